@@ -1,0 +1,29 @@
+import { type Hex, parseHexOf } from './hex.ts'
+
+/** A 20-byte account in its EIP-55 spelling, so that equal accounts are equal texts. */
+export type Address = Hex
+
+/** The account of twenty zero bytes: nobody. */
+export const zeroAddress: Address = '0x0000000000000000000000000000000000000000'
+
+/**
+ * Reads the twenty bytes of an address, in any letter case.
+ *
+ * @param address - `0x` and 40 digits.
+ * @returns 20 bytes.
+ * @throws {InvalidHexError} when it is no hex of 20 bytes.
+ */
+export function addressBytesOf(address: string): Uint8Array {
+  return parseHexOf(address, 20)
+}
+
+/**
+ * Tells whether two addresses are the same account, whatever their letter case.
+ *
+ * @param one - an address.
+ * @param other - an address.
+ * @returns true for the same twenty bytes.
+ */
+export function isSameAddress(one: string, other: string): boolean {
+  return one === other || one.toLowerCase() === other.toLowerCase()
+}

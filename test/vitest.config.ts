@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => new URL(path, import.meta.url).pathname
+const projects = {
+  unit: ['packages/*/src/**/*.test.ts', 'workers/*/src/**/*.test.ts'],
+  house: ['test/house/*.test.ts'],
+  e2e: ['test/e2e/*.test.ts'],
+}
+
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] } },
+  test: {
+    root: here('..'),
+    reporters: ['default', here('./support/tally.ts')],
+    testTimeout: 60_000,
+    projects: Object.entries(projects).map(([name, include]) => ({
+      extends: true as const,
+      test: { name, include },
+    })),
+  },
+})
