@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { rooms } from './house.ts'
+
+const doors = rooms.filter(({ bin }) => Object.keys(bin).length === 0)
+
+test.each(doors)('$name opens this door', async ({ name, dir }) => {
+  const door = await import(`../../${dir}/src/index.ts`)
+  expect(Object.keys(door).sort()).toMatchSnapshot(name)
+})
