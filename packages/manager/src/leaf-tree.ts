@@ -1,0 +1,76 @@
+import { buildTree, type DigestIndex, indexOf, positionsOf, type Tree } from '@vaultwright/merkle'
+import { digestOf, digestsOf, type Leaf } from './leaf.ts'
+import { isEmptySlot, paddingLeaf } from './padding.ts'
+
+/** Leaves together with the tree of their digests. */
+export type LeafTree = {
+  /** In slot order, gaps are padding leaves; may be shorter than the capacity. */
+  readonly leaves: readonly Leaf[]
+  readonly tree: Tree
+  /** What fills the slots after the last leaf. */
+  readonly padding: Leaf
+}
+
+/** How a tree of leaves is shaped. */
+export type LeafTreeOptions = {
+  /** Slots, a power of two from 1 to 2^22. The next power of two of at least 2 when not said. */
+  readonly capacity?: number
+  /** The leaf of empty slots. `paddingLeaf` when not said. */
+  readonly padding?: Leaf
+}
+
+/**
+ * Builds the tree of a list of leaves, slot by slot, empty slots filled with padding.
+ *
+ * @param leaves - 1 to 2^22, in slot order; untouched empty slots among them become `padding`.
+ * @param options - capacity and padding.
+ * @returns the leaves and their tree.
+ * @throws {EmptyTreeError} when there is no leaf.
+ * @throws {InvalidLeafError} when a field of a leaf is not hex of its size.
+ */
+export function buildLeafTree(leaves: readonly Leaf[], options: LeafTreeOptions = {}): LeafTree {
+  const padding = options.padding ?? paddingLeaf
+  const slots = leaves.map((leaf) => (isEmptySlot(leaf) ? padding : leaf))
+  const capacity = options.capacity ?? capacityFor(slots.length)
+  const tree = buildTree(digestsOf(slots), { padding: digestOf(padding), capacity })
+  return { leaves: slots, tree, padding }
+}
+
+/**
+ * Reads the leaf of a slot, padding after the last leaf.
+ *
+ * @param tree - a tree of leaves.
+ * @param position - slot, from 0 to capacity - 1.
+ * @returns the leaf; null outside the tree.
+ */
+export function leafAt(tree: LeafTree, position: number): Leaf | null {
+  if (!Number.isInteger(position) || position < 0 || position >= tree.tree.capacity) return null
+  return tree.leaves[position] ?? tree.padding
+}
+
+/**
+ * Finds every slot that holds a leaf, by its bytes: the description plays no part.
+ *
+ * @param tree - a tree of leaves.
+ * @param leaf - a leaf.
+ * @returns slots, ascending; empty when the tree does not hold it.
+ */
+export function positionsOfLeaf(tree: LeafTree, leaf: Leaf): readonly number[] {
+  return positionsOf(digestIndexOf(tree.tree), digestOf(leaf))
+}
+
+const indexes = new WeakMap<Tree, DigestIndex>()
+
+function digestIndexOf(tree: Tree): DigestIndex {
+  const known = indexes.get(tree)
+  if (known !== undefined) return known
+  const index = indexOf(tree)
+  indexes.set(tree, index)
+  return index
+}
+
+function capacityFor(count: number): number {
+  let capacity = 2
+  while (capacity < count) capacity *= 2
+  return capacity
+}

@@ -1,0 +1,200 @@
+import { type Address, BaseError, type Digest, type Hex } from '@vaultwright/base'
+import { keccak256, keccakBatch, parseAddress } from '@vaultwright/merkle'
+import { selectorOf } from './selector.ts'
+
+/** One permission: which decoder, which target, with or without value, which function, which addresses. */
+export type Leaf = {
+  readonly decoder: Address
+  /** The account called; the drone for drone leaves. */
+  readonly target: Address
+  /** True permits only calls with value, false only calls without. */
+  readonly canSendValue: boolean
+  /** Canonical, as in `approve(address,uint256)`; empty for padding. */
+  readonly signature: string
+  /** 4 bytes. */
+  readonly selector: Hex
+  /** The decoder's answer in pieces of 20 bytes, in packed order; a drone's real target comes last. */
+  readonly arguments: readonly Address[]
+  /** Free text for people; never part of the digest. */
+  readonly description: string
+}
+
+/** What a leaf is made of; the rest follows from it. */
+export type LeafParts = {
+  readonly decoder: string
+  readonly target: string
+  /** False when not said. */
+  readonly canSendValue?: boolean
+  readonly signature: string
+  /** Empty when not said. */
+  readonly arguments?: readonly string[]
+  /** Empty when not said. */
+  readonly description?: string
+}
+
+const headSize = 45
+
+/**
+ * Builds a leaf from its parts: selector from the signature, addresses in their EIP-55 spelling.
+ *
+ * @param parts - addresses in any valid spelling.
+ * @returns the leaf.
+ * @throws {InvalidAddressError} when an address is none.
+ */
+export function buildLeaf(parts: LeafParts): Leaf {
+  return {
+    decoder: parseAddress(parts.decoder),
+    target: parseAddress(parts.target),
+    canSendValue: parts.canSendValue ?? false,
+    signature: parts.signature,
+    selector: selectorOf(parts.signature),
+    arguments: (parts.arguments ?? []).map(parseAddress),
+    description: parts.description ?? '',
+  }
+}
+
+/**
+ * Lays out the bytes that the Manager hashes for a leaf.
+ *
+ * Decoder, target, value flag, selector, packed arguments; no prefix, no length.
+ * Source: ManagerWithMerkleVerification, leaf preimage.
+ *
+ * @param leaf - a leaf.
+ * @returns 45 bytes and 20 more for each argument.
+ * @throws {InvalidLeafError} when a field is not hex of its size.
+ */
+export function leafBytesOf(leaf: Leaf): Uint8Array {
+  const bytes = new Uint8Array(sizeOf(leaf))
+  write(bytes, 0, leaf)
+  return bytes
+}
+
+/**
+ * Hashes a leaf the way the Manager does.
+ *
+ * @param leaf - a leaf.
+ * @returns keccak-256 of its bytes, once.
+ * @throws {InvalidLeafError} when a field is not hex of its size.
+ */
+export function digestOf(leaf: Leaf): Digest {
+  return keccak256(leafBytesOf(leaf))
+}
+
+/**
+ * Hashes many leaves at once: one flat memory in, one out.
+ *
+ * @param leaves - n leaves, in slot order.
+ * @returns n digests of 32 bytes, in the same order.
+ * @throws {InvalidLeafError} when a field is not hex of its size.
+ */
+export function digestsOf(leaves: readonly Leaf[]): Uint8Array {
+  const { data, offsets } = leafMessagesOf(leaves)
+  return keccakBatch(data, offsets)
+}
+
+/**
+ * Lays out the bytes of many leaves one after the other, ready for a batch hash.
+ *
+ * @param leaves - n leaves, in slot order.
+ * @returns the bytes, and n + 1 offsets into them.
+ * @throws {InvalidLeafError} when a field is not hex of its size.
+ */
+export function leafMessagesOf(leaves: readonly Leaf[]): {
+  readonly data: Uint8Array
+  readonly offsets: Uint32Array
+} {
+  const offsets = new Uint32Array(leaves.length + 1)
+  for (let slot = 0; slot < leaves.length; slot++) {
+    offsets[slot + 1] = offsets[slot]! + sizeOf(leaves[slot]!)
+  }
+  const data = new Uint8Array(offsets[leaves.length]!)
+  for (let slot = 0; slot < leaves.length; slot++) write(data, offsets[slot]!, leaves[slot]!)
+  return { data, offsets }
+}
+
+/**
+ * Prints the packed arguments of a leaf: what its decoder answers, and a drone's real target.
+ *
+ * @param leaf - a leaf.
+ * @returns 20 bytes an argument, lower case; `0x` for none.
+ */
+export function packedOf(leaf: Leaf): Hex {
+  let text = ''
+  for (const argument of leaf.arguments) text += argument.slice(2)
+  return `0x${text.toLowerCase()}`
+}
+
+/**
+ * Tells whether two leaves permit the same calls: the same bytes, whatever their descriptions say.
+ *
+ * @param one - a leaf.
+ * @param other - a leaf.
+ * @returns true for equal digests.
+ */
+export function isSameLeaf(one: Leaf, other: Leaf): boolean {
+  return (
+    one.canSendValue === other.canSendValue &&
+    one.arguments.length === other.arguments.length &&
+    isSameText(one.selector, other.selector) &&
+    isSameText(one.target, other.target) &&
+    isSameText(one.decoder, other.decoder) &&
+    one.arguments.every((argument, index) => isSameText(argument, other.arguments[index]!))
+  )
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one === other || one.toLowerCase() === other.toLowerCase()
+}
+
+function sizeOf(leaf: Leaf): number {
+  return headSize + 20 * leaf.arguments.length
+}
+
+function write(bytes: Uint8Array, at: number, leaf: Leaf): void {
+  writeField(bytes, at, leaf.decoder)
+  writeField(bytes, at + 20, leaf.target)
+  bytes[at + 40] = leaf.canSendValue ? 1 : 0
+  writeSelector(bytes, at + 41, leaf.selector)
+  let cursor = at + headSize
+  for (const argument of leaf.arguments) {
+    writeField(bytes, cursor, argument)
+    cursor += 20
+  }
+}
+
+function writeField(bytes: Uint8Array, at: number, text: string): void {
+  if (text.length !== 42 || !writeDigits(bytes, at, text)) throw new InvalidLeafError(text, 20)
+}
+
+function writeSelector(bytes: Uint8Array, at: number, text: string): void {
+  if (text.length !== 10 || !writeDigits(bytes, at, text)) throw new InvalidLeafError(text, 4)
+}
+
+const valueByCode = new Int8Array(128).fill(-1)
+for (const [index, digit] of [...'0123456789abcdef'].entries()) {
+  valueByCode[digit.charCodeAt(0)] = index
+  valueByCode[digit.toUpperCase().charCodeAt(0)] = index
+}
+
+function writeDigits(bytes: Uint8Array, at: number, text: string): boolean {
+  if (text.charCodeAt(0) !== 48 || text.charCodeAt(1) !== 120) return false
+  for (let index = 2, cursor = at; index < text.length; index += 2, cursor++) {
+    const high = valueByCode[text.charCodeAt(index)] ?? -1
+    const low = valueByCode[text.charCodeAt(index + 1)] ?? -1
+    if ((high | low) < 0) return false
+    bytes[cursor] = (high << 4) | low
+  }
+  return true
+}
+
+/** A field of a leaf is not hex of the size that the leaf's bytes need. */
+export class InvalidLeafError extends BaseError {
+  override readonly code = 'invalid_leaf'
+
+  constructor(text: string, size: number) {
+    super({
+      message: `${JSON.stringify(text)} cannot be a field of a leaf. Give 0x and ${2 * size} hex digits.`,
+      facts: { text, size },
+    })
+  }
+}

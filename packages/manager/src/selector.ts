@@ -1,0 +1,24 @@
+import { type Hex, printHex } from '@vaultwright/base'
+import { keccak256 } from '@vaultwright/merkle'
+
+const memo = new Map<string, Hex>()
+const memoSize = 8192
+const encoder = new TextEncoder()
+
+/**
+ * Names the function of a signature the way calldata does.
+ *
+ * Answers are remembered: a tree repeats few signatures many times.
+ * Source: Solidity ABI specification, function selector.
+ *
+ * @param signature - canonical, no spaces, as in `transfer(address,uint256)` · empty for padding.
+ * @returns the first 4 bytes of the signature's keccak-256.
+ */
+export function selectorOf(signature: string): Hex {
+  const known = memo.get(signature)
+  if (known !== undefined) return known
+  const selector = printHex(keccak256(encoder.encode(signature)).subarray(0, 4))
+  if (memo.size >= memoSize) memo.clear()
+  memo.set(signature, selector)
+  return selector
+}
