@@ -1,0 +1,23 @@
+// The long fuzzing campaign: every property and every fuzzed parser, with a budget that CI does not have.
+// FUZZ_RUNS sets the runs of each property (default 20,000); further arguments go to Vitest, e.g. a path.
+import { spawnSync } from 'node:child_process'
+
+const runs = process.env.FUZZ_RUNS ?? '20000'
+const from = Date.now()
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--project',
+    'unit',
+    '--testTimeout',
+    '7200000',
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit', env: { ...process.env, FUZZ_RUNS: runs } },
+)
+console.log(`${runs} runs a property, ${((Date.now() - from) / 1000).toFixed(0)} s`)
+process.exit(status ?? 1)

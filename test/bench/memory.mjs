@@ -1,0 +1,12 @@
+import { buildTree } from '@vaultwright/merkle'
+
+// Run in a process of its own: prints the megabytes that a tree of 2^20 digests needs beyond its input.
+const count = 2 ** 20
+const digests = new Uint8Array(32 * count)
+for (let index = 0; index < digests.length; index += 4) {
+  new DataView(digests.buffer).setUint32(index, Math.imul(index, 2654435761) >>> 0)
+}
+const before = process.memoryUsage().rss
+const tree = buildTree(digests)
+const peak = process.resourceUsage().maxRSS * 1024
+console.log(JSON.stringify({ megabytes: (peak - before) / 1e6, nodes: tree.nodes.length / 32 }))

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { benchCalldata } from './calldata.mjs'
+import { benchCold } from './cold.mjs'
+import { benchTrees } from './tree.mjs'
+
+const json = process.argv.includes('--json')
+const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
+
+/** What a ratio must hold; `atMost` for a cost relative to the peer, `atLeast` for a gain over it. */
+const bars = {
+  'build-16384 noble': { atLeast: 15 },
+  'build-16384 viem': { atLeast: 35 },
+  'build-16384 openzeppelin': { atLeast: 80 },
+  'build-16384 ox-wasm': { atLeast: 2.2 },
+  'build-16384-js noble': { atLeast: 3 },
+  'proofs-16384 openzeppelin': { atLeast: 300 },
+  'verify-10000 noble': { atLeast: 8 },
+  'encode-50x12 viem': { atLeast: 8 },
+  'encode-50x12-tree viem': { atLeast: 15 },
+  'decode-50x12 viem': { atLeast: 10 },
+  'cold-1024 node': { atMost: 2 },
+}
+
+if (!json)
+  console.log('name                    peer            ratio      ours ms    peer ms    bar')
+let missed = 0
+for (const bench of [benchTrees, benchCalldata, benchCold]) {
+  for (const line of await bench(rounds)) report(line)
+}
+const memory = spawnSync(process.execPath, [new URL('memory.mjs', import.meta.url).pathname], {
+  encoding: 'utf8',
+})
+const { megabytes } = JSON.parse(memory.stdout)
+if (json) console.log(JSON.stringify({ name: 'memory-1048576', peer: 'input', megabytes }))
+else
+  console.log(
+    `memory of 2^20 leaves beyond the input: ${megabytes.toFixed(1)} MB (bar: at most 100)`,
+  )
+if (!json && missed > 0) console.log(`${missed} bars missed: on a busy machine, run again`)
+
+function report({ name, peer, ratio, ours, theirs }) {
+  if (json) {
+    console.log(JSON.stringify({ name, peer, ratio: Number(ratio.toFixed(3)) }))
+    return
+  }
+  const bar = bars[`${name} ${peer}`]
+  const held = !bar || (ratio >= (bar.atLeast ?? 0) && ratio <= (bar.atMost ?? Infinity))
+  if (!held) missed++
+  const said = bar
+    ? `${bar.atMost ? `<= ${bar.atMost}` : `>= ${bar.atLeast}`}${held ? '' : '  MISSED'}`
+    : ''
+  console.log(
+    [
+      name.padEnd(23),
+      peer.padEnd(15),
+      `${ratio.toFixed(2)}x`.padEnd(10),
+      ours.toFixed(2).padEnd(10),
+      theirs.toFixed(2).padEnd(10),
+      said,
+    ].join(' '),
+  )
+}
