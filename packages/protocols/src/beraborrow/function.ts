@@ -1,0 +1,46 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Dens, collateral vaults and the managed leveraged vaults of Beraborrow.
+ *
+ * Source: Beraborrow CollVaultRouter, ManagedLeveragedVault.
+ */
+export const beraborrow = {
+  decoder: 'Beraborrow',
+  inherits: [],
+  functions: [
+    {
+      signature:
+        'adjustDenVault((address denManager, address collVault, uint256 _maxFeePercentage, uint256 _collAssetToDeposit, uint256 _collWithdrawal, uint256 _debtChange, bool _isDebtIncrease, address _upperHint, address _lowerHint, bool unwrap, uint256 _minSharesMinted, uint256 _minAssetsWithdrawn, uint256 _collIndex, bytes _preDeposit) params)',
+      packs: 'params.denManager, params.collVault',
+    },
+    {
+      signature: 'cancelWithdrawalIntent(uint256 epoch, uint256 sharesToCancel, address receiver)',
+      packs: 'receiver',
+    },
+    {
+      signature:
+        'closeDenVault(address denManager, address collVault, uint256 minAssetsWithdrawn, uint256 collIndex, bool unwrap)',
+      packs: 'denManager, collVault',
+    },
+    {
+      signature:
+        'deposit(uint256 assets, address receiver, (address upperHint, address lowerHint, uint256 minSharesOut, uint256 minCollVaultShares) addCollParams)',
+      packs: 'receiver',
+    },
+    {
+      signature:
+        'openDenVault((address denManager, address collVault, uint256 _maxFeePercentage, uint256 _debtAmount, uint256 _collAssetToDeposit, address _upperHint, address _lowerHint, uint256 _minSharesMinted, uint256 _collIndex, bytes _preDeposit) params)',
+      packs: 'params.denManager, params.collVault',
+    },
+    {
+      signature: 'redeemIntent(uint256 shares, address receiver, address owner)',
+      packs: 'receiver, owner',
+    },
+    {
+      signature:
+        'withdrawFromEpoch(uint256 epoch, address receiver, (address swapper, bytes payload, uint256 minOut) unwrapParams)',
+      packs: 'receiver, unwrapParams.swapper',
+    },
+  ],
+} as const satisfies DecoderRules

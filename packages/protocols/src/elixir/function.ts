@@ -1,0 +1,14 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * The claim of ELX; the caller receives.
+ *
+ * Source: Elixir airdrop claim.
+ */
+export const elixirClaiming = {
+  decoder: 'ElixirClaiming',
+  inherits: [],
+  functions: [
+    { signature: 'claim(uint256 amount, bytes32[] merkleProof, bytes signature)', packs: '' },
+  ],
+} as const satisfies DecoderRules

@@ -1,0 +1,16 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Reward token rFLR of Flare; everything goes to the caller.
+ *
+ * Source: Flare IRNat.
+ */
+export const rFlr = {
+  decoder: 'rFLR',
+  inherits: [],
+  functions: [
+    { signature: 'claimRewards(uint256[] projectIds, uint256 month)', packs: '' },
+    { signature: 'withdraw(uint128 amount, bool wrap)', packs: '' },
+    { signature: 'withdrawAll(bool wrap)', packs: '' },
+  ],
+} as const satisfies DecoderRules

@@ -1,0 +1,81 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Vaults of Fluid: plain, and with smart collateral or smart debt.
+ *
+ * Source: Fluid IFluidVaultT1 to T4.
+ */
+export const fluidDex = {
+  decoder: 'FluidDex',
+  inherits: [],
+  functions: [
+    { signature: 'operate(uint256 nftId, int256 newCol, int256 newDebt, address to)', packs: 'to' },
+    {
+      signature:
+        'operate(uint256 nftId, int256 newCol, int256 newDebtToken0, int256 newDebtToken1, int256 debtSharesMinMax, address to)',
+      packs: 'to',
+    },
+    {
+      signature:
+        'operate(uint256 nftId, int256 newColToken0, int256 newColToken1, int256 colSharesMinMax, int256 newDebtToken0, int256 newDebtToken1, int256 debtSharesMinMax, address to)',
+      packs: 'to',
+    },
+    {
+      signature:
+        'operatePerfect(uint256 nftId, int256 newCol, int256 perfectDebtShares, int256 debtToken0MinMax, int256 debtToken1MinMax, address to)',
+      packs: 'to',
+    },
+    {
+      signature:
+        'operatePerfect(uint256 nftId, int256 perfectColShares, int256 colToken0MinMax, int256 colToken1MinMax, int256 perfectDebtShares, int256 debtToken0MinMax, int256 debtToken1MinMax, address to)',
+      packs: 'to',
+    },
+  ],
+} as const satisfies DecoderRules
+
+/**
+ * Lending tokens of Fluid: ERC-4626 with a slippage bound as last argument.
+ *
+ * Source: Fluid IFToken.
+ */
+export const fluidFToken = {
+  decoder: 'FluidFToken',
+  inherits: [],
+  functions: [
+    {
+      signature: 'deposit(uint256 assets_, address receiver_, uint256 minAmountOut_)',
+      packs: 'receiver_',
+    },
+    {
+      signature: 'mint(uint256 shares_, address receiver_, uint256 maxAssets_)',
+      packs: 'receiver_',
+    },
+    {
+      signature:
+        'redeem(uint256 shares_, address receiver_, address owner_, uint256 minAmountOut_)',
+      packs: 'receiver_, owner_',
+    },
+    {
+      signature:
+        'withdraw(uint256 assets_, address receiver_, address owner_, uint256 maxSharesBurn_)',
+      packs: 'receiver_, owner_',
+    },
+  ],
+} as const satisfies DecoderRules
+
+/**
+ * The merkle distributor of Fluid.
+ *
+ * Source: Fluid FluidMerkleDistributor.
+ */
+export const fluidRewardsClaiming = {
+  decoder: 'FluidRewardsClaiming',
+  inherits: [],
+  functions: [
+    {
+      signature:
+        'claim(address recipient_, uint256 cumulativeAmount_, uint8 positionType_, bytes32 positionId_, uint256 cycle_, bytes32[] merkleProof_, bytes metadata_)',
+      packs: 'recipient_',
+    },
+  ],
+} as const satisfies DecoderRules

@@ -1,0 +1,21 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Minting and redeeming of HONEY.
+ *
+ * Source: Berachain HoneyFactory.
+ */
+export const honey = {
+  decoder: 'Honey',
+  inherits: [],
+  functions: [
+    {
+      signature: 'mint(address asset, uint256 amount, address receiver)',
+      packs: 'asset, receiver',
+    },
+    {
+      signature: 'redeem(address asset, uint256 honeyAmount, address receiver)',
+      packs: 'asset, receiver',
+    },
+  ],
+} as const satisfies DecoderRules

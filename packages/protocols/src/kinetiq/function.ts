@@ -1,0 +1,16 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Liquid staking of HYPE (kHYPE) by Kinetiq.
+ *
+ * Source: Kinetiq StakingManager.
+ */
+export const kinetiq = {
+  decoder: 'Kinetiq',
+  inherits: [],
+  functions: [
+    { signature: 'confirmWithdrawal(uint256 withdrawalId)', packs: '' },
+    { signature: 'queueWithdrawal(uint256 amount)', packs: '' },
+    { signature: 'stake()', packs: '' },
+  ],
+} as const satisfies DecoderRules

@@ -1,0 +1,15 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Wrapping and unwrapping of the native coin.
+ *
+ * Source: WETH9.
+ */
+export const nativeWrapper = {
+  decoder: 'NativeWrapper',
+  inherits: [],
+  functions: [
+    { signature: 'deposit()', packs: '' },
+    { signature: 'withdraw(uint256 wad)', packs: '' },
+  ],
+} as const satisfies DecoderRules

@@ -1,0 +1,18 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Staking of pumpBTC.
+ *
+ * Source: PumpBTC PumpStaking.
+ */
+export const pumpStaking = {
+  decoder: 'PumpStaking',
+  inherits: [],
+  functions: [
+    { signature: 'claimAll()', packs: '' },
+    { signature: 'claimSlot(uint8 slot)', packs: '' },
+    { signature: 'stake(uint256 amount)', packs: '' },
+    { signature: 'unstakeInstant(uint256 amount)', packs: '' },
+    { signature: 'unstakeRequest(uint256 amount)', packs: '' },
+  ],
+} as const satisfies DecoderRules

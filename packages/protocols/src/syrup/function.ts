@@ -1,0 +1,16 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Syrup of Maple.
+ *
+ * Source: Maple SyrupRouter, Pool.
+ */
+export const syrup = {
+  decoder: 'Syrup',
+  inherits: [],
+  functions: [
+    { signature: 'deposit(uint256 amount_, bytes32 depositData_)', packs: '' },
+    { signature: 'removeShares(uint256 shares_, address owner_)', packs: 'owner_' },
+    { signature: 'requestRedeem(uint256 shares_, address owner_)', packs: 'owner_' },
+  ],
+} as const satisfies DecoderRules

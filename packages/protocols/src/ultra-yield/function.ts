@@ -1,0 +1,18 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Vaults of UltraYield, with asynchronous redemption and forms that serve the caller alone.
+ *
+ * Source: UltraYield UltraVault.
+ */
+export const ultraYield = {
+  decoder: 'UltraYield',
+  inherits: ['ERC4626'],
+  functions: [
+    { signature: 'deposit(uint256 assets)', packs: '' },
+    { signature: 'mint(uint256 shares)', packs: '' },
+    { signature: 'redeem(uint256 shares)', packs: '' },
+    { signature: 'requestRedeem(uint256 shares)', packs: '' },
+    { signature: 'withdraw(uint256 assets)', packs: '' },
+  ],
+} as const satisfies DecoderRules

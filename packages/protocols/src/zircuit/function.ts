@@ -1,0 +1,18 @@
+import type { DecoderRules } from '@vaultwright/manager'
+
+/**
+ * Staking of Zircuit.
+ *
+ * Source: Zircuit ZtakingPool.
+ */
+export const zircuitSimpleStaking = {
+  decoder: 'ZircuitSimpleStaking',
+  inherits: [],
+  functions: [
+    {
+      signature: 'depositFor(address _token, address _for, uint256 _amount)',
+      packs: '_token, _for',
+    },
+    { signature: 'withdraw(address _token, uint256 _amount)', packs: '_token' },
+  ],
+} as const satisfies DecoderRules
