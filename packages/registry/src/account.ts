@@ -1,0 +1,7 @@
+import type { Address } from '@vaultwright/base'
+
+/** The Balancer v2 vault, the one lender that the Manager borrows from. Source: Balancer v2 deployments, equal on every chain. */
+export const balancerVault: Address = '0xBA12222222228d8Ba445958a75a0704d566BF2C8'
+
+/** What tellers call the chain's native coin. Source: TellerWithMultiAssetSupport, NATIVE. */
+export const nativeAsset: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
