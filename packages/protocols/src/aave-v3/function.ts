@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const aaveV3 = {
   decoder: 'AaveV3',
-  inherits: [],
   functions: [
     {
       signature:

@@ -7,6 +7,5 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const aura = {
   decoder: 'Aura',
-  inherits: [],
   functions: [{ signature: 'getReward(address _user, bool _claimExtras)', packs: '_user' }],
 } as const satisfies DecoderRules

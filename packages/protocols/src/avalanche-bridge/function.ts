@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const avalancheBridge = {
   decoder: 'AvalancheBridge',
-  inherits: [],
   functions: [
     {
       signature:

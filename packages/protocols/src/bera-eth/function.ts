@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const beraEth = {
   decoder: 'BeraETH',
-  inherits: [],
   functions: [
     {
       signature: 'depositAndWrap(address WETH, uint256 amount, uint256 minAmountOut)',

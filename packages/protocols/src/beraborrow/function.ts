@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const beraborrow = {
   decoder: 'Beraborrow',
-  inherits: [],
   functions: [
     {
       signature:

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const bgtRewardVault = {
   decoder: 'BGTRewardVault',
-  inherits: [],
   functions: [
     { signature: 'delegateStake(address account, uint256 amount)', packs: 'account' },
     { signature: 'delegateWithdraw(address account, uint256 amount)', packs: 'account' },

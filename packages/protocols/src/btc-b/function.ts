@@ -8,7 +8,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const btcB = {
   decoder: 'BTCb',
-  inherits: [],
   functions: [
     { signature: 'deposit(uint256 amount)', packs: '' },
     { signature: 'mint(bytes rawPayload, bytes proof)', packs: '' },

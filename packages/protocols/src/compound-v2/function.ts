@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const compoundV2 = {
   decoder: 'CompoundV2',
-  inherits: [],
   functions: [
     { signature: 'borrow(uint256 borrowAmount)', packs: '' },
     { signature: 'claimComp(address holder)', packs: 'holder' },

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const compoundV3 = {
   decoder: 'CompoundV3',
-  inherits: [],
   functions: [
     { signature: 'claim(address comet, address src, bool shouldAccrue)', packs: 'comet, src' },
     { signature: 'supply(address asset, uint256 amount)', packs: 'asset' },

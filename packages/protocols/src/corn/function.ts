@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const btcnMinter = {
   decoder: 'BTCNMinter',
-  inherits: [],
   functions: [
     {
       signature:
@@ -29,7 +28,6 @@ export const btcnMinter = {
  */
 export const cornStaking = {
   decoder: 'CornStaking',
-  inherits: [],
   functions: [
     { signature: 'deposit(address _token, uint256 _amount)', packs: '_token' },
     { signature: 'mintAndDepositBitcorn(uint256 _amount)', packs: '' },

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const elixirClaiming = {
   decoder: 'ElixirClaiming',
-  inherits: [],
   functions: [
     { signature: 'claim(uint256 amount, bytes32[] merkleProof, bytes signature)', packs: '' },
   ],

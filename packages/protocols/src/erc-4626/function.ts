@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const erc4626 = {
   decoder: 'ERC4626',
-  inherits: [],
   functions: [
     { signature: 'deposit(uint256 assets, address receiver)', packs: 'receiver' },
     { signature: 'mint(uint256 shares, address receiver)', packs: 'receiver' },

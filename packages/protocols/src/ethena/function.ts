@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const ethenaMinting = {
   decoder: 'EthenaMinting',
-  inherits: [],
   functions: [
     {
       signature:
@@ -31,7 +30,6 @@ export const ethenaMinting = {
  */
 export const ethenaWithdraw = {
   decoder: 'EthenaWithdraw',
-  inherits: [],
   functions: [
     { signature: 'cooldownAssets(uint256 assets)', packs: '' },
     { signature: 'cooldownShares(uint256 shares)', packs: '' },

@@ -8,7 +8,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const etherFi = {
   decoder: 'EtherFi',
-  inherits: [],
   functions: [
     {
       signature:
@@ -41,7 +40,6 @@ export const etherFi = {
  */
 export const weEth = {
   decoder: 'WeETH',
-  inherits: [],
   functions: [
     {
       signature:

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const rFlr = {
   decoder: 'rFLR',
-  inherits: [],
   functions: [
     { signature: 'claimRewards(uint256[] projectIds, uint256 month)', packs: '' },
     { signature: 'withdraw(uint128 amount, bool wrap)', packs: '' },

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const fluidDex = {
   decoder: 'FluidDex',
-  inherits: [],
   functions: [
     { signature: 'operate(uint256 nftId, int256 newCol, int256 newDebt, address to)', packs: 'to' },
     {
@@ -40,7 +39,6 @@ export const fluidDex = {
  */
 export const fluidFToken = {
   decoder: 'FluidFToken',
-  inherits: [],
   functions: [
     {
       signature: 'deposit(uint256 assets_, address receiver_, uint256 minAmountOut_)',
@@ -70,7 +68,6 @@ export const fluidFToken = {
  */
 export const fluidRewardsClaiming = {
   decoder: 'FluidRewardsClaiming',
-  inherits: [],
   functions: [
     {
       signature:

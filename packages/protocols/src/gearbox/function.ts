@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const gearbox = {
   decoder: 'Gearbox',
-  inherits: [],
   functions: [
     { signature: 'claim()', packs: '' },
     { signature: 'deposit(uint256 amount)', packs: '' },

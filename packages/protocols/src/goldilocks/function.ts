@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const goldiVault = {
   decoder: 'GoldiVault',
-  inherits: [],
   functions: [
     { signature: 'buyYT(uint256 ytAmount, uint256 dtAmount, uint256 amountOutMin)', packs: '' },
     { signature: 'compound()', packs: '' },

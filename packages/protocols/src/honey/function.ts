@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const honey = {
   decoder: 'Honey',
-  inherits: [],
   functions: [
     {
       signature: 'mint(address asset, uint256 amount, address receiver)',

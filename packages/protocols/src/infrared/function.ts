@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const infrared = {
   decoder: 'Infrared',
-  inherits: [],
   functions: [
     { signature: 'exit()', packs: '' },
     { signature: 'getReward()', packs: '' },

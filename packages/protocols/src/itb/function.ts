@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const itbBasePosition = {
   decoder: 'ITBBasePosition',
-  inherits: [],
   functions: [
     { signature: 'acceptOwnership()', packs: '' },
     { signature: 'addExecutor(address _executor)', packs: '_executor' },
@@ -25,13 +24,27 @@ export const itbBasePosition = {
 } as const satisfies DecoderRules
 
 /**
+ * How earlier deployments packed the withdrawals: each leaf allows one asset, where the later
+ * ones allow any.
+ *
+ * Source: leaves of published trees.
+ */
+export const itbBasePositionAssetBound = {
+  decoder: 'ITBBasePosition',
+  version: 'asset-bound',
+  functions: [
+    { signature: 'withdraw(address _asset, uint256 _amount)', packs: '_asset' },
+    { signature: 'withdrawAll(address _asset)', packs: '_asset' },
+  ],
+} as const satisfies DecoderRules
+
+/**
  * ITB positions in Aave.
  *
  * Source: IntoTheBlock position managers.
  */
 export const itbAave = {
   decoder: 'ITBAave',
-  inherits: [],
   functions: [
     { signature: 'deposit(address asset, uint256 amount)', packs: 'asset' },
     { signature: 'withdrawSupply(address asset, uint256 amount)', packs: 'asset' },
@@ -45,7 +58,6 @@ export const itbAave = {
  */
 export const itbCork = {
   decoder: 'ITBCork',
-  inherits: [],
   functions: [
     { signature: 'assemble(uint256 _minOut)', packs: '' },
     { signature: 'claimWithdrawal(bytes32 _withdrawalId)', packs: '' },
@@ -78,7 +90,6 @@ export const itbCork = {
  */
 export const itbCurveAndConvex = {
   decoder: 'ITBCurveAndConvexNoConfig',
-  inherits: [],
   functions: [
     {
       signature:
@@ -110,7 +121,6 @@ export const itbCurveAndConvex = {
  */
 export const itbEigenLayer = {
   decoder: 'ITBEigenLayer',
-  inherits: [],
   functions: [
     { signature: 'assemble(uint256 _minOut)', packs: '' },
     { signature: 'completeNextWithdrawal(uint256 _minOut)', packs: '' },
@@ -148,7 +158,6 @@ export const itbEigenLayer = {
  */
 export const itbGearbox = {
   decoder: 'ITBGearbox',
-  inherits: [],
   functions: [
     { signature: 'deposit(uint256 _amount, uint256 _minOut)', packs: '' },
     { signature: 'stake(uint256 _amount)', packs: '' },
@@ -164,7 +173,6 @@ export const itbGearbox = {
  */
 export const itbKarak = {
   decoder: 'ITBKarak',
-  inherits: [],
   functions: [
     { signature: 'assemble(uint256 _minOut)', packs: '' },
     { signature: 'completeNextWithdrawal(uint256 _minOut)', packs: '' },
@@ -190,7 +198,6 @@ export const itbKarak = {
  */
 export const itbReserveErc20Wrapped = {
   decoder: 'ITBReserveERC20Wrapped',
-  inherits: [],
   functions: [
     { signature: 'deposit(uint256 amount)', packs: '' },
     { signature: 'depositTo(address _dst, uint256 amount)', packs: '_dst' },
@@ -206,7 +213,6 @@ export const itbReserveErc20Wrapped = {
  */
 export const itbSyrup = {
   decoder: 'ITBSyrup',
-  inherits: [],
   functions: [
     { signature: 'assemble()', packs: '' },
     { signature: 'deposit(uint256 _amount, bytes32 _depositData)', packs: '' },

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const kinetiq = {
   decoder: 'Kinetiq',
-  inherits: [],
   functions: [
     { signature: 'confirmWithdrawal(uint256 withdrawalId)', packs: '' },
     { signature: 'queueWithdrawal(uint256 amount)', packs: '' },

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const kingClaiming = {
   decoder: 'KingClaiming',
-  inherits: [],
   functions: [
     {
       signature:

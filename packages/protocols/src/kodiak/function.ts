@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const kodiakIsland = {
   decoder: 'KodiakIsland',
-  inherits: [],
   functions: [
     {
       signature:

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const lido = {
   decoder: 'Lido',
-  inherits: [],
   functions: [
     { signature: 'claimWithdrawal(uint256 _requestId)', packs: '' },
     { signature: 'claimWithdrawals(uint256[] _requestIds, uint256[] _hints)', packs: '' },
@@ -25,7 +24,6 @@ export const lido = {
  */
 export const lidoStandardBridge = {
   decoder: 'LidoStandardBridge',
-  inherits: [],
   functions: [
     {
       signature:

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const lineaBridge = {
   decoder: 'LineaBridge',
-  inherits: [],
   functions: [
     {
       signature: 'bridgeToken(address _token, uint256 _amount, address _recipient)',

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const mantle = {
   decoder: 'Mantle',
-  inherits: [],
   functions: [
     { signature: 'claimUnstakeRequest(uint256 unstakeRequestID)', packs: '' },
     { signature: 'stake(uint256 minMETHAmount)', packs: '' },
@@ -22,7 +21,6 @@ export const mantle = {
  */
 export const mantleStandardBridge = {
   decoder: 'MantleStandardBridge',
-  inherits: [],
   functions: [
     {
       signature: 'bridgeETHTo(uint256 _amount, address _to, uint32 _minGasLimit, bytes _extraData)',

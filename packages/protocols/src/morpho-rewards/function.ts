@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const morphoRewardsMerkleClaimer = {
   decoder: 'MorphoRewardsMerkleClaimer',
-  inherits: [],
   functions: [
     {
       signature: 'claim(address account, address reward, uint256 claimable, bytes32[] proof)',
@@ -23,7 +22,6 @@ export const morphoRewardsMerkleClaimer = {
  */
 export const morphoRewardsWrapper = {
   decoder: 'MorphoRewardsWrapper',
-  inherits: [],
   functions: [
     { signature: 'depositFor(address user, uint256 value)', packs: 'user' },
     { signature: 'withdrawTo(address user, uint256 value)', packs: 'user' },

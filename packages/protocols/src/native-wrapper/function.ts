@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const nativeWrapper = {
   decoder: 'NativeWrapper',
-  inherits: [],
   functions: [
     { signature: 'deposit()', packs: '' },
     { signature: 'withdraw(uint256 wad)', packs: '' },

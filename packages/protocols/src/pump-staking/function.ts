@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const pumpStaking = {
   decoder: 'PumpStaking',
-  inherits: [],
   functions: [
     { signature: 'claimAll()', packs: '' },
     { signature: 'claimSlot(uint8 slot)', packs: '' },

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const satlayerStaking = {
   decoder: 'SatlayerStaking',
-  inherits: [],
   functions: [
     {
       signature: 'depositFor(address _token, address _for, uint256 _amount)',

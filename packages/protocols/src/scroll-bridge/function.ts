@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const scrollBridge = {
   decoder: 'ScrollBridge',
-  inherits: [],
   functions: [
     {
       signature: 'depositERC20(address _token, address _to, uint256 _amount, uint256 _gasLimit)',

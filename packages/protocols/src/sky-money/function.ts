@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const skyMoney = {
   decoder: 'SkyMoney',
-  inherits: [],
   functions: [
     { signature: 'buyGem(address recipient, uint256 gemAmt)', packs: 'recipient' },
     { signature: 'daiToUsds(address recipient, uint256 wad)', packs: 'recipient' },

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const sonicDeposit = {
   decoder: 'SonicDeposit',
-  inherits: [],
   functions: [{ signature: 'depositBudget(uint256 amount)', packs: '' }],
 } as const satisfies DecoderRules
 
@@ -18,7 +17,6 @@ export const sonicDeposit = {
  */
 export const sonicGateway = {
   decoder: 'SonicGateway',
-  inherits: [],
   functions: [
     {
       signature: 'cancelDepositWhileDead(uint256 id, address token, uint256 amount, bytes proof)',

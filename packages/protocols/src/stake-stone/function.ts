@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const stakeStone = {
   decoder: 'StakeStone',
-  inherits: [],
   functions: [
     { signature: 'cancelWithdraw(uint256 _shares)', packs: '' },
     { signature: 'deposit()', packs: '' },

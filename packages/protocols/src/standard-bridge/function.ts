@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const standardBridge = {
   decoder: 'StandardBridge',
-  inherits: [],
   functions: [
     {
       signature:

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const swell = {
   decoder: 'Swell',
-  inherits: [],
   functions: [
     { signature: 'createWithdrawRequest(uint256 amount)', packs: '' },
     { signature: 'deposit()', packs: '' },
@@ -22,7 +21,6 @@ export const swell = {
  */
 export const swellSimpleStaking = {
   decoder: 'SwellSimpleStaking',
-  inherits: [],
   functions: [
     {
       signature: 'deposit(address _token, uint256 _amount, address _receiver)',
@@ -42,7 +40,6 @@ export const swellSimpleStaking = {
  */
 export const wSwellUnwrapping = {
   decoder: 'wSwellUnwrapping',
-  inherits: [],
   functions: [
     {
       signature:

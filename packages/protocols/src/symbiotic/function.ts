@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const symbiotic = {
   decoder: 'Symbiotic',
-  inherits: [],
   functions: [
     { signature: 'deposit(address recipient, uint256 amount)', packs: 'recipient' },
     { signature: 'issueDebt(address recipient, uint256 amount)', packs: 'recipient' },
@@ -22,7 +21,6 @@ export const symbiotic = {
  */
 export const symbioticVault = {
   decoder: 'SymbioticVault',
-  inherits: [],
   functions: [
     { signature: 'claim(address recipient, uint256 epoch)', packs: 'recipient' },
     { signature: 'claimBatch(address recipient, uint256[] epochs)', packs: 'recipient' },

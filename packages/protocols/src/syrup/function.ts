@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const syrup = {
   decoder: 'Syrup',
-  inherits: [],
   functions: [
     { signature: 'deposit(uint256 amount_, bytes32 depositData_)', packs: '' },
     { signature: 'removeShares(uint256 shares_, address owner_)', packs: 'owner_' },

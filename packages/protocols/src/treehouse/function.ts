@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const treehouse = {
   decoder: 'Treehouse',
-  inherits: [],
   functions: [
     { signature: 'deposit(address _asset, uint256 _amount)', packs: '_asset' },
     { signature: 'finalizeRedeem(uint256 _redeemIndex)', packs: '' },

@@ -7,7 +7,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const usualMoney = {
   decoder: 'UsualMoney',
-  inherits: [],
   functions: [
     { signature: 'depositUSDC(uint256 amountToDeposit)', packs: '' },
     { signature: 'mint(uint256 amountUsd0)', packs: '' },

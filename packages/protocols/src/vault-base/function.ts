@@ -8,7 +8,6 @@ import type { DecoderRules } from '@vaultwright/manager'
  */
 export const vaultBase = {
   decoder: 'Base',
-  inherits: [],
   functions: [
     { signature: 'approve(address spender, uint256 amount)', packs: 'spender' },
     { signature: 'claimFees(address feeAsset)', packs: 'feeAsset' },
