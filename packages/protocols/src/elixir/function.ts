@@ -1,7 +1,7 @@
 import type { DecoderRules } from '@vaultwright/manager'
 
 /**
- * The claim of ELX; the caller receives.
+ * The claim of ELX, which names no account.
  *
  * Source: Elixir airdrop claim.
  */

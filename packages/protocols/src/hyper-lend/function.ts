@@ -1,7 +1,7 @@
 import type { DecoderRules } from '@vaultwright/manager'
 
 /**
- * HyperLend: the pool of Aave v3 and a claim of rewards whose receiver is always the caller.
+ * HyperLend: the pool of Aave v3 and a claim of rewards that binds no address.
  *
  * Source: HyperLend pool and reward distributor.
  */
