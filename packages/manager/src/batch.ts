@@ -1,0 +1,121 @@
+import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import { managerSelectors } from '@vaultwright/registry'
+import { assertFinished, hexAt, type Reader, readerOf, readerWithin } from './calldata-reader.ts'
+import { type FlashLoan, readLoanFrame, readUserData } from './flash-loan.ts'
+import { assertSelector, type PlacedCall, readCalls } from './manage-decode.ts'
+
+/** A batch of calls, with the batches that its flash loans carry. */
+export type Batch = { readonly calls: readonly BatchCall[] }
+
+/** A call of a batch. */
+export type BatchCall = PlacedCall & {
+  /** The loan and its own batch, when the call borrows through the Manager. */
+  readonly loan: NestedLoan | null
+  /** Why the batch of a loan cannot be read; the Manager would revert there. */
+  readonly problem: BaseError | null
+}
+
+/** A flash loan with the batch inside. */
+export type NestedLoan = Omit<FlashLoan, 'calls'> & { readonly batch: Batch }
+
+/**
+ * How deep flash loans are followed. Each takes at least five of the 1024 frames that a chain's call
+ * stack has, so that no deeper nest can run anywhere.
+ */
+export const maxLoanDepth = 256
+
+/** Where a batch is read. */
+export type BatchOptions = {
+  /** The Manager. When not said, a `flashLoan` whose target is its own recipient counts as its own. */
+  readonly manager?: Address
+}
+
+/**
+ * Decodes a batch and every batch that its flash loans carry, to any depth that can run.
+ *
+ * @param data - calldata of `manageVaultWithMerkleVerification`.
+ * @param options - which account the Manager is.
+ * @returns the calls in order, nested.
+ * @throws {FlashLoanDepthError} below 256 nested loans; other errors as `decodeManage`.
+ */
+export function decodeBatch(data: Hex, options: BatchOptions = {}): Batch {
+  const batch = readBatch(data, options)
+  const waiting = [batch]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const call of next.calls) {
+      if (call.problem !== null) throw call.problem
+      if (call.loan !== null) waiting.push(call.loan.batch)
+    }
+  }
+  return batch
+}
+
+/**
+ * Reads a batch like `decodeBatch`, but keeps what is wrong inside a flash loan as data.
+ *
+ * @param data - calldata of `manageVaultWithMerkleVerification`.
+ * @param options - which account the Manager is.
+ * @returns the calls in order, nested; `problem` where a loan cannot be read.
+ * @throws {FlashLoanDepthError} below 256 nested loans; other errors as `decodeManage`, for the
+ *   outermost batch alone.
+ */
+export function readBatch(data: Hex, options: BatchOptions = {}): Batch {
+  const reader = readerOf(data)
+  assertSelector(reader, managerSelectors.manageVaultWithMerkleVerification)
+  const placed = readCalls(reader)
+  assertFinished(reader)
+  const batch = { calls: placed.map(openCall) }
+  let layer = batch.calls
+  for (let depth = 1; layer.length > 0; depth++) {
+    const below: OpenCall[] = []
+    for (const call of layer) {
+      if (!isLoan(reader, call, options.manager)) continue
+      if (depth > maxLoanDepth) throw new FlashLoanDepthError(call.offset)
+      follow(reader, call)
+      for (const inner of call.loan?.batch.calls ?? []) below.push(inner)
+    }
+    layer = below
+  }
+  return batch
+}
+
+type OpenCall = PlacedCall & { loan: OpenLoan | null; problem: BaseError | null }
+type OpenLoan = Omit<NestedLoan, 'batch'> & { readonly batch: { readonly calls: OpenCall[] } }
+
+function openCall(call: PlacedCall): OpenCall {
+  return { ...call, loan: null, problem: null }
+}
+
+/**
+ * Tells whether a call borrows through the Manager itself. The Manager is called back only as the
+ * recipient: a loan to another one runs no batch.
+ */
+function isLoan(reader: Reader, call: PlacedCall, manager: Address | undefined): boolean {
+  const { bytes, offset } = call
+  if (bytes.length < 4 + 32 || hexAt(reader, offset, 4) !== managerSelectors.flashLoan) return false
+  return isSameAddress(call.target, manager ?? hexAt(reader, offset + 16, 20))
+}
+
+function follow(reader: Reader, call: OpenCall): void {
+  try {
+    const frame = readLoanFrame(readerWithin(reader, call.offset, call.offset + call.bytes.length))
+    const { calls, salt } = readUserData(readerWithin(reader, frame.userStart, frame.userEnd))
+    const { recipient, tokens, amounts } = frame
+    call.loan = { recipient, tokens, amounts, salt, batch: { calls: calls.map(openCall) } }
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    call.problem = error
+  }
+}
+
+/** Flash loans nest deeper than any chain can run them. */
+export class FlashLoanDepthError extends BaseError {
+  override readonly code = 'flash_loan_depth'
+
+  constructor(offset: number) {
+    super({
+      message: `The flash loan at byte ${offset} is nested more than ${maxLoanDepth} deep. No chain can run it: the call stack ends at 1024.`,
+      facts: { offset, depth: maxLoanDepth },
+    })
+  }
+}

@@ -1,0 +1,188 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import { paddedSize } from './calldata-reader.ts'
+
+/** Memory of a known size that is being filled. It starts as zeros, so padding is never written. */
+export type Writer = {
+  readonly bytes: Uint8Array
+  readonly view: DataView
+}
+
+const valueByCode = new Int8Array(256).fill(-1)
+for (const [index, digit] of [...'0123456789abcdef'].entries()) {
+  valueByCode[digit.charCodeAt(0)] = index
+  valueByCode[digit.toUpperCase().charCodeAt(0)] = index
+}
+
+/**
+ * Makes memory to write into.
+ *
+ * @param size - bytes.
+ * @returns zeros.
+ */
+export function writerOf(size: number): Writer {
+  const bytes = new Uint8Array(size)
+  return { bytes, view: new DataView(bytes.buffer) }
+}
+
+/**
+ * Writes hex digits as bytes.
+ *
+ * @param bytes - memory.
+ * @param at - first byte written.
+ * @param text - `0x` and an even number of digits, either case.
+ * @returns false when the text is no hex; the memory is then half written.
+ */
+export function writeHex(bytes: Uint8Array, at: number, text: string): boolean {
+  const length = text.length
+  if ((length & 1) !== 0 || text.charCodeAt(0) !== 48 || text.charCodeAt(1) !== 120) return false
+  for (let index = 2, cursor = at; index < length; index += 2, cursor++) {
+    const high = text.charCodeAt(index)
+    const low = text.charCodeAt(index + 1)
+    if ((high | low) > 255) return false
+    const value = (valueByCode[high]! << 4) | valueByCode[low]!
+    if (value < 0) return false
+    bytes[cursor] = value
+  }
+  return true
+}
+
+/**
+ * Writes a small number as a word.
+ *
+ * @param writer - memory.
+ * @param at - first byte of the word.
+ * @param value - 0 to 2^32 - 1: an offset, a length.
+ */
+export function writeSize({ view }: Writer, at: number, value: number): void {
+  view.setUint32(at + 28, value)
+}
+
+/**
+ * Writes an address as a word.
+ *
+ * @param writer - memory.
+ * @param at - first byte of the word.
+ * @param address - 20 bytes of hex.
+ * @throws {UnencodableError} when it is not.
+ */
+export function writeAddress({ bytes }: Writer, at: number, address: string): void {
+  if (address.length !== 42 || !writeHex(bytes, at + 12, address)) {
+    throw new UnencodableError('address', address)
+  }
+}
+
+/**
+ * Writes 32 bytes of hex.
+ *
+ * @param writer - memory.
+ * @param at - first byte of the word.
+ * @param word - 32 bytes of hex.
+ * @throws {UnencodableError} when it is not.
+ */
+export function writeWord({ bytes }: Writer, at: number, word: string): void {
+  if (word.length !== 66 || !writeHex(bytes, at, word)) throw new UnencodableError('bytes32', word)
+}
+
+/**
+ * Writes a number as a word.
+ *
+ * @param writer - memory.
+ * @param at - first byte of the word.
+ * @param value - 0 to 2^256 - 1.
+ * @throws {UnencodableError} when it is outside.
+ */
+export function writeUint({ view }: Writer, at: number, value: bigint): void {
+  if (value === 0n) return
+  if (typeof value !== 'bigint' || value < 0n || value >> 256n !== 0n) {
+    throw new UnencodableError('uint256', String(value))
+  }
+  view.setBigUint64(at + 24, BigInt.asUintN(64, value))
+  if (value >> 64n === 0n) return
+  view.setBigUint64(at + 16, BigInt.asUintN(64, value >> 64n))
+  view.setBigUint64(at + 8, BigInt.asUintN(64, value >> 128n))
+  view.setBigUint64(at, value >> 192n)
+}
+
+/**
+ * Writes a length word and the bytes behind it.
+ *
+ * @param writer - memory.
+ * @param at - first byte of the length word.
+ * @param data - hex of whole bytes.
+ * @returns the byte behind the padding.
+ * @throws {UnencodableError} when the data is no hex.
+ */
+export function writeBytes(writer: Writer, at: number, data: string): number {
+  const size = byteSizeOf(data)
+  writeSize(writer, at, size)
+  if (!writeHex(writer.bytes, at + 32, data)) throw new UnencodableError('bytes', data)
+  return at + 32 + paddedSize(size)
+}
+
+/**
+ * Writes an `address[]`: its length and one word for each.
+ *
+ * @param writer - memory.
+ * @param at - first byte of the length word.
+ * @param addresses - 20 bytes of hex each.
+ * @returns the byte behind the last.
+ * @throws {UnencodableError} when one is no address.
+ */
+export function writeAddresses(writer: Writer, at: number, addresses: readonly string[]): number {
+  writeSize(writer, at, addresses.length)
+  let cursor = at
+  for (const address of addresses) {
+    cursor += 32
+    writeAddress(writer, cursor, address)
+  }
+  return cursor + 32
+}
+
+/**
+ * Writes a `uint256[]`: its length and one word for each.
+ *
+ * @param writer - memory.
+ * @param at - first byte of the length word.
+ * @param values - 0 to 2^256 - 1 each.
+ * @returns the byte behind the last.
+ * @throws {UnencodableError} when one is outside.
+ */
+export function writeUints(writer: Writer, at: number, values: readonly bigint[]): number {
+  writeSize(writer, at, values.length)
+  let cursor = at
+  for (const value of values) {
+    cursor += 32
+    writeUint(writer, cursor, value)
+  }
+  return cursor + 32
+}
+
+/**
+ * Counts the bytes of hex without reading it.
+ *
+ * @param data - `0x` and digits.
+ * @returns bytes, rounded down.
+ */
+export function byteSizeOf(data: Hex | string): number {
+  return Math.max(0, (data.length - 2) >> 1)
+}
+
+/** A value does not fit the type that calldata has for it. */
+export class UnencodableError extends BaseError {
+  override readonly code = 'unencodable'
+
+  constructor(type: 'address' | 'bytes32' | 'uint256' | 'bytes', value: string) {
+    const shown = value.length > 80 ? `${value.slice(0, 77)}...` : value
+    super({
+      message: `${JSON.stringify(shown)} is no ${type}. Give ${wantedOf[type]}.`,
+      facts: { type, value: shown },
+    })
+  }
+}
+
+const wantedOf = {
+  address: '0x and 40 hex digits',
+  bytes32: '0x and 64 hex digits',
+  uint256: 'a bigint from 0 to 2^256 - 1',
+  bytes: '0x and two hex digits a byte',
+} as const

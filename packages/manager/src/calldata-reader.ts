@@ -1,0 +1,309 @@
+import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+
+/**
+ * A place in calldata that is being read strictly, in the one layout that encoders write.
+ *
+ * Tails follow each other without gaps, so every offset is known before it is read: overlapping,
+ * repeated and backward offsets cannot pass, and what was read encodes to the same bytes again.
+ * Positions are bytes of the whole calldata, so that an error names the exact place.
+ */
+export type Reader = {
+  readonly bytes: Uint8Array
+  readonly view: DataView
+  /** The same bytes as lower-case digits without `0x`, from which texts are cut. */
+  readonly digits: string
+  /** Where the arguments' heads begin. */
+  start: number
+  /** The first byte that is not ours. */
+  end: number
+  /** Where the next tail must begin. */
+  next: number
+  /** What is being read, for errors. */
+  field: string
+  /** Which element of it; -1 for the whole. */
+  index: number
+}
+
+/**
+ * Opens calldata for reading.
+ *
+ * @param data - any hex of whole bytes.
+ * @returns a reader over all of it.
+ * @throws {InvalidHexError} when it is no hex.
+ */
+export function readerOf(data: Hex): Reader {
+  const bytes = parseHex(data)
+  return {
+    bytes,
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    digits: data.slice(2).toLowerCase(),
+    start: 0,
+    end: bytes.length,
+    next: 0,
+    field: 'calldata',
+    index: -1,
+  }
+}
+
+/**
+ * Opens a piece of what a reader holds, without copying it.
+ *
+ * @param reader - the whole.
+ * @param start - first byte of the piece.
+ * @param end - first byte after it.
+ * @returns a reader over the piece; its positions are those of the whole.
+ */
+export function readerWithin(reader: Reader, start: number, end: number): Reader {
+  return { ...reader, start, end, next: start, field: 'calldata', index: -1 }
+}
+
+/**
+ * Makes sure that the next bytes are there.
+ *
+ * @param reader - the place.
+ * @param at - first byte.
+ * @param size - bytes.
+ * @throws {TruncatedCalldataError} when they reach beyond the end.
+ */
+export function assertBytes(reader: Reader, at: number, size: number): void {
+  if (at + size > reader.end) throw new TruncatedCalldataError(reader, at, size)
+}
+
+/**
+ * Reads the four bytes that name a function.
+ *
+ * @param reader - at the beginning of calldata; moves behind the selector.
+ * @returns 4 bytes.
+ * @throws {TruncatedCalldataError} below 4 bytes.
+ */
+export function readSelector(reader: Reader): Hex {
+  reader.field = 'selector'
+  assertBytes(reader, reader.start, 4)
+  const selector = hexAt(reader, reader.start, 4)
+  reader.start += 4
+  reader.next = reader.start
+  return selector
+}
+
+/**
+ * Opens the tail that a head word points at: it must begin exactly where the last one ended.
+ *
+ * @param reader - `next` moves behind the tail's length word.
+ * @param head - byte of the head word.
+ * @param base - byte that the offset counts from.
+ * @returns the length word of the tail: elements of an array, bytes of a text.
+ * @throws {CalldataOffsetError} when the offset points anywhere else.
+ * @throws {CalldataLengthError} when the length is beyond what the calldata could hold.
+ */
+export function openTail(reader: Reader, head: number, base: number): number {
+  assertBytes(reader, head, 32)
+  if (sizeAt(reader, head) !== reader.next - base) throw new CalldataOffsetError(reader, head, base)
+  const at = reader.next
+  assertBytes(reader, at, 32)
+  const length = sizeAt(reader, at)
+  if (length > reader.end - at - 32) throw new CalldataLengthError(reader, at)
+  reader.next = at + 32
+  return length
+}
+
+/**
+ * Opens an array: its elements' heads lie where `next` was, the first tail behind them.
+ *
+ * @param reader - `next` moves behind the heads.
+ * @param head - byte of the head word.
+ * @param base - byte that the offset counts from.
+ * @returns the number of elements.
+ * @throws {CalldataOffsetError} when the offset points anywhere else.
+ * @throws {CalldataLengthError} when the elements reach beyond the end.
+ */
+export function openArray(reader: Reader, head: number, base: number): number {
+  const count = openTail(reader, head, base)
+  if (count * 32 > reader.end - reader.next) throw new CalldataLengthError(reader, reader.next - 32)
+  reader.next += count * 32
+  return count
+}
+
+/**
+ * Reads a `bytes` tail, whose padding must be zero.
+ *
+ * @param reader - `next` moves behind the padding.
+ * @param head - byte of the head word.
+ * @param base - byte that the offset counts from.
+ * @returns its length; the bytes begin at the old `next` plus 32.
+ * @throws {CalldataOffsetError} when the offset points anywhere else.
+ * @throws {CalldataLengthError} when the bytes reach beyond the end.
+ * @throws {DirtyCalldataError} when the padding is not zero.
+ */
+export function openBytes(reader: Reader, head: number, base: number): number {
+  const length = openTail(reader, head, base)
+  const end = reader.next + length
+  reader.next += paddedSize(length)
+  if (reader.next > reader.end) throw new TruncatedCalldataError(reader, end, reader.next - end)
+  for (let at = end; at < reader.next; at++) {
+    if (reader.bytes[at] !== 0) throw new DirtyCalldataError(reader, at, 'padding')
+  }
+  return length
+}
+
+/**
+ * Makes sure that nothing follows what was read.
+ *
+ * @param reader - after the last tail.
+ * @throws {TrailingCalldataError} when bytes are left.
+ */
+export function assertFinished(reader: Reader): void {
+  if (reader.next !== reader.end) throw new TrailingCalldataError(reader)
+}
+
+/**
+ * Cuts hex out of calldata, in constant time.
+ *
+ * @param reader - the place.
+ * @param at - first byte.
+ * @param size - bytes.
+ * @returns the bytes as lower-case hex.
+ */
+export function hexAt(reader: Reader, at: number, size: number): Hex {
+  return `0x${reader.digits.slice(2 * at, 2 * (at + size))}`
+}
+
+/**
+ * Reads an address word.
+ *
+ * @param reader - the place; the word is known to be there.
+ * @param at - first byte of the word.
+ * @returns the address, checksummed.
+ * @throws {DirtyCalldataError} when the upper 12 bytes are not zero.
+ */
+export function addressAt(reader: Reader, at: number): Address {
+  const { view } = reader
+  if ((view.getUint32(at) | view.getUint32(at + 4) | view.getUint32(at + 8)) !== 0) {
+    throw new DirtyCalldataError(reader, at, 'address')
+  }
+  return checksumOf(hexAt(reader, at + 12, 20))
+}
+
+/**
+ * Reads a number word.
+ *
+ * @param reader - the place; the word is known to be there.
+ * @param at - first byte of the word.
+ * @returns 0 to 2^256 - 1.
+ */
+export function uintAt(reader: Reader, at: number): bigint {
+  const small = sizeAt(reader, at)
+  return Number.isFinite(small) ? BigInt(small) : BigInt(hexAt(reader, at, 32))
+}
+
+/**
+ * Reads a truth word.
+ *
+ * @param reader - the place; the word is known to be there.
+ * @param at - first byte of the word.
+ * @returns the truth.
+ * @throws {DirtyCalldataError} when it is neither 0 nor 1.
+ */
+export function boolAt(reader: Reader, at: number): boolean {
+  const word = sizeAt(reader, at)
+  if (word > 1) throw new DirtyCalldataError(reader, at, 'bool')
+  return word === 1
+}
+
+/**
+ * Rounds a number of bytes up to whole words.
+ *
+ * @param length - bytes.
+ * @returns a multiple of 32.
+ */
+export function paddedSize(length: number): number {
+  return Math.ceil(length / 32) * 32
+}
+
+/** A word as a number; Infinity from 2^48 on, which no length and no offset of ours reaches. */
+function sizeAt({ view }: Reader, at: number): number {
+  const upper =
+    view.getUint32(at) |
+    view.getUint32(at + 4) |
+    view.getUint32(at + 8) |
+    view.getUint32(at + 12) |
+    view.getUint32(at + 16) |
+    view.getUint32(at + 20) |
+    view.getUint16(at + 24)
+  return upper === 0
+    ? view.getUint16(at + 26) * 2 ** 32 + view.getUint32(at + 28)
+    : Number.POSITIVE_INFINITY
+}
+
+function placeOf(reader: Reader): string {
+  return reader.index < 0 ? reader.field : `${reader.field}[${reader.index}]`
+}
+
+function wordTextAt(reader: Reader, at: number): string {
+  return printHex(reader.bytes.subarray(at, at + 32))
+}
+
+/** Calldata ends in the middle of a field. */
+export class TruncatedCalldataError extends BaseError {
+  override readonly code = 'truncated_calldata'
+
+  constructor(reader: Reader, at: number, size: number) {
+    super({
+      message: `The calldata ends at byte ${reader.end}, but ${placeOf(reader)} needs ${size} bytes from byte ${at}. Give the whole calldata.`,
+      facts: { field: placeOf(reader), offset: at, needed: size, end: reader.end },
+    })
+  }
+}
+
+/** An offset points elsewhere than at the tail that belongs to it. */
+export class CalldataOffsetError extends BaseError {
+  override readonly code = 'calldata_offset'
+
+  constructor(reader: Reader, at: number, base: number) {
+    const expected = reader.next - base
+    const found = wordTextAt(reader, at)
+    super({
+      message: `The offset of ${placeOf(reader)} at byte ${at} is ${found} instead of ${expected}. Encode the call anew: fields may not overlap, repeat or leave gaps.`,
+      facts: { field: placeOf(reader), offset: at, expected, found },
+    })
+  }
+}
+
+/** A length is larger than what is left of the calldata. */
+export class CalldataLengthError extends BaseError {
+  override readonly code = 'calldata_length'
+
+  constructor(reader: Reader, at: number) {
+    const left = Math.max(0, reader.end - at - 32)
+    const found = wordTextAt(reader, at)
+    super({
+      message: `The length of ${placeOf(reader)} at byte ${at} is ${found}, but only ${left} bytes follow it. Give the whole calldata.`,
+      facts: { field: placeOf(reader), offset: at, found, left },
+    })
+  }
+}
+
+/** Bits that must be zero are not: padding, the upper bytes of an address, a truth beyond 1. */
+export class DirtyCalldataError extends BaseError {
+  override readonly code = 'dirty_calldata'
+
+  constructor(reader: Reader, at: number, what: 'padding' | 'address' | 'bool') {
+    super({
+      message: `The ${what} of ${placeOf(reader)} at byte ${at} has bits set that must be zero. Encode the call anew.`,
+      facts: { field: placeOf(reader), offset: at, what },
+    })
+  }
+}
+
+/** Bytes follow where the last field has ended. */
+export class TrailingCalldataError extends BaseError {
+  override readonly code = 'trailing_calldata'
+
+  constructor(reader: Reader) {
+    const extra = reader.end - reader.next
+    super({
+      message: `${extra} bytes follow the last field, from byte ${reader.next}. Only flash-loan user data may carry a salt: remove them.`,
+      facts: { offset: reader.next, extra },
+    })
+  }
+}

@@ -1,0 +1,197 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { managerSelectors } from '@vaultwright/registry'
+import type { ManageCall } from './call.ts'
+import {
+  addressAt,
+  assertBytes,
+  assertFinished,
+  hexAt,
+  openArray,
+  openBytes,
+  paddedSize,
+  type Reader,
+  readerOf,
+  readSelector,
+  uintAt,
+} from './calldata-reader.ts'
+
+/** A call of a batch, and where its calldata lies in the whole. */
+export type PlacedCall = ManageCall & {
+  /** Byte of the whole calldata at which `data` begins. */
+  readonly offset: number
+  /** The bytes of `data`, a view into the whole. */
+  readonly bytes: Uint8Array
+}
+
+const manageSelector: Hex = managerSelectors.manageVaultWithMerkleVerification
+
+/**
+ * Decodes the calldata of `manageVaultWithMerkleVerification`, and nothing but the bytes that
+ * `encodeManage` writes: what it accepts encodes to the same bytes again.
+ *
+ * @param data - calldata with its selector.
+ * @returns the calls in order; flash loans among them stay calldata, see `decodeBatch`.
+ * @throws {CalldataSelectorError} when it calls another function.
+ * @throws {TruncatedCalldataError} when it ends too early.
+ * @throws {CalldataOffsetError} when fields overlap, repeat or leave gaps.
+ * @throws {CalldataLengthError} when a length is larger than what follows.
+ * @throws {DirtyCalldataError} when padding or upper bytes are not zero.
+ * @throws {TrailingCalldataError} when bytes follow.
+ * @throws {UnevenBatchError} when the five lists differ in length.
+ */
+export function decodeManage(data: Hex): readonly ManageCall[] {
+  const reader = readerOf(data)
+  assertSelector(reader, manageSelector)
+  const lists = readLists(reader)
+  assertFinished(reader)
+  return lists.targets.map((_, index) => callAt(reader, lists, index))
+}
+
+/**
+ * Reads a selector that must be a certain one.
+ *
+ * @param reader - at the beginning of calldata; moves behind the selector.
+ * @param expected - 4 bytes.
+ * @throws {CalldataSelectorError} when it is another.
+ */
+export function assertSelector(reader: Reader, expected: Hex): void {
+  const found = readSelector(reader)
+  if (found !== expected) throw new CalldataSelectorError(found, expected)
+}
+
+/**
+ * Reads the five lists of a batch from where a reader stands.
+ *
+ * @param reader - at the first head word; its `next` moves behind the last value.
+ * @returns the calls in order.
+ * @throws {UnevenBatchError} when the five lists differ in length; other errors as `decodeManage`.
+ */
+export function readCalls(reader: Reader): PlacedCall[] {
+  const lists = readLists(reader)
+  return lists.targets.map((_, index) => {
+    const { offset, size } = lists.data[index]!
+    const bytes = reader.bytes.subarray(offset, offset + size)
+    return { ...callAt(reader, lists, index), offset, bytes }
+  })
+}
+
+type Place = { readonly offset: number; readonly size: number }
+type Lists = {
+  readonly proofs: readonly Hex[][]
+  readonly decoders: readonly Address[]
+  readonly targets: readonly Address[]
+  readonly data: readonly Place[]
+  readonly values: readonly bigint[]
+}
+
+function readLists(reader: Reader): Lists {
+  const base = reader.start
+  assertBytes(reader, base, 160)
+  reader.next = base + 160
+  const proofs = readProofs(reader, base)
+  const decoders = readAddresses(reader, base + 32, 'decodersAndSanitizers')
+  const targets = readAddresses(reader, base + 64, 'targets')
+  const data = readData(reader, base + 96)
+  const values = readUints(reader, base + 128, 'values')
+  const lengths = [proofs.length, decoders.length, targets.length, data.length, values.length]
+  if (lengths.some((length) => length !== targets.length)) throw new UnevenBatchError(lengths)
+  return { proofs, decoders, targets, data, values }
+}
+
+function callAt(reader: Reader, lists: Lists, index: number): ManageCall {
+  const { offset, size } = lists.data[index]!
+  return {
+    proof: lists.proofs[index]!,
+    decoder: lists.decoders[index]!,
+    target: lists.targets[index]!,
+    data: hexAt(reader, offset, size),
+    value: lists.values[index]!,
+  }
+}
+
+function readProofs(reader: Reader, base: number): Hex[][] {
+  reader.field = 'manageProofs'
+  const count = openArray(reader, base, base)
+  const heads = reader.next - 32 * count
+  const proofs: Hex[][] = new Array(count)
+  for (let index = 0; index < count; index++) {
+    reader.index = index
+    const depth = openArray(reader, heads + 32 * index, heads)
+    const first = reader.next - 32 * depth
+    const proof: Hex[] = new Array(depth)
+    for (let level = 0; level < depth; level++) proof[level] = hexAt(reader, first + 32 * level, 32)
+    proofs[index] = proof
+  }
+  reader.index = -1
+  return proofs
+}
+
+/** Reads an `address[]` whose offset counts from the start of the arguments. */
+export function readAddresses(reader: Reader, head: number, field: string): Address[] {
+  reader.field = field
+  const count = openArray(reader, head, reader.start)
+  const first = reader.next - 32 * count
+  const addresses: Address[] = new Array(count)
+  for (let index = 0; index < count; index++) {
+    reader.index = index
+    addresses[index] = addressAt(reader, first + 32 * index)
+  }
+  reader.index = -1
+  return addresses
+}
+
+/** Reads a `uint256[]` whose offset counts from the start of the arguments. */
+export function readUints(reader: Reader, head: number, field: string): bigint[] {
+  reader.field = field
+  const count = openArray(reader, head, reader.start)
+  const first = reader.next - 32 * count
+  const uints: bigint[] = new Array(count)
+  for (let index = 0; index < count; index++) uints[index] = uintAt(reader, first + 32 * index)
+  return uints
+}
+
+function readData(reader: Reader, head: number): Place[] {
+  reader.field = 'targetData'
+  const count = openArray(reader, head, reader.start)
+  const heads = reader.next - 32 * count
+  const data: Place[] = new Array(count)
+  for (let index = 0; index < count; index++) {
+    reader.index = index
+    const size = openBytes(reader, heads + 32 * index, heads)
+    const offset = reader.next - paddedSize(size)
+    data[index] = { offset, size }
+  }
+  reader.index = -1
+  return data
+}
+
+/** Calldata calls another function than the one it was read as. */
+export class CalldataSelectorError extends BaseError {
+  override readonly code = 'calldata_selector'
+
+  constructor(found: Hex, expected: Hex) {
+    super({
+      message: `The calldata calls ${found} instead of ${expected}. Give the calldata of that function.`,
+      facts: { offset: 0, found, expected },
+    })
+  }
+}
+
+/** The five lists of a batch differ in length, which the Manager refuses. */
+export class UnevenBatchError extends BaseError {
+  override readonly code = 'uneven_batch'
+
+  constructor(lengths: readonly number[]) {
+    const [proofs, decoders, targets, data, values] = lengths as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    super({
+      message: `The batch has ${proofs} proofs, ${decoders} decoders, ${targets} targets, ${data} calldatas and ${values} values. Give one of each for every call.`,
+      facts: { proofs, decoders, targets, data, values },
+    })
+  }
+}

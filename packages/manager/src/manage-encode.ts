@@ -1,0 +1,195 @@
+import { BaseError, type Hex, isSameAddress, printHex } from '@vaultwright/base'
+import type { Tree } from '@vaultwright/merkle'
+import { managerSelectors } from '@vaultwright/registry'
+import {
+  byteSizeOf,
+  type Writer,
+  writeAddresses,
+  writeBytes,
+  writeHex,
+  writerOf,
+  writeSize,
+  writeUints,
+  writeWord,
+} from './byte-writer.ts'
+import type { Call, ManageCall } from './call.ts'
+import { paddedSize } from './calldata-reader.ts'
+import { type LeafTree, leafAt } from './leaf-tree.ts'
+import { isPadding } from './padding.ts'
+
+/** A call together with the slot of the leaf that permits it. */
+export type PositionedCall = Pick<Call, 'target' | 'data' | 'value'> & {
+  /** Slot of the leaf, from 0. */
+  readonly position: number
+}
+
+/** What every batch has in common, wherever its proofs come from. */
+type Batch = {
+  readonly calls: readonly Pick<ManageCall, 'decoder' | 'target' | 'data' | 'value'>[]
+  readonly depthOf: (index: number) => number
+  readonly writeProof: (writer: Writer, at: number, index: number) => void
+}
+
+/**
+ * Encodes calls as the calldata of `manageVaultWithMerkleVerification`.
+ *
+ * @param calls - in order; may be empty, which the Manager accepts.
+ * @returns calldata with its selector, lower case.
+ * @throws {UnencodableError} when a field is not hex of its size or a value is outside 256 bits.
+ */
+export function encodeManage(calls: readonly ManageCall[]): Hex {
+  return encode(batchOf(calls), managerSelectors.manageVaultWithMerkleVerification)
+}
+
+/**
+ * Encodes calls as the bare five lists of a batch: what a flash loan carries as its user data.
+ *
+ * @param calls - in order.
+ * @returns the arguments of `manageVaultWithMerkleVerification`, without a selector, lower case.
+ * @throws {UnencodableError} when a field is not hex of its size or a value is outside 256 bits.
+ */
+export function encodeCalls(calls: readonly ManageCall[]): Hex {
+  return encode(batchOf(calls), '0x')
+}
+
+/**
+ * Encodes calls with their proofs copied straight from the tree.
+ *
+ * The decoder is the leaf's. A call that its leaf can never permit is refused here already; whether
+ * the arguments agree is for `verifyCalldata` to say.
+ *
+ * @param tree - the tree whose root the caller holds.
+ * @param calls - in order, each with the slot of its leaf.
+ * @returns calldata with its selector, lower case.
+ * @throws {LeafMismatchError} when a slot is empty or its leaf has another target, function or value flag.
+ * @throws {UnencodableError} when a field is not hex of its size or a value is outside 256 bits.
+ */
+export function encodeManageFromTree(tree: LeafTree, calls: readonly PositionedCall[]): Hex {
+  const nodes = wordsOf(tree.tree)
+  const batch: Batch = {
+    calls: calls.map((call, index) => provenBy(tree, call, index)),
+    depthOf: () => tree.tree.depth,
+    writeProof: (writer, at, index) => {
+      const out = new Int32Array(writer.bytes.buffer)
+      copyProof(tree.tree, calls[index]!.position, { nodes, out, at: at / 4 })
+    },
+  }
+  return encode(batch, managerSelectors.manageVaultWithMerkleVerification)
+}
+
+function batchOf(calls: readonly ManageCall[]): Batch {
+  return {
+    calls,
+    depthOf: (index) => calls[index]!.proof.length,
+    writeProof: (writer, at, index) => {
+      const { proof } = calls[index]!
+      for (let level = 0; level < proof.length; level++) {
+        writeWord(writer, at + 32 * level, proof[level]!)
+      }
+    },
+  }
+}
+
+function encode(batch: Batch, selector: Hex): Hex {
+  const count = batch.calls.length
+  const start = byteSizeOf(selector)
+  let size = start + 32 * (10 + 5 * count + 2 * count)
+  for (let index = 0; index < count; index++) {
+    size += 32 * batch.depthOf(index) + paddedSize(byteSizeOf(batch.calls[index]!.data))
+  }
+  const writer = writerOf(size)
+  writeHex(writer.bytes, 0, selector)
+  const { calls } = batch
+  let next = start + 160
+  const open = (head: number) => writeSize(writer, start + 32 * head, next - start)
+  open(0)
+  next = writeProofs(writer, next, batch)
+  open(1)
+  next = writeAddresses(writer, next, calls.map(decoderOf))
+  open(2)
+  next = writeAddresses(writer, next, calls.map(targetOf))
+  open(3)
+  next = writeData(writer, next, batch)
+  open(4)
+  writeUints(writer, next, calls.map(amountOf))
+  return printHex(writer.bytes)
+}
+
+type Fields = Batch['calls'][number]
+const decoderOf = (call: Fields) => call.decoder
+const targetOf = (call: Fields) => call.target
+const amountOf = (call: Fields) => call.value
+
+function writeProofs(writer: Writer, at: number, batch: Batch): number {
+  const count = batch.calls.length
+  writeSize(writer, at, count)
+  let next = at + 32 + 32 * count
+  for (let index = 0; index < count; index++) {
+    const depth = batch.depthOf(index)
+    writeSize(writer, at + 32 + 32 * index, next - at - 32)
+    writeSize(writer, next, depth)
+    batch.writeProof(writer, next + 32, index)
+    next += 32 + 32 * depth
+  }
+  return next
+}
+
+function writeData(writer: Writer, at: number, batch: Batch): number {
+  const count = batch.calls.length
+  writeSize(writer, at, count)
+  let next = at + 32 + 32 * count
+  for (let index = 0; index < count; index++) {
+    writeSize(writer, at + 32 + 32 * index, next - at - 32)
+    next = writeBytes(writer, next, batch.calls[index]!.data)
+  }
+  return next
+}
+
+function provenBy(tree: LeafTree, call: PositionedCall, index: number): Omit<ManageCall, 'proof'> {
+  const leaf = leafAt(tree, call.position)
+  if (leaf === null || isPadding(leaf)) {
+    throw new LeafMismatchError(index, call.position, 'it is empty')
+  }
+  if (!isSameAddress(leaf.target, call.target)) {
+    throw new LeafMismatchError(index, call.position, `its target is ${leaf.target}`)
+  }
+  if (call.data.length < 10 || call.data.slice(0, 10).toLowerCase() !== leaf.selector) {
+    throw new LeafMismatchError(index, call.position, `it permits ${leaf.signature}`)
+  }
+  if (leaf.canSendValue !== call.value > 0n) {
+    const wanted = leaf.canSendValue ? 'only calls with value' : 'only calls without value'
+    throw new LeafMismatchError(index, call.position, `it permits ${wanted}`)
+  }
+  return { decoder: leaf.decoder, target: call.target, data: call.data, value: call.value }
+}
+
+function wordsOf({ nodes }: Tree): Int32Array {
+  const aligned = nodes.byteOffset % 4 === 0 ? nodes : nodes.slice()
+  return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)
+}
+
+type ProofCopy = { readonly nodes: Int32Array; readonly out: Int32Array; readonly at: number }
+
+/** Eight words a node; layers lie one after the other, leaves first. */
+function copyProof({ capacity, depth }: Tree, position: number, copy: ProofCopy): void {
+  const { nodes, out } = copy
+  for (let level = 0, layer = 0, width = capacity, to = copy.at; level < depth; level++) {
+    const from = (layer + ((position >> level) ^ 1)) * 8
+    for (let word = 0; word < 8; word++) out[to + word] = nodes[from + word]!
+    layer += width
+    width /= 2
+    to += 8
+  }
+}
+
+/** A call was to be proven by a leaf that cannot permit it. */
+export class LeafMismatchError extends BaseError {
+  override readonly code = 'leaf_mismatch'
+
+  constructor(call: number, position: number, why: string) {
+    super({
+      message: `Call ${call} cannot be proven by the leaf in slot ${position}: ${why}. Give the slot that matchCall names.`,
+      facts: { call, position, why },
+    })
+  }
+}
