@@ -36,7 +36,10 @@ export function parseHex(text: string): Uint8Array {
     const low = digitOf(text.charCodeAt(3 + 2 * index))
     if (high < 0 || low < 0) {
       const at = 2 + 2 * index + (high < 0 ? 0 : 1)
-      throw new InvalidHexError(text, `character ${at} (${JSON.stringify(text[at])}) is no hex digit`)
+      throw new InvalidHexError(
+        text,
+        `character ${at} (${JSON.stringify(text[at])}) is no hex digit`,
+      )
     }
     bytes[index] = (high << 4) | low
   }

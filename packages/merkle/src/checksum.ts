@@ -1,0 +1,104 @@
+import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
+import { keccak256 } from './keccak.ts'
+
+/** Spellings kept before the memory is emptied: far more accounts than any tree names. */
+const memoryLimit = 16384
+const memory = new Map<string, Address>()
+
+/**
+ * Spells an account the way of EIP-55: a letter is upper case where the hash of the lower-case text
+ * has a digit of 8 or more.
+ *
+ * Source: EIP-55.
+ *
+ * @param account - 20 bytes, or `0x` and 40 digits in any case.
+ * @returns the one spelling of that account.
+ * @throws {InvalidAddressError} when it is not 20 bytes.
+ */
+export function checksumOf(account: Uint8Array | string): Address {
+  if (typeof account !== 'string') {
+    if (account.length !== 20) {
+      throw new InvalidAddressError(printHex(account.subarray(0, 64)), 'it is not 20 bytes', null)
+    }
+    return spelled(printHex(account).slice(2))
+  }
+  const known = memory.get(account)
+  if (known !== undefined) return known
+  assertShape(account)
+  return remember(account, spelled(account.slice(2).toLowerCase()))
+}
+
+/**
+ * Reads an address: all lower case, all upper case, or the mixed case of EIP-55.
+ *
+ * @param text - `0x` and 40 hex digits.
+ * @returns the account in its EIP-55 spelling.
+ * @throws {InvalidAddressError} when it is no address, or its mixed case is not the right one.
+ */
+export function parseAddress(text: unknown): Address {
+  if (typeof text !== 'string') {
+    throw new InvalidAddressError(shownOf(text), 'it is no text', null)
+  }
+  const known = memory.get(text)
+  if (known === text) return known
+  assertShape(text)
+  const digits = text.slice(2)
+  const right = checksumOf(text)
+  if (right === text || digits === digits.toLowerCase() || digits === digits.toUpperCase()) {
+    return right
+  }
+  throw new InvalidAddressError(text, 'its letter case is not its checksum', right)
+}
+
+function assertShape(text: string): void {
+  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return
+  const why = !text.startsWith('0x')
+    ? 'it does not start with 0x'
+    : text.length !== 42
+      ? `it has ${text.length - 2} digits instead of 40`
+      : 'it has a character that is no hex digit'
+  throw new InvalidAddressError(text, why, null)
+}
+
+function spelled(digits: string): Address {
+  const lower: Hex = `0x${digits}`
+  const known = memory.get(lower)
+  if (known !== undefined) return known
+  const ascii = new Uint8Array(40)
+  for (let index = 0; index < 40; index++) ascii[index] = digits.charCodeAt(index)
+  const hash = keccak256(ascii)
+  let text = ''
+  for (let index = 0; index < 40; index++) {
+    const digit = (hash[index >> 1]! >> (index % 2 === 0 ? 4 : 0)) & 15
+    text += digit >= 8 ? digits[index]!.toUpperCase() : digits[index]!
+  }
+  const address: Address = `0x${text}`
+  remember(address, address)
+  return remember(lower, address)
+}
+
+function remember(text: string, address: Address): Address {
+  if (memory.size >= memoryLimit) memory.clear()
+  memory.set(text, address)
+  return address
+}
+
+function shownOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+}
+
+/** Something that was to be an address is none, or its mixed case contradicts its checksum. */
+export class InvalidAddressError extends BaseError {
+  override readonly code = 'invalid_address'
+
+  constructor(text: string, why: string, right: Address | null) {
+    const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text
+    super({
+      message:
+        right === null
+          ? `${JSON.stringify(shown)} is no address: ${why}. Give 0x and 40 hex digits.`
+          : `${shown} is not a valid address: ${why}. If this is the account you mean, write ${right}.`,
+      facts: { text: shown, why, right },
+    })
+  }
+}

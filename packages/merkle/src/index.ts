@@ -1,0 +1,36 @@
+export { checksumOf, InvalidAddressError, parseAddress } from './checksum.ts'
+export { type DigestIndex, indexOf, positionsOf } from './digest-index.ts'
+export type { Engine, EngineName } from './engine.ts'
+export { EngineUnavailableError, engineName, engineOf } from './engine-choice.ts'
+export { InvalidOffsetsError, keccak256, keccakBatch } from './keccak.ts'
+export {
+  type MultiProof,
+  MultiProofPositionsError,
+  multiProofOf,
+  verifyMultiProof,
+} from './multi-proof.ts'
+export {
+  InvalidProofError,
+  type Proof,
+  proofHexOf,
+  proofOf,
+  proofsHexOf,
+  rootFromProof,
+  verifyProof,
+} from './proof.ts'
+export {
+  buildTree,
+  buildTreeFromMessages,
+  DigestLengthError,
+  digestAt,
+  EmptyTreeError,
+  InvalidCapacityError,
+  layerOf,
+  MissingPaddingError,
+  maximumCapacity,
+  OutsideTreeError,
+  rootOf,
+  type Tree,
+  type TreeOptions,
+  TreeTooLargeError,
+} from './tree.ts'
