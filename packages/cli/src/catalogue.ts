@@ -1,0 +1,94 @@
+import type { Command } from './command.ts'
+
+/** A command before it is loaded: enough for the list in the help. */
+export type Entry = {
+  readonly name: string
+  readonly describe: string
+  readonly load: () => Promise<Command>
+}
+
+/** A family of commands, by the noun they share. */
+export const families = {
+  tree: 'Tree files: check, look into, compare, convert, prove',
+  calldata: 'Manager calldata: encode, decode, verify, explain',
+  leaf: 'Single leaves',
+} as const
+
+/** Every command of the program, in the order of the help. */
+export const catalogue: readonly Entry[] = [
+  {
+    name: 'tree check',
+    describe: 'Tell whether tree files are sound',
+    load: async () => plain((await import('./commands/tree/check.ts')).treeCheck),
+  },
+  {
+    name: 'tree show',
+    describe: 'Show what a tree file allows',
+    load: async () => plain((await import('./commands/tree/show.ts')).treeShow),
+  },
+  {
+    name: 'tree diff',
+    describe: 'Compare two tree files by meaning',
+    load: async () => plain((await import('./commands/tree/diff.ts')).treeDiff),
+  },
+  {
+    name: 'tree convert',
+    describe: 'Write a tree file in another format',
+    load: async () => plain((await import('./commands/tree/convert.ts')).treeConvert),
+  },
+  {
+    name: 'tree proof',
+    describe: 'Prove a leaf, or check a proof',
+    load: async () => plain((await import('./commands/tree/proof.ts')).treeProof),
+  },
+  {
+    name: 'tree root',
+    describe: 'Compute the root of a tree file from its leaves',
+    load: async () => plain((await import('./commands/tree/root.ts')).treeRoot),
+  },
+  {
+    name: 'calldata encode',
+    describe: 'Encode calls as one Manager calldata with their proofs',
+    load: async () => plain((await import('./commands/calldata/encode.ts')).calldataEncode),
+  },
+  {
+    name: 'calldata decode',
+    describe: 'Show the calls inside Manager calldata',
+    load: async () => plain((await import('./commands/calldata/decode.ts')).calldataDecode),
+  },
+  {
+    name: 'calldata verify',
+    describe: 'Tell call by call whether the Manager would let calldata through',
+    load: async () => plain((await import('./commands/calldata/verify.ts')).calldataVerify),
+  },
+  {
+    name: 'calldata explain',
+    describe: 'Tell why a call is permitted or refused',
+    load: async () => plain((await import('./commands/calldata/explain.ts')).calldataExplain),
+  },
+  {
+    name: 'calldata arguments',
+    describe: 'Compute the packed arguments that a decoder returns for a call',
+    load: async () => plain((await import('./commands/calldata/arguments.ts')).calldataArguments),
+  },
+  {
+    name: 'leaf digest',
+    describe: 'Compute the digest of a leaf from its fields',
+    load: async () => plain((await import('./commands/leaf/digest.ts')).leafDigest),
+  },
+]
+
+/**
+ * Finds the command that the first words name.
+ *
+ * @param words - the words after the program's name.
+ * @returns its entry; undefined when they name none.
+ */
+export function entryOf(words: readonly string[]): Entry | undefined {
+  return catalogue.find(({ name }) => name === `${words[0]} ${words[1]}`)
+}
+
+/** Forgets the argument types of one command, so that all fit into one list. */
+function plain(command: { readonly name: string }): Command {
+  return command as Command
+}

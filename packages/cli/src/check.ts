@@ -1,0 +1,75 @@
+import { BaseError, type Finding } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import { lintTree } from '@vaultwright/review'
+import type { Context } from './context.ts'
+import type { ExitCode } from './exit.ts'
+import { exitCodeOf } from './exit.ts'
+import type { Progress } from './progress.ts'
+import { readTree } from './tree-input.ts'
+
+/** What a check of one file came to. */
+export type Check =
+  | {
+      readonly path: string
+      readonly ok: boolean
+      readonly file: TreeFile
+      readonly findings: readonly Finding[]
+    }
+  | { readonly path: string; readonly ok: false; readonly error: BaseError }
+
+/** What a check of several files came to. */
+export type Checks = {
+  readonly ok: boolean
+  readonly files: readonly Check[]
+  readonly exit: ExitCode
+}
+
+/** How to check. */
+export type CheckManner = {
+  readonly context: Context
+  readonly progress: Progress
+  /** True lets a warning make the answer no. */
+  readonly strict: boolean
+}
+
+/**
+ * Checks files one after the other; a file that cannot be read does not keep the others from being checked.
+ *
+ * @param paths - files, or `-`.
+ * @param manner - how.
+ * @returns a check for each, in order, and the exit: 3 when one could not be read, else 1 when one is unsound.
+ */
+export async function checkFiles(paths: readonly string[], manner: CheckManner): Promise<Checks> {
+  const files: Check[] = []
+  for (const path of paths) {
+    manner.context.signal.throwIfAborted()
+    files.push(await checkFile(path, manner))
+    manner.progress.step(path)
+    await turn()
+  }
+  manner.progress.end()
+  const ok = files.every((check) => check.ok)
+  const isRead = files.every((check) => 'file' in check)
+  return { ok, files, exit: ok ? 0 : isRead ? 1 : 3 }
+}
+
+async function checkFile(path: string, { context, strict }: CheckManner): Promise<Check> {
+  try {
+    const file = await readTree(path, context)
+    const findings = lintTree(file)
+    const ok = !findings.some(
+      ({ severity }) => severity === 'error' || (strict && severity === 'warning'),
+    )
+    return { path, ok, file, findings }
+  } catch (error) {
+    if (error instanceof BaseError && exitCodeOf(error) === 3) return { path, ok: false, error }
+    throw error
+  }
+}
+
+/** Lets the interrupt and the terminal have their turn between two files. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}

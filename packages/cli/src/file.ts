@@ -1,0 +1,68 @@
+import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { BaseError } from '@vaultwright/base'
+import type { Pieces } from './answer.ts'
+
+/**
+ * Writes a file whole or not at all: a neighbour is written first and then takes its name.
+ *
+ * A link is followed. A device or a pipe is written as it is, for it must not be replaced.
+ *
+ * @param path - where the file shall be.
+ * @param pieces - in order.
+ * @param signal - when it aborts, nothing is left behind.
+ * @throws {OutputError} when the file cannot be written; nothing is left behind.
+ */
+export async function writeFileWhole(
+  path: string,
+  pieces: Pieces,
+  signal: AbortSignal,
+): Promise<void> {
+  const target = placeOf(path)
+  const draft = target.isReplaceable ? `${target.path}.${process.pid}.part` : target.path
+  const file = trying(path, () => openSync(draft, target.isReplaceable ? 'wx' : 'w'))
+  let isDone = false
+  try {
+    for await (const piece of pieces) {
+      signal.throwIfAborted()
+      trying(path, () => writeAll(file, piece))
+    }
+    trying(path, () => closeSync(file))
+    if (target.isReplaceable) trying(path, () => renameSync(draft, target.path))
+    isDone = true
+  } finally {
+    if (!isDone && target.isReplaceable) rmSync(draft, { force: true })
+  }
+}
+
+/** Where a path leads, and whether what is there may be replaced: a file may, and nothing may. */
+function placeOf(path: string): { readonly path: string; readonly isReplaceable: boolean } {
+  const found = trying(path, () => statSync(path, { throwIfNoEntry: false }))
+  if (found === undefined) return { path, isReplaceable: true }
+  return { path: trying(path, () => realpathSync(path)), isReplaceable: found.isFile() }
+}
+
+function writeAll(file: number, piece: string | Uint8Array): void {
+  const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+}
+
+function trying<Result>(path: string, act: () => Result): Result {
+  try {
+    return act()
+  } catch (cause) {
+    throw new OutputError(path, cause as NodeJS.ErrnoException)
+  }
+}
+
+/** A file that was to be written cannot be. */
+export class OutputError extends BaseError {
+  override readonly code = 'output_unwritable'
+
+  constructor(path: string, cause: NodeJS.ErrnoException) {
+    super({
+      message: `${JSON.stringify(path)} cannot be written (${cause.code ?? cause.message}). Name a file in a folder that exists and is yours to write.`,
+      facts: { path, reason: cause.code ?? null },
+      cause,
+    })
+  }
+}

@@ -1,0 +1,6 @@
+export { catalogue, type Entry } from './catalogue.ts'
+export type { Command } from './command.ts'
+export type { Context } from './context.ts'
+export { type Config, configOf } from './env.ts'
+export { type ExitCode, exitCodeOf, exitCodes, type KnownCode } from './exit.ts'
+export { run } from './run.ts'

@@ -1,0 +1,204 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { BaseError } from '@vaultwright/base'
+import type { Context } from './context.ts'
+
+/** The most bytes that one input may have: what still fits into one text. */
+export const inputLimit = 500 * 1024 * 1024
+
+/**
+ * Reads a file, or standard input where the path is `-`.
+ *
+ * @param path - a path, or `-`.
+ * @param context - where standard input is.
+ * @returns the bytes, at most {@link inputLimit} of them.
+ * @throws {MissingInputError} {@link FolderInputError} {@link UnreadableInputError} {@link TooLargeInputError}
+ */
+export function readInput(path: string, context: Context): Uint8Array | Promise<Uint8Array> {
+  return path === '-' ? readStdin(context) : readFileBytes(path)
+}
+
+/**
+ * Reads a value that is given as it is, as `@file`, or as `-` for standard input.
+ *
+ * @param word - the word on the command line.
+ * @param context - where standard input is.
+ * @returns the text without the white space around it.
+ * @throws {NotTextInputError} when the bytes are no UTF-8, and what {@link readInput} throws.
+ */
+export async function readWord(word: string, context: Context): Promise<string> {
+  if (word !== '-' && !word.startsWith('@')) return word.trim()
+  const path = word === '-' ? word : word.slice(1)
+  return textOf(await readInput(path, context), path).trim()
+}
+
+/**
+ * Reads a JSON document from a file or from standard input.
+ *
+ * @param path - a path, or `-`.
+ * @param context - where standard input is.
+ * @returns the value, of unknown shape.
+ * @throws {NotJsonInputError} when it is no JSON, and what {@link readInput} throws.
+ */
+export async function readJson(path: string, context: Context): Promise<unknown> {
+  return parseJson(textOf(await readInput(path, context), path), path)
+}
+
+/**
+ * Reads a text as JSON.
+ *
+ * @param text - the document.
+ * @param name - what to call it in an error.
+ * @returns the value, of unknown shape.
+ * @throws {NotJsonInputError} when it is none.
+ */
+export function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new NotJsonInputError(name, cause as Error)
+  }
+}
+
+/**
+ * Reads bytes as UTF-8.
+ *
+ * @param bytes - any bytes.
+ * @param name - what to call them in an error.
+ * @returns the text; a byte order mark is left out.
+ * @throws {NotTextInputError} at the first byte that cannot be.
+ */
+export function textOf(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new NotTextInputError(name)
+  }
+}
+
+/**
+ * Reads a file's bytes.
+ *
+ * @param path - a path.
+ * @returns the bytes, at most {@link inputLimit} of them.
+ * @throws {MissingInputError} {@link FolderInputError} {@link UnreadableInputError} {@link TooLargeInputError}
+ */
+export function readFileBytes(path: string): Uint8Array {
+  let file: number | undefined
+  try {
+    file = openSync(path, 'r')
+    const state = fstatSync(file)
+    if (state.isDirectory()) throw new FolderInputError(path)
+    if (state.size > inputLimit) throw new TooLargeInputError(path, state.size)
+    return readAll(path, file, state.size)
+  } catch (cause) {
+    if (cause instanceof BaseError) throw cause
+    const reason = (cause as NodeJS.ErrnoException).code
+    if (reason === 'ENOENT') throw new MissingInputError(path)
+    if (reason === 'EISDIR') throw new FolderInputError(path)
+    throw new UnreadableInputError(path, cause as NodeJS.ErrnoException)
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/** Reads to the end, for a pipe or a device does not tell its size and a file may grow. */
+function readAll(path: string, file: number, size: number): Uint8Array {
+  let bytes = new Uint8Array(size + 1)
+  let length = 0
+  while (true) {
+    const read = readSync(file, bytes, length, bytes.length - length, null)
+    if (read === 0) return bytes.subarray(0, length)
+    length += read
+    if (length > inputLimit) throw new TooLargeInputError(path, null)
+    if (length < bytes.length) continue
+    const larger = new Uint8Array(bytes.length * 2 + 4096)
+    larger.set(bytes)
+    bytes = larger
+  }
+}
+
+async function readStdin({ stdin }: Context): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of stdin as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > inputLimit) throw new TooLargeInputError('-', null)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** An input that is not there. */
+export class MissingInputError extends BaseError {
+  override readonly code = 'input_missing'
+
+  constructor(path: string) {
+    super({
+      message: `There is no file ${JSON.stringify(path)}. Check the path; "-" reads standard input.`,
+      facts: { path },
+    })
+  }
+}
+
+/** A folder where a file was wanted. */
+export class FolderInputError extends BaseError {
+  override readonly code = 'input_is_folder'
+
+  constructor(path: string) {
+    super({
+      message: `${JSON.stringify(path)} is a folder. Name a file in it.`,
+      facts: { path },
+    })
+  }
+}
+
+/** An input that the system refuses to read. */
+export class UnreadableInputError extends BaseError {
+  override readonly code = 'input_unreadable'
+
+  constructor(path: string, cause: NodeJS.ErrnoException) {
+    super({
+      message: `${JSON.stringify(path)} cannot be read (${cause.code ?? cause.message}). Check that you may read it.`,
+      facts: { path, reason: cause.code ?? null },
+      cause,
+    })
+  }
+}
+
+/** An input that does not fit into one text. */
+export class TooLargeInputError extends BaseError {
+  override readonly code = 'input_too_large'
+
+  constructor(path: string, size: number | null) {
+    const held = size === null ? 'more than' : `${size} bytes, more than`
+    super({
+      message: `${JSON.stringify(path)} has ${held} the ${inputLimit} that one input may have. Split it, or convert the tree to the binary form where it is made.`,
+      facts: { path, size, limit: inputLimit },
+    })
+  }
+}
+
+/** An input that was to be text and is not UTF-8. */
+export class NotTextInputError extends BaseError {
+  override readonly code = 'input_not_text'
+
+  constructor(path: string) {
+    super({
+      message: `${JSON.stringify(path)} is not UTF-8 text. Save it as UTF-8.`,
+      facts: { path },
+    })
+  }
+}
+
+/** An input that was to be JSON and is none. */
+export class NotJsonInputError extends BaseError {
+  override readonly code = 'input_not_json'
+
+  constructor(path: string, cause: Error) {
+    super({
+      message: `${JSON.stringify(path)} is not JSON: ${cause.message}. Correct it at that place.`,
+      facts: { path, reason: cause.message },
+      cause,
+    })
+  }
+}

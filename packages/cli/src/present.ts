@@ -1,0 +1,39 @@
+import type { Answer, Pieces } from './answer.ts'
+import type { Context } from './context.ts'
+import type { ExitCode } from './exit.ts'
+import { batchesOf, writeStream } from './output.ts'
+import { coloured, type Ink, plain } from './print/ink.ts'
+import { printJson } from './print/json.ts'
+
+/** Where an answer goes, and in which form. */
+export type Manner = { readonly json: boolean; readonly out: string | undefined }
+
+/**
+ * Writes an answer where it was wanted: standard output, or a file, whole or not at all.
+ *
+ * @param answer - what a command found.
+ * @param manner - form and place.
+ * @param context - the streams.
+ * @returns the exit code of the answer.
+ */
+export async function present(
+  answer: Answer,
+  manner: Manner,
+  context: Context,
+): Promise<ExitCode> {
+  const ink = context.config.color.stdout ? coloured : plain
+  if (manner.out === undefined) {
+    await writeStream(context.stdout, answer.document?.() ?? formOf(answer, manner, ink))
+    return answer.exit()
+  }
+  const { writeFileWhole } = await import('./file.ts')
+  const pieces = answer.document?.() ?? formOf(answer, manner, plain)
+  await writeFileWhole(manner.out, batchesOf(pieces), context.signal)
+  if (answer.document) await writeStream(context.stdout, formOf(answer, manner, ink))
+  return answer.exit()
+}
+
+function formOf(answer: Answer, manner: Manner, ink: Ink): Pieces {
+  if (!manner.json) return answer.text(ink)
+  return answer.jsonLines?.() ?? [printJson(answer.json())]
+}

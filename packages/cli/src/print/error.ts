@@ -1,0 +1,38 @@
+import { BaseError, type Facts } from '@vaultwright/base'
+import type { Json } from '../answer.ts'
+import type { Ink } from './ink.ts'
+import { printSafely } from './table.ts'
+
+/** The code under which an error that is a bug is shown. */
+export const internalCode = 'internal_error'
+
+/**
+ * Prints an error for a person: what is wrong and what to do, then its code.
+ *
+ * @param error - whatever was thrown.
+ * @param ink - for the label.
+ * @returns the text with its line feeds; an unknown error comes with its stack and a request to report it.
+ */
+export function printError(error: unknown, ink: Ink): string {
+  if (error instanceof BaseError) {
+    const lines = error.shortMessage.split('\n').map(printSafely)
+    return `${ink.red('error')} ${lines.join('\n      ')}\n${ink.dim(`      code: ${error.code}`)}\n`
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const plea = 'This is a bug in vaultwright. Please report it with the lines below.'
+  return `${ink.red('error')} ${plea}\n${ink.dim(`      code: ${internalCode}`)}\n${stack}\n`
+}
+
+/**
+ * Turns an error into what `--json` shows.
+ *
+ * @param error - whatever was thrown.
+ * @returns its code, message and facts.
+ */
+export function errorJsonOf(error: unknown): { code: string; message: string; facts: Facts } & Json {
+  if (error instanceof BaseError) {
+    return { code: error.code, message: error.shortMessage, facts: error.facts }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: internalCode, message, facts: {} }
+}

@@ -1,0 +1,74 @@
+import type { Ink } from './ink.ts'
+
+/** A column: its heading, and the side its cells lean to. */
+export type Column = { readonly title: string; readonly align?: 'right' }
+
+/**
+ * Prints rows as a table for a person: columns as wide as their widest cell, a gap of two.
+ *
+ * Control characters in a cell are shown as `\xNN`, so that a file cannot write to the terminal.
+ *
+ * @param columns - one a cell.
+ * @param rows - cells in the order of the columns.
+ * @param ink - for the headings.
+ * @returns the lines, each with its line feed.
+ */
+export function printTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  ink: Ink,
+): readonly string[] {
+  const cells = rows.map((row) => row.map(printSafely))
+  const widths = columns.map(({ title }, at) =>
+    cells.reduce((width, row) => Math.max(width, widthOf(row[at] ?? '')), title.length),
+  )
+  const line = (row: readonly string[], paint: (text: string) => string) => {
+    const padded = columns.map(({ align }, at) => {
+      const gap = ' '.repeat(widths[at]! - widthOf(row[at] ?? ''))
+      return align === 'right' ? gap + (row[at] ?? '') : (row[at] ?? '') + gap
+    })
+    return `${paint(padded.join('  ').trimEnd())}\n`
+  }
+  const heading = line(
+    columns.map(({ title }) => title),
+    ink.bold,
+  )
+  return [heading, ...cells.map((row) => line(row, String))]
+}
+
+/**
+ * Prints named values below each other, the values in one column.
+ *
+ * @param pairs - name and value.
+ * @param ink - for the names.
+ * @returns the lines, each with its line feed.
+ */
+export function printPairs(
+  pairs: readonly (readonly [name: string, value: string])[],
+  ink: Ink,
+): readonly string[] {
+  const width = pairs.reduce((most, [name]) => Math.max(most, name.length), 0)
+  return pairs.map(
+    ([name, value]) => `${ink.dim(name.padEnd(width))}  ${printSafely(value)}`.trimEnd() + '\n',
+  )
+}
+
+/**
+ * Shows a text from outside without its control characters.
+ *
+ * @param text - any text.
+ * @returns the text with `\xNN` in place of each control character, and `\u{…}` of each that turns the writing.
+ */
+export function printSafely(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => {
+    const code = char.charCodeAt(0).toString(16)
+    return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, '0')}`
+  })
+}
+
+function widthOf(text: string): number {
+  let width = 0
+  for (const _ of text) width++
+  return width
+}

@@ -1,0 +1,100 @@
+import { BaseError } from '@vaultwright/base'
+
+/** A JSON object of unknown fields. */
+export type Fields = { readonly [key: string]: unknown }
+
+/**
+ * Reads a value as an object.
+ *
+ * @param value - from outside.
+ * @param place - where it stands, for the error: `calls[3]`.
+ * @returns its fields.
+ * @throws {ShapeError} when it is none.
+ */
+export function fieldsOf(value: unknown, place: string): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  throw new ShapeError(place, 'an object', value)
+}
+
+/**
+ * Reads a value as a list.
+ *
+ * @param value - from outside.
+ * @param place - where it stands.
+ * @returns its items.
+ * @throws {ShapeError} when it is none.
+ */
+export function listOf(value: unknown, place: string): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  throw new ShapeError(place, 'a list', value)
+}
+
+/**
+ * Reads a value as a text.
+ *
+ * @param value - from outside.
+ * @param place - where it stands.
+ * @returns the text.
+ * @throws {ShapeError} when it is none.
+ */
+export function textAt(value: unknown, place: string): string {
+  if (typeof value === 'string') return value
+  throw new ShapeError(place, 'a text', value)
+}
+
+/**
+ * Reads a value as true or false.
+ *
+ * @param value - from outside.
+ * @param place - where it stands.
+ * @returns the truth value.
+ * @throws {ShapeError} when it is none.
+ */
+export function truthAt(value: unknown, place: string): boolean {
+  if (typeof value === 'boolean') return value
+  throw new ShapeError(place, 'true or false', value)
+}
+
+/**
+ * Reads an amount: decimal digits or hex as a text, or a whole number that a float holds exactly.
+ *
+ * @param value - from outside.
+ * @param place - where it stands.
+ * @returns the amount in base units, below 2^256.
+ * @throws {ShapeError} when it is none.
+ */
+export function amountAt(value: unknown, place: string): bigint {
+  const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  const isText = typeof value === 'string' && /^(\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value)
+  const amount = isNumber || isText ? BigInt(value as number | string) : -1n
+  if (amount >= 0n && amount < 1n << 256n) return amount
+  throw new ShapeError(place, 'an amount (whole base units as a decimal text, below 2^256)', value)
+}
+
+/**
+ * Refuses fields that nobody reads, for a misspelled field must not be dropped in silence.
+ *
+ * @param fields - an object.
+ * @param known - the names that are read.
+ * @param place - where it stands.
+ * @throws {ShapeError} at the first unknown one.
+ */
+export function assertKnown(fields: Fields, known: readonly string[], place: string): void {
+  const unknown = Object.keys(fields).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  throw new ShapeError(`${place}.${unknown}`, `one of ${known.join(', ')}`, unknown)
+}
+
+/** A JSON input has another shape than the command reads. */
+export class ShapeError extends BaseError {
+  override readonly code = 'input_shape'
+
+  constructor(place: string, wanted: string, found: unknown) {
+    const text = JSON.stringify(found) ?? 'nothing'
+    const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text
+    super({
+      message: `${place} is ${found === undefined ? 'missing' : shown} where ${wanted} is wanted. Correct it there.`,
+      facts: { place, wanted, found: shown },
+    })
+  }
+}

@@ -1,0 +1,65 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { BaseError } from '@vaultwright/base'
+import { UnreadableInputError } from './input.ts'
+
+/** Names that tree files end in; a folder is searched for these. */
+const endings = ['.json', '.vwt']
+
+/**
+ * Lists the files that words name: each file as it is, and in place of a folder the tree files in it.
+ *
+ * @param words - paths of files and folders; `-` stands for standard input.
+ * @returns the files, those of a folder in the order of their names; names with a leading dot are left out.
+ * @throws {EmptyFolderError} when a folder holds none; {UnreadableInputError} when it cannot be listed.
+ */
+export function pathsOf(words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => (isFolder(word) ? filesIn(word) : [word]))
+}
+
+function filesIn(folder: string): readonly string[] {
+  const files = searchFolder(folder)
+  if (files.length === 0) throw new EmptyFolderError(folder)
+  return files
+}
+
+function searchFolder(folder: string): readonly string[] {
+  const entries = entriesOf(folder).filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
+  return entries
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return searchFolder(path)
+      return endings.some((ending) => entry.name.endsWith(ending)) ? [path] : []
+    })
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (cause) {
+    throw new UnreadableInputError(folder, cause as NodeJS.ErrnoException)
+  }
+}
+
+function isFolder(path: string): boolean {
+  if (path === '-') return false
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** A folder was to be searched for tree files and holds none. */
+export class EmptyFolderError extends BaseError {
+  override readonly code = 'empty_folder'
+
+  constructor(folder: string) {
+    const names = endings.map((ending) => `*${ending}`).join(' or ')
+    super({
+      message: `${JSON.stringify(folder)} holds no ${names}. Name a folder with tree files, or the files.`,
+      facts: { folder },
+    })
+  }
+}

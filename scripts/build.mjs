@@ -1,0 +1,153 @@
+// Compiles every package into its `dist`: tsc for JavaScript, types and maps, in the order of the
+// manifests; the command line is bundled, because a short command spends its time opening files.
+// A package whose inputs have not changed since its last build is left alone.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, '.cache/build')
+const shared = ['tsconfig.json', 'package-lock.json', 'scripts/build.mjs'].map((name) =>
+  join(root, name),
+)
+
+const started = performance.now()
+const stamps = new Map()
+const building = new Map()
+const packages = new Map(
+  ['packages', 'workers']
+    .flatMap((group) => foldersOf(join(root, group)))
+    .filter(
+      (folder) =>
+        existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'src/index.ts')),
+    )
+    .map((folder) => [JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')), folder])
+    .map(([manifest, folder]) => [
+      manifest.name,
+      { ...manifest, folder, needs: Object.keys(manifest.dependencies ?? {}) },
+    ]),
+)
+
+const built = (await Promise.all([...packages.keys()].map(build))).filter(Boolean)
+const spent = ((performance.now() - started) / 1000).toFixed(1)
+const failed = built.filter((result) => result.failed)
+for (const result of failed)
+  process.stderr.write(`${result.name} does not compile:\n${result.log}\n`)
+if (failed.length > 0) process.exit(1)
+if (built.length > 0)
+  process.stderr.write(`built ${built.map((result) => result.name).join(', ')} in ${spent} s\n`)
+
+/** Builds a package after the packages that it needs; undefined when there was nothing to do. */
+function build(name) {
+  if (!building.has(name)) building.set(name, buildAlone(name))
+  return building.get(name)
+}
+
+async function buildAlone(name) {
+  const pack = packages.get(name)
+  const needs = pack.needs.filter((need) => packages.has(need))
+  const results = await Promise.all(needs.map(build))
+  if (results.some((result) => result?.failed))
+    return { name, failed: true, log: 'a package that it needs failed' }
+  const stamp = stampOf(pack, needs)
+  stamps.set(name, stamp)
+  const mark = join(cache, `${name.replace('/', '-')}.stamp`)
+  const dist = join(pack.folder, 'dist')
+  if (existsSync(dist) && existsSync(mark) && readFileSync(mark, 'utf8') === stamp) return undefined
+  const next = join(pack.folder, '.cache') // beside dist, so that the maps' paths stay true
+  rmSync(next, { recursive: true, force: true })
+  rmSync(mark, { force: true })
+  const bundled = pack.bin !== undefined
+  const tsc = await compile(
+    pack.folder,
+    next,
+    bundled ? ['--emitDeclarationOnly', '--sourceMap', 'false'] : ['--inlineSources'],
+  )
+  if (tsc.status !== 0) return { name, failed: true, log: tsc.log }
+  if (bundled) await bundle(pack, next)
+  mkdirSync(cache, { recursive: true })
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(next, dist)
+  writeFileSync(mark, stamp)
+  return { name }
+}
+
+function compile(folder, out, flags) {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const child = spawn(
+    process.execPath,
+    [tsc, '-p', folder, '--outDir', out, '--pretty', 'false', ...flags],
+    { cwd: root },
+  )
+  const chunks = []
+  child.stdout.on('data', (chunk) => chunks.push(chunk))
+  child.stderr.on('data', (chunk) => chunks.push(chunk))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, log: Buffer.concat(chunks).toString() }))
+  })
+}
+
+/** The workspace's packages go into the bundle, cut along the dynamic imports; what npm installs stays outside. */
+async function bundle(pack, out) {
+  const { rolldown } = await import('rolldown')
+  const inside = (id) => id.startsWith('.') || id.startsWith('/') || packages.has(id)
+  const build = await rolldown({
+    input: { index: join(pack.folder, 'src/index.ts'), main: join(pack.folder, 'src/main.ts') },
+    external: (id) => !inside(id),
+    platform: 'node',
+    resolve: { conditionNames: ['source', 'import', 'default'] },
+    logLevel: 'warn',
+  })
+  await build.write({
+    dir: out,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'part-[name].js',
+    sourcemap: true,
+  })
+  await build.close()
+  for (const bin of Object.values(pack.bin)) chmodSync(join(out, relative('dist', bin)), 0o755)
+}
+
+/** What a build depends on, as one hash: the sources, the settings, and the packages below. */
+function stampOf(pack, needs) {
+  const hash = createHash('sha256')
+  const own = [
+    join(pack.folder, 'package.json'),
+    join(pack.folder, 'tsconfig.json'),
+    ...filesOf(join(pack.folder, 'src')),
+  ]
+  for (const file of [...shared, ...own])
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  for (const need of needs.sort()) hash.update(stamps.get(need))
+  return hash.digest('hex')
+}
+
+function filesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.(test|bench)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function foldersOf(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(folder, entry.name))
+}
