@@ -1,0 +1,129 @@
+import { BaseError } from '@vaultwright/base'
+import type { Deviation } from './tree-file.ts'
+
+/**
+ * Finds where a JSON text is spelled otherwise than another of the same values.
+ *
+ * Both are cut into pieces: space, word, space, word, …; a word is a string, a number, a name or a
+ * sign. Words may differ in their spelling (an escaped letter, the letter), never in their value.
+ *
+ * @param text - valid JSON as it was found.
+ * @param printed - JSON as it would be printed.
+ * @returns the pieces of `text` that differ, in order; null when a value differs.
+ */
+export function deviationsOf(text: string, printed: string): readonly Deviation[] | null {
+  const deviations: Deviation[] = []
+  let at = 0
+  let from = 0
+  for (let piece = 0; at < text.length || from < printed.length; piece++) {
+    const end = piece % 2 === 0 ? spaceEnd(text, at) : wordEnd(text, at)
+    const to = piece % 2 === 0 ? spaceEnd(printed, from) : wordEnd(printed, from)
+    const found = text.slice(at, end)
+    const wanted = printed.slice(from, to)
+    if (found !== wanted) {
+      if (piece % 2 === 1 && !isSameWord(found, wanted)) return null
+      deviations.push([piece, found])
+    }
+    at = end
+    from = to
+  }
+  return deviations
+}
+
+/**
+ * Spells a printed text the way another was: the inverse of `deviationsOf`.
+ *
+ * @param printed - JSON as it is printed.
+ * @param deviations - pieces that differ, in order.
+ * @returns the text with these pieces.
+ * @throws {InvalidDeviationError} when a deviation would change a value or lies outside the text.
+ */
+export function applyDeviations(printed: string, deviations: readonly Deviation[]): string {
+  if (deviations.length === 0) return printed
+  let text = ''
+  let from = 0
+  let next = 0
+  for (let piece = 0; next < deviations.length; piece++) {
+    if (from >= printed.length && piece % 2 === 1) break
+    const to = piece % 2 === 0 ? spaceEnd(printed, from) : wordEnd(printed, from)
+    const wanted = printed.slice(from, to)
+    const [number, found] = deviations[next]!
+    if (number === piece) {
+      const isSpace = piece % 2 === 0
+      const isMeant = isSpace ? spaceEnd(found, 0) === found.length : isSameWord(found, wanted)
+      if (!isMeant) throw new InvalidDeviationError(number, found)
+      text += found
+      next++
+    } else {
+      text += wanted
+    }
+    from = to
+  }
+  const left = deviations[next]
+  if (left !== undefined) throw new InvalidDeviationError(left[0], left[1])
+  return text + printed.slice(from)
+}
+
+function isSameWord(one: string, other: string): boolean {
+  if (one[0] !== '"' || other[0] !== '"') return false
+  try {
+    return JSON.parse(one) === JSON.parse(other)
+  } catch {
+    return false
+  }
+}
+
+function spaceEnd(text: string, from: number): number {
+  let at = from
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++
+  return at
+}
+
+function wordEnd(text: string, from: number): number {
+  const first = text.charCodeAt(from)
+  if (first === 34) return stringEnd(text, from)
+  if (isSign(first)) return from + 1
+  let at = from
+  while (at < text.length && !isSpace(text.charCodeAt(at)) && !isSign(text.charCodeAt(at))) at++
+  return at
+}
+
+function stringEnd(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === 34) return at + 1
+    at += code === 92 ? 2 : 1
+  }
+  return text.length
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9
+}
+
+/** One of `,` `:` `[` `]` `{` `}` and the quote that opens a string. */
+function isSign(code: number): boolean {
+  return (
+    code === 44 ||
+    code === 58 ||
+    code === 91 ||
+    code === 93 ||
+    code === 123 ||
+    code === 125 ||
+    code === 34
+  )
+}
+
+/** A remembered piece of spelling does not belong to the text. */
+export class InvalidDeviationError extends BaseError {
+  override readonly code = 'invalid_deviation'
+
+  constructor(piece: number, text: string) {
+    const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text
+    super({
+      message: `The spelling ${JSON.stringify(shown)} of piece ${piece} would change a value. Remove the deviations from the file's form.`,
+      facts: { piece, text: shown },
+    })
+  }
+}

@@ -1,0 +1,236 @@
+import type { Address, Finding, Hex } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import { refuse } from './json-text.ts'
+import { type JsonPath, printPath } from './json-walk.ts'
+
+/** A text whose values are being read, with what was remembered of it. */
+export type Source = {
+  readonly text: string
+  /** Addresses in their right spelling, by the spelling found. */
+  readonly addresses: Map<string, Address>
+  /** Addresses whose spelling is wrong. */
+  readonly misspelt: Finding[]
+}
+
+/** An object with unknown values. */
+export type Fields = { readonly [key: string]: unknown }
+
+/** Which keys an object must have, and which it may have. */
+export type Keys = { readonly required: readonly string[]; readonly optional: readonly string[] }
+
+/**
+ * Makes a source of a text.
+ *
+ * @param text - valid JSON.
+ * @returns the source, nothing remembered yet.
+ */
+export function sourceOf(text: string): Source {
+  return { text, addresses: new Map(), misspelt: [] }
+}
+
+/**
+ * Reads an object.
+ *
+ * @param source - the text it comes from.
+ * @param value - anything.
+ * @param path - where it stands.
+ * @returns the object.
+ * @throws {FileSchemaError} when it is none.
+ */
+export function fieldsOf(source: Source, value: unknown, path: JsonPath): Fields {
+  if (!isFields(value)) refuse(source.text, path, `must be an object, not ${kindOf(value)}`)
+  return value
+}
+
+/**
+ * Reads an array.
+ *
+ * @param source - the text it comes from.
+ * @param value - anything.
+ * @param path - where it stands.
+ * @returns the array.
+ * @throws {FileSchemaError} when it is none.
+ */
+export function itemsOf(source: Source, value: unknown, path: JsonPath): readonly unknown[] {
+  if (!Array.isArray(value)) refuse(source.text, path, `must be an array, not ${kindOf(value)}`)
+  return value
+}
+
+/**
+ * Reads a text.
+ *
+ * @param source - the text it comes from.
+ * @param value - anything.
+ * @param path - where it stands.
+ * @returns the text.
+ * @throws {FileSchemaError} when it is none.
+ */
+export function wordsOf(source: Source, value: unknown, path: JsonPath): string {
+  if (typeof value !== 'string') refuse(source.text, path, `must be a string, not ${kindOf(value)}`)
+  return value
+}
+
+/**
+ * Reads a yes or no.
+ *
+ * @param source - the text it comes from.
+ * @param value - anything.
+ * @param path - where it stands.
+ * @returns true or false.
+ * @throws {FileSchemaError} when it is neither.
+ */
+export function flagOf(source: Source, value: unknown, path: JsonPath): boolean {
+  if (typeof value !== 'boolean') {
+    refuse(source.text, path, `must be true or false, not ${kindOf(value)}`)
+  }
+  return value
+}
+
+/** The most slots that a tree has. */
+export const maxCapacity = 4_194_304
+
+/**
+ * Reads a count of slots.
+ *
+ * @param source - the text it comes from.
+ * @param value - anything.
+ * @param path - where it stands.
+ * @returns an integer from 0 to 2^22.
+ * @throws {FileSchemaError} when it is none.
+ */
+export function countOf(source: Source, value: unknown, path: JsonPath): number {
+  const isCount = typeof value === 'number' && Number.isInteger(value) && !Object.is(value, -0)
+  if (!isCount || value < 0 || value > maxCapacity) {
+    const found = typeof value === 'number' ? String(value) : kindOf(value)
+    refuse(source.text, path, `must be an integer from 0 to ${maxCapacity}, not ${found}`)
+  }
+  return value
+}
+
+/**
+ * Reads hex of any length.
+ *
+ * @param source - the text it comes from.
+ * @param value - anything.
+ * @param path - where it stands.
+ * @returns the hex in lower case.
+ * @throws {FileSchemaError} when it is none or has an odd number of digits.
+ */
+export function hexOf(source: Source, value: unknown, path: JsonPath): Hex {
+  const text = wordsOf(source, value, path)
+  if (!isHexText(text)) {
+    refuse(source.text, path, `must be 0x and hex digits, not ${brief(text)}`)
+  }
+  if (text.length % 2 !== 0) {
+    refuse(source.text, path, `has an odd number of hex digits: ${text.length - 2}`)
+  }
+  return text === text.toLowerCase() ? text : `0x${text.slice(2).toLowerCase()}`
+}
+
+/**
+ * Makes a reader of hex of one size.
+ *
+ * @param size - bytes.
+ * @returns a reader like `hexOf` that refuses other sizes.
+ */
+export function hexOfSize(size: number): (source: Source, value: unknown, path: JsonPath) => Hex {
+  return (source, value, path) => {
+    const hex = hexOf(source, value, path)
+    if (hex.length !== 2 + 2 * size) {
+      refuse(source.text, path, `must have ${size} bytes, not ${hex.length / 2 - 1}`)
+    }
+    return hex
+  }
+}
+
+/**
+ * Reads an address in any letter case; a spelling that is not EIP-55 becomes a finding of the source.
+ *
+ * @param source - the text it comes from.
+ * @param value - anything.
+ * @param path - where it stands; its second step is the slot when it stands in a leaf.
+ * @returns the address, spelled right.
+ * @throws {FileSchemaError} when it is no address.
+ */
+export function addressOf(source: Source, value: unknown, path: JsonPath): Address {
+  const known = source.addresses.get(value as string)
+  const address = known ?? newAddress(source, value, path)
+  if (address !== value) source.misspelt.push(misspelling(value as string, address, path))
+  return address
+}
+
+/**
+ * Refuses an object that lacks a key, or has one that would be lost.
+ *
+ * @param source - the text it comes from.
+ * @param fields - the object, where it stands.
+ * @param keys - the keys it must and may have.
+ * @throws {FileSchemaError} naming the key.
+ */
+export function assertKeys(
+  source: Source,
+  { fields, path }: { readonly fields: Fields; readonly path: JsonPath },
+  keys: Keys,
+): void {
+  for (const key of keys.required) {
+    if (!Object.hasOwn(fields, key)) refuse(source.text, path, `lacks the key ${key}`)
+  }
+  for (const key of Object.keys(fields)) {
+    if (!keys.required.includes(key) && !keys.optional.includes(key)) {
+      refuse(source.text, [...path, key], 'is a key that the format does not have')
+    }
+  }
+}
+
+/**
+ * Tells whether a value is an object, no array and not null.
+ *
+ * @param value - anything.
+ * @returns true for an object.
+ */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function newAddress(source: Source, value: unknown, path: JsonPath): Address {
+  const text = wordsOf(source, value, path)
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
+    const why = isHexText(text) ? `has ${text.length - 2} hex digits` : `is ${brief(text)}`
+    refuse(source.text, path, `must be an address, 0x and 40 hex digits; it ${why}`)
+  }
+  const address = checksumOf(text)
+  source.addresses.set(text, address)
+  return address
+}
+
+function misspelling(stated: string, expected: Address, path: JsonPath): Finding {
+  const digits = stated.slice(2)
+  const isBare = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  const leaf = typeof path[1] === 'number' ? path[1] : null
+  const place = printPath(path)
+  return {
+    code: isBare ? 'checksum_missing' : 'checksum_mismatch',
+    severity: isBare ? 'warning' : 'error',
+    leaf,
+    message: isBare
+      ? `${place} is ${stated}, which carries no EIP-55 checksum; with it, it reads ${expected}.`
+      : `${place} is ${stated}, whose EIP-55 checksum is wrong; for these digits it reads ${expected}.`,
+    facts: { path: place, stated, expected },
+  }
+}
+
+function isHexText(text: string): text is Hex {
+  return /^0x[0-9a-fA-F]*$/.test(text)
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'string') return brief(value)
+  return typeof value === 'object' ? 'an object' : String(value)
+}
+
+function brief(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text)
+}

@@ -1,0 +1,119 @@
+import { type Address, type Finding, printHex } from '@vaultwright/base'
+import {
+  buildLeafTree,
+  digestOf,
+  isEmptySlot,
+  isPadding,
+  isSameLeaf,
+  type Leaf,
+  type LeafTree,
+  legacyPaddingLeaf,
+  paddingLeaf,
+} from '@vaultwright/manager'
+import type { PaddingText } from './tree-file.ts'
+
+/** What fills the empty slots of a file, and how the file writes it. */
+export type Filler = { readonly padding: Leaf; readonly text: PaddingText }
+
+/** What a file says about its empty slots: hints, checked by rebuilding. */
+export type FillerHints = {
+  /** The file's default decoder. */
+  readonly decoder: Address | null
+  /** The digest stated beside the leaf of a slot. */
+  readonly digestBeside: (slot: number) => unknown
+  /** The digest stated in the leaf layer. */
+  readonly digestInLayer: (slot: number) => unknown
+}
+
+/**
+ * Finds out what the empty slots of a file were hashed as.
+ *
+ * Trees from before 2024-04-19 hashed them with the file's decoder, while the digest beside the leaf
+ * was that of the zero address.
+ *
+ * @param leaves - one a slot, as stated.
+ * @param hints - what the file says.
+ * @returns the padding leaf, and how the file writes it.
+ */
+export function fillerOf(leaves: readonly Leaf[], hints: FillerHints): Filler {
+  const slot = leaves.findIndex(isFillable)
+  if (slot < 0) return { padding: paddingLeaf, text: 'as-hashed' }
+  const shown = leaves[slot]!
+  const own: Filler = {
+    padding: isEmptySlot(shown) ? paddingLeaf : bareOf(shown),
+    text: 'as-hashed',
+  }
+  const inLayer = hints.digestInLayer(slot)
+  if (inLayer === printHex(digestOf(shown))) {
+    const isBesideZero = hints.digestBeside(slot) === zeroDigest() && inLayer !== zeroDigest()
+    return isBesideZero ? { padding: own.padding, text: 'zero-digest' } : own
+  }
+  if (!isEmptySlot(shown)) return own
+  for (const decoder of new Set([hints.decoder, ...leaves.map((leaf) => leaf.decoder)])) {
+    const padding = decoder === null ? paddingLeaf : legacyPaddingLeaf(decoder)
+    if (inLayer === printHex(digestOf(padding))) return { padding, text: 'zero' }
+  }
+  return own
+}
+
+/**
+ * Builds the tree of a file's slots: trailing empty slots become the tree's padding.
+ *
+ * @param leaves - one a slot, at least one.
+ * @param padding - what fills empty slots.
+ * @returns the tree, its capacity the next power of two.
+ */
+export function buildTrimmed(leaves: readonly Leaf[], padding: Leaf): LeafTree {
+  let capacity = 1
+  while (capacity < leaves.length) capacity *= 2
+  let used = leaves.length
+  while (used > 1 && isFiller(leaves[used - 1]!, padding)) used--
+  return buildLeafTree(leaves.slice(0, used), { capacity, padding })
+}
+
+/**
+ * Says that empty slots were hashed the old way.
+ *
+ * @param filler - what fills the empty slots.
+ * @returns one info for a legacy padding, else nothing.
+ */
+export function fillerFinding({ padding }: Filler): readonly Finding[] {
+  if (isSameLeaf(padding, paddingLeaf)) return []
+  return [
+    {
+      code: 'padding_variant',
+      severity: 'info',
+      leaf: null,
+      message: `Empty slots are hashed with the decoder ${padding.decoder} instead of the zero address, as before 2024-04-19.`,
+      facts: { decoder: padding.decoder, digest: printHex(digestOf(padding)) },
+    },
+  ]
+}
+
+/**
+ * Tells whether a leaf is nothing more than the padding of its tree.
+ *
+ * @param leaf - a leaf.
+ * @param padding - the tree's padding.
+ * @returns true when nothing is lost by leaving the leaf out.
+ */
+export function isFiller(leaf: Leaf, padding: Leaf): boolean {
+  if (leaf === padding) return true
+  if (!isFillable(leaf) || leaf.description !== padding.description) return false
+  return isEmptySlot(leaf) || isSameLeaf(leaf, padding)
+}
+
+/** An empty slot, whatever its decoder. */
+function isFillable(leaf: Leaf): boolean {
+  return (
+    leaf.signature === '' && leaf.arguments.length === 0 && !leaf.canSendValue && isPadding(leaf)
+  )
+}
+
+function bareOf(leaf: Leaf): Leaf {
+  return legacyPaddingLeaf(leaf.decoder)
+}
+
+function zeroDigest(): string {
+  return printHex(digestOf(paddingLeaf))
+}

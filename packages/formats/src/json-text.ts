@@ -1,0 +1,193 @@
+import { BaseError } from '@vaultwright/base'
+import { type JsonPath, placeOf, printPath, walkJson } from './json-walk.ts'
+
+/**
+ * The most bytes that a text is read from: 256 MiB, about 2^18 leaves.
+ *
+ * Values of a larger text need more memory than a runtime gives by default; the binary format holds
+ * 2^22 leaves in less.
+ */
+export const maxTextBytes = 268_435_456
+
+/**
+ * Reads UTF-8 into a text, strictly.
+ *
+ * @param input - bytes, or a text that was decoded already.
+ * @returns the text, unchanged.
+ * @throws {EmptyFileError} when there is nothing.
+ * @throws {FileTooLargeError} when it exceeds `maxTextBytes`.
+ * @throws {NotUtf8Error} when the bytes are no UTF-8.
+ * @throws {JsonSyntaxError} when it starts with a byte order mark.
+ */
+export function textOfInput(input: Uint8Array | string): string {
+  if (input.length === 0) throw new EmptyFileError()
+  if (input.length > maxTextBytes) throw new FileTooLargeError(input.length, maxTextBytes)
+  const text = typeof input === 'string' ? input : decodeUtf8(input)
+  if (text.charCodeAt(0) === 0xfeff) {
+    throw new JsonSyntaxError(text, { offset: 0, why: 'a byte order mark stands before it' })
+  }
+  return text
+}
+
+/**
+ * Parses JSON, and says where it breaks when it does.
+ *
+ * @param text - the text.
+ * @returns the value.
+ * @throws {JsonSyntaxError} with line and column.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const issue = walkJson(text, () => false)
+    throw new JsonSyntaxError(text, issue ?? { offset: 0, why: String(cause) })
+  }
+}
+
+/**
+ * Refuses a text that names a key twice in one object: JSON readers would drop one silently.
+ *
+ * @param text - valid JSON.
+ * @throws {DuplicateKeyError} with line and column of the second.
+ */
+export function assertDistinctKeys(text: string): void {
+  const issue = walkJson(text, () => false)
+  if (issue?.duplicate !== undefined)
+    throw new DuplicateKeyError(text, issue.offset, issue.duplicate)
+}
+
+/**
+ * Refuses a value of a text.
+ *
+ * @param text - the text, to find line and column in.
+ * @param path - keys and indices from the root.
+ * @param why - what the value must be.
+ * @throws {FileSchemaError} always.
+ */
+export function refuse(text: string, path: JsonPath, why: string): never {
+  throw new FileSchemaError(text, path, why)
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch (cause) {
+    throw new NotUtf8Error(brokenAt(bytes), cause)
+  }
+}
+
+/** Finds the first byte that cannot be read. Source: WHATWG Encoding, UTF-8 decoder. */
+function brokenAt(bytes: Uint8Array): number {
+  let at = 0
+  while (at < bytes.length) {
+    const size = sequenceSize(bytes, at)
+    if (size === 0) return at
+    at += size
+  }
+  return at
+}
+
+function sequenceSize(bytes: Uint8Array, at: number): number {
+  const first = bytes[at]!
+  if (first < 0x80) return 1
+  const size = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf
+  for (let index = 1; index < size; index++) {
+    const next = bytes[at + index] ?? 0
+    if (next < (index === 1 ? low : 0x80) || next > (index === 1 ? high : 0xbf)) return 0
+  }
+  return size
+}
+
+/** There is nothing in the file. */
+export class EmptyFileError extends BaseError {
+  override readonly code = 'empty_file'
+
+  constructor() {
+    super({ message: 'The file is empty. Regenerate it, or restore it from history.' })
+  }
+}
+
+/** A file exceeds what is read at once. */
+export class FileTooLargeError extends BaseError {
+  override readonly code = 'file_too_large'
+
+  constructor(bytes: number, limit: number) {
+    super({
+      message: `The file has ${bytes} bytes, more than the ${limit} that are read. Store trees of this size in the binary format.`,
+      facts: { bytes, limit },
+    })
+  }
+}
+
+/** A file that should be text is none. */
+export class NotUtf8Error extends BaseError {
+  override readonly code = 'not_utf8'
+
+  constructor(offset: number, cause: unknown) {
+    super({
+      message: `The file is no UTF-8 text: byte ${offset} cannot be read. Give a JSON tree file or our binary format.`,
+      facts: { offset },
+      cause,
+    })
+  }
+}
+
+/** A text is no JSON. */
+export class JsonSyntaxError extends BaseError {
+  override readonly code = 'json_syntax'
+
+  constructor(text: string, issue: { readonly offset: number; readonly why: string }) {
+    const { line, column } = placeOf(text, issue.offset)
+    super({
+      message: `The file is no JSON at line ${line}, column ${column}: ${issue.why}. Repair this place, or regenerate the file.`,
+      facts: { line, column, offset: issue.offset, why: issue.why },
+    })
+  }
+}
+
+/** An object of a text names a key twice. */
+export class DuplicateKeyError extends BaseError {
+  override readonly code = 'duplicate_key'
+
+  constructor(text: string, offset: number, path: JsonPath) {
+    const { line, column } = placeOf(text, offset)
+    super({
+      message: `The key ${printPath(path)} stands twice, again at line ${line}, column ${column}. Remove one of the two.`,
+      facts: { path: printPath(path), line, column },
+    })
+  }
+}
+
+/** A value of a tree file is not what its format asks for. */
+export class FileSchemaError extends BaseError {
+  override readonly code = 'file_schema'
+
+  constructor(text: string, path: JsonPath, why: string) {
+    let offset = 0
+    const deepest = { depth: -1 }
+    walkJson(text, (current, at) => {
+      const depth = sharedDepth(current, path)
+      if (depth === current.length && depth > deepest.depth) {
+        deepest.depth = depth
+        offset = at
+      }
+      return deepest.depth === path.length
+    })
+    const { line, column } = placeOf(text, offset)
+    super({
+      message: `${printPath(path)} (line ${line}, column ${column}) ${why}. Repair this place, or regenerate the file.`,
+      facts: { path: printPath(path), line, column, why },
+    })
+  }
+}
+
+function sharedDepth(one: JsonPath, other: JsonPath): number {
+  let depth = 0
+  while (depth < one.length && depth < other.length && one[depth] === other[depth]) depth++
+  return depth
+}

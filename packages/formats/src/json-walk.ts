@@ -1,0 +1,179 @@
+/** Keys and indices from the root of a JSON value. */
+export type JsonPath = readonly (string | number)[]
+
+/** Where a text is no JSON, or names a key twice. */
+export type JsonIssue = {
+  readonly offset: number
+  readonly why: string
+  /** The path of a key that stands twice in its object. */
+  readonly duplicate?: JsonPath
+}
+
+type Frame = { readonly keys: Set<string> | null; count: number }
+
+type Inside = { readonly frame: Frame; readonly path: (string | number)[] }
+
+/**
+ * Walks over every value of a JSON text in order, without recursion and without building it.
+ *
+ * Accepts exactly what `JSON.parse` accepts, and stops at a key that stands twice. For the error path:
+ * it knows places, which `JSON.parse` does not tell.
+ *
+ * @param text - the text.
+ * @param visit - gets the path and offset of each value; true ends the walk. The path is reused.
+ * @returns the first issue; null when there is none, or when the walk was ended.
+ */
+export function walkJson(
+  text: string,
+  visit: (path: JsonPath, offset: number) => boolean,
+): JsonIssue | null {
+  const frames: Frame[] = []
+  const path: (string | number)[] = []
+  let at = skipSpace(text, 0)
+  for (;;) {
+    if (visit(path, at)) return null
+    const sign = text[at]
+    if (sign === '{' || sign === '[') {
+      const isObject = sign === '{'
+      at = skipSpace(text, at + 1)
+      if (text[at] !== (isObject ? '}' : ']')) {
+        const frame: Frame = { keys: isObject ? new Set() : null, count: 0 }
+        frames.push(frame)
+        path.push(0)
+        const begun = beginItem(text, at, { frame, path })
+        if (typeof begun !== 'number') return begun
+        at = begun
+        continue
+      }
+      at++
+    } else {
+      const end = scalarEnd(text, at)
+      if (typeof end !== 'number') return end
+      at = end
+    }
+    for (;;) {
+      at = skipSpace(text, at)
+      const frame = frames[frames.length - 1]
+      if (frame === undefined) {
+        return at === text.length
+          ? null
+          : { offset: at, why: `${shown(text, at)} stands after the end` }
+      }
+      if (text[at] === ',') {
+        const begun = beginItem(text, skipSpace(text, at + 1), { frame, path })
+        if (typeof begun !== 'number') return begun
+        at = begun
+        break
+      }
+      if (text[at] !== (frame.keys === null ? ']' : '}')) {
+        const wanted = frame.keys === null ? '"," or "]"' : '"," or "}"'
+        return { offset: at, why: `${shown(text, at)} stands where ${wanted} should` }
+      }
+      at++
+      frames.pop()
+      path.pop()
+    }
+  }
+}
+
+/**
+ * Finds line and column of an offset.
+ *
+ * @param text - the text.
+ * @param offset - UTF-16 units from its start.
+ * @returns line and column, from 1; a column is a UTF-16 unit.
+ */
+export function placeOf(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  let line = 1
+  let start = 0
+  for (;;) {
+    const end = text.indexOf('\n', start)
+    if (end < 0 || end >= offset) return { line, column: offset - start + 1 }
+    line++
+    start = end + 1
+  }
+}
+
+/**
+ * Prints a path the way JavaScript would reach for it.
+ *
+ * @param path - keys and indices.
+ * @returns as in `leafs[3].TargetAddress`; `the file` for the root.
+ */
+export function printPath(path: JsonPath): string {
+  let text = ''
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`
+    else if (/^[A-Za-z_]\w*$/.test(step)) text += text === '' ? step : `.${step}`
+    else text += `[${JSON.stringify(step.length > 80 ? `${step.slice(0, 77)}...` : step)}]`
+  }
+  return text === '' ? 'the file' : text
+}
+
+/** Steps to the next item of an object or array, reading its key. Returns the offset of its value. */
+function beginItem(text: string, at: number, inside: Inside): number | JsonIssue {
+  const { frame, path } = inside
+  if (frame.keys === null) {
+    path[path.length - 1] = frame.count++
+    return at
+  }
+  if (text[at] !== '"') return { offset: at, why: `${shown(text, at)} stands where a key should` }
+  const end = stringEnd(text, at)
+  if (typeof end !== 'number') return end
+  const key: string = JSON.parse(text.slice(at, end))
+  path[path.length - 1] = key
+  if (frame.keys.has(key)) {
+    return { offset: at, why: 'a key stands twice', duplicate: [...path] }
+  }
+  frame.keys.add(key)
+  const colon = skipSpace(text, end)
+  if (text[colon] !== ':') {
+    return { offset: colon, why: `${shown(text, colon)} stands where ":" should` }
+  }
+  return skipSpace(text, colon + 1)
+}
+
+function scalarEnd(text: string, at: number): number | JsonIssue {
+  if (text[at] === '"') return stringEnd(text, at)
+  for (const word of ['true', 'false', 'null'])
+    if (text.startsWith(word, at)) return at + word.length
+  const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
+  number.lastIndex = at
+  if (number.test(text)) return number.lastIndex
+  return { offset: at, why: `${shown(text, at)} stands where a value should` }
+}
+
+function stringEnd(text: string, from: number): number | JsonIssue {
+  let at = from + 1
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === 34) return at + 1
+    if (code < 32) return { offset: at, why: 'a control character stands inside a string' }
+    if (code === 92) {
+      const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+      escaped.lastIndex = at
+      if (!escaped.test(text)) return { offset: at, why: 'no such escape exists in a string' }
+      at = escaped.lastIndex
+    } else {
+      at++
+    }
+  }
+  return { offset: text.length, why: 'the file ends inside a string' }
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at
+    at++
+  }
+}
+
+function shown(text: string, at: number): string {
+  const point = text.codePointAt(at)
+  return point === undefined ? 'the end of the file' : JSON.stringify(String.fromCodePoint(point))
+}

@@ -1,0 +1,95 @@
+import type { Hex } from '@vaultwright/base'
+
+/** How the text of a tree file is laid out; the five that are seen in the wild. */
+export type Layout = 'forge' | 'prettier-2' | 'prettier-4' | 'expanded-2' | 'expanded-4'
+
+/** Every layout, the recommended one first. */
+export const layouts: readonly Layout[] = [
+  'prettier-2',
+  'prettier-4',
+  'expanded-2',
+  'expanded-4',
+  'forge',
+]
+
+/** The width that prettier keeps an array on one line for. */
+const printWidth = 80
+
+/**
+ * Tells whether a text names a layout.
+ *
+ * @param text - anything.
+ * @returns true for one of the five.
+ */
+export function isLayout(text: unknown): text is Layout {
+  return layouts.some((layout) => layout === text)
+}
+
+/**
+ * Reads how many spaces one step of a layout's indentation has.
+ *
+ * @param layout - a layout.
+ * @returns 2 or 4; 0 for the raw one.
+ */
+export function indentOf(layout: Layout): number {
+  switch (layout) {
+    case 'forge':
+      return 0
+    case 'prettier-2':
+    case 'expanded-2':
+      return 2
+    case 'prettier-4':
+    case 'expanded-4':
+      return 4
+  }
+}
+
+/** Where an array stands in its line. */
+export type ArrayPlace = {
+  /** Depth of the line that it starts on, in steps of indentation. */
+  readonly depth: number
+  /** What stands before it in its line, indentation left out. */
+  readonly lead: string
+  /** Whether a comma follows. */
+  readonly comma: boolean
+}
+
+/**
+ * Prints an array of texts that need no escapes, the way a layout breaks lines.
+ *
+ * Source: prettier's rule for JSON: one line when it fits into 80 columns with the comma after it,
+ * else one item a line. The expanded layouts always break, the raw one never does.
+ *
+ * @param items - texts without quotes, backslashes or control characters, a column a character.
+ * @param layout - the layout.
+ * @param place - where it stands.
+ * @returns lead, array and comma, without the indentation before and the line end after.
+ */
+export function printTexts(items: readonly string[], layout: Layout, place: ArrayPlace): string {
+  const tail = place.comma ? ',' : ''
+  if (items.length === 0) return `${place.lead}[]${tail}`
+  if (layout === 'forge') return `${place.lead}["${items.join('","')}"]${tail}`
+  const step = indentOf(layout)
+  if (layout === 'prettier-2' || layout === 'prettier-4') {
+    let width = step * place.depth + place.lead.length + 2 + tail.length - 2
+    for (let index = 0; index < items.length && width <= printWidth; index++) {
+      width += items[index]!.length + 4
+    }
+    if (width <= printWidth) return `${place.lead}["${items.join('", "')}"]${tail}`
+  }
+  const outer = ' '.repeat(step * place.depth)
+  const inner = ' '.repeat(step * (place.depth + 1))
+  return `${place.lead}[\n${inner}"${items.join(`",\n${inner}"`)}"\n${outer}]${tail}`
+}
+
+/**
+ * Cuts a flat hex text of digests into one text a digest.
+ *
+ * @param hex - `0x` and 64 digits a digest.
+ * @returns the digests, in order.
+ */
+export function splitDigests(hex: Hex): readonly Hex[] {
+  const digests: Hex[] = []
+  for (let at = 2; at < hex.length; at += 64) digests.push(`0x${hex.slice(at, at + 64)}`)
+  return digests
+}

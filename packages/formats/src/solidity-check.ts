@@ -1,0 +1,155 @@
+import { type Finding, type Hex, printHex } from '@vaultwright/base'
+import { digestOf, paddingLeaf } from '@vaultwright/manager'
+import { compareStated, type Stated, type StatedLeaf, type Words } from './compare.ts'
+import {
+  assertKeys,
+  type Fields,
+  fieldsOf,
+  hexOf,
+  hexOfSize,
+  itemsOf,
+  type Source,
+  wordsOf,
+} from './field.ts'
+import { refuse } from './json-text.ts'
+import { type JsonPath, printPath } from './json-walk.ts'
+import { digestComposition } from './solidity-print.ts'
+import type { TreeFile } from './tree-file.ts'
+
+/**
+ * Compares what a solidity text states with the tree rebuilt from its leaves.
+ *
+ * @param source - the text.
+ * @param root - its value.
+ * @param file - the file read from it.
+ * @returns a finding for every value that differs.
+ * @throws {FileSchemaError} when a stated value is not even of its kind, or a key is unknown.
+ */
+export function checkSolidity(source: Source, root: Fields, file: TreeFile): readonly Finding[] {
+  assertKnown(source, root)
+  const items = itemsOf(source, root.leafs, ['leafs'])
+  const { depth } = file.tree.tree
+  const stated: Stated = {
+    leaves: items.map((item, slot) => statedLeaf(source, fieldsOf(source, item, []), slot)),
+    layers: statedLayers(source, root.MerkleTree),
+    root: file.metadata.root,
+    leafCount: file.metadata.leafCount,
+    capacity: file.metadata.capacity,
+  }
+  const highest = Math.max(stated.layers.length - 1, depth)
+  const isZeroBeside = file.form.padding !== 'as-hashed'
+  const fillerDigest = isZeroBeside ? printHex(digestOf(paddingLeaf)) : null
+  return [
+    ...compareStated(stated, { tree: file.tree, fillerDigest }, wordsOfDepth(highest)),
+    ...checkComposition(source, root),
+    ...checkIndexes(file),
+  ]
+}
+
+const leafKeys: { readonly [field in keyof StatedLeaf]: string } = {
+  selector: 'FunctionSelector',
+  packed: 'PackedArgumentAddresses',
+  digest: 'LeafDigest',
+}
+
+function wordsOfDepth(depth: number): Words {
+  return {
+    leaf: (slot, field) => ['leafs', slot, leafKeys[field]],
+    layer: (level) => ['MerkleTree', String(depth - level)],
+    leaves: ['leafs'],
+    root: ['metadata', 'ManageRoot'],
+    leafCount: ['metadata', 'LeafCount'],
+    capacity: ['metadata', 'TreeCapacity'],
+  }
+}
+
+const readSelector = hexOfSize(4)
+const readDigest = hexOfSize(32)
+
+function statedLeaf(source: Source, fields: Fields, slot: number): StatedLeaf {
+  const path = (field: keyof StatedLeaf) => ['leafs', slot, leafKeys[field]]
+  return {
+    selector: readSelector(source, fields.FunctionSelector, path('selector')),
+    packed: hexOf(source, fields.PackedArgumentAddresses, path('packed')),
+    digest: readDigest(source, fields.LeafDigest, path('digest')),
+  }
+}
+
+/** The stated layers, leaf layer first: the highest key is the leaf layer. */
+function statedLayers(source: Source, value: unknown): readonly (readonly Hex[] | null)[] {
+  const fields = fieldsOf(source, value, ['MerkleTree'])
+  const layers: (readonly Hex[] | null)[] = []
+  for (const key of Object.keys(fields)) {
+    const path = ['MerkleTree', key]
+    if (!/^(?:0|[1-9][0-9]?)$/.test(key)) {
+      refuse(source.text, path, 'is no layer; layers are numbered from 0, the root')
+    }
+    const items = itemsOf(source, fields[key], path)
+    layers[Number(key)] = items.map((item, index) => readDigest(source, item, [...path, index]))
+  }
+  return Array.from(layers, (layer) => layer ?? null).reverse()
+}
+
+function assertKnown(source: Source, root: Fields): void {
+  const required = ['metadata', 'leafs', 'MerkleTree']
+  assertKeys(source, { fields: root, path: [] }, { required, optional: [] })
+  const metadata = fieldsOf(source, root.metadata, ['metadata'])
+  assertKeys(
+    source,
+    { fields: metadata, path: ['metadata'] },
+    {
+      required: ['DigestComposition', 'LeafCount', 'ManageRoot'],
+      optional: [
+        ...['AccountantAddress', 'BoringVaultAddress', 'DecoderAndSanitizerAddress'],
+        ...['ManagerAddress', 'TreeCapacity'],
+      ],
+    },
+  )
+  const keys = {
+    required: [
+      ...['AddressArguments', 'CanSendValue', 'DecoderAndSanitizerAddress', 'Description'],
+      ...['FunctionSelector', 'FunctionSignature', 'LeafDigest', 'PackedArgumentAddresses'],
+      'TargetAddress',
+    ],
+    optional: ['LeafIndex'],
+  }
+  for (const [slot, item] of itemsOf(source, root.leafs, ['leafs']).entries()) {
+    const path: JsonPath = ['leafs', slot]
+    assertKeys(source, { fields: fieldsOf(source, item, path), path }, keys)
+  }
+}
+
+function* checkComposition(source: Source, root: Fields): Iterable<Finding> {
+  const path = ['metadata', 'DigestComposition']
+  const items = itemsOf(
+    source,
+    fieldsOf(source, root.metadata, ['metadata']).DigestComposition,
+    path,
+  )
+  const parts = items.map((item, index) => wordsOf(source, item, [...path, index]))
+  const isKnown =
+    parts.length === digestComposition.length &&
+    parts.every((part, index) => part === digestComposition[index])
+  if (isKnown) return
+  yield {
+    code: 'composition_mismatch',
+    severity: 'error',
+    leaf: null,
+    message: `${printPath(path)} describes another digest than this format has.`,
+    facts: { path: printPath(path), stated: parts.slice(0, 16), expected: digestComposition },
+  }
+}
+
+function* checkIndexes(file: TreeFile): Iterable<Finding> {
+  for (const [slot, stated] of (file.form.leafIndexes ?? []).entries()) {
+    if (stated === slot) continue
+    const path = printPath(['leafs', slot, 'LeafIndex'])
+    yield {
+      code: 'leaf_index_mismatch',
+      severity: 'warning',
+      leaf: slot,
+      message: `${path} is ${stated}, but the leaf stands in slot ${slot}.`,
+      facts: { path, stated, expected: slot },
+    }
+  }
+}
