@@ -1,4 +1,19 @@
 export {
+  type AbiArray,
+  type AbiBytes,
+  type AbiField,
+  type AbiFunction,
+  type AbiTuple,
+  type AbiType,
+  AbiTypeError,
+  type AbiWord,
+  canonicalSignatureOf,
+  parseAbiTuple,
+  parseSignature,
+  printAbiType,
+} from './abi-type.ts'
+export type { AbiValue } from './abi-value.ts'
+export {
   type Batch,
   type BatchCall,
   type BatchOptions,
@@ -55,5 +70,33 @@ export {
   LeafMismatchError,
   type PositionedCall,
 } from './manage-encode.ts'
+export {
+  decodeManagerCall,
+  encodePause,
+  encodeSetManageRoot,
+  encodeUnpause,
+  type ManagerCall,
+  UnknownFunctionError,
+} from './manager-call.ts'
+export { decodeManagerLog, InvalidLogError, type ManagerLog } from './manager-log.ts'
+export { decodeManagerRevert, type ManagerRevert } from './manager-revert.ts'
 export { isEmptySlot, isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
+export type { DecoderRules, ReadRule, Rule } from './rule.ts'
+export {
+  buildRuleBook,
+  canPack,
+  type RuleBook,
+  rulesFor,
+  rulesOfDecoder,
+} from './rule-book.ts'
+export { type Candidate, type CandidateOptions, candidatesOf } from './rule-candidate.ts'
+export type { CompiledRule } from './rule-compile.ts'
+export { RuleError, type RulePlace } from './rule-error.ts'
+export {
+  type PackedEntry,
+  type PackOutcome,
+  packArguments,
+  type UnverifiedCheck,
+} from './rule-pack.ts'
+export { InvalidReadError, type Read, type ReadValue, type ReadValues } from './rule-read.ts'
 export { selectorOf } from './selector.ts'

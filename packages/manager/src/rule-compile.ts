@@ -1,0 +1,118 @@
+import type { Hex } from '@vaultwright/base'
+import { type AbiFunction, AbiTypeError, parseAbiTuple, parseSignature } from './abi-type.ts'
+import type { DecoderRules, Rule } from './rule.ts'
+import { ruleFunctions } from './rule-call.ts'
+import { RuleError } from './rule-error.ts'
+import { buildWord, type Context, type Scope } from './rule-expression.ts'
+import type { CompiledRead } from './rule-lookup.ts'
+import { type Check, type Node, parseCheck, parseExpression, parseTerms } from './rule-syntax.ts'
+import { type Count, type Step, stepOf } from './rule-term.ts'
+import { locatedOf, type WordValue } from './rule-value.ts'
+import { selectorOf } from './selector.ts'
+
+/** A rule that has been checked and is ready to run. */
+export type CompiledRule = {
+  /** Names of the decoders that pack so; an older version in brackets. */
+  readonly decoders: readonly string[]
+  /** Canonical signature. */
+  readonly signature: string
+  readonly selector: Hex
+  /** As it was written. */
+  readonly rule: Rule
+  readonly function: AbiFunction
+  /** How many entries it can pack. */
+  readonly counts: readonly Count[]
+  /** Why this packing is not certain; null when it was observed. */
+  readonly inferred: string | null
+  /** Types and packing by position: rules with the same one give the same bytes. */
+  readonly packing: string
+  readonly checks: readonly CompiledCheck[]
+  readonly pack: Step
+}
+
+/** A check that has been compiled. */
+export type CompiledCheck = {
+  readonly text: string
+  readonly condition: WordValue
+  readonly error: string | null
+}
+
+/**
+ * Compiles one rule.
+ *
+ * @param decoder - whose rule it is.
+ * @param rule - as written.
+ * @returns the rule, ready to run.
+ * @throws {RuleError} when it does not follow the notation.
+ */
+export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
+  const name = decoderNameOf(decoder)
+  const failIn = (term: string) => (at: number, why: string) => {
+    throw new RuleError({ decoder: name, signature: rule.signature, term }, at, why)
+  }
+  const signed = typed(rule.signature, failIn, () => parseSignature(rule.signature))
+  const parameters = locatedOf(signed.inputs, () => 4, { label: () => '', key: '$', loops: [] })
+  if (parameters.kind !== 'record') return failIn(rule.signature)(0, 'it has no parameters')
+  const scope: Scope = { records: [parameters], counters: new Map() }
+  const lets = new Map<string, Node>()
+  for (const [key, text] of Object.entries(rule.let ?? {})) {
+    lets.set(key, parseExpression(text, failIn(text)))
+  }
+  const shared = { reads: readsOf(decoder, failIn), lets, used: { loops: 0, frames: 0, depth: 0 } }
+  const contextFor = (text: string): Context => ({ ...shared, fail: failIn(text) })
+  const pack = typed(rule.packs, failIn, () => {
+    const terms = parseTerms(rule.packs, failIn(rule.packs))
+    return stepOf(contextFor(rule.packs), scope, terms)
+  })
+  const checks = (rule.checks ?? []).map((text) => {
+    const check: Check = parseCheck(text, failIn(text))
+    const condition = typed(text, failIn, () => buildWord(contextFor(text), scope, check.condition))
+    if (condition.type !== 'bool') failIn(text)(0, 'a check is a comparison')
+    return { text, condition, error: check.error }
+  })
+  return {
+    decoders: [name],
+    signature: signed.canonical,
+    selector: selectorOf(signed.canonical),
+    rule,
+    function: signed,
+    counts: pack.counts,
+    inferred: rule.inferred ?? null,
+    packing: `${signed.canonical}>${pack.key}`,
+    checks,
+    pack,
+  }
+}
+
+/**
+ * Names a decoder with its version.
+ *
+ * @param decoder - its rules.
+ * @returns such as `UniswapV3` or `UniswapV3 (one vault)`.
+ */
+export function decoderNameOf(decoder: DecoderRules): string {
+  return decoder.version === undefined ? decoder.decoder : `${decoder.decoder} (${decoder.version})`
+}
+
+type FailIn = (term: string) => (at: number, why: string) => never
+
+function typed<Result>(text: string, failIn: FailIn, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof AbiTypeError) return failIn(text)(0, error.shortMessage)
+    throw error
+  }
+}
+
+function readsOf(decoder: DecoderRules, failIn: FailIn): ReadonlyMap<string, CompiledRead> {
+  const reads = new Map<string, CompiledRead>()
+  for (const [key, rule] of Object.entries(decoder.reads ?? {})) {
+    if (Object.hasOwn(ruleFunctions, key)) failIn(key)(0, 'a read has the name of a function')
+    const asked = typed(rule.function, failIn, () => parseSignature(rule.function))
+    const returns = typed(rule.returns, failIn, () => parseAbiTuple(rule.returns))
+    if (returns.fields.length === 0) failIn(rule.returns)(0, 'a read returns something')
+    reads.set(key, { rule, name: asked.name, inputs: asked.inputs, returns })
+  }
+  return reads
+}

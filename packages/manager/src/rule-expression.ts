@@ -1,0 +1,250 @@
+import { ruleFunctions } from './rule-call.ts'
+import { odosCompactOf } from './rule-compact.ts'
+import { type CompiledRead, lookupOf } from './rule-lookup.ts'
+import type { Machine } from './rule-machine.ts'
+import type { Node } from './rule-syntax.ts'
+import {
+  computedOf,
+  constantOf,
+  type ListValue,
+  type Loop,
+  loopsOf,
+  type RecordValue,
+  revert,
+  type Trait,
+  type Value,
+  type WordValue,
+} from './rule-value.ts'
+
+/** What one rule's expressions share while they are compiled. */
+export type Context = {
+  readonly reads: ReadonlyMap<string, CompiledRead>
+  readonly lets: ReadonlyMap<string, Node>
+  /** How many loops and nested encodings there are so far. */
+  readonly used: { loops: number; frames: number; depth: number }
+  readonly fail: (at: number, why: string) => never
+}
+
+/** Where names are looked up. */
+export type Scope = {
+  /** Tuples whose fields are names, innermost first; the parameters last. */
+  readonly records: readonly RecordValue[]
+  /** Slots of the loops by their counter's name. */
+  readonly counters: ReadonlyMap<string, number>
+}
+
+/**
+ * Compiles an expression.
+ *
+ * @param context - what the rule shares.
+ * @param scope - where its names are looked up.
+ * @param node - the expression.
+ * @returns its value.
+ */
+export function buildValue(context: Context, scope: Scope, node: Node): Value {
+  switch (node.kind) {
+    case 'number':
+      return constantOf(node.value, 'number', node.value.toString())
+    case 'name':
+      return nameOf(context, scope, node)
+    case 'field': {
+      const of = buildValue(context, scope, node.of)
+      const found = of.kind === 'record' ? of.field(node.name) : null
+      return (
+        found ??
+        context.fail(
+          node.at,
+          `${of.kind === 'record' ? 'there' : 'what has no fields'} is no field ${node.name}`,
+        )
+      )
+    }
+    case 'each': {
+      const of = listOf(context, scope, node.of)
+      return turn(context, of, { count: of.count, fixed: of.fixed })
+    }
+    case 'first': {
+      const of = listOf(context, scope, node.of)
+      const bound = buildWord(context, scope, node.count)
+      const count = (machine: Machine) => {
+        const wanted = Number(bound.big(machine))
+        if (wanted <= of.count(machine)) return wanted
+        return revert(machine, 'Panic', `${of.label(machine)} has fewer than ${wanted} entries.`)
+      }
+      return turn(context, of, { count, fixed: null })
+    }
+    case 'index':
+      return itemOf(context, scope, node)
+    case 'binary':
+      return binaryOf(context, scope, node)
+    case 'call':
+      return callOf(context, scope, node)
+    default:
+      return context.fail(node.at, 'this is a term and no value')
+  }
+}
+
+/**
+ * Compiles an expression that is to be a word.
+ *
+ * @param context - what the rule shares.
+ * @param scope - where its names are looked up.
+ * @param node - the expression.
+ * @returns its value.
+ */
+export function buildWord(context: Context, scope: Scope, node: Node): WordValue {
+  const value = buildValue(context, scope, node)
+  return value.kind === 'word' ? value : context.fail(node.at, 'a single value is expected here')
+}
+
+function listOf(context: Context, scope: Scope, node: Node): ListValue {
+  const value = buildValue(context, scope, node)
+  return value.kind === 'list' ? value : context.fail(node.at, 'only a list has entries')
+}
+
+function nameOf(context: Context, scope: Scope, node: Node & { kind: 'name' }): Value {
+  const { name } = node
+  const slot = scope.counters.get(name)
+  if (slot !== undefined) {
+    const big = (machine: Machine) => BigInt(machine.index[slot] ?? 0)
+    return computedOf('number', big, { label: () => name, key: `*${slot}`, loops: [] })
+  }
+  for (const record of scope.records) {
+    const found = record.field(name)
+    if (found !== null) return found
+  }
+  const named = context.lets.get(name)
+  if (named !== undefined) {
+    if (++context.used.depth > 500) context.fail(node.at, `${name} is named by itself`)
+    return buildValue(context, scope, named)
+  }
+  if (name === 'ZERO') return constantOf(0n, 'address', 'ZERO')
+  if (name === 'true' || name === 'false')
+    return constantOf(name === 'true' ? 1n : 0n, 'bool', name)
+  return context.fail(node.at, `there is no parameter ${name}`)
+}
+
+/** Lets a list's entries take their turns. */
+function turn(context: Context, of: ListValue, bounds: Omit<Loop, 'slot'>): Value {
+  const slot = context.used.loops++
+  return of.item((machine) => machine.index[slot] ?? 0, {
+    label: (machine) => `${of.label(machine)}[${machine.index[slot] ?? 0}]`,
+    key: `${of.key}[*${slot}]`,
+    loops: [...of.loops, { slot, ...bounds }],
+  })
+}
+
+function itemOf(context: Context, scope: Scope, node: Node & { kind: 'index' }): Value {
+  const of = listOf(context, scope, node.of)
+  const by = buildWord(context, scope, node.by)
+  const index = (machine: Machine) => {
+    const wanted = by.big(machine)
+    const count = of.count(machine)
+    if (wanted < BigInt(count)) return Number(wanted)
+    return revert(
+      machine,
+      'Panic',
+      `${of.label(machine)} has ${count} entries and none at ${wanted}.`,
+    )
+  }
+  return of.item(index, {
+    label: (machine) => `${of.label(machine)}[${by.big(machine)}]`,
+    key: `${of.key}[${by.key}]`,
+    loops: loopsOf([of, by]),
+  })
+}
+
+const arithmetic: { readonly [sign: string]: (left: bigint, right: bigint) => bigint } = {
+  '|': (left, right) => left | right,
+  '&': (left, right) => left & right,
+  '<<': (left, right) => (left << right) & ((1n << 256n) - 1n),
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => (right === 0n ? 0n : left / right),
+  '%': (left, right) => (right === 0n ? 0n : left % right),
+}
+
+const comparison: { readonly [sign: string]: (left: bigint, right: bigint) => boolean } = {
+  '==': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+}
+
+function binaryOf(context: Context, scope: Scope, node: Node & { kind: 'binary' }): Value {
+  const left = buildWord(context, scope, node.left)
+  const right = buildWord(context, scope, node.right)
+  const { sign } = node
+  const trait: Trait = {
+    label: (machine) => `${left.label(machine)} ${sign} ${right.label(machine)}`,
+    key: `(${left.key}${sign}${right.key})`,
+    loops: loopsOf([left, right]),
+  }
+  if (sign === '&&') return computedOf('bool', (m) => left.big(m) && right.big(m), trait)
+  if (sign === '||') return computedOf('bool', (m) => left.big(m) || right.big(m), trait)
+  const holds = comparison[sign]
+  if (holds !== undefined) {
+    return computedOf('bool', (m) => (holds(left.big(m), right.big(m)) ? 1n : 0n), trait)
+  }
+  const combine = arithmetic[sign] ?? context.fail(node.at, `${sign} means nothing here`)
+  return computedOf('number', (m) => combine(left.big(m), right.big(m)), trait)
+}
+
+function callOf(context: Context, scope: Scope, node: Node & { kind: 'call' }): Value {
+  const text = node.args.find((arg) => arg.kind === 'text')
+  const values = node.args
+    .filter((arg) => arg.kind !== 'text')
+    .map((arg) => buildValue(context, scope, arg))
+  const shown = text === undefined ? '' : `,${text.value.replace(/\s+/g, '')}`
+  const trait: Trait = {
+    label: (machine) => `${node.name}(${values.map((value) => value.label(machine)).join(', ')})`,
+    key: `${node.name}(${values.map((value) => value.key).join()}${shown})`,
+    loops: loopsOf(values),
+  }
+  const read = context.reads.get(node.name)
+  if (read !== undefined) return readOf(context, { node, read, values, trait })
+  if (node.name === 'odosCompact') {
+    const list = context.reads.get('addressList')
+    if (list === undefined) return context.fail(node.at, 'odosCompact() needs the read addressList')
+    const listed = (machine: Machine, position: bigint): bigint => {
+      const found = lookupOf(list, [constantOf(position, 'uint256', '')], trait)
+      return found.kind === 'word' ? found.big(machine) : 0n
+    }
+    return odosCompactOf(listed, trait)
+  }
+  const make = Object.hasOwn(ruleFunctions, node.name) ? ruleFunctions[node.name] : undefined
+  if (make === undefined) return context.fail(node.at, `there is no function or read ${node.name}`)
+  return make({
+    values,
+    text: text?.value ?? null,
+    trait,
+    nextFrame: () => context.used.frames++,
+    fail: (why) => context.fail(node.at, `${node.name}: ${why}`),
+  })
+}
+
+type ReadCall = {
+  readonly node: Node & { kind: 'call' }
+  readonly read: CompiledRead
+  readonly values: readonly Value[]
+  readonly trait: Trait
+}
+
+function readOf(context: Context, { node, read, values, trait }: ReadCall): Value {
+  const args = values.map((value) =>
+    value.kind === 'word' ? value : context.fail(node.at, 'a read takes single values'),
+  )
+  const extra = args.length - read.inputs.fields.length
+  if (extra !== 0 && extra !== 1) {
+    return context.fail(
+      node.at,
+      `${read.rule.function} takes ${read.inputs.fields.length} arguments`,
+    )
+  }
+  if (extra === 1 && args[0]?.type !== 'address') {
+    return context.fail(node.at, 'the first argument is to be the address of the contract')
+  }
+  return lookupOf(read, args, trait)
+}

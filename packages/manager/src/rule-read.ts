@@ -1,0 +1,71 @@
+import { type Address, BaseError } from '@vaultwright/base'
+
+/** A value of the chain that packing needs, as the rule names it. */
+export type Read = {
+  /** How its value is handed in: `ownerOf(123)`, `positions(123).token0`, `0x….decimals()`. */
+  readonly key: string
+  /** Which contract is asked, in words. */
+  readonly contract: string
+  /** The contract's address where the calldata tells it; null otherwise. */
+  readonly address: Address | null
+  /** Canonical signature of the function. */
+  readonly function: string
+  /** Its arguments: numbers in decimal, addresses and bytes in hex. */
+  readonly arguments: readonly string[]
+  /** Canonical type of the value. */
+  readonly type: string
+  /** Which of the returned values it is, from 0. */
+  readonly position: number
+}
+
+/** A value read from the chain: an address, a word in hex, a decimal, or a list of these. */
+export type ReadValue = string | number | bigint | readonly (string | number | bigint)[]
+
+/** Values read from the chain, by the key of the read. */
+export type ReadValues = { readonly [key: string]: ReadValue }
+
+/**
+ * Turns one handed-in value into a number.
+ *
+ * @param key - of the read.
+ * @param value - an address, a word in hex, or a decimal.
+ * @returns a number of 256 bits.
+ * @throws {InvalidReadError} when it is no number from 0 to 2^256-1.
+ */
+export function wordOfRead(key: string, value: ReadValue): bigint {
+  if (typeof value === 'string' && !/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)) {
+    throw new InvalidReadError(key, value)
+  }
+  if (typeof value === 'object' || (typeof value === 'number' && !Number.isSafeInteger(value))) {
+    throw new InvalidReadError(key, String(value))
+  }
+  const word = BigInt(value)
+  if (word < 0n || word >> 256n !== 0n) throw new InvalidReadError(key, String(value))
+  return word
+}
+
+/**
+ * Turns a handed-in list into numbers.
+ *
+ * @param key - of the read.
+ * @param value - a list of addresses, words in hex, or decimals.
+ * @returns numbers of 256 bits.
+ * @throws {InvalidReadError} when it is no list of numbers from 0 to 2^256-1.
+ */
+export function wordsOfRead(key: string, value: ReadValue): readonly bigint[] {
+  if (typeof value !== 'object') throw new InvalidReadError(key, String(value))
+  return value.map((item) => wordOfRead(key, item))
+}
+
+/** A value handed in for a read of the chain is not of the read's type. */
+export class InvalidReadError extends BaseError {
+  override readonly code = 'invalid_read'
+
+  constructor(key: string, value: string) {
+    const shown = value.length > 80 ? `${value.slice(0, 77)}...` : value
+    super({
+      message: `The value given for ${key}, ${JSON.stringify(shown)}, is not what it returns. Give an address, a word in hex, a decimal, or a list where it returns one.`,
+      facts: { key, value: shown },
+    })
+  }
+}

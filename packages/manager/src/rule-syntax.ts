@@ -1,0 +1,204 @@
+import { type Token, tokensOf } from './rule-token.ts'
+
+/** A piece of the notation as written; `at` is its first character in the text. */
+export type Node = { readonly at: number } & (
+  | { readonly kind: 'number'; readonly value: bigint }
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'field'; readonly of: Node; readonly name: string }
+  | { readonly kind: 'each'; readonly of: Node; readonly counter: string | null }
+  | { readonly kind: 'index'; readonly of: Node; readonly by: Node }
+  | { readonly kind: 'first'; readonly of: Node; readonly count: Node }
+  | { readonly kind: 'group'; readonly of: Node; readonly terms: readonly Node[] }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Node[] }
+  | {
+      readonly kind: 'binary'
+      readonly sign: string
+      readonly left: Node
+      readonly right: Node
+    }
+  | { readonly kind: 'choice'; readonly when: Node; readonly yes: Node; readonly no: Node }
+  | { readonly kind: 'list'; readonly terms: readonly Node[] }
+  | { readonly kind: 'revert'; readonly error: string | null }
+)
+
+/** A condition with the name of the error that a decoder reverts with; null when not known. */
+export type Check = { readonly condition: Node; readonly error: string | null }
+
+type Fail = (at: number, why: string) => never
+type Cursor = {
+  readonly tokens: readonly Token[]
+  readonly fail: Fail
+  at: number
+  size: number
+}
+
+/** How tightly signs bind, loosest first. */
+const levels: readonly (readonly string[])[] = [
+  ['||'],
+  ['&&'],
+  ['==', '!=', '<', '<=', '>', '>='],
+  ['|'],
+  ['&'],
+  ['<<'],
+  ['+', '-'],
+  ['*', '/', '%'],
+]
+
+/**
+ * Reads a comma-separated list of terms.
+ *
+ * @param text - the `packs` of a rule.
+ * @param fail - called where the text does not follow the notation; does not return.
+ * @returns the terms in order; none for an empty text.
+ */
+export function parseTerms(text: string, fail: Fail): readonly Node[] {
+  const cursor = openText(text, fail)
+  if (peek(cursor).kind === 'end') return []
+  const terms = readTerms(cursor)
+  close(cursor)
+  return terms
+}
+
+/**
+ * Reads one expression.
+ *
+ * @param text - the value of a `let`.
+ * @param fail - called where the text does not follow the notation; does not return.
+ * @returns the expression.
+ */
+export function parseExpression(text: string, fail: Fail): Node {
+  const cursor = openText(text, fail)
+  const node = readTerm(cursor)
+  close(cursor)
+  return node
+}
+
+/**
+ * Reads a check: a condition, then `else` and the name of an error.
+ *
+ * @param text - one of the `checks` of a rule.
+ * @param fail - called where the text does not follow the notation; does not return.
+ * @returns condition and error.
+ */
+export function parseCheck(text: string, fail: Fail): Check {
+  const cursor = openText(text, fail)
+  const condition = readTerm(cursor)
+  let error: string | null = null
+  if (peek(cursor).text === 'else') {
+    cursor.at++
+    error = take(cursor, 'name').text
+  }
+  close(cursor)
+  return { condition, error }
+}
+
+function openText(text: string, fail: Fail): Cursor {
+  return { tokens: tokensOf(text, fail), fail, at: 0, size: 0 }
+}
+
+function close(cursor: Cursor): void {
+  const token = peek(cursor)
+  if (token.kind !== 'end') cursor.fail(token.at, `${JSON.stringify(token.text)} is not expected`)
+}
+
+function readTerms(cursor: Cursor): readonly Node[] {
+  const terms = [readTerm(cursor)]
+  while (isNext(cursor, ',')) terms.push(readTerm(cursor))
+  return terms
+}
+
+function readTerm(cursor: Cursor): Node {
+  const when = readBinary(cursor, 0)
+  if (!isNext(cursor, '?')) return when
+  const yes = readTerm(cursor)
+  demand(cursor, ':')
+  return { kind: 'choice', at: when.at, when, yes, no: readTerm(cursor) }
+}
+
+function readBinary(cursor: Cursor, level: number): Node {
+  const ours = levels[level]
+  if (ours === undefined) return readPostfix(cursor)
+  let left = readBinary(cursor, level + 1)
+  for (;;) {
+    const { kind, text } = peek(cursor)
+    if (kind !== 'sign' || !ours.includes(text)) return left
+    cursor.at++
+    left = { kind: 'binary', at: left.at, sign: text, left, right: readBinary(cursor, level + 1) }
+  }
+}
+
+function readPostfix(cursor: Cursor): Node {
+  let node = readPrimary(cursor)
+  for (;;) {
+    if (isNext(cursor, '.')) node = readMember(cursor, node)
+    else if (isNext(cursor, '[')) node = readBracket(cursor, node)
+    else return node
+  }
+}
+
+function readMember(cursor: Cursor, of: Node): Node {
+  if (isNext(cursor, '(')) {
+    const terms = readTerms(cursor)
+    demand(cursor, ')')
+    return { kind: 'group', at: of.at, of, terms }
+  }
+  return { kind: 'field', at: of.at, of, name: take(cursor, 'name').text }
+}
+
+function readBracket(cursor: Cursor, of: Node): Node {
+  if (isNext(cursor, ']')) return { kind: 'each', at: of.at, of, counter: null }
+  let node: Node
+  if (isNext(cursor, '*')) {
+    node = { kind: 'each', at: of.at, of, counter: take(cursor, 'name').text }
+  } else if (isNext(cursor, '..')) {
+    node = { kind: 'first', at: of.at, of, count: readTerm(cursor) }
+  } else node = { kind: 'index', at: of.at, of, by: readTerm(cursor) }
+  demand(cursor, ']')
+  return node
+}
+
+function readPrimary(cursor: Cursor): Node {
+  if (++cursor.size > 500) cursor.fail(peek(cursor).at, 'the text is too long')
+  const token = peek(cursor)
+  const at = token.at
+  cursor.at++
+  if (token.kind === 'number') return { kind: 'number', at, value: BigInt(token.text) }
+  if (token.kind === 'text') return { kind: 'text', at, value: token.text }
+  if (token.text === '(') {
+    const terms = peek(cursor).text === ')' ? [] : readTerms(cursor)
+    demand(cursor, ')')
+    return terms.length === 1 && terms[0] !== undefined ? terms[0] : { kind: 'list', at, terms }
+  }
+  if (token.kind !== 'name') cursor.fail(at, 'a name, number or ( is expected')
+  if (token.text === 'revert') {
+    const named = peek(cursor).kind === 'name' && peek(cursor).text !== 'else'
+    return { kind: 'revert', at, error: named ? take(cursor, 'name').text : null }
+  }
+  if (!isNext(cursor, '(')) return { kind: 'name', at, name: token.text }
+  const args = peek(cursor).text === ')' ? [] : readTerms(cursor)
+  demand(cursor, ')')
+  return { kind: 'call', at, name: token.text, args }
+}
+
+function peek(cursor: Cursor): Token {
+  return cursor.tokens[Math.min(cursor.at, cursor.tokens.length - 1)] as Token
+}
+
+function take(cursor: Cursor, kind: Token['kind']): Token {
+  const token = peek(cursor)
+  if (token.kind !== kind) cursor.fail(token.at, `a ${kind} is expected`)
+  cursor.at++
+  return token
+}
+
+function isNext(cursor: Cursor, sign: string): boolean {
+  const token = peek(cursor)
+  if (token.kind !== 'sign' || token.text !== sign) return false
+  cursor.at++
+  return true
+}
+
+function demand(cursor: Cursor, sign: string): void {
+  if (!isNext(cursor, sign)) cursor.fail(peek(cursor).at, `${sign} is missing`)
+}

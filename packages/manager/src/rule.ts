@@ -1,0 +1,44 @@
+/**
+ * What the decoder contract of a protocol does, as data.
+ *
+ * The notation is explained in the README of `@vaultwright/protocols`.
+ */
+export type DecoderRules = {
+  /** Name of the decoder contract, without its common suffix. */
+  readonly decoder: string
+  /** What sets this version apart when a later one packs differently. */
+  readonly version?: string
+  /** Names of other decoders whose functions it has too. Its own functions override theirs. */
+  readonly inherits?: readonly string[]
+  /** The chain state its functions read, by the name used in the terms. */
+  readonly reads?: { readonly [name: string]: ReadRule }
+  readonly functions: readonly Rule[]
+}
+
+/** What a decoder packs for one function. */
+export type Rule = {
+  /** The function with its parameter names. */
+  readonly signature: string
+  /** The packed entries in order: a comma-separated list of terms. Empty packs nothing. */
+  readonly packs: string
+  /** What must hold, or the decoder reverts: `condition` or `condition else ErrorName`. */
+  readonly checks?: readonly string[]
+  /** Names for expressions that are used more than once. */
+  readonly let?: { readonly [name: string]: string }
+  /** Why this packing is not certain: it was inferred and never observed. */
+  readonly inferred?: string
+}
+
+/**
+ * A value of the chain that a rule needs.
+ *
+ * Used in a term with one argument more than the function has, the first one is the contract's address.
+ */
+export type ReadRule = {
+  /** Which contract is asked, in words. */
+  readonly contract: string
+  /** Canonical signature of the function that is asked. */
+  readonly function: string
+  /** What it returns, with names: `(address owner)`. */
+  readonly returns: string
+}
