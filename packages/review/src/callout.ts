@@ -1,0 +1,145 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import { isPadding } from '@vaultwright/manager'
+import type { LabelledLeaf, Labeller } from './leaf-label.ts'
+import { accountOf, roleOf } from './role.ts'
+
+/** Leaves of the later tree that name an account for the first time. */
+export type Callout = {
+  readonly address: Address
+  /** Slots in the later tree, ascending. */
+  readonly positions: readonly number[]
+  /** The functions concerned, each once, in slot order. */
+  readonly signatures: readonly string[]
+  /** Whether the earlier tree calls it. */
+  readonly isKnownTarget: boolean
+}
+
+/** Somebody who may newly pull tokens. */
+export type SpenderCallout = Callout & {
+  /** The tokens, each once, in slot order. */
+  readonly tokens: readonly Address[]
+}
+
+/** Somebody who newly receives, owns or is acted for. */
+export type RecipientCallout = Callout & {
+  /** What the arguments are called, each once; null where no rule names them. */
+  readonly labels: readonly (string | null)[]
+}
+
+/** What a reviewer looks at first. */
+export type Callouts = {
+  readonly decoders: readonly Callout[]
+  readonly targets: readonly Callout[]
+  readonly spenders: readonly SpenderCallout[]
+  /** Neither the vault nor the Manager of the earlier tree, and never a recipient in it. */
+  readonly recipients: readonly RecipientCallout[]
+}
+
+type Sighting = {
+  readonly position: number
+  readonly signature: string
+  readonly token: Address | null
+  readonly label: string | null
+}
+type Sightings = Map<Address, Sighting[]>
+type Survey = {
+  readonly decoders: Sightings
+  readonly targets: Sightings
+  readonly spenders: Sightings
+  readonly recipients: Sightings
+}
+
+/**
+ * Finds the decoders, targets, spenders and recipients that an earlier tree does not have.
+ *
+ * The vault is the earlier tree's, so that a tree cannot call its own recipient the vault.
+ *
+ * @param before - the tree in force.
+ * @param after - the tree that shall follow.
+ * @param labeller - names the arguments.
+ * @returns each account once, in slot order.
+ */
+export function calloutsOf(before: TreeFile, after: TreeFile, labeller: Labeller): Callouts {
+  const old = surveyOf(before, labeller)
+  const now = surveyOf(after, labeller)
+  const ours = [
+    before.metadata.vault ?? after.metadata.vault,
+    before.metadata.manager ?? after.metadata.manager,
+  ].filter((address) => address !== null)
+  const newIn = (kind: keyof Survey) => {
+    const known = old[kind]
+    return [...now[kind]]
+      .filter(([address]) => !known.has(address))
+      .map(([address, sightings]) => ({
+        sightings,
+        callout: {
+          address,
+          positions: distinct(sightings.map((sighting) => sighting.position)),
+          signatures: distinct(sightings.map((sighting) => sighting.signature)),
+          isKnownTarget: old.targets.has(address),
+        },
+      }))
+  }
+  return {
+    decoders: newIn('decoders').map(({ callout }) => callout),
+    targets: newIn('targets').map(({ callout }) => callout),
+    spenders: newIn('spenders').map(({ callout, sightings }) => ({
+      ...callout,
+      tokens: distinct(sightings.flatMap(({ token }) => (token === null ? [] : [token]))),
+    })),
+    recipients: newIn('recipients')
+      .filter(({ callout }) => !ours.some((address) => isSameAddress(address, callout.address)))
+      .map(({ callout, sightings }) => ({
+        ...callout,
+        labels: distinct(sightings.map(({ label }) => label)),
+      })),
+  }
+}
+
+function surveyOf(file: TreeFile, labeller: Labeller): Survey {
+  const survey: Survey = {
+    decoders: new Map(),
+    targets: new Map(),
+    spenders: new Map(),
+    recipients: new Map(),
+  }
+  for (const [position, leaf] of file.tree.leaves.entries()) {
+    if (isPadding(leaf)) continue
+    const plain = { position, signature: leaf.signature, token: null, label: null }
+    see(survey.decoders, leaf.decoder, plain)
+    see(survey.targets, leaf.target, plain)
+    seeAccounts(survey, labeller.labelled(leaf), position)
+  }
+  return survey
+}
+
+function seeAccounts(survey: Survey, labelled: LabelledLeaf, position: number): void {
+  const { leaf, labels } = labelled
+  for (const [at, label] of labels.entries()) {
+    const role = label === null ? 'recipient' : roleOf(label)
+    if (role === 'other') continue
+    const account = accountOf(labelled, at)
+    if (account === null) continue
+    const token = role === 'spender' ? tokenOf(labelled) : null
+    const sighting = { position, signature: leaf.signature, token, label }
+    see(role === 'spender' ? survey.spenders : survey.recipients, account, sighting)
+  }
+}
+
+/** The token that an approval is about: its own argument where it has one, else the token called. */
+function tokenOf({ leaf, labels, isDrone }: LabelledLeaf): Address {
+  const at = labels.findIndex((label) => label !== null && /(^|\.)_?token$/.test(label))
+  if (at >= 0) return leaf.arguments[at]!
+  return isDrone ? leaf.arguments.at(-1)! : leaf.target
+}
+
+function see(sightings: Sightings, address: Address, sighting: Sighting): void {
+  const known = sightings.get(address)
+  if (known === undefined) sightings.set(address, [sighting])
+  else known.push(sighting)
+}
+
+function distinct<Value>(values: readonly Value[]): readonly Value[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,150 @@
+import type { Address } from '@vaultwright/base'
+import {
+  type CompiledRule,
+  canPack,
+  type Leaf,
+  type RuleBook,
+  rulesFor,
+} from '@vaultwright/manager'
+import { labelsFor, type RuleShape, shapeOf } from './rule-shape.ts'
+
+/** A leaf whose arguments have names. */
+export type LabelledLeaf = {
+  readonly leaf: Leaf
+  /** One an argument, as the rule calls it, `a or b` where decoders differ; null where no rule tells. */
+  readonly labels: readonly (string | null)[]
+  /** Whether the last argument is where a drone forwards the call. */
+  readonly isDrone: boolean
+  /** Whether a rule can pack so many entries; `unknown` without a rule for the selector. */
+  readonly fit: 'fits' | 'misfit' | 'unknown'
+}
+
+/** Names the arguments and protocols of leaves. */
+export type Labeller = {
+  readonly labelled: (leaf: Leaf) => LabelledLeaf
+  /** The one decoder that has every function called on the leaf's target; null for none and for several. */
+  readonly protocolOf: (leaf: Leaf) => string | null
+}
+
+/** What a drone's last argument is called. */
+export const droneLabel = 'drone target'
+
+const leaveDrone = 'withdrawNativeFromDrone()'
+
+type Reading = { readonly rule: CompiledRule; readonly shape: RuleShape }
+type Names = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
+
+/**
+ * Prepares the naming of leaves.
+ *
+ * A target counts as a drone when all of its leaves can be read as forwarded calls and one cannot be
+ * read otherwise; what a description says plays no part.
+ *
+ * @param rules - the rule book · null names nothing.
+ * @param leaves - all leaves that the drones are told from.
+ * @returns the labeller; it remembers what it worked out for a function.
+ */
+export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): Labeller {
+  const bySelector = new Map<string, readonly Reading[]>()
+  const readingsOf = (leaf: Leaf) => {
+    const known = bySelector.get(leaf.selector)
+    if (known !== undefined) return known
+    const readings = rules === null ? [] : readingsFor(rules, leaf)
+    bySelector.set(leaf.selector, readings)
+    return readings
+  }
+  const all = [...leaves]
+  const drones = dronesOf(all, readingsOf)
+  const protocols = protocolsOf(all, readingsOf)
+  const memo = new Map<string, Names>()
+  return {
+    labelled: (leaf) => {
+      const isDrone = drones.has(leaf.target) && leaf.signature !== leaveDrone
+      const key = `${leaf.selector} ${leaf.arguments.length} ${isDrone}`
+      const names = memo.get(key) ?? namesOf(leaf, readingsOf(leaf), isDrone)
+      memo.set(key, names)
+      return { leaf, ...names }
+    },
+    protocolOf: (leaf) => protocols.get(leaf.target) ?? null,
+  }
+}
+
+function readingsFor(rules: RuleBook, leaf: Leaf): readonly Reading[] {
+  return rulesFor(rules, leaf.selector).map((rule) => ({ rule, shape: shapeOf(rule.rule) }))
+}
+
+function namesOf(leaf: Leaf, readings: readonly Reading[], isDrone: boolean): Names {
+  const count = leaf.arguments.length
+  if (readings.length === 0) {
+    const labels = leaf.arguments.map((_, at) => (isDrone && at === count - 1 ? droneLabel : null))
+    return { labels, isDrone, fit: 'unknown' }
+  }
+  const own = isDrone ? count - 1 : count
+  const fitting = readings.filter(({ rule }) => canPack(rule, own))
+  if (fitting.length === 0)
+    return { labels: leaf.arguments.map(() => null), isDrone, fit: 'misfit' }
+  const labels = joinedLabels(fitting, own)
+  return { labels: isDrone ? [...labels, droneLabel] : labels, isDrone, fit: 'fits' }
+}
+
+function joinedLabels(readings: readonly Reading[], count: number): readonly (string | null)[] {
+  const lists = readings.map(({ shape }) => labelsFor(shape, count))
+  return Array.from({ length: count }, (_, at) => {
+    const names = new Set(lists.map((labels) => labels?.[at] ?? null))
+    return names.has(null) ? null : [...names].join(' or ')
+  })
+}
+
+/** The decoders, version left out, that have every function of a target which the rule book knows. */
+function protocolsOf(
+  leaves: readonly Leaf[],
+  readingsOf: (leaf: Leaf) => readonly Reading[],
+): ReadonlyMap<Address, string> {
+  const seen = new Set<string>()
+  const common = new Map<Address, ReadonlySet<string>>()
+  for (const leaf of leaves) {
+    const key = `${leaf.target} ${leaf.selector}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const names = readingsOf(leaf).flatMap(({ rule }) => rule.decoders)
+    const decoders = names.map((name) => name.replace(/ \(.*$/, ''))
+    if (decoders.length === 0) continue
+    const known = common.get(leaf.target)
+    const kept = decoders.filter((decoder) => known?.has(decoder) ?? true)
+    common.set(leaf.target, new Set(kept))
+  }
+  const only = new Map<Address, string>()
+  for (const [target, decoders] of common) {
+    const [first, second] = decoders
+    if (first !== undefined && second === undefined) only.set(target, first)
+  }
+  return only
+}
+
+function dronesOf(
+  leaves: readonly Leaf[],
+  readingsOf: (leaf: Leaf) => readonly Reading[],
+): ReadonlySet<Address> {
+  const sure = new Set<Address>()
+  const never = new Set<Address>()
+  const memo = new Map<string, 'forwarded' | 'either' | 'plain'>()
+  for (const leaf of leaves) {
+    if (leaf.signature === leaveDrone) continue
+    const key = `${leaf.selector} ${leaf.arguments.length}`
+    const kind = memo.get(key) ?? kindOf(leaf, readingsOf(leaf))
+    memo.set(key, kind)
+    const isNobody = /^0x0{40}$/.test(leaf.arguments.at(-1) ?? '')
+    if (kind === 'plain') never.add(leaf.target)
+    if (kind === 'forwarded' && !isNobody) sure.add(leaf.target)
+  }
+  for (const target of never) sure.delete(target)
+  return sure
+}
+
+function kindOf(leaf: Leaf, readings: readonly Reading[]): 'forwarded' | 'either' | 'plain' {
+  const count = leaf.arguments.length
+  if (readings.length === 0) return 'either'
+  const fits = (own: number) => own >= 0 && readings.some(({ rule }) => canPack(rule, own))
+  if (fits(count)) return fits(count - 1) ? 'either' : 'plain'
+  return fits(count - 1) ? 'forwarded' : 'either'
+}

@@ -1,0 +1,68 @@
+import type { Finding, Severity } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import type { RuleBook } from '@vaultwright/manager'
+import { checkSpenders } from './lint/approval.ts'
+import {
+  checkArgumentCounts,
+  checkRecipients,
+  checkUnknownFunctions,
+  checkZeroArguments,
+} from './lint/argument.ts'
+import { checkDecoders, checkMissingDecoder } from './lint/decoder.ts'
+import { checkDrones, listDrones } from './lint/drone.ts'
+import { checkFlashLoans } from './lint/flash-loan.ts'
+import { type Check, sceneOf } from './lint/scene.ts'
+import {
+  checkCapacity,
+  checkDuplicates,
+  checkEmptiness,
+  checkGaps,
+  checkPadding,
+} from './lint/slot.ts'
+import { checkValueLeaves, checkValueVariants } from './lint/value.ts'
+
+/** What the checks may know besides the file. */
+export type LintOptions = {
+  /** Names arguments and tells what decoders can pack; without it those checks are left out. */
+  readonly rules?: RuleBook
+}
+
+const checks: readonly Check[] = [
+  checkEmptiness,
+  checkGaps,
+  checkDuplicates,
+  checkCapacity,
+  checkPadding,
+  checkDecoders,
+  checkMissingDecoder,
+  checkZeroArguments,
+  checkSpenders,
+  checkValueVariants,
+  checkValueLeaves,
+  checkDrones,
+  checkFlashLoans,
+]
+const checksWithRules: readonly Check[] = [
+  checkArgumentCounts,
+  checkUnknownFunctions,
+  checkRecipients,
+  listDrones,
+]
+const ranks: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
+
+/**
+ * Runs every check that a reviewer would over a tree file.
+ *
+ * Only what makes the file contradict itself is an error; what deserves a look is a warning, and what
+ * is good to know an info. One finding covers all slots that share a cause; its facts hold them all.
+ *
+ * @param file - a tree file; its own findings are part of the answer.
+ * @param options - the rule book.
+ * @returns findings: errors first, then warnings, then infos, each in the order of the checks.
+ */
+export function lintTree(file: TreeFile, options: LintOptions = {}): readonly Finding[] {
+  const scene = sceneOf(file, options.rules ?? null)
+  const run = options.rules === undefined ? checks : [...checks, ...checksWithRules]
+  const findings = [...file.findings, ...run.flatMap((check) => check(scene))]
+  return findings.sort((one, other) => ranks[one.severity] - ranks[other.severity])
+}

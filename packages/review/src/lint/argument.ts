@@ -1,0 +1,146 @@
+import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { accountOf, roleOf } from '../role.ts'
+import { argumentText, countText, slotsText } from '../sentence.ts'
+import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
+
+type Spot = { readonly item: UsedLeaf; readonly at: number; readonly position: number }
+
+/**
+ * Finds arguments that are the zero address.
+ *
+ * @param scene - the tree.
+ * @returns for each function and argument one finding: a warning where somebody is to receive or spend, else an info.
+ */
+export function checkZeroArguments({ used }: Scene): readonly Finding[] {
+  const spots: Spot[] = []
+  for (const item of used) {
+    for (const [at, argument] of item.leaf.arguments.entries()) {
+      if (isSameAddress(argument, zeroAddress) && !isHalf(item, at)) {
+        spots.push({ item, at, position: item.position })
+      }
+    }
+  }
+  return groupsOf(spots, ({ item, at }) => `${item.leaf.signature} ${at} ${item.labels[at]}`).map(
+    (group) => {
+      const { item, at } = group[0]
+      const label = item.labels[at] ?? null
+      const role = label === null ? 'other' : roleOf(label)
+      const positions = positionsIn(group)
+      const why = role === 'other' ? '' : `; a ${role} that is nobody is rarely meant`
+      return {
+        code: 'zero_argument',
+        severity: role === 'other' ? 'info' : 'warning',
+        leaf: positions[0]!,
+        message: `${argumentText(at, label)} of ${item.leaf.signature} is the zero address in ${countText(positions.length, 'leaf')} (${slotsText(positions)})${why}.`,
+        facts: { signature: item.leaf.signature, argument: at, label, positions },
+      } satisfies Finding
+    },
+  )
+}
+
+/** A half of a bytes32 is often zero; the two are judged together elsewhere. */
+function isHalf({ labels }: UsedLeaf, at: number): boolean {
+  return /\b(hi16|lo16)\(/.test(labels[at] ?? '')
+}
+
+/**
+ * Finds leaves with more or fewer arguments than any known decoder packs.
+ *
+ * @param scene - the tree.
+ * @returns a warning for each leaf that ends in a stray zero address, and one for each other function and count.
+ */
+export function checkArgumentCounts({ used }: Scene): readonly Finding[] {
+  const misfits = used.filter(({ fit }) => fit === 'misfit')
+  const isStray = ({ leaf }: UsedLeaf) =>
+    isSameAddress(leaf.arguments.at(-1) ?? leaf.target, zeroAddress)
+  return [
+    ...misfits.filter(isStray).map(strayEnd),
+    ...groupsOf(
+      misfits.filter((item) => !isStray(item)),
+      ({ leaf }) => `${leaf.signature} ${leaf.arguments.length} ${leaf.decoder}`,
+    ).map(unknownCount),
+  ]
+}
+
+function strayEnd({ leaf, position }: UsedLeaf): Finding {
+  return {
+    code: 'dead_leaf',
+    severity: 'warning',
+    leaf: position,
+    message: `No call can match slot ${position}: ${leaf.signature} never packs ${countText(leaf.arguments.length, 'argument')}, and the last one is a stray zero address.`,
+    facts: { signature: leaf.signature, target: leaf.target, arguments: leaf.arguments },
+  }
+}
+
+function unknownCount(group: readonly [UsedLeaf, ...UsedLeaf[]]): Finding {
+  const { leaf } = group[0]
+  const positions = positionsIn(group)
+  return {
+    code: 'argument_count',
+    severity: 'warning',
+    leaf: positions[0]!,
+    message: `No known decoder packs ${countText(leaf.arguments.length, 'argument')} for ${leaf.signature} (${slotsText(positions)}): either ${leaf.decoder} is of another version, or no call can match.`,
+    facts: {
+      signature: leaf.signature,
+      count: leaf.arguments.length,
+      decoder: leaf.decoder,
+      positions,
+    },
+  }
+}
+
+/**
+ * Finds functions that the rule book does not know.
+ *
+ * @param scene - the tree.
+ * @returns one info for each signature; their leaves cannot be checked against a call's arguments.
+ */
+export function checkUnknownFunctions({ used }: Scene): readonly Finding[] {
+  return groupsOf(used, ({ leaf, fit }) => (fit === 'unknown' ? leaf.selector : null)).map(
+    (group) => {
+      const { leaf } = group[0]
+      const positions = positionsIn(group)
+      return {
+        code: 'unknown_function',
+        severity: 'info',
+        leaf: positions[0]!,
+        message: `No rule says what decoders pack for ${leaf.signature} (${leaf.selector}), used by ${countText(positions.length, 'leaf')} (${slotsText(positions)}).`,
+        facts: { signature: leaf.signature, selector: leaf.selector, positions },
+      }
+    },
+  )
+}
+
+/**
+ * Finds who besides the vault and the Manager receives, owns or is acted for.
+ *
+ * @param scene - the tree.
+ * @returns one info for each account; none where the file names no vault.
+ */
+export function checkRecipients({ file, used, targets }: Scene): readonly Finding[] {
+  const { vault, manager } = file.metadata
+  if (vault === null) return []
+  const spots: (Spot & { readonly account: Address })[] = []
+  for (const item of used) {
+    for (const [at, label] of item.labels.entries()) {
+      if (label === null || roleOf(label) !== 'recipient') continue
+      const account = accountOf(item, at)
+      if (account === null || isSameAddress(account, vault)) continue
+      if (manager !== null && isSameAddress(account, manager)) continue
+      spots.push({ item, at, position: item.position, account })
+    }
+  }
+  return groupsOf(spots, ({ account }) => account).map((group) => {
+    const { account } = group[0]
+    const positions = [...new Set(positionsIn(group))]
+    const signatures = [...new Set(group.map(({ item }) => item.leaf.signature))]
+    const isTarget = targets.has(account)
+    return {
+      code: 'recipient_outside_vault',
+      severity: 'info',
+      leaf: positions[0]!,
+      message: `${account} is not the vault and receives, owns or is acted for in ${countText(positions.length, 'leaf')} (${slotsText(positions)}).`,
+      facts: { account, isTarget, signatures, positions },
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { countText, listText, slotsText } from '../sentence.ts'
+import { groupsOf, positionsIn, type Scene } from './scene.ts'
+
+/**
+ * Compares the leaves' decoders with the one that the file names.
+ *
+ * @param scene - the tree.
+ * @returns an info with every decoder when there are several, a warning when the named one is not among them.
+ */
+export function checkDecoders({ file, used }: Scene): readonly Finding[] {
+  const named = file.metadata.decoder
+  const decoders = groupsOf(used, ({ leaf }) => leaf.decoder)
+    .map((group) => ({
+      address: group[0].leaf.decoder,
+      leaves: group.length,
+      first: group[0].position,
+    }))
+    .sort((one, other) => other.leaves - one.leaves || one.first - other.first)
+  const findings: Finding[] = []
+  const others = decoders.filter(({ address }) => named === null || !isSameAddress(address, named))
+  if (named !== null && decoders.length > 0 && others.length === decoders.length) {
+    findings.push({
+      code: 'default_decoder_unused',
+      severity: 'warning',
+      leaf: null,
+      message: `The file names the decoder ${named}, but no leaf uses it.`,
+      facts: { named, decoders },
+    })
+  }
+  if (decoders.length > 1) {
+    const shown = listText(
+      decoders.map(({ address, leaves }) => `${address} (${countText(leaves, 'leaf')})`),
+    )
+    findings.push({
+      code: 'mixed_decoders',
+      severity: 'info',
+      leaf: others.length === 0 ? null : Math.min(...others.map(({ first }) => first)),
+      message: `The leaves use ${decoders.length} decoders: ${shown}.${named === null ? '' : ` The file names ${named}.`}`,
+      facts: { named, decoders },
+    })
+  }
+  return findings
+}
+
+/**
+ * Finds leaves without a decoder.
+ *
+ * @param scene - the tree.
+ * @returns one warning: a decoder without code makes the Manager revert.
+ */
+export function checkMissingDecoder({ used }: Scene): readonly Finding[] {
+  const positions = positionsIn(used.filter(({ leaf }) => isSameAddress(leaf.decoder, zeroAddress)))
+  const first = positions[0]
+  if (first === undefined) return []
+  return [
+    {
+      code: 'missing_decoder',
+      severity: 'warning',
+      leaf: first,
+      message: `${countText(positions.length, 'leaf')} name no decoder (${slotsText(positions)}); no call can match, because the Manager asks the decoder first.`,
+      facts: { positions },
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+import { type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { droneLabel } from '../leaf-label.ts'
+import { countText, slotsText } from '../sentence.ts'
+import { groupsOf, positionsIn, type Scene } from './scene.ts'
+
+/**
+ * Finds drone leaves that cannot do what they seem to.
+ *
+ * @param scene - the tree.
+ * @returns warnings: a real target that is nobody or the drone itself, and a description that names another drone.
+ */
+export function checkDrones({ used }: Scene): readonly Finding[] {
+  const findings: Finding[] = []
+  for (const { leaf, isDrone, position } of used) {
+    const real = leaf.arguments.at(-1)
+    const told = /^\(Drone: (0x[0-9a-fA-F]{40})\)/.exec(leaf.description)?.[1]
+    if (isDrone && real !== undefined && isSameAddress(real, zeroAddress)) {
+      findings.push({
+        code: 'drone_target_zero',
+        severity: 'warning',
+        leaf: position,
+        message: `No call can match slot ${position}: its ${droneLabel} is the zero address, which the Manager never appends.`,
+        facts: { signature: leaf.signature, drone: leaf.target },
+      })
+    }
+    if (isDrone && real !== undefined && isSameAddress(real, leaf.target)) {
+      findings.push({
+        code: 'drone_calls_itself',
+        severity: 'warning',
+        leaf: position,
+        message: `Slot ${position} makes the drone ${leaf.target} forward ${leaf.signature} to itself.`,
+        facts: { signature: leaf.signature, drone: leaf.target },
+      })
+    }
+    if (told !== undefined && !isSameAddress(told, leaf.target)) {
+      findings.push({
+        code: 'drone_description',
+        severity: 'warning',
+        leaf: position,
+        message: `The description of slot ${position} names the drone ${told}, but the leaf calls ${leaf.target}.`,
+        facts: { signature: leaf.signature, described: told, target: leaf.target },
+      })
+    }
+  }
+  return findings
+}
+
+/**
+ * Lists the drones of a tree.
+ *
+ * @param scene - the tree.
+ * @returns one info for each drone, with how many leaves it forwards.
+ */
+export function listDrones({ used }: Scene): readonly Finding[] {
+  return groupsOf(used, ({ leaf, isDrone }) => (isDrone ? leaf.target : null)).map((group) => {
+    const drone = group[0].leaf.target
+    const positions = positionsIn(group)
+    return {
+      code: 'drone',
+      severity: 'info',
+      leaf: positions[0]!,
+      message: `${drone} is a drone: ${countText(positions.length, 'leaf')} make it forward a call (${slotsText(positions)}).`,
+      facts: { drone, positions },
+    }
+  })
+}

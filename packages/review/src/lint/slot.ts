@@ -1,0 +1,164 @@
+import { type Finding, printHex, zeroAddress } from '@vaultwright/base'
+import {
+  digestOf,
+  isEmptySlot,
+  isPadding,
+  legacyPaddingLeaf,
+  paddingLeaf,
+} from '@vaultwright/manager'
+import { permissionOf } from '../leaf-identity.ts'
+import { countText, listText, slotsText } from '../sentence.ts'
+import { groupsOf, positionsIn, type Scene } from './scene.ts'
+
+/** A tree with at most one slot in this many free is nearly full. */
+const nearlyFull = 20
+
+/**
+ * Finds empty slots before the last used one.
+ *
+ * @param scene - the tree.
+ * @returns one warning with every run of empty slots.
+ */
+export function checkGaps({ file, used }: Scene): readonly Finding[] {
+  const last = used.at(-1)?.position ?? 0
+  const runs: [number, number][] = []
+  for (const [position, leaf] of file.tree.leaves.entries()) {
+    if (position > last) break
+    if (!isPadding(leaf)) continue
+    const run = runs.at(-1)
+    if (run !== undefined && run[1] === position - 1) run[1] = position
+    else runs.push([position, position])
+  }
+  const first = runs[0]?.[0]
+  if (first === undefined) return []
+  const count = runs.reduce((sum, [from, to]) => sum + to - from + 1, 0)
+  const shown = listText(runs.map(([from, to]) => (from === to ? from : `${from} to ${to}`)))
+  return [
+    {
+      code: 'interior_gap',
+      severity: 'warning',
+      leaf: first,
+      message: `${countText(count, 'slot')} before the last leaf (slot ${last}) ${count === 1 ? 'is' : 'are'} empty: ${shown}.`,
+      facts: { count, runs, last },
+    },
+  ]
+}
+
+/**
+ * Finds leaves that occur more than once.
+ *
+ * @param scene - the tree.
+ * @returns one warning for each permission that is repeated, with all of its slots.
+ */
+export function checkDuplicates({ used }: Scene): readonly Finding[] {
+  return groupsOf(used, ({ leaf }) => permissionOf(leaf))
+    .filter((group) => group.length > 1)
+    .map((group) => {
+      const { leaf } = group[0]
+      const positions = positionsIn(group)
+      return {
+        code: 'duplicate_leaf',
+        severity: 'warning',
+        leaf: positions[1]!,
+        message: `${leaf.signature} on ${leaf.target} stands ${positions.length} times with the same arguments: ${slotsText(positions)}. One is enough.`,
+        facts: { positions, digest: printHex(digestOf(leaf)), ...namesOf(leaf) },
+      }
+    })
+}
+
+/**
+ * Compares the capacity with what the used leaves need.
+ *
+ * @param scene - the tree.
+ * @returns a warning when half of the slots would do, an info when the next leaves double the tree.
+ */
+export function checkCapacity({ file, used }: Scene): readonly Finding[] {
+  const { capacity } = file.tree.tree
+  let needed = 1
+  while (needed < used.length) needed *= 2
+  const facts = { capacity, used: used.length, needed: Math.max(needed, 2) }
+  if (capacity >= 2 * facts.needed) {
+    const steps = Math.log2(capacity / facts.needed)
+    return [
+      {
+        code: 'capacity_too_large',
+        severity: 'warning',
+        leaf: null,
+        message: `The tree has ${capacity} slots for ${countText(used.length, 'leaf')}; ${facts.needed} would do and shorten every proof by ${countText(steps, 'word')}.`,
+        facts: { ...facts, wordsSaved: steps },
+      },
+    ]
+  }
+  const free = capacity - used.length
+  if (free * nearlyFull > capacity) return []
+  return [
+    {
+      code: 'capacity_nearly_full',
+      severity: 'info',
+      leaf: null,
+      message: `${used.length} of ${capacity} slots are used: ${free === 0 ? 'the next leaf doubles' : `${countText(free + 1, 'leaf')} more double`} the tree and lengthen every proof by 1 word.`,
+      facts: { ...facts, free },
+    },
+  ]
+}
+
+/**
+ * Looks at what fills the empty slots.
+ *
+ * @param scene - the tree.
+ * @returns an info for the legacy variant, warnings for fillings of any other kind.
+ */
+export function checkPadding({ file }: Scene): readonly Finding[] {
+  const { padding, leaves, tree } = file.tree
+  const findings: Finding[] = []
+  const isFilled = leaves.length < tree.capacity || leaves.includes(padding)
+  const variant = permissionOf(padding)
+  if (isFilled && variant !== permissionOf(paddingLeaf)) {
+    const isLegacy = variant === permissionOf(legacyPaddingLeaf(padding.decoder))
+    findings.push({
+      code: isLegacy ? 'legacy_padding' : 'unknown_padding',
+      severity: isLegacy ? 'info' : 'warning',
+      leaf: null,
+      message: isLegacy
+        ? `The empty slots are hashed with the decoder ${padding.decoder}, as trees were before 2024-04-19; a tree generated today has another root.`
+        : `The empty slots are hashed in a way that no generator is known for; a regenerated tree has another root.`,
+      facts: { padding: { ...padding }, digest: printHex(digestOf(padding)) },
+    })
+  }
+  const known = new Set([permissionOf(paddingLeaf), variant])
+  for (const [position, leaf] of leaves.entries()) {
+    if (!isPadding(leaf) || isEmptySlot(leaf) || known.has(permissionOf(leaf))) continue
+    findings.push({
+      code: 'padding_with_content',
+      severity: 'warning',
+      leaf: position,
+      message: `Slot ${position} calls nobody (${zeroAddress}) and yet names ${JSON.stringify(leaf.signature)}; it counts as empty but hashes as itself.`,
+      facts: namesOf(leaf),
+    })
+  }
+  return findings
+}
+
+/**
+ * Looks for a tree that permits nothing.
+ *
+ * @param scene - the tree.
+ * @returns a warning when every slot is empty.
+ */
+export function checkEmptiness({ file, used }: Scene): readonly Finding[] {
+  if (used.length > 0) return []
+  return [
+    {
+      code: 'no_used_leaf',
+      severity: 'warning',
+      leaf: null,
+      message: 'Every slot is empty: this tree permits nothing.',
+      facts: { capacity: file.tree.tree.capacity },
+    },
+  ]
+}
+
+function namesOf(leaf: Scene['used'][number]['leaf']) {
+  const { decoder, target, canSendValue, signature } = leaf
+  return { decoder, target, canSendValue, signature, arguments: leaf.arguments }
+}

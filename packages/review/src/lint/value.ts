@@ -1,0 +1,79 @@
+import type { Finding } from '@vaultwright/base'
+import { functionOf } from '../leaf-identity.ts'
+import { countText, slotsText } from '../sentence.ts'
+import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
+import { valueHabits } from './value-habit.ts'
+
+type Group = readonly [UsedLeaf, ...UsedLeaf[]]
+
+/**
+ * Lists the leaves that let value leave the vault.
+ *
+ * @param scene - the tree.
+ * @returns one info for each function, because the amount of a call is never bound.
+ */
+export function checkValueLeaves({ used }: Scene): readonly Finding[] {
+  return groupsOf(used, ({ leaf }) => (leaf.canSendValue ? leaf.signature : null)).map((group) => {
+    const { leaf } = group[0]
+    const positions = positionsIn(group)
+    return {
+      code: 'value_leaf',
+      severity: 'info',
+      leaf: positions[0]!,
+      message: `${countText(positions.length, 'leaf')} of ${leaf.signature} (${slotsText(positions)}) send value; the amount is not bound.`,
+      facts: { signature: leaf.signature, positions },
+    }
+  })
+}
+
+/**
+ * Finds leaves whose twin with the other value flag is missing.
+ *
+ * A leaf that permits value does not permit the same call without, nor the other way round.
+ *
+ * @param scene - the tree.
+ * @returns for each function and flag one finding: a warning where the function is known to need value, else an info.
+ */
+export function checkValueVariants({ used }: Scene): readonly Finding[] {
+  const lonely = groupsOf(used, ({ leaf }) =>
+    `${functionOf(leaf)} ${leaf.decoder} ${leaf.arguments.join()}`.toLowerCase(),
+  ).filter((group) => new Set(group.map(({ leaf }) => leaf.canSendValue)).size === 1)
+  const signaturesInBoth = signaturesWithBoth(used)
+  return groupsOf(lonely.flat(), ({ leaf }) => `${leaf.signature} ${leaf.canSendValue}`)
+    .map((group) => verdictOn(group, signaturesInBoth.has(group[0].leaf.signature)))
+    .filter((finding) => finding !== null)
+}
+
+function signaturesWithBoth(used: readonly UsedLeaf[]): ReadonlySet<string> {
+  const withValue = new Set<string>()
+  const without = new Set<string>()
+  for (const { leaf } of used) (leaf.canSendValue ? withValue : without).add(leaf.signature)
+  return new Set([...withValue].filter((signature) => without.has(signature)))
+}
+
+function verdictOn(group: Group, isInBoth: boolean): Finding | null {
+  const { leaf } = group[0]
+  const habit = valueHabits.get(leaf.signature)
+  if (leaf.canSendValue) {
+    if (habit === 'with') return null
+    if (habit === 'both' || isInBoth) return missing(group, 'is also called without value')
+    return missing(group, 'is usually called without value')
+  }
+  if (habit === 'with') return missing(group, 'does nothing without value')
+  if (habit === 'both' || isInBoth) return missing(group, 'is also called with value')
+  return null
+}
+
+function missing(group: Group, why: string): Finding {
+  const { leaf } = group[0]
+  const positions = positionsIn(group)
+  const [has, lacks] = leaf.canSendValue ? ['with', 'without'] : ['without', 'with']
+  const isSure = why.startsWith('does') || why.startsWith('is usually')
+  return {
+    code: 'missing_value_variant',
+    severity: isSure ? 'warning' : 'info',
+    leaf: positions[0]!,
+    message: `${countText(positions.length, 'leaf')} of ${leaf.signature} (${slotsText(positions)}) permit it only ${has} value; it ${why}, and no twin permits it ${lacks}.`,
+    facts: { signature: leaf.signature, canSendValue: leaf.canSendValue, positions },
+  }
+}

@@ -1,0 +1,70 @@
+import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import type { LabelledLeaf } from './leaf-label.ts'
+
+/** What an argument of a leaf is for, as far as its label tells. */
+export type Role = 'spender' | 'recipient' | 'other'
+
+/** How a label turns the value that it names into 20 bytes. */
+export type Form = 'whole' | 'high' | 'low' | 'number'
+
+/** A label read: the last word of its path, and the transform around it. */
+export type Label = { readonly word: string; readonly form: Form }
+
+const spender = /^(spender|guy)$/
+const recipient =
+  /^(to|for|dst|users?|addr|account|holder|claimer|redeemer|borrower|staker|operator)$|^toaddress$|recipient|receiver|onbehalf|owner|benef|refund|destination|withdrawer|delegate/
+
+const forms: { readonly [transform: string]: Form } = {
+  hi16: 'high',
+  lo16: 'low',
+  uint160: 'number',
+  join64: 'number',
+}
+
+/**
+ * Reads the label of an argument.
+ *
+ * @param label - as a rule says it: `spender`, `order.beneficiary`, `users[]`, `hi16(sendParam.to)`.
+ * @returns the word that names the value, lower case without underscores, and its form.
+ */
+export function parseLabel(label: string): Label {
+  const call = /^(\w+)\((.*)\)$/.exec(label)
+  const path = (call?.[2] ?? label).replace(/\[[^\]]*\]/g, '')
+  const word = (path.split('.').at(-1) ?? '').replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+  return { word, form: forms[call?.[1] ?? ''] ?? 'whole' }
+}
+
+/**
+ * Tells what an argument is for.
+ *
+ * @param label - as a rule says it.
+ * @returns `spender` for who may pull tokens, `recipient` for who receives, owns or is acted for.
+ */
+export function roleOf(label: string): Role {
+  const { word, form } = parseLabel(label)
+  if (form === 'number') return 'other'
+  if (spender.test(word)) return 'spender'
+  return recipient.test(word) ? 'recipient' : 'other'
+}
+
+/**
+ * Reads the account that an argument stands for.
+ *
+ * A bytes32 is packed as two arguments of 16 bytes each; together they are an EVM account when the
+ * first 12 bytes are zero.
+ *
+ * @param labelled - a leaf with the labels of its arguments.
+ * @param at - which argument, from 0.
+ * @returns the account; null for nobody, for the second half of a pair, and for accounts of other machines.
+ */
+export function accountOf({ leaf, labels }: LabelledLeaf, at: number): Address | null {
+  const argument = leaf.arguments[at]!
+  const label = labels[at] ?? null
+  const form = label === null ? 'whole' : parseLabel(label).form
+  if (form === 'low') return null
+  if (form === 'whole') return isSameAddress(argument, zeroAddress) ? null : argument
+  const low = leaf.arguments[at + 1]
+  if (low === undefined || !argument.startsWith(`0x${'0'.repeat(24)}`)) return null
+  return checksumOf(`0x${argument.slice(26, 34)}${low.slice(2, 34)}`)
+}

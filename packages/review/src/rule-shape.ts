@@ -1,0 +1,193 @@
+import type { Rule } from '@vaultwright/manager'
+
+/** What a decoder answers, without a calldata: one entry, a repeated group, or one of two ways. */
+type Piece =
+  | { readonly kind: 'one'; readonly label: string }
+  | { readonly kind: 'many'; readonly labels: readonly string[] | null }
+  | { readonly kind: 'either'; readonly ways: readonly (readonly Piece[])[] }
+  | { readonly kind: 'never' }
+
+/** One way through a rule: entries before, a repeated part that may be empty, entries after. */
+type Way = {
+  readonly head: readonly string[]
+  /** Null when nothing repeats; `labels` null when what repeats is not of one form. */
+  readonly loop: { readonly labels: readonly string[] | null } | null
+  readonly tail: readonly string[]
+}
+
+/** Every way through a rule. */
+export type RuleShape = readonly Way[]
+
+/** More ways than any rule has; the rest is left out and the shape fits everything. */
+const mostWays = 256
+const anything: Way = { head: [], loop: { labels: null }, tail: [] }
+
+/**
+ * Reads from a rule how many entries it can pack, and what they are called.
+ *
+ * @param rule - a rule that follows the notation.
+ * @returns its ways; several where a term has a choice.
+ */
+export function shapeOf(rule: Pick<Rule, 'packs' | 'let'>): RuleShape {
+  const pieces = piecesOf(rule.packs, { ...rule.let })
+  const lists = expand(pieces)
+  return lists === null ? [anything] : lists.map(wayOf)
+}
+
+/**
+ * Names the entries of an answer.
+ *
+ * @param shape - of a rule.
+ * @param count - entries packed.
+ * @returns a label for each, null where several are possible; null when no way packs so many.
+ */
+export function labelsFor(shape: RuleShape, count: number): readonly (string | null)[] | null {
+  for (const { head, loop, tail } of shape) {
+    const rest = count - head.length - tail.length
+    if (rest < 0 || (loop === null && rest > 0)) continue
+    const cycle = loop?.labels ?? null
+    if (cycle !== null && rest % cycle.length !== 0) continue
+    const middle = Array.from({ length: rest }, (_, at) => {
+      if (cycle === null) return null
+      const round = Math.floor(at / cycle.length)
+      return cycle[at % cycle.length]!.replace(/\[[^\]]*\]/, `[${round}]`)
+    })
+    return [...head, ...middle, ...tail]
+  }
+  return null
+}
+
+type Names = { readonly [name: string]: string }
+
+function piecesOf(text: string, names: Names): readonly Piece[] {
+  if (text.trim() === '') return []
+  return split(text, ',').flatMap((term) => piecesOfTerm(term.trim(), names))
+}
+
+function piecesOfTerm(term: string, names: Names): readonly Piece[] {
+  const choice = choiceOf(term)
+  if (choice !== null) {
+    return [{ kind: 'either', ways: choice.map((way) => piecesOfTerm(way.trim(), names)) }]
+  }
+  if (closingOf(term, 0) === term.length - 1) return piecesOf(term.slice(1, -1), names)
+  if (/^revert\b/.test(term)) return [{ kind: 'never' }]
+  const meant = names[term]
+  if (meant !== undefined) {
+    const { [term]: _, ...others } = names
+    return piecesOfTerm(meant, others)
+  }
+  const group = /^(.*?)\.\(/.exec(term)
+  if (group !== null && term.endsWith(')')) {
+    const [before, path] = group as unknown as [string, string]
+    return groupOf(path, piecesOf(term.slice(before.length, -1), names))
+  }
+  return isLoop(term) ? [{ kind: 'many', labels: [term] }] : [{ kind: 'one', label: term }]
+}
+
+function groupOf(path: string, pieces: readonly Piece[]): readonly Piece[] {
+  const isPlain = pieces.every((piece) => piece.kind === 'one')
+  if (!isLoop(path)) return pieces.map((piece) => prefixed(path, piece))
+  if (!isPlain) return [{ kind: 'many', labels: null }]
+  return [{ kind: 'many', labels: pieces.map((piece) => labelIn(path, piece.label)) }]
+}
+
+function prefixed(path: string, piece: Piece): Piece {
+  if (piece.kind === 'one') return { kind: 'one', label: labelIn(path, piece.label) }
+  if (piece.kind === 'many' && piece.labels !== null) {
+    return { kind: 'many', labels: piece.labels.map((label) => labelIn(path, label)) }
+  }
+  if (piece.kind !== 'either') return piece
+  return {
+    kind: 'either',
+    ways: piece.ways.map((way) => way.map((each) => prefixed(path, each))),
+  }
+}
+
+/** `to` in `order` is `order.to`, and `hi16(to)` in it `hi16(order.to)`. */
+function labelIn(path: string, label: string): string {
+  const call = /^(\w+\()(.*)$/.exec(label)
+  return call === null ? `${path}.${label}` : `${call[1]}${path}.${call[2]}`
+}
+
+function isLoop(term: string): boolean {
+  return /\[\s*(\]|\*|\.\.)/.test(term)
+}
+
+/** Multiplies out the choices; null when there are too many. */
+function expand(pieces: readonly Piece[]): (readonly Piece[])[] | null {
+  let lists: (readonly Piece[])[] = [[]]
+  for (const piece of pieces) {
+    if (piece.kind === 'never') return []
+    let ways: (readonly Piece[])[] = [[piece]]
+    if (piece.kind === 'either') {
+      const expanded = piece.ways.map(expand)
+      if (expanded.includes(null)) return null
+      ways = expanded.flatMap((way) => way ?? [])
+    }
+    lists = lists.flatMap((list) => ways.map((way) => [...list, ...way]))
+    if (lists.length > mostWays) return null
+  }
+  return lists
+}
+
+function wayOf(pieces: readonly Piece[]): Way {
+  const first = pieces.findIndex((piece) => piece.kind !== 'one')
+  if (first < 0) return { head: labelsOf(pieces), loop: null, tail: [] }
+  const last = pieces.findLastIndex((piece) => piece.kind !== 'one')
+  const only = first === last ? pieces[first] : undefined
+  return {
+    head: labelsOf(pieces.slice(0, first)),
+    loop: { labels: only?.kind === 'many' ? only.labels : null },
+    tail: labelsOf(pieces.slice(last + 1)),
+  }
+}
+
+function labelsOf(pieces: readonly Piece[]): readonly string[] {
+  return pieces.flatMap((piece) => (piece.kind === 'one' ? [piece.label] : []))
+}
+
+/** Cuts `when ? yes : no` into its two ways. */
+function choiceOf(term: string): readonly [string, string] | null {
+  const [, ...rest] = split(term, '?')
+  if (rest.length === 0) return null
+  const ways = rest.join('?')
+  let open = 0
+  let depth = 0
+  for (let at = 0; at < ways.length; at++) {
+    depth += depthOf(ways[at]!)
+    if (depth !== 0) continue
+    if (ways[at] === '?') open++
+    if (ways[at] !== ':') continue
+    if (open === 0) return [ways.slice(0, at), ways.slice(at + 1)]
+    open--
+  }
+  return null
+}
+
+function split(text: string, sign: string): readonly string[] {
+  const parts: string[] = []
+  let from = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    depth += depthOf(text[at]!)
+    if (depth !== 0 || text[at] !== sign) continue
+    parts.push(text.slice(from, at))
+    from = at + 1
+  }
+  return [...parts, text.slice(from)]
+}
+
+function closingOf(text: string, from: number): number {
+  if (text[from] !== '(') return -1
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    depth += depthOf(text[at]!)
+    if (depth === 0) return at
+  }
+  return -1
+}
+
+function depthOf(sign: string): number {
+  if (sign === '(' || sign === '[') return 1
+  return sign === ')' || sign === ']' ? -1 : 0
+}

@@ -1,0 +1,63 @@
+/** How many values a sentence spells out before it counts the rest; the facts hold them all. */
+const spelledOut = 8
+
+/**
+ * Counts things in words.
+ *
+ * @param count - how many.
+ * @param noun - its singular; plurals end in s, or `leaf` in `leaves`.
+ * @returns `1 leaf`, `2 leaves`, `3 tokens`.
+ */
+export function countText(count: number, noun: string): string {
+  if (count === 1) return `1 ${noun}`
+  return `${count} ${noun.replace(/leaf$/, 'leave')}s`
+}
+
+/**
+ * Lists values in words.
+ *
+ * @param values - any number.
+ * @returns `a`, `a and b`, `a, b and c`; of many the first few and how many more.
+ */
+export function listText(values: readonly (string | number)[]): string {
+  const shown = values.length > spelledOut + 1 ? values.slice(0, spelledOut) : values
+  const words = shown.map(String)
+  if (shown.length < values.length) words.push(`${values.length - shown.length} more`)
+  const last = words.pop() ?? ''
+  return words.length === 0 ? last : `${words.join(', ')} and ${last}`
+}
+
+/**
+ * Names slots in words.
+ *
+ * @param positions - from 0, ascending.
+ * @returns `slot 3`, `slots 3, 5 and 8`.
+ */
+export function slotsText(positions: readonly number[]): string {
+  return `slot${positions.length === 1 ? '' : 's'} ${listText(positions)}`
+}
+
+/**
+ * Names an argument in words, counted from 1 as people do.
+ *
+ * @param at - from 0.
+ * @param label - as the rule calls it; null when no rule does.
+ * @returns ``argument 2 `onBehalfOf` ``, or `argument 2`.
+ */
+export function argumentText(at: number, label: string | null): string {
+  return `argument ${at + 1}${label === null ? '' : ` \`${label}\``}`
+}
+
+/**
+ * Makes foreign text safe to print: what would move a cursor or turn a line around is spelled out.
+ *
+ * @param text - a description or signature out of a file.
+ * @returns the text in one line, without control characters.
+ */
+export function plainText(text: string): string {
+  return text.replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
