@@ -1,4 +1,5 @@
-import type { ExitCode } from './exit.ts'
+import type { ExitCode } from './exit-code.ts'
+import type { Pieces } from './pieces.ts'
 import type { Ink } from './print/ink.ts'
 
 /** A value that JSON can say; a bigint is said as a decimal text. */
@@ -11,9 +12,6 @@ export type Json =
   | undefined
   | readonly Json[]
   | { readonly [key: string]: Json }
-
-/** Pieces of text or bytes in their order, made as they are wanted. */
-export type Pieces<Piece = string | Uint8Array> = Iterable<Piece> | AsyncIterable<Piece>
 
 /** What a command found, in both forms; only the one asked for is made. */
 export type Answer = {

@@ -69,12 +69,12 @@ export function argumentsOf(command: Command, raw: RawArguments): Record<string,
   ])
   const options = Object.entries(optionsOf(command)).map(([name, option]) => [
     name,
-    valueOf(name, option, raw[name]),
+    settledOf(name, option, raw[name]),
   ])
   return Object.fromEntries([...words, ...options])
 }
 
-function valueOf(name: string, option: Option, raw: RawArguments[string] | undefined): unknown {
+function settledOf(name: string, option: Option, raw: RawArguments[string] | undefined): unknown {
   if (option.kind === 'flag') return raw === true
   if (option.kind === 'list') return raw === undefined ? [] : [raw].flat()
   if (raw === undefined) return undefined
@@ -83,10 +83,11 @@ function valueOf(name: string, option: Option, raw: RawArguments[string] | undef
   }
   if (option.choices !== undefined && !option.choices.includes(raw)) {
     const offer = option.choices.join(', ')
-    throw new UsageError(
-      `--${name} cannot be ${JSON.stringify(raw)}. Choose one of: ${offer}.`,
-      { option: name, value: raw, choices: option.choices },
-    )
+    throw new UsageError(`--${name} cannot be ${JSON.stringify(raw)}. Choose one of: ${offer}.`, {
+      option: name,
+      value: raw,
+      choices: option.choices,
+    })
   }
   if (option.kind !== 'count') return raw
   if (/^\d{1,9}$/.test(raw)) return Number(raw)

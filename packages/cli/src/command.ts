@@ -32,7 +32,9 @@ export type Arguments<P extends Positionals, O extends Options> = {
     : P[Name] extends { optional: true }
       ? string | undefined
       : string
-} & { readonly [Name in keyof O]: ValueOf<O[Name]> }
+} & { readonly [Name in keyof O]: ValueOf<O[Name]> } & {
+  readonly [Name in keyof typeof commonOptions]: ValueOf<(typeof commonOptions)[Name]>
+}
 
 /** One command of the program, as a value: help, completion and parsing are loops over these. */
 export type Command<P extends Positionals = Positionals, O extends Options = Options> = {

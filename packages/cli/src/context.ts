@@ -1,11 +1,12 @@
-import type { Readable, Writable } from 'node:stream'
 import type { Config } from './env.ts'
+import type { Sink } from './sink.ts'
 
 /** What a command may touch of the world outside. */
 export type Context = {
-  readonly stdin: Readable
-  readonly stdout: Writable
-  readonly stderr: Writable
+  /** Opens standard input; asked for only by who reads it. */
+  readonly stdin: () => AsyncIterable<Uint8Array>
+  readonly stdout: Sink
+  readonly stderr: Sink
   readonly config: Config
   /** Aborts when the person presses Ctrl-C. */
   readonly signal: AbortSignal

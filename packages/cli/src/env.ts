@@ -1,3 +1,5 @@
+import type { Screen } from './screen.ts'
+
 /** What the environment says about this run, read once. */
 export type Config = {
   /** Whether text on standard output, standard error, is coloured. */
@@ -7,8 +9,6 @@ export type Config = {
   /** Columns of the terminal that the answer is shown on; null when it goes elsewhere. */
   readonly columns: number | null
 }
-
-type Screen = { readonly isTTY?: boolean; readonly columns?: number }
 
 /**
  * Reads the configuration: NO_COLOR beats FORCE_COLOR beats what the terminal can do.
@@ -23,15 +23,15 @@ export function configOf(
   screens: { readonly stdout: Screen; readonly stderr: Screen },
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
-  const isDumb = env['TERM'] === 'dumb'
-  const isInked = (screen: Screen) => {
-    if ((env['NO_COLOR'] ?? '') !== '') return false
-    if ((env['FORCE_COLOR'] ?? '') !== '') return env['FORCE_COLOR'] !== '0'
-    return screen.isTTY === true && !isDumb
+  const isDumb = env.TERM === 'dumb'
+  const isInked = ({ isTerminal }: Screen) => {
+    if ((env.NO_COLOR ?? '') !== '') return false
+    if ((env.FORCE_COLOR ?? '') !== '') return env.FORCE_COLOR !== '0'
+    return isTerminal && !isDumb
   }
   return Object.freeze({
     color: Object.freeze({ stdout: isInked(screens.stdout), stderr: isInked(screens.stderr) }),
-    progress: screens.stderr.isTTY === true && !isDumb && (env['CI'] ?? '') === '',
-    columns: screens.stdout.isTTY === true ? (screens.stdout.columns ?? 80) : null,
+    progress: screens.stderr.isTerminal && !isDumb && (env.CI ?? '') === '',
+    columns: screens.stdout.columns,
   })
 }

@@ -5,12 +5,13 @@ import type * as merkle from '@vaultwright/merkle'
 import type * as protocols from '@vaultwright/protocols'
 import type * as registry from '@vaultwright/registry'
 import type * as review from '@vaultwright/review'
+import type { ExitCode } from './exit-code.ts'
 import type * as file from './file.ts'
 import type * as input from './input.ts'
+import type * as shape from './shape.ts'
+import type * as slot from './slot.ts'
+import type * as treePath from './tree-path.ts'
 import type * as usage from './usage.ts'
-
-/** What the program tells its caller: yes, no, wrong usage, bad input, a bug of ours, interrupted. */
-export type ExitCode = 0 | 1 | 2 | 3 | 5 | 130
 
 type CodesOf<Door> = {
   [Name in keyof Door]: Door[Name] extends abstract new (
@@ -33,6 +34,9 @@ export type KnownCode =
   | CodesOf<typeof review>
   | CodesOf<typeof file>
   | CodesOf<typeof input>
+  | CodesOf<typeof shape>
+  | CodesOf<typeof slot>
+  | CodesOf<typeof treePath>
   | CodesOf<typeof usage>
 
 /** The exit code of each error. A new error does not compile until it has its line here. */

@@ -1,6 +1,6 @@
-import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { BaseError } from '@vaultwright/base'
-import type { Pieces } from './answer.ts'
+import { fileSystem } from './file-system.ts'
+import type { Pieces } from './pieces.ts'
 
 /**
  * Writes a file whole or not at all: a neighbour is written first and then takes its name.
@@ -19,31 +19,31 @@ export async function writeFileWhole(
 ): Promise<void> {
   const target = placeOf(path)
   const draft = target.isReplaceable ? `${target.path}.${process.pid}.part` : target.path
-  const file = trying(path, () => openSync(draft, target.isReplaceable ? 'wx' : 'w'))
+  const file = trying(path, () => fileSystem.openSync(draft, target.isReplaceable ? 'wx' : 'w'))
   let isDone = false
   try {
     for await (const piece of pieces) {
       signal.throwIfAborted()
       trying(path, () => writeAll(file, piece))
     }
-    trying(path, () => closeSync(file))
-    if (target.isReplaceable) trying(path, () => renameSync(draft, target.path))
+    trying(path, () => fileSystem.closeSync(file))
+    if (target.isReplaceable) trying(path, () => fileSystem.renameSync(draft, target.path))
     isDone = true
   } finally {
-    if (!isDone && target.isReplaceable) rmSync(draft, { force: true })
+    if (!isDone && target.isReplaceable) fileSystem.rmSync(draft, { force: true })
   }
 }
 
 /** Where a path leads, and whether what is there may be replaced: a file may, and nothing may. */
 function placeOf(path: string): { readonly path: string; readonly isReplaceable: boolean } {
-  const found = trying(path, () => statSync(path, { throwIfNoEntry: false }))
+  const found = trying(path, () => fileSystem.statSync(path, { throwIfNoEntry: false }))
   if (found === undefined) return { path, isReplaceable: true }
-  return { path: trying(path, () => realpathSync(path)), isReplaceable: found.isFile() }
+  return { path: trying(path, () => fileSystem.realpathSync(path)), isReplaceable: found.isFile() }
 }
 
 function writeAll(file: number, piece: string | Uint8Array): void {
   const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+  for (let at = 0; at < bytes.length; ) at += fileSystem.writeSync(file, bytes, at)
 }
 
 function trying<Result>(path: string, act: () => Result): Result {

@@ -1,16 +1,14 @@
 import yargs, { type Argv } from 'yargs'
+import { program, type Seen, usageErrorOf } from './advice.ts'
 import { optionsOf, type RawArguments } from './argv.ts'
-import { catalogue, type Entry, families } from './catalogue.ts'
-import type { Command, Option } from './command.ts'
-import { nearestOf } from './nearest.ts'
-import { UsageError } from './usage.ts'
+import { catalogue, families } from './catalogue.ts'
+import { type Command, commonOptions, type Option } from './command.ts'
 
 /** What the full parser made of a command line: something to print, or a command to run. */
 export type Framed =
   | { readonly kind: 'print'; readonly text: string }
   | { readonly kind: 'run'; readonly command: Command; readonly raw: RawArguments }
 
-const program = 'vaultwright'
 const epilogue =
   'Exit codes: 0 yes · 1 the answer is no · 2 usage · 3 input unreadable or invalid · 5 internal'
 
@@ -28,7 +26,8 @@ export async function parseFully(
 ): Promise<Framed> {
   const commands = await commandsFor(words)
   let run: Framed | undefined
-  const frame = framed(words, shape)
+  const seen = { words, commands }
+  const frame = framed(seen, shape)
   for (const [noun, about] of Object.entries(families)) {
     frame.command(noun, about, (family) => {
       for (const entry of catalogue.filter(({ name }) => name.startsWith(`${noun} `))) {
@@ -48,16 +47,18 @@ export async function parseFully(
   const text = await new Promise<string>((resolve, reject) => {
     frame
       .parseAsync([...words], {}, (error, _args, output) =>
-        error ? reject(usageErrorOf(error, words)) : resolve(output),
+        error ? reject(usageErrorOf(error, seen)) : resolve(output),
       )
-      .catch((error: unknown) => reject(usageErrorOf(error as Error, words)))
+      .catch((error: unknown) => reject(usageErrorOf(error as Error, seen)))
   })
   if (run !== undefined && text === '') return run
   return { kind: 'print', text: text.endsWith('\n') ? text : `${text}\n` }
 }
 
-function framed(words: readonly string[], shape: { version: string; columns: number }): Argv {
+function framed(seen: Seen, shape: { version: string; columns: number }): Argv {
+  const shared = Object.entries(commonOptions).map(([name, option]) => [name, shapeOf(option)])
   return yargs()
+    .options(Object.fromEntries(shared))
     .scriptName(program)
     .locale('en')
     .parserConfiguration({
@@ -84,12 +85,14 @@ function framed(words: readonly string[], shape: { version: string; columns: num
     .epilogue(epilogue)
     .exitProcess(false)
     .fail((message, error) => {
-      throw error ?? new UsageError(advised(message, words))
+      throw usageErrorOf(error ?? { name: 'YError', message }, seen)
     })
 }
 
 function pageOf(page: Argv, command: Command): Argv {
-  page.usage(`${program} ${usageOf(command, command)}\n\n${command.describe}`)
+  page.usage(
+    `${program} ${command.name.split(' ')[0]} ${usageOf(command, command)}\n\n${command.describe}`,
+  )
   for (const [name, { describe }] of Object.entries(command.positionals)) {
     page.positional(name, { describe, type: 'string' })
   }
@@ -119,36 +122,16 @@ async function commandsFor(words: readonly string[]): Promise<ReadonlyMap<string
   const isCompletion = words.some((word) => word.startsWith('--get-yargs-completions'))
   const bare = words.filter((word) => !word.startsWith('-'))
   const wanted = catalogue.filter(
-    ({ name }) => isCompletion || name === `${bare[0]} ${bare[1]}` || name.startsWith(`${bare[0]} `),
+    ({ name }) =>
+      isCompletion || name === `${bare[0]} ${bare[1]}` || name.startsWith(`${bare[0]} `),
   )
-  return new Map(await Promise.all(wanted.map(async (entry) => [entry.name, await entry.load()] as const)))
+  return new Map(
+    await Promise.all(wanted.map(async (entry) => [entry.name, await entry.load()] as const)),
+  )
 }
 
 function rawOf(command: Command, parsed: Record<string, unknown>): RawArguments {
   const names = [...Object.keys(command.positionals), ...Object.keys(optionsOf(command))]
   const given = names.filter((name) => parsed[name] !== undefined && parsed[name] !== false)
   return Object.fromEntries(given.map((name) => [name, parsed[name] as RawArguments[string]]))
-}
-
-function usageErrorOf(error: Error, words: readonly string[]): Error {
-  if (error instanceof UsageError || error.name !== 'YError') return error
-  return new UsageError(advised(error.message, words))
-}
-
-/** The parser's complaint with what to do: the nearest name, or the help page. */
-function advised(message: string, words: readonly string[]): string {
-  const unknown = /^Unknown (?:arguments?|commands?): ([^,]+)/.exec(message)?.[1]
-  const entry = catalogue.find(({ name }) => name === `${words[0]} ${words[1]}`)
-  const offers = entry === undefined ? namesFor(words) : []
-  const nearest = unknown === undefined ? undefined : nearestOf(unknown, offers)
-  const complaint = message.replace(/\.?$/, '.')
-  const page = entry?.name ?? (words[0] !== undefined && Object.hasOwn(families, words[0]) ? words[0] : '')
-  const help = `Run "${[program, page, '--help'].filter((word) => word !== '').join(' ')}" for what there is.`
-  return nearest === undefined ? `${complaint} ${help}` : `${complaint} Did you mean "${nearest}"? ${help}`
-}
-
-function namesFor(words: readonly string[]): readonly string[] {
-  const noun = words[0] ?? ''
-  if (!Object.hasOwn(families, noun)) return [...Object.keys(families), 'completion']
-  return catalogue.filter(({ name }) => name.startsWith(`${noun} `)).map(({ name }) => name.split(' ')[1]!)
 }

@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { BaseError } from '@vaultwright/base'
 import type { Context } from './context.ts'
+import { fileSystem } from './file-system.ts'
 
 /** The most bytes that one input may have: what still fits into one text. */
 export const inputLimit = 500 * 1024 * 1024
@@ -85,8 +85,8 @@ export function textOf(bytes: Uint8Array, name: string): string {
 export function readFileBytes(path: string): Uint8Array {
   let file: number | undefined
   try {
-    file = openSync(path, 'r')
-    const state = fstatSync(file)
+    file = fileSystem.openSync(path, 'r')
+    const state = fileSystem.fstatSync(file)
     if (state.isDirectory()) throw new FolderInputError(path)
     if (state.size > inputLimit) throw new TooLargeInputError(path, state.size)
     return readAll(path, file, state.size)
@@ -97,7 +97,7 @@ export function readFileBytes(path: string): Uint8Array {
     if (reason === 'EISDIR') throw new FolderInputError(path)
     throw new UnreadableInputError(path, cause as NodeJS.ErrnoException)
   } finally {
-    if (file !== undefined) closeSync(file)
+    if (file !== undefined) fileSystem.closeSync(file)
   }
 }
 
@@ -106,7 +106,7 @@ function readAll(path: string, file: number, size: number): Uint8Array {
   let bytes = new Uint8Array(size + 1)
   let length = 0
   while (true) {
-    const read = readSync(file, bytes, length, bytes.length - length, null)
+    const read = fileSystem.readSync(file, bytes, length, bytes.length - length, null)
     if (read === 0) return bytes.subarray(0, length)
     length += read
     if (length > inputLimit) throw new TooLargeInputError(path, null)
@@ -120,7 +120,7 @@ function readAll(path: string, file: number, size: number): Uint8Array {
 async function readStdin({ stdin }: Context): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of stdin as AsyncIterable<Uint8Array>) {
+  for await (const chunk of stdin()) {
     length += chunk.length
     if (length > inputLimit) throw new TooLargeInputError('-', null)
     chunks.push(chunk)

@@ -54,9 +54,9 @@ export function leafOf(value: unknown, place: string): Leaf {
   assertKnown(fields, names, place)
   const { canSendValue = false, arguments: given = [], description = '' } = fields
   return buildLeaf({
-    decoder: textAt(fields['decoder'], `${place}.decoder`),
-    target: textAt(fields['target'], `${place}.target`),
-    signature: textAt(fields['signature'], `${place}.signature`),
+    decoder: textAt(fields.decoder, `${place}.decoder`),
+    target: textAt(fields.target, `${place}.target`),
+    signature: textAt(fields.signature, `${place}.signature`),
     canSendValue: truthAt(canSendValue, `${place}.canSendValue`),
     arguments: listOf(given, `${place}.arguments`).map((one, at) =>
       textAt(one, `${place}.arguments[${at}]`),

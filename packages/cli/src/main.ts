@@ -1,26 +1,24 @@
 #!/usr/bin/env node
 import { configOf } from './env.ts'
 import { run } from './run.ts'
+import { screenOf } from './screen.ts'
+import { sinkOf } from './sink.ts'
 
-const { stdin, stdout, stderr } = process
 const interrupt = new AbortController()
-
-process.once('SIGINT', () => {
-  interrupt.abort()
-  stdin.destroy()
-})
-for (const stream of [stdout, stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
-}
+process.once('SIGINT', () => interrupt.abort())
 
 process.exitCode = await run(process.argv.slice(2), {
-  stdin,
-  stdout,
-  stderr,
-  config: configOf({ stdout, stderr }),
+  stdin: () => {
+    const { stdin } = process
+    interrupt.signal.addEventListener('abort', () => stdin.destroy())
+    return stdin
+  },
+  stdout: sinkOf(1),
+  stderr: sinkOf(2),
+  config: configOf({
+    stdout: screenOf(1, () => process.stdout),
+    stderr: screenOf(2, () => process.stderr),
+  }),
   signal: interrupt.signal,
   now: Date.now,
 })
-stdin.unref?.()

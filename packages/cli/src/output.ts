@@ -1,21 +1,17 @@
-import type { Writable } from 'node:stream'
-import type { Pieces } from './answer.ts'
+import type { Pieces } from './pieces.ts'
+import type { Sink } from './sink.ts'
 
 /** Small pieces are gathered to this many characters before they are written. */
 const batch = 1 << 16
 
 /**
- * Writes a text to a stream as it is made, no faster than the reader takes it.
+ * Writes pieces as they are made, until there are no more or the reader is gone.
  *
- * @param stream - standard output, mostly.
+ * @param sink - standard output, mostly.
  * @param pieces - texts or bytes, in order.
- * @returns when all of it was handed over, or when the reader went away: that is no failure of ours.
  */
-export async function writeStream(stream: Writable, pieces: Pieces): Promise<void> {
-  for await (const piece of batchesOf(pieces)) {
-    if (!stream.writable) return
-    if (!stream.write(piece)) await readiness(stream)
-  }
+export async function writePieces(sink: Sink, pieces: Pieces): Promise<void> {
+  for await (const piece of batchesOf(pieces)) if (!sink.write(piece)) return
 }
 
 /**
@@ -37,14 +33,4 @@ export async function* batchesOf(pieces: Pieces): AsyncIterable<string | Uint8Ar
     gathered = ''
   }
   if (gathered !== '') yield gathered
-}
-
-function readiness(stream: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stream.off('drain', done).off('close', done).off('error', done)
-      resolve()
-    }
-    stream.once('drain', done).once('close', done).once('error', done)
-  })
 }

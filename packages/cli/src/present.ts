@@ -1,7 +1,8 @@
-import type { Answer, Pieces } from './answer.ts'
+import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
-import type { ExitCode } from './exit.ts'
-import { batchesOf, writeStream } from './output.ts'
+import type { ExitCode } from './exit-code.ts'
+import { batchesOf, writePieces } from './output.ts'
+import type { Pieces } from './pieces.ts'
 import { coloured, type Ink, plain } from './print/ink.ts'
 import { printJson } from './print/json.ts'
 
@@ -16,20 +17,16 @@ export type Manner = { readonly json: boolean; readonly out: string | undefined 
  * @param context - the streams.
  * @returns the exit code of the answer.
  */
-export async function present(
-  answer: Answer,
-  manner: Manner,
-  context: Context,
-): Promise<ExitCode> {
+export async function present(answer: Answer, manner: Manner, context: Context): Promise<ExitCode> {
   const ink = context.config.color.stdout ? coloured : plain
   if (manner.out === undefined) {
-    await writeStream(context.stdout, answer.document?.() ?? formOf(answer, manner, ink))
+    await writePieces(context.stdout, answer.document?.() ?? formOf(answer, manner, ink))
     return answer.exit()
   }
   const { writeFileWhole } = await import('./file.ts')
   const pieces = answer.document?.() ?? formOf(answer, manner, plain)
   await writeFileWhole(manner.out, batchesOf(pieces), context.signal)
-  if (answer.document) await writeStream(context.stdout, formOf(answer, manner, ink))
+  if (answer.document) await writePieces(context.stdout, formOf(answer, manner, ink))
   return answer.exit()
 }
 

@@ -1,5 +1,5 @@
 import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
-import { digestOf, type LeafTree, leafAt } from '@vaultwright/manager'
+import { digestOf, type LeafTree } from '@vaultwright/manager'
 import {
   digestAt,
   indexOf,
@@ -11,7 +11,7 @@ import {
   verifyProof,
 } from '@vaultwright/merkle'
 import type { Slot } from './print/leaf.ts'
-import { slotsWhere, type Wish } from './slot.ts'
+import { leafIn, slotsWhere, type Wish } from './slot.ts'
 import { UsageError } from './usage.ts'
 
 /** Which leaves to prove. */
@@ -97,7 +97,7 @@ function meantSlots(tree: LeafTree, wish: ProofWish): readonly Slot[] {
   if (wish.digest !== undefined) {
     const digest = parseHexOf(wish.digest, 32)
     const positions = positionsOf(indexOf(tree.tree), digest)
-    return positions.map((position) => ({ position, leaf: leafAt(tree, position) }))
+    return positions.map((position) => ({ position, leaf: leafIn(tree, position) }))
   }
   if (!wish.all && !isNamed && count === 0) {
     throw new UsageError(

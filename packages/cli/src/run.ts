@@ -2,8 +2,9 @@ import { argumentsOf, parsePlainly, type RawArguments } from './argv.ts'
 import { entryOf } from './catalogue.ts'
 import type { Command } from './command.ts'
 import type { Context } from './context.ts'
-import { type ExitCode, exitCodeOf } from './exit.ts'
-import { writeStream } from './output.ts'
+import { exitCodeOf } from './exit.ts'
+import type { ExitCode } from './exit-code.ts'
+import { writePieces } from './output.ts'
 import { present } from './present.ts'
 import { errorJsonOf, printError } from './print/error.ts'
 import { coloured, plain } from './print/ink.ts'
@@ -22,7 +23,7 @@ export async function run(words: readonly string[], context: Context): Promise<E
     if (call === null) return 0
     const args = argumentsOf(call.command, call.raw)
     const answer = await call.command.run(args as never, context)
-    const manner = { json: args['json'] === true, out: args['out'] as string | undefined }
+    const manner = { json: args.json === true, out: args.out as string | undefined }
     return await present(answer, manner, context)
   } catch (error) {
     if (context.signal.aborted) return 130
@@ -46,12 +47,12 @@ async function fullCallOf(words: readonly string[], context: Context): Promise<C
   const columns = Math.min(context.config.columns ?? 100, 110)
   const framed = await parseFully(words, { version, columns })
   if (framed.kind === 'run') return framed
-  await writeStream(context.stdout, [framed.text])
+  await writePieces(context.stdout, [framed.text])
   return null
 }
 
 async function writeError(error: unknown, isJson: boolean, context: Context): Promise<void> {
-  if (isJson) await writeStream(context.stdout, [printJson({ error: errorJsonOf(error) })])
+  if (isJson) await writePieces(context.stdout, [printJson({ error: errorJsonOf(error) })])
   const ink = context.config.color.stderr ? coloured : plain
-  await writeStream(context.stderr, [printError(error, ink)])
+  await writePieces(context.stderr, [printError(error, ink)])
 }

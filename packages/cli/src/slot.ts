@@ -42,7 +42,7 @@ export function slotsWhere(tree: LeafTree, wish: Wish): readonly Slot[] {
   const wanted = positions.length > 0 ? positions : tree.leaves.keys()
   const slots: Slot[] = []
   for (const position of wanted) {
-    const leaf = leafAt(tree, position)
+    const leaf = leafIn(tree, position)
     const isShown = positions.length > 0 || wish.padding || !isPadding(leaf)
     if (isShown && isMeant(leaf)) slots.push({ position, leaf })
   }
@@ -50,18 +50,26 @@ export function slotsWhere(tree: LeafTree, wish: Wish): readonly Slot[] {
 }
 
 /**
- * Reads a position in a tree.
+ * Reads the leaf of a slot.
  *
- * @param text - digits.
  * @param tree - the tree.
- * @returns the position.
- * @throws {UsageError} when it is no whole number; {NoSuchLeafError} when the tree has no such slot.
+ * @param position - slot, from 0.
+ * @returns the leaf; padding where the slot is empty.
+ * @throws {NoSuchLeafError} when the tree has no such slot.
  */
-export function positionOf(text: string, tree: LeafTree): number {
+export function leafIn(tree: LeafTree, position: number): Leaf {
+  const leaf = leafAt(tree, position)
+  if (leaf === null) throw new NoSuchLeafError(position, tree.tree.capacity)
+  return leaf
+}
+
+function positionOf(text: string, tree: LeafTree): number {
   if (!/^\d{1,9}$/.test(text)) {
-    throw new UsageError(`--leaf takes a position from 0, not ${JSON.stringify(text)}. Give digits only.`)
+    throw new UsageError(
+      `--leaf takes a position from 0, not ${JSON.stringify(text)}. Give digits only.`,
+    )
   }
-  if (Number(text) >= tree.tree.capacity) throw new NoSuchLeafError(Number(text), tree.tree.capacity)
+  leafIn(tree, Number(text))
   return Number(text)
 }
 

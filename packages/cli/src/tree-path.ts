@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import { join } from 'node:path'
 import { BaseError } from '@vaultwright/base'
+import { fileSystem } from './file-system.ts'
 import { UnreadableInputError } from './input.ts'
 
 /** Names that tree files end in; a folder is searched for these. */
@@ -24,7 +25,9 @@ function filesIn(folder: string): readonly string[] {
 }
 
 function searchFolder(folder: string): readonly string[] {
-  const entries = entriesOf(folder).filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
+  const entries = entriesOf(folder).filter(
+    ({ name }) => !name.startsWith('.') && name !== 'node_modules',
+  )
   return entries
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
@@ -36,7 +39,7 @@ function searchFolder(folder: string): readonly string[] {
 
 function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
+    return fileSystem.readdirSync(folder, { withFileTypes: true })
   } catch (cause) {
     throw new UnreadableInputError(folder, cause as NodeJS.ErrnoException)
   }
@@ -45,7 +48,7 @@ function entriesOf(folder: string): Dirent[] {
 function isFolder(path: string): boolean {
   if (path === '-') return false
   try {
-    return statSync(path).isDirectory()
+    return fileSystem.statSync(path).isDirectory()
   } catch {
     return false
   }

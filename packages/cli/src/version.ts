@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { fileSystem } from './file-system.ts'
 
 /** The version of this package, as its manifest says it. */
 export const version: string = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  fileSystem.readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ).version

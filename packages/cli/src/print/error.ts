@@ -29,7 +29,9 @@ export function printError(error: unknown, ink: Ink): string {
  * @param error - whatever was thrown.
  * @returns its code, message and facts.
  */
-export function errorJsonOf(error: unknown): { code: string; message: string; facts: Facts } & Json {
+export function errorJsonOf(
+  error: unknown,
+): { code: string; message: string; facts: Facts } & Json {
   if (error instanceof BaseError) {
     return { code: error.code, message: error.shortMessage, facts: error.facts }
   }

@@ -1,7 +1,7 @@
-import { printHex } from '@vaultwright/base'
+import { type Address, isSameAddress, printHex } from '@vaultwright/base'
 import { type TreeFile, usedCountOf } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
-import { knownVaultOf } from '@vaultwright/registry'
+import { knownVaults } from '@vaultwright/registry'
 import type { Json } from '../answer.ts'
 import type { Ink } from './ink.ts'
 import { printPairs } from './table.ts'
@@ -18,7 +18,19 @@ export function metadataJsonOf(file: TreeFile): { readonly [key: string]: Json }
   const { capacity, depth } = file.tree.tree
   const leafCount = usedCountOf(file.tree)
   const { format, layout } = file
-  return { format, layout, vault, manager, accountant, decoder, root, stated, leafCount, capacity, depth }
+  return {
+    format,
+    layout,
+    vault,
+    manager,
+    accountant,
+    decoder,
+    root,
+    stated,
+    leafCount,
+    capacity,
+    depth,
+  }
 }
 
 /**
@@ -33,7 +45,7 @@ export function printMetadata(file: TreeFile, shown: number, ink: Ink): readonly
   const { vault, manager, accountant, decoder } = file.metadata
   const used = usedCountOf(file.tree)
   const { capacity, depth } = file.tree.tree
-  const name = vault === null ? undefined : knownVaultOf(vault)?.name
+  const name = vault === null ? undefined : nameOf(vault)
   const layout = file.layout === null ? '' : `, ${file.layout}`
   const filtered = shown === used ? '' : `, ${shown} shown`
   return printPairs(
@@ -48,4 +60,9 @@ export function printMetadata(file: TreeFile, shown: number, ink: Ink): readonly
     ],
     ink,
   )
+}
+
+/** A vault has one name on all its chains. */
+function nameOf(vault: Address): string | undefined {
+  return knownVaults.find((known) => isSameAddress(known.vault, vault))?.name
 }

@@ -49,7 +49,7 @@ export function printPairs(
 ): readonly string[] {
   const width = pairs.reduce((most, [name]) => Math.max(most, name.length), 0)
   return pairs.map(
-    ([name, value]) => `${ink.dim(name.padEnd(width))}  ${printSafely(value)}`.trimEnd() + '\n',
+    ([name, value]) => `${`${ink.dim(name.padEnd(width))}  ${printSafely(value)}`.trimEnd()}\n`,
   )
 }
 
@@ -60,8 +60,7 @@ export function printPairs(
  * @returns the text with `\xNN` in place of each control character, and `\u{…}` of each that turns the writing.
  */
 export function printSafely(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (char) => {
     const code = char.charCodeAt(0).toString(16)
     return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, '0')}`
   })

@@ -20,7 +20,11 @@ export const leafDigest = defineCommand({
     decoder: { kind: 'text', value: 'address', describe: 'The decoder' },
     target: { kind: 'text', value: 'address', describe: 'The account called' },
     signature: { kind: 'text', value: 'text', describe: 'The function: approve(address,uint256)' },
-    argument: { kind: 'list', value: 'address', describe: 'A packed argument, in order; repeat it' },
+    argument: {
+      kind: 'list',
+      value: 'address',
+      describe: 'A packed argument, in order; repeat it',
+    },
     'with-value': { kind: 'flag', describe: 'The leaf permits calls with value' },
   },
   examples: [

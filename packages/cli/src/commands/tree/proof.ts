@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command.ts'
-import { proofsJsonOf, printProofs, printVerdict } from '../../print/proof.ts'
-import { proveSlots, verifyClaim } from '../../prove.ts'
+import { printProofs, printVerdict, proofsJsonOf } from '../../print/proof.ts'
 import { readClaim } from '../../proof-input.ts'
+import { proveSlots, verifyClaim } from '../../prove.ts'
 import { readSoundTree } from '../../tree-input.ts'
 
 export const treeProof = defineCommand({
@@ -13,12 +13,28 @@ export const treeProof = defineCommand({
     leaf: { kind: 'list', value: 'position', describe: 'The leaf in this slot; may be repeated' },
     digest: { kind: 'text', value: 'hex', describe: 'Leaves with this digest' },
     target: { kind: 'text', value: 'address', describe: 'Leaves that call this account' },
-    function: { kind: 'text', value: 'name', describe: 'Leaves of this function: name, signature or selector' },
+    function: {
+      kind: 'text',
+      value: 'name',
+      describe: 'Leaves of this function: name, signature or selector',
+    },
     decoder: { kind: 'text', value: 'address', describe: 'Leaves of this decoder' },
-    argument: { kind: 'list', value: 'address', describe: 'Leaves with this argument; may be repeated' },
+    argument: {
+      kind: 'list',
+      value: 'address',
+      describe: 'Leaves with this argument; may be repeated',
+    },
     all: { kind: 'flag', describe: 'Every used leaf' },
-    multi: { kind: 'flag', describe: 'One multiproof of all leaves meant, in the flag format of OpenZeppelin' },
-    verify: { kind: 'text', value: 'proof', describe: 'Check this proof instead: JSON list of digests, @file, or digests with commas between' },
+    multi: {
+      kind: 'flag',
+      describe: 'One multiproof of all leaves meant, in the flag format of OpenZeppelin',
+    },
+    verify: {
+      kind: 'text',
+      value: 'proof',
+      describe:
+        'Check this proof instead: JSON list of digests, @file, or digests with commas between',
+    },
   },
   examples: [
     ['tree proof tree.json --leaf 3', 'The proof of leaf 3'],
@@ -30,7 +46,11 @@ export const treeProof = defineCommand({
     if (args.verify !== undefined) {
       const verdict = verifyClaim(tree, args, await readClaim(args.verify, context))
       const ok = verdict.every((one) => one.ok)
-      return { json: () => ({ ok, proofs: verdict }), text: (ink) => printVerdict(verdict, ink), exit: () => (ok ? 0 : 1) }
+      return {
+        json: () => ({ ok, proofs: verdict }),
+        text: (ink) => printVerdict(verdict, ink),
+        exit: () => (ok ? 0 : 1),
+      }
     }
     const proofs = proveSlots(tree, args)
     return {

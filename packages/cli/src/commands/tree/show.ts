@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts'
-import { printLeaf, printLeaves, leafJsonOf } from '../../print/leaf.ts'
+import { leafJsonOf, printLeaf, printLeaves } from '../../print/leaf.ts'
 import { metadataJsonOf, printMetadata } from '../../print/metadata.ts'
 import { remarkUnsound } from '../../remark.ts'
 import { slotsWhere } from '../../slot.ts'
@@ -7,14 +7,27 @@ import { readTree } from '../../tree-input.ts'
 
 export const treeShow = defineCommand({
   name: 'tree show',
-  describe: 'Shows what a tree file states and which calls its leaves permit. Filters narrow the leaves; all of them must hold.',
+  describe:
+    'Shows what a tree file states and which calls its leaves permit. Filters narrow the leaves; all of them must hold.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },
   options: {
-    leaf: { kind: 'list', value: 'position', describe: 'Only the leaf in this slot, in detail; may be repeated' },
+    leaf: {
+      kind: 'list',
+      value: 'position',
+      describe: 'Only the leaf in this slot, in detail; may be repeated',
+    },
     target: { kind: 'text', value: 'address', describe: 'Only leaves that call this account' },
-    function: { kind: 'text', value: 'name', describe: 'Only leaves of this function: name, signature or selector' },
+    function: {
+      kind: 'text',
+      value: 'name',
+      describe: 'Only leaves of this function: name, signature or selector',
+    },
     decoder: { kind: 'text', value: 'address', describe: 'Only leaves of this decoder' },
-    argument: { kind: 'list', value: 'address', describe: 'Only leaves with this argument; may be repeated' },
+    argument: {
+      kind: 'list',
+      value: 'address',
+      describe: 'Only leaves with this argument; may be repeated',
+    },
     text: { kind: 'text', value: 'words', describe: 'Only leaves whose description contains this' },
     padding: { kind: 'flag', describe: 'Show empty slots too' },
   },

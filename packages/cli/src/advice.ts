@@ -1,0 +1,65 @@
+import { optionsOf } from './argv.ts'
+import { catalogue, entryOf, families } from './catalogue.ts'
+import type { Command } from './command.ts'
+import { nearestOf } from './nearest.ts'
+import { UsageError } from './usage.ts'
+
+/** What the program is called. */
+export const program = 'vaultwright'
+
+/** A command line, and the commands that were loaded for it. */
+export type Seen = {
+  readonly words: readonly string[]
+  readonly commands: ReadonlyMap<string, Command>
+}
+
+/**
+ * Turns a complaint of the parser into one that says what to do.
+ *
+ * @param error - what the parser threw; an error of ours passes as it is.
+ * @param seen - the command line.
+ * @returns the error to throw, with the nearest name where one is unknown, and the page to read.
+ */
+export function usageErrorOf(error: Pick<Error, 'name' | 'message'>, seen: Seen): unknown {
+  if (error.name !== 'YError') return error
+  const { words } = seen
+  const command = entryOf(words)?.name
+  const noun = Object.hasOwn(families, words[0] ?? '') ? words[0] : undefined
+  const unknown = /^Unknown (?:argument|command)s?: ([^,]+)/.exec(error.message)?.[1]
+  const page = [program, command ?? noun, '--help'].filter((word) => word !== undefined).join(' ')
+  const said = unknown === undefined ? complaintOf(error.message) : refusalOf(unknown, seen)
+  return new UsageError(`${said} Run "${page}" for what there is.`, { words })
+}
+
+function complaintOf(message: string): string {
+  const missing = /^Not enough arguments following: (.+)$/.exec(message)?.[1]
+  if (missing !== undefined) return `--${missing} wants a value.`
+  const few = /^Not enough non-option arguments: got (\d+), need at least (\d+)$/.exec(message)
+  if (few !== null) return `The command wants ${few[2]} words after its name and got ${few[1]}.`
+  return message
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\.?$/, '.')
+}
+
+function refusalOf(unknown: string, { words, commands }: Seen): string {
+  const command = commands.get(entryOf(words)?.name ?? '')
+  const isOption = words.some((word) => word.startsWith('-') && word.includes(unknown))
+  const dashes = isOption ? (unknown.length === 1 ? '-' : '--') : ''
+  const kind = isOption ? 'option' : command === undefined ? 'command' : 'place for'
+  const offers = isOption ? optionNamesOf(command) : command === undefined ? namesFor(words) : []
+  const nearest = nearestOf(unknown, offers)
+  const hint = nearest === undefined ? '' : ` Did you mean "${isOption ? '--' : ''}${nearest}"?`
+  return `There is no ${kind} "${dashes}${unknown}".${hint}`
+}
+
+function optionNamesOf(command: Command | undefined): readonly string[] {
+  return command === undefined ? [] : [...Object.keys(optionsOf(command)), 'help', 'version']
+}
+
+function namesFor(words: readonly string[]): readonly string[] {
+  const noun = words[0] ?? ''
+  if (!Object.hasOwn(families, noun)) return [...Object.keys(families), 'completion']
+  const mine = catalogue.filter(({ name }) => name.startsWith(`${noun} `))
+  return mine.map(({ name }) => name.slice(noun.length + 1))
+}
