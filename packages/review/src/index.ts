@@ -1,8 +1,8 @@
 export type { Callout, Callouts, RecipientCallout, SpenderCallout } from './callout.ts'
 export {
   type Change,
-  type Difference,
   type DiffEntry,
+  type Difference,
   type DiffOptions,
   diffTrees,
   isEmptyDiff,
@@ -12,5 +12,16 @@ export {
   type Standing,
   type TreeDiff,
 } from './diff.ts'
+export { printDiffMarkdown, printDiffText } from './diff-print.ts'
+export {
+  type CallProblem,
+  type ExplainOptions,
+  type Explanation,
+  explainCall,
+  type NearLeaf,
+  type WantedLeaf,
+} from './explain.ts'
+export { type Unmet, unmetText } from './explain-compare.ts'
+export { nearText, printExplanation, problemText } from './explain-print.ts'
 export type { LabelledLeaf } from './leaf-label.ts'
 export { type LintOptions, lintTree } from './lint.ts'

@@ -49,6 +49,18 @@ export function argumentText(at: number, label: string | null): string {
 }
 
 /**
+ * Names a function in a sentence.
+ *
+ * @param signature - canonical; foreign text.
+ * @returns the signature, its parameters left out where they are too long to read.
+ */
+export function functionText(signature: string): string {
+  const name = signature.split('(', 1)[0]!
+  const isLong = signature.length > 80 && name.length < 80
+  return plainText(isLong ? `${name}(…)` : signature.slice(0, 200))
+}
+
+/**
  * Makes foreign text safe to print: what would move a cursor or turn a line around is spelled out.
  *
  * @param text - a description or signature out of a file.

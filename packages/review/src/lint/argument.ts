@@ -1,6 +1,6 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { accountOf, roleOf } from '../role.ts'
-import { argumentText, countText, slotsText } from '../sentence.ts'
+import { argumentText, countText, functionText, slotsText } from '../sentence.ts'
 import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
 
 type Spot = { readonly item: UsedLeaf; readonly at: number; readonly position: number }
@@ -31,7 +31,7 @@ export function checkZeroArguments({ used }: Scene): readonly Finding[] {
         code: 'zero_argument',
         severity: role === 'other' ? 'info' : 'warning',
         leaf: positions[0]!,
-        message: `${argumentText(at, label)} of ${item.leaf.signature} is the zero address in ${countText(positions.length, 'leaf')} (${slotsText(positions)})${why}.`,
+        message: `${argumentText(at, label)} of ${functionText(item.leaf.signature)} is the zero address in ${countText(positions.length, 'leaf')} (${slotsText(positions)})${why}.`,
         facts: { signature: item.leaf.signature, argument: at, label, positions },
       } satisfies Finding
     },
@@ -67,7 +67,7 @@ function strayEnd({ leaf, position }: UsedLeaf): Finding {
     code: 'dead_leaf',
     severity: 'warning',
     leaf: position,
-    message: `No call can match slot ${position}: ${leaf.signature} never packs ${countText(leaf.arguments.length, 'argument')}, and the last one is a stray zero address.`,
+    message: `No call can match slot ${position}: ${functionText(leaf.signature)} never packs ${countText(leaf.arguments.length, 'argument')}, and the last one is a stray zero address.`,
     facts: { signature: leaf.signature, target: leaf.target, arguments: leaf.arguments },
   }
 }
@@ -79,7 +79,7 @@ function unknownCount(group: readonly [UsedLeaf, ...UsedLeaf[]]): Finding {
     code: 'argument_count',
     severity: 'warning',
     leaf: positions[0]!,
-    message: `No known decoder packs ${countText(leaf.arguments.length, 'argument')} for ${leaf.signature} (${slotsText(positions)}): either ${leaf.decoder} is of another version, or no call can match.`,
+    message: `No known decoder packs ${countText(leaf.arguments.length, 'argument')} for ${functionText(leaf.signature)} (${slotsText(positions)}): either ${leaf.decoder} is of another version, or no call can match.`,
     facts: {
       signature: leaf.signature,
       count: leaf.arguments.length,
@@ -104,7 +104,7 @@ export function checkUnknownFunctions({ used }: Scene): readonly Finding[] {
         code: 'unknown_function',
         severity: 'info',
         leaf: positions[0]!,
-        message: `No rule says what decoders pack for ${leaf.signature} (${leaf.selector}), used by ${countText(positions.length, 'leaf')} (${slotsText(positions)}).`,
+        message: `No rule says what decoders pack for ${functionText(leaf.signature)} (${leaf.selector}), used by ${countText(positions.length, 'leaf')} (${slotsText(positions)}).`,
         facts: { signature: leaf.signature, selector: leaf.selector, positions },
       }
     },

@@ -1,6 +1,6 @@
 import { type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { droneLabel } from '../leaf-label.ts'
-import { countText, slotsText } from '../sentence.ts'
+import { countText, functionText, slotsText } from '../sentence.ts'
 import { groupsOf, positionsIn, type Scene } from './scene.ts'
 
 /**
@@ -28,7 +28,7 @@ export function checkDrones({ used }: Scene): readonly Finding[] {
         code: 'drone_calls_itself',
         severity: 'warning',
         leaf: position,
-        message: `Slot ${position} makes the drone ${leaf.target} forward ${leaf.signature} to itself.`,
+        message: `Slot ${position} makes the drone ${leaf.target} forward ${functionText(leaf.signature)} to itself.`,
         facts: { signature: leaf.signature, drone: leaf.target },
       })
     }

@@ -7,7 +7,7 @@ import {
   paddingLeaf,
 } from '@vaultwright/manager'
 import { permissionOf } from '../leaf-identity.ts'
-import { countText, listText, slotsText } from '../sentence.ts'
+import { countText, functionText, listText, slotsText } from '../sentence.ts'
 import { groupsOf, positionsIn, type Scene } from './scene.ts'
 
 /** A tree with at most one slot in this many free is nearly full. */
@@ -60,7 +60,7 @@ export function checkDuplicates({ used }: Scene): readonly Finding[] {
         code: 'duplicate_leaf',
         severity: 'warning',
         leaf: positions[1]!,
-        message: `${leaf.signature} on ${leaf.target} stands ${positions.length} times with the same arguments: ${slotsText(positions)}. One is enough.`,
+        message: `${functionText(leaf.signature)} on ${leaf.target} stands ${positions.length} times with the same arguments: ${slotsText(positions)}. One is enough.`,
         facts: { positions, digest: printHex(digestOf(leaf)), ...namesOf(leaf) },
       }
     })

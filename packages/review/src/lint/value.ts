@@ -1,6 +1,6 @@
 import type { Finding } from '@vaultwright/base'
 import { functionOf } from '../leaf-identity.ts'
-import { countText, slotsText } from '../sentence.ts'
+import { countText, functionText, slotsText } from '../sentence.ts'
 import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
 import { valueHabits } from './value-habit.ts'
 
@@ -20,7 +20,7 @@ export function checkValueLeaves({ used }: Scene): readonly Finding[] {
       code: 'value_leaf',
       severity: 'info',
       leaf: positions[0]!,
-      message: `${countText(positions.length, 'leaf')} of ${leaf.signature} (${slotsText(positions)}) send value; the amount is not bound.`,
+      message: `${countText(positions.length, 'leaf')} of ${functionText(leaf.signature)} (${slotsText(positions)}) send value; the amount is not bound.`,
       facts: { signature: leaf.signature, positions },
     }
   })
@@ -73,7 +73,7 @@ function missing(group: Group, why: string): Finding {
     code: 'missing_value_variant',
     severity: isSure ? 'warning' : 'info',
     leaf: positions[0]!,
-    message: `${countText(positions.length, 'leaf')} of ${leaf.signature} (${slotsText(positions)}) permit it only ${has} value; it ${why}, and no twin permits it ${lacks}.`,
+    message: `${countText(positions.length, 'leaf')} of ${functionText(leaf.signature)} (${slotsText(positions)}) permit it only ${has} value; it ${why}, and no twin permits it ${lacks}.`,
     facts: { signature: leaf.signature, canSendValue: leaf.canSendValue, positions },
   }
 }

@@ -1,0 +1,116 @@
+import { type Address, type Hex, parseHex } from '@vaultwright/base'
+import {
+  type Call,
+  type Candidate,
+  candidatesOf,
+  droneFlag,
+  droneTargetOf,
+  type PackedEntry,
+  type ReadValues,
+  type RuleBook,
+} from '@vaultwright/manager'
+import type { Answer, Subject } from './explain-compare.ts'
+
+/** One way in which the decoders of a function pack a call. */
+export type Packing = {
+  readonly signature: string
+  readonly entries: readonly PackedEntry[]
+  readonly decoders: readonly string[]
+}
+
+/** A call read with every rule there is. */
+export type CallReading = {
+  readonly subject: Subject
+  /** Whether a rule knows the function. */
+  readonly isKnown: boolean
+  readonly packings: readonly Packing[]
+  /** Bytes of a calldata that ends in a drone's flag and is too short for it to count. */
+  readonly shortSuffix: number | null
+  /** The call in JSON-safe words. */
+  readonly summary: {
+    readonly target: Address
+    readonly selector: Hex
+    /** Canonical signatures that the rules know for the selector. */
+    readonly signatures: readonly string[]
+    /** Wei, decimal. */
+    readonly value: string
+    readonly decoder: Address | null
+    readonly droneTarget: Address | null
+  }
+}
+
+/**
+ * Reads a call the way the Manager and the decoders do.
+ *
+ * @param call - target, calldata, value and maybe a decoder.
+ * @param options - the rule book and reads.
+ * @returns what leaves are compared with, and every packing.
+ * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
+ */
+export function readCall(
+  call: Call,
+  options: { readonly rules: RuleBook; readonly reads?: ReadValues },
+): CallReading {
+  const data = parseHex(call.data)
+  const selector = call.data.slice(0, 10).toLowerCase() as Hex
+  const droneTarget = droneTargetOf(call.data)
+  const reads = options.reads === undefined ? {} : { reads: options.reads }
+  const isShort = data.length < 4
+  const candidates = isShort ? [] : candidatesOf(options.rules, data, reads)
+  const decoder = call.decoder ?? null
+  const subject: Subject = {
+    target: call.target,
+    selector,
+    hasValue: call.value > 0n,
+    decoder,
+    droneTarget,
+    answers: isShort ? [tooShort(data.length)] : answersOf(candidates, data),
+  }
+  const hasFlag = call.data.toLowerCase().endsWith(droneFlag.slice(2))
+  return {
+    subject,
+    isKnown: candidates.length > 0,
+    packings: candidates.flatMap(({ outcome, decoders, signature }) =>
+      outcome.ok ? [{ signature, entries: outcome.entries, decoders }] : [],
+    ),
+    shortSuffix: hasFlag && droneTarget === null ? data.length : null,
+    summary: {
+      target: call.target,
+      selector,
+      signatures: [...new Set(candidates.map((candidate) => candidate.signature))],
+      value: call.value.toString(),
+      decoder,
+      droneTarget,
+    },
+  }
+}
+
+function tooShort(length: number): Answer {
+  const why = `It has ${length} bytes, fewer than a selector.`
+  return { kind: 'refused', unmet: { code: 'malformed_calldata', why } }
+}
+
+function answersOf(candidates: readonly Candidate[], data: Uint8Array): readonly Answer[] {
+  if (candidates.length === 0) return [{ kind: 'unknown', accounts: accountsIn(data) }]
+  return candidates.map(({ outcome }): Answer => {
+    if (outcome.ok) return { kind: 'packed', entries: outcome.entries }
+    if (outcome.reason === 'needs_reads') {
+      return { kind: 'refused', unmet: { code: 'needs_reads', reads: outcome.reads } }
+    }
+    const code = outcome.reason === 'reverts' ? 'decoder_reverts' : 'malformed_calldata'
+    return { kind: 'refused', unmet: { code, error: outcome.error, why: outcome.message } }
+  })
+}
+
+/** The low 20 bytes of every word: where the ABI puts an address. */
+function accountsIn(data: Uint8Array): ReadonlySet<string> {
+  const accounts = new Set<string>()
+  for (let at = 4; at + 32 <= data.length; at += 32) {
+    let account = '0x'
+    for (const byte of data.subarray(at + 12, at + 32)) {
+      account += byte.toString(16).padStart(2, '0')
+    }
+    accounts.add(account)
+  }
+  return accounts
+}

@@ -1,0 +1,187 @@
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import type { PackedEntry, Read } from '@vaultwright/manager'
+import type { LabelledLeaf } from './leaf-label.ts'
+import { argumentText, listText } from './sentence.ts'
+
+/** Why one leaf does not permit a call; `found` is the call's side, `allowed` the leaf's. */
+export type Unmet =
+  | { readonly code: 'target'; readonly found: Address; readonly allowed: Address }
+  | { readonly code: 'selector'; readonly found: Hex; readonly allowed: Hex }
+  | { readonly code: 'decoder'; readonly found: Address; readonly allowed: Address }
+  | { readonly code: 'value_flag'; readonly found: boolean; readonly allowed: boolean }
+  | {
+      readonly code: 'argument'
+      /** Which one, from 0. */
+      readonly at: number
+      readonly label: string | null
+      /** Null where the call packs fewer, or where the calldata does not hold what the leaf allows. */
+      readonly found: Address | null
+      /** Null where the leaf has fewer. */
+      readonly allowed: Address | null
+    }
+  | {
+      readonly code: 'drone_target'
+      /** Null where the calldata ends without a drone's suffix. */
+      readonly found: Address | null
+      /** Null where the leaf is not a drone's. */
+      readonly allowed: Address | null
+    }
+  | { readonly code: 'decoder_reverts'; readonly error: string | null; readonly why: string }
+  | { readonly code: 'malformed_calldata'; readonly why: string }
+  | { readonly code: 'needs_reads'; readonly reads: readonly Read[] }
+
+/** What one kind of decoder makes of the call. */
+export type Answer =
+  | { readonly kind: 'packed'; readonly entries: readonly PackedEntry[] }
+  | { readonly kind: 'refused'; readonly unmet: Unmet }
+  /** No rule: the accounts that stand in the calldata, lower case. */
+  | { readonly kind: 'unknown'; readonly accounts: ReadonlySet<string> }
+
+/** A call as leaves are compared with it. */
+export type Subject = {
+  readonly target: Address
+  readonly selector: Hex
+  readonly hasValue: boolean
+  /** Null when any will do. */
+  readonly decoder: Address | null
+  readonly droneTarget: Address | null
+  /** At least one. */
+  readonly answers: readonly Answer[]
+}
+
+/** How far a leaf is from a call. */
+export type Distance = { readonly unmet: readonly Unmet[]; readonly distance: number }
+
+/** Fields that weigh more than an argument, so that the same function of the same target comes first. */
+const weights: { readonly [code: string]: number } = { selector: 8, target: 4 }
+
+/**
+ * Compares a leaf with a call, field by field.
+ *
+ * @param subject - the call.
+ * @param labelled - the leaf.
+ * @returns what is unmet in the order: target, selector, decoder's answer, arguments, drone, value, decoder; and its weight.
+ */
+export function compareLeaf(subject: Subject, labelled: LabelledLeaf): Distance {
+  const { leaf } = labelled
+  const unmet: Unmet[] = []
+  if (!isSameAddress(subject.target, leaf.target)) {
+    unmet.push({ code: 'target', found: subject.target, allowed: leaf.target })
+  }
+  if (subject.selector.toLowerCase() !== leaf.selector.toLowerCase()) {
+    unmet.push({ code: 'selector', found: subject.selector, allowed: leaf.selector })
+    unmet.push(...leaf.arguments.map((allowed, at) => differing(labelled, at, { allowed })))
+  } else unmet.push(...closestAnswer(subject, labelled))
+  if (subject.hasValue !== leaf.canSendValue) {
+    unmet.push({ code: 'value_flag', found: subject.hasValue, allowed: leaf.canSendValue })
+  }
+  if (subject.decoder !== null && !isSameAddress(subject.decoder, leaf.decoder)) {
+    unmet.push({ code: 'decoder', found: subject.decoder, allowed: leaf.decoder })
+  }
+  const distance = unmet.reduce((sum, { code }) => sum + (weights[code] ?? 1), 0)
+  return { unmet, distance }
+}
+
+function closestAnswer(subject: Subject, labelled: LabelledLeaf): readonly Unmet[] {
+  let closest: readonly Unmet[] | null = null
+  for (const answer of subject.answers) {
+    const unmet = answerAgainst(answer, subject, labelled)
+    if (closest === null || unmet.length < closest.length) closest = unmet
+  }
+  return closest ?? []
+}
+
+function answerAgainst(answer: Answer, subject: Subject, labelled: LabelledLeaf): readonly Unmet[] {
+  const { leaf, isDrone } = labelled
+  const own = isDrone ? leaf.arguments.slice(0, -1) : leaf.arguments
+  const drone = compareDrone(subject.droneTarget, labelled)
+  switch (answer.kind) {
+    case 'refused':
+      return [answer.unmet, ...drone]
+    case 'unknown': {
+      const isHeld = (account: Address) => answer.accounts.has(account.toLowerCase())
+      const missing = own.flatMap((allowed, at) =>
+        isHeld(allowed) ? [] : [differing(labelled, at, { allowed })],
+      )
+      return [...missing, ...drone]
+    }
+    case 'packed': {
+      const unmet: Unmet[] = []
+      for (let at = 0; at < Math.max(own.length, answer.entries.length); at++) {
+        const entry = answer.entries[at] ?? null
+        const allowed = own[at] ?? null
+        if (entry !== null && allowed !== null && isSameAddress(entry.address, allowed)) continue
+        const found = entry?.address ?? null
+        const label = entry?.label ?? labelled.labels[at] ?? null
+        unmet.push({ code: 'argument', at, label, found, allowed })
+      }
+      return [...unmet, ...drone]
+    }
+  }
+}
+
+/** The Manager appends the suffix's target whatever the leaf is, so a leaf without one has no place for it. */
+function compareDrone(found: Address | null, { leaf, isDrone }: LabelledLeaf): readonly Unmet[] {
+  const allowed = isDrone ? (leaf.arguments.at(-1) ?? null) : null
+  const isSame =
+    found === null || allowed === null ? found === allowed : isSameAddress(found, allowed)
+  return isSame ? [] : [{ code: 'drone_target', found, allowed }]
+}
+
+function differing(
+  { labels }: LabelledLeaf,
+  at: number,
+  { allowed }: { readonly allowed: Address },
+): Unmet {
+  return { code: 'argument', at, label: labels[at] ?? null, found: null, allowed }
+}
+
+/**
+ * Says in words why a leaf does not permit a call.
+ *
+ * @param unmet - one reason.
+ * @returns a clause without a full stop.
+ */
+export function unmetText(unmet: Unmet): string {
+  switch (unmet.code) {
+    case 'target':
+      return `the target is ${unmet.found}, the leaf allows ${unmet.allowed}`
+    case 'selector':
+      return `the selector is ${unmet.found}, the leaf allows ${unmet.allowed}`
+    case 'decoder':
+      return `the decoder is ${unmet.found}, the leaf allows ${unmet.allowed}`
+    case 'value_flag':
+      return unmet.found
+        ? 'the call sends value, the leaf allows it only without'
+        : 'the call sends no value, the leaf allows it only with value'
+    case 'argument':
+      return argumentClause(unmet)
+    case 'drone_target':
+      return droneClause(unmet)
+    case 'decoder_reverts':
+      return `the decoder reverts${unmet.error === null ? '' : ` with ${unmet.error}`}: ${lowered(unmet.why)}`
+    case 'malformed_calldata':
+      return `the decoder cannot read the calldata: ${lowered(unmet.why)}`
+    case 'needs_reads':
+      return `the arguments depend on the chain: give ${listText(unmet.reads.map((read) => read.key))}`
+  }
+}
+
+function argumentClause({ at, label, found, allowed }: Unmet & { code: 'argument' }): string {
+  const name = argumentText(at, label)
+  if (allowed === null) return `${name} is ${found}, the leaf has no such argument`
+  if (found === null) return `the calldata gives no ${name}, the leaf asks for ${allowed}`
+  return `${name} is ${found}, the leaf allows ${allowed}`
+}
+
+function droneClause({ found, allowed }: Unmet & { code: 'drone_target' }): string {
+  if (found === null)
+    return `the leaf is a drone's and the calldata does not end in the suffix for ${allowed}`
+  if (allowed === null)
+    return `the calldata ends in a drone's suffix for ${found}, the leaf is no drone's`
+  return `the drone is to forward to ${found}, the leaf allows ${allowed}`
+}
+
+function lowered(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
+}
