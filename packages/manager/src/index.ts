@@ -85,7 +85,9 @@ export type { DecoderRules, ReadRule, Rule } from './rule.ts'
 export {
   buildRuleBook,
   canPack,
+  openRuleBook,
   type RuleBook,
+  type RuleGroup,
   rulesFor,
   rulesOfDecoder,
 } from './rule-book.ts'

@@ -51,11 +51,14 @@ export const ruleFunctions: { readonly [name: string]: (args: Arguments) => Valu
     const low = (1n << 128n) - 1n
     return computedOf('address', (machine) => (word.big(machine) & low) << 32n, args.trait)
   },
-  firstNonZero: (args) => {
-    const [one, other] = args.values
-    if (one?.kind !== 'word' || other?.kind !== 'word') return args.fail('it takes two addresses')
-    const big = (machine: Machine) => one.big(machine) || other.big(machine)
-    return computedOf('address', big, args.trait)
+  tenTo: (args) => {
+    const word = wordOf(args)
+    const big = (machine: Machine) => {
+      const power = word.big(machine)
+      if (power < 78n) return 10n ** power
+      return BigInt(revert(machine, 'Panic', `Ten to the power of ${power} is no word.`))
+    }
+    return computedOf('number', big, args.trait)
   },
   length: (args) => {
     const of = args.values[0]

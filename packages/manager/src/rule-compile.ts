@@ -46,10 +46,7 @@ export type CompiledCheck = {
  * @throws {RuleError} when it does not follow the notation.
  */
 export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
-  const name = decoderNameOf(decoder)
-  const failIn = (term: string) => (at: number, why: string) => {
-    throw new RuleError({ decoder: name, signature: rule.signature, term }, at, why)
-  }
+  const failIn = failInOf(decoder, rule)
   const signed = typed(rule.signature, failIn, () => parseSignature(rule.signature))
   const parameters = locatedOf(signed.inputs, () => 4, { label: () => '', key: '$', loops: [] })
   if (parameters.kind !== 'record') return failIn(rule.signature)(0, 'it has no parameters')
@@ -71,7 +68,7 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
     return { text, condition, error: check.error }
   })
   return {
-    decoders: [name],
+    decoders: [decoderNameOf(decoder)],
     signature: signed.canonical,
     selector: selectorOf(signed.canonical),
     rule,
@@ -94,7 +91,27 @@ export function decoderNameOf(decoder: DecoderRules): string {
   return decoder.version === undefined ? decoder.decoder : `${decoder.decoder} (${decoder.version})`
 }
 
+/**
+ * Does work on a rule's signature and blames the rule when it is none.
+ *
+ * @param decoder - whose rule it is.
+ * @param rule - the rule.
+ * @param work - reads the signature.
+ * @returns what the work gives.
+ * @throws {RuleError} when the signature cannot be read.
+ */
+export function readSigned<Result>(decoder: DecoderRules, rule: Rule, work: () => Result): Result {
+  return typed(rule.signature, failInOf(decoder, rule), work)
+}
+
 type FailIn = (term: string) => (at: number, why: string) => never
+
+function failInOf(decoder: DecoderRules, rule: Rule): FailIn {
+  const name = decoderNameOf(decoder)
+  return (term) => (at, why) => {
+    throw new RuleError({ decoder: name, signature: rule.signature, term }, at, why)
+  }
+}
 
 function typed<Result>(text: string, failIn: FailIn, work: () => Result): Result {
   try {

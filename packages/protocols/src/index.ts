@@ -1,0 +1,2 @@
+export { type Protocol, protocols } from './protocol.ts'
+export { ruleBook } from './rule-book.ts'

@@ -1,0 +1,28 @@
+import type { DecoderRules } from '@vaultwright/manager'
+/**
+ * Midas mF-ONE: deposits and redemptions, instant or by request.
+ *
+ * Source: Midas DepositVault and RedemptionVault; what the decoder packs was observed.
+ */
+export const mfOne = {
+  decoder: 'MFOne',
+  inherits: [],
+  functions: [
+    {
+      signature:
+        'depositInstant(address tokenIn, uint256 amountToken, uint256 minReceiveAmount, bytes32 referrerId)',
+      packs: 'tokenIn, hi16(referrerId), lo16(referrerId)',
+    },
+    {
+      signature: 'depositRequest(address tokenIn, uint256 amountToken, bytes32 referrerId)',
+      packs: 'tokenIn, hi16(referrerId), lo16(referrerId)',
+    },
+    { signature: 'redeemFiatRequest(uint256 amountMTokenIn)', packs: '' },
+    {
+      signature:
+        'redeemInstant(address tokenOut, uint256 amountMTokenIn, uint256 minReceiveAmount)',
+      packs: 'tokenOut',
+    },
+    { signature: 'redeemRequest(address tokenOut, uint256 amountMTokenIn)', packs: 'tokenOut' },
+  ],
+} as const satisfies DecoderRules

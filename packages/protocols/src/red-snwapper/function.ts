@@ -1,0 +1,17 @@
+import type { DecoderRules } from '@vaultwright/manager'
+/**
+ * Sushi's RedSnwapper.
+ *
+ * Source: RedSnwapper.snwap; what the decoder packs was observed.
+ */
+export const redSnwapper = {
+  decoder: 'RedSnwapper',
+  inherits: [],
+  functions: [
+    {
+      signature:
+        'snwap(address tokenIn, uint256 amountIn, address recipient, address tokenOut, uint256 amountOutMin, address executor, bytes executorData)',
+      packs: 'tokenIn, recipient, tokenOut, executor',
+    },
+  ],
+} as const satisfies DecoderRules
