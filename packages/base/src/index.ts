@@ -1,5 +1,17 @@
 export { type Address, addressBytesOf, isSameAddress, zeroAddress } from './address.ts'
 export { BaseError, type Fact, type Facts, type Failure } from './error.ts'
 export { type Finding, isSound, type Severity } from './finding.ts'
-export { type Digest, type Hex, InvalidHexError, parseHex, parseHexOf, printHex } from './hex.ts'
+export {
+  type Digest,
+  type Hex,
+  type HexBatch,
+  HexWidthError,
+  InvalidHexError,
+  parseHex,
+  parseHexBatch,
+  parseHexOf,
+  parseHexRows,
+  printHex,
+  printHexRows,
+} from './hex.ts'
 export { type Verdict, verdictOf } from './verdict.ts'

@@ -1,4 +1,4 @@
-import { BaseError, type Digest, type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import { BaseError, type Digest, type Hex, parseHexRows, printHexRows } from '@vaultwright/base'
 import { defaultEngine } from './engine-choice.ts'
 import { assertPosition, layerStartOf, type Tree } from './tree.ts'
 
@@ -32,10 +32,7 @@ export function proofOf(tree: Tree, position: number): Uint8Array {
  * @throws {OutsideTreeError} when there is no such position.
  */
 export function proofHexOf(tree: Tree, position: number): readonly Hex[] {
-  const proof = proofOf(tree, position)
-  const nodes: Hex[] = []
-  for (let at = 0; at < proof.length; at += 32) nodes.push(printHex(proof.subarray(at, at + 32)))
-  return nodes
+  return printHexRows(proofOf(tree, position), 32)
 }
 
 /**
@@ -45,10 +42,7 @@ export function proofHexOf(tree: Tree, position: number): readonly Hex[] {
  * @returns one proof for each of the `leafCount` leaves, in order.
  */
 export function proofsHexOf(tree: Tree): readonly (readonly Hex[])[] {
-  const nodes: Hex[] = []
-  for (let at = 0; at < tree.nodes.length; at += 32) {
-    nodes.push(printHex(tree.nodes.subarray(at, at + 32)))
-  }
+  const nodes = printHexRows(tree.nodes, 32)
   const proofs: Hex[][] = []
   for (let position = 0; position < tree.leafCount; position++) {
     const proof: Hex[] = new Array(tree.depth)
@@ -109,13 +103,11 @@ function siblingAt(capacity: number, level: number, position: number): number {
 
 function proofBytesOf(proof: Proof): Uint8Array | null {
   if (proof instanceof Uint8Array) return proof.length % 32 === 0 ? proof : null
-  const bytes = new Uint8Array(32 * proof.length)
   try {
-    for (const [index, node] of proof.entries()) bytes.set(parseHexOf(node, 32), 32 * index)
+    return parseHexRows(proof, 32)
   } catch {
     return null
   }
-  return bytes
 }
 
 /** A proof or its leaf is not made of 32-byte nodes. */
