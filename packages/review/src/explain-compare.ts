@@ -52,8 +52,14 @@ export type Subject = {
 /** How far a leaf is from a call. */
 export type Distance = { readonly unmet: readonly Unmet[]; readonly distance: number }
 
-/** Fields that weigh more than an argument, so that the same function of the same target comes first. */
-const weights: { readonly [code: string]: number } = { selector: 8, target: 4 }
+/** The same function of the same target comes first, and there the leaf that misses by a flag or decoder alone. */
+const weights: { readonly [code in Unmet['code']]?: number } = {
+  selector: 16,
+  target: 8,
+  value_flag: 1,
+  decoder: 1,
+}
+const usualWeight = 2
 
 /**
  * Compares a leaf with a call, field by field.
@@ -78,7 +84,7 @@ export function compareLeaf(subject: Subject, labelled: LabelledLeaf): Distance 
   if (subject.decoder !== null && !isSameAddress(subject.decoder, leaf.decoder)) {
     unmet.push({ code: 'decoder', found: subject.decoder, allowed: leaf.decoder })
   }
-  const distance = unmet.reduce((sum, { code }) => sum + (weights[code] ?? 1), 0)
+  const distance = unmet.reduce((sum, { code }) => sum + (weights[code] ?? usualWeight), 0)
   return { unmet, distance }
 }
 

@@ -42,8 +42,9 @@ export function parseLabel(label: string): Label {
  * @returns `spender` for who may pull tokens, `recipient` for who receives, owns or is acted for.
  */
 export function roleOf(label: string): Role {
+  if (label.includes(' or ')) return roleOfAny(label.split(' or '))
   const { word, form } = parseLabel(label)
-  if (form === 'number') return 'other'
+  if (form === 'number' || /\)\./.test(label)) return 'other'
   if (spender.test(word)) return 'spender'
   return recipient.test(word) ? 'recipient' : 'other'
 }
@@ -67,4 +68,11 @@ export function accountOf({ leaf, labels }: LabelledLeaf, at: number): Address |
   const low = leaf.arguments[at + 1]
   if (low === undefined || !argument.startsWith(`0x${'0'.repeat(24)}`)) return null
   return checksumOf(`0x${argument.slice(26, 34)}${low.slice(2, 34)}`)
+}
+
+/** Where decoders differ, what deserves the closer look counts. */
+function roleOfAny(labels: readonly string[]): Role {
+  const roles = new Set(labels.map(roleOf))
+  if (roles.has('recipient')) return 'recipient'
+  return roles.has('spender') ? 'spender' : 'other'
 }

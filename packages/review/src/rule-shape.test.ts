@@ -23,6 +23,12 @@ describe('labelsFor', () => {
       'hi16(claims[1].to)',
     ])
     expect(labels('claims[].(user, token)', 3)).toBeNull()
+    expect(labels('users[*i].(users[i], tokens[i])', 4)).toEqual([
+      'users[0]',
+      'tokens[0]',
+      'users[1]',
+      'tokens[1]',
+    ])
   })
 
   test('behavior: two lists leave the middle without names', () => {

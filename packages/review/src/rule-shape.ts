@@ -88,7 +88,12 @@ function groupOf(path: string, pieces: readonly Piece[]): readonly Piece[] {
   const isPlain = pieces.every((piece) => piece.kind === 'one')
   if (!isLoop(path)) return pieces.map((piece) => prefixed(path, piece))
   if (!isPlain) return [{ kind: 'many', labels: null }]
-  return [{ kind: 'many', labels: pieces.map((piece) => labelIn(path, piece.label)) }]
+  const counter = /\[\s*\*\s*(\w+)\s*\]/.exec(path)?.[1]
+  const labels = pieces.map(({ label }) => {
+    if (counter === undefined) return labelIn(path, label)
+    return label.replace(new RegExp(`\\[\\s*${counter}\\s*\\]`, 'g'), '[]')
+  })
+  return [{ kind: 'many', labels }]
 }
 
 function prefixed(path: string, piece: Piece): Piece {

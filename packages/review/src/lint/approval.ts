@@ -1,5 +1,5 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { roleOf } from '../role.ts'
+import { parseLabel } from '../role.ts'
 import { countText, listText, slotsText } from '../sentence.ts'
 import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
 
@@ -37,7 +37,7 @@ export function checkSpenders({ used, targets }: Scene): readonly Finding[] {
 }
 
 function approvalsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly Approval[] {
-  const at = labels.findIndex((label) => label !== null && roleOf(label) === 'spender')
+  const at = labels.findIndex((label) => label !== null && parseLabel(label).word === 'spender')
   const spender = leaf.arguments[at < 0 && isPlainApproval(leaf.signature) ? 0 : at]
   if (spender === undefined || isSameAddress(spender, zeroAddress)) return []
   const named = labels.findIndex((label) => label !== null && /(^|\.)_?token$/.test(label))

@@ -24,7 +24,7 @@ export function checkZeroArguments({ used }: Scene): readonly Finding[] {
     (group) => {
       const { item, at } = group[0]
       const label = item.labels[at] ?? null
-      const role = label === null ? 'other' : roleOf(label)
+      const role = label === null || isOptional(label) ? 'other' : roleOf(label)
       const positions = positionsIn(group)
       const why = role === 'other' ? '' : `; a ${role} that is nobody is rarely meant`
       return {
@@ -36,6 +36,11 @@ export function checkZeroArguments({ used }: Scene): readonly Finding[] {
       } satisfies Finding
     },
   )
+}
+
+/** Nobody as the receiver of a fee or a refund means whoever claims, or none. */
+function isOptional(label: string): boolean {
+  return /fee|refund/i.test(label)
 }
 
 /** A half of a bytes32 is often zero; the two are judged together elsewhere. */

@@ -58,7 +58,7 @@ export function checkMissingDecoder({ used }: Scene): readonly Finding[] {
       code: 'missing_decoder',
       severity: 'warning',
       leaf: first,
-      message: `${countText(positions.length, 'leaf')} name no decoder (${slotsText(positions)}); no call can match, because the Manager asks the decoder first.`,
+      message: `No decoder is named in ${countText(positions.length, 'leaf')} (${slotsText(positions)}); no call can match, because the Manager asks the decoder first.`,
       facts: { positions },
     },
   ]

@@ -59,7 +59,7 @@ export function listDrones({ used }: Scene): readonly Finding[] {
       code: 'drone',
       severity: 'info',
       leaf: positions[0]!,
-      message: `${drone} is a drone: ${countText(positions.length, 'leaf')} make it forward a call (${slotsText(positions)}).`,
+      message: `${drone} is a drone that forwards the calls of ${countText(positions.length, 'leaf')} (${slotsText(positions)}).`,
       facts: { drone, positions },
     }
   })

@@ -96,7 +96,7 @@ export function checkCapacity({ file, used }: Scene): readonly Finding[] {
       code: 'capacity_nearly_full',
       severity: 'info',
       leaf: null,
-      message: `${used.length} of ${capacity} slots are used: ${free === 0 ? 'the next leaf doubles' : `${countText(free + 1, 'leaf')} more double`} the tree and lengthen every proof by 1 word.`,
+      message: `${used.length} of ${capacity} slots are used; ${free === 0 ? 'with the next leaf' : `after ${countText(free, 'more leaf')}`} the tree doubles and every proof grows by 1 word.`,
       facts: { ...facts, free },
     },
   ]

@@ -20,7 +20,7 @@ export function checkValueLeaves({ used }: Scene): readonly Finding[] {
       code: 'value_leaf',
       severity: 'info',
       leaf: positions[0]!,
-      message: `${countText(positions.length, 'leaf')} of ${functionText(leaf.signature)} (${slotsText(positions)}) send value; the amount is not bound.`,
+      message: `${functionText(leaf.signature)} sends value in ${countText(positions.length, 'leaf')} (${slotsText(positions)}); the amount is not bound.`,
       facts: { signature: leaf.signature, positions },
     }
   })
@@ -73,7 +73,7 @@ function missing(group: Group, why: string): Finding {
     code: 'missing_value_variant',
     severity: isSure ? 'warning' : 'info',
     leaf: positions[0]!,
-    message: `${countText(positions.length, 'leaf')} of ${functionText(leaf.signature)} (${slotsText(positions)}) permit it only ${has} value; it ${why}, and no twin permits it ${lacks}.`,
+    message: `${functionText(leaf.signature)} is permitted only ${has} value in ${countText(positions.length, 'leaf')} (${slotsText(positions)}); it ${why}, and no twin permits it ${lacks}.`,
     facts: { signature: leaf.signature, canSendValue: leaf.canSendValue, positions },
   }
 }
