@@ -5,9 +5,12 @@ import type * as merkle from '@vaultwright/merkle'
 import type * as protocols from '@vaultwright/protocols'
 import type * as registry from '@vaultwright/registry'
 import type * as review from '@vaultwright/review'
+import type * as callInput from './call-input.ts'
+import type * as encode from './encode.ts'
 import type { ExitCode } from './exit-code.ts'
 import type * as file from './file.ts'
 import type * as input from './input.ts'
+import type * as packing from './packing.ts'
 import type * as shape from './shape.ts'
 import type * as slot from './slot.ts'
 import type * as treePath from './tree-path.ts'
@@ -32,8 +35,11 @@ export type KnownCode =
   | CodesOf<typeof protocols>
   | CodesOf<typeof formats>
   | CodesOf<typeof review>
+  | CodesOf<typeof callInput>
+  | CodesOf<typeof encode>
   | CodesOf<typeof file>
   | CodesOf<typeof input>
+  | CodesOf<typeof packing>
   | CodesOf<typeof shape>
   | CodesOf<typeof slot>
   | CodesOf<typeof treePath>
@@ -41,15 +47,66 @@ export type KnownCode =
 
 /** The exit code of each error. A new error does not compile until it has its line here. */
 export const exitCodes = {
-  invalid_hex: 3,
-  output_unwritable: 3,
-  input_missing: 3,
-  input_is_folder: 3,
-  input_unreadable: 3,
-  input_too_large: 3,
-  input_not_text: 3,
-  input_not_json: 3,
+  // the answer is no
+  call_refused: 1,
+  no_rule: 1,
+  refused_by_decoder: 1,
+  // usage
   usage: 2,
+  // input unreadable or invalid
+  calldata_length: 3,
+  calldata_offset: 3,
+  calldata_selector: 3,
+  damaged_binary: 3,
+  dirty_calldata: 3,
+  duplicate_key: 3,
+  empty_file: 3,
+  empty_folder: 3,
+  empty_tree: 3,
+  file_schema: 3,
+  file_too_large: 3,
+  flash_loan_depth: 3,
+  foreign_format: 3,
+  input_is_folder: 3,
+  input_missing: 3,
+  input_not_json: 3,
+  input_not_text: 3,
+  input_shape: 3,
+  input_too_large: 3,
+  input_unreadable: 3,
+  invalid_abi_type: 3,
+  invalid_address: 3,
+  invalid_dump: 3,
+  invalid_hex: 3,
+  invalid_hex_width: 3,
+  invalid_leaf: 3,
+  invalid_log: 3,
+  invalid_multi_proof_positions: 3,
+  invalid_proof: 3,
+  invalid_read: 3,
+  invalid_tree_capacity: 3,
+  json_syntax: 3,
+  loan_nesting: 3,
+  no_manager: 3,
+  no_such_leaf: 3,
+  not_utf8: 3,
+  output_unwritable: 3,
+  trailing_calldata: 3,
+  tree_too_large: 3,
+  truncated_calldata: 3,
+  unencodable: 3,
+  uneven_batch: 3,
+  unknown_function: 3,
+  unsound_tree: 3,
+  // a bug: nothing that a person can give leads here
+  engine_unavailable: 5,
+  invalid_deviation: 5,
+  invalid_digest_length: 5,
+  invalid_offsets: 5,
+  invalid_rule: 5,
+  leaf_mismatch: 5,
+  missing_padding: 5,
+  outside_tree: 5,
 } as const satisfies Readonly<Record<KnownCode, ExitCode>>
 
 /**

@@ -1,6 +1,7 @@
 import { isSound } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import type { Context } from './context.ts'
+import type { EncodedCall } from './encode.ts'
 import { coloured, plain } from './print/ink.ts'
 import { printSafely } from './print/table.ts'
 
@@ -30,4 +31,23 @@ export function remarkUnsound(path: string, file: TreeFile, listener: Listener):
   if (isSound(file.findings)) return
   const text = `${path} contradicts its own leaves. What follows is rebuilt from the leaves; "vaultwright tree check" names the places.`
   writeRemark(text, listener)
+}
+
+/**
+ * Says that calls were matched by the leaf's own arguments alone, where they were.
+ *
+ * @param calls - encoded calls, those inside loans too.
+ * @param listener - where, and whether to be quiet.
+ */
+export function remarkStructural(calls: readonly EncodedCall[], listener: Listener): void {
+  for (const { match, data, target, inner } of calls) {
+    if (match === 'structural') {
+      const call = `${data.slice(0, 10)} of ${target}`
+      writeRemark(
+        `No rule tells what decoders pack for ${call}; the leaf was found by its own arguments. Simulate before signing.`,
+        listener,
+      )
+    }
+    remarkStructural(inner, listener)
+  }
 }

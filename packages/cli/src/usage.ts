@@ -1,5 +1,20 @@
 import { BaseError, type Facts } from '@vaultwright/base'
 
+/**
+ * Refuses a command line without an option that the command needs.
+ *
+ * @param value - what was given.
+ * @param name - of the option, without dashes.
+ * @returns the value.
+ * @throws {UsageError} when there is none.
+ */
+export function assertGiven(value: string | undefined, name: string): string {
+  if (value !== undefined) return value
+  throw new UsageError(`--${name} is missing. Give it; --help tells what it takes.`, {
+    option: name,
+  })
+}
+
 /** The program was called in a way that it does not have. */
 export class UsageError extends BaseError {
   override readonly code = 'usage'

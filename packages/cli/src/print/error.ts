@@ -1,5 +1,6 @@
 import { BaseError, type Facts } from '@vaultwright/base'
 import type { Json } from '../answer.ts'
+import { exitCodeOf } from '../exit.ts'
 import type { Ink } from './ink.ts'
 import { printSafely } from './table.ts'
 
@@ -14,13 +15,13 @@ export const internalCode = 'internal_error'
  * @returns the text with its line feeds; an unknown error comes with its stack and a request to report it.
  */
 export function printError(error: unknown, ink: Ink): string {
-  if (error instanceof BaseError) {
+  if (error instanceof BaseError && exitCodeOf(error) !== 5) {
     const lines = error.shortMessage.split('\n').map(printSafely)
     return `${ink.red('error')} ${lines.join('\n      ')}\n${ink.dim(`      code: ${error.code}`)}\n`
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const plea = 'This is a bug in vaultwright. Please report it with the lines below.'
-  return `${ink.red('error')} ${plea}\n${ink.dim(`      code: ${internalCode}`)}\n${stack}\n`
+  return `${ink.red('error')} ${plea}\n${ink.dim(`      code: ${errorJsonOf(error).code}`)}\n${stack}\n`
 }
 
 /**

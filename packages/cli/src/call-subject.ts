@@ -1,0 +1,66 @@
+import type { Address } from '@vaultwright/base'
+import { type Batch, type Call, decodeBatch } from '@vaultwright/manager'
+import { parseAddress } from '@vaultwright/merkle'
+import type { Context } from './context.ts'
+import { readHex } from './hex-input.ts'
+import { amountAt } from './shape.ts'
+import { assertGiven, UsageError } from './usage.ts'
+
+/** A call to explain, and where it stands. */
+export type Subject = {
+  readonly place: string
+  readonly call: Call
+  /** True for a call inside a flash loan: the Manager's own root decides. */
+  readonly isInner: boolean
+}
+
+/** How a person names calls: Manager calldata, or one call by its fields. */
+export type SubjectWords = {
+  readonly calldata: string | undefined
+  readonly target: string | undefined
+  readonly data: string | undefined
+  readonly value: string | undefined
+  readonly decoder: string | undefined
+}
+
+/**
+ * Reads the calls that a person wants explained.
+ *
+ * @param words - Manager calldata or the fields of one call, not both.
+ * @param manager - the Manager, to tell its own flash loans; null when it is not known.
+ * @param context - where standard input is.
+ * @returns the calls, those inside flash loans after the loan.
+ * @throws {UsageError} when nothing or both is given, and what decoding throws.
+ */
+export async function readSubjects(
+  words: SubjectWords,
+  manager: Address | null,
+  context: Context,
+): Promise<readonly Subject[]> {
+  const fields = [words.target, words.data, words.value].filter((field) => field !== undefined)
+  if (words.calldata !== undefined && fields.length > 0) {
+    throw new UsageError(
+      'Calldata of the Manager and the fields of one call are given. Give one of them.',
+    )
+  }
+  if (words.calldata !== undefined) {
+    const data = await readHex(words.calldata, context)
+    return subjectsOf(decodeBatch(data, manager === null ? {} : { manager }), 'call ', false)
+  }
+  const decoder = words.decoder === undefined ? {} : { decoder: parseAddress(words.decoder) }
+  const call: Call = {
+    target: parseAddress(assertGiven(words.target, 'target')),
+    data: await readHex(assertGiven(words.data, 'data'), context),
+    value: amountAt(words.value ?? '0', '--value'),
+    ...decoder,
+  }
+  return [{ place: 'the call', call, isInner: false }]
+}
+
+function subjectsOf(batch: Batch, place: string, isInner: boolean): readonly Subject[] {
+  return batch.calls.flatMap(({ target, data, value, decoder, loan }, at) => {
+    const here = `${place}${at}`
+    const own = { place: here, call: { target, data, value, decoder }, isInner }
+    return loan === null ? [own] : [own, ...subjectsOf(loan.batch, `${here}.`, true)]
+  })
+}

@@ -1,0 +1,124 @@
+import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import {
+  type Call,
+  encodeFlashLoan,
+  encodeManage,
+  type LeafTree,
+  type ManageCall,
+  type ReadValues,
+  type RuleBook,
+} from '@vaultwright/manager'
+import { proofHexOf, rootOf } from '@vaultwright/merkle'
+import { type Explanation, explainCall, printExplanation } from '@vaultwright/review'
+import type { WantedCall } from './call-input.ts'
+
+/** What calls are encoded with. */
+export type EncodeGround = {
+  readonly file: TreeFile
+  /** The tree of the Manager's own root, which proves the calls inside flash loans. */
+  readonly managerFile: TreeFile
+  readonly rules: RuleBook
+  readonly reads: ReadValues
+}
+
+/** A call that was encoded, and the leaf that permits it. */
+export type EncodedCall = Omit<ManageCall, 'proof'> & {
+  readonly proof: readonly Hex[]
+  readonly position: number
+  /** `structural` where no rule says what decoders pack for the function. */
+  readonly match: 'exact' | 'structural'
+  readonly inner: readonly EncodedCall[]
+}
+
+/** Manager calldata and what is in it. */
+export type Encoded = {
+  readonly manager: Address | null
+  readonly root: Hex
+  readonly calldata: Hex
+  readonly calls: readonly EncodedCall[]
+}
+
+/**
+ * Encodes calls as one batch, each with the proof of the leaf that permits it.
+ *
+ * @param calls - in order; flash loans with the calls inside.
+ * @param ground - trees, rules, values of the chain.
+ * @returns the calldata for the Manager.
+ * @throws {CallRefusedError} when no leaf permits a call, with what is nearest.
+ * @throws {NoManagerError} when a loan has no target and the tree states no Manager.
+ */
+export function encodeCalldata(calls: readonly WantedCall[], ground: EncodeGround): Encoded {
+  const encoded = encodeAll(calls, 'calls', { ...ground, tree: ground.file.tree })
+  return {
+    manager: ground.file.metadata.manager,
+    root: printHex(rootOf(ground.file.tree.tree)),
+    calldata: encodeManage(encoded),
+    calls: encoded,
+  }
+}
+
+type Ground = EncodeGround & { readonly tree: LeafTree }
+
+function encodeAll(
+  calls: readonly WantedCall[],
+  place: string,
+  ground: Ground,
+): readonly EncodedCall[] {
+  return calls.map((wanted, at) => {
+    const here = `${place}[${at}]`
+    if (wanted.kind === 'call') return prove(wanted, here, ground)
+    const own = { ...ground, tree: ground.managerFile.tree }
+    const inner = encodeAll(wanted.inner, `${here}.inner`, own)
+    return { ...prove(loanCallOf(wanted, inner, ground), here, ground), inner }
+  })
+}
+
+function loanCallOf(
+  loan: WantedCall & { kind: 'loan' },
+  calls: readonly ManageCall[],
+  { file }: Ground,
+): Call {
+  const manager = loan.target ?? file.metadata.manager
+  if (manager === null) throw new NoManagerError()
+  const { tokens, amounts, salt, decoder } = loan
+  const data = encodeFlashLoan({ recipient: manager, tokens, amounts, calls, salt })
+  return { target: manager, data, value: 0n, ...(decoder === undefined ? {} : { decoder }) }
+}
+
+function prove(call: Call, place: string, { tree, rules, reads }: Ground): EncodedCall {
+  const explanation = explainCall(call, tree, { rules, reads })
+  const [position] = explanation.positions
+  const leaf = position === undefined ? undefined : tree.leaves[position]
+  if (position === undefined || leaf === undefined || explanation.match === 'none') {
+    throw new CallRefusedError(place, explanation)
+  }
+  const { target, data, value } = call
+  const proof = proofHexOf(tree.tree, position)
+  const { match } = explanation
+  return { proof, decoder: leaf.decoder, target, data, value, position, match, inner: [] }
+}
+
+/** No leaf permits a call that was to be encoded. */
+export class CallRefusedError extends BaseError {
+  override readonly code = 'call_refused'
+
+  constructor(place: string, explanation: Explanation) {
+    super({
+      message: `${place} is refused, so nothing was encoded. Change the call, or have its leaf added.\n${printExplanation(explanation).trimEnd()}`,
+      facts: { place, explanation },
+    })
+  }
+}
+
+/** A flash loan goes through the Manager, and nobody said which. */
+export class NoManagerError extends BaseError {
+  override readonly code = 'no_manager'
+
+  constructor() {
+    super({
+      message:
+        'The tree states no Manager for a flash loan to go through. Give the loan a "target".',
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { type Hex, InvalidHexError, parseHex } from '@vaultwright/base'
+import type { Context } from './context.ts'
+import { readWord } from './input.ts'
+
+/**
+ * Reads calldata: hex as it is, `@file`, or `-` for standard input.
+ *
+ * @param word - the word on the command line.
+ * @param context - where standard input is.
+ * @returns lower-case hex.
+ * @throws {InvalidHexError} when it is none, and what reading throws.
+ */
+export async function readHex(word: string, context: Context): Promise<Hex> {
+  return hexOf(await readWord(word, context))
+}
+
+/**
+ * Reads a text as hex of whole bytes.
+ *
+ * @param text - from outside.
+ * @returns the same digits in lower case.
+ * @throws {InvalidHexError} when it is none.
+ */
+export function hexOf(text: string): Hex {
+  if (/^0x(?:[0-9a-f]{2})*$/.test(text)) return text as Hex
+  if (!text.startsWith('0x') && /^[0-9a-fA-F]+$/.test(text)) {
+    throw new InvalidHexError(text, 'it does not start with 0x')
+  }
+  parseHex(text)
+  return text.toLowerCase() as Hex
+}

@@ -1,0 +1,16 @@
+import { printExplanation } from '@vaultwright/review'
+import type { Explained } from '../explain.ts'
+
+/**
+ * Prints explanations for a person.
+ *
+ * @param explained - one a call.
+ * @returns the lines; the place of the call first where there are several.
+ */
+export function printExplanations(explained: readonly Explained[]): readonly string[] {
+  if (explained.length === 0) return ['The batch is empty: it makes no call.\n']
+  return explained.map(({ place, explanation }, at) => {
+    const head = explained.length > 1 ? `${at > 0 ? '\n' : ''}${place}\n` : ''
+    return `${head}${printExplanation(explanation)}`
+  })
+}
