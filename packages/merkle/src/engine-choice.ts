@@ -1,10 +1,13 @@
 import { BaseError } from '@vaultwright/base'
 import type { Engine, EngineName } from './engine.ts'
 import { buildJsEngine } from './engine-js.ts'
+import { buildWasmEngine } from './engine-wasm.ts'
+import { scalarKernel } from './kernel-scalar.generated.ts'
+import { simdKernel } from './kernel-simd.generated.ts'
 
 const builders: { readonly [Name in EngineName]: () => Engine | null } = {
-  simd: () => null,
-  scalar: () => null,
+  simd: () => (hasSimd() ? buildWasmEngine('simd', simdKernel) : null),
+  scalar: () => buildWasmEngine('scalar', scalarKernel),
   js: buildJsEngine,
 }
 
@@ -47,6 +50,16 @@ function engineOrNull(name: EngineName): Engine | null {
   if (!built.has(name)) built.set(name, builders[name]())
   return built.get(name) ?? null
 }
+
+/** Asks for the smallest module that has a vector instruction: cheaper than to validate a kernel. */
+function hasSimd(): boolean {
+  return typeof WebAssembly === 'object' && WebAssembly.validate(Uint8Array.from(simdProbe))
+}
+
+const simdProbe = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+  253, 98, 11,
+]
 
 /** An engine was asked for that this machine cannot run. */
 export class EngineUnavailableError extends BaseError {

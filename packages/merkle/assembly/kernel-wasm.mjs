@@ -1,0 +1,177 @@
+import { complemented, complementedChi, rotations, roundConstants, sourceOf } from './permutation.mjs'
+
+const columns = [0, 1, 2, 3, 4]
+
+/** Where states lie in memory: A, E and the column parities of A, for one message or for two. */
+const places = {
+  simd: { A: 1024, E: 1536, P: 2048, size: 16 },
+  scalar: { A: 2304, E: 2560, P: 2816, size: 8 },
+}
+
+const simd = {
+  ...places.simd,
+  prefix: 'two',
+  type: 'v128',
+  load: (at) => `v128.load(0, ${at})`,
+  store: (at, value) => `v128.store(0, ${value}, ${at})`,
+  xor: (p, q) => `v128.xor(${p}, ${q})`,
+  rotate: (p, n) => (n === 0 ? p : n === 1 ? `rotateOne(${p})` : n === 8 ? `rotateByte(${p})` : n === 56 ? `rotateBack(${p})` : `rotate(${p}, ${n})`),
+  constant: (value) => `i64x2.splat(${signed(value)})`,
+  iota: (at) => `v128.load_splat<u64>(rc, ${at})`,
+  chi: (_, b) => columns.map((x) => `v128.xor(${b[x]}, v128.andnot(${b[(x + 2) % 5]}, ${b[(x + 1) % 5]}))`),
+  hidden: [],
+}
+
+const binary = (sign) => (p, q) => `(${p} ${sign} ${q})`
+
+const scalar = {
+  ...places.scalar,
+  prefix: 'one',
+  type: 'u64',
+  load: (at) => `load<u64>(0, ${at})`,
+  store: (at, value) => `store<u64>(0, ${value}, ${at})`,
+  xor: binary('^'),
+  rotate: (p, n) => (n === 0 ? p : `rotl<u64>(${p}, ${n})`),
+  constant: (value) => `<u64>${signed(value)}`,
+  iota: (at) => `load<u64>(rc, ${at})`,
+  chi: (y, b) =>
+    complementedChi(y, b, { and: binary('&'), or: binary('|'), xor: binary('^'), not: (p) => `~${p}` }),
+  hidden: complemented,
+}
+
+/**
+ * Prints the source of a WebAssembly kernel: the unrolled rounds and the program around them.
+ *
+ * @param {readonly string[]} programs - texts of the .ts files of this folder that call the rounds.
+ * @param {boolean} withSimd - whether the rounds for two messages are wanted too.
+ * @returns {string} AssemblyScript.
+ */
+export function printScalarKernel(program) {
+  return [constantTable(), ...printRounds(scalar), program].join('\n')
+}
+
+/** The same with the rounds for two messages at a time. */
+export function printSimdKernel(program, simdProgram) {
+  return [printScalarKernel(program), ...printRounds(simd), simdProgram].join('\n')
+}
+
+function constantTable() {
+  return `const constants: usize = memory.data<u64>([${roundConstants.map((value) => `0x${value.toString(16)}`).join(', ')}])\n`
+}
+
+/**
+ * Four functions, which V8 can replace by faster code between calls, so they stay apart (exported).
+ *
+ * Opening: round 0 of a pair of nodes in lanes 0 to 7 of E. Middle: rounds two by two from A to A.
+ * Parity: columns of A. Closing: the last round, only the four lanes of the digest.
+ */
+function printRounds(k) {
+  const declared = (names) => names.map((name) => `  let ${name}: ${k.type}`)
+  const c = columns.map((x) => `c${x}`)
+  const loadParity = columns.map((x) => `  let c${x} = ${k.load(k.P + k.size * x)}`)
+  const storeParity = columns.map((x) => `  ${k.store(k.P + k.size * x, `c${x}`)}`)
+  const at = (base) => (lane) => ({ text: k.load(base + k.size * lane) })
+
+  const fixed = new Map()
+  for (let lane = 8; lane < 25; lane++) {
+    let value = lane === 8 ? 1n : lane === 16 ? 1n << 63n : 0n
+    if (k.hidden.includes(lane)) value ^= (1n << 64n) - 1n
+    fixed.set(lane, value)
+  }
+  const openingLane = (lane) =>
+    fixed.has(lane) ? { value: fixed.get(lane) } : at(k.E)(lane)
+  const openingParity = columns.map((x) => {
+    const lanes = [0, 1, 2, 3, 4].map((y) => openingLane(x + 5 * y))
+    const value = lanes.reduce((sum, lane) => sum ^ (lane.value ?? 0n), 0n)
+    const loads = lanes.filter((lane) => lane.text !== undefined).map((lane) => lane.text)
+    if (value !== 0n) loads.push(k.constant(value))
+    return `  let c${x} = ${loads.reduce(k.xor)}`
+  })
+
+  const closing = (() => {
+    const lines = [...loadParity, ...deltas(k)]
+    columns.forEach((x) => lines.push(`  const b${x} = ${moved(k, at(k.A), x, 0)}`))
+    const chi = k.chi(0, columns.map((x) => `b${x}`))
+    for (let x = 0; x < 4; x++) {
+      let text = x === 0 ? k.xor(chi[0], k.iota(0)) : chi[x]
+      if (k.hidden.includes(x)) text = k.xor(text, k.constant((1n << 64n) - 1n))
+      lines.push(`  ${k.store(k.E + k.size * x, text)}`)
+    }
+    return lines
+  })()
+
+  return [
+    `export function ${k.prefix}Opening(rc: usize): void {`,
+    ...openingParity,
+    ...round(k, openingLane, k.A, 0),
+    ...storeParity,
+    '}',
+    `export function ${k.prefix}Middle(rc: usize, end: usize): void {`,
+    ...loadParity,
+    '  for (; rc < end; rc += 16) {',
+    ...round(k, at(k.A), k.E, 0),
+    ...round(k, at(k.E), k.A, 8),
+    '  }',
+    ...storeParity,
+    '}',
+    `export function ${k.prefix}Parity(): void {`,
+    ...columns.map((x) => {
+      const lanes = [0, 1, 2, 3, 4].map((y) => k.load(k.A + k.size * (x + 5 * y)))
+      return `  ${k.store(k.P + k.size * x, lanes.reduce(k.xor))}`
+    }),
+    '}',
+    `export function ${k.prefix}Single(rc: usize): void {`,
+    ...loadParity,
+    ...round(k, at(k.A), k.E, 0),
+    '  // The odd round leaves the state in E: back to A, where the others expect it.',
+    ...Array.from({ length: 25 }, (_, lane) => `  ${k.store(k.A + k.size * lane, k.load(k.E + k.size * lane))}`),
+    ...storeParity,
+    '}',
+    `export function ${k.prefix}Closing(rc: usize): void {`,
+    ...closing,
+    '}',
+    '',
+  ]
+}
+
+function deltas(k) {
+  return columns.map((x) => `  const d${x} = ${k.xor(`c${(x + 4) % 5}`, k.rotate(`c${(x + 1) % 5}`, 1))}`)
+}
+
+/** The lane that theta, rho and pi bring to (x, y). */
+function moved(k, laneOf, x, y) {
+  const source = sourceOf(x, y)
+  const lane = laneOf(source)
+  const delta = `d${source % 5}`
+  const text = lane.text ?? (lane.value === 0n ? null : k.constant(lane.value))
+  return k.rotate(text === null ? delta : k.xor(text, delta), rotations[source])
+}
+
+/** One round from lanes to memory; c0 to c4 hold its column parities before and the next ones after. */
+function round(k, laneOf, to, constant) {
+  const lines = ['  {', ...deltas(k)]
+  for (let y = 0; y < 5; y++) {
+    lines.push('  {')
+    columns.forEach((x) => lines.push(`  const b${x} = ${moved(k, laneOf, x, y)}`))
+    k.chi(y, columns.map((x) => `b${x}`)).forEach((chi, x) => {
+      lines.push(`  const e${x} = ${x === 0 && y === 0 ? k.xor(chi, k.iota(constant)) : chi}`)
+      lines.push(`  ${k.store(to + k.size * (x + 5 * y), `e${x}`)}`)
+      if (accumulated.includes(x)) lines.push(`  c${x} = ${y === 0 ? `e${x}` : k.xor(`c${x}`, `e${x}`)}`)
+    })
+    lines.push('  }')
+  }
+  for (const x of columns) {
+    if (accumulated.includes(x)) continue
+    const lanes = [0, 1, 2, 3, 4].map((y) => k.load(to + k.size * (x + 5 * y)))
+    lines.push(`  c${x} = ${lanes.reduce(k.xor)}`)
+  }
+  return [...lines, '  }']
+}
+
+/** Columns whose parity is gathered while chi stores; the others are read back: registers are few. */
+const accumulated = (process.env.ACC ?? '0,1,2,3').split(',').map(Number)
+
+/** AssemblyScript reads a literal above 2^63 as out of range in some places: print it signed. */
+function signed(value) {
+  return `${BigInt.asIntN(64, value)}`
+}
