@@ -120,9 +120,6 @@ describe('explainCall', () => {
       nearest leaves:
         slot 1, supply(address,uint256,address,uint16) "leaf of 2": same target and selector; argument 2 \`onBehalfOf\` is 0x0000000000000000000000000000000000000009, the leaf allows 0x0000000000000000000000000000000000000004.
         slot 2, supply(address,uint256,address,uint16) "leaf of 2": same target and selector; argument 1 \`asset\` is 0x0000000000000000000000000000000000000003, the leaf allows 0x0000000000000000000000000000000000000005 (and 2 more).
-        slot 6, withdrawNativeFromDrone() "leaf of 9": the target is 0x0000000000000000000000000000000000000002, the leaf allows 0x0000000000000000000000000000000000000009 (and 1 more).
-        slots 0 and 3, approve(address,uint256) "leaf of 1": the target is 0x0000000000000000000000000000000000000002, the leaf allows 0x0000000000000000000000000000000000000001 (and 2 more).
-        slot 5, guarded(address,bytes) "leaf of 7": the target is 0x0000000000000000000000000000000000000002, the leaf allows 0x0000000000000000000000000000000000000007 (and 2 more).
 
       the leaf that would permit it:
         decoder    0x0000000000000000000000000000000000000064 (the nearest leaf's; the call names none)

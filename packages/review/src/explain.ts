@@ -87,7 +87,7 @@ export function explainCall(call: Call, tree: LeafTree, options: ExplainOptions)
   const ranked = rank(tree, reading, options)
   const permitting = ranked.filter(({ unmet }) => unmet.length === 0)
   const permitted = permitting.length > 0
-  const nearest = permitted ? permitting : ranked.slice(0, options.limit ?? 5)
+  const nearest = permitted ? permitting : related(ranked).slice(0, options.limit ?? 5)
   return {
     permitted,
     match: !permitted ? 'none' : reading.isKnown ? 'exact' : 'structural',
@@ -97,6 +97,15 @@ export function explainCall(call: Call, tree: LeafTree, options: ExplainOptions)
     nearest,
     wanted: permitted ? [] : wantedOf(tree, reading, ranked),
   }
+}
+
+/** Leaves of the same target or function; any where none is. */
+function related(ranked: readonly NearLeaf[]): readonly NearLeaf[] {
+  const near = ranked.filter(({ unmet }) => {
+    const codes = unmet.map(({ code }) => code)
+    return !codes.includes('target') || !codes.includes('selector')
+  })
+  return near.length > 0 ? near : ranked
 }
 
 /** Every different leaf, nearest first; of equal distance the earlier slot first. */

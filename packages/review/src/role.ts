@@ -9,11 +9,15 @@ export type Role = 'spender' | 'recipient' | 'other'
 export type Form = 'whole' | 'high' | 'low' | 'number'
 
 /** A label read: the last word of its path, and the transform around it. */
-export type Label = { readonly word: string; readonly form: Form }
+export type Label = { readonly word: string; readonly form: Form; readonly role: Role }
 
 const spender = /^(spender|guy)$/
 const recipient =
   /^(to|for|dst|users?|addr|account|holder|claimer|redeemer|borrower|staker|operator)$|^toaddress$|recipient|receiver|onbehalf|owner|benef|refund|destination|withdrawer|delegate/
+
+/** Rules have few different labels; a tree repeats them. */
+const memo = new Map<string, Label>()
+const memoSize = 4096
 
 const forms: { readonly [transform: string]: Form } = {
   hi16: 'high',
@@ -26,13 +30,15 @@ const forms: { readonly [transform: string]: Form } = {
  * Reads the label of an argument.
  *
  * @param label - as a rule says it: `spender`, `order.beneficiary`, `users[]`, `hi16(sendParam.to)`.
- * @returns the word that names the value, lower case without underscores, and its form.
+ * @returns the word that names the value, lower case without underscores, its form and role.
  */
 export function parseLabel(label: string): Label {
-  const call = /^(\w+)\((.*)\)$/.exec(label)
-  const path = (call?.[2] ?? label).replace(/\[[^\]]*\]/g, '')
-  const word = (path.split('.').at(-1) ?? '').replace(/[^A-Za-z0-9]/g, '').toLowerCase()
-  return { word, form: forms[call?.[1] ?? ''] ?? 'whole' }
+  const known = memo.get(label)
+  if (known !== undefined) return known
+  const read = readLabel(label)
+  if (memo.size >= memoSize) memo.clear()
+  memo.set(label, read)
+  return read
 }
 
 /**
@@ -42,11 +48,7 @@ export function parseLabel(label: string): Label {
  * @returns `spender` for who may pull tokens, `recipient` for who receives, owns or is acted for.
  */
 export function roleOf(label: string): Role {
-  if (label.includes(' or ')) return roleOfAny(label.split(' or '))
-  const { word, form } = parseLabel(label)
-  if (form === 'number' || /\)\./.test(label)) return 'other'
-  if (spender.test(word)) return 'spender'
-  return recipient.test(word) ? 'recipient' : 'other'
+  return parseLabel(label).role
 }
 
 /**
@@ -75,4 +77,23 @@ function roleOfAny(labels: readonly string[]): Role {
   const roles = new Set(labels.map(roleOf))
   if (roles.has('recipient')) return 'recipient'
   return roles.has('spender') ? 'spender' : 'other'
+}
+
+function readLabel(label: string): Label {
+  const call = /^(\w+)\((.*)\)$/.exec(label)
+  const path = (call?.[2] ?? label).replace(/\[[^\]]*\]/g, '')
+  const word = (path.split('.').at(-1) ?? '').replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+  const form = forms[call?.[1] ?? ''] ?? 'whole'
+  return {
+    word,
+    form,
+    role: label.includes(' or ') ? roleOfAny(label.split(' or ')) : roleIn({ label, word, form }),
+  }
+}
+
+/** A field of what was read from the chain is a fact about a position, not somebody who is chosen. */
+function roleIn({ label, word, form }: { label: string; word: string; form: Form }): Role {
+  if (form === 'number' || /\)\./.test(label)) return 'other'
+  if (spender.test(word)) return 'spender'
+  return recipient.test(word) ? 'recipient' : 'other'
 }

@@ -35,20 +35,16 @@ export function checkValueLeaves({ used }: Scene): readonly Finding[] {
  * @returns for each function and flag one finding: a warning where the function is known to need value, else an info.
  */
 export function checkValueVariants({ used }: Scene): readonly Finding[] {
-  const lonely = groupsOf(used, ({ leaf }) =>
+  const calls = groupsOf(used, ({ leaf }) =>
     `${functionOf(leaf)} ${leaf.decoder} ${leaf.arguments.join()}`.toLowerCase(),
-  ).filter((group) => new Set(group.map(({ leaf }) => leaf.canSendValue)).size === 1)
-  const signaturesInBoth = signaturesWithBoth(used)
-  return groupsOf(lonely.flat(), ({ leaf }) => `${leaf.signature} ${leaf.canSendValue}`)
-    .map((group) => verdictOn(group, signaturesInBoth.has(group[0].leaf.signature)))
+  )
+  const isTwin = (group: Group) =>
+    group.some(({ leaf }) => leaf.canSendValue !== group[0].leaf.canSendValue)
+  const inBoth = new Set(calls.filter(isTwin).map(([{ leaf }]) => leaf.signature))
+  const lonely = calls.filter((group) => !isTwin(group)).flat()
+  return groupsOf(lonely, ({ leaf }) => `${leaf.signature} ${leaf.canSendValue}`)
+    .map((group) => verdictOn(group, inBoth.has(group[0].leaf.signature)))
     .filter((finding) => finding !== null)
-}
-
-function signaturesWithBoth(used: readonly UsedLeaf[]): ReadonlySet<string> {
-  const withValue = new Set<string>()
-  const without = new Set<string>()
-  for (const { leaf } of used) (leaf.canSendValue ? withValue : without).add(leaf.signature)
-  return new Set([...withValue].filter((signature) => without.has(signature)))
 }
 
 function verdictOn(group: Group, isInBoth: boolean): Finding | null {
