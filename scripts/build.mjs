@@ -101,43 +101,52 @@ function compile(folder, out, flags) {
 
 /**
  * The workspace's packages go into the bundle, what npm installs stays outside. It is cut along the
- * dynamic imports, but what the program needs for `tree root` lies in one file: each file costs a
- * start of the program half a millisecond.
+ * imports on demand, but what every start of the program loads lies in one file: each file more costs
+ * a start half a millisecond.
  */
 async function bundle(pack, out) {
-  const { rolldown } = await import('rolldown')
-  const isInside = (id) => id.startsWith('.') || id.startsWith('/') || packages.has(id)
   const main = join(pack.folder, 'src/main.ts')
-  const hot = [main, join(pack.folder, 'src/commands/tree/root.ts')]
-  let core
-  const build = await rolldown({
-    input: { index: join(pack.folder, 'src/index.ts'), main },
-    external: (id) => !isInside(id),
-    platform: 'node',
-    resolve: { conditionNames: ['source', 'import', 'default'] },
-    logLevel: 'warn',
-  })
-  const nameOf = (id, graph) => {
-    core ??= closureOf(hot, (file) => graph.getModuleInfo(file)?.importedIds ?? [])
-    return id !== main && core.has(id) ? 'core' : null
-  }
+  const core = await modulesOf(main)
+  const build = await bundlerOf({ index: join(pack.folder, 'src/index.ts'), main }, isOutside)
+  const name = (id) => (id !== main && core.has(id) ? 'core' : null)
   await build.write({
     dir: out,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'part-[name].js',
-    codeSplitting: { groups: [{ name: nameOf, debugName: 'core' }] },
+    codeSplitting: { groups: [{ name, debugName: 'core' }] },
+    comments: { jsdoc: false },
     sourcemap: true,
   })
   await build.close()
   for (const bin of Object.values(pack.bin)) chmodSync(join(out, relative('dist', bin)), 0o755)
 }
 
-/** The files and all they import, but not what they import on demand. */
-function closureOf(files, importsOf) {
-  const met = new Set(files)
-  for (const file of met) for (const next of importsOf(file)) met.add(next)
-  return met
+/** The modules that a program uses before it imports anything on demand. */
+async function modulesOf(main) {
+  const isLater = (id, _importer, isResolved) => isOutside(id) || (!isResolved && later.has(id))
+  const later = new Set()
+  const plugin = {
+    name: 'later',
+    resolveDynamicImport: (id) => {
+      if (typeof id === 'string') later.add(id)
+      return typeof id === 'string' ? { id, external: true } : null
+    },
+  }
+  const build = await bundlerOf({ main }, isLater, [plugin])
+  const { output } = await build.generate({ format: 'esm' })
+  await build.close()
+  return new Set(output.flatMap((chunk) => Object.keys(chunk.modules ?? {})))
+}
+
+async function bundlerOf(input, external, plugins = []) {
+  const { rolldown } = await import('rolldown')
+  const resolve = { conditionNames: ['source', 'import', 'default'] }
+  return rolldown({ input, external, plugins, platform: 'node', resolve, logLevel: 'warn' })
+}
+
+function isOutside(id) {
+  return !id.startsWith('.') && !id.startsWith('/') && !packages.has(id)
 }
 
 /** What a build depends on, as one hash: the sources, the settings, and the packages below. */

@@ -10,8 +10,8 @@ import { assertGiven, UsageError } from './usage.ts'
 export type Subject = {
   readonly place: string
   readonly call: Call
-  /** True for a call inside a flash loan: the Manager's own root decides. */
-  readonly isInner: boolean
+  /** Whose root decides; the Manager's own on calls inside a flash loan. */
+  readonly decidedBy: 'strategist' | 'manager'
 }
 
 /** How a person names calls: Manager calldata, or one call by its fields. */
@@ -45,7 +45,7 @@ export async function readSubjects(
   }
   if (words.calldata !== undefined) {
     const data = await readHex(words.calldata, context)
-    return subjectsOf(decodeBatch(data, manager === null ? {} : { manager }), 'call ', false)
+    return subjectsOf(decodeBatch(data, manager === null ? {} : { manager }), 'call ', 'strategist')
   }
   const decoder = words.decoder === undefined ? {} : { decoder: parseAddress(words.decoder) }
   const call: Call = {
@@ -54,13 +54,17 @@ export async function readSubjects(
     value: amountAt(words.value ?? '0', '--value'),
     ...decoder,
   }
-  return [{ place: 'the call', call, isInner: false }]
+  return [{ place: 'the call', call, decidedBy: 'strategist' }]
 }
 
-function subjectsOf(batch: Batch, place: string, isInner: boolean): readonly Subject[] {
+function subjectsOf(
+  batch: Batch,
+  place: string,
+  decidedBy: Subject['decidedBy'],
+): readonly Subject[] {
   return batch.calls.flatMap(({ target, data, value, decoder, loan }, at) => {
     const here = `${place}${at}`
-    const own = { place: here, call: { target, data, value, decoder }, isInner }
-    return loan === null ? [own] : [own, ...subjectsOf(loan.batch, `${here}.`, true)]
+    const own = { place: here, call: { target, data, value, decoder }, decidedBy }
+    return loan === null ? [own] : [own, ...subjectsOf(loan.batch, `${here}.`, 'manager')]
   })
 }

@@ -27,8 +27,8 @@ export function explainAll(
   { tree, managerTree, rules, reads, limit }: ExplainGround,
 ): readonly Explained[] {
   const options = { rules, reads, ...(limit === undefined ? {} : { limit }) }
-  return subjects.map(({ place, call, isInner }) => ({
+  return subjects.map(({ place, call, decidedBy }) => ({
     place,
-    explanation: explainCall(call, isInner ? managerTree : tree, options),
+    explanation: explainCall(call, decidedBy === 'manager' ? managerTree : tree, options),
   }))
 }

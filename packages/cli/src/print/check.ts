@@ -9,6 +9,8 @@ import { printSafely } from './table.ts'
 /** How many findings of a kind are printed where not all are wanted. */
 const few = 5
 const severities: readonly Severity[] = ['error', 'warning', 'info']
+/** What is good to know is left out where many files are checked. */
+const briefly: readonly Severity[] = ['error', 'warning']
 
 /**
  * Turns checks into what `--json` shows.
@@ -34,7 +36,10 @@ export function* printChecks(
   for (const check of files) {
     yield headOf(check, manner.ink)
     if (!('file' in check)) continue
-    for (const severity of severities) yield* findingsOf(check.findings, severity, manner)
+    const isBrief = files.length > 1 && !manner.all
+    for (const severity of isBrief ? briefly : severities) {
+      yield* findingsOf(check.findings, severity, manner)
+    }
   }
   if (files.length > 1) yield sumOf(files)
 }
@@ -65,9 +70,9 @@ function* findingsOf(
   for (const code of new Set(mine.map((finding) => finding.code))) {
     const same = mine.filter((finding) => finding.code === code)
     for (const { message, leaf } of all ? same : same.slice(0, few)) {
-      const place = leaf === null ? '' : `leaf ${leaf}: `
-      const told = message.startsWith(`Leaf ${leaf}`) ? message : place + message
-      yield `  ${paint(severity.padEnd(7))}  ${printSafely(told)} ${ink.dim(`[${code}]`)}\n`
+      const isPlaced = leaf === null || /\b(slots?|leafs?|leaves)\b/.test(message)
+      const told = printSafely(isPlaced ? message : `leaf ${leaf}: ${message}`)
+      yield `  ${paint(severity.padEnd(7))}  ${told} ${ink.dim(`[${code}]`)}\n`
     }
     const rest = all ? 0 : same.length - few
     if (rest > 0) yield ink.dim(`           and ${rest} more [${code}]; --all prints them\n`)

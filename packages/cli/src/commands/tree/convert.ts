@@ -30,6 +30,9 @@ export const treeConvert = defineCommand({
     if (json && out === undefined) {
       throw new UsageError('The converted file takes standard output. Give --out beside --json.')
     }
+    if (to === 'binary' && out === undefined && context.config.columns !== null) {
+      throw new UsageError('The binary form is not for a terminal. Give --out, or send it on.')
+    }
     const file = await readSoundTree(path, context)
     return {
       document: () => writeTree(file, to, layout),
