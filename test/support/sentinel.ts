@@ -61,6 +61,7 @@ export function valueAt(call: SentinelCall, path: string): unknown {
 export function setAt(call: SentinelCall, path: string, value: unknown): void {
   const parts = path.split(/[.[\]]+/).filter((part) => part !== '')
   const last = parts.at(-1) ?? ''
+  valueAt(call, path)
   if (parts.length === 1) {
     call.args[call.item.inputs.findIndex((input) => input.name === last)] = value
     return

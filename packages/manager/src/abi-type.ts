@@ -48,6 +48,7 @@ export type AbiFunction = {
   readonly canonical: string
 }
 
+const wordPattern = /[\w$]*/y
 const modifiers = new Set(['calldata', 'memory', 'storage', 'indexed', 'payable'])
 
 /**
@@ -204,7 +205,9 @@ function isWordName(name: string): boolean {
 
 function readWord(cursor: Cursor): string {
   const start = cursor.at
-  while (/[\w$]/.test(cursor.text[cursor.at] ?? '')) cursor.at++
+  wordPattern.lastIndex = start
+  wordPattern.test(cursor.text)
+  cursor.at = Math.max(start, wordPattern.lastIndex)
   return cursor.text.slice(start, cursor.at)
 }
 

@@ -2,7 +2,7 @@ import { canonicalSignatureOf } from './abi-type.ts'
 import type { DecoderRules, Rule } from './rule.ts'
 import { type CompiledRule, compileRule, decoderNameOf, readSigned } from './rule-compile.ts'
 import { RuleError } from './rule-error.ts'
-import { selectorOf } from './selector.ts'
+import { selectorsOf } from './rule-selector.ts'
 
 /** The rules of many decoders, found by selector or by decoder. */
 export type RuleBook = {
@@ -51,25 +51,33 @@ export function openRuleBook(decoders: readonly DecoderRules[]): RuleBook {
     described.decoders.set(name, decoder)
     described.own.set(name, sourcesOf(decoder))
   }
+  const sourcesBy = new Map<string, ReadonlyMap<string, readonly Source[]>>()
   const bySignature = new Map<string, Set<Source>>()
-  const byDecoder = new Map<string, readonly string[]>()
   for (const name of described.decoders.keys()) {
     const sources = allSourcesOf(name, described, [])
+    sourcesBy.set(name, sources)
     for (const [signature, list] of sources) {
-      for (const source of list) source.names.push(name)
-      const known = bySignature.get(signature)
-      if (known === undefined) bySignature.set(signature, new Set(list))
-      else for (const source of list) known.add(source)
+      const known = bySignature.get(signature) ?? new Set<Source>()
+      bySignature.set(signature, known)
+      for (const source of list) {
+        source.names.push(name)
+        known.add(source)
+      }
     }
-    byDecoder.set(name, [...sources.keys()].map(selectorOf))
   }
+  const selectors = selectorsOf([...bySignature.keys()])
+  const selectorFor = (signature: string) => selectors.get(signature) ?? ''
   const bySelector = new Map<string, Source[]>()
   for (const [signature, sources] of bySignature) {
-    const selector = selectorOf(signature)
-    bySelector.set(selector, [...(bySelector.get(selector) ?? []), ...sources])
+    const known = bySelector.get(selectorFor(signature)) ?? []
+    bySelector.set(selectorFor(signature), [...known, ...sources])
   }
   const groups = new Map<string, RuleGroup>()
   for (const [selector, sources] of bySelector) groups.set(selector, groupOf(sources))
+  const byDecoder = new Map<string, readonly string[]>()
+  for (const [name, sources] of sourcesBy) {
+    byDecoder.set(name, [...sources.keys()].map(selectorFor))
+  }
   return { groups, decoders: byDecoder }
 }
 
@@ -133,15 +141,17 @@ function allSourcesOf(
   children: readonly string[],
 ): ReadonlyMap<string, readonly Source[]> {
   if (children.includes(name)) fail(name, '', 'the decoder inherits itself')
-  const gathered = new Map<string, readonly Source[]>()
+  const own = described.own.get(name) ?? new Map<string, Source>()
+  const gathered = new Map<string, Source[]>()
+  for (const [signature, source] of own) gathered.set(signature, [source])
   for (const parent of described.decoders.get(name)?.inherits ?? []) {
     if (!described.decoders.has(parent)) fail(name, '', `it inherits ${parent}, which is unknown`)
     for (const [signature, list] of allSourcesOf(parent, described, [...children, name])) {
-      gathered.set(signature, [...new Set([...(gathered.get(signature) ?? []), ...list])])
+      if (own.has(signature)) continue
+      const known = gathered.get(signature)
+      if (known === undefined) gathered.set(signature, [...list])
+      else for (const source of list) if (!known.includes(source)) known.push(source)
     }
-  }
-  for (const [signature, source] of described.own.get(name) ?? []) {
-    gathered.set(signature, [source])
   }
   return gathered
 }
