@@ -1,8 +1,8 @@
-import { type Finding, type Hex, printHex } from '@vaultwright/base'
+import { type Finding, type Hex, printHex, printHexRows } from '@vaultwright/base'
 import { type LeafTree, leafAt, packedOf } from '@vaultwright/manager'
 import { layerOf, rootOf } from '@vaultwright/merkle'
+import { isFiller } from './filler.ts'
 import { type JsonPath, printPath, walkJson } from './json-walk.ts'
-import { splitDigests } from './layout.ts'
 import { usedCountOf } from './tree-file.ts'
 
 /** What a file states about the tree of its leaves, in its own words. */
@@ -114,11 +114,12 @@ export function mismatch(
 
 function* compareLeaves(stated: Stated, rebuilt: Rebuilt, words: Words): Iterable<Finding> {
   const { tree, fillerDigest } = rebuilt
-  const digests = splitDigests(printHex(layerOf(tree.tree, 0)))
+  const digests = printHexRows(layerOf(tree.tree, 0), 32)
   for (const [slot, said] of stated.leaves.entries()) {
     const leaf = leafAt(tree, slot) ?? tree.padding
     const packed = packedOf(leaf)
-    const digest = leaf === tree.padding ? (fillerDigest ?? digests[slot]!) : digests[slot]!
+    const digest =
+      fillerDigest !== null && isFiller(leaf, tree.padding) ? fillerDigest : digests[slot]!
     if (said.selector !== leaf.selector) {
       const by = `the signature ${JSON.stringify(leaf.signature)} gives`
       const values = { stated: said.selector, expected: leaf.selector, by }
@@ -175,7 +176,7 @@ function* compareLayer(
   tree: LeafTree,
   layer: { readonly level: number; readonly path: JsonPath },
 ): Iterable<Finding> {
-  const expected = splitDigests(printHex(layerOf(tree.tree, layer.level)))
+  const expected = printHexRows(layerOf(tree.tree, layer.level), 32)
   const differing: number[] = []
   for (let index = 0; index < Math.min(said.length, expected.length); index++) {
     if (said[index] !== expected[index]) differing.push(index)

@@ -1,9 +1,8 @@
-import { type Address, type Finding, printHex } from '@vaultwright/base'
+import { type Address, type Finding, printHex, zeroAddress } from '@vaultwright/base'
 import {
   buildLeafTree,
   digestOf,
   isEmptySlot,
-  isPadding,
   isSameLeaf,
   type Leaf,
   type LeafTree,
@@ -60,12 +59,14 @@ export function fillerOf(leaves: readonly Leaf[], hints: FillerHints): Filler {
  * Builds the tree of a file's slots: trailing empty slots become the tree's padding.
  *
  * @param leaves - one a slot, at least one.
- * @param padding - what fills empty slots.
- * @returns the tree, its capacity the next power of two.
+ * @param options - what fills empty slots, and the capacity; the next power of two when not said.
+ * @returns the tree.
  */
-export function buildTrimmed(leaves: readonly Leaf[], padding: Leaf): LeafTree {
-  let capacity = 1
-  while (capacity < leaves.length) capacity *= 2
+export function buildTrimmed(
+  leaves: readonly Leaf[],
+  options: { readonly padding: Leaf; readonly capacity?: number },
+): LeafTree {
+  const { padding, capacity = capacityFor(leaves.length) } = options
   let used = leaves.length
   while (used > 1 && isFiller(leaves[used - 1]!, padding)) used--
   return buildLeafTree(leaves.slice(0, used), { capacity, padding })
@@ -77,7 +78,7 @@ export function buildTrimmed(leaves: readonly Leaf[], padding: Leaf): LeafTree {
  * @param filler - what fills the empty slots.
  * @returns one info for a legacy padding, else nothing.
  */
-export function fillerFinding({ padding }: Filler): readonly Finding[] {
+export function fillerFinding({ padding }: Pick<Filler, 'padding'>): readonly Finding[] {
   if (isSameLeaf(padding, paddingLeaf)) return []
   return [
     {
@@ -106,8 +107,17 @@ export function isFiller(leaf: Leaf, padding: Leaf): boolean {
 /** An empty slot, whatever its decoder. */
 function isFillable(leaf: Leaf): boolean {
   return (
-    leaf.signature === '' && leaf.arguments.length === 0 && !leaf.canSendValue && isPadding(leaf)
+    leaf.signature === '' &&
+    leaf.arguments.length === 0 &&
+    !leaf.canSendValue &&
+    leaf.target === zeroAddress
   )
+}
+
+function capacityFor(count: number): number {
+  let capacity = 1
+  while (capacity < count) capacity *= 2
+  return capacity
 }
 
 function bareOf(leaf: Leaf): Leaf {

@@ -1,4 +1,9 @@
+export { decodeBinary, isBinary } from './binary-decode.ts'
+export { encodeBinary } from './binary-encode.ts'
+export { DamagedBinaryError } from './byte-reader.ts'
+export { type Detection, detectFormat, type FormatKind } from './detect.ts'
 export { InvalidDeviationError } from './deviation.ts'
+export type { Family } from './family.ts'
 export {
   DuplicateKeyError,
   EmptyFileError,
@@ -9,7 +14,14 @@ export {
   NotUtf8Error,
 } from './json-text.ts'
 export { isLayout, type Layout, layouts } from './layout.ts'
-export { parseTreeFile } from './parse.ts'
+export {
+  InvalidDumpError,
+  type OpenZeppelinTree,
+  parseOpenZeppelin,
+  printOpenZeppelin,
+} from './open-zeppelin.ts'
+export { ForeignFormatError, parseTreeFile } from './parse.ts'
+export { printRust, writeRust } from './rust-print.ts'
 export { printSolidity, type SolidityOptions, writeSolidity } from './solidity-print.ts'
 export {
   type Accounts,

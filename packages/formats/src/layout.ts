@@ -1,5 +1,3 @@
-import type { Hex } from '@vaultwright/base'
-
 /** How the text of a tree file is laid out; the five that are seen in the wild. */
 export type Layout = 'forge' | 'prettier-2' | 'prettier-4' | 'expanded-2' | 'expanded-4'
 
@@ -80,16 +78,4 @@ export function printTexts(items: readonly string[], layout: Layout, place: Arra
   const outer = ' '.repeat(step * place.depth)
   const inner = ' '.repeat(step * (place.depth + 1))
   return `${place.lead}[\n${inner}"${items.join(`",\n${inner}"`)}"\n${outer}]${tail}`
-}
-
-/**
- * Cuts a flat hex text of digests into one text a digest.
- *
- * @param hex - `0x` and 64 digits a digest.
- * @returns the digests, in order.
- */
-export function splitDigests(hex: Hex): readonly Hex[] {
-  const digests: Hex[] = []
-  for (let at = 2; at < hex.length; at += 64) digests.push(`0x${hex.slice(at, at + 64)}`)
-  return digests
 }

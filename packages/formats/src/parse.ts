@@ -1,18 +1,60 @@
+import { BaseError } from '@vaultwright/base'
+import { layerOf } from '@vaultwright/merkle'
+import { decodeBinary, isBinary } from './binary-decode.ts'
+import { type Detection, familyWords, shapeOf } from './detect.ts'
+import { familyOf } from './family.ts'
 import { isFields } from './field.ts'
 import { parseJson, textOfInput } from './json-text.ts'
+import { readRust } from './rust.ts'
 import { readSolidity } from './solidity.ts'
 import type { TreeFile } from './tree-file.ts'
 
 /**
  * Reads a tree file of any of our formats.
  *
- * @param input - bytes, or decoded text.
+ * @param input - bytes, or decoded text; at most `maxTextBytes` of text.
  * @returns the file, its tree rebuilt from its leaves; what the file states otherwise is in `findings`.
- * @throws {EmptyFileError} when there is nothing.
+ * @throws {EmptyFileError} {FileTooLargeError} {NotUtf8Error} {JsonSyntaxError} {DuplicateKeyError}
+ * {FileSchemaError} {DamagedBinaryError} when it cannot be read, with the exact place.
+ * @throws {ForeignFormatError} when it is a tree of another family, or no tree at all.
  */
 export function parseTreeFile(input: Uint8Array | string): TreeFile {
+  if (typeof input !== 'string' && isBinary(input)) return decodeBinary(input)
   const text = textOfInput(input)
   const value = parseJson(text)
-  if (isFields(value)) return readSolidity(text, value)
-  return readSolidity(text, value)
+  const shape = shapeOf(value)
+  switch (shape.kind) {
+    case 'solidity':
+      return oursOnly(readSolidity(text, value), isFields(value) ? value.leafs : null)
+    case 'rust':
+      return oursOnly(readRust(text, value), isFields(value) ? value.leaves : null)
+    default:
+      throw new ForeignFormatError(shape)
+  }
+}
+
+/** Refuses a file whose root follows by the rule of another family. */
+function oursOnly(file: TreeFile, items: unknown): TreeFile {
+  const slots = Array.isArray(items) ? items.length : 0
+  const root = file.findings.find((finding) => finding.code === 'root_mismatch')
+  if (root === undefined) return file
+  const family = familyOf(layerOf(file.tree.tree, 0).subarray(0, 32 * slots), file.metadata.root)
+  if (family === null) return file
+  throw new ForeignFormatError({ kind: family, why: familyWords[family] })
+}
+
+/** A file is a tree of another family, or no tree file at all. */
+export class ForeignFormatError extends BaseError {
+  override readonly code = 'foreign_format'
+
+  constructor({ kind, why }: Detection) {
+    const what =
+      kind === 'unknown'
+        ? 'The file is no tree file that is known.'
+        : `The file is a tree of another family: ${kind}.`
+    super({
+      message: `${what} ${why} Give a file in the solidity, rust or binary format.`,
+      facts: { kind, why },
+    })
+  }
 }

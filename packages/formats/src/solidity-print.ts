@@ -1,8 +1,9 @@
-import { printHex, zeroAddress } from '@vaultwright/base'
-import { digestOf, isSameLeaf, type Leaf, packedOf, paddingLeaf } from '@vaultwright/manager'
+import { printHex, printHexRows } from '@vaultwright/base'
+import { digestOf, type Leaf, packedOf, paddingLeaf } from '@vaultwright/manager'
 import { layerOf, rootOf, type Tree } from '@vaultwright/merkle'
 import { applyDeviations } from './deviation.ts'
-import { type ArrayPlace, indentOf, type Layout, printTexts, splitDigests } from './layout.ts'
+import { isFiller } from './filler.ts'
+import { type ArrayPlace, indentOf, type Layout, printTexts } from './layout.ts'
 import { type Form, type TreeFile, usedCountOf } from './tree-file.ts'
 
 /** How a solidity text is to look. What is left out is as in the file that was read. */
@@ -152,16 +153,13 @@ function* leafPieces(file: TreeFile, form: Form): Iterable<string> {
   const fillerText = form.leafIndexes === null ? print(filler, null) : null
   let gap = margin
   for (let from = 0; from < tree.capacity; from += batch) {
-    const digests = splitDigests(
-      printHex(layerOf(tree, 0).subarray(32 * from, 32 * (from + batch))),
-    )
+    const digests = printHexRows(layerOf(tree, 0).subarray(32 * from, 32 * (from + batch)), 32)
     for (const [offset, digest] of digests.entries()) {
       const slot = from + offset
       const leaf = leaves[slot] ?? padding
-      const isFiller =
-        leaf === padding || (leaf.target === zeroAddress && isSameLeaf(leaf, padding))
-      if (isFiller && fillerText !== null) yield gap + fillerText
-      else yield gap + print(isFiller ? filler : { leaf, digest }, form.leafIndexes?.[slot] ?? null)
+      const isEmpty = isFiller(leaf, padding)
+      if (isEmpty && fillerText !== null) yield gap + fillerText
+      else yield gap + print(isEmpty ? filler : { leaf, digest }, form.leafIndexes?.[slot] ?? null)
       gap = between
     }
   }
@@ -219,7 +217,7 @@ function* layerPieces(tree: Tree, layout: Layout): Iterable<string> {
 
 function* digestPieces(bytes: Uint8Array, layout: Layout, place: ArrayPlace): Iterable<string> {
   if (bytes.length <= 32 * batch) {
-    yield printTexts(splitDigests(printHex(bytes)), layout, place)
+    yield printTexts(printHexRows(bytes, 32), layout, place)
     return
   }
   const raw = layout === 'forge'
@@ -227,7 +225,7 @@ function* digestPieces(bytes: Uint8Array, layout: Layout, place: ArrayPlace): It
   const between = raw ? '","' : `",\n${margin}"`
   let gap = raw ? `${place.lead}["` : `${place.lead}[\n${margin}"`
   for (let at = 0; at < bytes.length; at += 32 * batch) {
-    const digests = splitDigests(printHex(bytes.subarray(at, at + 32 * batch)))
+    const digests = printHexRows(bytes.subarray(at, at + 32 * batch), 32)
     yield gap + digests.join(between)
     gap = between
   }

@@ -40,7 +40,7 @@ export function readSolidity(text: string, value: unknown): TreeFile {
     digestBeside: (slot) => (items[slot] as Fields).LeafDigest,
     digestInLayer: (slot) => digestInLayer(root.MerkleTree, slot),
   })
-  const tree = buildTrimmed(leaves, filler.padding)
+  const tree = buildTrimmed(leaves, filler)
   const form = { ...guessForm(text, leaves), leafIndexes, padding: filler.text }
   const findings = fillerFinding(filler)
   const draft: TreeFile = {

@@ -57,6 +57,9 @@ export type Form = {
 /** How the leaf objects of empty slots are written. */
 export type PaddingText = 'as-hashed' | 'zero' | 'zero-digest'
 
+/** Every way in which empty slots are written. */
+export const paddingTexts: readonly PaddingText[] = ['as-hashed', 'zero', 'zero-digest']
+
 /** One piece of text that is spelled otherwise than in the layout: number of the piece, and its text. */
 export type Deviation = readonly [piece: number, text: string]
 

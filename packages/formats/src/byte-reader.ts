@@ -1,0 +1,60 @@
+import { BaseError } from '@vaultwright/base'
+
+/** Bytes that are read from front to back; every read is checked against what is left. */
+export type ByteReader = {
+  readonly readByte: () => number
+  /** LEB128, at most `limit`. */
+  readonly readCount: (limit: number) => number
+  readonly readBytes: (size: number) => Uint8Array
+  /** Bytes left. */
+  readonly left: () => number
+  /** Bytes read. */
+  readonly offset: () => number
+  readonly fail: (why: string) => never
+}
+
+/**
+ * Makes a reader of bytes.
+ *
+ * @param bytes - all of them.
+ * @returns the reader, at the front.
+ */
+export function byteReader(bytes: Uint8Array): ByteReader {
+  let at = 0
+  const fail = (why: string): never => {
+    throw new DamagedBinaryError(at, why)
+  }
+  const readByte = () => (at < bytes.length ? bytes[at++]! : fail('the file ends too early'))
+  return {
+    readByte,
+    readCount(limit) {
+      let value = 0
+      for (let scale = 1; scale <= 2 ** 42; scale *= 128) {
+        const byte = readByte()
+        value += (byte & 127) * scale
+        if (byte < 128) return value <= limit ? value : fail(`${value} exceeds ${limit}`)
+      }
+      return fail('a number has too many bytes')
+    },
+    readBytes(size) {
+      if (size > bytes.length - at) fail('the file ends too early')
+      at += size
+      return bytes.subarray(at - size, at)
+    },
+    left: () => bytes.length - at,
+    offset: () => at,
+    fail,
+  }
+}
+
+/** A binary tree file is damaged. */
+export class DamagedBinaryError extends BaseError {
+  override readonly code = 'damaged_binary'
+
+  constructor(offset: number, why: string) {
+    super({
+      message: `The binary tree file is damaged at byte ${offset}: ${why}. Convert it again from its source.`,
+      facts: { offset, why },
+    })
+  }
+}
