@@ -81,13 +81,15 @@ function returnedOf(question: Question, trait: Trait): Value {
   return computedOf(printAbiType(type), big, trait)
 }
 
-/** Looks a read up; notes it as missing unless its own arguments are missing. */
+/** Looks a read up, its addresses in either spelling; notes it as missing unless its own arguments are missing. */
 function ask(machine: Machine, question: Question): { key: string; value: ReadValue } | null {
   const { misses } = machine
   const read = readOf(machine, question)
   if (machine.misses !== misses) return null
-  const value = Object.hasOwn(machine.reads, read.key) ? machine.reads[read.key] : undefined
-  if (value !== undefined) return { key: read.key, value }
+  for (const key of [read.key, read.key.replace(/0x\w+/g, (hex) => hex.toLowerCase())]) {
+    const value = Object.hasOwn(machine.reads, key) ? machine.reads[key] : undefined
+    if (value !== undefined) return { key, value }
+  }
   machine.missing.set(read.key, read)
   machine.misses++
   return null

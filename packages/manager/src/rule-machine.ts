@@ -6,6 +6,8 @@ export type Fault = {
   readonly reason: 'reverts' | 'malformed'
   /** The decoder's error where it is known. */
   readonly error: string | null
+  /** The condition that does not hold; null when it is none of the rule's checks. */
+  readonly check: string | null
   readonly message: string
   /** Byte of the calldata where it was seen; null when it is about a value. */
   readonly at: number | null
@@ -79,6 +81,7 @@ export function spend(machine: Machine): boolean {
   stop(machine, {
     reason: 'malformed',
     error: null,
+    check: null,
     message: 'The calldata makes a decoder visit more words than a block could pay for.',
     at: null,
   })
@@ -255,6 +258,7 @@ function refuse(machine: Machine, frame: Frame, what: { at: number; why: string 
   stop(machine, {
     reason: frame.isNested ? 'reverts' : 'malformed',
     error: null,
+    check: null,
     message: `${subject} ${what.why} (byte ${what.at}).`,
     at: what.at,
   })

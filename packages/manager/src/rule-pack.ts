@@ -57,6 +57,7 @@ export function packArguments(
     stop(machine, {
       reason: 'malformed',
       error: null,
+      check: null,
       message: `The calldata does not start with ${rule.selector}, the selector of ${rule.signature}.`,
       at: 0,
     })
@@ -92,8 +93,9 @@ function runCheck(machine: Machine, check: CompiledCheck): UnverifiedCheck | nul
     if (machine.misses === before) holds &&= isTrue
   })
   if (!holds) {
-    const message = `The decoder reverts because this does not hold: ${conditionOf(check)}.`
-    stop(machine, { reason: 'reverts', error: check.error, message, at: null })
+    const text = conditionOf(check)
+    const message = `The decoder reverts because this does not hold: ${text}.`
+    stop(machine, { reason: 'reverts', error: check.error, check: text, message, at: null })
   }
   const reads = [...machine.missing.values()]
   machine.missing = new Map()

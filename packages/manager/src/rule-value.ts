@@ -156,7 +156,7 @@ export function fieldTraitOf(of: Trait, name: string, position: number): Trait {
  * @returns 0, which is safe to go on with.
  */
 export function revert(machine: Machine, error: string | null, message: string): number {
-  return stop(machine, { reason: 'reverts', error, message, at: null })
+  return stop(machine, { reason: 'reverts', error, check: null, message, at: null })
 }
 
 /** Joins the loops of several values, each once. */
