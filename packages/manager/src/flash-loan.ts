@@ -114,6 +114,7 @@ export function decodeFlashLoan(data: Hex): FlashLoan {
 export function readLoanFrame(reader: Reader): LoanFrame {
   assertSelector(reader, managerSelectors.flashLoan)
   const base = reader.start
+  reader.field = 'arguments'
   assertBytes(reader, base, 128)
   reader.next = base + 128
   reader.field = 'recipient'

@@ -13,6 +13,7 @@ export {
   printAbiType,
 } from './abi-type.ts'
 export type { AbiValue } from './abi-value.ts'
+export type { AssumedRead } from './assumed-read.ts'
 export {
   type Batch,
   type BatchCall,
@@ -80,7 +81,10 @@ export {
 } from './manager-call.ts'
 export { decodeManagerLog, InvalidLogError, type ManagerLog } from './manager-log.ts'
 export { decodeManagerRevert, type ManagerRevert } from './manager-revert.ts'
+export { type LeafMatch, type Match, matchCall } from './match.ts'
+export type { MatchContext, PackContext } from './outcome.ts'
 export { isEmptySlot, isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
+export { isOpenReason, type Refusal, type RefusalReason } from './refusal.ts'
 export type { DecoderRules, ReadRule, Rule } from './rule.ts'
 export {
   buildRuleBook,
@@ -102,3 +106,11 @@ export {
 } from './rule-pack.ts'
 export { InvalidReadError, type Read, type ReadValue, type ReadValues } from './rule-read.ts'
 export { selectorOf } from './selector.ts'
+export type { CallCheck } from './verify-call.ts'
+export {
+  type CalldataVerdict,
+  type CallVerdict,
+  type Certainty,
+  type VerifyOptions,
+  verifyCalldata,
+} from './verify-calldata.ts'

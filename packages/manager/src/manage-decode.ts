@@ -86,6 +86,7 @@ type Lists = {
 
 function readLists(reader: Reader): Lists {
   const base = reader.start
+  reader.field = 'arguments'
   assertBytes(reader, base, 160)
   reader.next = base + 160
   const proofs = readProofs(reader, base)

@@ -1,0 +1,83 @@
+import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
+import { managerAbi, managerSelectors } from '@vaultwright/registry'
+import { type Arguments, readArguments } from './abi-value.ts'
+import { writeAddress, writeHex, writerOf, writeWord } from './byte-writer.ts'
+import { assertFinished, readerOf, readSelector } from './calldata-reader.ts'
+
+type ManagerFunction = Extract<(typeof managerAbi)[number], { readonly type: 'function' }>
+
+/** A call of any function of the Manager, its arguments by name. */
+export type ManagerCall = {
+  [Name in ManagerFunction['name']]: {
+    readonly name: Name
+    readonly arguments: Arguments<Extract<ManagerFunction, { readonly name: Name }>['inputs']>
+  }
+}[ManagerFunction['name']]
+
+const functions = new Map<Hex, ManagerFunction>()
+for (const item of managerAbi) {
+  if (item.type === 'function') functions.set(managerSelectors[item.name], item)
+}
+
+/**
+ * Encodes `setManageRoot`: what a strategist may do from now on.
+ *
+ * @param strategist - whose root it is; the Manager itself for flash loans.
+ * @param root - 32 bytes; zero takes every permission away.
+ * @returns calldata.
+ * @throws {UnencodableError} when an argument is not hex of its size.
+ */
+export function encodeSetManageRoot(strategist: Address, root: Hex): Hex {
+  const writer = writerOf(68)
+  writeHex(writer.bytes, 0, managerSelectors.setManageRoot)
+  writeAddress(writer, 4, strategist)
+  writeWord(writer, 36, root)
+  return printHex(writer.bytes)
+}
+
+/**
+ * Encodes `pause`: no batch runs until `unpause`.
+ *
+ * @returns calldata.
+ */
+export function encodePause(): Hex {
+  return managerSelectors.pause
+}
+
+/**
+ * Encodes `unpause`.
+ *
+ * @returns calldata.
+ */
+export function encodeUnpause(): Hex {
+  return managerSelectors.unpause
+}
+
+/**
+ * Decodes a call of any function of the Manager, as strictly as `decodeManage` does a batch.
+ *
+ * @param data - calldata with its selector.
+ * @returns the function's name and its arguments by name.
+ * @throws {UnknownFunctionError} when the Manager has no such function; other errors as `decodeManage`.
+ */
+export function decodeManagerCall(data: Hex): ManagerCall {
+  const reader = readerOf(data)
+  const selector = readSelector(reader)
+  const item = functions.get(selector)
+  if (item === undefined) throw new UnknownFunctionError(selector)
+  const values = readArguments(reader, item.inputs)
+  assertFinished(reader)
+  return { name: item.name, arguments: values } as ManagerCall
+}
+
+/** A selector belongs to no function of the Manager. */
+export class UnknownFunctionError extends BaseError {
+  override readonly code = 'unknown_function'
+
+  constructor(selector: Hex) {
+    super({
+      message: `The Manager has no function ${selector}. Give calldata of one of its functions.`,
+      facts: { selector, offset: 0 },
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import { managerAbi, managerErrorSelectors } from '@vaultwright/registry'
+import { type AbiValue, readArguments } from './abi-value.ts'
+import { assertFinished, readerOf, readSelector } from './calldata-reader.ts'
+
+/** Why a call of the Manager failed. */
+export type ManagerRevert =
+  | {
+      /** Where the error comes from: the Manager's own code, code it calls, or Solidity itself. */
+      readonly origin: 'manager' | 'bubbled' | 'solidity'
+      readonly name: string
+      readonly arguments: Readonly<Record<string, AbiValue>>
+      readonly data: Hex
+    }
+  | {
+      /** An error that is not known here, such as one of the target's own. */
+      readonly origin: 'unknown'
+      readonly name: null
+      /** Its first 4 bytes; null when there are fewer. */
+      readonly selector: Hex | null
+      readonly data: Hex
+    }
+
+const errors = new Map(
+  managerAbi
+    .filter((item) => item.type === 'error')
+    .map((item) => [managerErrorSelectors[item.name] as Hex, item]),
+)
+
+/**
+ * Decodes the data that a failed call of the Manager came back with.
+ *
+ * The target's own revert data passes through the Manager unchanged: what is not known is kept as
+ * data, and so is data that only begins like a known error.
+ *
+ * @param data - revert data, `0x` for none.
+ * @returns the error by name with its arguments, or the data as it is.
+ * @throws {InvalidHexError} when it is no hex of whole bytes.
+ */
+export function decodeManagerRevert(data: Hex): ManagerRevert {
+  const reader = readerOf(data)
+  const whole: Hex = `0x${reader.digits}`
+  if (reader.end < 4) return { origin: 'unknown', name: null, selector: null, data: whole }
+  const selector = readSelector(reader)
+  const item = errors.get(selector)
+  if (item !== undefined) {
+    try {
+      const values = readArguments(reader, item.inputs)
+      assertFinished(reader)
+      return { origin: originOf(item.name), name: item.name, arguments: values, data: whole }
+    } catch (error) {
+      if (!(error instanceof BaseError)) throw error
+    }
+  }
+  return { origin: 'unknown', name: null, selector, data: whole }
+}
+
+function originOf(name: string): 'manager' | 'bubbled' | 'solidity' {
+  if (name.startsWith('ManagerWithMerkleVerification__')) return 'manager'
+  return name === 'Error' || name === 'Panic' ? 'solidity' : 'bubbled'
+}

@@ -1,0 +1,145 @@
+import { printHex } from '@vaultwright/base'
+import { type AssumedRead, assumedReadsFor } from './assumed-read.ts'
+import type { Call } from './call.ts'
+import type { Leaf } from './leaf.ts'
+import { type LeafGroup, type LeafSlots, leafGroupOf, leafIndexOf } from './leaf-index.ts'
+import { isDecodedBy, type OpenedCall, openCall, packedFor } from './opened-call.ts'
+import { type MatchContext, outcomesOf, type PackContext, type RuleOutcome } from './outcome.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+import type { CompiledRule } from './rule-compile.ts'
+import type { UnverifiedCheck } from './rule-pack.ts'
+
+/** A leaf that permits a call, and how certain that is. */
+export type LeafMatch = {
+  /**
+   * `exact`: a rule computes the leaf's very bytes. `conditional`: it does if the chain answers the
+   * reads as said. `structural`: no rule is known, the leaf's addresses stand in the calldata in order.
+   */
+  readonly kind: 'exact' | 'conditional' | 'structural'
+  readonly leaf: Leaf
+  /** Every slot that holds the leaf, ascending. */
+  readonly positions: readonly number[]
+  /** The rule that packs so; null for structural matches. */
+  readonly rule: CompiledRule | null
+  /** What the chain must answer. Empty but for conditional matches. */
+  readonly reads: readonly AssumedRead[]
+  /** Checks of the decoder on the chain's state that nobody made. */
+  readonly unverified: readonly UnverifiedCheck[]
+}
+
+/** Which leaf permits a call: the surest one, or why there is none. */
+export type Match = LeafMatch | { readonly kind: 'none'; readonly refusal: Refusal }
+
+/**
+ * Finds the leaf that permits a call, by target, function, value flag, decoder and packed arguments,
+ * never by description.
+ *
+ * All decoder versions are tried against the leaf's own bytes.
+ *
+ * @param call - with a decoder when it must be that one.
+ * @param context - tree, rules and reads.
+ * @returns the surest match, or the reason why no leaf permits it.
+ * @throws {InvalidHexError} when the calldata is no hex.
+ */
+export function matchCall(call: Call, context: MatchContext): Match {
+  const opened = openCall(call)
+  const outcomes = outcomesOf(opened, context)
+  const [best] = matchesOf(opened, outcomes, context)
+  return best ?? { kind: 'none', refusal: refusalOf({ call: opened, outcomes, context }) }
+}
+
+/**
+ * Finds every leaf that permits a call, the surest first.
+ *
+ * @param call - a call.
+ * @param outcomes - what the rules say about it.
+ * @param context - tree, rules and reads.
+ * @returns exact matches, else conditional ones, else structural ones.
+ */
+export function matchesOf(
+  call: OpenedCall,
+  outcomes: readonly RuleOutcome[],
+  context: MatchContext,
+): readonly LeafMatch[] {
+  if (call.selector === null) return []
+  const canSendValue = call.value > 0n
+  const key = { target: call.target, selector: call.selector, canSendValue }
+  const group = leafGroupOf(leafIndexOf(context.tree), key)
+  if (outcomes.length === 0) return structuralIn(group, call)
+  const exact = outcomes.flatMap((one) => exactIn(group, call, one)).sort(byOpenChecks)
+  if (exact.length > 0) return exact
+  return outcomes.flatMap((one) => conditionalIn(group, call, { ...context, ...one }))
+}
+
+function exactIn(group: LeafGroup, call: OpenedCall, { rule, outcome }: RuleOutcome): LeafMatch[] {
+  if (!outcome.ok) return []
+  const { unverified } = outcome
+  return (group.byPacked.get(packedFor(outcome.packed, call)) ?? [])
+    .filter(({ leaf }) => isDecodedBy(call, leaf))
+    .map(({ leaf, positions }) => ({
+      kind: 'exact',
+      leaf,
+      positions,
+      rule,
+      reads: [],
+      unverified,
+    }))
+}
+
+/** A version of the decoder that leaves nothing to the chain is surer than one that does. */
+function byOpenChecks(one: LeafMatch, other: LeafMatch): number {
+  return one.unverified.length - other.unverified.length
+}
+
+function conditionalIn(
+  group: LeafGroup,
+  call: OpenedCall,
+  { rule, outcome, reads }: RuleOutcome & PackContext,
+): LeafMatch[] {
+  if (outcome.ok || outcome.reason !== 'needs_reads') return []
+  const slots = group.slots.filter(({ leaf }) => isDecodedBy(call, leaf))
+  const assumedFor = assumedReadsFor(call, rule, { missing: outcome.reads, known: reads ?? {} })
+  return slots.flatMap(({ leaf, packed, positions }) => {
+    const assumed = assumedFor(packed)
+    if (assumed === null) return []
+    return [{ kind: 'conditional', leaf, positions, rule, ...assumed }]
+  })
+}
+
+function structuralIn(group: LeafGroup, call: OpenedCall): LeafMatch[] {
+  const matches = group.slots.filter(
+    (slots) => isDecodedBy(call, slots.leaf) && stands(slots, call),
+  )
+  matches.sort((one, other) => other.packed.length - one.packed.length)
+  return matches.map(({ leaf, positions }) => ({
+    kind: 'structural',
+    leaf,
+    positions,
+    rule: null,
+    reads: [],
+    unverified: [],
+  }))
+}
+
+/** Tells whether a leaf's addresses stand among the words of the calldata, in the leaf's order. */
+function stands({ leaf, packed }: LeafSlots, call: OpenedCall): boolean {
+  let wanted = leaf.arguments.length
+  if (call.droneTarget !== null) {
+    if (!packed.endsWith(call.droneTarget.slice(2).toLowerCase())) return false
+    wanted--
+  }
+  let word = 4
+  for (let index = 0; index < wanted; index++) {
+    const digits = packed.slice(2 + 40 * index, 42 + 40 * index)
+    while (word + 32 <= call.bytes.length && wordAt(call.bytes, word) !== digits) word += 32
+    if (word + 32 > call.bytes.length) return false
+    word += 32
+  }
+  return true
+}
+
+/** The low 20 bytes of a word as digits; empty when the upper ones are not zero. */
+function wordAt(bytes: Uint8Array, at: number): string {
+  for (let index = at; index < at + 12; index++) if (bytes[index] !== 0) return ''
+  return printHex(bytes.subarray(at + 12, at + 32)).slice(2)
+}

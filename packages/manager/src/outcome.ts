@@ -1,0 +1,34 @@
+import type { LeafTree } from './leaf-tree.ts'
+import type { OpenedCall } from './opened-call.ts'
+import { type RuleBook, rulesFor } from './rule-book.ts'
+import type { CompiledRule } from './rule-compile.ts'
+import { type PackOutcome, packArguments } from './rule-pack.ts'
+import type { ReadValues } from './rule-read.ts'
+
+/** What the rules are asked with. */
+export type PackContext = {
+  readonly rules: RuleBook
+  /** Values of the chain, by the key of the read. */
+  readonly reads?: ReadValues
+}
+
+/** What calls are matched against. */
+export type MatchContext = PackContext & { readonly tree: LeafTree }
+
+/** What a rule says about a call. */
+export type RuleOutcome = { readonly rule: CompiledRule; readonly outcome: PackOutcome }
+
+/**
+ * Asks every rule of the called function.
+ *
+ * @param call - a call.
+ * @param context - rules and reads.
+ * @returns one outcome for each rule; empty when no rule is known.
+ */
+export function outcomesOf(call: OpenedCall, context: PackContext): readonly RuleOutcome[] {
+  if (call.selector === null) return []
+  return rulesFor(context.rules, call.selector).map((rule) => ({
+    rule,
+    outcome: packArguments(rule, call.bytes, context.reads),
+  }))
+}

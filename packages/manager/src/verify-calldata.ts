@@ -1,0 +1,141 @@
+import { type Address, type Digest, type Hex, isSameAddress } from '@vaultwright/base'
+import { rootOf } from '@vaultwright/merkle'
+import { type Batch, type BatchCall, readBatch } from './batch.ts'
+import type { LeafTree } from './leaf-tree.ts'
+import { openBytesOf } from './opened-call.ts'
+import type { PackContext } from './outcome.ts'
+import { isOpenReason, type Refusal } from './refusal.ts'
+import { type Anchor, type CallCheck, checkCall } from './verify-call.ts'
+
+/** What a batch is verified against. A root without its tree is enough where rules are known. */
+export type VerifyOptions = PackContext & {
+  /** The strategist's tree. */
+  readonly tree?: LeafTree
+  /** The strategist's root on chain; the tree's own when not said. */
+  readonly root?: Digest
+  /** The tree of the Manager's own root, which flash loans are proven against. */
+  readonly managerTree?: LeafTree
+  /** The Manager's own root on chain; its tree's when not said. */
+  readonly managerRoot?: Digest
+  /** The Manager. When not said, a `flashLoan` whose target is its own recipient counts as its own. */
+  readonly manager?: Address
+}
+
+/** How sure the answer is: `unproven` when something is missing that a yes or a no would need. */
+export type Certainty = 'proven' | 'unproven' | 'refused'
+
+/** What was found about one call. */
+export type CallVerdict = CallCheck & {
+  /** Which call: `[2, 0]` is the first call inside the flash loan that is the third call. */
+  readonly path: readonly number[]
+  readonly verdict: Certainty
+  readonly decoder: Address
+  readonly target: Address
+  /** Null when the calldata is shorter than a selector. */
+  readonly selector: Hex | null
+  /** Wei. */
+  readonly value: bigint
+  /** Where a drone forwards the call; null for any other. */
+  readonly droneTarget: Address | null
+  /** Whether the call borrows and runs a batch of its own. */
+  readonly isFlashLoan: boolean
+  /** Byte of the whole calldata at which the call's own begins. */
+  readonly offset: number
+}
+
+/** What was found about a batch. */
+export type CalldataVerdict = {
+  /** True when every call, nested ones included, is proven. */
+  readonly ok: boolean
+  /** The worst of the calls; an empty batch is proven. */
+  readonly verdict: Certainty
+  /** In the order in which the Manager verifies them: a loan before the calls inside. */
+  readonly calls: readonly CallVerdict[]
+}
+
+/**
+ * Verifies a batch the way the Manager does, without a chain: each call's leaf, value flag, decoder,
+ * arguments, drone and proof, those inside flash loans against the Manager's own root.
+ *
+ * A yes is never a guess: where a rule, a read or a root is missing, the call is `unproven`.
+ *
+ * @param data - calldata of `manageVaultWithMerkleVerification`.
+ * @param options - trees, roots, rules, reads.
+ * @returns a verdict for each call.
+ * @throws {FlashLoanDepthError} below 256 nested loans; errors as `decodeManage` for the outermost
+ *   batch. Calldata that cannot be read inside a loan is a reason, not an error.
+ */
+export function verifyCalldata(data: Hex, options: VerifyOptions): CalldataVerdict {
+  const { manager } = options
+  const batch = readBatch(data, manager === undefined ? {} : { manager })
+  const outer = anchorOf(options, options.tree, options.root)
+  const inner = anchorOf(options, options.managerTree, options.managerRoot)
+  const calls: CallVerdict[] = []
+  const waiting: Visit[] = visitsOf(batch, [])
+  for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
+    const { call, path } = visit
+    calls.push(verdictOf(visit, path.length === 1 ? outer : inner, manager))
+    if (call.loan === null) continue
+    for (const inner of visitsOf(call.loan.batch, path)) waiting.push(inner)
+  }
+  const verdict = worstOf(calls.flatMap(({ reasons }) => reasons))
+  return { ok: verdict === 'proven', verdict, calls }
+}
+
+type Visit = { readonly call: BatchCall; readonly path: readonly number[] }
+
+/** Last call first, so that the first is taken from the end. */
+function visitsOf({ calls }: Batch, path: readonly number[]): Visit[] {
+  return calls.map((call, index) => ({ call, path: [...path, index] })).reverse()
+}
+
+function anchorOf(options: VerifyOptions, tree?: LeafTree, root?: Digest): Anchor {
+  const { rules, reads } = options
+  const anchored = {
+    rules,
+    tree: tree ?? null,
+    root: root ?? (tree === undefined ? null : rootOf(tree.tree)),
+  }
+  return reads === undefined ? anchored : { ...anchored, reads }
+}
+
+function verdictOf({ call, path }: Visit, anchor: Anchor, manager: Address | undefined) {
+  const { target, value, decoder, bytes, proof, offset } = call
+  const opened = { ...openBytesOf({ target, value }, bytes), decoder }
+  const check = checkCall(opened, proof, anchor)
+  const reasons = [...check.reasons, ...loanReasons(call, manager)]
+  const { selector, droneTarget } = opened
+  const isFlashLoan = call.loan !== null || call.problem !== null
+  const verdict = worstOf(reasons)
+  return {
+    ...check,
+    ...{ path, verdict, decoder, target, selector, value, droneTarget, isFlashLoan, offset },
+    reasons,
+  }
+}
+
+/** What keeps a loan from running its batch, whatever the batch is worth. */
+function loanReasons({ loan, problem }: BatchCall, manager: Address | undefined): Refusal[] {
+  if (problem !== null) {
+    return [
+      {
+        reason: 'user_data_unreadable',
+        message: `The batch inside the flash loan cannot be read. ${problem.shortMessage}`,
+        facts: { code: problem.code, ...problem.facts },
+      },
+    ]
+  }
+  if (loan === null || manager === undefined || isSameAddress(loan.recipient, manager)) return []
+  return [
+    {
+      reason: 'flash_loan_recipient',
+      message: `The flash loan goes to ${loan.recipient} instead of the Manager, which is then never called back.`,
+      facts: { expected: manager, found: loan.recipient },
+    },
+  ]
+}
+
+function worstOf(reasons: readonly Refusal[]): Certainty {
+  if (reasons.length === 0) return 'proven'
+  return reasons.every(({ reason }) => isOpenReason(reason)) ? 'unproven' : 'refused'
+}
