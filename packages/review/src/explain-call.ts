@@ -2,14 +2,19 @@ import { type Address, type Hex, parseHex } from '@vaultwright/base'
 import {
   type Call,
   type Candidate,
+  type CompiledRule,
   candidatesOf,
   droneFlag,
   droneTargetOf,
   type PackedEntry,
+  packArguments,
   type ReadValues,
   type RuleBook,
 } from '@vaultwright/manager'
-import type { Answer, Subject } from './explain-compare.ts'
+import type { Answer, AnswerEntry, Subject } from './explain-compare.ts'
+
+/** Reads that hang on the answer of reads; no decoder goes deeper. */
+const mostRounds = 4
 
 /** One way in which the decoders of a function pack a call. */
 export type Packing = {
@@ -64,7 +69,7 @@ export function readCall(
     hasValue: call.value > 0n,
     decoder,
     droneTarget,
-    answers: isShort ? [tooShort(data.length)] : answersOf(candidates, data),
+    answers: isShort ? [tooShort(data.length)] : answersOf(candidates, data, options.reads ?? {}),
   }
   const hasFlag = call.data.toLowerCase().endsWith(droneFlag.slice(2))
   return {
@@ -90,16 +95,57 @@ function tooShort(length: number): Answer {
   return { kind: 'refused', unmet: { code: 'malformed_calldata', why } }
 }
 
-function answersOf(candidates: readonly Candidate[], data: Uint8Array): readonly Answer[] {
+function answersOf(
+  candidates: readonly Candidate[],
+  data: Uint8Array,
+  reads: ReadValues,
+): readonly Answer[] {
   if (candidates.length === 0) return [{ kind: 'unknown', accounts: accountsIn(data) }]
-  return candidates.map(({ outcome }): Answer => {
-    if (outcome.ok) return { kind: 'packed', entries: outcome.entries }
+  return candidates.map(({ outcome, rule }): Answer => {
+    if (outcome.ok) return { kind: 'packed', entries: outcome.entries, reads: [] }
     if (outcome.reason === 'needs_reads') {
+      const entries = knownEntries(rule, data, reads)
+      if (entries !== null) return { kind: 'packed', entries, reads: outcome.reads }
       return { kind: 'refused', unmet: { code: 'needs_reads', reads: outcome.reads } }
     }
     const code = outcome.reason === 'reverts' ? 'decoder_reverts' : 'malformed_calldata'
     return { kind: 'refused', unmet: { code, error: outcome.error, why: outcome.message } }
   })
+}
+
+/** Packs with two different answers of the chain: what comes out the same does not hang on it. */
+function knownEntries(
+  rule: CompiledRule,
+  data: Uint8Array,
+  reads: ReadValues,
+): readonly AnswerEntry[] | null {
+  const one = packWith(`0x${'a1'.repeat(20)}`, { rule, data, reads })
+  const other = packWith(`0x${'b2'.repeat(20)}`, { rule, data, reads })
+  if (one === null || one.length !== other?.length) return null
+  return one.map(({ label, address }, at) => {
+    return { label, address: address === other[at]!.address ? address : null }
+  })
+}
+
+type Packable = {
+  readonly rule: CompiledRule
+  readonly data: Uint8Array
+  readonly reads: ReadValues
+}
+
+/** Answers every read with one account, those too that hang on the answer of another. */
+function packWith(answer: Hex, { rule, data, reads }: Packable): readonly PackedEntry[] | null {
+  const values: { [key: string]: ReadValues[string] } = { ...reads }
+  for (let round = 0; round < mostRounds; round++) {
+    const outcome = packArguments(rule, data, values)
+    if (outcome.ok) return outcome.entries
+    if (outcome.reason !== 'needs_reads') return null
+    for (const { key, type } of outcome.reads) {
+      if (type !== 'address') return null
+      values[key] = answer
+    }
+  }
+  return null
 }
 
 /** The low 20 bytes of every word: where the ABI puts an address. */

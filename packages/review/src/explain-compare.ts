@@ -1,5 +1,5 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import type { PackedEntry, Read } from '@vaultwright/manager'
+import type { Read } from '@vaultwright/manager'
 import type { LabelledLeaf } from './leaf-label.ts'
 import { argumentText, listText } from './sentence.ts'
 
@@ -30,9 +30,17 @@ export type Unmet =
   | { readonly code: 'malformed_calldata'; readonly why: string }
   | { readonly code: 'needs_reads'; readonly reads: readonly Read[] }
 
+/** One packed entry; the address is null where it hangs on the chain. */
+export type AnswerEntry = { readonly label: string; readonly address: Address | null }
+
 /** What one kind of decoder makes of the call. */
 export type Answer =
-  | { readonly kind: 'packed'; readonly entries: readonly PackedEntry[] }
+  | {
+      readonly kind: 'packed'
+      readonly entries: readonly AnswerEntry[]
+      /** What the chain must be asked for the entries without an address. */
+      readonly reads: readonly Read[]
+    }
   | { readonly kind: 'refused'; readonly unmet: Unmet }
   /** No rule: the accounts that stand in the calldata, lower case. */
   | { readonly kind: 'unknown'; readonly accounts: ReadonlySet<string> }
@@ -116,12 +124,15 @@ function answerAgainst(answer: Answer, subject: Subject, labelled: LabelledLeaf)
       for (let at = 0; at < Math.max(own.length, answer.entries.length); at++) {
         const entry = answer.entries[at] ?? null
         const allowed = own[at] ?? null
-        if (entry !== null && allowed !== null && isSameAddress(entry.address, allowed)) continue
+        if (entry !== null && entry.address === null && allowed !== null) continue
+        if (entry?.address && allowed !== null && isSameAddress(entry.address, allowed)) continue
         const found = entry?.address ?? null
         const label = entry?.label ?? labelled.labels[at] ?? null
         unmet.push({ code: 'argument', at, label, found, allowed })
       }
-      return [...unmet, ...drone]
+      const open: readonly Unmet[] =
+        answer.reads.length === 0 ? [] : [{ code: 'needs_reads', reads: answer.reads }]
+      return [...unmet, ...drone, ...open]
     }
   }
 }

@@ -146,9 +146,11 @@ function problemsOf(
     problems.push({ code: 'unknown_selector' })
   }
   if (!reading.isKnown) problems.push({ code: 'unknown_function' })
-  const refusals = subject.answers.flatMap((answer) =>
-    answer.kind === 'refused' ? [answer.unmet] : [],
-  )
+  const refusals = subject.answers.flatMap((answer): readonly Unmet[] => {
+    if (answer.kind === 'refused') return [answer.unmet]
+    const reads = answer.kind === 'packed' ? answer.reads : []
+    return reads.length === 0 ? [] : [{ code: 'needs_reads', reads }]
+  })
   const [refusal] = refusals
   if (refusal !== undefined && refusals.length === subject.answers.length) {
     const reads = refusals.find((unmet) => unmet.code === 'needs_reads')

@@ -31,6 +31,7 @@ const rules = buildRuleBook([
       { signature: 'transfer(address to, uint256 amount)', packs: 'to' },
       { signature: 'deposit()', packs: '' },
       { signature: 'submit(address referral)', packs: 'referral' },
+      { signature: 'supply(address asset, uint256 amount)', packs: 'asset' },
       { signature: 'withdrawNativeFromDrone()', packs: '' },
       { signature: 'bridgeToken(address token, uint256 amount, address to)', packs: 'token, to' },
       {
@@ -185,6 +186,15 @@ describe('lintTree', () => {
     expect(codesOf(lintTree(file([...three.slice(1), stranger])))).toEqual(['spender_no_target'])
   })
 
+  test('behavior: a token that is pulled must be approved', () => {
+    const supply = leaf({ signature: 'supply(address,uint256)', target: 2, args: [5] })
+    const allow = leaf({ target: 5, args: [2] })
+    expect(codesOf(lint([supply, allow, leaf({})]))).toEqual([])
+    const finding = only(lint([leaf({ target: 2 }), supply, leaf({})]), 'missing_approval')
+    expect(finding).toMatchObject({ severity: 'warning', leaf: 1 })
+    expect(finding.facts).toMatchObject({ spender: account(2), token: account(5), drone: null })
+  })
+
   test('behavior: a missing value twin is named, and value is listed', () => {
     const variants = (...values: readonly boolean[]) => [
       ...values.map((value) =>
@@ -329,6 +339,7 @@ describe('lintTree', () => {
       [
         "warning duplicate_leaf 880",
         "warning duplicate_leaf 881",
+        "warning missing_approval 226",
         "info mixed_decoders 79",
         "info zero_argument 2",
         "info zero_argument 429",

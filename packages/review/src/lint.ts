@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import type { RuleBook } from '@vaultwright/manager'
-import { checkSpenders } from './lint/approval.ts'
+import { checkMissingApprovals, checkSpenders } from './lint/approval.ts'
 import {
   checkArgumentCounts,
   checkRecipients,
@@ -45,6 +45,7 @@ const checks: readonly Check[] = [
 const checksWithRules: readonly Check[] = [
   checkArgumentCounts,
   checkUnknownFunctions,
+  checkMissingApprovals,
   checkRecipients,
   listDrones,
 ]

@@ -1,12 +1,16 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
 import { parseLabel } from '../role.ts'
-import { countText, listText, slotsText } from '../sentence.ts'
+import { countText, functionText, listText, slotsText } from '../sentence.ts'
+import { pullHabits } from './pull-habit.ts'
 import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
 
 /** Pulls tokens for whoever was allowed to through it, so that nobody needs to call it. Source: Uniswap Permit2, equal on every chain. */
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 type Approval = {
+  /** Whose tokens: a drone's own, or the vault's as null. */
+  readonly drone: Address | null
   readonly spender: Address
   readonly token: Address
   readonly position: number
@@ -36,13 +40,58 @@ export function checkSpenders({ used, targets }: Scene): readonly Finding[] {
   })
 }
 
+/**
+ * Finds functions that pull a token which no leaf approves for them.
+ *
+ * Another tree of the same vault may hold the approval; in this one the function cannot work.
+ *
+ * @param scene - the tree.
+ * @returns one warning for each target and token.
+ */
+export function checkMissingApprovals({ used }: Scene): readonly Finding[] {
+  const approved = new Set(used.flatMap(approvalsOf).map(keyOf))
+  const missing = used.flatMap((item) =>
+    pullsOf(item).flatMap((pull) => (approved.has(keyOf(pull)) ? [] : [{ ...pull, item }])),
+  )
+  return groupsOf(missing, keyOf).map((group) => {
+    const { spender, token, drone } = group[0]
+    const positions = [...new Set(positionsIn(group))]
+    const signatures = [...new Set(group.map(({ item }) => item.leaf.signature))]
+    return {
+      code: 'missing_approval',
+      severity: 'warning',
+      leaf: positions[0]!,
+      message: `${spender} pulls ${token} in ${listText(signatures.map(functionText))} (${slotsText(positions)}), but no leaf approves that.`,
+      facts: { spender, token, drone, signatures, positions },
+    }
+  })
+}
+
+function keyOf({ drone, spender, token }: Approval): string {
+  return `${drone} ${spender} ${token}`.toLowerCase()
+}
+
 function approvalsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly Approval[] {
   const at = labels.findIndex((label) => label !== null && parseLabel(label).word === 'spender')
   const spender = leaf.arguments[at < 0 && isPlainApproval(leaf.signature) ? 0 : at]
   if (spender === undefined || isSameAddress(spender, zeroAddress)) return []
-  const named = labels.findIndex((label) => label !== null && /(^|\.)_?token$/.test(label))
+  const named = labels.findIndex((label) => label !== null && parseLabel(label).word === 'token')
   const called = isDrone ? leaf.arguments.at(-1)! : leaf.target
-  return [{ spender, token: named < 0 ? called : leaf.arguments[named]!, position }]
+  const token = named < 0 ? called : leaf.arguments[named]!
+  return [{ drone: isDrone ? leaf.target : null, spender, token, position }]
+}
+
+function pullsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly Approval[] {
+  const words = pullHabits.get(leaf.signature)
+  if (words === undefined || leaf.canSendValue) return []
+  const spender = isDrone ? leaf.arguments.at(-1)! : leaf.target
+  const drone = isDrone ? leaf.target : null
+  return leaf.arguments.flatMap((token, at) => {
+    const label = labels[at] ?? null
+    if (label === null || !words.includes(parseLabel(label).word)) return []
+    if (isSameAddress(token, zeroAddress) || isSameAddress(token, nativeAsset)) return []
+    return [{ drone, spender, token, position }]
+  })
 }
 
 /** ERC-20's own approval needs no rule book to be understood. */
