@@ -2,6 +2,9 @@ import { complemented, complementedChi, rotations, roundConstants, sourceOf } fr
 
 const columns = [0, 1, 2, 3, 4]
 
+// `hidden` lanes are kept as their complement. The parity of `gathered` columns is collected while
+// chi stores, that of the others read back: registers are few, and these choices were the fastest.
+
 /** Where states lie in memory: A, E and the column parities of A, for one message or for two. */
 const places = {
   simd: { A: 1024, E: 1536, P: 2048, size: 16 },
@@ -11,15 +14,19 @@ const places = {
 const simd = {
   ...places.simd,
   prefix: 'two',
-  type: 'v128',
   load: (at) => `v128.load(0, ${at})`,
   store: (at, value) => `v128.store(0, ${value}, ${at})`,
   xor: (p, q) => `v128.xor(${p}, ${q})`,
-  rotate: (p, n) => (n === 0 ? p : n === 1 ? `rotateOne(${p})` : n === 8 ? `rotateByte(${p})` : n === 56 ? `rotateBack(${p})` : `rotate(${p}, ${n})`),
+  rotate: (p, n) => {
+    if (n === 0) return p
+    const special = { 1: 'rotateOne', 8: 'rotateByte', 56: 'rotateBack' }[n]
+    return special === undefined ? `rotate(${p}, ${n})` : `${special}(${p})`
+  },
   constant: (value) => `i64x2.splat(${signed(value)})`,
   iota: (at) => `v128.load_splat<u64>(rc, ${at})`,
   chi: (_, b) => columns.map((x) => `v128.xor(${b[x]}, v128.andnot(${b[(x + 2) % 5]}, ${b[(x + 1) % 5]}))`),
   hidden: [],
+  gathered: columns,
 }
 
 const binary = (sign) => (p, q) => `(${p} ${sign} ${q})`
@@ -27,7 +34,6 @@ const binary = (sign) => (p, q) => `(${p} ${sign} ${q})`
 const scalar = {
   ...places.scalar,
   prefix: 'one',
-  type: 'u64',
   load: (at) => `load<u64>(0, ${at})`,
   store: (at, value) => `store<u64>(0, ${value}, ${at})`,
   xor: binary('^'),
@@ -37,13 +43,13 @@ const scalar = {
   chi: (y, b) =>
     complementedChi(y, b, { and: binary('&'), or: binary('|'), xor: binary('^'), not: (p) => `~${p}` }),
   hidden: complemented,
+  gathered: [0, 1, 2],
 }
 
 /**
  * Prints the source of a WebAssembly kernel: the unrolled rounds and the program around them.
  *
- * @param {readonly string[]} programs - texts of the .ts files of this folder that call the rounds.
- * @param {boolean} withSimd - whether the rounds for two messages are wanted too.
+ * @param {string} program - what calls the rounds: texts of the .ts files of this folder.
  * @returns {string} AssemblyScript.
  */
 export function printScalarKernel(program) {
@@ -60,14 +66,13 @@ function constantTable() {
 }
 
 /**
- * Four functions, which V8 can replace by faster code between calls, so they stay apart (exported).
+ * Functions that stay apart (they are exported, so nothing inlines them): V8 replaces slow code by
+ * fast code only between calls.
  *
  * Opening: round 0 of a pair of nodes in lanes 0 to 7 of E. Middle: rounds two by two from A to A.
- * Parity: columns of A. Closing: the last round, only the four lanes of the digest.
+ * Parity: columns of A. Single: one round. Closing: the last one, only the lanes of the digest.
  */
 function printRounds(k) {
-  const declared = (names) => names.map((name) => `  let ${name}: ${k.type}`)
-  const c = columns.map((x) => `c${x}`)
   const loadParity = columns.map((x) => `  let c${x} = ${k.load(k.P + k.size * x)}`)
   const storeParity = columns.map((x) => `  ${k.store(k.P + k.size * x, `c${x}`)}`)
   const at = (base) => (lane) => ({ text: k.load(base + k.size * lane) })
@@ -156,20 +161,17 @@ function round(k, laneOf, to, constant) {
     k.chi(y, columns.map((x) => `b${x}`)).forEach((chi, x) => {
       lines.push(`  const e${x} = ${x === 0 && y === 0 ? k.xor(chi, k.iota(constant)) : chi}`)
       lines.push(`  ${k.store(to + k.size * (x + 5 * y), `e${x}`)}`)
-      if (accumulated.includes(x)) lines.push(`  c${x} = ${y === 0 ? `e${x}` : k.xor(`c${x}`, `e${x}`)}`)
+      if (k.gathered.includes(x)) lines.push(`  c${x} = ${y === 0 ? `e${x}` : k.xor(`c${x}`, `e${x}`)}`)
     })
     lines.push('  }')
   }
   for (const x of columns) {
-    if (accumulated.includes(x)) continue
+    if (k.gathered.includes(x)) continue
     const lanes = [0, 1, 2, 3, 4].map((y) => k.load(to + k.size * (x + 5 * y)))
     lines.push(`  c${x} = ${lanes.reduce(k.xor)}`)
   }
   return [...lines, '  }']
 }
-
-/** Columns whose parity is gathered while chi stores; the others are read back: registers are few. */
-const accumulated = (process.env.ACC ?? '0,1,2,3').split(',').map(Number)
 
 /** AssemblyScript reads a literal above 2^63 as out of range in some places: print it signed. */
 function signed(value) {

@@ -58,7 +58,7 @@ export function absorb(from: usize, blocks: i32): void {
   }
 }
 
-/** Takes in the rest, 0 to 135 bytes, and writes the digest to `out`. Spoils bytes after the rest. */
+/** Takes in the rest, 0 to 135 bytes, and writes the digest to `out`. */
 export function finish(from: usize, length: i32, out: usize): void {
   const scratch: usize = 3072
   for (let at = 0; at < 136; at += 8) store<u64>(scratch + at, at < length ? load<u64>(from + at) : 0)

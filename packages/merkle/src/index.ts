@@ -1,4 +1,5 @@
 export { checksumOf, InvalidAddressError, parseAddress } from './checksum.ts'
+export { buildCountedEngine, type CountedEngine, type EngineWork } from './counted-engine.ts'
 export { type DigestIndex, indexOf, positionsOf } from './digest-index.ts'
 export type { Engine, EngineName } from './engine.ts'
 export { EngineUnavailableError, engineName, engineOf } from './engine-choice.ts'
@@ -9,6 +10,13 @@ export {
   multiProofOf,
   verifyMultiProof,
 } from './multi-proof.ts'
+export {
+  buildSubtree,
+  buildTreeParallel,
+  PoolAnswerError,
+  type SubtreeTask,
+  type TreePool,
+} from './parallel-tree.ts'
 export {
   InvalidProofError,
   type Proof,

@@ -204,8 +204,13 @@ function parentOf(pad: Digest, engine: Engine): Digest {
   return engine.climb(pad, pad)
 }
 
-/** Repeats a node over a memory by doubling what is there. */
-function fillWith(target: Uint8Array, node: Digest): void {
+/**
+ * Repeats a node over a memory by doubling what is there.
+ *
+ * @param target - n * 32 bytes.
+ * @param node - 32 bytes.
+ */
+export function fillWith(target: Uint8Array, node: Digest): void {
   if (target.length === 0) return
   target.set(node)
   for (let done = 32; done < target.length; done *= 2) {
