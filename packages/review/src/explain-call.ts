@@ -1,4 +1,4 @@
-import { type Address, type Hex, parseHex } from '@vaultwright/base'
+import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
 import {
   type Call,
   type Candidate,
@@ -148,15 +148,12 @@ function packWith(answer: Hex, { rule, data, reads }: Packable): readonly Packed
   return null
 }
 
-/** The low 20 bytes of every word: where the ABI puts an address. */
-function accountsIn(data: Uint8Array): ReadonlySet<string> {
-  const accounts = new Set<string>()
+/** The low 20 bytes of every word, where the ABI puts an address. */
+function accountsIn(data: Uint8Array): readonly string[] {
+  const accounts: string[] = []
   for (let at = 4; at + 32 <= data.length; at += 32) {
-    let account = '0x'
-    for (const byte of data.subarray(at + 12, at + 32)) {
-      account += byte.toString(16).padStart(2, '0')
-    }
-    accounts.add(account)
+    const isAccount = data.subarray(at, at + 12).every((byte) => byte === 0)
+    accounts.push(isAccount ? printHex(data.subarray(at + 12, at + 32)) : '')
   }
   return accounts
 }

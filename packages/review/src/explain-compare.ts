@@ -42,8 +42,8 @@ export type Answer =
       readonly reads: readonly Read[]
     }
   | { readonly kind: 'refused'; readonly unmet: Unmet }
-  /** No rule: the accounts that stand in the calldata, lower case. */
-  | { readonly kind: 'unknown'; readonly accounts: ReadonlySet<string> }
+  /** No rule: the account in each word of the calldata, lower case; empty where a word is none. */
+  | { readonly kind: 'unknown'; readonly accounts: readonly string[] }
 
 /** A call as leaves are compared with it. */
 export type Subject = {
@@ -113,10 +113,12 @@ function answerAgainst(answer: Answer, subject: Subject, labelled: LabelledLeaf)
     case 'refused':
       return [answer.unmet, ...drone]
     case 'unknown': {
-      const isHeld = (account: Address) => answer.accounts.has(account.toLowerCase())
-      const missing = own.flatMap((allowed, at) =>
-        isHeld(allowed) ? [] : [differing(labelled, at, { allowed })],
-      )
+      let from = 0
+      const missing = own.flatMap((allowed, at) => {
+        const word = answer.accounts.indexOf(allowed.toLowerCase(), from)
+        if (word >= 0) from = word + 1
+        return word >= 0 ? [] : [differing(labelled, at, { allowed })]
+      })
       return [...missing, ...drone]
     }
     case 'packed': {

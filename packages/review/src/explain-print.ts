@@ -1,6 +1,13 @@
 import type { CallProblem, Explanation, NearLeaf, WantedLeaf } from './explain.ts'
 import { type Unmet, unmetText } from './explain-compare.ts'
-import { functionText, plainText, slotsText } from './sentence.ts'
+import { functionText, listText, plainText, slotsText } from './sentence.ts'
+
+const howTexts: { readonly [match in Explanation['match']]: string } = {
+  exact: 'by rule',
+  conditional: 'by rule, if the chain agrees',
+  structural: 'by its own arguments, no rule is known',
+  none: 'by none',
+}
 
 /**
  * Prints an explanation for a terminal.
@@ -17,9 +24,12 @@ export function printExplanation(explanation: Explanation): string {
   if (call.droneTarget !== null) lines.push(`  forwarded by the drone to ${call.droneTarget}`)
   for (const problem of explanation.problems) lines.push(`  ${problemText(problem)}`)
   if (explanation.permitted) {
-    const how = explanation.match === 'exact' ? 'by rule' : 'by its own arguments, no rule is known'
-    lines.push(`  ${slotsText(explanation.positions)} (${how})`)
+    lines.push(`  ${slotsText(explanation.positions)} (${howTexts[explanation.match]})`)
+    for (const { read, value } of explanation.reads) lines.push(`  if ${read.key} is ${value}`)
     return `${lines.join('\n')}\n`
+  }
+  if (explanation.refusal !== null && !explanation.nearest.some(({ unmet }) => unmet.length > 0)) {
+    lines.push(`  ${explanation.refusal.message}`)
   }
   if (explanation.nearest.length > 0) lines.push('', 'nearest leaves:')
   for (const near of explanation.nearest) lines.push(`  ${nearText(near)}`)
@@ -96,7 +106,7 @@ function wantedLines({ leaf, digest, labels, decoders, decoderFrom }: WantedLeaf
     `  function   ${leaf.signature} ${leaf.selector}`,
     ...leaf.arguments.map((argument, at) => `  argument ${at + 1} ${argument} ${labels[at]}`),
     `  digest     ${digest}`,
-    `  packed as  ${decoders.join(', ')}`,
+    `  packed as  ${listText(decoders)}`,
   ]
 }
 

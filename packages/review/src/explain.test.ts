@@ -164,11 +164,16 @@ describe('explainCall', () => {
     expect(explanation.wanted).toEqual([])
   })
 
-  test('behavior: reads that are missing are named, and used when given', () => {
+  test('behavior: reads that are missing are named, used when given, and hide no other difference', () => {
     const data = encodeFunctionData({ abi, functionName: 'collect', args: [12n, account(4)] })
     const explanation = explain(call(6, data))
-    expect(codesOf(explanation)).toEqual(['needs_reads'])
-    expect(firstOf(explanation)).toContain('give ownerOf(12)')
+    expect(explanation).toMatchObject({ permitted: true, match: 'conditional', positions: [4] })
+    expect(printExplanation(explanation)).toContain(`if ownerOf(12) is ${account(4)}`)
+    const other = encodeFunctionData({ abi, functionName: 'collect', args: [12n, account(5)] })
+    const refused = explain(call(6, other))
+    expect(codesOf(refused)).toEqual(['needs_reads'])
+    expect(refused.nearest[0]?.unmet.map(({ code }) => code)).toEqual(['argument', 'needs_reads'])
+    expect(firstOf(refused)).toContain(`is ${account(5)}, the leaf allows ${account(4)}`)
     const given = (owner: number) =>
       explainCall(call(6, data), tree, { rules, reads: { 'ownerOf(12)': account(owner) } })
     expect(given(4).permitted).toBe(true)
@@ -247,7 +252,8 @@ describe('explainCall', () => {
         fc.integer({ min: 2, max: 6 }),
         fc.integer({ min: 3, max: 5 }),
         (target, asset, owner) => {
-          const { nearest } = explain(call(target, supply(asset, owner)))
+          const { nearest, permitted } = explain(call(target, supply(asset, owner)))
+          expect(permitted).toBe(nearest[0]?.unmet.length === 0)
           const distances = nearest.map(({ distance }) => distance)
           expect(distances).toEqual(distances.toSorted((a, b) => a - b))
           for (const { unmet, distance } of nearest) {

@@ -3,10 +3,15 @@ import {
   type Call,
   digestOf,
   isPadding,
+  isSameLeaf,
   type Leaf,
+  type LeafMatch,
   type LeafTree,
+  type Match,
+  matchCall,
   positionsOfLeaf,
   type ReadValues,
+  type Refusal,
   type RuleBook,
 } from '@vaultwright/manager'
 import { type CallReading, readCall } from './explain-call.ts'
@@ -61,10 +66,17 @@ export type CallProblem =
 /** Why a call is permitted or refused. */
 export type Explanation = {
   readonly permitted: boolean
-  /** `exact` through a rule, `structural` through the leaf's own arguments where no rule is known. */
-  readonly match: 'exact' | 'structural' | 'none'
+  /**
+   * `exact` through a rule, `conditional` if the chain answers `reads` so, `structural` through the
+   * leaf's own arguments where no rule is known.
+   */
+  readonly match: Match['kind']
   /** Slots of the leaves that permit it, ascending. */
   readonly positions: readonly number[]
+  /** What the chain must answer; empty but for conditional matches. */
+  readonly reads: LeafMatch['reads']
+  /** The first criterion that no leaf meets; null when permitted. */
+  readonly refusal: Refusal | null
   readonly call: CallReading['summary']
   readonly problems: readonly CallProblem[]
   /** Nearest first; the permitting ones when permitted. */
@@ -81,22 +93,46 @@ export type Explanation = {
  * @param options - the rule book, reads, how many near leaves.
  * @returns the nearest leaves with what each leaves unmet, and the leaf that would permit the call.
  * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
+ * @throws {InvalidReadError} when a value handed in for a read is no number.
  */
 export function explainCall(call: Call, tree: LeafTree, options: ExplainOptions): Explanation {
+  const { rules, reads } = options
+  const match = matchCall(call, { tree, rules, ...(reads !== undefined && { reads }) })
   const reading = readCall(call, options)
   const ranked = rank(tree, reading, options)
-  const permitting = ranked.filter(({ unmet }) => unmet.length === 0)
-  const permitted = permitting.length > 0
-  const nearest = permitted ? permitting : related(ranked).slice(0, options.limit ?? 5)
-  return {
-    permitted,
-    match: !permitted ? 'none' : reading.isKnown ? 'exact' : 'structural',
-    positions: permitting.flatMap(({ positions }) => positions).sort((a, b) => a - b),
-    call: reading.summary,
-    problems: permitted ? [] : problemsOf(tree, reading, ranked),
-    nearest,
-    wanted: permitted ? [] : wantedOf(tree, reading, ranked),
+  if (match.kind === 'none') {
+    return {
+      permitted: false,
+      match: 'none',
+      positions: [],
+      reads: [],
+      refusal: match.refusal,
+      call: reading.summary,
+      problems: problemsOf(tree, reading, ranked),
+      nearest: related(ranked).slice(0, options.limit ?? 5),
+      wanted: wantedOf(tree, reading, ranked),
+    }
   }
+  const nearest = permitting(ranked, match)
+  return {
+    permitted: true,
+    match: match.kind,
+    positions: nearest.flatMap(({ positions }) => positions).sort((a, b) => a - b),
+    reads: match.reads,
+    refusal: null,
+    call: reading.summary,
+    problems: [],
+    nearest,
+    wanted: [],
+  }
+}
+
+/** The matched leaf; where a rule is sure, those of other decoders too. */
+function permitting(ranked: readonly NearLeaf[], match: LeafMatch): readonly NearLeaf[] {
+  return ranked.filter(
+    ({ leaf, unmet }) =>
+      isSameLeaf(leaf, match.leaf) || (match.kind === 'exact' && unmet.length === 0),
+  )
 }
 
 /** Leaves of the same target or function; any where none is. */
