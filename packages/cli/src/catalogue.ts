@@ -59,6 +59,11 @@ export const catalogue: readonly Entry[] = [
     load: async () => plain((await import('./commands/calldata/decode.ts')).calldataDecode),
   },
   {
+    name: 'calldata verify',
+    describe: 'Tell call by call whether the Manager would let calldata through',
+    load: async () => plain((await import('./commands/calldata/verify.ts')).calldataVerify),
+  },
+  {
     name: 'calldata explain',
     describe: 'Tell why a call is permitted or refused',
     load: async () => plain((await import('./commands/calldata/explain.ts')).calldataExplain),

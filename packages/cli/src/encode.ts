@@ -4,8 +4,10 @@ import {
   type Call,
   encodeFlashLoan,
   encodeManage,
+  type LeafMatch,
   type LeafTree,
   type ManageCall,
+  matchCall,
   type ReadValues,
   type RuleBook,
 } from '@vaultwright/manager'
@@ -26,8 +28,10 @@ export type EncodeGround = {
 export type EncodedCall = Omit<ManageCall, 'proof'> & {
   readonly proof: readonly Hex[]
   readonly position: number
-  /** `structural` where no rule says what decoders pack for the function. */
-  readonly match: 'exact' | 'structural'
+  /** How the leaf was found: `conditional` on values of the chain, `structural` without any rule. */
+  readonly match: LeafMatch['kind']
+  /** What the chain must answer. Empty but for conditional matches. */
+  readonly assumed: LeafMatch['reads']
   readonly inner: readonly EncodedCall[]
 }
 
@@ -87,16 +91,16 @@ function loanCallOf(
 }
 
 function prove(call: Call, place: string, { tree, rules, reads }: Ground): EncodedCall {
-  const explanation = explainCall(call, tree, { rules, reads })
-  const [position] = explanation.positions
-  const leaf = position === undefined ? undefined : tree.leaves[position]
-  if (position === undefined || leaf === undefined || explanation.match === 'none') {
-    throw new CallRefusedError(place, explanation)
+  const match = matchCall(call, { tree, rules, reads })
+  const position = match.kind === 'none' ? undefined : match.positions[0]
+  if (match.kind === 'none' || position === undefined) {
+    throw new CallRefusedError(place, explainCall(call, tree, { rules, reads }))
   }
   const { target, data, value } = call
+  const { decoder } = match.leaf
   const proof = proofHexOf(tree.tree, position)
-  const { match } = explanation
-  return { proof, decoder: leaf.decoder, target, data, value, position, match, inner: [] }
+  const found = { position, match: match.kind, assumed: match.reads }
+  return { proof, decoder, target, data, value, ...found, inner: [] }
 }
 
 /** No leaf permits a call that was to be encoded. */

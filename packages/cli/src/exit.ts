@@ -103,6 +103,7 @@ export const exitCodes = {
   invalid_deviation: 5,
   invalid_digest_length: 5,
   invalid_offsets: 5,
+  invalid_pool_answer: 5,
   invalid_rule: 5,
   leaf_mismatch: 5,
   missing_padding: 5,

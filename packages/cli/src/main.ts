@@ -7,7 +7,7 @@ import { sinkOf } from './sink.ts'
 const interrupt = new AbortController()
 process.once('SIGINT', () => interrupt.abort())
 
-process.exitCode = await run(process.argv.slice(2), {
+const exitCode = await run(process.argv.slice(2), {
   stdin: () => {
     const { stdin } = process
     interrupt.signal.addEventListener('abort', () => stdin.destroy())
@@ -22,3 +22,6 @@ process.exitCode = await run(process.argv.slice(2), {
   signal: interrupt.signal,
   now: Date.now,
 })
+
+// Everything is written: sinks wait for their reader. Taking the heap apart would only cost time.
+process.exit(exitCode)

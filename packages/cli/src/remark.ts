@@ -1,9 +1,11 @@
 import { isSound } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
+import type { CalldataVerdict } from '@vaultwright/manager'
 import type { Context } from './context.ts'
 import type { EncodedCall } from './encode.ts'
 import { coloured, plain } from './print/ink.ts'
 import { printSafely } from './print/table.ts'
+import type { VerifyGround } from './verify-input.ts'
 
 /** A context and whether the person asked for silence. */
 export type Listener = { readonly context: Context; readonly quiet: boolean }
@@ -34,20 +36,42 @@ export function remarkUnsound(path: string, file: TreeFile, listener: Listener):
 }
 
 /**
- * Says that calls were matched by the leaf's own arguments alone, where they were.
+ * Says on what the leaves of encoded calls rest, where it is not on a rule alone.
  *
  * @param calls - encoded calls, those inside loans too.
  * @param listener - where, and whether to be quiet.
  */
-export function remarkStructural(calls: readonly EncodedCall[], listener: Listener): void {
-  for (const { match, data, target, inner } of calls) {
+export function remarkMatches(calls: readonly EncodedCall[], listener: Listener): void {
+  for (const { match, assumed, data, target, inner } of calls) {
+    const call = `${data.slice(0, 10)} of ${target}`
     if (match === 'structural') {
-      const call = `${data.slice(0, 10)} of ${target}`
       writeRemark(
         `No rule tells what decoders pack for ${call}; the leaf was found by its own arguments. Simulate before signing.`,
         listener,
       )
     }
-    remarkStructural(inner, listener)
+    for (const { read, value } of assumed) {
+      writeRemark(`${call} is permitted only while ${read.key} is ${value} on chain.`, listener)
+    }
+    remarkMatches(inner, listener)
   }
+}
+
+/**
+ * Says that the Manager's own root was taken to be the strategist's, where that mattered.
+ *
+ * @param verdict - of a batch.
+ * @param ground - what it was verified against.
+ * @param listener - where, and whether to be quiet.
+ */
+export function remarkAssumedRoot(
+  verdict: CalldataVerdict,
+  { isRootAssumed }: VerifyGround,
+  listener: Listener,
+): void {
+  if (!isRootAssumed || !verdict.calls.some(({ path }) => path.length > 1)) return
+  writeRemark(
+    "Calls inside flash loans were checked as if the Manager's own root were the strategist's. Give --manager-root or --manager-tree where it is another.",
+    listener,
+  )
 }

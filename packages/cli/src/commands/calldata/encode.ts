@@ -6,7 +6,7 @@ import { encodeCalldata } from '../../encode.ts'
 import { readJson } from '../../input.ts'
 import { encodedJsonOf, printEncoded } from '../../print/encoded.ts'
 import { readReads } from '../../reads-input.ts'
-import { remarkStructural } from '../../remark.ts'
+import { remarkMatches } from '../../remark.ts'
 import { readSoundTree } from '../../tree-input.ts'
 import { assertGiven } from '../../usage.ts'
 
@@ -46,7 +46,7 @@ export const calldataEncode = defineCommand({
     const managerFile = other === undefined ? file : await readSoundTree(other, context)
     const reads = await readReads(args.reads, context)
     const encoded = encodeCalldata(calls, { file, managerFile, rules: ruleBook, reads })
-    remarkStructural(encoded.calls, { context, quiet: args.quiet })
+    remarkMatches(encoded.calls, { context, quiet: args.quiet })
     return { json: () => encodedJsonOf(encoded), text: () => printEncoded(encoded), exit: yes }
   },
 })

@@ -1,0 +1,57 @@
+import { verifyCalldata } from '@vaultwright/manager'
+import type { Json } from '../../answer.ts'
+import { defineCommand } from '../../command.ts'
+import { readHex } from '../../hex-input.ts'
+import { printVerdicts } from '../../print/verdict.ts'
+import { remarkAssumedRoot } from '../../remark.ts'
+import { readGround } from '../../verify-input.ts'
+
+export const calldataVerify = defineCommand({
+  name: 'calldata verify',
+  describe:
+    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is no (exit 1) unless every call is proven.',
+  positionals: {
+    calldata: { describe: 'Calldata of the Manager: hex, @file, or - for standard input' },
+  },
+  options: {
+    tree: { kind: 'text', value: 'file', describe: 'The tree of the strategist' },
+    root: {
+      kind: 'text',
+      value: 'hex',
+      describe:
+        'The root of the strategist on chain; alone it is enough where the decoders are known',
+    },
+    'manager-tree': {
+      kind: 'text',
+      value: 'file',
+      describe: 'The tree of the own root of the Manager, for calls inside flash loans',
+    },
+    'manager-root': {
+      kind: 'text',
+      value: 'hex',
+      describe:
+        'That root on chain; without either the tree and root of the strategist are assumed',
+    },
+    manager: {
+      kind: 'text',
+      value: 'address',
+      describe: 'The Manager; the one that the tree states when not given',
+    },
+    reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
+  },
+  examples: [
+    ['calldata verify @call.hex --tree tree.json', 'Would every call be permitted?'],
+    ['calldata verify 0x244b0f6a… --root 0x…', 'Against a bare root'],
+    ['calldata verify - --tree tree.json --json < call.hex', 'The verdicts for a program'],
+  ],
+  run: async (args, context) => {
+    const ground = await readGround(args, context)
+    const verdict = verifyCalldata(await readHex(args.calldata, context), ground.options)
+    remarkAssumedRoot(verdict, ground, { context, quiet: args.quiet })
+    return {
+      json: () => ({ ...verdict, managerRootAssumed: ground.isRootAssumed }) as Json,
+      text: (ink) => printVerdicts(verdict, ink),
+      exit: () => (verdict.ok ? 0 : 1),
+    }
+  },
+})
