@@ -1,436 +1,188 @@
-// Makes every file of fixtures/trees. All names and addresses are invented: an address is the hash of its name.
-// Run: npx node --conditions=source scripts/make-fixtures.mjs
+// Makes every file of fixtures/trees, deterministically.
+// Run: node_modules/.bin/node --conditions=source scripts/make-fixtures.mjs
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fileOf, printSolidity } from '@vaultwright/formats'
-import { buildLeaf, buildLeafTree } from '@vaultwright/manager'
-import { checksumOf, keccak256 } from '@vaultwright/merkle'
+import { SimpleMerkleTree, StandardMerkleTree } from '@openzeppelin/merkle-tree'
+import { printHex } from '@vaultwright/base'
+import { encodeBinary, fileOf, layouts, printRust, printSolidity } from '@vaultwright/formats'
+import {
+  buildLeafTree,
+  digestOf,
+  digestsOf,
+  legacyPaddingLeaf,
+  paddingLeaf,
+} from '@vaultwright/manager'
+import { keccak256 } from '@vaultwright/merkle'
+import { accounts, exampleLeaves } from './fixture/meridian.mjs'
 
 const folder = new URL('../fixtures/trees/', import.meta.url)
+const leaves = exampleLeaves()
+const noAccounts = { vault: null, manager: null, accountant: null, decoder: null }
 
-/** Every fixture: file name → bytes or text. */
-export async function makeFixtures() {
-  return new Map([['example-1024.json', printSolidity(exampleFile())]])
-}
-
-function addressOf(name) {
-  return checksumOf(keccak256(new TextEncoder().encode(`vaultwright fixture: ${name}`)).slice(-20))
-}
-
-const zero = '0x0000000000000000000000000000000000000000'
-const vault = addressOf('Meridian vault')
-const manager = addressOf('Meridian manager')
-const accountant = addressOf('Meridian accountant')
-const decoder = addressOf('Meridian decoder')
-const youngerDecoder = addressOf('Meridian decoder, second edition')
-const accounts = { vault, manager, accountant, decoder }
-
-const symbols = [
-  'WNAT',
-  'HUSD',
-  'KUSD',
-  'QBTC',
-  'LUMA',
-  'NOVA',
-  'ORYX',
-  'PINE',
-  'RHO',
-  'SOLE',
-  'TARN',
-  'VEX',
-]
-const tokens = symbols.map((symbol) => ({ symbol, address: addressOf(`token ${symbol}`) }))
-
-function leaf(signature, target, rest) {
-  const { args = [], value = false, description, by = decoder } = rest
-  return buildLeaf({
-    decoder: by,
-    target,
-    canSendValue: value,
-    signature,
-    arguments: args,
-    description,
-  })
-}
-
-function approve(token, spender, name, by) {
-  const description = `Approve ${name} to spend ${token.symbol}`
-  return leaf('approve(address,uint256)', token.address, { args: [spender], description, by })
-}
-
-function lending(name, by) {
-  const pool = addressOf(`${name} pool`)
-  const perToken = tokens.flatMap((token) => {
-    const { symbol, address } = token
-    const both = [address, vault]
-    return [
-      approve(token, pool, `${name} Pool`, by),
-      leaf('supply(address,uint256,address,uint16)', pool, {
-        args: both,
-        description: `Supply ${symbol} to ${name}`,
-        by,
-      }),
-      leaf('withdraw(address,uint256,address)', pool, {
-        args: both,
-        description: `Withdraw ${symbol} from ${name}`,
-        by,
-      }),
-      leaf('borrow(address,uint256,uint256,uint16,address)', pool, {
-        args: both,
-        description: `Borrow ${symbol} from ${name}`,
-        by,
-      }),
-      leaf('repay(address,uint256,uint256,address)', pool, {
-        args: both,
-        description: `Repay ${symbol} to ${name}`,
-        by,
-      }),
-      leaf('setUserUseReserveAsCollateral(address,bool)', pool, {
-        args: [address],
-        description: `Toggle ${symbol} as collateral in ${name}`,
-        by,
-      }),
-    ]
-  })
-  const rewards = addressOf(`${name} rewards`)
-  const claim = { args: [vault], description: `Claim rewards from ${name}`, by }
-  return [
-    ...perToken,
-    leaf('setUserEMode(uint8)', pool, { description: `Set user e-mode in ${name}`, by }),
-    leaf('claimRewards(address[],uint256,address,address)', rewards, claim),
-  ]
-}
-
-function markets() {
-  const name = 'Tern Markets'
-  const core = addressOf(name)
-  const by = youngerDecoder
-  const type = '(address,address,address,address,uint256)'
-  return tokens.slice(1).flatMap((collateral, index) => {
-    const loan = tokens[index]
-    const market = [
-      loan.address,
-      collateral.address,
-      addressOf(`oracle ${collateral.symbol}/${loan.symbol}`),
-      addressOf('Tern rate model'),
-    ]
-    const pair = `${collateral.symbol}/${loan.symbol} 86.00 LLTV market`
-    const own = { args: [...market, vault], by }
-    const out = { args: [...market, vault, vault], by }
-    return [
-      approve(loan, core, name, by),
-      leaf(`supply(${type},uint256,uint256,address,bytes)`, core, {
-        ...own,
-        description: `Supply ${loan.symbol} to ${name} ${pair}`,
-      }),
-      leaf(`withdraw(${type},uint256,uint256,address,address)`, core, {
-        ...out,
-        description: `Withdraw ${loan.symbol} from ${name} ${pair}`,
-      }),
-      leaf(`supplyCollateral(${type},uint256,address,bytes)`, core, {
-        ...own,
-        description: `Supply ${collateral.symbol} as collateral to ${name} ${pair}`,
-      }),
-      leaf(`withdrawCollateral(${type},uint256,address,address)`, core, {
-        ...out,
-        description: `Withdraw ${collateral.symbol} collateral from ${name} ${pair}`,
-      }),
-      leaf(`borrow(${type},uint256,uint256,address,address)`, core, {
-        ...out,
-        description: `Borrow ${loan.symbol} from ${name} ${pair}`,
-      }),
-      leaf(`repay(${type},uint256,uint256,address,bytes)`, core, {
-        ...own,
-        description: `Repay ${loan.symbol} to ${name} ${pair}`,
-      }),
-    ]
-  })
-}
-
-function vaults() {
-  return tokens.flatMap((token) =>
-    ['Vireo Prime', 'Vireo Core', 'Vireo Reserve'].flatMap((house) => {
-      const name = `${house} ${token.symbol}`
-      const share = addressOf(name)
-      return [
-        approve(token, share, name),
-        leaf('deposit(uint256,address)', share, {
-          args: [vault],
-          description: `Deposit ${token.symbol} for ${name}`,
-        }),
-        leaf('withdraw(uint256,address,address)', share, {
-          args: [vault, vault],
-          description: `Withdraw ${token.symbol} from ${name}`,
-        }),
-        leaf('mint(uint256,address)', share, {
-          args: [vault],
-          description: `Mint ${name} using ${token.symbol}`,
-        }),
-        leaf('redeem(uint256,address,address)', share, {
-          args: [vault, vault],
-          description: `Redeem ${name} for ${token.symbol}`,
-        }),
-      ]
-    }),
-  )
-}
-
-function pairsOf(list) {
-  return list.flatMap((one, index) => list.slice(index + 1).map((other) => [one, other]))
-}
-
-function concentrated() {
-  const router = addressOf('Quill Router')
-  const positions = addressOf('Quill Position Manager')
-  const signature = 'exactInput((bytes,address,uint256,uint256,uint256))'
-  const traded = tokens.slice(0, 9)
-  const swap = (from, to) =>
-    leaf(signature, router, {
-      args: [from.address, to.address, vault],
-      description: `Swap ${from.symbol} for ${to.symbol} using Quill Router`,
-    })
-  const perPair = pairsOf(traded).flatMap(([one, other]) => {
-    const [low, high] =
-      one.address.toLowerCase() < other.address.toLowerCase() ? [one, other] : [other, one]
-    const both = [low.address, high.address]
-    const name = `${low.symbol} ${high.symbol}`
-    return [
-      leaf(
-        'mint((address,address,uint24,int24,int24,uint256,uint256,uint256,uint256,address,uint256))',
-        positions,
-        { args: [...both, vault], description: `Mint Quill ${name} position` },
-      ),
-      leaf('increaseLiquidity((uint256,uint256,uint256,uint256,uint256,uint256))', positions, {
-        args: [zero, ...both, vault],
-        description: `Add liquidity to Quill ${name} position`,
-      }),
-      swap(one, other),
-      swap(other, one),
-    ]
-  })
-  return [
-    ...traded.flatMap((token) => [
-      approve(token, positions, 'Quill Position Manager'),
-      approve(token, router, 'Quill Router'),
-    ]),
-    ...perPair,
-    leaf('decreaseLiquidity((uint256,uint128,uint256,uint256,uint256))', positions, {
-      args: [vault],
-      description: 'Remove liquidity from Quill position',
-    }),
-    leaf('collect((uint256,address,uint128,uint128))', positions, {
-      args: [vault, vault],
-      description: 'Collect fees from Quill position',
-    }),
-    leaf('burn(uint256)', positions, { description: 'Burn Quill position' }),
-  ]
-}
-
-function aggregated() {
-  const router = addressOf('Weaver Aggregator')
-  const executor = addressOf('Weaver executor')
-  const signature =
-    'swap(address,(address,address,address,address,uint256,uint256,uint256),bytes,bytes)'
-  const perPair = pairsOf(tokens).flatMap(([one, other]) =>
+/** Every fixture: file name → text or bytes. */
+export function makeFixtures() {
+  return new Map([
     [
-      [one, other],
-      [other, one],
-    ].map(([from, to]) =>
-      leaf(signature, router, {
-        args: [executor, from.address, to.address, executor, vault],
-        description: `Swap ${from.symbol} for ${to.symbol} using Weaver router`,
-      }),
-    ),
+      'example-1024.json',
+      printSolidity(fileOf(buildLeafTree(leaves, { capacity: 1024 }), accounts)),
+    ],
+    ...layouts.map((layout) => [`layout-${layout}.json`, printSolidity(smallFile(), { layout })]),
+    ...variants(),
+    ...containers(),
+    ...damages(),
+    ...foreigners(),
+  ])
+}
+
+/** 13 leaves with and without value, with none to six arguments, in 16 slots. */
+function smallFile() {
+  return fileOf(buildLeafTree(smallLeaves(), { capacity: 16 }), accounts)
+}
+
+function smallLeaves() {
+  return [...leaves.slice(0, 8), ...leaves.slice(230, 233), ...leaves.slice(-2)]
+}
+
+function variants() {
+  const small = smallFile()
+  const { form, metadata } = small
+  const print = (change) => printSolidity({ ...small, ...change })
+  const gaps = [paddingLeaf, ...leaves.slice(0, 3), paddingLeaf, paddingLeaf, ...leaves.slice(3, 6)]
+  const slots = Array.from({ length: 16 }, (_, slot) => slot)
+  const padding = legacyPaddingLeaf(accounts.decoder)
+  const legacy = fileOf(buildLeafTree(gaps, { capacity: 16, padding }), accounts)
+  return [
+    ['variant-leaf-index.json', print({ form: { ...form, leafIndexes: slots } })],
+    ['variant-no-capacity.json', print({ metadata: { ...metadata, capacity: null } })],
+    ['variant-no-accounts.json', print({ metadata: { ...metadata, ...noAccounts } })],
+    ['variant-gaps.json', printSolidity(fileOf(buildLeafTree(gaps, { capacity: 16 }), accounts))],
+    ['variant-legacy-padding.json', printSolidity(legacy)],
+    ['variant-no-final-newline.json', printSolidity(small, { finalNewline: false })],
+    ['variant-crlf.json', print({ form: { ...form, newline: '\r\n' } })],
+    [
+      'variant-mixed-layout.json',
+      mixed(printSolidity(small), printSolidity(small, { layout: 'expanded-4' })),
+    ],
+    ['variant-words.json', printSolidity(fileOf(buildLeafTree(wordyLeaves()), accounts))],
+    [
+      'variant-one-leaf.json',
+      printSolidity(fileOf(buildLeafTree(leaves.slice(0, 1), { capacity: 1 }), accounts)),
+    ],
+    ['variant-full.json', printSolidity(fileOf(buildLeafTree(leaves.slice(0, 2)), accounts))],
+  ]
+}
+
+/** The metadata of one text and the leaves of another. */
+function mixed(one, other) {
+  return one.slice(0, one.indexOf('"leafs"')) + other.slice(other.indexOf('"leafs"'))
+}
+
+function wordyLeaves() {
+  const words = ['Approve ₮ to spend "quoted"', 'back\\slash and \ttab', 'é 漢字 🜚 \u2028', '']
+  return words.map((description, index) => ({ ...leaves[index], description }))
+}
+
+function containers() {
+  const small = smallFile()
+  const bare = { ...small, metadata: { ...small.metadata, ...noAccounts, capacity: null } }
+  return [
+    ['rust.json', printRust(fileOf(small.tree, accounts))],
+    [
+      'rust-expanded-source.json',
+      printRust({ ...small, form: { ...small.form, layout: 'expanded-4', finalNewline: false } }),
+    ],
+    ['rust-bare.json', printRust(bare)],
+    ['binary-1.vwtree', encodeBinary(small)],
+  ]
+}
+
+function damages() {
+  const text = printSolidity(smallFile())
+  const value = JSON.parse(text)
+  const change = (name, edit) => {
+    const copy = structuredClone(value)
+    edit(copy)
+    return [`damaged-${name}.json`, `${JSON.stringify(copy, null, 2)}\n`]
+  }
+  return [
+    change('digest', (tree) => {
+      tree.leafs[3].LeafDigest = tree.leafs[4].LeafDigest
+    }),
+    change('target', (tree) => {
+      tree.leafs[6].TargetAddress = accounts.manager
+    }),
+    change('short-layer', (tree) => {
+      tree.MerkleTree[4] = tree.MerkleTree[4].slice(0, 14)
+      tree.metadata.ManageRoot = tree.MerkleTree[1][0]
+    }),
+    change('node', (tree) => {
+      tree.MerkleTree[2][1] = tree.MerkleTree[2][0]
+    }),
+    ['damaged-truncated.json', text.slice(0, text.length / 2)],
+    ['damaged-trailing-comma.json', text.replace('16\n  },', '16,\n  },')],
+    ['damaged-empty.json', ''],
+  ]
+}
+
+function foreigners() {
+  const seven = smallLeaves().slice(0, 7)
+  const digests = printRows(digestsOf(seven))
+  const simple = SimpleMerkleTree.of(digests, { sortLeaves: false })
+  const standard = StandardMerkleTree.of(
+    seven.map((leaf) => [leaf.target, leaf.signature]),
+    ['address', 'string'],
+    { sortLeaves: false },
   )
-  return [...tokens.map((token) => approve(token, router, 'Weaver Aggregator')), ...perPair]
-}
-
-function constantProduct() {
-  const router = addressOf('Heron Router')
-  const perPair = pairsOf(tokens.slice(0, 6)).flatMap(([one, other]) => {
-    const args = [one.address, other.address, vault]
-    const back = [other.address, one.address, vault]
-    return [
-      leaf(
-        'addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)',
-        router,
-        { args, description: `Add liquidity to Heron ${one.symbol}/${other.symbol}` },
-      ),
-      leaf('removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)', router, {
-        args,
-        description: `Remove liquidity from Heron ${one.symbol}/${other.symbol}`,
-      }),
-      leaf('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', router, {
-        args,
-        description: `Swap ${one.symbol} for ${other.symbol} on Heron`,
-      }),
-      leaf('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', router, {
-        args: back,
-        description: `Swap ${other.symbol} for ${one.symbol} on Heron`,
-      }),
-    ]
-  })
-  return [...tokens.slice(0, 6).map((token) => approve(token, router, 'Heron Router')), ...perPair]
-}
-
-function bridges() {
-  return ['Aster', 'Borealis', 'Cinder'].flatMap((chain) => {
-    const bridge = addressOf(`Harbor bridge to ${chain}`)
-    const perToken = tokens.slice(1, 7).flatMap((token) => {
-      const remote = addressOf(`${chain} ${token.symbol}`)
-      const words = `Bridge ${token.symbol} to ${chain}`
-      return [
-        approve(token, bridge, `${chain} Harbor bridge`),
-        leaf('bridgeERC20To(address,address,address,uint256,uint32,bytes)', bridge, {
-          args: [token.address, remote, vault],
-          description: words,
-        }),
-        leaf('bridgeToken(address,uint256,address)', bridge, {
-          args: [token.address, vault],
-          description: words,
-        }),
-        leaf('bridgeToken(address,uint256,address)', bridge, {
-          args: [token.address, vault],
-          value: true,
-          description: `${words}, paying the message in native`,
-        }),
-      ]
-    })
-    const native = { args: [vault], value: true, description: `Bridge native to ${chain}` }
-    return [...perToken, leaf('bridgeETHTo(address,uint32,bytes)', bridge, native)]
-  })
-}
-
-function native() {
-  const staking = addressOf('Beacon Stake')
+  const odd = layersBy(digests, ([one, other]) =>
+    other === undefined ? one : pair(...[one, other].sort()),
+  )
+  const unsorted = layersBy([...digests, printHex(digestOf(paddingLeaf))], ([one, other]) =>
+    pair(one, other),
+  )
   return [
-    leaf('deposit()', tokens[0].address, {
-      value: true,
-      description: 'Wrap native for wrapped native',
-    }),
-    leaf('withdraw(uint256)', tokens[0].address, {
-      description: 'Unwrap wrapped native for native',
-    }),
-    leaf('submit(address)', staking, {
-      args: [zero],
-      value: true,
-      description: 'Stake native in Beacon Stake',
-    }),
-    leaf('requestWithdrawals(uint256[],address)', staking, {
-      args: [vault],
-      description: 'Request withdrawals from Beacon Stake',
-    }),
-    leaf('claimWithdrawals(uint256[],uint256[])', staking, {
-      description: 'Claim withdrawals from Beacon Stake',
-    }),
+    ['foreign-odd-promotion.json', rustOf(seven, odd)],
+    ['foreign-unsorted-pairs.json', rustOf([...seven, paddingLeaf], unsorted)],
+    ['foreign-openzeppelin-simple-v1.json', `${JSON.stringify(simple.dump(), null, 2)}\n`],
+    ['foreign-openzeppelin-standard-v1.json', `${JSON.stringify(standard.dump(), null, 2)}\n`],
   ]
 }
 
-function pools() {
-  const balancer = addressOf('Basin vault')
-  const type = '(address[],uint256[],bytes,bool)'
-  const loans = tokens
-    .slice(0, 4)
-    .map((token) =>
-      leaf('flashLoan(address,address[],uint256[],bytes)', manager, {
-        args: [manager, token.address],
-        description: `Flashloan ${token.symbol} from Basin vault`,
-      }),
+function layersBy(digests, join) {
+  const layers = [digests]
+  while (layers.at(-1).length > 1) {
+    const layer = layers.at(-1)
+    layers.push(
+      layer
+        .filter((_, index) => index % 2 === 0)
+        .map((one, index) => join([one, layer[2 * index + 1]])),
     )
-  const joins = pairsOf(tokens.slice(2, 6)).flatMap(([one, other]) => {
-    const pool = addressOf(`Basin pool ${one.symbol}-${other.symbol}`)
-    const args = [pool, vault, vault, one.address, other.address]
-    return [
-      leaf(`joinPool(bytes32,address,address,${type})`, balancer, {
-        args,
-        description: `Join Basin pool ${one.symbol}-${other.symbol}`,
-      }),
-      leaf(`exitPool(bytes32,address,address,${type})`, balancer, {
-        args,
-        description: `Exit Basin pool ${one.symbol}-${other.symbol}`,
-      }),
-    ]
-  })
-  return [
-    ...loans,
-    ...tokens.slice(2, 6).map((token) => approve(token, balancer, 'Basin vault')),
-    ...joins,
-  ]
+  }
+  return layers
 }
 
-function drones() {
-  const drone = addressOf('Meridian drone')
-  const pool = addressOf('Fjord Lending pool')
-  const fly = (signature, target, rest) =>
-    leaf(signature, drone, {
-      args: [...rest.args, target],
-      description: `(Drone: ${drone}) ${rest.description}`,
-    })
-  const perToken = tokens.slice(0, 8).flatMap((token) => {
-    const { address, symbol } = token
-    return [
-      leaf('transfer(address,uint256)', address, {
-        args: [drone],
-        description: `Transfer ${symbol} to drone`,
-      }),
-      fly('transfer(address,uint256)', address, {
-        args: [vault],
-        description: `Transfer ${symbol} to vault`,
-      }),
-      fly('approve(address,uint256)', address, {
-        args: [pool],
-        description: `Approve Fjord Lending Pool to spend ${symbol}`,
-      }),
-      fly('supply(address,uint256,address,uint16)', pool, {
-        args: [address, drone],
-        description: `Supply ${symbol} to Fjord Lending`,
-      }),
-      fly('withdraw(address,uint256,address)', pool, {
-        args: [address, drone],
-        description: `Withdraw ${symbol} from Fjord Lending`,
-      }),
-    ]
-  })
-  return [
-    ...perToken,
-    leaf('withdrawNativeFromDrone()', drone, { description: 'Withdraw native from drone' }),
-  ]
+function pair(one, other) {
+  return printHex(keccak256(Buffer.from(one.slice(2) + other.slice(2), 'hex')))
 }
 
-function exampleLeaves() {
-  const first = [...native(), ...lending('Northlight Lending')]
-  const rest = [
-    ...lending('Fjord Lending', youngerDecoder),
-    ...markets(),
-    ...vaults(),
-    ...concentrated(),
-    ...aggregated(),
-  ]
-  const repeated = [first[5], first[11]]
-  return [
-    ...first,
-    ...rest,
-    ...constantProduct(),
-    ...bridges(),
-    ...pools(),
-    ...repeated,
-    ...drones(),
-  ]
+function printRows(bytes) {
+  return Array.from({ length: bytes.length / 32 }, (_, row) =>
+    printHex(bytes.subarray(32 * row, 32 * row + 32)),
+  )
 }
 
-/** The 1,024-slot tree of an invented vault. */
-export function exampleFile() {
-  return fileOf(buildLeafTree(exampleLeaves(), { capacity: 1024 }), accounts)
+/** A file shaped like the rust format, with layers by another rule. */
+function rustOf(slots, layers) {
+  const known = JSON.parse(printRust(fileOf(buildLeafTree(slots, { capacity: 8 }), noAccounts)))
+  const value = { leaves: known.leaves.slice(0, slots.length), root: layers.at(-1)[0], layers }
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
-async function main() {
-  for (const [name, content] of await makeFixtures()) {
-    const path = fileURLToPath(new URL(name, folder))
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, content)
+function main() {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, content] of makeFixtures()) {
+    writeFileSync(new URL(name, folder), content)
     process.stdout.write(`${name} ${content.length}\n`)
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -6,8 +6,8 @@ import { type JsonPath, printPath } from './json-walk.ts'
 /** A text whose values are being read, with what was remembered of it. */
 export type Source = {
   readonly text: string
-  /** Addresses in their right spelling, by the spelling found. */
-  readonly addresses: Map<string, Address>
+  /** Addresses that were read and are spelled right; a look here spares the path. */
+  readonly addresses: Map<unknown, Address>
   /** Addresses whose spelling is wrong. */
   readonly misspelt: Finding[]
 }
@@ -153,9 +153,14 @@ export function hexOfSize(size: number): (source: Source, value: unknown, path: 
  * @throws {FileSchemaError} when it is no address.
  */
 export function addressOf(source: Source, value: unknown, path: JsonPath): Address {
-  const known = source.addresses.get(value as string)
-  const address = known ?? newAddress(source, value, path)
-  if (address !== value) source.misspelt.push(misspelling(value as string, address, path))
+  const text = wordsOf(source, value, path)
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
+    const is = isHexText(text) ? `it has ${text.length - 2} hex digits` : `it is ${brief(text)}`
+    refuse(source.text, path, `must be an address, 0x and 40 hex digits; ${is}`)
+  }
+  const address = checksumOf(text)
+  if (address === text) source.addresses.set(text, address)
+  else source.misspelt.push(misspelling(text, address, path))
   return address
 }
 
@@ -190,17 +195,6 @@ export function assertKeys(
  */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function newAddress(source: Source, value: unknown, path: JsonPath): Address {
-  const text = wordsOf(source, value, path)
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
-    const why = isHexText(text) ? `has ${text.length - 2} hex digits` : `is ${brief(text)}`
-    refuse(source.text, path, `must be an address, 0x and 40 hex digits; it ${why}`)
-  }
-  const address = checksumOf(text)
-  source.addresses.set(text, address)
-  return address
 }
 
 function misspelling(stated: string, expected: Address, path: JsonPath): Finding {

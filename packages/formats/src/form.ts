@@ -3,7 +3,7 @@ import type { Leaf } from '@vaultwright/manager'
 import { deviationsOf } from './deviation.ts'
 import { placeOf } from './json-walk.ts'
 import { type Layout, layouts } from './layout.ts'
-import { textOf } from './solidity-print.ts'
+import { isTextOf, textOf } from './solidity-print.ts'
 import { type Form, freshForm, type TreeFile } from './tree-file.ts'
 
 /**
@@ -31,7 +31,7 @@ export function settleForm(text: string, file: TreeFile): TreeFile {
   if (!isSound(file.findings)) return { ...file, layout: null }
   for (const layout of layouts) {
     const form = { ...file.form, layout }
-    if (textOf(file, form) === text) return { ...file, layout, form }
+    if (isTextOf(text, file, form)) return { ...file, layout, form }
   }
   const printed = textOf(file, file.form)
   const deviations = deviationsOf(text, printed)

@@ -112,13 +112,13 @@ export class EmptyFileError extends BaseError {
   }
 }
 
-/** A file exceeds what is read at once. */
+/** A text exceeds what is read, or printed, at once. */
 export class FileTooLargeError extends BaseError {
   override readonly code = 'file_too_large'
 
   constructor(bytes: number, limit: number) {
     super({
-      message: `The file has ${bytes} bytes, more than the ${limit} that are read. Store trees of this size in the binary format.`,
+      message: `The text has at least ${bytes} characters, more than the ${limit} that are handled at once. Store trees of this size in the binary format, and print them in chunks.`,
       facts: { bytes, limit },
     })
   }

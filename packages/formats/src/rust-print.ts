@@ -2,7 +2,7 @@ import { type Hex, printHex, printHexRows } from '@vaultwright/base'
 import { type Leaf, packedOf } from '@vaultwright/manager'
 import { layerOf, rootOf } from '@vaultwright/merkle'
 import { printTexts } from './layout.ts'
-import { chunkSize } from './solidity-print.ts'
+import { chunksOf, joinPieces } from './piece.ts'
 import { type Form, freshForm, type TreeFile, usedCountOf } from './tree-file.ts'
 
 /** Digests turned into hex at a time. */
@@ -16,11 +16,10 @@ const batch = 512
  *
  * @param file - a tree file.
  * @returns the text, two spaces a step, one value a line, with a final newline.
+ * @throws {FileTooLargeError} when it exceeds one string.
  */
 export function printRust(file: TreeFile): string {
-  let text = ''
-  for (const piece of piecesOf(file)) text += piece
-  return text
+  return joinPieces(piecesOf(file))
 }
 
 /**
@@ -29,16 +28,8 @@ export function printRust(file: TreeFile): string {
  * @param file - a tree file.
  * @returns chunks of about 64 Ki characters; joined they are `printRust`.
  */
-export function* writeRust(file: TreeFile): Iterable<string> {
-  let chunk = ''
-  for (const piece of piecesOf(file)) {
-    chunk += piece
-    if (chunk.length >= chunkSize) {
-      yield chunk
-      chunk = ''
-    }
-  }
-  if (chunk !== '') yield chunk
+export function writeRust(file: TreeFile): Iterable<string> {
+  return chunksOf(piecesOf(file))
 }
 
 function* piecesOf(file: TreeFile): Iterable<string> {

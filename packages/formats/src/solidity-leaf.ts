@@ -48,20 +48,26 @@ export function readLeaves(source: Source, items: readonly unknown[]): ReadLeave
   return { leaves, leafIndexes: indexes.length === 0 ? null : indexes }
 }
 
+/** Paths are only made for what is new or wrong: this runs for every slot of a cold process. */
 function readLeaf(source: Source, fields: Fields, slot: number): Leaf {
+  const { addresses } = source
+  const { CanSendValue: flag, Description: description, FunctionSignature: signature } = fields
+  const { DecoderAndSanitizerAddress: decoder, TargetAddress: target } = fields
   const path = (key: string) => ['leafs', slot, key]
-  const decoder = 'DecoderAndSanitizerAddress'
-  const items = itemsOf(source, fields.AddressArguments, path('AddressArguments'))
-  const signature = wordsOf(source, fields.FunctionSignature, path('FunctionSignature'))
+  const words = (value: unknown, key: string) =>
+    typeof value === 'string' ? value : wordsOf(source, value, path(key))
+  const name = words(signature, 'FunctionSignature')
   return {
-    decoder: addressOf(source, fields[decoder], path(decoder)),
-    target: addressOf(source, fields.TargetAddress, path('TargetAddress')),
-    canSendValue: flagOf(source, fields.CanSendValue, path('CanSendValue')),
-    signature,
-    selector: selectorOf(signature),
-    arguments: items.map((item, index) =>
-      addressOf(source, item, [...path('AddressArguments'), index]),
+    decoder:
+      addresses.get(decoder) ?? addressOf(source, decoder, path('DecoderAndSanitizerAddress')),
+    target: addresses.get(target) ?? addressOf(source, target, path('TargetAddress')),
+    canSendValue: typeof flag === 'boolean' ? flag : flagOf(source, flag, path('CanSendValue')),
+    signature: name,
+    selector: selectorOf(name),
+    arguments: itemsOf(source, fields.AddressArguments, path('AddressArguments')).map(
+      (item, index) =>
+        addresses.get(item) ?? addressOf(source, item, [...path('AddressArguments'), index]),
     ),
-    description: wordsOf(source, fields.Description, path('Description')),
+    description: words(description, 'Description'),
   }
 }

@@ -4,6 +4,7 @@ import { layerOf, rootOf, type Tree } from '@vaultwright/merkle'
 import { applyDeviations } from './deviation.ts'
 import { isFiller } from './filler.ts'
 import { type ArrayPlace, indentOf, type Layout, printTexts } from './layout.ts'
+import { chunkSize, chunksOf, joinPieces } from './piece.ts'
 import { type Form, type TreeFile, usedCountOf } from './tree-file.ts'
 
 /** How a solidity text is to look. What is left out is as in the file that was read. */
@@ -11,9 +12,6 @@ export type SolidityOptions = {
   readonly layout?: Layout
   readonly finalNewline?: boolean
 }
-
-/** Every chunk of a chunked text ends soon after this many characters. */
-export const chunkSize = 65_536
 
 /** Digests turned into hex at a time. */
 const batch = 512
@@ -61,15 +59,7 @@ export function* writeSolidity(file: TreeFile, options: SolidityOptions = {}): I
     return
   }
   const form = formOf(file, options)
-  let chunk = ''
-  for (const piece of piecesOf(file, form)) {
-    chunk += piece
-    if (chunk.length >= chunkSize) {
-      yield withNewline(chunk, form)
-      chunk = ''
-    }
-  }
-  if (chunk !== '') yield withNewline(chunk, form)
+  for (const chunk of chunksOf(piecesOf(file, form))) yield withNewline(chunk, form)
 }
 
 /**
@@ -78,11 +68,28 @@ export function* writeSolidity(file: TreeFile, options: SolidityOptions = {}): I
  * @param file - a tree file.
  * @param form - the form.
  * @returns the text.
+ * @throws {FileTooLargeError} when it exceeds one string.
  */
 export function textOf(file: TreeFile, form: Form): string {
-  let text = ''
-  for (const piece of piecesOf(file, form)) text += piece
-  return withNewline(text, form)
+  return withNewline(joinPieces(piecesOf(file, form)), form)
+}
+
+/**
+ * Tells whether a text is what a file prints in a form, stopping at the first difference.
+ *
+ * @param text - the text.
+ * @param file - a tree file.
+ * @param form - the form.
+ * @returns true when `textOf` would give this text.
+ */
+export function isTextOf(text: string, file: TreeFile, form: Form): boolean {
+  let at = 0
+  for (const piece of piecesOf(file, form)) {
+    const found = withNewline(piece, form)
+    if (!text.startsWith(found, at)) return false
+    at += found.length
+  }
+  return at === text.length
 }
 
 function formOf(file: TreeFile, options: SolidityOptions): Form {

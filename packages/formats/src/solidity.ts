@@ -14,7 +14,7 @@ import { guessForm, settleForm } from './form.ts'
 import { assertDistinctKeys } from './json-text.ts'
 import { checkSolidity } from './solidity-check.ts'
 import { readLeaves } from './solidity-leaf.ts'
-import { textOf } from './solidity-print.ts'
+import { isTextOf } from './solidity-print.ts'
 import type { Metadata, TreeFile } from './tree-file.ts'
 
 /**
@@ -51,7 +51,7 @@ export function readSolidity(text: string, value: unknown): TreeFile {
     findings,
     form,
   }
-  if (textOf(draft, form) === text) return draft
+  if (isTextOf(text, draft, form)) return draft
   assertDistinctKeys(text)
   const found = [...checkSolidity(source, root, draft), ...source.misspelt]
   const placed = [...placeFindings(text, found), ...findings]
