@@ -1,0 +1,147 @@
+import {
+  type CompiledRule,
+  canPack,
+  packArguments,
+  rulesFor,
+  rulesOfDecoder,
+} from '@vaultwright/manager'
+import { ruleBook } from '@vaultwright/protocols'
+import fc from 'fast-check'
+import { concat, type Hex, hexToBytes, size } from 'viem'
+import { expect, test } from 'vitest'
+import { soundCallOf } from '../../../test/support/rule-input.ts'
+import { encodeCall, sentinelCallOf, setAt } from '../../../test/support/sentinel.ts'
+
+const runs = Number(process.env.FUZZ_RUNS ?? 100)
+const samples = [...ruleBook.groups.keys()]
+  .flatMap((selector) => rulesFor(ruleBook, selector))
+  .map((rule) => {
+    const calldata = encodeCall(soundCallOf(rule.decoders[0] ?? '', rule.rule.signature))
+    return { rule, calldata, bytes: hexToBytes(calldata) }
+  })
+const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => {
+  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` as Hex
+})
+
+function ruleOf(decoder: string, start: string): CompiledRule {
+  const rules = rulesOfDecoder(ruleBook, decoder)
+  return rules.find((candidate) => candidate.signature.startsWith(start))!
+}
+
+/** Packs a call of one rule with some arguments replaced. */
+function packed(rule: CompiledRule, values: Readonly<Record<string, unknown>>): unknown {
+  const call = sentinelCallOf(rule.rule.signature)
+  for (const [path, value] of Object.entries(values)) setAt(call, path, value)
+  const outcome = packArguments(rule, encodeCall(call))
+  return outcome.ok ? outcome.packed : outcome
+}
+
+test('behavior: broken calldata is answered, never thrown at, and what is packed is whole', () => {
+  const sample = fc.constantFrom(...samples)
+  const damage = fc.record({ sample, at: fc.nat(4000), byte: fc.nat(255), cut: fc.nat(4000) })
+  fc.assert(
+    fc.property(damage, ({ sample: { rule, bytes }, at, byte, cut }) => {
+      const broken = bytes.slice(0, cut > 2000 ? bytes.length : cut)
+      if (broken.length > 4) broken[4 + (at % (broken.length - 4))] = byte
+      const outcome = packArguments(rule, broken)
+      if (!outcome.ok) return
+      const entries = size(outcome.packed) / 20
+      expect(Number.isInteger(entries) && canPack(rule, entries)).toBe(true)
+      expect(outcome.entries.length).toBe(entries)
+    }),
+    { numRuns: 20 * runs },
+  )
+})
+
+test('behavior: bytes after the arguments change nothing', () => {
+  for (const { rule, calldata } of samples.filter(
+    ({ rule }) => rule.signature !== 'swapCompact()',
+  )) {
+    const longer = packArguments(rule, concat([calldata, '0xdeadbeef']))
+    expect(JSON.stringify(longer)).toBe(JSON.stringify(packArguments(rule, calldata)))
+  }
+})
+
+test('behavior: calldata that ends within its arguments is never packed', () => {
+  for (const { rule, bytes } of samples) {
+    const least = rule.function.inputs.headSize + 4
+    for (const length of [0, 3, 4, least - 32, least - 1].filter(
+      (cut) => cut >= 0 && cut < least,
+    )) {
+      expect(packArguments(rule, bytes.subarray(0, length))).toMatchObject({
+        ok: false,
+        reason: 'malformed',
+      })
+    }
+  }
+})
+
+test('behavior: a word that is no address is refused wherever an address is', () => {
+  for (const { rule, bytes } of samples) {
+    for (const field of rule.function.inputs.fields) {
+      if (field.type.kind !== 'word' || field.type.name !== 'address') continue
+      const dirty = bytes.slice()
+      dirty[4 + field.offset + 11] = 1
+      expect(packArguments(rule, dirty)).toMatchObject({ ok: false, reason: 'malformed' })
+    }
+  }
+})
+
+test('behavior: lists of any length are packed in order, as viem encodes them', () => {
+  const queue = ruleOf('EigenLayerLSTStaking', 'queueWithdrawals(')
+  const complete = ruleOf('EigenLayerLSTStaking', 'completeQueuedWithdrawals(')
+  const join = ruleOf('BalancerV2', 'joinPool(')
+  const lock = ruleOf('TermFinance', 'lockOffers(')
+  const list = fc.array(address, { maxLength: 4 })
+  const requests = fc.array(fc.record({ strategies: list, withdrawer: address }), { maxLength: 4 })
+  fc.assert(
+    fc.property(requests, list, (params, tokens) => {
+      const flat = params.flatMap(({ strategies, withdrawer }) => [...strategies, withdrawer])
+      const queued = params.map((param) => ({ ...param, shares: [] }))
+      expect(packed(queue, { queuedWithdrawalParams: queued })).toBe(concat(['0x', ...flat]))
+      expect(String(packed(join, { 'req.assets': tokens }))).toMatch(
+        new RegExp(`${concat(['0x', ...tokens]).slice(2)}$`),
+      )
+      const id = `0x${'01'.repeat(32)}`
+      const offers = tokens.map((token) => ({
+        ...{ id, offeror: token, offerPriceHash: id, amount: 1n, purchaseToken: tokens[0] },
+      }))
+      const pairs = tokens.flatMap((token) => [token, tokens[0] as Hex])
+      expect(packed(lock, { offerSubmissions: offers })).toBe(concat(['0x', ...pairs]))
+      const withdrawals = params.map(({ strategies, withdrawer }) => ({
+        ...{ staker: withdrawer, delegatedTo: withdrawer, withdrawer, nonce: 1n, startBlock: 2 },
+        ...{ strategies, shares: [] },
+      }))
+      const lists = params.map(() =>
+        Array.from({ length: params.length + 1 }, () => tokens[0] ?? `0x${'07'.repeat(20)}`),
+      )
+      const all = params.flatMap(({ strategies, withdrawer }, index) => [
+        ...[withdrawer, withdrawer, withdrawer, ...strategies],
+        ...(lists[index] as Hex[]).slice(0, lists.length),
+      ])
+      const completed = { withdrawals, tokens: lists, receiveAsTokens: params.map(() => true) }
+      const middleware = complete.signature.includes('uint256[],bool[]')
+        ? { middlewareTimesIndexes: [] }
+        : {}
+      expect(packed(complete, { ...completed, ...middleware })).toBe(concat(['0x', ...all]))
+    }),
+    { numRuns: runs },
+  )
+})
+
+test('error: offsets that make a decoder visit the same words again and again are refused', () => {
+  const rule = ruleOf('EigenLayerLSTStaking', 'queueWithdrawals(')
+  const word = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
+  const many = 2000
+  const heads = Array.from({ length: many }, () => word(32 * many))
+  const element = [word(96), word(96), word(1), word(many)]
+  const calldata = concat([
+    ...[rule.selector, word(32), word(many), ...heads, ...element],
+    ...Array.from({ length: many }, () => word(1)),
+  ])
+  expect(packArguments(rule, calldata)).toMatchObject({
+    ok: false,
+    reason: 'malformed',
+    message: expect.stringContaining('more words than a block could pay for'),
+  })
+})
