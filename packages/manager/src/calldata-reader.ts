@@ -11,8 +11,8 @@ import { checksumOf } from '@vaultwright/merkle'
 export type Reader = {
   readonly bytes: Uint8Array
   readonly view: DataView
-  /** The same bytes as lower-case digits without `0x`, from which texts are cut. */
-  readonly digits: string
+  /** The same bytes as lower-case hex, from which texts are cut. */
+  readonly text: string
   /** Where the arguments' heads begin. */
   start: number
   /** The first byte that is not ours. */
@@ -37,7 +37,7 @@ export function readerOf(data: Hex): Reader {
   return {
     bytes,
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    digits: data.slice(2).toLowerCase(),
+    text: data.toLowerCase(),
     start: 0,
     end: bytes.length,
     next: 0,
@@ -165,7 +165,7 @@ export function assertFinished(reader: Reader): void {
  * @returns the bytes as lower-case hex.
  */
 export function hexAt(reader: Reader, at: number, size: number): Hex {
-  return `0x${reader.digits.slice(2 * at, 2 * (at + size))}`
+  return `0x${reader.text.slice(2 + 2 * at, 2 + 2 * (at + size))}`
 }
 
 /**

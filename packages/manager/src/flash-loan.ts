@@ -1,7 +1,6 @@
-import { type Address, type Hex, InvalidHexError, printHex } from '@vaultwright/base'
+import { type Address, type Hex, InvalidHexError, parseHex, printHex } from '@vaultwright/base'
 import { managerSelectors } from '@vaultwright/registry'
 import {
-  byteSizeOf,
   writeAddress,
   writeAddresses,
   writeBytes,
@@ -73,9 +72,9 @@ export function encodeFlashLoanUserData(calls: readonly ManageCall[], salt: Hex 
  * @throws {InvalidHexError} when the salt is no hex of whole bytes.
  */
 export function encodeFlashLoan(loan: FlashLoan): Hex {
-  const userData = encodeFlashLoanUserData(loan.calls, loan.salt)
+  const userData = parseHex(encodeFlashLoanUserData(loan.calls, loan.salt))
   const { tokens, amounts } = loan
-  const userSize = 32 + paddedSize(byteSizeOf(userData))
+  const userSize = 32 + paddedSize(userData.length)
   const writer = writerOf(4 + 32 * (6 + tokens.length + amounts.length) + userSize)
   writeHex(writer.bytes, 0, managerSelectors.flashLoan)
   writeAddress(writer, 4, loan.recipient)

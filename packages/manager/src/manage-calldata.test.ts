@@ -1,4 +1,4 @@
-import { BaseError, type Hex, printHex } from '@vaultwright/base'
+import { BaseError, type Hex, InvalidHexError, printHex } from '@vaultwright/base'
 import { managerAbi } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, getAddress } from 'viem'
@@ -216,19 +216,26 @@ test('error: UnencodableError', () => {
   const wrong: Partial<ManageCall>[] = [
     { decoder: '0x12' },
     { target: `0x${'zz'.repeat(20)}` },
-    { proof: ['0x12'] },
-    { proof: [`0x${'zz'.repeat(32)}`] },
-    { data: '0x1' },
-    { data: '0xzz' },
-    { data: '12' as Hex },
     { value: -1n },
     { value: 2n ** 256n },
     { value: 1 as unknown as bigint },
   ]
   for (const field of wrong) {
-    expect(
-      () => encodeManage([{ ...sample[0]!, ...field }]),
-      JSON.stringify(Object.keys(field)),
-    ).toThrow(UnencodableError)
+    const encode = () => encodeManage([{ ...sample[0]!, ...field }])
+    expect(encode, Object.keys(field).join()).toThrow(UnencodableError)
+  }
+})
+
+test('error: InvalidHexError', () => {
+  const wrong: Partial<ManageCall>[] = [
+    { proof: ['0x12'] },
+    { proof: [`0x${'zz'.repeat(32)}`] },
+    { data: '0x1' },
+    { data: '0xzz' },
+    { data: '12' as Hex },
+  ]
+  for (const field of wrong) {
+    const encode = () => encodeManage([{ ...sample[0]!, ...field }])
+    expect(encode, JSON.stringify(field.data)).toThrow(InvalidHexError)
   }
 })

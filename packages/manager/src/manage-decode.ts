@@ -1,4 +1,4 @@
-import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, printHexRows } from '@vaultwright/base'
 import { managerSelectors } from '@vaultwright/registry'
 import type { ManageCall } from './call.ts'
 import {
@@ -110,20 +110,25 @@ function callAt(reader: Reader, lists: Lists, index: number): ManageCall {
   }
 }
 
+/** All words of the proofs become texts in one go: a text for each alone would cost twice as much. */
 function readProofs(reader: Reader, base: number): Hex[][] {
   reader.field = 'manageProofs'
   const count = openArray(reader, base, base)
-  const heads = reader.next - 32 * count
-  const proofs: Hex[][] = new Array(count)
+  const start = reader.next
+  const heads = start - 32 * count
+  const depths: number[] = new Array(count)
   for (let index = 0; index < count; index++) {
     reader.index = index
-    const depth = openArray(reader, heads + 32 * index, heads)
-    const first = reader.next - 32 * depth
-    const proof: Hex[] = new Array(depth)
-    for (let level = 0; level < depth; level++) proof[level] = hexAt(reader, first + 32 * level, 32)
-    proofs[index] = proof
+    depths[index] = openArray(reader, heads + 32 * index, heads)
   }
   reader.index = -1
+  const words = printHexRows(reader.bytes.subarray(start, reader.next), 32)
+  const proofs: Hex[][] = new Array(count)
+  for (let index = 0, word = 0; index < count; index++) {
+    const depth = depths[index]!
+    proofs[index] = words.slice(word + 1, word + 1 + depth)
+    word += 1 + depth
+  }
   return proofs
 }
 

@@ -1,4 +1,12 @@
-import { BaseError, type Hex, isSameAddress, printHex } from '@vaultwright/base'
+import {
+  BaseError,
+  type Hex,
+  type HexBatch,
+  isSameAddress,
+  parseHexBatch,
+  parseHexRows,
+  printHex,
+} from '@vaultwright/base'
 import type { Tree } from '@vaultwright/merkle'
 import { managerSelectors } from '@vaultwright/registry'
 import {
@@ -10,7 +18,6 @@ import {
   writerOf,
   writeSize,
   writeUints,
-  writeWord,
 } from './byte-writer.ts'
 import type { Call, ManageCall } from './call.ts'
 import { paddedSize } from './calldata-reader.ts'
@@ -27,6 +34,7 @@ export type PositionedCall = Pick<Call, 'target' | 'data' | 'value'> & {
 type Batch = {
   readonly calls: readonly Pick<ManageCall, 'decoder' | 'target' | 'data' | 'value'>[]
   readonly depthOf: (index: number) => number
+  /** Writes the words of a proof. */
   readonly writeProof: (writer: Writer, at: number, index: number) => void
 }
 
@@ -35,7 +43,8 @@ type Batch = {
  *
  * @param calls - in order; may be empty, which the Manager accepts.
  * @returns calldata with its selector, lower case.
- * @throws {UnencodableError} when a field is not hex of its size or a value is outside 256 bits.
+ * @throws {InvalidHexError} when a proof or calldata is no hex of its size.
+ * @throws {UnencodableError} when an address is none or a value is outside 256 bits.
  */
 export function encodeManage(calls: readonly ManageCall[]): Hex {
   return encode(batchOf(calls), managerSelectors.manageVaultWithMerkleVerification)
@@ -46,7 +55,8 @@ export function encodeManage(calls: readonly ManageCall[]): Hex {
  *
  * @param calls - in order.
  * @returns the arguments of `manageVaultWithMerkleVerification`, without a selector, lower case.
- * @throws {UnencodableError} when a field is not hex of its size or a value is outside 256 bits.
+ * @throws {InvalidHexError} when a proof or calldata is no hex of its size.
+ * @throws {UnencodableError} when an address is none or a value is outside 256 bits.
  */
 export function encodeCalls(calls: readonly ManageCall[]): Hex {
   return encode(batchOf(calls), '0x')
@@ -62,7 +72,8 @@ export function encodeCalls(calls: readonly ManageCall[]): Hex {
  * @param calls - in order, each with the slot of its leaf.
  * @returns calldata with its selector, lower case.
  * @throws {LeafMismatchError} when a slot is empty or its leaf has another target, function or value flag.
- * @throws {UnencodableError} when a field is not hex of its size or a value is outside 256 bits.
+ * @throws {InvalidHexError} when a proof or calldata is no hex of its size.
+ * @throws {UnencodableError} when an address is none or a value is outside 256 bits.
  */
 export function encodeManageFromTree(tree: LeafTree, calls: readonly PositionedCall[]): Hex {
   const nodes = wordsOf(tree.tree)
@@ -78,28 +89,33 @@ export function encodeManageFromTree(tree: LeafTree, calls: readonly PositionedC
 }
 
 function batchOf(calls: readonly ManageCall[]): Batch {
+  const texts: Hex[] = []
+  for (const { proof } of calls) for (const word of proof) texts.push(word)
+  const words = parseHexRows(texts, 32)
+  let read = 0
   return {
     calls,
     depthOf: (index) => calls[index]!.proof.length,
+    // Proofs are written in order, as they lie in the words.
     writeProof: (writer, at, index) => {
-      const { proof } = calls[index]!
-      for (let level = 0; level < proof.length; level++) {
-        writeWord(writer, at + 32 * level, proof[level]!)
-      }
+      const size = 32 * calls[index]!.proof.length
+      writer.bytes.set(words.subarray(read, read + size), at)
+      read += size
     },
   }
 }
 
 function encode(batch: Batch, selector: Hex): Hex {
-  const count = batch.calls.length
+  const { calls } = batch
+  const count = calls.length
   const start = byteSizeOf(selector)
-  let size = start + 32 * (10 + 5 * count + 2 * count)
+  const data = parseHexBatch(calls.map((call) => call.data))
+  let size = start + 32 * (10 + 7 * count)
   for (let index = 0; index < count; index++) {
-    size += 32 * batch.depthOf(index) + paddedSize(byteSizeOf(batch.calls[index]!.data))
+    size += 32 * batch.depthOf(index) + paddedSize(data.offsets[index + 1]! - data.offsets[index]!)
   }
   const writer = writerOf(size)
   writeHex(writer.bytes, 0, selector)
-  const { calls } = batch
   let next = start + 160
   const open = (head: number) => writeSize(writer, start + 32 * head, next - start)
   open(0)
@@ -109,7 +125,7 @@ function encode(batch: Batch, selector: Hex): Hex {
   open(2)
   next = writeAddresses(writer, next, calls.map(targetOf))
   open(3)
-  next = writeData(writer, next, batch)
+  next = writeData(writer, next, data)
   open(4)
   writeUints(writer, next, calls.map(amountOf))
   return printHex(writer.bytes)
@@ -134,13 +150,13 @@ function writeProofs(writer: Writer, at: number, batch: Batch): number {
   return next
 }
 
-function writeData(writer: Writer, at: number, batch: Batch): number {
-  const count = batch.calls.length
+function writeData(writer: Writer, at: number, { bytes, offsets }: HexBatch): number {
+  const count = offsets.length - 1
   writeSize(writer, at, count)
   let next = at + 32 + 32 * count
   for (let index = 0; index < count; index++) {
     writeSize(writer, at + 32 + 32 * index, next - at - 32)
-    next = writeBytes(writer, next, batch.calls[index]!.data)
+    next = writeBytes(writer, next, bytes.subarray(offsets[index], offsets[index + 1]))
   }
   return next
 }

@@ -39,7 +39,7 @@ const errors = new Map(
  */
 export function decodeManagerRevert(data: Hex): ManagerRevert {
   const reader = readerOf(data)
-  const whole: Hex = `0x${reader.digits}`
+  const whole = reader.text as Hex
   if (reader.end < 4) return { origin: 'unknown', name: null, selector: null, data: whole }
   const selector = readSelector(reader)
   const item = errors.get(selector)
