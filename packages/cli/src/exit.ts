@@ -87,6 +87,7 @@ export const exitCodes = {
   invalid_tree_capacity: 3,
   json_syntax: 3,
   loan_nesting: 3,
+  malformed_calldata: 3,
   no_manager: 3,
   no_such_leaf: 3,
   not_utf8: 3,

@@ -52,6 +52,7 @@ export type PackingAnswer = {
  * @param book - the rules of all decoders.
  * @returns the packed bytes of every version, the values of the chain that are missing, and who refuses.
  * @throws {NoRuleError} when no decoder is known for the function.
+ * @throws {MalformedCalldataError} when no decoder can read it.
  * @throws {RefusedByDecoderError} when every decoder reverts.
  * @throws {InvalidReadError} when a value of the chain is none; {AbiTypeError} when the signature is none.
  */
@@ -64,9 +65,7 @@ export function answerPacking(question: PackingQuestion, book: RuleBook): Packin
   const refusals = found.flatMap((candidate) => refusalsOf(candidate))
   const packings = mergeEqual(found.flatMap((candidate) => packingsOf(candidate)))
   const [refusal] = refusals
-  if (refusal !== undefined && refusals.length === found.length) {
-    throw new RefusedByDecoderError(refusal)
-  }
+  if (refusal !== undefined && refusals.length === found.length) throw refusedBy(refusals, refusal)
   const distinct = new Map(needs.map((read) => [read.key, read]))
   return { packings, needs: [...distinct.values()], refusals }
 }
@@ -101,6 +100,13 @@ function nameOf({ rule, signature, decoders }: Candidate): RuleName {
   return { signature, packs: rule.rule.packs, decoders, inferred: rule.inferred }
 }
 
+function refusedBy(refusals: readonly Refusal[], first: Refusal): BaseError {
+  const revert = refusals.find(({ reason }) => reason === 'reverts')
+  return revert === undefined
+    ? new MalformedCalldataError(first)
+    : new RefusedByDecoderError(revert)
+}
+
 /** No decoder that is known has the function of a call. */
 export class NoRuleError extends BaseError {
   override readonly code = 'no_rule'
@@ -114,14 +120,28 @@ export class NoRuleError extends BaseError {
   }
 }
 
+/** Calldata does not hold the arguments of its function. */
+export class MalformedCalldataError extends BaseError {
+  override readonly code = 'malformed_calldata'
+
+  constructor({ rule, message }: Refusal) {
+    super({
+      message: `The calldata is none of ${rule.signature}: ${message} Encode the call again.`,
+      facts: { signature: rule.signature },
+    })
+  }
+}
+
 /** Every known decoder of a function reverts on a calldata. */
 export class RefusedByDecoderError extends BaseError {
   override readonly code = 'refused_by_decoder'
 
-  constructor({ rule, reason, message }: Refusal) {
+  constructor({ rule, message }: Refusal) {
+    const others = rule.decoders.length - 1
+    const names = `${rule.decoders[0]}${others > 0 ? ` and ${others} more` : ''}`
     super({
-      message: `${rule.decoders.join(', ')} would revert: ${message} Change the call.`,
-      facts: { signature: rule.signature, decoders: rule.decoders, reason },
+      message: `${names} would refuse ${rule.signature}: ${message} Change the call.`,
+      facts: { signature: rule.signature, decoders: rule.decoders },
     })
   }
 }
