@@ -69,8 +69,9 @@ function constantTable() {
  * Functions that stay apart (they are exported, so nothing inlines them): V8 replaces slow code by
  * fast code only between calls.
  *
- * Opening: round 0 of a pair of nodes in lanes 0 to 7 of E. Middle: rounds two by two from A to A.
- * Parity: columns of A. Single: one round. Closing: the last one, only the lanes of the digest.
+ * Opening: round 0 of a pair of nodes in lanes 0 to 7 of E. Start: round 0 of the whole state E.
+ * Both leave A. Middle: rounds two by two from A to A. Turn: the last round, to E. Closing: the last
+ * round, only the lanes of the digest, to E.
  */
 function printRounds(k) {
   const loadParity = columns.map((x) => `  let c${x} = ${k.load(k.P + k.size * x)}`)
@@ -119,24 +120,28 @@ function printRounds(k) {
     '  }',
     ...storeParity,
     '}',
-    `export function ${k.prefix}Parity(): void {`,
-    ...columns.map((x) => {
-      const lanes = [0, 1, 2, 3, 4].map((y) => k.load(k.A + k.size * (x + 5 * y)))
-      return `  ${k.store(k.P + k.size * x, lanes.reduce(k.xor))}`
-    }),
+    `export function ${k.prefix}Start(rc: usize): void {`,
+    ...parityOf(k, k.E).map(([x, text]) => `  let c${x} = ${text}`),
+    ...round(k, at(k.E), k.A, 0),
+    ...storeParity,
     '}',
-    `export function ${k.prefix}Single(rc: usize): void {`,
+    `export function ${k.prefix}Turn(rc: usize): void {`,
     ...loadParity,
     ...round(k, at(k.A), k.E, 0),
-    '  // The odd round leaves the state in E: back to A, where the others expect it.',
-    ...Array.from({ length: 25 }, (_, lane) => `  ${k.store(k.A + k.size * lane, k.load(k.E + k.size * lane))}`),
-    ...storeParity,
     '}',
     `export function ${k.prefix}Closing(rc: usize): void {`,
     ...closing,
     '}',
     '',
   ]
+}
+
+/** The parity of each column of a state in memory. */
+function parityOf(k, base) {
+  return columns.map((x) => {
+    const lanes = [0, 1, 2, 3, 4].map((y) => k.load(base + k.size * (x + 5 * y)))
+    return [x, lanes.reduce(k.xor)]
+  })
 }
 
 function deltas(k) {
@@ -165,10 +170,8 @@ function round(k, laneOf, to, constant) {
     })
     lines.push('  }')
   }
-  for (const x of columns) {
-    if (k.gathered.includes(x)) continue
-    const lanes = [0, 1, 2, 3, 4].map((y) => k.load(to + k.size * (x + 5 * y)))
-    lines.push(`  c${x} = ${lanes.reduce(k.xor)}`)
+  for (const [x, text] of parityOf(k, to)) {
+    if (!k.gathered.includes(x)) lines.push(`  c${x} = ${text}`)
   }
   return [...lines, '  }']
 }

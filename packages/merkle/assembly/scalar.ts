@@ -5,7 +5,6 @@
 const inputAt: usize = 4096
 const outputAt: usize = 4096 + 262144
 const offsetsAt: usize = 4096 + 262144 + 131072
-const oneA: usize = 2304
 const oneE: usize = 2560
 const blockSize: i32 = 136
 
@@ -44,7 +43,7 @@ function isAfter(one: usize, other: usize): bool {
 export function reset(): void {
   for (let lane = 0; lane < 25; lane++) {
     const hidden = (0x121106 >> lane) & 1
-    store<u64>(oneA + 8 * lane, hidden ? -1 : 0)
+    store<u64>(oneE + 8 * lane, hidden ? -1 : 0)
   }
 }
 
@@ -52,8 +51,9 @@ export function reset(): void {
 export function absorb(from: usize, blocks: i32): void {
   for (let block = 0; block < blocks; block++) {
     addBlock(from)
-    oneParity()
-    oneMiddle(constants, constants + 192)
+    oneStart(constants)
+    oneMiddle(constants + 8, constants + 184)
+    oneTurn(constants + 184)
     from += blockSize
   }
 }
@@ -68,15 +68,14 @@ export function finish(from: usize, length: i32, out: usize): void {
   store<u64>(last, (load<u64>(last) & mask) | ((<u64>1) << (8 * cut)))
   store<u64>(scratch, load<u64>(scratch, 128) | 0x8000000000000000, 128)
   addBlock(scratch)
-  oneParity()
-  oneMiddle(constants, constants + 176)
-  oneSingle(constants + 176)
+  oneStart(constants)
+  oneMiddle(constants + 8, constants + 184)
   oneClosing(constants + 184)
   for (let at = 0; at < 32; at += 8) store<u64>(out + at, load<u64>(oneE + at))
 }
 
 function addBlock(from: usize): void {
-  for (let at = 0; at < 136; at += 8) store<u64>(oneA + at, load<u64>(oneA + at) ^ load<u64>(from + at))
+  for (let at = 0; at < 136; at += 8) store<u64>(oneE + at, load<u64>(oneE + at) ^ load<u64>(from + at))
 }
 
 /** Hashes message `index` of the batch. */

@@ -1,6 +1,5 @@
 // Two messages at a time: lane i of message 0 in the low half of a vector, of message 1 in the high.
 // The rounds keep A from 1024 and E from 1536, 25 vectors of 16 bytes each.
-const twoA: usize = 1024
 const twoE: usize = 1536
 
 // @ts-ignore: decorator
@@ -108,21 +107,30 @@ function hashTwo(first: i32, second: i32, whole: u32): void {
   let lengthTwo = <i32>(load<u32>(offsetsAt + 4 * second, 4) - startTwo)
   let one = inputAt + startOne
   let two = inputAt + startTwo
+  if (whole == 0) {
+    putRests(one, two, lengthOne, lengthTwo)
+    finishTwo(first, second)
+    return
+  }
   const zero = i64x2.splat(0)
-  for (let at = 0; at < 400; at += 16) v128.store(twoA + at, zero)
+  for (let at = 0; at < 400; at += 16) v128.store(twoE + at, zero)
   for (let block: u32 = 0; block < whole; block++) {
     addTwo(one, two)
-    twoParity()
-    twoMiddle(constants, constants + 192)
+    twoStart(constants)
+    twoMiddle(constants + 8, constants + 184)
+    twoTurn(constants + 184)
     one += blockSize
     two += blockSize
     lengthOne -= blockSize
     lengthTwo -= blockSize
   }
   addRests(one, two, lengthOne, lengthTwo)
-  twoParity()
-  twoMiddle(constants, constants + 176)
-  twoSingle(constants + 176)
+  finishTwo(first, second)
+}
+
+function finishTwo(first: i32, second: i32): void {
+  twoStart(constants)
+  twoMiddle(constants + 8, constants + 184)
   twoClosing(constants + 184)
   separate(outputAt + 32 * first, outputAt + 32 * second)
 }
@@ -144,10 +152,35 @@ function addRests(one: usize, two: usize, lengthOne: i32, lengthTwo: i32): void 
   )
 }
 
+/** The same into an empty state, which most leaves are: one block each, and nothing to read back. */
+function putRests(one: usize, two: usize, lengthOne: i32, lengthTwo: i32): void {
+  const zero = i64x2.splat(0)
+  for (let at = 272; at < 400; at += 16) v128.store(twoE + at, zero)
+  put(0, restOf(one, lengthOne), restOf(two, lengthTwo))
+  put(16, restOf(one + 16, lengthOne - 16), restOf(two + 16, lengthTwo - 16))
+  put(32, restOf(one + 32, lengthOne - 32), restOf(two + 32, lengthTwo - 32))
+  put(48, restOf(one + 48, lengthOne - 48), restOf(two + 48, lengthTwo - 48))
+  put(64, restOf(one + 64, lengthOne - 64), restOf(two + 64, lengthTwo - 64))
+  put(80, restOf(one + 80, lengthOne - 80), restOf(two + 80, lengthTwo - 80))
+  put(96, restOf(one + 96, lengthOne - 96), restOf(two + 96, lengthTwo - 96))
+  put(112, restOf(one + 112, lengthOne - 112), restOf(two + 112, lengthTwo - 112))
+  const a = restOf(one + 128, lengthOne - 128)
+  const b = restOf(two + 128, lengthTwo - 128)
+  v128.store(twoE, v128.or(v128.shuffle<u64>(a, b, 0, 2), i64x2.splat(0x8000000000000000)), 256)
+}
+
+// @ts-ignore: decorator
+@inline
+function put(at: usize, one: v128, two: v128): void {
+  const to = twoE + 2 * at
+  v128.store(to, v128.shuffle<u64>(one, two, 0, 2))
+  v128.store(to, v128.shuffle<u64>(one, two, 1, 3), 16)
+}
+
 // @ts-ignore: decorator
 @inline
 function add(at: usize, one: v128, two: v128): void {
-  const to = twoA + 2 * at
+  const to = twoE + 2 * at
   v128.store(to, v128.xor(v128.load(to), v128.shuffle<u64>(one, two, 0, 2)))
   v128.store(to, v128.xor(v128.load(to, 16), v128.shuffle<u64>(one, two, 1, 3)), 16)
 }
@@ -155,7 +188,7 @@ function add(at: usize, one: v128, two: v128): void {
 // @ts-ignore: decorator
 @inline
 function addLast(one: v128, two: v128): void {
-  v128.store(twoA, v128.xor(v128.load(twoA, 256), v128.shuffle<u64>(one, two, 0, 2)), 256)
+  v128.store(twoE, v128.xor(v128.load(twoE, 256), v128.shuffle<u64>(one, two, 0, 2)), 256)
 }
 
 /** 16 bytes, of which `length` count (any number): those after are zero, the first of them 1. */
