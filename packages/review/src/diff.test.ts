@@ -1,5 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { Address } from '@vaultwright/base'
-import { fileOf, type TreeFile } from '@vaultwright/formats'
+import { fileOf, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import {
   buildLeaf,
   buildLeafTree,
@@ -7,6 +8,7 @@ import {
   type Leaf,
   paddingLeaf,
 } from '@vaultwright/manager'
+import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DiffEntry, diffTrees, isEmptyDiff, type TreeDiff } from './diff.ts'
@@ -302,6 +304,42 @@ describe('diffTrees', () => {
       { address: account(2), labels: ['to'], isKnownTarget: true },
     ])
   })
+
+  test('behavior: approvals and transfers are understood without a rule book', () => {
+    const before = file([leaf({ args: [2] })])
+    const after = file([
+      leaf({ args: [3] }),
+      leaf({ signature: 'transfer(address,uint256)', args: [4] }),
+    ])
+    const { callouts } = diffTrees(before, after)
+    expect(callouts.spenders.map((each) => each.address)).toEqual([account(3)])
+    expect(callouts.recipients.map((each) => each.address)).toEqual([account(4)])
+  })
+
+  const path = new URL('../../../../shared/data/trees/ethereum-liquid-eth.json', import.meta.url)
+  test.skipIf(!existsSync(path))(
+    'behavior: a decoder swapped in a real tree (skipped without it)',
+    () => {
+      const real = parseTreeFile(readFileSync(path))
+      const used = real.tree.leaves.filter(({ signature }) => signature !== '')
+      const old = real.metadata.decoder!
+      const swap = (each: Leaf) =>
+        each.decoder === old ? { ...each, decoder: account(0xd7) } : each
+      const later = fileOf(buildLeafTree(used.slice(3).map(swap).toReversed()), real.metadata)
+      const diff = diffTrees(real, later, { rules: ruleBook })
+      const countOf = (
+        entries: readonly { readonly before: { readonly positions: readonly number[] } }[],
+      ) => entries.reduce((sum, { before }) => sum + before.positions.length, 0)
+      expect(countOf(diff.changed)).toBe(
+        used.slice(3).filter(({ decoder }) => decoder === old).length,
+      )
+      expect([countOf(diff.removed), diff.added.length, diff.described.length]).toEqual([3, 0, 0])
+      expect(diff.callouts).toMatchObject({ targets: [], spenders: [], recipients: [] })
+      expect(diff.callouts.decoders).toHaveLength(1)
+      expect(applied(used, diff)).toEqual(bagOf(later.tree.leaves))
+      expect(isEmptyDiff(diffTrees(real, real))).toBe(true)
+    },
+  )
 
   test('behavior: a later file cannot make its own recipient the vault', () => {
     const before = file([leaf({ signature: supply, args: [1, 0xb0] })])

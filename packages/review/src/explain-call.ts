@@ -11,6 +11,7 @@ import {
   type ReadValues,
   type RuleBook,
 } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
 import type { Answer, AnswerEntry, Subject } from './explain-compare.ts'
 
 /** Reads that hang on the answer of reads; no decoder goes deeper. */
@@ -62,9 +63,10 @@ export function readCall(
   const reads = options.reads === undefined ? {} : { reads: options.reads }
   const isShort = data.length < 4
   const candidates = isShort ? [] : candidatesOf(options.rules, data, reads)
-  const decoder = call.decoder ?? null
+  const target = checksumOf(call.target)
+  const decoder = call.decoder === undefined ? null : checksumOf(call.decoder)
   const subject: Subject = {
-    target: call.target,
+    target,
     selector,
     hasValue: call.value > 0n,
     decoder,
@@ -80,7 +82,7 @@ export function readCall(
     ),
     shortSuffix: hasFlag && droneTarget === null ? data.length : null,
     summary: {
-      target: call.target,
+      target,
       selector,
       signatures: [...new Set(candidates.map((candidate) => candidate.signature))],
       value: call.value.toString(),

@@ -151,10 +151,10 @@ describe('explainCall', () => {
   })
 
   test('behavior: a decoder that is asked for counts', () => {
-    const explanation = explain({ ...call(2, supply(3, 4)), decoder: account(77) })
+    const explanation = explain({ ...call(2, supply(3, 4)), decoder: account(70) })
     expect(explanation.nearest[0]?.unmet).toMatchObject([{ code: 'decoder' }])
     expect(explanation.wanted[0]).toMatchObject({ decoderFrom: 'call' })
-    expect(explanation.wanted[0]?.leaf.decoder).toBe(account(77))
+    expect(explanation.wanted[0]?.leaf.decoder).toBe(account(70))
   })
 
   test('behavior: target and function that no leaf has are named', () => {

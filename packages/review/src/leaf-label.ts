@@ -29,6 +29,12 @@ export type Labeller = {
 /** What a drone's last argument is called. */
 export const droneLabel = 'drone target'
 
+/** ERC-20's own functions need no rule book to be understood. */
+const tokenLabels: ReadonlyMap<string, readonly string[]> = new Map([
+  ['approve(address,uint256)', ['spender']],
+  ['transfer(address,uint256)', ['to']],
+])
+
 const leaveDrone = 'withdrawNativeFromDrone()'
 
 type Reading = { readonly rule: CompiledRule; readonly shape: RuleShape }
@@ -76,7 +82,10 @@ function readingsFor(rules: RuleBook, leaf: Leaf): readonly Reading[] {
 function namesOf(leaf: Leaf, readings: readonly Reading[], isDrone: boolean): Names {
   const count = leaf.arguments.length
   if (readings.length === 0) {
-    const labels = leaf.arguments.map((_, at) => (isDrone && at === count - 1 ? droneLabel : null))
+    const known = tokenLabels.get(leaf.signature) ?? []
+    const labels = leaf.arguments.map((_, at) => {
+      return isDrone && at === count - 1 ? droneLabel : (known[at] ?? null)
+    })
     return { labels, isDrone, fit: 'unknown' }
   }
   const own = isDrone ? count - 1 : count

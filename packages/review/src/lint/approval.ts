@@ -73,7 +73,7 @@ function keyOf({ drone, spender, token }: Approval): string {
 
 function approvalsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly Approval[] {
   const at = labels.findIndex((label) => label !== null && parseLabel(label).word === 'spender')
-  const spender = leaf.arguments[at < 0 && isPlainApproval(leaf.signature) ? 0 : at]
+  const spender = leaf.arguments[at]
   if (spender === undefined || isSameAddress(spender, zeroAddress)) return []
   const named = labels.findIndex((label) => label !== null && parseLabel(label).word === 'token')
   const called = isDrone ? leaf.arguments.at(-1)! : leaf.target
@@ -92,9 +92,4 @@ function pullsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly Approv
     if (isSameAddress(token, zeroAddress) || isSameAddress(token, nativeAsset)) return []
     return [{ drone, spender, token, position }]
   })
-}
-
-/** ERC-20's own approval needs no rule book to be understood. */
-function isPlainApproval(signature: string): boolean {
-  return signature === 'approve(address,uint256)'
 }

@@ -132,7 +132,7 @@ export function checkPadding({ file }: Scene): readonly Finding[] {
       code: 'padding_with_content',
       severity: 'warning',
       leaf: position,
-      message: `Slot ${position} calls nobody (${zeroAddress}) and yet names ${JSON.stringify(leaf.signature)}; it counts as empty but hashes as itself.`,
+      message: `Slot ${position} calls nobody (${zeroAddress}) and yet names "${functionText(leaf.signature)}"; it counts as empty but hashes as itself.`,
       facts: namesOf(leaf),
     })
   }
