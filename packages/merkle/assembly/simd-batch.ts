@@ -77,6 +77,7 @@ const mostBlocks: u32 = 16
 
 /** Hashes `count` messages between consecutive offsets of the input. */
 export function messages(count: i32): void {
+  fillTables()
   for (let blocks: u32 = 0; blocks < mostBlocks; blocks++) store<i32>(waitingAt + 4 * blocks, 0)
   for (let index = 0; index < count; index++) {
     const entry = offsetsAt + 4 * index
@@ -108,7 +109,7 @@ function hashTwo(first: i32, second: i32, whole: u32): void {
   let one = inputAt + startOne
   let two = inputAt + startTwo
   if (whole == 0) {
-    putRests(one, two, lengthOne, lengthTwo)
+    putRests(one, two, blockSize - lengthOne, blockSize - lengthTwo)
     finishTwo(first, second)
     return
   }
@@ -124,7 +125,7 @@ function hashTwo(first: i32, second: i32, whole: u32): void {
     lengthOne -= blockSize
     lengthTwo -= blockSize
   }
-  addRests(one, two, lengthOne, lengthTwo)
+  addRests(one, two, blockSize - lengthOne, blockSize - lengthTwo)
   finishTwo(first, second)
 }
 
@@ -141,31 +142,28 @@ function addTwo(one: usize, two: usize): void {
 }
 
 /** Adds two rests of 0 to 135 bytes with their padding: what lies behind a rest is masked away. */
-function addRests(one: usize, two: usize, lengthOne: i32, lengthTwo: i32): void {
+function addRests(one: usize, two: usize, shiftOne: usize, shiftTwo: usize): void {
   for (let at = 0; at < 128; at += 16) {
-    add(at, restOf(one + at, lengthOne - at), restOf(two + at, lengthTwo - at))
+    add(at, restOf(one + at, shiftOne + at), restOf(two + at, shiftTwo + at))
   }
   const end = i64x2(0x8000000000000000, 0)
   addLast(
-    v128.or(restOf(one + 128, lengthOne - 128), end),
-    v128.or(restOf(two + 128, lengthTwo - 128), end),
+    v128.or(restOf(one + 128, shiftOne + 128), end),
+    v128.or(restOf(two + 128, shiftTwo + 128), end),
   )
 }
 
 /** The same into an empty state, which most leaves are: one block each, and nothing to read back. */
-function putRests(one: usize, two: usize, lengthOne: i32, lengthTwo: i32): void {
+function putRests(one: usize, two: usize, shiftOne: usize, shiftTwo: usize): void {
   const zero = i64x2.splat(0)
   for (let at = 272; at < 400; at += 16) v128.store(twoE + at, zero)
-  put(0, restOf(one, lengthOne), restOf(two, lengthTwo))
-  put(16, restOf(one + 16, lengthOne - 16), restOf(two + 16, lengthTwo - 16))
-  put(32, restOf(one + 32, lengthOne - 32), restOf(two + 32, lengthTwo - 32))
-  put(48, restOf(one + 48, lengthOne - 48), restOf(two + 48, lengthTwo - 48))
-  put(64, restOf(one + 64, lengthOne - 64), restOf(two + 64, lengthTwo - 64))
-  put(80, restOf(one + 80, lengthOne - 80), restOf(two + 80, lengthTwo - 80))
-  put(96, restOf(one + 96, lengthOne - 96), restOf(two + 96, lengthTwo - 96))
-  put(112, restOf(one + 112, lengthOne - 112), restOf(two + 112, lengthTwo - 112))
-  const a = restOf(one + 128, lengthOne - 128)
-  const b = restOf(two + 128, lengthTwo - 128)
+  for (let at = 0; at < 128; at += 32) {
+    put(at, restOf(one + at, shiftOne + at), restOf(two + at, shiftTwo + at))
+    const next = at + 16
+    put(next, restOf(one + next, shiftOne + next), restOf(two + next, shiftTwo + next))
+  }
+  const a = restOf(one + 128, shiftOne + 128)
+  const b = restOf(two + 128, shiftTwo + 128)
   v128.store(twoE, v128.or(v128.shuffle<u64>(a, b, 0, 2), i64x2.splat(0x8000000000000000)), 256)
 }
 
@@ -191,12 +189,23 @@ function addLast(one: v128, two: v128): void {
   v128.store(twoE, v128.xor(v128.load(twoE, 256), v128.shuffle<u64>(one, two, 0, 2)), 256)
 }
 
-/** 16 bytes, of which `length` count (any number): those after are zero, the first of them 1. */
+/**
+ * Two tables to look through at an offset of a rest's length: the first keeps the bytes of the rest,
+ * the second adds the 1 behind it. Both reach a whole block to either side.
+ */
+const keepAt: usize = 3408
+const endAt: usize = 3712
+
+function fillTables(): void {
+  for (let at = 0; at < 288; at += 8) {
+    store<u64>(keepAt + at, at < 136 ? -1 : 0)
+    store<u64>(endAt + at, at == 136 ? 1 : 0)
+  }
+}
+
+/** 16 bytes of a rest, padded: `shift` is 136 less its length. */
 // @ts-ignore: decorator
 @inline
-function restOf(from: usize, length: i32): v128 {
-  const counted = i8x16.splat(<i8>min(max(length, -1), 16))
-  const places = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-  const end = v128.and(i8x16.eq(places, counted), i8x16.splat(1))
-  return v128.or(v128.and(v128.load(from), i8x16.lt_s(places, counted)), end)
+function restOf(from: usize, shift: usize): v128 {
+  return v128.or(v128.and(v128.load(from), v128.load(keepAt + shift)), v128.load(endAt + shift))
 }
