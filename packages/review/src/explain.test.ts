@@ -150,6 +150,15 @@ describe('explainCall', () => {
     expect(firstOf(explain(call(2, supply(5, 4))))).toContain('only with value')
   })
 
+  test('behavior: a leaf of fewer or more arguments says which is too much', () => {
+    const short = buildLeafTree([leaf({ signature: supplySignature, target: 2, args: [3] })])
+    expect(firstOf(explain(call(2, supply(3, 4)), short))).toContain(
+      `argument 2 \`onBehalfOf\` is ${account(4)}, the leaf has no such argument`,
+    )
+    const long = buildLeafTree([leaf({ signature: supplySignature, target: 2, args: [3, 4, 0] })])
+    expect(firstOf(explain(call(2, supply(3, 4)), long))).toContain('gives no argument 3')
+  })
+
   test('behavior: a decoder that is asked for counts', () => {
     const explanation = explain({ ...call(2, supply(3, 4)), decoder: account(70) })
     expect(explanation.nearest[0]?.unmet).toMatchObject([{ code: 'decoder' }])

@@ -123,6 +123,7 @@ describe('lintTree', () => {
       needed: 4,
       wordsSaved: 2,
     })
+    expect(codesOf(lint(three, { capacity: 8 }))).toEqual(['capacity_too_large'])
     expect(codesOf(lint(three, { capacity: 4 }))).toEqual([])
     expect(only(lint([...three, leaf({ target: 4 })]), 'capacity_nearly_full').facts.free).toBe(0)
     expect(codesOf(lint(three.slice(0, 1)))).toEqual([])
@@ -130,8 +131,17 @@ describe('lintTree', () => {
 
   test('behavior: padding is today’s, the legacy one, or neither', () => {
     expect(
-      only(lint(three, { padding: legacyPaddingLeaf(account(100)) }), 'legacy_padding'),
+      only(lint(three, { padding: legacyPaddingLeaf(account(100)) }), 'padding_variant'),
     ).toMatchObject({ severity: 'info', leaf: null })
+    const own: Finding = {
+      code: 'padding_variant',
+      severity: 'info',
+      leaf: null,
+      message: 'Old.',
+      facts: {},
+    }
+    const legacy = file(three, { padding: legacyPaddingLeaf(account(100)) })
+    expect(lintTree({ ...legacy, findings: [own] }, { rules })).toEqual([own])
     const odd = { ...paddingLeaf, canSendValue: true }
     expect(only(lint(three, { padding: odd }), 'unknown_padding').severity).toBe('warning')
     const named = { ...leaf({}), target: zeroAddress }

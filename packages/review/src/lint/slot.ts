@@ -113,10 +113,11 @@ export function checkPadding({ file }: Scene): readonly Finding[] {
   const findings: Finding[] = []
   const isFilled = leaves.length < tree.capacity || leaves.includes(padding)
   const variant = permissionOf(padding)
-  if (isFilled && variant !== permissionOf(paddingLeaf)) {
+  const isTold = file.findings.some(({ code }) => code === 'padding_variant')
+  if (isFilled && !isTold && variant !== permissionOf(paddingLeaf)) {
     const isLegacy = variant === permissionOf(legacyPaddingLeaf(padding.decoder))
     findings.push({
-      code: isLegacy ? 'legacy_padding' : 'unknown_padding',
+      code: isLegacy ? 'padding_variant' : 'unknown_padding',
       severity: isLegacy ? 'info' : 'warning',
       leaf: null,
       message: isLegacy
