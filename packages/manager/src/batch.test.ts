@@ -153,7 +153,7 @@ test('behavior: mutated nests never crash and never change when encoded again', 
 
 /** The calldata of so many loans inside each other, written from the inside out in linear time. */
 function nestOf(depth: number): Hex {
-  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const word = (value: number | string) => value.toString(16).padStart(64, '0')
   const account = manager.slice(2).toLowerCase().padStart(64, '0')
   const pre: string[] = []
   const post: string[] = []
@@ -164,14 +164,10 @@ function nestOf(depth: number): Hex {
     const pad = (64 - ((2 * loanSize) % 64)) % 64
     const heads = [160, 160 + 64 + 32, 160 + 64 + 32 + 64, 160 + 64 + 32 + 128]
     const data = Math.ceil(loanSize / 32) * 32
-    // biome-ignore format: one line a list of the batch
-    pre.push([
-      ...heads.map(word), word(heads[3]! + 96 + data),
-      word(1), word(32), word(0),
-      word(1), account,
-      word(1), account,
-      word(1), word(32), word(loanSize),
-    ].join('') + `5c38449e${account}${word(128)}${word(192)}${word(256)}${word(1)}${account}${word(1)}${word(5)}${word(size)}`)
+    const lists = [1, 32, 0, 1, account, 1, account, 1, 32, loanSize]
+    const head = [...heads, heads[3]! + 96 + data, ...lists]
+    const loan = [account, 128, 192, 256, 1, account, 1, 5, size]
+    pre.push(`${head.map(word).join('')}5c38449e${loan.map(word).join('')}`)
     post.push('0'.repeat(2 * (padded - size)) + '0'.repeat(pad) + word(1) + word(0))
     size = heads[3]! + 96 + data + 64
   }

@@ -1,8 +1,15 @@
-import { type Address, type Hex, InvalidHexError, parseHex, printHex } from '@vaultwright/base'
+import {
+  type Address,
+  type Hex,
+  InvalidHexError,
+  parseHex,
+  parseHexRows,
+  printHex,
+} from '@vaultwright/base'
 import { managerSelectors } from '@vaultwright/registry'
 import {
+  writeAccounts,
   writeAddress,
-  writeAddresses,
   writeBytes,
   writeHex,
   writerOf,
@@ -55,8 +62,8 @@ export type LoanFrame = Omit<FlashLoan, 'calls' | 'salt'> & {
  * @param calls - proven against the Manager's own root; flash loans may be among them.
  * @param salt - any bytes, `0x` for none.
  * @returns the five lists of a batch and the salt, lower case.
- * @throws {UnencodableError} when a field does not fit.
- * @throws {InvalidHexError} when the salt is no hex of whole bytes.
+ * @throws {InvalidHexError} when a field is no hex of its size.
+ * @throws {UnencodableError} when the recipient is no address or a number is outside 256 bits.
  */
 export function encodeFlashLoanUserData(calls: readonly ManageCall[], salt: Hex = '0x'): Hex {
   if (!/^0x([0-9a-fA-F]{2})*$/.test(salt)) throw new InvalidHexError(salt, 'it is no salt')
@@ -68,19 +75,20 @@ export function encodeFlashLoanUserData(calls: readonly ManageCall[], salt: Hex 
  *
  * @param loan - recipient, tokens, amounts, the calls inside and a salt.
  * @returns calldata with its selector, lower case.
- * @throws {UnencodableError} when a field does not fit.
- * @throws {InvalidHexError} when the salt is no hex of whole bytes.
+ * @throws {InvalidHexError} when a field is no hex of its size.
+ * @throws {UnencodableError} when the recipient is no address or a number is outside 256 bits.
  */
 export function encodeFlashLoan(loan: FlashLoan): Hex {
   const userData = parseHex(encodeFlashLoanUserData(loan.calls, loan.salt))
   const { tokens, amounts } = loan
+  const accounts = parseHexRows(tokens, 20)
   const userSize = 32 + paddedSize(userData.length)
   const writer = writerOf(4 + 32 * (6 + tokens.length + amounts.length) + userSize)
   writeHex(writer.bytes, 0, managerSelectors.flashLoan)
   writeAddress(writer, 4, loan.recipient)
   let next = 4 + 128
   writeSize(writer, 4 + 32, next - 4)
-  next = writeAddresses(writer, next, tokens)
+  next = writeAccounts(writer, next, accounts)
   writeSize(writer, 4 + 64, next - 4)
   next = writeUints(writer, next, amounts)
   writeSize(writer, 4 + 96, next - 4)

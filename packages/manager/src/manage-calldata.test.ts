@@ -214,8 +214,6 @@ test('error: UnevenBatchError', () => {
 
 test('error: UnencodableError', () => {
   const wrong: Partial<ManageCall>[] = [
-    { decoder: '0x12' },
-    { target: `0x${'zz'.repeat(20)}` },
     { value: -1n },
     { value: 2n ** 256n },
     { value: 1 as unknown as bigint },
@@ -228,6 +226,8 @@ test('error: UnencodableError', () => {
 
 test('error: InvalidHexError', () => {
   const wrong: Partial<ManageCall>[] = [
+    { decoder: '0x12' },
+    { target: `0x${'zz'.repeat(20)}` },
     { proof: ['0x12'] },
     { proof: [`0x${'zz'.repeat(32)}`] },
     { data: '0x1' },

@@ -12,7 +12,7 @@ import { managerSelectors } from '@vaultwright/registry'
 import {
   byteSizeOf,
   type Writer,
-  writeAddresses,
+  writeAccounts,
   writeBytes,
   writeHex,
   writerOf,
@@ -38,13 +38,15 @@ type Batch = {
   readonly writeProof: (writer: Writer, at: number, index: number) => void
 }
 
+const nothing = new Int32Array(0)
+
 /**
  * Encodes calls as the calldata of `manageVaultWithMerkleVerification`.
  *
  * @param calls - in order; may be empty, which the Manager accepts.
  * @returns calldata with its selector, lower case.
- * @throws {InvalidHexError} when a proof or calldata is no hex of its size.
- * @throws {UnencodableError} when an address is none or a value is outside 256 bits.
+ * @throws {InvalidHexError} when a proof, an address or calldata is no hex of its size.
+ * @throws {UnencodableError} when a value is outside 256 bits.
  */
 export function encodeManage(calls: readonly ManageCall[]): Hex {
   return encode(batchOf(calls), managerSelectors.manageVaultWithMerkleVerification)
@@ -55,8 +57,8 @@ export function encodeManage(calls: readonly ManageCall[]): Hex {
  *
  * @param calls - in order.
  * @returns the arguments of `manageVaultWithMerkleVerification`, without a selector, lower case.
- * @throws {InvalidHexError} when a proof or calldata is no hex of its size.
- * @throws {UnencodableError} when an address is none or a value is outside 256 bits.
+ * @throws {InvalidHexError} when a proof, an address or calldata is no hex of its size.
+ * @throws {UnencodableError} when a value is outside 256 bits.
  */
 export function encodeCalls(calls: readonly ManageCall[]): Hex {
   return encode(batchOf(calls), '0x')
@@ -72,16 +74,17 @@ export function encodeCalls(calls: readonly ManageCall[]): Hex {
  * @param calls - in order, each with the slot of its leaf.
  * @returns calldata with its selector, lower case.
  * @throws {LeafMismatchError} when a slot is empty or its leaf has another target, function or value flag.
- * @throws {InvalidHexError} when a proof or calldata is no hex of its size.
- * @throws {UnencodableError} when an address is none or a value is outside 256 bits.
+ * @throws {InvalidHexError} when a proof, an address or calldata is no hex of its size.
+ * @throws {UnencodableError} when a value is outside 256 bits.
  */
 export function encodeManageFromTree(tree: LeafTree, calls: readonly PositionedCall[]): Hex {
   const nodes = wordsOf(tree.tree)
+  let out: Int32Array = nothing
   const batch: Batch = {
     calls: calls.map((call, index) => provenBy(tree, call, index)),
     depthOf: () => tree.tree.depth,
-    writeProof: (writer, at, index) => {
-      const out = new Int32Array(writer.bytes.buffer)
+    writeProof: ({ bytes }, at, index) => {
+      if (out.buffer !== bytes.buffer) out = new Int32Array(bytes.buffer)
       copyProof(tree.tree, calls[index]!.position, { nodes, out, at: at / 4 })
     },
   }
@@ -110,6 +113,7 @@ function encode(batch: Batch, selector: Hex): Hex {
   const count = calls.length
   const start = byteSizeOf(selector)
   const data = parseHexBatch(calls.map((call) => call.data))
+  const accounts = parseHexRows([...calls.map(decoderOf), ...calls.map(targetOf)], 20)
   let size = start + 32 * (10 + 7 * count)
   for (let index = 0; index < count; index++) {
     size += 32 * batch.depthOf(index) + paddedSize(data.offsets[index + 1]! - data.offsets[index]!)
@@ -121,9 +125,9 @@ function encode(batch: Batch, selector: Hex): Hex {
   open(0)
   next = writeProofs(writer, next, batch)
   open(1)
-  next = writeAddresses(writer, next, calls.map(decoderOf))
+  next = writeAccounts(writer, next, accounts.subarray(0, 20 * count))
   open(2)
-  next = writeAddresses(writer, next, calls.map(targetOf))
+  next = writeAccounts(writer, next, accounts.subarray(20 * count))
   open(3)
   next = writeData(writer, next, data)
   open(4)
@@ -169,7 +173,7 @@ function provenBy(tree: LeafTree, call: PositionedCall, index: number): Omit<Man
   if (!isSameAddress(leaf.target, call.target)) {
     throw new LeafMismatchError(index, call.position, `its target is ${leaf.target}`)
   }
-  if (call.data.length < 10 || call.data.slice(0, 10).toLowerCase() !== leaf.selector) {
+  if (!isCallOf(leaf.selector, call.data)) {
     throw new LeafMismatchError(index, call.position, `it permits ${leaf.signature}`)
   }
   if (leaf.canSendValue !== call.value > 0n) {
@@ -177,6 +181,10 @@ function provenBy(tree: LeafTree, call: PositionedCall, index: number): Omit<Man
     throw new LeafMismatchError(index, call.position, `it permits ${wanted}`)
   }
   return { decoder: leaf.decoder, target: call.target, data: call.data, value: call.value }
+}
+
+function isCallOf(selector: Hex, data: Hex): boolean {
+  return data.startsWith(selector) || data.slice(0, 10).toLowerCase() === selector.toLowerCase()
 }
 
 function wordsOf({ nodes }: Tree): Int32Array {
