@@ -3,6 +3,7 @@ import type { TreeFile } from '@vaultwright/formats'
 import { isPadding } from '@vaultwright/manager'
 import type { LabelledLeaf, Labeller } from './leaf-label.ts'
 import { accountOf, roleOf } from './role.ts'
+import { isVaultSlot, type VaultSlots, vaultSlotsOf } from './vault-slot.ts'
 
 /** Leaves of the later tree that name an account for the first time. */
 export type Callout = {
@@ -42,6 +43,7 @@ type Sighting = {
   readonly token: Address | null
   readonly label: string | null
 }
+type Naming = { readonly labeller: Labeller; readonly slots: VaultSlots }
 type Sightings = Map<Address, Sighting[]>
 type Survey = {
   readonly decoders: Sightings
@@ -61,12 +63,13 @@ type Survey = {
  * @returns each account once, in slot order.
  */
 export function calloutsOf(before: TreeFile, after: TreeFile, labeller: Labeller): Callouts {
-  const old = surveyOf(before, labeller)
-  const now = surveyOf(after, labeller)
-  const ours = [
-    before.metadata.vault ?? after.metadata.vault,
-    before.metadata.manager ?? after.metadata.manager,
-  ].filter((address) => address !== null)
+  const vault = before.metadata.vault ?? after.metadata.vault
+  const leaves = [...before.tree.leaves, ...after.tree.leaves]
+  const naming = { labeller, slots: vaultSlotsOf(leaves, vault) }
+  const old = surveyOf(before, naming)
+  const now = surveyOf(after, naming)
+  const manager = before.metadata.manager ?? after.metadata.manager
+  const ours = [vault, manager].filter((address) => address !== null)
   const newIn = (kind: keyof Survey) => {
     const known = old[kind]
     return [...now[kind]]
@@ -97,7 +100,7 @@ export function calloutsOf(before: TreeFile, after: TreeFile, labeller: Labeller
   }
 }
 
-function surveyOf(file: TreeFile, labeller: Labeller): Survey {
+function surveyOf(file: TreeFile, naming: Naming): Survey {
   const survey: Survey = {
     decoders: new Map(),
     targets: new Map(),
@@ -109,16 +112,20 @@ function surveyOf(file: TreeFile, labeller: Labeller): Survey {
     const plain = { position, signature: leaf.signature, token: null, label: null }
     see(survey.decoders, leaf.decoder, plain)
     see(survey.targets, leaf.target, plain)
-    seeAccounts(survey, labeller.labelled(leaf), position)
+    seeAccounts(survey, { ...naming.labeller.labelled(leaf), position }, naming.slots)
   }
   return survey
 }
 
-function seeAccounts(survey: Survey, labelled: LabelledLeaf, position: number): void {
-  const { leaf, labels } = labelled
+function seeAccounts(
+  survey: Survey,
+  labelled: LabelledLeaf & { readonly position: number },
+  slots: VaultSlots,
+): void {
+  const { leaf, labels, position } = labelled
   for (const [at, label] of labels.entries()) {
     const role = label === null ? 'recipient' : roleOf(label)
-    if (role === 'other') continue
+    if (role === 'other' && !isVaultSlot(slots, leaf, at)) continue
     const account = accountOf(labelled, at)
     if (account === null) continue
     const token = role === 'spender' ? tokenOf(labelled) : null

@@ -341,6 +341,16 @@ describe('diffTrees', () => {
     },
   )
 
+  test('behavior: who takes the place of the vault is called out, whatever the rule calls it', () => {
+    const claim = (who: number, target = 1) =>
+      leaf({ signature: supply, target, args: [who, 0xb0] })
+    const before = file([claim(0xb0), claim(6, 7)])
+    const { callouts } = diffTrees(before, file([claim(0xee), claim(8, 7)]), { rules })
+    expect(callouts.recipients).toMatchObject([
+      { address: leaf({ args: [0xee] }).arguments[0], labels: ['asset'] },
+    ])
+  })
+
   test('behavior: a later file cannot make its own recipient the vault', () => {
     const before = file([leaf({ signature: supply, args: [1, 0xb0] })])
     const after = { ...file([leaf({ signature: supply, args: [1, 0xee] })]) }

@@ -1,6 +1,7 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { accountOf, roleOf } from '../role.ts'
 import { argumentText, countText, functionText, slotsText } from '../sentence.ts'
+import { isVaultSlot, vaultSlotsOf } from '../vault-slot.ts'
 import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
 
 type Spot = { readonly item: UsedLeaf; readonly at: number; readonly position: number }
@@ -125,10 +126,15 @@ export function checkUnknownFunctions({ used }: Scene): readonly Finding[] {
 export function checkRecipients({ file, used, targets }: Scene): readonly Finding[] {
   const { vault, manager } = file.metadata
   if (vault === null) return []
+  const slots = vaultSlotsOf(
+    used.map(({ leaf }) => leaf),
+    vault,
+  )
   const spots: (Spot & { readonly account: Address })[] = []
   for (const item of used) {
     for (const [at, label] of item.labels.entries()) {
-      if (label === null || roleOf(label) !== 'recipient') continue
+      const isNamed = label !== null && roleOf(label) === 'recipient'
+      if (!isNamed && !isVaultSlot(slots, item.leaf, at)) continue
       const account = accountOf(item, at)
       if (account === null || isSameAddress(account, vault)) continue
       if (manager !== null && isSameAddress(account, manager)) continue
