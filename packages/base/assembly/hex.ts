@@ -12,7 +12,7 @@ export function print(from: usize, to: usize, rows: i32, width: i32): void {
     to += 2
     for (let at = 0; at < width; at += 16) {
       const bytes = v128.load(from + at)
-      const high = v128.swizzle(alphabet, i8x16.shr_u(bytes, 4))
+      const high = v128.swizzle(alphabet, v128.and(i16x8.shr_u(bytes, 4), low))
       const rest = v128.swizzle(alphabet, v128.and(bytes, low))
       const out = to + 2 * at
       v128.store(out, v128.shuffle<u8>(high, rest, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23))
@@ -53,13 +53,14 @@ export function parse(from: usize, to: usize, rows: i32, width: i32): i32 {
   return -1
 }
 
+// Signed comparisons are one instruction where unsigned ones are three; codes from 128 are negative.
 // @ts-ignore: decorator
 @inline
 function isDigit(text: v128): v128 {
-  const letter = i8x16.sub(v128.or(text, i8x16.splat(32)), i8x16.splat(97))
+  const lower = v128.or(text, i8x16.splat(32))
   return v128.or(
-    i8x16.lt_u(i8x16.sub(text, i8x16.splat(48)), i8x16.splat(10)),
-    i8x16.lt_u(letter, i8x16.splat(6)),
+    v128.and(i8x16.gt_s(text, i8x16.splat(47)), i8x16.lt_s(text, i8x16.splat(58))),
+    v128.and(i8x16.gt_s(lower, i8x16.splat(96)), i8x16.lt_s(lower, i8x16.splat(103))),
   )
 }
 
@@ -67,8 +68,7 @@ function isDigit(text: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function nibbles(text: v128): v128 {
-  const letter = v128.and(i8x16.shr_u(text, 6), i8x16.splat(1))
-  const nine = v128.or(i8x16.shl(letter, 3), letter)
+  const nine = v128.and(i8x16.gt_s(text, i8x16.splat(57)), i8x16.splat(9))
   return i8x16.add(v128.and(text, i8x16.splat(15)), nine)
 }
 

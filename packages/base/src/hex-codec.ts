@@ -44,6 +44,11 @@ export function buildWasmCodec(): HexCodec | null {
     const { read, written } = encoder.encodeInto(source, text)
     return read === source.length && written === source.length
   }
+  // A view and a copy cost more than a short loop.
+  const copyOut = (target: Uint8Array): void => {
+    if (target.length > 64) target.set(bytes.subarray(bytesAt, bytesAt + target.length))
+    else for (let at = 0; at < target.length; at++) target[at] = bytes[bytesAt + at]!
+  }
   return {
     print: (source, width) => {
       const rows = source.length / width
@@ -54,7 +59,7 @@ export function buildWasmCodec(): HexCodec | null {
     parse: (source, target, width) => {
       const rows = target.length / width
       if (!isEncoded(source) || parse(textAt, bytesAt, rows, width) >= 0) return false
-      target.set(bytes.subarray(bytesAt, bytesAt + target.length))
+      copyOut(target)
       return true
     },
     parseEach: (source, target, ends) => {
@@ -65,7 +70,7 @@ export function buildWasmCodec(): HexCodec | null {
         if (parse(textAt + 2 * (start + index), bytesAt + start, 1, end - start) >= 0) return false
         start = end
       }
-      target.set(bytes.subarray(bytesAt, bytesAt + target.length))
+      copyOut(target)
       return true
     },
   }
