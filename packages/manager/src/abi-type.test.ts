@@ -81,7 +81,8 @@ test.each([
   'transfer(address[)',
   'transfer(address one two)',
   `deep(${'('.repeat(60)}`,
-])('error: AbiTypeError %s', (text) => {
+  `deep(address${'[]'.repeat(9000)})`,
+])('error: AbiTypeError %#', (text) => {
   expect(() => canonicalSignatureOf(text)).toThrow(AbiTypeError)
 })
 

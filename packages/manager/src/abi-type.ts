@@ -49,6 +49,8 @@ export type AbiFunction = {
 }
 
 const wordPattern = /[\w$]*/y
+/** How deep tuples and lists may nest. */
+const deepest = 32
 const modifiers = new Set(['calldata', 'memory', 'storage', 'indexed', 'payable'])
 
 /**
@@ -125,7 +127,7 @@ function parseTypeAt(text: string, open: number): AbiTuple {
 }
 
 function readTuple(cursor: Cursor, depth: number): AbiTuple {
-  if (depth > 32) throw new AbiTypeError(cursor.text, cursor.at, 'tuples nest too deeply')
+  if (depth > deepest) throw new AbiTypeError(cursor.text, cursor.at, 'tuples nest too deeply')
   expect(cursor, '(')
   const members: { name: string; type: AbiType }[] = []
   skipSpace(cursor)
@@ -148,7 +150,10 @@ function readMember(cursor: Cursor, depth: number): { name: string; type: AbiTyp
     if (word === 'tuple' && cursor.text[cursor.at] === '(') type = readTuple(cursor, depth + 1)
     else type = elementaryOf(word, cursor.text, at)
   }
-  while (cursor.text[cursor.at] === '[') type = readArray(cursor, type)
+  for (let count = 0; cursor.text[cursor.at] === '['; count++) {
+    if (count >= deepest) throw new AbiTypeError(cursor.text, cursor.at, 'lists nest too deeply')
+    type = readArray(cursor, type)
+  }
   let name = ''
   for (;;) {
     skipSpace(cursor)

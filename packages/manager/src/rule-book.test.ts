@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DecoderRules, Rule } from './rule.ts'
 import { buildRuleBook, canPack, openRuleBook, rulesFor, rulesOfDecoder } from './rule-book.ts'
 import { RuleError } from './rule-error.ts'
 import { selectorOf } from './selector.ts'
 
+const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const rule = (signature: string, packs: string, more: Partial<Rule> = {}): Rule => ({
   signature,
   packs,
@@ -174,4 +176,28 @@ test('behavior: an opened book checks a function only when it is asked for', () 
   const book = openRuleBook([decoder('One', [transfer, rule('f(address a)', 'b')])])
   expect(rulesFor(book, '0xa9059cbb').length).toBe(1)
   expect(() => rulesFor(book, selectorOf('f(address)'))).toThrow(RuleError)
+})
+
+test('error: RuleError and never another, whatever a rule says', () => {
+  const piece = fc.constantFrom(
+    ...['a', 'b', 'c', 'd', '.x', '[]', '[0]', '[*i]', '[i]', '[..1]', '.(', '(', ')', ', ', ' ? '],
+    ...[' : ', ' == ', ' << ', '5', '0x1f', "'(address x)'", 'abi(', 'uint160(', 'revert', 'ZERO'],
+  )
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+  const signature = 'f(address a, address[] b, (address x, bytes y)[] c, bytes d)'
+  fc.assert(
+    fc.property(text, text, (packs, check) => {
+      try {
+        buildRuleBook([decoder('One', [rule(signature, packs, { checks: [check] })])])
+      } catch (error) {
+        expect(error).toBeInstanceOf(RuleError)
+      }
+    }),
+    { numRuns: 10 * runs },
+  )
+})
+
+test('error: RuleError for a text that never ends', () => {
+  const deep = `${'('.repeat(50_000)}a`
+  expect(() => buildRuleBook([decoder('One', [rule('f(address a)', deep)])])).toThrow(RuleError)
 })
