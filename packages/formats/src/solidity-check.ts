@@ -17,6 +17,29 @@ import { digestComposition } from './solidity-print.ts'
 import type { TreeFile } from './tree-file.ts'
 
 /**
+ * Says which leaves state another `LeafIndex` than their slot; printing keeps what they state.
+ *
+ * @param indexes - the `LeafIndex` of each slot; null where there is none.
+ * @returns one warning for all of them, else nothing.
+ */
+export function checkIndexes(indexes: readonly number[] | null): readonly Finding[] {
+  const differing = (indexes ?? []).flatMap((stated, slot) => (stated === slot ? [] : [slot]))
+  const slot = differing[0]
+  if (indexes === null || slot === undefined) return []
+  const path = printPath(['leafs', slot, 'LeafIndex'])
+  const others = differing.length === 1 ? '' : ` ${differing.length} leaves differ.`
+  return [
+    {
+      code: 'leaf_index_mismatch',
+      severity: 'warning',
+      leaf: slot,
+      message: `${path} is ${indexes[slot]}, but the leaf stands in slot ${slot}.${others}`,
+      facts: { path, stated: indexes[slot]!, expected: slot, count: differing.length },
+    },
+  ]
+}
+
+/**
  * Compares what a solidity text states with the tree rebuilt from its leaves.
  *
  * @param source - the text.
@@ -42,7 +65,6 @@ export function checkSolidity(source: Source, root: Fields, file: TreeFile): rea
   return [
     ...compareStated(stated, { tree: file.tree, fillerDigest }, wordsOfDepth(highest)),
     ...checkComposition(source, root),
-    ...checkIndexes(file),
   ]
 }
 
@@ -137,19 +159,5 @@ function* checkComposition(source: Source, root: Fields): Iterable<Finding> {
     leaf: null,
     message: `${printPath(path)} describes another digest than this format has.`,
     facts: { path: printPath(path), stated: parts.slice(0, 16), expected: digestComposition },
-  }
-}
-
-function* checkIndexes(file: TreeFile): Iterable<Finding> {
-  for (const [slot, stated] of (file.form.leafIndexes ?? []).entries()) {
-    if (stated === slot) continue
-    const path = printPath(['leafs', slot, 'LeafIndex'])
-    yield {
-      code: 'leaf_index_mismatch',
-      severity: 'warning',
-      leaf: slot,
-      message: `${path} is ${stated}, but the leaf stands in slot ${slot}.`,
-      facts: { path, stated, expected: slot },
-    }
   }
 }

@@ -12,7 +12,7 @@ import {
 import { buildTrimmed, fillerFinding, fillerOf } from './filler.ts'
 import { guessForm, settleForm } from './form.ts'
 import { assertDistinctKeys } from './json-text.ts'
-import { checkSolidity } from './solidity-check.ts'
+import { checkIndexes, checkSolidity } from './solidity-check.ts'
 import { readLeaves } from './solidity-leaf.ts'
 import { isTextOf } from './solidity-print.ts'
 import type { Metadata, TreeFile } from './tree-file.ts'
@@ -42,7 +42,7 @@ export function readSolidity(text: string, value: unknown): TreeFile {
   })
   const tree = buildTrimmed(leaves, filler)
   const form = { ...guessForm(text, leaves), leafIndexes, padding: filler.text }
-  const findings = fillerFinding(filler)
+  const findings = [...checkIndexes(leafIndexes), ...fillerFinding(filler)]
   const draft: TreeFile = {
     format: 'solidity',
     layout: form.layout,
