@@ -1,5 +1,11 @@
-import { buildTree, type DigestIndex, indexOf, positionsOf, type Tree } from '@vaultwright/merkle'
-import { digestOf, digestsOf, type Leaf } from './leaf.ts'
+import {
+  buildTreeFromMessages,
+  type DigestIndex,
+  indexOf,
+  positionsOf,
+  type Tree,
+} from '@vaultwright/merkle'
+import { digestOf, type Leaf, leafMessagesOf } from './leaf.ts'
 import { isEmptySlot, paddingLeaf } from './padding.ts'
 
 /** Leaves together with the tree of their digests. */
@@ -32,7 +38,8 @@ export function buildLeafTree(leaves: readonly Leaf[], options: LeafTreeOptions 
   const padding = options.padding ?? paddingLeaf
   const slots = leaves.map((leaf) => (isEmptySlot(leaf) ? padding : leaf))
   const capacity = options.capacity ?? capacityFor(slots.length)
-  const tree = buildTree(digestsOf(slots), { padding: digestOf(padding), capacity })
+  const { data, offsets } = leafMessagesOf(slots)
+  const tree = buildTreeFromMessages(data, offsets, { padding: digestOf(padding), capacity })
   return { leaves: slots, tree, padding }
 }
 

@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Digest, type Hex } from '@vaultwright/base'
 import { keccak256, keccakBatch, parseAddress } from '@vaultwright/merkle'
+import { writeHex } from './byte-writer.ts'
 import { selectorOf } from './selector.ts'
 
 /** One permission: which decoder, which target, with or without value, which function, which addresses. */
@@ -163,28 +164,11 @@ function write(bytes: Uint8Array, at: number, leaf: Leaf): void {
 }
 
 function writeField(bytes: Uint8Array, at: number, text: string): void {
-  if (text.length !== 42 || !writeDigits(bytes, at, text)) throw new InvalidLeafError(text, 20)
+  if (text.length !== 42 || !writeHex(bytes, at, text)) throw new InvalidLeafError(text, 20)
 }
 
 function writeSelector(bytes: Uint8Array, at: number, text: string): void {
-  if (text.length !== 10 || !writeDigits(bytes, at, text)) throw new InvalidLeafError(text, 4)
-}
-
-const valueByCode = new Int8Array(128).fill(-1)
-for (const [index, digit] of [...'0123456789abcdef'].entries()) {
-  valueByCode[digit.charCodeAt(0)] = index
-  valueByCode[digit.toUpperCase().charCodeAt(0)] = index
-}
-
-function writeDigits(bytes: Uint8Array, at: number, text: string): boolean {
-  if (text.charCodeAt(0) !== 48 || text.charCodeAt(1) !== 120) return false
-  for (let index = 2, cursor = at; index < text.length; index += 2, cursor++) {
-    const high = valueByCode[text.charCodeAt(index)] ?? -1
-    const low = valueByCode[text.charCodeAt(index + 1)] ?? -1
-    if ((high | low) < 0) return false
-    bytes[cursor] = (high << 4) | low
-  }
-  return true
+  if (text.length !== 10 || !writeHex(bytes, at, text)) throw new InvalidLeafError(text, 4)
 }
 
 /** A field of a leaf is not hex of the size that the leaf's bytes need. */
