@@ -7,7 +7,7 @@ import {
 } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
-import { concat, type Hex, hexToBytes, size } from 'viem'
+import { bytesToHex, concat, decodeFunctionData, type Hex, hexToBytes, size } from 'viem'
 import { expect, test } from 'vitest'
 import { soundCallOf } from '../../../test/support/rule-input.ts'
 import { encodeCall, sentinelCallOf, setAt } from '../../../test/support/sentinel.ts'
@@ -16,8 +16,9 @@ const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const samples = [...ruleBook.groups.keys()]
   .flatMap((selector) => rulesFor(ruleBook, selector))
   .map((rule) => {
-    const calldata = encodeCall(soundCallOf(rule.decoders[0] ?? '', rule.rule.signature))
-    return { rule, calldata, bytes: hexToBytes(calldata) }
+    const call = soundCallOf(rule.decoders[0] ?? '', rule.rule.signature)
+    const calldata = encodeCall(call)
+    return { rule, item: call.item, calldata, bytes: hexToBytes(calldata) }
   })
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => {
   return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` as Hex
@@ -48,6 +49,24 @@ test('behavior: broken calldata is answered, never thrown at, and what is packed
       const entries = size(outcome.packed) / 20
       expect(Number.isInteger(entries) && canPack(rule, entries)).toBe(true)
       expect(outcome.entries.length).toBe(entries)
+    }),
+    { numRuns: 20 * runs },
+  )
+})
+
+test('behavior: calldata is malformed where viem cannot read it, and where a word is dirty', () => {
+  const sample = fc.constantFrom(...samples.filter(({ bytes }) => bytes.length > 4))
+  const damage = fc.record({ sample, at: fc.nat(4000), byte: fc.nat(255), cut: fc.nat(4000) })
+  fc.assert(
+    fc.property(damage, ({ sample: { rule, item, bytes }, at, byte, cut }) => {
+      const broken = bytes.slice(0, cut > 2000 ? bytes.length : 4 + cut)
+      if (broken.length > 4) broken[4 + (at % (broken.length - 4))] = byte
+      const outcome = packArguments(rule, broken)
+      const why = !outcome.ok && outcome.reason === 'malformed' ? outcome.message : ''
+      if (/has a word that is no (address|u?int)/.test(why)) return
+      const read = () => decodeFunctionData({ abi: [item], data: bytesToHex(broken) })
+      if (why === '') expect(read).not.toThrow()
+      else expect(read).toThrow()
     }),
     { numRuns: 20 * runs },
   )
