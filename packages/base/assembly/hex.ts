@@ -3,10 +3,15 @@
 
 const prefix: u16 = 0x7830
 
+// V8 makes a vector constant anew in every turn of a loop; one that was loaded stays in a register.
+const alphabetAt: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 97, 98, 99, 100, 101, 102])
+const codesAt: usize = memory.data<u8>([15, 32, 47, 58, 96, 103, 57, 9])
+const maskAt: usize = memory.data<u16>([255])
+
 /** Prints the rows of bytes at `from` to `to`. Whole steps of 16 run over the end of a row; the next row writes over it. */
 export function print(from: usize, to: usize, rows: i32, width: i32): void {
-  const alphabet = i8x16(48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 97, 98, 99, 100, 101, 102)
-  const low = i8x16.splat(15)
+  const alphabet = v128.load(alphabetAt)
+  const low = v128.load_splat<u8>(codesAt)
   for (let row = 0; row < rows; row++) {
     store<u16>(to, prefix)
     to += 2
@@ -29,16 +34,35 @@ export function print(from: usize, to: usize, rows: i32, width: i32): void {
 
 /** Reads the rows of text at `from` into bytes at `to`. Tells the first row that is no hex, or -1 when all are. */
 export function parse(from: usize, to: usize, rows: i32, width: i32): i32 {
-  const steps = width & ~15
+  const steps = width & ~7
+  const low = v128.load_splat<u8>(codesAt)
+  const space = v128.load_splat<u8>(codesAt, 1)
+  const beforeZero = v128.load_splat<u8>(codesAt, 2)
+  const afterNine = v128.load_splat<u8>(codesAt, 3)
+  const beforeA = v128.load_splat<u8>(codesAt, 4)
+  const afterF = v128.load_splat<u8>(codesAt, 5)
+  const nine = v128.load_splat<u8>(codesAt, 6)
+  const letterGain = v128.load_splat<u8>(codesAt, 7)
+  const lowByte = v128.load_splat<u16>(maskAt)
   for (let row = 0; row < rows; row++) {
     if (load<u16>(from) != prefix) return row
     from += 2
     let valid = i8x16.splat(-1)
-    for (let at = 0; at < steps; at += 16) {
-      const one = v128.load(from + 2 * at)
-      const other = v128.load(from + 2 * at, 16)
-      valid = v128.and(valid, v128.and(isDigit(one), isDigit(other)))
-      v128.store(to + at, i8x16.narrow_i16x8_u(joined(nibbles(one)), joined(nibbles(other))))
+    for (let at = 0; at < steps; at += 8) {
+      // Signed comparisons are one instruction where unsigned ones are three; codes from 128 on are
+      // negative and fit nowhere.
+      const text = v128.load(from + 2 * at)
+      const lower = v128.or(text, space)
+      const isNumber = v128.and(i8x16.gt_s(text, beforeZero), i8x16.lt_s(text, afterNine))
+      const isLetter = v128.and(i8x16.gt_s(lower, beforeA), i8x16.lt_s(lower, afterF))
+      valid = v128.and(valid, v128.or(isNumber, isLetter))
+      // Digits are 0x30 to 0x39, letters 0x41 or 0x61 onwards: the low half, and 9 more for a letter.
+      const gain = v128.and(i8x16.gt_s(text, nine), letterGain)
+      const nibbles = i8x16.add(v128.and(text, low), gain)
+      // Two nibbles in 16 bits, the higher one first in memory, to one byte in 16 bits.
+      const pair = v128.or(i16x8.shl(nibbles, 4), i16x8.shr_u(nibbles, 8))
+      const bytes = v128.and(pair, lowByte)
+      v128.store64_lane(to + at, i8x16.narrow_i16x8_u(bytes, bytes), 0)
     }
     if (!i8x16.all_true(valid)) return row
     for (let at = steps; at < width; at++) {
@@ -51,32 +75,6 @@ export function parse(from: usize, to: usize, rows: i32, width: i32): i32 {
     to += width
   }
   return -1
-}
-
-// Signed comparisons are one instruction where unsigned ones are three; codes from 128 are negative.
-// @ts-ignore: decorator
-@inline
-function isDigit(text: v128): v128 {
-  const lower = v128.or(text, i8x16.splat(32))
-  return v128.or(
-    v128.and(i8x16.gt_s(text, i8x16.splat(47)), i8x16.lt_s(text, i8x16.splat(58))),
-    v128.and(i8x16.gt_s(lower, i8x16.splat(96)), i8x16.lt_s(lower, i8x16.splat(103))),
-  )
-}
-
-// Digits are 0x30 to 0x39, letters 0x41 or 0x61 onwards: the low half, and 9 more for a letter.
-// @ts-ignore: decorator
-@inline
-function nibbles(text: v128): v128 {
-  const nine = v128.and(i8x16.gt_s(text, i8x16.splat(57)), i8x16.splat(9))
-  return i8x16.add(v128.and(text, i8x16.splat(15)), nine)
-}
-
-/** Two nibbles in 16 bits, the higher one first in memory, to one byte in 16 bits. */
-// @ts-ignore: decorator
-@inline
-function joined(pair: v128): v128 {
-  return v128.and(v128.or(i16x8.shl(pair, 4), i16x8.shr_u(pair, 8)), i16x8.splat(255))
 }
 
 function nibble(code: u32): u32 {

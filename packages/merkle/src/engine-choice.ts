@@ -46,6 +46,18 @@ export function engineOf(name: EngineName): Engine {
   return engine
 }
 
+/**
+ * Gives the engine that a caller's options ask for.
+ *
+ * @param choice - an engine, its name, or nothing for the fastest here.
+ * @returns the engine.
+ * @throws {EngineUnavailableError} when this machine cannot run it.
+ */
+export function engineFor(choice: Engine | EngineName | undefined): Engine {
+  if (choice === undefined) return defaultEngine()
+  return typeof choice === 'string' ? engineOf(choice) : choice
+}
+
 function engineOrNull(name: EngineName): Engine | null {
   if (!built.has(name)) built.set(name, builders[name]())
   return built.get(name) ?? null

@@ -149,6 +149,7 @@ describe('default: keccak256 and keccakBatch', () => {
     expect(keccakBatch(data, offsets)).toEqual(
       new Uint8Array([...keccak256(bytesOf(45, 1)), ...keccak256(bytesOf(145, 2))]),
     )
+    expect(keccakBatch(data, offsets, { engine: 'js' })).toEqual(keccakBatch(data, offsets))
     expect(keccakBatch(new Uint8Array(), Uint32Array.of(0))).toHaveLength(0)
   })
 

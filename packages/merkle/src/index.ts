@@ -3,7 +3,7 @@ export { buildCountedEngine, type CountedEngine, type EngineWork } from './count
 export { type DigestIndex, indexOf, positionsOf } from './digest-index.ts'
 export type { Engine, EngineName } from './engine.ts'
 export { EngineUnavailableError, engineName, engineOf } from './engine-choice.ts'
-export { InvalidOffsetsError, keccak256, keccakBatch } from './keccak.ts'
+export { InvalidOffsetsError, type KeccakOptions, keccak256, keccakBatch } from './keccak.ts'
 export {
   type MultiProof,
   MultiProofPositionsError,

@@ -1,5 +1,12 @@
 import { BaseError, type Digest } from '@vaultwright/base'
-import { defaultEngine } from './engine-choice.ts'
+import type { Engine, EngineName } from './engine.ts'
+import { defaultEngine, engineFor } from './engine-choice.ts'
+
+/** How messages are hashed. */
+export type KeccakOptions = {
+  /** The hash engine or its name. The fastest here when not said. */
+  readonly engine?: Engine | EngineName
+}
 
 /**
  * Hashes a message with keccak-256, the hash of Ethereum (padding 0x01, not SHA-3's 0x06).
@@ -16,12 +23,18 @@ export function keccak256(bytes: Uint8Array): Digest {
  *
  * @param data - the messages.
  * @param offsets - n + 1 ascending positions: message i is from `offsets[i]` to `offsets[i + 1]`.
+ * @param options - the engine.
  * @returns n * 32 bytes, in order.
  * @throws {InvalidOffsetsError} when the offsets descend or leave the data.
+ * @throws {EngineUnavailableError} when this machine cannot run the engine asked for.
  */
-export function keccakBatch(data: Uint8Array, offsets: Uint32Array): Uint8Array {
+export function keccakBatch(
+  data: Uint8Array,
+  offsets: Uint32Array,
+  options: KeccakOptions = {},
+): Uint8Array {
   const digests = new Uint8Array(32 * messageCountOf(data, offsets))
-  defaultEngine().hashMessages(data, offsets, digests)
+  engineFor(options.engine).hashMessages(data, offsets, digests)
   return digests
 }
 

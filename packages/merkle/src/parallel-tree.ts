@@ -1,5 +1,5 @@
 import { BaseError, type Digest } from '@vaultwright/base'
-import { defaultEngine } from './engine-choice.ts'
+import { defaultEngine, engineFor } from './engine-choice.ts'
 import {
   buildTree,
   DigestLengthError,
@@ -71,7 +71,7 @@ export async function buildTreeParallel(
   }
   await Promise.all(Array.from({ length: Math.max(1, pool.size) }, work))
   const frontier = { tree, level, used: parts }
-  growFrom(frontier, padBeside(tree, frontier, padding), options.engine ?? defaultEngine())
+  growFrom(frontier, padBeside(tree, frontier, padding), engineFor(options.engine))
   return tree
 }
 

@@ -1,6 +1,6 @@
 import { BaseError, type Digest } from '@vaultwright/base'
-import type { Engine } from './engine.ts'
-import { defaultEngine } from './engine-choice.ts'
+import type { Engine, EngineName } from './engine.ts'
+import { engineFor } from './engine-choice.ts'
 import { messageCountOf } from './keccak.ts'
 
 /** A full binary tree of digests in one memory: leaves first, then each layer, the root last. */
@@ -21,8 +21,8 @@ export type TreeOptions = {
   readonly padding?: Digest
   /** A power of two from 1 to 2^22. The next power of two when not said. */
   readonly capacity?: number
-  /** The hash engine. The fastest here when not said. */
-  readonly engine?: Engine
+  /** The hash engine or its name. The fastest here when not said. */
+  readonly engine?: Engine | EngineName
 }
 
 /** Most leaves of a tree: 2^22. */
@@ -46,7 +46,7 @@ export function buildTree(digests: Uint8Array, options: TreeOptions = {}): Tree 
   if (digests.length % 32 !== 0) throw new DigestLengthError('digests', digests.length)
   const tree = plantTree(digests.length / 32, options)
   tree.nodes.set(digests)
-  growTree(tree, options.padding ?? null, options.engine ?? defaultEngine())
+  growTree(tree, options.padding ?? null, engineFor(options.engine))
   return tree
 }
 
@@ -65,7 +65,7 @@ export function buildTreeFromMessages(
   options: TreeOptions = {},
 ): Tree {
   const tree = plantTree(messageCountOf(data, offsets), options)
-  const engine = options.engine ?? defaultEngine()
+  const engine = engineFor(options.engine)
   engine.hashMessages(data, offsets, tree.nodes.subarray(0, 32 * tree.leafCount))
   growTree(tree, options.padding ?? null, engine)
   return tree
