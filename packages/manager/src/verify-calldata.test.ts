@@ -188,8 +188,12 @@ test('behavior: a rule that reads the chain needs the values, and says which wou
   const calls = [call(5, collecting)]
   expect(reasonsOf(calls, { root })).toEqual([['unproven', 'rule_needs_reads']])
   const [open] = verifyCalldata(encodeManage(calls), { rules, tree }).calls
-  expect(open).toMatchObject({ verdict: 'unproven', found: 'conditional', isProofValid: true })
+  expect(open).toMatchObject({ verdict: 'conditional', found: 'conditional', isProofValid: true })
   expect(open!.reads.map(({ read, value }) => [read.key, value])).toEqual([['ownerOf(9)', vault]])
+  expect(verifyCalldata(encodeManage([good.approve, ...calls]), { rules, tree })).toMatchObject({
+    ok: false,
+    verdict: 'conditional',
+  })
   const reads = { 'ownerOf(9)': vault }
   expect(reasonsOf(calls, { tree, reads })).toEqual(proven)
   expect(reasonsOf(calls, { root, reads })).toEqual(proven)

@@ -21,8 +21,11 @@ export type VerifyOptions = PackContext & {
   readonly manager?: Address
 }
 
-/** How sure the answer is: `unproven` when something is missing that a yes or a no would need. */
-export type Certainty = 'proven' | 'unproven' | 'refused'
+/**
+ * How sure the answer is. `conditional`: leaf and proof are right if the chain answers the named reads
+ * as said. `unproven`: something is missing that a yes or a no would need.
+ */
+export type Certainty = 'proven' | 'conditional' | 'unproven' | 'refused'
 
 /** What was found about one call. */
 export type CallVerdict = CallCheck & {
@@ -45,7 +48,7 @@ export type CallVerdict = CallCheck & {
 
 /** What was found about a batch. */
 export type CalldataVerdict = {
-  /** True when every call, nested ones included, is proven. */
+  /** True when every call, nested ones included, is proven without a condition. */
   readonly ok: boolean
   /** The worst of the calls; an empty batch is proven. */
   readonly verdict: Certainty
@@ -57,7 +60,8 @@ export type CalldataVerdict = {
  * Verifies a batch the way the Manager does, without a chain: each call's leaf, value flag, decoder,
  * arguments, drone and proof, those inside flash loans against the Manager's own root.
  *
- * A yes is never a guess: where a rule, a read or a root is missing, the call is `unproven`.
+ * A yes is never a guess: where a rule or a root is missing, the call is `unproven`; where the chain
+ * must answer as said, it is `conditional`.
  *
  * @param data - calldata of `manageVaultWithMerkleVerification`.
  * @param options - trees, roots, rules, reads.
@@ -78,7 +82,7 @@ export function verifyCalldata(data: Hex, options: VerifyOptions): CalldataVerdi
     if (call.loan === null) continue
     for (const inner of visitsOf(call.loan.batch, path)) waiting.push(inner)
   }
-  const verdict = worstOf(calls.flatMap(({ reasons }) => reasons))
+  const verdict = worstOf(calls.map((call) => call.verdict))
   return { ok: verdict === 'proven', verdict, calls }
 }
 
@@ -106,7 +110,7 @@ function verdictOf({ call, path }: Visit, anchor: Anchor, manager: Address | und
   const reasons = [...check.reasons, ...loanReasons(call, manager)]
   const { selector, droneTarget } = opened
   const isFlashLoan = call.loan !== null || call.problem !== null
-  const verdict = worstOf(reasons)
+  const verdict = certaintyOf(reasons, check.isProofValid === true)
   return {
     ...check,
     ...{ path, verdict, decoder, target, selector, value, droneTarget, isFlashLoan, offset },
@@ -135,7 +139,15 @@ function loanReasons({ loan, problem }: BatchCall, manager: Address | undefined)
   ]
 }
 
-function worstOf(reasons: readonly Refusal[]): Certainty {
+function certaintyOf(reasons: readonly Refusal[], isProofValid: boolean): Certainty {
   if (reasons.length === 0) return 'proven'
-  return reasons.every(({ reason }) => isOpenReason(reason)) ? 'unproven' : 'refused'
+  if (!reasons.every(({ reason }) => isOpenReason(reason))) return 'refused'
+  const isRead = reasons.every(({ reason }) => reason === 'rule_needs_reads')
+  return isRead && isProofValid ? 'conditional' : 'unproven'
+}
+
+const fromWorst = ['refused', 'unproven', 'conditional'] as const
+
+function worstOf(verdicts: readonly Certainty[]): Certainty {
+  return fromWorst.find((verdict) => verdicts.includes(verdict)) ?? 'proven'
 }
