@@ -156,7 +156,7 @@ function itemOf(context: Context, scope: Scope, node: Node & { kind: 'index' }):
 const arithmetic: { readonly [sign: string]: (left: bigint, right: bigint) => bigint } = {
   '|': (left, right) => left | right,
   '&': (left, right) => left & right,
-  '<<': (left, right) => (left << right) & ((1n << 256n) - 1n),
+  '<<': (left, right) => (right > 255n ? 0n : (left << right) & ((1n << 256n) - 1n)),
   '+': (left, right) => left + right,
   '-': (left, right) => left - right,
   '*': (left, right) => left * right,

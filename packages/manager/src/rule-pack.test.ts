@@ -88,6 +88,12 @@ test('behavior: arithmetic joins words, conditions choose among terms', () => {
   expect(packed(rule, [4, 9, one])).toMatchObject({ reason: 'reverts', error: 'Even' })
 })
 
+test('behavior: a shift beyond the word leaves nothing', () => {
+  const rule = { signature: 'f(uint256 a)', packs: 'uint160(1 << a)' }
+  expect(packed(rule, [159n])).toBe(`0x80${'00'.repeat(19)}`)
+  expect(packed(rule, [2n ** 255n])).toBe(`0x${'00'.repeat(20)}`)
+})
+
 test('behavior: nested bytes are decoded as strictly as the calldata', () => {
   const rule = {
     signature: 'f(bytes d)',

@@ -159,7 +159,12 @@ export function revert(machine: Machine, error: string | null, message: string):
   return stop(machine, { reason: 'reverts', error, check: null, message, at: null })
 }
 
-/** Joins the loops of several values, each once. */
+/**
+ * Joins the loops of several values.
+ *
+ * @param values - what is used together.
+ * @returns each loop once, in order.
+ */
 export function loopsOf(values: readonly Trait[]): readonly Loop[] {
   const loops: Loop[] = []
   for (const value of values) {
