@@ -17,11 +17,7 @@ const simd = {
   load: (at) => `v128.load(0, ${at})`,
   store: (at, value) => `v128.store(0, ${value}, ${at})`,
   xor: (p, q) => `v128.xor(${p}, ${q})`,
-  rotate: (p, n) => {
-    if (n === 0) return p
-    const special = { 1: 'rotateOne', 8: 'rotateByte', 56: 'rotateBack' }[n]
-    return special === undefined ? `rotate(${p}, ${n})` : `${special}(${p})`
-  },
+  rotate: (p, n) => (n === 0 ? p : n === 1 ? `rotateOne(${p})` : `rotate(${p}, ${n})`),
   constant: (value) => `i64x2.splat(${signed(value)})`,
   iota: (at) => `v128.load_splat<u64>(rc, ${at})`,
   chi: (_, b) => columns.map((x) => `v128.xor(${b[x]}, v128.andnot(${b[(x + 2) % 5]}, ${b[(x + 1) % 5]}))`),

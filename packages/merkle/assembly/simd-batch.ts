@@ -14,18 +14,6 @@ function rotateOne(x: v128): v128 {
   return v128.or(i64x2.add(x, x), i64x2.shr_u(x, 63))
 }
 
-// @ts-ignore: decorator
-@inline
-function rotateByte(x: v128): v128 {
-  return v128.shuffle<u8>(x, x, 7, 0, 1, 2, 3, 4, 5, 6, 15, 8, 9, 10, 11, 12, 13, 14)
-}
-
-// @ts-ignore: decorator
-@inline
-function rotateBack(x: v128): v128 {
-  return v128.shuffle<u8>(x, x, 1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8)
-}
-
 /** Hashes `count` pairs of nodes from the input to the output. */
 export function pairs(count: i32): void {
   let index = 0
