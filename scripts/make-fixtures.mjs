@@ -13,7 +13,8 @@ import {
   paddingLeaf,
 } from '@vaultwright/manager'
 import { keccak256 } from '@vaultwright/merkle'
-import { accounts, exampleLeaves } from './fixture/meridian.mjs'
+import { accounts } from './fixture/account.mjs'
+import { exampleLeaves } from './fixture/meridian.mjs'
 
 const folder = new URL('../fixtures/trees/', import.meta.url)
 const leaves = exampleLeaves()

@@ -1,3 +1,4 @@
+import type { Address } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
 import {
   addressOf,
@@ -11,6 +12,7 @@ import {
   wordsOf,
 } from './field.ts'
 import { refuse } from './json-text.ts'
+import type { JsonPath } from './json-walk.ts'
 
 /** The leaves of a file, one a slot, and their `LeafIndex` where the file has it. */
 export type ReadLeaves = {
@@ -37,7 +39,7 @@ export function readLeaves(source: Source, items: readonly unknown[]): ReadLeave
     const path = ['leafs', slot]
     const fields = fieldsOf(source, items[slot], path)
     leaves.push(readLeaf(source, fields, slot))
-    if (Object.hasOwn(fields, 'LeafIndex')) {
+    if (fields.LeafIndex !== undefined) {
       indexes.push(countOf(source, fields.LeafIndex, [...path, 'LeafIndex']))
     }
     if (indexes.length !== 0 && indexes.length !== slot + 1) {
@@ -48,26 +50,46 @@ export function readLeaves(source: Source, items: readonly unknown[]): ReadLeave
   return { leaves, leafIndexes: indexes.length === 0 ? null : indexes }
 }
 
-/** Paths are only made for what is new or wrong: this runs for every slot of a cold process. */
+/** Checks in place what is as it should be; only the rest costs a path. A cold process waits here. */
 function readLeaf(source: Source, fields: Fields, slot: number): Leaf {
-  const { addresses } = source
-  const { CanSendValue: flag, Description: description, FunctionSignature: signature } = fields
-  const { DecoderAndSanitizerAddress: decoder, TargetAddress: target } = fields
-  const path = (key: string) => ['leafs', slot, key]
-  const words = (value: unknown, key: string) =>
-    typeof value === 'string' ? value : wordsOf(source, value, path(key))
-  const name = words(signature, 'FunctionSignature')
+  const known = source.addresses
+  const value = fields.CanSendValue
+  const words = fields.Description
+  const name = fields.FunctionSignature
+  const signature =
+    typeof name === 'string' ? name : wordsOf(source, name, pathOf(slot, 'FunctionSignature'))
   return {
     decoder:
-      addresses.get(decoder) ?? addressOf(source, decoder, path('DecoderAndSanitizerAddress')),
-    target: addresses.get(target) ?? addressOf(source, target, path('TargetAddress')),
-    canSendValue: typeof flag === 'boolean' ? flag : flagOf(source, flag, path('CanSendValue')),
-    signature: name,
-    selector: selectorOf(name),
-    arguments: itemsOf(source, fields.AddressArguments, path('AddressArguments')).map(
-      (item, index) =>
-        addresses.get(item) ?? addressOf(source, item, [...path('AddressArguments'), index]),
-    ),
-    description: words(description, 'Description'),
+      known.get(fields.DecoderAndSanitizerAddress) ??
+      addressOf(
+        source,
+        fields.DecoderAndSanitizerAddress,
+        pathOf(slot, 'DecoderAndSanitizerAddress'),
+      ),
+    target:
+      known.get(fields.TargetAddress) ??
+      addressOf(source, fields.TargetAddress, pathOf(slot, 'TargetAddress')),
+    canSendValue:
+      typeof value === 'boolean' ? value : flagOf(source, value, pathOf(slot, 'CanSendValue')),
+    signature,
+    selector: selectorOf(signature),
+    arguments: readArguments(source, fields.AddressArguments, slot),
+    description:
+      typeof words === 'string' ? words : wordsOf(source, words, pathOf(slot, 'Description')),
   }
+}
+
+function readArguments(source: Source, value: unknown, slot: number): readonly Address[] {
+  const path = pathOf(slot, 'AddressArguments')
+  const items = itemsOf(source, value, path)
+  const read: Address[] = []
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index]
+    read.push(source.addresses.get(item) ?? addressOf(source, item, [...path, index]))
+  }
+  return read
+}
+
+function pathOf(slot: number, key: string): JsonPath {
+  return ['leafs', slot, key]
 }
