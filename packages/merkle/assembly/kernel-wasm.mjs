@@ -54,7 +54,8 @@ export function printScalarKernel(program) {
 
 /** The same with the rounds for two messages at a time. */
 export function printSimdKernel(program, simdProgram) {
-  return [printScalarKernel(program), ...printRounds(simd), simdProgram].join('\n')
+  const rounds = [...printRounds(simd), ...printThreeMiddle()]
+  return [printScalarKernel(program), ...rounds, simdProgram].join('\n')
 }
 
 function constantTable() {
@@ -127,6 +128,50 @@ function printRounds(k) {
     '}',
     `export function ${k.prefix}Closing(rc: usize): void {`,
     ...closing,
+    '}',
+    '',
+  ]
+}
+
+/**
+ * The middle rounds of two messages in vectors and of a third in ordinary registers, row by row in
+ * turn: the two kinds share no execution unit, and each fills the waits of the other.
+ */
+function printThreeMiddle() {
+  const pair = { ...simd, gathered: [0, 1, 2, 3] }
+  const single = { ...scalar, gathered: [] }
+  const named = (lines, letter) =>
+    lines.map((line) => line.replace(/\b([bcde][0-4])\b/g, `${letter}$1`))
+  const parity = (k, letter) =>
+    named(
+      columns.map((x) => `  let c${x} = ${k.load(k.P + k.size * x)}`),
+      letter,
+    )
+  const stored = (k, letter) =>
+    named(
+      columns.map((x) => `  ${k.store(k.P + k.size * x, `c${x}`)}`),
+      letter,
+    )
+  const rowsOf = (k, letter, [from, to, constant]) =>
+    named(round(k, (lane) => ({ text: k.load(from + k.size * lane) }), to, constant), letter)
+      .slice(1, -1)
+      .join('\n')
+      .split(/^(?= {2}\{$)/m)
+  const both = (ofPair, ofSingle) => [
+    '  {',
+    ...ofPair.flatMap((rows, index) => [rows, ofSingle[index]]),
+    '  }',
+  ]
+  return [
+    'export function threeMiddle(rc: usize, end: usize): void {',
+    ...parity(pair, 'v'),
+    ...parity(single, 's'),
+    '  for (; rc < end; rc += 16) {',
+    ...both(rowsOf(pair, 'v', [pair.A, pair.E, 0]), rowsOf(single, 's', [single.A, single.E, 0])),
+    ...both(rowsOf(pair, 'v', [pair.E, pair.A, 8]), rowsOf(single, 's', [single.E, single.A, 8])),
+    '  }',
+    ...stored(pair, 'v'),
+    ...stored(single, 's'),
     '}',
     '',
   ]

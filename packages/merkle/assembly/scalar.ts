@@ -10,6 +10,14 @@ const blockSize: i32 = 136
 
 /** Hashes the sorted pair of the nodes at `one` and `other` to `out`. */
 function hashPair(one: usize, other: usize, out: usize): void {
+  placePair(one, other)
+  oneOpening(constants)
+  oneMiddle(constants + 8, constants + 184)
+  finishOne(out)
+}
+
+/** Puts a sorted pair of nodes into lanes 0 to 7 of E. */
+function placePair(one: usize, other: usize): void {
   const swap = isAfter(one, other)
   const first = swap ? other : one
   const second = swap ? one : other
@@ -20,8 +28,9 @@ function hashPair(one: usize, other: usize, out: usize): void {
   // Lanes 1 and 2 are kept as their complement.
   store<u64>(oneE, ~load<u64>(oneE, 8), 8)
   store<u64>(oneE, ~load<u64>(oneE, 16), 16)
-  oneOpening(constants)
-  oneMiddle(constants + 8, constants + 184)
+}
+
+function finishOne(out: usize): void {
   oneClosing(constants + 184)
   for (let at = 0; at < 32; at += 8) store<u64>(out + at, load<u64>(oneE + at))
 }
@@ -60,6 +69,14 @@ export function absorb(from: usize, blocks: i32): void {
 
 /** Takes in the rest, 0 to 135 bytes, and writes the digest to `out`. */
 export function finish(from: usize, length: i32, out: usize): void {
+  addRest(from, length)
+  oneStart(constants)
+  oneMiddle(constants + 8, constants + 184)
+  finishOne(out)
+}
+
+/** Adds a rest of 0 to 135 bytes with its padding to E. */
+function addRest(from: usize, length: i32): void {
   const scratch: usize = 3072
   for (let at = 0; at < 136; at += 8) store<u64>(scratch + at, at < length ? load<u64>(from + at) : 0)
   const cut = length & 7
@@ -68,10 +85,6 @@ export function finish(from: usize, length: i32, out: usize): void {
   store<u64>(last, (load<u64>(last) & mask) | ((<u64>1) << (8 * cut)))
   store<u64>(scratch, load<u64>(scratch, 128) | 0x8000000000000000, 128)
   addBlock(scratch)
-  oneStart(constants)
-  oneMiddle(constants + 8, constants + 184)
-  oneClosing(constants + 184)
-  for (let at = 0; at < 32; at += 8) store<u64>(out + at, load<u64>(oneE + at))
 }
 
 function addBlock(from: usize): void {

@@ -1,4 +1,5 @@
-// Two messages at a time: lane i of message 0 in the low half of a vector, of message 1 in the high.
+// Three messages at a time: two in vectors, lane i of the first in the low half and of the second in
+// the high half, and a third beside them in ordinary registers, as in scalar.ts.
 // The rounds keep A from 1024 and E from 1536, 25 vectors of 16 bytes each.
 const twoE: usize = 1536
 
@@ -16,19 +17,34 @@ function rotateOne(x: v128): v128 {
 
 /** Hashes `count` pairs of nodes from the input to the output. */
 export function pairs(count: i32): void {
-  let index = 0
-  for (; index + 1 < count; index += 2) {
-    const one = inputAt + 64 * index
-    const swapOne = <usize>isAfter(one, one + 32) << 5
-    const swapTwo = <usize>isAfter(one + 64, one + 96) << 5
-    interleave(one + swapOne, one + 64 + swapTwo, twoE)
-    interleave(one + (swapOne ^ 32), one + 64 + (swapTwo ^ 32), twoE + 64)
+  let one = inputAt
+  let out = outputAt
+  let left = count
+  for (; left >= 3; left -= 3) {
+    placeTwoPairs(one)
+    placePair(one + 128, one + 160)
+    twoOpening(constants)
+    oneOpening(constants)
+    threeMiddle(constants + 8, constants + 184)
+    finishTwo(out, out + 32)
+    finishOne(out + 64)
+    one += 192
+    out += 96
+  }
+  if (left == 2) {
+    placeTwoPairs(one)
     twoOpening(constants)
     twoMiddle(constants + 8, constants + 184)
-    twoClosing(constants + 184)
-    separate(outputAt + 32 * index, outputAt + 32 * index + 32)
-  }
-  if (index < count) hashPair(inputAt + 64 * index, inputAt + 64 * index + 32, outputAt + 32 * index)
+    finishTwo(out, out + 32)
+  } else if (left == 1) hashPair(one, one + 32, out)
+}
+
+/** Puts two pairs of nodes, each sorted, into lanes 0 to 7 of E. */
+function placeTwoPairs(one: usize): void {
+  const swapOne = <usize>isAfter(one, one + 32) << 5
+  const swapTwo = <usize>isAfter(one + 64, one + 96) << 5
+  interleave(one + swapOne, one + 64 + swapTwo, twoE)
+  interleave(one + (swapOne ^ 32), one + 64 + (swapTwo ^ 32), twoE + 64)
 }
 
 /** Puts four lanes of two messages side by side. */
@@ -45,10 +61,9 @@ function interleave(one: usize, two: usize, to: usize): void {
   v128.store(to, v128.shuffle<u64>(c, d, 1, 3), 48)
 }
 
-/** Writes the two digests in lanes 0 to 3 of E. */
-// @ts-ignore: decorator
-@inline
-function separate(one: usize, two: usize): void {
+/** Runs the last round and writes the two digests. */
+function finishTwo(one: usize, two: usize): void {
+  twoClosing(constants + 184)
   const a = v128.load(twoE)
   const b = v128.load(twoE, 16)
   const c = v128.load(twoE, 32)
@@ -59,69 +74,80 @@ function separate(one: usize, two: usize): void {
   v128.store(two, v128.shuffle<u64>(c, d, 1, 3), 16)
 }
 
-/** Messages waiting for a partner of the same number of blocks, one place a number, 0 for none. */
-const waitingAt: usize = 3328
+/** Messages that wait for two of the same number of blocks: two places a number, 0 for none. */
+const waitingAt: usize = 3248
 const mostBlocks: u32 = 16
 
 /** Hashes `count` messages between consecutive offsets of the input. */
 export function messages(count: i32): void {
   fillTables()
-  for (let blocks: u32 = 0; blocks < mostBlocks; blocks++) store<i32>(waitingAt + 4 * blocks, 0)
+  for (let blocks: u32 = 0; blocks < mostBlocks; blocks++) store<i64>(waitingAt + 8 * blocks, 0)
   for (let index = 0; index < count; index++) {
-    const entry = offsetsAt + 4 * index
-    const blocks = (load<u32>(entry, 4) - load<u32>(entry)) / blockSize
+    const blocks = lengthOf(index) / blockSize
     if (blocks >= mostBlocks) {
       hashOne(index)
       continue
     }
-    const place = waitingAt + 4 * blocks
-    const partner = load<i32>(place)
-    if (partner == 0) store<i32>(place, index + 1)
+    const place = waitingAt + 8 * blocks
+    const first = load<i32>(place)
+    const second = load<i32>(place, 4)
+    if (first == 0) store<i32>(place, index + 1)
+    else if (second == 0) store<i32>(place, index + 1, 4)
     else {
-      store<i32>(place, 0)
-      hashTwo(partner - 1, index, blocks)
+      store<i64>(place, 0)
+      hashThree(first - 1, second - 1, index)
     }
   }
   for (let blocks: u32 = 0; blocks < mostBlocks; blocks++) {
-    const left = load<i32>(waitingAt + 4 * blocks)
-    if (left != 0) hashOne(left - 1)
+    const first = load<i32>(waitingAt + 8 * blocks)
+    const second = load<i32>(waitingAt + 8 * blocks, 4)
+    if (first != 0) hashOne(first - 1)
+    if (second != 0) hashOne(second - 1)
   }
 }
 
-/** Hashes two messages of `whole` full blocks and a rest each. */
-function hashTwo(first: i32, second: i32, whole: u32): void {
-  const startOne = load<u32>(offsetsAt + 4 * first)
-  const startTwo = load<u32>(offsetsAt + 4 * second)
-  let lengthOne = <i32>(load<u32>(offsetsAt + 4 * first, 4) - startOne)
-  let lengthTwo = <i32>(load<u32>(offsetsAt + 4 * second, 4) - startTwo)
-  let one = inputAt + startOne
-  let two = inputAt + startTwo
-  if (whole == 0) {
-    putRests(one, two, blockSize - lengthOne, blockSize - lengthTwo)
-    finishTwo(first, second)
-    return
-  }
-  const zero = i64x2.splat(0)
-  for (let at = 0; at < 400; at += 16) v128.store(twoE + at, zero)
-  for (let block: u32 = 0; block < whole; block++) {
-    addTwo(one, two)
-    twoStart(constants)
-    twoMiddle(constants + 8, constants + 184)
-    twoTurn(constants + 184)
-    one += blockSize
-    two += blockSize
-    lengthOne -= blockSize
-    lengthTwo -= blockSize
-  }
-  addRests(one, two, blockSize - lengthOne, blockSize - lengthTwo)
-  finishTwo(first, second)
+function startOf(index: i32): u32 {
+  return load<u32>(offsetsAt + 4 * index)
 }
 
-function finishTwo(first: i32, second: i32): void {
+function lengthOf(index: i32): u32 {
+  return startOf(index + 1) - startOf(index)
+}
+
+/** Hashes three messages of the same number of blocks. */
+function hashThree(first: i32, second: i32, third: i32): void {
+  let one = inputAt + startOf(first)
+  let two = inputAt + startOf(second)
+  let three = inputAt + startOf(third)
+  const whole = lengthOf(first) / blockSize
+  const taken = whole * blockSize
+  const shiftOne = taken + blockSize - lengthOf(first)
+  const shiftTwo = taken + blockSize - lengthOf(second)
+  reset()
+  if (whole == 0) putRests(one, two, shiftOne, shiftTwo)
+  else {
+    const zero = i64x2.splat(0)
+    for (let at = 0; at < 400; at += 16) v128.store(twoE + at, zero)
+    for (let block: u32 = 0; block < whole; block++) {
+      addTwo(one, two)
+      addBlock(three)
+      twoStart(constants)
+      oneStart(constants)
+      threeMiddle(constants + 8, constants + 184)
+      twoTurn(constants + 184)
+      oneTurn(constants + 184)
+      one += blockSize
+      two += blockSize
+      three += blockSize
+    }
+    addRests(one, two, shiftOne, shiftTwo)
+  }
+  addRest(three, lengthOf(third) - taken)
   twoStart(constants)
-  twoMiddle(constants + 8, constants + 184)
-  twoClosing(constants + 184)
-  separate(outputAt + 32 * first, outputAt + 32 * second)
+  oneStart(constants)
+  threeMiddle(constants + 8, constants + 184)
+  finishTwo(outputAt + 32 * first, outputAt + 32 * second)
+  finishOne(outputAt + 32 * third)
 }
 
 function addTwo(one: usize, two: usize): void {

@@ -1,6 +1,6 @@
 import type { Digest } from '@vaultwright/base'
 
-/** Which kernel hashes: two messages at a time in WebAssembly, one at a time, or plain JavaScript. */
+/** Which kernel hashes: three messages at a time in WebAssembly, one at a time, or plain JavaScript. */
 export type EngineName = 'simd' | 'scalar' | 'js'
 
 /**
