@@ -6,6 +6,9 @@ import { type Layout, layouts } from './layout.ts'
 import { isTextOf, textOf } from './solidity-print.ts'
 import { type Form, freshForm, type TreeFile } from './tree-file.ts'
 
+/** Deviations that are remembered: a text with more follows another tool's layout altogether. */
+const maxDeviations = 1_048_576
+
 /**
  * Guesses the form of a solidity text from its first lines and its first arrays.
  *
@@ -35,7 +38,7 @@ export function settleForm(text: string, file: TreeFile): TreeFile {
   }
   const printed = textOf(file, file.form)
   const deviations = deviationsOf(text, printed)
-  if (deviations === null) {
+  if (deviations === null || deviations.length > maxDeviations) {
     const form: Form = { ...file.form, layout: 'prettier-2' }
     const finding = respelling(text, printed)
     return { ...file, layout: null, form, findings: [...file.findings, finding] }
@@ -53,7 +56,7 @@ export function settleForm(text: string, file: TreeFile): TreeFile {
 
 function guessLayout(text: string, leaves: readonly Leaf[]): Layout {
   const margin = /^\{\r?\n( +)"/.exec(text)?.[1]?.length
-  if (margin === undefined) return /^\{ ?"metadata": \r?\n/.test(text) ? 'forge' : 'prettier-2'
+  if (margin === undefined) return 'forge'
   const isNarrow = margin !== 4
   const couldTell = isNarrow || leaves.some((leaf) => leaf.arguments.length === 1)
   const isTight = couldTell ? text.includes('": ["0x') : text.endsWith('\n')
