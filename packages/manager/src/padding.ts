@@ -1,4 +1,4 @@
-import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import type { Leaf } from './leaf.ts'
 
 /** The first 4 bytes of keccak-256 of nothing: the selector of an empty slot. */
@@ -36,7 +36,8 @@ export function legacyPaddingLeaf(decoder: Address): Leaf {
  * @returns true when the target is the zero address.
  */
 export function isPadding(leaf: Leaf): boolean {
-  return isSameAddress(leaf.target, zeroAddress)
+  // Zeros have no letter case.
+  return leaf.target === zeroAddress
 }
 
 /**
@@ -50,7 +51,7 @@ export function isPadding(leaf: Leaf): boolean {
 export function isEmptySlot(leaf: Leaf): boolean {
   return (
     isPadding(leaf) &&
-    isSameAddress(leaf.decoder, zeroAddress) &&
+    leaf.decoder === zeroAddress &&
     leaf.selector === emptySelector &&
     leaf.arguments.length === 0 &&
     !leaf.canSendValue
