@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -45,6 +46,7 @@ const failed = built.filter((result) => result.failed)
 for (const result of failed)
   process.stderr.write(`${result.name} does not compile:\n${result.log}\n`)
 if (failed.length > 0) process.exit(1)
+for (const pack of packages.values()) linkPrograms(pack)
 if (built.length > 0)
   process.stderr.write(`built ${built.map((result) => result.name).join(', ')} in ${spent} s\n`)
 
@@ -74,6 +76,7 @@ async function buildAlone(name) {
     next,
     bundled ? ['--emitDeclarationOnly', '--sourceMap', 'false'] : ['--inlineSources'],
   )
+  if (tsc.status !== 0) rmSync(next, { recursive: true, force: true })
   if (tsc.status !== 0) return { name, failed: true, log: tsc.log }
   if (bundled) await bundle(pack, next)
   mkdirSync(cache, { recursive: true })
@@ -147,6 +150,17 @@ async function bundlerOf(input, external, plugins = []) {
 
 function isOutside(id) {
   return !id.startsWith('.') && !id.startsWith('/') && !packages.has(id)
+}
+
+/** npm links a program at installation only when it is built already; so the build does it for a clone. */
+function linkPrograms({ bin = {}, folder }) {
+  const folderOfLinks = join(root, 'node_modules/.bin')
+  for (const [name, path] of Object.entries(bin)) {
+    const link = join(folderOfLinks, name)
+    if (existsSync(link) || process.platform === 'win32') continue
+    rmSync(link, { force: true })
+    symlinkSync(relative(folderOfLinks, join(folder, path)), link)
+  }
 }
 
 /** What a build depends on, as one hash: the sources, the settings, and the packages below. */

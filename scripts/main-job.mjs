@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const program = join(root, 'packages/cli/dist/main.js')
 const tree = join('fixtures', 'trees', 'example-1024.json')
+process.stdout.on('error', () => process.exit(0))
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-'))
 
 try {

@@ -38,7 +38,8 @@ export async function writeFileWhole(
 function placeOf(path: string): { readonly path: string; readonly isReplaceable: boolean } {
   const found = trying(path, () => fileSystem.statSync(path, { throwIfNoEntry: false }))
   if (found === undefined) return { path, isReplaceable: true }
-  return { path: trying(path, () => fileSystem.realpathSync(path)), isReplaceable: found.isFile() }
+  if (!found.isFile()) return { path, isReplaceable: false }
+  return { path: trying(path, () => fileSystem.realpathSync(path)), isReplaceable: true }
 }
 
 function writeAll(file: number, piece: string | Uint8Array): void {

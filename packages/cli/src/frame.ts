@@ -3,12 +3,17 @@ import { program, type Seen, usageErrorOf } from './advice.ts'
 import { optionsOf, type RawArguments } from './argv.ts'
 import { catalogue, families } from './catalogue.ts'
 import { type Command, commonOptions, type Option } from './command.ts'
+import { offersFor } from './offer.ts'
 
 /** What the full parser made of a command line: something to print, or a command to run. */
 export type Framed =
   | { readonly kind: 'print'; readonly text: string }
   | { readonly kind: 'run'; readonly command: Command; readonly raw: RawArguments }
 
+/** What the completion script calls the program with. */
+const completionKey = '--get-yargs-completions'
+/** Stands for `-`, which yargs loses among words that may be many. */
+const stdinMark = '\u0000-'
 const epilogue =
   'Exit codes: 0 yes · 1 the answer is no · 2 usage · 3 input unreadable or invalid · 5 internal'
 
@@ -24,6 +29,10 @@ export async function parseFully(
   words: readonly string[],
   shape: { readonly version: string; readonly columns: number },
 ): Promise<Framed> {
+  if (words[0] === completionKey) {
+    const offers = await offersFor(words.slice(2))
+    return { kind: 'print', text: offers.map((offer) => `${offer}\n`).join('') }
+  }
   const commands = await commandsFor(words)
   let run: Framed | undefined
   const seen = { words, commands }
@@ -46,8 +55,11 @@ export async function parseFully(
   }
   const text = await new Promise<string>((resolve, reject) => {
     frame
-      .parseAsync([...words], {}, (error, _args, output) =>
-        error ? reject(usageErrorOf(error, seen)) : resolve(output),
+
+      .parseAsync(
+        words.map((word) => (word === '-' ? stdinMark : word)),
+        {},
+        (error, _args, output) => (error ? reject(usageErrorOf(error, seen)) : resolve(output)),
       )
       .catch((error: unknown) => reject(usageErrorOf(error as Error, seen)))
   })
@@ -119,11 +131,9 @@ function usageOf({ name }: { readonly name: string }, command: Command | undefin
 
 /** The commands whose pages may be needed: the one named, or all for a completion. */
 async function commandsFor(words: readonly string[]): Promise<ReadonlyMap<string, Command>> {
-  const isCompletion = words.some((word) => word.startsWith('--get-yargs-completions'))
   const bare = words.filter((word) => !word.startsWith('-'))
   const wanted = catalogue.filter(
-    ({ name }) =>
-      isCompletion || name === `${bare[0]} ${bare[1]}` || name.startsWith(`${bare[0]} `),
+    ({ name }) => name === `${bare[0]} ${bare[1]}` || name.startsWith(`${bare[0]} `),
   )
   return new Map(
     await Promise.all(wanted.map(async (entry) => [entry.name, await entry.load()] as const)),
@@ -133,5 +143,10 @@ async function commandsFor(words: readonly string[]): Promise<ReadonlyMap<string
 function rawOf(command: Command, parsed: Record<string, unknown>): RawArguments {
   const names = [...Object.keys(command.positionals), ...Object.keys(optionsOf(command))]
   const given = names.filter((name) => parsed[name] !== undefined && parsed[name] !== false)
-  return Object.fromEntries(given.map((name) => [name, parsed[name] as RawArguments[string]]))
+  return Object.fromEntries(given.map((name) => [name, unmarked(parsed[name])]))
+}
+
+function unmarked(value: unknown): RawArguments[string] {
+  if (Array.isArray(value)) return value.map((item) => (item === stdinMark ? '-' : item))
+  return value === stdinMark ? '-' : (value as string | boolean)
 }

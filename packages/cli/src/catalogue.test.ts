@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { catalogue, entryOf, families } from './catalogue.ts'
+import { commonOptions } from './command.ts'
+
+test('default', () => {
+  expect(catalogue.map(({ name }) => name)).toMatchInlineSnapshot(`
+    [
+      "tree check",
+      "tree show",
+      "tree diff",
+      "tree convert",
+      "tree proof",
+      "tree root",
+      "calldata encode",
+      "calldata decode",
+      "calldata verify",
+      "calldata explain",
+      "calldata arguments",
+      "leaf digest",
+    ]
+  `)
+  expect(entryOf(['tree', 'root', 'x'])?.name).toBe('tree root')
+  expect(entryOf(['tree'])).toBeUndefined()
+})
+
+test.each(catalogue)('behavior: $name is described in full', async (entry) => {
+  const command = await entry.load()
+  expect(Object.keys(families)).toContain(entry.name.split(' ')[0])
+  expect(command.name).toBe(entry.name)
+  expect(command.describe).toMatch(/^[A-Z].*\.$/)
+  expect(entry.describe).toMatch(/^[A-Z].*[^.]$/)
+  expect(command.examples.length).toBeGreaterThan(0)
+  const names = [...Object.keys(command.options), ...Object.keys(command.positionals)]
+  expect(names.filter((name) => Object.hasOwn(commonOptions, name))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
+  const optional = Object.values(command.positionals).map(({ optional }) => optional === true)
+  expect([...optional].sort()).toEqual(optional)
+})

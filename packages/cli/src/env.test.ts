@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { configOf } from './env.ts'
+
+const terminal = { isTerminal: true, columns: 120 }
+const file = { isTerminal: false, columns: null }
+
+test('default', () => {
+  expect(configOf({ stdout: terminal, stderr: terminal }, {})).toEqual({
+    color: { stdout: true, stderr: true },
+    progress: true,
+    columns: 120,
+  })
+  expect(configOf({ stdout: file, stderr: file }, {})).toEqual({
+    color: { stdout: false, stderr: false },
+    progress: false,
+    columns: null,
+  })
+})
+
+test.each([
+  [{ NO_COLOR: '1' }, false],
+  [{ NO_COLOR: '' }, true],
+  [{ NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+  [{ FORCE_COLOR: '0' }, false],
+  [{ TERM: 'dumb' }, false],
+] as [Record<string, string>, boolean][])('behavior: on a terminal, %j', (env, isInked) => {
+  expect(configOf({ stdout: terminal, stderr: file }, env).color.stdout).toBe(isInked)
+})
+
+test('behavior: a pipe is coloured by force only, and no bar is drawn in CI', () => {
+  expect(configOf({ stdout: file, stderr: file }, { FORCE_COLOR: '1' }).color.stdout).toBe(true)
+  expect(configOf({ stdout: file, stderr: terminal }, { CI: 'true' }).progress).toBe(false)
+})

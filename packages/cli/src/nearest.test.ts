@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nearestOf } from './nearest.ts'
+
+const names = ['check', 'show', 'diff', 'convert', 'proof', 'root']
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
+
+test('default', () => {
+  expect(nearestOf('chekc', names)).toBe('check')
+  expect(nearestOf('ROOT', names)).toBe('root')
+  expect(nearestOf('xyzzy', names)).toBeUndefined()
+  expect(nearestOf('a', [])).toBeUndefined()
+})
+
+test('behavior: one letter changed, lost or doubled still finds the name', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...names),
+      fc.nat(),
+      fc.constantFrom('x', '', 'zz'),
+      (name, at, put) => {
+        const place = at % name.length
+        const typed = name.slice(0, place) + put + name.slice(place + 1)
+        expect(nearestOf(typed, names)).toBe(name)
+      },
+    ),
+    { numRuns },
+  )
+})

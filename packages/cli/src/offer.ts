@@ -1,0 +1,33 @@
+import { optionsOf } from './argv.ts'
+import { catalogue, entryOf, families } from './catalogue.ts'
+
+/**
+ * Tells how a command line that is being typed may go on.
+ *
+ * @param words - what follows the program's name, the last one still being typed.
+ * @returns the words that fit, in the order of the help; none where the shell should offer files.
+ */
+export async function offersFor(words: readonly string[]): Promise<readonly string[]> {
+  const typed = words.at(-1) ?? ''
+  const offers = await offersAt(words.slice(0, -1), typed)
+  return offers.filter((offer) => offer.startsWith(typed))
+}
+
+async function offersAt(before: readonly string[], typed: string): Promise<readonly string[]> {
+  const [noun] = before
+  if (noun === undefined) return [...Object.keys(families), 'completion']
+  if (before.length === 1) {
+    const mine = catalogue.filter(({ name }) => name.startsWith(`${noun} `))
+    return mine.map(({ name }) => name.slice(noun.length + 1))
+  }
+  const command = await entryOf(before)?.load()
+  if (command === undefined) return []
+  const options = optionsOf(command)
+  const last = before.at(-1)?.replace(/^--/, '') ?? ''
+  const open = before.at(-1)?.startsWith('--') ? options[last] : undefined
+  if (open !== undefined && open.kind !== 'flag') return open.choices ?? []
+  if (!typed.startsWith('-')) return []
+  return [...Object.keys(options), 'help', 'version']
+    .map((name) => `--${name}`)
+    .filter((name) => !before.includes(name) || options[name.slice(2)]?.kind === 'list')
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Context } from './context.ts'
+import { buildProgress } from './progress.ts'
+
+function rig(progress: boolean) {
+  const written: string[] = []
+  let clock = 0
+  const context = {
+    config: { color: { stdout: false, stderr: false }, progress, columns: null },
+    stderr: {
+      write: (piece: string) => {
+        written.push(piece)
+        return true
+      },
+    },
+    now: () => clock,
+  } as unknown as Context
+  const wait = (ms: number) => {
+    clock += ms
+  }
+  return { context, written, wait }
+}
+
+test('default', () => {
+  const { context, written, wait } = rig(true)
+  const bar = buildProgress(4, context, false)
+  bar.step('a')
+  expect(written).toEqual([])
+  wait(400)
+  bar.step('b')
+  expect(written.join('')).toContain('2/4 b')
+  bar.step('c')
+  expect(written).toHaveLength(1)
+  bar.end()
+  expect(written.at(-1)).toBe('\r\u001b[K')
+})
+
+test.each([
+  ['off a terminal', false, false],
+  ['where silence is wanted', true, true],
+])('behavior: nothing %s', (_, progress, quiet) => {
+  const { context, written, wait } = rig(progress)
+  const bar = buildProgress(4, context, quiet)
+  wait(1000)
+  bar.step('a')
+  bar.end()
+  expect(written).toEqual([])
+})

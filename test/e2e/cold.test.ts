@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { example, main, root } from './program.ts'
+
+/** The files, Node's own included, that the program loads for a command line. */
+function loadedBy(words: readonly string[]): readonly string[] {
+  const hook = join(root, 'test/e2e/loaded.mjs')
+  const { stderr } = spawnSync(process.execPath, ['--import', hook, main, ...words])
+  const lines = stderr
+    .toString()
+    .split('\n')
+    .filter((line) => line.startsWith('loaded '))
+  return lines.map((line) => line.slice('loaded '.length))
+}
+
+const files = loadedBy(['tree', 'root', example])
+const paths = files.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))
+
+test('behavior: the root of a tree takes two files and no module of Node', () => {
+  expect(paths.map((path) => basename(path))).toEqual(['main.js', 'part-core.js'])
+  expect(files.filter((url) => !url.startsWith('file:'))).toEqual([])
+})
+
+test('behavior: what is not needed for the root is not in these files', () => {
+  const rooms = paths.flatMap((path) =>
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /^\/\/(?:#region)? ?packages\/([\w-]+)\/src\/(\S+)$/gm,
+      ),
+    ].map(([, room, file]) => ({ room, file })),
+  )
+  expect(rooms.length).toBeGreaterThan(20)
+  const used = new Set(rooms.map(({ room }) => room))
+  expect([...used].sort()).toEqual(['base', 'cli', 'formats', 'manager', 'merkle'])
+  const later = /^(rule|manage-|match|verify|lint|diff|explain|frame|open-zeppelin)/
+  expect(rooms.filter(({ file }) => later.test(file!))).toEqual([])
+})
+
+test('behavior: the full parser is loaded for what only it can say', () => {
+  expect(files.some((url) => url.includes('yargs'))).toBe(false)
+  expect(loadedBy(['tree', 'root', '--help']).some((url) => url.includes('yargs'))).toBe(true)
+})
+
+test('behavior: no command loads the large libraries', () => {
+  const all = loadedBy(['tree', 'check', example])
+  expect(all.filter((url) => /viem|openzeppelin|yargs/.test(url))).toEqual([])
+})

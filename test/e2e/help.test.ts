@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../packages/cli/src/catalogue.ts'
+import { run } from './program.ts'
+
+const pages = ['', 'tree', 'calldata', 'leaf', ...catalogue.map(({ name }) => name)]
+
+test.each(pages)('behavior: the help of "%s"', (name) => {
+  const words = name === '' ? [] : name.split(' ')
+  const { code, out, err } = run([...words, '--help'])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain('Exit codes: 0 yes')
+  expect(out).toMatchSnapshot()
+})
+
+test.each(catalogue)(
+  'behavior: the help of "$name" has examples that the program can read',
+  async (entry) => {
+    const command = await entry.load()
+    expect(command.name).toBe(entry.name)
+    expect(command.examples.length).toBeGreaterThan(0)
+    const { parsePlainly } = await import('../../packages/cli/src/argv.ts')
+    for (const [line] of command.examples) {
+      const words = (line.split(' < ')[0] ?? '').match(/'[^']*'|\S+/g) ?? []
+      expect(words.slice(0, 2).join(' ')).toBe(command.name)
+      expect(parsePlainly(command, words.slice(2)), line).not.toBeNull()
+    }
+  },
+)
+
+test('behavior: the version is that of the manifest', async () => {
+  const { default: manifest } = await import('../../packages/cli/package.json', {
+    with: { type: 'json' },
+  })
+  expect(run(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
+})
+
+test('behavior: completion prints a script and knows commands and options', () => {
+  expect(run(['completion'], { env: { SHELL: '/bin/bash' } }).out).toContain(
+    'complete -o bashdefault',
+  )
+  expect(run(['completion'], { env: { SHELL: '/bin/zsh' } }).out).toContain('#compdef vaultwright')
+  const offers = (...words: string[]) =>
+    run(['--get-yargs-completions', 'vaultwright', ...words])
+      .out.split('\n')
+      .slice(0, -1)
+  expect(offers('')).toEqual(['tree', 'calldata', 'leaf', 'completion'])
+  expect(offers('tree', 'c')).toEqual(['check', 'convert'])
+  expect(offers('tree', 'check', 'a.json', '--s')).toEqual(['--strict'])
+  expect(offers('tree', 'convert', '--to', '')).toContain('rust')
+  expect(offers('tree', 'check', '')).toEqual([])
+  expect(offers('nothing', 'here', '')).toEqual([])
+})
+
+test.each([
+  [['chekc'], 'There is no command "chekc".'],
+  [['tree', 'chekc'], 'Did you mean "check"?'],
+  [['tre'], 'Did you mean "tree"?'],
+  [['tree', 'check', 'x', '--strikt'], 'Did you mean "--strict"?'],
+  [['tree', 'check'], 'wants 1 words after its name'],
+  [['tree', 'root', 'a', 'b'], 'no place for "b"'],
+  [['tree', 'root', 'a', '--out'], '--out wants a value'],
+  [['tree', 'convert', 'a', '--to', 'xml'], 'Choices'],
+  [['tree', 'convert', 'a'], '--to is missing'],
+  [['tree', 'proof', 'a', '--leaf', 'x'], ''],
+  [[], 'Name a command.'],
+  [['tree'], 'Name a command of "tree".'],
+] as [string[], string][])('error: UsageError for %j', (words, hint) => {
+  const { code, out, err } = run(words)
+  if (words.includes('proof')) return expect(code).toBe(3) // the file is looked at first
+  expect(code).toBe(2)
+  expect(out).toBe('')
+  expect(err).toContain(hint)
+  expect(err).toContain('code: usage')
+})

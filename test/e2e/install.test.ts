@@ -1,0 +1,126 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rooms } from '../house/house.ts'
+import { example, root, scratch } from './program.ts'
+
+const folder = scratch()
+const published = rooms.filter(({ dir }) => dir.startsWith('packages/'))
+const libraries = published.filter(({ bin }) => Object.keys(bin).length === 0)
+const npm = (...words: string[]) =>
+  execFileSync('npm', [...words, '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_config_workspaces: 'false' },
+  })
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'package.json'), '{"name":"empty","private":true,"type":"module"}')
+  const sources = published.map(({ dir }) => join(root, dir))
+  npm('pack', ...sources, '--pack-destination', folder)
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  npm(
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    ...tarballs.map((name) => `./${name}`),
+  )
+}, 180_000)
+
+describe('packed, and installed into an empty folder', () => {
+  test('behavior: nothing leads back into the workspace', () => {
+    expect(readdirSync(join(folder, 'node_modules/@vaultwright')).sort()).toEqual(
+      published.map(({ name }) => name.split('/')[1]).sort(),
+    )
+  })
+
+  test.each(libraries)('behavior: the door of $name opens from outside', async ({ name }) => {
+    const line = `import * as door from '${name}'; console.log(JSON.stringify(Object.keys(door)))`
+    const names = execFileSync(process.execPath, ['--input-type=module', '-e', line], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const source = await import(/* @vite-ignore */ name)
+    expect(JSON.parse(names).sort()).toEqual(Object.keys(source).sort())
+  })
+
+  test('behavior: the program runs', () => {
+    const program = join(folder, 'node_modules/.bin/vaultwright')
+    const { status, stdout } = spawnSync(program, ['tree', 'root', example], { encoding: 'utf8' })
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: '0xa38c5c044ed880154ff9cafa8f1839bf384dd043768bfb297c41fd6088cd55ca\n',
+    })
+    expect(spawnSync(program, ['--help'], { encoding: 'utf8' }).stdout).toContain(
+      'vaultwright <command>',
+    )
+    expect(spawnSync(program, ['calldata', 'decode', '0x8456cb59']).status).toBe(0)
+  })
+
+  test('behavior: the libraries work together', () => {
+    const line = `
+      import { readFileSync } from 'node:fs'
+      import { printHex } from '@vaultwright/base'
+      import { parseTreeFile, assertSound } from '@vaultwright/formats'
+      import { proofHexOf, digestAt, rootOf, verifyProof } from '@vaultwright/merkle'
+      const file = parseTreeFile(readFileSync(${JSON.stringify(example)}))
+      assertSound(file)
+      const { tree } = file.tree
+      const ok = verifyProof(digestAt(tree, 11), proofHexOf(tree, 11), rootOf(tree))
+      console.log(ok, printHex(rootOf(tree)) === file.metadata.root)`
+    const out = execFileSync(process.execPath, ['--input-type=module', '-e', line], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect(out).toBe('true true\n')
+  })
+
+  test('behavior: their types are read by a strict project outside', () => {
+    const imports = libraries.map(({ name }, at) => `export * as room${at} from '${name}'`)
+    writeFileSync(join(folder, 'use.ts'), `${imports.join('\n')}\n`)
+    const flags = [
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--strict',
+      '--noEmit',
+      '--types',
+      '',
+    ]
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...flags, 'use.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+  })
+
+  test.each(published)('behavior: publint finds nothing about $name', async ({ dir }) => {
+    const { messages } = await publint({ pkgDir: join(root, dir), strict: true, pack: 'npm' })
+    expect(messages).toEqual([])
+  })
+
+  test.each(published)(
+    'behavior: $name ships its README, its licence, and no source or test',
+    ({ name }) => {
+      const place = join(folder, 'node_modules', name)
+      expect(readdirSync(place).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+      const files = readdirSync(join(place, 'dist'), { recursive: true }) as string[]
+      expect(
+        files.filter((file) => /\.(test|bench)\./.test(file) || /(?<!\.d)\.ts$/.test(file)),
+      ).toEqual([])
+      const maps = files.filter((file) => file.endsWith('.js.map'))
+      expect(maps.length).toBeGreaterThan(0)
+      for (const map of maps) {
+        const { sourcesContent } = JSON.parse(readFileSync(join(place, 'dist', map), 'utf8'))
+        expect(sourcesContent?.length, map).toBeGreaterThan(0)
+      }
+      expect(existsSync(join(place, 'src'))).toBe(false)
+    },
+  )
+})
