@@ -75,7 +75,7 @@ export function textOf(file: TreeFile, form: Form): string {
 }
 
 /**
- * Tells whether a text is what a file prints in a form, stopping at the first difference.
+ * Tells whether a text is what a file prints in a form, stopping soon after the first difference.
  *
  * @param text - the text.
  * @param file - a tree file.
@@ -84,10 +84,10 @@ export function textOf(file: TreeFile, form: Form): string {
  */
 export function isTextOf(text: string, file: TreeFile, form: Form): boolean {
   let at = 0
-  for (const piece of piecesOf(file, form)) {
-    const found = withNewline(piece, form)
-    if (!text.startsWith(found, at)) return false
-    at += found.length
+  for (const chunk of chunksOf(piecesOf(file, form))) {
+    const wanted = withNewline(chunk, form)
+    if (text.slice(at, at + wanted.length) !== wanted) return false
+    at += wanted.length
   }
   return at === text.length
 }
