@@ -16,9 +16,8 @@ messages.forEach((message, index) => {
   offsets[index + 1] = offsets[index] + message.length
 })
 
-const ours = () => merkle.buildTree(merkle.keccakBatch(flat, offsets))
-const oursOn = (engine) => () =>
-  merkle.buildTree(merkle.keccakBatch(flat, offsets, { engine }), { engine })
+const ours = () => merkle.buildTreeFromMessages(flat, offsets)
+const oursOn = (engine) => () => merkle.buildTreeFromMessages(flat, offsets, { engine })
 
 /** A plain tree over any hash of bytes: what one would write by hand. */
 function plainTree(hash) {
