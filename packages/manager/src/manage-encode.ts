@@ -21,6 +21,7 @@ import {
 } from './byte-writer.ts'
 import type { Call, ManageCall } from './call.ts'
 import { paddedSize } from './calldata-reader.ts'
+import type { Leaf } from './leaf.ts'
 import { type LeafTree, leafAt } from './leaf-tree.ts'
 import { isPadding } from './padding.ts'
 
@@ -30,10 +31,14 @@ export type PositionedCall = Pick<Call, 'target' | 'data' | 'value'> & {
   readonly position: number
 }
 
-/** What every batch has in common, wherever its proofs come from. */
+/** A batch as columns, wherever its proofs come from. */
 type Batch = {
-  readonly calls: readonly Pick<ManageCall, 'decoder' | 'target' | 'data' | 'value'>[]
-  readonly depthOf: (index: number) => number
+  /** 20 bytes each: all decoders, then all targets. */
+  readonly accounts: Uint8Array
+  readonly data: readonly string[]
+  readonly values: readonly bigint[]
+  /** Words of each proof. */
+  readonly depths: readonly number[]
   /** Writes the words of a proof. */
   readonly writeProof: (writer: Writer, at: number, index: number) => void
 }
@@ -78,11 +83,14 @@ export function encodeCalls(calls: readonly ManageCall[]): Hex {
  * @throws {UnencodableError} when a value is outside 256 bits.
  */
 export function encodeManageFromTree(tree: LeafTree, calls: readonly PositionedCall[]): Hex {
+  const leaves = calls.map((call, index) => provingLeafOf(tree, call, index))
+  const { depth } = tree.tree
   const nodes = wordsOf(tree.tree)
   let out: Int32Array = nothing
   const batch: Batch = {
-    calls: calls.map((call, index) => provenBy(tree, call, index)),
-    depthOf: () => tree.tree.depth,
+    accounts: accountsOf(tree, leaves, calls),
+    ...columnsOf(calls),
+    depths: calls.map(() => depth),
     writeProof: ({ bytes }, at, index) => {
       if (out.buffer !== bytes.buffer) out = new Int32Array(bytes.buffer)
       copyProof(tree.tree, calls[index]!.position, { nodes, out, at: at / 4 })
@@ -97,8 +105,9 @@ function batchOf(calls: readonly ManageCall[]): Batch {
   const words = parseHexRows(texts, 32)
   let read = 0
   return {
-    calls,
-    depthOf: (index) => calls[index]!.proof.length,
+    accounts: parseHexRows([...calls.map(decoderOf), ...calls.map(targetOf)], 20),
+    ...columnsOf(calls),
+    depths: calls.map(({ proof }) => proof.length),
     // Proofs are written in order, as they lie in the words.
     writeProof: (writer, at, index) => {
       const size = 32 * calls[index]!.proof.length
@@ -108,15 +117,59 @@ function batchOf(calls: readonly ManageCall[]): Batch {
   }
 }
 
+const decoderOf = (call: ManageCall) => call.decoder
+const targetOf = (call: ManageCall) => call.target
+
+function columnsOf(calls: readonly Pick<Call, 'data' | 'value'>[]): Pick<Batch, 'data' | 'values'> {
+  const data: string[] = []
+  const values: bigint[] = []
+  for (const call of calls) {
+    data.push(call.data)
+    values.push(call.value)
+  }
+  return { data, values }
+}
+
+/** Decoder and target of leaves that were encoded before, as ten words: a bot uses few leaves often. */
+const heads = new WeakMap<LeafTree, Map<number, Int32Array>>()
+const headsLimit = 4096
+
+function accountsOf(
+  tree: LeafTree,
+  leaves: readonly Leaf[],
+  calls: readonly PositionedCall[],
+): Uint8Array {
+  const known = heads.get(tree) ?? new Map<number, Int32Array>()
+  heads.set(tree, known)
+  const words = new Int32Array(10 * calls.length)
+  const targets = 5 * calls.length
+  for (let index = 0; index < calls.length; index++) {
+    const { position } = calls[index]!
+    let head = known.get(position)
+    if (head === undefined) {
+      head = headOf(leaves[index]!)
+      if (known.size < headsLimit) known.set(position, head)
+    }
+    for (let word = 0; word < 5; word++) {
+      words[5 * index + word] = head[word]!
+      words[targets + 5 * index + word] = head[5 + word]!
+    }
+  }
+  return new Uint8Array(words.buffer)
+}
+
+function headOf({ decoder, target }: Leaf): Int32Array {
+  return new Int32Array(parseHexRows([decoder, target], 20).buffer)
+}
+
 function encode(batch: Batch, selector: Hex): Hex {
-  const { calls } = batch
-  const count = calls.length
+  const { accounts, depths, values } = batch
+  const count = depths.length
   const start = byteSizeOf(selector)
-  const data = parseHexBatch(calls.map((call) => call.data))
-  const accounts = parseHexRows([...calls.map(decoderOf), ...calls.map(targetOf)], 20)
+  const data = parseHexBatch(batch.data)
   let size = start + 32 * (10 + 7 * count)
   for (let index = 0; index < count; index++) {
-    size += 32 * batch.depthOf(index) + paddedSize(data.offsets[index + 1]! - data.offsets[index]!)
+    size += 32 * depths[index]! + paddedSize(data.offsets[index + 1]! - data.offsets[index]!)
   }
   const writer = writerOf(size)
   writeHex(writer.bytes, 0, selector)
@@ -131,21 +184,16 @@ function encode(batch: Batch, selector: Hex): Hex {
   open(3)
   next = writeData(writer, next, data)
   open(4)
-  writeUints(writer, next, calls.map(amountOf))
+  writeUints(writer, next, values)
   return printHex(writer.bytes)
 }
 
-type Fields = Batch['calls'][number]
-const decoderOf = (call: Fields) => call.decoder
-const targetOf = (call: Fields) => call.target
-const amountOf = (call: Fields) => call.value
-
 function writeProofs(writer: Writer, at: number, batch: Batch): number {
-  const count = batch.calls.length
+  const count = batch.depths.length
   writeSize(writer, at, count)
   let next = at + 32 + 32 * count
   for (let index = 0; index < count; index++) {
-    const depth = batch.depthOf(index)
+    const depth = batch.depths[index]!
     writeSize(writer, at + 32 + 32 * index, next - at - 32)
     writeSize(writer, next, depth)
     batch.writeProof(writer, next + 32, index)
@@ -165,7 +213,7 @@ function writeData(writer: Writer, at: number, { bytes, offsets }: HexBatch): nu
   return next
 }
 
-function provenBy(tree: LeafTree, call: PositionedCall, index: number): Omit<ManageCall, 'proof'> {
+function provingLeafOf(tree: LeafTree, call: PositionedCall, index: number): Leaf {
   const leaf = leafAt(tree, call.position)
   if (leaf === null || isPadding(leaf)) {
     throw new LeafMismatchError(index, call.position, 'it is empty')
@@ -180,7 +228,7 @@ function provenBy(tree: LeafTree, call: PositionedCall, index: number): Omit<Man
     const wanted = leaf.canSendValue ? 'only calls with value' : 'only calls without value'
     throw new LeafMismatchError(index, call.position, `it permits ${wanted}`)
   }
-  return { decoder: leaf.decoder, target: call.target, data: call.data, value: call.value }
+  return leaf
 }
 
 function isCallOf(selector: Hex, data: Hex): boolean {
