@@ -105,7 +105,7 @@ function batchOf(calls: readonly ManageCall[]): Batch {
   const words = parseHexRows(texts, 32)
   let read = 0
   return {
-    accounts: parseHexRows([...calls.map(decoderOf), ...calls.map(targetOf)], 20),
+    accounts: parseHexRows(accountTextsOf(calls), 20),
     ...columnsOf(calls),
     depths: calls.map(({ proof }) => proof.length),
     // Proofs are written in order, as they lie in the words.
@@ -117,8 +117,12 @@ function batchOf(calls: readonly ManageCall[]): Batch {
   }
 }
 
-const decoderOf = (call: ManageCall) => call.decoder
-const targetOf = (call: ManageCall) => call.target
+function accountTextsOf(calls: readonly ManageCall[]): readonly string[] {
+  const texts: string[] = []
+  for (const { decoder } of calls) texts.push(decoder)
+  for (const { target } of calls) texts.push(target)
+  return texts
+}
 
 function columnsOf(calls: readonly Pick<Call, 'data' | 'value'>[]): Pick<Batch, 'data' | 'values'> {
   const data: string[] = []
