@@ -47,16 +47,16 @@ import { infrared } from './infrared/function.ts'
 import {
   itbAave,
   itbBasePosition,
-  itbBasePositionAssetBound,
+  itbBasePositionWithAsset,
   itbCork,
   itbCurveAndConvex,
   itbEigenLayer,
   itbGearbox,
   itbKarak,
+  itbReserve,
   itbReserveErc20Wrapped,
   itbSyrup,
 } from './itb/function.ts'
-import { itbBasePositionWithAsset, itbReserve } from './itb-reserve/function.ts'
 import { karak } from './karak/function.ts'
 import { kinetiq } from './kinetiq/function.ts'
 import { kingClaiming } from './king/function.ts'
@@ -174,18 +174,18 @@ export const protocols: readonly Protocol[] = [
     name: 'itb',
     decoders: [
       itbBasePosition,
-      itbBasePositionAssetBound,
+      itbBasePositionWithAsset,
       itbAave,
       itbCork,
       itbCurveAndConvex,
       itbEigenLayer,
       itbGearbox,
       itbKarak,
+      itbReserve,
       itbReserveErc20Wrapped,
       itbSyrup,
     ],
   },
-  { name: 'itb-reserve', decoders: [itbReserve, itbBasePositionWithAsset] },
   { name: 'karak', decoders: [karak] },
   { name: 'kinetiq', decoders: [kinetiq] },
   { name: 'king', decoders: [kingClaiming] },

@@ -29,9 +29,9 @@ export const itbBasePosition = {
  *
  * Source: leaves of published trees.
  */
-export const itbBasePositionAssetBound = {
+export const itbBasePositionWithAsset = {
   decoder: 'ITBBasePosition',
-  version: 'asset-bound',
+  version: 'asset packed',
   functions: [
     { signature: 'withdraw(address _asset, uint256 _amount)', packs: '_asset' },
     { signature: 'withdrawAll(address _asset)', packs: '_asset' },
@@ -188,6 +188,29 @@ export const itbKarak = {
       packs: '_underlying, _vault',
     },
     { signature: 'updateVaultSupervisor(address _vault_supervisor)', packs: '_vault_supervisor' },
+  ],
+} as const satisfies DecoderRules
+
+/**
+ * ITB positions in Reserve's baskets.
+ *
+ * Source: IntoTheBlock position managers; what the decoder packs was observed.
+ */
+export const itbReserve = {
+  decoder: 'ITBReserve',
+  inherits: [],
+  functions: [
+    { signature: 'assemble(uint256 _amount, uint256 _minOut)', packs: '' },
+    { signature: 'disassemble(uint256 _amount, uint256[] _minOut)', packs: '' },
+    { signature: 'fullDisassemble(uint256[] _minOut)', packs: '' },
+    { signature: 'mint(uint256 _amount)', packs: '' },
+    { signature: 'redeem(uint256 _amount, uint256[] _minOut)', packs: '' },
+    {
+      signature:
+        'redeemCustom(uint256 _amount, uint48[] _basket_nonces, uint192[] _portions, address[] _expected_tokens_out, uint256[] _min_amounts)',
+      packs: '_expected_tokens_out[]',
+    },
+    { signature: 'updatePositionConfig(address _main)', packs: '_main' },
   ],
 } as const satisfies DecoderRules
 
