@@ -36,6 +36,18 @@ export function remarkUnsound(path: string, file: TreeFile, listener: Listener):
 }
 
 /**
+ * Says that a file states another root than its leaves have.
+ *
+ * @param path - its name.
+ * @param stated - the root that it states.
+ * @param listener - where, and whether to be quiet.
+ */
+export function remarkOtherRoot(path: string, stated: string, listener: Listener): void {
+  const text = `${path} states the root ${stated} and contradicts its own leaves; "vaultwright tree check" names the places.`
+  writeRemark(text, listener)
+}
+
+/**
  * Says on what the leaves of encoded calls rest, where it is not on a rule alone.
  *
  * @param calls - encoded calls, those inside loans too.

@@ -1,5 +1,11 @@
 import { BaseError } from '@vaultwright/base'
-import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
+import {
+  assertSound,
+  parseTreeFile,
+  parseTreeRoot,
+  type TreeFile,
+  type TreeRoot,
+} from '@vaultwright/formats'
 import type { Context } from './context.ts'
 import { readInput } from './input.ts'
 
@@ -13,11 +19,20 @@ import { readInput } from './input.ts'
  */
 export async function readTree(path: string, context: Context): Promise<TreeFile> {
   const bytes = await readInput(path, context)
-  try {
-    return parseTreeFile(bytes)
-  } catch (error) {
-    throw error instanceof BaseError ? new TreeInputError(path, error) : error
-  }
+  return named(path, () => parseTreeFile(bytes))
+}
+
+/**
+ * Reads the root of a file, rebuilt from its leaves, and the one that the file states.
+ *
+ * @param path - a path, or `-` for standard input.
+ * @param context - where standard input is.
+ * @returns both roots.
+ * @throws {TreeInputError} when it is no tree file.
+ */
+export async function readTreeRoot(path: string, context: Context): Promise<TreeRoot> {
+  const bytes = await readInput(path, context)
+  return named(path, () => parseTreeRoot(bytes))
 }
 
 /**
@@ -30,12 +45,17 @@ export async function readTree(path: string, context: Context): Promise<TreeFile
  */
 export async function readSoundTree(path: string, context: Context): Promise<TreeFile> {
   const file = await readTree(path, context)
+  named(path, () => assertSound(file))
+  return file
+}
+
+/** Puts the name of the file before the reason. */
+function named<Result>(path: string, act: () => Result): Result {
   try {
-    assertSound(file)
+    return act()
   } catch (error) {
     throw error instanceof BaseError ? new TreeInputError(path, error) : error
   }
-  return file
 }
 
 /** A file is no tree file, or an unsound one. It keeps the code of the reason. */

@@ -10,6 +10,8 @@ export type Source = {
   readonly addresses: Map<unknown, Address>
   /** Addresses whose spelling is wrong. */
   readonly misspelt: Finding[]
+  /** Gives an account's right spelling. */
+  readonly spell: (account: string) => Address
 }
 
 /** An object with unknown values. */
@@ -25,7 +27,7 @@ export type Keys = { readonly required: readonly string[]; readonly optional: re
  * @returns the source, nothing remembered yet.
  */
 export function sourceOf(text: string): Source {
-  return { text, addresses: new Map(), misspelt: [] }
+  return { text, addresses: new Map(), misspelt: [], spell: checksumOf }
 }
 
 /**
@@ -158,7 +160,7 @@ export function addressOf(source: Source, value: unknown, path: JsonPath): Addre
     const is = isHexText(text) ? `it has ${text.length - 2} hex digits` : `it is ${brief(text)}`
     refuse(source.text, path, `must be an address, 0x and 40 hex digits; ${is}`)
   }
-  const address = checksumOf(text)
+  const address = source.spell(text)
   if (address === text) source.addresses.set(text, address)
   else source.misspelt.push(misspelling(text, address, path))
   return address

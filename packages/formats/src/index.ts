@@ -20,7 +20,7 @@ export {
   parseOpenZeppelin,
   printOpenZeppelin,
 } from './open-zeppelin.ts'
-export { ForeignFormatError, parseTreeFile } from './parse.ts'
+export { ForeignFormatError, parseTreeFile, parseTreeRoot, type TreeRoot } from './parse.ts'
 export { printRust, writeRust } from './rust-print.ts'
 export { printSolidity, type SolidityOptions, writeSolidity } from './solidity-print.ts'
 export {

@@ -1,3 +1,5 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { Tree } from '@vaultwright/merkle'
 import { placeFindings } from './compare.ts'
 import {
   addressOf,
@@ -32,15 +34,7 @@ import type { Metadata, TreeFile } from './tree-file.ts'
 export function readSolidity(text: string, value: unknown): TreeFile {
   const source = sourceOf(text)
   const root = fieldsOf(source, value, [])
-  const metadata = readMetadata(source, fieldsOf(source, root.metadata, ['metadata']))
-  const items = itemsOf(source, root.leafs, ['leafs'])
-  const { leaves, leafIndexes } = readLeaves(source, items)
-  const filler = fillerOf(leaves, {
-    decoder: metadata.decoder,
-    digestBeside: (slot) => (items[slot] as Fields).LeafDigest,
-    digestInLayer: (slot) => digestInLayer(root.MerkleTree, slot),
-  })
-  const tree = buildTrimmed(leaves, filler)
+  const { metadata, tree, leaves, leafIndexes, filler } = rebuild(source, root)
   const form = { ...guessForm(text, leaves), leafIndexes, padding: filler.text }
   const findings = [...checkIndexes(leafIndexes), ...fillerFinding(filler)]
   const draft: TreeFile = {
@@ -56,6 +50,34 @@ export function readSolidity(text: string, value: unknown): TreeFile {
   const found = [...checkSolidity(source, root, draft), ...source.misspelt]
   const placed = [...placeFindings(text, found), ...findings]
   return settleForm(text, { ...draft, findings: placed })
+}
+
+/**
+ * Rebuilds the tree of a solidity file for its root alone; nothing else that the file states is looked at.
+ *
+ * Accounts keep the spelling of the file, for no digest depends on it; so the leaves stay in here.
+ *
+ * @param text - the text that the value was parsed from.
+ * @param value - its JSON value.
+ * @returns the tree of the digests, and the root that the file states.
+ * @throws {FileSchemaError} when a leaf or the metadata is not what the format asks for.
+ */
+export function rebuildDigests(text: string, value: unknown): { tree: Tree; stated: Hex } {
+  const source = { ...sourceOf(text), spell: (account: string) => account as Address }
+  const { tree, metadata } = rebuild(source, fieldsOf(source, value, []))
+  return { tree: tree.tree, stated: metadata.root }
+}
+
+function rebuild(source: Source, root: Fields) {
+  const metadata = readMetadata(source, fieldsOf(source, root.metadata, ['metadata']))
+  const items = itemsOf(source, root.leafs, ['leafs'])
+  const { leaves, leafIndexes } = readLeaves(source, items)
+  const filler = fillerOf(leaves, {
+    decoder: metadata.decoder,
+    digestBeside: (slot) => (items[slot] as Fields).LeafDigest,
+    digestInLayer: (slot) => digestInLayer(root.MerkleTree, slot),
+  })
+  return { metadata, tree: buildTrimmed(leaves, filler), leaves, leafIndexes, filler }
 }
 
 function readMetadata(source: Source, fields: Fields): Metadata {
