@@ -6,7 +6,7 @@ import { assertEqual, measure, ratiosOf } from './measure.mjs'
 
 const actions = 50
 const depth = 12
-const times = 20
+const times = 200
 
 const address = (number) => merkle.checksumOf(`0x${number.toString(16).padStart(40, '0')}`)
 
