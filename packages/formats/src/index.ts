@@ -20,9 +20,10 @@ export {
   parseOpenZeppelin,
   printOpenZeppelin,
 } from './open-zeppelin.ts'
-export { ForeignFormatError, parseTreeFile, parseTreeRoot, type TreeRoot } from './parse.ts'
+export { ForeignFormatError, parseTreeFile } from './parse.ts'
 export { printRust, writeRust } from './rust-print.ts'
 export { printSolidity, type SolidityOptions, writeSolidity } from './solidity-print.ts'
+export { parseSolidityRoot, type StatedRoot } from './solidity-tree.ts'
 export {
   type Accounts,
   assertSound,

@@ -1,12 +1,12 @@
-import { BaseError, type Hex, printHex } from '@vaultwright/base'
-import { layerOf, rootOf } from '@vaultwright/merkle'
+import { BaseError } from '@vaultwright/base'
+import { layerOf } from '@vaultwright/merkle'
 import { decodeBinary, isBinary } from './binary-decode.ts'
 import { type Detection, familyWords, shapeOf } from './detect.ts'
 import { familyOf } from './family.ts'
 import { isFields } from './field.ts'
 import { parseJson, textOfInput } from './json-text.ts'
 import { readRust } from './rust.ts'
-import { readSolidity, rebuildDigests } from './solidity.ts'
+import { readSolidity } from './solidity.ts'
 import type { TreeFile } from './tree-file.ts'
 
 /**
@@ -31,42 +31,6 @@ export function parseTreeFile(input: Uint8Array | string): TreeFile {
     default:
       throw new ForeignFormatError(shape)
   }
-}
-
-/** The root of a file's leaves, and the one that the file states. */
-export type TreeRoot = {
-  readonly root: Hex
-  readonly stated: Hex
-  /** Slots. */
-  readonly capacity: number
-}
-
-/**
- * Reads the root of a file, rebuilt from its leaves: less work than to read all of it.
- *
- * What else a file states is looked at only when its root is another one; whether the file is sound,
- * `parseTreeFile` tells.
- *
- * @param input - bytes, or decoded text.
- * @returns both roots.
- * @throws {FileSchemaError} when a leaf or the metadata is not what the format asks for; other errors
- *   as `parseTreeFile`.
- */
-export function parseTreeRoot(input: Uint8Array | string): TreeRoot {
-  if (typeof input !== 'string' && isBinary(input)) return treeRootOf(decodeBinary(input))
-  const text = textOfInput(input)
-  const value = parseJson(text)
-  if (shapeOf(value).kind !== 'solidity') return treeRootOf(parseTreeFile(text))
-  const { tree, stated } = rebuildDigests(text, value)
-  const root = printHex(rootOf(tree))
-  return root === stated
-    ? { root, stated, capacity: tree.capacity }
-    : treeRootOf(parseTreeFile(text))
-}
-
-function treeRootOf({ tree, metadata }: TreeFile): TreeRoot {
-  const root = printHex(rootOf(tree.tree))
-  return { root, stated: metadata.root, capacity: tree.tree.capacity }
 }
 
 /** Refuses a file whose root follows by the rule of another family. */

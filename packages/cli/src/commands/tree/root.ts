@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts'
 import { remarkOtherRoot } from '../../remark.ts'
-import { readTreeRoot } from '../../tree-input.ts'
+import { readTreeRoot } from '../../tree-root.ts'
 
 export const treeRoot = defineCommand({
   name: 'tree root',
