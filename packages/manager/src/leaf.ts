@@ -66,7 +66,7 @@ export function buildLeaf(parts: LeafParts): Leaf {
  */
 export function leafBytesOf(leaf: Leaf): Uint8Array {
   const bytes = new Uint8Array(sizeOf(leaf))
-  write(bytes, 0, leaf)
+  write({ bytes, places: null }, 0, leaf)
   return bytes
 }
 
@@ -109,7 +109,8 @@ export function leafMessagesOf(leaves: readonly Leaf[]): {
     offsets[slot + 1] = offsets[slot]! + sizeOf(leaves[slot]!)
   }
   const data = new Uint8Array(offsets[leaves.length]!)
-  for (let slot = 0; slot < leaves.length; slot++) write(data, offsets[slot]!, leaves[slot]!)
+  const page: Page = { bytes: data, places: new Map() }
+  for (let slot = 0; slot < leaves.length; slot++) write(page, offsets[slot]!, leaves[slot]!)
   return { data, offsets }
 }
 
@@ -151,16 +152,34 @@ function sizeOf(leaf: Leaf): number {
   return headSize + 20 * leaf.arguments.length
 }
 
-function write(bytes: Uint8Array, at: number, leaf: Leaf): void {
-  writeField(bytes, at, leaf.decoder)
-  writeField(bytes, at + 20, leaf.target)
+/** The bytes of leaves, and where the first accounts among them stand: most are named many times. */
+type Page = { readonly bytes: Uint8Array; readonly places: Map<string, number> | null }
+
+/** Accounts that are remembered. A tree of so many different ones gains nothing by looking. */
+const placeLimit = 1024
+
+function write(page: Page, at: number, leaf: Leaf): void {
+  const { bytes } = page
+  writeAccount(page, at, leaf.decoder)
+  writeAccount(page, at + 20, leaf.target)
   bytes[at + 40] = leaf.canSendValue ? 1 : 0
   writeSelector(bytes, at + 41, leaf.selector)
   let cursor = at + headSize
   for (const argument of leaf.arguments) {
-    writeField(bytes, cursor, argument)
+    writeAccount(page, cursor, argument)
     cursor += 20
   }
+}
+
+function writeAccount({ bytes, places }: Page, at: number, text: string): void {
+  if (places === null || places.size >= placeLimit) return writeField(bytes, at, text)
+  const place = places.get(text)
+  if (place !== undefined) {
+    bytes.copyWithin(at, place, place + 20)
+    return
+  }
+  writeField(bytes, at, text)
+  places.set(text, at)
 }
 
 function writeField(bytes: Uint8Array, at: number, text: string): void {
