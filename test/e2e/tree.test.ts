@@ -74,6 +74,16 @@ describe('tree check', () => {
     )
   })
 
+  test('behavior: a folder without trees is reported beside the rest', () => {
+    const empty = join(folder, 'empty')
+    mkdirSync(empty)
+    const { ok, files } = ask(['tree', 'check', empty, example, join(folder, 'nowhere')])
+    expect(ok).toBe(false)
+    expect(files.map((file: { ok: boolean }) => file.ok)).toEqual([false, true, false])
+    expect(files[0].error.code).toBe('empty_folder')
+    expect(files[2].error.code).toBe('input_missing')
+  })
+
   test.skipIf(!existsSync(realTrees))('behavior: every real tree is sound', () => {
     const { code, out } = run(['tree', 'check', realTrees])
     const count = readdirSync(realTrees).length

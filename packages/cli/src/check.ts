@@ -6,6 +6,7 @@ import { exitCodeOf } from './exit.ts'
 import type { ExitCode } from './exit-code.ts'
 import type { Progress } from './progress.ts'
 import { readTree } from './tree-input.ts'
+import type { Place } from './tree-path.ts'
 
 /** What a check of one file came to. */
 export type Check =
@@ -35,16 +36,16 @@ export type CheckManner = {
 /**
  * Checks files one after the other; a file that cannot be read does not keep the others from being checked.
  *
- * @param paths - files, or `-`.
+ * @param places - files, or `-`.
  * @param manner - how.
  * @returns a check for each, in order, and the exit: 3 when one could not be read, else 1 when one is unsound.
  */
-export async function checkFiles(paths: readonly string[], manner: CheckManner): Promise<Checks> {
+export async function checkFiles(places: readonly Place[], manner: CheckManner): Promise<Checks> {
   const files: Check[] = []
-  for (const path of paths) {
+  for (const place of places) {
     manner.context.signal.throwIfAborted()
-    files.push(await checkFile(path, manner))
-    manner.progress.step(path)
+    files.push(await checkFile(place, manner))
+    manner.progress.step(place.path)
     await turn()
   }
   manner.progress.end()
@@ -53,7 +54,9 @@ export async function checkFiles(paths: readonly string[], manner: CheckManner):
   return { ok, files, exit: ok ? 0 : isRead ? 1 : 3 }
 }
 
-async function checkFile(path: string, { context, strict }: CheckManner): Promise<Check> {
+async function checkFile(place: Place, { context, strict }: CheckManner): Promise<Check> {
+  const { path } = place
+  if (place.error !== undefined) return { path, ok: false, error: place.error }
   try {
     const file = await readTree(path, context)
     const findings = lintTree(file)

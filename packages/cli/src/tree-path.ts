@@ -7,21 +7,29 @@ import { UnreadableInputError } from './input.ts'
 /** Names that tree files end in; a folder is searched for these. */
 const endings = ['.json', '.vwt']
 
+/** A file to look at; with the error where a folder leads to none. */
+export type Place = { readonly path: string; readonly error?: BaseError }
+
 /**
  * Lists the files that words name: each file as it is, and in place of a folder the tree files in it.
  *
  * @param words - paths of files and folders; `-` stands for standard input.
- * @returns the files, those of a folder in the order of their names; names with a leading dot are left out.
- * @throws {EmptyFolderError} when a folder holds none; {UnreadableInputError} when it cannot be listed.
+ * @returns the files, those of a folder in the order of their names, names with a leading dot left out; a
+ * folder that holds none, or cannot be listed, stands for itself with its error.
  */
-export function pathsOf(words: readonly string[]): readonly string[] {
-  return words.flatMap((word) => (isFolder(word) ? filesIn(word) : [word]))
+export function placesOf(words: readonly string[]): readonly Place[] {
+  return words.flatMap((word) => (isFolder(word) ? filesIn(word) : [{ path: word }]))
 }
 
-function filesIn(folder: string): readonly string[] {
-  const files = searchFolder(folder)
-  if (files.length === 0) throw new EmptyFolderError(folder)
-  return files
+function filesIn(folder: string): readonly Place[] {
+  try {
+    const files = searchFolder(folder)
+    if (files.length === 0) return [{ path: folder, error: new EmptyFolderError(folder) }]
+    return files.map((path) => ({ path }))
+  } catch (error) {
+    if (error instanceof BaseError) return [{ path: folder, error }]
+    throw error
+  }
 }
 
 function searchFolder(folder: string): readonly string[] {

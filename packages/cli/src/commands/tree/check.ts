@@ -2,7 +2,7 @@ import { checkFiles } from '../../check.ts'
 import { defineCommand } from '../../command.ts'
 import { checksJsonOf, printChecks } from '../../print/check.ts'
 import { buildProgress } from '../../progress.ts'
-import { pathsOf } from '../../tree-path.ts'
+import { placesOf } from '../../tree-path.ts'
 
 export const treeCheck = defineCommand({
   name: 'tree check',
@@ -21,9 +21,9 @@ export const treeCheck = defineCommand({
     ['tree check tree.json --json', 'The findings for a program'],
   ],
   run: async ({ file: words, strict, all, quiet }, context) => {
-    const paths = pathsOf(words)
-    const progress = buildProgress(paths.length, context, quiet)
-    const checks = await checkFiles(paths, { context, progress, strict })
+    const places = placesOf(words)
+    const progress = buildProgress(places.length, context, quiet)
+    const checks = await checkFiles(places, { context, progress, strict })
     return {
       json: () => checksJsonOf(checks),
       text: (ink) => printChecks(checks, { ink, all }),
