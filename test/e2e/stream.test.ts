@@ -99,6 +99,13 @@ describe('--out', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
   })
 
+  test.skipIf(!existsSync('/dev/full'))('error: OutputError of a full disk', () => {
+    const line = `'${process.execPath}' '${main}' tree root '${example}' > /dev/full`
+    const { status, stderr } = spawnSync('sh', ['-c', line])
+    expect(status).toBe(3)
+    expect(stderr.toString()).toContain('code: output_unwritable')
+  })
+
   test('error: OutputError', () => {
     const { code, err } = run(['tree', 'root', example, '--out', join(folder, 'no/such/folder/x')])
     expect(code).toBe(3)

@@ -127,6 +127,7 @@ describe('tree convert', () => {
 
   test('error: UsageError when the document and --json both want standard output', () => {
     expect(run(['tree', 'convert', example, '--to', 'rust', '--json']).code).toBe(2)
+    expect(run(['tree', 'convert', example, '--to', 'rust', '--layout', 'forge']).code).toBe(2)
   })
 })
 

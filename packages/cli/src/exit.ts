@@ -8,8 +8,8 @@ import type * as review from '@vaultwright/review'
 import type * as callInput from './call-input.ts'
 import type * as encode from './encode.ts'
 import type { ExitCode } from './exit-code.ts'
-import type * as file from './file.ts'
 import type * as input from './input.ts'
+import type * as output from './output-error.ts'
 import type * as packing from './packing.ts'
 import type * as shape from './shape.ts'
 import type * as slot from './slot.ts'
@@ -37,7 +37,7 @@ export type KnownCode =
   | CodesOf<typeof review>
   | CodesOf<typeof callInput>
   | CodesOf<typeof encode>
-  | CodesOf<typeof file>
+  | CodesOf<typeof output>
   | CodesOf<typeof input>
   | CodesOf<typeof packing>
   | CodesOf<typeof shape>

@@ -1,5 +1,5 @@
-import { BaseError } from '@vaultwright/base'
 import { fileSystem } from './file-system.ts'
+import { OutputError } from './output-error.ts'
 import type { Pieces } from './pieces.ts'
 
 /**
@@ -52,18 +52,5 @@ function trying<Result>(path: string, act: () => Result): Result {
     return act()
   } catch (cause) {
     throw new OutputError(path, cause as NodeJS.ErrnoException)
-  }
-}
-
-/** A file that was to be written cannot be. */
-export class OutputError extends BaseError {
-  override readonly code = 'output_unwritable'
-
-  constructor(path: string, cause: NodeJS.ErrnoException) {
-    super({
-      message: `${JSON.stringify(path)} cannot be written (${cause.code ?? cause.message}). Name a file in a folder that exists and is yours to write.`,
-      facts: { path, reason: cause.code ?? null },
-      cause,
-    })
   }
 }

@@ -1,4 +1,5 @@
 import { fileSystem } from './file-system.ts'
+import { OutputError } from './output-error.ts'
 
 /** Where text goes. */
 export type Sink = {
@@ -13,7 +14,7 @@ export type Sink = {
  * nothing piles up.
  *
  * @param descriptor - 1 for standard output, 2 for standard error.
- * @returns the sink; the disk being full and the like are thrown as they come.
+ * @returns the sink; it throws an {OutputError} when the disk is full and the like.
  */
 export function sinkOf(descriptor: 1 | 2): Sink {
   let isOpen = true
@@ -30,13 +31,15 @@ export function sinkOf(descriptor: 1 | 2): Sink {
   }
 }
 
-function writeSome(descriptor: number, bytes: Uint8Array): number | null {
+const names = { 1: 'standard output', 2: 'standard error' } as const
+
+function writeSome(descriptor: 1 | 2, bytes: Uint8Array): number | null {
   try {
     return fileSystem.writeSync(descriptor, bytes)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EPIPE' || code === 'EBADF') return null
-    if (code !== 'EAGAIN') throw error
+    if (code !== 'EAGAIN') throw new OutputError(names[descriptor], error as NodeJS.ErrnoException)
     // A pipe that its other end made non-blocking is full.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     return 0

@@ -27,6 +27,9 @@ export const treeConvert = defineCommand({
   run: async ({ file: path, to, layout, out, json }, context) => {
     if (to === undefined)
       throw new UsageError(`--to is missing. Choose one of: ${targets.join(', ')}.`)
+    if (layout !== undefined && to !== 'solidity') {
+      throw new UsageError('Only a solidity file has a layout. Leave --layout out.')
+    }
     if (json && out === undefined) {
       throw new UsageError('The converted file takes standard output. Give --out beside --json.')
     }
