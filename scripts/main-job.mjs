@@ -1,7 +1,7 @@
 // The main job on a tree of our own, as a strategist's engineer does it: is the file sound, what is the
 // proof of a leaf, what is the calldata of some calls, would the Manager let it through, and if not, why.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const program = join(root, 'packages/cli/dist/main.js')
 const tree = join('fixtures', 'trees', 'example-1024.json')
+const calls = join('fixtures', 'calls', 'supply.json')
 process.stdout.on('error', () => process.exit(0))
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-'))
 
@@ -45,12 +46,9 @@ function run() {
   answer(`${leaf.proof.length} digests, the first ${leaf.proof[0]}`)
 
   step(
-    '3. What calldata makes two calls through the Manager? Leaves and proofs are found by the calls.',
+    '3. What calldata approves 1,000 HUSD and supplies them? Leaves and proofs are found by the calls.',
   )
-  const spender = leaf.arguments[0]
-  const calls = [approve(leaf.target, spender, 1_000_000n), approve(leaf.target, spender, 0n)]
-  const callsFile = write('calls.json', JSON.stringify(calls))
-  const encoded = ask(['calldata', 'encode', '--tree', tree, '--calls', callsFile], 0)
+  const encoded = ask(['calldata', 'encode', '--tree', tree, '--calls', calls], 0)
   const bytes = encoded.calldata.length / 2 - 1
   answer(`${bytes} bytes to the Manager ${encoded.to}: ${encoded.calldata.slice(0, 42)}...`)
 
@@ -60,20 +58,30 @@ function run() {
   const callFile = `@${write('call.hex', encoded.calldata)}`
   const verdict = ask(['calldata', 'verify', callFile, '--tree', tree], 0)
   for (const call of verdict.calls) {
-    answer(`call ${call.path}: ${call.verdict}, leaf ${call.positions.join(' and ')}`)
+    answer(
+      `call ${call.path}: ${call.verdict}, leaf ${call.positions.join(' and ')}: "${call.leaf.description}"`,
+    )
   }
 
-  step('5. And if the spender is somebody else? Refused, with the argument that is wrong.')
-  const stranger = `0x${'5'.repeat(40)}`
-  const { target, data } = approve(leaf.target, stranger, 1_000_000n)
-  const line = ['calldata', 'explain', '--tree', tree, '--target', target, '--data', data]
-  const refused = ask(line, 1)
+  step('5. And if the supply were for somebody else? Refused, with the argument that is wrong.')
+  const [, supply] = JSON.parse(readFileSync(join(root, calls), 'utf8'))
+  const stranger = '5'.repeat(40)
+  const data = supply.data.replace(vaultOf(file), stranger)
+  const refused = ask(
+    ['calldata', 'explain', '--tree', tree, '--target', supply.target, '--data', data],
+    1,
+  )
   const [{ explanation }] = refused.calls
   const [nearest] = explanation.nearest
   answer(
     `refused; the nearest leaf is ${nearest.positions.join(' and ')}: "${nearest.leaf.description}"`,
   )
-  answer(`that leaf allows the spender ${nearest.leaf.arguments[0]}, not ${stranger}`)
+  answer(`that leaf allows it for ${nearest.leaf.arguments[1]} alone, not for 0x${stranger}`)
+}
+
+/** The digits of the vault, as they stand in calldata. */
+function vaultOf({ vault }) {
+  return vault.slice(2).toLowerCase()
 }
 
 /** Asks the program, which must answer with this exit code; anything else ends the job. */
@@ -92,12 +100,6 @@ function ask(words, expected) {
     process.exit(1)
   }
   return JSON.parse(stdout)
-}
-
-/** A call of `approve(address,uint256)`. */
-function approve(target, spender, amount) {
-  const word = (hex) => hex.toLowerCase().padStart(64, '0')
-  return { target, data: `0x095ea7b3${word(spender.slice(2))}${word(amount.toString(16))}` }
 }
 
 function write(name, text) {

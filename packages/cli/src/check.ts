@@ -1,5 +1,6 @@
 import { BaseError, type Finding } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
+import { ruleBook } from '@vaultwright/protocols'
 import { lintTree } from '@vaultwright/review'
 import type { Context } from './context.ts'
 import { exitCodeOf } from './exit.ts'
@@ -59,7 +60,7 @@ async function checkFile(place: Place, { context, strict }: CheckManner): Promis
   if (place.error !== undefined) return { path, ok: false, error: place.error }
   try {
     const file = await readTree(path, context)
-    const findings = lintTree(file)
+    const findings = lintTree(file, { rules: ruleBook })
     const ok = !findings.some(
       ({ severity }) => severity === 'error' || (strict && severity === 'warning'),
     )
