@@ -62,6 +62,14 @@ test('behavior: the smallest power of two of at least 2 is taken, or the capacit
   expect(buildLeafTree(anchors(3), { capacity: 64 }).tree.capacity).toBe(64)
 })
 
+test('behavior: an empty slot keeps its description', () => {
+  const note = { ...paddingLeaf, description: 'kept free' }
+  const legacy = legacyPaddingLeaf(anchor(1).decoder)
+  const tree = buildLeafTree([note, anchor(1)], { padding: legacy })
+  expect(leafAt(tree, 0)).toEqual({ ...legacy, description: 'kept free' })
+  expect(digestAt(tree.tree, 0)).toEqual(digestOf(legacy))
+})
+
 test('behavior: a slot that names nobody but a function hashes as itself', () => {
   const odd = { ...paddingLeaf, signature: 'deposit()', selector: '0xd0e30db0' } as const
   const tree = buildLeafTree([anchor(1), odd], { padding: legacyPaddingLeaf(anchor(1).decoder) })

@@ -36,7 +36,7 @@ export type LeafTreeOptions = {
  */
 export function buildLeafTree(leaves: readonly Leaf[], options: LeafTreeOptions = {}): LeafTree {
   const padding = options.padding ?? paddingLeaf
-  const slots = leaves.map((leaf) => (isEmptySlot(leaf) ? padding : leaf))
+  const slots = leaves.map((leaf) => (isEmptySlot(leaf) ? emptied(leaf, padding) : leaf))
   const capacity = options.capacity ?? capacityFor(slots.length)
   const { data, offsets } = leafMessagesOf(slots)
   const tree = buildTreeFromMessages(data, offsets, { padding: digestOf(padding), capacity })
@@ -64,6 +64,13 @@ export function leafAt(tree: LeafTree, position: number): Leaf | null {
  */
 export function positionsOfLeaf(tree: LeafTree, leaf: Leaf): readonly number[] {
   return positionsOf(digestIndexOf(tree.tree), digestOf(leaf))
+}
+
+/** An empty slot is hashed as padding, and keeps what was written about it. */
+function emptied({ description }: Leaf, padding: Leaf): Leaf {
+  return description === padding.description || description === ''
+    ? padding
+    : { ...padding, description }
 }
 
 const indexes = new WeakMap<Tree, DigestIndex>()
