@@ -85,7 +85,7 @@ function wordyLeaves() {
 
 function containers() {
   const small = smallFile()
-  const bare = { ...small, metadata: { ...small.metadata, ...noAccounts, capacity: null } }
+  const bare = { ...small, metadata: { ...small.metadata, ...noAccounts } }
   return [
     ['rust.json', printRust(fileOf(small.tree, accounts))],
     [

@@ -103,6 +103,11 @@ test.for([
   expect(facts).toHaveProperty('line')
 })
 
+test('error: FileSchemaError says minus zero as it is', () => {
+  const { facts } = refusal(sound.replace('"LeafCount": 13', '"LeafCount": -0'))
+  expect(facts).toMatchObject({ why: expect.stringMatching(/not -0$/) })
+})
+
 test('error: FileSchemaError names line and column', () => {
   const { facts } = refusal(sound.replace('"LeafCount": 13', '"LeafCount": -1'))
   expect(facts).toMatchObject({ line: 13, column: 18 })

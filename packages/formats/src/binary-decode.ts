@@ -123,6 +123,7 @@ function readIndexes(reader: ByteReader, capacity: number): readonly number[] | 
   if (mode === 0) return null
   if (mode > 2) reader.fail('the leaf indexes are unknown')
   const count = reader.readCount(mode === 1 ? capacity : reader.left())
+  if (count !== capacity) reader.fail(`${count} leaf indexes are not one a slot`)
   return Array.from({ length: count }, (_, slot) =>
     mode === 1 ? slot : reader.readCount(maxCapacity),
   )

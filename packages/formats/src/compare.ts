@@ -9,7 +9,7 @@ import { usedCountOf } from './tree-file.ts'
 export type Stated = {
   /** One a slot. */
   readonly leaves: readonly StatedLeaf[]
-  /** Leaf layer first; null for a layer that the file does not have. */
+  /** Leaf layer first; null for a layer that the file does not have. Beyond the root: layers too many. */
   readonly layers: readonly (readonly Hex[] | null)[]
   readonly root: Hex
   readonly leafCount: number | null
@@ -58,11 +58,12 @@ export function compareStated(stated: Stated, rebuilt: Rebuilt, words: Words): r
  *
  * @param text - the text they were found in.
  * @param findings - findings whose facts have a `path`.
- * @returns the findings, in order, with `line` and `column` where the path exists in the text.
+ * @returns the findings, in order, with `line` and `column` of the path, or of what it is missing in.
  */
 export function placeFindings(text: string, findings: readonly Finding[]): readonly Finding[] {
   if (findings.length === 0) return findings
-  const wanted = new Set(findings.map((finding) => finding.facts.path))
+  const pathsOf = ({ facts }: Finding) => [String(facts.path), parentOf(String(facts.path))]
+  const wanted = new Set(findings.flatMap(pathsOf))
   const places = new Map<string, { readonly line: number; readonly column: number }>()
   let line = 1
   let start = 0
@@ -77,9 +78,15 @@ export function placeFindings(text: string, findings: readonly Finding[]): reado
     return places.size === wanted.size
   })
   return findings.map((finding) => {
-    const place = places.get(String(finding.facts.path))
+    const [path, parent] = pathsOf(finding)
+    const place = places.get(path!) ?? places.get(parent!)
     return place === undefined ? finding : { ...finding, facts: { ...finding.facts, ...place } }
   })
+}
+
+/** The path without its last step, both as `printPath` spells them. */
+function parentOf(path: string): string {
+  return path.replace(/(?:\.\w+|\[[^[\]]*\])$/, '')
 }
 
 /**
@@ -138,14 +145,15 @@ function* compareLeaves(stated: Stated, rebuilt: Rebuilt, words: Words): Iterabl
 
 function* compareLayers(stated: Stated, tree: LeafTree, words: Words): Iterable<Finding> {
   const { depth, capacity } = tree.tree
-  for (let level = 0; level <= Math.max(depth, stated.layers.length - 1); level++) {
+  for (let level = 0; level <= depth; level++) {
     const said = stated.layers[level] ?? null
-    const size = level <= depth ? capacity / 2 ** level : 0
-    if (said === null || said.length !== size) {
-      yield layerShape(words.layer(level), { level, size, said })
-      if (said === null || level > depth) continue
-    }
-    yield* compareLayer(said, tree, { level, path: words.layer(level) })
+    const size = capacity / 2 ** level
+    if (said?.length !== size) yield layerShape(words.layer(level), { level, size, said })
+    if (said !== null) yield* compareLayer(said, tree, { level, path: words.layer(level) })
+  }
+  for (const [level, said] of stated.layers.entries()) {
+    if (level > depth && said !== null)
+      yield layerShape(words.layer(level), { level, size: 0, said })
   }
 }
 

@@ -103,7 +103,7 @@ export const maxCapacity = 4_194_304
 export function countOf(source: Source, value: unknown, path: JsonPath): number {
   const isCount = typeof value === 'number' && Number.isInteger(value) && !Object.is(value, -0)
   if (!isCount || value < 0 || value > maxCapacity) {
-    const found = typeof value === 'number' ? String(value) : kindOf(value)
+    const found = Object.is(value, -0) ? '-0' : kindOf(value)
     refuse(source.text, path, `must be an integer from 0 to ${maxCapacity}, not ${found}`)
   }
   return value

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { BaseError, isSound } from '@vaultwright/base'
 import { expect, test } from 'vitest'
 import { parseTreeFile } from './parse.ts'
 import { assertSound, UnsoundTreeError } from './tree-file.ts'
@@ -66,6 +67,62 @@ test('behavior: leaves that are no power of two are found', () => {
   expect(found(JSON.stringify(value))).toEqual([['slot_count_mismatch', null, 'leafs']])
 })
 
+test('behavior: a missing or surplus layer is found alone, where it is missing or stands', () => {
+  const value = JSON.parse(sound)
+  const layers = (change: object) => {
+    const copy = { ...value, MerkleTree: { ...value.MerkleTree, ...change } }
+    return parseTreeFile(JSON.stringify(copy, null, 2)).findings
+  }
+  expect(layers({ 4: undefined })).toMatchObject([
+    {
+      code: 'layer_shape',
+      facts: { path: 'MerkleTree["4"]', stated: null, line: expect.any(Number) },
+    },
+  ])
+  expect(layers({ 5: [value.MerkleTree[0][0]], 98: [] })).toMatchObject([
+    { code: 'layer_shape', facts: { path: 'MerkleTree["5"]', stated: 1, expected: 0 } },
+    { code: 'layer_shape', facts: { path: 'MerkleTree["98"]', stated: 0, expected: 0 } },
+  ])
+})
+
+test('behavior: layers of seven eighths of their size, as a bad merge leaves them, are found', () => {
+  const value = JSON.parse(sound)
+  for (const layer of Object.values<unknown[]>(value.MerkleTree))
+    layer.splice(Math.ceil(layer.length * 0.875))
+  value.metadata.ManageRoot = `0x${'c0'.repeat(32)}`
+  expect(found(JSON.stringify(value)).map(([code, , path]) => `${code} ${path}`)).toEqual([
+    'layer_shape MerkleTree["4"]',
+    'layer_shape MerkleTree["3"]',
+    'root_mismatch metadata.ManageRoot',
+  ])
+})
+
+test('behavior: one changed character of any value but a description is never overlooked', () => {
+  const values = [...sound.matchAll(/"(\w+)": (?:"[^"]+"|\d+|true|false)|"[^"\n]+"(?!:)/g)]
+  expect(values.length).toBeGreaterThan(150)
+  for (const [index, match] of values.entries()) {
+    if (match[1] === 'Description') continue
+    const quoted = match[0].endsWith('"') ? 1 : 0
+    const start = match[1] === undefined ? 1 : `"${match[1]}": `.length + quoted
+    const at = match.index + start + (index % (match[0].length - start - quoted))
+    const code = sound.charCodeAt(at)
+    const other = String.fromCharCode(code === 0x30 ? 0x31 : code ^ 1)
+    expect([match[0], isNoticed(sound.slice(0, at) + other + sound.slice(at + 1))]).toEqual([
+      match[0],
+      true,
+    ])
+  }
+})
+
+/** Whether a text is refused with a type, or has a finding that is an error. */
+function isNoticed(input: string): boolean {
+  try {
+    return !isSound(parseTreeFile(input).findings)
+  } catch (error) {
+    return error instanceof BaseError
+  }
+}
+
 test.for([
   ['selector_mismatch', 2, /"FunctionSelector": "0x.{8}"/g, '"FunctionSelector": "0x01020304"'],
   [
@@ -98,6 +155,17 @@ test('behavior: a wrong checksum is an error, a missing one a warning', () => {
   expect(parseTreeFile(sound.replaceAll(address, address.toLowerCase())).findings).toContainEqual(
     expect.objectContaining({ code: 'checksum_missing', severity: 'warning' }),
   )
+})
+
+test('behavior: another composition is found at its first part', () => {
+  expect(found(sound.replace('Bytes4(', 'Bytes5('))).toEqual([
+    ['composition_mismatch', null, 'metadata.DigestComposition[3]'],
+  ])
+  const value = JSON.parse(sound)
+  value.metadata.DigestComposition.push('Bytes1(MORE)')
+  expect(found(JSON.stringify(value))).toEqual([
+    ['composition_mismatch', null, 'metadata.DigestComposition[5]'],
+  ])
 })
 
 test('behavior: a LeafIndex that is not the slot is kept and found', () => {

@@ -88,8 +88,8 @@ function* layerPieces(bytes: Uint8Array): Iterable<string> {
 function metadataOf(file: TreeFile): object | null {
   const { vault, manager, accountant, decoder, capacity } = file.metadata
   const form = formOf(file.form)
-  const isBare = [vault, manager, accountant, decoder, capacity].every((value) => value === null)
-  if (isBare && form === null) return null
+  const isNameless = [vault, manager, accountant, decoder].every((account) => account === null)
+  if (isNameless && capacity !== null && form === null) return null
   return {
     ...(vault === null ? {} : { vault }),
     ...(manager === null ? {} : { manager }),

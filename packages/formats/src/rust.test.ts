@@ -17,7 +17,7 @@ test('default', () => {
   const leaf = buildLeaf({ decoder: target, target, signature: 'deposit()', canSendValue: true })
   const nobody = { vault: null, manager: null, accountant: null, decoder: null }
   const value = JSON.parse(printRust(fileOf(buildLeafTree([leaf]), nobody)))
-  expect(Object.keys(value)).toEqual(['leaves', 'root', 'layers', 'metadata'])
+  expect(Object.keys(value)).toEqual(['leaves', 'root', 'layers'])
   expect(value.leaves).toHaveLength(2)
   expect(value.leaves[0]).toEqual({
     decoder_and_sanitizer: target,
@@ -44,10 +44,11 @@ test('behavior: the text is what JSON.stringify prints with two spaces', () => {
 test('behavior: a file without metadata is a whole file', () => {
   const file = parseTreeFile(text('rust-bare.json'))
   expect(file).toMatchObject({ format: 'rust', layout: 'prettier-2', findings: [] })
-  expect(file.metadata).toMatchObject({ vault: null, capacity: null, leafCount: 13 })
+  expect(file.metadata).toMatchObject({ vault: null, capacity: 16, leafCount: 13 })
   expect(printRust(file)).toBe(text('rust-bare.json'))
   const back = parseTreeFile(printSolidity(file))
   expect(back.findings).toEqual([])
+  expect(back.metadata).toEqual(file.metadata)
   expect(back.tree.tree.nodes).toEqual(file.tree.tree.nodes)
 })
 
@@ -56,6 +57,38 @@ test('behavior: the metadata brings the solidity text back, layout included', ()
   expect(file.findings).toEqual([])
   expect(printSolidity(file)).toBe(text('layout-expanded-4.json').trimEnd())
   expect([...writeRust(file)].join('')).toBe(text('rust-expanded-source.json'))
+})
+
+test('behavior: what a source did not state is not made up on the way back', () => {
+  for (const name of ['variant-no-capacity.json', 'variant-no-accounts.json']) {
+    const value = JSON.parse(text(name))
+    for (const key of Object.keys(value.metadata))
+      if (/Address$/.test(key)) delete value.metadata[key]
+    delete value.metadata.TreeCapacity
+    const early = `${JSON.stringify(value, null, 2)}\n`
+    const rust = printRust(parseTreeFile(early))
+    expect(JSON.parse(rust).metadata).toMatchObject({ leaf_count: 13 })
+    expect(printSolidity(parseTreeFile(rust))).toBe(early)
+  }
+})
+
+test('behavior: a file by another hand is read: any order of keys, any letter case, no line breaks', () => {
+  const bare = JSON.parse(text('rust-bare.json'))
+  const turned = {
+    layers: bare.layers,
+    root: bare.root,
+    leaves: bare.leaves.map((leaf: object) => Object.fromEntries(Object.entries(leaf).reverse())),
+  }
+  const inCase = (change: (digits: string) => string) =>
+    JSON.stringify(turned).replace(/(?<="0x)[0-9a-fA-F]+(?=")/g, change)
+  for (const other of [
+    inCase((digits) => digits.toLowerCase()),
+    inCase((digits) => digits.toUpperCase()),
+  ]) {
+    const file = parseTreeFile(other)
+    expect(file.findings).toEqual([])
+    expect(printRust(file)).toBe(text('rust-bare.json'))
+  }
 })
 
 test('behavior: any layout and lower-case addresses are read', () => {
@@ -97,6 +130,7 @@ test.for([
   ['metadata.form.newline', (v: Loose): unknown => (v.metadata.form.newline = ' ')],
   ['metadata.form.padding', (v: Loose): unknown => (v.metadata.form.padding = 'one')],
   ['metadata.form.deviations[0]', (v: Loose): unknown => (v.metadata.form.deviations = [[-1, '']])],
+  ['metadata.form.leaf_indexes', (v: Loose): unknown => (v.metadata.form.leaf_indexes = [0, 1])],
   ['metadata.vault', (v: Loose): unknown => (v.metadata.vault = null)],
 ] as const)('error: FileSchemaError at %s', ([path, edit]) => {
   const value = JSON.parse(text('rust-expanded-source.json'))

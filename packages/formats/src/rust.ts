@@ -47,8 +47,16 @@ export function readRust(text: string, value: unknown): TreeFile {
   const form = Object.hasOwn(extra, 'form')
     ? readRustForm(source, fieldsOf(source, extra.form, ['metadata', 'form']))
     : freshForm
+  const { capacity } = tree.tree
+  if (form.leafIndexes !== null && form.leafIndexes.length !== capacity) {
+    const path = ['metadata', 'form', 'leaf_indexes']
+    refuse(text, path, `must be ${capacity} numbers, one a slot, not ${form.leafIndexes.length}`)
+  }
   const rootHex = readDigest(source, root.root, ['root'])
-  const metadata = readMetadata(source, extra, { root: rootHex, leafCount: usedCountOf(tree) })
+  const own = { root: rootHex, leafCount: usedCountOf(tree) }
+  const metadata = Object.hasOwn(root, 'metadata')
+    ? readMetadata(source, extra, own)
+    : { ...nobody, ...own, capacity }
   const layout = form.deviations.length === 0 ? form.layout : null
   const findings = fillerFinding(filler)
   const draft: TreeFile = { format: 'rust', layout, metadata, tree, findings, form }
@@ -62,6 +70,9 @@ export function readRust(text: string, value: unknown): TreeFile {
 function isError(finding: { readonly severity: string }): boolean {
   return finding.severity === 'error'
 }
+
+/** Without `metadata` a file names no accounts; its counts are those of its slots. */
+const nobody = { vault: null, manager: null, accountant: null, decoder: null }
 
 const readSelector = hexOfSize(4)
 const readDigest = hexOfSize(32)

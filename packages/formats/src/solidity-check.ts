@@ -1,6 +1,6 @@
 import { type Finding, type Hex, printHex } from '@vaultwright/base'
 import { digestOf, paddingLeaf } from '@vaultwright/manager'
-import { compareStated, type Stated, type StatedLeaf, type Words } from './compare.ts'
+import { compareStated, mismatch, type Stated, type StatedLeaf, type Words } from './compare.ts'
 import {
   assertKeys,
   type Fields,
@@ -54,16 +54,15 @@ export function checkSolidity(source: Source, root: Fields, file: TreeFile): rea
   const { depth } = file.tree.tree
   const stated: Stated = {
     leaves: items.map((item, slot) => statedLeaf(source, fieldsOf(source, item, []), slot)),
-    layers: statedLayers(source, root.MerkleTree),
+    layers: statedLayers(source, root.MerkleTree, depth),
     root: file.metadata.root,
     leafCount: file.metadata.leafCount,
     capacity: file.metadata.capacity,
   }
-  const highest = Math.max(stated.layers.length - 1, depth)
   const isZeroBeside = file.form.padding !== 'as-hashed'
   const fillerDigest = isZeroBeside ? printHex(digestOf(paddingLeaf)) : null
   return [
-    ...compareStated(stated, { tree: file.tree, fillerDigest }, wordsOfDepth(highest)),
+    ...compareStated(stated, { tree: file.tree, fillerDigest }, wordsOfDepth(depth)),
     ...checkComposition(source, root),
   ]
 }
@@ -77,7 +76,7 @@ const leafKeys: { readonly [field in keyof StatedLeaf]: string } = {
 function wordsOfDepth(depth: number): Words {
   return {
     leaf: (slot, field) => ['leafs', slot, leafKeys[field]],
-    layer: (level) => ['MerkleTree', String(depth - level)],
+    layer: (level) => ['MerkleTree', String(layerAt(level, depth))],
     leaves: ['leafs'],
     root: ['metadata', 'ManageRoot'],
     leafCount: ['metadata', 'LeafCount'],
@@ -97,8 +96,22 @@ function statedLeaf(source: Source, fields: Fields, slot: number): StatedLeaf {
   }
 }
 
-/** The stated layers, leaf layer first: the highest key is the leaf layer. */
-function statedLayers(source: Source, value: unknown): readonly (readonly Hex[] | null)[] {
+/**
+ * Turns the number of a layer, 0 for the root, into its level, 0 for the leaves; and back.
+ *
+ * It is counted from the root, so that one layer too few or too many moves no other. Those beyond the
+ * leaves of the tree keep their number, which is no level.
+ */
+function layerAt(number: number, depth: number): number {
+  return number > depth ? number : depth - number
+}
+
+/** The stated layers, each at its level. */
+function statedLayers(
+  source: Source,
+  value: unknown,
+  depth: number,
+): readonly (readonly Hex[] | null)[] {
   const fields = fieldsOf(source, value, ['MerkleTree'])
   const layers: (readonly Hex[] | null)[] = []
   for (const key of Object.keys(fields)) {
@@ -107,9 +120,10 @@ function statedLayers(source: Source, value: unknown): readonly (readonly Hex[] 
       refuse(source.text, path, 'is no layer; layers are numbered from 0, the root')
     }
     const items = itemsOf(source, fields[key], path)
-    layers[Number(key)] = items.map((item, index) => readDigest(source, item, [...path, index]))
+    const digests = items.map((item, index) => readDigest(source, item, [...path, index]))
+    layers[layerAt(Number(key), depth)] = digests
   }
-  return Array.from(layers, (layer) => layer ?? null).reverse()
+  return Array.from(layers, (layer) => layer ?? null)
 }
 
 function assertKnown(source: Source, root: Fields): void {
@@ -149,15 +163,13 @@ function* checkComposition(source: Source, root: Fields): Iterable<Finding> {
     path,
   )
   const parts = items.map((item, index) => wordsOf(source, item, [...path, index]))
-  const isKnown =
-    parts.length === digestComposition.length &&
-    parts.every((part, index) => part === digestComposition[index])
-  if (isKnown) return
-  yield {
-    code: 'composition_mismatch',
-    severity: 'error',
-    leaf: null,
-    message: `${printPath(path)} describes another digest than this format has.`,
-    facts: { path: printPath(path), stated: parts.slice(0, 16), expected: digestComposition },
+  const length = Math.max(parts.length, digestComposition.length)
+  for (let index = 0; index < length; index++) {
+    const stated = parts[index] ?? 'missing'
+    const expected = digestComposition[index] ?? 'nothing'
+    if (stated === expected) continue
+    const by = 'every digest is composed of'
+    yield mismatch('composition_mismatch', [...path, index], { stated, expected, by })
+    return
   }
 }

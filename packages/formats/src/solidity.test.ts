@@ -109,6 +109,34 @@ test('behavior: layers come in the order of their names as texts from ten layers
   ])
 })
 
+test('behavior: the layouts are those of tools that are not ours', () => {
+  const value = JSON.parse(fixture('layout-prettier-2.json').toString())
+  const expanded = (width: number) => JSON.stringify(value, null, width)
+  expect(printSolidity(parseTreeFile(expanded(2)))).toBe(expanded(2))
+  expect(`${expanded(2)}\n`).toBe(fixture('layout-expanded-2.json').toString())
+  expect(`${expanded(4)}\n`).toBe(fixture('layout-expanded-4.json').toString())
+  const leaves = value.leafs.map((leaf: object) => `${JSON.stringify(leaf)}\n`).join(',\n')
+  const [metadata, layers] = [value.metadata, value.MerkleTree].map((part) => JSON.stringify(part))
+  const raw = `{ "metadata": \n${metadata}\n,\n"leafs": [\n${leaves}],\n"MerkleTree": \n${layers}\n}\n`
+  expect(raw).toBe(fixture('layout-forge.json').toString())
+})
+
+test('behavior: an empty slot with a description comes back', () => {
+  const value = JSON.parse(fixture('variant-gaps.json').toString())
+  const zero = `0x${'0'.repeat(40)}`
+  const slot = value.leafs.findIndex(
+    (leaf: { TargetAddress: string }) => leaf.TargetAddress === zero,
+  )
+  value.leafs[slot].Description = 'kept free'
+  value.leafs.at(-1).Description = 'the last'
+  const text = JSON.stringify(value, null, 4)
+  const file = parseTreeFile(text)
+  expect(file.findings).toEqual([])
+  expect(printSolidity(file)).toBe(text)
+  expect(printSolidity(parseTreeFile(printRust(file)))).toBe(text)
+  expect(printSolidity(decodeBinary(encodeBinary(file)))).toBe(text)
+})
+
 test('behavior: legacy padding is found by rebuilding, also without accounts', () => {
   const text = fixture('variant-legacy-padding.json').toString()
   const file = parseTreeFile(text)

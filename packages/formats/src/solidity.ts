@@ -24,7 +24,11 @@ export function readSolidity(text: string, value: unknown): TreeFile {
   const source = sourceOf(text)
   const root = fieldsOf(source, value, [])
   const { metadata, tree, leaves, leafIndexes, filler } = rebuildSolidity(source, root)
-  const form = { ...guessForm(text, leaves), leafIndexes, padding: filler.text }
+  const form = {
+    ...guessForm(text, leaves),
+    leafIndexes: leafIndexes && indexesOfSlots(leafIndexes, tree.tree.capacity),
+    padding: filler.text,
+  }
   const findings = [...checkIndexes(leafIndexes), ...fillerFinding(filler)]
   const draft: TreeFile = {
     format: 'solidity',
@@ -39,4 +43,9 @@ export function readSolidity(text: string, value: unknown): TreeFile {
   const found = [...checkSolidity(source, root, draft), ...source.misspelt]
   const placed = [...placeFindings(text, found), ...findings]
   return settleForm(text, { ...draft, findings: placed })
+}
+
+/** Slots that the file lacks have their own number. */
+function indexesOfSlots(stated: readonly number[], capacity: number): readonly number[] {
+  return Array.from({ length: capacity }, (_, slot) => stated[slot] ?? slot)
 }
