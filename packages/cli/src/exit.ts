@@ -76,6 +76,7 @@ export const exitCodes = {
   input_unreadable: 3,
   invalid_abi_type: 3,
   invalid_address: 3,
+  invalid_deviation: 3,
   invalid_dump: 3,
   invalid_hex: 3,
   invalid_hex_width: 3,
@@ -101,7 +102,6 @@ export const exitCodes = {
   unsound_tree: 3,
   // a bug: nothing that a person can give leads here
   engine_unavailable: 5,
-  invalid_deviation: 5,
   invalid_digest_length: 5,
   invalid_offsets: 5,
   invalid_pool_answer: 5,
