@@ -172,14 +172,14 @@ function write(page: Page, at: number, leaf: Leaf): void {
 }
 
 function writeAccount({ bytes, places }: Page, at: number, text: string): void {
-  if (places === null || places.size >= placeLimit) return writeField(bytes, at, text)
-  const place = places.get(text)
+  const isRemembering = places !== null && places.size < placeLimit
+  const place = isRemembering ? places.get(text) : undefined
   if (place !== undefined) {
     bytes.copyWithin(at, place, place + 20)
     return
   }
   writeField(bytes, at, text)
-  places.set(text, at)
+  if (isRemembering) places.set(text, at)
 }
 
 function writeField(bytes: Uint8Array, at: number, text: string): void {

@@ -235,7 +235,7 @@ export function needsReads(reads: readonly string[]): Refusal {
   }
 }
 
-/** Names the first argument that differs from the leaf that is nearest. */
+/** Names the first argument that differs from the leaf that is nearest; the leaf's are counted from 1. */
 function argumentsDiffer(answers: readonly MarkedPack[], slots: readonly LeafSlots[]): Refusal {
   let best = { difference: differenceOf(answers[0]!, slots[0]!), slots: slots[0]! }
   for (const one of slots.slice(0, nearestAmong)) {
@@ -244,11 +244,12 @@ function argumentsDiffer(answers: readonly MarkedPack[], slots: readonly LeafSlo
       if (difference.distance < best.difference.distance) best = { difference, slots: one }
     }
   }
-  const { index, expected, found, distance } = best.difference
+  const { expected, found, distance } = best.difference
+  const argument = best.difference.index + 1
   return {
     reason: 'arguments_differ',
-    message: `Argument ${index} is ${found ?? 'missing'}, the leaf allows ${expected ?? 'none there'}.`,
-    facts: { positions: best.slots.positions, argument: index, expected, found, distance },
+    message: `Argument ${argument} is ${found ?? 'missing'}, the leaf allows ${expected ?? 'none there'}.`,
+    facts: { positions: best.slots.positions, argument, expected, found, distance },
   }
 }
 

@@ -35,6 +35,7 @@ test('behavior: rules that do the same by position are one, whatever their names
   ])
   const found = rulesFor(book, selectorOf('f(address,address[])'))
   expect(found.map(({ decoders }) => decoders)).toEqual([['One', 'Two'], ['Three']])
+  expect(found[0]?.wordings.map(({ packs }) => packs)).toEqual(['b[], a', 'y[], x'])
 })
 
 test('behavior: a decoder has what its parents have, and its own rule counts first', () => {

@@ -174,7 +174,8 @@ function mergedOf(sources: readonly Source[]): readonly CompiledRule[] {
     const key = identityOf(compiled)
     const known = merged.get(key)
     const all = new Set([...(known?.decoders ?? []), ...names])
-    merged.set(key, { ...(known ?? compiled), decoders: [...all] })
+    const wordings = wordingsOf(known, rule)
+    merged.set(key, { ...(known ?? compiled), wordings, decoders: [...all] })
   }
   const seen = new Set<string>()
   for (const { decoders, signature } of merged.values()) {
@@ -185,6 +186,15 @@ function mergedOf(sources: readonly Source[]): readonly CompiledRule[] {
     }
   }
   return [...merged.values()]
+}
+
+/** Adds a rule to those that do the same, unless one says it in the same words. */
+function wordingsOf(known: CompiledRule | undefined, rule: Rule): readonly Rule[] {
+  const before = known?.wordings ?? []
+  const isSaid = before.some(
+    ({ signature, packs }) => signature === rule.signature && packs === rule.packs,
+  )
+  return isSaid ? before : [...before, rule]
 }
 
 function identityOf(rule: CompiledRule): string {

@@ -19,6 +19,8 @@ export type CompiledRule = {
   readonly selector: Hex
   /** As it was written. */
   readonly rule: Rule
+  /** The same as the decoders that pack so write it, each in its own words; `rule` is the first. */
+  readonly wordings: readonly Rule[]
   readonly function: AbiFunction
   /** How many entries it can pack. */
   readonly counts: readonly Count[]
@@ -72,6 +74,7 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
     signature: signed.canonical,
     selector: selectorOf(signed.canonical),
     rule,
+    wordings: [rule],
     function: signed,
     counts: pack.counts,
     inferred: rule.inferred ?? null,

@@ -153,7 +153,7 @@ test('behavior: a check over a list is to hold for every entry', () => {
     reason: 'reverts',
     error: 'NotAll',
     check: 'a[] == true',
-    message: 'The decoder reverts because this does not hold: a[] == true.',
+    message: 'The decoder reverts with NotAll because this does not hold: a[] == true.',
     at: null,
   })
 })

@@ -94,7 +94,8 @@ function runCheck(machine: Machine, check: CompiledCheck): UnverifiedCheck | nul
   })
   if (!holds) {
     const text = conditionOf(check)
-    const message = `The decoder reverts because this does not hold: ${text}.`
+    const named = check.error === null ? '' : ` with ${check.error}`
+    const message = `The decoder reverts${named} because this does not hold: ${text}.`
     stop(machine, { reason: 'reverts', error: check.error, check: text, message, at: null })
   }
   const reads = [...machine.missing.values()]

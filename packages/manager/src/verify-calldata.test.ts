@@ -277,7 +277,7 @@ test('behavior: matching names every slot of duplicates and obeys a given decode
     refusal: { reason: 'value_flag' },
   })
   expect(matchCall({ ...wanted, data: data('0x095ea7b3', vault, 7) }, context)).toMatchObject({
-    refusal: { reason: 'arguments_differ', facts: { argument: 0, expected: pool, found: vault } },
+    refusal: { reason: 'arguments_differ', facts: { argument: 1, expected: pool, found: vault } },
   })
   expect(matchCall({ ...wanted, target: account('0') }, context)).toMatchObject({ kind: 'none' })
 })

@@ -178,6 +178,7 @@ export function unmetText(unmet: Unmet): string {
     case 'drone_target':
       return droneClause(unmet)
     case 'decoder_reverts':
+      if (unmet.why.startsWith('The decoder reverts')) return lowered(unmet.why)
       return `the decoder reverts${unmet.error === null ? '' : ` with ${unmet.error}`}: ${lowered(unmet.why)}`
     case 'malformed_calldata':
       return `the decoder cannot read the calldata: ${lowered(unmet.why)}`

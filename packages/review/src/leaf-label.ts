@@ -37,7 +37,7 @@ const tokenLabels: ReadonlyMap<string, readonly string[]> = new Map([
 
 const leaveDrone = 'withdrawNativeFromDrone()'
 
-type Reading = { readonly rule: CompiledRule; readonly shape: RuleShape }
+type Reading = { readonly rule: CompiledRule; readonly shapes: readonly RuleShape[] }
 type Names = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
 
 /**
@@ -76,7 +76,10 @@ export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): L
 }
 
 function readingsFor(rules: RuleBook, leaf: Leaf): readonly Reading[] {
-  return rulesFor(rules, leaf.selector).map((rule) => ({ rule, shape: shapeOf(rule.rule) }))
+  return rulesFor(rules, leaf.selector).map((rule) => ({
+    rule,
+    shapes: rule.wordings.map(shapeOf),
+  }))
 }
 
 function namesOf(leaf: Leaf, readings: readonly Reading[], isDrone: boolean): Names {
@@ -97,10 +100,16 @@ function namesOf(leaf: Leaf, readings: readonly Reading[], isDrone: boolean): Na
 }
 
 function joinedLabels(readings: readonly Reading[], count: number): readonly (string | null)[] {
-  const lists = readings.map(({ shape }) => labelsFor(shape, count))
+  const lists = readings.flatMap(({ shapes }) => shapes.map((shape) => labelsFor(shape, count)))
   return Array.from({ length: count }, (_, at) => {
-    const names = new Set(lists.map((labels) => labels?.[at] ?? null))
-    return names.has(null) ? null : [...names].join(' or ')
+    const names = new Map<string, string>()
+    for (const labels of lists) {
+      const label = labels?.[at] ?? null
+      if (label === null) return null
+      const plain = label.replaceAll('_', '')
+      if (!names.has(plain)) names.set(plain, label)
+    }
+    return [...names.values()].join(' or ')
   })
 }
 

@@ -38,7 +38,7 @@ export function slotsText(positions: readonly number[]): string {
 }
 
 /**
- * Names an argument in words, counted from 1 as people do.
+ * Names an argument of a leaf in words: the first packed one is argument 1, as in the Manager's refusals.
  *
  * @param at - from 0.
  * @param label - as the rule calls it; null when no rule does.
