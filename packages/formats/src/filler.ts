@@ -35,7 +35,9 @@ export type FillerHints = {
  * @returns the padding leaf, and how the file writes it.
  */
 export function fillerOf(leaves: readonly Leaf[], hints: FillerHints): Filler {
-  const slot = leaves.findIndex(isFillable)
+  // A slot that names a decoder and nothing else is padding only where no slot names nothing at all.
+  const bare = leaves.findIndex((leaf) => isEmptySlot(leaf) && isFillable(leaf))
+  const slot = bare < 0 ? leaves.findIndex(isFillable) : bare
   if (slot < 0) return { padding: paddingLeaf, text: 'as-hashed' }
   const shown = leaves[slot]!
   const own: Filler = {

@@ -137,6 +137,18 @@ test('behavior: an empty slot with a description comes back', () => {
   expect(printSolidity(decodeBinary(encodeBinary(file)))).toBe(text)
 })
 
+test('behavior: a slot that names only a decoder is a leaf beside empty slots', () => {
+  const { tree, metadata } = parseTreeFile(fixture('layout-prettier-2.json'))
+  const odd = { ...paddingLeaf, decoder: metadata.decoder! }
+  const slots = [odd, ...tree.leaves.slice(0, 3), odd]
+  const text = printSolidity(fileOf(buildLeafTree(slots), metadata))
+  const file = parseTreeFile(text)
+  expect(file.findings).toEqual([])
+  expect(file.tree.padding).toEqual(paddingLeaf)
+  expect(printSolidity(file)).toBe(text)
+  expect(printSolidity(parseTreeFile(printRust(file)))).toBe(text)
+})
+
 test('behavior: legacy padding is found by rebuilding, also without accounts', () => {
   const text = fixture('variant-legacy-padding.json').toString()
   const file = parseTreeFile(text)
