@@ -117,6 +117,34 @@ describe('tree convert', () => {
     expect(SimpleMerkleTree.load(dump).root).toBe(exampleRoot)
   })
 
+  test('behavior: a rust file without metadata becomes a sound solidity file, and what it lacks is said', () => {
+    const bare = join(root, 'fixtures/trees/rust-bare.json')
+    const out = join(folder, 'nameless.json')
+    const { code, err } = run(['tree', 'convert', bare, '--to', 'solidity', '--out', out])
+    expect([code, err]).toEqual([0, expect.stringContaining('names no vault')])
+    expect(ask(['tree', 'check', out])).toMatchObject({ ok: true, files: [{ capacity: 16 }] })
+  })
+
+  test('behavior: a text that does not come back byte for byte says so', () => {
+    const lower = text.replaceAll(/(?<=TargetAddress": ")0x\w{40}/g, (target) =>
+      target.toLowerCase(),
+    )
+    const path = write('lower.json', lower)
+    const { code, out, err } = run(['tree', 'convert', path, '--to', 'solidity'])
+    expect([code, out === text]).toEqual([0, true])
+    expect(err).toContain('cannot be printed back byte for byte')
+  })
+
+  test('error: InvalidDeviationError', () => {
+    const value = JSON.parse(
+      readFileSync(join(root, 'fixtures/trees/rust-expanded-source.json'), 'utf8'),
+    )
+    value.metadata.form.deviations = [[0, 'x']]
+    const path = write('deviation.json', JSON.stringify(value))
+    const { code, err } = run(['tree', 'convert', path, '--to', 'solidity'])
+    expect([code, err]).toEqual([3, expect.stringContaining('code: invalid_deviation')])
+  })
+
   test('error: UnsoundTreeError', () => {
     const out = join(folder, 'never.json')
     const { code, err } = run(['tree', 'convert', damaged, '--to', 'rust', '--out', out])

@@ -48,6 +48,24 @@ export function remarkOtherRoot(path: string, stated: string, listener: Listener
 }
 
 /**
+ * Says what a solidity file made of another lacks, or that it is not the source byte for byte.
+ *
+ * @param path - the source's name.
+ * @param file - the source.
+ * @param listener - where, and whether to be quiet.
+ */
+export function remarkReprint(path: string, file: TreeFile, listener: Listener): void {
+  const { vault, manager, accountant, decoder } = file.metadata
+  const isNameless = [vault, manager, accountant, decoder].every((account) => account === null)
+  if (isNameless && file.format !== 'solidity') {
+    const text = `${path} names no vault, Manager, accountant or decoder; nor does the solidity file made of it.`
+    writeRemark(text, listener)
+  }
+  const respelt = file.findings.find(({ code }) => code === 'layout_unknown')
+  if (respelt !== undefined) writeRemark(`${path}: ${respelt.message}`, listener)
+}
+
+/**
  * Says on what the leaves of encoded calls rest, where it is not on a rule alone.
  *
  * @param calls - encoded calls, those inside loans too.

@@ -3,6 +3,7 @@ import { yes } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
 import { targetOf, targets, writeTree } from '../../convert.ts'
 import { metadataJsonOf } from '../../print/metadata.ts'
+import { remarkReprint } from '../../remark.ts'
 import { readSoundTree } from '../../tree-input.ts'
 
 export const treeConvert = defineCommand({
@@ -26,6 +27,7 @@ export const treeConvert = defineCommand({
   run: async (args, context) => {
     const target = targetOf(args, context.config)
     const file = await readSoundTree(args.file, context)
+    if (target === 'solidity') remarkReprint(args.file, file, { context, quiet: args.quiet })
     return {
       document: () => writeTree(file, target, args.layout),
       json: () => ({ ...metadataJsonOf(file), format: target, file: args.out }),
