@@ -4,6 +4,7 @@ const here = (path: string) => new URL(path, import.meta.url).pathname
 const projects = {
   unit: ['packages/*/src/**/*.test.ts', 'workers/*/src/**/*.test.ts'],
   house: ['test/house/*.test.ts'],
+  conformance: ['test/conformance/*.test.ts'],
   e2e: ['test/e2e/*.test.ts'],
 }
 

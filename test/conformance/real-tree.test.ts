@@ -1,0 +1,170 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { Address, Hex } from '@vaultwright/base'
+import { parseTreeFile } from '@vaultwright/formats'
+import {
+  type CallVerdict,
+  encodeManage,
+  encodeManageFromTree,
+  type LeafTree,
+  type ManageCall,
+  verifyCalldata,
+} from '@vaultwright/manager'
+import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
+import { ruleBook as rules } from '@vaultwright/protocols'
+import { describe, expect, test } from 'vitest'
+import { callsOfTree, type PermittedCall, permittedCallOf } from '../support/leaf-call-set.ts'
+
+const example = new URL('../../fixtures/trees/example-1024.json', import.meta.url)
+const folder = new URL('../../../shared/data/trees/', import.meta.url)
+const isThere = existsSync(folder)
+if (!isThere) console.log('skipped: the real trees are not beside the repository')
+const files = isThere ? readdirSync(folder).map((name) => new URL(name, folder)) : []
+
+/** One call, what was changed about it, and the reason it must be refused for. */
+type Flip = { readonly call: ManageCall; readonly made: PermittedCall; readonly reason: string }
+
+function turned(text: string, at: number): Hex {
+  const digit = (Number.parseInt(text[at]!, 16) ^ 1).toString(16)
+  return `${text.slice(0, at)}${digit}${text.slice(at + 1)}` as Hex
+}
+
+const otherAccount = (account: Address, at: number): Address =>
+  checksumOf(turned(account.toLowerCase(), at))
+
+function manageCallOf(tree: LeafTree, made: PermittedCall): ManageCall {
+  const { leaf, target, data, value, position } = made
+  return { proof: proofHexOf(tree.tree, position), decoder: leaf.decoder, target, data, value }
+}
+
+/** Packs the leaf's call again with one entry changed; null when no call of the rule packs so. */
+function withOtherArgument(made: PermittedCall, at: number): PermittedCall | null {
+  for (const digit of [41, 33]) {
+    const args = made.leaf.arguments.map((one, index) =>
+      index === at ? otherAccount(one, digit) : one,
+    )
+    try {
+      const other = permittedCallOf({ ...made, leaf: { ...made.leaf, arguments: args } })
+      if (other !== null) return other
+    } catch {
+      // A chain number does not fit into its type any more.
+    }
+  }
+  return null
+}
+
+function flipsOf(tree: LeafTree, made: PermittedCall): readonly Flip[] {
+  const call = manageCallOf(tree, made)
+  const word = made.position % tree.tree.depth
+  const proof = call.proof.map((one, at) => (at === word ? turned(one, 2 + word) : one))
+  const arguments_ = made.leaf.arguments.flatMap((_, at): Flip[] => {
+    const other = withOtherArgument(made, at)
+    if (other === null) return []
+    return [{ call: { ...call, data: other.data }, made: other, reason: 'arguments_differ' }]
+  })
+  const decoder = otherAccount(call.decoder, 11)
+  return [
+    { call: { ...call, target: otherAccount(call.target, 9) }, made, reason: 'wrong_target' },
+    { call: { ...call, value: call.value === 0n ? 1n : 0n }, made, reason: 'value_flag' },
+    { call: { ...call, decoder }, made, reason: 'wrong_decoder' },
+    { call: { ...call, proof }, made, reason: 'proof_invalid' },
+    ...arguments_,
+  ]
+}
+
+function describeFlip({ made, reason }: Flip, found: CallVerdict): string {
+  const reasons = found.reasons.map((one) => one.reason).join(' ')
+  return `slot ${made.position} ${made.leaf.signature}: ${reason} expected, ${found.verdict} ${reasons} found`
+}
+
+/** Flash loans are proven against the same tree. */
+const againstTree = (tree: LeafTree) => ({ rules, tree, managerTree: tree })
+
+/** Verifies in batches of calls that need nothing of the chain, and one by one where they do. */
+function wrongFlips(tree: LeafTree, flips: readonly Flip[]): readonly string[] {
+  const against = againstTree(tree)
+  const plain = flips.filter(({ made }) => Object.keys(made.reads).length === 0)
+  const reading = flips.filter((flip) => !plain.includes(flip))
+  const verdicts = [
+    ...verifyCalldata(encodeManage(plain.map(({ call }) => call)), against).calls,
+    ...reading.map(({ call, made }) => {
+      return verifyCalldata(encodeManage([call]), { ...against, reads: made.reads }).calls[0]!
+    }),
+  ]
+  return [...plain, ...reading].flatMap((flip, index) => {
+    const found = verdicts[index]!
+    const isRight = found.verdict === 'refused' && found.reasons[0]?.reason === flip.reason
+    return isRight ? [] : [describeFlip(flip, found)]
+  })
+}
+
+describe.each([example, ...files].map((url) => [url.pathname.split('/').at(-1)!, url] as const))(
+  '%s',
+  (_, url) => {
+    const { tree } = parseTreeFile(readFileSync(url))
+    const { calls, without } = callsOfTree(tree)
+
+    test('default', () => {
+      expect(without).toEqual([])
+      const used = tree.leaves.filter((leaf) => !/^0x0{40}$/.test(leaf.target)).length
+      expect(calls.length).toBe(used)
+      const batch = encodeManageFromTree(tree, calls)
+      expect(batch).toBe(encodeManage(calls.map((made) => manageCallOf(tree, made))))
+      const verdict = verifyCalldata(batch, againstTree(tree))
+      const wrong = verdict.calls.flatMap((found, index) => {
+        const { position, reads, leaf } = calls[index]!
+        const expected = Object.keys(reads).length === 0 ? 'proven' : 'conditional'
+        const isRight = found.verdict === expected && found.isProofValid === true
+        const isFound = found.positions.includes(position)
+        return isRight && isFound
+          ? []
+          : [
+              `slot ${position} ${leaf.signature}: ${found.verdict} ${JSON.stringify(found.reasons)}`,
+            ]
+      })
+      expect(wrong).toEqual([])
+    })
+
+    test('behavior: each call alone is proven with its reads', () => {
+      const wrong = calls.flatMap((made) => {
+        const { reads } = made
+        const data = encodeManage([manageCallOf(tree, made)])
+        const { verdict, calls: found } = verifyCalldata(data, { ...againstTree(tree), reads })
+        if (verdict === 'proven') return []
+        return [
+          `slot ${made.position} ${made.leaf.signature}: ${JSON.stringify(found[0]!.reasons)}`,
+        ]
+      })
+      expect(wrong).toEqual([])
+    })
+
+    test('behavior: a call with one thing changed is refused for that', () => {
+      const flips = calls.flatMap((made) => flipsOf(tree, made))
+      expect(wrongFlips(tree, flips)).toEqual([])
+      const changed = flips.filter(({ reason }) => reason === 'arguments_differ').length
+      const args = calls.reduce((sum, { leaf }) => sum + leaf.arguments.length, 0)
+      expect(changed).toBeGreaterThan(0.9 * args)
+    })
+
+    test('behavior: the root alone says yes to the calls, and to none of the changed ones', () => {
+      const root = rootOf(tree.tree)
+      const againstRoot = { rules, root, managerRoot: root }
+      const plain = calls.filter(({ reads }) => Object.keys(reads).length === 0)
+      const batch = encodeManage(plain.map((made) => manageCallOf(tree, made)))
+      const wrong = verifyCalldata(batch, againstRoot).calls.flatMap(({ verdict }, index) =>
+        verdict === 'proven'
+          ? []
+          : [`slot ${plain[index]!.position} ${plain[index]!.leaf.signature}`],
+      )
+      expect(wrong).toEqual([])
+      const flips = plain.flatMap((made) => flipsOf(tree, made))
+      const verdicts = verifyCalldata(
+        encodeManage(flips.map(({ call }) => call)),
+        againstRoot,
+      ).calls
+      const yes = flips.filter((_, at) =>
+        ['proven', 'conditional'].includes(verdicts[at]!.verdict),
+      )
+      expect(yes.map((flip) => `slot ${flip.made.position}: ${flip.reason}`)).toEqual([])
+    })
+  },
+)
