@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 /** The map of the house: a room imports only rooms of a lower rank. A room is here from its first line on. */
@@ -81,6 +81,7 @@ export function targetOf(file: string, specifier: string): string {
 }
 
 function foldersOf(dir: string): readonly string[] {
+  if (!existsSync(dir)) return []
   return readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
