@@ -1,4 +1,11 @@
-import { type Address, type Hex, isSameAddress, parseHex, printHex } from '@vaultwright/base'
+import {
+  type Address,
+  type Hex,
+  isSameAddress,
+  parseHex,
+  printHex,
+  zeroAddress,
+} from '@vaultwright/base'
 import type { Call } from './call.ts'
 import { droneTargetOf } from './drone.ts'
 import type { Leaf } from './leaf.ts'
@@ -56,8 +63,10 @@ export function packedFor(packed: Hex, call: OpenedCall): Hex {
  *
  * @param call - a call.
  * @param leaf - a leaf.
- * @returns true when the call names no other decoder.
+ * @returns true when the call names no other decoder, and the leaf's is somebody: the Manager reverts
+ *   when it asks an account without code.
  */
 export function isDecodedBy(call: OpenedCall, leaf: Leaf): boolean {
+  if (isSameAddress(leaf.decoder, zeroAddress)) return false
   return call.decoder === undefined || isSameAddress(call.decoder, leaf.decoder)
 }

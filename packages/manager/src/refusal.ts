@@ -1,4 +1,4 @@
-import { type Address, type Facts, type Hex, isSameAddress } from '@vaultwright/base'
+import { type Address, type Facts, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import { type MarkedPack, markedPackOf } from './assumed-read.ts'
 import { type Leaf, packedOf } from './leaf.ts'
@@ -183,9 +183,12 @@ function answersOf({ call, outcomes, context }: Query): readonly MarkedPack[] {
 function wrongDecoder(call: OpenedCall, slots: readonly LeafSlots[]): Refusal {
   const expected = [...new Set(slots.map(({ leaf }) => leaf.decoder))]
   const found = call.decoder ?? null
+  const isNobody = expected.every((decoder) => isSameAddress(decoder, zeroAddress))
   return {
     reason: 'wrong_decoder',
-    message: `The leaf is for the decoder ${expected.join(' or ')}, not for ${found}.`,
+    message: isNobody
+      ? 'The leaf names no decoder: the Manager reverts when it asks the zero address.'
+      : `The leaf is for the decoder ${expected.join(' or ')}, not for ${found}.`,
     facts: { positions: slots.flatMap(({ positions }) => positions), expected, found },
   }
 }

@@ -60,11 +60,11 @@ type Question = {
 function returnedOf(question: Question, trait: Trait): Value {
   const { type } = question.field
   if (type.kind === 'array' && type.element.kind === 'word') {
+    const { name } = type.element
     const words = (machine: Machine): readonly bigint[] => {
       const found = ask(machine, question)
-      return found === null ? [] : wordsOfRead(found.key, found.value)
+      return found === null ? [] : wordsOfRead(found.key, found.value, name)
     }
-    const { name } = type.element
     return {
       kind: 'list',
       fixed: type.length,
@@ -74,11 +74,12 @@ function returnedOf(question: Question, trait: Trait): Value {
       ...trait,
     }
   }
+  const name = printAbiType(type)
   const big = (machine: Machine) => {
     const found = ask(machine, question)
-    return found === null ? 0n : wordOfRead(found.key, found.value)
+    return found === null ? 0n : wordOfRead(found.key, found.value, name)
   }
-  return computedOf(printAbiType(type), big, trait)
+  return computedOf(name, big, trait)
 }
 
 /** Looks a read up, its addresses in either spelling; notes it as missing unless its own arguments are missing. */

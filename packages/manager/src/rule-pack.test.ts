@@ -198,7 +198,7 @@ test('behavior: reads that depend on others are asked for one after the other', 
   })
 })
 
-test.each(['twelve', '', '0x', `0x1${'0'.repeat(64)}`, -1n, 1.5, 2n ** 256n, [one]])(
+test.each(['twelve', '', '0x', `0x1${'0'.repeat(64)}`, -1n, 1.5, 2n ** 256n, 2n ** 160n, [one]])(
   'error: InvalidReadError %s',
   (value) => {
     const rule = compiled(owned.rule, owned.reads)

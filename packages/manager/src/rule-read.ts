@@ -29,10 +29,11 @@ export type ReadValues = { readonly [key: string]: ReadValue }
  *
  * @param key - of the read.
  * @param value - an address, a word in hex, or a decimal.
- * @returns a number of 256 bits.
- * @throws {InvalidReadError} when it is no number from 0 to 2^256-1.
+ * @param type - what the read returns, such as `address` or `uint8`.
+ * @returns a number that the type can hold.
+ * @throws {InvalidReadError} when it is no number, or one that the type cannot hold.
  */
-export function wordOfRead(key: string, value: ReadValue): bigint {
+export function wordOfRead(key: string, value: ReadValue, type: string): bigint {
   if (typeof value === 'string' && !/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)) {
     throw new InvalidReadError(key, value)
   }
@@ -40,7 +41,7 @@ export function wordOfRead(key: string, value: ReadValue): bigint {
     throw new InvalidReadError(key, String(value))
   }
   const word = BigInt(value)
-  if (word < 0n || word >> 256n !== 0n) throw new InvalidReadError(key, String(value))
+  if (word < 0n || word >> widthOf(type) !== 0n) throw new InvalidReadError(key, String(value))
   return word
 }
 
@@ -49,12 +50,20 @@ export function wordOfRead(key: string, value: ReadValue): bigint {
  *
  * @param key - of the read.
  * @param value - a list of addresses, words in hex, or decimals.
- * @returns numbers of 256 bits.
- * @throws {InvalidReadError} when it is no list of numbers from 0 to 2^256-1.
+ * @param type - of one of them.
+ * @returns numbers that the type can hold.
+ * @throws {InvalidReadError} when it is no list of numbers, or one holds more than the type can.
  */
-export function wordsOfRead(key: string, value: ReadValue): readonly bigint[] {
+export function wordsOfRead(key: string, value: ReadValue, type: string): readonly bigint[] {
   if (typeof value !== 'object') throw new InvalidReadError(key, String(value))
-  return value.map((item) => wordOfRead(key, item))
+  return value.map((item) => wordOfRead(key, item, type))
+}
+
+/** Bits that a decoder accepts in a returned word; signed ones fill it up. */
+function widthOf(type: string): bigint {
+  if (type === 'address') return 160n
+  if (type === 'bool') return 1n
+  return BigInt(/^uint(\d+)$/.exec(type)?.[1] ?? 256)
 }
 
 /** A value handed in for a read of the chain is not of the read's type. */

@@ -1,4 +1,12 @@
-import { type Address, type Digest, type Hex, parseHexRows, printHex } from '@vaultwright/base'
+import {
+  type Address,
+  type Digest,
+  type Hex,
+  isSameAddress,
+  parseHexRows,
+  printHex,
+  zeroAddress,
+} from '@vaultwright/base'
 import { digestAt, verifyProof } from '@vaultwright/merkle'
 import type { AssumedRead } from './assumed-read.ts'
 import type { ManageCall } from './call.ts'
@@ -178,6 +186,11 @@ function checkByRoot(
     const message = `Calldata of ${call.bytes.length} bytes calls no function: every decoder reverts.`
     const facts = { length: call.bytes.length }
     return { ...nothing, reasons: [{ reason: 'calldata_too_short', message, facts }] }
+  }
+  if (isSameAddress(call.decoder, zeroAddress)) {
+    const message = 'The call names no decoder: the Manager reverts when it asks the zero address.'
+    const facts = { expected: null, found: call.decoder }
+    return { ...nothing, reasons: [{ reason: 'wrong_decoder', message, facts }] }
   }
   const candidates = outcomes
     .flatMap(({ rule, outcome }) => (outcome.ok ? [{ rule, outcome }] : []))
