@@ -161,9 +161,7 @@ describe.each([example, ...files].map((url) => [url.pathname.split('/').at(-1)!,
         encodeManage(flips.map(({ call }) => call)),
         againstRoot,
       ).calls
-      const yes = flips.filter((_, at) =>
-        ['proven', 'conditional'].includes(verdicts[at]!.verdict),
-      )
+      const yes = flips.filter((_, at) => ['proven', 'conditional'].includes(verdicts[at]!.verdict))
       expect(yes.map((flip) => `slot ${flip.made.position}: ${flip.reason}`)).toEqual([])
     })
   },
