@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
+import { paddedSize } from './byte-writer.ts'
 import {
   addressAt,
   assertBytes,
@@ -6,7 +7,6 @@ import {
   hexAt,
   openArray,
   openBytes,
-  paddedSize,
   type Reader,
   uintAt,
 } from './calldata-reader.ts'

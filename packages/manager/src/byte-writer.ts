@@ -1,5 +1,4 @@
 import { BaseError, type Hex } from '@vaultwright/base'
-import { paddedSize } from './calldata-reader.ts'
 
 /** Memory of a known size that is being filled. It starts as zeros, so padding is never written. */
 export type Writer = {
@@ -182,6 +181,16 @@ export function writeUints(writer: Writer, at: number, values: readonly bigint[]
  */
 export function byteSizeOf(data: Hex | string): number {
   return Math.max(0, (data.length - 2) >> 1)
+}
+
+/**
+ * Rounds a number of bytes up to whole words.
+ *
+ * @param length - bytes.
+ * @returns a multiple of 32.
+ */
+export function paddedSize(length: number): number {
+  return Math.ceil(length / 32) * 32
 }
 
 /** A value does not fit the type that calldata has for it. */

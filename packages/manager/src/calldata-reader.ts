@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
+import { paddedSize } from './byte-writer.ts'
 
 /**
  * A place in calldata that is being read strictly, in the one layout that encoders write.
@@ -208,16 +209,6 @@ export function boolAt(reader: Reader, at: number): boolean {
   const word = sizeAt(reader, at)
   if (word > 1) throw new DirtyCalldataError(reader, at, 'bool')
   return word === 1
-}
-
-/**
- * Rounds a number of bytes up to whole words.
- *
- * @param length - bytes.
- * @returns a multiple of 32.
- */
-export function paddedSize(length: number): number {
-  return Math.ceil(length / 32) * 32
 }
 
 /** A word as a number; Infinity from 2^48 on, which no length and no offset of ours reaches. */

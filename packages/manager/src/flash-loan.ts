@@ -8,6 +8,7 @@ import {
 } from '@vaultwright/base'
 import { managerSelectors } from '@vaultwright/registry'
 import {
+  paddedSize,
   writeAccounts,
   writeAddress,
   writeBytes,
@@ -23,7 +24,6 @@ import {
   assertFinished,
   hexAt,
   openBytes,
-  paddedSize,
   type Reader,
   readerOf,
   readerWithin,

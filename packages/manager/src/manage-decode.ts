@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Hex, printHexRows } from '@vaultwright/base'
 import { managerSelectors } from '@vaultwright/registry'
+import { paddedSize } from './byte-writer.ts'
 import type { ManageCall } from './call.ts'
 import {
   addressAt,
@@ -8,7 +9,6 @@ import {
   hexAt,
   openArray,
   openBytes,
-  paddedSize,
   type Reader,
   readerOf,
   readSelector,

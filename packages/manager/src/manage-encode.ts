@@ -11,6 +11,7 @@ import type { Tree } from '@vaultwright/merkle'
 import { managerSelectors } from '@vaultwright/registry'
 import {
   byteSizeOf,
+  paddedSize,
   type Writer,
   writeAccounts,
   writeBytes,
@@ -20,7 +21,6 @@ import {
   writeUints,
 } from './byte-writer.ts'
 import type { Call, ManageCall } from './call.ts'
-import { paddedSize } from './calldata-reader.ts'
 import type { Leaf } from './leaf.ts'
 import { type LeafTree, leafAt } from './leaf-tree.ts'
 import { isPadding } from './padding.ts'
