@@ -83,6 +83,48 @@ describe('calldata encode and verify', () => {
     expect(decoded.calls[0].loan.amounts).toEqual(['1000000000000000000'])
   })
 
+  test('behavior: what hangs on the chain is a yes with its condition, and a no with --strict', () => {
+    const { TargetAddress: target } = tree.leafs.find(({ FunctionSignature: name }) =>
+      name.startsWith('increaseLiquidity('),
+    )!
+    const words = [word('4d'), word('1'), word('1'), word('0'), word('0'), word('ff')]
+    const { out, err, code } = encode([{ target, data: `0x219f5d17${words.join('')}` }])
+    expect(code).toBe(0)
+    expect(err).toContain('permitted only while ownerOf(77) is 0x')
+    const verify = ['calldata', 'verify', out.trim(), '--tree', example]
+    const told = run(verify)
+    expect(told).toMatchObject({ code: 0, err: '' })
+    expect(told.out).toMatch(/^conditional {2}call 0/)
+    expect(told.out).toMatch(/only while ownerOf\(77\) is 0x[0-9a-fA-F]{40} on chain/)
+    expect(told.out).toContain('Yes, if the chain says so: 0 of 1 calls are proven')
+    expect(ask(verify)).toMatchObject({ ok: true, verdict: 'conditional' })
+    const strict = run([...verify, '--strict'])
+    expect(strict.code).toBe(1)
+    expect(strict.out).toContain('No, for --strict asks for proof')
+    expect(ask([...verify, '--strict'])).toMatchObject({ ok: false, verdict: 'conditional' })
+    const explain = ['calldata', 'explain', out.trim(), '--tree', example]
+    expect(run(explain).code).toBe(0)
+    expect(run([...explain, '--strict']).code).toBe(1)
+    const { reads: needed } = ask(verify).calls[0]
+    const reads = Object.fromEntries(
+      needed.map(({ read, value }: { read: { key: string }; value: string }) => [read.key, value]),
+    )
+    const right = write('right.json', reads)
+    expect(run([...verify, '--strict', '--reads', right]).code).toBe(0)
+    const wrong = write('wrong.json', { ...reads, 'ownerOf(77)': target })
+    expect(ask([...verify, '--reads', wrong])).toMatchObject({ ok: false, verdict: 'refused' })
+  })
+
+  test('error: UsageError for a file without its @, and for standard input wanted twice', () => {
+    const { code, err } = run(['calldata', 'verify', call4, '--tree', example])
+    expect(code).toBe(2)
+    expect(err).toContain(`Write @${call4}`)
+    const twice = ['calldata', 'encode', '--tree', '-', '--calls', '-']
+    expect(run(twice, { input: '[]' }).code).toBe(2)
+    const given = ['calldata', 'explain', `@${call4}`, '--tree', example]
+    expect(run([...given, '--decoder', call.target]).code).toBe(2)
+  })
+
   test('error: CallRefusedError explains, and nothing is encoded', () => {
     const stranger = `0x${'5'.repeat(40)}`
     const { code, out, err } = encode([call, { ...call, data: approve(stranger) }])
@@ -98,6 +140,8 @@ describe('calldata encode and verify', () => {
     ['a missing field', [{ target: call.target }], 'calls[0].data'],
     ['a float', [{ ...call, value: 1.5 }], 'calls[0].value'],
     ['a negative value', [{ ...call, value: '-1' }], 'calls[0].value'],
+    ['an empty value', [{ ...call, value: '' }], 'calls[0].value'],
+    ['a value of null', [{ ...call, value: null }], 'calls[0].value'],
     ['a huge value', [{ ...call, value: `0x1${'0'.repeat(64)}` }], 'calls[0].value'],
   ])('error: ShapeError for %s', (_, calls, place) => {
     const { code, err } = encode(calls)
@@ -228,5 +272,10 @@ describe('leaf digest', () => {
     expect(run(['leaf', 'digest', '-'], { input: JSON.stringify(json) }).out).toBe(digest)
     expect(run(['leaf', 'digest', ...words, '--with-value']).out).not.toBe(digest)
     expect(run(['leaf', 'digest']).code).toBe(2)
+    const spaced = words.map((one) => one.replace(',', ', '))
+    const { code, err } = run(['leaf', 'digest', ...spaced])
+    expect(code).toBe(0)
+    expect(err).toContain('did you mean approve(address,uint256)?')
+    expect(run(['leaf', 'digest', ...spaced, '--quiet']).err).toBe('')
   })
 })

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { catalogue } from '../../packages/cli/src/catalogue.ts'
-import { run } from './program.ts'
+import { main, run } from './program.ts'
 
 const pages = ['', 'tree', 'calldata', 'leaf', ...catalogue.map(({ name }) => name)]
 
@@ -39,14 +40,18 @@ test('behavior: completion prints a script and knows commands and options', () =
     'complete -o bashdefault',
   )
   expect(run(['completion'], { env: { SHELL: '/bin/zsh' } }).out).toContain('#compdef vaultwright')
+  expect(run(['completion', 'zsh']).out).toContain('#compdef vaultwright')
+  expect(run(['completion', 'fish']).code).toBe(2)
   const offers = (...words: string[]) =>
-    run(['--get-yargs-completions', 'vaultwright', ...words])
+    run(['--offer-words', ...words])
       .out.split('\n')
       .slice(0, -1)
   expect(offers('')).toEqual(['tree', 'calldata', 'leaf', 'completion'])
   expect(offers('tree', 'c')).toEqual(['check', 'convert'])
   expect(offers('tree', 'check', 'a.json', '--s')).toEqual(['--strict'])
   expect(offers('tree', 'convert', '--to', '')).toContain('rust')
+  expect(offers('tree', 'convert', '--to=r')).toEqual(['--to=rust'])
+  expect(offers('completion', 'b')).toEqual(['bash'])
   expect(offers('tree', 'check', '')).toEqual([])
   expect(offers('nothing', 'here', '')).toEqual([])
 })
@@ -56,8 +61,14 @@ test.each([
   [['tree', 'chekc'], 'Did you mean "check"?'],
   [['tre'], 'Did you mean "tree"?'],
   [['tree', 'check', 'x', '--strikt'], 'Did you mean "--strict"?'],
-  [['tree', 'check'], 'wants 1 words after its name'],
+  [['tree', 'check'], '<file> is missing'],
+  [['tree', 'diff', 'a'], '<after> is missing'],
+  [['tree', 'diff', '-', '-'], 'asked for 2 times'],
+  [['tree', 'root', 'a', '--quiet=xyz'], '--quiet takes no value'],
+  [['tree', 'root', 'a', '--out='], '--out is empty'],
+  [['calldata', 'explain', '0x', '--tree', 'a', '--tree', 'b'], '--tree is given more than once'],
   [['tree', 'root', 'a', 'b'], 'no place for "b"'],
+  [['tree', 'root', '--', '-x', '-y'], 'no place for "-y"'],
   [['tree', 'root', 'a', '--out'], '--out wants a value'],
   [['tree', 'convert', 'a', '--to', 'xml'], 'Choices'],
   [['tree', 'convert', 'a'], '--to is missing'],
@@ -72,3 +83,24 @@ test.each([
   expect(err).toContain(hint)
   expect(err).toContain('code: usage')
 })
+
+test.skipIf(spawnSync('bash', ['--version']).status !== 0)(
+  'behavior: bash completes commands, options and values',
+  () => {
+    const { out: script } = run(['completion', 'bash'])
+    const offers = (...words: string[]) => {
+      const line = `${script}
+vaultwright() { "$NODE" "$MAIN" "$@"; }
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _vaultwright; echo "\${COMPREPLY[*]}"`
+      const env = { NODE: process.execPath, MAIN: main, PATH: process.env.PATH }
+      const { stdout } = spawnSync('bash', ['-c', line, 'bash', 'vaultwright', ...words], { env })
+      return stdout.toString().trim()
+    }
+    expect(offers('tr')).toBe('tree')
+    expect(offers('tree', 'che')).toBe('check')
+    expect(offers('tree', 'convert', 'a b.json', '--to', 'ru')).toBe('rust')
+    expect(offers('tree', 'convert', 'a.json', '--to', '=')).toContain('solidity')
+    expect(offers('tree', 'convert', 'a.json', '--to', '=', 'bi')).toBe('binary')
+    expect(offers('tree', 'check', 'fix')).toBe('')
+  },
+)

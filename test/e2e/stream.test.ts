@@ -63,6 +63,27 @@ describe('what is printed', () => {
     expect(Number(stdout.toString())).toBe(readFileSync(example).length)
   })
 
+  test('behavior: an error of a command line that cannot be read is JSON where that was asked for', () => {
+    const { out } = run(['tree', 'root', '--json=x', 'nope'])
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'usage' } })
+    expect(run(['tree', 'root', '--', '--json', 'b']).out).toBe('')
+  })
+
+  test('behavior: lines of an error end without white space', () => {
+    const calls = JSON.stringify([{ target: `0x${'5'.repeat(40)}`, data: '0x12345678' }])
+    const words = ['calldata', 'encode', '--tree', example, '--calls', '-']
+    expect(run(words, { input: calls }).err).not.toMatch(/[ ]$/m)
+  })
+
+  test('behavior: a file may be named like an option, or with a space', () => {
+    for (const name of ['-x.json', 'a b.json', 'l\nf.json']) {
+      const cwd = folder
+      write(name, readFileSync(example))
+      expect(run(['tree', 'root', '--', name], { cwd }).code, name).toBe(0)
+      expect(run(['--quiet', 'tree', 'root', '--', name], { cwd }).code, name).toBe(0)
+    }
+  })
+
   test('behavior: an interrupt while waiting ends quietly', async () => {
     const child = spawn(process.execPath, [main, 'tree', 'root', '-'])
     let err = ''

@@ -63,15 +63,33 @@ describe('tree check', () => {
     writeFileSync(join(many, 'b-sound.json'), text)
     writeFileSync(join(folder, 'many/c-damaged.json'), readFileSync(damaged))
     writeFileSync(join(folder, 'many/ignored.txt'), 'no tree')
+    writeFileSync(join(folder, 'many/package.json'), '{"name":"x"}')
     const { code, out } = run(['tree', 'check', join(folder, 'many')])
     expect(code).toBe(3)
-    expect(out).toContain('3 files: 1 sound, 1 unsound, 1 invalid')
-    const { ok, files } = ask(['tree', 'check', join(folder, 'many')])
+    expect(out).toContain('3 files: 1 sound, 1 unsound, 1 invalid; 1 skipped')
+    const { ok, files, skipped } = ask(['tree', 'check', join(folder, 'many')])
     expect(ok).toBe(false)
+    expect(skipped).toEqual([join(folder, 'many/package.json')])
     expect(files.map((file: { ok: boolean }) => file.ok)).toEqual([false, false, true])
     expect(files.map((file: { error?: { code: string } }) => file.error?.code)).toContain(
       'empty_file',
     )
+  })
+
+  test('behavior: what is plainly no tree is passed over in a folder, and never counts as sound', () => {
+    const place = join(folder, 'strange')
+    mkdirSync(place)
+    writeFileSync(join(place, 'calls.json'), '[{"target":"0x"}]')
+    const alone = run(['tree', 'check', place])
+    expect(alone.code).toBe(3)
+    expect(alone.out).toContain('[empty_folder]')
+    writeFileSync(join(place, 'tree.json'), text)
+    expect(run(['tree', 'check', place]).code).toBe(0)
+    expect(run(['tree', 'check', join(place, 'calls.json')]).code).toBe(3)
+    for (const remains of ['{}', 'null', '{"metadata":{}}', '{"MerkleTrees":{}}', '[', '"x"']) {
+      writeFileSync(join(place, 'remains.json'), remains)
+      expect(run(['tree', 'check', place]).code, remains).toBe(3)
+    }
   })
 
   test('behavior: a folder without trees is reported beside the rest', () => {
@@ -151,6 +169,23 @@ describe('tree convert', () => {
     expect(code).toBe(3)
     expect(err).toContain('code: unsound_tree')
     expect(existsSync(out)).toBe(false)
+  })
+
+  test('behavior: what was written is told as a remark, and not where silence is wanted', () => {
+    const out = join(folder, 'told.json')
+    const words = ['tree', 'convert', example, '--to', 'rust', '--out', out]
+    expect(run(words)).toEqual({ code: 0, out: '', err: `wrote ${out} (rust, 1024 slots)\n` })
+    expect(run([...words, '--quiet'])).toEqual({ code: 0, out: '', err: '' })
+    expect(ask([...words, '--quiet'])).toMatchObject({ file: out, format: 'rust' })
+  })
+
+  test('behavior: a file is converted onto itself, and to standard output by its name', () => {
+    const file = write('self.json', text)
+    const { code } = run(['tree', 'convert', file, '--to', 'solidity', '--out', file])
+    expect(code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    expect(run(['tree', 'convert', file, '--to', 'solidity', '--out', '-']).out).toBe(text)
+    expect(existsSync('-')).toBe(false)
   })
 
   test('error: UsageError when the document and --json both want standard output', () => {

@@ -22,29 +22,42 @@ export type Seen = {
  */
 export function usageErrorOf(error: Pick<Error, 'name' | 'message'>, seen: Seen): unknown {
   if (error.name !== 'YError') return error
+  const complaint = error.message.replaceAll('\0', '')
   const { words } = seen
   const command = entryOf(words)?.name
   const noun = Object.hasOwn(families, words[0] ?? '') ? words[0] : undefined
-  const unknown = /^Unknown (?:argument|command)s?: ([^,]+)/.exec(error.message)?.[1]
+  const unknown = /^Unknown (?:argument|command)s?: ([^,]+)/.exec(complaint)?.[1]
   const page = [program, command ?? noun, '--help'].filter((word) => word !== undefined).join(' ')
-  const said = unknown === undefined ? complaintOf(error.message) : refusalOf(unknown, seen)
+  const said =
+    unknown === undefined
+      ? complaintOf(complaint, seen.commands.get(command ?? ''))
+      : refusalOf(unknown, seen)
   return new UsageError(`${said} Run "${page}" for what there is.`, { words })
 }
 
-function complaintOf(message: string): string {
+function complaintOf(message: string, command: Command | undefined): string {
   const missing = /^Not enough arguments following: (.+)$/.exec(message)?.[1]
   if (missing !== undefined) return `--${missing} wants a value.`
   const few = /^Not enough non-option arguments: got (\d+), need at least (\d+)$/.exec(message)
-  if (few !== null) return `The command wants ${few[2]} words after its name and got ${few[1]}.`
+  if (few !== null) return missingOf(Number(few[1]), command)
   return message
     .trim()
     .replace(/\s*\n\s*/g, ' ')
     .replace(/\.?$/, '.')
 }
 
+/** Names the words that are missing, as the help page does. */
+function missingOf(given: number, command: Command | undefined): string {
+  const wanted = Object.entries(command?.positionals ?? {}).filter(([, { optional }]) => !optional)
+  const names = wanted.slice(given).map(([name]) => `<${name}>`)
+  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing.`
+}
+
 function refusalOf(unknown: string, { words, commands }: Seen): string {
   const command = commands.get(entryOf(words)?.name ?? '')
-  const isOption = words.some((word) => word.startsWith('-') && word.includes(unknown))
+  const end = words.indexOf('--')
+  const open = end < 0 ? words : words.slice(0, end)
+  const isOption = open.some((word) => word.startsWith('-') && word.includes(unknown))
   const dashes = isOption ? (unknown.length === 1 ? '-' : '--') : ''
   const kind = isOption ? 'option' : command === undefined ? 'command' : 'place for'
   const offers = isOption ? optionNamesOf(command) : command === undefined ? namesFor(words) : []

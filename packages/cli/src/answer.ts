@@ -21,7 +21,7 @@ export type Answer = {
   readonly text: (ink: Ink) => Pieces<string>
   /** Replaces `json` where the answer is many lines of JSON. */
   readonly jsonLines?: () => Pieces<string>
-  /** Is written in place of both where the answer is a file; they then tell what `--out` wrote. */
+  /** Is written in place of both where the answer is a file; they then tell what `--out` wrote, `text` as a remark. */
   readonly document?: () => Pieces
   /** Asked for after the answer was written, for a stream knows its verdict at its end. */
   readonly exit: () => ExitCode

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { argumentsOf, optionsOf, parsePlainly } from './argv.ts'
+import { argumentsOf, optionsOf, parsePlainly, type RawArguments } from './argv.ts'
 import { catalogue } from './catalogue.ts'
 import type { Command } from './command.ts'
 import { parseFully } from './frame.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-const shape = { version: '0.0.0', columns: 80 }
+const shape = { version: '0.0.0', columns: 80, shell: 'bash' } as const
 const commands = await Promise.all(catalogue.map((entry) => entry.load()))
 
 /** Words that are likely to mean something to a command, and some that are not. */
@@ -58,7 +58,7 @@ test('behavior: where the plain parser answers, the full one answers the same', 
       expect(full.kind).toBe('run')
       if (full.kind !== 'run') return
       expect(full.command.name).toBe(command.name)
-      expect(argumentsOf(command, full.raw)).toEqual(argumentsOf(command, plain))
+      expect(settledOf(command, full.raw)).toEqual(settledOf(command, plain))
     }),
     { numRuns: numRuns * 10 },
   )
@@ -99,13 +99,34 @@ test.each([
   ['a choice that is none', convert, ['a', '--to', 'xml']],
   ['help', check, ['a', '--help']],
   ['a short option', check, ['-h']],
-  ['the end of options', check, ['--', 'a']],
   ['a count that is none', explain, ['--near', 'many']],
 ] as [string, Command, string[]][])('behavior: %s is for the full parser', (_, command, words) => {
   expect(parsePlainly(command, words)).toBeNull()
 })
 
+test('behavior: after -- a word may begin with a dash', async () => {
+  expect(parsePlainly(check, ['--strict', '--', '-a.json', '--json', '-'])).toEqual({
+    file: ['-a.json', '--json', '-'],
+    strict: true,
+  })
+  const full = await parseFully(['--quiet', 'tree', 'check', '--', '-a.json', '--json'], shape)
+  expect(full).toMatchObject({ raw: { file: ['-a.json', '--json'], quiet: true } })
+})
+
+test('behavior: --out - is standard output', () => {
+  expect(argumentsOf(check, { file: ['-'], out: '-' })).toMatchObject({
+    file: ['-'],
+    out: undefined,
+  })
+})
+
 test('error: UsageError', async () => {
+  expect(() => argumentsOf(check, { file: ['-', '-'] })).toThrow('asked for 2 times')
+  expect(() => argumentsOf(check, { file: ['a'], out: '' })).toThrow('--out is empty')
+  await expect(parseFully(['tree', 'check', 'a', '--json=no'], shape)).rejects.toThrow(
+    '--json takes no value',
+  )
+  await expect(parseFully(['tree', 'diff', 'a'], shape)).rejects.toThrow('<after> is missing')
   expect(() => argumentsOf(check, { out: ['a', 'b'] })).toThrow('more than once')
   expect(() => argumentsOf(explain, { near: '-1' })).toThrow('whole number')
   expect(() => argumentsOf(convert, { to: 'xml' })).toThrow('Choose one of')
@@ -113,3 +134,12 @@ test('error: UsageError', async () => {
     code: 'usage',
   })
 })
+
+/** Arguments, or the refusal of them. */
+function settledOf(command: Command, raw: RawArguments) {
+  try {
+    return argumentsOf(command, raw)
+  } catch (error) {
+    return String(error)
+  }
+}

@@ -15,10 +15,11 @@ export function optionsOf(command: Command): Options {
 }
 
 /**
- * Reads plain command lines at once: `--name value`, `--name=value`, `--flag` and words.
+ * Reads plain command lines at once: `--name value`, `--name=value`, `--flag`, words, and `--` before words
+ * that begin with a dash.
  *
  * Loading a full parser costs more than most commands do. This one answers only where there is nothing
- * to discuss; everything else (help, mistakes, short options, `--`) is for the full parser.
+ * to discuss; everything else (help, mistakes, short options) is for the full parser.
  *
  * @param command - the command that was named.
  * @param words - what follows its name.
@@ -30,6 +31,10 @@ export function parsePlainly(command: Command, words: readonly string[]): RawArg
   const rest: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
+    if (word === '--') {
+      rest.push(...words.slice(at + 1))
+      break
+    }
     if (word === '-' || !word.startsWith('-')) {
       rest.push(word)
       continue
@@ -59,8 +64,9 @@ export function parsePlainly(command: Command, words: readonly string[]): RawArg
  *
  * @param command - the command.
  * @param raw - what a parser read.
- * @returns its arguments.
- * @throws {UsageError} when an option is given twice, a count is none, or a choice is not offered.
+ * @returns its arguments; `--out -` is standard output, as if it were not given.
+ * @throws {UsageError} when an option is given twice, a count is none, a choice is not offered, the name of a
+ * file is empty, or standard input is asked for more than once.
  */
 export function argumentsOf(command: Command, raw: RawArguments): Record<string, unknown> {
   const words = Object.entries(command.positionals).map(([name, { many }]) => [
@@ -71,7 +77,15 @@ export function argumentsOf(command: Command, raw: RawArguments): Record<string,
     name,
     settledOf(name, option, raw[name]),
   ])
-  return Object.fromEntries([...words, ...options])
+  const args = Object.fromEntries([...words, ...options])
+  if (args.out === '-') args.out = undefined
+  const asked = Object.values(args)
+    .flat()
+    .filter((value) => value === '-').length
+  if (asked <= 1) return args
+  throw new UsageError(
+    `Standard input is asked for ${asked} times and can be read once. Give "-" once, and files.`,
+  )
 }
 
 function settledOf(name: string, option: Option, raw: RawArguments[string] | undefined): unknown {
@@ -88,6 +102,9 @@ function settledOf(name: string, option: Option, raw: RawArguments[string] | und
       value: raw,
       choices: option.choices,
     })
+  }
+  if (option.value === 'file' && raw === '') {
+    throw new UsageError(`--${name} is empty where a file is wanted. Name one.`, { option: name })
   }
   if (option.kind !== 'count') return raw
   if (/^\d{1,9}$/.test(raw)) return Number(raw)

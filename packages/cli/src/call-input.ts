@@ -48,7 +48,7 @@ function parseCall(fields: Fields, place: string): WantedCall {
     kind: 'call',
     target: parseAddress(textAt(fields.target, `${place}.target`)),
     data: hexOf(textAt(fields.data, `${place}.data`)),
-    value: amountAt(fields.value ?? 0, `${place}.value`),
+    value: fields.value === undefined ? 0n : amountAt(fields.value, `${place}.value`),
     ...(decoder === undefined ? {} : { decoder }),
   }
 }

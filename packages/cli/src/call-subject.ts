@@ -37,7 +37,9 @@ export async function readSubjects(
   manager: Address | null,
   context: Context,
 ): Promise<readonly Subject[]> {
-  const fields = [words.target, words.data, words.value].filter((field) => field !== undefined)
+  const fields = [words.target, words.data, words.value, words.decoder].filter(
+    (field) => field !== undefined,
+  )
   if (words.calldata !== undefined && fields.length > 0) {
     throw new UsageError(
       'Calldata of the Manager and the fields of one call are given. Give one of them.',

@@ -6,8 +6,9 @@ import type { Context } from './context.ts'
 import { exitCodeOf } from './exit.ts'
 import type { ExitCode } from './exit-code.ts'
 import type { Progress } from './progress.ts'
+import { isStranger } from './stranger.ts'
 import { readTree } from './tree-input.ts'
-import type { Place } from './tree-path.ts'
+import { EmptyFolderError, type Place } from './tree-path.ts'
 
 /** What a check of one file came to. */
 export type Check =
@@ -21,6 +22,8 @@ export type Check =
 
 /** What a check of several files came to. */
 export type Checks = {
+  /** Files of folders that are something else than a tree. */
+  readonly skipped: readonly string[]
   readonly ok: boolean
   readonly files: readonly Check[]
   readonly exit: ExitCode
@@ -36,6 +39,7 @@ export type CheckManner = {
 
 /**
  * Checks files one after the other; a file that cannot be read does not keep the others from being checked.
+ * A file that a folder led to and that is plainly no tree is passed over.
  *
  * @param places - files, or `-`.
  * @param manner - how.
@@ -43,16 +47,37 @@ export type CheckManner = {
  */
 export async function checkFiles(places: readonly Place[], manner: CheckManner): Promise<Checks> {
   const files: Check[] = []
-  for (const place of places) {
-    manner.context.signal.throwIfAborted()
-    files.push(await checkFile(place, manner))
-    manner.progress.step(place.path)
-    await turn()
+  const skipped: Place[] = []
+  try {
+    for (const place of places) {
+      manner.context.signal.throwIfAborted()
+      const check = await checkFile(place, manner)
+      if ('error' in check && isPassedOver(place, check.error)) skipped.push(place)
+      else files.push(check)
+      manner.progress.step(place.path)
+      await turn()
+    }
+  } finally {
+    manner.progress.end()
   }
-  manner.progress.end()
+  files.push(...emptyFoldersIn(skipped, places))
   const ok = files.every((check) => check.ok)
   const isRead = files.every((check) => 'file' in check)
-  return { ok, files, exit: ok ? 0 : isRead ? 1 : 3 }
+  return { ok, files, skipped: skipped.map(({ path }) => path), exit: ok ? 0 : isRead ? 1 : 3 }
+}
+
+/** What a person names must be a tree; what lies in a folder may be something else. */
+function isPassedOver({ folder, path }: Place, error: BaseError): boolean {
+  return folder !== undefined && isStranger(path, error)
+}
+
+/** A folder of which nothing was checked must not count as sound. */
+function emptyFoldersIn(skipped: readonly Place[], places: readonly Place[]): readonly Check[] {
+  const found = new Set(places.filter((place) => !skipped.includes(place)).map((one) => one.folder))
+  const empty = new Set(
+    skipped.map(({ folder }) => folder as string).filter((one) => !found.has(one)),
+  )
+  return [...empty].map((path) => ({ path, ok: false, error: new EmptyFolderError(path) }))
 }
 
 async function checkFile(place: Place, { context, strict }: CheckManner): Promise<Check> {

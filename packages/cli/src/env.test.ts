@@ -7,13 +7,15 @@ const file = { isTerminal: false, columns: null }
 test('default', () => {
   expect(configOf({ stdout: terminal, stderr: terminal }, {})).toEqual({
     color: { stdout: true, stderr: true },
-    progress: true,
+    progress: 120,
     columns: 120,
+    shell: 'bash',
   })
   expect(configOf({ stdout: file, stderr: file }, {})).toEqual({
     color: { stdout: false, stderr: false },
-    progress: false,
+    progress: null,
     columns: null,
+    shell: 'bash',
   })
 })
 
@@ -29,5 +31,5 @@ test.each([
 
 test('behavior: a pipe is coloured by force only, and no bar is drawn in CI', () => {
   expect(configOf({ stdout: file, stderr: file }, { FORCE_COLOR: '1' }).color.stdout).toBe(true)
-  expect(configOf({ stdout: file, stderr: terminal }, { CI: 'true' }).progress).toBe(false)
+  expect(configOf({ stdout: file, stderr: terminal }, { CI: 'true' }).progress).toBe(null)
 })

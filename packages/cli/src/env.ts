@@ -4,10 +4,12 @@ import type { Screen } from './screen.ts'
 export type Config = {
   /** Whether text on standard output, standard error, is coloured. */
   readonly color: { readonly stdout: boolean; readonly stderr: boolean }
-  /** Whether a progress bar may be drawn on standard error. */
-  readonly progress: boolean
+  /** Columns that a progress bar on standard error may fill; null where none is drawn. */
+  readonly progress: number | null
   /** Columns of the terminal that the answer is shown on; null when it goes elsewhere. */
   readonly columns: number | null
+  /** The shell that the person uses, as far as completion knows it. */
+  readonly shell: 'bash' | 'zsh'
 }
 
 /**
@@ -29,9 +31,11 @@ export function configOf(
     if ((env.FORCE_COLOR ?? '') !== '') return env.FORCE_COLOR !== '0'
     return isTerminal && !isDumb
   }
+  const isDrawn = screens.stderr.isTerminal && !isDumb && (env.CI ?? '') === ''
   return Object.freeze({
     color: Object.freeze({ stdout: isInked(screens.stdout), stderr: isInked(screens.stderr) }),
-    progress: screens.stderr.isTerminal && !isDumb && (env.CI ?? '') === '',
+    progress: isDrawn ? screens.stderr.columns : null,
     columns: screens.stdout.columns,
+    shell: /(^|\/)zsh$/.test(env.SHELL ?? '') ? 'zsh' : 'bash',
   })
 }

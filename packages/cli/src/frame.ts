@@ -1,39 +1,38 @@
 import yargs, { type Argv } from 'yargs'
 import { program, type Seen, usageErrorOf } from './advice.ts'
 import { optionsOf, type RawArguments } from './argv.ts'
-import { catalogue, families } from './catalogue.ts'
-import { type Command, commonOptions, type Option } from './command.ts'
+import { catalogue, entryOf, families } from './catalogue.ts'
+import { type Command, commonOptions, type Option, type Options } from './command.ts'
+import { completionKey, completionScript, type Shell, shells } from './completion.ts'
 import { offersFor } from './offer.ts'
+import { UsageError } from './usage.ts'
 
 /** What the full parser made of a command line: something to print, or a command to run. */
 export type Framed =
   | { readonly kind: 'print'; readonly text: string }
   | { readonly kind: 'run'; readonly command: Command; readonly raw: RawArguments }
 
-/** What the completion script calls the program with. */
-const completionKey = '--get-yargs-completions'
-/** Stands for `-`, which yargs loses among words that may be many. */
-const stdinMark = '\u0000-'
-const epilogue =
-  'Exit codes: 0 yes · 1 the answer is no · 2 usage · 3 input unreadable or invalid · 5 internal'
+const completionLine = 'Print the completion script for bash or zsh'
+/** Stands before words that yargs would lose or misread: `-`, and all that follow `--`. */
+const mark = '\u0000'
+const epilogue = `Exit codes: 0 yes · 1 the answer is no · 2 usage · 3 input unreadable or invalid · 5 internal
+With --json an error is {"error": {code, message, facts}} on standard output, too.`
 
 /**
  * Reads any command line in full: help pages, the version, the completion script, mistakes.
  *
  * @param words - the words after the program's name.
- * @param shape - the program's version, and the width of its help pages in columns.
+ * @param shape - the program's version, the width of its help pages in columns, and the person's shell.
  * @returns a text to print, or the command to run with its arguments.
  * @throws {UsageError} when the words are no call of the program.
  */
-export async function parseFully(
-  words: readonly string[],
-  shape: { readonly version: string; readonly columns: number },
-): Promise<Framed> {
+export async function parseFully(words: readonly string[], shape: FrameShape): Promise<Framed> {
   if (words[0] === completionKey) {
-    const offers = await offersFor(words.slice(2))
+    const offers = await offersFor(words.slice(1))
     return { kind: 'print', text: offers.map((offer) => `${offer}\n`).join('') }
   }
   const commands = await commandsFor(words)
+  assertBareFlags(words, commands.get(entryOf(words)?.name ?? ''))
   let run: Framed | undefined
   const seen = { words, commands }
   const frame = framed(seen, shape)
@@ -53,13 +52,18 @@ export async function parseFully(
       return family.demandCommand(1, `Name a command of "${noun}".`).epilogue(epilogue)
     })
   }
+  frame.command(
+    'completion [shell]',
+    completionLine,
+    (page) => pageOfCompletion(page),
+    (raw) => {
+      run = { kind: 'print', text: completionScript((raw.shell as Shell) ?? shape.shell) }
+    },
+  )
   const text = await new Promise<string>((resolve, reject) => {
     frame
-
-      .parseAsync(
-        words.map((word) => (word === '-' ? stdinMark : word)),
-        {},
-        (error, _args, output) => (error ? reject(usageErrorOf(error, seen)) : resolve(output)),
+      .parseAsync(markedOf(words), {}, (error, _args, output) =>
+        error ? reject(usageErrorOf(error, seen)) : resolve(output),
       )
       .catch((error: unknown) => reject(usageErrorOf(error as Error, seen)))
   })
@@ -67,7 +71,14 @@ export async function parseFully(
   return { kind: 'print', text: text.endsWith('\n') ? text : `${text}\n` }
 }
 
-function framed(seen: Seen, shape: { version: string; columns: number }): Argv {
+/** What a frame needs to know of the world around it. */
+export type FrameShape = {
+  readonly version: string
+  readonly columns: number
+  readonly shell: Shell
+}
+
+function framed(seen: Seen, shape: FrameShape): Argv {
   const shared = Object.entries(commonOptions).map(([name, option]) => [name, shapeOf(option)])
   return yargs()
     .options(Object.fromEntries(shared))
@@ -88,7 +99,6 @@ function framed(seen: Seen, shape: { version: string; columns: number }): Argv {
     .example(`${program} calldata verify @call.hex --tree tree.json`, 'Would the Manager allow it?')
     .strict()
     .demandCommand(1, 'Name a command.')
-    .completion('completion', 'Print the completion script for bash or zsh')
     .help('help')
     .alias('help', 'h')
     .version(shape.version)
@@ -120,6 +130,37 @@ function shapeOf({ kind, describe, choices }: Option) {
   return { describe, type: 'string', requiresArg: true, ...(choices ? { choices } : {}) } as const
 }
 
+function pageOfCompletion(page: Argv): Argv {
+  const shell = { describe: 'bash or zsh; the one that you use when not given', choices: shells }
+  return page
+    .usage(`${program} completion [shell]\n\n${completionLine}`)
+    .positional('shell', shell)
+    .example(`eval "$(${program} completion bash)"`, 'In ~/.bashrc')
+    .example(`eval "$(${program} completion zsh)"`, 'In ~/.zshrc, after compinit')
+    .epilogue(epilogue)
+}
+
+/** A flag is there or not; what stands behind its `=` must not be dropped in silence. */
+function assertBareFlags(words: readonly string[], command: Command | undefined): void {
+  const options = command === undefined ? commonOptions : optionsOf(command)
+  const end = words.indexOf('--')
+  for (const word of end < 0 ? words : words.slice(0, end)) {
+    const [, name = ''] = /^--([a-z-]+)=/.exec(word) ?? []
+    if ((options as Options)[name]?.kind !== 'flag') continue
+    throw new UsageError(`--${name} takes no value. Give it alone, or leave it out.`, { words })
+  }
+}
+
+function markedOf(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--')
+  const open = end < 0 ? words : words.slice(0, end)
+  const rest = end < 0 ? [] : words.slice(end + 1)
+  return [
+    ...open.map((word) => (word === '-' ? `${mark}-` : word)),
+    ...rest.map((word) => `${mark}${word}`),
+  ]
+}
+
 /** `check <file..>`: the verb with its words, as yargs reads and shows them. */
 function usageOf({ name }: { readonly name: string }, command: Command | undefined): string {
   const words = Object.entries(command?.positionals ?? {}).map(([word, { optional, many }]) => {
@@ -147,6 +188,8 @@ function rawOf(command: Command, parsed: Record<string, unknown>): RawArguments 
 }
 
 function unmarked(value: unknown): RawArguments[string] {
-  if (Array.isArray(value)) return value.map((item) => (item === stdinMark ? '-' : item))
-  return value === stdinMark ? '-' : (value as string | boolean)
+  if (Array.isArray(value)) return value.map((item) => unmarked(item) as string)
+  return typeof value === 'string' && value.startsWith(mark)
+    ? value.slice(mark.length)
+    : (value as string | boolean)
 }

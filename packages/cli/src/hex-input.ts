@@ -1,6 +1,8 @@
 import { type Hex, InvalidHexError, parseHex } from '@vaultwright/base'
 import type { Context } from './context.ts'
+import { fileSystem } from './file-system.ts'
 import { readWord } from './input.ts'
+import { UsageError } from './usage.ts'
 
 /**
  * Reads calldata: hex as it is, `@file`, or `-` for standard input.
@@ -8,9 +10,13 @@ import { readWord } from './input.ts'
  * @param word - the word on the command line.
  * @param context - where standard input is.
  * @returns lower-case hex.
+ * @throws {UsageError} when it is the name of a file without the `@`.
  * @throws {InvalidHexError} when it is none, and what reading throws.
  */
 export async function readHex(word: string, context: Context): Promise<Hex> {
+  if (word !== '-' && !/^(@|0x)/.test(word) && isFile(word)) {
+    throw new UsageError(`${JSON.stringify(word)} is a file. Write @${word} to read it.`, { word })
+  }
   return hexOf(await readWord(word, context))
 }
 
@@ -28,4 +34,12 @@ export function hexOf(text: string): Hex {
   }
   parseHex(text)
   return text.toLowerCase() as Hex
+}
+
+function isFile(word: string): boolean {
+  try {
+    return fileSystem.statSync(word).isFile()
+  } catch {
+    return false
+  }
 }

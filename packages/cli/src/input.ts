@@ -128,6 +128,10 @@ async function readStdin({ stdin }: Context): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
+function nameOf(path: string): string {
+  return path === '-' ? 'Standard input' : JSON.stringify(path)
+}
+
 /** An input that is not there. */
 export class MissingInputError extends BaseError {
   override readonly code = 'input_missing'
@@ -172,7 +176,7 @@ export class TooLargeInputError extends BaseError {
   constructor(path: string, size: number | null) {
     const held = size === null ? 'more than' : `${size} bytes, more than`
     super({
-      message: `${JSON.stringify(path)} has ${held} the ${inputLimit} that one input may have. Split it, or convert the tree to the binary form where it is made.`,
+      message: `${nameOf(path)} has ${held} the ${inputLimit} that one input may have. Split it, or convert the tree to the binary form where it is made.`,
       facts: { path, size, limit: inputLimit },
     })
   }
@@ -184,7 +188,7 @@ export class NotTextInputError extends BaseError {
 
   constructor(path: string) {
     super({
-      message: `${JSON.stringify(path)} is not UTF-8 text. Save it as UTF-8.`,
+      message: `${nameOf(path)} is not UTF-8 text. Save it as UTF-8.`,
       facts: { path },
     })
   }
@@ -196,7 +200,7 @@ export class NotJsonInputError extends BaseError {
 
   constructor(path: string, cause: Error) {
     super({
-      message: `${JSON.stringify(path)} is not JSON: ${cause.message}. Correct it at that place.`,
+      message: `${nameOf(path)} is not JSON: ${cause.message}. Correct it at that place.`,
       facts: { path, reason: cause.message },
       cause,
     })

@@ -1,5 +1,6 @@
 import { optionsOf } from './argv.ts'
 import { catalogue, entryOf, families } from './catalogue.ts'
+import { shells } from './completion.ts'
 
 /**
  * Tells how a command line that is being typed may go on.
@@ -9,12 +10,18 @@ import { catalogue, entryOf, families } from './catalogue.ts'
  */
 export async function offersFor(words: readonly string[]): Promise<readonly string[]> {
   const typed = words.at(-1) ?? ''
+  const [, option, begun] = /^(--[a-z-]+)=(.*)$/s.exec(typed) ?? []
+  if (option !== undefined && begun !== undefined) {
+    const values = await offersAt([...words.slice(0, -1), option], begun)
+    return values.map((value) => `${option}=${value}`).filter((offer) => offer.startsWith(typed))
+  }
   const offers = await offersAt(words.slice(0, -1), typed)
   return offers.filter((offer) => offer.startsWith(typed))
 }
 
 async function offersAt(before: readonly string[], typed: string): Promise<readonly string[]> {
   const [noun] = before
+  if (noun === 'completion') return before.length === 1 ? shells : []
   if (noun === undefined) return [...Object.keys(families), 'completion']
   if (before.length === 1) {
     const mine = catalogue.filter(({ name }) => name.startsWith(`${noun} `))

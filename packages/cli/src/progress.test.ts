@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Context } from './context.ts'
 import { buildProgress } from './progress.ts'
 
-function rig(progress: boolean) {
+function rig(progress: number | null) {
   const written: string[] = []
   let clock = 0
   const context = {
-    config: { color: { stdout: false, stderr: false }, progress, columns: null },
+    config: { color: { stdout: false, stderr: false }, progress, columns: null, shell: 'bash' },
     stderr: {
       write: (piece: string) => {
         written.push(piece)
@@ -22,7 +22,7 @@ function rig(progress: boolean) {
 }
 
 test('default', () => {
-  const { context, written, wait } = rig(true)
+  const { context, written, wait } = rig(80)
   const bar = buildProgress(4, context, false)
   bar.step('a')
   expect(written).toEqual([])
@@ -36,8 +36,8 @@ test('default', () => {
 })
 
 test.each([
-  ['off a terminal', false, false],
-  ['where silence is wanted', true, true],
+  ['off a terminal', null, false],
+  ['where silence is wanted', 80, true],
 ])('behavior: nothing %s', (_, progress, quiet) => {
   const { context, written, wait } = rig(progress)
   const bar = buildProgress(4, context, quiet)

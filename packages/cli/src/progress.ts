@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { coloured, plain } from './print/ink.ts'
+import { printSafely } from './print/table.ts'
 
 /** A bar on a terminal that shows how far a long work is. */
 export type Progress = {
@@ -23,7 +24,8 @@ const width = 24
  */
 export function buildProgress(total: number, context: Context, quiet: boolean): Progress {
   const { config, stderr, now } = context
-  if (quiet || !config.progress) return { step: () => {}, end: () => {} }
+  const columns = config.progress
+  if (quiet || columns === null) return { step: () => {}, end: () => {} }
   const ink = config.color.stderr ? coloured : plain
   const started = now()
   let drawn = started + patienceMs - intervalMs
@@ -38,7 +40,11 @@ export function buildProgress(total: number, context: Context, quiet: boolean): 
       isShown = true
       const full = Math.round((done / total) * width)
       const bar = `${ink.green('█'.repeat(full))}${ink.dim('░'.repeat(width - full))}`
-      stderr.write(`\r\u001b[K${bar} ${done}/${total} ${ink.dim(name.slice(-60))}`)
+      const count = `${done}/${total}`
+      // A line that wraps cannot be taken away again.
+      const room = Math.max(0, columns - width - count.length - 3)
+      const shown = room === 0 ? '' : ink.dim(printSafely(name).slice(-room))
+      stderr.write(`\r\u001b[K${bar} ${count} ${shown}`)
     },
     end: () => {
       if (isShown) stderr.write('\r\u001b[K')

@@ -23,11 +23,12 @@ export async function run(words: readonly string[], context: Context): Promise<E
     if (call === null) return 0
     const args = argumentsOf(call.command, call.raw)
     const answer = await call.command.run(args as never, context)
-    const manner = { json: args.json === true, out: args.out as string | undefined }
+    const out = args.out as string | undefined
+    const manner = { json: args.json === true, out, quiet: args.quiet === true }
     return await present(answer, manner, context)
   } catch (error) {
     if (context.signal.aborted) return 130
-    await writeError(error, words.includes('--json'), context)
+    await writeError(error, isJsonWanted(words), context)
     return exitCodeOf(error)
   }
 }
@@ -45,10 +46,16 @@ async function fullCallOf(words: readonly string[], context: Context): Promise<C
   const { parseFully } = await import('./frame.ts')
   const { version } = await import('./version.ts')
   const columns = Math.min(context.config.columns ?? 100, 110)
-  const framed = await parseFully(words, { version, columns })
+  const framed = await parseFully(words, { version, columns, shell: context.config.shell })
   if (framed.kind === 'run') return framed
   await writePieces(context.stdout, [framed.text])
   return null
+}
+
+/** Words that could not be understood may still say in which form the error is wanted. */
+function isJsonWanted(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return (end < 0 ? words : words.slice(0, end)).some((word) => /^--json(=|$)/.test(word))
 }
 
 async function writeError(error: unknown, isJson: boolean, context: Context): Promise<void> {

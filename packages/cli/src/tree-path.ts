@@ -5,10 +5,15 @@ import { fileSystem } from './file-system.ts'
 import { UnreadableInputError } from './input.ts'
 
 /** Names that tree files end in; a folder is searched for these. */
-const endings = ['.json', '.vwt']
+const endings = ['.json', '.vwt', '.vwtree']
 
 /** A file to look at; with the error where a folder leads to none. */
-export type Place = { readonly path: string; readonly error?: BaseError }
+export type Place = {
+  readonly path: string
+  readonly error?: BaseError
+  /** The folder in which it was found; without one the person named it. */
+  readonly folder?: string
+}
 
 /**
  * Lists the files that words name: each file as it is, and in place of a folder the tree files in it.
@@ -25,7 +30,7 @@ function filesIn(folder: string): readonly Place[] {
   try {
     const files = searchFolder(folder)
     if (files.length === 0) return [{ path: folder, error: new EmptyFolderError(folder) }]
-    return files.map((path) => ({ path }))
+    return files.map((path) => ({ path, folder }))
   } catch (error) {
     if (error instanceof BaseError) return [{ path: folder, error }]
     throw error
@@ -69,7 +74,7 @@ export class EmptyFolderError extends BaseError {
   constructor(folder: string) {
     const names = endings.map((ending) => `*${ending}`).join(' or ')
     super({
-      message: `${JSON.stringify(folder)} holds no ${names}. Name a folder with tree files, or the files.`,
+      message: `${JSON.stringify(folder)} holds no tree file (${names}). Name a folder with tree files, or the files.`,
       facts: { folder },
     })
   }

@@ -16,10 +16,10 @@ const briefly: readonly Severity[] = ['error', 'warning']
  * Turns checks into what `--json` shows.
  *
  * @param checks - one a file.
- * @returns the verdict over all, and each file with its verdict and findings, or its error.
+ * @returns the verdict over all, each file with its verdict and findings, or its error, and the files passed over.
  */
-export function checksJsonOf({ ok, files }: Checks): Json {
-  return { ok, files: files.map(checkJsonOf) }
+export function checksJsonOf({ ok, files, skipped }: Checks): Json {
+  return { ok, files: files.map(checkJsonOf), skipped }
 }
 
 /**
@@ -30,7 +30,7 @@ export function checksJsonOf({ ok, files }: Checks): Json {
  * @returns the lines.
  */
 export function* printChecks(
-  { files }: Checks,
+  { files, skipped }: Checks,
   manner: { readonly ink: Ink; readonly all: boolean },
 ): Iterable<string> {
   for (const check of files) {
@@ -41,7 +41,10 @@ export function* printChecks(
       yield* findingsOf(check.findings, severity, manner)
     }
   }
-  if (files.length > 1) yield sumOf(files)
+  for (const path of skipped) {
+    yield manner.ink.dim(`skipped  ${printSafely(path)}  not a tree\n`)
+  }
+  if (files.length + skipped.length > 1) yield sumOf(files, skipped.length)
 }
 
 function checkJsonOf(check: Check): Json {
@@ -79,9 +82,9 @@ function* findingsOf(
   }
 }
 
-function sumOf(files: readonly Check[]): string {
+function sumOf(files: readonly Check[], skipped: number): string {
   const sound = files.filter(({ ok }) => ok).length
   const invalid = files.filter((check) => !('file' in check)).length
   const unsound = files.length - sound - invalid
-  return `\n${files.length} files: ${sound} sound, ${unsound} unsound, ${invalid} invalid\n`
+  return `\n${files.length} ${files.length === 1 ? 'file' : 'files'}: ${sound} sound, ${unsound} unsound, ${invalid} invalid${skipped > 0 ? `; ${skipped} skipped` : ''}\n`
 }

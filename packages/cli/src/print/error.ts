@@ -16,8 +16,9 @@ export const internalCode = 'internal_error'
  */
 export function printError(error: unknown, ink: Ink): string {
   if (error instanceof BaseError && exitCodeOf(error) !== 5) {
-    const lines = error.shortMessage.split('\n').map(printSafely)
-    return `${ink.red('error')} ${lines.join('\n      ')}\n${ink.dim(`      code: ${error.code}`)}\n`
+    const [first, ...rest] = error.shortMessage.split('\n').map(printSafely)
+    const below = rest.map((line) => (line === '' ? '\n' : `\n      ${line}`)).join('')
+    return `${ink.red('error')} ${first}${below}\n${ink.dim(`      code: ${error.code}`)}\n`
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const plea = 'This is a bug in vaultwright. Please report it with the lines below.'

@@ -6,36 +6,51 @@ import { printSafely } from './table.ts'
  * Prints the verdict over a batch for a person: a line a call, its reasons below it.
  *
  * @param verdict - over the batch.
- * @param ink - for yes and no.
+ * @param manner - colours, and whether a condition makes the answer no.
  * @returns the lines; calls inside flash loans are indented.
  */
-export function* printVerdicts(verdict: CalldataVerdict, ink: Ink): Iterable<string> {
+export function* printVerdicts(
+  verdict: CalldataVerdict,
+  { ink, strict }: { readonly ink: Ink; readonly strict: boolean },
+): Iterable<string> {
   if (verdict.calls.length === 0) yield 'The batch is empty: it makes no call and is let through.\n'
-  for (const call of verdict.calls) yield* printCall(call, ink)
-  if (verdict.calls.length > 0) yield `\n${sentenceOf(verdict, ink)}\n`
+  const width = verdict.calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
+  for (const call of verdict.calls) yield* printCall(call, { ink, width })
+  if (verdict.calls.length > 0) yield `\n${sentenceOf(verdict, { ink, strict })}\n`
 }
 
-function* printCall(call: CallVerdict, ink: Ink): Iterable<string> {
+function* printCall(
+  call: CallVerdict,
+  { ink, width }: { readonly ink: Ink; readonly width: number },
+): Iterable<string> {
   const margin = '  '.repeat(call.path.length - 1)
-  const head = `${margin}${labelOf(call.verdict, ink)}  call ${call.path.join('.')}`
+  const below = `${margin}${' '.repeat(width + 2)}`
+  const head = `${margin}${paintOf(call.verdict, ink)(call.verdict.padEnd(width))}  call ${call.path.join('.')}`
   yield `${head}  ${nameOf(call)} on ${call.target}${call.value > 0n ? ` with ${call.value} wei` : ''}\n`
   if (call.leaf !== null) {
     const slots = call.positions.length > 0 ? `leaf ${call.positions.join(', ')}` : 'leaf'
-    const how = call.found === 'exact' ? '' : ` (${call.found})`
+    const how = call.found === 'exact' || call.found === 'conditional' ? '' : ` (${call.found})`
     const told = call.leaf.description === '' ? '' : `: ${printSafely(call.leaf.description)}`
-    yield ink.dim(`${margin}          ${slots}${how}${told}\n`)
+    yield ink.dim(`${below}${slots}${how}${told}\n`)
   }
   for (const { read, value } of call.reads) {
-    yield ink.yellow(`${margin}          only while ${read.key} is ${value} on chain\n`)
+    yield ink.yellow(`${below}only while ${read.key} is ${value} on chain\n`)
   }
   for (const { reason, message } of call.reasons) {
-    yield `${margin}          ${printSafely(message)} ${ink.dim(`[${reason}]`)}\n`
+    // The conditions above say the same, with the values.
+    if (call.verdict === 'conditional' && call.reads.length > 0) continue
+    yield `${below}${printSafely(message)} ${ink.dim(`[${reason}]`)}\n`
   }
 }
 
-function labelOf(verdict: Certainty, ink: Ink): string {
-  if (verdict === 'proven') return ink.green('proven  ')
-  return verdict === 'refused' ? ink.red('refused ') : ink.yellow('unproven')
+function paintOf(verdict: Certainty, ink: Ink): (text: string) => string {
+  const paint = {
+    proven: ink.green,
+    refused: ink.red,
+    conditional: ink.yellow,
+    unproven: ink.yellow,
+  }
+  return paint[verdict]
 }
 
 function nameOf({ leaf, selector }: CallVerdict): string {
@@ -43,10 +58,19 @@ function nameOf({ leaf, selector }: CallVerdict): string {
   return selector ?? '(no selector)'
 }
 
-function sentenceOf({ verdict, calls }: CalldataVerdict, ink: Ink): string {
-  const proven = calls.filter((call) => call.verdict === 'proven').length
-  const count = `${proven} of ${calls.length} calls are proven`
+function sentenceOf(
+  { verdict, calls }: CalldataVerdict,
+  { ink, strict }: { readonly ink: Ink; readonly strict: boolean },
+): string {
+  const countOf = (kind: Certainty) => calls.filter((call) => call.verdict === kind).length
+  const count = `${countOf('proven')} of ${calls.length} calls are proven`
   if (verdict === 'proven') return ink.green(`Yes: ${count}.`)
   if (verdict === 'refused') return ink.red(`No: ${count}. The Manager reverts the whole batch.`)
+  if (verdict === 'conditional') {
+    const open = countOf('conditional')
+    const hang = `${count}, ${open} ${open === 1 ? 'hangs' : 'hang'} on what the chain says`
+    if (!strict) return ink.yellow(`Yes, if the chain says so: ${hang}. --reads takes its values.`)
+    return ink.red(`No, for --strict asks for proof: ${hang}. Give its values with --reads.`)
+  }
   return ink.yellow(`Open: ${count}. Give what is missing, or simulate the batch.`)
 }

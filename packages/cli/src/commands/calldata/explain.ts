@@ -37,6 +37,7 @@ export const calldataExplain = defineCommand({
       describe: 'How many near leaves to name; 5 when not given',
     },
     reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
+    strict: { kind: 'flag', describe: 'What hangs on the chain is a no, too' },
   },
   examples: [
     [
@@ -59,7 +60,10 @@ export const calldataExplain = defineCommand({
       reads,
       limit: args.near,
     })
-    const ok = explained.every(({ explanation }) => explanation.permitted)
+    const ok = explained.every(
+      ({ explanation: { permitted, match } }) =>
+        permitted && !(args.strict && match === 'conditional'),
+    )
     return {
       json: () => ({ ok, calls: explained }) as Json,
       text: () => printExplanations(explained),

@@ -1,4 +1,4 @@
-import { verifyCalldata } from '@vaultwright/manager'
+import { type Certainty, verifyCalldata } from '@vaultwright/manager'
 import type { Json } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
 import { readHex } from '../../hex-input.ts'
@@ -9,7 +9,7 @@ import { readGround } from '../../verify-input.ts'
 export const calldataVerify = defineCommand({
   name: 'calldata verify',
   describe:
-    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is no (exit 1) unless every call is proven.',
+    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; calls that are permitted only if the chain answers as named are conditional, which is a yes that --strict makes a no.',
   positionals: {
     calldata: { describe: 'Calldata of the Manager: hex, @file, or - for standard input' },
   },
@@ -38,20 +38,27 @@ export const calldataVerify = defineCommand({
       describe: 'The Manager; the one that the tree states when not given',
     },
     reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
+    strict: { kind: 'flag', describe: 'What hangs on the chain is a no, too' },
   },
   examples: [
     ['calldata verify @call.hex --tree tree.json', 'Would every call be permitted?'],
     ['calldata verify 0x244b0f6a… --root 0x…', 'Against a bare root'],
+    ['calldata verify @call.hex --tree tree.json --strict', 'Is it proven without a condition?'],
     ['calldata verify - --tree tree.json --json < call.hex', 'The verdicts for a program'],
   ],
   run: async (args, context) => {
     const ground = await readGround(args, context)
     const verdict = verifyCalldata(await readHex(args.calldata, context), ground.options)
+    const ok = isYes(verdict.verdict, args.strict)
     remarkAssumedRoot(verdict, ground, { context, quiet: args.quiet })
     return {
-      json: () => ({ ...verdict, managerRootAssumed: ground.isRootAssumed }) as Json,
-      text: (ink) => printVerdicts(verdict, ink),
-      exit: () => (verdict.ok ? 0 : 1),
+      json: () => ({ ...verdict, ok, managerRootAssumed: ground.isRootAssumed }) as Json,
+      text: (ink) => printVerdicts(verdict, { ink, strict: args.strict }),
+      exit: () => (ok ? 0 : 1),
     }
   },
 })
+
+function isYes(verdict: Certainty, strict: boolean): boolean {
+  return verdict === 'proven' || (verdict === 'conditional' && !strict)
+}

@@ -4,6 +4,7 @@ import { yes } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
 import { readLeaf } from '../../leaf-input.ts'
 import { leafJsonOf } from '../../print/leaf.ts'
+import { remarkSignature } from '../../remark-signature.ts'
 
 export const leafDigest = defineCommand({
   name: 'leaf digest',
@@ -36,6 +37,7 @@ export const leafDigest = defineCommand({
   ],
   run: async (args, context) => {
     const leaf = await readLeaf(args, context)
+    remarkSignature(leaf.signature, { context, quiet: args.quiet })
     const { position: _, ...fields } = leafJsonOf({ position: 0, leaf })
     return {
       json: () => ({ ...fields, bytes: printHex(leafBytesOf(leaf)) }),

@@ -7,7 +7,7 @@ import { placesOf } from '../../tree-path.ts'
 export const treeCheck = defineCommand({
   name: 'tree check',
   describe:
-    'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error.',
+    'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree.',
   positionals: {
     file: { many: true, describe: 'Tree files, folders of them, or - for standard input' },
   },
