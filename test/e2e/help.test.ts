@@ -102,5 +102,6 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _vaultwright; echo "\${COMPREPLY[*]}"
     expect(offers('tree', 'convert', 'a.json', '--to', '=')).toContain('solidity')
     expect(offers('tree', 'convert', 'a.json', '--to', '=', 'bi')).toBe('binary')
     expect(offers('tree', 'check', 'fix')).toBe('')
+    expect(offers('calldata', 'verify', '@', 'package.js')).toBe('@package.json')
   },
 )

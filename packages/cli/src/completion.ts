@@ -19,7 +19,8 @@ export function completionScript(shell: Shell): string {
   return scripts[shell]
 }
 
-// bash takes words apart at "="; its own mark is no word, and right after it an empty word is typed.
+// bash takes words apart at "=" and "@". The first is no word, and right after it an empty word is typed;
+// what follows the second is the name of a file, which bash itself would take for that of a host.
 const scripts: { readonly [shell in Shell]: string } = {
   bash: `# Completion of vaultwright for bash. In ~/.bashrc: eval "$(vaultwright completion bash)"
 _vaultwright() {
@@ -32,7 +33,13 @@ _vaultwright() {
   COMPREPLY=()
   while IFS= read -r offer; do
     COMPREPLY+=("$offer")
-  done < <(vaultwright ${completionKey} "\${words[@]}" "$word" 2>/dev/null)
+  done < <(
+    if [ "\${COMP_WORDS[COMP_CWORD-1]}" = "@" ]; then
+      compgen -P @ -f -- "$word"
+    else
+      vaultwright ${completionKey} "\${words[@]}" "$word" 2>/dev/null
+    fi
+  )
 }
 complete -o bashdefault -o default -F _vaultwright vaultwright
 `,
