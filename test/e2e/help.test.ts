@@ -42,6 +42,7 @@ test('behavior: completion prints a script and knows commands and options', () =
   expect(run(['completion'], { env: { SHELL: '/bin/zsh' } }).out).toContain('#compdef vaultwright')
   expect(run(['completion', 'zsh']).out).toContain('#compdef vaultwright')
   expect(run(['completion', 'fish']).code).toBe(2)
+  expect(run(['completion', 'bash', '--out', 'x']).code).toBe(2)
   const offers = (...words: string[]) =>
     run(['--offer-words', ...words])
       .out.split('\n')

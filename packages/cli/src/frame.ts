@@ -57,6 +57,7 @@ export async function parseFully(words: readonly string[], shape: FrameShape): P
     completionLine,
     (page) => pageOfCompletion(page),
     (raw) => {
+      assertNoPlace(raw)
       run = { kind: 'print', text: completionScript((raw.shell as Shell) ?? shape.shell) }
     },
   )
@@ -103,6 +104,7 @@ function framed(seen: Seen, shape: FrameShape): Argv {
     .alias('help', 'h')
     .version(shape.version)
     .alias('version', 'V')
+    .updateStrings({ 'Options:': 'Options of every command:' })
     .wrap(shape.columns)
     .epilogue(epilogue)
     .exitProcess(false)
@@ -118,8 +120,8 @@ function pageOf(page: Argv, command: Command): Argv {
   for (const [name, { describe }] of Object.entries(command.positionals)) {
     page.positional(name, { describe, type: 'string' })
   }
-  for (const [name, option] of Object.entries(optionsOf(command))) {
-    page.option(name, shapeOf(option))
+  for (const [name, option] of Object.entries(command.options)) {
+    page.option(name, { ...shapeOf(option), group: 'Options of this command:' })
   }
   for (const [line, what] of command.examples) page.example(`${program} ${line}`, what)
   return page.epilogue(epilogue)
@@ -138,6 +140,13 @@ function pageOfCompletion(page: Argv): Argv {
     .example(`eval "$(${program} completion bash)"`, 'In ~/.bashrc')
     .example(`eval "$(${program} completion zsh)"`, 'In ~/.zshrc, after compinit')
     .epilogue(epilogue)
+}
+
+function assertNoPlace({ json, out }: { readonly [name: string]: unknown }): void {
+  if (json === undefined && out === undefined) return
+  throw new UsageError(
+    'A completion script is no JSON and goes to standard output. Send it on: > file.',
+  )
 }
 
 /** A flag is there or not; what stands behind its `=` must not be dropped in silence. */

@@ -11,7 +11,7 @@ import { assertGiven } from '../../usage.ts'
 export const calldataExplain = defineCommand({
   name: 'calldata explain',
   describe:
-    'Tells why a call is permitted or refused: the leaf that permits it, or the nearest leaves with the first criterion that each leaves unmet, and the leaf that would permit it. The answer is no (exit 1) when a call is refused.',
+    'Tells why a call is permitted or refused: the leaf that permits it, or the nearest leaves with the first criterion that each leaves unmet, and the leaf that would permit it. The answer is no (exit 1) when a call is refused. Proofs are not looked at: that is for calldata verify.',
   positionals: {
     calldata: {
       optional: true,
