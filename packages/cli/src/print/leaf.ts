@@ -71,7 +71,7 @@ export function printLeaf({ position, leaf }: Slot, ink: Ink): readonly string[]
       ['function', leaf.signature === '' ? '(none)' : leaf.signature],
       ['selector', leaf.selector],
       ['value', leaf.canSendValue ? 'only calls with value' : 'only calls without value'],
-      ...leaf.arguments.map((argument, at): [string, string] => [`argument ${at}`, argument]),
+      ...leaf.arguments.map((argument, at): [string, string] => [`argument ${at + 1}`, argument]),
       ['packed', packedOf(leaf)],
       ['digest', printHex(digestOf(leaf))],
     ],

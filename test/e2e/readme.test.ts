@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { root } from './program.ts'
+
+/** A folder that looks like a clone, so that what the examples write does not lie in the repository. */
+const clone = mkdtempSync(join(tmpdir(), 'vaultwright-readme-'))
+for (const name of ['fixtures', 'packages', 'node_modules']) {
+  symlinkSync(join(root, name), join(clone, name))
+}
+writeFileSync(join(clone, 'package.json'), '{"type":"module"}')
+afterAll(() => rmSync(clone, { recursive: true, force: true }))
+
+type Shown = { readonly command: string; readonly output: readonly string[] }
+
+test.each(shownIn('README.md'))('the tour is true: $command', ({ command, output }) => {
+  const { stdout, status } = run(command)
+  expect(status).toBeLessThan(2)
+  expect(elidedLike(stdout === '' ? [] : stdout.trimEnd().split('\n'), output)).toEqual(output)
+})
+
+const examples = [
+  'README.md',
+  ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`),
+].flatMap((file) => blocksOf(file, 'ts').map((code, index) => ({ file, index, code })))
+
+test.each(examples)('the example runs: $file, $index', ({ code }) => {
+  const file = join(clone, 'example.ts')
+  writeFileSync(file, code)
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--conditions=source', '--no-warnings', file],
+    { cwd: clone, encoding: 'utf8' },
+  )
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})
+
+test('behavior: there is a tour and there are examples', () => {
+  expect(shownIn('README.md').length).toBeGreaterThan(4)
+  expect(examples.length).toBeGreaterThan(6)
+})
+
+/** The commands of the console blocks, in order, with what they print. */
+function shownIn(file: string): readonly Shown[] {
+  return blocksOf(file, 'console')
+    .flatMap((block) => block.split(/^\$ /m).slice(1))
+    .map((part) => {
+      const lines = part.trimEnd().split('\n')
+      const end = lines.findIndex((line) => !line.endsWith('\\'))
+      return {
+        command: lines
+          .slice(0, end + 1)
+          .map((line) => line.replace(/\\$/, '').trim())
+          .join(' '),
+        output: lines.slice(end + 1),
+      }
+    })
+}
+
+function blocksOf(file: string, language: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    (match) => match[1]!,
+  )
+}
+
+function run(command: string) {
+  const line = command.replace(
+    /^npx vaultwright/,
+    `"${process.execPath}" packages/cli/dist/main.js`,
+  )
+  return spawnSync('sh', ['-c', line], { cwd: clone, encoding: 'utf8' })
+}
+
+/** The lines, with every run that the README left out replaced by its `…`. */
+function elidedLike(lines: readonly string[], shown: readonly string[]): readonly string[] {
+  const gap = shown.findIndex((line) => line.trim() === '…')
+  if (gap < 0) return lines
+  const rest = shown.length - gap - 1
+  if (lines.length < gap + rest) return lines
+  return [...lines.slice(0, gap), shown[gap]!, ...lines.slice(lines.length - rest)]
+}
