@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Address, Hex } from '@vaultwright/base'
 import { parseTreeFile } from '@vaultwright/formats'
 import {
@@ -12,12 +12,12 @@ import {
 import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
 import { ruleBook as rules } from '@vaultwright/protocols'
 import { describe, expect, test } from 'vitest'
+import { isBeside } from '../support/beside.ts'
 import { callsOfTree, type PermittedCall, permittedCallOf } from '../support/leaf-call-set.ts'
 
 const example = new URL('../../fixtures/trees/example-1024.json', import.meta.url)
 const folder = new URL('../../../shared/data/trees/', import.meta.url)
-const isThere = existsSync(folder)
-if (!isThere) console.log('skipped: the real trees are not beside the repository')
+const isThere = isBeside(folder)
 const files = isThere ? readdirSync(folder).map((name) => new URL(name, folder)) : []
 
 /** One call, what was changed about it, and the reason it must be refused for. */

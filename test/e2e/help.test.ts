@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { catalogue } from '../../packages/cli/src/catalogue.ts'
+import { isGiven } from '../support/beside.ts'
 import { main, run } from './program.ts'
 
 const pages = ['', 'tree', 'calldata', 'leaf', ...catalogue.map(({ name }) => name)]
@@ -85,7 +86,7 @@ test.each([
   expect(err).toContain('code: usage')
 })
 
-test.skipIf(spawnSync('bash', ['--version']).status !== 0)(
+test.skipIf(!isGiven(spawnSync('bash', ['--version']).status === 0, 'there is no bash'))(
   'behavior: bash completes commands, options and values',
   () => {
     const { out: script } = run(['completion', 'bash'])

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type Hex, printHex } from '@vaultwright/base'
 import { digestAt, rootOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isBeside } from '../../../test/support/beside.ts'
 import { buildLeaf, digestOf, type Leaf } from './leaf.ts'
 import { buildLeafTree, leafAt, positionsOfLeaf } from './leaf-tree.ts'
 import { isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
@@ -79,7 +80,7 @@ test('behavior: a slot that names nobody but a function hashes as itself', () =>
   expect(leafAt(tree, 0.5)).toBeNull()
 })
 
-test.skipIf(!existsSync(trees))('behavior: real trees come out with their published roots', () => {
+test.skipIf(!isBeside(trees))('behavior: real trees come out with their published roots', () => {
   for (const name of readdirSync(trees)) {
     const { metadata, leafs } = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
     // biome-ignore lint/suspicious/noExplicitAny: the file's own shape is what is tested

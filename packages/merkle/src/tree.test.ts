@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree'
 import { parseHex, parseHexRows, printHex, printHexRows } from '@vaultwright/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isBeside } from '../../../test/support/beside.ts'
 import { buildCountedEngine } from './counted-engine.ts'
 import { engineOf } from './engine-choice.ts'
 import { keccak256, keccakBatch } from './keccak.ts'
@@ -94,8 +95,10 @@ describe('default', () => {
 const folder = new URL('../../../../shared/data/trees/', import.meta.url)
 type File = { leafs: { LeafDigest: string }[]; MerkleTree: Record<string, string[]> }
 
-describe.skipIf(!existsSync(folder))('golden: trees in production', () => {
-  test.each(existsSync(folder) ? readdirSync(folder) : [])('%s', (name) => {
+const isThere = isBeside(folder)
+
+describe.skipIf(!isThere)('golden: trees in production', () => {
+  test.each(isThere ? readdirSync(folder) : [])('%s', (name) => {
     const file: File = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
     const depth = Object.keys(file.MerkleTree).length - 1
     const leaves = file.MerkleTree[`${depth}`]!

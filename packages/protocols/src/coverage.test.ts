@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import {
   type CompiledRule,
   canonicalSignatureOf,
@@ -10,6 +10,7 @@ import {
 import { protocols, ruleBook } from '@vaultwright/protocols'
 import { concat, type Hex, pad, size, slice } from 'viem'
 import { expect, test } from 'vitest'
+import { isBeside } from '../../../test/support/beside.ts'
 import { inputChanges } from '../../../test/support/rule-input.ts'
 import {
   encodeCall,
@@ -152,8 +153,7 @@ function checkRefusal(outcome: PackOutcome, row: Row): void {
   }
 }
 
-const isThere = existsSync(table)
-if (!isThere) console.log('skipped: the table of observed decoders is not beside the repository')
+const isThere = isBeside(table)
 
 test.skipIf(!isThere)('behavior: every observed row of every decoder is packed as observed', () => {
   const rows = rowsOf(readFileSync(table, 'utf8'))

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { canPack, rulesFor } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
+import { isBeside } from '../../../test/support/beside.ts'
 import { callOfLeaf } from '../../../test/support/leaf-call.ts'
 
 const trees = new URL('../../../../shared/data/trees/', import.meta.url)
-const isThere = existsSync(trees)
-if (!isThere) console.log('skipped: the real trees are not beside the repository')
+const isThere = isBeside(trees)
 
 type FileLeaf = {
   readonly AddressArguments: readonly string[]

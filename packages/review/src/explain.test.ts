@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type Address, type Hex, InvalidHexError, printHex } from '@vaultwright/base'
 import { parseTreeFile } from '@vaultwright/formats'
 import {
@@ -16,6 +16,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { isBeside } from '../../../test/support/beside.ts'
 import { type Explanation, explainCall } from './explain.ts'
 import { nearText, printExplanation } from './explain-print.ts'
 
@@ -289,7 +290,7 @@ describe('explainCall', () => {
   })
 
   const path = new URL('../../../../shared/data/trees/ethereum-liquid-eth.json', import.meta.url)
-  test.skipIf(!existsSync(path))(
+  test.skipIf(!isBeside(path))(
     'behavior: every approval of a real tree (skipped without it)',
     () => {
       const real = parseTreeFile(readFileSync(path)).tree
