@@ -1,4 +1,5 @@
 import { hexKernel } from './hex.generated.ts'
+import { openKernel } from './kernel.ts'
 
 /**
  * How hex is written and read in bulk. A row is `0x` and two digits a byte; rows lie one after the
@@ -33,9 +34,9 @@ export function rowLimitOf(width: number): number {
  * @returns the codec; null where WebAssembly or its SIMD does not run.
  */
 export function buildWasmCodec(): HexCodec | null {
-  const exports = instantiated()
+  const exports = openKernel(hexKernel)
   if (exports === null) return null
-  const { memory, print, parse } = exports
+  const { memory, print, parse } = exports as KernelExports
   const bytes = new Uint8Array(memory.buffer)
   const text = bytes.subarray(textAt)
   const encoder = new TextEncoder()
@@ -148,16 +149,6 @@ type KernelExports = {
   readonly memory: WebAssembly.Memory
   readonly print: (from: number, to: number, rows: number, width: number) => void
   readonly parse: (from: number, to: number, rows: number, width: number) => number
-}
-
-function instantiated(): KernelExports | null {
-  try {
-    const binary = Uint8Array.from(atob(hexKernel), (character) => character.charCodeAt(0))
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(binary))
-    return exports as KernelExports
-  } catch {
-    return null
-  }
 }
 
 function codeOf(digit: number): number {

@@ -14,4 +14,5 @@ export {
   printHex,
   printHexRows,
 } from './hex.ts'
+export { openKernel } from './kernel.ts'
 export { type Verdict, verdictOf } from './verdict.ts'

@@ -1,9 +1,8 @@
 import { type Address, printHex } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
-import { checksumOf, keccak256, rootOf } from '@vaultwright/merkle'
+import { checksumOf, keccak256, maximumCapacity, rootOf } from '@vaultwright/merkle'
 import { binaryMagic, checksumSize, smallCapacity, sparseLimit } from './binary-encode.ts'
 import { type ByteReader, byteReader } from './byte-reader.ts'
-import { maxCapacity } from './field.ts'
 import { buildTrimmed, fillerFinding } from './filler.ts'
 import { layouts } from './layout.ts'
 import {
@@ -47,7 +46,7 @@ export function decodeBinary(bytes: Uint8Array): TreeFile {
     reader.fail('its checksum is not that of its bytes')
   }
   const depth = reader.readByte()
-  if (2 ** depth > maxCapacity) reader.fail(`${depth} layers are more than a tree has`)
+  if (2 ** depth > maximumCapacity) reader.fail(`${depth} layers are more than a tree has`)
   const tables = readTables(reader)
   const looks = readForm(reader, tables)
   const accounts = readAccounts(reader, tables)
@@ -125,7 +124,7 @@ function readIndexes(reader: ByteReader, capacity: number): readonly number[] | 
   const count = reader.readCount(mode === 1 ? capacity : reader.left())
   if (count !== capacity) reader.fail(`${count} leaf indexes are not one a slot`)
   return Array.from({ length: count }, (_, slot) =>
-    mode === 1 ? slot : reader.readCount(maxCapacity),
+    mode === 1 ? slot : reader.readCount(maximumCapacity),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Address, Finding, Hex } from '@vaultwright/base'
-import { checksumOf } from '@vaultwright/merkle'
+import { checksumOf, maximumCapacity } from '@vaultwright/merkle'
 import { refuse } from './json-text.ts'
 import { type JsonPath, printPath } from './json-walk.ts'
 
@@ -88,9 +88,6 @@ export function flagOf(source: Source, value: unknown, path: JsonPath): boolean 
   return value
 }
 
-/** The most slots that a tree has. */
-export const maxCapacity = 4_194_304
-
 /**
  * Reads a count of slots.
  *
@@ -102,9 +99,9 @@ export const maxCapacity = 4_194_304
  */
 export function countOf(source: Source, value: unknown, path: JsonPath): number {
   const isCount = typeof value === 'number' && Number.isInteger(value) && !Object.is(value, -0)
-  if (!isCount || value < 0 || value > maxCapacity) {
+  if (!isCount || value < 0 || value > maximumCapacity) {
     const found = Object.is(value, -0) ? '-0' : kindOf(value)
-    refuse(source.text, path, `must be an integer from 0 to ${maxCapacity}, not ${found}`)
+    refuse(source.text, path, `must be an integer from 0 to ${maximumCapacity}, not ${found}`)
   }
   return value
 }

@@ -9,6 +9,7 @@ import {
   legacyPaddingLeaf,
   paddingLeaf,
 } from '@vaultwright/manager'
+import { capacityFor } from '@vaultwright/merkle'
 import type { PaddingText } from './tree-file.ts'
 
 /** What fills the empty slots of a file, and how the file writes it. */
@@ -114,12 +115,6 @@ function isFillable(leaf: Leaf): boolean {
     !leaf.canSendValue &&
     leaf.target === zeroAddress
   )
-}
-
-function capacityFor(count: number): number {
-  let capacity = 1
-  while (capacity < count) capacity *= 2
-  return capacity
 }
 
 function bareOf(leaf: Leaf): Leaf {

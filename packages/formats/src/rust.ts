@@ -1,5 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
+import { maximumCapacity } from '@vaultwright/merkle'
 import { compareStated, placeFindings, type StatedLeaf, type Words } from './compare.ts'
 import {
   addressOf,
@@ -11,7 +12,6 @@ import {
   hexOf,
   hexOfSize,
   itemsOf,
-  maxCapacity,
   type Source,
   sourceOf,
   wordsOf,
@@ -91,8 +91,12 @@ const statedKeys: { readonly [field in keyof StatedLeaf]: string } = {
 
 function readLeaves(source: Source, items: readonly unknown[]): readonly Leaf[] {
   if (items.length === 0) refuse(source.text, ['leaves'], 'must hold at least one leaf')
-  if (items.length > maxCapacity) {
-    refuse(source.text, ['leaves'], `must hold at most ${maxCapacity} leaves, not ${items.length}`)
+  if (items.length > maximumCapacity) {
+    refuse(
+      source.text,
+      ['leaves'],
+      `must hold at most ${maximumCapacity} leaves, not ${items.length}`,
+    )
   }
   return items.map((item, slot) => {
     const fields = fieldsOf(source, item, ['leaves', slot])

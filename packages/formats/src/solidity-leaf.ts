@@ -1,5 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
+import { maximumCapacity } from '@vaultwright/merkle'
 import {
   addressOf,
   countOf,
@@ -7,7 +8,6 @@ import {
   fieldsOf,
   flagOf,
   itemsOf,
-  maxCapacity,
   type Source,
   wordsOf,
 } from './field.ts'
@@ -30,8 +30,12 @@ export type ReadLeaves = {
  */
 export function readLeaves(source: Source, items: readonly unknown[]): ReadLeaves {
   if (items.length === 0) refuse(source.text, ['leafs'], 'must hold at least one leaf')
-  if (items.length > maxCapacity) {
-    refuse(source.text, ['leafs'], `must hold at most ${maxCapacity} leaves, not ${items.length}`)
+  if (items.length > maximumCapacity) {
+    refuse(
+      source.text,
+      ['leafs'],
+      `must hold at most ${maximumCapacity} leaves, not ${items.length}`,
+    )
   }
   const leaves: Leaf[] = []
   const indexes: number[] = []

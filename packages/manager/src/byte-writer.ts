@@ -102,7 +102,7 @@ export function writeWord({ bytes }: Writer, at: number, word: string): void {
  * @param value - 0 to 2^256 - 1.
  * @throws {UnencodableError} when it is outside.
  */
-export function writeUint({ view }: Writer, at: number, value: bigint): void {
+function writeUint({ view }: Writer, at: number, value: bigint): void {
   if (value === 0n) return
   if (typeof value !== 'bigint' || value < 0n || value >> 256n !== 0n) {
     throw new UnencodableError('uint256', String(value))

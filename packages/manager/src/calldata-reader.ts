@@ -97,7 +97,7 @@ export function readSelector(reader: Reader): Hex {
  * @throws {CalldataOffsetError} when the offset points anywhere else.
  * @throws {CalldataLengthError} when the length is beyond what the calldata could hold.
  */
-export function openTail(reader: Reader, head: number, base: number): number {
+function openTail(reader: Reader, head: number, base: number): number {
   assertBytes(reader, head, 32)
   if (sizeAt(reader, head) !== reader.next - base) throw new CalldataOffsetError(reader, head, base)
   const at = reader.next

@@ -1,5 +1,6 @@
 import {
   buildTreeFromMessages,
+  capacityFor,
   type DigestIndex,
   indexOf,
   positionsOf,
@@ -37,7 +38,7 @@ export type LeafTreeOptions = {
 export function buildLeafTree(leaves: readonly Leaf[], options: LeafTreeOptions = {}): LeafTree {
   const padding = options.padding ?? paddingLeaf
   const slots = leaves.map((leaf) => (isEmptySlot(leaf) ? emptied(leaf, padding) : leaf))
-  const capacity = options.capacity ?? capacityFor(slots.length)
+  const capacity = options.capacity ?? Math.max(smallestCapacity, capacityFor(slots.length))
   const { data, offsets } = leafMessagesOf(slots)
   const tree = buildTreeFromMessages(data, offsets, { padding: digestOf(padding), capacity })
   return { leaves: slots, tree, padding }
@@ -66,6 +67,9 @@ export function positionsOfLeaf(tree: LeafTree, leaf: Leaf): readonly number[] {
   return positionsOf(digestIndexOf(tree.tree), digestOf(leaf))
 }
 
+/** One leaf alone would be its own root; trees of the field have two slots at least. */
+const smallestCapacity = 2
+
 /** An empty slot is hashed as padding, and keeps what was written about it. */
 function emptied({ description }: Leaf, padding: Leaf): Leaf {
   return description === padding.description || description === ''
@@ -81,10 +85,4 @@ function digestIndexOf(tree: Tree): DigestIndex {
   const index = indexOf(tree)
   indexes.set(tree, index)
   return index
-}
-
-function capacityFor(count: number): number {
-  let capacity = 2
-  while (capacity < count) capacity *= 2
-  return capacity
 }

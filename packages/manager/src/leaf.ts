@@ -1,4 +1,4 @@
-import { type Address, BaseError, type Digest, type Hex } from '@vaultwright/base'
+import { type Address, BaseError, type Digest, type Hex, isSameAddress } from '@vaultwright/base'
 import { keccak256, keccakBatch, parseAddress } from '@vaultwright/merkle'
 import { writeHex } from './byte-writer.ts'
 import { selectorOf } from './selector.ts'
@@ -137,15 +137,11 @@ export function isSameLeaf(one: Leaf, other: Leaf): boolean {
   return (
     one.canSendValue === other.canSendValue &&
     one.arguments.length === other.arguments.length &&
-    isSameText(one.selector, other.selector) &&
-    isSameText(one.target, other.target) &&
-    isSameText(one.decoder, other.decoder) &&
-    one.arguments.every((argument, index) => isSameText(argument, other.arguments[index]!))
+    one.selector.toLowerCase() === other.selector.toLowerCase() &&
+    isSameAddress(one.target, other.target) &&
+    isSameAddress(one.decoder, other.decoder) &&
+    one.arguments.every((argument, index) => isSameAddress(argument, other.arguments[index]!))
   )
-}
-
-function isSameText(one: string, other: string): boolean {
-  return one === other || one.toLowerCase() === other.toLowerCase()
 }
 
 function sizeOf(leaf: Leaf): number {

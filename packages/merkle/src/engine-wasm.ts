@@ -1,4 +1,4 @@
-import type { Digest } from '@vaultwright/base'
+import { type Digest, openKernel } from '@vaultwright/base'
 import { blockSize, type Engine, type EngineName } from './engine.ts'
 
 /** Where the kernels look for data and leave digests; assembly/scalar.ts names the same places. */
@@ -30,8 +30,9 @@ type Kernel = {
  * @returns the engine; null where the kernel does not run.
  */
 export function buildWasmEngine(name: EngineName, kernel: string): Engine | null {
-  const exports = instantiated(kernel)
-  if (exports === null) return null
+  const opened = openKernel(kernel)
+  if (opened === null) return null
+  const exports = opened as Kernel
   const memory = new Uint8Array(exports.memory.buffer)
   const places = new Uint32Array(exports.memory.buffer, offsetsAt, messageLimit + 1)
 
@@ -100,15 +101,3 @@ export function buildWasmEngine(name: EngineName, kernel: string): Engine | null
 
 /** Blocks of a long message that are taken in at once. */
 const wholeBlocks = Math.floor(inputSize / blockSize) - 1
-
-function instantiated(kernel: string): Kernel | null {
-  try {
-    const text = atob(kernel)
-    const binary = new Uint8Array(text.length)
-    for (let index = 0; index < text.length; index++) binary[index] = text.charCodeAt(index)
-    return new WebAssembly.Instance(new WebAssembly.Module(binary)).exports as Kernel
-  } catch {
-    // A page's policy may forbid compiling: the next engine takes over.
-    return null
-  }
-}

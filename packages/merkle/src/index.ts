@@ -1,3 +1,4 @@
+export { capacityFor, InvalidCapacityError, maximumCapacity } from './capacity.ts'
 export { checksumOf, InvalidAddressError, parseAddress } from './checksum.ts'
 export { buildCountedEngine, type CountedEngine, type EngineWork } from './counted-engine.ts'
 export { type DigestIndex, indexOf, positionsOf } from './digest-index.ts'
@@ -32,10 +33,8 @@ export {
   DigestLengthError,
   digestAt,
   EmptyTreeError,
-  InvalidCapacityError,
   layerOf,
   MissingPaddingError,
-  maximumCapacity,
   OutsideTreeError,
   rootOf,
   type Tree,

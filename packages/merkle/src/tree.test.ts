@@ -4,6 +4,7 @@ import { parseHex, parseHexRows, printHex, printHexRows } from '@vaultwright/bas
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isBeside } from '../../../test/support/beside.ts'
+import { maximumCapacity } from './capacity.ts'
 import { buildCountedEngine } from './counted-engine.ts'
 import { engineOf } from './engine-choice.ts'
 import { keccak256, keccakBatch } from './keccak.ts'
@@ -12,7 +13,6 @@ import {
   buildTreeFromMessages,
   digestAt,
   layerOf,
-  maximumCapacity,
   rootOf,
   type TreeOptions,
 } from './tree.ts'

@@ -1,4 +1,5 @@
 import { BaseError, type Digest } from '@vaultwright/base'
+import { assertCapacity, capacityFor, maximumCapacity } from './capacity.ts'
 import type { Engine, EngineName } from './engine.ts'
 import { engineFor } from './engine-choice.ts'
 import { messageCountOf } from './keccak.ts'
@@ -24,9 +25,6 @@ export type TreeOptions = {
   /** The hash engine or its name. The fastest here when not said. */
   readonly engine?: Engine | EngineName
 }
-
-/** Most leaves of a tree: 2^22. */
-export const maximumCapacity = 2 ** 22
 
 /**
  * Builds the tree of a list of digests; a parent is the hash of its children, the smaller first.
@@ -144,9 +142,8 @@ export function layerStartOf(capacity: number, level: number): number {
 export function plantTree(leafCount: number, options: TreeOptions): Tree {
   if (leafCount === 0) throw new EmptyTreeError()
   if (leafCount > maximumCapacity) throw new TreeTooLargeError(leafCount)
-  let capacity = 1
-  while (capacity < leafCount) capacity *= 2
-  if (options.capacity !== undefined) capacity = capacityOf(options.capacity, leafCount)
+  const { capacity = capacityFor(leafCount) } = options
+  assertCapacity(capacity, leafCount)
   if (options.padding !== undefined && options.padding.length !== 32) {
     throw new DigestLengthError('padding', options.padding.length)
   }
@@ -164,7 +161,7 @@ export function plantTree(leafCount: number, options: TreeOptions): Tree {
  * @param padding - needed when the tree is not full.
  * @param engine - hashes.
  */
-export function growTree(tree: Tree, padding: Digest | null, engine: Engine): void {
+function growTree(tree: Tree, padding: Digest | null, engine: Engine): void {
   growFrom({ tree, level: 0, used: tree.leafCount }, padding, engine)
 }
 
@@ -218,15 +215,6 @@ export function fillWith(target: Uint8Array, node: Digest): void {
   }
 }
 
-function capacityOf(capacity: number, leafCount: number): number {
-  const isPower =
-    Number.isInteger(capacity) && capacity > 0 && Number.isInteger(Math.log2(capacity))
-  if (!isPower || capacity < leafCount || capacity > maximumCapacity) {
-    throw new InvalidCapacityError(capacity, leafCount)
-  }
-  return capacity
-}
-
 /** A tree of nothing was asked for. */
 export class EmptyTreeError extends BaseError {
   override readonly code = 'empty_tree'
@@ -256,18 +244,6 @@ export class DigestLengthError extends BaseError {
     super({
       message: `The ${what} have ${length} bytes, which is not 32 a digest. Give whole 32-byte digests.`,
       facts: { what, length },
-    })
-  }
-}
-
-/** A capacity that a tree of these leaves cannot have. */
-export class InvalidCapacityError extends BaseError {
-  override readonly code = 'invalid_tree_capacity'
-
-  constructor(capacity: number, leafCount: number) {
-    super({
-      message: `A tree of ${leafCount} leaves cannot have the capacity ${capacity}. Give a power of two from ${leafCount} to ${maximumCapacity}.`,
-      facts: { capacity, leafCount, maximum: maximumCapacity },
     })
   }
 }

@@ -1,4 +1,4 @@
-import { type Hex, printHex } from '@vaultwright/base'
+import { printHex } from '@vaultwright/base'
 import { digestOf, isPadding, type Leaf, packedOf } from '@vaultwright/manager'
 import type { Json } from '../answer.ts'
 import type { Ink } from './ink.ts'
@@ -77,14 +77,4 @@ export function printLeaf({ position, leaf }: Slot, ink: Ink): readonly string[]
     ],
     ink,
   )
-}
-
-/**
- * Prints a proof, a digest a line.
- *
- * @param proof - siblings, bottom-up.
- * @returns the lines.
- */
-export function printProof(proof: readonly Hex[]): readonly string[] {
-  return proof.map((digest) => `${digest}\n`)
 }

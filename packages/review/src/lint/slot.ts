@@ -6,6 +6,7 @@ import {
   legacyPaddingLeaf,
   paddingLeaf,
 } from '@vaultwright/manager'
+import { capacityFor } from '@vaultwright/merkle'
 import { permissionOf } from '../leaf-identity.ts'
 import { countText, functionText, listText, slotsText } from '../sentence.ts'
 import { groupsOf, positionsIn, type Scene } from './scene.ts'
@@ -74,9 +75,8 @@ export function checkDuplicates({ used }: Scene): readonly Finding[] {
  */
 export function checkCapacity({ file, used }: Scene): readonly Finding[] {
   const { capacity } = file.tree.tree
-  let needed = 1
-  while (needed < used.length) needed *= 2
-  const facts = { capacity, used: used.length, needed: Math.max(needed, 2) }
+  const needed = Math.max(capacityFor(used.length), 2)
+  const facts = { capacity, used: used.length, needed }
   if (capacity >= 2 * facts.needed) {
     const steps = Math.log2(capacity / facts.needed)
     return [
