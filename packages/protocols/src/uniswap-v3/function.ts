@@ -33,6 +33,14 @@ const swapped = "path(params.path, 'address token, uint24 fee')[].token, params.
 const wholePath = [
   'length(params.path) % 23 == 20 else UniswapV3DecoderAndSanitizer__BadPathFormat',
 ] as const
+/** What both routers' decoders say of the position manager. */
+const ofPositions = [
+  { signature: burn, packs: '' },
+  { signature: collect, packs: 'params.recipient, ownerOf(params.tokenId)' },
+  { signature: decrease, packs: 'ownerOf(params.tokenId)' },
+  { signature: increase, packs: `${position}, ownerOf(params.tokenId)` },
+  { signature: mint, packs: 'params.token0, params.token1, params.recipient' },
+] as const
 const ownPosition = ['ownerOf(params.tokenId) == boringVault() else BadTokenId'] as const
 
 /**
@@ -45,17 +53,13 @@ export const uniswapV3 = {
   inherits: [],
   reads,
   functions: [
-    { signature: burn, packs: '' },
-    { signature: collect, packs: 'params.recipient, ownerOf(params.tokenId)' },
-    { signature: decrease, packs: 'ownerOf(params.tokenId)' },
+    ...ofPositions,
     {
       signature:
         'exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)',
       packs: swapped,
       checks: wholePath,
     },
-    { signature: increase, packs: `${position}, ownerOf(params.tokenId)` },
-    { signature: mint, packs: 'params.token0, params.token1, params.recipient' },
   ],
 } as const satisfies DecoderRules
 
@@ -69,17 +73,13 @@ export const uniswapV3SwapRouter02 = {
   inherits: [],
   reads,
   functions: [
-    { signature: burn, packs: '' },
-    { signature: collect, packs: 'params.recipient, ownerOf(params.tokenId)' },
-    { signature: decrease, packs: 'ownerOf(params.tokenId)' },
+    ...ofPositions,
     {
       signature:
         'exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
       packs: swapped,
       checks: wholePath,
     },
-    { signature: increase, packs: `${position}, ownerOf(params.tokenId)` },
-    { signature: mint, packs: 'params.token0, params.token1, params.recipient' },
   ],
 } as const satisfies DecoderRules
 
