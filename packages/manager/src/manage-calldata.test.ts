@@ -22,7 +22,10 @@ const call: fc.Arbitrary<ManageCall> = fc.record({
   proof: fc.array(hexOf(32), { maxLength: 5 }),
   decoder: hexOf(20).map((account) => getAddress(account)),
   target: hexOf(20).map((account) => getAddress(account)),
-  data: fc.uint8Array({ maxLength: 100 }).map(printHex),
+  // Short ones of any length, and around the length from which bytes are copied another way.
+  data: fc
+    .oneof(fc.uint8Array({ maxLength: 100 }), fc.uint8Array({ minLength: 500, maxLength: 524 }))
+    .map(printHex),
   value: fc.oneof(
     fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
     fc.constantFrom(0n, 2n ** 256n - 1n),
