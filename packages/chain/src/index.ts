@@ -1,0 +1,1 @@
+export type { Rpc, RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'

@@ -1,0 +1,34 @@
+import type { Hex } from '@vaultwright/base'
+
+/** One question of JSON-RPC. */
+export type RpcCall = {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** What a node answered to one question: a value that no schema has parsed yet, or its refusal. */
+export type RpcAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: RpcRefusal }
+
+/** A node's own error object. */
+export type RpcRefusal = {
+  readonly code: number
+  readonly message: string
+  /** Revert data, where the node gives it; null otherwise. */
+  readonly data: Hex | null
+}
+
+/**
+ * The port to a node: questions in, answers out, nothing else.
+ *
+ * Adapters: HTTP with its policy, the recorder and the cassette, a local process.
+ */
+export type Rpc = {
+  /** Where the answers come from, as it may be shown: without credentials. */
+  readonly name: string
+  /** Asks many questions in one round trip, answers in their order. Throws only when there is no answer. */
+  readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
+  /** Frees sockets and processes; a second call does nothing. */
+  readonly close: () => Promise<void>
+}
