@@ -6,6 +6,9 @@ const projects = {
   house: ['test/house/*.test.ts'],
   conformance: ['test/conformance/*.test.ts'],
   e2e: ['test/e2e/*.test.ts'],
+  foundry: ['test/foundry/*.test.ts'],
+  fork: ['test/fork/*.test.ts'],
+  faults: ['test/faults/*.test.ts'],
 }
 
 export default defineConfig({
