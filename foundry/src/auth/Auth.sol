@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @notice Answers whether `user` may call `functionSig` on `target`.
+interface IAuthority {
+    function canCall(address user, address target, bytes4 functionSig) external view returns (bool);
+}
+
+/// @notice One owner, who may do everything, and an authority that grants single functions to others.
+abstract contract Auth {
+    address public owner;
+    address public authority;
+
+    event OwnershipTransferred(address indexed user, address indexed newOwner);
+    event AuthorityUpdated(address indexed user, address indexed newAuthority);
+
+    /// @dev The owner is never taken from `msg.sender`: behind CREATE3 that would be the proxy.
+    constructor(address initialOwner, address initialAuthority) {
+        owner = initialOwner;
+        authority = initialAuthority;
+        emit OwnershipTransferred(msg.sender, initialOwner);
+        emit AuthorityUpdated(msg.sender, initialAuthority);
+    }
+
+    modifier requiresAuth() {
+        _requireAuthorized();
+        _;
+    }
+
+    function setAuthority(address newAuthority) external requiresAuth {
+        authority = newAuthority;
+        emit AuthorityUpdated(msg.sender, newAuthority);
+    }
+
+    function transferOwnership(address newOwner) external requiresAuth {
+        owner = newOwner;
+        emit OwnershipTransferred(msg.sender, newOwner);
+    }
+
+    /// @dev The owner is asked first, so that a broken authority can always be replaced.
+    function isAuthorized(address user, bytes4 functionSig) internal view virtual returns (bool) {
+        if (user == owner) return true;
+        address judge = authority;
+        return judge != address(0) && IAuthority(judge).canCall(user, address(this), functionSig);
+    }
+
+    function _requireAuthorized() private view {
+        require(isAuthorized(msg.sender, msg.sig), "UNAUTHORIZED");
+    }
+}
