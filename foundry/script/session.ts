@@ -30,14 +30,21 @@ export type Receipt = {
   readonly hash: Hex
   readonly gasUsed: bigint
   readonly contract: Address | null
-  readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[]
+  readonly logs: readonly {
+    readonly address: Address
+    readonly topics: readonly Hex[]
+    readonly data: Hex
+  }[]
 }
 
 /** A node that mines when it is told to, at the time that it is told. */
 export type Session = {
   readonly request: Request
   /** Mines one block of transactions, in their order, and fails unless each of them succeeds. */
-  readonly block: (atUnix: number, transactions: readonly Transaction[]) => Promise<readonly Receipt[]>
+  readonly block: (
+    atUnix: number,
+    transactions: readonly Transaction[],
+  ) => Promise<readonly Receipt[]>
   /** Reads a function of a contract at the head. */
   readonly read: (to: Address, call: FunctionCall) => Promise<Hex>
 }
@@ -75,7 +82,8 @@ export function openSession(request: Request, gas = 12_000_000n): Session {
       const found = (await request('eth_getTransactionReceipt', [hash])) as RawReceipt | null
       const { what } = transactions[at]!
       if (found === null) throw new Error(`Not mined: ${what}`)
-      if (found.status !== '0x1') throw new Error(`Failed: ${what}: ${await reasonOf(request, hash)}`)
+      if (found.status !== '0x1')
+        throw new Error(`Failed: ${what}: ${await reasonOf(request, hash)}`)
       receipts.push({
         hash,
         gasUsed: BigInt(found.gasUsed),
@@ -100,7 +108,9 @@ export function openSession(request: Request, gas = 12_000_000n): Session {
  */
 export function dataOf({ contract, name, args = [] }: FunctionCall): Hex {
   const { abi } = artifactOf(contract)
-  return encodeFunctionData({ abi, functionName: name, args } as Parameters<typeof encodeFunctionData>[0])
+  return encodeFunctionData({ abi, functionName: name, args } as Parameters<
+    typeof encodeFunctionData
+  >[0])
 }
 
 /**
@@ -112,7 +122,9 @@ export function dataOf({ contract, name, args = [] }: FunctionCall): Hex {
  */
 export function initCodeOf(contract: string, args: readonly unknown[]): Hex {
   const { abi, initCode } = artifactOf(contract)
-  return encodeDeployData({ abi, bytecode: initCode, args } as Parameters<typeof encodeDeployData>[0])
+  return encodeDeployData({ abi, bytecode: initCode, args } as Parameters<
+    typeof encodeDeployData
+  >[0])
 }
 
 /** Names a custom error where one of the given contracts declares it. */
@@ -127,7 +139,13 @@ export function errorNameOf(data: Hex, contracts: readonly string[]): string {
 
 /** The address that a contract of Deployer has by its name alone. */
 export function saltOf(name: string): Hex {
-  return keccak256(concatHex([new TextEncoder().encode(name).reduce<Hex>((hex, byte) => `${hex}${byte.toString(16).padStart(2, '0')}`, '0x')]))
+  return keccak256(
+    concatHex([
+      new TextEncoder()
+        .encode(name)
+        .reduce<Hex>((hex, byte) => `${hex}${byte.toString(16).padStart(2, '0')}`, '0x'),
+    ]),
+  )
 }
 
 type RawReceipt = {
@@ -137,7 +155,13 @@ type RawReceipt = {
   readonly logs: Receipt['logs']
 }
 
-type Frame = { readonly error?: string; readonly output?: Hex; readonly to?: Address; readonly input?: Hex; readonly calls?: readonly Frame[] }
+type Frame = {
+  readonly error?: string
+  readonly output?: Hex
+  readonly to?: Address
+  readonly input?: Hex
+  readonly calls?: readonly Frame[]
+}
 
 async function reasonOf(request: Request, hash: Hex): Promise<string> {
   const top = (await request('debug_traceTransaction', [hash, { tracer: 'callTracer' }])) as Frame

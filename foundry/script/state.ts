@@ -90,7 +90,9 @@ export function canonicalState(dump: string): string {
       blocks: fresh,
       transactions: state.transactions
         .map((mined) => ({ ...mined, block_hash: nameOf(mined.block_hash) }))
-        .sort((one, other) => one.block_number - other.block_number || indexOf(one) - indexOf(other)),
+        .sort(
+          (one, other) => one.block_number - other.block_number || indexOf(one) - indexOf(other),
+        ),
       historical_states: state.historical_states
         .map(([hash, accounts]) => [nameOf(hash), accounts] as const)
         .sort(([one], [other]) => heightOf(fresh, one) - heightOf(fresh, other)),
