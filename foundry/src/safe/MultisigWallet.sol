@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155Holder.sol";
+import {ERC721Holder} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Holder.sol";
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+
+/// @notice M-of-N wallet whose transaction hashes and signatures are those of a Safe 1.3 or newer.
+/// @dev No modules, guards, fallback handlers, owner changes, contract signatures or gas refunds.
+contract MultisigWallet is ERC721Holder, ERC1155Holder {
+    string public constant VERSION = "1.4.1";
+
+    bytes32 private constant DOMAIN_TYPEHASH =
+        keccak256("EIP712Domain(uint256 chainId,address verifyingContract)");
+    bytes32 private constant SAFE_TX_TYPEHASH = keccak256(
+        "SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,"
+        "uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)"
+    );
+    uint256 private constant SIGNATURE_LENGTH = 65;
+
+    /// @notice How the wallet acts: it calls, or it borrows the target's code.
+    enum Operation {
+        Call,
+        DelegateCall
+    }
+
+    /// @notice The number that the next transaction's hash contains.
+    uint256 public nonce;
+    mapping(address account => bool) public isOwner;
+    mapping(address account => mapping(bytes32 hash => uint256)) public approvedHashes;
+
+    address[] private _owners;
+    uint256 private immutable _THRESHOLD;
+
+    event SafeReceived(address indexed sender, uint256 value);
+    event ApproveHash(bytes32 indexed approvedHash, address indexed owner);
+    event ExecutionSuccess(bytes32 indexed txHash, uint256 payment);
+    event ExecutionFailure(bytes32 indexed txHash, uint256 payment);
+
+    error MultisigWallet__BadOwner(address owner);
+    error MultisigWallet__BadThreshold(uint256 threshold);
+    error MultisigWallet__RefundNotSupported();
+
+    constructor(address[] memory owners, uint256 threshold) {
+        if (threshold == 0 || threshold > owners.length) {
+            revert MultisigWallet__BadThreshold(threshold);
+        }
+        for (uint256 i; i < owners.length; ++i) {
+            address owner = owners[i];
+            if (owner == address(0) || owner == address(this) || isOwner[owner]) {
+                revert MultisigWallet__BadOwner(owner);
+            }
+            isOwner[owner] = true;
+        }
+        _owners = owners;
+        _THRESHOLD = threshold;
+    }
+
+    receive() external payable {
+        emit SafeReceived(msg.sender, msg.value);
+    }
+
+    /// @notice Executes what enough owners signed.
+    /// @dev A failing transaction reverts `GS013`, unless a `safeTxGas` was signed: then the nonce is
+    /// spent and `ExecutionFailure` is emitted.
+    function execTransaction(
+        address to,
+        uint256 value,
+        bytes calldata data,
+        Operation operation,
+        uint256 safeTxGas,
+        uint256 baseGas,
+        uint256 gasPrice,
+        address gasToken,
+        address payable refundReceiver,
+        bytes memory signatures
+    ) external payable returns (bool success) {
+        if (gasPrice != 0) revert MultisigWallet__RefundNotSupported();
+        bytes32 txHash = getTransactionHash(
+            to,
+            value,
+            data,
+            operation,
+            safeTxGas,
+            baseGas,
+            gasPrice,
+            gasToken,
+            refundReceiver,
+            nonce++
+        );
+        _requireSignatures(txHash, signatures);
+        // A 64th of the gas stays with the caller, and 2500 pays for the event.
+        require(gasleft() >= _max(safeTxGas * 64 / 63, safeTxGas + 2500) + 500, "GS010");
+        success = _execute(to, value, data, operation, safeTxGas == 0 ? gasleft() : safeTxGas);
+        require(success || safeTxGas != 0, "GS013");
+        if (success) emit ExecutionSuccess(txHash, 0);
+        else emit ExecutionFailure(txHash, 0);
+    }
+
+    /// @notice Lets an owner approve a hash on chain instead of signing it.
+    function approveHash(bytes32 hashToApprove) external {
+        require(isOwner[msg.sender], "GS030");
+        approvedHashes[msg.sender][hashToApprove] = 1;
+        emit ApproveHash(hashToApprove, msg.sender);
+    }
+
+    function getOwners() external view returns (address[] memory) {
+        return _owners;
+    }
+
+    function getThreshold() external view returns (uint256) {
+        return _THRESHOLD;
+    }
+
+    /// @notice The EIP-712 hash that owners sign.
+    function getTransactionHash(
+        address to,
+        uint256 value,
+        bytes calldata data,
+        Operation operation,
+        uint256 safeTxGas,
+        uint256 baseGas,
+        uint256 gasPrice,
+        address gasToken,
+        address refundReceiver,
+        uint256 nonce_
+    ) public view returns (bytes32) {
+        bytes32 structHash = keccak256(
+            abi.encode(
+                SAFE_TX_TYPEHASH,
+                to,
+                value,
+                keccak256(data),
+                operation,
+                safeTxGas,
+                baseGas,
+                gasPrice,
+                gasToken,
+                refundReceiver,
+                nonce_
+            )
+        );
+        return keccak256(abi.encodePacked(hex"1901", domainSeparator(), structHash));
+    }
+
+    function domainSeparator() public view returns (bytes32) {
+        return keccak256(abi.encode(DOMAIN_TYPEHASH, block.chainid, address(this)));
+    }
+
+    /// @dev Reverts unless the first `getThreshold()` signatures are of owners in rising order.
+    /// Each is r, s, v. v = 1: `r` is an owner who approved the hash or who is calling;
+    /// v = 27 or 28: over the hash; v = 31 or 32: over the hash as a personal message.
+    function _requireSignatures(bytes32 txHash, bytes memory signatures) private view {
+        require(signatures.length >= _THRESHOLD * SIGNATURE_LENGTH, "GS020");
+        address last;
+        for (uint256 i; i < _THRESHOLD; ++i) {
+            address signer = _signerOf(txHash, signatures, i * SIGNATURE_LENGTH);
+            require(signer > last && isOwner[signer], "GS026");
+            last = signer;
+        }
+    }
+
+    function _signerOf(bytes32 txHash, bytes memory signatures, uint256 at)
+        private
+        view
+        returns (address signer)
+    {
+        bytes32 r;
+        bytes32 s;
+        uint8 v;
+        assembly ("memory-safe") {
+            let start := add(add(signatures, 32), at)
+            r := mload(start)
+            s := mload(add(start, 32))
+            v := byte(0, mload(add(start, 64)))
+        }
+        require(v != 0, "GS021");
+        if (v == 1) {
+            signer = address(uint160(uint256(r)));
+            require(msg.sender == signer || approvedHashes[signer][txHash] != 0, "GS025");
+        } else if (v > 30) {
+            (signer,,) =
+                ECDSA.tryRecover(MessageHashUtils.toEthSignedMessageHash(txHash), v - 4, r, s);
+        } else {
+            (signer,,) = ECDSA.tryRecover(txHash, v, r, s);
+        }
+    }
+
+    function _execute(
+        address to,
+        uint256 value,
+        bytes calldata data,
+        Operation operation,
+        uint256 gasLimit
+    ) private returns (bool success) {
+        if (operation == Operation.DelegateCall) {
+            (success,) = to.delegatecall{gas: gasLimit}(data);
+        } else {
+            (success,) = to.call{gas: gasLimit, value: value}(data);
+        }
+    }
+
+    function _max(uint256 a, uint256 b) private pure returns (uint256) {
+        return a > b ? a : b;
+    }
+}
