@@ -179,8 +179,9 @@ contract MultisigWallet is ERC721Holder, ERC1155Holder {
             signer = address(uint160(uint256(r)));
             require(msg.sender == signer || approvedHashes[signer][txHash] != 0, "GS025");
         } else if (v > 30) {
-            (signer,,) =
-                ECDSA.tryRecover(MessageHashUtils.toEthSignedMessageHash(txHash), v - 4, r, s);
+            bytes32 message =
+                keccak256(abi.encodePacked("\x19Ethereum Signed Message:\n32", txHash));
+            (signer,,) = ECDSA.tryRecover(message, v - 4, r, s);
         } else {
             (signer,,) = ECDSA.tryRecover(txHash, v, r, s);
         }
