@@ -191,27 +191,31 @@ const loans = (manager: string): readonly Row[] =>
 
 const drones = (vault: string): readonly Row[] => {
   const drone = `${vault}: drone`
-  const on = (target: string, signature: string, args: readonly string[], says: string): Row => [
-    drone,
-    signature,
-    [...args, target],
-    `(Drone) ${says}`,
-  ]
-  return [
-    transfer('WETH', drone),
-    on('WETH', 'transfer(address,uint256)', [vault], `Transfer WETH to ${vault}`),
-    on('WETH', 'approve(address,uint256)', ['Aave pool'], 'Approve Aave pool to spend WETH'),
-    on(
+  const through: readonly Row[] = [
+    transfer('WETH', vault),
+    approve('WETH', 'Aave pool'),
+    [
       'Aave pool',
       'supply(address,uint256,address,uint16)',
       ['WETH', drone],
       'Supply WETH to Aave v3',
-    ),
-    on(
+    ],
+    [
       'Aave pool',
       'withdraw(address,uint256,address)',
       ['WETH', drone],
       'Withdraw WETH from Aave v3',
+    ],
+  ]
+  return [
+    transfer('WETH', drone),
+    ...through.map(
+      ([target, signature, args, says]): Row => [
+        drone,
+        signature,
+        [...args, target],
+        `(Drone) ${says}`,
+      ],
     ),
     [drone, 'withdrawNativeFromDrone()', [], 'Take ETH back from the drone'],
   ]
