@@ -1,1 +1,26 @@
-export {}
+export {
+  bookedAssetsOf,
+  defaultStreamBounds,
+  openStream,
+  ray,
+  type Stream,
+  type StreamTerms,
+  shareRateOf,
+  totalAssetsOf,
+  unvestedGainsOf,
+  vestedGainsOf,
+  wholeShareOf,
+} from './stream.ts'
+export { assetsOf, sharesOf } from './stream-quote.ts'
+export {
+  claimStreamFees,
+  enterStream,
+  exitStream,
+  markFirstDeposit,
+  postLoss,
+  type StreamGain,
+  type StreamRefusal,
+  type StreamStep,
+  updateStream,
+  vestYield,
+} from './stream-step.ts'

@@ -1,0 +1,159 @@
+/** What a yield-streaming accountant is set to: decided at its deployment, changed by its owner. */
+export type StreamTerms = {
+  /** Decimals of the vault's shares · 0 to 27. */
+  readonly shareDecimals: number
+  /** Base units a year of every whole, in bps of 10,000. */
+  readonly platformFeeBps: bigint
+  /** Part of every rise above the high-water mark, in bps of 10,000. */
+  readonly performanceFeeBps: bigint
+  /** Seconds between two acts of the strategist. */
+  readonly minimumUpdateDelay: bigint
+  /** Seconds that a yield vests at least. */
+  readonly minimumVestingTime: bigint
+  /** Seconds that a yield vests at most. */
+  readonly maximumVestingTime: bigint
+  /** Highest yield a day, in bps of the average assets. */
+  readonly maxDeviationYieldBps: bigint
+  /** Highest fall of the share price that one loss may cause without a pause, in bps. */
+  readonly maxDeviationLossBps: bigint
+}
+
+/** A yield-streaming accountant and its vault's supply at one moment, as the chain stores them. */
+export type Stream = {
+  readonly terms: StreamTerms
+  /** Shares in being. */
+  readonly totalShares: bigint
+  /** Booked base units a share. */
+  readonly sharePrice: bigint
+  /** The same at 27 more decimals: what roundings do not reach. */
+  readonly virtualSharePriceRay: bigint
+  /** Base units that are given but not booked yet. */
+  readonly vestingGains: bigint
+  readonly vestingBookedAtUnix: bigint
+  readonly vestingStartsAtUnix: bigint
+  readonly vestingEndsAtUnix: bigint
+  /** Shares times seconds since the deployment, from which the average supply follows. */
+  readonly cumulativeSupply: bigint
+  /** The same when the last yield was given. */
+  readonly cumulativeSupplyLast: bigint
+  readonly observedAtUnix: bigint
+  readonly strategistActedAtUnix: bigint
+  readonly highwaterMark: bigint
+  readonly feesOwed: bigint
+  readonly sharesAtLastUpdate: bigint
+  /** The last booked rate: what `accountantState` holds, not the price of this moment. */
+  readonly exchangeRate: bigint
+  readonly updatedAtUnix: bigint
+  readonly isPaused: boolean
+}
+
+/** The bounds that the contract starts with. */
+export const defaultStreamBounds = {
+  minimumVestingTime: 86_400n,
+  maximumVestingTime: 604_800n,
+  maxDeviationYieldBps: 500n,
+  maxDeviationLossBps: 100n,
+} as const
+
+/** Units of a ray: 10^27. */
+export const ray = 10n ** 27n
+
+/**
+ * Makes the state of a freshly deployed accountant.
+ *
+ * @param terms - fees and bounds in bps, times in seconds.
+ * @param startingRate - base units a whole share.
+ * @param atUnix - time of the deployment, unix seconds.
+ * @returns a stream without shares and without gains.
+ */
+export function openStream(terms: StreamTerms, startingRate: bigint, atUnix: bigint): Stream {
+  return {
+    terms,
+    totalShares: 0n,
+    sharePrice: startingRate,
+    virtualSharePriceRay: (startingRate * ray) / wholeShareOf(terms),
+    vestingGains: 0n,
+    vestingBookedAtUnix: atUnix,
+    vestingStartsAtUnix: atUnix,
+    vestingEndsAtUnix: atUnix,
+    cumulativeSupply: 0n,
+    cumulativeSupplyLast: 0n,
+    observedAtUnix: atUnix,
+    strategistActedAtUnix: atUnix,
+    highwaterMark: startingRate,
+    feesOwed: 0n,
+    sharesAtLastUpdate: 0n,
+    exchangeRate: startingRate,
+    updatedAtUnix: atUnix,
+    isPaused: false,
+  }
+}
+
+/**
+ * Reads the price of a share: `getRate()`.
+ *
+ * @param stream - any state.
+ * @param atUnix - time of the block, not before the last act · unix seconds.
+ * @returns base units a whole share, rounded down.
+ */
+export function shareRateOf(stream: Stream, atUnix: bigint): bigint {
+  if (stream.totalShares === 0n || vestedGainsOf(stream, atUnix) === 0n) return stream.sharePrice
+  return (totalAssetsOf(stream, atUnix) * wholeShareOf(stream.terms)) / stream.totalShares
+}
+
+/**
+ * Reads what all shares are worth: `totalAssets()`.
+ *
+ * @param stream - any state.
+ * @param atUnix - unix seconds.
+ * @returns base units, booked and vested, not what still vests.
+ */
+export function totalAssetsOf(stream: Stream, atUnix: bigint): bigint {
+  return bookedAssetsOf(stream) + vestedGainsOf(stream, atUnix)
+}
+
+/**
+ * Reads the gains that have vested and are not booked: `getPendingVestingGains()`.
+ *
+ * @param stream - any state.
+ * @param atUnix - unix seconds.
+ * @returns base units, rounded down.
+ */
+export function vestedGainsOf(stream: Stream, atUnix: bigint): bigint {
+  const { vestingGains, vestingBookedAtUnix, vestingEndsAtUnix } = stream
+  if (atUnix >= vestingEndsAtUnix || vestingGains === 0n) return vestingGains
+  return (
+    (vestingGains * (atUnix - vestingBookedAtUnix)) / (vestingEndsAtUnix - vestingBookedAtUnix)
+  )
+}
+
+/**
+ * Reads the gains that still vest: `getPendingUnvestedGains()`.
+ *
+ * @param stream - any state.
+ * @param atUnix - unix seconds.
+ * @returns base units; 0 from the end of the vesting on.
+ */
+export function unvestedGainsOf(stream: Stream, atUnix: bigint): bigint {
+  return stream.vestingGains - vestedGainsOf(stream, atUnix)
+}
+
+/**
+ * Reads what all shares are worth at the booked price.
+ *
+ * @param stream - any state.
+ * @returns base units, rounded down.
+ */
+export function bookedAssetsOf(stream: Stream): bigint {
+  return (stream.sharePrice * stream.totalShares) / wholeShareOf(stream.terms)
+}
+
+/**
+ * Reads the units of one whole share.
+ *
+ * @param terms - those of the stream.
+ * @returns 10 to the power of the share's decimals.
+ */
+export function wholeShareOf(terms: StreamTerms): bigint {
+  return 10n ** BigInt(terms.shareDecimals)
+}
