@@ -1,0 +1,72 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { decodeFunctionResult, encodeFunctionData } from 'viem'
+import { RpcAnswerError } from './answer.ts'
+
+/** Where Multicall3 lives on nearly every chain. Source: the deployment list of Multicall3. */
+export const multicallAddress: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+const multicallAbi = [
+  {
+    type: 'function',
+    name: 'aggregate3',
+    stateMutability: 'payable',
+    inputs: [
+      {
+        name: 'calls',
+        type: 'tuple[]',
+        components: [
+          { name: 'target', type: 'address' },
+          { name: 'allowFailure', type: 'bool' },
+          { name: 'callData', type: 'bytes' },
+        ],
+      },
+    ],
+    outputs: [
+      {
+        name: 'returnData',
+        type: 'tuple[]',
+        components: [
+          { name: 'success', type: 'bool' },
+          { name: 'returnData', type: 'bytes' },
+        ],
+      },
+    ],
+  },
+] as const
+
+/**
+ * Encodes many calls as one call of Multicall3, each allowed to fail on its own.
+ *
+ * @param calls - target and calldata of each.
+ * @returns calldata of `aggregate3`.
+ */
+export function encodeMulticall(
+  calls: readonly { readonly to: Address; readonly data: Hex }[],
+): Hex {
+  const rows = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
+  return encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate3', args: [rows] })
+}
+
+/**
+ * Decodes what `aggregate3` returned.
+ *
+ * @param data - the returned bytes.
+ * @param count - how many calls were made.
+ * @returns for each call whether it succeeded, and what it returned or reverted with.
+ * @throws {RpcAnswerError} when it is not `count` results.
+ */
+export function decodeMulticall(
+  data: Hex,
+  count: number,
+): readonly { readonly ok: boolean; readonly data: Hex }[] {
+  let rows: readonly { readonly success: boolean; readonly returnData: Hex }[]
+  try {
+    rows = decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data })
+  } catch {
+    throw new RpcAnswerError('eth_call', 'the bytes are no list of results of Multicall3')
+  }
+  if (rows.length !== count) {
+    throw new RpcAnswerError('eth_call', `${rows.length} results of Multicall3 instead of ${count}`)
+  }
+  return rows.map(({ success, returnData }) => ({ ok: success, data: returnData }))
+}

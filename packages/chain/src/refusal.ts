@@ -1,0 +1,85 @@
+import { BaseError } from '@vaultwright/base'
+import type { RpcRefusal } from './rpc.ts'
+
+/**
+ * Why a node refused, as far as its words tell.
+ *
+ * `revert`: the EVM ran and failed, which is an answer. `busy`: ask later. `range`: too many logs.
+ * `unknown_block`: not there, or not yet. `pruned`: no longer there. `invalid`: it does not take
+ * these parameters. `unsupported`: it does not know the method.
+ */
+export type RefusalKind =
+  | 'revert'
+  | 'busy'
+  | 'range'
+  | 'unknown_block'
+  | 'pruned'
+  | 'invalid'
+  | 'unsupported'
+  | 'other'
+
+const busyCodes: ReadonlySet<number> = new Set([429, -32005, -32007, -32016, -32029])
+const busyWords =
+  /rate.?limit|too many requests|requests? (per|limit)|over(loaded| capacity)|timed? ?out|temporar|try again|busy|capacity|compute units|no backend/i
+const haltWords =
+  /revert|evm error|vm execution|vm exception|out ?of ?gas|invalid ?(fe ?)?opcode|opcode not found|stack ?(under|over)flow|(bad|invalid) ?jump|write protection|StaticCall/i
+const unknownBlockWords =
+  /header not found|unknown block|block ?not ?found|BlockOutOfRange|not canonical|resource not found|could not find block|beyond current head|block .*(not available|does not exist)/i
+const prunedWords = /missing trie node|pruned|archive|state .*not available|historical state/i
+const rangeWords =
+  /range|too (large|many|wide|big)|more than|exceed|limit|response size|max(imum)? (results|block)|timed? ?out/i
+
+/**
+ * Reads a node's refusal.
+ *
+ * @param method - the method that was refused.
+ * @param refusal - the node's error object.
+ * @returns what kind of refusal it is.
+ */
+export function refusalKind(method: string, refusal: RpcRefusal): RefusalKind {
+  const { code, message } = refusal
+  if (code === 3 || refusal.data !== null || /^execution reverted/i.test(message)) return 'revert'
+  if (code === -32601) return 'unsupported'
+  if (unknownBlockWords.test(message)) return 'unknown_block'
+  if (prunedWords.test(message)) return 'pruned'
+  if (method === 'eth_getLogs' && isRange(refusal)) return 'range'
+  if (busyCodes.has(code) || busyWords.test(message)) return 'busy'
+  if (code === -32602) return 'invalid'
+  if (haltWords.test(message)) return 'revert'
+  if (/(method|namespace).*(not|un)/i.test(message)) return 'unsupported'
+  return 'other'
+}
+
+function isRange({ code, message }: RpcRefusal): boolean {
+  if (code === 429 || /rate.?limit|too many requests|per second|request limit/i.test(message)) {
+    return false
+  }
+  return rangeWords.test(message)
+}
+
+/** A node answered with its own error. */
+export class RpcRefusedError extends BaseError {
+  override readonly code = 'rpc_refused'
+  readonly kind: RefusalKind
+
+  constructor(method: string, refusal: RpcRefusal) {
+    const kind = refusalKind(method, refusal)
+    const advice = {
+      revert: 'Look at the revert data',
+      busy: 'Ask again later, or give another endpoint',
+      range: 'Ask for fewer blocks',
+      unknown_block: 'Ask again, or give an endpoint that has the block',
+      pruned: 'Give an archive endpoint, or a later block',
+      invalid: 'Give an endpoint that takes these parameters',
+      unsupported: 'Give an endpoint that knows the method',
+      other: 'Give another endpoint',
+    }[kind]
+    const said = refusal.message.slice(0, 300)
+    super({
+      message: `The node refused ${method}: ${JSON.stringify(said)} (${refusal.code}). ${advice}.`,
+      facts: { method, kind, nodeCode: refusal.code, nodeMessage: said, data: refusal.data },
+      retryable: kind === 'busy' || kind === 'unknown_block',
+    })
+    this.kind = kind
+  }
+}
