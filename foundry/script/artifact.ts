@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Abi, Hex } from 'viem'
 
-const out = join(import.meta.dirname, '../../.cache/foundry/out')
+const out = process.env.FOUNDRY_OUT ?? join(import.meta.dirname, '../../.cache/foundry/out')
 
 /** What the compiler made of one contract. */
 export type Artifact = {

@@ -1,0 +1,84 @@
+import { encodeManageFromTree, type LeafTree, matchCall } from '@vaultwright/manager'
+import { ruleBook } from '@vaultwright/protocols'
+import { type Address, concatHex, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { serializeSignature, sign } from 'viem/accounts'
+import { accountOf, keyOf } from './account.ts'
+import type { Session, Transaction } from './session.ts'
+import { dataOf } from './session.ts'
+
+/** A call that a vault shall make. */
+export type VaultCall = {
+  readonly target: Address
+  readonly data: Hex
+  readonly value?: bigint
+}
+
+/**
+ * Encodes a call from a human-readable signature.
+ *
+ * @param target - whom to call.
+ * @param signature - `approve(address spender, uint256 amount)`; structs as tuples.
+ * @param args - its arguments.
+ * @returns the call, without value.
+ */
+export function callOf(target: Address, signature: string, args: readonly unknown[]): VaultCall {
+  const abi = parseAbi([`function ${signature}`] as readonly string[])
+  const data = encodeFunctionData({ abi, args } as Parameters<typeof encodeFunctionData>[0])
+  return { target, data }
+}
+
+/**
+ * Makes Manager calldata of calls that a tree permits, the way a strategist does with the toolkit.
+ *
+ * @param tree - the strategist's tree.
+ * @param calls - in order.
+ * @returns calldata with its proofs.
+ * @throws {Error} when the tree does not permit a call.
+ */
+export function manageDataOf(tree: LeafTree, calls: readonly VaultCall[]): Hex {
+  const positioned = calls.map(({ target, data, value = 0n }) => {
+    const match = matchCall({ target, data, value }, { tree, rules: ruleBook })
+    if (match.kind === 'none') {
+      throw new Error(
+        `The tree does not permit ${data.slice(0, 10)} of ${target}: ${match.refusal.message}`,
+      )
+    }
+    return { target, data, value, position: match.positions[0]! }
+  })
+  return encodeManageFromTree(tree, positioned)
+}
+
+/**
+ * Makes the transaction with which two of the three signers execute a call in the multisig's name.
+ *
+ * @param session - the chain; the wallet tells what is to be signed.
+ * @param wallet - the multisig.
+ * @param call - whom the multisig calls.
+ * @returns a transaction that the first signer sends.
+ */
+export async function multisigTransaction(
+  session: Session,
+  wallet: Address,
+  call: VaultCall,
+): Promise<Transaction> {
+  const nobody = getAddress(`0x${'00'.repeat(20)}`)
+  const terms = [call.target, call.value ?? 0n, call.data, 0, 0n, 0n, 0n, nobody, nobody] as const
+  const nonce = await session.read(wallet, { contract: 'MultisigWallet', name: 'nonce' })
+  const hash = await session.read(wallet, {
+    contract: 'MultisigWallet',
+    name: 'getTransactionHash',
+    args: [...terms, BigInt(nonce)],
+  })
+  const signers = (['signer 1', 'signer 2'] as const).toSorted((one, other) =>
+    BigInt(accountOf(one)) < BigInt(accountOf(other)) ? -1 : 1,
+  )
+  const signatures = await Promise.all(
+    signers.map(async (name) => serializeSignature(await sign({ hash, privateKey: keyOf(name) }))),
+  )
+  const data = dataOf({
+    contract: 'MultisigWallet',
+    name: 'execTransaction',
+    args: [...terms, concatHex(signatures)],
+  })
+  return { from: accountOf('signer 1'), to: wallet, data, what: 'multisig execution' }
+}
