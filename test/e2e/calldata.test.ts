@@ -60,8 +60,30 @@ describe('calldata encode and verify', () => {
     for (const [name, at] of Object.entries(spots)) {
       const digit = calldata[at] === '1' ? '2' : '1'
       const changed = calldata.slice(0, at) + digit + calldata.slice(at + 1)
-      expect(run(['calldata', 'verify', changed, '--tree', example]).code, name).toBe(1)
+      const { code, out } = run(['calldata', 'verify', changed, '--tree', example])
+      expect(code, name).toBe(1)
+      expect(out).toMatch(
+        /On chain: ManagerWithMerkleVerification__FailedToVerifyManageProof\(.*\) at call [01]/,
+      )
     }
+  })
+
+  test('behavior: lists of different lengths are a no, with the error of the Manager', () => {
+    const lists = [
+      `${word('0')}`,
+      ...Array.from({ length: 3 }, () => word('0')),
+      word('1') + word('1'),
+    ]
+    const heads = [0, 1, 2, 3, 4].map((index) => word((160 + 32 * index).toString(16)))
+    const data = `0x244b0f6a${heads.join('')}${lists.join('')}`
+    const { code, out } = run(['calldata', 'verify', data, '--tree', example])
+    expect(code).toBe(1)
+    expect(out).toMatch(/^On chain: ManagerWithMerkleVerification__InvalidValuesLength\(\)\.\n/)
+    expect(ask(['calldata', 'verify', data, '--tree', example])).toMatchObject({
+      ok: false,
+      verdict: 'refused',
+      prediction: { certain: { selector: '0xe9fd1adf', callPath: null } },
+    })
   })
 
   test('behavior: a flash loan carries its own batch', () => {

@@ -60,6 +60,7 @@ export {
   positionsOfLeaf,
 } from './leaf-tree.ts'
 export {
+  type BatchLengths,
   CalldataSelectorError,
   decodeManage,
   type PlacedCall,
@@ -81,9 +82,12 @@ export {
 } from './manager-call.ts'
 export { decodeManagerLog, InvalidLogError, type ManagerLog } from './manager-log.ts'
 export { decodeManagerRevert, type ManagerRevert } from './manager-revert.ts'
+export type { DecoderFunction, ManagerState } from './manager-state.ts'
 export { type LeafMatch, type Match, matchCall } from './match.ts'
 export type { MatchContext, PackContext } from './outcome.ts'
 export { isEmptySlot, isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
+export type { PredictedRevert } from './predicted-revert.ts'
+export type { Prediction } from './prediction.ts'
 export { isOpenReason, type Refusal, type RefusalReason } from './refusal.ts'
 export type { DecoderRules, ReadRule, Rule } from './rule.ts'
 export {

@@ -23,6 +23,15 @@ export type PlacedCall = ManageCall & {
   readonly bytes: Uint8Array
 }
 
+/** How many elements each of the five lists of a batch has. */
+export type BatchLengths = {
+  readonly proofs: number
+  readonly decoders: number
+  readonly targets: number
+  readonly data: number
+  readonly values: number
+}
+
 const manageSelector: Hex = managerSelectors.manageVaultWithMerkleVerification
 
 /**
@@ -94,8 +103,16 @@ function readLists(reader: Reader): Lists {
   const targets = readAddresses(reader, base + 64, 'targets')
   const data = readData(reader, base + 96)
   const values = readUints(reader, base + 128, 'values')
-  const lengths = [proofs.length, decoders.length, targets.length, data.length, values.length]
-  if (lengths.some((length) => length !== targets.length)) throw new UnevenBatchError(lengths)
+  const lengths: BatchLengths = {
+    proofs: proofs.length,
+    decoders: decoders.length,
+    targets: targets.length,
+    data: data.length,
+    values: values.length,
+  }
+  if (Object.values(lengths).some((length) => length !== targets.length)) {
+    throw new UnevenBatchError(lengths)
+  }
   return { proofs, decoders, targets, data, values }
 }
 
@@ -186,18 +203,14 @@ export class CalldataSelectorError extends BaseError {
 /** The five lists of a batch differ in length, which the Manager refuses. */
 export class UnevenBatchError extends BaseError {
   override readonly code = 'uneven_batch'
+  readonly lengths: BatchLengths
 
-  constructor(lengths: readonly number[]) {
-    const [proofs, decoders, targets, data, values] = lengths as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
+  constructor(lengths: BatchLengths) {
+    const { proofs, decoders, targets, data, values } = lengths
     super({
       message: `The batch has ${proofs} proofs, ${decoders} decoders, ${targets} targets, ${data} calldatas and ${values} values. Give one of each for every call.`,
-      facts: { proofs, decoders, targets, data, values },
+      facts: lengths,
     })
+    this.lengths = lengths
   }
 }

@@ -2,6 +2,8 @@ import { BaseError, type Hex } from '@vaultwright/base'
 import { managerAbi, managerErrorSelectors } from '@vaultwright/registry'
 import { type AbiValue, readArguments } from './abi-value.ts'
 import { assertFinished, readerOf, readSelector } from './calldata-reader.ts'
+import type { RuleBook } from './rule-book.ts'
+import { selectorsOf } from './rule-selector.ts'
 
 /** Why a call of the Manager failed. */
 export type ManagerRevert =
@@ -34,10 +36,11 @@ const errors = new Map(
  * data, and so is data that only begins like a known error.
  *
  * @param data - revert data, `0x` for none.
+ * @param rules - decoders whose own errors are known too; they have no arguments.
  * @returns the error by name with its arguments, or the data as it is.
  * @throws {InvalidHexError} when it is no hex of whole bytes.
  */
-export function decodeManagerRevert(data: Hex): ManagerRevert {
+export function decodeManagerRevert(data: Hex, rules?: RuleBook): ManagerRevert {
   const reader = readerOf(data)
   const whole = reader.text as Hex
   if (reader.end < 4) return { origin: 'unknown', name: null, selector: null, data: whole }
@@ -52,7 +55,29 @@ export function decodeManagerRevert(data: Hex): ManagerRevert {
       if (!(error instanceof BaseError)) throw error
     }
   }
+  const name = rules === undefined ? undefined : decoderErrorsOf(rules).get(selector)
+  if (name !== undefined && reader.end === 4) {
+    return { origin: 'bubbled', name, arguments: {}, data: whole }
+  }
   return { origin: 'unknown', name: null, selector, data: whole }
+}
+
+const decoderErrors = new WeakMap<RuleBook, ReadonlyMap<string, string>>()
+
+/** The errors that the rules name, by selector. */
+function decoderErrorsOf(rules: RuleBook): ReadonlyMap<string, string> {
+  const known = decoderErrors.get(rules)
+  if (known !== undefined) return known
+  const names = new Set<string>()
+  for (const group of rules.groups.values()) {
+    for (const { checks } of group.rules) {
+      for (const { error } of checks) if (error !== null) names.add(error)
+    }
+  }
+  const selectors = selectorsOf([...names].map((name) => `${name}()`))
+  const found = new Map([...selectors].map(([text, selector]) => [selector, text.slice(0, -2)]))
+  decoderErrors.set(rules, found)
+  return found
 }
 
 function originOf(name: string): 'manager' | 'bubbled' | 'solidity' {

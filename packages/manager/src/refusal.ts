@@ -34,6 +34,7 @@ export type RefusalReason =
   | 'root_unknown'
   | 'user_data_unreadable'
   | 'flash_loan_recipient'
+  | 'uneven_batch'
 
 /** Leaves that are compared for the nearest one: a refusal may cost more than a yes, but not all. */
 const nearestAmong = 512

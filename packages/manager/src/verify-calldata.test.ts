@@ -131,10 +131,11 @@ test('default', () => {
 })
 
 test('behavior: an empty batch is proven', () => {
-  expect(verifyCalldata(encodeManage([]), { rules })).toEqual({
+  expect(verifyCalldata(encodeManage([]), { rules })).toMatchObject({
     ok: true,
     verdict: 'proven',
     calls: [],
+    prediction: { certain: null },
   })
 })
 

@@ -2,8 +2,11 @@ import { type Address, type Digest, type Hex, isSameAddress } from '@vaultwright
 import { rootOf } from '@vaultwright/merkle'
 import { type Batch, type BatchCall, readBatch } from './batch.ts'
 import type { LeafTree } from './leaf-tree.ts'
-import { openBytesOf } from './opened-call.ts'
+import { type BatchLengths, UnevenBatchError } from './manage-decode.ts'
+import type { ManagerState } from './manager-state.ts'
+import { type OpenedCall, openBytesOf } from './opened-call.ts'
 import type { PackContext } from './outcome.ts'
+import { type Prediction, predictRevert } from './prediction.ts'
 import { isOpenReason, type Refusal } from './refusal.ts'
 import { type Anchor, type CallCheck, checkCall } from './verify-call.ts'
 
@@ -19,6 +22,8 @@ export type VerifyOptions = PackContext & {
   readonly managerRoot?: Digest
   /** The Manager. When not said, a `flashLoan` whose target is its own recipient counts as its own. */
   readonly manager?: Address
+  /** What the chain says and calldata cannot; it changes the prediction and no call's verdict. */
+  readonly state?: ManagerState
 }
 
 /**
@@ -50,10 +55,12 @@ export type CallVerdict = CallCheck & {
 export type CalldataVerdict = {
   /** True when every call, nested ones included, is proven without a condition. */
   readonly ok: boolean
-  /** The worst of the calls; an empty batch is proven. */
+  /** `refused` when it surely reverts, else the worst of the calls; an empty batch is proven. */
   readonly verdict: Certainty
   /** In the order in which the Manager verifies them: a loan before the calls inside. */
   readonly calls: readonly CallVerdict[]
+  /** By which error the chain will refuse the batch, and by which ones it may. */
+  readonly prediction: Prediction
 }
 
 /**
@@ -61,7 +68,7 @@ export type CalldataVerdict = {
  * arguments, drone and proof, those inside flash loans against the Manager's own root.
  *
  * A yes is never a guess: where a rule or a root is missing, the call is `unproven`; where the chain
- * must answer as said, it is `conditional`.
+ * must answer as said, it is `conditional`. A batch whose lists differ in length is refused.
  *
  * @param data - calldata of `manageVaultWithMerkleVerification`.
  * @param options - trees, roots, rules, reads.
@@ -70,26 +77,45 @@ export type CalldataVerdict = {
  *   batch. Calldata that cannot be read inside a loan is a reason, not an error.
  */
 export function verifyCalldata(data: Hex, options: VerifyOptions): CalldataVerdict {
-  const { manager } = options
-  const batch = readBatch(data, manager === undefined ? {} : { manager })
+  const { manager, state = {} } = options
+  const batch = readLengthsOrBatch(data, manager)
   const outer = anchorOf(options, options.tree, options.root)
   const inner = anchorOf(options, options.managerTree, options.managerRoot)
+  const contextOf = (path: Path) => ({ ...(path.length === 1 ? outer : inner), state })
   const calls: CallVerdict[] = []
-  const waiting: Visit[] = visitsOf(batch, [])
+  const checks = new Map<BatchCall, CallCheck>()
+  const waiting: Visit[] = 'calls' in batch ? visitsOf(batch, []) : []
   for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
     const { call, path } = visit
-    calls.push(verdictOf(visit, path.length === 1 ? outer : inner, manager))
+    const opened = openBytesOf(call, call.bytes)
+    const check = checkCall({ ...opened, decoder: call.decoder }, call.proof, contextOf(path))
+    checks.set(call, check)
+    calls.push(verdictOf(visit, check, { opened, manager }))
     if (call.loan === null) continue
     for (const inner of visitsOf(call.loan.batch, path)) waiting.push(inner)
   }
-  const verdict = worstOf(calls.map((call) => call.verdict))
-  return { ok: verdict === 'proven', verdict, calls }
+  const checkOf = (call: BatchCall) => checks.get(call)!
+  const prediction = predictRevert(batch, { state, checkOf, contextOf, manager })
+  const worst = worstOf(calls.map((call) => call.verdict))
+  const verdict = prediction.certain === null ? worst : 'refused'
+  return { ok: verdict === 'proven', verdict, calls, prediction }
 }
 
-type Visit = { readonly call: BatchCall; readonly path: readonly number[] }
+type Path = readonly number[]
+type Visit = { readonly call: BatchCall; readonly path: Path }
+
+/** Five lists of different lengths are a batch that the Manager refuses, not calldata that cannot be read. */
+function readLengthsOrBatch(data: Hex, manager: Address | undefined): Batch | BatchLengths {
+  try {
+    return readBatch(data, manager === undefined ? {} : { manager })
+  } catch (error) {
+    if (error instanceof UnevenBatchError) return error.lengths
+    throw error
+  }
+}
 
 /** Last call first, so that the first is taken from the end. */
-function visitsOf({ calls }: Batch, path: readonly number[]): Visit[] {
+function visitsOf({ calls }: Batch, path: Path): Visit[] {
   return calls.map((call, index) => ({ call, path: [...path, index] })).reverse()
 }
 
@@ -103,10 +129,10 @@ function anchorOf(options: VerifyOptions, tree?: LeafTree, root?: Digest): Ancho
   return reads === undefined ? anchored : { ...anchored, reads }
 }
 
-function verdictOf({ call, path }: Visit, anchor: Anchor, manager: Address | undefined) {
-  const { target, value, decoder, bytes, proof, offset } = call
-  const opened = { ...openBytesOf({ target, value }, bytes), decoder }
-  const check = checkCall(opened, proof, anchor)
+type Opened = { readonly opened: OpenedCall; readonly manager: Address | undefined }
+
+function verdictOf({ call, path }: Visit, check: CallCheck, { opened, manager }: Opened) {
+  const { target, value, decoder, offset } = call
   const reasons = [...check.reasons, ...loanReasons(call, manager)]
   const { selector, droneTarget } = opened
   const isFlashLoan = call.loan !== null || call.problem !== null
@@ -120,6 +146,10 @@ function verdictOf({ call, path }: Visit, anchor: Anchor, manager: Address | und
 
 /** What keeps a loan from running its batch, whatever the batch is worth. */
 function loanReasons({ loan, problem }: BatchCall, manager: Address | undefined): Refusal[] {
+  if (problem instanceof UnevenBatchError) {
+    const message = `The Manager refuses the batch inside the flash loan. ${problem.shortMessage}`
+    return [{ reason: 'uneven_batch', message, facts: problem.facts }]
+  }
   if (problem !== null) {
     return [
       {

@@ -1,5 +1,6 @@
 import type { CalldataVerdict, CallVerdict, Certainty } from '@vaultwright/manager'
 import type { Ink } from './ink.ts'
+import { printPrediction } from './prediction.ts'
 import { printSafely } from './table.ts'
 
 /**
@@ -13,10 +14,14 @@ export function* printVerdicts(
   verdict: CalldataVerdict,
   { ink, strict }: { readonly ink: Ink; readonly strict: boolean },
 ): Iterable<string> {
-  if (verdict.calls.length === 0) yield 'The batch is empty: it makes no call and is let through.\n'
-  const width = verdict.calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
-  for (const call of verdict.calls) yield* printCall(call, { ink, width })
-  if (verdict.calls.length > 0) yield `\n${sentenceOf(verdict, { ink, strict })}\n`
+  const { calls, prediction } = verdict
+  if (calls.length === 0 && prediction.certain === null) {
+    yield 'The batch is empty: it makes no call and is let through.\n'
+  }
+  const width = calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
+  for (const call of calls) yield* printCall(call, { ink, width })
+  if (calls.length > 0) yield `\n${sentenceOf(verdict, { ink, strict })}\n`
+  yield* printPrediction(verdict, ink)
 }
 
 function* printCall(

@@ -1,0 +1,209 @@
+import { type Digest, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { rootOf } from '@vaultwright/merkle'
+import type { BatchCall } from './batch.ts'
+import { packedOf } from './leaf.ts'
+import type { LeafTree } from './leaf-tree.ts'
+import { isRefusedByAll } from './loose-encoding.ts'
+import { isCodeless, type ManagerState } from './manager-state.ts'
+import { type OpenedCall, openBytesOf, packedFor } from './opened-call.ts'
+import { outcomesOf, type PackContext, type RuleOutcome } from './outcome.ts'
+import {
+  causes,
+  codelessCause,
+  decoderCause,
+  type RevertCause,
+  unprovenCause,
+} from './predicted-revert.ts'
+import { isOpenReason, type RefusalReason } from './refusal.ts'
+import { rulesFor } from './rule-book.ts'
+import type { CallCheck } from './verify-call.ts'
+
+/** A revert that comes next: surely, if nothing before it does, or perhaps. */
+export type Forecast = {
+  readonly cause: RevertCause
+  readonly when: string
+  readonly isSure: boolean
+}
+
+/** A call whose verification is foreseen. */
+export type ForecastQuery = {
+  readonly call: BatchCall
+  /** What was found about it. */
+  readonly check: CallCheck
+  readonly context: PackContext & {
+    readonly state: ManagerState
+    /** The tree and the root that the call was checked against. */
+    readonly tree: LeafTree | null
+    readonly root: Digest | null
+  }
+  /** Whether calls before it have changed the chain. */
+  readonly isFirst: boolean
+}
+
+/**
+ * Foresees how the verification of a call reverts, in the order in which the Manager comes to it.
+ *
+ * @param query - the call, what was found about it and what the chain says.
+ * @returns what may come, a sure revert last; nothing sure when the call may be let through.
+ */
+export function* verificationForecasts(query: ForecastQuery): Iterable<Forecast> {
+  const { call, context } = query
+  const { decoder } = call
+  const opened = openBytesOf(call, call.bytes)
+  const codeless = isCodeless(context.state, decoder)
+  const noCode = codelessCause(decoder)
+  const isNobody = codeless === true || isSameAddress(decoder, zeroAddress)
+  if (isNobody || codeless === null) {
+    yield { cause: noCode, when: `The decoder ${decoder} has no code.`, isSure: isNobody }
+  }
+  if (isNobody) return
+  const known = context.state.functionAt?.(decoder, opened.selector ?? '0x') ?? null
+  const has = `The decoder ${decoder} has no function ${opened.selector ?? 'for so little calldata'}`
+  if (known === 'silent') yield sure(causes.silent, `${has} and no fallback.`)
+  else if (known === 'unsupported') yield sure(causes.unsupported, `${has}.`)
+  else if (opened.selector === null) {
+    yield perhaps(causes.silent, `${has} and no fallback.`)
+    yield sure(causes.unsupported, `${has}.`)
+  } else yield* answerForecasts(query, opened, known === 'there' ? null : has)
+}
+
+/** The decoder is there: it lacks the function, it reverts by itself, or what it packs is unproven. */
+function* answerForecasts(
+  query: ForecastQuery,
+  opened: OpenedCall,
+  lack: string | null,
+): Iterable<Forecast> {
+  const { call, check, isFirst } = query
+  const isProven = check.reasons.length === 0
+  const isSettled = isFirst || !hangsOnReads(query, opened)
+  if (isProven && isSettled && isRuleAlone(query)) return
+  if (!isProven && lack !== null) {
+    yield perhaps(causes.unsupported, `${lack}.`)
+    yield perhaps(causes.silent, `${lack} and no fallback.`)
+  }
+  const outcomes = outcomesAt(query, opened)
+  if (outcomes.length === 0) yield perhaps(causes.unknown, 'The decoder refuses the calldata.')
+  const refusals = new Map<string | null, Forecast>()
+  for (const one of outcomes.flatMap((each) => refusalsOf(each, opened))) {
+    refusals.set(one.cause.error, one)
+  }
+  const isLone = outcomes.length > 0 && outcomes.every((one) => isRefusal(one, opened))
+  let left = refusals.size
+  for (const one of refusals.values()) yield { ...one, isSure: --left === 0 && isLone && isSettled }
+  if (isLone) return
+  const answers = outcomes.filter(isAnswer)
+  const proven = answers.filter((one) => isProvenBy(one, check, opened))
+  const isOpen = proven.length < answers.length || outcomes.length === 0
+  if (isProven ? !isOpen && isSettled : !isOpen && answers.length > 0) return
+  const isKnown = (one: RuleOutcome) => isAnswer(one) || isRefusal(one, opened)
+  const isPackingSure = outcomes.length > 0 && outcomes.every(isKnown)
+  const isSure = isSettled && proven.length === 0 && isUnprovable(query, isPackingSure)
+  yield { cause: unprovenCause(call), when: unprovenWhen(query, answers, proven), isSure }
+}
+
+function unprovenWhen(
+  { check, isFirst }: ForecastQuery,
+  answers: readonly RuleOutcome[],
+  proven: readonly RuleOutcome[],
+): string {
+  const [reason] = check.reasons
+  if (reason !== undefined) return reason.message
+  const other = answers.find((one) => !proven.includes(one))
+  if (other !== undefined) return `The decoder packs as ${other.rule.decoders.join(' or ')}.`
+  return isFirst ? 'The decoder packs otherwise.' : 'Calls before it change what the decoder reads.'
+}
+
+/** Nothing but the one rule of the function by which a call is proven says what its decoder does. */
+function isRuleAlone({ call, check, context }: ForecastQuery): boolean {
+  const names = context.state.decodersAt?.(call.decoder) ?? null
+  const selector = check.leaf?.selector ?? ''
+  return names === null && rulesFor(context.rules, selector).length === 1
+}
+
+function isProvenBy({ outcome }: RuleOutcome, check: CallCheck, opened: OpenedCall): boolean {
+  if (!outcome.ok || check.leaf === null || check.isProofValid !== true) return false
+  return packedFor(outcome.packed, opened) === packedOf(check.leaf)
+}
+
+/** The rules of the function that the decoder may have; all versions where nobody named it. */
+function outcomesAt({ call, context }: ForecastQuery, opened: OpenedCall): readonly RuleOutcome[] {
+  const outcomes = outcomesOf(opened, context)
+  const names = context.state.decodersAt?.(call.decoder) ?? null
+  if (names === null) return outcomes
+  return outcomes.filter(({ rule }) => rule.decoders.some((name) => names.includes(name)))
+}
+
+/** How a rule refuses; those that a contract may overlook are not sure. */
+function refusalsOf({ rule, outcome }: RuleOutcome, opened: OpenedCall): readonly Forecast[] {
+  if (outcome.ok) {
+    return outcome.unverified.map(({ check, error }) =>
+      perhaps(decoderCause(error), `On chain this does not hold: ${check}.`),
+    )
+  }
+  if (outcome.reason === 'needs_reads') return []
+  const { reason, error, check, message } = outcome
+  if (reason === 'malformed') {
+    const isSure = isRefusedByAll(opened.bytes, rule.function.inputs)
+    return [{ cause: causes.silent, when: message, isSure }]
+  }
+  if (error === null && check === null) return [perhaps(causes.silent, message)]
+  return [sure(decoderCause(error), message)]
+}
+
+function isAnswer({ outcome }: RuleOutcome): boolean {
+  return outcome.ok || outcome.reason === 'needs_reads'
+}
+
+function isRefusal(one: RuleOutcome, opened: OpenedCall): boolean {
+  return !one.outcome.ok && refusalsOf(one, opened).some(({ isSure }) => isSure)
+}
+
+/**
+ * Tells whether nothing that the decoder may answer can be proven. What it packs plays no part where
+ * the proof belongs to a leaf of another call, or to none.
+ */
+function isUnprovable({ check, context }: ForecastQuery, isPackingSure: boolean): boolean {
+  const { tree, root } = context
+  if (root?.every((byte) => byte === 0)) return true
+  if (check.reasons.length > 0 && check.reasons.every(({ reason }) => isOpenReason(reason)))
+    return false
+  if (
+    tree !== null &&
+    root !== null &&
+    check.leaf === null &&
+    !isSameDigest(root, rootOf(tree.tree))
+  )
+    return false
+  return isPackingSure || check.reasons.some(({ reason }) => whateverPacked.has(reason))
+}
+
+const whateverPacked: ReadonlySet<RefusalReason> = new Set([
+  'no_leaf',
+  'wrong_target',
+  'wrong_function',
+  'value_flag',
+  'wrong_decoder',
+  'proof_wrong_depth',
+  'proof_invalid',
+  'root_differs',
+])
+
+/** Earlier calls of a batch may change what a decoder reads. */
+function hangsOnReads({ context }: ForecastQuery, opened: OpenedCall): boolean {
+  if (Object.keys(context.reads ?? {}).length === 0) return false
+  return outcomesOf(opened, { rules: context.rules }).some(({ outcome }) =>
+    outcome.ok ? outcome.unverified.length > 0 : outcome.reason === 'needs_reads',
+  )
+}
+
+function isSameDigest(one: Digest, other: Digest): boolean {
+  return one.every((byte, index) => byte === other[index])
+}
+
+function sure(cause: RevertCause, when: string): Forecast {
+  return { cause, when, isSure: true }
+}
+
+function perhaps(cause: RevertCause, when: string): Forecast {
+  return { cause, when, isSure: false }
+}
