@@ -1,4 +1,13 @@
-import { encodeManageFromTree, type LeafTree, matchCall } from '@vaultwright/manager'
+import {
+  appendDroneTarget,
+  encodeManageFromTree,
+  type LeafTree,
+  leafAt,
+  type ManageCall,
+  matchCall,
+  type PositionedCall,
+} from '@vaultwright/manager'
+import { proofHexOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { type Address, concatHex, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { serializeSignature, sign } from 'viem/accounts'
@@ -36,16 +45,49 @@ export function callOf(target: Address, signature: string, args: readonly unknow
  * @throws {Error} when the tree does not permit a call.
  */
 export function manageDataOf(tree: LeafTree, calls: readonly VaultCall[]): Hex {
-  const positioned = calls.map(({ target, data, value = 0n }) => {
-    const match = matchCall({ target, data, value }, { tree, rules: ruleBook })
-    if (match.kind === 'none') {
-      throw new Error(
-        `The tree does not permit ${data.slice(0, 10)} of ${target}: ${match.refusal.message}`,
-      )
+  return encodeManageFromTree(
+    tree,
+    calls.map((call) => placed(tree, call)),
+  )
+}
+
+/**
+ * Proves calls that run inside a flash loan.
+ *
+ * @param tree - the Manager's own tree.
+ * @param calls - in order.
+ * @returns the calls with decoder and proof.
+ * @throws {Error} when the tree does not permit a call.
+ */
+export function provenCallsOf(tree: LeafTree, calls: readonly VaultCall[]): readonly ManageCall[] {
+  return calls.map((call) => {
+    const { position, ...rest } = placed(tree, call)
+    return {
+      ...rest,
+      decoder: leafAt(tree, position)!.decoder,
+      proof: proofHexOf(tree.tree, position),
     }
-    return { target, data, value, position: match.positions[0]! }
   })
-  return encodeManageFromTree(tree, positioned)
+}
+
+/**
+ * Sends a call through a drone.
+ *
+ * @param drone - the drone.
+ * @param call - what the drone shall call.
+ * @returns the call that the vault makes.
+ */
+export function droneCallOf(drone: Address, { target, data, value = 0n }: VaultCall): VaultCall {
+  return { target: drone, data: appendDroneTarget(data, target), value }
+}
+
+function placed(tree: LeafTree, { target, data, value = 0n }: VaultCall): PositionedCall {
+  const match = matchCall({ target, data, value }, { tree, rules: ruleBook })
+  if (match.kind === 'none') {
+    const { message } = match.refusal
+    throw new Error(`The tree does not permit ${data.slice(0, 10)} of ${target}: ${message}`)
+  }
+  return { target, data, value, position: match.positions[0]! }
 }
 
 /**

@@ -1,0 +1,280 @@
+import type { Address } from 'viem'
+import { type AccountName, accountOf } from './account.ts'
+import { type Step, transactionOf } from './deploy.ts'
+import type { Of } from './plan.ts'
+import { manageDataOf, multisigTransaction } from './rebalance.ts'
+import { rebalances as planned } from './rebalances.ts'
+import type { Transaction } from './session.ts'
+import type { World } from './world.ts'
+
+/** Something that happened, for whoever reads the chain. */
+export type Event = {
+  /** Days since the first one. */
+  readonly day: number
+  readonly atUnix: number
+  readonly block: number
+  readonly what: string
+}
+
+export const days = 45
+const hour = 3_600
+const day = 24 * hour
+const wad = 10n ** 18n
+const usd = 10n ** 6n
+
+/** One block of history: when, and what is in it. */
+type Moment = {
+  readonly day: number
+  readonly hour: number
+  readonly what: string
+  readonly make: (world: World) => Promise<readonly Transaction[]> | readonly Transaction[]
+}
+
+/**
+ * Lets 45 days pass: deposits, withdrawals, rates, yield, a loss, a pause, rotations, rebalances.
+ *
+ * @param world - a chain with everything deployed and its markets open.
+ * @returns what happened, in order.
+ */
+export async function live(world: World): Promise<readonly Event[]> {
+  const events: Event[] = []
+  for (const moment of moments()) {
+    const atUnix = world.startUnix + moment.day * day + moment.hour * hour
+    await world.session.block(atUnix, await moment.make(world))
+    const block = Number(await world.session.request('eth_blockNumber', []))
+    events.push({ day: moment.day, atUnix, block, what: moment.what })
+  }
+  return events
+}
+
+function moments(): readonly Moment[] {
+  return [
+    ...opening,
+    ...Array.from({ length: days }, (_, index) => rateUpdate(index)),
+    ...flows,
+    ...streams,
+    ...governance,
+    ...rebalances(),
+  ].sort((one, other) => one.day - other.day || one.hour - other.hour)
+}
+
+const steps =
+  (...list: readonly (Step | ((of: Of) => Step))[]): Moment['make'] =>
+  ({ of }) =>
+    list.map((step) => transactionOf(typeof step === 'function' ? step(of) : step, of))
+
+const eth = 'Local ETH'
+const dollar = 'Local USD'
+
+const opening: readonly Moment[] = [
+  {
+    day: 0,
+    hour: 1,
+    what: 'assets of the tellers and queues',
+    make: steps(
+      ...[eth, dollar].flatMap((vault) => {
+        const asset = vault === eth ? 'WETH' : 'USDC'
+        return [
+          (of: Of): Step => ({
+            to: `${vault}: teller`,
+            contract: 'Teller',
+            name: 'updateAssetData',
+            args: [of(asset), true, true, 0],
+          }),
+          (): Step => ({
+            to: `${vault}: teller`,
+            contract: 'Teller',
+            name: 'setShareLockPeriod',
+            args: [3_600],
+          }),
+          (of: Of): Step => ({
+            to: `${vault}: queue`,
+            contract: 'WithdrawQueue',
+            name: 'updateWithdrawAsset',
+            args: [of(asset), 86_400, 259_200, 0, 100, 1_000_000n],
+          }),
+        ]
+      }),
+    ),
+  },
+  { day: 0, hour: 2, what: 'first roots', make: setRoots(1) },
+]
+
+/** The rate of the rate-provider vault: a basis point or so a day, with a day of standing still in nine. */
+function rateAt(index: number): bigint {
+  let rate = wad
+  for (let at = 1; at <= index; at++) {
+    if (at % 9 === 0) continue
+    rate += (rate * BigInt(80 + ((at * 37) % 60))) / 1_000_000n
+  }
+  return rate
+}
+
+function rateUpdate(index: number): Moment {
+  return {
+    day: index,
+    hour: 12,
+    what: `rate of ${eth} is updated`,
+    make: steps({
+      from: accountOf('rate updater'),
+      to: `${eth}: accountant`,
+      contract: 'AccountantRateProviders',
+      name: 'updateExchangeRate',
+      args: [rateAt(index)],
+    }),
+  }
+}
+
+const deposit = (at: number, vault: string, { from, amount }: Flow): Moment => ({
+  day: at,
+  hour: 6,
+  what: `${from} deposits into ${vault}`,
+  make: steps((of) => ({
+    from: accountOf(from),
+    to: `${vault}: teller`,
+    contract: 'Teller',
+    name: 'deposit(address,uint256,uint256,address)',
+    args: [of(vault === eth ? 'WETH' : 'USDC'), amount, 0n, zero],
+  })),
+})
+
+const withdrawal = (at: number, vault: string, { from, amount }: Flow): Moment => ({
+  day: at,
+  hour: 18,
+  what: `${from} withdraws from ${vault}`,
+  make: steps((of) => ({
+    from: accountOf(from),
+    to: `${vault}: teller`,
+    contract: 'Teller',
+    name: 'withdraw',
+    args: [of(vault === eth ? 'WETH' : 'USDC'), amount, 0n, accountOf(from)],
+  })),
+})
+
+const zero: Address = '0x0000000000000000000000000000000000000000'
+
+type Flow = { readonly from: AccountName; readonly amount: bigint }
+
+const flows: readonly Moment[] = [
+  deposit(1, eth, { from: 'depositor', amount: 300n * wad }),
+  deposit(1, dollar, { from: 'depositor', amount: 1_000_000n * usd }),
+  deposit(2, eth, { from: 'solver', amount: 120n * wad }),
+  deposit(4, dollar, { from: 'solver', amount: 400_000n * usd }),
+  withdrawal(9, eth, { from: 'depositor', amount: 20n * wad }),
+  withdrawal(10, dollar, { from: 'depositor', amount: 50_000n * usd }),
+  deposit(14, eth, { from: 'depositor', amount: 75n * wad }),
+  deposit(21, dollar, { from: 'depositor', amount: 333_333n * usd }),
+  withdrawal(28, eth, { from: 'solver', amount: 15n * wad }),
+  deposit(37, dollar, { from: 'solver', amount: 125_000n * usd }),
+  withdrawal(41, dollar, { from: 'solver', amount: 60_000n * usd }),
+]
+
+const vest = (at: number, amount: bigint): Moment => ({
+  day: at,
+  hour: 8,
+  what: `yield of ${amount / usd} USDC streams into ${dollar} for 7 days`,
+  make: steps(
+    (of) => ({
+      to: 'USDC',
+      contract: 'MintableToken',
+      name: 'transfer',
+      args: [of(dollar), amount],
+    }),
+    {
+      to: `${dollar}: accountant`,
+      contract: 'AccountantYieldStreaming',
+      name: 'vestYield',
+      args: [amount, 604_800n],
+    },
+  ),
+})
+
+const streams: readonly Moment[] = [
+  vest(2, 1_150n * usd),
+  vest(9, 1_890n * usd),
+  vest(16, 1_710n * usd),
+  {
+    day: 20,
+    hour: 9,
+    what: `a loss of 300 USDC in ${dollar}`,
+    make: steps({
+      to: `${dollar}: accountant`,
+      contract: 'AccountantYieldStreaming',
+      name: 'postLoss',
+      args: [300n * usd],
+    }),
+  },
+  vest(23, 1_640n * usd),
+  vest(30, 2_010n * usd),
+  vest(37, 2_170n * usd),
+  vest(44, 2_240n * usd),
+]
+
+const pauser = accountOf('pauser')
+const manager = { to: `${eth}: manager`, contract: 'Manager' }
+
+const governance: readonly Moment[] = [
+  { day: 15, hour: 3, what: 'roots rotate: trading and flash loans', make: setRoots(2) },
+  {
+    day: 25,
+    hour: 2,
+    what: `the manager of ${eth} is paused`,
+    make: steps({ ...manager, from: pauser, name: 'pause' }),
+  },
+  {
+    day: 26,
+    hour: 2,
+    what: `the manager of ${eth} is unpaused`,
+    make: steps({ ...manager, from: pauser, name: 'unpause' }),
+  },
+  { day: 30, hour: 3, what: 'roots rotate: Morpho and the drone', make: setRoots(3) },
+]
+
+/** Sets the roots of a generation; the Manager's own root makes flash loans possible. */
+function setRoots(generation: 1 | 2 | 3): Moment['make'] {
+  return ({ of, trees }) => {
+    const owners = (vault: string): readonly (readonly [Address, string])[] => {
+      const key = vault.toLowerCase().replace(' ', '-')
+      const main = `${key}-main-${generation}`
+      const rest: readonly (readonly [Address, string])[] =
+        generation === 1
+          ? [
+              [accountOf('second strategist'), `${key}-lending`],
+              [of('Multisig'), `${key}-lending`],
+            ]
+          : [[of(`${vault}: manager`), main]]
+      return [[accountOf('strategist'), main], ...rest]
+    }
+    return [eth, dollar].flatMap((vault) =>
+      owners(vault).map(([strategist, name]) =>
+        transactionOf(
+          {
+            to: `${vault}: manager`,
+            contract: 'Manager',
+            name: 'setManageRoot',
+            args: [strategist, trees.get(name)!.root],
+          },
+          of,
+        ),
+      ),
+    )
+  }
+}
+
+function rebalances(): readonly Moment[] {
+  return planned.map(({ at, vault, by, tree, what, calls }) => ({
+    day: at,
+    hour: 15,
+    what: `${by} of ${vault}: ${what}`,
+    make: async (world) => {
+      const { of, session, trees } = world
+      const named = trees.get(`${vault.toLowerCase().replace(' ', '-')}-${tree}`)!
+      const target = of(`${vault}: manager`)
+      const data = manageDataOf(named.tree, await calls(world))
+      if (by === 'multisig') {
+        return [await multisigTransaction(session, of('Multisig'), { target, data })]
+      }
+      return [{ from: accountOf(by), to: target, data, what }]
+    },
+  }))
+}

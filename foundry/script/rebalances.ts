@@ -1,0 +1,289 @@
+import { encodeFlashLoan } from '@vaultwright/manager'
+import { encodePacked } from 'viem'
+import { morphoMarketOf, sortedPair } from './market.ts'
+import type { Of } from './plan.ts'
+import { callOf, droneCallOf, provenCallsOf, type VaultCall } from './rebalance.ts'
+import type { World } from './world.ts'
+
+/** What a strategist does one day. */
+export type Rebalance = {
+  readonly at: number
+  readonly vault: string
+  readonly by: 'strategist' | 'second strategist' | 'multisig'
+  /** Name of the tree without the vault: `main-2`. */
+  readonly tree: string
+  readonly what: string
+  readonly calls: (world: World) => readonly VaultCall[]
+}
+
+const wad = 10n ** 18n
+const usd = 10n ** 6n
+const ether = (amount: number) => (BigInt(Math.round(amount * 1e6)) * wad) / 1_000_000n
+const dollars = (amount: number) => BigInt(amount) * usd
+const eth = 'Local ETH'
+const dollar = 'Local USD'
+const later = 2n ** 40n
+
+const market = '(address,address,address,address,uint256) market'
+const input =
+  'exactInput((bytes path,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum) params)'
+
+/** The rebalances of 45 days. */
+export const rebalances: readonly Rebalance[] = [
+  rebalance(3, eth, {
+    what: 'supplies 100 WETH to Aave v3',
+    calls: ({ of }) => supplied(of, eth, { token: 'WETH', amount: ether(100) }),
+  }),
+  rebalance(3, dollar, {
+    what: 'deposits 400,000 USDC into Savings USDC',
+    calls: ({ of }) => saved(of, dollar, { token: 'USDC', amount: dollars(400_000) }),
+  }),
+  {
+    at: 5,
+    vault: dollar,
+    by: 'multisig',
+    tree: 'lending',
+    what: 'supplies 150,000 USDC to Compound v3',
+    calls: ({ of }) => [
+      approve(of, 'USDC', { spender: 'Compound USDC', amount: dollars(150_000) }),
+      callOf(of('Compound USDC'), 'supply(address asset, uint256 amount)', [
+        of('USDC'),
+        dollars(150_000),
+      ]),
+    ],
+  },
+  {
+    at: 8,
+    vault: eth,
+    by: 'second strategist',
+    tree: 'lending',
+    what: 'supplies 40 WETH to Aave v3',
+    calls: ({ of }) => supplied(of, eth, { token: 'WETH', amount: ether(40) }),
+  },
+  rebalance(12, eth, {
+    what: 'deposits 60 WETH into Savings WETH and unwraps 1',
+    calls: ({ of }) => [
+      ...saved(of, eth, { token: 'WETH', amount: ether(60) }),
+      callOf(of('WETH'), 'withdraw(uint256 amount)', [ether(1)]),
+    ],
+  }),
+  rebalance(13, eth, {
+    what: 'wraps 0.4 ETH',
+    calls: ({ of }) => [{ ...callOf(of('WETH'), 'deposit()', []), value: ether(0.4) }],
+  }),
+  rebalance(16, eth, {
+    tree: 'main-2',
+    what: 'swaps 10 WETH for USDC and opens a position',
+    calls: ({ of }) => swapAndMint(of),
+  }),
+  rebalance(18, dollar, {
+    tree: 'main-2',
+    what: 'swaps on Curve and stakes the liquidity',
+    calls: ({ of }) => curve(of),
+  }),
+  rebalance(22, eth, {
+    tree: 'main-2',
+    what: 'collects fees of the position',
+    calls: ({ of }) => [
+      callOf(
+        of('Uniswap positions'),
+        'collect((uint256 tokenId,address recipient,uint128 amount0Max,uint128 amount1Max) params)',
+        [
+          {
+            tokenId: 2n,
+            recipient: of(eth),
+            amount0Max: 2n ** 128n - 1n,
+            amount1Max: 2n ** 128n - 1n,
+          },
+        ],
+      ),
+    ],
+  }),
+  rebalance(31, eth, {
+    tree: 'main-3',
+    what: 'borrows 50 WETH in a flash loan, supplies and withdraws it',
+    calls: (world) => [loan(world)],
+  }),
+  rebalance(33, eth, {
+    tree: 'main-3',
+    what: 'borrows USDC against WETH on Morpho',
+    calls: ({ of }) => borrowed(of),
+  }),
+  rebalance(36, eth, {
+    tree: 'main-3',
+    what: 'lends 5 WETH through the drone',
+    calls: ({ of }) => droned(of),
+  }),
+  rebalance(40, eth, {
+    tree: 'main-3',
+    what: 'withdraws 25 WETH from Aave v3',
+    calls: ({ of }) => [
+      callOf(of('Aave pool'), 'withdraw(address asset, uint256 amount, address to)', [
+        of('WETH'),
+        ether(25),
+        of(eth),
+      ]),
+    ],
+  }),
+  rebalance(42, dollar, {
+    tree: 'main-3',
+    what: 'unstakes and takes the liquidity from Curve',
+    calls: ({ of }) => [
+      callOf(of('Curve gauge'), 'claim_rewards(address account)', [of(dollar)]),
+      callOf(of('Curve gauge'), 'withdraw(uint256 amount)', [ether(10_000)]),
+      callOf(of('Curve USDC/DAI'), 'remove_liquidity(uint256 amount, uint256[] least)', [
+        ether(10_000),
+        [0n, 0n],
+      ]),
+    ],
+  }),
+]
+
+function rebalance(
+  at: number,
+  vault: string,
+  rest: Pick<Rebalance, 'what' | 'calls'> & Partial<Rebalance>,
+): Rebalance {
+  return { at, vault, by: 'strategist', tree: 'main-1', ...rest }
+}
+
+type Amount = { readonly token: string; readonly amount: bigint }
+
+function approve(
+  of: Of,
+  token: string,
+  { spender, amount }: { readonly spender: string; readonly amount: bigint },
+): VaultCall {
+  return callOf(of(token), 'approve(address spender, uint256 amount)', [of(spender), amount])
+}
+
+function supplied(of: Of, vault: string, { token, amount }: Amount): readonly VaultCall[] {
+  return [
+    approve(of, token, { spender: 'Aave pool', amount }),
+    callOf(
+      of('Aave pool'),
+      'supply(address asset, uint256 amount, address onBehalfOf, uint16 referral)',
+      [of(token), amount, of(vault), 0],
+    ),
+  ]
+}
+
+function saved(of: Of, vault: string, { token, amount }: Amount): readonly VaultCall[] {
+  const savings = `Savings ${token}`
+  return [
+    approve(of, token, { spender: savings, amount }),
+    callOf(of(savings), 'deposit(uint256 assets, address receiver)', [amount, of(vault)]),
+  ]
+}
+
+function swapAndMint(of: Of): readonly VaultCall[] {
+  const path = encodePacked(['address', 'uint24', 'address'], [of('WETH'), 500, of('USDC')])
+  const [token0, token1] = sortedPair(of)
+  const [amount0, amount1] =
+    token0 === of('WETH') ? [ether(5), dollars(10_000)] : [dollars(10_000), ether(5)]
+  return [
+    approve(of, 'WETH', { spender: 'Uniswap router', amount: ether(10) }),
+    callOf(of('Uniswap router'), input, [
+      { path, recipient: of(eth), deadline: later, amountIn: ether(10), amountOutMinimum: 0n },
+    ]),
+    approve(of, 'WETH', { spender: 'Uniswap positions', amount: ether(5) }),
+    approve(of, 'USDC', { spender: 'Uniswap positions', amount: dollars(10_000) }),
+    callOf(
+      of('Uniswap positions'),
+      'mint((address token0,address token1,uint24 fee,int24 tickLower,int24 tickUpper,uint256 amount0Desired,uint256 amount1Desired,uint256 amount0Min,uint256 amount1Min,address recipient,uint256 deadline) params)',
+      [
+        {
+          token0,
+          token1,
+          fee: 500,
+          tickLower: -887_270,
+          tickUpper: 887_270,
+          amount0Desired: amount0,
+          amount1Desired: amount1,
+          amount0Min: 0n,
+          amount1Min: 0n,
+          recipient: of(eth),
+          deadline: later,
+        },
+      ],
+    ),
+  ]
+}
+
+function curve(of: Of): readonly VaultCall[] {
+  const pool = of('Curve USDC/DAI')
+  return [
+    approve(of, 'USDC', { spender: 'Curve USDC/DAI', amount: dollars(60_000) }),
+    callOf(pool, 'exchange(int128 i, int128 j, uint256 dx, uint256 least)', [
+      0n,
+      1n,
+      dollars(20_000),
+      0n,
+    ]),
+    approve(of, 'DAI', { spender: 'Curve USDC/DAI', amount: ether(15_000) }),
+    callOf(pool, 'add_liquidity(uint256[] amounts, uint256 least)', [
+      [dollars(15_000), ether(15_000)],
+      0n,
+    ]),
+    approve(of, 'Curve USDC/DAI', { spender: 'Curve gauge', amount: ether(20_000) }),
+    callOf(of('Curve gauge'), 'deposit(uint256 amount, address receiver)', [
+      ether(20_000),
+      of(dollar),
+    ]),
+  ]
+}
+
+function borrowed(of: Of): readonly VaultCall[] {
+  const terms = morphoMarketOf(of)
+  return [
+    approve(of, 'WETH', { spender: 'Morpho', amount: ether(30) }),
+    callOf(
+      of('Morpho'),
+      `supplyCollateral(${market}, uint256 assets, address onBehalf, bytes data)`,
+      [terms, ether(30), of(eth), '0x'],
+    ),
+    callOf(
+      of('Morpho'),
+      `borrow(${market}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
+      [terms, dollars(20_000), 0n, of(eth), of(eth)],
+    ),
+  ]
+}
+
+function droned(of: Of): readonly VaultCall[] {
+  const drone = of(`${eth}: drone`)
+  return [
+    callOf(of('WETH'), 'transfer(address to, uint256 amount)', [drone, ether(5)]),
+    droneCallOf(drone, approve(of, 'WETH', { spender: 'Aave pool', amount: ether(5) })),
+    droneCallOf(
+      drone,
+      callOf(
+        of('Aave pool'),
+        'supply(address asset, uint256 amount, address onBehalfOf, uint16 referral)',
+        [of('WETH'), ether(5), drone, 0],
+      ),
+    ),
+  ]
+}
+
+function loan({ of, trees }: World): VaultCall {
+  const { tree } = trees.get('local-eth-main-3')!
+  const manager = of(`${eth}: manager`)
+  const amount = ether(50)
+  const calls = provenCallsOf(tree, [
+    ...supplied(of, eth, { token: 'WETH', amount }),
+    callOf(of('Aave pool'), 'withdraw(address asset, uint256 amount, address to)', [
+      of('WETH'),
+      amount,
+      of(eth),
+    ]),
+  ])
+  const data = encodeFlashLoan({
+    recipient: manager,
+    tokens: [of('WETH')],
+    amounts: [amount],
+    calls,
+    salt: '0x',
+  })
+  return { target: manager, data }
+}

@@ -1,0 +1,12 @@
+import type { Of } from './plan.ts'
+import type { Session } from './session.ts'
+import type { NamedTree } from './tree.ts'
+
+/** What history is made with. */
+export type World = {
+  readonly session: Session
+  readonly of: Of
+  readonly trees: ReadonlyMap<string, NamedTree>
+  /** 00:00 UTC of day 0. */
+  readonly startUnix: number
+}
