@@ -17,10 +17,13 @@ export {
   enterStream,
   exitStream,
   markFirstDeposit,
+  pauseStream,
   postLoss,
+  resetStreamMark,
   type StreamGain,
   type StreamRefusal,
   type StreamStep,
+  unpauseStream,
   updateStream,
   vestYield,
 } from './stream-step.ts'

@@ -3,6 +3,7 @@ import { bookedAssetsOf, ray, type Stream, vestedGainsOf, wholeShareOf } from '.
 /** Why the contract refuses an act: the name of its error, or the panic of its arithmetic. */
 export type StreamRefusal =
   | 'AccountantWithRateProviders__Paused'
+  | 'AccountantWithRateProviders__ZeroFeesOwed'
   | 'AccountantWithYieldStreaming__DurationUnderMinimum'
   | 'AccountantWithYieldStreaming__DurationExceedsMaximum'
   | 'AccountantWithYieldStreaming__ZeroYieldUpdate'
@@ -124,13 +125,53 @@ export function postLoss(stream: Stream, amount: bigint, atUnix: bigint): Stream
 }
 
 /**
- * Claims the fees: what `claimFees` leaves behind.
+ * Pays the fees owed: `claimFees`, which only the vault may call.
  *
  * @param stream - state before.
- * @returns the state after, without fees owed.
+ * @returns the state after, without fees owed, or the contract's reason.
  */
-export function claimStreamFees(stream: Stream): Stream {
-  return { ...stream, feesOwed: 0n }
+export function claimStreamFees(stream: Stream): StreamStep {
+  if (stream.isPaused) return { ok: false, reason: 'AccountantWithRateProviders__Paused' }
+  if (stream.feesOwed === 0n) {
+    return { ok: false, reason: 'AccountantWithRateProviders__ZeroFeesOwed' }
+  }
+  return { ok: true, stream: { ...stream, feesOwed: 0n } }
+}
+
+/**
+ * Lowers the high-water mark to the price of now: `resetHighwaterMark()`.
+ *
+ * @param stream - state before.
+ * @param atUnix - unix seconds, not before the last act.
+ * @returns the state after, updated first, or the contract's reason.
+ */
+export function resetStreamMark(stream: Stream, atUnix: bigint): StreamStep {
+  const updated = updateStream(stream, atUnix)
+  if (!updated.ok) return updated
+  return {
+    ok: true,
+    stream: { ...updated.stream, highwaterMark: updated.stream.exchangeRate },
+  }
+}
+
+/**
+ * Stops every act that books: `pause()`.
+ *
+ * @param stream - state before.
+ * @returns the state after; its reads stay as they were.
+ */
+export function pauseStream(stream: Stream): Stream {
+  return { ...stream, isPaused: true }
+}
+
+/**
+ * Lets acts book again: `unpause()`.
+ *
+ * @param stream - state before.
+ * @returns the state after.
+ */
+export function unpauseStream(stream: Stream): Stream {
+  return { ...stream, isPaused: false }
 }
 
 function observed(stream: Stream, atUnix: bigint): Stream {

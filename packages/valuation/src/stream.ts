@@ -122,9 +122,7 @@ export function totalAssetsOf(stream: Stream, atUnix: bigint): bigint {
 export function vestedGainsOf(stream: Stream, atUnix: bigint): bigint {
   const { vestingGains, vestingBookedAtUnix, vestingEndsAtUnix } = stream
   if (atUnix >= vestingEndsAtUnix || vestingGains === 0n) return vestingGains
-  return (
-    (vestingGains * (atUnix - vestingBookedAtUnix)) / (vestingEndsAtUnix - vestingBookedAtUnix)
-  )
+  return (vestingGains * (atUnix - vestingBookedAtUnix)) / (vestingEndsAtUnix - vestingBookedAtUnix)
 }
 
 /**
