@@ -1,0 +1,142 @@
+// Calldata of every function of the deployable decoders, and what the offline rules say of it.
+import { canonicalSignatureOf, packArguments, rulesOfDecoder } from '@vaultwright/manager'
+import { protocols, ruleBook } from '@vaultwright/protocols'
+import { concat, encodeFunctionData, parseAbiItem } from 'viem'
+import { encodeCall } from '../../test/support/sentinel.ts'
+import { decoders, roles } from './decoder.mjs'
+import { drawValue, openRandom, wordOf } from './random.mjs'
+import { compactSwap, shapes } from './shape.mjs'
+
+const tries = 60
+const acceptedLimit = 2
+const refusedLimit = 4
+
+/** Parallel lists: case by case, and the answers of contracts that decoders read. */
+export function packedVectors() {
+  const cases = []
+  const answers = new Map()
+  for (const { decoder, version, functions } of ofContracts()) {
+    const name = version === undefined ? decoder : `${decoder} (${version})`
+    for (const { signature } of functions) {
+      const canonical = canonicalSignatureOf(signature)
+      const rule = rulesOfDecoder(ruleBook, name).find((one) => one.signature === canonical)
+      cases.push(...casesOf({ name, signature, rule, answers }))
+    }
+  }
+  return {
+    decoders: cases.map(({ name }) => name),
+    functions: cases.map(({ rule }) => rule.signature),
+    calldatas: cases.map(({ calldata }) => calldata),
+    packed: cases.map(({ outcome }) => (outcome.ok ? outcome.packed : '0x')),
+    outcomes: cases.map(({ outcome }) => (outcome.ok ? 'packed' : (outcome.error ?? 'reverts'))),
+    readTargets: [...answers.values()].map(({ target }) => target),
+    readCalldatas: [...answers.keys()].map((key) => key.split(' ')[1]),
+    readReturns: [...answers.values()].map(({ words }) => concat(words)),
+  }
+}
+
+function ofContracts() {
+  const names = new Set(decoders.flatMap(({ rules }) => rules))
+  return protocols
+    .flatMap((protocol) => protocol.decoders)
+    .filter(({ decoder, version }) =>
+      names.has(version === undefined ? decoder : `${decoder} (${version})`),
+    )
+}
+
+/** A few calls that are packed and one for each way to be refused. */
+function casesOf({ name, signature, rule, answers }) {
+  const random = openRandom(seedOf(`${name} ${signature}`))
+  const limit = limitFor(signature)
+  const accepted = []
+  const refused = new Map()
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const calldata = calldataOf({ name, signature, random })
+    const made = new Map()
+    const outcome = outcomeOf({ name, rule, calldata, random, answers, made })
+    const one = { name, rule, calldata, outcome }
+    if (outcome.ok) {
+      const alike = accepted.filter(
+        (known) => known.outcome.packed.length === outcome.packed.length,
+      )
+      if (accepted.length > limit || alike.length >= limit) continue
+      accepted.push(one)
+    } else {
+      const why = `${outcome.error} ${outcome.check}`
+      if (refused.size >= refusedLimit || refused.has(why)) continue
+      refused.set(why, one)
+    }
+    for (const [key, answer] of made) answers.set(key, answer)
+  }
+  return [...accepted, ...refused.values()]
+}
+
+/** A function without arguments has one calldata; the one that is read byte by byte has many forms. */
+function limitFor(signature) {
+  if (signature === 'swapCompact()') return 12
+  return signature.endsWith('()') ? 1 : acceptedLimit
+}
+
+function calldataOf({ name, signature, random }) {
+  if (signature === 'swapCompact()') return compactSwap(random)
+  const item = parseAbiItem([`function ${signature}`])
+  const call = { item, args: item.inputs.map((input) => drawValue(random, input)) }
+  const isShaped = random.isTrue(0.8)
+  if (isShaped) shapes[`${name}.${item.name}`]?.(call, random)
+  return encodeCall(call)
+}
+
+/** Asks the rule, answering what it reads until nothing is missing. */
+function outcomeOf({ name, rule, calldata, random, answers, made }) {
+  const values = {}
+  for (;;) {
+    const outcome = packArguments(rule, calldata, values)
+    const missing = outcome.ok
+      ? outcome.unverified.flatMap(({ reads }) => reads)
+      : (outcome.reads ?? [])
+    if (missing.length === 0) return outcome
+    for (const read of missing) values[read.key] = answerTo({ name, read, random, answers, made })
+  }
+}
+
+const fixed = {
+  'boringVault()': roles.vault,
+  'caller()': roles.manager,
+  'oneInchExecutor()': roles.executor,
+  'odosExecutor()': roles.executor,
+}
+const contracts = {
+  'ownerOf(uint256)': 'positionManager',
+  'positions(uint256)': 'positionManager',
+  'userPositionInfos(uint256)': 'masterChef',
+  'addressList(uint256)': 'odosRouter',
+}
+const returnedWords = 12
+
+function answerTo({ name, read, random, answers, made }) {
+  const known = fixed[read.function]
+  if (known !== undefined) return known
+  const abi = [parseAbiItem([`function ${read.function}`])]
+  const calldata = encodeFunctionData({ abi, args: read.arguments.map(BigInt) })
+  const role = contracts[read.function]
+  const key = `${role} ${calldata}`
+  let answer = answers.get(key) ?? made.get(key)
+  if (answer === undefined) {
+    const isOwn = name.endsWith('(one vault)') && random.isTrue(0.7)
+    const first = isOwn ? roles.vault : random.account()
+    const words = Array.from({ length: returnedWords }, (_, at) =>
+      at === 0 && read.function.startsWith('positions') ? wordOf('0x07') : wordOf(random.account()),
+    )
+    if (role === 'masterChef') for (const at of [0, 1, 2, 3, 4, 5]) words[at] = wordOf('0x05')
+    if (read.position === 0) words[0] = wordOf(first)
+    answer = { target: roles[role], words }
+    made.set(key, answer)
+  }
+  return `0x${answer.words[read.position].slice(26)}`
+}
+
+function seedOf(text) {
+  let seed = 0
+  for (const character of text) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) >>> 0
+  return seed
+}
