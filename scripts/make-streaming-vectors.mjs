@@ -164,7 +164,7 @@ function viewsOf(stream, at) {
       stream.sharesAtLastUpdate,
       stream.exchangeRate,
       stream.updatedAtUnix,
-      stream.isPaused ? 1n : 0n,
+      String(stream.isPaused),
     ],
   }
 }
