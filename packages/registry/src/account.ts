@@ -5,3 +5,6 @@ export const balancerVault: Address = '0xBA12222222228d8Ba445958a75a0704d566BF2C
 
 /** What tellers call the chain's native coin. Source: TellerWithMultiAssetSupport, NATIVE. */
 export const nativeAsset: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** Where Multicall3 is deployed, at one address on nearly every chain. Source: the deployment list of Multicall3. */
+export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'

@@ -74,10 +74,14 @@ const testnets: readonly Row[] = [
   ['inkSepolia', 763373, 'Ink Sepolia', 'ETH'],
 ]
 
-/** Every chain known here, mainnets first. */
+/** A chain on one's own machine, as Anvil starts it. */
+const local: Row = ['local', 31337, 'Anvil', 'ETH']
+
+/** Every chain known here, mainnets first, the local one last. */
 export const chains: readonly Chain[] = [
   ...mainnets.map((row) => chainFrom(row, { isTestnet: false })),
   ...testnets.map((row) => chainFrom(row, { isTestnet: true })),
+  chainFrom(local, { isTestnet: false }),
 ]
 
 const byKey = new Map<string | number, Chain>(
