@@ -56,7 +56,7 @@ abstract contract SharesToken {
 
     function _toShares(uint256 amount) internal view returns (uint256) {
         uint256 pooled = _pooled();
-        return pooled == 0 ? amount : amount * _totalShares / pooled;
+        return pooled == 0 || _totalShares == 0 ? amount : amount * _totalShares / pooled;
     }
 
     function _move(address from, address to, uint256 amount) internal {
