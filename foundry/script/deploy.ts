@@ -1,4 +1,4 @@
-import { type Address, getAddress, getContractAddress, type Hex } from 'viem'
+import { type Address, getAddress, getContractAddress, type Hex, toFunctionSelector } from 'viem'
 import { accountOf } from './account.ts'
 import { artifactOf } from './artifact.ts'
 import { type Of, type Piece, pieces, type VaultPlan, vaultPlans } from './plan.ts'
@@ -136,6 +136,13 @@ function connectionsOf({ name, teller }: VaultPlan, of: Of): readonly Transactio
     setRoot: '0x21801a99',
     pause: '0x8456cb59',
     unpause: '0x3f4ba83a',
+    bulkWithdraw: '0x3e64ce99',
+    bookYield: '0x02ce728f',
+    firstDeposit: toFunctionSelector('setFirstDepositTimestamp()'),
+    updateRate: toFunctionSelector('updateExchangeRate(uint96)'),
+    solve: toFunctionSelector(
+      'solveOnChainWithdraws((uint96,address,address,uint128,uint128,uint40,uint24,uint24)[],bytes,address)',
+    ),
   } as const
   const steps: Step[] = [
     ...[name, part('accountant'), part('teller'), part('queue'), ...managers].map(authority),
@@ -164,13 +171,35 @@ function connectionsOf({ name, teller }: VaultPlan, of: Of): readonly Transactio
       can(role.pauser, manager, selectors.unpause),
     )
   }
-  for (const call of openCalls(teller)) {
-    steps.push({ ...roles, name: 'setPublicCapability', args: [of(part('teller')), call, true] })
+  const open = (where: string, selector: Hex): Step => ({
+    ...roles,
+    name: 'setPublicCapability',
+    args: [of(part(where)), selector, true],
+  })
+  steps.push(
+    ...tellerCalls.map((selector) => open('teller', selector)),
+    ...queueCalls.map((selector) => open('queue', selector)),
+    can(role.solver, part('queue'), selectors.solve),
+    can(role.solver, part('teller'), selectors.bulkWithdraw),
+  )
+  if (teller === 'TellerYieldStreaming') {
+    steps.push(
+      has(of(part('teller')), role.updater),
+      can(role.updater, part('accountant'), selectors.bookYield),
+      can(role.updater, part('accountant'), selectors.firstDeposit),
+    )
+  } else {
+    steps.push(can(role.updater, part('accountant'), selectors.updateRate))
   }
   return steps.map((step) => transactionOf(step, of))
 }
 
-/** What everybody may ask of a teller. */
-function openCalls(_teller: VaultPlan['teller']): readonly Hex[] {
-  return ['0x8b6099db', '0x2a22f31f', '0x16762eed']
-}
+/** What everybody may ask of a teller: deposits and withdrawals. */
+const tellerCalls: readonly Hex[] = ['0x8b6099db', '0x2a22f31f', '0x16762eed']
+
+/** What everybody may ask of a queue: request, cancel, replace. */
+const queueCalls: readonly Hex[] = [
+  'requestOnChainWithdraw(address,uint128,uint16,uint24)',
+  'cancelOnChainWithdraw((uint96,address,address,uint128,uint128,uint40,uint24,uint24))',
+  'replaceOnChainWithdraw((uint96,address,address,uint128,uint128,uint40,uint24,uint24),uint16,uint24)',
+].map(toFunctionSelector)

@@ -133,7 +133,7 @@ const deposit = (at: number, vault: string, { from, amount }: Flow): Moment => (
     from: accountOf(from),
     to: `${vault}: teller`,
     contract: 'Teller',
-    name: 'deposit(address,uint256,uint256,address)',
+    name: 'deposit',
     args: [of(vault === eth ? 'WETH' : 'USDC'), amount, 0n, zero],
   })),
 })

@@ -85,6 +85,12 @@ const prices = (of: Of): readonly Step[] =>
 const ray = 10n ** 27n
 
 const reserves = (of: Of): readonly Step[] => [
+  {
+    to: 'Compound USDC',
+    contract: 'Comet',
+    name: 'listCollateral',
+    args: [of('WETH'), (80n * wad) / 100n],
+  },
   ...(['WETH', 'USDC'] as const).map((token) => ({
     to: 'Aave pool',
     contract: 'AavePool',
@@ -94,7 +100,9 @@ const reserves = (of: Of): readonly Step[] => [
 ]
 
 const morphoMarket = (of: Of): readonly Step[] => [
-  { to: 'Morpho', contract: 'MorphoBlue', name: 'createMarket', args: [morphoMarketOf(of)] },
+  { to: 'Morpho', contract: 'Morpho', name: 'enableIrm', args: [of('Morpho rate')] },
+  { to: 'Morpho', contract: 'Morpho', name: 'enableLltv', args: [(86n * wad) / 100n] },
+  { to: 'Morpho', contract: 'Morpho', name: 'createMarket', args: [morphoMarketOf(of)] },
 ]
 
 const money = (of: Of): readonly Step[] => {
@@ -186,7 +194,7 @@ const liquidity = (of: Of, deadline: number): readonly Step[] => {
     },
     {
       to: 'Morpho',
-      contract: 'MorphoBlue',
+      contract: 'Morpho',
       name: 'supply',
       args: [morphoMarketOf(of), dollars(5_000_000n), 0n, owner, '0x'],
     },

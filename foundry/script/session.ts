@@ -103,7 +103,7 @@ export function openSession(request: Request, gas = 12_000_000n): Session {
 /**
  * Encodes a call of a compiled contract.
  *
- * @param call - contract, function and arguments; `deposit(address,uint256)` where the name has several.
+ * @param call - contract, function and arguments.
  * @returns calldata.
  */
 export function dataOf({ contract, name, args = [] }: FunctionCall): Hex {
