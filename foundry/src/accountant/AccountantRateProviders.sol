@@ -169,11 +169,11 @@ contract AccountantRateProviders is RateQuote {
         return block.timestamp
                 < uint256(state.lastUpdateTimestamp) + state.minimumUpdateDelayInSeconds
             || _leavesBounds(
-                newRate,
-                state.exchangeRate,
-                state.allowedExchangeRateChangeUpper,
-                state.allowedExchangeRateChangeLower
-            );
+            newRate,
+            state.exchangeRate,
+            state.allowedExchangeRateChangeUpper,
+            state.allowedExchangeRateChangeLower
+        );
     }
 
     /// @dev Only shares that were there at the last update and still are bear fees.

@@ -205,8 +205,8 @@ contract AccountantYieldStreaming is AccountantRateProviders {
     function _update() private {
         _requireNotPaused();
         uint256 supply = _supply();
-        supplyObservation.cumulativeSupply +=
-            supply * (block.timestamp - supplyObservation.lastUpdateTimestamp);
+        supplyObservation.cumulativeSupply += supply
+            * (block.timestamp - supplyObservation.lastUpdateTimestamp);
         supplyObservation.lastUpdateTimestamp = block.timestamp;
 
         uint256 vested = getPendingVestingGains();
@@ -239,8 +239,8 @@ contract AccountantYieldStreaming is AccountantRateProviders {
     }
 
     function _requireDelayPassed() private view {
-        uint256 next = uint256(lastStrategistUpdateTimestamp)
-            + accountantState.minimumUpdateDelayInSeconds;
+        uint256 next =
+            uint256(lastStrategistUpdateTimestamp) + accountantState.minimumUpdateDelayInSeconds;
         if (block.timestamp < next) revert AccountantWithYieldStreaming__NotEnoughTimePassed();
     }
 

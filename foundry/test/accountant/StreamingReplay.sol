@@ -41,7 +41,8 @@ abstract contract StreamingReplay is Test {
             terms.performanceFee
         );
         base.mint(address(vault), type(uint128).max);
-        bytes memory approval = abi.encodeCall(base.approve, (address(accountant), type(uint256).max));
+        bytes memory approval =
+            abi.encodeCall(base.approve, (address(accountant), type(uint256).max));
         vault.manage(address(base), approval, 0);
     }
 
@@ -60,9 +61,13 @@ abstract contract StreamingReplay is Test {
         pure
     {
         bytes memory expected;
-        if (_is(reason, "Panic(0x11)")) expected = abi.encodeWithSignature("Panic(uint256)", 0x11);
-        else if (_is(reason, "Panic(0x12)")) expected = abi.encodeWithSignature("Panic(uint256)", 0x12);
-        else if (bytes(reason).length > 0) expected = abi.encodeWithSignature(string.concat(reason, "()"));
+        if (_is(reason, "Panic(0x11)")) {
+            expected = abi.encodeWithSignature("Panic(uint256)", 0x11);
+        } else if (_is(reason, "Panic(0x12)")) {
+            expected = abi.encodeWithSignature("Panic(uint256)", 0x12);
+        } else if (bytes(reason).length > 0) {
+            expected = abi.encodeWithSignature(string.concat(reason, "()"));
+        }
         assertEq(answer, expected, where);
     }
 
@@ -143,10 +148,16 @@ abstract contract StreamingReplay is Test {
         returns (address, bytes memory)
     {
         if (_is(op, "enter")) {
-            return (address(vault), abi.encodeCall(vault.enter, (PAYOUT, address(base), 0, PAYOUT, amount)));
+            return (
+                address(vault),
+                abi.encodeCall(vault.enter, (PAYOUT, address(base), 0, PAYOUT, amount))
+            );
         }
         if (_is(op, "exit")) {
-            return (address(vault), abi.encodeCall(vault.exit, (PAYOUT, address(base), 0, PAYOUT, amount)));
+            return (
+                address(vault),
+                abi.encodeCall(vault.exit, (PAYOUT, address(base), 0, PAYOUT, amount))
+            );
         }
         if (_is(op, "vestYield")) {
             return (address(accountant), abi.encodeCall(accountant.vestYield, (amount, duration)));
@@ -156,8 +167,9 @@ abstract contract StreamingReplay is Test {
         }
         if (_is(op, "claimFees")) {
             bytes memory claim = abi.encodeCall(accountant.claimFees, (address(base)));
-            bytes memory data =
-                abi.encodeWithSignature("manage(address,bytes,uint256)", address(accountant), claim, 0);
+            bytes memory data = abi.encodeWithSignature(
+                "manage(address,bytes,uint256)", address(accountant), claim, 0
+            );
             return (address(vault), data);
         }
         return (address(accountant), abi.encodeWithSignature(string.concat(op, "()")));
