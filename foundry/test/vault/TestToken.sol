@@ -17,3 +17,25 @@ contract TestToken is ERC20 {
         return "TEST";
     }
 }
+
+/// @notice A token whose transfers answer nothing.
+contract SilentToken {
+    mapping(address holder => uint256) public balanceOf;
+
+    function mint(address to, uint256 amount) external {
+        balanceOf[to] += amount;
+    }
+
+    function transfer(address to, uint256 amount) external {
+        _move(msg.sender, to, amount);
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external {
+        _move(from, to, amount);
+    }
+
+    function _move(address from, address to, uint256 amount) private {
+        balanceOf[from] -= amount;
+        balanceOf[to] += amount;
+    }
+}
