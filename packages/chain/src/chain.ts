@@ -1,9 +1,20 @@
-import { BaseError } from '@vaultwright/base'
-import { parseAnswer, quantity } from './answer.ts'
+import type { Address } from '@vaultwright/base'
 import { type BlockRef, type BlockTag, blockRefOf, readHeader } from './block.ts'
+import { type BlockAtReader, openBlockAtReader } from './block-at.ts'
+import { assertChainId, chainIdCall } from './chain-id.ts'
+import { type Code, readCode } from './code.ts'
 import { openPinned } from './pinned.ts'
 import { type CallReader, openCallReader } from './read-calls.ts'
+import { type LogReader, openLogReader } from './read-logs.ts'
 import type { Rpc } from './rpc.ts'
+import { type ProofQuery, readProof, type StorageProof } from './storage-proof.ts'
+import {
+  openTokenReader,
+  readNativeBalances,
+  readTokenBalances,
+  type Token,
+  type TokenHolding,
+} from './token.ts'
 
 /** The port to a chain: what was true at a block, never mixed with what was true at another. */
 export type Chain = {
@@ -11,46 +22,69 @@ export type Chain = {
   readonly rpc: Rpc
   /** Reads which block a number, a hash or a node's word stands for. */
   readonly readBlock: (tag: BlockTag) => Promise<BlockRef>
+  /** Finds the last block at or before a time in unix seconds. */
+  readonly readBlockAt: BlockAtReader
   /** Reads many calls at one block in one round trip. */
   readonly readCalls: CallReader
+  /** Reads logs over a range, in order, each once, none left out. */
+  readonly readLogs: LogReader
+  /** Reads an account's code and its hash. */
+  readonly readCode: (address: Address, block: BlockRef) => Promise<Code>
+  /** Reads storage and follows its proof from the block's state root. */
+  readonly readProof: (query: ProofQuery) => Promise<StorageProof>
+  /** Reads balances of the native coin, in wei, in the order of the holders. */
+  readonly readNativeBalances: (
+    holders: readonly Address[],
+    block: BlockRef,
+  ) => Promise<readonly bigint[]>
+  /** Reads balances in base units; null where the account is no token that says. */
+  readonly readTokenBalances: (
+    holdings: readonly TokenHolding[],
+    block: BlockRef,
+  ) => Promise<readonly (bigint | null)[]>
+  /** Reads a token's symbol and decimals; each token is asked for once. */
+  readonly readToken: (token: Address, block: BlockRef) => Promise<Token>
+  /** Reads many tokens in one round trip, in their order. */
+  readonly readTokens: (tokens: readonly Address[], block: BlockRef) => Promise<readonly Token[]>
 }
 
 /** How a chain is opened. */
 export type ChainOptions = {
   /** The chain id that the node must have. */
   readonly id: number
+  /** Blocks that logs are asked for at once, at first. 2 000 when not said. */
+  readonly logBlocks?: bigint
+  /** The most blocks that logs are ever asked for at once. 100 000 when not said. */
+  readonly logBlocksLimit?: bigint
 }
 
 /**
  * Opens a chain on a node, after making sure that the node is on it.
  *
  * @param rpc - the node.
- * @param options - the chain's id.
+ * @param options - the chain's id, and how logs are asked for.
  * @returns the chain.
  * @throws {WrongChainError} when the node is on another chain.
  */
 export async function openChain(rpc: Rpc, options: ChainOptions): Promise<Chain> {
-  const call = { method: 'eth_chainId', params: [] }
-  const [answer] = await rpc.ask([call])
-  const id = parseAnswer(quantity, call, answer)
-  if (id !== BigInt(options.id)) throw new WrongChainError(rpc.name, options.id, id)
+  const [answer] = await rpc.ask([chainIdCall])
+  assertChainId(answer, options.id, rpc.name)
   const pinned = openPinned(rpc)
+  const readCalls = openCallReader(pinned)
+  const readTokens = openTokenReader(readCalls)
+  const blocks = options.logBlocks ?? 2_000n
   return {
     id: options.id,
     rpc,
     readBlock: async (tag) => blockRefOf(await readHeader(rpc, tag)),
-    readCalls: openCallReader(pinned),
-  }
-}
-
-/** A node is on another chain than the one that was asked for. */
-export class WrongChainError extends BaseError {
-  override readonly code = 'wrong_chain'
-
-  constructor(endpoint: string, expected: number, found: bigint) {
-    super({
-      message: `${endpoint} is on chain ${found} instead of ${expected}. Give an endpoint of chain ${expected}.`,
-      facts: { endpoint, expected, found: String(found) },
-    })
+    readBlockAt: openBlockAtReader(rpc),
+    readCalls,
+    readLogs: openLogReader(rpc, { blocks, blocksLimit: options.logBlocksLimit ?? 100_000n }),
+    readCode: (address, block) => readCode(pinned, address, block),
+    readProof: (query) => readProof(pinned, query),
+    readNativeBalances: (holders, block) => readNativeBalances(pinned, holders, block),
+    readTokenBalances: (holdings, block) => readTokenBalances(readCalls, holdings, block),
+    readToken: async (token, block) => (await readTokens([token], block))[0]!,
+    readTokens,
   }
 }

@@ -11,7 +11,19 @@ export {
   type Header,
   ReorgError,
 } from './block.ts'
-export { type Chain, type ChainOptions, openChain, WrongChainError } from './chain.ts'
+export { BeforeGenesisError, type BlockAt, type BlockAtReader } from './block-at.ts'
+export { printCanonical } from './canonical.ts'
+export {
+  CassetteDamagedError,
+  CassetteMissError,
+  type Channel,
+  openCassette,
+  openRecorder,
+  type Recorder,
+} from './cassette.ts'
+export { type Chain, type ChainOptions, openChain } from './chain.ts'
+export { WrongChainError } from './chain-id.ts'
+export type { Code } from './code.ts'
 export {
   type CrossCheck,
   compareSimulations,
@@ -19,6 +31,7 @@ export {
   type EngineDifference,
   type Engines,
 } from './cross-check.ts'
+export { endpointsOf, InvalidEndpointError, printEndpoint } from './endpoint.ts'
 export { ForkDiedError } from './fork.ts'
 export {
   type Fork,
@@ -30,7 +43,29 @@ export {
   NoUpstreamError,
   openForkPool,
 } from './fork-pool.ts'
+export { EndpointsDisagreeError } from './http-agree.ts'
+export { RequestBudgetError } from './http-budget.ts'
+export {
+  type Fetch,
+  RpcAnswerTooLargeError,
+  RpcClosedError,
+  RpcHttpError,
+  RpcNetworkError,
+  RpcTimeoutError,
+  RpcTruncatedError,
+} from './http-exchange.ts'
+export { LaggingNodeError } from './http-head.ts'
+export { type HttpRpcOptions, NoEndpointError, openHttpRpc } from './http-rpc.ts'
 export { IpcClosedError, type IpcRpcOptions, IpcTimeoutError, openIpcRpc } from './ipc-rpc.ts'
+export { type ChainLog, type LogFilter, LogMismatchError } from './log.ts'
+export {
+  type ManageRoot,
+  ManageRootMismatchError,
+  type ManageRootQuery,
+  mappingKeyOf,
+  NoManageRootError,
+  readManageRoot,
+} from './manage-root.ts'
 export {
   compareDecoder,
   type DecoderCase,
@@ -38,8 +73,10 @@ export {
   readPackedArguments,
 } from './packed-arguments.ts'
 export type { CallReader, ReadAnswer, ReadCall } from './read-calls.ts'
+export { type LogQuery, LogRangeError, type LogReader } from './read-logs.ts'
 export { type RefusalKind, RpcRefusedError } from './refusal.ts'
 export { decodeRevert } from './revert.ts'
+export { InvalidRlpError } from './rlp.ts'
 export type { Rpc, RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'
 export { type Engine, type SimulateAnswer, simulate } from './simulate.ts'
 export { ForkNotUndoneError, simulateOnFork } from './simulate-fork.ts'
@@ -54,4 +91,13 @@ export type {
   StateOverrides,
   Warning,
 } from './simulation.ts'
+export {
+  type ProofQuery,
+  type ProvenAccount,
+  type ProvenSlot,
+  StateRootMissingError,
+  type StorageProof,
+} from './storage-proof.ts'
+export { MissingDecimalsError, type Token, type TokenHolding } from './token.ts'
 export type { Transfer } from './transfer.ts'
+export { InvalidTrieProofError } from './trie-proof.ts'

@@ -1,0 +1,187 @@
+import { BaseError, type Hex, printHex } from '@vaultwright/base'
+import { keccak256 } from '@vaultwright/merkle'
+import { z } from 'zod'
+import { printCanonical } from './canonical.ts'
+import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
+
+/** Which node of a recording answered: a recording may hold several. */
+export type Channel = string
+
+/** Answers by question; a question that was asked anew each time has several. */
+export type Recording = ReadonlyMap<string, readonly RpcAnswer[]>
+
+/** A recorder: a transport that remembers, and what it remembers as text. */
+export type Recorder = {
+  readonly rpc: Rpc
+  /** Records another node into the same recording. */
+  readonly record: (rpc: Rpc, channel: Channel) => Rpc
+  /** Prints everything recorded so far, the same bytes for the same answers. */
+  readonly print: () => string
+}
+
+const format = 'vaultwright-cassette'
+const version = 1
+
+/** Questions that change nothing; all others are recorded each time they are asked. */
+const reading =
+  /^(eth_(call|chainId|blockNumber|get\w+|simulateV1|estimateGas|gasPrice|createAccessList)|web3_\w+|net_version|debug_trace\w+)$/
+
+const refusalSchema = z.object({
+  code: z.number(),
+  message: z.string(),
+  data: z
+    .custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value))
+    .nullable(),
+})
+const answerSchema = z.union([
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: refusalSchema }),
+])
+const rowSchema = z.object({
+  channel: z.string(),
+  method: z.string(),
+  params: z.array(z.unknown()),
+  answers: z.array(answerSchema).min(1),
+})
+const cassetteSchema = z.object({
+  format: z.literal(format),
+  version: z.literal(version),
+  checksum: z.string(),
+  rows: z.array(rowSchema),
+})
+
+type Row = z.output<typeof rowSchema>
+
+/**
+ * Makes a transport that records.
+ *
+ * A reading question is asked once: asked again, it is answered as before, so that the recording
+ * replays to what was seen. A channel named `moving:…`, and questions that change the node, are
+ * recorded every time, in order.
+ *
+ * @param rpc - the node.
+ * @param channel - its name in the recording. `node` when not said.
+ * @returns the recorder. Neither the node's name nor its URL is recorded.
+ */
+export function openRecorder(rpc: Rpc, channel: Channel = 'node'): Recorder {
+  const rows = new Map<string, Row>()
+  const record = (inner: Rpc, name: Channel): Rpc => ({
+    name: inner.name,
+    close: inner.close,
+    ask: async (calls) => {
+      const keys = calls.map((call) => keyOf(name, call))
+      const fresh = calls.filter((call, index) => {
+        if (!isOnce(name, call)) return true
+        return !rows.has(keys[index]!) && keys.indexOf(keys[index]!) === index
+      })
+      const answers = fresh.length === 0 ? [] : await inner.ask(fresh)
+      const queue = new Map<RpcCall, RpcAnswer>(fresh.map((call, at) => [call, answers[at]!]))
+      return calls.map((call, index) => {
+        const key = keys[index]!
+        const row = rows.get(key)
+        if (row !== undefined && isOnce(name, call)) return row.answers[0]!
+        const answer = queue.get(call)!
+        const before = row?.answers ?? []
+        rows.set(key, {
+          channel: name,
+          ...call,
+          params: [...call.params],
+          answers: [...before, answer],
+        })
+        return answer
+      })
+    },
+  })
+  return { rpc: record(rpc, channel), record, print: () => printRows([...rows.values()]) }
+}
+
+/**
+ * Opens a recording as a transport without a network.
+ *
+ * @param text - what a recorder printed.
+ * @param channel - which node of it. `node` when not said.
+ * @returns the port. It throws CassetteMissError for a question that was not recorded.
+ * @throws {CassetteDamagedError} when the text is no recording, or was changed.
+ */
+export function openCassette(text: string, channel: Channel = 'node'): Rpc {
+  const rows = new Map(parseRows(text).map((row) => [keyOf(row.channel, row), row.answers]))
+  const played = new Map<string, number>()
+  return {
+    name: `recording (${channel})`,
+    close: async () => {},
+    ask: async (calls) =>
+      calls.map((call) => {
+        const key = keyOf(channel, call)
+        const at = isOnce(channel, call) ? 0 : (played.get(key) ?? 0)
+        const answer = rows.get(key)?.[at]
+        if (answer === undefined) throw new CassetteMissError(channel, call, at)
+        played.set(key, at + 1)
+        return answer
+      }),
+  }
+}
+
+function isOnce(channel: Channel, { method }: RpcCall): boolean {
+  return !channel.startsWith('moving:') && reading.test(method)
+}
+
+function keyOf(channel: Channel, { method, params }: RpcCall): string {
+  return printCanonical([channel, method, params])
+}
+
+function printRows(rows: readonly Row[]): string {
+  const keyed = rows.map((row) => ({ key: keyOf(row.channel, row), text: printCanonical(row) }))
+  const texts = keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ text }) => text)
+  const head = `"format":"${format}","version":${version},"checksum":"${checksumOf(texts)}"`
+  return `{${head},"rows":[\n${texts.join(',\n')}\n]}\n`
+}
+
+function parseRows(text: string): readonly Row[] {
+  const parsed = cassetteSchema.safeParse(jsonOf(text))
+  if (!parsed.success) {
+    throw new CassetteDamagedError(`it is no ${format} of version ${version}`)
+  }
+  const { rows, checksum } = parsed.data
+  if (checksumOf(rows.map((row) => printCanonical(row))) !== checksum) {
+    throw new CassetteDamagedError('its checksum does not match what it says')
+  }
+  return rows
+}
+
+function checksumOf(texts: readonly string[]): string {
+  return printHex(keccak256(new TextEncoder().encode(texts.join('\n'))))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A question was not recorded. */
+export class CassetteMissError extends BaseError {
+  override readonly code = 'cassette_miss'
+
+  constructor(channel: Channel, call: RpcCall, times: number) {
+    const params = printCanonical(call.params)
+    const shown = params.length > 300 ? `${params.slice(0, 297)}...` : params
+    super({
+      message: `The recording has no answer to ${call.method} ${shown}${times > 0 ? ` after ${times} of them` : ''}. Record it again with the same question.`,
+      facts: { channel, method: call.method, params: shown, times },
+    })
+  }
+}
+
+/** A text is no recording, or not as it was recorded. */
+export class CassetteDamagedError extends BaseError {
+  override readonly code = 'cassette_damaged'
+
+  constructor(why: string) {
+    super({
+      message: `The recording cannot be used: ${why}. Record it again.`,
+      facts: { why },
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import { BaseError } from '@vaultwright/base'
+import { parseAnswer, quantity } from './answer.ts'
+import type { RpcAnswer, RpcCall } from './rpc.ts'
+
+/** The question for a node's chain. */
+export const chainIdCall: RpcCall = { method: 'eth_chainId', params: [] }
+
+/**
+ * Makes sure that a node is on a chain.
+ *
+ * @param answer - its answer to `chainIdCall`.
+ * @param expected - the chain's id.
+ * @param endpoint - the node as it may be shown.
+ * @throws {WrongChainError} when it is on another one.
+ */
+export function assertChainId(
+  answer: RpcAnswer | undefined,
+  expected: number,
+  endpoint: string,
+): void {
+  const found = parseAnswer(quantity, chainIdCall, answer)
+  if (found !== BigInt(expected)) throw new WrongChainError(endpoint, expected, found)
+}
+
+/** A node is on another chain than the one that was asked for. */
+export class WrongChainError extends BaseError {
+  override readonly code = 'wrong_chain'
+
+  constructor(endpoint: string, expected: number, found: bigint) {
+    super({
+      message: `${endpoint} is on chain ${found} instead of ${expected}. Give an endpoint of chain ${expected}.`,
+      facts: { endpoint, expected, found: String(found) },
+    })
+  }
+}

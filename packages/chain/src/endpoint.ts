@@ -1,0 +1,146 @@
+import { BaseError } from '@vaultwright/base'
+
+/** A node's URL, with its secrets set apart from what may be shown. */
+export type Endpoint = {
+  /** What is asked: no user, no password, but with the keys that the path carries. */
+  readonly url: string
+  /** The `authorization` header that user and password became; null without them. */
+  readonly authorization: string | null
+  /** The URL as it may be shown. */
+  readonly shown: string
+  /** Everything in the URL that nobody may read, longest first. */
+  readonly secrets: readonly string[]
+}
+
+/** Pieces of a path that are no keys. Everything else may be one. */
+const plainPiece =
+  /^(v\d{1,2}|rpc|json-?rpc|api|evm|eth|http|ws|public|node|main|mainnet|sepolia|testnet|ext|bc|C)$/i
+
+/** Shorter pieces are no keys, and to strike them out would make messages unreadable. */
+const shortestKey = 4
+
+/**
+ * Prints a URL without credentials: user, password, query and every piece of the path that may be
+ * a key are left out.
+ *
+ * @param url - a URL, or what was given for one.
+ * @returns a text that may be shown; `(not a URL)` when it is none.
+ */
+export function printEndpoint(url: string): string {
+  if (!URL.canParse(url)) return '(not a URL)'
+  const { protocol, host, pathname, search } = new URL(url)
+  if (!/^(http|ws)s?:$/.test(protocol)) return '(not a URL)'
+  const path = pathname
+    .split('/')
+    .map((piece) => (piece === '' || plainPiece.test(piece) ? piece : '***'))
+    .join('/')
+  return `${protocol}//${host}${path === '/' ? '' : path}${search === '' ? '' : '?***'}`
+}
+
+/**
+ * Reads a node's URL.
+ *
+ * @param text - `http://` or `https://`; `user:password@` becomes a header.
+ * @returns the endpoint.
+ * @throws {InvalidEndpointError} when it is no such URL.
+ */
+export function parseEndpoint(text: string): Endpoint {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null) throw new InvalidEndpointError(printEndpoint(text), 'it is no URL')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new InvalidEndpointError(printEndpoint(text), 'it is neither http:// nor https://')
+  }
+  const user = decoded(url.username)
+  const password = decoded(url.password)
+  const pieces = url.pathname.split('/').filter((piece) => !plainPiece.test(piece))
+  const query = [...url.searchParams].flatMap(([key, value]) => (value === '' ? [key] : [value]))
+  const coded = `${user}:${password}`
+  const authorization = user === '' && password === '' ? null : `Basic ${base64Of(coded)}`
+  const secrets = [
+    ...[text, url.href, url.search, url.username, url.password, user, password],
+    ...(authorization === null ? [] : [coded, base64Of(coded)]),
+    ...[...pieces, ...query].filter((text) => text.length >= shortestKey).flatMap(spellingsOf),
+  ]
+  url.username = ''
+  url.password = ''
+  return {
+    url: url.href,
+    authorization,
+    shown: printEndpoint(text),
+    secrets: [...new Set(secrets)]
+      .filter((secret) => secret !== '' && !secret.startsWith(printEndpoint(text)))
+      .sort((one, other) => other.length - one.length),
+  }
+}
+
+/**
+ * Takes an endpoint's secrets out of a text that others wrote.
+ *
+ * @param endpoint - the endpoint.
+ * @param text - a node's or a library's message.
+ * @returns the text with `***` where a secret stood.
+ */
+export function withoutSecrets(endpoint: Endpoint, text: string): string {
+  let clean = text
+  for (const secret of endpoint.secrets) clean = clean.replaceAll(secret, '***')
+  return clean
+}
+
+/**
+ * Finds a chain's endpoints in an environment: `<CHAIN>_RPC_URL`, comma-separated, and for
+ * mainnet `ETH_RPC_URL` too.
+ *
+ * @param slug - the chain, as in `mainnet` or `sonicMainnet` (which reads `SONIC_MAINNET_RPC_URL`).
+ * @param env - names and values.
+ * @returns the URLs in the order given, each once; empty when there is none.
+ * @throws {InvalidEndpointError} when one of them is no http URL.
+ */
+export function endpointsOf(
+  slug: string,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const names = [`${upperSnake(slug)}_RPC_URL`, ...(slug === 'mainnet' ? ['ETH_RPC_URL'] : [])]
+  const urls = names.flatMap((name) =>
+    (env[name] ?? '')
+      .split(',')
+      .map((url) => url.trim())
+      .filter((url) => url !== ''),
+  )
+  for (const url of urls) parseEndpoint(url)
+  return [...new Set(urls)]
+}
+
+function upperSnake(slug: string): string {
+  return slug
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase()
+}
+
+function spellingsOf(text: string): readonly string[] {
+  return [text, decoded(text), encodeURIComponent(text)]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function base64Of(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
+
+/** What was given as a node's URL is none that can be asked. */
+export class InvalidEndpointError extends BaseError {
+  override readonly code = 'invalid_endpoint'
+
+  constructor(shown: string, why: string) {
+    super({
+      message: `${shown} cannot be an RPC endpoint: ${why}. Give http:// or https:// URLs, separated by commas.`,
+      facts: { endpoint: shown, why },
+    })
+  }
+}

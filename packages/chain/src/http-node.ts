@@ -1,0 +1,134 @@
+import { assertChainId, chainIdCall } from './chain-id.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Budget } from './http-budget.ts'
+import { parseEnvelope, printEnvelope, wholeRefusalOf } from './http-envelope.ts'
+import {
+  type ExchangeOptions,
+  exchange,
+  RpcAnswerTooLargeError,
+  RpcHttpError,
+} from './http-exchange.ts'
+import { RpcRefusedError, refusalKind } from './refusal.ts'
+import type { RpcAnswer, RpcCall } from './rpc.ts'
+
+/** One endpoint with what was learned about it. */
+export type HttpNode = {
+  readonly shown: string
+  /** Asks without retrying; throws when there is no answer. */
+  readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
+}
+
+/** What a node is asked with. */
+export type HttpNodeOptions = ExchangeOptions & {
+  /** The chain that the node must be on; null when anyone will do. */
+  readonly chainId: number | null
+  readonly budget: Budget
+  /** The most questions and characters of one batch. */
+  readonly batchCalls: number
+  readonly batchChars: number
+}
+
+const singlesAtOnce = 8
+const batchRefusalStatuses: ReadonlySet<number> = new Set([400, 405, 413, 415, 422])
+
+/**
+ * Makes a node of an endpoint: its chain is checked before its first answer and after each
+ * failure, and batches shrink to what it takes.
+ *
+ * @param endpoint - the endpoint.
+ * @param options - bounds, budget, chain.
+ * @returns the node.
+ */
+export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): HttpNode {
+  let batchLimit = options.batchCalls
+  let isOnChain = options.chainId === null
+
+  const send = async (calls: readonly RpcCall[]) => {
+    await options.budget(calls.length)
+    return exchange(endpoint, printEnvelope(calls), options)
+  }
+
+  const askOne = async (call: RpcCall): Promise<RpcAnswer> => {
+    const { body } = await send([call])
+    const hasId = typeof body === 'object' && body !== null && 'id' in body && body.id !== null
+    const refusal = hasId ? null : wholeRefusalOf(body, endpoint)
+    if (refusal !== null) return { ok: false, error: refusal }
+    return parseEnvelope([call], body, endpoint)[0]!
+  }
+
+  /** Answers; null when the node does not take such a batch and smaller ones are to be tried. */
+  const askBatch = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[] | null> => {
+    let body: unknown
+    try {
+      const answered = await send(calls)
+      body = answered.body
+    } catch (error) {
+      if (!(error instanceof RpcHttpError && batchRefusalStatuses.has(error.status))) throw error
+      batchLimit = error.status === 413 ? halfOf(calls.length) : 1
+      return null
+    }
+    const refusal = wholeRefusalOf(body, endpoint)
+    if (refusal === null) return parseEnvelope(calls, body, endpoint)
+    const isAboutBatch = /batch/i.test(refusal.message)
+    if (!isAboutBatch && refusalKind('batch', refusal) === 'busy') {
+      throw new RpcRefusedError('a batch', refusal)
+    }
+    const isAboutSize = /large|many|exceed|limit|max|size/i.test(refusal.message)
+    batchLimit = isAboutSize ? halfOf(calls.length) : 1
+    return null
+  }
+
+  const askHalves = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
+    const middle = halfOf(calls.length)
+    return [...(await askAll(calls.slice(0, middle))), ...(await askAll(calls.slice(middle)))]
+  }
+
+  const askAll = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
+    const answers: RpcAnswer[] = []
+    while (answers.length < calls.length) {
+      const rest = calls.slice(answers.length)
+      const some = rest.slice(0, batchSize(rest, batchLimit, options.batchChars))
+      if (some.length === 1) {
+        const count = batchLimit === 1 ? singlesAtOnce : 1
+        answers.push(...(await Promise.all(rest.slice(0, count).map(askOne))))
+        continue
+      }
+      try {
+        answers.push(...((await askBatch(some)) ?? []))
+      } catch (error) {
+        if (!(error instanceof RpcAnswerTooLargeError)) throw error
+        answers.push(...(await askHalves(some)))
+      }
+    }
+    return answers
+  }
+
+  return {
+    shown: endpoint.shown,
+    ask: async (calls) => {
+      try {
+        if (!isOnChain && options.chainId !== null) {
+          assertChainId(await askOne(chainIdCall), options.chainId, endpoint.shown)
+        }
+        isOnChain = true
+        return await askAll(calls)
+      } catch (error) {
+        isOnChain = options.chainId === null
+        throw error
+      }
+    },
+  }
+}
+
+function halfOf(count: number): number {
+  return Math.max(1, Math.floor(count / 2))
+}
+
+function batchSize(calls: readonly RpcCall[], limit: number, chars: number): number {
+  let size = 0
+  for (const [index, call] of calls.entries()) {
+    size += JSON.stringify(call.params).length + call.method.length + 48
+    if (index > 0 && (size > chars || index >= limit)) return index
+  }
+  return calls.length
+}

@@ -1,0 +1,109 @@
+import { BaseError } from '@vaultwright/base'
+import { parseAnswer } from './answer.ts'
+import { type BlockRef, headerCall, parseHeader, ReorgError, readHeader } from './block.ts'
+import { RpcAnswerTooLargeError, RpcTimeoutError } from './http-exchange.ts'
+import {
+  type ChainLog,
+  type LogFilter,
+  type LogRange,
+  logCall,
+  logList,
+  orderedLogs,
+} from './log.ts'
+import { nextRange, suggestionOf } from './log-range.ts'
+import { assertCanonical } from './pinned.ts'
+import { RpcRefusedError } from './refusal.ts'
+import type { Rpc } from './rpc.ts'
+
+/** Which logs of which blocks. */
+export type LogQuery = LogFilter & {
+  readonly fromBlock: bigint
+  /** The last block: pinned, or its number, which is pinned before the first log is read. */
+  readonly toBlock: bigint | BlockRef
+}
+
+/** Reads logs over a range, in order, each once, none left out. */
+export type LogReader = (query: LogQuery) => Promise<readonly ChainLog[]>
+
+/**
+ * Makes a reader of logs that learns how many blocks the node gives at once.
+ *
+ * Each answer must come with the last block of its range, so that a node that is behind cannot
+ * pass for one where nothing happened. The last block of all is read before and after: its hash
+ * covers every block before it, so that no log of a chain that was given up can be among them.
+ *
+ * @param rpc - the node.
+ * @param options - blocks asked for at first, and at most.
+ * @returns the reader. It throws ReorgError when the chain changes while it is read,
+ * LogRangeError when the node refuses even one block, LogMismatchError for logs nobody asked for.
+ */
+export function openLogReader(
+  rpc: Rpc,
+  options: { readonly blocks: bigint; readonly blocksLimit: bigint },
+): LogReader {
+  let size = options.blocks
+  let limit = options.blocksLimit
+
+  const readRange = async (filter: LogFilter, range: LogRange, pin: BlockRef) => {
+    const calls = [logCall(filter, range), headerCall(range.to)]
+    const answers = await rpc.ask(calls)
+    const rows = parseAnswer(logList, calls[0]!, answers[0])
+    const last = parseHeader(calls[1]!, answers[1], range.to)
+    if (range.to === pin.number && last.hash !== pin.hash) throw new ReorgError(pin, last.hash)
+    const logs = orderedLogs(rows, range, filter)
+    const end = logs.at(-1)
+    if (end !== undefined && end.blockNumber === range.to && end.blockHash !== last.hash) {
+      throw new ReorgError({ number: range.to, hash: end.blockHash }, last.hash)
+    }
+    return logs
+  }
+
+  return async ({ fromBlock, toBlock, ...filter }) => {
+    const pin = typeof toBlock === 'bigint' ? await readHeader(rpc, toBlock) : toBlock
+    const logs: ChainLog[] = []
+    let from = fromBlock
+    while (from <= pin.number) {
+      const range = nextRange(from, pin.number, size)
+      try {
+        logs.push(...(await readRange(filter, range, pin)))
+        from = range.to + 1n
+        const isWhole = range.to - range.from + 1n === size
+        if (isWhole && size < limit) size = size * 2n < limit ? size * 2n : limit
+      } catch (error) {
+        const reason = narrowerReasonOf(error)
+        if (reason === null) throw error
+        const blocks = range.to - range.from + 1n
+        if (blocks === 1n) throw new LogRangeError(range.from, error)
+        const suggested = suggestionOf(reason, range)
+        if (suggested?.isLimit === true) limit = suggested.blocks
+        size = suggested?.blocks ?? blocks / 2n
+      }
+    }
+    if (fromBlock <= pin.number) await assertCanonical(rpc, pin)
+    return logs
+  }
+}
+
+/** What a failure says that fewer blocks may cure; null when they would not. */
+function narrowerReasonOf(error: unknown): string | null {
+  if (error instanceof RpcAnswerTooLargeError || error instanceof RpcTimeoutError) return ''
+  if (error instanceof RpcRefusedError) {
+    return error.kind === 'range' ? String(error.facts.nodeMessage) : null
+  }
+  return error instanceof BaseError && error.cause !== undefined
+    ? narrowerReasonOf(error.cause)
+    : null
+}
+
+/** A node does not even give the logs of one block. */
+export class LogRangeError extends BaseError {
+  override readonly code = 'log_range_refused'
+
+  constructor(block: bigint, cause: unknown) {
+    super({
+      message: `The node does not give the logs of block ${block} alone. Ask for fewer addresses or topics, or use another endpoint.`,
+      facts: { block: String(block) },
+      cause,
+    })
+  }
+}
