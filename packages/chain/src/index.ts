@@ -57,6 +57,13 @@ export {
 export { LaggingNodeError } from './http-head.ts'
 export { type HttpRpcOptions, NoEndpointError, openHttpRpc } from './http-rpc.ts'
 export { IpcClosedError, type IpcRpcOptions, IpcTimeoutError, openIpcRpc } from './ipc-rpc.ts'
+export {
+  type LocalChain,
+  LocalChainError,
+  type LocalManifest,
+  openLocalChain,
+  readLocalManifest,
+} from './local-chain.ts'
 export { type ChainLog, type LogFilter, LogMismatchError } from './log.ts'
 export {
   type ManageRoot,
