@@ -77,7 +77,13 @@ function limitFor(signature) {
   return signature.endsWith('()') ? 1 : acceptedLimit
 }
 
-function calldataOf({ name, signature, random }) {
+/**
+ * Draws calldata of a function, most of it such that its decoder accepts it.
+ *
+ * @param call - rules by name, signature with names, and a source of values.
+ * @returns the calldata.
+ */
+export function calldataOf({ name, signature, random }) {
   if (signature === 'swapCompact()') return compactSwap(random)
   const item = parseAbiItem([`function ${signature}`])
   const call = { item, args: item.inputs.map((input) => drawValue(random, input)) }

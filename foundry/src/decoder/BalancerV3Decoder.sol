@@ -6,7 +6,8 @@ import {BytesNotEmpty} from "./DecoderError.sol";
 import {ERC4626Decoder} from "./ERC4626Decoder.sol";
 import {Permit2Decoder} from "./Permit2Decoder.sol";
 
-/// @notice Balancer v3, its gauges and the allowances of Permit2. Of a call the pool is bound, not its tokens.
+/// @notice Balancer v3, its gauges and the allowances of Permit2. Of a call the pool is bound, not
+/// its tokens.
 contract BalancerV3Decoder is ERC4626Decoder, CurveDecoder, Permit2Decoder {
     function deposit(uint256, address receiver)
         external

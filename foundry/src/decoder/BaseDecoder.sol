@@ -3,7 +3,8 @@ pragma solidity ^0.8.24;
 
 import {BaseDecoderAndSanitizer__FunctionSelectorNotSupported} from "./DecoderError.sol";
 
-/// @notice What nearly every decoder has: ERC-20 basics, the accountant's claims, the way out of a drone.
+/// @notice What nearly every decoder has: ERC-20 basics, the accountant's claims, the way out of a
+/// drone.
 /// A decoder answers the calldata of a target's function with the arguments that a leaf binds.
 contract BaseDecoder {
     fallback() external {

@@ -5,7 +5,8 @@ import {InnerSelectorNotSupported} from "./DecoderError.sol";
 import {ERC4626Decoder} from "./ERC4626Decoder.sol";
 import {numberAsAddress} from "./Packing.sol";
 
-/// @notice Euler v2: vaults of the EVK and the connector (EVC), through which a sub-account may act.
+/// @notice Euler v2: vaults of the EVK and the connector (EVC), through which a sub-account may
+/// act.
 contract EulerEVKDecoder is ERC4626Decoder {
     bytes4 private constant BORROW = bytes4(keccak256("borrow(uint256,address)"));
     bytes4 private constant WITHDRAW = bytes4(keccak256("withdraw(uint256,address,address)"));

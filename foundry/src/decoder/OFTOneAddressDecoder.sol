@@ -6,7 +6,8 @@ import {BytesNotEmpty} from "./DecoderError.sol";
 import {MessagingFee, SendParam} from "./OFTDecoder.sol";
 import {low20, numberAsAddress} from "./Packing.sol";
 
-/// @notice LayerZero OFT as older decoders read it: the receiver is one address, and there is no second hop.
+/// @notice LayerZero OFT as older decoders read it: the receiver is one address, and there is no
+/// second hop.
 contract OFTOneAddressDecoder is BaseDecoder {
     function send(SendParam calldata sendParam, MessagingFee calldata, address refundAddress)
         external

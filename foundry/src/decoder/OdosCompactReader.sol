@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @notice What a decoder reads of the Odos router: tokens and accounts that calldata names by number.
+/// @notice What a decoder reads of the Odos router: tokens and accounts that calldata names by
+/// number.
 interface IOdosRouter {
     function addressList(uint256 index) external view returns (address);
 }
@@ -15,7 +16,8 @@ struct CompactSwap {
 
 /// @notice Reads the packed calldata of `swapCompact()`.
 /// Tokens, two amounts with their lengths, three bytes of slippage, then executor and receivers. An
-/// address is a code of two bytes: 0 nobody, 1 the next 20 bytes, more a place in the router's list.
+/// address is a code of two bytes: 0 nobody, 1 the next 20 bytes, more a place in the router's
+/// list.
 contract OdosCompactReader {
     IOdosRouter public immutable odosRouter;
 

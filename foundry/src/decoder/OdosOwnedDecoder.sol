@@ -7,7 +7,8 @@ import {OdosOwnedDecoderAndSanitizer__InvalidExecutor} from "./DecoderError.sol"
 import {CompactSwap, OdosCompactReader} from "./OdosCompactReader.sol";
 import {SwapTokenInfo} from "./OdosDecoder.sol";
 
-/// @notice Odos with one allowed executor, which the owner may change: checked and not bound by a leaf.
+/// @notice Odos with one allowed executor, which the owner may change: checked and not bound by a
+/// leaf.
 contract OdosOwnedDecoder is BaseDecoder, OdosCompactReader, Auth {
     address public odosExecutor;
 

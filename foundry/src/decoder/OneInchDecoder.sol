@@ -14,7 +14,8 @@ struct SwapDescription {
     uint256 flags;
 }
 
-/// @notice 1inch v5 (with a permit, which must be empty) and v6: swaps by an executor, which is bound.
+/// @notice 1inch v5 (with a permit, which must be empty) and v6: swaps by an executor, which is
+/// bound.
 contract OneInchDecoder is OneInchPoolDecoder {
     function swap(
         address executor,

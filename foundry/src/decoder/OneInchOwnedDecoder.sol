@@ -6,7 +6,8 @@ import {BytesNotEmpty, OneInchDecoderAndSanitizer__InvalidExecutor} from "./Deco
 import {SwapDescription} from "./OneInchDecoder.sol";
 import {OneInchPoolDecoder} from "./OneInchPoolDecoder.sol";
 
-/// @notice 1inch with one allowed executor, which the owner may change: checked and not bound by a leaf.
+/// @notice 1inch with one allowed executor, which the owner may change: checked and not bound by a
+/// leaf.
 contract OneInchOwnedDecoder is OneInchPoolDecoder, Auth {
     address public oneInchExecutor;
 

@@ -4,7 +4,8 @@ pragma solidity ^0.8.24;
 import {BaseDecoder} from "./BaseDecoder.sol";
 import {numberAsAddress} from "./Packing.sol";
 
-/// @notice Direct swaps of 1inch through pools named by words: flags above an address; only the address counts.
+/// @notice Direct swaps of 1inch through pools named by words: flags above an address; only the
+/// address counts.
 contract OneInchPoolDecoder is BaseDecoder {
     function unoswap(uint256 token, uint256, uint256, uint256 dex)
         external

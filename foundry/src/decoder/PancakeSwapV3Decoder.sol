@@ -27,7 +27,8 @@ interface IMasterChefV3 {
         );
 }
 
-/// @notice PancakeSwap v3: as Uniswap v3, and a position may be staked in the MasterChef for a user.
+/// @notice PancakeSwap v3: as Uniswap v3, and a position may be staked in the MasterChef for a
+/// user.
 contract PancakeSwapV3Decoder is UniswapV3Decoder {
     IMasterChefV3 public immutable masterChef;
 

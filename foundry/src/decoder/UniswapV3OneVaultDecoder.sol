@@ -9,7 +9,8 @@ import {
     PositionDecoder
 } from "./PositionDecoder.sol";
 
-/// @notice Positions as older decoders read them: made for one vault, whose positions alone are touched.
+/// @notice Positions as older decoders read them: made for one vault, whose positions alone are
+/// touched.
 contract UniswapV3OneVaultDecoder is PositionDecoder {
     address public immutable boringVault;
 

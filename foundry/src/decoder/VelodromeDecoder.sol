@@ -19,7 +19,8 @@ struct MintWithPriceParams {
     uint160 sqrtPriceX96;
 }
 
-/// @notice Velodrome and Aerodrome: pools of both kinds, positions and gauges. No pool may be created.
+/// @notice Velodrome and Aerodrome: pools of both kinds, positions and gauges. No pool may be
+/// created.
 contract VelodromeDecoder is PositionDecoder {
     constructor(address positionManager_) PositionDecoder(positionManager_) {}
 

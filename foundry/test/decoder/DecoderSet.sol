@@ -4,7 +4,8 @@ pragma solidity ^0.8.24;
 import {Test} from "forge-std/Test.sol";
 import {stdJson} from "forge-std/StdJson.sol";
 
-/// @notice Deploys the decoders that fixtures/vectors/decoder.json names, at the accounts it gives them.
+/// @notice Deploys the decoders that fixtures/vectors/decoder.json names, at the accounts it gives
+/// them.
 abstract contract DecoderSet is Test {
     using stdJson for string;
 

@@ -24,7 +24,8 @@ contract TreeVectorTest is Test {
             for (uint256 j = leafCounts[i]; j < capacities[i]; ++j) {
                 assertEq(nodes[j], PADDING);
             }
-            // All layers lie one after the other, so each pair's parent is the next node not yet met.
+            // All layers lie one after the other, so each pair's parent is the next node not yet
+            // met.
             uint256 parent = capacities[i];
             for (uint256 j; j + 1 < nodes.length; j += 2) {
                 assertEq(nodes[parent++], _pair(nodes[j], nodes[j + 1]));
@@ -59,7 +60,8 @@ contract TreeVectorTest is Test {
         assertGt(roots.length, 50);
     }
 
-    /// @dev Roots that were computed outside of this project: approve of 0xA000 + i on target 1 + i.
+    /// @dev Roots that were computed outside of this project: approve of 0xA000 + i on target 1 +
+    /// i.
     function test_golden_rootsFromOutside() public pure {
         assertEq(_anchor(2), 0x2a21c1f0b4b23aaf57ab74b6f5444f08b382211aea5d79aa87238772bdc8ab7e);
         assertEq(_anchor(4), 0x2e973a6993081a4958d6e60542f732b74882f64dcdbf1cff3cb5ff98fe9c8b36);

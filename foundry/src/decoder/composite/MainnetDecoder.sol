@@ -20,7 +20,8 @@ import {UniswapV3Decoder} from "../UniswapV3Decoder.sol";
 import {WithdrawQueueDecoder} from "../WithdrawQueueDecoder.sol";
 import {WrappedNativeDecoder} from "../WrappedNativeDecoder.sol";
 
-/// @notice The decoder of a vault on mainnet. A function that several protocols share packs one way.
+/// @notice The decoder of a vault on mainnet. A function that several protocols share packs one
+/// way.
 contract MainnetDecoder is
     WrappedNativeDecoder,
     AaveV3Decoder,

@@ -23,7 +23,8 @@ import {UniswapV3SwapRouter02Decoder} from "../UniswapV3SwapRouter02Decoder.sol"
 import {WithdrawQueueDecoder} from "../WithdrawQueueDecoder.sol";
 import {WrappedNativeDecoder} from "../WrappedNativeDecoder.sol";
 
-/// @notice The decoder of a vault of stablecoins; its 1inch swaps go through one executor that can be replaced.
+/// @notice The decoder of a vault of stablecoins; its 1inch swaps go through one executor that can
+/// be replaced.
 contract StableDecoder is
     WrappedNativeDecoder,
     AaveV3Decoder,
