@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {Test} from "forge-std/Test.sol";
 import {MultiSend} from "../../src/safe/MultiSend.sol";
 import {MultisigWallet} from "../../src/safe/MultisigWallet.sol";
-import {Counter} from "./MultisigWallet.t.sol";
+import {Counter} from "./Counter.sol";
 
 contract MultiSendTest is Test {
     MultisigWallet private _wallet;

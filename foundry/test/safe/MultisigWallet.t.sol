@@ -4,20 +4,7 @@ pragma solidity ^0.8.24;
 import {Test} from "forge-std/Test.sol";
 import {MultiSend} from "../../src/safe/MultiSend.sol";
 import {MultisigWallet} from "../../src/safe/MultisigWallet.sol";
-
-/// @notice What a wallet calls in these tests.
-contract Counter {
-    uint256 public count;
-    address public lastCaller;
-
-    error Uneven(uint256 step);
-
-    function add(uint256 step) external payable {
-        if (step % 2 == 1) revert Uneven(step);
-        count += step;
-        lastCaller = msg.sender;
-    }
-}
+import {Counter} from "./Counter.sol";
 
 contract MultisigWalletTest is Test {
     MultisigWallet private _wallet;
