@@ -270,25 +270,19 @@ contract MultisigWalletTest is Test {
     }
 
     function test_ownersAndThresholdMustFit() public {
+        bytes4 badOwner = MultisigWallet.MultisigWallet__BadOwner.selector;
+        bytes4 badThreshold = MultisigWallet.MultisigWallet__BadThreshold.selector;
         address[] memory owners = new address[](2);
         (owners[0], owners[1]) = (_owners[0], _owners[1]);
-        vm.expectRevert(
-            abi.encodeWithSelector(MultisigWallet.MultisigWallet__BadThreshold.selector, 0)
-        );
+        vm.expectRevert(abi.encodeWithSelector(badThreshold, 0));
         new MultisigWallet(owners, 0);
-        vm.expectRevert(
-            abi.encodeWithSelector(MultisigWallet.MultisigWallet__BadThreshold.selector, 3)
-        );
+        vm.expectRevert(abi.encodeWithSelector(badThreshold, 3));
         new MultisigWallet(owners, 3);
         owners[1] = owners[0];
-        vm.expectRevert(
-            abi.encodeWithSelector(MultisigWallet.MultisigWallet__BadOwner.selector, owners[0])
-        );
+        vm.expectRevert(abi.encodeWithSelector(badOwner, owners[0]));
         new MultisigWallet(owners, 1);
         owners[1] = address(0);
-        vm.expectRevert(
-            abi.encodeWithSelector(MultisigWallet.MultisigWallet__BadOwner.selector, address(0))
-        );
+        vm.expectRevert(abi.encodeWithSelector(badOwner, address(0)));
         new MultisigWallet(owners, 1);
     }
 
