@@ -7,11 +7,11 @@ import type { RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'
 const refusalSchema = z.object({
   code: z.number(),
   message: z.string().default(''),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 })
 const envelope = z.union([
   z.object({ id: z.number(), error: refusalSchema }),
-  z.object({ id: z.number(), result: z.unknown() }),
+  z.object({ id: z.number(), result: z.unknown().optional() }),
 ])
 const anyRefusal = z.object({ error: refusalSchema })
 

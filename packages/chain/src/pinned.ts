@@ -24,11 +24,13 @@ export function openPinned(rpc: Rpc): Pinned {
     if (takesHash !== false) {
       const calls = questions({ blockHash: block.hash, requireCanonical: true })
       const answers = await rpc.ask(calls)
-      if (answers.some((answer) => answer.ok)) takesHash = true
+      if (answers.some(isAnswered)) takesHash = true
       const kinds = answers.map((answer, index) =>
         answer.ok ? null : refusalKind(calls[index]!.method, answer.error),
       )
-      const isBlockTrouble = kinds.some((kind) => kind === 'unknown_block' || kind === 'pruned')
+      const isBlockTrouble =
+        kinds.some((kind) => kind === 'unknown_block' || kind === 'pruned') ||
+        !answers.every((answer) => !answer.ok || isAnswered(answer))
       if (isBlockTrouble) await assertCanonical(rpc, block)
       if (takesHash !== null || !kinds.some((kind) => kind === 'invalid' || kind === 'other')) {
         return answers
@@ -37,7 +39,7 @@ export function openPinned(rpc: Rpc): Pinned {
     const calls = questions(printQuantity(block.number))
     const answers = await rpc.ask(calls)
     await assertCanonical(rpc, block)
-    if (answers.some((answer) => answer.ok)) takesHash = false
+    if (answers.some(isAnswered)) takesHash = false
     return answers
   }
 }
@@ -55,4 +57,9 @@ export async function assertCanonical(rpc: Rpc, block: BlockRef): Promise<void> 
   const [answer] = await rpc.ask([call])
   const now = parseHeader(call, answer, block.number)
   if (now.hash !== block.hash) throw new ReorgError(block, now.hash)
+}
+
+/** Some nodes answer null, instead of refusing, about a block that they do not have. */
+function isAnswered(answer: RpcAnswer): boolean {
+  return answer.ok && answer.value !== null
 }
