@@ -4,10 +4,10 @@ pragma solidity ^0.8.24;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Test} from "forge-std/Test.sol";
+import {Vm} from "forge-std/Vm.sol";
 import {AToken} from "../../src/double/aave/AToken.sol";
 import {AavePool} from "../../src/double/aave/AavePool.sol";
 import {EMode} from "../../src/double/aave/AavePoolBase.sol";
-import {RewardsController} from "../../src/double/aave/RewardsController.sol";
 import {VariableDebtToken} from "../../src/double/aave/VariableDebtToken.sol";
 import {PriceOracle} from "../../src/double/oracle/PriceOracle.sol";
 import {MintableToken} from "../../src/double/token/MintableToken.sol";
@@ -222,29 +222,26 @@ contract AaveTest is Test {
         assertApproxEqAbs(aToken.balanceOf(EVE) + aToken.balanceOf(BOB), before, 1);
     }
 
-    function testFuzz_rewardsGrowWithTimeAndPayOnce(uint32 wait, uint96 asked) public {
-        wait = uint32(bound(wait, 1, 3650 days));
-        RewardsController controller = new RewardsController(address(this));
-        MintableToken reward = new MintableToken(address(this), "Reward", "RWD", 18);
-        reward.mint(address(controller), 1e30);
+    function testFuzz_transferLogsAddUpToTheBalance(uint32 wait, uint96 more, uint96 part) public {
+        wait = uint32(bound(wait, 0, 365 days));
+        more = uint96(bound(more, 2, 1e15));
+        vm.recordLogs();
         _supplyUsdc(BOB, 1000e6);
-        address[] memory assets = new address[](1);
-        assets[0] = address(_aUsdc());
-        // One reward token a second for a whole supplied dollar.
-        controller.setEmission(assets[0], address(reward), 1e30);
+        _supplyWeth(10 ether);
+        pool.borrow(address(usdc), 500e6, 2, 0, address(this));
         vm.warp(block.timestamp + wait);
-        uint256 owed = controller.getUserRewards(assets, BOB, address(reward));
-        assertEq(owed, uint256(1000e18) * wait);
-        asked = uint96(bound(asked, 1, owed));
-        vm.startPrank(BOB);
-        vm.expectEmit(address(controller));
-        emit RewardsController.RewardsClaimed(BOB, address(reward), EVE, BOB, asked);
-        assertEq(controller.claimRewards(assets, asked, EVE, address(reward)), asked);
-        controller.claimRewards(assets, type(uint256).max, EVE, address(reward));
-        assertEq(controller.claimRewards(assets, type(uint256).max, EVE, address(reward)), 0);
-        assertEq(reward.balanceOf(EVE), owed);
-        vm.expectRevert(RewardsController.InvalidToAddress.selector);
-        controller.claimRewards(assets, 1, address(0), address(reward));
+        _supplyUsdc(BOB, more);
+        vm.warp(block.timestamp + wait);
+        part = uint96(bound(part, 1, more));
+        vm.prank(BOB);
+        pool.withdraw(address(usdc), part, BOB);
+        vm.warp(block.timestamp + wait);
+        AToken aToken = _aUsdc();
+        vm.prank(BOB);
+        aToken.transfer(EVE, 1e6);
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        assertApproxEqAbs(_loggedTo(logs, BOB), int256(aToken.balanceOf(BOB)), 6);
+        assertApproxEqAbs(_loggedTo(logs, EVE), int256(aToken.balanceOf(EVE)), 1);
     }
 
     event ReserveUsedAsCollateralDisabled(address indexed reserve, address indexed user);
@@ -267,6 +264,18 @@ contract AaveTest is Test {
 
     function _usdcDebt() private view returns (VariableDebtToken) {
         return VariableDebtToken(pool.getReserveData(address(usdc)).variableDebtTokenAddress);
+    }
+
+    /// @dev What the aToken's Transfer logs brought to `account`, less what they took.
+    function _loggedTo(Vm.Log[] memory logs, address account) private view returns (int256 sum) {
+        bytes32 topic = keccak256("Transfer(address,address,uint256)");
+        bytes32 word = bytes32(uint256(uint160(account)));
+        for (uint256 i; i < logs.length; i++) {
+            if (logs[i].emitter != address(_aUsdc()) || logs[i].topics[0] != topic) continue;
+            int256 amount = int256(abi.decode(logs[i].data, (uint256)));
+            if (logs[i].topics[2] == word) sum += amount;
+            if (logs[i].topics[1] == word) sum -= amount;
+        }
     }
 
     /// @dev Cash and debts cover what suppliers may ask for; a unit of an index is worth dust.

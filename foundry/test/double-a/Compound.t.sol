@@ -43,6 +43,8 @@ contract CompoundTest is Test {
         assertEq(comet.symbol(), "cUSDCv3");
         vm.expectEmit(address(comet));
         emit Comet.Withdraw(address(this), address(this), 100e6);
+        vm.expectEmit(address(comet));
+        emit Comet.Transfer(address(this), address(0), 100e6);
         comet.withdraw(address(usdc), type(uint256).max);
         assertEq(comet.balanceOf(address(this)), 0);
         assertEq(usdc.balanceOf(address(this)), 100e6);
