@@ -11,19 +11,15 @@ export {
   vestedGainsOf,
   wholeShareOf,
 } from './stream.ts'
+export { postLoss, type StreamGain, vestYield } from './stream-gain.ts'
 export { assetsOf, sharesOf } from './stream-quote.ts'
 export {
   claimStreamFees,
-  enterStream,
-  exitStream,
-  markFirstDeposit,
   pauseStream,
-  postLoss,
   resetStreamMark,
-  type StreamGain,
   type StreamRefusal,
   type StreamStep,
   unpauseStream,
   updateStream,
-  vestYield,
 } from './stream-step.ts'
+export { enterStream, exitStream, markFirstDeposit } from './stream-supply.ts'

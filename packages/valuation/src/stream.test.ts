@@ -13,20 +13,17 @@ import {
   unvestedGainsOf,
   vestedGainsOf,
 } from './stream.ts'
+import { postLoss, vestYield } from './stream-gain.ts'
 import { assetsOf, sharesOf } from './stream-quote.ts'
 import {
   claimStreamFees,
-  enterStream,
-  exitStream,
-  markFirstDeposit,
   pauseStream,
-  postLoss,
   resetStreamMark,
   type StreamStep,
   unpauseStream,
   updateStream,
-  vestYield,
 } from './stream-step.ts'
+import { enterStream, exitStream, markFirstDeposit } from './stream-supply.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const day = 86_400n
