@@ -23,6 +23,10 @@ export {
   managerTopics,
   vaultSelectors,
 } from './selector.ts'
+export { tellerAbi } from './teller-abi.generated.ts'
+export { tellerLegacyAbi } from './teller-legacy-abi.generated.ts'
+export { tellerYieldStreamingAbi } from './teller-yield-streaming-abi.generated.ts'
 export { accountantTopics, queueTopics, tellerTopics, vaultTopics } from './topic.ts'
 export { vaultAbi } from './vault-abi.generated.ts'
+export { withdrawQueueAbi } from './withdraw-queue-abi.generated.ts'
 export { wrappedNativeAbi } from './wrapped-native-abi.generated.ts'

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { accountantFixedRateAbi } from './accountant-fixed-rate-abi.generated.ts'
 import { accountantLegacyAbi } from './accountant-legacy-abi.generated.ts'
 import { accountantYieldStreamingEarlyAbi } from './accountant-yield-streaming-early-abi.generated.ts'
+import { tellerAbi } from './teller-abi.generated.ts'
+import { tellerLegacyAbi } from './teller-legacy-abi.generated.ts'
 import { accountantTopics, queueTopics, tellerTopics, vaultTopics } from './topic.ts'
 import { vaultAbi } from './vault-abi.generated.ts'
+import { withdrawQueueAbi } from './withdraw-queue-abi.generated.ts'
 
 /** Names that stand for another event than the one of that name. */
 const signatures: Record<string, string> = {
@@ -14,6 +17,8 @@ const signatures: Record<string, string> = {
   DepositLegacy: 'Deposit(uint256,address,address,uint256,uint256,uint256,uint256)',
 }
 
+/** Events of tellers that bridge shares, which none of the contracts here does. */
+const bridged = ['MessageSent', 'MessageReceived']
 const accountants = [
   ...accountantFixedRateAbi,
   ...accountantLegacyAbi,
@@ -23,10 +28,13 @@ const accountants = [
 test.each([
   ['vault', vaultTopics, vaultAbi],
   ['accountant', accountantTopics, accountants],
+  ['teller', tellerTopics, [...tellerAbi, ...tellerLegacyAbi]],
+  ['queue', queueTopics, withdrawQueueAbi],
 ] as const)('default: %s', (_, topics, abi) => {
   const events = abi.filter((item) => item.type === 'event') as readonly AbiEvent[]
   const declared = new Map(events.map((event) => [toEventSelector(event), event.name]))
   for (const [name, topic] of Object.entries(topics)) {
+    if (bridged.includes(name)) continue
     expect(declared.get(topic), name).toBe((signatures[name] ?? name).split('(')[0])
   }
   expect(new Set(Object.values(topics)).size).toBe(Object.keys(topics).length)
