@@ -36,7 +36,11 @@ async function openForkStage(): Promise<Stage> {
   const { url, scene, close } = await openStage(true)
   try {
     const fork = await openAnvil({ forkUrl: url })
-    return { rpc: fork.rpc, scene, close: async () => void (await fork.close(), await close()) }
+    const closeBoth = async () => {
+      await fork.close()
+      await close()
+    }
+    return { rpc: fork.rpc, scene, close: closeBoth }
   } catch (error) {
     await close()
     throw error

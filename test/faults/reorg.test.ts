@@ -1,0 +1,137 @@
+import { BaseError } from '@vaultwright/base'
+import {
+  type BlockRef,
+  type Chain,
+  type ChainLog,
+  openAnvil,
+  openChain,
+  type Rpc,
+} from '@vaultwright/chain'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  accounts,
+  type Scene,
+  sceneArguments,
+  sceneChainId,
+  send,
+  setScene,
+  tell,
+} from '../support/scene.ts'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
+
+async function openScene(): Promise<{ readonly rpc: Rpc; readonly scene: Scene }> {
+  const anvil = await openAnvil({ arguments: sceneArguments })
+  onTestFinished(() => anvil.close())
+  return { rpc: anvil.rpc, scene: await setScene(anvil.rpc, { withMulticall: true }) }
+}
+
+/** A transport under which something happens before one of its round trips. */
+function interrupted(rpc: Rpc, trip: number, happen: () => Promise<unknown>): Rpc {
+  let trips = 0
+  return {
+    ...rpc,
+    ask: async (calls) => {
+      if (trips++ === trip) await happen()
+      return rpc.ask(calls)
+    },
+  }
+}
+
+const wordOf = (value: number) => `0x${value.toString(16).padStart(64, '0')}` as const
+const call = { to: accounts.blockNumber, data: '0x' } as const
+
+const payer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+let payments = 0
+
+/** Replaces the last blocks by as many others, and makes sure that they are others. */
+async function reorganise(rpc: Rpc, depth: number): Promise<void> {
+  const before = await hashOfHead(rpc)
+  const payment = { from: payer, to: payer, value: `0x${(++payments).toString(16)}` }
+  await tell(rpc, 'anvil_reorg', depth, [[payment, 0]])
+  if ((await hashOfHead(rpc)) === before) throw new Error('the chain is the same as before')
+}
+
+async function hashOfHead(rpc: Rpc): Promise<string> {
+  return ((await tell(rpc, 'eth_getBlockByNumber', 'latest', false)) as { hash: string }).hash
+}
+
+test('error: ReorgError when the chain changes between two reads', async () => {
+  const { rpc } = await openScene()
+  const chain = await openChain(rpc, { id: sceneChainId })
+  const reads: readonly ((block: BlockRef) => Promise<unknown>)[] = [
+    (block) => chain.readCalls([call, call], block),
+    (block) => chain.readCalls([call], block),
+    (block) => chain.readCode(accounts.token, block),
+    (block) => chain.readNativeBalances([accounts.rich], block),
+    (block) =>
+      chain.readTokenBalances([{ token: accounts.token, holder: accounts.rich }], block),
+    (block) => chain.readProof({ address: accounts.rich, slots: [], block }),
+    (block) => chain.readLogs({ fromBlock: 0n, toBlock: block }),
+  ]
+  for (const read of reads) {
+    const block = await chain.readBlock('latest')
+    await expect(read(block)).resolves.toBeDefined()
+    await reorganise(rpc, 3)
+    const wanted = { code: 'chain_reorganised', retryable: true }
+    await expect(read(block)).rejects.toMatchObject(wanted)
+    await expect(read(await chain.readBlock('latest'))).resolves.toBeDefined()
+  }
+})
+
+test('law: wherever a reorg falls among the reads of logs, none of another chain is among them', async () => {
+  const { rpc } = await openScene()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 8 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (trip, depth) => {
+        for (let topic = 0; topic < 3; topic++) await send(rpc, accounts.logging, wordOf(topic))
+        await tell(rpc, 'anvil_mine', '0x2', '0xc')
+        const broken = interrupted(rpc, trip, () => reorganise(rpc, depth))
+        const found = await readRecent(broken).catch((error: unknown) => error)
+        if (found instanceof BaseError) {
+          expect(found).toMatchObject({ retryable: true })
+          expect(['chain_reorganised', 'block_not_found']).toContain(found.code)
+          return
+        }
+        const { logs, pin } = found as Recent
+        const now = await openChain(rpc, { id: sceneChainId })
+        const isStill = (await now.readBlock(pin.number)).hash === pin.hash
+        if (isStill) expect(logs).toEqual((await readRecent(rpc, pin)).logs)
+        for (const log of logs) expect(BigInt(log.data)).toBe(log.blockNumber)
+        if (!isStill) expect(trip).toBeGreaterThan(2)
+      },
+    ),
+    { numRuns },
+  )
+}, 600_000)
+
+type Recent = { readonly logs: readonly ChainLog[]; readonly pin: BlockRef }
+
+/** Logs of the last blocks in pieces of four. */
+async function readRecent(rpc: Rpc, at?: BlockRef): Promise<Recent> {
+  const chain: Chain = await openChain(rpc, { id: sceneChainId, logBlocks: 4n, logBlocksLimit: 4n })
+  const pin = at ?? (await chain.readBlock('latest'))
+  const query = { addresses: [accounts.logging], fromBlock: pin.number - 11n, toBlock: pin }
+  return { logs: await chain.readLogs(query), pin }
+}
+
+test('behavior: a search by time that a reorg falls into ends right or in a ReorgError', async () => {
+  const { rpc } = await openScene()
+  for (let trip = 1; trip < 6; trip++) {
+    const head = await (await openChain(rpc, { id: sceneChainId })).readBlock('latest')
+    const atUnix = head.timestamp - 20n
+    const chain = await openChain(
+      interrupted(rpc, trip, () => reorganise(rpc, 6)),
+      { id: sceneChainId },
+    )
+    const found = await chain.readBlockAt(atUnix).catch((error: unknown) => error)
+    if (found instanceof BaseError) {
+      expect(['chain_reorganised', 'block_not_found']).toContain(found.code)
+      continue
+    }
+    expect((found as BlockRef).timestamp).toBeLessThanOrEqual(atUnix)
+  }
+})
