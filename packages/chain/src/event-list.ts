@@ -1,0 +1,123 @@
+import { managerAbi, vaultAbi } from '@vaultwright/registry'
+import { type AbiEvent, parseAbi, toEventSelector } from 'viem'
+
+/** An event that is known, and which of its arguments name who gets something. */
+export type KnownEvent = {
+  readonly event: AbiEvent
+  readonly receivers: readonly string[]
+}
+
+const common = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+  'event Approval(address indexed owner, address indexed spender, uint256 indexed id)',
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+  'event Deposit(address indexed dst, uint256 wad)',
+  'event Withdrawal(address indexed src, uint256 wad)',
+])
+
+/** Events of protocols in which an argument, not a transfer, says who gets the position. */
+const protocol: readonly (readonly [readonly AbiEvent[], readonly string[]])[] = [
+  // ERC-4626
+  [
+    parseAbi([
+      'event Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)',
+    ]),
+    ['owner'],
+  ],
+  [
+    parseAbi([
+      'event Withdraw(address indexed sender, address indexed receiver, address indexed owner, uint256 assets, uint256 shares)',
+    ]),
+    ['receiver'],
+  ],
+  // Aave v3
+  [
+    parseAbi([
+      'event Supply(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint16 indexed referralCode)',
+      'event Borrow(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint8 interestRateMode, uint256 borrowRate, uint16 indexed referralCode)',
+    ]),
+    ['onBehalfOf'],
+  ],
+  [
+    parseAbi([
+      'event Withdraw(address indexed reserve, address indexed user, address indexed to, uint256 amount)',
+    ]),
+    ['to'],
+  ],
+  // Compound v3
+  [
+    parseAbi([
+      'event Supply(address indexed from, address indexed dst, uint256 amount)',
+      'event SupplyCollateral(address indexed from, address indexed dst, address indexed asset, uint256 amount)',
+    ]),
+    ['dst'],
+  ],
+  [
+    parseAbi([
+      'event Withdraw(address indexed src, address indexed to, uint256 amount)',
+      'event WithdrawCollateral(address indexed src, address indexed to, address indexed asset, uint256 amount)',
+    ]),
+    ['to'],
+  ],
+  // Morpho Blue
+  [
+    parseAbi([
+      'event Supply(bytes32 indexed id, address indexed caller, address indexed onBehalf, uint256 assets, uint256 shares)',
+      'event SupplyCollateral(bytes32 indexed id, address indexed caller, address indexed onBehalf, uint256 assets)',
+    ]),
+    ['onBehalf'],
+  ],
+  [
+    parseAbi([
+      'event Withdraw(bytes32 indexed id, address caller, address indexed onBehalf, address indexed receiver, uint256 assets, uint256 shares)',
+      'event WithdrawCollateral(bytes32 indexed id, address caller, address indexed onBehalf, address indexed receiver, uint256 assets)',
+      'event Borrow(bytes32 indexed id, address caller, address indexed onBehalf, address indexed receiver, uint256 assets, uint256 shares)',
+    ]),
+    ['receiver'],
+  ],
+  // Uniswap v3 positions and pools
+  [
+    parseAbi([
+      'event IncreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+      'event DecreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+      'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+    ]),
+    [],
+  ],
+  [
+    parseAbi([
+      'event Collect(uint256 indexed tokenId, address recipient, uint256 amount0, uint256 amount1)',
+    ]),
+    ['recipient'],
+  ],
+]
+
+const ours = [...managerAbi, ...vaultAbi].filter((item) => item.type === 'event') as AbiEvent[]
+
+const byTopic = new Map<string, KnownEvent[]>()
+const groups = [[common, []], ...protocol, [ours, []]] as const
+for (const [events, receivers] of groups) {
+  for (const event of events) {
+    const topic = toEventSelector(event)
+    byTopic.set(topic, [...(byTopic.get(topic) ?? []), { event, receivers }])
+  }
+}
+
+/**
+ * Finds the event that a log may be of.
+ *
+ * @param topics - the log's topics, the first one telling the event.
+ * @returns the event with as many indexed arguments; null when none is known.
+ */
+export function knownEventOf(topics: readonly string[]): KnownEvent | null {
+  const [first, ...rest] = topics
+  if (first === undefined) return null
+  const list = byTopic.get(first) ?? []
+  const fits = ({ event }: KnownEvent) =>
+    event.inputs.filter((input) => input.indexed).length === rest.length
+  return list.find(fits) ?? null
+}

@@ -1,0 +1,236 @@
+import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import { z } from 'zod'
+import { account, bytes, parseAnswer, quantity } from './answer.ts'
+import type { BlockRef } from './block.ts'
+import { type CallFrame, callTrace, haltOf, type NativeMove } from './call-trace.ts'
+import type { Chain } from './chain.ts'
+import type { Execution } from './execution.ts'
+import { gasPriceCall, parseGasPrice } from './gas-price.ts'
+import { closeCase, openCase } from './judge.ts'
+import { coinReaderAddress, coinReaderCode, type Reading, readerAddress } from './measurement.ts'
+import { openPinned, type Pinned } from './pinned.ts'
+import type { ReadAnswer } from './read-calls.ts'
+import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
+import { decodeLogs, type RawLog, rawLogs } from './simulated-log.ts'
+import type { Simulation, SimulationRequest } from './simulation.ts'
+import {
+  printBlockOverrides,
+  printOverrides,
+  printTransaction,
+  simulatedBlockOf,
+  spelled,
+  vaultIn,
+  vaultSelector,
+} from './simulation-plan.ts'
+import { type StateDiff, stateDiff } from './state-diff.ts'
+
+const callResult = z.object({
+  returnData: bytes,
+  logs: rawLogs.nullish(),
+  gasUsed: quantity,
+  status: quantity,
+  error: z.object({ message: z.string(), data: z.unknown().optional() }).nullish(),
+})
+const simulated = z
+  .array(z.object({ calls: z.array(callResult) }))
+  .length(1)
+  .transform(([block]) => block!.calls)
+const accessList = z.object({ accessList: z.array(z.object({ address: account })) })
+
+type CallResult = z.output<typeof callResult>
+/** Printed parameters of calls. */
+type Printed = Readonly<Record<string, string>>
+
+/** Gas of a read: balances cost a few thousand, proxies a few times that. */
+const readGas = '0x1e8480'
+
+/**
+ * Simulates a transaction on the node, by `eth_simulateV1` and, where the node has them, its traces.
+ *
+ * Balances are read in the same simulated block right before and right after the transaction, so
+ * that nothing but the transaction, not even time, lies between.
+ *
+ * @param chain - the chain.
+ * @param request - the transaction.
+ * @returns what it would do.
+ * @throws {RpcRefusedError} when the node cannot simulate it.
+ * @throws {UnsteadySimulationError} when the same transaction does different things.
+ */
+export async function simulateOnNode(
+  chain: Chain,
+  request: SimulationRequest,
+): Promise<Simulation> {
+  const asked = spelled(request)
+  const block = await chain.readBlock(asked.block ?? 'latest')
+  const pinned = openPinned(chain.rpc)
+  const transaction = printTransaction(asked)
+  const [first, [engineVersion, gasPrice]] = await Promise.all([
+    pinned(block, (tag) => firstCalls(asked, block, tag)),
+    nodeFacts(chain.rpc, block),
+  ])
+  const [run, traced, changed, named] = first
+  const [result] = parseAnswer(simulated, simulateCall(asked, block, [transaction]), run)
+  if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
+  const trace = whereTold(callTrace, traced)
+  const diff = whereTold(stateDiff, changed)
+  const isBlind = trace === null && diff === null
+  const touched = isBlind ? await readTouched(pinned, block, transaction) : []
+  const execution = executionOf(result, { trace, diff, touched })
+  const vault = asked.vault === undefined ? vaultIn(readIn(named)) : asked.vault
+  const one = openCase(asked, vault, execution)
+  const { before, after, again } = await readAround(pinned, block, { asked, list: one.readings })
+  if (again !== null && !isSameRun(result, again)) {
+    throw new UnsteadySimulationError('its outcome depends on calls before it')
+  }
+  return closeCase(one, { engine: 'node', engineVersion, block, gasPrice, before, after })
+}
+
+function firstCalls(asked: SimulationRequest, block: BlockRef, tag: unknown): readonly RpcCall[] {
+  const transaction = printTransaction(asked)
+  const settings = {
+    stateOverrides: printOverrides(asked.overrides ?? {}),
+    blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
+  }
+  const trace = (options: object): RpcCall => ({
+    method: 'debug_traceCall',
+    params: [transaction, tag, { ...options, ...settings }],
+  })
+  const vaultCall = { to: asked.to, data: vaultSelector }
+  return [
+    simulateCall(asked, block, [transaction], tag),
+    trace({ tracer: 'callTracer' }),
+    trace({ tracer: 'prestateTracer', tracerConfig: { diffMode: true } }),
+    ...(asked.vault === undefined ? [{ method: 'eth_call', params: [vaultCall, tag] }] : []),
+  ]
+}
+
+// biome-ignore lint/complexity/useMaxParams: the tag is what a pinned question is asked with
+function simulateCall(
+  asked: SimulationRequest,
+  block: BlockRef,
+  calls: readonly Printed[],
+  tag: unknown = null,
+): RpcCall {
+  const reader = { [coinReaderAddress]: { code: coinReaderCode } }
+  const one = {
+    blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
+    stateOverrides: { ...printOverrides(asked.overrides ?? {}), ...reader },
+    calls,
+  }
+  const payload = { blockStateCalls: [one], traceTransfers: true, validation: false }
+  return { method: 'eth_simulateV1', params: [payload, tag] }
+}
+
+/** Runs the transaction once more between the readings. */
+async function readAround(
+  pinned: Pinned,
+  block: BlockRef,
+  what: { readonly asked: SimulationRequest; readonly list: readonly Reading[] },
+) {
+  const { asked, list } = what
+  if (list.length === 0) return { before: [], after: [], again: null }
+  const reads = list.map(({ to, data }) => ({ from: readerAddress, to, data, gas: readGas }))
+  const calls = [...reads, printTransaction(asked), ...reads]
+  const [answer] = await pinned(block, (tag) => [simulateCall(asked, block, calls, tag)])
+  const results = parseAnswer(simulated, simulateCall(asked, block, calls), answer)
+  const again = results[reads.length]
+  if (again === undefined || results.length !== calls.length) {
+    throw new UnsteadySimulationError('the node ran fewer calls than it was asked for')
+  }
+  const answers = results.map(readAnswerOf)
+  return { before: answers.slice(0, reads.length), after: answers.slice(reads.length + 1), again }
+}
+
+async function nodeFacts(rpc: Rpc, block: BlockRef) {
+  const calls = [{ method: 'web3_clientVersion', params: [] }, gasPriceCall(block)] as const
+  const [version, fees] = await rpc.ask(calls)
+  const name = version?.ok === true ? z.string().safeParse(version.value).data : undefined
+  return [name ?? 'unknown', parseGasPrice(calls[1], fees, block)] as const
+}
+
+/** Without traces, an access list still tells whom the transaction touches. */
+async function readTouched(
+  pinned: Pinned,
+  block: BlockRef,
+  transaction: Printed,
+): Promise<readonly Address[]> {
+  const [answer] = await pinned(block, (tag) => [
+    { method: 'eth_createAccessList', params: [transaction, tag] },
+  ])
+  return whereTold(accessList, answer)?.accessList.map(({ address }) => address) ?? []
+}
+
+/** What a node tells, when it does: traces are asked for, not relied on. */
+function whereTold<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: RpcAnswer | undefined,
+): z.output<Schema> | null {
+  if (answer === undefined || !answer.ok) return null
+  return schema.safeParse(answer.value).data ?? null
+}
+
+function executionOf(
+  result: CallResult,
+  told: {
+    readonly trace: CallFrame | null
+    readonly diff: StateDiff | null
+    readonly touched: readonly Address[]
+  },
+): Execution {
+  const all = result.logs ?? []
+  const isCoin = ({ address }: RawLog) => isSameAddress(address, nativeAsset)
+  const isSuccess = result.status === 1n
+  const said = result.error?.message ?? null
+  const spoken = said === null || /revert/i.test(said) ? null : said
+  return {
+    isSuccess,
+    returnData: isSuccess ? result.returnData : revertDataOf(result),
+    halt: isSuccess ? null : told.trace === null ? spoken : haltOf(told.trace),
+    gasUsed: result.gasUsed,
+    logs: all.filter((log) => !isCoin(log)),
+    nativeMoves: coinMovesOf(all.filter(isCoin)),
+    ...told,
+  }
+}
+
+function revertDataOf({ returnData, error }: CallResult): Hex {
+  if (returnData !== '0x') return returnData
+  return bytes.safeParse(error?.data).data ?? '0x'
+}
+
+function coinMovesOf(logs: readonly RawLog[]): readonly NativeMove[] {
+  return decodeLogs(logs).flatMap(({ decoded }) => {
+    if (decoded?.name !== 'Transfer') return []
+    const { from, to, value } = decoded.arguments as { from: Address; to: Address; value: bigint }
+    return [{ from, to, amount: value }]
+  })
+}
+
+function readAnswerOf(result: CallResult): ReadAnswer {
+  return { ok: result.status === 1n, data: result.returnData }
+}
+
+function readIn(answer: RpcAnswer | undefined): ReadAnswer | undefined {
+  if (answer === undefined || !answer.ok) return undefined
+  const data = bytes.safeParse(answer.value).data
+  return data === undefined ? undefined : { ok: true, data }
+}
+
+function isSameRun(one: CallResult, other: CallResult): boolean {
+  const textOf = ({ status, returnData, logs }: CallResult) =>
+    JSON.stringify([String(status), returnData, logs ?? []])
+  return textOf(one) === textOf(other)
+}
+
+/** The same transaction on the same block did different things. */
+export class UnsteadySimulationError extends BaseError {
+  override readonly code = 'unsteady_simulation'
+
+  constructor(why: string) {
+    super({
+      message: `The transaction did not do the same thing twice on the same block: ${why}. Do not sign it on the strength of a simulation.`,
+      facts: { why },
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Abi, Hex } from 'viem'
+
+/** A compiled contract. */
+export type Artifact = { readonly abi: Abi; readonly code: Hex }
+
+const root = join(import.meta.dirname, '../..')
+/** Whoever says where the contracts lie has compiled them. */
+const given = process.env.FOUNDRY_OUT
+const out = given ?? join(root, '.cache/foundry/out')
+const lock = `${out}.lock`
+let built: Promise<void> | null = null
+
+/** Reads a contract, compiled from what the sources are now. */
+export async function artifactOf(file: string, contract = file): Promise<Artifact> {
+  built ??= given === undefined ? build() : Promise.resolve()
+  await built
+  const text = readFileSync(join(out, `${file}.sol`, `${contract}.json`), 'utf8')
+  const { abi, bytecode } = JSON.parse(text)
+  return { abi, code: bytecode.object }
+}
+
+/** One at a time: two forges in one cache spoil it. */
+async function build(): Promise<void> {
+  const deadline = Date.now() + 300_000
+  while (!tryLock()) {
+    if (Date.now() > deadline) throw new Error(`${lock} is held for too long. Remove it.`)
+    await pause(50)
+  }
+  try {
+    const run = promisify(execFile)
+    await run(process.execPath, [join(root, 'scripts/forge.mjs'), 'build', '--skip', 'test'])
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}
+
+function tryLock(): boolean {
+  try {
+    mkdirSync(lock, { recursive: false })
+    return true
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT') mkdirSync(join(out, '..'), { recursive: true })
+    return false
+  }
+}

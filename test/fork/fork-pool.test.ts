@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { dirname } from 'node:path'
+import {
+  type BlockRef,
+  type Chain,
+  ForkDiedError,
+  ForkPoolClosedError,
+  ForkQueueFullError,
+  NoUpstreamError,
+  openForkPool,
+  simulateOnFork,
+} from '@vaultwright/chain'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { one, openWorld, stranger, value, type World } from './world.ts'
+
+let world: World
+let block: BlockRef
+
+beforeAll(async () => {
+  world = await openWorld()
+  block = await world.chain.readBlock('latest')
+}, 600_000)
+afterAll(() => world?.close())
+
+function poolOf(options: { size?: number; queue?: number; idleMs?: number } = {}) {
+  const pool = openForkPool({ upstreams: { 31337: world.anvil.url }, ...options })
+  onTestFinished(() => pool.close())
+  return pool
+}
+
+const place = () => ({ chainId: 31337, block })
+const transfer = () => {
+  const { tokens, batchOf, call } = world
+  return batchOf(call(tokens.plain, 'transfer', stranger, one))
+}
+
+test('default: a hundred simulations at once finish, and leave nothing behind', async () => {
+  const pool = poolOf()
+  const all = await Promise.all(
+    Array.from({ length: 100 }, () => simulateOnFork(world.chain, pool, transfer())),
+  )
+  expect(new Set(all.map(({ gasUsed }) => gasUsed)).size).toBe(1)
+  expect(all.every(({ outcome }) => outcome.status === 'success')).toBe(true)
+  const { pids, started, busy, waiting } = pool.stats()
+  expect({ started, busy, waiting }).toEqual({ started: 2, busy: 0, waiting: 0 })
+  const ports = pids.map(portOf)
+  const sockets = pids.map(socketOf)
+  expect(sockets.every(existsSync)).toBe(true)
+  await pool.close()
+  expect(pids.filter(isAlive)).toEqual([])
+  expect(sockets.filter(existsSync)).toEqual([])
+  for (const port of ports) await expect(isOpen(port)).resolves.toBe(false)
+})
+
+test('behavior: one at a time has a fork, in the order of asking', async () => {
+  const pool = poolOf({ size: 1 })
+  const order: number[] = []
+  let inside = 0
+  const work = (index: number) => async () => {
+    inside++
+    expect(inside).toBe(1)
+    await value(world.anvil.rpc, 'eth_chainId')
+    order.push(index)
+    inside--
+  }
+  await Promise.all([0, 1, 2, 3].map((index) => pool.run(place(), work(index))))
+  expect(order).toEqual([0, 1, 2, 3])
+})
+
+test('error: ForkDiedError, and the pool starts another one', async () => {
+  const pool = poolOf({ size: 1 })
+  await pool.warm(place())
+  const [pid] = pool.stats().pids as [number]
+  const dying = pool.run(place(), async ({ rpc }) => {
+    process.kill(pid, 'SIGKILL')
+    return rpc.ask([{ method: 'anvil_mine', params: ['0x2710'] }])
+  })
+  const waiting = simulateOnFork(world.chain, pool, transfer())
+  await expect(dying).rejects.toThrow(ForkDiedError)
+  await expect(dying).rejects.toMatchObject({ retryable: true, code: 'fork_died' })
+  await expect(waiting).resolves.toMatchObject({ outcome: { status: 'success' } })
+  expect(pool.stats()).toMatchObject({ forks: 1, started: 2 })
+})
+
+test('behavior: a fork that died idle is not missed', async () => {
+  const pool = poolOf({ size: 1 })
+  await pool.warm(place())
+  process.kill(pool.stats().pids[0]!, 'SIGKILL')
+  await until(() => pool.stats().forks === 0)
+  await expect(simulateOnFork(world.chain, pool, transfer())).resolves.toMatchObject({
+    outcome: { status: 'success' },
+  })
+})
+
+test('behavior: work that throws costs its fork, nothing else', async () => {
+  const pool = poolOf({ size: 1 })
+  const failure = new Error('mine')
+  await expect(pool.run(place(), () => Promise.reject(failure))).rejects.toBe(failure)
+  await pool.warm(place())
+  expect(pool.stats().started).toBe(2)
+})
+
+test('behavior: idle forks end by themselves', async () => {
+  const pool = poolOf({ idleMs: 1 })
+  await pool.warm(place())
+  await until(() => pool.stats().forks === 0)
+})
+
+test('behavior: another block has another fork, within the bound', async () => {
+  const pool = poolOf({ size: 1 })
+  const before = await world.chain.readBlock(block.number - 1n)
+  const blocks = [block, before, block, before, block]
+  const seen = await Promise.all(
+    blocks.map((at) =>
+      pool.run({ chainId: 31337, block: at }, async ({ rpc }) => value(rpc, 'eth_blockNumber')),
+    ),
+  )
+  expect(seen.map((number) => BigInt(number as string))).toEqual(blocks.map(({ number }) => number))
+  expect(pool.stats()).toMatchObject({ forks: 1, started: 2 })
+})
+
+test('error: ForkQueueFullError, NoUpstreamError, ForkPoolClosedError, a block of another chain', async () => {
+  const pool = poolOf({ size: 1, queue: 1 })
+  const all = [pool.warm(place()), pool.warm(place())]
+  await expect(pool.warm(place())).rejects.toThrow(ForkQueueFullError)
+  await Promise.all(all)
+  await expect(pool.warm({ chainId: 1, block })).rejects.toThrow(NoUpstreamError)
+  const wrong = { ...block, hash: `0x${'11'.repeat(32)}` as const }
+  await expect(pool.warm({ chainId: 31337, block: wrong })).rejects.toMatchObject({
+    code: 'chain_reorganised',
+  })
+  const mining = pool.run(place(), ({ rpc }) =>
+    rpc.ask([{ method: 'anvil_mine', params: ['0x10000'] }]),
+  )
+  const refused = [mining, pool.warm(place())].map((late) =>
+    expect(late).rejects.toThrow(ForkPoolClosedError),
+  )
+  await pool.close()
+  await Promise.all(refused)
+  await expect(pool.warm(place())).rejects.toThrow(ForkPoolClosedError)
+})
+
+test('error: an upstream that is not there is a typed, retryable error', async () => {
+  const pool = openForkPool({ upstreams: { 31337: 'http://127.0.0.1:9/secret-key' } })
+  onTestFinished(() => pool.close())
+  const chain: Chain = world.chain
+  const failed = simulateOnFork(chain, pool, transfer())
+  await expect(failed).rejects.toMatchObject({ code: 'anvil_exited', retryable: true })
+  await failed.catch((error) =>
+    expect(JSON.stringify([error, error.message])).not.toMatch(/secret/),
+  )
+})
+
+/** The folder of a process's socket, as its own command line tells. */
+function socketOf(pid: number): string {
+  const list = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  return dirname(list[list.indexOf('--ipc') + 1]!)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The port that a process listens on, as its own command line and the kernel tell. */
+function portOf(pid: number): number {
+  const inodes = execFileSync('ls', ['-l', `/proc/${pid}/fd`], { encoding: 'utf8' })
+  const sockets = new Set([...inodes.matchAll(/socket:\[(\d+)\]/g)].map((match) => match[1]))
+  const table = readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+  for (const line of table.split('\n').slice(1)) {
+    const [, local, , state, , , , , , inode] = line.trim().split(/\s+/)
+    if (state === '0A' && sockets.has(inode)) return Number.parseInt(local!.split(':')[1]!, 16)
+  }
+  throw new Error(`${pid} listens nowhere`)
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error('it does not come true')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
