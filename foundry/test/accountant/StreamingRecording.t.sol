@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {console} from "forge-std/console.sol";
 import {StreamingReplay} from "./StreamingReplay.sol";
 
 /// @notice The contract against a recording of another one: every step, every view, every reason.
@@ -18,9 +17,7 @@ contract StreamingRecordingTest is StreamingReplay {
 
     function _replay(uint256 sequence, uint8 decimals) private {
         if (!_isThere()) {
-            console.log("skipped: there is no", PATH);
-            vm.skip(true);
-            return;
+            vm.skip(true, string.concat("there is no ", PATH));
         }
         string memory json = vm.readFile(PATH);
         _deploy(_termsOf(json, string.concat("$[", vm.toString(sequence), "]")));

@@ -59,6 +59,31 @@ contract WithdrawQueueTest is TellerFixture {
         assertEq(queue.previewAssetsOut(address(weth), 8e18, 100), 9.9e18);
     }
 
+    function testPermitNamesTheQueue() public {
+        vm.prank(alice);
+        vault.approve(address(queue), 0);
+        bytes32 permit = keccak256(
+            abi.encode(
+                keccak256(
+                    "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"
+                ),
+                alice,
+                address(queue),
+                uint256(8e18),
+                vault.nonces(alice),
+                START
+            )
+        );
+        bytes32 digest = keccak256(abi.encodePacked("\x19\x01", vault.DOMAIN_SEPARATOR(), permit));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(aliceKey, digest);
+        vm.prank(alice);
+        vm.expectRevert(WithdrawQueue.BoringOnChainQueue__PermitFailedAndAllowanceTooLow.selector);
+        queue.requestOnChainWithdrawWithPermit(address(weth), 9e18, 100, 3 days, START, v, r, s);
+        vm.prank(alice);
+        queue.requestOnChainWithdrawWithPermit(address(weth), 8e18, 100, 3 days, START, v, r, s);
+        assertEq(vault.balanceOf(address(queue)), 8e18);
+    }
+
     function testCancelGivesEverythingBack() public {
         queue.setWithdrawCapacity(address(weth), 10e18);
         _ask(8e18, 100);
@@ -222,6 +247,8 @@ contract WithdrawQueueTest is TellerFixture {
         for (uint256 i; i < 3; ++i) {
             authority.setPublicCapability(address(queue), selectors[i], true);
         }
+        bytes4 withPermit = WithdrawQueue.requestOnChainWithdrawWithPermit.selector;
+        authority.setPublicCapability(address(queue), withPermit, true);
         authority.setUserRole(address(solver), 12, true);
         bytes4 solve = WithdrawQueue.solveOnChainWithdraws.selector;
         authority.setRoleCapability(12, address(queue), solve, true);
