@@ -1,8 +1,10 @@
 import { type Address, getAddress, getContractAddress, type Hex, toFunctionSelector } from 'viem'
 import { accountOf } from './account.ts'
 import { artifactOf } from './artifact.ts'
-import { type Of, type Piece, pieces, type VaultPlan, vaultPlans } from './plan.ts'
+import type { Of, Piece } from './piece.ts'
+import { pieces, type VaultPlan, vaultPlans } from './plan.ts'
 import { dataOf, initCodeOf, type Session, type Transaction } from './session.ts'
+import type { Step } from './step.ts'
 
 /** Where everybody expects the contract that reads many things in one call. */
 export const multicall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -55,22 +57,15 @@ export async function deploy(
     if (address === undefined) throw new Error(`Nothing is named ${name}.`)
     return address
   }
-  const deployments = pieces.map((piece) => deploymentOf(piece, { deployer, of }))
+  const deployments = pieces.flatMap((piece) => [
+    deploymentOf(piece, { deployer, of }),
+    ...(piece.setUp?.(of) ?? []).map((step) => transactionOf(step, of)),
+  ])
   for (let at = 0; at < deployments.length; at += perBlock) {
     await session.block(next(), deployments.slice(at, at + perBlock))
   }
   for (const plan of vaultPlans) await session.block(next(), connectionsOf(plan, of))
   return { of, names, atUnix }
-}
-
-/** A call of a contract by its name in the plan. */
-export type Step = {
-  readonly from?: Address
-  readonly to: string | Address
-  readonly contract: string
-  readonly name: string
-  readonly args?: readonly unknown[]
-  readonly value?: bigint
 }
 
 /**

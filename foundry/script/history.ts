@@ -1,10 +1,11 @@
 import type { Address } from 'viem'
 import { type AccountName, accountOf } from './account.ts'
-import { type Step, transactionOf } from './deploy.ts'
-import type { Of } from './plan.ts'
+import { transactionOf } from './deploy.ts'
+import type { Of } from './piece.ts'
 import { manageDataOf, multisigTransaction } from './rebalance.ts'
 import { rebalances as planned } from './rebalances.ts'
 import type { Transaction } from './session.ts'
+import type { Step } from './step.ts'
 import type { World } from './world.ts'
 
 /** Something that happened, for whoever reads the chain. */
@@ -226,6 +227,34 @@ const governance: readonly Moment[] = [
     hour: 2,
     what: `the manager of ${eth} is unpaused`,
     make: steps({ ...manager, from: pauser, name: 'unpause' }),
+  },
+  {
+    day: 34,
+    hour: 20,
+    what: `a rate out of bounds pauses the accountant of ${eth}`,
+    make: steps({
+      from: accountOf('rate updater'),
+      to: `${eth}: accountant`,
+      contract: 'AccountantRateProviders',
+      name: 'updateExchangeRate',
+      args: [(rateAt(34) * 103n) / 100n],
+    }),
+  },
+  {
+    day: 34,
+    hour: 23,
+    what: `the rate is put right, the accountant of ${eth} is unpaused`,
+    make: steps(
+      { to: `${eth}: accountant`, contract: 'AccountantRateProviders', name: 'unpause' },
+      {
+        from: accountOf('rate updater'),
+        to: `${eth}: accountant`,
+        contract: 'AccountantRateProviders',
+        name: 'updateExchangeRate',
+        args: [rateAt(34)],
+      },
+      { to: `${eth}: accountant`, contract: 'AccountantRateProviders', name: 'unpause' },
+    ),
   },
   { day: 30, hour: 3, what: 'roots rotate: Morpho and the drone', make: setRoots(3) },
 ]

@@ -1,8 +1,10 @@
 import { type Address, encodeAbiParameters, getAddress, keccak256 } from 'viem'
 import { accountOf } from './account.ts'
-import { type Step, transactionOf } from './deploy.ts'
-import type { Of } from './plan.ts'
-import type { Session, Transaction } from './session.ts'
+import { transactionOf } from './deploy.ts'
+import type { Of } from './piece.ts'
+import type { Session } from './session.ts'
+import type { Step } from './step.ts'
+import { fixedYield, pendleLiquidity, rewards } from './yield-market.ts'
 
 const wad = 10n ** 18n
 const usd = 10n ** 6n
@@ -48,6 +50,9 @@ export async function openMarkets(session: Session, of: Of, atUnix: number): Pro
   const uniswap: Address = getAddress(`0x${found.slice(-40)}`)
   await block([{ to: uniswap, contract: 'UniswapPool', name: 'initialize', args: [sqrtPrice(of)] }])
   await block(liquidity(of, at + 3600))
+  await block(rewards(of))
+  await block(fixedYield(of))
+  await block(pendleLiquidity(of))
   return at
 }
 
@@ -222,9 +227,4 @@ function sqrt(value: bigint): bigint {
   let root = value
   for (let next = (value + 1n) / 2n; next < root; next = (root + value / root) / 2n) root = next
   return root
-}
-
-/** Transactions of steps. */
-export function transactionsOf(steps: readonly Step[], of: Of): readonly Transaction[] {
-  return steps.map((step) => transactionOf(step, of))
 }

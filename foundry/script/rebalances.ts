@@ -1,9 +1,19 @@
 import { encodeFlashLoan } from '@vaultwright/manager'
 import { encodePacked } from 'viem'
 import { morphoMarketOf, sortedPair } from './market.ts'
-import type { Of } from './plan.ts'
+import type { Of } from './piece.ts'
 import { callOf, droneCallOf, provenCallsOf, type VaultCall } from './rebalance.ts'
 import type { World } from './world.ts'
+import {
+  boughtPt,
+  bridged,
+  burned,
+  crossed,
+  paidFees,
+  queued,
+  staked,
+  swappedAndClaimed,
+} from './yield-rebalances.ts'
 
 /** What a strategist does one day. */
 export type Rebalance = {
@@ -125,6 +135,18 @@ export const rebalances: readonly Rebalance[] = [
       ]),
     ],
   }),
+  onMain(32, 'stakes ETH with Lido and ether.fi', staked),
+  onMain(34, 'buys PT on Pendle', boughtPt),
+  onMain(35, 'bridges WETH and ETH', bridged),
+  onMain(37, 'swaps through 1inch and claims from Merkl', swappedAndClaimed),
+  onMain(38, 'deposits into Local USD', crossed),
+  rebalance(38, dollar, {
+    tree: 'main-3',
+    what: 'burns 10,000 USDC for OP Mainnet',
+    calls: ({ of }) => burned(of),
+  }),
+  onMain(39, 'asks Local USD for USDC', queued),
+  onMain(41, 'pays the fees of Local ETH', paidFees),
   rebalance(42, dollar, {
     tree: 'main-3',
     what: 'unstakes and takes the liquidity from Curve',
@@ -138,6 +160,10 @@ export const rebalances: readonly Rebalance[] = [
     ],
   }),
 ]
+
+function onMain(at: number, what: string, calls: (of: Of) => readonly VaultCall[]): Rebalance {
+  return rebalance(at, eth, { tree: 'main-3', what, calls: ({ of }) => calls(of) })
+}
 
 function rebalance(
   at: number,

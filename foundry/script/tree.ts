@@ -4,7 +4,8 @@ import { buildLeafTree, type Leaf, type LeafTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import type { Hex } from 'viem'
 import { type Generation, lendingLeaves, mainLeaves } from './permission.ts'
-import { type Of, vaultPlans } from './plan.ts'
+import type { Of } from './piece.ts'
+import { vaultPlans } from './plan.ts'
 
 /** One tree of the local chain. */
 export type NamedTree = {
