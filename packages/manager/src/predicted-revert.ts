@@ -6,7 +6,7 @@ import { selectorOf } from './selector.ts'
 
 /** An error that a call of the Manager comes back with, before the chain says it. */
 export type PredictedRevert = {
-  /** Its name in the ABI, `Error` for a text; null for an error that only the code called knows. */
+  /** Its name in the ABI, `Error` for a text; null when nobody here knows it: any may come. */
   readonly error: string | null
   /** The first 4 bytes of the revert data; null without a name. */
   readonly selector: Hex | null

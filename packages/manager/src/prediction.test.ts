@@ -569,6 +569,11 @@ test('behavior: a loan to another one is never executed', () => {
     verdict: 'refused',
     prediction: { certain: { error: `${prefix}FlashLoanNotExecuted`, callPath: [0] } },
   })
+  const state: ManagerState = { ...well, hasCode: (one) => one !== vault }
+  const deaf = (more: ManagerState) => predict([call], { tree: lent, state: { ...state, ...more } })
+  expect(deaf({}).prediction.certain).toMatchObject({ error: 'FailedInnerCall', callPath: [0] })
+  const silent = deaf({ lender: 'silent' }).prediction.certain
+  expect(silent).toMatchObject({ error: `${prefix}FlashLoanNotExecuted` })
 })
 
 test('behavior: an account of the chain itself may answer without code', () => {

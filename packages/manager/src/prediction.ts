@@ -162,6 +162,11 @@ function* loanSteps({ loan, problem }: BatchCall, { path, walk }: Turn): Iterabl
     const isSure = lender !== undefined && !isForeign
     yield { path, cause: causes.loanTampered, when: changed, isSure }
   }
+  if (isForeign && lender !== 'silent') {
+    const isSure = lender !== undefined && isCodeless(walk.state, loan.recipient) === true
+    const deaf = `The recipient ${loan.recipient} has no code for a loan to call back.`
+    yield { path, cause: causes.silent, when: deaf, isSure }
+  }
   if (lender !== 'honest' || isForeign) {
     const unasked = 'The lender does not call the Manager back.'
     const isSure = lender === 'silent' || isForeign
