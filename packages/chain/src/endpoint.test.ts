@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endpointsOf, parseEndpoint, printEndpoint, withoutSecrets } from './endpoint.ts'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
+
+test.each([
+  ['http://127.0.0.1:8545', 'http://127.0.0.1:8545'],
+  ['https://eth.example/v2/a1B2c3D4e5', 'https://eth.example/v2/***'],
+  ['https://user:pass@eth.example/', 'https://eth.example'],
+  ['https://eth.example/rpc?apikey=a1B2c3', 'https://eth.example/rpc?***'],
+  ['https://eth.example/v1/mainnet/0123456789abcdef/', 'https://eth.example/v1/mainnet/***/'],
+  ['user:pass@eth.example', '(not a URL)'],
+  ['nothing', '(not a URL)'],
+])('default: %s is shown as %s', (url, shown) => {
+  expect(printEndpoint(url)).toBe(shown)
+})
+
+test('law: no key, user or password of a URL is ever shown, whoever wrote the text', () => {
+  const key = fc.stringMatching(/^[A-Za-z0-9_-]{12,40}$/)
+  fc.assert(
+    fc.property(key, key, key, key, (user, password, piece, query) => {
+      const url = `https://${user}:${password}@node.test/v2/${piece}?key=${query}`
+      const endpoint = parseEndpoint(url)
+      const said = `${url} ${decodeURIComponent(url)} ${user}:${password} ${piece} ${query}`
+      for (const text of [endpoint.shown, withoutSecrets(endpoint, said)]) {
+        for (const secret of [user, password, piece, query]) expect(text).not.toContain(secret)
+      }
+      expect(endpoint.url).toBe(`https://node.test/v2/${piece}?key=${query}`)
+      expect(endpoint.authorization).toBe(`Basic ${btoa(`${user}:${password}`)}`)
+    }),
+    { numRuns },
+  )
+})
+
+test('behavior: endpoints of a chain come from its variable, mainnet also from ETH_RPC_URL', () => {
+  const env = {
+    MAINNET_RPC_URL: ' https://a.test , https://b.test,,',
+    ETH_RPC_URL: 'https://b.test,https://c.test',
+    SONIC_MAINNET_RPC_URL: 'https://sonic.test',
+    HYPER_EVM_RPC_URL: 'https://hyper.test',
+  }
+  expect(endpointsOf('mainnet', env)).toEqual([
+    'https://a.test',
+    'https://b.test',
+    'https://c.test',
+  ])
+  expect(endpointsOf('sonicMainnet', env)).toEqual(['https://sonic.test'])
+  expect(endpointsOf('hyperEVM', env)).toEqual(['https://hyper.test'])
+  expect(endpointsOf('base', env)).toEqual([])
+})
+
+test('error: InvalidEndpointError, without what was given', () => {
+  for (const url of ['sesame-open', 'ftp://sesame-open@x/y', 'wss://x/sesame-open']) {
+    let thrown: unknown
+    try {
+      endpointsOf('base', { BASE_RPC_URL: url })
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toMatchObject({ code: 'invalid_endpoint', retryable: false })
+    expect(`${thrown} ${JSON.stringify(thrown)}`).not.toContain('sesame')
+  }
+})
