@@ -115,7 +115,7 @@ test.each(['SIGTERM', 'SIGINT', 'exit', 'throw'])(
 
 function isAlive(pid: number): boolean {
   try {
-    process.kill(anvil, 0)
+    process.kill(pid, 0)
     return true
   } catch {
     return false

@@ -1,20 +1,21 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 import { z } from 'zod'
 import { bytes, parseAnswer, printQuantity, quantity, word } from './answer.ts'
+import { bulkAnswersIn, bulkCallOf, readerOverrides } from './bulk-read.ts'
 import { callTrace, haltOf } from './call-trace.ts'
 import type { Chain } from './chain.ts'
 import type { Execution } from './execution.ts'
 import { overrideCalls, overridesAfter, replaceStorages } from './fork-override.ts'
 import type { Fork, ForkPool } from './fork-pool.ts'
-import { gasPriceCall, parseGasPrice } from './gas-price.ts'
+import { readGasPrice } from './gas-price.ts'
 import { type Case, closeCase, openCase } from './judge.ts'
-import { coinReaderAddress, coinReaderCode, type Reading, readerAddress } from './measurement.ts'
+import type { Reading } from './measurement.ts'
 import type { ReadAnswer } from './read-calls.ts'
-import { RpcRefusedError, refusalKind } from './refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 import { rawLogs } from './simulated-log.ts'
 import type { Simulation, SimulationRequest, StateOverrides } from './simulation.ts'
 import {
+  blockOf,
   printBlockOverrides,
   printOverrides,
   printTransaction,
@@ -54,16 +55,14 @@ export async function simulateOnFork(
   request: SimulationRequest,
 ): Promise<Simulation> {
   const asked = spelled(request)
-  const block = await chain.readBlock(asked.block ?? 'latest')
-  const fees = gasPriceCall(block)
-  const [[told], { seen, engineVersion }] = await Promise.all([
-    chain.rpc.ask([fees]),
+  const block = await blockOf(chain, asked)
+  const [gasPrice, { seen, engineVersion }] = await Promise.all([
+    readGasPrice(chain.rpc, block),
     pool.run({ chainId: chain.id, block }, async (fork) => ({
       seen: await runOn(fork, asked),
       engineVersion: fork.version,
     })),
   ])
-  const gasPrice = parseGasPrice(fees, told, block)
   const { one, before, after } = seen
   return closeCase(one, { engine: 'fork', engineVersion, block, gasPrice, before, after })
 }
@@ -72,25 +71,20 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const { rpc, block } = fork
   const next = simulatedBlockOf(asked, block)
   const overrides = asked.overrides ?? {}
-  const transaction = printTransaction(asked)
   const snapshotCall = { method: 'evm_snapshot', params: [] }
-  const [snapshot] = await rpc.ask([snapshotCall])
-  const id = parseAnswer(z.string(), snapshotCall, snapshot)
-  const trace = traceCallOf(transaction, asked, fork)
-  await replaceStorages(rpc, overrides, trace)
-  const settings = [
+  // What the next block is like is no part of the state: it may travel with the snapshot.
+  const blockCalls = [
     { method: 'anvil_setNextBlockBaseFeePerGas', params: ['0x0'] },
     { method: 'evm_setNextBlockTimestamp', params: [printQuantity(next.timestamp)] },
-    ...overrideCalls(overrides),
   ]
-  const vaultCall = { to: asked.to, data: vaultSelector }
-  const answers = await rpc.ask([
-    ...settings,
-    { method: 'eth_call', params: [vaultCall, 'latest'] },
-  ])
-  for (const [index, call] of settings.entries()) parseAnswer(z.unknown(), call, answers[index])
+  const asks = asked.vault === undefined ? [vaultCallOf(asked)] : []
+  const isPlain = Object.keys(overrides).length === 0
+  const first = await rpc.ask([snapshotCall, ...blockCalls, ...(isPlain ? asks : [])])
+  const id = parseAnswer(z.string(), snapshotCall, first[0])
+  for (const [index, call] of blockCalls.entries()) parseAnswer(z.null(), call, first[index + 1])
+  const answers = isPlain ? first : await override(fork, asked, asks)
   const vault = asked.vault === undefined ? vaultIn(readIn(answers.at(-1))) : asked.vault
-  const execution = await mine(rpc, transaction)
+  const execution = await mine(rpc, printTransaction(asked))
   const one = openCase(asked, vault, execution)
   const after = overridesAfter(overrides, execution.diff ?? new Map())
   const answersAfter = await readAll(rpc, one.readings, { overrides: after, block: null })
@@ -100,6 +94,24 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const env = printBlockOverrides(next)
   const answersBefore = await readAll(rpc, one.readings, { overrides, block: env })
   return { one, before: answersBefore, after: answersAfter }
+}
+
+/** Gives the fork what the request overrides, then asks. */
+async function override(
+  fork: Fork,
+  asked: SimulationRequest,
+  asks: readonly RpcCall[],
+): Promise<readonly RpcAnswer[]> {
+  const overrides = asked.overrides ?? {}
+  await replaceStorages(fork.rpc, overrides, traceCallOf(printTransaction(asked), asked, fork))
+  const calls = overrideCalls(overrides)
+  const answers = await fork.rpc.ask(calls)
+  for (const [index, call] of calls.entries()) parseAnswer(z.unknown(), call, answers[index])
+  return fork.rpc.ask(asks)
+}
+
+function vaultCallOf(asked: SimulationRequest): RpcCall {
+  return { method: 'eth_call', params: [{ to: asked.to, data: vaultSelector }, 'latest'] }
 }
 
 /** Mines the transaction and reads what it did. */
@@ -137,19 +149,11 @@ async function readAll(
   },
 ): Promise<readonly ReadAnswer[]> {
   if (readings.length === 0) return []
-  const state = { ...printOverrides(at.overrides), [coinReaderAddress]: { code: coinReaderCode } }
-  const calls = readings.map(({ to, data }): RpcCall => {
-    const rest = at.block === null ? [state] : [state, at.block]
-    return { method: 'eth_call', params: [{ from: readerAddress, to, data }, 'latest', ...rest] }
-  })
-  const answers = await rpc.ask(calls)
-  return answers.map((answer, index) => {
-    if (answer.ok) return { ok: true, data: parseAnswer(bytes, calls[index]!, answer) }
-    if (refusalKind('eth_call', answer.error) === 'revert') {
-      return { ok: false, data: answer.error.data ?? '0x' }
-    }
-    throw new RpcRefusedError('eth_call', answer.error)
-  })
+  const state = { ...printOverrides(at.overrides), ...readerOverrides }
+  const rest = at.block === null ? [state] : [state, at.block]
+  const call = { method: 'eth_call', params: [bulkCallOf(readings), 'latest', ...rest] }
+  const [answer] = await rpc.ask([call])
+  return bulkAnswersIn(readings, parseAnswer(bytes, call, answer))
 }
 
 function traceCallOf(

@@ -1,20 +1,22 @@
-import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import { z } from 'zod'
-import { account, bytes, parseAnswer, quantity } from './answer.ts'
+import { account, bytes, parseAnswer, printQuantity, quantity } from './answer.ts'
 import type { BlockRef } from './block.ts'
+import { bulkAnswersIn, bulkCallOf, readerOverrides } from './bulk-read.ts'
 import { type CallFrame, callTrace, haltOf, type NativeMove } from './call-trace.ts'
 import type { Chain } from './chain.ts'
 import type { Execution } from './execution.ts'
-import { gasPriceCall, parseGasPrice } from './gas-price.ts'
+import { readGasPrice } from './gas-price.ts'
 import { closeCase, openCase } from './judge.ts'
-import { coinReaderAddress, coinReaderCode, type Reading, readerAddress } from './measurement.ts'
+import type { Reading } from './measurement.ts'
 import { openPinned, type Pinned } from './pinned.ts'
 import type { ReadAnswer } from './read-calls.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 import { decodeLogs, type RawLog, rawLogs } from './simulated-log.ts'
 import type { Simulation, SimulationRequest } from './simulation.ts'
 import {
+  blockOf,
   printBlockOverrides,
   printOverrides,
   printTransaction,
@@ -42,8 +44,8 @@ type CallResult = z.output<typeof callResult>
 /** Printed parameters of calls. */
 type Printed = Readonly<Record<string, string>>
 
-/** Gas of a read: balances cost a few thousand, proxies a few times that. */
-const readGas = '0x1e8480'
+/** Balances cost a few thousand gas each, behind proxies a few times that. */
+const readGasOf = (list: readonly Reading[]) => 1_000_000n + 100_000n * BigInt(list.length)
 
 /**
  * Simulates a transaction on the node, by `eth_simulateV1` and, where the node has them, its traces.
@@ -62,12 +64,13 @@ export async function simulateOnNode(
   request: SimulationRequest,
 ): Promise<Simulation> {
   const asked = spelled(request)
-  const block = await chain.readBlock(asked.block ?? 'latest')
+  const block = await blockOf(chain, asked)
   const pinned = openPinned(chain.rpc)
   const transaction = printTransaction(asked)
-  const [first, [engineVersion, gasPrice]] = await Promise.all([
+  const [first, engineVersion, gasPrice] = await Promise.all([
     pinned(block, (tag) => firstCalls(asked, block, tag)),
-    nodeFacts(chain.rpc, block),
+    nodeName(chain.rpc),
+    readGasPrice(chain.rpc, block),
   ])
   const [run, traced, changed, named] = first
   const [result] = parseAnswer(simulated, simulateCall(asked, block, [transaction]), run)
@@ -112,10 +115,9 @@ function simulateCall(
   calls: readonly Printed[],
   tag: unknown = null,
 ): RpcCall {
-  const reader = { [coinReaderAddress]: { code: coinReaderCode } }
   const one = {
     blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
-    stateOverrides: { ...printOverrides(asked.overrides ?? {}), ...reader },
+    stateOverrides: { ...printOverrides(asked.overrides ?? {}), ...readerOverrides },
     calls,
   }
   const payload = { blockStateCalls: [one], traceTransfers: true, validation: false }
@@ -130,23 +132,20 @@ async function readAround(
 ) {
   const { asked, list } = what
   if (list.length === 0) return { before: [], after: [], again: null }
-  const reads = list.map(({ to, data }) => ({ from: readerAddress, to, data, gas: readGas }))
-  const calls = [...reads, printTransaction(asked), ...reads]
+  const read = { from: zeroAddress, ...bulkCallOf(list), gas: printQuantity(readGasOf(list)) }
+  const calls = [read, printTransaction(asked), read]
   const [answer] = await pinned(block, (tag) => [simulateCall(asked, block, calls, tag)])
-  const results = parseAnswer(simulated, simulateCall(asked, block, calls), answer)
-  const again = results[reads.length]
-  if (again === undefined || results.length !== calls.length) {
+  const [before, again, after] = parseAnswer(simulated, simulateCall(asked, block, calls), answer)
+  if (before === undefined || again === undefined || after === undefined) {
     throw new UnsteadySimulationError('the node ran fewer calls than it was asked for')
   }
-  const answers = results.map(readAnswerOf)
-  return { before: answers.slice(0, reads.length), after: answers.slice(reads.length + 1), again }
+  const answersIn = ({ returnData }: CallResult) => bulkAnswersIn(list, returnData)
+  return { before: answersIn(before), after: answersIn(after), again }
 }
 
-async function nodeFacts(rpc: Rpc, block: BlockRef) {
-  const calls = [{ method: 'web3_clientVersion', params: [] }, gasPriceCall(block)] as const
-  const [version, fees] = await rpc.ask(calls)
-  const name = version?.ok === true ? z.string().safeParse(version.value).data : undefined
-  return [name ?? 'unknown', parseGasPrice(calls[1], fees, block)] as const
+async function nodeName(rpc: Rpc): Promise<string> {
+  const [answer] = await rpc.ask([{ method: 'web3_clientVersion', params: [] }])
+  return z.string().safeParse(answer?.ok === true ? answer.value : null).data ?? 'unknown'
 }
 
 /** Without traces, an access list still tells whom the transaction touches. */
@@ -205,10 +204,6 @@ function coinMovesOf(logs: readonly RawLog[]): readonly NativeMove[] {
     const { from, to, value } = decoded.arguments as { from: Address; to: Address; value: bigint }
     return [{ from, to, amount: value }]
   })
-}
-
-function readAnswerOf(result: CallResult): ReadAnswer {
-  return { ok: result.status === 1n, data: result.returnData }
 }
 
 function readIn(answer: RpcAnswer | undefined): ReadAnswer | undefined {

@@ -1,0 +1,125 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { coinReaderAddress } from './bulk-read.ts'
+import type { ReadAnswer, ReadCall } from './read-calls.ts'
+
+/** A number that is read before and after the transaction, and where. */
+export type Reading = ReadCall & { readonly key: string }
+
+/** What the readings answered; null where there was no answer. */
+export type Measurement = ReadonlyMap<string, { before: bigint | null; after: bigint | null }>
+
+const abi = parseAbi([
+  'function balanceOf(address) view returns (uint256)',
+  'function allowance(address, address) view returns (uint256)',
+  'function isApprovedForAll(address, address) view returns (bool)',
+  'function getApproved(uint256) view returns (address)',
+  'function totalSupply() view returns (uint256)',
+])
+
+/**
+ * Makes the reading of what a holder has of a token.
+ *
+ * @param token - the token; 0xEeee…EEeE for the chain's own coin.
+ * @param holder - whose balance.
+ * @returns the reading.
+ */
+export function balanceReading(token: Address, holder: Address): Reading {
+  const key = `balance ${token} ${holder}`
+  if (token === nativeAsset) {
+    return { key, to: coinReaderAddress, data: `0x${'0'.repeat(24)}${holder.slice(2)}` as Hex }
+  }
+  return {
+    key,
+    to: token,
+    data: encodeFunctionData({ abi, functionName: 'balanceOf', args: [holder] }),
+  }
+}
+
+/**
+ * Makes the reading of what a spender may take.
+ *
+ * @param token - the token.
+ * @param owner - whose.
+ * @param spender - who may take it.
+ * @returns the reading, in base units.
+ */
+export function allowanceReading(token: Address, owner: Address, spender: Address): Reading {
+  return {
+    key: `allowance ${token} ${owner} ${spender}`,
+    to: token,
+    data: encodeFunctionData({ abi, functionName: 'allowance', args: [owner, spender] }),
+  }
+}
+
+/**
+ * Makes the reading of whether an operator may take every token of a collection.
+ *
+ * @param token - the collection.
+ * @param owner - whose.
+ * @param operator - who may take them.
+ * @returns the reading, 1 for yes.
+ */
+export function operatorReading(token: Address, owner: Address, operator: Address): Reading {
+  return {
+    key: `operator ${token} ${owner} ${operator}`,
+    to: token,
+    data: encodeFunctionData({ abi, functionName: 'isApprovedForAll', args: [owner, operator] }),
+  }
+}
+
+/**
+ * Makes the reading of who may take one token of a collection.
+ *
+ * @param token - the collection.
+ * @param id - which one.
+ * @returns the reading, an address as a number.
+ */
+export function approvedReading(token: Address, id: bigint): Reading {
+  return {
+    key: `approved ${token} ${id}`,
+    to: token,
+    data: encodeFunctionData({ abi, functionName: 'getApproved', args: [id] }),
+  }
+}
+
+/**
+ * Makes the reading of how many shares there are.
+ *
+ * @param vault - the vault.
+ * @returns the reading, in base units.
+ */
+export function supplyReading(vault: Address): Reading {
+  return {
+    key: `supply ${vault}`,
+    to: vault,
+    data: encodeFunctionData({ abi, functionName: 'totalSupply' }),
+  }
+}
+
+/**
+ * Takes the numbers out of answers.
+ *
+ * @param readings - what was asked.
+ * @param before - one answer a reading.
+ * @param after - one answer a reading.
+ * @returns the numbers by key. An answer of anything but whole words has none: no such function.
+ */
+export function measurementOf(
+  readings: readonly Reading[],
+  before: readonly ReadAnswer[],
+  after: readonly ReadAnswer[],
+): Measurement {
+  return new Map(
+    readings.map(({ key }, index) => [
+      key,
+      { before: numberIn(before[index]), after: numberIn(after[index]) },
+    ]),
+  )
+}
+
+function numberIn(answer: ReadAnswer | undefined): bigint | null {
+  if (answer === undefined || !answer.ok || !/^0x[0-9a-fA-F]{64}$/.test(answer.data)) return null
+  return BigInt(answer.data)
+}
