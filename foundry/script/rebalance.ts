@@ -12,6 +12,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import { type Address, concatHex, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { serializeSignature, sign } from 'viem/accounts'
 import { accountOf, keyOf } from './account.ts'
+import type { Of } from './piece.ts'
 import type { Session, Transaction } from './session.ts'
 import { dataOf } from './session.ts'
 
@@ -123,4 +124,20 @@ export async function multisigTransaction(
     args: [...terms, concatHex(signatures)],
   })
   return { from: accountOf('signer 1'), to: wallet, data, what: 'multisig execution' }
+}
+
+/**
+ * Lets a spender take a token of the vault.
+ *
+ * @param of - where things are.
+ * @param token - name of the token.
+ * @param to - name of the spender, and how much in base units.
+ * @returns the call.
+ */
+export function approve(
+  of: Of,
+  token: string,
+  { spender, amount }: { readonly spender: string; readonly amount: bigint },
+): VaultCall {
+  return callOf(of(token), 'approve(address spender, uint256 amount)', [of(spender), amount])
 }

@@ -1,8 +1,8 @@
 import { encodeFlashLoan } from '@vaultwright/manager'
-import { encodePacked } from 'viem'
-import { morphoMarketOf, sortedPair } from './market.ts'
+import { morphoMarketOf } from './market.ts'
 import type { Of } from './piece.ts'
-import { callOf, droneCallOf, provenCallsOf, type VaultCall } from './rebalance.ts'
+import { approve, callOf, droneCallOf, provenCallsOf, type VaultCall } from './rebalance.ts'
+import { curve, swapAndMint } from './trade-rebalances.ts'
 import type { World } from './world.ts'
 import {
   boughtPt,
@@ -32,11 +32,8 @@ const ether = (amount: number) => (BigInt(Math.round(amount * 1e6)) * wad) / 1_0
 const dollars = (amount: number) => BigInt(amount) * usd
 const eth = 'Local ETH'
 const dollar = 'Local USD'
-const later = 2n ** 40n
 
 const market = '(address,address,address,address,uint256) market'
-const input =
-  'exactInput((bytes path,address recipient,uint256 deadline,uint256 amountIn,uint256 amountOutMinimum) params)'
 
 /** The rebalances of 45 days. */
 export const rebalances: readonly Rebalance[] = [
@@ -175,14 +172,6 @@ function rebalance(
 
 type Amount = { readonly token: string; readonly amount: bigint }
 
-function approve(
-  of: Of,
-  token: string,
-  { spender, amount }: { readonly spender: string; readonly amount: bigint },
-): VaultCall {
-  return callOf(of(token), 'approve(address spender, uint256 amount)', [of(spender), amount])
-}
-
 function supplied(of: Of, vault: string, { token, amount }: Amount): readonly VaultCall[] {
   return [
     approve(of, token, { spender: 'Aave pool', amount }),
@@ -199,63 +188,6 @@ function saved(of: Of, vault: string, { token, amount }: Amount): readonly Vault
   return [
     approve(of, token, { spender: savings, amount }),
     callOf(of(savings), 'deposit(uint256 assets, address receiver)', [amount, of(vault)]),
-  ]
-}
-
-function swapAndMint(of: Of): readonly VaultCall[] {
-  const path = encodePacked(['address', 'uint24', 'address'], [of('WETH'), 500, of('USDC')])
-  const [token0, token1] = sortedPair(of)
-  const [amount0, amount1] =
-    token0 === of('WETH') ? [ether(5), dollars(10_000)] : [dollars(10_000), ether(5)]
-  return [
-    approve(of, 'WETH', { spender: 'Uniswap router', amount: ether(10) }),
-    callOf(of('Uniswap router'), input, [
-      { path, recipient: of(eth), deadline: later, amountIn: ether(10), amountOutMinimum: 0n },
-    ]),
-    approve(of, 'WETH', { spender: 'Uniswap positions', amount: ether(5) }),
-    approve(of, 'USDC', { spender: 'Uniswap positions', amount: dollars(10_000) }),
-    callOf(
-      of('Uniswap positions'),
-      'mint((address token0,address token1,uint24 fee,int24 tickLower,int24 tickUpper,uint256 amount0Desired,uint256 amount1Desired,uint256 amount0Min,uint256 amount1Min,address recipient,uint256 deadline) params)',
-      [
-        {
-          token0,
-          token1,
-          fee: 500,
-          tickLower: -887_270,
-          tickUpper: 887_270,
-          amount0Desired: amount0,
-          amount1Desired: amount1,
-          amount0Min: 0n,
-          amount1Min: 0n,
-          recipient: of(eth),
-          deadline: later,
-        },
-      ],
-    ),
-  ]
-}
-
-function curve(of: Of): readonly VaultCall[] {
-  const pool = of('Curve USDC/DAI')
-  return [
-    approve(of, 'USDC', { spender: 'Curve USDC/DAI', amount: dollars(60_000) }),
-    callOf(pool, 'exchange(int128 i, int128 j, uint256 dx, uint256 least)', [
-      0n,
-      1n,
-      dollars(20_000),
-      0n,
-    ]),
-    approve(of, 'DAI', { spender: 'Curve USDC/DAI', amount: ether(15_000) }),
-    callOf(pool, 'add_liquidity(uint256[] amounts, uint256 least)', [
-      [dollars(15_000), ether(15_000)],
-      0n,
-    ]),
-    approve(of, 'Curve USDC/DAI', { spender: 'Curve gauge', amount: ether(20_000) }),
-    callOf(of('Curve gauge'), 'deposit(uint256 amount, address receiver)', [
-      ether(20_000),
-      of(dollar),
-    ]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { padHex } from 'viem'
 import type { Of } from './piece.ts'
-import { callOf, type VaultCall } from './rebalance.ts'
+import { approve, callOf, type VaultCall } from './rebalance.ts'
 import { reward, rewardLeafOf } from './yield-plan.ts'
 
 const wad = 10n ** 18n
@@ -12,12 +12,6 @@ const none = '0x0000000000000000000000000000000000000000'
 const swapData = '(uint8 swapType,address extRouter,bytes extCalldata,bool needScale) swapData'
 const order =
   '((uint256,uint256,uint256,uint8,address,address,address,address,uint256,uint256,uint256,bytes),bytes,uint256)[]'
-
-const approve = (
-  of: Of,
-  token: string,
-  to: { readonly spender: string; readonly amount: bigint },
-) => callOf(of(token), 'approve(address spender, uint256 amount)', [of(to.spender), to.amount])
 
 /** Stakes 2 ETH with Lido and 1 with ether.fi, and wraps both; the ETH comes from unwrapping. */
 export function staked(of: Of): readonly VaultCall[] {
