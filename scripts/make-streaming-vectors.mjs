@@ -25,10 +25,12 @@ import {
 
 const file = new URL('../fixtures/vectors/streaming.json', import.meta.url)
 const stepCount = 64
+/** The step after which the next one follows within a minute. */
+const soonAfter = 8
 const plans = [
-  { shareDecimals: 18, baseDecimals: 18, platformFeeBps: 200n, performanceFeeBps: 1000n },
-  { shareDecimals: 6, baseDecimals: 6, platformFeeBps: 100n, performanceFeeBps: 2000n },
-  { shareDecimals: 18, baseDecimals: 6, platformFeeBps: 0n, performanceFeeBps: 1000n },
+  { shareDecimals: 18, baseDecimals: 18, platformFeeBps: 200n, performanceFeeBps: 1500n },
+  { shareDecimals: 6, baseDecimals: 6, platformFeeBps: 100n, performanceFeeBps: 4999n },
+  { shareDecimals: 18, baseDecimals: 6, platformFeeBps: 0n, performanceFeeBps: 3333n },
   { shareDecimals: 8, baseDecimals: 8, platformFeeBps: 2000n, performanceFeeBps: 5000n },
 ]
 
@@ -54,25 +56,42 @@ function sequenceOf(plan, roll) {
   let stream = openStream(terms, startingRate, deployedAt)
   let now = deployedAt
   const steps = Array.from({ length: stepCount }, (_, index) => {
-    const at = now + (roll(6n) === 0n ? roll(60n) : 600n + roll(200_000n))
-    const act = actOf(stream, index, roll)
+    const isSoon = index === soonAfter + 1 || roll(6n) === 0n
+    const at = now + (isSoon ? roll(60n) : 600n + roll(200_000n))
+    const act = openingOf(stream, index, at) ?? actOf(stream, at, roll)
     const step = acted(stream, act, at)
     if (step.ok) stream = step.stream
-    now = at + (roll(5n) === 0n ? 0n : roll(60_000n))
+    now = at + (index === soonAfter || roll(5n) === 0n ? 0n : roll(60_000n))
     return { at, ...act, reverts: step.ok ? '' : step.reason, readAt: now, ...viewsOf(stream, now) }
   })
   const start = { ...plan, startingRate, minimumUpdateDelay: 3600n, deployedAt }
   return { ...texted(start), steps: steps.map(texted) }
 }
 
-/** What happens next: mostly what a strategist would do, sometimes what the contract refuses. */
-function actOf(stream, index, roll) {
+/** What chance would seldom bring: gains without shares, a yield right after a loss, a fall at the very bound. */
+function openingOf(stream, index, at) {
   const whole = wholeShareOf(stream.terms)
-  if (index === 0) return act('vestYield', whole, 86_400n)
-  if (index === 2) return act('claimFees')
-  if (index === 3) return act('setFirstDepositTimestamp')
-  if (index === 4 || stream.totalShares === 0n) {
-    return roll(4n) === 0n ? yieldOf(stream, roll) : act('enter', roll(1_000_000n * whole) + whole)
+  const day = 86_400n
+  const acts = [
+    () => act('vestYield', whole, day),
+    () => act('enter', 123_456n * whole + 789n),
+    () => act('claimFees'),
+    () => act('setFirstDepositTimestamp'),
+    () => act('vestYield', totalAssetsOf(stream, at) / 1000n, 7n * day),
+    () => act('exit', stream.totalShares),
+    () => act('updateExchangeRate'),
+    () => act('enter', 654_321n * whole),
+    () => act('postLoss', stream.vestingGains + 1000n),
+    () => act('vestYield', totalAssetsOf(stream, at) / 500n, 2n * day),
+    () => lossAtBound(stream, at),
+  ]
+  return acts[index]?.()
+}
+
+/** What happens next: mostly what a strategist would do, sometimes what the contract refuses. */
+function actOf(stream, at, roll) {
+  if (stream.totalShares === 0n) {
+    return act('enter', roll(1_000_000n * wholeShareOf(stream.terms)) + 1_000_000n)
   }
   if (stream.isPaused && roll(2n) === 0n) return act('unpause')
   const kind = roll(40n)
@@ -81,9 +100,14 @@ function actOf(stream, index, roll) {
   if (kind < 10n) return act('exit', stream.totalShares)
   if (kind < 16n) return act('updateExchangeRate')
   if (kind < 27n) return yieldOf(stream, roll)
-  if (kind < 36n) return lossOf(stream, roll)
+  if (kind < 36n) return roll(9n) === 0n ? lossAtBound(stream, at) : lossOf(stream, roll)
   if (kind < 38n) return act('claimFees')
   return act(kind < 39n ? 'pause' : 'resetHighwaterMark')
+}
+
+/** A loss of one hundredth, after the gains that it meets first. */
+function lossAtBound(stream, at) {
+  return act('postLoss', unvestedGainsOf(stream, at) + totalAssetsOf(stream, at) / 100n)
 }
 
 function yieldOf(stream, roll) {
@@ -100,7 +124,7 @@ function yieldOf(stream, roll) {
 
 function lossOf(stream, roll) {
   const booked = totalAssetsOf(stream, stream.updatedAtUnix)
-  const kind = roll(9n)
+  const kind = roll(8n)
   if (kind === 0n) return act('postLoss', booked * 3n)
   if (kind === 1n) return act('postLoss', booked / 50n)
   if (kind < 5n) return act('postLoss', roll(stream.vestingGains + 1n))
