@@ -43,6 +43,7 @@ test('default: a hundred simulations at once finish, and leave nothing behind', 
   )
   expect(new Set(all.map(({ gasUsed }) => gasUsed)).size).toBe(1)
   expect(all.every(({ outcome }) => outcome.status === 'success')).toBe(true)
+  await until(() => pool.stats().busy === 0)
   const { pids, started, busy, waiting } = pool.stats()
   expect({ started, busy, waiting }).toEqual({ started: 2, busy: 0, waiting: 0 })
   const ports = pids.map(portOf)
@@ -87,6 +88,7 @@ test('error: ForkDiedError, and the pool starts another one', async () => {
 test('behavior: a fork that died idle is not missed', async () => {
   const pool = poolOf({ size: 1 })
   await pool.warm(place())
+  await until(() => pool.stats().busy === 0)
   process.kill(pool.stats().pids[0]!, 'SIGKILL')
   await until(() => pool.stats().forks === 0)
   await expect(simulateOnFork(world.chain, pool, transfer())).resolves.toMatchObject({

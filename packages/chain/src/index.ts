@@ -12,6 +12,7 @@ export {
   ReorgError,
 } from './block.ts'
 export { BeforeGenesisError, type BlockAt, type BlockAtReader } from './block-at.ts'
+export { UnmeasuredError } from './bulk-read.ts'
 export { printCanonical } from './canonical.ts'
 export {
   CassetteDamagedError,
@@ -32,7 +33,7 @@ export {
   type Engines,
 } from './cross-check.ts'
 export { endpointsOf, InvalidEndpointError, printEndpoint } from './endpoint.ts'
-export { ForkDiedError } from './fork.ts'
+export { ForkDiedError, ForkNotUndoneError } from './fork.ts'
 export {
   type Fork,
   type ForkPool,
@@ -86,7 +87,7 @@ export { decodeRevert } from './revert.ts'
 export { InvalidRlpError } from './rlp.ts'
 export type { Rpc, RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'
 export { type Engine, type SimulateAnswer, simulate } from './simulate.ts'
-export { ForkNotUndoneError, simulateOnFork } from './simulate-fork.ts'
+export { simulateOnFork } from './simulate-fork.ts'
 export { simulateOnNode, UnsteadySimulationError } from './simulate-node.ts'
 export type { DecodedLog, SimulatedLog } from './simulated-log.ts'
 export type {

@@ -1,6 +1,7 @@
-import { BaseError, type Hex } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import { z } from 'zod'
 import { bytes, parseAnswer, printQuantity, quantity, word } from './answer.ts'
+import type { BlockRef } from './block.ts'
 import { bulkAnswersIn, bulkCallOf, readerOverrides } from './bulk-read.ts'
 import { callTrace, haltOf } from './call-trace.ts'
 import type { Chain } from './chain.ts'
@@ -9,7 +10,6 @@ import { overrideCalls, overridesAfter, replaceStorages } from './fork-override.
 import type { Fork, ForkPool } from './fork-pool.ts'
 import { readGasPrice } from './gas-price.ts'
 import { type Case, closeCase, openCase } from './judge.ts'
-import type { Reading } from './measurement.ts'
 import type { ReadAnswer } from './read-calls.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 import { rawLogs } from './simulated-log.ts'
@@ -19,6 +19,7 @@ import {
   printBlockOverrides,
   printOverrides,
   printTransaction,
+  type SimulatedBlock,
   simulatedBlockOf,
   spelled,
   vaultIn,
@@ -47,6 +48,7 @@ type Seen = {
  * @param request - the transaction.
  * @returns what it would do.
  * @throws {ForkDiedError} when the fork dies meanwhile; ask again.
+ * @throws {UnmeasuredError} when balances cannot be read.
  * @throws {RpcRefusedError} when the fork does not take the transaction.
  */
 export async function simulateOnFork(
@@ -69,54 +71,53 @@ export async function simulateOnFork(
 
 async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const { rpc, block } = fork
-  const next = simulatedBlockOf(asked, block)
   const overrides = asked.overrides ?? {}
-  const snapshotCall = { method: 'evm_snapshot', params: [] }
-  // What the next block is like is no part of the state: it may travel with the snapshot.
-  const blockCalls = [
-    { method: 'anvil_setNextBlockBaseFeePerGas', params: ['0x0'] },
-    { method: 'evm_setNextBlockTimestamp', params: [printQuantity(next.timestamp)] },
-  ]
-  const asks = asked.vault === undefined ? [vaultCallOf(asked)] : []
-  const isPlain = Object.keys(overrides).length === 0
-  const first = await rpc.ask([snapshotCall, ...blockCalls, ...(isPlain ? asks : [])])
-  const id = parseAnswer(z.string(), snapshotCall, first[0])
-  for (const [index, call] of blockCalls.entries()) parseAnswer(z.null(), call, first[index + 1])
-  const answers = isPlain ? first : await override(fork, asked, asks)
-  const vault = asked.vault === undefined ? vaultIn(readIn(answers.at(-1))) : asked.vault
-  const execution = await mine(rpc, printTransaction(asked))
+  const next = simulatedBlockOf(asked, block)
+  await prepare(fork, asked, next)
+  const { execution, vault } = await mine(rpc, asked, block)
   const one = openCase(asked, vault, execution)
-  const after = overridesAfter(overrides, execution.diff ?? new Map())
-  const answersAfter = await readAll(rpc, one.readings, { overrides: after, block: null })
-  const revertCall = { method: 'evm_revert', params: [id] }
-  const [undone] = await rpc.ask([revertCall])
-  if (!parseAnswer(z.boolean(), revertCall, undone)) throw new ForkNotUndoneError()
-  const env = printBlockOverrides(next)
-  const answersBefore = await readAll(rpc, one.readings, { overrides, block: env })
-  return { one, before: answersBefore, after: answersAfter }
+  if (one.readings.length === 0) return { one, before: [], after: [] }
+  const changed = printOverrides(overridesAfter(overrides, execution.diff ?? new Map()))
+  const call = bulkCallOf(one.readings)
+  // Both are reads of the mined block's own time: a balance that grows by itself grows in neither.
+  const calls = [
+    readCall([call, printQuantity(block.number)], [overrides, printBlockOverrides(next)]),
+    { method: 'eth_call', params: [call, 'latest', { ...changed, ...readerOverrides }] },
+  ]
+  const answers = await rpc.ask(calls)
+  const [before, after] = answers.map((answer, index) =>
+    bulkAnswersIn(one.readings, parseAnswer(bytes, calls[index]!, answer)),
+  )
+  return { one, before: before!, after: after! }
 }
 
-/** Gives the fork what the request overrides, then asks. */
-async function override(
-  fork: Fork,
-  asked: SimulationRequest,
-  asks: readonly RpcCall[],
-): Promise<readonly RpcAnswer[]> {
+/** Sets the block's time, and gives the fork what the request overrides. */
+async function prepare(fork: Fork, asked: SimulationRequest, next: SimulatedBlock): Promise<void> {
   const overrides = asked.overrides ?? {}
   await replaceStorages(fork.rpc, overrides, traceCallOf(printTransaction(asked), asked, fork))
-  const calls = overrideCalls(overrides)
+  const calls = [
+    { method: 'evm_setNextBlockTimestamp', params: [printQuantity(next.timestamp)] },
+    ...overrideCalls(overrides),
+  ]
   const answers = await fork.rpc.ask(calls)
   for (const [index, call] of calls.entries()) parseAnswer(z.unknown(), call, answers[index])
-  return fork.rpc.ask(asks)
 }
 
-function vaultCallOf(asked: SimulationRequest): RpcCall {
-  return { method: 'eth_call', params: [{ to: asked.to, data: vaultSelector }, 'latest'] }
+function readCall(
+  [call, tag]: readonly [object, string],
+  [overrides, block]: readonly [StateOverrides, object],
+): RpcCall {
+  const state = { ...printOverrides(overrides), ...readerOverrides }
+  return { method: 'eth_call', params: [call, tag, state, block] }
 }
 
 /** Mines the transaction and reads what it did. */
-async function mine(rpc: Rpc, transaction: Readonly<Record<string, string>>): Promise<Execution> {
-  const sendCall = { method: 'eth_sendTransactionSync', params: [transaction] }
+async function mine(
+  rpc: Rpc,
+  asked: SimulationRequest,
+  block: BlockRef,
+): Promise<{ readonly execution: Execution; readonly vault: Address | null }> {
+  const sendCall = { method: 'eth_sendTransactionSync', params: [printTransaction(asked)] }
   const [sent] = await rpc.ask([sendCall])
   const mined = parseAnswer(receipt, sendCall, sent)
   const tracing = (options: object): RpcCall => ({
@@ -125,9 +126,16 @@ async function mine(rpc: Rpc, transaction: Readonly<Record<string, string>>): Pr
   })
   const traceCall = tracing({ tracer: 'callTracer' })
   const diffCall = tracing({ tracer: 'prestateTracer', tracerConfig: { diffMode: true } })
-  const [traced, changed] = await rpc.ask([traceCall, diffCall])
+  const state = printOverrides(asked.overrides ?? {})
+  const vaultCall = { to: asked.to, data: vaultSelector }
+  const vaultCalls: readonly RpcCall[] =
+    asked.vault === undefined
+      ? [{ method: 'eth_call', params: [vaultCall, printQuantity(block.number), state] }]
+      : []
+  const [traced, changed, named] = await rpc.ask([traceCall, diffCall, ...vaultCalls])
   const trace = parseAnswer(callTrace, traceCall, traced)
-  return {
+  const vault = asked.vault === undefined ? vaultIn(readIn(named)) : asked.vault
+  const execution = {
     isSuccess: mined.status === 1n,
     returnData: trace.output,
     halt: haltOf(trace),
@@ -138,22 +146,7 @@ async function mine(rpc: Rpc, transaction: Readonly<Record<string, string>>): Pr
     nativeMoves: [],
     touched: [],
   }
-}
-
-async function readAll(
-  rpc: Rpc,
-  readings: readonly Reading[],
-  at: {
-    readonly overrides: StateOverrides
-    readonly block: Readonly<Record<string, string>> | null
-  },
-): Promise<readonly ReadAnswer[]> {
-  if (readings.length === 0) return []
-  const state = { ...printOverrides(at.overrides), ...readerOverrides }
-  const rest = at.block === null ? [state] : [state, at.block]
-  const call = { method: 'eth_call', params: [bulkCallOf(readings), 'latest', ...rest] }
-  const [answer] = await rpc.ask([call])
-  return bulkAnswersIn(readings, parseAnswer(bytes, call, answer))
+  return { execution, vault }
 }
 
 function traceCallOf(
@@ -173,16 +166,4 @@ function readIn(answer: RpcAnswer | undefined): ReadAnswer | undefined {
   if (answer === undefined || !answer.ok) return undefined
   const data: Hex | undefined = bytes.safeParse(answer.value).data
   return data === undefined ? undefined : { ok: true, data }
-}
-
-/** A fork did not go back to what it was; it is given up. */
-export class ForkNotUndoneError extends BaseError {
-  override readonly code = 'fork_not_undone'
-
-  constructor() {
-    super({
-      message: 'The fork did not undo the transaction. Ask again: the pool starts a new one.',
-      retryable: true,
-    })
-  }
 }
