@@ -5,12 +5,14 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -22,6 +24,12 @@ const cache = join(root, '.cache/build')
 const shared = ['tsconfig.json', 'package-lock.json', 'scripts/build.mjs'].map((name) =>
   join(root, name),
 )
+
+/** What a program carries besides code, by where it lies in the repository and in `dist`. */
+const extras = [
+  ['fixtures/chain', 'chain'],
+  ['fixtures/calls/local-eth-supply.json', 'chain/calls/local-eth-supply.json'],
+]
 
 const started = performance.now()
 const stamps = new Map()
@@ -79,6 +87,8 @@ async function buildAlone(name) {
   if (tsc.status !== 0) rmSync(next, { recursive: true, force: true })
   if (tsc.status !== 0) return { name, failed: true, log: tsc.log }
   if (bundled) await bundle(pack, next)
+  if (bundled)
+    for (const [from, to] of extras) cpSync(join(root, from), join(next, to), { recursive: true })
   mkdirSync(cache, { recursive: true })
   rmSync(dist, { recursive: true, force: true })
   renameSync(next, dist)
@@ -170,6 +180,7 @@ function stampOf(pack, needs) {
     join(pack.folder, 'package.json'),
     join(pack.folder, 'tsconfig.json'),
     ...filesOf(join(pack.folder, 'src')),
+    ...(pack.bin === undefined ? [] : extras.flatMap(([from]) => filesOf(join(root, from)))),
   ]
   for (const file of [...shared, ...own])
     hash
@@ -181,6 +192,7 @@ function stampOf(pack, needs) {
 }
 
 function filesOf(folder) {
+  if (!statSync(folder).isDirectory()) return [folder]
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.(test|bench)\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -4,7 +4,7 @@ import { catalogue } from '../../packages/cli/src/catalogue.ts'
 import { isGiven } from '../support/beside.ts'
 import { main, run } from './program.ts'
 
-const pages = ['', 'tree', 'calldata', 'leaf', ...catalogue.map(({ name }) => name)]
+const pages = ['', 'tree', 'calldata', 'leaf', 'dev', ...catalogue.map(({ name }) => name)]
 
 test.each(pages)('behavior: the help of "%s"', (name) => {
   const words = name === '' ? [] : name.split(' ')
@@ -23,8 +23,9 @@ test.each(catalogue)(
     const { parsePlainly } = await import('../../packages/cli/src/argv.ts')
     for (const [line] of command.examples) {
       const words = (line.split(' < ')[0] ?? '').match(/'[^']*'|\S+/g) ?? []
-      expect(words.slice(0, 2).join(' ')).toBe(command.name)
-      expect(parsePlainly(command, words.slice(2)), line).not.toBeNull()
+      const { length } = command.name.split(' ')
+      expect(words.slice(0, length).join(' ')).toBe(command.name)
+      expect(parsePlainly(command, words.slice(length)), line).not.toBeNull()
     }
   },
 )
@@ -48,7 +49,10 @@ test('behavior: completion prints a script and knows commands and options', () =
     run(['--offer-words', ...words])
       .out.split('\n')
       .slice(0, -1)
-  expect(offers('')).toEqual(['tree', 'calldata', 'leaf', 'completion'])
+  expect(offers('')).toEqual(['tree', 'calldata', 'leaf', 'dev', 'simulate', 'completion'])
+  expect(offers('s')).toEqual(['simulate'])
+  expect(offers('simulate', '--engine', '')).toEqual(['node', 'fork', 'both'])
+  expect(offers('dev', '')).toEqual(['chain'])
   expect(offers('tree', 'c')).toEqual(['check', 'convert'])
   expect(offers('tree', 'check', 'a.json', '--s')).toEqual(['--strict'])
   expect(offers('tree', 'convert', '--to', '')).toContain('rust')
@@ -74,6 +78,10 @@ test.each([
   [['tree', 'root', 'a', '--out'], '--out wants a value'],
   [['tree', 'convert', 'a', '--to', 'xml'], 'Choices'],
   [['tree', 'convert', 'a'], '--to is missing'],
+  [['simulat'], 'Did you mean "simulate"?'],
+  [['dev', 'chian'], 'Did you mean "chain"?'],
+  [['simulate', '--engin', 'node'], 'Did you mean "--engine"?'],
+  [['simulate', '0x', '--engine', 'x'], 'Choices'],
   [['tree', 'proof', 'a', '--leaf', 'x'], ''],
   [[], 'Name a command.'],
   [['tree'], 'Name a command of "tree".'],

@@ -1,5 +1,5 @@
 import { optionsOf } from './argv.ts'
-import { catalogue, entryOf, families } from './catalogue.ts'
+import { catalogue, entryOf, families, firstWords } from './catalogue.ts'
 import type { Command } from './command.ts'
 import { nearestOf } from './nearest.ts'
 import { UsageError } from './usage.ts'
@@ -72,7 +72,7 @@ function optionNamesOf(command: Command | undefined): readonly string[] {
 
 function namesFor(words: readonly string[]): readonly string[] {
   const noun = words[0] ?? ''
-  if (!Object.hasOwn(families, noun)) return [...Object.keys(families), 'completion']
+  if (!Object.hasOwn(families, noun)) return firstWords()
   const mine = catalogue.filter(({ name }) => name.startsWith(`${noun} `))
   return mine.map(({ name }) => name.slice(noun.length + 1))
 }

@@ -13,6 +13,7 @@ export const families = {
   tree: 'Tree files: check, look into, compare, convert, prove',
   calldata: 'Manager calldata: encode, decode, verify, explain',
   leaf: 'Single leaves',
+  dev: 'A chain of its own to try things on',
 } as const
 
 /** Every command of the program, in the order of the help. */
@@ -78,6 +79,16 @@ export const catalogue: readonly Entry[] = [
     describe: 'Compute the digest of a leaf from its fields',
     load: async () => plain((await import('./commands/leaf/digest.ts')).leafDigest),
   },
+  {
+    name: 'simulate',
+    describe: 'Tell what calldata would do on chain, by two engines that must agree',
+    load: async () => plain((await import('./commands/simulate.ts')).simulateCommand),
+  },
+  {
+    name: 'dev chain',
+    describe: 'Start the local chain: two vaults and 45 days of history',
+    load: async () => plain((await import('./commands/dev/chain.ts')).devChain),
+  },
 ]
 
 /**
@@ -87,7 +98,20 @@ export const catalogue: readonly Entry[] = [
  * @returns its entry; undefined when they name none.
  */
 export function entryOf(words: readonly string[]): Entry | undefined {
-  return catalogue.find(({ name }) => name === `${words[0]} ${words[1]}`)
+  return (
+    catalogue.find(({ name }) => name === `${words[0]} ${words[1]}`) ??
+    catalogue.find(({ name }) => name === words[0])
+  )
+}
+
+/**
+ * Lists the first words that the program knows: nouns of families, commands of one word, `completion`.
+ *
+ * @returns the words in the order of the help.
+ */
+export function firstWords(): readonly string[] {
+  const single = catalogue.map(({ name }) => name).filter((name) => !name.includes(' '))
+  return [...Object.keys(families), ...single, 'completion']
 }
 
 /** Forgets the argument types of one command, so that all fit into one list. */

@@ -10,12 +10,14 @@ test('default', () => {
     progress: 120,
     columns: 120,
     shell: 'bash',
+    rpcUrls: {},
   })
   expect(configOf({ stdout: file, stderr: file }, {})).toEqual({
     color: { stdout: false, stderr: false },
     progress: null,
     columns: null,
     shell: 'bash',
+    rpcUrls: {},
   })
 })
 
@@ -32,4 +34,10 @@ test.each([
 test('behavior: a pipe is coloured by force only, and no bar is drawn in CI', () => {
   expect(configOf({ stdout: file, stderr: file }, { FORCE_COLOR: '1' }).color.stdout).toBe(true)
   expect(configOf({ stdout: file, stderr: terminal }, { CI: 'true' }).progress).toBe(null)
+})
+
+test('behavior: only the variables that name nodes are kept', () => {
+  const env = { BASE_RPC_URL: 'http://a', RPC_URL: 'http://b', HOME: '/', MAINNET_RPC_URL: '' }
+  const { rpcUrls } = configOf({ stdout: file, stderr: file }, env)
+  expect(rpcUrls).toEqual({ BASE_RPC_URL: 'http://a', MAINNET_RPC_URL: '' })
 })

@@ -10,6 +10,8 @@ export type Config = {
   readonly columns: number | null
   /** The shell that the person uses, as far as completion knows it. */
   readonly shell: 'bash' | 'zsh'
+  /** Variables that name nodes, `<CHAIN>_RPC_URL`. Never printed: URLs carry keys. */
+  readonly rpcUrls: Readonly<Record<string, string | undefined>>
 }
 
 /**
@@ -37,5 +39,8 @@ export function configOf(
     progress: isDrawn ? screens.stderr.columns : null,
     columns: screens.stdout.columns,
     shell: /(^|\/)zsh$/.test(env.SHELL ?? '') ? 'zsh' : 'bash',
+    rpcUrls: Object.freeze(
+      Object.fromEntries(Object.entries(env).filter(([name]) => name.endsWith('_RPC_URL'))),
+    ),
   })
 }

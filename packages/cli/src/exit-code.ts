@@ -1,2 +1,5 @@
-/** What the program tells its caller: yes, no, wrong usage, bad input, a bug of ours, interrupted. */
-export type ExitCode = 0 | 1 | 2 | 3 | 5 | 130
+/**
+ * What the program tells its caller: yes, no, wrong usage, bad input, the world outside (node, network, Anvil), a
+ * bug of ours, interrupted.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 130

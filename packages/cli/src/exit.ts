@@ -1,4 +1,5 @@
 import type * as base from '@vaultwright/base'
+import type * as chain from '@vaultwright/chain'
 import type * as formats from '@vaultwright/formats'
 import type * as manager from '@vaultwright/manager'
 import type * as merkle from '@vaultwright/merkle'
@@ -6,12 +7,15 @@ import type * as protocols from '@vaultwright/protocols'
 import type * as registry from '@vaultwright/registry'
 import type * as review from '@vaultwright/review'
 import type * as callInput from './call-input.ts'
+import type * as devChain from './dev-chain.ts'
 import type * as encode from './encode.ts'
 import type { ExitCode } from './exit-code.ts'
 import type * as input from './input.ts'
+import type * as nodeInput from './node-input.ts'
 import type * as output from './output-error.ts'
 import type * as packing from './packing.ts'
 import type * as shape from './shape.ts'
+import type * as simulate from './simulate.ts'
 import type * as slot from './slot.ts'
 import type * as treePath from './tree-path.ts'
 import type * as usage from './usage.ts'
@@ -35,12 +39,16 @@ export type KnownCode =
   | CodesOf<typeof protocols>
   | CodesOf<typeof formats>
   | CodesOf<typeof review>
+  | CodesOf<typeof chain>
   | CodesOf<typeof callInput>
+  | CodesOf<typeof devChain>
   | CodesOf<typeof encode>
+  | CodesOf<typeof nodeInput>
   | CodesOf<typeof output>
   | CodesOf<typeof input>
   | CodesOf<typeof packing>
   | CodesOf<typeof shape>
+  | CodesOf<typeof simulate>
   | CodesOf<typeof slot>
   | CodesOf<typeof treePath>
   | CodesOf<typeof usage>
@@ -51,12 +59,15 @@ export const exitCodes = {
   call_refused: 1,
   no_rule: 1,
   refused_by_decoder: 1,
+  unsteady_simulation: 1,
   // usage
   usage: 2,
   // input unreadable or invalid
   calldata_length: 3,
   calldata_offset: 3,
   calldata_selector: 3,
+  cassette_damaged: 3,
+  cassette_miss: 3,
   damaged_binary: 3,
   dirty_calldata: 3,
   duplicate_key: 3,
@@ -78,6 +89,7 @@ export const exitCodes = {
   invalid_address: 3,
   invalid_deviation: 3,
   invalid_dump: 3,
+  invalid_endpoint: 3,
   invalid_hex: 3,
   invalid_hex_width: 3,
   invalid_leaf: 3,
@@ -88,7 +100,9 @@ export const exitCodes = {
   invalid_tree_capacity: 3,
   json_syntax: 3,
   loan_nesting: 3,
+  local_chain_unreadable: 3,
   malformed_calldata: 3,
+  no_manage_root: 3,
   no_manager: 3,
   no_such_leaf: 3,
   not_utf8: 3,
@@ -100,15 +114,52 @@ export const exitCodes = {
   uneven_batch: 3,
   unknown_function: 3,
   unsound_tree: 3,
+  // the world outside: nodes, network, Anvil
+  anvil_exited: 4,
+  anvil_missing: 4,
+  before_genesis: 4,
+  block_not_found: 4,
+  chain_reorganised: 4,
+  endpoints_disagree: 4,
+  fork_died: 4,
+  fork_engine_missing: 4,
+  fork_not_undone: 4,
+  fork_queue_full: 4,
+  invalid_rlp: 4,
+  invalid_trie_proof: 4,
+  ipc_closed: 4,
+  ipc_timeout: 4,
+  log_mismatch: 4,
+  log_range_refused: 4,
+  manage_root_mismatch: 4,
+  missing_decimals: 4,
+  no_endpoint: 4,
+  node_lagging: 4,
+  port_taken: 4,
+  process_not_ready: 4,
+  rpc_answer_malformed: 4,
+  rpc_answer_too_large: 4,
+  rpc_budget_spent: 4,
+  rpc_http_status: 4,
+  rpc_network: 4,
+  rpc_refused: 4,
+  rpc_timeout: 4,
+  rpc_truncated: 4,
+  simulation_unmeasured: 4,
+  state_root_missing: 4,
+  wrong_chain: 4,
   // a bug: nothing that a person can give leads here
   engine_unavailable: 5,
+  fork_pool_closed: 5,
   invalid_digest_length: 5,
   invalid_offsets: 5,
   invalid_pool_answer: 5,
   invalid_rule: 5,
   leaf_mismatch: 5,
   missing_padding: 5,
+  no_fork_upstream: 5,
   outside_tree: 5,
+  rpc_closed: 5,
 } as const satisfies Readonly<Record<KnownCode, ExitCode>>
 
 /**

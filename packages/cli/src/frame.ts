@@ -1,7 +1,7 @@
 import yargs, { type Argv } from 'yargs'
 import { program, type Seen, usageErrorOf } from './advice.ts'
 import { optionsOf, type RawArguments } from './argv.ts'
-import { catalogue, entryOf, families } from './catalogue.ts'
+import { catalogue, type Entry, entryOf, families } from './catalogue.ts'
 import { type Command, commonOptions, type Option, type Options } from './command.ts'
 import { completionKey, completionScript, type Shell, shells } from './completion.ts'
 import { offersFor } from './offer.ts'
@@ -15,7 +15,8 @@ export type Framed =
 const completionLine = 'Print the completion script for bash or zsh'
 /** Stands before words that yargs would lose or misread: `-`, and all that follow `--`. */
 const mark = '\u0000'
-const epilogue = `Exit codes: 0 yes · 1 the answer is no · 2 usage · 3 input unreadable or invalid · 5 internal
+const epilogue = `Exit codes: 0 yes · 1 the answer is no · 2 usage · 3 input unreadable or invalid
+4 node, network or Anvil · 5 internal
 With --json an error is {"error": {code, message, facts}} on standard output, too.`
 
 /**
@@ -36,22 +37,26 @@ export async function parseFully(words: readonly string[], shape: FrameShape): P
   let run: Framed | undefined
   const seen = { words, commands }
   const frame = framed(seen, shape)
+  const add = (family: Argv, entry: Entry) => {
+    const command = commands.get(entry.name)
+    family.command(
+      usageOf(entry, command),
+      entry.describe,
+      (page) => (command === undefined ? page : pageOf(page, command)),
+      (raw) => {
+        if (command !== undefined) run = { kind: 'run', command, raw: rawOf(command, raw) }
+      },
+    )
+  }
   for (const [noun, about] of Object.entries(families)) {
     frame.command(noun, about, (family) => {
       for (const entry of catalogue.filter(({ name }) => name.startsWith(`${noun} `))) {
-        const command = commands.get(entry.name)
-        family.command(
-          usageOf(entry, command),
-          entry.describe,
-          (page) => (command === undefined ? page : pageOf(page, command)),
-          (raw) => {
-            if (command !== undefined) run = { kind: 'run', command, raw: rawOf(command, raw) }
-          },
-        )
+        add(family, entry)
       }
       return family.demandCommand(1, `Name a command of "${noun}".`).epilogue(epilogue)
     })
   }
+  for (const entry of catalogue.filter(({ name }) => !name.includes(' '))) add(frame, entry)
   frame.command(
     'completion [shell]',
     completionLine,
@@ -94,7 +99,9 @@ function framed(seen: Seen, shape: FrameShape): Argv {
       'duplicate-arguments-array': true,
       'greedy-arrays': false,
     })
-    .usage(`${program} <command>\n\nTrees, proofs and Manager calldata, offline.`)
+    .usage(
+      `${program} <command>\n\nTrees, proofs and Manager calldata, offline; simulation on a chain.`,
+    )
     .example(`${program} tree check tree.json`, 'Is this tree sound?')
     .example(`${program} tree proof tree.json --leaf 3`, 'The proof of leaf 3')
     .example(`${program} calldata verify @call.hex --tree tree.json`, 'Would the Manager allow it?')
@@ -115,7 +122,7 @@ function framed(seen: Seen, shape: FrameShape): Argv {
 
 function pageOf(page: Argv, command: Command): Argv {
   page.usage(
-    `${program} ${command.name.split(' ')[0]} ${usageOf(command, command)}\n\n${command.describe}`,
+    `${[program, ...command.name.split(' ').slice(0, -1), usageOf(command, command)].join(' ')}\n\n${command.describe}`,
   )
   for (const [name, { describe }] of Object.entries(command.positionals)) {
     page.positional(name, { describe, type: 'string' })
@@ -176,14 +183,15 @@ function usageOf({ name }: { readonly name: string }, command: Command | undefin
     const text = many ? `${word}..` : word
     return optional ? `[${text}]` : `<${text}>`
   })
-  return [name.split(' ')[1], ...words].join(' ')
+  return [name.split(' ').at(-1), ...words].join(' ')
 }
 
 /** The commands whose pages may be needed: the one named, or all for a completion. */
 async function commandsFor(words: readonly string[]): Promise<ReadonlyMap<string, Command>> {
   const bare = words.filter((word) => !word.startsWith('-'))
   const wanted = catalogue.filter(
-    ({ name }) => name === `${bare[0]} ${bare[1]}` || name.startsWith(`${bare[0]} `),
+    ({ name }) =>
+      name === bare[0] || name === `${bare[0]} ${bare[1]}` || name.startsWith(`${bare[0]} `),
   )
   return new Map(
     await Promise.all(wanted.map(async (entry) => [entry.name, await entry.load()] as const)),

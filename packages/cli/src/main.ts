@@ -5,7 +5,8 @@ import { screenOf } from './screen.ts'
 import { sinkOf } from './sink.ts'
 
 const interrupt = new AbortController()
-process.once('SIGINT', () => interrupt.abort())
+// The first Ctrl-C asks for an orderly end, the second takes it.
+process.on('SIGINT', () => (interrupt.signal.aborted ? process.exit(130) : interrupt.abort()))
 
 const exitCode = await run(process.argv.slice(2), {
   stdin: () => {

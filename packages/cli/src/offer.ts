@@ -1,5 +1,5 @@
 import { optionsOf } from './argv.ts'
-import { catalogue, entryOf, families } from './catalogue.ts'
+import { catalogue, entryOf, families, firstWords } from './catalogue.ts'
 import { shells } from './completion.ts'
 
 /**
@@ -22,8 +22,8 @@ export async function offersFor(words: readonly string[]): Promise<readonly stri
 async function offersAt(before: readonly string[], typed: string): Promise<readonly string[]> {
   const [noun] = before
   if (noun === 'completion') return before.length === 1 ? shells : []
-  if (noun === undefined) return [...Object.keys(families), 'completion']
-  if (before.length === 1) {
+  if (noun === undefined) return firstWords()
+  if (before.length === 1 && Object.hasOwn(families, noun)) {
     const mine = catalogue.filter(({ name }) => name.startsWith(`${noun} `))
     return mine.map(({ name }) => name.slice(noun.length + 1))
   }

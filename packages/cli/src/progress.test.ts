@@ -6,7 +6,13 @@ function rig(progress: number | null) {
   const written: string[] = []
   let clock = 0
   const context = {
-    config: { color: { stdout: false, stderr: false }, progress, columns: null, shell: 'bash' },
+    config: {
+      color: { stdout: false, stderr: false },
+      progress,
+      columns: null,
+      shell: 'bash',
+      rpcUrls: {},
+    },
     stderr: {
       write: (piece: string) => {
         written.push(piece)

@@ -37,7 +37,8 @@ type Call = { readonly command: Command; readonly raw: RawArguments }
 
 async function plainCallOf(words: readonly string[]): Promise<Call | null> {
   const command = await entryOf(words)?.load()
-  const raw = command === undefined ? null : parsePlainly(command, words.slice(2))
+  const length = command?.name.split(' ').length
+  const raw = command === undefined ? null : parsePlainly(command, words.slice(length))
   return command === undefined || raw === null ? null : { command, raw }
 }
 

@@ -1,0 +1,43 @@
+import { isAbsolute, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fileSystem } from './file-system.ts'
+
+/**
+ * Tells where the local chain's files are: in the repository, else beside the installed program.
+ *
+ * @returns the folder; it may not be there where the package is incomplete.
+ */
+export function localChainFolder(): string {
+  const inRepository = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url))
+  return fileSystem.existsSync(join(inRepository, 'manifest.json'))
+    ? inRepository
+    : fileURLToPath(new URL('./chain', import.meta.url))
+}
+
+/**
+ * Names a file the way a person would type it: from the current folder where it lies in it.
+ *
+ * @param folder - absolute.
+ * @param name - of the file in it.
+ * @returns a path that works as it stands.
+ */
+export function usablePath(folder: string, name: string): string {
+  const path = join(folder, name)
+  const near = relative(process.cwd(), path)
+  return near.startsWith('..') || isAbsolute(near) ? path : near
+}
+
+/**
+ * Tells where the calls of the example are, beside the local chain's own files or in the repository.
+ *
+ * @param folder - of the local chain.
+ * @returns the path of a JSON list of calls.
+ */
+export function exampleCalls(folder: string): string {
+  const packed = join(folder, 'calls', exampleFile)
+  return fileSystem.existsSync(packed)
+    ? usablePath(folder, join('calls', exampleFile))
+    : usablePath(folder, join('..', 'calls', exampleFile))
+}
+
+const exampleFile = 'local-eth-supply.json'

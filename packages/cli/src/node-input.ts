@@ -1,0 +1,158 @@
+import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import {
+  type BlockTag,
+  type Chain,
+  endpointsOf,
+  openChain,
+  openHttpRpc,
+  type Rpc,
+  RpcAnswerError,
+} from '@vaultwright/chain'
+import { chainOf, chains, type Chain as KnownChain } from '@vaultwright/registry'
+import type { Context } from './context.ts'
+import { nearestOf } from './nearest.ts'
+import type { NodeWords } from './node-option.ts'
+import { UsageError } from './usage.ts'
+
+/** A node that was found on the chain that is meant. */
+export type Node = {
+  readonly rpc: Rpc
+  readonly chainId: number
+  /** Its URLs with their credentials: never to be printed. */
+  readonly urls: readonly string[]
+}
+
+const chainIdCall = { method: 'eth_chainId', params: [] } as const
+
+/**
+ * Opens the node that a person means and makes sure of its chain.
+ *
+ * @param words - URLs and chain; without URLs those of the environment.
+ * @param context - where the environment's URLs are.
+ * @returns the node; who asked for it closes it.
+ * @throws {UsageError} when no node is named, or an unknown chain.
+ * @throws {WrongChainError} when a node is on another chain, and what asking a node throws.
+ */
+export async function openNode(words: NodeWords, context: Context): Promise<Node> {
+  const { urls, chainId: stated } = nodeWordsOf(words, context)
+  const chainId = stated ?? (await askChainId(urls))
+  return { rpc: openHttpRpc({ endpoints: urls, chainId }), chainId, urls }
+}
+
+/**
+ * Opens a chain on a node and closes the node after the work.
+ *
+ * @param words - URLs and chain.
+ * @param context - the environment, and the interrupt that ends the work.
+ * @param work - what is done with the chain.
+ * @returns what the work comes to.
+ * @throws what {@link openNode} and the work throw.
+ */
+export async function onChain<Result>(
+  words: NodeWords,
+  context: Context,
+  work: (chain: Chain) => Promise<Result>,
+): Promise<Result> {
+  const { rpc, chainId } = await openNode(words, context)
+  const stop = () => void rpc.close()
+  context.signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await work(await openChain(rpc, { id: chainId }))
+  } finally {
+    context.signal.removeEventListener('abort', stop)
+    await rpc.close()
+  }
+}
+
+/**
+ * Reads how a person names a block.
+ *
+ * @param word - decimal number, 32-byte hash, or a node's word; `latest` when not given.
+ * @returns the block's tag.
+ * @throws {UsageError} when it is none of these.
+ */
+export function blockTagOf(word: string | undefined): BlockTag {
+  if (word === undefined || word === 'latest') return 'latest'
+  if (word === 'safe' || word === 'finalized') return word
+  if (/^\d{1,18}$/.test(word)) return BigInt(word)
+  if (/^0x[0-9a-fA-F]{64}$/.test(word)) return printHex(parseHexOf(word as Hex, 32))
+  throw new UsageError(
+    `--block cannot be ${JSON.stringify(word)}. Give a number, a hash of 32 bytes, latest, safe or finalized.`,
+    { option: 'block', value: word },
+  )
+}
+
+/**
+ * Says which chain an id stands for.
+ *
+ * @param id - chain id.
+ * @returns its name and id, as in `Anvil (31337)`.
+ */
+export function printChain(id: number): string {
+  const known = chainOf(id)
+  return known === null ? `chain ${id}` : `${known.name} (${id})`
+}
+
+function nodeWordsOf(words: NodeWords, { config }: Context) {
+  const chain = words.chain === undefined ? null : statedChain(words.chain)
+  const given = words['rpc-url'].flatMap((text) => text.split(',')).map((url) => url.trim())
+  const urls = given.filter((url) => url !== '')
+  if (urls.length > 0) return { urls, chainId: chain?.id ?? null }
+  if (chain === null) {
+    throw new UsageError(
+      'There is no node to ask. Give --rpc-url, or --chain and its <CHAIN>_RPC_URL in the environment.',
+    )
+  }
+  const found = chain.known === null ? [] : endpointsOf(chain.known.slug, config.rpcUrls)
+  if (found.length > 0) return { urls: found, chainId: chain.id }
+  const name = chain.known === null ? 'no variable' : `${variableOf(chain.known.slug)} is not set`
+  throw new UsageError(
+    `No node of ${printChain(chain.id)} is named in the environment: ${name}. Set it, or give --rpc-url.`,
+    { chain: chain.id },
+  )
+}
+
+function statedChain(word: string): { readonly id: number; readonly known: KnownChain | null } {
+  if (/^\d{1,15}$/.test(word)) return { id: Number(word), known: chainOf(Number(word)) }
+  const known =
+    chainOf(word) ?? chains.find(({ slug }) => slug.toLowerCase() === word.toLowerCase())
+  if (known !== undefined && known !== null) return { id: known.id, known }
+  const near = nearestOf(
+    word,
+    chains.map(({ slug }) => slug),
+  )
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  throw new UsageError(
+    `--chain ${JSON.stringify(word)} is no chain that is known by name.${hint} Its id can be given instead.`,
+    { option: 'chain', value: word },
+  )
+}
+
+function variableOf(slug: string): string {
+  const snake = slug.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
+  return `${snake.toUpperCase()}_RPC_URL`
+}
+
+/** Where nobody said which chain it shall be, the node says which one it is. */
+async function askChainId(urls: readonly string[]): Promise<number> {
+  const rpc = openHttpRpc({ endpoints: urls })
+  try {
+    const [answer] = await rpc.ask([chainIdCall])
+    return chainIdIn(answer)
+  } finally {
+    await rpc.close()
+  }
+}
+
+/**
+ * Reads a chain id from a node's answer.
+ *
+ * @param answer - to `eth_chainId`.
+ * @returns the id.
+ * @throws {RpcAnswerError} when it is none.
+ */
+export function chainIdIn(answer: Awaited<ReturnType<Rpc['ask']>>[number] | undefined): number {
+  const value = answer?.ok === true ? answer.value : null
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(value)) return Number(value)
+  throw new RpcAnswerError('eth_chainId', 'it is no chain id')
+}

@@ -1,0 +1,90 @@
+import { type ForkPool, openCassette, type Recorder, type Rpc } from '@vaultwright/chain'
+import type { Context } from './context.ts'
+import { readInput, textOf } from './input.ts'
+import { chainIdIn } from './node-input.ts'
+
+/** What beside the nodes' answers is recorded of a run, by name; values as JSON has them. */
+export type RunFacts = { readonly [name: string]: unknown }
+
+const forkChannel = 'moving:fork'
+const factChannel = 'run'
+
+/**
+ * Records a fact of the run itself, as the answer to a question that no node is asked.
+ *
+ * @param recorder - of the run.
+ * @param facts - by name.
+ */
+export async function recordFacts(recorder: Recorder, facts: RunFacts): Promise<void> {
+  const source: Rpc = {
+    name: 'this run',
+    ask: async (calls) => calls.map(({ method }) => ({ ok: true, value: facts[nameIn(method)] })),
+    close: async () => {},
+  }
+  await recorder.record(source, factChannel).ask(Object.keys(facts).map(factCall))
+}
+
+/**
+ * Makes a pool of forks that records what its forks answer.
+ *
+ * @param pool - the forks.
+ * @param recorder - of the run.
+ * @returns the same pool, recorded.
+ */
+export function recordedPool(pool: ForkPool, recorder: Recorder): ForkPool {
+  return {
+    ...pool,
+    run: (place, work) =>
+      pool.run(place, async (fork) => {
+        await recordFacts(recorder, { forkVersion: fork.version })
+        return work({ ...fork, rpc: recorder.record(fork.rpc, forkChannel) })
+      }),
+  }
+}
+
+/** A run that was recorded, as the ports that it used. */
+export type Replay = {
+  readonly rpc: Rpc
+  readonly chainId: number
+  readonly pool: ForkPool
+  /** Reads a recorded fact. Throws CassetteMissError when it is not there. */
+  readonly fact: (name: string) => Promise<unknown>
+}
+
+/**
+ * Opens a recording of a run, which needs no node and no Anvil.
+ *
+ * @param path - a file, or `-`.
+ * @param context - where standard input is.
+ * @returns its ports.
+ * @throws {CassetteDamagedError} when it is no recording, and what reading throws.
+ */
+export async function openReplay(path: string, context: Context): Promise<Replay> {
+  const text = textOf(await readInput(path, context), path)
+  const rpc = openCassette(text)
+  const facts = openCassette(text, factChannel)
+  const fact = async (name: string) => {
+    const [answer] = await facts.ask([factCall(name)])
+    return answer?.ok === true ? answer.value : undefined
+  }
+  const [answer] = await rpc.ask([{ method: 'eth_chainId', params: [] }])
+  const idle = { forks: 0, busy: 0, waiting: 0, started: 0, pids: [] }
+  const pool: ForkPool = {
+    run: async ({ block }, work) => {
+      const version = String(await fact('forkVersion'))
+      return work({ rpc: openCassette(text, forkChannel), block, version })
+    },
+    warm: async () => {},
+    stats: () => idle,
+    close: async () => {},
+  }
+  return { rpc, chainId: chainIdIn(answer), pool, fact }
+}
+
+function factCall(name: string) {
+  return { method: `vaultwright_${name}`, params: [] }
+}
+
+function nameIn(method: string): string {
+  return method.slice('vaultwright_'.length)
+}

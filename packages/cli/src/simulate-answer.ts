@@ -1,0 +1,74 @@
+import { parseAddress } from '@vaultwright/merkle'
+import type { Answer } from './answer.ts'
+import type { Context } from './context.ts'
+import { readHex } from './hex-input.ts'
+import type { NodeWords } from './node-option.ts'
+import { printSimulated } from './print/simulation.ts'
+import { simulatedJsonOf } from './print/simulation-json.ts'
+import { buildProgress } from './progress.ts'
+import type { EngineName } from './request-record.ts'
+import { amountAt } from './shape.ts'
+import { replaySimulation, runSimulation, type Simulated, simulationsIn } from './simulate.ts'
+import { readRequest, type TransactionWords } from './simulation-input.ts'
+import { UsageError } from './usage.ts'
+
+/** What the command is called with. */
+export type SimulateWords = TransactionWords &
+  NodeWords & {
+    readonly engine: EngineName | undefined
+    readonly record: string | undefined
+    readonly replay: string | undefined
+    readonly strict: boolean
+  }
+
+/**
+ * Answers the command `simulate`.
+ *
+ * @param words - what was given.
+ * @param context - the world outside.
+ * @returns the answer.
+ * @throws {UsageError} when words contradict each other, and what reading and simulating throw.
+ */
+export async function answerSimulation(words: SimulateWords, context: Context): Promise<Answer> {
+  const simulated = await simulatedBy(words, context)
+  const { strict } = words
+  const ok = isYes(simulated, strict)
+  return {
+    json: () => simulatedJsonOf(simulated, { ok, strict }),
+    text: (ink) => printSimulated(simulated, { ink, strict }),
+    exit: () => (ok ? 0 : 1),
+  }
+}
+
+async function simulatedBy(words: SimulateWords, context: Context): Promise<Simulated> {
+  const { record, replay, engine } = words
+  if (replay === undefined) {
+    const request = await readRequest(words, context)
+    const progress = buildProgress(3, context, words.quiet)
+    return runSimulation({ engine: engine ?? 'both', request }, words, {
+      context,
+      progress,
+      record,
+    })
+  }
+  if (record !== undefined) throw new UsageError('A replay records nothing. Leave --record out.')
+  if (words.calls !== undefined) {
+    throw new UsageError('A recording has its calldata. Leave --calls out, or --replay.')
+  }
+  const given = {
+    engine,
+    ...(words.from === undefined ? {} : { from: parseAddress(words.from) }),
+    ...(words.to === undefined ? {} : { to: parseAddress(words.to) }),
+    ...(words.value === undefined ? {} : { value: amountAt(words.value, '--value') }),
+    ...(words.calldata === undefined ? {} : { data: await readHex(words.calldata, context) }),
+  }
+  return replaySimulation(replay, given, context)
+}
+
+/** Two engines that differ are never a yes; nor, where it was asked for, is a warning. */
+function isYes({ answer }: Simulated, strict: boolean): boolean {
+  if (answer.engine === 'both' && !answer.check.agreed) return false
+  return simulationsIn(answer).every(
+    ({ outcome, warnings }) => outcome.status === 'success' && (!strict || warnings.length === 0),
+  )
+}

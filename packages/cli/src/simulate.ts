@@ -1,0 +1,158 @@
+import { BaseError } from '@vaultwright/base'
+import {
+  AnvilMissingError,
+  type Chain,
+  type ForkPool,
+  openChain,
+  openForkPool,
+  openRecorder,
+  type Recorder,
+  type SimulateAnswer,
+  type Simulation,
+  type SimulationRequest,
+  simulate,
+} from '@vaultwright/chain'
+import type { Context } from './context.ts'
+import { writeFileWhole } from './file.ts'
+import { untilInterrupted } from './interrupt.ts'
+import { openNode } from './node-input.ts'
+import type { NodeWords } from './node-option.ts'
+import type { Progress } from './progress.ts'
+import { openReplay, recordedPool, recordFacts } from './recording.ts'
+import {
+  differenceOf,
+  type EngineName,
+  parseRun,
+  printRun,
+  type RecordedRun,
+} from './request-record.ts'
+import { readUnits, type Units } from './token-list.ts'
+import { UsageError } from './usage.ts'
+
+/** What came of a simulation, with what its amounts are counted in. */
+export type Simulated = {
+  readonly chainId: number
+  readonly request: SimulationRequest
+  readonly answer: SimulateAnswer
+  readonly units: Units
+}
+
+/** How a simulation is run. */
+export type SimulateManner = {
+  readonly context: Context
+  readonly progress: Progress
+  /** Where everything that the nodes answer is written. */
+  readonly record: string | undefined
+}
+
+type Ports = { readonly chain: Chain; readonly pool: ForkPool }
+
+/** The id of a chain on one's own machine, whose clock is its own. */
+const localChainId = 31337
+
+/**
+ * Runs a simulation on a node, on forks of it, or on both.
+ *
+ * @param run - engine and transaction.
+ * @param words - which node.
+ * @param manner - progress, the interrupt, and where it is recorded.
+ * @returns what came of it; forks and sockets are gone.
+ * @throws {ForkEngineMissingError} when forks are wanted and there is no Anvil.
+ * @throws what the engines and the node throw; an interrupt ends the forks first.
+ */
+export async function runSimulation(
+  run: RecordedRun,
+  words: NodeWords,
+  { context, progress, record }: SimulateManner,
+): Promise<Simulated> {
+  progress.step('asking the node for its chain')
+  const node = await untilInterrupted(context.signal, openNode(words, context))
+  const pool = openForkPool({ upstreams: { [node.chainId]: node.urls[0]! }, size: 1 })
+  try {
+    const recorder = openRecorder(node.rpc)
+    const chain = await openChain(recorder.rpc, { id: node.chainId })
+    // A clock of the chain's own says nothing about the age of its blocks.
+    const isTimed = node.chainId !== localChainId
+    const nowUnix = BigInt(Math.floor(context.now() / 1000))
+    const request = isTimed ? { ...run.request, nowUnix } : run.request
+    await recordFacts(recorder, { run: printRun({ ...run, request }) })
+    progress.step('simulating')
+    const ports = { chain, pool: recordedPool(pool, recorder) }
+    const work = simulateOn(ports, { ...run, request })
+    const found = await untilInterrupted(context.signal, work)
+    if (record !== undefined) await writeRecording(record, recorder, context)
+    return found
+  } catch (error) {
+    throw error instanceof AnvilMissingError ? new ForkEngineMissingError(run.engine, error) : error
+  } finally {
+    progress.end()
+    await pool.close()
+    await node.rpc.close()
+  }
+}
+
+/**
+ * Runs a recorded simulation again, without any node.
+ *
+ * @param path - the recording.
+ * @param given - what was said of the transaction, which must be the recorded one.
+ * @param context - where standard input is.
+ * @returns the same as when it was recorded.
+ * @throws {UsageError} when the recording is of another transaction or engine.
+ * @throws {CassetteDamagedError} {CassetteMissError} when the recording is not whole.
+ */
+export async function replaySimulation(
+  path: string,
+  given: Partial<SimulationRequest> & { readonly engine: EngineName | undefined },
+  context: Context,
+): Promise<Simulated> {
+  const { rpc, chainId, pool, fact } = await openReplay(path, context)
+  const run = parseRun(await fact('run'))
+  const other =
+    given.engine !== undefined && given.engine !== run.engine
+      ? 'engine'
+      : differenceOf(given, run.request)
+  if (other !== null) {
+    throw new UsageError(
+      `The recording has another ${other}. Leave --${other} out, or record this transaction.`,
+      { option: other },
+    )
+  }
+  return simulateOn({ chain: await openChain(rpc, { id: chainId }), pool }, run)
+}
+
+async function simulateOn(ports: Ports, { engine, request }: RecordedRun): Promise<Simulated> {
+  const { chain } = ports
+  const answer = await simulate({ engine, ...ports }, request)
+  const units = await readUnits(chain, simulationsIn(answer))
+  return { chainId: chain.id, request, answer, units }
+}
+
+/**
+ * Lists the simulations of an answer, the node's first.
+ *
+ * @param answer - of one engine or of both.
+ * @returns one or two.
+ */
+export function simulationsIn(answer: SimulateAnswer): readonly Simulation[] {
+  if (answer.engine !== 'both') return [answer.simulation]
+  const { check } = answer
+  return check.agreed ? [check.simulation, check.fork] : [check.node, check.fork]
+}
+
+async function writeRecording(path: string, recorder: Recorder, { signal }: Context) {
+  await writeFileWhole(path, [recorder.print()], signal)
+}
+
+/** Forks are wanted, and there is no Anvil that could make them. */
+export class ForkEngineMissingError extends BaseError {
+  override readonly code = 'fork_engine_missing'
+
+  constructor(engine: EngineName, cause: AnvilMissingError) {
+    super({
+      message: `The engine ${JSON.stringify(engine)} needs Anvil for its fork. ${cause.shortMessage} Or choose --engine node, which nothing then cross-checks.`,
+      facts: { engine, ...cause.facts },
+      cause,
+    })
+  }
+}
