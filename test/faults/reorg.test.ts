@@ -65,8 +65,7 @@ test('error: ReorgError when the chain changes between two reads', async () => {
     (block) => chain.readCalls([call], block),
     (block) => chain.readCode(accounts.token, block),
     (block) => chain.readNativeBalances([accounts.rich], block),
-    (block) =>
-      chain.readTokenBalances([{ token: accounts.token, holder: accounts.rich }], block),
+    (block) => chain.readTokenBalances([{ token: accounts.token, holder: accounts.rich }], block),
     (block) => chain.readProof({ address: accounts.rich, slots: [], block }),
     (block) => chain.readLogs({ fromBlock: 0n, toBlock: block }),
   ]

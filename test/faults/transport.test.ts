@@ -242,6 +242,25 @@ test('law: whatever goes wrong, the answer is right or the error is a documented
   )
 }, 600_000)
 
+test('law: where two must agree, one liar never passes with a wrong value', async () => {
+  const expected = await readAll(anvil.rpc)
+  const lie = fc.integer({ min: 0, max: 30 }).map((seed): Fault => ({ kind: 'lie', seed }))
+  const lies = fc.array(fc.oneof(lie, fc.constant(null)), { minLength: 1, maxLength: 25 })
+  await fc.assert(
+    fc.asyncProperty(lies, fc.boolean(), async (told, isFirst) => {
+      const [liar, honest] = isFirst ? [first, second] : [second, first]
+      liar.plan(told)
+      honest.always(null)
+      const rpc = open({ endpoints: [first.url, second.url], agreement: 2 })
+      const found = await readAll(rpc).catch((error: unknown) => error)
+      if (found instanceof BaseError) {
+        expect([...documented, 'endpoints_disagree']).toContain(found.code)
+      } else expect(found).toEqual(expected)
+    }),
+    { numRuns },
+  )
+}, 600_000)
+
 function printed(error: unknown): string {
   const seen: string[] = []
   for (let at = error; at instanceof Error; at = at.cause) {

@@ -16,6 +16,7 @@ export type Fault =
   | { readonly kind: 'wrong_chain' }
   | { readonly kind: 'lag'; readonly head: bigint }
   | { readonly kind: 'shuffle' }
+  | { readonly kind: 'lie'; readonly seed: number }
 
 /** A proxy to a node, with faults. */
 export type FaultServer = {
@@ -126,6 +127,7 @@ function changedBy(fault: Fault | null, row: Answer, questions: readonly Questio
     return { id: row.id, error: { code: -32005, message: 'daily request count exceeded' } }
   }
   if (fault?.kind === 'wrong_value') return { id: row.id, result: fault.value }
+  if (fault?.kind === 'lie') return { ...row, result: lieAbout(row.result, { left: fault.seed }) }
   if (fault?.kind === 'wrong_chain' && question?.method === 'eth_chainId') {
     return { ...row, result: '0x539' }
   }
@@ -133,6 +135,18 @@ function changedBy(fault: Fault | null, row: Answer, questions: readonly Questio
     return { ...row, result: `0x${fault.head.toString(16)}` }
   }
   return row
+}
+
+/** Changes one digit somewhere in a value, so that it still looks like one. */
+function lieAbout(value: unknown, place: { left: number }): unknown {
+  if (typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)) {
+    if (place.left-- !== 0) return value
+    return value.slice(0, -1) + (value.endsWith('1') ? '2' : '1')
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((inner) => lieAbout(inner, place))
+  const rows = Object.entries(value).map(([key, inner]) => [key, lieAbout(inner, place)] as const)
+  return Object.fromEntries(rows)
 }
 
 /** A node that is behind: it names an old head, lacks later blocks, and finds no later logs. */

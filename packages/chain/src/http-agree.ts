@@ -12,13 +12,20 @@ export type Witness = {
   readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
 }
 
-const block = z.object({ number: quantity, hash: word })
+const block = z.object({
+  ...{ number: quantity, timestamp: quantity },
+  ...{ hash: word, parentHash: word, stateRoot: word },
+})
 const log = z.object({
   address: z.string(),
   topics: z.array(z.string()),
   data: z.string(),
   blockHash: z.string(),
+  blockNumber: z.string(),
+  transactionHash: z.string(),
+  transactionIndex: z.string(),
   logIndex: z.string(),
+  removed: z.boolean().default(false),
 })
 
 /**
@@ -71,7 +78,7 @@ async function agreedHead(
     const there = { method: 'eth_getBlockByNumber', params: [hexOf(lowest.number!), false] }
     const same = number === lowest.number ? answer : (await witness.ask([there]))[0]!
     const found = same.ok ? block.safeParse(same.value) : null
-    if (found?.success !== true || found.data.hash !== expected.data.hash) {
+    if (found?.success !== true || printCanonical(found.data) !== printCanonical(expected.data)) {
       throw new EndpointsDisagreeError(call.method, [lowest.witness.shown, witness.shown])
     }
   }
