@@ -76,6 +76,19 @@ contract RateProvidersTest is Test {
         assertEq(_highwaterMark(), 1_003_000);
     }
 
+    /// @dev 3.4 units of rise count as 3: three tenths of them are no unit, though of 3.4 they were one.
+    function testEveryQuotientIsRoundedOnItsOwn() public {
+        accountant.updatePlatformFee(0);
+        accountant.updatePerformanceFee(3000);
+        vault.exit(ALICE, address(base), 0, ALICE, SHARES - 3_400_000);
+        vm.warp(START + 2 days);
+        accountant.updateExchangeRate(1_000_001);
+        assertEq(_fees(), 0);
+        vm.warp(START + 3 days);
+        accountant.updateExchangeRate(1_000_003);
+        assertEq(_fees(), 1);
+    }
+
     /// @dev An independent account of what one update charges.
     function testFuzzFees(uint96 rate, uint32 time, uint96 burned) public {
         rate = uint96(bound(rate, 995_000, 1_005_000));
