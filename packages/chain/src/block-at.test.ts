@@ -55,13 +55,13 @@ test('behavior: few round trips among 21 million blocks, none for what is known'
   const readBlockAt = openBlockAtReader(rpc)
   const wanted = timeOf(18_123_456) + 5
   expect((await readBlockAt(BigInt(wanted))).number).toBe(18_123_456n)
-  expect(work.trips).toBeLessThanOrEqual(14)
-  expect(work.questions).toBeLessThanOrEqual(60)
+  expect(work.trips).toBeLessThanOrEqual(6)
+  expect(work.questions).toBeLessThanOrEqual(20)
   const before = work.trips
   expect((await readBlockAt(BigInt(wanted + 1))).number).toBe(18_123_456n)
   expect(work.trips).toBe(before)
   await readBlockAt(BigInt(wanted + 86_400))
-  expect(work.trips - before).toBeLessThanOrEqual(8)
+  expect(work.trips - before).toBeLessThanOrEqual(3)
 })
 
 test('behavior: the head is said to be the head', async () => {

@@ -104,6 +104,7 @@ export class LogRangeError extends BaseError {
       message: `The node does not give the logs of block ${block} alone. Ask for fewer addresses or topics, or use another endpoint.`,
       facts: { block: String(block) },
       cause,
+      retryable: cause instanceof BaseError && cause.retryable,
     })
   }
 }

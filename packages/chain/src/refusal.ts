@@ -21,6 +21,9 @@ export type RefusalKind =
 const busyCodes: ReadonlySet<number> = new Set([429, -32005, -32007, -32016, -32029])
 const busyWords =
   /rate.?limit|too many requests|requests? (per|limit)|over(loaded| capacity)|timed? ?out|temporar|try again|busy|capacity|compute units|no backend/i
+/** Limits on the caller, which fewer blocks would not lift. */
+const quotaWords =
+  /rate.?limit|too many requests|per (second|minute|day)|request (count|limit)|daily|quota|credits|compute units/i
 const haltWords =
   /revert|evm error|vm execution|vm exception|out ?of ?gas|invalid ?(fe ?)?opcode|opcode not found|stack ?(under|over)flow|(bad|invalid) ?jump|write protection|StaticCall/i
 const unknownBlockWords =
@@ -51,10 +54,7 @@ export function refusalKind(method: string, refusal: RpcRefusal): RefusalKind {
 }
 
 function isRange({ code, message }: RpcRefusal): boolean {
-  if (code === 429 || /rate.?limit|too many requests|per second|request limit/i.test(message)) {
-    return false
-  }
-  return rangeWords.test(message)
+  return code !== 429 && !quotaWords.test(message) && rangeWords.test(message)
 }
 
 /** A node answered with its own error. */
