@@ -50,7 +50,10 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
   try {
     const { hash } = await readHeader(anvil.rpc, block.number)
     if (hash !== block.hash) throw new ReorgError(block, hash)
-    await anvil.rpc.ask([{ method: 'anvil_setCoinbase', params: [zeroAddress] }])
+    await anvil.rpc.ask([
+      { method: 'anvil_setCoinbase', params: [zeroAddress] },
+      { method: 'anvil_setLoggingEnabled', params: [false] },
+    ])
     snapshot = await takeSnapshot(anvil.rpc)
   } catch (error) {
     await anvil.close()

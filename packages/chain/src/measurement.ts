@@ -1,6 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
-import { encodeFunctionData, parseAbi } from 'viem'
 import { coinReaderAddress } from './bulk-read.ts'
 import type { ReadAnswer, ReadCall } from './read-calls.ts'
 
@@ -10,13 +9,14 @@ export type Reading = ReadCall & { readonly key: string }
 /** What the readings answered; null where there was no answer. */
 export type Measurement = ReadonlyMap<string, { before: bigint | null; after: bigint | null }>
 
-const abi = parseAbi([
-  'function balanceOf(address) view returns (uint256)',
-  'function allowance(address, address) view returns (uint256)',
-  'function isApprovedForAll(address, address) view returns (bool)',
-  'function getApproved(uint256) view returns (address)',
-  'function totalSupply() view returns (uint256)',
-])
+/** Selectors of what is read. Source: ERC-20, ERC-721. */
+const selectors = {
+  balanceOf: '0x70a08231',
+  allowance: '0xdd62ed3e',
+  isApprovedForAll: '0xe985e9c5',
+  getApproved: '0x081812fc',
+  totalSupply: '0x18160ddd',
+} as const satisfies Record<string, Hex>
 
 /**
  * Makes the reading of what a holder has of a token.
@@ -28,12 +28,12 @@ const abi = parseAbi([
 export function balanceReading(token: Address, holder: Address): Reading {
   const key = `balance ${token} ${holder}`
   if (token === nativeAsset) {
-    return { key, to: coinReaderAddress, data: `0x${'0'.repeat(24)}${holder.slice(2)}` as Hex }
+    return { key, to: coinReaderAddress, data: dataOf('0x', BigInt(holder)) }
   }
   return {
     key,
     to: token,
-    data: encodeFunctionData({ abi, functionName: 'balanceOf', args: [holder] }),
+    data: dataOf(selectors.balanceOf, BigInt(holder)),
   }
 }
 
@@ -49,7 +49,7 @@ export function allowanceReading(token: Address, owner: Address, spender: Addres
   return {
     key: `allowance ${token} ${owner} ${spender}`,
     to: token,
-    data: encodeFunctionData({ abi, functionName: 'allowance', args: [owner, spender] }),
+    data: dataOf(selectors.allowance, BigInt(owner), BigInt(spender)),
   }
 }
 
@@ -65,7 +65,7 @@ export function operatorReading(token: Address, owner: Address, operator: Addres
   return {
     key: `operator ${token} ${owner} ${operator}`,
     to: token,
-    data: encodeFunctionData({ abi, functionName: 'isApprovedForAll', args: [owner, operator] }),
+    data: dataOf(selectors.isApprovedForAll, BigInt(owner), BigInt(operator)),
   }
 }
 
@@ -80,7 +80,7 @@ export function approvedReading(token: Address, id: bigint): Reading {
   return {
     key: `approved ${token} ${id}`,
     to: token,
-    data: encodeFunctionData({ abi, functionName: 'getApproved', args: [id] }),
+    data: dataOf(selectors.getApproved, id),
   }
 }
 
@@ -94,7 +94,7 @@ export function supplyReading(vault: Address): Reading {
   return {
     key: `supply ${vault}`,
     to: vault,
-    data: encodeFunctionData({ abi, functionName: 'totalSupply' }),
+    data: dataOf(selectors.totalSupply),
   }
 }
 
@@ -122,4 +122,8 @@ export function measurementOf(
 function numberIn(answer: ReadAnswer | undefined): bigint | null {
   if (answer === undefined || !answer.ok || !/^0x[0-9a-fA-F]{64}$/.test(answer.data)) return null
   return BigInt(answer.data)
+}
+
+function dataOf(selector: Hex, ...words: readonly bigint[]): Hex {
+  return `${selector}${words.map((word) => word.toString(16).padStart(64, '0')).join('')}`
 }

@@ -9,7 +9,7 @@ import type { Execution } from './execution.ts'
 import { overrideCalls, overridesAfter, replaceStorages } from './fork-override.ts'
 import type { Fork, ForkPool } from './fork-pool.ts'
 import { readGasPrice } from './gas-price.ts'
-import { type Case, closeCase, openCase } from './judge.ts'
+import { type Case, closeCase, isStill, openCase, withDiff } from './judge.ts'
 import type { ReadAnswer } from './read-calls.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 import { rawLogs } from './simulated-log.ts'
@@ -25,7 +25,7 @@ import {
   vaultIn,
   vaultSelector,
 } from './simulation-plan.ts'
-import { stateDiff } from './state-diff.ts'
+import { type StateDiff, stateDiff } from './state-diff.ts'
 
 const receipt = z.object({
   transactionHash: word,
@@ -74,12 +74,23 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const overrides = asked.overrides ?? {}
   const next = simulatedBlockOf(asked, block)
   await prepare(fork, asked, next)
-  const { execution, vault } = await mine(rpc, asked, block)
-  const one = openCase(asked, vault, execution)
-  if (one.readings.length === 0) return { one, before: [], after: [] }
-  const changed = printOverrides(overridesAfter(overrides, execution.diff ?? new Map()))
+  const { execution, vault, hash } = await mine(rpc, asked, block)
+  const isReplaced = Object.values(overrides).some(({ state }) => state !== undefined)
+  const diff = isReplaced ? await readDiff(rpc, hash) : null
+  const one = openCase(asked, vault, { ...execution, diff })
+  const { before, after } = await readAround(fork, asked, one)
+  if (!isStill(one, before, after)) return { one, before, after }
+  return { one: withDiff(one, await readDiff(rpc, hash)), before, after }
+}
+
+/** Reads the state before and after the transaction, both at the time of the block that it is in. */
+async function readAround({ rpc, block }: Fork, asked: SimulationRequest, one: Case) {
+  if (one.readings.length === 0) return { before: [], after: [] }
+  const { diff } = one.execution
+  const overrides = asked.overrides ?? {}
+  const next = simulatedBlockOf(asked, block)
+  const changed = printOverrides(overridesAfter(overrides, diff ?? new Map()))
   const call = bulkCallOf(one.readings)
-  // Both are reads of the mined block's own time: a balance that grows by itself grows in neither.
   const calls = [
     readCall([call, printQuantity(block.number)], [overrides, printBlockOverrides(next)]),
     { method: 'eth_call', params: [call, 'latest', { ...changed, ...readerOverrides }] },
@@ -88,7 +99,7 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const [before, after] = answers.map((answer, index) =>
     bulkAnswersIn(one.readings, parseAnswer(bytes, calls[index]!, answer)),
   )
-  return { one, before: before!, after: after! }
+  return { before: before ?? [], after: after ?? [] }
 }
 
 /** Sets the block's time, and gives the fork what the request overrides. */
@@ -111,28 +122,22 @@ function readCall(
   return { method: 'eth_call', params: [call, tag, state, block] }
 }
 
+type Mined = { readonly execution: Execution; readonly vault: Address | null; readonly hash: Hex }
+
 /** Mines the transaction and reads what it did. */
-async function mine(
-  rpc: Rpc,
-  asked: SimulationRequest,
-  block: BlockRef,
-): Promise<{ readonly execution: Execution; readonly vault: Address | null }> {
+async function mine(rpc: Rpc, asked: SimulationRequest, block: BlockRef): Promise<Mined> {
   const sendCall = { method: 'eth_sendTransactionSync', params: [printTransaction(asked)] }
   const [sent] = await rpc.ask([sendCall])
   const mined = parseAnswer(receipt, sendCall, sent)
-  const tracing = (options: object): RpcCall => ({
-    method: 'debug_traceTransaction',
-    params: [mined.transactionHash, options],
-  })
-  const traceCall = tracing({ tracer: 'callTracer' })
-  const diffCall = tracing({ tracer: 'prestateTracer', tracerConfig: { diffMode: true } })
+  const hash = mined.transactionHash
+  const traceCall = tracing(hash, { tracer: 'callTracer' })
   const state = printOverrides(asked.overrides ?? {})
   const vaultCall = { to: asked.to, data: vaultSelector }
   const vaultCalls: readonly RpcCall[] =
     asked.vault === undefined
       ? [{ method: 'eth_call', params: [vaultCall, printQuantity(block.number), state] }]
       : []
-  const [traced, changed, named] = await rpc.ask([traceCall, diffCall, ...vaultCalls])
+  const [traced, named] = await rpc.ask([traceCall, ...vaultCalls])
   const trace = parseAnswer(callTrace, traceCall, traced)
   const vault = asked.vault === undefined ? vaultIn(readIn(named)) : asked.vault
   const execution = {
@@ -142,11 +147,21 @@ async function mine(
     gasUsed: mined.gasUsed,
     logs: mined.logs,
     trace,
-    diff: parseAnswer(stateDiff, diffCall, changed),
+    diff: null,
     nativeMoves: [],
     touched: [],
   }
-  return { execution, vault }
+  return { execution, vault, hash }
+}
+
+async function readDiff(rpc: Rpc, hash: Hex): Promise<StateDiff> {
+  const call = tracing(hash, { tracer: 'prestateTracer', tracerConfig: { diffMode: true } })
+  const [answer] = await rpc.ask([call])
+  return parseAnswer(stateDiff, call, answer)
+}
+
+function tracing(hash: Hex, options: object): RpcCall {
+  return { method: 'debug_traceTransaction', params: [hash, options] }
 }
 
 function traceCallOf(

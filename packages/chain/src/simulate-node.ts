@@ -8,7 +8,7 @@ import { type CallFrame, callTrace, haltOf, type NativeMove } from './call-trace
 import type { Chain } from './chain.ts'
 import type { Execution } from './execution.ts'
 import { readGasPrice } from './gas-price.ts'
-import { closeCase, openCase } from './judge.ts'
+import { closeCase, isStill, openCase, withDiff } from './judge.ts'
 import type { Reading } from './measurement.ts'
 import { openPinned, type Pinned } from './pinned.ts'
 import type { ReadAnswer } from './read-calls.ts'
@@ -72,11 +72,11 @@ export async function simulateOnNode(
     nodeName(chain.rpc),
     readGasPrice(chain.rpc, block),
   ])
-  const [run, traced, changed, named] = first
+  const [run, traced, named] = first
   const [result] = parseAnswer(simulated, simulateCall(asked, block, [transaction]), run)
   if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
   const trace = whereTold(callTrace, traced)
-  const diff = whereTold(stateDiff, changed)
+  const diff = trace === null ? await readDiff(pinned, block, asked) : null
   const isBlind = trace === null && diff === null
   const touched = isBlind ? await readTouched(pinned, block, transaction) : []
   const execution = executionOf(result, { trace, diff, touched })
@@ -86,26 +86,41 @@ export async function simulateOnNode(
   if (again !== null && !isSameRun(result, again)) {
     throw new UnsteadySimulationError('its outcome depends on calls before it')
   }
-  return closeCase(one, { engine: 'node', engineVersion, block, gasPrice, before, after })
+  const isOpen = trace !== null && isStill(one, before, after)
+  const whole = isOpen ? withDiff(one, await readDiff(pinned, block, asked)) : one
+  return closeCase(whole, { engine: 'node', engineVersion, block, gasPrice, before, after })
 }
 
 function firstCalls(asked: SimulationRequest, block: BlockRef, tag: unknown): readonly RpcCall[] {
-  const transaction = printTransaction(asked)
+  const vaultCall = { to: asked.to, data: vaultSelector }
+  return [
+    simulateCall(asked, block, [printTransaction(asked)], tag),
+    traceCall(asked, block, { tag, options: { tracer: 'callTracer' } }),
+    ...(asked.vault === undefined ? [{ method: 'eth_call', params: [vaultCall, tag] }] : []),
+  ]
+}
+
+function traceCall(
+  asked: SimulationRequest,
+  block: BlockRef,
+  { tag, options }: { readonly tag: unknown; readonly options: object },
+): RpcCall {
   const settings = {
+    ...options,
     stateOverrides: printOverrides(asked.overrides ?? {}),
     blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
   }
-  const trace = (options: object): RpcCall => ({
-    method: 'debug_traceCall',
-    params: [transaction, tag, { ...options, ...settings }],
-  })
-  const vaultCall = { to: asked.to, data: vaultSelector }
-  return [
-    simulateCall(asked, block, [transaction], tag),
-    trace({ tracer: 'callTracer' }),
-    trace({ tracer: 'prestateTracer', tracerConfig: { diffMode: true } }),
-    ...(asked.vault === undefined ? [{ method: 'eth_call', params: [vaultCall, tag] }] : []),
-  ]
+  return { method: 'debug_traceCall', params: [printTransaction(asked), tag, settings] }
+}
+
+async function readDiff(
+  pinned: Pinned,
+  block: BlockRef,
+  asked: SimulationRequest,
+): Promise<StateDiff | null> {
+  const options = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }
+  const [answer] = await pinned(block, (tag) => [traceCall(asked, block, { tag, options })])
+  return whereTold(stateDiff, answer)
 }
 
 // biome-ignore lint/complexity/useMaxParams: the tag is what a pinned question is asked with

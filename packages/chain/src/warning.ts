@@ -49,8 +49,9 @@ export function warningsOf(seen: Seen): readonly Warning[] {
 }
 
 /** Nothing changed: not by the state's difference where the node tells it, else not by log or measure. */
-function noEffect({ execution, request, logs, transfers, balances }: Seen): readonly Warning[] {
-  const isMeasured = balances.some(({ change }) => change !== 0n)
+function noEffect(seen: Seen): readonly Warning[] {
+  const { execution, request, logs, transfers } = seen
+  const isMeasured = [...seen.measurement.values()].some(({ before, after }) => before !== after)
   const { diff } = execution
   const isChanged =
     diff === null

@@ -1,0 +1,144 @@
+import type { Address } from '@vaultwright/base'
+import { type ApprovalMark, approvalMarksOf, approvalsOf } from './approval.ts'
+import { balanceChangesOf } from './balance.ts'
+import type { BlockRef } from './block.ts'
+import { type Execution, nativeMovesIn, vaultCallsIn } from './execution.ts'
+import { failingCallOf } from './failing-call.ts'
+import type { GasPrice } from './gas-price.ts'
+import { type Measurement, measurementOf, type Reading } from './measurement.ts'
+import type { ReadAnswer } from './read-calls.ts'
+import { decodeRevert } from './revert.ts'
+import { decodeLogs, type SimulatedLog } from './simulated-log.ts'
+import type { Outcome, Simulation, SimulationRequest } from './simulation.ts'
+import type { StateDiff } from './state-diff.ts'
+import { readingsOf, touchedAccountsOf } from './touched.ts'
+import { type Transfer, transfersOf } from './transfer.ts'
+import { warningsOf } from './warning.ts'
+
+/** What was seen of a transaction, and what is still to be read of its state before and after. */
+export type Case = {
+  readonly request: SimulationRequest
+  readonly vault: Address | null
+  readonly execution: Execution
+  readonly logs: readonly SimulatedLog[]
+  readonly transfers: readonly Transfer[]
+  readonly marks: readonly ApprovalMark[]
+  readonly accounts: readonly Address[]
+  /** None when the transaction reverted: nothing moved. */
+  readonly readings: readonly Reading[]
+}
+
+/** What an engine adds to a case. */
+export type Evidence = {
+  readonly engine: 'node' | 'fork'
+  readonly engineVersion: string
+  readonly block: BlockRef
+  readonly gasPrice: GasPrice
+  /** One answer a reading. */
+  readonly before: readonly ReadAnswer[]
+  readonly after: readonly ReadAnswer[]
+}
+
+/**
+ * Opens the case of a transaction that an engine ran.
+ *
+ * @param request - the transaction.
+ * @param vault - whose balances count; null for nobody's.
+ * @param execution - what the engine saw.
+ * @returns the case, with what is to be read.
+ */
+export function openCase(
+  request: SimulationRequest,
+  vault: Address | null,
+  execution: Execution,
+): Case {
+  const logs = execution.isSuccess ? decodeLogs(execution.logs) : []
+  const transfers = execution.isSuccess ? transfersOf(logs, nativeMovesIn(execution)) : []
+  const calls = vault === null ? [] : vaultCallsIn(execution, vault, request)
+  const marks = vault === null ? [] : approvalMarksOf(vault, logs, calls)
+  const accounts = execution.isSuccess ? touchedAccountsOf(execution, request) : []
+  const readings = execution.isSuccess
+    ? readingsOf(vault, accounts, { transfers, approvals: marks })
+    : []
+  return { request, vault, execution, logs, transfers, marks, accounts, readings }
+}
+
+/**
+ * Tells whether the state's difference is worth asking for: a transaction that moved a measured
+ * balance had an effect, whatever else it did.
+ *
+ * @param one - the case.
+ * @param before - one answer a reading.
+ * @param after - one answer a reading.
+ * @returns true when nothing that was read is another after than before.
+ */
+export function isStill(
+  one: Case,
+  before: readonly ReadAnswer[],
+  after: readonly ReadAnswer[],
+): boolean {
+  const isSame = before.every(({ data }, index) => data === after[index]?.data)
+  return one.execution.isSuccess && one.execution.diff === null && isSame
+}
+
+/**
+ * Adds what the state's difference is to a case.
+ *
+ * @param one - the case.
+ * @param diff - the difference; null when the node does not tell.
+ * @returns the case, its readings as they were.
+ */
+export function withDiff(one: Case, diff: StateDiff | null): Case {
+  return { ...one, execution: { ...one.execution, diff } }
+}
+
+/**
+ * Closes a case: says what the transaction would do.
+ *
+ * @param one - the case.
+ * @param evidence - what the engine adds.
+ * @returns the simulation.
+ */
+export function closeCase(one: Case, evidence: Evidence): Simulation {
+  const { request, vault, execution, logs, transfers } = one
+  const { engine, engineVersion, block, gasPrice } = evidence
+  const measurement = measurementOf(one.readings, evidence.before, evidence.after)
+  const approvals = approvalsOf(one.marks, measurement)
+  const balances = vault === null ? [] : balancesOf(one, vault, measurement)
+  const calls = vault === null ? [] : vaultCallsIn(execution, vault, request)
+  const seen = { request, block, execution, vault, calls, logs, transfers, approvals, balances }
+  return {
+    engine,
+    engineVersion,
+    block,
+    vault,
+    outcome: outcomeOf(execution, request),
+    gasUsed: execution.gasUsed,
+    gasPriceWei: gasPrice.wei,
+    gasCostWei: gasPrice.wei === null ? null : gasPrice.wei * execution.gasUsed,
+    gasPriceUnknown: gasPrice.unknown,
+    logs,
+    transfers,
+    approvals,
+    balances,
+    warnings: warningsOf({ ...seen, measurement }),
+  }
+}
+
+function balancesOf(one: Case, vault: Address, measurement: Measurement) {
+  const { accounts, transfers, request } = one
+  return balanceChangesOf(vault, accounts, { measurement, transfers, watch: request.watch ?? [] })
+}
+
+function outcomeOf(execution: Execution, request: SimulationRequest): Outcome {
+  if (execution.isSuccess) return { status: 'success' }
+  const revert = decodeRevert(execution.returnData)
+  const { call, unknown } = failingCallOf(execution, revert, request)
+  return {
+    status: 'reverted',
+    revert,
+    halt: execution.halt,
+    failing: call,
+    failingUnknown: unknown,
+  }
+}

@@ -1,0 +1,86 @@
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import { nativeAsset } from '@vaultwright/registry'
+import { type ApprovalMark, approvalReading } from './approval.ts'
+import { settledFramesOf } from './call-trace.ts'
+import type { Execution } from './execution.ts'
+import { balanceReading, type Reading, supplyReading } from './measurement.ts'
+import type { SimulationRequest } from './simulation.ts'
+import type { Transfer } from './transfer.ts'
+
+/**
+ * Lists the accounts that may be a token whose balances the transaction moved.
+ *
+ * Not by their logs alone: whoever was called or has other storage than before is among them, so that
+ * a token that moves balances without a log is seen.
+ *
+ * @param execution - what the engine saw.
+ * @param request - the transaction; the addresses in its calldata count when the node tells no more.
+ * @returns different accounts, in no order that means anything.
+ */
+export function touchedAccountsOf(
+  execution: Execution,
+  request: SimulationRequest,
+): readonly Address[] {
+  const { trace, diff, logs, touched } = execution
+  const found = new Set<Address>(request.watch ?? [])
+  for (const { address } of logs) found.add(address)
+  for (const [name, { storage }] of diff ?? []) if (storage.size > 0) found.add(name)
+  for (const { to, from, type, input } of trace === null ? [] : settledFramesOf(trace)) {
+    if (to !== null && input.length >= 10) found.add(type === 'DELEGATECALL' ? from : to)
+  }
+  for (const name of touched) found.add(name)
+  if (trace === null && diff === null && touched.length === 0) {
+    for (const name of addressesIn(request.data)) found.add(name)
+  }
+  return [...found].filter((name) => name !== nativeAsset && BigInt(name) > 0xffffn)
+}
+
+/**
+ * Lists what is read before and after the transaction.
+ *
+ * @param vault - whose balances; null for nobody's.
+ * @param accounts - what may be tokens.
+ * @param marks - the transfers, whose other sides are measured as well, and the approvals.
+ * @returns different readings.
+ */
+export function readingsOf(
+  vault: Address | null,
+  accounts: readonly Address[],
+  marks: { readonly transfers: readonly Transfer[]; readonly approvals: readonly ApprovalMark[] },
+): readonly Reading[] {
+  if (vault === null) return []
+  const readings = [supplyReading(vault), balanceReading(nativeAsset, vault)]
+  for (const token of accounts) readings.push(balanceReading(token, vault))
+  for (const { token, account } of othersIn(marks.transfers, vault)) {
+    readings.push(balanceReading(token, account))
+  }
+  for (const mark of marks.approvals) readings.push(approvalReading(mark))
+  return [...new Map(readings.map((reading) => [reading.key, reading])).values()]
+}
+
+/**
+ * Lists who gave the vault something or got something from it, by token.
+ *
+ * @param transfers - what moved.
+ * @param vault - the vault.
+ * @returns pairs of a token that has balances and an account; nobody is none.
+ */
+export function othersIn(
+  transfers: readonly Transfer[],
+  vault: Address,
+): readonly { readonly token: Address; readonly account: Address }[] {
+  return transfers
+    .filter(({ standard }) => standard === 'erc20')
+    .filter(({ from, to }) => (from === vault) !== (to === vault))
+    .map(({ token, from, to }) => ({ token, account: from === vault ? to : from }))
+    .filter(({ account }) => account !== zeroAddress)
+}
+
+/** Words of calldata that look like an address: twelve zero bytes and then no small number. */
+function addressesIn(data: Hex): readonly Address[] {
+  const found = data.slice(10).match(/0{24}[0-9a-f]{40}/gi) ?? []
+  return [...new Set(found.map((word) => `0x${word.slice(24).toLowerCase()}` as Hex))].map((name) =>
+    checksumOf(name),
+  )
+}

@@ -1,0 +1,78 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { Simulation } from '@vaultwright/chain'
+import type { LeafTree, ManagerState } from '@vaultwright/manager'
+import type { Transaction, World } from './world.ts'
+
+/** One row of the acceptance matrix. */
+export type MatrixCase = {
+  readonly name: string
+  readonly make: (world: World) => Made
+  /** How the chain refuses it; null when it is accepted. */
+  readonly refused: Refused | null
+  /** What else must be seen in a simulation. */
+  readonly check?: (simulation: Simulation, world: World) => void
+}
+
+/** How the chain refuses a case. */
+export type Refused = {
+  /** The error by name, `Error` for a text. */
+  readonly error: string
+  readonly arguments?: Readonly<Record<string, unknown>>
+  /**
+   * How well it is foreseen: by name and arguments; as a refusal without a name; as one of several
+   * that may come; not at all, because it is no batch.
+   */
+  readonly foreseen: 'certain' | 'unnamed' | 'possible' | 'no batch'
+  /** The failing call; null when none is to blame. */
+  readonly path: readonly number[] | null
+}
+
+/** What is sent, and what the toolkit is told about it. */
+export type Made = {
+  /** Who calls the Manager; the strategist when not said. */
+  readonly from?: Address
+  /** Local ETH's own when not said. */
+  readonly manager?: Address
+  /** The batch. */
+  readonly data: Hex
+  /** The transaction, where the batch is wrapped in another call. */
+  readonly wrapped?: (world: World) => Promise<Transaction>
+  /** The caller's tree; null when only his root is known. */
+  readonly tree: LeafTree | null
+  /** The tree of the Manager's own root. */
+  readonly managerTree?: LeafTree
+  readonly lender?: NonNullable<ManagerState['lender']>
+  /** What happens on the chain before. */
+  readonly before?: readonly Transaction[]
+}
+
+const prefix = 'ManagerWithMerkleVerification__'
+
+/** The Manager's own errors, with how surely they are foreseen. */
+export const refusals = {
+  unproven: (...path: number[]) => certain(`${prefix}FailedToVerifyManageProof`, path),
+  silent: (...path: number[]) => ({ ...certain('FailedInnerCall', path), arguments: {} }),
+  unauthorized: (...path: number[]): Refused => ({
+    ...certain('Error', path),
+    arguments: { message: 'UNAUTHORIZED' },
+  }),
+  paused: { ...certain(`${prefix}Paused`, []), arguments: {} },
+  named: (name: string, ...path: number[]): Refused => certain(name, path),
+  own: (name: string, ...path: number[]): Refused => certain(`${prefix}${name}`, path),
+  possible: (error: string, ...path: number[]): Refused => ({
+    error,
+    foreseen: 'possible',
+    path: path.length === 0 ? null : path,
+  }),
+  unnamed: (error: string, ...path: number[]): Refused => ({ error, foreseen: 'unnamed', path }),
+  direct: (error: string, args: Refused['arguments'] = {}): Refused => ({
+    error,
+    arguments: args,
+    foreseen: 'no batch',
+    path: null,
+  }),
+} as const
+
+function certain(error: string, path: readonly number[]): Refused {
+  return { error, foreseen: 'certain', path: path.length === 0 ? null : path }
+}
