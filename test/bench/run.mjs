@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { benchCalldata } from './calldata.mjs'
 import { benchCold } from './cold.mjs'
+import { benchSimulation } from './simulate.mjs'
 import { benchTrees } from './tree.mjs'
 
 const json = process.argv.includes('--json')
@@ -19,12 +20,13 @@ const bars = {
   'encode-50x12-tree viem': { atLeast: 15 },
   'decode-50x12 viem': { atLeast: 10 },
   'cold-1024 node': { atMost: 2 },
+  'simulate-fork eth_simulateV1': { atMost: 3 },
 }
 
 if (!json)
   console.log('name                    peer            ratio      ours ms    peer ms    bar')
 let missed = 0
-for (const bench of [benchTrees, benchCalldata, benchCold]) {
+for (const bench of [benchTrees, benchCalldata, benchCold, benchSimulation]) {
   for (const line of await bench(rounds)) report(line)
 }
 const memory = spawnSync(process.execPath, [new URL('memory.mjs', import.meta.url).pathname], {
