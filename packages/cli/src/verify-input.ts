@@ -1,5 +1,6 @@
 import { type Digest, parseHexOf } from '@vaultwright/base'
-import type { VerifyOptions } from '@vaultwright/manager'
+import type { TreeFile } from '@vaultwright/formats'
+import type { Certainty, ReadValues, VerifyOptions } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import type { Context } from './context.ts'
@@ -24,6 +25,13 @@ export type VerifyGround = {
   readonly isRootAssumed: boolean
 }
 
+/** The files of a verification, read once. */
+export type GroundFiles = {
+  readonly file: TreeFile | undefined
+  readonly managerFile: TreeFile | undefined
+  readonly reads: ReadValues
+}
+
 /**
  * Reads trees, roots and values of the chain.
  *
@@ -34,17 +42,35 @@ export type VerifyGround = {
  */
 export async function readGround(words: GroundWords, context: Context): Promise<VerifyGround> {
   if (words.tree === undefined && words.root === undefined) {
-    throw new UsageError('There is nothing to verify against. Give --tree or --root.')
+    throw new UsageError('There is nothing to verify against. Give --tree, --root or --rpc-url.')
   }
+  return groundOf(await readGroundFiles(words, context), words)
+}
+
+/**
+ * Reads the files that calldata is verified against.
+ *
+ * @param words - their names.
+ * @param context - where standard input is.
+ * @returns trees and values of the chain.
+ * @throws what reading throws.
+ */
+export async function readGroundFiles(
+  words: Pick<GroundWords, 'tree' | 'manager-tree' | 'reads'>,
+  context: Context,
+): Promise<GroundFiles> {
   const file = words.tree === undefined ? undefined : await readSoundTree(words.tree, context)
   const other = words['manager-tree']
   const managerFile = other === undefined ? undefined : await readSoundTree(other, context)
+  return { file, managerFile, reads: await readReads(words.reads, context) }
+}
+
+function groundOf({ file, managerFile, reads }: GroundFiles, words: GroundWords): VerifyGround {
   const own = { tree: file?.tree, root: rootIn(words.root) }
   const given = { tree: managerFile?.tree, root: rootIn(words['manager-root']) }
   const isRootAssumed = given.tree === undefined && given.root === undefined
   const inner = isRootAssumed ? own : given
   const manager = words.manager === undefined ? file?.metadata.manager : parseAddress(words.manager)
-  const reads = await readReads(words.reads, context)
   const options: VerifyOptions = {
     rules: ruleBook,
     reads,
@@ -55,6 +81,17 @@ export async function readGround(words: GroundWords, context: Context): Promise<
     ...(manager === undefined || manager === null ? {} : { manager }),
   }
   return { options, isRootAssumed }
+}
+
+/**
+ * Tells whether a verdict counts as yes.
+ *
+ * @param verdict - over a batch.
+ * @param strict - true asks for proof without a condition.
+ * @returns true for yes.
+ */
+export function isYes(verdict: Certainty, strict: boolean): boolean {
+  return verdict === 'proven' || (verdict === 'conditional' && !strict)
 }
 
 function rootIn(text: string | undefined): Digest | undefined {

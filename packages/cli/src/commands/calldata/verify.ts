@@ -1,15 +1,17 @@
-import { type Certainty, verifyCalldata } from '@vaultwright/manager'
+import { verifyCalldata } from '@vaultwright/manager'
 import type { Json } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
 import { readHex } from '../../hex-input.ts'
+import { isNodeWanted, nodeOptions } from '../../node-option.ts'
 import { printVerdicts } from '../../print/verdict.ts'
 import { remarkAssumedRoot } from '../../remark.ts'
-import { readGround } from '../../verify-input.ts'
+import { UsageError } from '../../usage.ts'
+import { isYes, readGround } from '../../verify-input.ts'
 
 export const calldataVerify = defineCommand({
   name: 'calldata verify',
   describe:
-    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; calls that are permitted only if the chain answers as named are conditional, which is a yes that --strict makes a no.',
+    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; calls that are permitted only if the chain answers as named are conditional, which is a yes that --strict makes a no. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
   positionals: {
     calldata: { describe: 'Calldata of the Manager: hex, @file, or - for standard input' },
   },
@@ -38,15 +40,32 @@ export const calldataVerify = defineCommand({
       describe: 'The Manager; the one that the tree states when not given',
     },
     reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
+    ...nodeOptions,
+    strategist: {
+      kind: 'text',
+      value: 'address',
+      describe: 'With --rpc-url: who sends the calldata, whose root on chain decides',
+    },
     strict: { kind: 'flag', describe: 'What hangs on the chain is a no, too' },
   },
   examples: [
     ['calldata verify @call.hex --tree tree.json', 'Would every call be permitted?'],
     ['calldata verify 0x244b0f6a… --root 0x…', 'Against a bare root'],
     ['calldata verify @call.hex --tree tree.json --strict', 'Is it proven without a condition?'],
+    [
+      'calldata verify @call.hex --tree tree.json --strategist 0x… --rpc-url http://127.0.0.1:8545',
+      'Against the roots and decoders on chain',
+    ],
     ['calldata verify - --tree tree.json --json < call.hex', 'The verdicts for a program'],
   ],
   run: async (args, context) => {
+    if (isNodeWanted(args)) {
+      const { answerOnChain } = await import('../../verify-answer.ts')
+      return answerOnChain(args, context)
+    }
+    if (args.strategist !== undefined) {
+      throw new UsageError('--strategist is for a chain. Give --rpc-url too, or leave it out.')
+    }
     const ground = await readGround(args, context)
     const verdict = verifyCalldata(await readHex(args.calldata, context), ground.options)
     const ok = isYes(verdict.verdict, args.strict)
@@ -58,7 +77,3 @@ export const calldataVerify = defineCommand({
     }
   },
 })
-
-function isYes(verdict: Certainty, strict: boolean): boolean {
-  return verdict === 'proven' || (verdict === 'conditional' && !strict)
-}

@@ -1,0 +1,127 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import type { BlockRef, Chain, ReadAnswer } from '@vaultwright/chain'
+import { candidatesOf, type Read, type ReadValue, type RuleBook } from '@vaultwright/manager'
+import { type AbiFunction, encodeFunctionData, parseAbiItem } from 'viem'
+
+/** A call whose decoder may read the chain. */
+export type ReadingCall = {
+  readonly data: Hex
+  readonly target: Address
+  readonly decoder: Address
+}
+
+/** What decoders read: the answers by key, and what nobody could be asked for, with why. */
+export type ReadAnswers = {
+  readonly values: { readonly [key: string]: ReadValue }
+  readonly unread: readonly { readonly key: string; readonly why: string }[]
+}
+
+/** Where and against what calls are read. */
+export type ReadGround = {
+  readonly chain: Chain
+  readonly block: BlockRef
+  readonly rules: RuleBook
+  readonly manager: Address
+  /** Values that the person gave: they are not asked for again. */
+  readonly given: { readonly [key: string]: ReadValue }
+}
+
+/** Reads may need the answers of other reads. */
+const rounds = 4
+
+/**
+ * Asks the chain what the decoders of calls would ask it.
+ *
+ * Most rules name a contract in words that only the decoder's deployment knows. Where these words are
+ * the call's own target or its decoder, that one is asked; the decoder's own answer is compared apart.
+ *
+ * @param calls - with their decoders.
+ * @param ground - chain, block, rules.
+ * @returns the values at the block.
+ */
+export async function answerReads(
+  calls: readonly ReadingCall[],
+  ground: ReadGround,
+): Promise<ReadAnswers> {
+  const values: Record<string, ReadValue> = { ...ground.given }
+  const unread = new Map<string, string>()
+  for (let round = 0; round < rounds; round++) {
+    const open = calls.flatMap((call) =>
+      openReads(call, ground.rules, values)
+        .filter(({ key }) => !Object.hasOwn(values, key) && !unread.has(key))
+        .map((read) => ({ read, call })),
+    )
+    const wanted = [...new Map(open.map((one) => [one.read.key, one])).values()]
+    if (wanted.length === 0) break
+    const questions = wanted.flatMap(({ read, call }) => {
+      const to = read.address ?? addresseeOf(read, call)
+      if (read.contract.startsWith('the account that calls the decoder')) {
+        values[read.key] = ground.manager
+        return []
+      }
+      const data = to === null ? null : questionOf(read)
+      if (to !== null && data !== null) return [{ read, to, data }]
+      unread.set(read.key, `nobody but the decoder knows ${read.contract}`)
+      return []
+    })
+    const answers = await ground.chain.readCalls(
+      questions.map(({ to, data }) => ({ to, data })),
+      ground.block,
+    )
+    for (const [index, { read, to }] of questions.entries()) {
+      const value = valueIn(answers[index]!, read)
+      if (value === null) unread.set(read.key, `${to} does not answer ${read.function}`)
+      else values[read.key] = value
+    }
+  }
+  return { values, unread: [...unread].map(([key, why]) => ({ key, why })) }
+}
+
+/** What the rules of a call still ask for; calldata that cannot be read asks for nothing. */
+function openReads(
+  { data }: ReadingCall,
+  rules: RuleBook,
+  reads: ReadAnswers['values'],
+): readonly Read[] {
+  try {
+    return candidatesOf(rules, data, { reads }).flatMap(({ outcome }) => {
+      if (outcome.ok) return outcome.unverified.flatMap((check) => check.reads)
+      return outcome.reason === 'needs_reads' ? outcome.reads : []
+    })
+  } catch (error) {
+    if (error instanceof BaseError) return []
+    throw error
+  }
+}
+
+function addresseeOf({ contract }: Read, { target, decoder }: ReadingCall): Address | null {
+  if (contract.startsWith('the decoder')) return decoder
+  const isTarget = /^(the position manager|the vault that is called|the Odos router|MasterChefV3)$/
+  return isTarget.test(contract) ? target : null
+}
+
+function questionOf(read: Read): Hex | null {
+  try {
+    const item = parseAbiItem([`function ${read.function}`] as readonly string[]) as AbiFunction
+    const args = read.arguments.map((text) => (/^-?\d+$/.test(text) ? BigInt(text) : text))
+    return encodeFunctionData({ abi: [item], args })
+  } catch {
+    return null
+  }
+}
+
+/** One word of the answer, or the list that is all of it. */
+function valueIn(answer: ReadAnswer, { type, position }: Read): ReadValue | null {
+  if (!answer.ok) return null
+  const words = answer.data.slice(2).match(/.{64}/g) ?? []
+  if (!type.endsWith('[]'))
+    return words[position] === undefined ? null : printWord(words[position], type)
+  const count = Number(BigInt(`0x${words[1] ?? '0'}`))
+  const items = words.slice(2, 2 + count)
+  if (position !== 0 || words[1] === undefined || items.length !== count) return null
+  return items.map((word) => printWord(word, type.slice(0, -2)))
+}
+
+function printWord(word: string, type: string): string {
+  return type === 'address' ? `0x${word.slice(24)}` : BigInt(`0x${word}`).toString()
+}

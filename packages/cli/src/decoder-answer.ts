@@ -1,0 +1,71 @@
+import { type Address, type Hex, printHex } from '@vaultwright/base'
+import {
+  type BlockRef,
+  type Chain,
+  type DecoderCase,
+  decodeRevert,
+  type PackedAnswer,
+  type ReadAnswer,
+} from '@vaultwright/chain'
+import { decodeAbiParameters, encodeAbiParameters } from 'viem'
+
+/** Code hashes by lower-case address; null without code. */
+export type CodeHashes = ReadonlyMap<string, Hex | null>
+
+/**
+ * Reads whether accounts have code, each once.
+ *
+ * @param chain - the chain.
+ * @param accounts - in any order.
+ * @param block - the block.
+ * @returns the keccak hashes of their code.
+ */
+export async function readCodeHashes(
+  chain: Chain,
+  accounts: readonly Address[],
+  block: BlockRef,
+): Promise<CodeHashes> {
+  const different = [...new Map(accounts.map((one) => [one.toLowerCase(), one])).values()]
+  const found = new Map<string, Hex | null>()
+  for (const account of different) {
+    const { hash } = await chain.readCode(account, block)
+    found.set(account.toLowerCase(), hash === null ? null : printHex(hash))
+  }
+  return found
+}
+
+/**
+ * Asks decoders on the chain what they pack, many in one round trip.
+ *
+ * @param chain - the chain.
+ * @param cases - decoders and calldata.
+ * @param at - the block and who has code.
+ * @returns an answer each.
+ */
+export async function readDecoders(
+  chain: Chain,
+  cases: readonly DecoderCase[],
+  at: { readonly block: BlockRef; readonly codes: CodeHashes },
+): Promise<readonly PackedAnswer[]> {
+  const calls = cases.map(({ decoder, calldata }) => ({ to: decoder, data: calldata }))
+  const answers = await chain.readCalls(calls, at.block)
+  return cases.map(({ decoder }, index) => {
+    if ((at.codes.get(decoder.toLowerCase()) ?? null) === null) {
+      return { ok: false, reason: 'no_code' }
+    }
+    return packedIn(answers[index]!)
+  })
+}
+
+function packedIn(answer: ReadAnswer): PackedAnswer {
+  if (!answer.ok) return { ok: false, reason: 'reverts', revert: decodeRevert(answer.data) }
+  try {
+    const [packed] = decodeAbiParameters([{ type: 'bytes' }], answer.data)
+    if (encodeAbiParameters([{ type: 'bytes' }], [packed]) === answer.data) {
+      return { ok: true, packed }
+    }
+  } catch {
+    // Falls through: what cannot be read as bytes is none.
+  }
+  return { ok: false, reason: 'not_bytes', returned: answer.data }
+}

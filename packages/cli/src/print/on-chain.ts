@@ -1,0 +1,115 @@
+import type { BlockRef, ManageRoot } from '@vaultwright/chain'
+import { chainOf } from '@vaultwright/registry'
+import type { Json } from '../answer.ts'
+import type { OnChainVerdict } from '../verify-on-chain.ts'
+import type { Ink } from './ink.ts'
+import { printPairs, printSafely } from './table.ts'
+
+/**
+ * Turns what the chain said into what `--json` shows.
+ *
+ * @param found - of a verification at a block.
+ * @returns chain, block, roots with whether they are proven, state, decoders, reads, findings.
+ */
+export function onChainJsonOf(found: OnChainVerdict): Json {
+  const { chainId, reading, isTreeInForce, codes, reads, findings } = found
+  const { block, manager, vault, strategist, root, managerRoot, state } = reading
+  return {
+    chain: chainJsonOf(chainId),
+    ...{ block, manager, vault, strategist, isTreeInForce },
+    root: rootJsonOf(root),
+    managerRoot: rootJsonOf(managerRoot),
+    state: {
+      isPaused: state.isPaused ?? null,
+      isAuthorised: state.isAuthorised ?? null,
+      isManagerAuthorised: state.isManagerAuthorised ?? null,
+      isVaultCaller: state.isVaultCaller ?? null,
+      nativeBalance: state.nativeBalance ?? null,
+    },
+    codeHashes: Object.fromEntries(codes),
+    ...{ reads: reads.values, unread: reads.unread, findings },
+  } as Json
+}
+
+/**
+ * Names a chain for a program.
+ *
+ * @param id - chain id.
+ * @returns id and name, null when it is not known.
+ */
+export function chainJsonOf(id: number): Json {
+  return { id, name: chainOf(id)?.name ?? null }
+}
+
+/**
+ * Says in one line which block of which chain is spoken of.
+ *
+ * @param chainId - the chain.
+ * @param block - the block.
+ * @returns number, time, hash.
+ */
+export function blockLine(chainId: number, { number, hash, timestamp }: BlockRef): string {
+  const time = new Date(Number(timestamp) * 1000).toISOString().replace('.000', '')
+  return `block ${number} of ${chainOf(chainId)?.name ?? 'chain'} (${chainId}), ${time}, ${hash}`
+}
+
+/**
+ * Prints what the chain said, for a person: it stands before the verdict.
+ *
+ * @param found - of a verification at a block.
+ * @param ink - colours.
+ * @returns the lines.
+ */
+export function* printOnChain(found: OnChainVerdict, ink: Ink): Iterable<string> {
+  const { chainId, reading, isTreeInForce, reads, findings } = found
+  const { root, managerRoot, state } = reading
+  yield `at ${blockLine(chainId, reading.block)}\n`
+  const tree =
+    isTreeInForce === null
+      ? ''
+      : isTreeInForce
+        ? ', the root of the tree'
+        : ', NOT the root of the tree'
+  yield* printPairs(
+    [
+      ['root', `${rootText(root)}${tree}`],
+      ['own root of the Manager', rootText(managerRoot)],
+      ['paused', wordOf(state.isPaused)],
+      ['strategist may call', wordOf(state.isAuthorised)],
+      ['Manager may call vault', wordOf(state.isVaultCaller)],
+    ],
+    ink,
+  )
+  for (const { key, why } of reads.unread) {
+    yield ink.yellow(`${printSafely(key)} was not read: ${printSafely(why)}\n`)
+  }
+  for (const { code, message } of findings) {
+    yield `${ink.red('error')}  ${printSafely(message)} ${ink.dim(`[${code}]`)}\n`
+  }
+  yield '\n'
+}
+
+/**
+ * Says in words which root there is and whether it is proven.
+ *
+ * @param root - as it was read.
+ * @returns the root, or that none is set.
+ */
+export function rootText({ root, isProven, unprovenBecause }: ManageRoot): string {
+  const how = isProven ? 'proven by its storage' : `not proven: ${unprovenBecause}`
+  return /^0x0+$/.test(root) ? `none (${how})` : `${root} (${how})`
+}
+
+/**
+ * Turns a root that was read into what `--json` shows.
+ *
+ * @param root - as it was read.
+ * @returns root, whether it is proven, and why not.
+ */
+export function rootJsonOf({ root, isProven, slot, unprovenBecause }: ManageRoot): Json {
+  return { root, isProven, slot, unprovenBecause }
+}
+
+function wordOf(value: boolean | undefined): string {
+  return value === undefined ? 'not known' : value ? 'yes' : 'no'
+}

@@ -1,0 +1,41 @@
+import type { Answer, Json } from './answer.ts'
+import type { Context } from './context.ts'
+import { readHex } from './hex-input.ts'
+import { onChainJsonOf, printOnChain } from './print/on-chain.ts'
+import { printVerdicts } from './print/verdict.ts'
+import { isYes } from './verify-input.ts'
+import { type OnChainWords, verifyOnChain } from './verify-on-chain.ts'
+
+/**
+ * Answers `calldata verify` against a chain.
+ *
+ * @param words - what was given.
+ * @param context - the world outside.
+ * @returns the answer: no also where a decoder on the chain packs something else.
+ * @throws what {@link verifyOnChain} throws.
+ */
+export async function answerOnChain(
+  words: OnChainWords & { readonly calldata: string; readonly strict: boolean },
+  context: Context,
+): Promise<Answer> {
+  const { strict } = words
+  const found = await verifyOnChain(await readHex(words.calldata, context), words, context)
+  const ok = isYes(found.verdict.verdict, strict) && found.findings.length === 0
+  return {
+    json: () =>
+      ({ ...found.verdict, ok, managerRootAssumed: false, onChain: onChainJsonOf(found) }) as Json,
+    text: (ink) => textOf(found, { ink, strict }),
+    exit: () => (ok ? 0 : 1),
+  }
+}
+
+function* textOf(
+  found: Awaited<ReturnType<typeof verifyOnChain>>,
+  manner: Parameters<typeof printVerdicts>[1],
+): Iterable<string> {
+  yield* printOnChain(found, manner.ink)
+  yield* printVerdicts(found.verdict, manner)
+  if (found.findings.length > 0) {
+    yield manner.ink.red('No: a decoder on the chain packs something else, as named above.\n')
+  }
+}
