@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseAnswer } from './answer.ts'
 import { type Anvil, openAnvil } from './anvil.ts'
 import { type BlockRef, ReorgError, readHeader } from './block.ts'
+import { openHttpRpc } from './http-rpc.ts'
 import { IpcClosedError, IpcTimeoutError } from './ipc-rpc.ts'
 import type { Rpc } from './rpc.ts'
 
@@ -44,7 +45,16 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
     forkBlock: block.number,
     chainId,
     timeoutMs,
-    arguments: ['--auto-impersonate', '--retries', '1', '--accounts', '0'],
+    arguments: [
+      '--auto-impersonate',
+      '--retries',
+      '1',
+      '--accounts',
+      '0',
+      '--threads',
+      '1',
+      ...(await rulesOf(url)),
+    ],
   })
   let snapshot: string
   try {
@@ -95,6 +105,27 @@ export async function isDead(fork: WarmFork, error: unknown): Promise<boolean> {
   if (error instanceof IpcClosedError || error instanceof IpcTimeoutError) return true
   const now = Symbol('now')
   return (await Promise.race([fork.anvil.gone, Promise.resolve(now)])) !== now
+}
+
+const nodeInfo = z.object({ hardFork: z.string().regex(/^[A-Za-z]+$/) })
+
+/**
+ * Names the rules that an Anvil runs by, for its fork to count gas as it does. Of a public chain the
+ * fork knows them by itself.
+ */
+async function rulesOf(url: string): Promise<readonly string[]> {
+  const rpc = openHttpRpc({ endpoints: [url], retries: 0 })
+  try {
+    const [answer] = await rpc.ask([{ method: 'anvil_nodeInfo', params: [] }])
+    const info = nodeInfo.safeParse(answer?.ok === true ? answer.value : null)
+    return info.success ? ['--hardfork', info.data.hardFork.toLowerCase()] : []
+  } catch (error) {
+    // Whether there is a node at all is for the fork to find out.
+    if (error instanceof BaseError) return []
+    throw error
+  } finally {
+    await rpc.close()
+  }
 }
 
 /** A snapshot is good for one return; gas is free in the block after it. */

@@ -28,7 +28,6 @@ import {
 import { type StateDiff, stateDiff } from './state-diff.ts'
 
 const receipt = z.object({
-  transactionHash: word,
   status: quantity,
   gasUsed: quantity,
   logs: rawLogs,
@@ -126,10 +125,14 @@ type Mined = { readonly execution: Execution; readonly vault: Address | null; re
 
 /** Mines the transaction and reads what it did. */
 async function mine(rpc: Rpc, asked: SimulationRequest, block: BlockRef): Promise<Mined> {
-  const sendCall = { method: 'eth_sendTransactionSync', params: [printTransaction(asked)] }
+  // Not eth_sendTransactionSync: it misses a block that is mined before it begins to listen.
+  const sendCall = { method: 'eth_sendTransaction', params: [printTransaction(asked)] }
   const [sent] = await rpc.ask([sendCall])
-  const mined = parseAnswer(receipt, sendCall, sent)
-  const hash = mined.transactionHash
+  const hash = parseAnswer(word, sendCall, sent)
+  const mineCall = { method: 'evm_mine', params: [] }
+  const [done] = await rpc.ask([mineCall])
+  parseAnswer(z.unknown(), mineCall, done)
+  const receiptCall = { method: 'eth_getTransactionReceipt', params: [hash] }
   const traceCall = tracing(hash, { tracer: 'callTracer' })
   const state = printOverrides(asked.overrides ?? {})
   const vaultCall = { to: asked.to, data: vaultSelector }
@@ -137,7 +140,8 @@ async function mine(rpc: Rpc, asked: SimulationRequest, block: BlockRef): Promis
     asked.vault === undefined
       ? [{ method: 'eth_call', params: [vaultCall, printQuantity(block.number), state] }]
       : []
-  const [traced, named] = await rpc.ask([traceCall, ...vaultCalls])
+  const [told, traced, named] = await rpc.ask([receiptCall, traceCall, ...vaultCalls])
+  const mined = parseAnswer(receipt, receiptCall, told)
   const trace = parseAnswer(callTrace, traceCall, traced)
   const vault = asked.vault === undefined ? vaultIn(readIn(named)) : asked.vault
   const execution = {

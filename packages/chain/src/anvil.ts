@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BaseError } from '@vaultwright/base'
+import { z } from 'zod'
+import { parseAnswer } from './answer.ts'
+import { startProcess } from './anvil-process.ts'
+import { anvilProgram } from './anvil-program.ts'
+import { openIpcRpc } from './ipc-rpc.ts'
+import type { Rpc } from './rpc.ts'
+
+/** A running Anvil. */
+export type Anvil = {
+  /** Its HTTP address, on this machine. */
+  readonly url: string
+  /** The port to it, over its unix socket. */
+  readonly rpc: Rpc
+  readonly pid: number
+  /** What it says it is, such as `anvil/v1.7.1`. */
+  readonly version: string
+  /** Resolves when the process is gone, with why. */
+  readonly gone: Promise<AnvilExitError>
+  /** Ends the process and removes what it left; a second call does nothing. */
+  readonly close: () => Promise<void>
+}
+
+/** How Anvil is started. Exactly one chain: its own, a saved one, or a fork. */
+export type AnvilOptions = {
+  /** A file with a saved state. */
+  readonly loadState?: string
+  /** The node that is forked. */
+  readonly forkUrl?: string
+  /** The block at which it is forked; its newest when not said. */
+  readonly forkBlock?: bigint
+  readonly chainId?: number
+  /** `127.0.0.1` when not said. */
+  readonly host?: string
+  /** A free one when not said. */
+  readonly port?: number
+  /** More arguments, as Anvil's own help names them. */
+  readonly arguments?: readonly string[]
+  /** How long it may take to be ready, in milliseconds. 30 seconds when not said. */
+  readonly readyWithinMs?: number
+  /** How long one question over its socket may take, in milliseconds. A minute when not said. */
+  readonly timeoutMs?: number
+  /** Ends the process when it fires. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Starts Anvil and waits until it answers.
+ *
+ * @param options - which chain, where it listens.
+ * @returns the running node; it ends with this process at the latest.
+ * @throws {AnvilMissingError} when there is no Anvil on this machine.
+ * @throws {AnvilExitError} when it ends, or is not ready in time.
+ */
+export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
+  options.signal?.throwIfAborted()
+  const program = anvilProgram()
+  const folder = mkdtempSync(join(tmpdir(), 'vaultwright-anvil-'))
+  const socket = join(folder, 'rpc.sock')
+  const child = startProcess(program, argumentsOf(options, folder), {
+    folder,
+    secret: options.forkUrl ?? null,
+  })
+  const gone = child.exit.then((exit) => {
+    rmSync(folder, { recursive: true, force: true })
+    return new AnvilExitError(exit.how, child.tail())
+  })
+  const abort = () => void child.end()
+  options.signal?.addEventListener('abort', abort, { once: true })
+  void gone.then(() => options.signal?.removeEventListener('abort', abort))
+  try {
+    const [, address] = await child.waitFor(/Listening on ([\w.:[\]]+)/, options.readyWithinMs)
+    const rpc = await openIpcRpc(socket, { timeoutMs: options.timeoutMs ?? 60_000 })
+    const call = { method: 'web3_clientVersion', params: [] }
+    const [answer] = await rpc.ask([call])
+    const version = parseAnswer(z.string(), call, answer)
+    const close = async () => {
+      await rpc.close()
+      await child.end()
+      await gone
+    }
+    return { url: `http://${address}`, rpc, pid: child.pid, version, gone, close }
+  } catch (error) {
+    const late =
+      error instanceof BaseError ? new AnvilExitError(error.shortMessage, child.tail()) : null
+    await child.end()
+    const reason = await gone
+    options.signal?.throwIfAborted()
+    throw late ?? reason
+  }
+}
+
+function argumentsOf(options: AnvilOptions, folder: string): readonly string[] {
+  const { host = '127.0.0.1', port = 0 } = options
+  const list = ['--host', host, '--port', String(port), '--ipc', join(folder, 'rpc.sock')]
+  // States that Anvil moves out of memory go with the folder, also when it is killed.
+  list.push('--cache-path', join(folder, 'states'))
+  if (options.chainId !== undefined) list.push('--chain-id', String(options.chainId))
+  if (options.loadState !== undefined) list.push('--load-state', options.loadState)
+  if (options.forkUrl !== undefined) {
+    // Anvil's cache on disk goes by chain id and block number alone: two local chains share both.
+    list.push('--fork-url', options.forkUrl, '--no-storage-caching')
+    if (options.forkBlock !== undefined) list.push('--fork-block-number', String(options.forkBlock))
+  }
+  return [...list, ...(options.arguments ?? [])]
+}
+
+/** Anvil ended before it was told to, or never became ready. */
+export class AnvilExitError extends BaseError {
+  override readonly code = 'anvil_exited'
+
+  constructor(how: string, said: string) {
+    super({
+      message: `Anvil is gone: ${how}.${said === '' ? '' : ` It said: ${said}.`} Start it again.`,
+      facts: { how, said },
+      retryable: true,
+    })
+  }
+}
