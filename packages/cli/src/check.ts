@@ -8,6 +8,7 @@ import type { ExitCode } from './exit-code.ts'
 import type { Progress } from './progress.ts'
 import { isStranger } from './stranger.ts'
 import { readTree } from './tree-input.ts'
+import type { TreeOnChain } from './tree-on-chain.ts'
 import { EmptyFolderError, type Place } from './tree-path.ts'
 
 /** What a check of one file came to. */
@@ -17,6 +18,8 @@ export type Check =
       readonly ok: boolean
       readonly file: TreeFile
       readonly findings: readonly Finding[]
+      /** What the chain says; null where it was not asked. */
+      readonly onChain: TreeOnChain | null
     }
   | { readonly path: string; readonly ok: false; readonly error: BaseError }
 
@@ -35,6 +38,8 @@ export type CheckManner = {
   readonly progress: Progress
   /** True lets a warning make the answer no. */
   readonly strict: boolean
+  /** Asks a chain about a tree; null where no chain is meant. */
+  readonly ask: ((file: TreeFile) => Promise<TreeOnChain>) | null
 }
 
 /**
@@ -80,16 +85,17 @@ function emptyFoldersIn(skipped: readonly Place[], places: readonly Place[]): re
   return [...empty].map((path) => ({ path, ok: false, error: new EmptyFolderError(path) }))
 }
 
-async function checkFile(place: Place, { context, strict }: CheckManner): Promise<Check> {
+async function checkFile(place: Place, { context, strict, ask }: CheckManner): Promise<Check> {
   const { path } = place
   if (place.error !== undefined) return { path, ok: false, error: place.error }
   try {
     const file = await readTree(path, context)
-    const findings = lintTree(file, { rules: ruleBook })
+    const onChain = ask === null ? null : await ask(file)
+    const findings = [...lintTree(file, { rules: ruleBook }), ...(onChain?.findings ?? [])]
     const ok = !findings.some(
       ({ severity }) => severity === 'error' || (strict && severity === 'warning'),
     )
-    return { path, ok, file, findings }
+    return { path, ok, file, findings, onChain }
   } catch (error) {
     if (error instanceof BaseError && exitCodeOf(error) === 3) return { path, ok: false, error }
     throw error

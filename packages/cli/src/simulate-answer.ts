@@ -52,13 +52,18 @@ async function simulatedBy(words: SimulateWords, context: Context): Promise<Simu
     })
   }
   if (record !== undefined) throw new UsageError('A replay records nothing. Leave --record out.')
-  if (words.calls !== undefined) {
-    throw new UsageError('A recording has its calldata. Leave --calls out, or --replay.')
+  const idle = ['calls', 'tree', 'manager-tree', 'reads', 'overrides', 'vault', 'chain', 'block']
+  const fields: Readonly<Record<string, unknown>> = words
+  const lists = ['rpc-url', 'watch'].filter((name) => (fields[name] as string[]).length > 0)
+  const [unread] = [...idle.filter((name) => fields[name] !== undefined), ...lists]
+  if (unread !== undefined) {
+    throw new UsageError(`A recording has its own ${unread}. Leave --${unread} out, or --replay.`)
   }
+  const to = words.to ?? words.manager
   const given = {
     engine,
     ...(words.from === undefined ? {} : { from: parseAddress(words.from) }),
-    ...(words.to === undefined ? {} : { to: parseAddress(words.to) }),
+    ...(to === undefined ? {} : { to: parseAddress(to) }),
     ...(words.value === undefined ? {} : { value: amountAt(words.value, '--value') }),
     ...(words.calldata === undefined ? {} : { data: await readHex(words.calldata, context) }),
   }

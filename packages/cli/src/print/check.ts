@@ -5,6 +5,7 @@ import { errorJsonOf } from './error.ts'
 import type { Ink } from './ink.ts'
 import { metadataJsonOf } from './metadata.ts'
 import { printSafely } from './table.ts'
+import { printTreeOnChain, treeOnChainJsonOf } from './tree-on-chain.ts'
 
 /** How many findings of a kind are printed where not all are wanted. */
 const few = 5
@@ -36,6 +37,7 @@ export function* printChecks(
   for (const check of files) {
     yield headOf(check, manner.ink)
     if (!('file' in check)) continue
+    if (check.onChain !== null) yield* printTreeOnChain(check.onChain, manner)
     const isBrief = files.length > 1 && !manner.all
     for (const severity of isBrief ? briefly : severities) {
       yield* findingsOf(check.findings, severity, manner)
@@ -50,7 +52,11 @@ export function* printChecks(
 function checkJsonOf(check: Check): Json {
   const { path: file, ok } = check
   if (!('file' in check)) return { file, ok, error: errorJsonOf(check.error) }
-  return { file, ok, ...metadataJsonOf(check.file), findings: check.findings }
+  const { findings, onChain } = check
+  return {
+    ...{ file, ok, ...metadataJsonOf(check.file), findings },
+    ...(onChain === null ? {} : { onChain: treeOnChainJsonOf(onChain) }),
+  }
 }
 
 function headOf(check: Check, ink: Ink): string {

@@ -1,29 +1,51 @@
 import { checkFiles } from '../../check.ts'
 import { defineCommand } from '../../command.ts'
+import { isNodeWanted, type NodeWords, nodeOptions } from '../../node-option.ts'
 import { checksJsonOf, printChecks } from '../../print/check.ts'
 import { buildProgress } from '../../progress.ts'
 import { placesOf } from '../../tree-path.ts'
+import { UsageError } from '../../usage.ts'
 
 export const treeCheck = defineCommand({
   name: 'tree check',
   describe:
-    'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree.',
+    'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; leaves that could not be put to their decoder are named.',
   positionals: {
     file: { many: true, describe: 'Tree files, folders of them, or - for standard input' },
   },
   options: {
+    ...nodeOptions,
+    manager: {
+      kind: 'text',
+      value: 'address',
+      describe: 'With --rpc-url: the Manager whose roots are read; the one that the tree states',
+    },
+    'logs-from': {
+      kind: 'count',
+      value: 'block',
+      describe: 'With --rpc-url: the first block whose logs are searched for strategists; else 0',
+    },
     strict: { kind: 'flag', describe: 'Warnings make the answer no, too' },
     all: { kind: 'flag', describe: 'Print every finding; without it the first few of each kind' },
   },
   examples: [
     ['tree check tree.json', 'Is this tree sound?'],
     ['tree check trees/ --strict', 'Are all trees of a folder sound, without a warning?'],
+    [
+      'tree check tree.json --rpc-url http://127.0.0.1:8545',
+      'Do decoders and roots on chain agree?',
+    ],
     ['tree check tree.json --json', 'The findings for a program'],
   ],
-  run: async ({ file: words, strict, all, quiet }, context) => {
+  run: async (args, context) => {
+    const { file: words, strict, all, quiet } = args
     const places = placesOf(words)
     const progress = buildProgress(places.length, context, quiet)
-    const checks = await checkFiles(places, { context, progress, strict })
+    const manner = { context, progress, strict }
+    assertChain(args)
+    const checks = isNodeWanted(args)
+      ? await (await import('../../check-on-chain.ts')).checkOnChain(places, args, manner)
+      : await checkFiles(places, { ...manner, ask: null })
     return {
       json: () => checksJsonOf(checks),
       text: (ink) => printChecks(checks, { ink, all }),
@@ -31,3 +53,9 @@ export const treeCheck = defineCommand({
     }
   },
 })
+
+function assertChain(args: NodeWords & { readonly [name: string]: unknown }): void {
+  const lonely = ['manager', 'logs-from'].find((name) => args[name] !== undefined)
+  if (lonely === undefined || isNodeWanted(args)) return
+  throw new UsageError(`--${lonely} is for a chain. Give --rpc-url too, or leave it out.`)
+}

@@ -1,0 +1,57 @@
+import type { Json } from '../answer.ts'
+import type { TreeOnChain } from '../tree-on-chain.ts'
+import type { Ink } from './ink.ts'
+import { blockLine, chainJsonOf, rootJsonOf, rootText } from './on-chain.ts'
+import { printSafely } from './table.ts'
+
+/**
+ * Turns what the chain says of a tree into what `--json` shows.
+ *
+ * @param found - at a block.
+ * @returns chain, block, decoders, strategists, and what was not checked with why.
+ */
+export function treeOnChainJsonOf(found: TreeOnChain): Json {
+  const { chainId, block, manager, decoders, strategists, rootsUnknown, asked, notChecked } = found
+  return {
+    chain: chainJsonOf(chainId),
+    ...{ block, manager, decoders },
+    strategists: strategists.map(({ address, root, isThisTree }) => ({
+      ...{ address, isThisTree },
+      ...(rootJsonOf(root) as object),
+    })),
+    ...{ rootsUnknown, asked, notChecked },
+  } as Json
+}
+
+/**
+ * Prints what the chain says of a tree, for a person.
+ *
+ * @param found - at a block.
+ * @param manner - colours, and whether every leaf that was not checked is named.
+ * @returns the lines.
+ */
+export function* printTreeOnChain(
+  found: TreeOnChain,
+  { ink, all }: { readonly ink: Ink; readonly all: boolean },
+): Iterable<string> {
+  const { chainId, block, decoders, strategists, rootsUnknown, asked, notChecked } = found
+  yield ink.dim(`  at ${blockLine(chainId, block)}\n`)
+  for (const { address, leaves, codeHash } of decoders) {
+    const code = codeHash === null ? ink.red('no code') : `code ${codeHash}`
+    yield `  decoder     ${address}  ${leaves} leaves, ${code}\n`
+  }
+  for (const { address, root, isThisTree } of strategists) {
+    const mark = isThisTree ? ink.green('this tree') : ink.dim('another root')
+    yield `  strategist  ${address}  ${mark}  ${rootText(root)}\n`
+  }
+  if (rootsUnknown !== null) yield ink.yellow(`  roots not checked: ${rootsUnknown}\n`)
+  yield `  answers     ${asked} leaves put to their decoders${notChecked.length > 0 ? `, ${notChecked.length} not checked` : ''}\n`
+  const whys = new Map<string, number[]>()
+  for (const { leaf, why } of notChecked) whys.set(why, [...(whys.get(why) ?? []), leaf])
+  for (const [why, leaves] of whys) {
+    const named = all ? leaves : leaves.slice(0, 5)
+    const rest = leaves.length - named.length
+    const more = rest > 0 ? ` and ${rest} more` : ''
+    yield ink.yellow(`  not checked leaf ${named.join(', ')}${more}: ${printSafely(why)}\n`)
+  }
+}

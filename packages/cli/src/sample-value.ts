@@ -1,0 +1,113 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { type AbiFunction, type AbiParameter, parseAbiItem } from 'viem'
+
+/** How long lists are, and how many tokens a path has. */
+export type Shape = { readonly list: number; readonly path: number }
+
+/** A call whose every word is found nowhere else in it. */
+export type Sample = {
+  readonly item: AbiFunction
+  readonly args: readonly unknown[]
+  /** Puts an address where a mark stands. */
+  readonly place: (mark: Address, address: Address) => void
+}
+
+type Spot = { readonly holder: unknown[] | Record<string, unknown>; readonly name: number | string }
+type Maker = {
+  next: number
+  readonly shape: Shape
+  readonly spots: Map<string, (address: Address) => void>
+}
+
+/** Between the tokens of a path: a pool's fee of 0.05 percent. */
+const fee = '0001f4'
+
+/**
+ * Fills a function's arguments with marks.
+ *
+ * @param signature - with parameter names; structs as tuples.
+ * @param shape - lengths.
+ * @returns the function and its arguments.
+ */
+export function sampleOf(signature: string, shape: Shape): Sample {
+  const item = parseAbiItem([`function ${signature}`] as readonly string[]) as AbiFunction
+  const maker: Maker = { next: 1, shape, spots: new Map() }
+  const args: unknown[] = []
+  for (const [index, input] of item.inputs.entries()) {
+    args[index] = valueFor(input, { holder: args, name: index }, maker)
+  }
+  const place = (mark: Address, address: Address) => maker.spots.get(mark.toLowerCase())?.(address)
+  return { item, args, place }
+}
+
+function valueFor(input: AbiParameter, spot: Spot, maker: Maker): unknown {
+  const list = /^(.*)\[(\d*)\]$/.exec(input.type)
+  if (list !== null) {
+    const length = list[2] === '' ? maker.shape.list : Number(list[2])
+    const items: unknown[] = []
+    for (let index = 0; index < length; index++) {
+      const element = { ...input, type: list[1] ?? '' } as AbiParameter
+      items[index] = valueFor(element, { holder: items, name: index }, maker)
+    }
+    return items
+  }
+  if (input.type === 'tuple') {
+    const fields: Record<string, unknown> = {}
+    const { components } = input as AbiParameter & { components: readonly AbiParameter[] }
+    for (const field of components) {
+      const name = field.name ?? ''
+      fields[name] = valueFor(field, { holder: fields, name }, maker)
+    }
+    return fields
+  }
+  if (input.type === 'bool') return false
+  if (input.type === 'string') return ''
+  if (input.type === 'bytes') return pathFor(spot, maker)
+  return wordFor(input.type, spot, maker)
+}
+
+function wordFor(type: string, spot: Spot, maker: Maker): unknown {
+  const number = maker.next++
+  const digits = `5e${number.toString(16).padStart(38, '0')}`
+  const put = (value: (address: Address) => unknown) => (address: Address) => {
+    ;(spot.holder as Record<string, unknown>)[spot.name] = value(address)
+  }
+  if (type === 'address') {
+    maker.spots.set(`0x${digits}`, put(String))
+    return `0x${digits}`
+  }
+  const size = /^bytes(\d+)$/.exec(type)?.[1]
+  if (size !== undefined) {
+    const bytes = Number(size)
+    if (bytes < 32) return `0x${'00'.repeat(bytes)}`
+    maker.spots.set(
+      `0x${digits}`,
+      put((address) => leftPadded(address)),
+    )
+    return leftPadded(`0x${digits}`)
+  }
+  const bits = Number(/\d+$/.exec(type)?.[0] ?? 256)
+  if (bits < 160) return bits <= 48 ? number : BigInt(number)
+  maker.spots.set(`0x${digits}`, put(BigInt))
+  return BigInt(`0x${digits}`)
+}
+
+/** Tokens with fees between them, each token a mark; no bytes at all where no path is wanted. */
+function pathFor(spot: Spot, maker: Maker): Hex {
+  const holder = spot.holder as Record<string, unknown>
+  const tokens = Array.from({ length: maker.shape.path }, () => {
+    return `5f${(maker.next++).toString(16).padStart(38, '0')}`
+  })
+  const printed = (): Hex => `0x${tokens.join(fee)}`
+  for (const [index, token] of tokens.entries()) {
+    maker.spots.set(`0x${token}`, (address) => {
+      tokens[index] = address.slice(2).toLowerCase()
+      holder[spot.name] = printed()
+    })
+  }
+  return printed()
+}
+
+function leftPadded(address: string): Hex {
+  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+}

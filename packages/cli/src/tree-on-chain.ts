@@ -1,0 +1,164 @@
+import { type Address, type Finding, type Hex, printHex } from '@vaultwright/base'
+import {
+  type BlockRef,
+  type Chain,
+  compareDecoder,
+  type ManageRoot,
+  type PackedAnswer,
+  readManageRoot,
+} from '@vaultwright/chain'
+import type { TreeFile } from '@vaultwright/formats'
+import { isPadding, type Leaf } from '@vaultwright/manager'
+import { rootOf } from '@vaultwright/merkle'
+import { ruleBook } from '@vaultwright/protocols'
+import { type CodeHashes, readCodeHashes, readDecoders } from './decoder-answer.ts'
+import { sampleCallOf } from './sample-call.ts'
+import { readStrategists } from './strategist-log.ts'
+
+/** What the chain says of a tree at a block. */
+export type TreeOnChain = {
+  readonly chainId: number
+  readonly block: BlockRef
+  readonly manager: Address | null
+  /** Every decoder of the tree, how many leaves name it, and the hash of its code. */
+  readonly decoders: readonly {
+    readonly address: Address
+    readonly leaves: number
+    readonly codeHash: Hex | null
+  }[]
+  /** Who has ever had a root of the Manager, and which one now. */
+  readonly strategists: readonly StrategistRoot[]
+  /** Why nobody was asked for roots; null when it was. */
+  readonly rootsUnknown: string | null
+  /** How many leaves were put to their decoders, and which could not be. */
+  readonly asked: number
+  readonly notChecked: readonly { readonly leaf: number; readonly why: string }[]
+  readonly findings: readonly Finding[]
+}
+
+/** A strategist's root at the block. */
+export type StrategistRoot = {
+  readonly address: Address
+  readonly root: ManageRoot
+  readonly isThisTree: boolean
+}
+
+/** What of the chain a tree is checked against. */
+export type TreeQuery = {
+  readonly block: BlockRef
+  readonly manager: Address | null
+  /** The first block whose logs are looked through for strategists. */
+  readonly logsFrom: bigint
+}
+
+type Asked = { readonly leaf: Leaf; readonly position: number; readonly calldata: Hex }
+
+/**
+ * Checks a tree against a chain: its decoders have code and pack what the rules say, and somebody has its root.
+ *
+ * @param chain - the chain.
+ * @param file - the tree.
+ * @param query - block, Manager, where logs begin.
+ * @returns what was found; what could not be checked is named.
+ * @throws what asking the node throws.
+ */
+export async function readTreeOnChain(
+  chain: Chain,
+  file: TreeFile,
+  query: TreeQuery,
+): Promise<TreeOnChain> {
+  const { block, manager } = query
+  const used = [...file.tree.leaves.entries()].filter(([, leaf]) => !isPadding(leaf))
+  const addresses = used.map(([, leaf]) => leaf.decoder)
+  const codes = await readCodeHashes(
+    chain,
+    manager === null ? addresses : [...addresses, manager],
+    block,
+  )
+  const roots = await rootsOf(chain, file, { ...query, codes })
+  const samples = used.map(([position, leaf]) => ({
+    leaf,
+    position,
+    sample: sampleCallOf(leaf, ruleBook),
+  }))
+  const asked = samples.flatMap(({ leaf, position, sample }): readonly Asked[] =>
+    sample.ok ? [{ leaf, position, calldata: sample.calldata }] : [],
+  )
+  const cases = asked.map(({ leaf, calldata }) => ({ decoder: leaf.decoder, calldata }))
+  const answers = await readDecoders(chain, cases, { block, codes })
+  return {
+    ...{ chainId: chain.id, block, manager, ...roots },
+    decoders: decodersIn(addresses, codes),
+    asked: asked.length,
+    notChecked: samples.flatMap(({ position, sample }) =>
+      sample.ok ? [] : [{ leaf: position, why: sample.why }],
+    ),
+    findings: [
+      ...codeFindings(addresses, codes),
+      ...asked.flatMap((one, index) => answerFindings(one, answers[index]!)),
+      ...rootFindings(roots),
+    ],
+  }
+}
+
+type Roots = Pick<TreeOnChain, 'strategists' | 'rootsUnknown'>
+
+async function rootsOf(
+  chain: Chain,
+  file: TreeFile,
+  query: TreeQuery & { readonly codes: CodeHashes },
+): Promise<Roots> {
+  const { manager, block, logsFrom, codes } = query
+  if (manager === null) {
+    return { strategists: [], rootsUnknown: 'the tree states no Manager; give --manager' }
+  }
+  if ((codes.get(manager.toLowerCase()) ?? null) === null) {
+    return { strategists: [], rootsUnknown: `the Manager ${manager} has no code there` }
+  }
+  const own = printHex(rootOf(file.tree.tree))
+  const strategists: StrategistRoot[] = []
+  for (const address of await readStrategists(chain, manager, { from: logsFrom, to: block })) {
+    const root = await readManageRoot(chain, { manager, strategist: address, block })
+    strategists.push({ address, root, isThisTree: root.root === own })
+  }
+  return { strategists, rootsUnknown: null }
+}
+
+function decodersIn(addresses: readonly Address[], codes: CodeHashes) {
+  const different = new Map(addresses.map((one) => [one.toLowerCase(), one]))
+  return [...different].map(([key, address]) => ({
+    address,
+    leaves: addresses.filter((one) => one.toLowerCase() === key).length,
+    codeHash: codes.get(key) ?? null,
+  }))
+}
+
+function codeFindings(addresses: readonly Address[], codes: CodeHashes): readonly Finding[] {
+  return decodersIn(addresses, codes)
+    .filter(({ codeHash }) => codeHash === null)
+    .map(({ address, leaves }) => ({
+      code: 'decoder_without_code',
+      severity: 'error',
+      leaf: null,
+      message: `The decoder ${address} has no code on chain: the Manager refuses every call of its ${leaves} leaves.`,
+      facts: { decoder: address, leaves },
+    }))
+}
+
+/** The decoder must pack what the rules say, and with it what the leaf holds. */
+function answerFindings(one: Asked, answer: PackedAnswer): readonly Finding[] {
+  // Said once for the decoder.
+  if (!answer.ok && answer.reason === 'no_code') return []
+  const { leaf, position, calldata } = one
+  return compareDecoder({ decoder: leaf.decoder, calldata }, answer).map((found) => ({
+    ...found,
+    leaf: position,
+  }))
+}
+
+function rootFindings({ strategists, rootsUnknown }: Roots): readonly Finding[] {
+  if (rootsUnknown !== null || strategists.some(({ isThisTree }) => isThisTree)) return []
+  const message =
+    'Nobody has the root of this tree on chain: it is not in force, not yet or no longer.'
+  return [{ code: 'root_not_set', severity: 'info', leaf: null, message, facts: {} }]
+}
