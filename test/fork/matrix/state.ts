@@ -1,4 +1,4 @@
-import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import type { BlockRef, Chain } from '@vaultwright/chain'
 import {
   type BatchCall,
@@ -142,12 +142,9 @@ async function probed(
 const { decoders } = decoderVector
 
 function namesOf({ of }: World, decoder: Address): readonly string[] | null {
-  const contract =
-    decoder === of('Decoder')
-      ? 'MainnetDecoder'
-      : decoder === of('Lending decoder')
-        ? 'LendingDecoder'
-        : null
+  const isNamed = (name: string) => isSameAddress(decoder, of(name))
+  const lending = isNamed('Lending decoder') ? 'LendingDecoder' : null
+  const contract = isNamed('Decoder') ? 'MainnetDecoder' : lending
   return decoders.find((one) => one.contract === contract)?.rules ?? null
 }
 
@@ -202,4 +199,3 @@ function addressIn(word: Hex): Address {
 function same(one: Address, word: Hex): boolean {
   return BigInt(one) === BigInt(word)
 }
-

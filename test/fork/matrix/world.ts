@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
+import { parseHex, printHex } from '@vaultwright/base'
 import {
   type Chain,
   type ForkPool,
@@ -7,7 +8,6 @@ import {
   openForkPool,
   type Rpc,
 } from '@vaultwright/chain'
-import { parseHex, printHex } from '@vaultwright/base'
 import { encodeSetManageRoot, type LeafTree } from '@vaultwright/manager'
 import { checksumOf, keccak256, rootOf } from '@vaultwright/merkle'
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
@@ -32,7 +32,9 @@ export type World = {
   readonly manager: Address
   readonly drone: Address
   /** Makes a strategist that holds a root, or none; he is there after `settle`. */
-  readonly strategistOf: (name: string, tree: LeafTree | null) => Address
+  readonly strategistOf: (name: string, held: LeafTree | Hex | null) => Address
+  /** Lets somebody pay for gas who is no account of the chain; he can after `settle`. */
+  readonly fund: (account: Address) => Address
   /** Mines what the cases asked for. */
   readonly settle: () => Promise<void>
   readonly send: (transaction: Transaction) => Promise<Receipt>
@@ -49,7 +51,7 @@ export async function openWorld(): Promise<World> {
   const of = (name: string) => placeOf(local, name)
   const chain = await openChain(rpc, { id: local.manifest.chainId })
   const pool = openForkPool({ upstreams: { [chain.id]: url } })
-  const ask: World['ask'] = (method, ...params) => valueOf(rpc, method, params)
+  const ask: World['ask'] = (method, ...params) => answerOf(rpc, method, params)
   const wanted: Transaction[] = []
   const strangers: Address[] = []
   const manager = of('Local ETH: manager')
@@ -57,16 +59,19 @@ export async function openWorld(): Promise<World> {
   await ask('evm_setTime', local.manifest.head.timestamp + 60)
   await ask('anvil_autoImpersonateAccount', true)
 
-  const strategistOf: World['strategistOf'] = (name, tree) => {
-    const address = accountOf(name)
-    const root: Hex = tree === null ? `0x${'00'.repeat(32)}` : printHex(rootOf(tree.tree))
-    strangers.push(address)
+  const fund: World['fund'] = (account) => {
+    strangers.push(account)
+    return account
+  }
+  const strategistOf: World['strategistOf'] = (name, held) => {
+    const address = fund(accountOf(name))
+    const root = typeof held === 'object' ? rootHexIn(held) : held
     wanted.push(roleChange(of, address, { role: strategistRole, isOn: true }))
     wanted.push(rootChange(of, manager, { strategist: address, root }))
     return address
   }
   return {
-    ...{ local, chain, pool, of, manager, ask, strategistOf },
+    ...{ local, chain, pool, of, manager, ask, strategistOf, fund },
     main: localTree('local-eth-main-3').tree,
     lending: localTree('local-eth-lending').tree,
     vault: of('Local ETH'),
@@ -119,7 +124,11 @@ export function rootChange(
   return { from: of('owner'), to: manager, data: encodeSetManageRoot(strategist, root) }
 }
 
-/** A root as bytes and as the chain's mapping holds it. */
+function rootHexIn(tree: LeafTree | null): Hex {
+  return tree === null ? noRoot : rootHexOf(tree)
+}
+
+/** The root of a tree, as the chain's mapping holds it. */
 export function rootHexOf(tree: LeafTree): Hex {
   return printHex(rootOf(tree.tree))
 }
@@ -132,7 +141,7 @@ export function digestIn(word: Hex): Uint8Array {
   return parseHex(word)
 }
 
-async function valueOf(rpc: Rpc, method: string, params: readonly unknown[]): Promise<unknown> {
+async function answerOf(rpc: Rpc, method: string, params: readonly unknown[]): Promise<unknown> {
   const [answer] = await rpc.ask([{ method, params }])
   if (answer?.ok !== true) throw new Error(`${method}: ${JSON.stringify(answer)}`)
   return answer.value

@@ -1,0 +1,119 @@
+import { crossCheck, decodeRevert, type Simulation } from '@vaultwright/chain'
+import { selectorOf, verifyCalldata } from '@vaultwright/manager'
+import { ruleBook } from '@vaultwright/protocols'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessCases } from './matrix/access.ts'
+import type { Made, MatrixCase, Refused } from './matrix/case.ts'
+import { proofCases } from './matrix/proof.ts'
+import { shapeCases } from './matrix/shape.ts'
+import { readKnown } from './matrix/state.ts'
+import { openWorld, type World } from './matrix/world.ts'
+
+const groups = { access: accessCases, shape: shapeCases, proof: proofCases }
+
+let world: World
+const made = new Map<MatrixCase, Made>()
+const counts = { accepted: 0, certain: 0, unnamed: 0, possible: 0, 'no batch': 0 }
+
+beforeAll(async () => {
+  world = await openWorld()
+  for (const one of Object.values(groups).flat()) made.set(one, one.make(world))
+  await world.settle()
+}, 120_000)
+
+afterAll(async () => {
+  await world?.close()
+  const { accepted, ...refused } = counts
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  console.log(
+    `acceptance matrix: ${all} cases, ${accepted} accepted, ${all - accepted} refused; refusals foreseen by name and arguments ${refused.certain}, without a name ${refused.unnamed}, among the possible ones ${refused.possible}; no batch at all ${refused['no batch']}`,
+  )
+})
+
+for (const [group, cases] of Object.entries(groups)) {
+  describe(group, () => {
+    for (const one of cases) {
+      test(`${one.refused === null ? 'accepted' : 'refused'}: ${one.name}`, () => run(one))
+    }
+  })
+}
+
+async function run(one: MatrixCase): Promise<void> {
+  const { before = [], ...rest } = made.get(one)!
+  const snapshot = await world.ask('evm_snapshot')
+  try {
+    for (const transaction of before) {
+      expect(await world.send(transaction)).toMatchObject({ status: '0x1' })
+    }
+    if (one.refused?.foreseen !== 'no batch') await foresee(one, rest)
+    await ask(one, rest)
+    counts[one.refused?.foreseen ?? 'accepted']++
+  } finally {
+    await world.ask('evm_revert', snapshot)
+  }
+}
+
+/** What the toolkit says before the chain is asked. */
+async function foresee(one: MatrixCase, what: Made): Promise<void> {
+  const { data, tree, managerTree } = what
+  const { from = world.of('strategist'), manager = world.manager, lender = 'honest' } = what
+  const known = await readKnown(world, { from, manager, data, lender })
+  const { prediction, verdict } = verifyCalldata(data, {
+    ...{ rules: ruleBook, manager, ...known },
+    ...(tree === null ? {} : { tree }),
+    ...(managerTree === undefined ? {} : { managerTree }),
+  })
+  const { certain, possible } = prediction
+  if (one.refused === null) {
+    expect(certain).toBeNull()
+    expect(verdict).not.toBe('refused')
+    return
+  }
+  const { error, foreseen } = one.refused
+  const names = possible.map((each) => each.error)
+  switch (foreseen) {
+    case 'certain':
+      expect(certain).toMatchObject(foretold(one.refused))
+      return
+    case 'unnamed':
+      expect(certain).toMatchObject({ error: null, callPath: one.refused.path })
+      return
+    default:
+      // An error of foreign code has no name in a prediction.
+      expect(names.includes(error) || names.includes(null)).toBe(true)
+      if (certain !== null) expect(certain.error).not.toBe(error)
+  }
+}
+
+function foretold({ error, path, arguments: args }: Refused) {
+  return { error, callPath: path, ...(args === undefined ? {} : { arguments: args }) }
+}
+
+/** What both engines say, and then the chain itself. */
+async function ask(one: MatrixCase, what: Made): Promise<void> {
+  const { from = world.of('strategist'), manager = world.manager } = what
+  const { data } = what
+  const transaction = what.wrapped ? await what.wrapped(world) : { from, to: manager, data }
+  const checked = await crossCheck(world, { ...transaction, vault: world.vault })
+  if (!checked.agreed) expect(checked.differences).toEqual([])
+  if (!checked.agreed) throw new Error('the engines differ')
+  for (const simulation of [checked.simulation, checked.fork]) assertOutcome(one, simulation)
+  one.check?.(checked.simulation, world)
+  const mined = await world.send(transaction)
+  expect(mined.status).toBe(one.refused === null ? '0x1' : '0x0')
+}
+
+function assertOutcome({ refused }: MatrixCase, { outcome }: Simulation): void {
+  if (refused === null) {
+    expect(outcome).toEqual({ status: 'success' })
+    return
+  }
+  if (outcome.status === 'success') expect.fail(`accepted instead of ${refused.error}`)
+  const { error, arguments: args, path } = refused
+  expect(decodeRevert(outcome.revert.data).name ?? outcome.revert).toEqual(
+    outcome.revert.name ?? expect.objectContaining({ selector: selectorOf(`${error}()`) }),
+  )
+  if (outcome.revert.name !== null) expect(outcome.revert.name).toBe(error)
+  if (args !== undefined) expect(outcome.revert).toMatchObject({ arguments: args })
+  expect(outcome.failing?.path ?? null).toEqual(path)
+}
