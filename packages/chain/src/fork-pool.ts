@@ -10,6 +10,8 @@ export type Fork = {
   readonly block: BlockRef
   /** What the fork says it is. */
   readonly version: string
+  /** Asks what changes nothing; what the fork fetches for it from its node is not fetched again. */
+  readonly remember: Rpc['ask']
 }
 
 /** Warm forks, at most so many, each lent to one at a time. */
@@ -181,7 +183,7 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
       fork = await slot.fork
       await fork.check()
       const { rpc, version } = fork.anvil
-      const result = await work({ rpc, version, block: at.block })
+      const result = await work({ rpc, version, block: at.block, remember: fork.remember })
       // The answer is there already: who asked does not wait for the fork to be made good again.
       fork.reset().then(
         () => release(slot),

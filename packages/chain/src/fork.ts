@@ -5,7 +5,7 @@ import { type Anvil, openAnvil } from './anvil.ts'
 import { type BlockRef, ReorgError, readHeader } from './block.ts'
 import { openHttpRpc } from './http-rpc.ts'
 import { IpcClosedError, IpcTimeoutError } from './ipc-rpc.ts'
-import type { Rpc } from './rpc.ts'
+import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
 /** What is forked, and where. */
 export type ForkPlace = {
@@ -20,7 +20,12 @@ export type WarmFork = {
   readonly anvil: Anvil
   /** Makes sure that it lives; asks it when it has not been used for a while. */
   readonly check: () => Promise<void>
-  /** Undoes everything since it was opened, or last reset. */
+  /**
+   * Asks what changes nothing, and keeps what the fork fetched for it: going back to a snapshot
+   * forgets what was fetched after the snapshot.
+   */
+  readonly remember: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
+  /** Undoes everything since it was opened, last remembered or last reset. */
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -82,6 +87,11 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
         await anvil.rpc.ask([{ method: 'eth_blockNumber', params: [] }])
       }
       seen = Date.now()
+    },
+    async remember(calls) {
+      const answers = await anvil.rpc.ask(calls)
+      snapshot = await takeSnapshot(anvil.rpc)
+      return answers
     },
     async reset() {
       const call = { method: 'evm_revert', params: [snapshot] }

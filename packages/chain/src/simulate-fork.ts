@@ -72,6 +72,8 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const { rpc, block } = fork
   const overrides = asked.overrides ?? {}
   const next = simulatedBlockOf(asked, block)
+  const state = printOverrides(overrides)
+  await fork.remember([{ method: 'eth_call', params: [printTransaction(asked), 'latest', state] }])
   await prepare(fork, asked, next)
   const { execution, vault, hash } = await mine(rpc, asked, block)
   const isReplaced = Object.values(overrides).some(({ state }) => state !== undefined)

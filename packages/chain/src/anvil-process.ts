@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { BaseError } from '@vaultwright/base'
+
+/** How a process ended. */
+export type Exit = { readonly how: string }
+
+/** A process that does not outlive this one. */
+export type Child = {
+  readonly pid: number
+  readonly exit: Promise<Exit>
+  /** The last of what it wrote to its error output, or to its output when that is empty. */
+  readonly tail: () => string
+  /** Waits until its output holds a pattern. Throws NotReadyError when it ends first or takes too long. */
+  readonly waitFor: (pattern: RegExp, withinMs?: number) => Promise<RegExpExecArray>
+  /** Asks it to end, then makes it; resolves when it is gone. */
+  readonly end: () => Promise<void>
+}
+
+const tailSize = 2000
+const graceMs = 2000
+
+type Running = { readonly child: ChildProcess; readonly folder: string }
+
+const running = new Set<Running>()
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Starts a process that ends with this one, also when this one is told to end by a signal.
+ *
+ * @param program - its path.
+ * @param list - its arguments.
+ * @param place - the folder that goes with it, and a text that no message may show.
+ * @returns the process.
+ */
+export function startProcess(
+  program: string,
+  list: readonly string[],
+  place: { readonly folder: string; readonly secret: string | null },
+): Child {
+  const child = spawn(program, list, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const mine = { child, folder: place.folder }
+  guard(mine)
+  let output = ''
+  let errors = ''
+  let isReady = false
+  const listeners = new Set<() => void>()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (!isReady) output += text
+    for (const listener of listeners) listener()
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-tailSize)
+  })
+  const exit = new Promise<Exit>((resolve) => {
+    child.once('error', (error) => resolve({ how: `it does not start (${error.message})` }))
+    child.once('close', (code, signal) =>
+      resolve({ how: signal === null ? `it exited with ${code}` : `it was ended by ${signal}` }),
+    )
+  })
+  void exit.then(() => release(mine))
+  const tail = () => {
+    const said = (errors.trim() === '' ? output : errors).trim().slice(-tailSize)
+    return place.secret === null ? said : said.replaceAll(place.secret, '<fork url>')
+  }
+  return {
+    pid: child.pid ?? -1,
+    exit,
+    tail,
+    async waitFor(pattern, withinMs = 30_000) {
+      let timer: NodeJS.Timeout | undefined
+      let listener = () => {}
+      const found = new Promise<RegExpExecArray>((resolve, reject) => {
+        listener = () => {
+          const match = pattern.exec(output)
+          if (match !== null) resolve(match)
+        }
+        listeners.add(listener)
+        listener()
+        const late = `it was not ready within ${withinMs} ms`
+        timer = setTimeout(() => reject(new NotReadyError(late)), withinMs)
+        void exit.then(({ how }) => reject(new NotReadyError(how)))
+      })
+      try {
+        return await found
+      } finally {
+        clearTimeout(timer)
+        listeners.delete(listener)
+        isReady = true
+      }
+    },
+    async end() {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+      await exit
+      clearTimeout(timer)
+    },
+  }
+}
+
+function guard(mine: Running): void {
+  if (running.size === 0) {
+    process.on('exit', endAll)
+    for (const signal of signals) process.on(signal, endBySignal)
+  }
+  running.add(mine)
+}
+
+function release(mine: Running): void {
+  running.delete(mine)
+  if (running.size > 0) return
+  process.off('exit', endAll)
+  for (const signal of signals) process.off(signal, endBySignal)
+}
+
+function endAll(): void {
+  for (const { child, folder } of running) {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Ends what was started; ends this process too, unless somebody else decides that. */
+function endBySignal(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return
+  endAll()
+  process.off(signal, endBySignal)
+  process.kill(process.pid, signal)
+}
+
+/** A process ended, or took too long, before it was ready. */
+export class NotReadyError extends BaseError {
+  override readonly code = 'process_not_ready'
+
+  constructor(why: string) {
+    super({ message: why, facts: { why }, retryable: true })
+  }
+}

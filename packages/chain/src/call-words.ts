@@ -1,0 +1,76 @@
+import type { Hex } from '@vaultwright/base'
+import { type AbiValue, rulesFor } from '@vaultwright/manager'
+import { ruleBook } from '@vaultwright/protocols'
+import { managerAbi } from '@vaultwright/registry'
+import {
+  type AbiFunction,
+  decodeFunctionData,
+  parseAbi,
+  parseAbiItem,
+  toFunctionSelector,
+} from 'viem'
+
+/** A call in words. */
+export type CallWords = {
+  /** Its signature with the names of its arguments; null when it is not known. */
+  readonly function: string | null
+  /** Its arguments by name; null when they are not known. */
+  readonly arguments: Readonly<Record<string, AbiValue>> | null
+}
+
+const common: readonly AbiFunction[] = [
+  ...(managerAbi.filter((item) => item.type === 'function') as readonly AbiFunction[]),
+  ...parseAbi([
+    'function transfer(address to, uint256 amount) returns (bool)',
+    'function transferFrom(address from, address to, uint256 amount) returns (bool)',
+    'function approve(address spender, uint256 amount) returns (bool)',
+  ]),
+]
+
+/**
+ * Says what a calldata calls: by the rules of the decoders first, which name the functions that
+ * leaves permit, then by the few functions that every token and the Manager have.
+ *
+ * @param data - calldata with its selector.
+ * @returns the function and its arguments, as far as they are known.
+ */
+export function callWordsOf(data: Hex): CallWords {
+  const selector = data.slice(0, 10).toLowerCase()
+  const known = functionOf(selector)
+  if (known === null) return { function: null, arguments: null }
+  const names = known.inputs.map((input, index) => input.name ?? String(index))
+  try {
+    const { args } = decodeFunctionData({ abi: [known], data })
+    const values = (args ?? []) as readonly AbiValue[]
+    const named = names.map((name, index) => [name === '' ? String(index) : name, values[index]!])
+    return { function: signatureOf(known), arguments: Object.fromEntries(named) }
+  } catch {
+    // Too short for its own function, as a drone's or a broken call may be.
+    return { function: signatureOf(known), arguments: null }
+  }
+}
+
+function functionOf(selector: string): AbiFunction | null {
+  const said = rulesFor(ruleBook, selector)[0]?.wordings[0]?.signature
+  if (said !== undefined) {
+    try {
+      return parseAbiItem(`function ${said}`) as AbiFunction
+    } catch {
+      // A wording that has no names for the parts of a tuple is no signature of Solidity.
+    }
+  }
+  return common.find((item) => toFunctionSelector(item) === selector) ?? null
+}
+
+function signatureOf({ name, inputs }: AbiFunction): string {
+  const list = inputs.map((input) => `${typeOf(input)}${input.name ? ` ${input.name}` : ''}`)
+  return `${name}(${list.join(', ')})`
+}
+
+type Parameter = AbiFunction['inputs'][number]
+
+function typeOf(input: Parameter): string {
+  if (!('components' in input)) return input.type
+  const list = input.components.map((part) => `${typeOf(part)}${part.name ? ` ${part.name}` : ''}`)
+  return `(${list.join(', ')})${input.type.slice('tuple'.length)}`
+}

@@ -1,0 +1,71 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { type BatchCall, type Call, readBatch } from '@vaultwright/manager'
+import { managerSelectors } from '@vaultwright/registry'
+import { type CallFrame, type NativeMove, nativeMovesOf, settledFramesOf } from './call-trace.ts'
+import type { RawLog } from './simulated-log.ts'
+import type { SimulationRequest } from './simulation.ts'
+import type { StateDiff } from './state-diff.ts'
+
+/** What an engine saw when it ran the transaction; what a node does not tell is null. */
+export type Execution = {
+  readonly isSuccess: boolean
+  readonly returnData: Hex
+  /** Why the EVM stopped when nobody reverted; null otherwise. */
+  readonly halt: string | null
+  readonly gasUsed: bigint
+  /** What contracts logged, without what the node itself adds for its coin. */
+  readonly logs: readonly RawLog[]
+  readonly trace: CallFrame | null
+  readonly diff: StateDiff | null
+  /** Movements of the chain's own coin, where the node itself logs them. */
+  readonly nativeMoves: readonly NativeMove[]
+  /** Accounts that it touched, from a node that tells no more than that. */
+  readonly touched: readonly Address[]
+}
+
+/**
+ * Reads how the chain's own coin moved.
+ *
+ * @param execution - what the engine saw.
+ * @returns the movements that the trace tells, else those that the node logged.
+ */
+export function nativeMovesIn({ trace, nativeMoves }: Execution): readonly NativeMove[] {
+  return trace === null ? nativeMoves : nativeMovesOf(trace)
+}
+
+/**
+ * Lists the calls that the vault made.
+ *
+ * @param execution - what the engine saw.
+ * @param vault - the vault.
+ * @param request - the transaction, whose calldata is read when there is no trace.
+ * @returns the calls in their order, those in flash loans included.
+ */
+export function vaultCallsIn(
+  execution: Execution,
+  vault: Address,
+  request: SimulationRequest,
+): readonly Call[] {
+  if (execution.trace === null) return execution.isSuccess ? plannedCallsOf(request.data) : []
+  return settledFramesOf(execution.trace)
+    .filter(({ type, from, to }) => type === 'CALL' && from === vault && to !== null)
+    .map(({ to, input, value }) => ({ target: to!, data: input, value }))
+}
+
+/**
+ * Lists the calls of a batch and of the loans in it.
+ *
+ * @param data - any calldata.
+ * @returns the calls in their order; none when it is no batch.
+ */
+export function plannedCallsOf(data: Hex): readonly BatchCall[] {
+  if (!data.startsWith(managerSelectors.manageVaultWithMerkleVerification)) return []
+  try {
+    const flat = (calls: readonly BatchCall[]): readonly BatchCall[] =>
+      calls.flatMap((call) => [call, ...flat(call.loan?.batch.calls ?? [])])
+    return flat(readBatch(data).calls)
+  } catch {
+    // The Manager refuses such a batch as well: there are no calls in it.
+    return []
+  }
+}

@@ -1,0 +1,146 @@
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import { type Batch, type BatchCall, type ManagerRevert, readBatch } from '@vaultwright/manager'
+import { managerSelectors, vaultSelectors } from '@vaultwright/registry'
+import type { CallFrame } from './call-trace.ts'
+import { callWordsOf } from './call-words.ts'
+import type { Execution } from './execution.ts'
+import type { FailingCall, SimulationRequest } from './simulation.ts'
+
+/** The failing call, or why it is not known. */
+export type FailingAnswer =
+  | { readonly call: FailingCall; readonly unknown: null }
+  | { readonly call: null; readonly unknown: string }
+
+const supplySelector = '0x18160ddd'
+
+/**
+ * Finds the call of a batch that failed, inside flash loans as well: by the trace, else by what the
+ * Manager's own error repeats of the call.
+ *
+ * @param execution - what the engine saw of a transaction that reverted.
+ * @param revert - its revert data in words.
+ * @param request - the transaction.
+ * @returns the call, or why it is not known.
+ */
+export function failingCallOf(
+  execution: Execution,
+  revert: ManagerRevert,
+  request: SimulationRequest,
+): FailingAnswer {
+  if (execution.trace !== null) {
+    const frame = failedBatchIn(execution.trace)
+    if (frame !== null) return byTrace(frame)
+    if (!isBatch(request.data)) return unknown('No batch of the Manager failed in it.')
+  }
+  if (!isBatch(request.data))
+    return unknown('The calldata is no batch, and the node gives no trace.')
+  return byRevert(revert, request)
+}
+
+function byTrace(frame: CallFrame): FailingAnswer {
+  let batch: Batch
+  try {
+    batch = readBatch(frame.input, frame.to === null ? {} : { manager: frame.to })
+  } catch {
+    return unknown('The Manager cannot read the batch.')
+  }
+  return locate(frame, batch, [])
+}
+
+/**
+ * Walks down from a batch that failed to the call that made it fail.
+ *
+ * The Manager reads the vault's supply before its first call and makes the calls one by one, so that
+ * the calls that the vault was asked for, one failed at most, say how far it came.
+ */
+function locate(frame: CallFrame, batch: Batch, path: readonly number[]): FailingAnswer {
+  const isStarted = frame.calls.some(
+    ({ type, input }) => type === 'STATICCALL' && input.startsWith(supplySelector),
+  )
+  if (!isStarted) return unknown('The Manager refused the batch before its first call.')
+  const made = frame.calls.filter(
+    ({ type, input }) => type === 'CALL' && input.startsWith(vaultSelectors.manage),
+  )
+  const last = made.at(-1)
+  const isRefused = last === undefined || last.error === null
+  const index = isRefused ? made.length : made.length - 1
+  const call = batch.calls[index]
+  if (call === undefined)
+    return unknown('Every call succeeded; the Manager refused what they left.')
+  const here = [...path, index]
+  const inner = isRefused || call.loan === null ? null : failedBatchIn(last)
+  if (inner !== null && call.loan !== null) {
+    const deeper = locate(inner, call.loan.batch, here)
+    if (deeper.call !== null) return deeper
+  }
+  return { call: failingOf(call, here, isRefused ? 'verification' : 'execution'), unknown: null }
+}
+
+/** The outermost batch that failed, at or below a frame; nothing that failed later is outside it. */
+function failedBatchIn(frame: CallFrame): CallFrame | null {
+  if (frame.error === null) return null
+  if (isBatch(frame.input) && frame.type === 'CALL') return frame
+  for (const inner of [...frame.calls].reverse()) {
+    const found = failedBatchIn(inner)
+    if (found !== null) return found
+  }
+  return null
+}
+
+type Placed = { readonly call: BatchCall; readonly path: readonly number[] }
+
+function byRevert(revert: ManagerRevert, request: SimulationRequest): FailingAnswer {
+  if (revert.name !== 'ManagerWithMerkleVerification__FailedToVerifyManageProof') {
+    return unknown('The node gives no trace, and the revert does not say which call it was.')
+  }
+  const { target, targetData, value } = revert.arguments as {
+    target: Address
+    targetData: Hex
+    value: bigint
+  }
+  let calls: readonly Placed[]
+  try {
+    calls = placesOf(readBatch(request.data, { manager: request.to }), [])
+  } catch {
+    return unknown('The batch cannot be read.')
+  }
+  const same = calls.filter(
+    ({ call }) =>
+      isSameAddress(call.target, target) &&
+      call.data.toLowerCase() === targetData.toLowerCase() &&
+      call.value === value,
+  )
+  const [first] = same
+  if (first === undefined) return unknown('No call of the batch is the one that the revert names.')
+  // Equal calls of one batch fail at the first of them; a loan's own batch has another root.
+  const isSure = same.every(({ path }) => parentOf(path) === parentOf(first.path))
+  if (!isSure) return unknown('Several calls are equal, and the revert does not say which it was.')
+  return { call: failingOf(first.call, first.path, 'verification'), unknown: null }
+}
+
+function placesOf(batch: Batch, path: readonly number[]): readonly Placed[] {
+  return batch.calls.flatMap((call, index) => {
+    const here = [...path, index]
+    return [{ call, path: here }, ...(call.loan === null ? [] : placesOf(call.loan.batch, here))]
+  })
+}
+
+function parentOf(path: readonly number[]): string {
+  return path.slice(0, -1).join('.')
+}
+
+function failingOf(
+  { target, data, value }: BatchCall,
+  path: readonly number[],
+  stage: FailingCall['stage'],
+): FailingCall {
+  return { path, target, data, value, ...callWordsOf(data), stage }
+}
+
+function isBatch(data: Hex): boolean {
+  return data.toLowerCase().startsWith(managerSelectors.manageVaultWithMerkleVerification)
+}
+
+function unknown(why: string): FailingAnswer {
+  return { call: null, unknown: why }
+}

@@ -1,0 +1,149 @@
+import { type Address, BaseError, type Finding, type Hex } from '@vaultwright/base'
+import { type ManagerRevert, type PackOutcome, packArguments, rulesFor } from '@vaultwright/manager'
+import { ruleBook } from '@vaultwright/protocols'
+import { decodeAbiParameters, encodeAbiParameters } from 'viem'
+import type { BlockRef } from './block.ts'
+import type { Chain } from './chain.ts'
+import { decodeRevert } from './revert.ts'
+
+/** What a decoder on the chain answers for a calldata. */
+export type PackedAnswer =
+  | { readonly ok: true; readonly packed: Hex }
+  | { readonly ok: false; readonly reason: 'no_code' }
+  | { readonly ok: false; readonly reason: 'reverts'; readonly revert: ManagerRevert }
+  /** It returned something that is not one byte string, which the Manager does not take either. */
+  | { readonly ok: false; readonly reason: 'not_bytes'; readonly returned: Hex }
+
+/** A decoder's question. */
+export type DecoderCase = { readonly decoder: Address; readonly calldata: Hex }
+
+/**
+ * Asks a decoder on the chain what it packs of a calldata, as the Manager does.
+ *
+ * @param at - the chain and the block.
+ * @param decoder - the decoder's address.
+ * @param calldata - selector and arguments, without a drone's suffix or with it.
+ * @returns the packed bytes, or why there are none.
+ */
+export async function readPackedArguments(
+  at: { readonly chain: Chain; readonly block: BlockRef },
+  decoder: Address,
+  calldata: Hex,
+): Promise<PackedAnswer> {
+  const [answers, { hash }] = await Promise.all([
+    at.chain.readCalls([{ to: decoder, data: calldata }], at.block),
+    at.chain.readCode(decoder, at.block),
+  ])
+  const [answer] = answers
+  if (hash === null || answer === undefined) return { ok: false, reason: 'no_code' }
+  if (!answer.ok) return { ok: false, reason: 'reverts', revert: decodeRevert(answer.data) }
+  const packed = bytesIn(answer.data)
+  if (packed === null) return { ok: false, reason: 'not_bytes', returned: answer.data }
+  return { ok: true, packed }
+}
+
+/**
+ * Compares a decoder's answer on the chain with what the rule book works out offline.
+ *
+ * A function may have several rules, one a version of the decoder: one that agrees is enough.
+ *
+ * @param one - the decoder and the calldata.
+ * @param answer - what the decoder answered.
+ * @returns no findings when they agree; else what both say, or why they cannot be compared.
+ */
+export function compareDecoder(one: DecoderCase, answer: PackedAnswer): readonly Finding[] {
+  const rules = rulesFor(ruleBook, one.calldata.slice(0, 10))
+  const facts = { decoder: one.decoder, calldata: one.calldata, onChain: textOf(answer) }
+  if (!answer.ok && answer.reason === 'no_code') {
+    return [
+      finding(
+        'decoder_without_code',
+        `${one.decoder} has no code: the Manager refuses every call through it.`,
+        facts,
+      ),
+    ]
+  }
+  if (rules.length === 0) {
+    const message = `No rule says what decoders pack for ${one.calldata.slice(0, 10)}; the decoder at ${one.decoder} answers ${textOf(answer)}.`
+    return [{ ...finding('decoder_not_compared', message, facts), severity: 'info' }]
+  }
+  const outcomes = rules.map((rule) => ({
+    rule,
+    outcome: outcomeOf(() => packArguments(rule, one.calldata)),
+  }))
+  if (outcomes.some(({ outcome }) => isSame(outcome, answer))) return []
+  const offline = outcomes.map(({ rule, outcome }) => ({
+    decoders: [...rule.decoders],
+    answer: offlineTextOf(outcome),
+  }))
+  const isOpen = outcomes.some(({ outcome }) => isOpenOutcome(outcome))
+  if (isOpen) {
+    const message = `The answer of the decoder at ${one.decoder} cannot be compared: the rule needs reads of the chain.`
+    return [
+      { ...finding('decoder_not_compared', message, { ...facts, offline }), severity: 'info' },
+    ]
+  }
+  const said = [...new Set(offline.map((entry) => entry.answer))].join(' or ')
+  const message = `The decoder at ${one.decoder} answers ${textOf(answer)}, the rules say ${said}. A leaf made by the rules does not match on chain.`
+  return [finding('decoder_differs', message, { ...facts, offline })]
+}
+
+function isSame(outcome: PackOutcome | null, answer: PackedAnswer): boolean {
+  if (outcome === null) return false
+  if (outcome.ok) return answer.ok && outcome.packed === answer.packed
+  if (outcome.reason === 'needs_reads') return false
+  if (answer.ok) return false
+  if (outcome.reason !== 'reverts' || answer.reason !== 'reverts') return true
+  // A rule names the error of its own decoder version alone; another name is another check.
+  return (
+    outcome.error === null || answer.revert.name === null || outcome.error === answer.revert.name
+  )
+}
+
+/** A rule that needs the chain says nothing yet; nor does one whose open check the chain refused. */
+function isOpenOutcome(outcome: PackOutcome | null): boolean {
+  if (outcome === null) return false
+  return outcome.ok ? outcome.unverified.length > 0 : outcome.reason === 'needs_reads'
+}
+
+function outcomeOf(pack: () => PackOutcome): PackOutcome | null {
+  try {
+    return pack()
+  } catch (error) {
+    if (error instanceof BaseError) return null
+    throw error
+  }
+}
+
+function offlineTextOf(outcome: PackOutcome | null): string {
+  if (outcome === null) return 'nothing'
+  if (outcome.ok) return outcome.packed
+  if (outcome.reason === 'needs_reads') return 'that reads are needed'
+  return outcome.message
+}
+
+function textOf(answer: PackedAnswer): string {
+  if (answer.ok) return answer.packed
+  switch (answer.reason) {
+    case 'no_code':
+      return 'nothing, without code'
+    case 'reverts':
+      return `a revert${answer.revert.name === null ? ` with ${answer.revert.data}` : ` with ${answer.revert.name}`}`
+    case 'not_bytes':
+      return `what is no byte string (${answer.returned})`
+  }
+}
+
+/** The one byte string of an ABI answer, in the strict form that every compiler writes. */
+function bytesIn(data: Hex): Hex | null {
+  try {
+    const [packed] = decodeAbiParameters([{ type: 'bytes' }], data)
+    return encodeAbiParameters([{ type: 'bytes' }], [packed]) === data ? packed : null
+  } catch {
+    return null
+  }
+}
+
+function finding(code: string, message: string, facts: Finding['facts']): Finding {
+  return { code, severity: 'error', leaf: null, message, facts }
+}
