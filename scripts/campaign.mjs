@@ -1,4 +1,5 @@
-// The long fuzzing campaign: every property and every fuzzed parser, with a budget that CI does not have.
+// The long campaign: every property and fuzzed parser, forge's fuzzing, the faults, the batches that both
+// engines simulate, with a budget that CI does not have.
 // FUZZ_RUNS sets the runs of each property (default 20,000); further arguments go to Vitest, e.g. a path.
 import { spawnSync } from 'node:child_process'
 
@@ -11,8 +12,7 @@ const { status } = spawnSync(
     'run',
     '--config',
     'test/vitest.config.ts',
-    '--project',
-    'unit',
+    ...['unit', 'foundry', 'faults', 'fork', 'conformance'].flatMap((name) => ['--project', name]),
     '--testTimeout',
     '7200000',
     ...process.argv.slice(2),
