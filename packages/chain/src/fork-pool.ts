@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { BlockRef } from './block.ts'
 import { ForkDiedError, type ForkPlace, isDead, openFork, type WarmFork } from './fork.ts'
-import type { Rpc } from './rpc.ts'
+import type { Rpc, RpcCall } from './rpc.ts'
 
 /** A fork that is lent for one piece of work; the pool undoes afterwards what the work did. */
 export type Fork = {
@@ -12,6 +12,8 @@ export type Fork = {
   readonly version: string
   /** Asks what changes nothing; what the fork fetches for it from its node is not fetched again. */
   readonly remember: Rpc['ask']
+  /** Has a question asked once more when the work is undone, so that its fetches are kept too. */
+  readonly replay: (call: RpcCall) => void
 }
 
 /** Warm forks, at most so many, each lent to one at a time. */
@@ -183,7 +185,13 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
       fork = await slot.fork
       await fork.check()
       const { rpc, version } = fork.anvil
-      const result = await work({ rpc, version, block: at.block, remember: fork.remember })
+      const result = await work({
+        rpc,
+        version,
+        block: at.block,
+        remember: fork.remember,
+        replay: fork.replay,
+      })
       // The answer is there already: who asked does not wait for the fork to be made good again.
       fork.reset().then(
         () => release(slot),

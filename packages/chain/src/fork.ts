@@ -25,6 +25,8 @@ export type WarmFork = {
    * forgets what was fetched after the snapshot.
    */
   readonly remember: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
+  /** Has a question asked once more after the next way back, for the same reason. */
+  readonly replay: (call: RpcCall) => void
   /** Undoes everything since it was opened, last remembered or last reset. */
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
@@ -75,6 +77,7 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
     throw error
   }
   let seen = Date.now()
+  const later: RpcCall[] = []
   let death: BaseError | null = null
   void anvil.gone.then((error) => {
     death = error
@@ -93,10 +96,13 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
       snapshot = await takeSnapshot(anvil.rpc)
       return answers
     },
+    replay: (call) => void later.push(call),
     async reset() {
       const call = { method: 'evm_revert', params: [snapshot] }
       const [answer] = await anvil.rpc.ask([call])
       if (!parseAnswer(z.boolean(), call, answer)) throw new ForkNotUndoneError()
+      const calls = later.splice(0)
+      if (calls.length > 0) await anvil.rpc.ask(calls)
       snapshot = await takeSnapshot(anvil.rpc)
       seen = Date.now()
     },

@@ -85,7 +85,8 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
 }
 
 /** Reads the state before and after the transaction, both at the time of the block that it is in. */
-async function readAround({ rpc, block }: Fork, asked: SimulationRequest, one: Case) {
+async function readAround(fork: Fork, asked: SimulationRequest, one: Case) {
+  const { rpc, block } = fork
   if (one.readings.length === 0) return { before: [], after: [] }
   const { diff } = one.execution
   const overrides = asked.overrides ?? {}
@@ -96,6 +97,7 @@ async function readAround({ rpc, block }: Fork, asked: SimulationRequest, one: C
     readCall([call, printQuantity(block.number)], [overrides, printBlockOverrides(next)]),
     { method: 'eth_call', params: [call, 'latest', { ...changed, ...readerOverrides }] },
   ]
+  fork.replay({ method: 'eth_call', params: [call, 'latest', readerOverrides] })
   const answers = await rpc.ask(calls)
   const [before, after] = answers.map((answer, index) =>
     bulkAnswersIn(one.readings, parseAnswer(bytes, calls[index]!, answer)),
