@@ -1,14 +1,4 @@
-import {
-  type Abi,
-  type Address,
-  concatHex,
-  decodeErrorResult,
-  encodeDeployData,
-  encodeFunctionData,
-  type Hex,
-  keccak256,
-  numberToHex,
-} from 'viem'
+import { type Address, encodeDeployData, encodeFunctionData, type Hex, numberToHex } from 'viem'
 import { artifactOf } from './artifact.ts'
 
 /** Asks a node one question. */
@@ -72,7 +62,7 @@ export function openSession(request: Request, gas = 12_000_000n): Session {
     const hashes: Hex[] = []
     for (const { from, to, data, value = 0n } of transactions) {
       const rest = { from, data, value: numberToHex(value), gas: numberToHex(gas), ...fees }
-      const [sent] = [to === null ? rest : { ...rest, to }]
+      const sent = to === null ? rest : { ...rest, to }
       hashes.push((await request('eth_sendTransaction', [sent])) as Hex)
     }
     await request('evm_setNextBlockTimestamp', [numberToHex(atUnix)])
@@ -125,27 +115,6 @@ export function initCodeOf(contract: string, args: readonly unknown[]): Hex {
   return encodeDeployData({ abi, bytecode: initCode, args } as Parameters<
     typeof encodeDeployData
   >[0])
-}
-
-/** Names a custom error where one of the given contracts declares it. */
-export function errorNameOf(data: Hex, contracts: readonly string[]): string {
-  const abi: Abi = contracts.flatMap((name) => [...artifactOf(name).abi])
-  try {
-    return decodeErrorResult({ abi, data }).errorName
-  } catch {
-    return data
-  }
-}
-
-/** The address that a contract of Deployer has by its name alone. */
-export function saltOf(name: string): Hex {
-  return keccak256(
-    concatHex([
-      new TextEncoder()
-        .encode(name)
-        .reduce<Hex>((hex, byte) => `${hex}${byte.toString(16).padStart(2, '0')}`, '0x'),
-    ]),
-  )
 }
 
 type RawReceipt = {
