@@ -19,7 +19,6 @@ import {
   printBlockOverrides,
   printOverrides,
   printTransaction,
-  type SimulatedBlock,
   simulatedBlockOf,
   spelled,
   vaultIn,
@@ -74,7 +73,7 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const next = simulatedBlockOf(asked, block)
   const state = printOverrides(overrides)
   await fork.remember([{ method: 'eth_call', params: [printTransaction(asked), 'latest', state] }])
-  await prepare(fork, asked, next)
+  await prepare(fork, asked)
   const { execution, vault, hash } = await mine(rpc, asked, block)
   const isReplaced = Object.values(overrides).some(({ state }) => state !== undefined)
   const diff = isReplaced ? await readDiff(rpc, hash) : null
@@ -105,14 +104,12 @@ async function readAround(fork: Fork, asked: SimulationRequest, one: Case) {
   return { before: before ?? [], after: after ?? [] }
 }
 
-/** Sets the block's time, and gives the fork what the request overrides. */
-async function prepare(fork: Fork, asked: SimulationRequest, next: SimulatedBlock): Promise<void> {
+/** Gives the fork what the request overrides. */
+async function prepare(fork: Fork, asked: SimulationRequest): Promise<void> {
   const overrides = asked.overrides ?? {}
   await replaceStorages(fork.rpc, overrides, traceCallOf(printTransaction(asked), asked, fork))
-  const calls = [
-    { method: 'evm_setNextBlockTimestamp', params: [printQuantity(next.timestamp)] },
-    ...overrideCalls(overrides),
-  ]
+  const calls = overrideCalls(overrides)
+  if (calls.length === 0) return
   const answers = await fork.rpc.ask(calls)
   for (const [index, call] of calls.entries()) parseAnswer(z.unknown(), call, answers[index])
 }
@@ -133,7 +130,10 @@ async function mine(rpc: Rpc, asked: SimulationRequest, block: BlockRef): Promis
   const sendCall = { method: 'eth_sendTransaction', params: [printTransaction(asked)] }
   const [sent] = await rpc.ask([sendCall])
   const hash = parseAnswer(word, sendCall, sent)
-  const mineCall = { method: 'evm_mine', params: [] }
+  const mineCall = {
+    method: 'evm_mine',
+    params: [printQuantity(simulatedBlockOf(asked, block).timestamp)],
+  }
   const [done] = await rpc.ask([mineCall])
   parseAnswer(z.unknown(), mineCall, done)
   const receiptCall = { method: 'eth_getTransactionReceipt', params: [hash] }
