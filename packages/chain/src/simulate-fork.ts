@@ -70,7 +70,6 @@ export async function simulateOnFork(
 async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const { rpc, block } = fork
   const overrides = asked.overrides ?? {}
-  const next = simulatedBlockOf(asked, block)
   const state = printOverrides(overrides)
   await fork.remember([{ method: 'eth_call', params: [printTransaction(asked), 'latest', state] }])
   await prepare(fork, asked)
