@@ -20,18 +20,19 @@ export type DecoderCase = { readonly decoder: Address; readonly calldata: Hex }
 /**
  * Asks a decoder on the chain what it packs of a calldata, as the Manager does.
  *
- * @param at - the chain and the block.
+ * @param at - the chain and the block; the Manager that asks, where the decoder packs who asks it.
  * @param decoder - the decoder's address.
  * @param calldata - selector and arguments, without a drone's suffix or with it.
  * @returns the packed bytes, or why there are none.
  */
 export async function readPackedArguments(
-  at: { readonly chain: Chain; readonly block: BlockRef },
+  at: { readonly chain: Chain; readonly block: BlockRef; readonly from?: Address },
   decoder: Address,
   calldata: Hex,
 ): Promise<PackedAnswer> {
+  const by = at.from === undefined ? {} : { from: at.from }
   const [answers, { hash }] = await Promise.all([
-    at.chain.readCalls([{ to: decoder, data: calldata }], at.block),
+    at.chain.readCalls([{ to: decoder, data: calldata, ...by }], at.block),
     at.chain.readCode(decoder, at.block),
   ])
   const [answer] = answers

@@ -1,0 +1,202 @@
+import type { Address, Hex } from '@vaultwright/base'
+import {
+  type Anvil,
+  type Chain,
+  compareDecoder,
+  decodeRevert,
+  openAnvil,
+  openChain,
+  readPackedArguments,
+} from '@vaultwright/chain'
+import {
+  type CompiledRule,
+  type PackOutcome,
+  packArguments,
+  type Read,
+  rulesOfDecoder,
+  selectorOf,
+} from '@vaultwright/manager'
+import { ruleBook } from '@vaultwright/protocols'
+import { decodeAbiParameters, encodeDeployData, numberToHex, size } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import vector from '../../fixtures/vectors/decoder.json' with { type: 'json' }
+import { calldataOf } from '../../scripts/vector/packed.mjs'
+import { openRandom, type Random } from '../../scripts/vector/random.mjs'
+import { artifactOf } from './artifact.ts'
+
+/** Calldata of each function; a campaign draws more. */
+const runs = Math.max(10, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 100))
+const roles = vector.roles as Readonly<Record<string, Address>>
+const manager = roles.manager!
+
+let anvil: Anvil
+let chain: Chain
+const addresses = new Map<string, Address>()
+const tally = { packed: 0, refused: 0, malformed: 0, stricter: 0, open: 0, rules: 0 }
+
+beforeAll(async () => {
+  const limits = ['--gas-limit', '1000000000', '--disable-code-size-limit', '--auto-impersonate']
+  anvil = await openAnvil({ arguments: limits })
+  chain = await openChain(anvil.rpc, { id: 31337 })
+  for (const role of ['positionManager', 'masterChef', 'odosRouter']) {
+    await value('anvil_setCode', roles[role], responder)
+  }
+  await value('anvil_setBalance', manager, numberToHex(10n ** 24n))
+  for (const { contract, takes } of vector.decoders) {
+    const { abi, code } = await artifactOf(contract)
+    const args = takes.map((role) => roles[role])
+    const data = encodeDeployData({ abi, bytecode: code, args })
+    const sent = { from: manager, data, gas: numberToHex(100_000_000) }
+    const { contractAddress } = (await value('eth_sendTransactionSync', sent)) as {
+      contractAddress: Address
+    }
+    addresses.set(contract, contractAddress)
+  }
+}, 600_000)
+
+afterAll(async () => {
+  await anvil?.close()
+  console.log(
+    `decoders: ${addresses.size} contracts, ${tally.rules} functions, ${runs} calldata each; ${tally.packed} packed alike, ${tally.refused} refused by both as the rule says, ${tally.malformed} malformed, of which ${tally.stricter} only the rules refuse; compareDecoder left ${tally.open} open`,
+  )
+})
+
+describe('fuzzed calldata is packed by the contract as by its rule', () => {
+  for (const decoder of vector.decoders) {
+    test(decoder.contract, () => comparedAll(decoder), 600_000)
+  }
+})
+
+type Drawn = {
+  readonly rule: CompiledRule
+  readonly data: Hex
+  readonly isMutated: boolean
+  readonly outcome: PackOutcome
+}
+
+async function comparedAll(decoder: (typeof vector.decoders)[number]): Promise<void> {
+  const { contract, rules } = decoder
+  const to = addresses.get(contract)!
+  const drawn = rules.flatMap((name) =>
+    rulesOfDecoder(ruleBook, name).flatMap((rule) => drawnOf(contract, name, rule)),
+  )
+  const block = await chain.readBlock('latest')
+  for (let from = 0; from < drawn.length; from += 200) {
+    const part = drawn.slice(from, from + 200)
+    const calls = part.map(({ data }) => ({ to, data, from: manager }))
+    const answers = await chain.readCalls(calls, block)
+    for (const [index, one] of part.entries()) assertAlike(one, answers[index]!)
+  }
+  for (const one of drawn.filter((_, index) => index % runs === 0)) {
+    const answer = await readPackedArguments({ chain, block, from: manager }, to, one.data)
+    const findings = compareDecoder({ decoder: to, calldata: one.data }, answer)
+    if (one.outcome.ok) {
+      expect(answer, one.rule.signature).toEqual({ ok: true, packed: one.outcome.packed })
+      expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    }
+    tally.open += findings.filter(({ code }) => code === 'decoder_not_compared').length
+  }
+}
+
+/** Half of them well formed, half of them damaged. */
+function drawnOf(contract: string, name: string, rule: CompiledRule): readonly Drawn[] {
+  tally.rules++
+  const random = openRandom(seedOf(`${contract} ${name} ${rule.signature}`))
+  const { signature } = rule.wordings[0]!
+  return Array.from({ length: runs }, (_, index) => {
+    const plain = calldataOf({ name, signature, random })
+    const isMutated = index % 2 === 1 && size(plain) > 4
+    const data = isMutated ? mutated(plain, random) : plain
+    return { rule, data, isMutated, outcome: answered(rule, data) }
+  })
+}
+
+function assertAlike(
+  { rule, data, isMutated, outcome }: Drawn,
+  answer: { readonly ok: boolean; readonly data: Hex },
+): void {
+  const about = `${rule.decoders[0]} ${rule.signature} ${data}`
+  if (outcome.ok) {
+    if (!answer.ok) expect.fail(`${about}: the contract reverts with ${answer.data}`)
+    expect(decodeAbiParameters([{ type: 'bytes' }], answer.data), about).toEqual([outcome.packed])
+    tally.packed++
+    return
+  }
+  if (outcome.reason === 'needs_reads') expect.fail(`${about}: reads are missing`)
+  if (outcome.reason === 'reverts') {
+    expect(answer.ok, `${about}: ${outcome.message}`).toBe(false)
+    const { error } = outcome
+    if (error !== null && error !== 'Panic') {
+      expect(answer.data, about).toBe(selectorOf(`${error}()`))
+      expect(decodeRevert(answer.data).name, about).toBe(error)
+    }
+    tally.refused++
+    return
+  }
+  expect(isMutated, `${about}: ${outcome.message}`).toBe(true)
+  tally.malformed++
+  if (answer.ok) tally.stricter++
+}
+
+/** The rule's answer, with what the contracts that it reads would say. */
+function answered(rule: CompiledRule, data: Hex): PackOutcome {
+  const values: Record<string, Hex> = {}
+  for (;;) {
+    const outcome = packArguments(rule, data, values)
+    const missing = outcome.ok
+      ? outcome.unverified.flatMap(({ reads }) => reads)
+      : outcome.reason === 'needs_reads'
+        ? outcome.reads
+        : []
+    if (missing.length === 0) return outcome
+    for (const read of missing) values[read.key] = readAnswer(read)
+  }
+}
+
+const own: Readonly<Record<string, string>> = {
+  'boringVault()': 'vault',
+  'caller()': 'manager',
+  'oneInchExecutor()': 'executor',
+  'odosExecutor()': 'executor',
+}
+
+function readAnswer(read: Read): Hex {
+  const role = own[read.function]
+  if (role !== undefined) return roles[role]!
+  const [first = '0'] = read.arguments
+  return numberToHex(wordOf(read.position) | (BigInt(first) & 0xffffn), { size: 20 })
+}
+
+const wordOf = (position: number) => BigInt(0x10000 * (position + 1))
+
+/**
+ * Answers any call with twelve words that tell place and argument: each is its place, shifted, and
+ * the low 16 bits of the first argument. All of them fit what positions return.
+ */
+const responder: Hex = `0x${Array.from({ length: 12 }, (_, at) => {
+  const place = (0x10000 * (at + 1)).toString(16).padStart(8, '0')
+  const slot = (32 * at).toString(16).padStart(4, '0')
+  // PUSH1 4, CALLDATALOAD, PUSH2 ffff, AND, PUSH4 place, OR, PUSH2 slot, MSTORE
+  return `60043561ffff1663${place}1761${slot}52`
+}).join('')}6101806000f3`
+
+/** Cut short, or with one byte changed to what damages encodings most. */
+function mutated(data: Hex, random: Random): Hex {
+  const at = 4 + random.below(size(data) - 4)
+  if (random.isTrue(0.3)) return data.slice(0, 2 + 2 * at) as Hex
+  const byte = random.pick([0, 1, 255, 32, random.below(256)])
+  const digits = byte.toString(16).padStart(2, '0')
+  return `${data.slice(0, 2 + 2 * at)}${digits}${data.slice(4 + 2 * at)}` as Hex
+}
+
+function seedOf(text: string): number {
+  let seed = 0
+  for (const character of text) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) >>> 0
+  return seed
+}
+
+async function value(method: string, ...params: readonly unknown[]): Promise<unknown> {
+  const [answer] = await anvil.rpc.ask([{ method, params }])
+  if (answer?.ok !== true) throw new Error(`${method}: ${JSON.stringify(answer).slice(0, 300)}`)
+  return answer.value
+}
