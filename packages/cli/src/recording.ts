@@ -7,6 +7,8 @@ import { chainIdIn } from './node-input.ts'
 export type RunFacts = { readonly [name: string]: unknown }
 
 const forkChannel = 'moving:fork'
+/** What forks learn and do not undo. */
+const memoryChannel = 'moving:memory'
 const factChannel = 'run'
 
 /**
@@ -37,7 +39,9 @@ export function recordedPool(pool: ForkPool, recorder: Recorder): ForkPool {
     run: (place, work) =>
       pool.run(place, async (fork) => {
         await recordFacts(recorder, { forkVersion: fork.version })
-        return work({ ...fork, rpc: recorder.record(fork.rpc, forkChannel) })
+        const memory: Rpc = { ...fork.rpc, ask: fork.remember }
+        const { ask: remember } = recorder.record(memory, memoryChannel)
+        return work({ ...fork, rpc: recorder.record(fork.rpc, forkChannel), remember })
       }),
   }
 }
@@ -72,7 +76,9 @@ export async function openReplay(path: string, context: Context): Promise<Replay
   const pool: ForkPool = {
     run: async ({ block }, work) => {
       const version = String(await fact('forkVersion'))
-      return work({ rpc: openCassette(text, forkChannel), block, version })
+      const { ask: remember } = openCassette(text, memoryChannel)
+      const rest = { block, version, remember, replay: () => {} }
+      return work({ rpc: openCassette(text, forkChannel), ...rest })
     },
     warm: async () => {},
     stats: () => idle,

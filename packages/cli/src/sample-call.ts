@@ -76,7 +76,10 @@ function shapesFor({ rule }: CompiledRule, count: number): readonly Shape[] {
   const most = Math.min(count, longest)
   const lists = signature.includes('[]') ? range(0, most + 1) : [1]
   const paths = /bytes \w*path/i.test(signature) ? range(2, most + 1) : [0]
-  return lists.flatMap((list) => paths.map((path) => ({ list, path })))
+  const directs = /router/i.test(signature) ? [false, true] : [false]
+  return lists.flatMap((list) =>
+    paths.flatMap((path) => directs.map((isDirect) => ({ list, path, isDirect }))),
+  )
 }
 
 function packed(rule: CompiledRule, sample: Sample): readonly Address[] | string {

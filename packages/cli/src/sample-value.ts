@@ -1,8 +1,12 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { type AbiFunction, type AbiParameter, parseAbiItem } from 'viem'
 
-/** How long lists are, and how many tokens a path has. */
-export type Shape = { readonly list: number; readonly path: number }
+/** How long lists are, how many tokens a path has, and whether accounts named as routers are nobody. */
+export type Shape = {
+  readonly list: number
+  readonly path: number
+  readonly isDirect: boolean
+}
 
 /** A call whose every word is found nowhere else in it. */
 export type Sample = {
@@ -73,23 +77,49 @@ function wordFor(type: string, spot: Spot, maker: Maker): unknown {
     ;(spot.holder as Record<string, unknown>)[spot.name] = value(address)
   }
   if (type === 'address') {
+    if (maker.shape.isDirect && /router$/i.test(String(spot.name))) return `0x${'0'.repeat(40)}`
     maker.spots.set(`0x${digits}`, put(String))
     return `0x${digits}`
   }
   const size = /^bytes(\d+)$/.exec(type)?.[1]
-  if (size !== undefined) {
-    const bytes = Number(size)
-    if (bytes < 32) return `0x${'00'.repeat(bytes)}`
-    maker.spots.set(
-      `0x${digits}`,
-      put((address) => leftPadded(address)),
-    )
-    return leftPadded(`0x${digits}`)
-  }
+  if (size !== undefined)
+    return size === '32' ? bytes32For(number, spot, maker) : zeros(Number(size))
   const bits = Number(/\d+$/.exec(type)?.[0] ?? 256)
-  if (bits < 160) return bits <= 48 ? number : BigInt(number)
+  // Small ones are choices, of which nought is the plain one.
+  if (bits <= 8) return 0
+  if (bits < 160) {
+    const print = (value: bigint) => (bits <= 48 ? Number(value) : value)
+    maker.spots.set(`0x${number.toString(16).padStart(40, '0')}`, (address) => {
+      if (BigInt(address) >> BigInt(bits - 1) === 0n) put(() => print(BigInt(address)))(address)
+    })
+    return print(BigInt(number))
+  }
   maker.spots.set(`0x${digits}`, put(BigInt))
   return BigInt(`0x${digits}`)
+}
+
+/** A word may be packed by its last 20 bytes, its first 20, or in two halves of 16 with zeros behind. */
+function bytes32For(number: number, { holder, name }: Spot, maker: Maker): Hex {
+  const fields = holder as Record<string, unknown>
+  const tail = number.toString(16).padStart(30, '0')
+  let halves = [`5a${tail}`, `5b${tail}`]
+  const word = (): Hex => `0x${halves.join('')}`
+  const write = (digits: string) => {
+    halves = [digits.slice(0, 32), digits.slice(32)]
+    fields[name] = word()
+  }
+  const digitsOf = (address: Address) => address.slice(2).toLowerCase()
+  const marks = halves.map((half) => `0x${half}00000000`)
+  const whole = halves.join('')
+  maker.spots.set(marks[0]!, (address) => write(digitsOf(address).slice(0, 32) + halves[1]))
+  maker.spots.set(marks[1]!, (address) => write(halves[0] + digitsOf(address).slice(0, 32)))
+  maker.spots.set(`0x${whole.slice(24)}`, (address) => write(digitsOf(address).padStart(64, '0')))
+  maker.spots.set(`0x${whole.slice(0, 40)}`, (address) => write(digitsOf(address).padEnd(64, '0')))
+  return word()
+}
+
+function zeros(bytes: number): Hex {
+  return `0x${'00'.repeat(bytes)}`
 }
 
 /** Tokens with fees between them, each token a mark; no bytes at all where no path is wanted. */
@@ -106,8 +136,4 @@ function pathFor(spot: Spot, maker: Maker): Hex {
     })
   }
   return printed()
-}
-
-function leftPadded(address: string): Hex {
-  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 }

@@ -12,7 +12,7 @@ import { isPadding, type Leaf } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { type CodeHashes, readCodeHashes, readDecoders } from './decoder-answer.ts'
-import { sampleCallOf } from './sample-call.ts'
+import { type SampleCall, sampleCallOf } from './sample-call.ts'
 import { readStrategists } from './strategist-log.ts'
 
 /** What the chain says of a tree at a block. */
@@ -77,9 +77,8 @@ export async function readTreeOnChain(
   )
   const roots = await rootsOf(chain, file, { ...query, codes })
   const samples = used.map(([position, leaf]) => ({
-    leaf,
-    position,
-    sample: sampleCallOf(leaf, ruleBook),
+    ...{ leaf, position },
+    sample: sampleFor(leaf, codes),
   }))
   const asked = samples.flatMap(({ leaf, position, sample }): readonly Asked[] =>
     sample.ok ? [{ leaf, position, calldata: sample.calldata }] : [],
@@ -99,6 +98,13 @@ export async function readTreeOnChain(
       ...rootFindings(roots),
     ],
   }
+}
+
+function sampleFor(leaf: Leaf, codes: CodeHashes): SampleCall {
+  const hash = codes.get(leaf.decoder.toLowerCase()) ?? null
+  return hash === null
+    ? { ok: false, why: 'its decoder has no code' }
+    : sampleCallOf(leaf, ruleBook)
 }
 
 type Roots = Pick<TreeOnChain, 'strategists' | 'rootsUnknown'>
@@ -147,8 +153,6 @@ function codeFindings(addresses: readonly Address[], codes: CodeHashes): readonl
 
 /** The decoder must pack what the rules say, and with it what the leaf holds. */
 function answerFindings(one: Asked, answer: PackedAnswer): readonly Finding[] {
-  // Said once for the decoder.
-  if (!answer.ok && answer.reason === 'no_code') return []
   const { leaf, position, calldata } = one
   return compareDecoder({ decoder: leaf.decoder, calldata }, answer).map((found) => ({
     ...found,
