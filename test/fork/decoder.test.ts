@@ -25,7 +25,7 @@ import { openRandom, type Random } from '../../scripts/vector/random.mjs'
 import { artifactOf } from './artifact.ts'
 
 /** Calldata of each function; a campaign draws more. */
-const runs = Math.max(10, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 100))
+const runs = Math.max(20, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 100))
 const roles = vector.roles as Readonly<Record<string, Address>>
 const manager = roles.manager!
 
