@@ -82,12 +82,13 @@ function* answerForecasts(
     yield perhaps(causes.silent, `${lack} and no fallback.`)
   }
   const outcomes = outcomesAt(query, opened)
-  if (outcomes.length === 0) yield perhaps(causes.unknown, 'The decoder refuses the calldata.')
+  const isRuled = outcomes.length > 0 && (isProven || isDecoder(query))
+  if (!isRuled) yield perhaps(causes.unknown, 'The decoder refuses the calldata.')
   const refusals = new Map<string | null, Forecast>()
   for (const one of outcomes.flatMap((each) => refusalsOf(each, opened))) {
     refusals.set(one.cause.error, one)
   }
-  const isLone = outcomes.length > 0 && outcomes.every((one) => isRefusal(one, opened))
+  const isLone = isRuled && outcomes.every((one) => isRefusal(one, opened))
   let left = refusals.size
   for (const one of refusals.values()) yield { ...one, isSure: --left === 0 && isLone && isSettled }
   if (isLone) return
@@ -118,6 +119,13 @@ function isRuleAlone({ call, check, context }: ForecastQuery): boolean {
   const names = context.state.decodersAt?.(call.decoder) ?? null
   const selector = check.leaf?.selector ?? ''
   return names === null && rulesFor(context.rules, selector).length === 1
+}
+
+/** Any other contract may have a function of that selector which packs nothing and refuses by its own rules. */
+function isDecoder({ call: { decoder }, context }: ForecastQuery): boolean {
+  const { state, tree } = context
+  if (tree === null || (state.decodersAt?.(decoder) ?? null) !== null) return true
+  return tree.leaves.some((leaf) => isSameAddress(leaf.decoder, decoder))
 }
 
 function isProvenBy({ outcome }: RuleOutcome, check: CallCheck, opened: OpenedCall): boolean {

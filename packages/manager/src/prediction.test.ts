@@ -583,7 +583,19 @@ test('behavior: an account of the chain itself may answer without code', () => {
   expect(certain).toMatchObject({ error: unproven })
   expect(possible.map((one) => [one.error, one.arguments])).toEqual([
     ['AddressEmptyCode', { target: precompile }],
+    [null, null],
   ])
   const nobody = predictIn([{ ...call, decoder: account('0') }], {})
   expect(nobody.certain).toMatchObject({ error: 'AddressEmptyCode' })
+})
+
+test('behavior: a contract that is no decoder refuses by rules of its own', () => {
+  const call = callOf('approve', { decoder: token })
+  const { certain, possible } = predictIn([call], {})
+  expect(certain).toMatchObject({ error: unproven, callPath: [0] })
+  expect(possible).toMatchObject([{ error: null, callPath: [0] }])
+  const short = callOf('approve', { decoder: token, data: dataOf('approve', pool) })
+  expect(predictIn([short], {}).certain).toMatchObject({ error: unproven })
+  const named = predictIn([call], { decodersAt: () => ['Test'] })
+  expect(named).toMatchObject({ certain: { error: unproven }, possible: [] })
 })
