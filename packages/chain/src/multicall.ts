@@ -1,38 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
+import { multicall3Abi } from '@vaultwright/registry'
 import { decodeFunctionResult, encodeFunctionData } from 'viem'
 import { RpcAnswerError } from './answer.ts'
-
-/** Where Multicall3 lives on nearly every chain. Source: the deployment list of Multicall3. */
-export const multicallAddress: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
-
-const multicallAbi = [
-  {
-    type: 'function',
-    name: 'aggregate3',
-    stateMutability: 'payable',
-    inputs: [
-      {
-        name: 'calls',
-        type: 'tuple[]',
-        components: [
-          { name: 'target', type: 'address' },
-          { name: 'allowFailure', type: 'bool' },
-          { name: 'callData', type: 'bytes' },
-        ],
-      },
-    ],
-    outputs: [
-      {
-        name: 'returnData',
-        type: 'tuple[]',
-        components: [
-          { name: 'success', type: 'bool' },
-          { name: 'returnData', type: 'bytes' },
-        ],
-      },
-    ],
-  },
-] as const
 
 /**
  * Encodes many calls as one call of Multicall3, each allowed to fail on its own.
@@ -44,7 +13,7 @@ export function encodeMulticall(
   calls: readonly { readonly to: Address; readonly data: Hex }[],
 ): Hex {
   const rows = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
-  return encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate3', args: [rows] })
+  return encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [rows] })
 }
 
 /**
@@ -61,7 +30,7 @@ export function decodeMulticall(
 ): readonly { readonly ok: boolean; readonly data: Hex }[] {
   let rows: readonly { readonly success: boolean; readonly returnData: Hex }[]
   try {
-    rows = decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data })
+    rows = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
   } catch {
     throw new RpcAnswerError('eth_call', 'the bytes are no list of results of Multicall3')
   }

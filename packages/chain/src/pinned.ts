@@ -9,10 +9,17 @@ export type PinnedQuestions = (tag: unknown) => readonly RpcCall[]
 /** Asks about the state at one block, or fails: never about another block of the same number. */
 export type Pinned = (block: BlockRef, questions: PinnedQuestions) => Promise<readonly RpcAnswer[]>
 
+/** Asks by the hash of a block that cannot be: a node that answers does not read the hash. */
+const canary: RpcCall = {
+  method: 'eth_getBalance',
+  params: [`0x${'0'.repeat(40)}`, { blockHash: `0x${'0'.repeat(63)}1`, requireCanonical: true }],
+}
+
 /**
  * Makes a reader of state that is pinned by block hash (EIP-1898).
  *
- * For a node that does not take a hash it asks by number, and reads the block again afterwards.
+ * For a node that does not take a hash, or takes it and answers about another block, it asks by
+ * number, and reads the block again afterwards. The first round trip finds out which node it is.
  *
  * @param rpc - the node.
  * @returns the reader. It throws ReorgError when the block is no longer part of the chain, and
@@ -22,9 +29,15 @@ export function openPinned(rpc: Rpc): Pinned {
   let takesHash: boolean | null = null
   return async (block, questions) => {
     if (takesHash !== false) {
-      const calls = questions({ blockHash: block.hash, requireCanonical: true })
-      const answers = await rpc.ask(calls)
-      if (answers.some(isAnswered)) takesHash = true
+      const tag = { blockHash: block.hash, requireCanonical: true }
+      const calls = questions(tag)
+      const isFirst = takesHash === null
+      const all = await rpc.ask(isFirst ? [...calls, canary] : calls)
+      const answers = all.slice(0, calls.length)
+      const isDeaf = isFirst && all.slice(calls.length).some(isAnswered)
+      // Questions that do not name the block by its tag say nothing of how the node reads it.
+      const isTold = calls.some(({ params }, at) => params.includes(tag) && isAnswered(answers[at]))
+      if (isDeaf || isTold) takesHash = !isDeaf
       const kinds = answers.map((answer, index) =>
         answer.ok ? null : refusalKind(calls[index]!.method, answer.error),
       )
@@ -32,14 +45,18 @@ export function openPinned(rpc: Rpc): Pinned {
         kinds.some((kind) => kind === 'unknown_block' || kind === 'pruned') ||
         !answers.every((answer) => !answer.ok || isAnswered(answer))
       if (isBlockTrouble) await assertCanonical(rpc, block)
-      if (takesHash !== null || !kinds.some((kind) => kind === 'invalid' || kind === 'other')) {
+      if (takesHash === true) return answers
+      if (!isDeaf && !kinds.some((kind) => kind === 'invalid' || kind === 'other')) {
         return answers
       }
     }
-    const calls = questions(printQuantity(block.number))
+    const tag = printQuantity(block.number)
+    const calls = questions(tag)
     const answers = await rpc.ask(calls)
     await assertCanonical(rpc, block)
-    if (answers.some(isAnswered)) takesHash = false
+    if (calls.some(({ params }, at) => params.includes(tag) && isAnswered(answers[at]))) {
+      takesHash = false
+    }
     return answers
   }
 }
@@ -60,6 +77,6 @@ export async function assertCanonical(rpc: Rpc, block: BlockRef): Promise<void> 
 }
 
 /** Some nodes answer null, instead of refusing, about a block that they do not have. */
-function isAnswered(answer: RpcAnswer): boolean {
-  return answer.ok && answer.value !== null
+function isAnswered(answer: RpcAnswer | undefined): boolean {
+  return answer?.ok === true && answer.value !== null
 }

@@ -1,7 +1,8 @@
 import type { Address, Hex } from '@vaultwright/base'
+import { multicall3Address } from '@vaultwright/registry'
 import { bytes, parseAnswer, RpcAnswerError } from './answer.ts'
 import type { BlockRef } from './block.ts'
-import { decodeMulticall, encodeMulticall, multicallAddress } from './multicall.ts'
+import { decodeMulticall, encodeMulticall } from './multicall.ts'
 import type { Pinned } from './pinned.ts'
 import { refusalKind } from './refusal.ts'
 import type { RpcAnswer, RpcCall } from './rpc.ts'
@@ -115,7 +116,7 @@ function groupsOf(calls: readonly ReadCall[], tag: unknown): readonly Job[] {
   const flush = () => {
     if (indexes.length === 0) return
     const data = encodeMulticall(indexes.map((index) => calls[index]!))
-    jobs.push({ call: callOf({ to: multicallAddress, data }, tag), indexes, isMany: true })
+    jobs.push({ call: callOf({ to: multicall3Address, data }, tag), indexes, isMany: true })
     indexes = []
     size = 0
   }
@@ -138,7 +139,7 @@ function callOf({ to, data, from }: ReadCall, tag: unknown): RpcCall {
 }
 
 function codeCall(tag: unknown): RpcCall {
-  return { method: 'eth_getCode', params: [multicallAddress, tag] }
+  return { method: 'eth_getCode', params: [multicall3Address, tag] }
 }
 
 /** Code once deployed stays, so that what is known of one block answers for later or earlier ones. */
