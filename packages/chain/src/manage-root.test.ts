@@ -35,9 +35,9 @@ const refusing = (code: number, message: string) =>
   chainWith(() => {
     throw new RpcRefusedError('eth_getProof', { code, message, data: null })
   })
-const holding = (at: number, value: `0x${string}`) =>
+const holding = (at: number, value: `0x${string}`, isSealed = true) =>
   chainWith(async ({ address, slots }) => ({
-    ...{ address, block, isSealed: true, account: null },
+    ...{ address, block, isSealed, account: null },
     slots: slots.map((slot, index) => ({ slot, value: index === at ? value : other })),
   }))
 
@@ -59,6 +59,16 @@ test.each([
   const found = await readManageRoot(chain, query)
   expect(found).toMatchObject({ root, isProven: false, slot: null })
   expect(found.unprovenBecause).toContain(why)
+})
+
+test('behavior: not proven when the header may be made up, its slot known or found', async () => {
+  for (const slot of [undefined, 4n]) {
+    const who = slot === undefined ? query : { ...query, slot }
+    const chain = holding(slot === undefined ? 4 : 0, root, false)
+    const found = await readManageRoot(chain, who)
+    expect(found).toMatchObject({ root, isProven: false, slot: 4n })
+    expect(found.unprovenBecause).toContain('does not hash')
+  }
 })
 
 test('error: ManageRootMismatchError when the slot holds another root', async () => {

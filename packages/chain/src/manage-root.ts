@@ -13,7 +13,7 @@ export type ManageRoot = {
   /** 32 bytes; all zero when none is set. */
   readonly root: Hex
   readonly block: BlockRef
-  /** True when it was followed from the block's state root, so that no node had to be believed. */
+  /** True when it was followed from the block's hash, so that only the hash had to be believed. */
   readonly isProven: boolean
   /** The storage slot of the Manager's mapping; null when it is not known. */
   readonly slot: bigint | null
@@ -32,10 +32,11 @@ export type ManageRootQuery = {
 
 const slotsTried = 21
 const unset = `0x${'0'.repeat(64)}`
+const unsealed = 'the header that the node gave does not hash to the block hash'
 
 /**
- * Reads a strategist's root from a Manager, and proves it from the block's state root where the
- * node gives storage proofs.
+ * Reads a strategist's root from a Manager, and proves it from the block's hash where the node
+ * gives storage proofs.
  *
  * Where the mapping's slot is not known, the first 21 are tried: the one that holds the root is it.
  *
@@ -61,6 +62,7 @@ export async function readManageRoot(chain: Chain, query: ManageRootQuery): Prom
   if (query.slot !== undefined) {
     const stored = proof.slots[0]!.value
     if (stored !== root) throw new ManageRootMismatchError(manager, { called: root, stored })
+    if (!proof.isSealed) return unproven(query, root, unsealed)
     return { root, block, isProven: true, slot: query.slot, unprovenBecause: null }
   }
   if (root === unset) {
@@ -68,6 +70,7 @@ export async function readManageRoot(chain: Chain, query: ManageRootQuery): Prom
   }
   const found = proof.slots.findIndex(({ value }) => value === root)
   if (found < 0) return unproven(query, root, `none of the first ${slotsTried} slots holds it`)
+  if (!proof.isSealed) return unproven({ ...query, slot: slots[found]! }, root, unsealed)
   return { root, block, isProven: true, slot: slots[found]!, unprovenBecause: null }
 }
 

@@ -1,6 +1,6 @@
 import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
 import { z } from 'zod'
-import { account, bytes, parseAnswer, quantity, RpcAnswerError, word } from './answer.ts'
+import { account, bytes, parseAnswer, quantity, RpcAnswerError } from './answer.ts'
 import { type BlockRef, headerCall, parseHeader } from './block.ts'
 import { isSealed } from './header-seal.ts'
 import type { Pinned } from './pinned.ts'
@@ -91,14 +91,15 @@ function accountOf(item: RlpItem): ProvenAccount {
   const [nonce, balance, storageRoot, codeHash] = fields.map((field) =>
     field.kind === 'bytes' ? field.bytes : null,
   )
-  if (fields.length !== 4 || !nonce || !balance || !storageRoot || !codeHash) {
+  const isWhole = fields.length === 4 && storageRoot?.length === 32 && codeHash?.length === 32
+  if (!isWhole || !nonce || !balance) {
     throw new InvalidTrieProofError('its value is no account')
   }
   return {
     nonce: numberOf(nonce),
     balance: numberOf(balance),
-    storageRoot: word.parse(printHex(storageRoot)),
-    codeHash: word.parse(printHex(codeHash)),
+    storageRoot: printHex(storageRoot),
+    codeHash: printHex(codeHash),
   }
 }
 
