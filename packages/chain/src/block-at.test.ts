@@ -77,6 +77,32 @@ test('error: BeforeGenesisError', async () => {
   await expect(openBlockAtReader(rpc)(999n)).rejects.toMatchObject({ code: 'before_genesis' })
 })
 
+test('behavior: after a deep reorg the search is made anew, not from what was remembered', async () => {
+  const { rpc } = clock(1_000, (number) => 1_000 + 12 * number)
+  let branch = 0
+  const moving: Rpc = {
+    ...rpc,
+    ask: async (calls) =>
+      (await rpc.ask(calls)).map((answer) => {
+        const block = Object(answer.ok ? answer.value : null)
+        const on = (hash: string) => hash.replace('0x0', `0x${branch}`)
+        return {
+          ok: true,
+          value: { ...block, hash: on(block.hash), parentHash: on(block.parentHash) },
+        }
+      }),
+  }
+  const readBlockAt = openBlockAtReader(moving)
+  for (let atUnix = 1_100n; atUnix < 12_000n; atUnix += 500n) await readBlockAt(atUnix)
+  branch = 1
+  const results: string[] = []
+  for (let atUnix = 1_301n; atUnix < 9_000n; atUnix += 250n) {
+    const found = await readBlockAt(atUnix).catch(() => readBlockAt(atUnix))
+    results.push(found.hash.slice(0, 3))
+  }
+  expect(new Set(results)).toEqual(new Set(['0x1']))
+})
+
 test('error: ReorgError when neighbours do not fit', async () => {
   const { rpc } = clock(100, (number) => 1_000 + 12 * number)
   const torn: Rpc = {

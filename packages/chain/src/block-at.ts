@@ -41,7 +41,7 @@ export function openBlockAtReader(rpc: Rpc): BlockAtReader {
 
   return async (atUnix) => {
     const settled = neighboursOf(known.values(), atUnix)
-    if (settled.low !== null && settled.high?.number === settled.low.number + 1n) {
+    if (settled.low !== null && settled.high?.parentHash === settled.low.hash) {
       return { ...blockRefOf(settled.low), isHead: false }
     }
     const head = await readHeader(rpc, 'latest')
@@ -54,7 +54,12 @@ export function openBlockAtReader(rpc: Rpc): BlockAtReader {
       low = first
     }
     let high = settled.high ?? head
-    if (low.number >= high.number) throw new ReorgError(low, null)
+    // What contradicts itself must not be remembered, or no later search would end better.
+    const contradiction = (block: Header, now: Header['hash'] | null) => {
+      known.clear()
+      return new ReorgError(block, now)
+    }
+    if (low.number >= high.number) throw contradiction(low, null)
     while (high.number > low.number + 1n) {
       const probes = probesOf(low, high, atUnix)
       const calls = probes.map((number) => headerCall(number))
@@ -67,9 +72,9 @@ export function openBlockAtReader(rpc: Rpc): BlockAtReader {
       for (const header of found.toReversed()) {
         if (header.timestamp > atUnix && header.number < high.number) high = header
       }
-      if (low.number >= high.number) throw new ReorgError(low, null)
+      if (low.number >= high.number) throw contradiction(low, null)
     }
-    if (high.parentHash !== low.hash) throw new ReorgError(low, high.parentHash)
+    if (high.parentHash !== low.hash) throw contradiction(low, high.parentHash)
     return { ...blockRefOf(low), isHead: false }
   }
 }

@@ -58,6 +58,16 @@ export function logCall({ addresses, topics }: LogFilter, { from, to }: LogRange
 }
 
 /**
+ * Tells whether no log can be meant: nodes take an empty list of choices for any choice.
+ *
+ * @param filter - addresses and topics.
+ * @returns true when one of its lists is empty.
+ */
+export function isUnmatchable({ addresses, topics = [] }: LogFilter): boolean {
+  return addresses?.length === 0 || topics.some((topic) => topic?.length === 0)
+}
+
+/**
  * Puts the logs of a range in order, each once, after checking that they are of that range, of
  * that filter and of one chain.
  *

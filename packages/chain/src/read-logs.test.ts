@@ -45,7 +45,7 @@ function provider(blocks: readonly number[], limits: Limits, twist = (rows: unkn
       }),
   }
   const read = openLogReader(rpc, { blocks: 2_000n, blocksLimit: 100_000n })
-  return { read, asked }
+  return { rpc, read, asked }
 }
 
 function logAt(number: number, at: number) {
@@ -110,8 +110,41 @@ test.each<readonly [string, string, (row: Row) => Row[]]>([
   ['no log', 'rpc_answer_malformed', (row) => [{ ...row, blockHash: '0x' }]],
 ])('error: %s ends in %s', async (_, code, twist) => {
   const { read } = provider([20], { say: () => '' }, (rows) => (rows as Row[]).flatMap(twist))
-  const logs = read({ addresses: [address], fromBlock: 0n, toBlock: BigInt(head) })
+  const logs = read({ addresses: [address], fromBlock: 0n, toBlock: 1_999n })
   await expect(logs).rejects.toMatchObject({ code, retryable: true })
+})
+
+test('behavior: nothing is meant by an empty list, and nobody is asked', async () => {
+  const { read, asked } = provider([20], { say: () => '' })
+  expect(await read({ ...query, addresses: [] })).toEqual([])
+  expect(await read({ ...query, topics: [null, []] })).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test('error: ReorgError when a piece in the middle comes from a node on another branch', async () => {
+  const { rpc } = provider([20, 2_500], { say: () => '' })
+  let pieces = 0
+  const balanced: Rpc = {
+    ...rpc,
+    ask: async (calls) => {
+      const isStranger = calls[0]!.method === 'eth_getLogs' && ++pieces === 2
+      const answers = await rpc.ask(calls)
+      if (!isStranger) return answers
+      const block = answers[1]!.ok ? Object(answers[1]!.value) : {}
+      return [
+        { ok: true, value: [] },
+        { ok: true, value: { ...block, hash: hashOf(7) } },
+      ]
+    },
+  }
+  const logs = openLogReader(balanced, { blocks: 2_000n, blocksLimit: 100_000n })(query)
+  await expect(logs).rejects.toMatchObject({ code: 'chain_reorganised', retryable: true })
+})
+
+test('behavior: sizes that make no sense still end', async () => {
+  const { rpc } = provider([3], { say: () => '' })
+  const read = openLogReader(rpc, { blocks: 0n, blocksLimit: -1n })
+  expect(await read({ fromBlock: 0n, toBlock: 5n })).toHaveLength(1)
 })
 
 test('behavior: the same log twice counts once', async () => {

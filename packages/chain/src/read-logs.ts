@@ -4,6 +4,7 @@ import { type BlockRef, headerCall, parseHeader, ReorgError, readHeader } from '
 import { RpcAnswerTooLargeError, RpcTimeoutError } from './http-exchange.ts'
 import {
   type ChainLog,
+  isUnmatchable,
   type LogFilter,
   type LogRange,
   logCall,
@@ -28,9 +29,9 @@ export type LogReader = (query: LogQuery) => Promise<readonly ChainLog[]>
 /**
  * Makes a reader of logs that learns how many blocks the node gives at once.
  *
- * Each answer must come with the last block of its range, so that a node that is behind cannot
- * pass for one where nothing happened. The last block of all is read before and after: its hash
- * covers every block before it, so that no log of a chain that was given up can be among them.
+ * Each answer must come with the last block of all, so that a node that is behind, or on another
+ * branch, cannot pass for one where nothing happened: its hash covers every block before it, so
+ * that no log of a chain that was given up can be among them.
  *
  * @param rpc - the node.
  * @param options - blocks asked for at first, and at most.
@@ -41,19 +42,20 @@ export function openLogReader(
   rpc: Rpc,
   options: { readonly blocks: bigint; readonly blocksLimit: bigint },
 ): LogReader {
-  let size = options.blocks
-  let limit = options.blocksLimit
+  let limit = options.blocksLimit > 1n ? options.blocksLimit : 1n
+  let size = options.blocks < limit ? options.blocks : limit
+  if (size < 1n) size = 1n
 
   const readRange = async (filter: LogFilter, range: LogRange, pin: BlockRef) => {
-    const calls = [logCall(filter, range), headerCall(range.to)]
+    const calls = [logCall(filter, range), headerCall(pin.number)]
     const answers = await rpc.ask(calls)
     const rows = parseAnswer(logList, calls[0]!, answers[0])
-    const last = parseHeader(calls[1]!, answers[1], range.to)
-    if (range.to === pin.number && last.hash !== pin.hash) throw new ReorgError(pin, last.hash)
+    const last = parseHeader(calls[1]!, answers[1], pin.number)
+    if (last.hash !== pin.hash) throw new ReorgError(pin, last.hash)
     const logs = orderedLogs(rows, range, filter)
     const end = logs.at(-1)
-    if (end !== undefined && end.blockNumber === range.to && end.blockHash !== last.hash) {
-      throw new ReorgError({ number: range.to, hash: end.blockHash }, last.hash)
+    if (end !== undefined && end.blockNumber === pin.number && end.blockHash !== pin.hash) {
+      throw new ReorgError(pin, end.blockHash)
     }
     return logs
   }
@@ -61,6 +63,7 @@ export function openLogReader(
   return async ({ fromBlock, toBlock, ...filter }) => {
     const pin = typeof toBlock === 'bigint' ? await readHeader(rpc, toBlock) : toBlock
     const logs: ChainLog[] = []
+    if (isUnmatchable(filter)) return logs
     let from = fromBlock
     while (from <= pin.number) {
       const range = nextRange(from, pin.number, size)
