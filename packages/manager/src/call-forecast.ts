@@ -84,6 +84,9 @@ function* answerForecasts(
   const outcomes = outcomesAt(query, opened)
   const isRuled = outcomes.length > 0 && (isProven || isDecoder(query))
   if (!isRuled) yield perhaps(causes.unknown, 'The decoder refuses the calldata.')
+  else if (!isSettled || outcomes.some(isReading)) {
+    yield perhaps(causes.unknown, 'A contract that the decoder reads refuses to answer.')
+  }
   const refusals = new Map<string | null, Forecast>()
   for (const one of outcomes.flatMap((each) => refusalsOf(each, opened))) {
     refusals.set(one.cause.error, one)
@@ -162,6 +165,11 @@ function isAnswer({ outcome }: RuleOutcome): boolean {
   return outcome.ok || outcome.reason === 'needs_reads'
 }
 
+/** A read that nobody handed in may be one that the chain refuses. */
+function isReading({ outcome }: RuleOutcome): boolean {
+  return outcome.ok ? outcome.unverified.length > 0 : outcome.reason === 'needs_reads'
+}
+
 function isRefusal(one: RuleOutcome, opened: OpenedCall): boolean {
   return !one.outcome.ok && refusalsOf(one, opened).some(({ isSure }) => isSure)
 }
@@ -199,9 +207,7 @@ const whateverPacked: ReadonlySet<RefusalReason> = new Set([
 /** Earlier calls of a batch may change what a decoder reads. */
 function hangsOnReads({ context }: ForecastQuery, opened: OpenedCall): boolean {
   if (Object.keys(context.reads ?? {}).length === 0) return false
-  return outcomesOf(opened, { rules: context.rules }).some(({ outcome }) =>
-    outcome.ok ? outcome.unverified.length > 0 : outcome.reason === 'needs_reads',
-  )
+  return outcomesOf(opened, { rules: context.rules }).some(isReading)
 }
 
 function isSameDigest(one: Digest, other: Digest): boolean {
