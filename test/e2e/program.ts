@@ -1,8 +1,9 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type SpawnOptions, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, onTestFinished } from 'vitest'
 
 export const root = resolve(import.meta.dirname, '../..')
 export const main = join(root, 'packages/cli/dist/main.js')
@@ -34,4 +35,66 @@ export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-e2e-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** A run of the program that goes on beside the test. */
+export type Running = {
+  readonly pid: number
+  /** Waits until standard output holds so many whole lines, and gives them. */
+  readonly lines: (count: number) => Promise<readonly string[]>
+  readonly signal: (name: NodeJS.Signals) => void
+  readonly end: Promise<Outcome>
+}
+
+/** Starts the built program; it is killed with the test at the latest. */
+export function start(words: readonly string[], options: SpawnOptions = {}): Running {
+  const child = spawn(process.execPath, [main, ...words], {
+    ...options,
+    env: { PATH: process.env.PATH, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let out = ''
+  let err = ''
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const end = new Promise<Outcome>((resolve) => {
+    child.on('close', (code) => resolve({ code, out, err }))
+  })
+  let isOver = false
+  void end.then(() => {
+    isOver = true
+  })
+  const lines = async (count: number) => {
+    while (out.split('\n').length <= count) {
+      if (isOver) throw new Error(`The program ended before it said ${count} lines: ${err}`)
+      await setTimeout(20)
+    }
+    return out.split('\n').slice(0, count)
+  }
+  return { pid: child.pid!, lines, signal: (name) => void child.kill(name), end }
+}
+
+/** Runs the program to its end while the test itself answers what it asks. */
+export function runBeside(words: readonly string[], options: SpawnOptions = {}): Promise<Outcome> {
+  return start(words, options).end
+}
+
+/** Process ids whose command line holds a text, such as the URL that a fork is of. */
+export function processesWith(text: string): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return /(^|\/)anvil\0/.test(line) && line.split('\0').some((word) => word.includes(text))
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
 }
