@@ -145,6 +145,7 @@ export const exitCodes = {
   rpc_refused: 4,
   rpc_timeout: 4,
   rpc_truncated: 4,
+  rpc_unsure: 4,
   simulation_unmeasured: 4,
   state_root_missing: 4,
   wrong_chain: 4,

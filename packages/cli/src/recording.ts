@@ -7,8 +7,6 @@ import { chainIdIn } from './node-input.ts'
 export type RunFacts = { readonly [name: string]: unknown }
 
 const forkChannel = 'moving:fork'
-/** What forks learn and do not undo. */
-const memoryChannel = 'moving:memory'
 const factChannel = 'run'
 
 /**
@@ -39,9 +37,7 @@ export function recordedPool(pool: ForkPool, recorder: Recorder): ForkPool {
     run: (place, work) =>
       pool.run(place, async (fork) => {
         await recordFacts(recorder, { forkVersion: fork.version })
-        const memory: Rpc = { ...fork.rpc, ask: fork.remember }
-        const { ask: remember } = recorder.record(memory, memoryChannel)
-        return work({ ...fork, rpc: recorder.record(fork.rpc, forkChannel), remember })
+        return work({ ...fork, rpc: recorder.record(fork.rpc, forkChannel) })
       }),
   }
 }
@@ -76,9 +72,8 @@ export async function openReplay(path: string, context: Context): Promise<Replay
   const pool: ForkPool = {
     run: async ({ block }, work) => {
       const version = String(await fact('forkVersion'))
-      const { ask: remember } = openCassette(text, memoryChannel)
-      const rest = { block, version, remember, replay: () => {} }
-      return work({ rpc: openCassette(text, forkChannel), ...rest })
+      const rpc = openCassette(text, forkChannel)
+      return work({ rpc, block, version, remember: async () => {}, replay: () => {} })
     },
     warm: async () => {},
     stats: () => idle,
