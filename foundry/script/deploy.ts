@@ -147,6 +147,7 @@ function connectionsOf({ name, teller }: VaultPlan, of: Of): readonly Transactio
     can(role.burner, name, selectors.exit),
     has(of(part('teller')), role.minter),
     has(of(part('teller')), role.burner),
+    has(accountOf('owner'), role.owner),
     has(accountOf('pauser'), role.pauser),
     has(accountOf('rate updater'), role.updater),
     has(accountOf('solver'), role.solver),

@@ -70,6 +70,8 @@ const vest = (at: number, amount: bigint): Moment => ({
   ),
 })
 
+const loss = 1_500n * usd
+
 /** The yield and the loss of the streaming vault. */
 export const streams: readonly Moment[] = [
   vest(2, 1_150n * usd),
@@ -78,13 +80,16 @@ export const streams: readonly Moment[] = [
   {
     day: 20,
     hour: 9,
-    what: `a loss of 300 USDC in ${dollar}`,
-    make: steps({
-      to: `${dollar}: accountant`,
-      contract: 'AccountantYieldStreaming',
-      name: 'postLoss',
-      args: [300n * usd],
-    }),
+    what: `Savings USDC loses 1500 USDC of ${dollar}: more than was still to vest, so the price falls`,
+    make: steps(
+      { to: 'Savings USDC', contract: 'Vault4626', name: 'takeLoss', args: [loss] },
+      {
+        to: `${dollar}: accountant`,
+        contract: 'AccountantYieldStreaming',
+        name: 'postLoss',
+        args: [loss],
+      },
+    ),
   },
   vest(23, 1_640n * usd),
   vest(30, 2_010n * usd),
