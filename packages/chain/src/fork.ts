@@ -54,6 +54,7 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
     timeoutMs,
     arguments: [
       '--auto-impersonate',
+      '--no-mining',
       '--retries',
       '1',
       '--accounts',
