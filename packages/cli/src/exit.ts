@@ -138,6 +138,7 @@ export const exitCodes = {
   port_taken: 4,
   process_not_ready: 4,
   rpc_answer_malformed: 4,
+  rpc_answer_too_deep: 4,
   rpc_answer_too_large: 4,
   rpc_budget_spent: 4,
   rpc_http_status: 4,

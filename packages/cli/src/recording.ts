@@ -1,4 +1,10 @@
-import { type ForkPool, openCassette, type Recorder, type Rpc } from '@vaultwright/chain'
+import {
+  type ForkPool,
+  openCassette,
+  type Recorder,
+  type Rpc,
+  type RpcAnswer,
+} from '@vaultwright/chain'
 import type { Context } from './context.ts'
 import { readInput, textOf } from './input.ts'
 import { chainIdIn } from './node-input.ts'
@@ -7,7 +13,13 @@ import { chainIdIn } from './node-input.ts'
 export type RunFacts = { readonly [name: string]: unknown }
 
 const forkChannel = 'moving:fork'
+/** What forks are asked about the block below them. */
+const recallChannel = 'moving:recall'
 const factChannel = 'run'
+const silence: RpcAnswer = {
+  ok: false,
+  error: { code: -32_603, message: 'no answer', data: null },
+}
 
 /**
  * Records a fact of the run itself, as the answer to a question that no node is asked.
@@ -37,7 +49,14 @@ export function recordedPool(pool: ForkPool, recorder: Recorder): ForkPool {
     run: (place, work) =>
       pool.run(place, async (fork) => {
         await recordFacts(recorder, { forkVersion: fork.version })
-        return work({ ...fork, rpc: recorder.record(fork.rpc, forkChannel) })
+        const recalled: Rpc = {
+          ...fork.rpc,
+          ask: (calls) =>
+            Promise.all(calls.map(async (one) => (await fork.recall(one)) ?? silence)),
+        }
+        const recall = recorder.record(recalled, recallChannel)
+        const rpc = recorder.record(fork.rpc, forkChannel)
+        return work({ ...fork, rpc, recall: async (call) => (await recall.ask([call]))[0] })
       }),
   }
 }
@@ -73,7 +92,13 @@ export async function openReplay(path: string, context: Context): Promise<Replay
     run: async ({ block }, work) => {
       const version = String(await fact('forkVersion'))
       const rpc = openCassette(text, forkChannel)
-      return work({ rpc, block, version, remember: async () => {}, replay: () => {} })
+      const recalled = openCassette(text, recallChannel)
+      return work({
+        ...{ rpc, block, version },
+        recall: async (call) => (await recalled.ask([call]))[0],
+        remember: async () => {},
+        replay: () => {},
+      })
     },
     warm: async () => {},
     stats: () => idle,

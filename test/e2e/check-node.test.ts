@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import type { LocalChain } from '@vaultwright/chain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localChainFolder, placeOf, startLocalChain } from '../support/local-chain.ts'
+import { lyingNode } from '../support/lying-node.ts'
+import { ask, example, run, runBeside } from './program.ts'
+
+const trees = join(localChainFolder, 'trees')
+const tree = join(trees, 'local-eth-main-3.json')
+let chain: LocalChain
+let node: readonly string[]
+
+beforeAll(async () => {
+  chain = await startLocalChain()
+  node = ['--rpc-url', chain.anvil.url]
+})
+afterAll(() => chain.anvil.close())
+
+test('default: decoders, strategists, and what the decoders answer', () => {
+  const { code, out, err } = run(['tree', 'check', tree, ...node])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(
+    /^ {2}at block \d+ of Anvil \(31337\), 2026-02-14T12:00:00Z, 0x[0-9a-f]{64}$/m,
+  )
+  expect(out).toMatch(/^ {2}decoder {5}0x\w{40} {2}\d+ leaves, code 0x[0-9a-f]{64}$/m)
+  const line = (name: string, rest: string) =>
+    new RegExp(`^ {2}strategist {2}${placeOf(chain, name)} {2}${rest} {2}0x\\w{64} \\(proven`, 'm')
+  expect(out).toMatch(line('strategist', 'this tree'))
+  expect(out).toMatch(line('second strategist', 'another root'))
+  expect(out).toMatch(line('Multisig', 'another root'))
+})
+
+test('behavior: every tree of the chain is asked; most leaves are put to their decoder', () => {
+  const { ok, files } = ask(['tree', 'check', trees, ...node])
+  expect(ok).toBe(true)
+  expect(files.length).toBeGreaterThan(6)
+  for (const { file, onChain, leafCount, findings } of files) {
+    const { asked, notChecked, rootsUnknown, decoders, strategists } = onChain
+    expect(asked + notChecked.length, file).toBe(leafCount)
+    expect(asked / leafCount, file).toBeGreaterThan(0.9)
+    expect(notChecked.every(({ why }: { why: string }) => why.length > 10)).toBe(true)
+    expect(rootsUnknown).toBeNull()
+    expect(decoders.every(({ codeHash }: { codeHash: string }) => codeHash !== null)).toBe(true)
+    const inForce = strategists.filter(({ isThisTree }: { isThisTree: boolean }) => isThisTree)
+    const codes = findings.map(({ code }: { code: string }) => code)
+    expect(codes.includes('root_not_set'), file).toBe(inForce.length === 0)
+    expect(codes).not.toContain('decoder_differs')
+  }
+})
+
+test('behavior: at an older block another tree was in force', () => {
+  const old = join(trees, 'local-eth-main-1.json')
+  const { files } = ask(['tree', 'check', old, ...node, '--block', '30'])
+  const { strategists, block } = files[0].onChain
+  expect(block.number).toBe('30')
+  expect(strategists.some(({ isThisTree }: { isThisTree: boolean }) => isThisTree)).toBe(true)
+})
+
+test('behavior: a tree of another chain has decoders without code, and nothing is guessed', () => {
+  const { code, out } = run(['tree', 'check', example, ...node])
+  expect(code).toBe(1)
+  expect(out).toContain('no code')
+  expect(out).toContain('[decoder_without_code]')
+  expect(out).toMatch(/roots not checked: the Manager 0x\w{40} has no code there/)
+  expect(out).toMatch(/0 leaves put to their decoders, 923 not checked/)
+})
+
+test('behavior: a decoder that packs something else is an error at its leaf', async () => {
+  const pool = placeOf(chain, 'Aave pool').slice(2).toLowerCase()
+  const url = await lyingNode(chain.anvil.url, (method, result) =>
+    method === 'eth_call' && typeof result === 'string'
+      ? result.replaceAll(pool, 'ee'.repeat(20))
+      : result,
+  )
+  const { code, out } = await runBeside(['tree', 'check', tree, '--rpc-url', url, '--json'])
+  expect(code).toBe(1)
+  const [file] = JSON.parse(out).files
+  const differing = file.findings.filter(({ code }: { code: string }) => code === 'decoder_differs')
+  expect(differing.length).toBeGreaterThan(0)
+  expect(differing[0]).toMatchObject({ severity: 'error', leaf: expect.any(Number) })
+})
+
+test('error: refusals', () => {
+  const refusals: readonly (readonly [readonly string[], number, string])[] = [
+    [[tree, ...node, '--chain', 'base'], 4, 'wrong_chain'],
+    [[tree, '--rpc-url', 'http://127.0.0.1:9'], 4, 'rpc_network'],
+    [[tree, '--chain', 'local'], 2, 'usage'],
+    [[tree, ...node, '--block', 'yesterday'], 2, 'usage'],
+    [[tree, '--manager', placeOf(chain, 'WETH')], 2, 'usage'],
+    [[tree, '--logs-from', '5'], 2, 'usage'],
+  ]
+  for (const [words, code, name] of refusals) {
+    const { code: found, err } = run(['tree', 'check', ...words])
+    expect({ found, err }).toEqual({ found: code, err: expect.stringContaining(`code: ${name}`) })
+  }
+})
