@@ -28,6 +28,16 @@ test('default: a question is asked once, whatever the order of its keys', async 
   expect(await played.ask([same, read])).toEqual(first)
 })
 
+test('behavior: one question twice in one breath, where it counts, has two answers', async () => {
+  const { rpc, print } = openRecorder(counting())
+  const told = await rpc.ask([write, write])
+  expect(told).toEqual([
+    { ok: true, value: '0x1' },
+    { ok: true, value: '0x2' },
+  ])
+  expect(await openCassette(print()).ask([write, write])).toEqual(told)
+})
+
 test('behavior: what changes a node, and a moving channel, is recorded each time, in order', async () => {
   const node = counting()
   const { rpc, record, print } = openRecorder(node)

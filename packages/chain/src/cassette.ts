@@ -2,7 +2,7 @@ import { BaseError, type Hex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
 import { z } from 'zod'
 import { printCanonical } from './canonical.ts'
-import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
+import { isReading, type Rpc, type RpcAnswer, type RpcCall } from './rpc.ts'
 
 /** Which node of a recording answered: a recording may hold several. */
 export type Channel = string
@@ -21,10 +21,6 @@ export type Recorder = {
 
 const format = 'vaultwright-cassette'
 const version = 1
-
-/** Questions that change nothing; all others are recorded each time they are asked. */
-const reading =
-  /^(eth_(call|chainId|blockNumber|get\w+|simulateV1|estimateGas|gasPrice|createAccessList)|web3_\w+|net_version|debug_trace\w+)$/
 
 const refusalSchema = z.object({
   code: z.number(),
@@ -70,17 +66,17 @@ export function openRecorder(rpc: Rpc, channel: Channel = 'node'): Recorder {
     close: inner.close,
     ask: async (calls) => {
       const keys = calls.map((call) => keyOf(name, call))
-      const fresh = calls.filter((call, index) => {
-        if (!isOnce(name, call)) return true
+      const fresh = [...calls.keys()].filter((index) => {
+        if (!isOnce(name, calls[index]!)) return true
         return !rows.has(keys[index]!) && keys.indexOf(keys[index]!) === index
       })
-      const answers = fresh.length === 0 ? [] : await inner.ask(fresh)
-      const queue = new Map<RpcCall, RpcAnswer>(fresh.map((call, at) => [call, answers[at]!]))
+      const answers = fresh.length === 0 ? [] : await inner.ask(fresh.map((at) => calls[at]!))
+      const queue = new Map(fresh.map((index, at) => [index, answers[at]!]))
       return calls.map((call, index) => {
         const key = keys[index]!
         const row = rows.get(key)
         if (row !== undefined && isOnce(name, call)) return row.answers[0]!
-        const answer = queue.get(call)!
+        const answer = queue.get(index)!
         const before = row?.answers ?? []
         rows.set(key, {
           channel: name,
@@ -121,8 +117,8 @@ export function openCassette(text: string, channel: Channel = 'node'): Rpc {
   }
 }
 
-function isOnce(channel: Channel, { method }: RpcCall): boolean {
-  return !channel.startsWith('moving:') && reading.test(method)
+function isOnce(channel: Channel, call: RpcCall): boolean {
+  return !channel.startsWith('moving:') && isReading(call)
 }
 
 function keyOf(channel: Channel, { method, params }: RpcCall): string {

@@ -10,6 +10,11 @@ test.each([
   ['https://user:pass@eth.example/', 'https://eth.example'],
   ['https://eth.example/rpc?apikey=a1B2c3', 'https://eth.example/rpc?***'],
   ['https://eth.example/v1/mainnet/0123456789abcdef/', 'https://eth.example/v1/mainnet/***/'],
+  ['https://0123456789abcdef0123456789abcdef.eth.rpc.example/', 'https://***.eth.rpc.example'],
+  [
+    'https://arbitrum-mainnet-archive-node-1.example',
+    'https://arbitrum-mainnet-archive-node-1.example',
+  ],
   ['user:pass@eth.example', '(not a URL)'],
   ['nothing', '(not a URL)'],
 ])('default: %s is shown as %s', (url, shown) => {

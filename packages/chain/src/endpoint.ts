@@ -16,20 +16,27 @@ export type Endpoint = {
 const plainPiece =
   /^(v\d{1,2}|rpc|json-?rpc|api|evm|eth|http|ws|public|node|main|mainnet|sepolia|testnet|ext|bc|C)$/i
 
+/** A name of a host that is a key, as some providers have it. */
+const hostKey = /^(?=.*\d)[a-z0-9]{24,}$/i
+
 /** Shorter pieces are no keys, and to strike them out would make messages unreadable. */
 const shortestKey = 4
 
 /**
- * Prints a URL without credentials: user, password, query and every piece of the path that may be
- * a key are left out.
+ * Prints a URL without credentials: user, password, query and every piece of the path or the host
+ * that may be a key are left out.
  *
  * @param url - a URL, or what was given for one.
  * @returns a text that may be shown; `(not a URL)` when it is none.
  */
 export function printEndpoint(url: string): string {
   if (!URL.canParse(url)) return '(not a URL)'
-  const { protocol, host, pathname, search } = new URL(url)
+  const { protocol, host: fullHost, pathname, search } = new URL(url)
   if (!/^(http|ws)s?:$/.test(protocol)) return '(not a URL)'
+  const host = fullHost
+    .split('.')
+    .map((label) => (hostKey.test(label) ? '***' : label))
+    .join('.')
   const path = pathname
     .split('/')
     .map((piece) => (piece === '' || plainPiece.test(piece) ? piece : '***'))
@@ -53,13 +60,16 @@ export function parseEndpoint(text: string): Endpoint {
   const user = decoded(url.username)
   const password = decoded(url.password)
   const pieces = url.pathname.split('/').filter((piece) => !plainPiece.test(piece))
+  const labels = url.hostname.split('.').filter((label) => hostKey.test(label))
   const query = [...url.searchParams].flatMap(([key, value]) => (value === '' ? [key] : [value]))
   const coded = `${user}:${password}`
   const authorization = user === '' && password === '' ? null : `Basic ${base64Of(coded)}`
   const secrets = [
     ...[text, url.href, url.search, url.username, url.password, user, password],
     ...(authorization === null ? [] : [coded, base64Of(coded)]),
-    ...[...pieces, ...query].filter((text) => text.length >= shortestKey).flatMap(spellingsOf),
+    ...[...labels, ...pieces, ...query]
+      .filter((text) => text.length >= shortestKey)
+      .flatMap(spellingsOf),
   ]
   url.username = ''
   url.password = ''

@@ -170,7 +170,7 @@ export class RpcHttpError extends BaseError {
   readonly retryAfter: string | null
 
   constructor(endpoint: string, status: number, retryAfter: string | null) {
-    const retryable = status === 429 || status >= 500
+    const retryable = status === 408 || status === 429 || status >= 500
     const advice = retryable ? 'Ask again later' : 'Check the URL and its key'
     super({
       message: `${endpoint} answered with HTTP status ${status}. ${advice}.`,

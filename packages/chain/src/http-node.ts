@@ -9,7 +9,7 @@ import {
   RpcHttpError,
 } from './http-exchange.ts'
 import { RpcRefusedError, refusalKind } from './refusal.ts'
-import type { RpcAnswer, RpcCall } from './rpc.ts'
+import { isReading, type RpcAnswer, type RpcCall } from './rpc.ts'
 
 /** One endpoint with what was learned about it. */
 export type HttpNode = {
@@ -32,8 +32,8 @@ const singlesAtOnce = 8
 const batchRefusalStatuses: ReadonlySet<number> = new Set([400, 405, 413, 415, 422])
 
 /**
- * Makes a node of an endpoint: its chain is checked before its first answer and after each
- * failure, and batches shrink to what it takes.
+ * Makes a node of an endpoint: its chain is checked before its first answer, after each failure
+ * and with every block that is not named by its hash; batches shrink to what it takes.
  *
  * @param endpoint - the endpoint.
  * @param options - bounds, budget, chain.
@@ -96,7 +96,7 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
       try {
         answers.push(...((await askBatch(some)) ?? []))
       } catch (error) {
-        if (!(error instanceof RpcAnswerTooLargeError)) throw error
+        if (!(error instanceof RpcAnswerTooLargeError && some.every(isReading))) throw error
         answers.push(...(await askHalves(some)))
       }
     }
@@ -106,18 +106,26 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
   return {
     shown: endpoint.shown,
     ask: async (calls) => {
+      const { chainId } = options
       try {
-        if (!isOnChain && options.chainId !== null) {
-          assertChainId(await askOne(chainIdCall), options.chainId, endpoint.shown)
-        }
+        if (chainId === null) return await askAll(calls)
+        if (!isOnChain) assertChainId(await askOne(chainIdCall), chainId, endpoint.shown)
         isOnChain = true
-        return await askAll(calls)
+        if (!calls.some(isChainless)) return await askAll(calls)
+        const [found, ...answers] = await askAll([chainIdCall, ...calls])
+        assertChainId(found, chainId, endpoint.shown)
+        return answers
       } catch (error) {
-        isOnChain = options.chainId === null
+        isOnChain = chainId === null
         throw error
       }
     },
   }
+}
+
+/** A block's number is the same on every chain: whoever is now behind the URL answers. */
+function isChainless({ method }: RpcCall): boolean {
+  return method === 'eth_getBlockByNumber' || method === 'eth_blockNumber'
 }
 
 function halfOf(count: number): number {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fetch } from './http-exchange.ts'
 import { type HttpRpcOptions, openHttpRpc } from './http-rpc.ts'
+import { RpcRefusedError } from './refusal.ts'
 
 type Reply = (questions: readonly { id: number; method: string }[]) => Response | Promise<Response>
 
@@ -186,6 +187,50 @@ test('behavior: user and password become a header', async () => {
   await rpc.ask([call])
   expect(asked[0]!.url).toBe('https://node.test/')
   expect(asked[0]!.init.headers).toMatchObject({ authorization: `Basic ${btoa('me:sesame')}` })
+})
+
+test('behavior: closing ends a pause', async () => {
+  const { rpc } = play([status(500)], {
+    sleep: (_, signal) => new Promise((wake) => signal.addEventListener('abort', () => wake())),
+  })
+  const waiting = rpc.ask([call])
+  await new Promise((resolve) => setImmediate(resolve))
+  await rpc.close()
+  await expect(waiting).rejects.toMatchObject({ code: 'rpc_closed' })
+})
+
+test('error: WrongChainError when another chain answers later, even without a failure', async () => {
+  let id = 1
+  const head = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+  const { rpc } = play(
+    [
+      (questions) =>
+        json(
+          questions.map((one) => ({
+            id: one.id,
+            result: one.method === 'eth_chainId' ? `0x${id}` : { number: '0x5' },
+          })),
+        ),
+    ],
+    { chainId: 1 },
+  )
+  expect(await rpc.ask([head])).toEqual([{ ok: true, value: { number: '0x5' } }])
+  id = 7
+  await expect(rpc.ask([head])).rejects.toMatchObject({ code: 'wrong_chain', retryable: false })
+})
+
+test('behavior: numbers that make no sense still end', async () => {
+  const { rpc, asked } = play([status(500)], { retries: -1 })
+  await expect(rpc.ask([call])).rejects.toMatchObject({ code: 'rpc_http_status' })
+  expect(asked).toHaveLength(1)
+  const alone = play([good], { agreement: 0 })
+  expect(await alone.rpc.ask([call])).toHaveLength(1)
+})
+
+test('error: what a node says cannot rewrite a terminal', () => {
+  const message = 'no\u001b[2K\u009b2K\u202e really'
+  const error = new RpcRefusedError('eth_call', { code: -32000, message, data: null })
+  expect(error.message).toContain('no\ufffd[2K\ufffd2K\ufffd really')
 })
 
 test('error: RpcClosedError after closing, also for what is under way', async () => {

@@ -5,8 +5,9 @@ import { openBudget, RequestBudgetError } from './http-budget.ts'
 import { type Fetch, RpcClosedError, RpcHttpError } from './http-exchange.ts'
 import { assertNotBehind, headSigns } from './http-head.ts'
 import { type HttpNode, openHttpNode } from './http-node.ts'
+import { askOnce } from './http-once.ts'
 import { RpcRefusedError, refusalKind } from './refusal.ts'
-import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
+import { isReading, type Rpc, type RpcAnswer, type RpcCall } from './rpc.ts'
 
 /** Which endpoints, and how patiently they are asked. */
 export type HttpRpcOptions = {
@@ -37,7 +38,8 @@ export type HttpRpcOptions = {
   readonly fetch?: Fetch
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  readonly sleep?: (ms: number) => Promise<void>
+  /** Waits, but no longer than until the signal. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   /** From 0 up to 1: how much of a pause is waited. */
   readonly random?: () => number
   /** A signal that fires after so many milliseconds. */
@@ -45,13 +47,15 @@ export type HttpRpcOptions = {
 }
 
 type Policy = Required<Omit<HttpRpcOptions, 'chainId' | 'callsPerMinute' | 'endpoints'>>
+type Terms = { readonly policy: Policy; readonly seen: bigint; readonly closed: AbortSignal }
 type Tally = { readonly node: HttpNode; readonly answers: (RpcAnswer | undefined)[] }
 
 /**
  * Opens a transport over HTTP.
  *
  * Every question of one call is answered by one node. Only what may pass is tried again: timeouts,
- * broken connections, busy nodes, lagging nodes, broken answers; never a revert or a refusal.
+ * broken connections, busy nodes, lagging nodes, broken answers; never a revert or a refusal, and
+ * never a question that changes something: one endpoint is asked once.
  *
  * @param options - endpoints and policy.
  * @returns the port.
@@ -61,18 +65,19 @@ type Tally = { readonly node: HttpNode; readonly answers: (RpcAnswer | undefined
 export function openHttpRpc(options: HttpRpcOptions): Rpc {
   const policy = policyOf(options)
   const closed = new AbortController()
+  const sleep = (ms: number) => policy.sleep(ms, closed.signal)
   const perMinute = options.callsPerMinute
   const budget =
     perMinute === undefined
       ? async () => {}
-      : openBudget({ perMinute, waitMs: policy.budgetWaitMs, now: policy.now, sleep: policy.sleep })
+      : openBudget({ perMinute, waitMs: policy.budgetWaitMs, now: policy.now, sleep })
   const batchCalls = Math.max(1, Math.min(policy.batchCalls, perMinute ?? policy.batchCalls))
   const nodeOptions = {
     ...{ ...policy, batchCalls, budget },
     ...{ chainId: options.chainId ?? null, closed: closed.signal },
   }
   const nodes = options.endpoints.map((url) => openHttpNode(parseEndpoint(url), nodeOptions))
-  if (nodes.length < Math.max(1, policy.agreement)) throw new NoEndpointError([], policy.agreement)
+  if (nodes.length < policy.agreement) throw new NoEndpointError([], policy.agreement)
   const name = nodes.map(({ shown }) => shown).join(', ')
   let seen = -1n
   let preferred = nodes[0]!
@@ -80,9 +85,10 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
   const ask = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
     if (closed.signal.aborted) throw new RpcClosedError(name)
     if (calls.length === 0) return []
+    if (!calls.every(isReading)) return askOnce(calls, preferred)
     const before = seen
     const order = [preferred, ...nodes.filter((node) => node !== preferred)]
-    const tallies = await gather(calls, order, { policy, seen: before })
+    const tallies = await gather(calls, order, { policy, seen: before, closed: closed.signal })
     preferred = tallies[0]!.node
     const witnesses = tallies.map(({ node, answers }) => ({
       ...node,
@@ -102,7 +108,7 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
 async function gather(
   calls: readonly RpcCall[],
   order: readonly HttpNode[],
-  { policy, seen }: { readonly policy: Policy; readonly seen: bigint },
+  { policy, seen, closed }: Terms,
 ): Promise<readonly Tally[]> {
   const tallies = order.map((node): Tally => ({ node, answers: calls.map(() => undefined) }))
   const failures = new Map<HttpNode, BaseError>()
@@ -127,8 +133,8 @@ async function gather(
     done.push(...elsewhere.splice(0, policy.agreement - done.length))
     if (done.length === policy.agreement) return done
     const isHopeless = [...failures.values()].every((error) => !error.retryable)
-    if (round === policy.retries || isHopeless) throw verdictOf(failures, order.length, policy)
-    await policy.sleep(pauseOf([...failures.values()], round, policy))
+    if (round >= policy.retries || isHopeless) throw verdictOf(failures, order.length, policy)
+    await policy.sleep(pauseOf([...failures.values()], round, policy), closed)
   }
 }
 
@@ -181,20 +187,33 @@ function verdictOf(
   return new NoEndpointError(rows, agreement)
 }
 
+function nap(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, ms)
+    signal.addEventListener('abort', wake)
+    if (signal.aborted) wake()
+  })
+}
+
 function policyOf(options: HttpRpcOptions): Policy {
   return {
     timeoutMs: options.timeoutMs ?? 10_000,
     retries: options.retries ?? 4,
     backoffMs: options.backoffMs ?? 250,
     backoffLimitMs: options.backoffLimitMs ?? 10_000,
-    agreement: options.agreement ?? 1,
+    agreement: Math.max(1, options.agreement ?? 1),
     budgetWaitMs: options.budgetWaitMs ?? 60_000,
     batchCalls: options.batchCalls ?? 100,
     batchChars: options.batchChars ?? 1_000_000,
     answerBytes: options.answerBytes ?? 64 * 2 ** 20,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     now: options.now ?? (() => Date.now()),
-    sleep: options.sleep ?? ((ms) => new Promise((wake) => setTimeout(wake, ms))),
+    sleep: options.sleep ?? nap,
     random: options.random ?? (() => Math.random()),
     deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
   }
@@ -212,7 +231,7 @@ export class NoEndpointError extends BaseError {
     super({
       message:
         failures.length === 0
-          ? `There are fewer than ${Math.max(1, needed)} endpoints to ask. Give more.`
+          ? `There are fewer than ${needed} endpoints to ask. Give more.`
           : `No ${needed === 1 ? 'endpoint' : `${needed} endpoints`} gave an answer. ${whys.join(' ')}`,
       facts: {
         needed,

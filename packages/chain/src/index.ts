@@ -13,7 +13,7 @@ export {
 } from './block.ts'
 export { BeforeGenesisError, type BlockAt, type BlockAtReader } from './block-at.ts'
 export { UnmeasuredError } from './bulk-read.ts'
-export { printCanonical } from './canonical.ts'
+export { DeepAnswerError, printCanonical } from './canonical.ts'
 export {
   CassetteDamagedError,
   CassetteMissError,
@@ -56,6 +56,7 @@ export {
   RpcTruncatedError,
 } from './http-exchange.ts'
 export { LaggingNodeError } from './http-head.ts'
+export { RpcUnsureError } from './http-once.ts'
 export { type HttpRpcOptions, NoEndpointError, openHttpRpc } from './http-rpc.ts'
 export { IpcClosedError, type IpcRpcOptions, IpcTimeoutError, openIpcRpc } from './ipc-rpc.ts'
 export {

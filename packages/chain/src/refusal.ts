@@ -53,6 +53,9 @@ export function refusalKind(method: string, refusal: RpcRefusal): RefusalKind {
   return 'other'
 }
 
+/** What is not seen could rewrite what a terminal shows. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
 function isRange({ code, message }: RpcRefusal): boolean {
   return code !== 429 && !quotaWords.test(message) && rangeWords.test(message)
 }
@@ -74,7 +77,7 @@ export class RpcRefusedError extends BaseError {
       unsupported: 'Give an endpoint that knows the method',
       other: 'Give another endpoint',
     }[kind]
-    const said = refusal.message.slice(0, 300)
+    const said = refusal.message.slice(0, 300).replace(unseen, '\ufffd')
     super({
       message: `The node refused ${method}: ${JSON.stringify(said)} (${refusal.code}). ${advice}.`,
       facts: { method, kind, nodeCode: refusal.code, nodeMessage: said, data: refusal.data },

@@ -32,3 +32,16 @@ export type Rpc = {
   /** Frees sockets and processes; a second call does nothing. */
   readonly close: () => Promise<void>
 }
+
+const reading =
+  /^(eth_(call|chainId|blockNumber|get(?!Filter)\w+|simulateV1|estimateGas|gasPrice|feeHistory|maxPriorityFeePerGas|blobBaseFee|createAccessList)|web3_\w+|net_version|anvil_nodeInfo|debug_trace\w+)$/
+
+/**
+ * Tells whether a question changes nothing, so that it may be asked twice.
+ *
+ * @param call - the question.
+ * @returns false for what sends, mines or sets, and for every method that is not known to read.
+ */
+export function isReading({ method }: RpcCall): boolean {
+  return reading.test(method)
+}
