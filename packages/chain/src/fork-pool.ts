@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { BlockRef } from './block.ts'
 import { ForkDiedError, type ForkPlace, isDead, openFork, type WarmFork } from './fork.ts'
-import type { Rpc, RpcCall } from './rpc.ts'
+import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
 /** A fork that is lent for one piece of work; the pool undoes afterwards what the work did. */
 export type Fork = {
@@ -11,7 +11,9 @@ export type Fork = {
   /** What the fork says it is. */
   readonly version: string
   /** Asks what changes nothing; what the fork fetches for it from its node is not fetched again. */
-  readonly remember: Rpc['ask']
+  readonly remember: (call: RpcCall) => Promise<void>
+  /** Asks about the forked block; the fork knows the answer the second time. */
+  readonly recall: (call: RpcCall) => Promise<RpcAnswer | undefined>
   /** Has a question asked once more when the work is undone, so that its fetches are kept too. */
   readonly replay: (call: RpcCall) => void
 }
@@ -190,6 +192,7 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
         version,
         block: at.block,
         remember: fork.remember,
+        recall: fork.recall,
         replay: fork.replay,
       })
       // The answer is there already: who asked does not wait for the fork to be made good again.

@@ -1,11 +1,11 @@
 import { BaseError, zeroAddress } from '@vaultwright/base'
 import { z } from 'zod'
-import { parseAnswer } from './answer.ts'
+import { parseAnswer, quantity } from './answer.ts'
 import { type Anvil, openAnvil } from './anvil.ts'
 import { type BlockRef, ReorgError, readHeader } from './block.ts'
 import { openHttpRpc } from './http-rpc.ts'
 import { IpcClosedError, IpcTimeoutError } from './ipc-rpc.ts'
-import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
+import type { RpcAnswer, RpcCall } from './rpc.ts'
 
 /** What is forked, and where. */
 export type ForkPlace = {
@@ -22,11 +22,13 @@ export type WarmFork = {
   readonly check: () => Promise<void>
   /**
    * Asks what changes nothing, and keeps what the fork fetched for it: going back to a snapshot
-   * forgets what was fetched after the snapshot.
+   * forgets what was fetched after the snapshot. What was asked before is kept already.
    */
-  readonly remember: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
+  readonly remember: (call: RpcCall) => Promise<void>
   /** Has a question asked once more after the next way back, for the same reason. */
   readonly replay: (call: RpcCall) => void
+  /** Asks about the block that was forked; the answer never changes, and is asked for once. */
+  readonly recall: (call: RpcCall) => Promise<RpcAnswer | undefined>
   /** Undoes everything since it was opened, last remembered or last reset. */
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
@@ -34,6 +36,9 @@ export type WarmFork = {
 
 /** A fork that has been used more recently is believed to be well. */
 const checkAfterMs = 5000
+
+/** Questions whose fetches a fork is known to hold; beyond, they are asked anew. */
+const keptLimit = 1000
 
 /**
  * Starts a fork of a block and makes it a machine for simulations: gas is free, the block's
@@ -72,13 +77,22 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
       { method: 'anvil_setCoinbase', params: [zeroAddress] },
       { method: 'anvil_setLoggingEnabled', params: [false] },
     ])
-    snapshot = await takeSnapshot(anvil.rpc)
+    snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
   } catch (error) {
     await anvil.close()
     throw error
   }
   let seen = Date.now()
   const later: RpcCall[] = []
+  const answers = new Map<string, RpcAnswer>()
+  const kept = new Set<string>()
+  const isNew = (call: RpcCall) => {
+    const key = JSON.stringify(call)
+    if (kept.has(key)) return false
+    if (kept.size >= keptLimit) kept.clear()
+    kept.add(key)
+    return true
+  }
   let death: BaseError | null = null
   void anvil.gone.then((error) => {
     death = error
@@ -92,19 +106,34 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
       }
       seen = Date.now()
     },
-    async remember(calls) {
-      const answers = await anvil.rpc.ask(calls)
-      snapshot = await takeSnapshot(anvil.rpc)
-      return answers
+    async remember(call) {
+      if (!isNew(call)) return
+      await anvil.rpc.ask([call])
+      snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
     },
-    replay: (call) => void later.push(call),
-    async reset() {
-      const call = { method: 'evm_revert', params: [snapshot] }
+    replay(call) {
+      if (isNew(call)) later.push(call)
+    },
+    async recall(call) {
+      const key = JSON.stringify(call)
+      const known = answers.get(key)
+      if (known !== undefined) return known
       const [answer] = await anvil.rpc.ask([call])
-      if (!parseAnswer(z.boolean(), call, answer)) throw new ForkNotUndoneError()
+      if (answers.size >= keptLimit) answers.clear()
+      if (answer?.ok === true) answers.set(key, answer)
+      return answer
+    },
+    async reset() {
+      const back = { method: 'evm_revert', params: [snapshot] }
+      const [undone, told] = await anvil.rpc.ask([back, headCall])
+      const head = parseAnswer(quantity, headCall, told)
+      if (!parseAnswer(z.boolean(), back, undone) || head !== block.number) {
+        throw new ForkNotUndoneError()
+      }
+      // Not with the others: while Anvil waits for its node, it goes on with the rest of a batch.
       const calls = later.splice(0)
       if (calls.length > 0) await anvil.rpc.ask(calls)
-      snapshot = await takeSnapshot(anvil.rpc)
+      snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
       seen = Date.now()
     },
     close: () => anvil.close(),
@@ -145,13 +174,17 @@ async function rulesOf(url: string): Promise<readonly string[]> {
   }
 }
 
+const headCall: RpcCall = { method: 'eth_blockNumber', params: [] }
+
 /** A snapshot is good for one return; gas is free in the block after it. */
-async function takeSnapshot(rpc: Rpc): Promise<string> {
-  const call = { method: 'evm_snapshot', params: [] }
-  const free = { method: 'anvil_setNextBlockBaseFeePerGas', params: ['0x0'] }
-  const [answer, freed] = await rpc.ask([call, free])
-  parseAnswer(z.null(), free, freed)
-  return parseAnswer(z.string(), call, answer)
+const snapshotCalls: readonly RpcCall[] = [
+  { method: 'evm_snapshot', params: [] },
+  { method: 'anvil_setNextBlockBaseFeePerGas', params: ['0x0'] },
+]
+
+function snapshotIn([snapshot, freed]: readonly RpcAnswer[]): string {
+  parseAnswer(z.null(), snapshotCalls[1]!, freed)
+  return parseAnswer(z.string(), snapshotCalls[0]!, snapshot)
 }
 
 /** A fork ended, or answered no more, in the middle of its work. */

@@ -6,6 +6,7 @@ import { bulkAnswersIn, bulkCallOf, readerOverrides } from './bulk-read.ts'
 import { callTrace, haltOf } from './call-trace.ts'
 import type { Chain } from './chain.ts'
 import type { Execution } from './execution.ts'
+import { ForkNotUndoneError } from './fork.ts'
 import { overrideCalls, overridesAfter, replaceStorages } from './fork-override.ts'
 import type { Fork, ForkPool } from './fork-pool.ts'
 import { readGasPrice } from './gas-price.ts'
@@ -28,6 +29,7 @@ import { type StateDiff, stateDiff } from './state-diff.ts'
 
 const receipt = z.object({
   status: quantity,
+  blockNumber: quantity,
   gasUsed: quantity,
   logs: rawLogs,
 })
@@ -71,9 +73,10 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const { rpc, block } = fork
   const overrides = asked.overrides ?? {}
   const state = printOverrides(overrides)
-  await fork.remember([{ method: 'eth_call', params: [printTransaction(asked), 'latest', state] }])
+  await fork.remember({ method: 'eth_call', params: [printTransaction(asked), 'latest', state] })
   await prepare(fork, asked)
-  const { execution, vault, hash } = await mine(rpc, asked, block)
+  const vault = await vaultOf(fork, asked)
+  const { execution, hash } = await mine(rpc, asked, block)
   const isReplaced = Object.values(overrides).some(({ state }) => state !== undefined)
   const diff = isReplaced ? await readDiff(rpc, hash) : null
   const one = openCase(asked, vault, { ...execution, diff })
@@ -91,16 +94,17 @@ async function readAround(fork: Fork, asked: SimulationRequest, one: Case) {
   const next = simulatedBlockOf(asked, block)
   const changed = printOverrides(overridesAfter(overrides, diff ?? new Map()))
   const call = bulkCallOf(one.readings)
-  const calls = [
-    readCall([call, printQuantity(block.number)], [overrides, printBlockOverrides(next)]),
-    { method: 'eth_call', params: [call, 'latest', { ...changed, ...readerOverrides }] },
-  ]
-  fork.replay({ method: 'eth_call', params: [call, 'latest', readerOverrides] })
-  const answers = await rpc.ask(calls)
-  const [before, after] = answers.map((answer, index) =>
-    bulkAnswersIn(one.readings, parseAnswer(bytes, calls[index]!, answer)),
+  const earlier = readCall(
+    [call, printQuantity(block.number)],
+    [overrides, printBlockOverrides(next)],
   )
-  return { before: before ?? [], after: after ?? [] }
+  const later = { method: 'eth_call', params: [call, 'latest', { ...changed, ...readerOverrides }] }
+  fork.replay({ method: 'eth_call', params: [call, 'latest', readerOverrides] })
+  const [told, [found]] = await Promise.all([fork.recall(earlier), rpc.ask([later])])
+  return {
+    before: bulkAnswersIn(one.readings, parseAnswer(bytes, earlier, told)),
+    after: bulkAnswersIn(one.readings, parseAnswer(bytes, later, found)),
+  }
 }
 
 /** Gives the fork what the request overrides. */
@@ -121,32 +125,34 @@ function readCall(
   return { method: 'eth_call', params: [call, tag, state, block] }
 }
 
-type Mined = { readonly execution: Execution; readonly vault: Address | null; readonly hash: Hex }
+type Mined = { readonly execution: Execution; readonly hash: Hex }
+
+/** The vault that the request names, or that its Manager does. */
+async function vaultOf(fork: Fork, asked: SimulationRequest): Promise<Address | null> {
+  if (asked.vault !== undefined) return asked.vault
+  const { block } = fork
+  const question = { to: asked.to, data: vaultSelector }
+  const state = printOverrides(asked.overrides ?? {})
+  const params = [question, printQuantity(block.number), state]
+  return vaultIn(readIn(await fork.recall({ method: 'eth_call', params })))
+}
 
 /** Mines the transaction and reads what it did. */
 async function mine(rpc: Rpc, asked: SimulationRequest, block: BlockRef): Promise<Mined> {
-  // Not eth_sendTransactionSync: it misses a block that is mined before it begins to listen.
+  const next = simulatedBlockOf(asked, block)
   const sendCall = { method: 'eth_sendTransaction', params: [printTransaction(asked)] }
+  const mineCall = { method: 'evm_mine', params: [printQuantity(next.timestamp)] }
+  // One after the other, each alone: a batch goes on while Anvil waits for its node.
   const [sent] = await rpc.ask([sendCall])
   const hash = parseAnswer(word, sendCall, sent)
-  const mineCall = {
-    method: 'evm_mine',
-    params: [printQuantity(simulatedBlockOf(asked, block).timestamp)],
-  }
   const [done] = await rpc.ask([mineCall])
   parseAnswer(z.unknown(), mineCall, done)
   const receiptCall = { method: 'eth_getTransactionReceipt', params: [hash] }
   const traceCall = tracing(hash, { tracer: 'callTracer' })
-  const state = printOverrides(asked.overrides ?? {})
-  const vaultCall = { to: asked.to, data: vaultSelector }
-  const vaultCalls: readonly RpcCall[] =
-    asked.vault === undefined
-      ? [{ method: 'eth_call', params: [vaultCall, printQuantity(block.number), state] }]
-      : []
-  const [told, traced, named] = await rpc.ask([receiptCall, traceCall, ...vaultCalls])
+  const [told, traced] = await rpc.ask([receiptCall, traceCall])
   const mined = parseAnswer(receipt, receiptCall, told)
+  if (mined.blockNumber !== next.number) throw new ForkNotUndoneError()
   const trace = parseAnswer(callTrace, traceCall, traced)
-  const vault = asked.vault === undefined ? vaultIn(readIn(named)) : asked.vault
   const execution = {
     isSuccess: mined.status === 1n,
     returnData: trace.output,
@@ -158,7 +164,7 @@ async function mine(rpc: Rpc, asked: SimulationRequest, block: BlockRef): Promis
     nativeMoves: [],
     touched: [],
   }
-  return { execution, vault, hash }
+  return { execution, hash }
 }
 
 async function readDiff(rpc: Rpc, hash: Hex): Promise<StateDiff> {
