@@ -1,5 +1,6 @@
+import type { Hex } from '@vaultwright/base'
 import { crossCheck, decodeRevert, type Simulation } from '@vaultwright/chain'
-import { selectorOf, verifyCalldata } from '@vaultwright/manager'
+import { decodeBatch, selectorOf, verifyCalldata } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { managerErrorSelectors } from '@vaultwright/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ import { positionCases } from './matrix/position.ts'
 import { proofCases } from './matrix/proof.ts'
 import { shapeCases } from './matrix/shape.ts'
 import { readKnown } from './matrix/state.ts'
-import { openWorld, type World } from './matrix/world.ts'
+import { openWorld, type Transaction, type World } from './matrix/world.ts'
 
 const groups = {
   access: accessCases,
@@ -129,9 +130,34 @@ async function ask(one: MatrixCase, what: Made): Promise<void> {
   if (!checked.agreed) expect(checked.differences).toEqual([])
   if (!checked.agreed) throw new Error('the engines differ')
   for (const simulation of [checked.simulation, checked.fork]) assertOutcome(one, simulation)
+  if (one.refused === null) assertManaged(data, checked.simulation)
   one.check?.(checked.simulation, world)
+  await assertMined(checked.simulation, transaction)
+}
+
+/** What was simulated is what the chain says when it is asked, and does when it is told. */
+async function assertMined({ outcome, logs }: Simulation, transaction: Transaction): Promise<void> {
+  const call = { method: 'eth_call', params: [transaction, 'latest'] }
+  const [answer] = await world.chain.rpc.ask([call])
+  if (outcome.status === 'success') expect(answer).toMatchObject({ ok: true })
+  else expect(answer).toMatchObject({ ok: false, error: { data: outcome.revert.data } })
   const mined = await world.send(transaction)
-  expect(mined.status).toBe(one.refused === null ? '0x1' : '0x0')
+  expect(mined.status).toBe(outcome.status === 'success' ? '0x1' : '0x0')
+  const eventOf = ({
+    address,
+    topics,
+  }: {
+    readonly address: Hex
+    readonly topics: readonly Hex[]
+  }) => `${address.toLowerCase()} ${topics.join()}`
+  expect(mined.logs.map(eventOf)).toEqual(logs.map(eventOf))
+}
+
+/** An accepted batch says at its end how many calls it made. */
+function assertManaged(data: Hex, { logs }: Simulation): void {
+  const last = logs.findLast(({ decoded }) => decoded?.name === 'BoringVaultManaged')
+  const count = BigInt(decodeBatch(data).calls.length)
+  expect(last?.decoded?.arguments).toEqual({ callsMade: count })
 }
 
 function assertOutcome({ refused }: MatrixCase, { outcome }: Simulation): void {

@@ -17,7 +17,10 @@ import { localTree, placeOf, startLocalChain } from '../../support/local-chain.t
 export type Transaction = { readonly from: Address; readonly to: Address; readonly data: Hex }
 
 /** What a mined transaction came to. */
-export type Receipt = { readonly status: Hex; readonly gasUsed: Hex }
+export type Receipt = {
+  readonly status: Hex
+  readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[] }[]
+}
 
 /** The local chain, with strategists added for the cases that need a tree of their own. */
 export type World = {
