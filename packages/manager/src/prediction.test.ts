@@ -599,3 +599,13 @@ test('behavior: a contract that is no decoder refuses by rules of its own', () =
   const named = predictIn([call], { decodersAt: () => ['Test'] })
   expect(named).toMatchObject({ certain: { error: unproven }, possible: [] })
 })
+
+test('behavior: what a decoder reads may be refused before the proof is looked at', () => {
+  const call = callOf('collect', { value: 1n })
+  const unread = predict([call]).prediction
+  expect(unread.certain).toMatchObject({ error: unproven, callPath: [0] })
+  expect(namesIn(unread)).toContain(null)
+  const read = predict([call], { reads: { 'ownerOf(9)': vault } }).prediction
+  expect(read.certain).toMatchObject({ error: unproven })
+  expect(namesIn(read)).toEqual([])
+})
