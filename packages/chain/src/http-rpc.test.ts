@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fetch } from './http-exchange.ts'
 import { type HttpRpcOptions, openHttpRpc } from './http-rpc.ts'
+import { openPinned } from './pinned.ts'
 import { RpcRefusedError } from './refusal.ts'
 
 type Reply = (questions: readonly { id: number; method: string }[]) => Response | Promise<Response>
@@ -134,6 +135,25 @@ test('behavior: a block that one endpoint lacks is looked for in the next', asyn
   const nowhere = play([lacks], { endpoints })
   expect(await nowhere.rpc.ask([call])).toMatchObject([{ ok: false }])
   expect(nowhere.asked).toHaveLength(2)
+})
+
+test('behavior: a good node is enough to read at a block, the first time too', async () => {
+  const endpoints = ['https://one.test', 'https://two.test']
+  const honest: Reply = (questions) =>
+    json(
+      questions.map(({ id }) =>
+        id === 1
+          ? { id, error: { code: -32000, message: 'header not found' } }
+          : { id, result: '0x5' },
+      ),
+    )
+  const { rpc, asked } = play([honest], { endpoints })
+  const at = { number: 5n, hash: `0x${'b'.repeat(64)}`, timestamp: 1n } as const
+  const answers = await openPinned(rpc)(at, (tag) => [
+    { method: 'eth_getCode', params: ['0x', tag] },
+  ])
+  expect(answers).toEqual([{ ok: true, value: '0x5' }])
+  expect(asked.map(({ url }) => url)).toEqual(['https://one.test/'])
 })
 
 test('behavior: batches shrink to what a node takes', async () => {

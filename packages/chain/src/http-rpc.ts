@@ -1,4 +1,5 @@
 import { BaseError } from '@vaultwright/base'
+import { isCanary } from './canary.ts'
 import { parseEndpoint } from './endpoint.ts'
 import { agreedAnswers } from './http-agree.ts'
 import { openBudget, RequestBudgetError } from './http-budget.ts'
@@ -145,7 +146,7 @@ async function fill(calls: readonly RpcCall[], tally: Tally, seen: bigint): Prom
   const answers = await tally.node.ask(asked)
   assertNotBehind(tally.node.shown, headSigns(asked, answers), seen)
   const kinds = answers.map((answer, at) =>
-    answer.ok ? null : refusalKind(asked[at]!.method, answer.error),
+    answer.ok || isCanary(asked[at]!) ? null : refusalKind(asked[at]!.method, answer.error),
   )
   for (const [at, answer] of answers.entries()) {
     if (kinds[at] !== 'busy') tally.answers[open[at]!] = answer

@@ -17,6 +17,8 @@ test.each([
   ['You can make eth_getLogs requests with up to a 2K block range', 2_000n],
   ['ranges over 10000 blocks are not supported on freetier', 10_000n],
   ['block range is too wide', null],
+  ['block range over 3 days', null],
+  ['more than 5 addresses in one range', null],
   ['Log response size exceeded.', null],
   ['query timeout exceeded', null],
   ['range 0-99 is fine', null],

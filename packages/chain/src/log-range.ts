@@ -9,7 +9,7 @@ export type Suggestion = {
 
 const explicitRange = /(0x[0-9a-f]+|\d+)\s*(?:,|-|to|–)\s*(0x[0-9a-f]+|\d+)/i
 const limitWords =
-  /(?:limited to|max(?:imum)?(?: allowed)?(?: block)?(?: range)?(?: is|:)?|greater than|more than|up to|limit of|over|exceeds?(?: the)?(?: max(?:imum)?)?(?: block)?(?: range)?(?: of|:)?)\s*(?:an?\s*)?([\d,]+)\s*(k)?\s*(?:blocks?|range|max|block range)?/i
+  /(?:limited to|max(?:imum)?(?: allowed)?(?: block)?(?: range)?(?: is|:)?|greater than|more than|up to|limit of|over|exceeds?(?: the)?(?: max(?:imum)?)?(?: block)?(?: range)?(?: of|:)?)\s*(?:an?\s*)?([\d,]+)(?![\d,]|\s*(?:days?|hours?|minutes?|seconds?|m?s|address\w*|topics?|results?|logs?|events?|requests?)\b)\s*(k)?\s*(?:blocks?|range|max|block range)?/i
 
 /**
  * Cuts the next piece off a range.

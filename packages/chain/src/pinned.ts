@@ -1,5 +1,6 @@
 import { printQuantity } from './answer.ts'
 import { type BlockRef, headerCall, parseHeader, ReorgError } from './block.ts'
+import { canaryCall } from './canary.ts'
 import { refusalKind } from './refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
@@ -8,12 +9,6 @@ export type PinnedQuestions = (tag: unknown) => readonly RpcCall[]
 
 /** Asks about the state at one block, or fails: never about another block of the same number. */
 export type Pinned = (block: BlockRef, questions: PinnedQuestions) => Promise<readonly RpcAnswer[]>
-
-/** Asks by the hash of a block that cannot be: a node that answers does not read the hash. */
-const canary: RpcCall = {
-  method: 'eth_getBalance',
-  params: [`0x${'0'.repeat(40)}`, { blockHash: `0x${'0'.repeat(63)}1`, requireCanonical: true }],
-}
 
 /**
  * Makes a reader of state that is pinned by block hash (EIP-1898).
@@ -32,7 +27,7 @@ export function openPinned(rpc: Rpc): Pinned {
       const tag = { blockHash: block.hash, requireCanonical: true }
       const calls = questions(tag)
       const isFirst = takesHash === null
-      const all = await rpc.ask(isFirst ? [...calls, canary] : calls)
+      const all = await rpc.ask(isFirst ? [...calls, canaryCall] : calls)
       const answers = all.slice(0, calls.length)
       const isDeaf = isFirst && all.slice(calls.length).some(isAnswered)
       // Questions that do not name the block by its tag say nothing of how the node reads it.

@@ -90,6 +90,13 @@ test('behavior: a range that was suggested is taken', async () => {
   expect(asked.slice(0, 2)).toEqual([2_000, 123])
 })
 
+test('behavior: a limit that nobody tells is not tried again and again', async () => {
+  const { read, asked } = provider([], { blocks: 100, say: () => 'block range is too wide' })
+  await read(query)
+  expect(asked.filter((blocks) => blocks > 100).length).toBeLessThanOrEqual(10)
+  expect(asked.length).toBeLessThanOrEqual(350)
+})
+
 test('error: LogRangeError when one block is too much', async () => {
   const { read } = provider([7, 7], { results: 1, say: () => 'response size exceeded' })
   await expect(read(query)).rejects.toMatchObject({ code: 'log_range_refused', retryable: false })

@@ -45,6 +45,9 @@ export function openLogReader(
   let limit = options.blocksLimit > 1n ? options.blocksLimit : 1n
   let size = options.blocks < limit ? options.blocks : limit
   if (size < 1n) size = 1n
+  // After each refusal more pieces must be given before larger ones are tried.
+  let trust = 1
+  let given = 0
 
   const readRange = async (filter: LogFilter, range: LogRange, pin: BlockRef) => {
     const calls = [logCall(filter, range), headerCall(pin.number)]
@@ -71,12 +74,16 @@ export function openLogReader(
         logs.push(...(await readRange(filter, range, pin)))
         from = range.to + 1n
         const isWhole = range.to - range.from + 1n === size
-        if (isWhole && size < limit) size = size * 2n < limit ? size * 2n : limit
+        if (!isWhole || size >= limit || ++given < trust) continue
+        size = size * 2n < limit ? size * 2n : limit
+        given = 0
       } catch (error) {
         const reason = narrowerReasonOf(error)
         if (reason === null) throw error
         const blocks = range.to - range.from + 1n
         if (blocks === 1n) throw new LogRangeError(range.from, error)
+        trust = Math.min(64, trust * 2)
+        given = 0
         const suggested = suggestionOf(reason, range)
         if (suggested?.isLimit === true) limit = suggested.blocks
         size = suggested?.blocks ?? blocks / 2n
