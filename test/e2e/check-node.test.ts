@@ -3,7 +3,7 @@ import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localChainFolder, placeOf, startLocalChain } from '../support/local-chain.ts'
 import { lyingNode } from '../support/lying-node.ts'
-import { ask, example, run, runBeside } from './program.ts'
+import { askBeside, example, runBeside } from './program.ts'
 
 const trees = join(localChainFolder, 'trees')
 const tree = join(trees, 'local-eth-main-3.json')
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => chain.anvil.close())
 
-test('default: decoders, strategists, and what the decoders answer', () => {
-  const { code, out, err } = run(['tree', 'check', tree, ...node])
+test('default: decoders, strategists, and what the decoders answer', async () => {
+  const { code, out, err } = await runBeside(['tree', 'check', tree, ...node])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(
     /^ {2}at block \d+ of Anvil \(31337\), 2026-02-14T12:00:00Z, 0x[0-9a-f]{64}$/m,
@@ -30,8 +30,8 @@ test('default: decoders, strategists, and what the decoders answer', () => {
   expect(out).toMatch(line('Multisig', 'another root'))
 })
 
-test('behavior: every tree of the chain is asked; most leaves are put to their decoder', () => {
-  const { ok, files } = ask(['tree', 'check', trees, ...node])
+test('behavior: every tree of the chain is asked; most leaves are put to their decoder', async () => {
+  const { ok, files } = await askBeside(['tree', 'check', trees, ...node])
   expect(ok).toBe(true)
   expect(files.length).toBeGreaterThan(6)
   for (const { file, onChain, leafCount, findings } of files) {
@@ -48,16 +48,16 @@ test('behavior: every tree of the chain is asked; most leaves are put to their d
   }
 })
 
-test('behavior: at an older block another tree was in force', () => {
+test('behavior: at an older block another tree was in force', async () => {
   const old = join(trees, 'local-eth-main-1.json')
-  const { files } = ask(['tree', 'check', old, ...node, '--block', '30'])
+  const { files } = await askBeside(['tree', 'check', old, ...node, '--block', '30'])
   const { strategists, block } = files[0].onChain
   expect(block.number).toBe('30')
   expect(strategists.some(({ isThisTree }: { isThisTree: boolean }) => isThisTree)).toBe(true)
 })
 
-test('behavior: a tree of another chain has decoders without code, and nothing is guessed', () => {
-  const { code, out } = run(['tree', 'check', example, ...node])
+test('behavior: a tree of another chain has decoders without code, and nothing is guessed', async () => {
+  const { code, out } = await runBeside(['tree', 'check', example, ...node])
   expect(code).toBe(1)
   expect(out).toContain('no code')
   expect(out).toContain('[decoder_without_code]')
@@ -80,7 +80,7 @@ test('behavior: a decoder that packs something else is an error at its leaf', as
   expect(differing[0]).toMatchObject({ severity: 'error', leaf: expect.any(Number) })
 })
 
-test('error: refusals', () => {
+test('error: refusals', async () => {
   const refusals: readonly (readonly [readonly string[], number, string])[] = [
     [[tree, ...node, '--chain', 'base'], 4, 'wrong_chain'],
     [[tree, '--rpc-url', 'http://127.0.0.1:9'], 4, 'rpc_network'],
@@ -90,7 +90,7 @@ test('error: refusals', () => {
     [[tree, '--logs-from', '5'], 2, 'usage'],
   ]
   for (const [words, code, name] of refusals) {
-    const { code: found, err } = run(['tree', 'check', ...words])
+    const { code: found, err } = await runBeside(['tree', 'check', ...words])
     expect({ found, err }).toEqual({ found: code, err: expect.stringContaining(`code: ${name}`) })
   }
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { processesWith, root, run, start } from './program.ts'
+import { processesWith, root, runBeside, start } from './program.ts'
 
 /** Starts the chain on a free port and reads the line that says it is ready. */
 async function ready(...words: string[]) {
@@ -40,11 +40,11 @@ test('default: it listens, its example works as it stands, and Ctrl-C leaves not
   expect(said.accounts.length).toBeGreaterThan(5)
   const [, program, ...words] = said.example.split(' ')
   expect(program).toBe('vaultwright')
-  const { code, out, err } = run(words, { cwd: root })
+  const { code, out, err } = await runBeside(words, { cwd: root })
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(/^Would succeed\.\ntwo engines agree/)
   const tree = said.vaults[0].strategists[0].tree
-  expect(run(['tree', 'root', tree], { cwd: root }).out.trim()).toBe(
+  expect((await runBeside(['tree', 'root', tree], { cwd: root })).out.trim()).toBe(
     said.vaults[0].strategists[0].root,
   )
   const children = childrenOf(running.pid)
@@ -60,7 +60,7 @@ test('behavior: from another folder the paths are whole and work too', async () 
   const [line] = await running.lines(1)
   const { vaults, example } = JSON.parse(line!)
   expect(vaults[0].strategists[0].tree).toMatch(/^\/|^\w/)
-  const { code } = run(example.split(' ').slice(2), { cwd: '/' })
+  const { code } = await runBeside(example.split(' ').slice(2), { cwd: '/' })
   expect(code).toBe(0)
   running.signal('SIGINT')
   await running.end
@@ -71,7 +71,7 @@ test('behavior: --fork listens on a fork with a chain of its own behind it', asy
   expect(said).toMatchObject({ chainId: 31337, forkOf: 'the local chain' })
   const children = childrenOf(running.pid)
   expect(children).toHaveLength(2)
-  const { out } = run(said.example.split(' ').slice(2), { cwd: root })
+  const { out } = await runBeside(said.example.split(' ').slice(2), { cwd: root })
   expect(out).toMatch(/^Would succeed\./)
   running.signal('SIGINT')
   expect(await running.end).toMatchObject({ code: 0, err: '' })
@@ -109,12 +109,14 @@ test('error: PortTakenError, and words that contradict each other', async () => 
   })
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  const taken = run(['dev', 'chain', '--port', String(port)])
+  const taken = await runBeside(['dev', 'chain', '--port', String(port)])
   expect(taken).toMatchObject({ code: 4, out: '' })
   expect(taken.err).toContain('--port 0 for a free one')
   expect(taken.err).toContain('code: port_taken')
-  expect(run(['dev', 'chain', '--port', '70000']).code).toBe(2)
-  expect(run(['dev', 'chain', '--fork', '--fork-url', 'http://127.0.0.1:1']).code).toBe(2)
-  expect(run(['dev', 'chain', '--out', 'x']).code).toBe(2)
-  expect(run(['dev', 'chain', '--fork-url', 'http://127.0.0.1:9']).code).toBe(4)
+  expect((await runBeside(['dev', 'chain', '--port', '70000'])).code).toBe(2)
+  expect(
+    (await runBeside(['dev', 'chain', '--fork', '--fork-url', 'http://127.0.0.1:1'])).code,
+  ).toBe(2)
+  expect((await runBeside(['dev', 'chain', '--out', 'x'])).code).toBe(2)
+  expect((await runBeside(['dev', 'chain', '--fork-url', 'http://127.0.0.1:9'])).code).toBe(4)
 })

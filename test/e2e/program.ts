@@ -1,9 +1,15 @@
-import { type SpawnOptions, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
+import {
+  type ChildProcess,
+  type SpawnOptions,
+  type SpawnSyncOptions,
+  spawn,
+  spawnSync,
+} from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 
 export const root = resolve(import.meta.dirname, '../..')
 export const main = join(root, 'packages/cli/dist/main.js')
@@ -46,14 +52,20 @@ export type Running = {
   readonly end: Promise<Outcome>
 }
 
-/** Starts the built program; it is killed with the test at the latest. */
+const children = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** Starts the built program; it is killed with the tests of the file at the latest. */
 export function start(words: readonly string[], options: SpawnOptions = {}): Running {
   const child = spawn(process.execPath, [main, ...words], {
     ...options,
     env: { PATH: process.env.PATH, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  children.add(child)
+  child.once('close', () => children.delete(child))
   let out = ''
   let err = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
@@ -79,9 +91,15 @@ export function start(words: readonly string[], options: SpawnOptions = {}): Run
   return { pid: child.pid!, lines, signal: (name) => void child.kill(name), end }
 }
 
-/** Runs the program to its end while the test itself answers what it asks. */
+/** Runs the program to its end while the test, and a chain that it started, live on. */
 export function runBeside(words: readonly string[], options: SpawnOptions = {}): Promise<Outcome> {
   return start(words, options).end
+}
+
+/** Runs the program with `--json` beside the test and reads its one document. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into documents of many shapes
+export async function askBeside(words: readonly string[]): Promise<any> {
+  return JSON.parse((await runBeside([...words, '--json'])).out)
 }
 
 /** Process ids whose command line holds a text, such as the URL that a fork is of. */

@@ -6,11 +6,10 @@ import { type FileCall, localCall, supplyCalls } from '../support/local-call.ts'
 import { localChainFolder, placeOf, startLocalChain } from '../support/local-chain.ts'
 import { lyingNode } from '../support/lying-node.ts'
 import {
-  ask,
+  askBeside,
   type Outcome,
   processesWith,
   root,
-  run,
   runBeside,
   scratch,
   start,
@@ -44,8 +43,8 @@ function wordsFor(calls: readonly FileCall[] | string, ...more: string[]): reado
 let count = 0
 
 describe('a rebalance that succeeds', () => {
-  test('default: the verdict first, then what moves, in units and raw', () => {
-    const { code, out, err } = run(wordsFor(example))
+  test('default: the verdict first, then what moves, in units and raw', async () => {
+    const { code, out, err } = await runBeside(wordsFor(example))
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const lines = out.split('\n')
     expect(lines[0]).toBe('Would succeed.')
@@ -59,8 +58,8 @@ describe('a rebalance that succeeds', () => {
     expect(out).toContain('approvals left  none')
   })
 
-  test('behavior: everything for a program, amounts as decimal texts', () => {
-    const said = ask(wordsFor(example))
+  test('behavior: everything for a program, amounts as decimal texts', async () => {
+    const said = await askBeside(wordsFor(example))
     expect(said).toMatchObject({
       ok: true,
       verdict: 'would_succeed',
@@ -89,49 +88,49 @@ describe('a rebalance that succeeds', () => {
     )
   })
 
-  test('behavior: calldata says the same as its calls; each engine answers alone', () => {
+  test('behavior: calldata says the same as its calls; each engine answers alone', async () => {
     const file = join(folder, 'call.hex')
-    run(['calldata', 'encode', '--calls', example, '--tree', tree, '--out', file])
+    await runBeside(['calldata', 'encode', '--calls', example, '--tree', tree, '--out', file])
     const manager = placeOf(chain, 'Local ETH: manager')
     const words = ['simulate', `@${file}`, '--from', strategist, '--rpc-url', chain.anvil.url]
-    const whole = ask(wordsFor(example))
-    expect(ask([...words, '--to', manager, '--chain', 'local'])).toEqual(whole)
+    const whole = await askBeside(wordsFor(example))
+    expect(await askBeside([...words, '--to', manager, '--chain', 'local'])).toEqual(whole)
     for (const engine of ['node', 'fork']) {
-      const alone = ask([...words, '--manager', manager, '--engine', engine])
+      const alone = await askBeside([...words, '--manager', manager, '--engine', engine])
       expect(alone).toMatchObject({ ok: true, engine, agreed: null })
       const { engine: _, ...rest } = alone.simulation
       expect(rest).toEqual({ ...whole.simulation, engine: undefined, ...rest })
       expect(alone.simulation.balances).toEqual(whole.simulation.balances)
-      expect(run([...words, '--to', manager, '--engine', engine]).out).toContain(
+      expect((await runBeside([...words, '--to', manager, '--engine', engine])).out).toContain(
         'not cross-checked',
       )
     }
   })
 
-  test('behavior: the environment names the node of a chain', () => {
+  test('behavior: the environment names the node of a chain', async () => {
     const { anvil } = chain
     const words = ['simulate', '--calls', example, '--tree', tree, '--from', strategist]
     const env = { LOCAL_RPC_URL: anvil.url }
-    expect(run([...words, '--chain', 'local'], { env }).code).toBe(0)
-    expect(run([...words, '--chain', '31337'], { env }).code).toBe(0)
-    const { code, err } = run([...words, '--chain', 'local'])
+    expect((await runBeside([...words, '--chain', 'local'], { env })).code).toBe(0)
+    expect((await runBeside([...words, '--chain', '31337'], { env })).code).toBe(0)
+    const { code, err } = await runBeside([...words, '--chain', 'local'])
     expect(code).toBe(2)
     expect(err).toContain('LOCAL_RPC_URL is not set')
   })
 
-  test('behavior: a token is watched, a block in the past is met', () => {
-    const watched = ask(wordsFor(example, '--watch', placeOf(chain, 'USDC')))
+  test('behavior: a token is watched, a block in the past is met', async () => {
+    const watched = await askBeside(wordsFor(example, '--watch', placeOf(chain, 'USDC')))
     const lines = watched.simulation.balances.map(({ token }: { token: string }) => token)
     expect(lines).toContain(placeOf(chain, 'USDC'))
-    const past = ask(wordsFor(example, '--block', '60', '--engine', 'node'))
+    const past = await askBeside(wordsFor(example, '--block', '60', '--engine', 'node'))
     expect(past.simulation.block.number).toBe('60')
     expect(past.verdict).toBe('would_revert')
   })
 })
 
 describe('a rebalance that reverts', () => {
-  test('default: the error by name, the call, and that the Manager refused it', () => {
-    const { code, out } = run(wordsFor(example, '--from', second))
+  test('default: the error by name, the call, and that the Manager refused it', async () => {
+    const { code, out } = await runBeside(wordsFor(example, '--from', second))
     expect(code).toBe(1)
     expect(out).toMatch(
       /^Would revert: ManagerWithMerkleVerification__FailedToVerifyManageProof\(target 0x/,
@@ -139,57 +138,60 @@ describe('a rebalance that reverts', () => {
     expect(out).toMatch(/^call 0: approve\(address spender, uint256 amount\) on 0x/m)
     expect(out).toContain('The Manager refused it')
     expect(out).not.toContain('transfers')
-    const { simulation, ...said } = ask(wordsFor(example, '--from', second))
+    const { simulation, ...said } = await askBeside(wordsFor(example, '--from', second))
     expect(said).toMatchObject({ ok: false, verdict: 'would_revert', agreed: true })
     expect(simulation.outcome.failing).toMatchObject({ path: [0], stage: 'verification' })
   })
 
-  test('behavior: the call that fails in its target is named with its place', () => {
-    const { code, out } = run(wordsFor(supplyCalls(chain, 10n ** 30n, 10n ** 30n)))
+  test('behavior: the call that fails in its target is named with its place', async () => {
+    const { code, out } = await runBeside(wordsFor(supplyCalls(chain, 10n ** 30n, 10n ** 30n)))
     expect(code).toBe(1)
     expect(out).toMatch(/^call 1: supply\(/m)
     expect(out).toContain('The Manager let it through; the call itself failed.')
   })
 
-  test('behavior: nothing is simulated of calls that no leaf permits', () => {
+  test('behavior: nothing is simulated of calls that no leaf permits', async () => {
     const stranger = localCall(
       chain,
       ['WETH', 'approve(address spender, uint256 amount)'],
       [second, 1n],
     )
-    const { code, err } = run(wordsFor([stranger]))
+    const { code, err } = await runBeside(wordsFor([stranger]))
     expect(code).toBe(1)
     expect(err).toContain('code: call_refused')
   })
 })
 
 describe('what deserves a look', () => {
-  test('behavior: a warning stands below the verdict, and --strict makes it a no', () => {
+  test('behavior: a warning stands below the verdict, and --strict makes it a no', async () => {
     const [approval] = supplyCalls(chain, 2n ** 256n - 1n, 0n)
     const words = wordsFor([approval!])
-    const { code, out } = run(words)
+    const { code, out } = await runBeside(words)
     expect(code).toBe(0)
     expect(out).toMatch(/^Would succeed, with 1 warning\.\nwarning {2}0x.*\[unlimited_approval\]$/m)
     expect(out).toMatch(/^WETH +unlimited +0x/m)
-    const strict = run([...words, '--strict'])
+    const strict = await runBeside([...words, '--strict'])
     expect(strict.code).toBe(1)
     expect(strict.out).toMatch(/^No, for --strict counts warnings/)
-    expect(ask([...words, '--strict'])).toMatchObject({ ok: false, verdict: 'would_succeed' })
+    expect(await askBeside([...words, '--strict'])).toMatchObject({
+      ok: false,
+      verdict: 'would_succeed',
+    })
   })
 
-  test('behavior: overrides change what the transaction meets, and the answer says so', () => {
+  test('behavior: overrides change what the transaction meets, and the answer says so', async () => {
     const wrap = [
       { target: placeOf(chain, 'WETH'), data: '0xd0e30db0', value: String(500n * ether) },
     ]
-    expect(run(wordsFor(wrap as FileCall[])).code).toBe(1)
+    expect((await runBeside(wordsFor(wrap as FileCall[]))).code).toBe(1)
     const file = join(folder, 'overrides.json')
     const vault = placeOf(chain, 'Local ETH')
     writeFileSync(file, JSON.stringify({ [vault]: { balance: String(1000n * ether) } }))
-    const { code, out } = run(wordsFor(wrap as FileCall[], '--overrides', file))
+    const { code, out } = await runBeside(wordsFor(wrap as FileCall[], '--overrides', file))
     expect(code).toBe(0)
     expect(out).toContain(`overrides  ${vault}: not as on chain`)
     writeFileSync(file, JSON.stringify({ [vault]: { balanse: '1' } }))
-    const wrong = run(wordsFor(wrap as FileCall[], '--overrides', file))
+    const wrong = await runBeside(wordsFor(wrap as FileCall[], '--overrides', file))
     expect(wrong).toMatchObject({ code: 3 })
     expect(wrong.err).toContain('code: input_shape')
   })
@@ -240,31 +242,39 @@ describe('recordings', () => {
     const own = await startLocalChain()
     const file = join(folder, `run-${engine}-${form.length}.json`)
     const words = ['simulate', '--calls', example, '--tree', tree, '--from', strategist, ...form]
-    const live = run([...words, '--rpc-url', own.anvil.url, '--engine', engine, '--record', file])
+    const live = await runBeside([
+      ...words,
+      '--rpc-url',
+      own.anvil.url,
+      '--engine',
+      engine,
+      '--record',
+      file,
+    ])
     const { url } = own.anvil
     await own.anvil.close()
     expect(live.code).toBe(0)
     expect(readFileSync(file, 'utf8')).not.toContain(url)
-    const again = run(['simulate', '--replay', file, ...form], { env: { PATH: '' } })
+    const again = await runBeside(['simulate', '--replay', file, ...form], { env: { PATH: '' } })
     expect(again).toEqual(live)
     expect(processesWith(url)).toEqual([])
   })
 
-  test('error: a recording that is none, was changed, or is of another transaction', () => {
+  test('error: a recording that is none, was changed, or is of another transaction', async () => {
     const file = join(folder, 'kept.json')
-    run(wordsFor(example, '--engine', 'node', '--record', file))
-    const replay = (...more: string[]) => run(['simulate', '--replay', file, ...more])
-    expect(replay('--from', strategist).code).toBe(0)
-    expect(replay('--from', second)).toMatchObject({ code: 2 })
-    expect(replay('--engine', 'both')).toMatchObject({ code: 2 })
-    expect(replay('--block', '3')).toMatchObject({ code: 2 })
-    expect(replay('--record', 'x')).toMatchObject({ code: 2 })
+    await runBeside(wordsFor(example, '--engine', 'node', '--record', file))
+    const replay = (...more: string[]) => runBeside(['simulate', '--replay', file, ...more])
+    expect((await replay('--from', strategist)).code).toBe(0)
+    expect(await replay('--from', second)).toMatchObject({ code: 2 })
+    expect(await replay('--engine', 'both')).toMatchObject({ code: 2 })
+    expect(await replay('--block', '3')).toMatchObject({ code: 2 })
+    expect(await replay('--record', 'x')).toMatchObject({ code: 2 })
     writeFileSync(file, readFileSync(file, 'utf8').replace('"0x7a69"', '"0x1"'))
-    const changed = replay()
+    const changed = await replay()
     expect(changed.code).toBe(3)
     expect(changed.err).toContain('code: cassette_damaged')
     writeFileSync(file, '{}')
-    expect(replay().code).toBe(3)
+    expect((await replay()).code).toBe(3)
   })
 })
 
@@ -298,8 +308,8 @@ describe('refusals', () => {
     ...['simulate', '0x00', '--tree', tree, '--from', strategist, '--rpc-url', url],
   ]
 
-  test.each(refusals)('error: %s', (_, words, code, name) => {
-    const outcome: Outcome = run(words())
+  test.each(refusals)('error: %s', async (_, words, code, name) => {
+    const outcome: Outcome = await runBeside(words())
     expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' })
     expect(outcome.err).toContain(`code: ${name}`)
     expect(outcome.err).not.toContain('secret')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localCall, supplyCalls } from '../support/local-call.ts'
 import { localChainFolder, placeOf, startLocalChain } from '../support/local-chain.ts'
 import { lyingNode } from '../support/lying-node.ts'
-import { ask, root, run, runBeside, scratch } from './program.ts'
+import { askBeside, root, runBeside, scratch } from './program.ts'
 
 const folder = scratch()
 const tree = join(localChainFolder, 'trees/local-eth-main-3.json')
@@ -16,7 +16,9 @@ let words: readonly string[]
 beforeAll(async () => {
   chain = await startLocalChain()
   const calls = join(root, 'fixtures/calls/local-eth-supply.json')
-  expect(run(['calldata', 'encode', '--tree', tree, '--calls', calls, '--out', hex]).code).toBe(0)
+  expect(
+    (await runBeside(['calldata', 'encode', '--tree', tree, '--calls', calls, '--out', hex])).code,
+  ).toBe(0)
   words = [
     ...['calldata', 'verify', `@${hex}`, '--tree', tree, '--rpc-url', chain.anvil.url],
     ...['--strategist', placeOf(chain, 'strategist')],
@@ -30,8 +32,8 @@ function withOther(name: string, value: string): readonly string[] {
   return at < 0 ? [...words, `--${name}`, value] : words.toSpliced(at + 1, 1, value)
 }
 
-test('default: the block is named first, roots are proven, calls too', () => {
-  const { code, out, err } = run(words)
+test('default: the block is named first, roots are proven, calls too', async () => {
+  const { code, out, err } = await runBeside(words)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(/^at block \d+ of Anvil \(31337\), 2026-02-14T12:00:00Z, 0x[0-9a-f]{64}$/m)
   expect(out).toMatch(/^root +0x\w{64} \(proven by its storage\), the root of the tree$/m)
@@ -39,11 +41,11 @@ test('default: the block is named first, roots are proven, calls too', () => {
   expect(out).toMatch(/^strategist may call +yes$/m)
   expect(out).toMatch(/^Manager may call vault +yes$/m)
   expect(out).toContain('Yes: 2 of 2 calls are proven.')
-  expect(run([...words, '--strict']).code).toBe(0)
+  expect((await runBeside([...words, '--strict'])).code).toBe(0)
 })
 
-test('behavior: everything for a program; no tree is needed', () => {
-  const said = ask(words)
+test('behavior: everything for a program; no tree is needed', async () => {
+  const said = await askBeside(words)
   expect(said).toMatchObject({
     ok: true,
     verdict: 'proven',
@@ -59,33 +61,33 @@ test('behavior: everything for a program; no tree is needed', () => {
   expect(Object.values(said.onChain.codeHashes)).toHaveLength(3)
   const bare = words.filter((word) => word !== '--tree' && word !== tree)
   const manager = placeOf(chain, 'Local ETH: manager')
-  expect(ask([...bare, '--manager', manager])).toMatchObject({
+  expect(await askBeside([...bare, '--manager', manager])).toMatchObject({
     ok: true,
     onChain: { isTreeInForce: null },
   })
-  expect(run(bare)).toMatchObject({ code: 2 })
+  expect(await runBeside(bare)).toMatchObject({ code: 2 })
 })
 
-test('behavior: the root on chain decides, and the prediction names the error', () => {
+test('behavior: the root on chain decides, and the prediction names the error', async () => {
   const other = withOther('strategist', placeOf(chain, 'second strategist'))
-  const { code, out } = run(other)
+  const { code, out } = await runBeside(other)
   expect(code).toBe(1)
   expect(out).toContain('NOT the root of the tree')
   expect(out).toContain('[root_differs]')
   expect(out).toMatch(/^On chain: ManagerWithMerkleVerification__FailedToVerifyManageProof\(/m)
-  const past = run(withOther('block', '60'))
+  const past = await runBeside(withOther('block', '60'))
   expect(past.code).toBe(1)
   expect(past.out).toMatch(/^at block 60 of Anvil/)
 })
 
-test('behavior: who may not call is told before the chain says it', () => {
-  const { code, out } = run(withOther('strategist', placeOf(chain, 'depositor')))
+test('behavior: who may not call is told before the chain says it', async () => {
+  const { code, out } = await runBeside(withOther('strategist', placeOf(chain, 'depositor')))
   expect(code).toBe(1)
   expect(out).toMatch(/^strategist may call +no$/m)
   expect(out).toMatch(/^On chain: Error\(message UNAUTHORIZED\)/m)
 })
 
-test('behavior: what a decoder reads is read at the block', () => {
+test('behavior: what a decoder reads is read at the block', async () => {
   const collect =
     'collect((uint256 tokenId,address recipient,uint128 amount0Max,uint128 amount1Max) params)'
   const most = 2n ** 128n - 1n
@@ -96,10 +98,21 @@ test('behavior: what a decoder reads is read at the block', () => {
   const file = join(folder, 'collect.json')
   writeFileSync(file, JSON.stringify([localCall(chain, ['Uniswap positions', collect], [params])]))
   const call = join(folder, 'collect.hex')
-  const made = run(['calldata', 'encode', '--tree', tree, '--calls', file, '--out', call])
+  const made = await runBeside([
+    'calldata',
+    'encode',
+    '--tree',
+    tree,
+    '--calls',
+    file,
+    '--out',
+    call,
+  ])
   expect(made.code).toBe(0)
-  expect(ask(['calldata', 'verify', `@${call}`, '--tree', tree]).verdict).toBe('conditional')
-  const said = ask(words.toSpliced(2, 1, `@${call}`))
+  expect((await askBeside(['calldata', 'verify', `@${call}`, '--tree', tree])).verdict).toBe(
+    'conditional',
+  )
+  const said = await askBeside(words.toSpliced(2, 1, `@${call}`))
   expect(Object.keys(said.onChain.reads)).toEqual(expect.arrayContaining(['ownerOf(2)']))
   expect(said.onChain.findings).toEqual([])
   expect(said.calls[0].leaf.signature).toMatch(/^collect\(/)
@@ -118,7 +131,7 @@ test('behavior: a decoder that packs something else is a no', async () => {
   expect(out).toContain('No: a decoder on the chain packs something else')
 })
 
-test('error: refusals', () => {
+test('error: refusals', async () => {
   const refusals: readonly (readonly [readonly string[], number, string])[] = [
     [withOther('chain', 'mainnet'), 4, 'wrong_chain'],
     [withOther('rpc-url', 'http://127.0.0.1:9'), 4, 'rpc_network'],
@@ -129,18 +142,18 @@ test('error: refusals', () => {
     [['calldata', 'verify', `@${hex}`], 2, 'usage'],
   ]
   for (const [line, code, name] of refusals) {
-    const { code: found, err } = run(line)
+    const { code: found, err } = await runBeside(line)
     expect({ found, err }).toEqual({ found: code, err: expect.stringContaining(`code: ${name}`) })
   }
   const bare = words.filter((word) => word !== '--tree' && word !== tree)
-  const stranger = run([...bare, '--manager', placeOf(chain, 'WETH')])
+  const stranger = await runBeside([...bare, '--manager', placeOf(chain, 'WETH')])
   expect(stranger).toMatchObject({ code: 3 })
   expect(stranger.err).toContain('code: no_manage_root')
 })
 
-test('behavior: a length error is predicted, and a call that is no batch is refused', () => {
+test('behavior: a length error is predicted, and a call that is no batch is refused', async () => {
   const [approve] = supplyCalls(chain, 1n, 1n)
-  const { code, err } = run(words.toSpliced(2, 1, approve!.data))
+  const { code, err } = await runBeside(words.toSpliced(2, 1, approve!.data))
   expect(code).toBe(3)
   expect(err).toContain('code: calldata_selector')
   expect(readFileSync(hex, 'utf8')).toMatch(/^0x244b0f6a/)
