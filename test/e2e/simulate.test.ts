@@ -200,12 +200,8 @@ describe('what deserves a look', () => {
     const url = await lyingNode(chain.anvil.url, (method, result) => {
       if (method !== 'eth_simulateV1') return result
       const [block] = result as { calls: { status: string }[] }[]
-      const calls = block!.calls.map((call) => ({
-        ...call,
-        status: '0x1',
-        returnData: '0x',
-        error: undefined,
-      }))
+      const lie = { status: '0x1', returnData: '0x', logs: [], error: undefined }
+      const calls = block!.calls.map((call) => (call.status === '0x0' ? { ...call, ...lie } : call))
       return [{ ...block, calls }]
     })
     const words = [
