@@ -78,6 +78,11 @@ test('default', () => {
   })
   expect(argumentsOf(check, { file: ['a'], strict: true })).toEqual({
     file: ['a'],
+    'rpc-url': [],
+    chain: undefined,
+    block: undefined,
+    manager: undefined,
+    'logs-from': undefined,
     strict: true,
     all: false,
     json: false,
