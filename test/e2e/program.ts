@@ -53,8 +53,13 @@ export type Running = {
 }
 
 const children = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+// Told to end, not killed: a killed program cannot end the chains that it started.
+afterAll(async () => {
+  for (const child of [...children]) {
+    const end = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGTERM')
+    await end
+  }
 })
 
 /** Starts the built program; it is killed with the tests of the file at the latest. */
