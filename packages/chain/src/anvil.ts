@@ -75,7 +75,9 @@ export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     const [, address] = await child.waitFor(/Listening on ([\w.:[\]]+)/, options.readyWithinMs)
     const rpc = await openIpcRpc(socket, { timeoutMs: options.timeoutMs ?? 60_000 })
     const call = { method: 'web3_clientVersion', params: [] }
-    const [answer] = await rpc.ask([call])
+    // A log that nobody reads fills its pipe one day, and then Anvil waits for ever.
+    const quiet = { method: 'anvil_setLoggingEnabled', params: [false] }
+    const [answer] = await rpc.ask([call, quiet])
     const version = parseAnswer(z.string(), call, answer)
     const close = async () => {
       await rpc.close()

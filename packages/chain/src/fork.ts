@@ -73,10 +73,7 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
   try {
     const { hash } = await readHeader(anvil.rpc, block.number)
     if (hash !== block.hash) throw new ReorgError(block, hash)
-    await anvil.rpc.ask([
-      { method: 'anvil_setCoinbase', params: [zeroAddress] },
-      { method: 'anvil_setLoggingEnabled', params: [false] },
-    ])
+    await anvil.rpc.ask([{ method: 'anvil_setCoinbase', params: [zeroAddress] }])
     snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
   } catch (error) {
     await anvil.close()
