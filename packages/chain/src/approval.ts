@@ -1,9 +1,11 @@
 import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
-import type { Call } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
+import type { HolderCall } from './holder.ts'
 import {
   allowanceReading,
   approvedReading,
+  authorizedReading,
+  delegatedReading,
   type Measurement,
   operatorReading,
   type Reading,
@@ -20,8 +22,12 @@ export type Approval = ApprovalMark & {
 
 /** A trace of an approval: whether it stands is read from the token. */
 export type ApprovalMark = {
-  /** `operator` may take every token of a collection. */
-  readonly standard: 'erc20' | 'erc721' | 'operator'
+  /**
+   * `operator` may take every token of a collection, `permit2` may take through Permit2, `authorized`
+   * may act for the owner in all of a lender's markets, `delegated` may borrow at the owner's expense.
+   */
+  readonly standard: 'erc20' | 'erc721' | 'operator' | 'permit2' | 'authorized' | 'delegated'
+  /** The token, or the contract that the spender may act in. */
   readonly token: Address
   readonly owner: Address
   readonly spender: Address
@@ -29,44 +35,66 @@ export type ApprovalMark = {
   readonly id: bigint | null
 }
 
-/** The most of the narrower fields in which some tokens keep allowances. */
-const narrowMost: ReadonlySet<bigint> = new Set([2n ** 96n - 1n, 2n ** 128n - 1n, 2n ** 160n - 1n])
+/** A mark with what the log or the call itself tells: what counts where nothing can be read. */
+export type ToldMark = ApprovalMark & { readonly told: bigint }
+
+/** From so much on an allowance outlasts every supply; tokens keep them in fields of 128 bits or more. */
+const unlimitedFrom = 2n ** 127n - 1n
+/** The most of the narrower field in which some tokens keep allowances. */
+const narrowMost = 2n ** 96n - 1n
 
 const approvingSelectors: Readonly<Record<Hex, ApprovalMark['standard']>> = {
   '0x095ea7b3': 'erc20', // approve(address,uint256)
   '0x39509351': 'erc20', // increaseAllowance(address,uint256)
   '0xd73dd623': 'erc20', // increaseApproval(address,uint256)
   '0xa22cb465': 'operator', // setApprovalForAll(address,bool)
+  '0xeecea000': 'authorized', // setAuthorization(address,bool)
+  '0xc04a8a10': 'delegated', // approveDelegation(address,uint256)
 }
 
 /**
- * Finds the approvals of an owner that a transaction may have changed.
+ * Finds the approvals of owners that a transaction may have changed.
  *
- * @param owner - the vault.
+ * @param owners - the vault and its drones.
  * @param logs - with their words.
- * @param calls - what the owner called: a token may approve without a log.
- * @returns different marks, by logs and then by calls.
+ * @param calls - what the owners called: a token may approve without a log.
+ * @returns different marks, by logs and then by calls; of equal ones the last log, which is what stands.
  */
 export function approvalMarksOf(
-  owner: Address,
+  owners: readonly Address[],
   logs: readonly SimulatedLog[],
-  calls: readonly Call[],
-): readonly ApprovalMark[] {
-  const marks = [...logs.flatMap((log) => markOfLog(log)), ...calls.flatMap(markOfCall(owner))]
-  const mine = marks.filter((mark) => mark.owner === owner && mark.spender !== zeroAddress)
-  return [...new Map(mine.map((mark) => [keyOf(mark), mark])).values()]
+  calls: readonly HolderCall[],
+): readonly ToldMark[] {
+  const isMine = ({ owner, spender }: ToldMark) => owners.includes(owner) && spender !== zeroAddress
+  const logged = logs.flatMap(markOfLog).filter(isMine)
+  const known = new Set(logged.map(keyOf))
+  // A call tells no more than its wish: what is logged of the same approval stands before it.
+  const called = calls.flatMap(markOfCall).filter((mark) => isMine(mark) && !known.has(keyOf(mark)))
+  return [...new Map([...logged, ...called].map((mark) => [keyOf(mark), mark])).values()]
 }
 
 /**
  * Makes the reading that tells whether an approval stands.
  *
  * @param mark - the trace of it.
- * @returns the reading.
+ * @returns the reading; null for what Permit2 keeps, which its log tells completely.
  */
-export function approvalReading({ standard, token, owner, spender, id }: ApprovalMark): Reading {
-  if (standard === 'erc20') return allowanceReading(token, owner, spender)
-  if (standard === 'operator') return operatorReading(token, owner, spender)
-  return approvedReading(token, id ?? 0n)
+export function approvalReading(mark: ApprovalMark): Reading | null {
+  const { standard, token, owner, spender, id } = mark
+  switch (standard) {
+    case 'erc20':
+      return allowanceReading(token, owner, spender)
+    case 'operator':
+      return operatorReading(token, owner, spender)
+    case 'authorized':
+      return authorizedReading(token, owner, spender)
+    case 'delegated':
+      return delegatedReading(token, owner, spender)
+    case 'erc721':
+      return approvedReading(token, id ?? 0n)
+    case 'permit2':
+      return null
+  }
 }
 
 /**
@@ -74,48 +102,87 @@ export function approvalReading({ standard, token, owner, spender, id }: Approva
  *
  * @param marks - what may have changed.
  * @param measurement - the readings.
- * @returns those that let somebody take something.
+ * @returns those that let somebody take something; by the log where the contract does not answer.
  */
 export function approvalsOf(
-  marks: readonly ApprovalMark[],
+  marks: readonly ToldMark[],
   measurement: Measurement,
 ): readonly Approval[] {
-  return marks.flatMap((mark): readonly Approval[] => {
-    const after = measurement.get(approvalReading(mark).key)?.after ?? 0n
+  return marks.flatMap(({ told, ...mark }): readonly Approval[] => {
+    const reading = approvalReading(mark)
+    const read = reading === null ? null : (measurement.get(reading.key)?.after ?? null)
+    const after = read ?? told
     if (after === 0n) return []
-    if (mark.standard === 'erc20') {
-      return [{ ...mark, amount: after, isUnlimited: after >= 2n ** 255n || narrowMost.has(after) }]
+    switch (mark.standard) {
+      case 'operator':
+      case 'authorized':
+        return [{ ...mark, amount: null, isUnlimited: true }]
+      case 'erc721':
+        // A token that is gone by now does not answer, and cannot be taken.
+        return read === BigInt(mark.spender) ? [{ ...mark, amount: null, isUnlimited: false }] : []
+      default:
+        return [{ ...mark, amount: after, isUnlimited: isUnlimited(after) }]
     }
-    if (mark.standard === 'operator') return [{ ...mark, amount: null, isUnlimited: true }]
-    const isStanding = after === BigInt(mark.spender)
-    return isStanding ? [{ ...mark, amount: null, isUnlimited: false }] : []
   })
 }
 
-function markOfLog({ address, decoded }: SimulatedLog): readonly ApprovalMark[] {
+function isUnlimited(amount: bigint): boolean {
+  return amount >= unlimitedFrom || amount === narrowMost
+}
+
+type LogWords = Partial<Record<'owner' | 'token' | 'spender' | 'operator', Address>> &
+  Partial<Record<'holder' | 'authorizer' | 'authorized' | 'fromUser' | 'toUser', Address>> &
+  Partial<Record<'id' | 'value' | 'amount', bigint>> &
+  Partial<Record<'approved' | 'newIsAuthorized', boolean>>
+
+function markOfLog({ address, decoded }: SimulatedLog): readonly ToldMark[] {
   if (decoded === null) return []
-  const { owner, spender, operator, id } = decoded.arguments as Record<string, Address> & {
-    id?: bigint
+  const words = decoded.arguments as LogWords
+  const { owner, token, spender, operator, authorizer, authorized, fromUser, toUser } = words
+  const plain = { token: address, id: null }
+  switch (decoded.name) {
+    case 'ApprovalForAll': {
+      if (owner === undefined || operator === undefined) return []
+      const told = words.approved === true ? 1n : 0n
+      return [{ ...plain, standard: 'operator', owner, spender: operator, told }]
+    }
+    case 'SetAuthorization': {
+      if (authorizer === undefined || authorized === undefined) return []
+      const told = words.newIsAuthorized === true ? 1n : 0n
+      return [{ ...plain, standard: 'authorized', owner: authorizer, spender: authorized, told }]
+    }
+    case 'BorrowAllowanceDelegated': {
+      if (fromUser === undefined || toUser === undefined) return []
+      const told = words.amount ?? 0n
+      return [{ ...plain, standard: 'delegated', owner: fromUser, spender: toUser, told }]
+    }
+    case 'Approval':
+    case 'Permit':
+    case 'Lockdown': {
+      if (owner === undefined || spender === undefined) return []
+      const mark = { ...plain, owner, spender }
+      if (token !== undefined) {
+        return [{ ...mark, standard: 'permit2', token, told: words.amount ?? 0n }]
+      }
+      if (words.id !== undefined) {
+        return [{ ...mark, standard: 'erc721', id: words.id, told: BigInt(spender) }]
+      }
+      return [{ ...mark, standard: 'erc20', told: words.value ?? 0n }]
+    }
+    default:
+      return []
   }
-  if (decoded.name === 'ApprovalForAll' && owner !== undefined && operator !== undefined) {
-    return [{ standard: 'operator', token: address, owner, spender: operator, id: null }]
-  }
-  if (decoded.name !== 'Approval' || owner === undefined || spender === undefined) return []
-  const standard = id === undefined ? 'erc20' : 'erc721'
-  return [{ standard, token: address, owner, spender, id: id ?? null }]
 }
 
-function markOfCall(owner: Address): (call: Call) => readonly ApprovalMark[] {
-  return ({ target, data }) => {
-    const standard = approvingSelectors[data.slice(0, 10).toLowerCase() as Hex]
-    if (standard === undefined || data.length < 2 + 8 + 128) return []
-    const spender = checksumOf(`0x${data.slice(34, 74).toLowerCase()}`)
-    return isSameAddress(target, owner)
-      ? []
-      : [{ standard, token: target, owner, spender, id: null }]
-  }
+function markOfCall({ from, target, data }: HolderCall): readonly ToldMark[] {
+  const standard = approvingSelectors[data.slice(0, 10).toLowerCase() as Hex]
+  if (standard === undefined || data.length < 2 + 8 + 128) return []
+  const spender = checksumOf(`0x${data.slice(34, 74).toLowerCase()}`)
+  if (isSameAddress(target, from)) return []
+  // What a call wishes is no approval: where nothing can be read of it, none is claimed.
+  return [{ standard, token: target, owner: from, spender, id: null, told: 0n }]
 }
 
-function keyOf({ standard, token, spender, id }: ApprovalMark): string {
-  return `${standard} ${token} ${spender} ${id}`
+function keyOf({ standard, token, owner, spender, id }: ApprovalMark): string {
+  return `${standard} ${token} ${owner} ${spender} ${id}`
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
+import type { Accrual } from './accrual.ts'
 import { balanceReading, type Measurement } from './measurement.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -15,9 +16,22 @@ export type BalanceChange = {
   readonly change: bigint
   /** What the transfers add up to for the holder. */
   readonly logged: bigint
-  /** Whether the two agree. */
+  /** Whether the two agree, up to the rounding of balances that grow and the interest in their logs. */
   readonly isReconciled: boolean
 }
+
+/** What a balance is worked out from. */
+export type Moves = {
+  readonly measurement: Measurement
+  readonly transfers: readonly Transfer[]
+  /** Interest that the logs count as moved. */
+  readonly accruals: readonly Accrual[]
+}
+
+/** Base units by which one log of a token that keeps shares may miss the balance. */
+const roundingEach = 2n
+/** Below so many base units nothing is rounding. */
+const roundingFrom = 1_000_000n
 
 /**
  * Works out what became of one balance.
@@ -30,14 +44,15 @@ export type BalanceChange = {
 export function balanceChangeOf(
   token: Address,
   holder: Address,
-  seen: { readonly measurement: Measurement; readonly transfers: readonly Transfer[] },
+  seen: Moves,
 ): BalanceChange | null {
   const found = seen.measurement.get(balanceReading(token, holder).key)
   if (found === undefined || found.before === null || found.after === null) return null
   const { before, after } = found
   const change = after - before
   const logged = loggedOf(token, holder, seen.transfers)
-  return { token, holder, before, after, change, logged, isReconciled: change === logged }
+  const isReconciled = change === logged || isRounding(change, logged, movesOf(token, holder, seen))
+  return { token, holder, before, after, change, logged, isReconciled }
 }
 
 /**
@@ -51,11 +66,7 @@ export function balanceChangeOf(
 export function balanceChangesOf(
   holder: Address,
   tokens: readonly Address[],
-  seen: {
-    readonly measurement: Measurement
-    readonly transfers: readonly Transfer[]
-    readonly watch: readonly Address[]
-  },
+  seen: Moves & { readonly watch: readonly Address[] },
 ): readonly BalanceChange[] {
   const sorted = [...tokens].sort((one, other) =>
     one.toLowerCase() < other.toLowerCase() ? -1 : 1,
@@ -69,6 +80,30 @@ export function balanceChangesOf(
     const isWanted = line.change !== 0n || isNamed || seen.watch.includes(token)
     return isWanted ? [line] : []
   })
+}
+
+function movesOf(token: Address, holder: Address, { transfers, accruals }: Moves) {
+  const isOf = (one: Transfer) =>
+    one.standard === 'erc20' && one.token === token && (one.from === holder || one.to === holder)
+  const grown = accruals.filter((one) => one.token === token && one.holder === holder)
+  return {
+    count: BigInt(transfers.filter(isOf).length),
+    interest: grown.reduce((sum, { amount }) => sum + amount, 0n),
+  }
+}
+
+function isRounding(
+  change: bigint,
+  logged: bigint,
+  moves: { readonly count: bigint; readonly interest: bigint },
+): boolean {
+  const gap = sizeOf(change - (logged - moves.interest))
+  if (gap === 0n) return true
+  return sizeOf(change) >= roundingFrom && gap <= roundingEach * moves.count
+}
+
+function sizeOf(value: bigint): bigint {
+  return value < 0n ? -value : value
 }
 
 function loggedOf(token: Address, holder: Address, transfers: readonly Transfer[]): bigint {

@@ -1,10 +1,10 @@
 import { type Abi, parseAbi } from 'viem'
+import { systemAbi } from './system-abi.ts'
 
 /** An error as an ABI has it. */
 export type AbiError = Extract<Abi[number], { readonly type: 'error' }>
 
-/** Errors of the contracts that a Manager meets most: tokens, lenders, address checks. */
-export const knownErrors: readonly AbiError[] = parseAbi([
+const common: readonly AbiError[] = parseAbi([
   // OpenZeppelin 5
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
@@ -66,3 +66,9 @@ export const knownErrors: readonly AbiError[] = parseAbi([
   'error GasLimitNotSupported()',
   'error BadPathLength()',
 ])
+
+/** Errors of a vault's own contracts, and of those that a Manager meets most: tokens, lenders, decoders. */
+export const knownErrors: readonly AbiError[] = [
+  ...systemAbi.filter((item) => item.type === 'error'),
+  ...common,
+]

@@ -1,5 +1,5 @@
-import { managerAbi, vaultAbi } from '@vaultwright/registry'
 import { type AbiEvent, parseAbi, toEventSelector } from 'viem'
+import { systemAbi } from './system-abi.ts'
 
 /** An event that is known, and which of its arguments name who gets something. */
 export type KnownEvent = {
@@ -17,6 +17,16 @@ const common = parseAbi([
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
   'event Deposit(address indexed dst, uint256 wad)',
   'event Withdrawal(address indexed src, uint256 wad)',
+  // Permit2
+  'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
+  'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
+  'event Lockdown(address indexed owner, address token, address spender)',
+  // Morpho Blue
+  'event SetAuthorization(address indexed caller, address indexed authorizer, address indexed authorized, bool newIsAuthorized)',
+  // Aave v3 tokens
+  'event BorrowAllowanceDelegated(address indexed fromUser, address indexed toUser, address indexed asset, uint256 amount)',
+  'event Mint(address indexed caller, address indexed onBehalfOf, uint256 value, uint256 balanceIncrease, uint256 index)',
+  'event Burn(address indexed from, address indexed target, uint256 value, uint256 balanceIncrease, uint256 index)',
 ])
 
 /** Events of protocols in which an argument, not a transfer, says who gets the position. */
@@ -96,7 +106,7 @@ const protocol: readonly (readonly [readonly AbiEvent[], readonly string[]])[] =
   ],
 ]
 
-const ours = [...managerAbi, ...vaultAbi].filter((item) => item.type === 'event') as AbiEvent[]
+const ours: readonly AbiEvent[] = systemAbi.filter((item) => item.type === 'event')
 
 const byTopic = new Map<string, KnownEvent[]>()
 const groups = [[common, []], ...protocol, [ours, []]] as const

@@ -1,9 +1,8 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { type BatchCall, type Call, readBatch } from '@vaultwright/manager'
+import { type BatchCall, readBatch } from '@vaultwright/manager'
 import { managerSelectors } from '@vaultwright/registry'
-import { type CallFrame, type NativeMove, nativeMovesOf, settledFramesOf } from './call-trace.ts'
+import { type CallFrame, type NativeMove, nativeMovesOf } from './call-trace.ts'
 import type { RawLog } from './simulated-log.ts'
-import type { SimulationRequest } from './simulation.ts'
 import type { StateDiff } from './state-diff.ts'
 
 /** What an engine saw when it ran the transaction; what a node does not tell is null. */
@@ -31,25 +30,6 @@ export type Execution = {
  */
 export function nativeMovesIn({ trace, nativeMoves }: Execution): readonly NativeMove[] {
   return trace === null ? nativeMoves : nativeMovesOf(trace)
-}
-
-/**
- * Lists the calls that the vault made.
- *
- * @param execution - what the engine saw.
- * @param vault - the vault.
- * @param request - the transaction, whose calldata is read when there is no trace.
- * @returns the calls in their order, those in flash loans included.
- */
-export function vaultCallsIn(
-  execution: Execution,
-  vault: Address,
-  request: SimulationRequest,
-): readonly Call[] {
-  if (execution.trace === null) return execution.isSuccess ? plannedCallsOf(request.data) : []
-  return settledFramesOf(execution.trace)
-    .filter(({ type, from, to }) => type === 'CALL' && from === vault && to !== null)
-    .map(({ to, input, value }) => ({ target: to!, data: input, value }))
 }
 
 /**

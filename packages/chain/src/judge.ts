@@ -1,10 +1,12 @@
 import type { Address } from '@vaultwright/base'
-import { type ApprovalMark, approvalMarksOf, approvalsOf } from './approval.ts'
+import { type Accrual, accrualsOf } from './accrual.ts'
+import { approvalMarksOf, approvalsOf, type ToldMark } from './approval.ts'
 import { balanceChangesOf } from './balance.ts'
 import type { BlockRef } from './block.ts'
-import { type Execution, nativeMovesIn, vaultCallsIn } from './execution.ts'
+import { type Execution, nativeMovesIn } from './execution.ts'
 import { failingCallOf } from './failing-call.ts'
 import type { GasPrice } from './gas-price.ts'
+import { type HolderCall, holderCallsIn, holdersOf, vaultSeenIn } from './holder.ts'
 import { type Measurement, measurementOf, type Reading } from './measurement.ts'
 import type { ReadAnswer } from './read-calls.ts'
 import { decodeRevert } from './revert.ts'
@@ -19,10 +21,14 @@ import { warningsOf } from './warning.ts'
 export type Case = {
   readonly request: SimulationRequest
   readonly vault: Address | null
+  /** The vault and its drones; none for nobody's. */
+  readonly holders: readonly Address[]
   readonly execution: Execution
+  readonly calls: readonly HolderCall[]
   readonly logs: readonly SimulatedLog[]
   readonly transfers: readonly Transfer[]
-  readonly marks: readonly ApprovalMark[]
+  readonly accruals: readonly Accrual[]
+  readonly marks: readonly ToldMark[]
   readonly accounts: readonly Address[]
   /** None when the transaction reverted: nothing moved. */
   readonly readings: readonly Reading[]
@@ -43,24 +49,29 @@ export type Evidence = {
  * Opens the case of a transaction that an engine ran.
  *
  * @param request - the transaction.
- * @param vault - whose balances count; null for nobody's.
+ * @param named - whom `to` names as its vault; null when it names nobody.
  * @param execution - what the engine saw.
  * @returns the case, with what is to be read.
  */
 export function openCase(
   request: SimulationRequest,
-  vault: Address | null,
+  named: Address | null,
   execution: Execution,
 ): Case {
+  const vault =
+    request.vault === undefined ? (named ?? vaultSeenIn(execution, request)) : request.vault
+  const holders = holdersOf(vault, execution, request)
   const logs = execution.isSuccess ? decodeLogs(execution.logs) : []
   const transfers = execution.isSuccess ? transfersOf(logs, nativeMovesIn(execution)) : []
-  const calls = vault === null ? [] : vaultCallsIn(execution, vault, request)
-  const marks = vault === null ? [] : approvalMarksOf(vault, logs, calls)
+  const calls = holderCallsIn(execution, holders, request)
+  const marks = approvalMarksOf(holders, logs, calls)
   const accounts = execution.isSuccess ? touchedAccountsOf(execution, request) : []
   const readings = execution.isSuccess
-    ? readingsOf(vault, accounts, { transfers, approvals: marks })
+    ? readingsOf(holders, accounts, { transfers, approvals: marks })
     : []
-  return { request, vault, execution, logs, transfers, marks, accounts, readings }
+  const accruals = accrualsOf(logs)
+  const words = { calls, logs, transfers, accruals, marks }
+  return { request, vault, holders, execution, ...words, accounts, readings }
 }
 
 /**
@@ -104,9 +115,7 @@ export function closeCase(one: Case, evidence: Evidence): Simulation {
   const { engine, engineVersion, block, gasPrice } = evidence
   const measurement = measurementOf(one.readings, evidence.before, evidence.after)
   const approvals = approvalsOf(one.marks, measurement)
-  const balances = vault === null ? [] : balancesOf(one, vault, measurement)
-  const calls = vault === null ? [] : vaultCallsIn(execution, vault, request)
-  const seen = { request, block, execution, vault, calls, logs, transfers, approvals, balances }
+  const balances = balancesOf(one, measurement)
   return {
     engine,
     engineVersion,
@@ -121,13 +130,14 @@ export function closeCase(one: Case, evidence: Evidence): Simulation {
     transfers,
     approvals,
     balances,
-    warnings: warningsOf({ ...seen, measurement }),
+    warnings: warningsOf({ ...one, block, approvals, balances, measurement }),
   }
 }
 
-function balancesOf(one: Case, vault: Address, measurement: Measurement) {
-  const { accounts, transfers, request } = one
-  return balanceChangesOf(vault, accounts, { measurement, transfers, watch: request.watch ?? [] })
+function balancesOf(one: Case, measurement: Measurement) {
+  const { accounts, transfers, accruals, request } = one
+  const seen = { measurement, transfers, accruals, watch: request.watch ?? [] }
+  return one.holders.flatMap((holder) => balanceChangesOf(holder, accounts, seen))
 }
 
 function outcomeOf(execution: Execution, request: SimulationRequest): Outcome {

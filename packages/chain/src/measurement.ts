@@ -9,12 +9,14 @@ export type Reading = ReadCall & { readonly key: string }
 /** What the readings answered; null where there was no answer. */
 export type Measurement = ReadonlyMap<string, { before: bigint | null; after: bigint | null }>
 
-/** Selectors of what is read. Source: ERC-20, ERC-721. */
+/** Selectors of what is read. Source: ERC-20, ERC-721, Morpho Blue, Aave v3. */
 const selectors = {
   balanceOf: '0x70a08231',
   allowance: '0xdd62ed3e',
   isApprovedForAll: '0xe985e9c5',
   getApproved: '0x081812fc',
+  isAuthorized: '0x65e4ad9e',
+  borrowAllowance: '0x6bd76d24',
   totalSupply: '0x18160ddd',
 } as const satisfies Record<string, Hex>
 
@@ -66,6 +68,38 @@ export function operatorReading(token: Address, owner: Address, operator: Addres
     key: `operator ${token} ${owner} ${operator}`,
     to: token,
     data: dataOf(selectors.isApprovedForAll, BigInt(owner), BigInt(operator)),
+  }
+}
+
+/**
+ * Makes the reading of whether somebody may act for an owner in all of a lender's markets.
+ *
+ * @param lender - the contract.
+ * @param owner - for whom.
+ * @param authorized - who may.
+ * @returns the reading, 1 for yes.
+ */
+export function authorizedReading(lender: Address, owner: Address, authorized: Address): Reading {
+  return {
+    key: `authorized ${lender} ${owner} ${authorized}`,
+    to: lender,
+    data: dataOf(selectors.isAuthorized, BigInt(owner), BigInt(authorized)),
+  }
+}
+
+/**
+ * Makes the reading of what somebody may borrow at an owner's expense.
+ *
+ * @param debt - the debt token.
+ * @param owner - who would owe it.
+ * @param borrower - who may borrow.
+ * @returns the reading, in base units.
+ */
+export function delegatedReading(debt: Address, owner: Address, borrower: Address): Reading {
+  return {
+    key: `delegated ${debt} ${owner} ${borrower}`,
+    to: debt,
+    data: dataOf(selectors.borrowAllowance, BigInt(owner), BigInt(borrower)),
   }
 }
 

@@ -75,11 +75,11 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const state = printOverrides(overrides)
   await fork.remember({ method: 'eth_call', params: [printTransaction(asked), 'latest', state] })
   await prepare(fork, asked)
-  const vault = await vaultOf(fork, asked)
+  const named = await vaultNamed(fork, asked)
   const { execution, hash } = await mine(rpc, asked, block)
   const isReplaced = Object.values(overrides).some(({ state }) => state !== undefined)
   const diff = isReplaced ? await readDiff(rpc, hash) : null
-  const one = openCase(asked, vault, { ...execution, diff })
+  const one = openCase(asked, named, { ...execution, diff })
   const { before, after } = await readAround(fork, asked, one)
   if (!isStill(one, before, after)) return { one, before, after }
   return { one: withDiff(one, await readDiff(rpc, hash)), before, after }
@@ -127,9 +127,9 @@ function readCall(
 
 type Mined = { readonly execution: Execution; readonly hash: Hex }
 
-/** The vault that the request names, or that its Manager does. */
-async function vaultOf(fork: Fork, asked: SimulationRequest): Promise<Address | null> {
-  if (asked.vault !== undefined) return asked.vault
+/** The vault that the first target names, where the request does not say. */
+async function vaultNamed(fork: Fork, asked: SimulationRequest): Promise<Address | null> {
+  if (asked.vault !== undefined) return null
   const { block } = fork
   const question = { to: asked.to, data: vaultSelector }
   const state = printOverrides(asked.overrides ?? {})

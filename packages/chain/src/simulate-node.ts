@@ -80,8 +80,7 @@ export async function simulateOnNode(
   const isBlind = trace === null && diff === null
   const touched = isBlind ? await readTouched(pinned, block, transaction) : []
   const execution = executionOf(result, { trace, diff, touched })
-  const vault = asked.vault === undefined ? vaultIn(readIn(named)) : asked.vault
-  const one = openCase(asked, vault, execution)
+  const one = openCase(asked, vaultIn(readIn(named)), execution)
   const { before, after, again } = await readAround(pinned, block, { asked, list: one.readings })
   if (again !== null && !isSameRun(result, again)) {
     throw new UnsteadySimulationError('its outcome depends on calls before it')

@@ -23,14 +23,16 @@ export function touchedAccountsOf(
   request: SimulationRequest,
 ): readonly Address[] {
   const { trace, diff, logs, touched } = execution
-  const found = new Set<Address>(request.watch ?? [])
+  // An access list does not name the first target.
+  const found = new Set<Address>([request.to, ...(request.watch ?? [])])
   for (const { address } of logs) found.add(address)
   for (const [name, { storage }] of diff ?? []) if (storage.size > 0) found.add(name)
-  for (const { to, from, type, input } of trace === null ? [] : settledFramesOf(trace)) {
-    if (to !== null && input.length >= 10) found.add(type === 'DELEGATECALL' ? from : to)
+  for (const { to, from, type } of trace === null ? [] : settledFramesOf(trace)) {
+    // Bare coin counts: a wrapper that is paid without calldata mints as well.
+    if (to !== null) found.add(type === 'DELEGATECALL' || type === 'CALLCODE' ? from : to)
   }
   for (const name of touched) found.add(name)
-  if (trace === null && diff === null && touched.length === 0) {
+  if (trace === null && diff === null) {
     for (const name of addressesIn(request.data)) found.add(name)
   }
   return [...found].filter((name) => name !== nativeAsset && BigInt(name) > 0xffffn)
@@ -39,41 +41,47 @@ export function touchedAccountsOf(
 /**
  * Lists what is read before and after the transaction.
  *
- * @param vault - whose balances; null for nobody's.
+ * @param holders - the vault and its drones; none for nobody's.
  * @param accounts - what may be tokens.
  * @param marks - the transfers, whose other sides are measured as well, and the approvals.
  * @returns different readings.
  */
 export function readingsOf(
-  vault: Address | null,
+  holders: readonly Address[],
   accounts: readonly Address[],
   marks: { readonly transfers: readonly Transfer[]; readonly approvals: readonly ApprovalMark[] },
 ): readonly Reading[] {
-  if (vault === null) return []
-  const readings = [supplyReading(vault), balanceReading(nativeAsset, vault)]
-  for (const token of accounts) readings.push(balanceReading(token, vault))
-  for (const { token, account } of othersIn(marks.transfers, vault)) {
+  const [vault] = holders
+  if (vault === undefined) return []
+  const readings = [supplyReading(vault)]
+  for (const holder of holders) {
+    for (const token of [nativeAsset, ...accounts]) readings.push(balanceReading(token, holder))
+  }
+  for (const { token, account } of othersIn(marks.transfers, holders)) {
     readings.push(balanceReading(token, account))
   }
-  for (const mark of marks.approvals) readings.push(approvalReading(mark))
+  for (const mark of marks.approvals) {
+    const reading = approvalReading(mark)
+    if (reading !== null) readings.push(reading)
+  }
   return [...new Map(readings.map((reading) => [reading.key, reading])).values()]
 }
 
 /**
- * Lists who gave the vault something or got something from it, by token.
+ * Lists who gave the vault or a drone something or got something from it, by token.
  *
  * @param transfers - what moved.
- * @param vault - the vault.
+ * @param holders - the vault and its drones.
  * @returns pairs of a token that has balances and an account; nobody is none.
  */
 export function othersIn(
   transfers: readonly Transfer[],
-  vault: Address,
+  holders: readonly Address[],
 ): readonly { readonly token: Address; readonly account: Address }[] {
   return transfers
     .filter(({ standard }) => standard === 'erc20')
-    .filter(({ from, to }) => (from === vault) !== (to === vault))
-    .map(({ token, from, to }) => ({ token, account: from === vault ? to : from }))
+    .filter(({ from, to }) => holders.includes(from) !== holders.includes(to))
+    .map(({ token, from, to }) => ({ token, account: holders.includes(from) ? to : from }))
     .filter(({ account }) => account !== zeroAddress)
 }
 

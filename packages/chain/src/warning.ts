@@ -1,31 +1,23 @@
-import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
-import type { Call } from '@vaultwright/manager'
+import { type Address, zeroAddress } from '@vaultwright/base'
 import { managerTopics, nativeAsset } from '@vaultwright/registry'
 import type { Approval } from './approval.ts'
-import { type BalanceChange, balanceChangeOf } from './balance.ts'
+import { type BalanceChange, balanceChangeOf, type Moves } from './balance.ts'
 import type { BlockRef } from './block.ts'
-import { settledFramesOf } from './call-trace.ts'
 import type { Execution } from './execution.ts'
-import { type Measurement, supplyReading } from './measurement.ts'
-import type { SimulatedLog } from './simulated-log.ts'
-import type { SimulationRequest, Warning } from './simulation.ts'
+import { supplyReading } from './measurement.ts'
+import type { Warning } from './simulation.ts'
+import { type Payments, strangerWarningsOf } from './stranger.ts'
 import { othersIn } from './touched.ts'
-import type { Transfer } from './transfer.ts'
 
 /** What warnings are made of. */
-export type Seen = {
-  readonly request: SimulationRequest
-  readonly block: BlockRef
-  readonly execution: Execution
-  readonly vault: Address | null
-  /** What the vault called. */
-  readonly calls: readonly Call[]
-  readonly logs: readonly SimulatedLog[]
-  readonly transfers: readonly Transfer[]
-  readonly approvals: readonly Approval[]
-  readonly balances: readonly BalanceChange[]
-  readonly measurement: Measurement
-}
+export type Seen = Moves &
+  Payments & {
+    readonly block: BlockRef
+    readonly execution: Execution
+    readonly vault: Address | null
+    readonly approvals: readonly Approval[]
+    readonly balances: readonly BalanceChange[]
+  }
 
 /** A block older than so many seconds is old, when nobody says otherwise. */
 const staleAfterDefault = 600n
@@ -41,7 +33,7 @@ export function warningsOf(seen: Seen): readonly Warning[] {
   return [
     ...noEffect(seen),
     ...unlimitedApprovals(seen),
-    ...strangers(seen),
+    ...strangerWarningsOf(seen),
     ...mismatches(seen),
     ...supplyChange(seen),
     ...staleBlock(seen),
@@ -78,50 +70,10 @@ function unlimitedApprovals({ approvals }: Seen): readonly Warning[] {
     }))
 }
 
-/**
- * Somebody gets something who neither is part of the system nor does anything in the transaction: a
- * pool that is called keeps what it is paid, but an account that is only paid is a receiver.
- */
-function strangers(seen: Seen): readonly Warning[] {
-  const { vault, request, execution, calls, logs, transfers } = seen
-  if (vault === null) return []
-  const known = new Set<Address>([
-    vault,
-    request.to,
-    zeroAddress,
-    ...calls.map((call) => call.target),
-  ])
-  for (const { address } of logs) known.add(address)
-  for (const { to, input } of execution.trace === null ? [] : settledFramesOf(execution.trace)) {
-    if (to !== null && input.length >= 10) known.add(to)
-  }
-  const paid = transfers
-    .filter(({ from, to }) => !known.has(to) && !isSameAddress(from, to))
-    .map(({ standard, token, to, amount, id, logIndex }) => ({
-      receiver: to,
-      facts: { standard, token, amount: textOf(amount), id: textOf(id), logIndex },
-    }))
-  const named = logs.flatMap(({ address, index, decoded }) =>
-    (decoded?.receivers ?? [])
-      .map((name) => ({ name, receiver: decoded!.arguments[name] as Address }))
-      .filter(({ receiver }) => !known.has(receiver))
-      .map(({ name, receiver }) => ({
-        receiver,
-        facts: { contract: address, event: decoded!.name, argument: name, logIndex: index },
-      })),
-  )
-  return [...paid, ...named].map(({ receiver, facts }) => ({
-    code: 'receiver_not_vault',
-    message: `${receiver} receives something and is neither the vault nor part of what it calls. Make sure that it should.`,
-    facts: { receiver, ...facts },
-  }))
-}
-
 /** The logs say one thing and the balances another, for the vault or for who deals with it. */
 function mismatches(seen: Seen): readonly Warning[] {
-  const { vault, transfers, balances, measurement } = seen
-  if (vault === null) return []
-  const others = othersIn(transfers, vault).flatMap(({ token, account }) => {
+  const { holders, transfers, balances } = seen
+  const others = othersIn(transfers, holders).flatMap(({ token, account }) => {
     const line = balanceChangeOf(token, account, seen)
     return line === null ? [] : [line]
   })
@@ -135,22 +87,21 @@ function mismatches(seen: Seen): readonly Warning[] {
       facts: { token, holder, change: String(change), logged: String(logged) },
     }
   })
-  return [...wrong, ...unmeasured(vault, transfers, measurement)]
+  return [...wrong, ...unmeasured(seen)]
 }
 
-/** A transfer of the vault's that no balance stands behind: the log is of something that is no token. */
-function unmeasured(
-  vault: Address,
-  transfers: readonly Transfer[],
-  measurement: Measurement,
-): readonly Warning[] {
-  return transfers
+/** A transfer of the vault's that no balance stands behind: it cannot be told whether it moved. */
+function unmeasured(seen: Seen): readonly Warning[] {
+  const { holders } = seen
+  return seen.transfers
     .filter(({ standard }) => standard === 'erc20' || standard === 'wrapped')
-    .filter(({ from, to }) => from === vault || to === vault)
-    .filter(({ token }) => balanceChangeOf(token, vault, { measurement, transfers }) === null)
+    .filter(({ from, to }) => holders.includes(from) || holders.includes(to))
+    .filter(({ token, from, to }) =>
+      [from, to].some((one) => holders.includes(one) && balanceChangeOf(token, one, seen) === null),
+    )
     .map(({ token, from, to, amount, logIndex }) => ({
       code: 'transfer_log_mismatch',
-      message: `${token} logs a transfer of ${amount} from ${from} to ${to}, but has no balances. Nothing moved.`,
+      message: `${token} logs a transfer of ${amount} from ${from} to ${to}, but tells no balance. What moved, if anything, is not known.`,
       facts: { token, from, to, amount: textOf(amount), logIndex },
     }))
 }
