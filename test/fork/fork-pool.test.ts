@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { dirname } from 'node:path'
 import {
   type BlockRef,
@@ -9,6 +10,7 @@ import {
   ForkPoolClosedError,
   ForkQueueFullError,
   NoUpstreamError,
+  openAnvil,
   openForkPool,
   simulateOnFork,
 } from '@vaultwright/chain'
@@ -153,6 +155,35 @@ test('error: an upstream that is not there is a typed, retryable error', async (
   await failed.catch((error) =>
     expect(JSON.stringify([error, error.message])).not.toMatch(/secret/),
   )
+})
+
+test('behavior: where the first upstream is dead, the next one is forked', async () => {
+  const urls = ['http://127.0.0.1:9/secret-key', world.anvil.url]
+  const pool = openForkPool({ upstreams: { 31337: urls } })
+  onTestFinished(() => pool.close())
+  const { outcome } = await simulateOnFork(world.chain, pool, transfer())
+  expect(outcome.status).toBe('success')
+})
+
+test('error: what a node says of its own key is not repeated', async () => {
+  const node = createServer((request, response) => {
+    response.writeHead(403).end(`no key ${request.url}`)
+  })
+  await new Promise<void>((resolve) => {
+    node.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => void node.close())
+  const { port } = node.address() as AddressInfo
+  for (const start of ['http://user:hunter22@', 'HTTP://']) {
+    const forkUrl = `${start}127.0.0.1:${port}/v2/key-of-somebody`
+    const failed = openAnvil({ forkUrl }).then(
+      () => '',
+      (error) => JSON.stringify([error.code, error.message, error.facts]),
+    )
+    const said = await failed
+    expect(said).toContain('anvil_exited')
+    expect(said).not.toMatch(/hunter22|key-of-somebody/)
+  }
 })
 
 /** The folder of a process's socket, as its own command line tells. */

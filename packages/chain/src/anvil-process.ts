@@ -30,13 +30,13 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  *
  * @param program - its path.
  * @param list - its arguments.
- * @param place - the folder that goes with it, and a text that no message may show.
+ * @param place - the folder that goes with it, and what takes secrets out of its words.
  * @returns the process.
  */
 export function startProcess(
   program: string,
   list: readonly string[],
-  place: { readonly folder: string; readonly secret: string | null },
+  place: { readonly folder: string; readonly clean: (text: string) => string },
 ): Child {
   const child = spawn(program, list, { stdio: ['ignore', 'pipe', 'pipe'] })
   const mine = { child, folder: place.folder }
@@ -61,7 +61,7 @@ export function startProcess(
   void exit.then(() => release(mine))
   const tail = () => {
     const said = (errors.trim() === '' ? output : errors).trim().slice(-tailSize)
-    return place.secret === null ? said : said.replaceAll(place.secret, '<fork url>')
+    return place.clean(said)
   }
   return {
     pid: child.pid ?? -1,

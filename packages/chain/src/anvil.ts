@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { parseAnswer } from './answer.ts'
 import { startProcess } from './anvil-process.ts'
 import { anvilProgram } from './anvil-program.ts'
+import { parseEndpoint, withoutSecrets } from './endpoint.ts'
 import { openIpcRpc } from './ipc-rpc.ts'
 import type { Rpc } from './rpc.ts'
 
@@ -54,16 +55,15 @@ export type AnvilOptions = {
  * @returns the running node; it ends with this process at the latest.
  * @throws {AnvilMissingError} when there is no Anvil on this machine.
  * @throws {AnvilExitError} when it ends, or is not ready in time.
+ * @throws {InvalidEndpointError} when what is forked is no http URL.
  */
 export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   options.signal?.throwIfAborted()
   const program = anvilProgram()
+  const clean = cleanerOf(options.forkUrl)
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-anvil-'))
   const socket = join(folder, 'rpc.sock')
-  const child = startProcess(program, argumentsOf(options, folder), {
-    folder,
-    secret: options.forkUrl ?? null,
-  })
+  const child = startProcess(program, argumentsOf(options, folder), { folder, clean })
   const gone = child.exit.then((exit) => {
     rmSync(folder, { recursive: true, force: true })
     return new AnvilExitError(exit.how, child.tail())
@@ -93,6 +93,13 @@ export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     options.signal?.throwIfAborted()
     throw late ?? reason
   }
+}
+
+/** Anvil repeats its URL in its own spelling, and what the node said, which may hold the key too. */
+function cleanerOf(forkUrl: string | undefined): (text: string) => string {
+  if (forkUrl === undefined) return (text) => text
+  const endpoint = parseEndpoint(forkUrl)
+  return (text) => withoutSecrets(endpoint, text)
 }
 
 function argumentsOf(options: AnvilOptions, folder: string): readonly string[] {

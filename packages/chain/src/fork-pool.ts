@@ -49,8 +49,8 @@ export type ForkPoolStats = {
 
 /** How a pool is opened. */
 export type ForkPoolOptions = {
-  /** By chain id: the node whose state is forked. */
-  readonly upstreams: Readonly<Record<number, string>>
+  /** By chain id: the node whose state is forked, or several, each tried when those before fail. */
+  readonly upstreams: Readonly<Record<number, string | readonly string[]>>
   /** Forks at most. 2 when not said. */
   readonly size?: number
   /** How many may wait. 1000 when not said. */
@@ -179,9 +179,9 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
     })
 
   const run: ForkPool['run'] = async (at, work) => {
-    const url = options.upstreams[at.chainId]
-    if (url === undefined) throw new NoUpstreamError(at.chainId)
-    const slot = await acquire({ ...at, url })
+    const urls = [options.upstreams[at.chainId] ?? []].flat()
+    if (urls.length === 0) throw new NoUpstreamError(at.chainId)
+    const slot = await acquire({ ...at, urls })
     let fork: WarmFork | null = null
     try {
       fork = await slot.fork

@@ -11,8 +11,8 @@ import type { RpcAnswer, RpcCall } from './rpc.ts'
 export type ForkPlace = {
   readonly chainId: number
   readonly block: BlockRef
-  /** The node whose state it is. */
-  readonly url: string
+  /** The nodes whose state it is: the next one where one cannot be forked. */
+  readonly urls: readonly string[]
 }
 
 /** A fork that is ready. */
@@ -48,10 +48,25 @@ const keptLimit = 1000
  * @param timeoutMs - how long one question to it may take.
  * @returns the fork.
  * @throws {ReorgError} when the node has another block of that number.
- * @throws {AnvilExitError} when Anvil does not start.
+ * @throws {AnvilExitError} when Anvil does not start, on the last node.
  */
 export async function openFork(place: ForkPlace, timeoutMs: number): Promise<WarmFork> {
-  const { block, chainId, url } = place
+  const last = place.urls.length - 1
+  for (const url of place.urls.slice(0, last)) {
+    try {
+      return await openForkOf(url, place, timeoutMs)
+    } catch (error) {
+      if (!(error instanceof BaseError && error.retryable)) throw error
+    }
+  }
+  return openForkOf(place.urls[last]!, place, timeoutMs)
+}
+
+async function openForkOf(
+  url: string,
+  { block, chainId }: ForkPlace,
+  timeoutMs: number,
+): Promise<WarmFork> {
   const anvil = await openAnvil({
     forkUrl: url,
     forkBlock: block.number,

@@ -67,7 +67,7 @@ export async function runSimulation(
 ): Promise<Simulated> {
   progress.step('asking the node for its chain')
   const node = await untilInterrupted(context.signal, openNode(words, context))
-  const pool = openForkPool({ upstreams: { [node.chainId]: node.urls[0]! }, size: 1 })
+  const pool = openForkPool({ upstreams: { [node.chainId]: node.urls }, size: 1 })
   try {
     const recorder = openRecorder(node.rpc)
     const chain = await openChain(recorder.rpc, { id: node.chainId })
