@@ -8,7 +8,16 @@ import { blockOf } from './simulation-plan.ts'
 
 /** Where both engines see something different. */
 export type EngineDifference = {
-  readonly field: 'outcome' | 'revert' | 'logs' | 'transfers' | 'balances' | 'approvals' | 'gas'
+  readonly field:
+    | 'outcome'
+    | 'revert'
+    | 'vault'
+    | 'logs'
+    | 'transfers'
+    | 'balances'
+    | 'approvals'
+    | 'warnings'
+    | 'gas'
   /** One sentence for a person. */
   readonly message: string
   readonly node: Fact
@@ -72,16 +81,18 @@ export function compareSimulations(
   const pairs = [
     ['outcome', node.outcome.status, fork.outcome.status],
     ['revert', revertOf(node), revertOf(fork)],
+    ['vault', node.vault, fork.vault],
     ['logs', node.logs.map(logOf), fork.logs.map(logOf)],
     ['transfers', node.transfers.map(factOf), fork.transfers.map(factOf)],
     ['balances', sortedOf(node.balances), sortedOf(fork.balances)],
     ['approvals', sortedOf(node.approvals), sortedOf(fork.approvals)],
+    ['warnings', sortedOf(node.warnings), sortedOf(fork.warnings)],
   ] as const
   const found = pairs
     .filter(([, one, other]) => JSON.stringify(one) !== JSON.stringify(other))
     .map(([field, one, other]) => ({
       field,
-      message: `The engines see different ${field === 'outcome' ? 'outcomes' : field}.`,
+      message: `The engines see different ${field.endsWith('s') ? field : `${field}s`}.`,
       node: one,
       fork: other,
     }))

@@ -1,6 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { BlockRef } from './block.ts'
 import { ForkDiedError, type ForkPlace, isDead, openFork, type WarmFork } from './fork.ts'
+import { RpcRefusedError } from './refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
 /** A fork that is lent for one piece of work; the pool undoes afterwards what the work did. */
@@ -21,8 +22,8 @@ export type Fork = {
 /** Warm forks, at most so many, each lent to one at a time. */
 export type ForkPool = {
   /**
-   * Lends a fork of a chain at a block and undoes what the work did. Work that throws costs the fork,
-   * so that nothing it left behind is ever seen. Throws ForkDiedError, ForkQueueFullError, ForkPoolClosedError.
+   * Lends a fork of a chain at a block and undoes what the work did. Work that throws anything but a
+   * refusal of the fork costs the fork, so that nothing it left behind is ever seen. Throws ForkDiedError, ForkQueueFullError, ForkPoolClosedError.
    */
   readonly run: <Result>(
     place: { readonly chainId: number; readonly block: BlockRef },
@@ -170,6 +171,14 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
     serve()
   }
 
+  /** Whoever asked has the answer and does not wait for the fork to be made good again. */
+  const restore = (slot: Slot, fork: WarmFork) => {
+    fork.reset().then(
+      () => release(slot),
+      () => void retire(slot),
+    )
+  }
+
   const acquire = (place: ForkPlace): Promise<Slot> =>
     new Promise((take, refuse) => {
       if (isClosed) return refuse(new ForkPoolClosedError())
@@ -195,13 +204,14 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
         recall: fork.recall,
         replay: fork.replay,
       })
-      // The answer is there already: who asked does not wait for the fork to be made good again.
-      fork.reset().then(
-        () => release(slot),
-        () => void retire(slot),
-      )
+      restore(slot, fork)
       return result
     } catch (error) {
+      // Who asks what the fork refuses does not cost everybody else a fork.
+      if (fork !== null && error instanceof RpcRefusedError) {
+        restore(slot, fork)
+        throw error
+      }
       const died = fork !== null && (await isDead(fork, error))
       void retire(slot)
       if (isClosed) throw new ForkPoolClosedError()

@@ -137,7 +137,9 @@ async function openForkOf(
     },
     async reset() {
       const back = { method: 'evm_revert', params: [snapshot] }
-      const [undone, told] = await anvil.rpc.ask([back, headCall])
+      // A transaction that was sent and not mined survives the way back.
+      const [dropped, undone, told] = await anvil.rpc.ask([dropCall, back, headCall])
+      parseAnswer(z.unknown(), dropCall, dropped)
       const head = parseAnswer(quantity, headCall, told)
       if (!parseAnswer(z.boolean(), back, undone) || head !== block.number) {
         throw new ForkNotUndoneError()
@@ -186,6 +188,7 @@ async function rulesOf(url: string): Promise<readonly string[]> {
   }
 }
 
+const dropCall: RpcCall = { method: 'anvil_dropAllTransactions', params: [] }
 const headCall: RpcCall = { method: 'eth_blockNumber', params: [] }
 
 /** A snapshot is good for one return; gas is free in the block after it. */

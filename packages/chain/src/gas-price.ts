@@ -29,8 +29,11 @@ export function readGasPrice(rpc: Rpc, block: BlockRef): Promise<GasPrice> {
   if (known?.hash === block.hash) return known.price
   const call = gasPriceCall(block)
   const price = rpc.ask([call]).then(([answer]) => parseGasPrice(call, answer, block))
-  last.set(rpc, { hash: block.hash, price })
-  price.catch(() => last.delete(rpc))
+  const entry = { hash: block.hash, price }
+  last.set(rpc, entry)
+  price.catch(() => {
+    if (last.get(rpc) === entry) last.delete(rpc)
+  })
   return price
 }
 
@@ -67,7 +70,9 @@ export function parseGasPrice(
     if (found.oldestBlock !== block.number || next === undefined) {
       return { wei: null, unknown: 'The node told the fees of another block.' }
     }
-    return { wei: next + (found.reward?.[0]?.[0] ?? 0n), unknown: null }
+    const tip = found.reward?.[0]?.[0]
+    if (tip === undefined) return { wei: null, unknown: 'The node does not tell the tips.' }
+    return { wei: next + tip, unknown: null }
   } catch {
     return { wei: null, unknown: 'The answer of the node to eth_feeHistory makes no sense.' }
   }

@@ -27,10 +27,10 @@ export function* printEffects(simulation: Simulation, units: Units, ink: Ink): I
   }
   if (vault !== null) {
     yield* section('balances of the vault', balances.length, ink)
-    const rows = balances.map((one) => balanceRow(one, units))
+    const rows = balances.map((one) => balanceRow(one, units, vault))
     if (rows.length > 0) yield* printTable(balanceColumns, rows, ink)
     yield* section('approvals left', approvals.length, ink)
-    const left = approvals.map((one) => approvalRow(one, units))
+    const left = approvals.map((one) => approvalRow(one, units, vault))
     if (left.length > 0) yield* printTable(approvalColumns, left, ink)
   }
 }
@@ -62,6 +62,7 @@ const approvalColumns: readonly Column[] = [
   { title: 'spender' },
   { title: 'raw', align: 'right' },
   { title: 'address' },
+  { title: '' },
 ]
 
 function transferRow(one: Transfer, units: Units, who: (account: Address) => string) {
@@ -76,8 +77,8 @@ function transferRow(one: Transfer, units: Units, who: (account: Address) => str
   ]
 }
 
-function balanceRow(one: BalanceChange, units: Units): readonly string[] {
-  const { token, before, after, change, isReconciled } = one
+function balanceRow(one: BalanceChange, units: Units, vault: Address): readonly string[] {
+  const { token, holder, before, after, change, isReconciled } = one
   const signed = change > 0n ? '+' : ''
   return [
     symbolOf(token, units),
@@ -86,12 +87,12 @@ function balanceRow(one: BalanceChange, units: Units): readonly string[] {
     amountOf(after, token, units),
     `${signed}${change}`,
     token,
-    isReconciled ? '' : 'not as the logs say',
+    notesOf(ofDrone(holder, vault), isReconciled ? '' : 'not as the logs say'),
   ]
 }
 
-function approvalRow(one: Approval, units: Units): readonly string[] {
-  const { token, spender, amount, id, isUnlimited } = one
+function approvalRow(one: Approval, units: Units, vault: Address): readonly string[] {
+  const { standard, token, owner, spender, amount, id, isUnlimited } = one
   const told = amount === null ? (id === null ? 'all' : `#${id}`) : amountOf(amount, token, units)
   return [
     symbolOf(token, units),
@@ -99,7 +100,26 @@ function approvalRow(one: Approval, units: Units): readonly string[] {
     spender,
     amount === null ? '' : String(amount),
     token,
+    notesOf(ofDrone(owner, vault), kinds[standard]),
   ]
+}
+
+/** What an approval is beyond one of the token itself. */
+const kinds: Readonly<Record<Approval['standard'], string>> = {
+  erc20: '',
+  erc721: '',
+  operator: '',
+  permit2: 'through Permit2',
+  authorized: 'may act for it in all markets',
+  delegated: 'may borrow at its expense',
+}
+
+function ofDrone(account: Address, vault: Address): string {
+  return isSameAddress(account, vault) ? '' : `of the drone ${account}`
+}
+
+function notesOf(...notes: readonly string[]): string {
+  return notes.filter((note) => note !== '').join(', ')
 }
 
 function amountOf(amount: bigint, token: Address, units: Units): string {
