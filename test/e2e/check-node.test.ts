@@ -80,6 +80,40 @@ test('behavior: a decoder that packs something else is an error at its leaf', as
   expect(differing[0]).toMatchObject({ severity: 'error', leaf: expect.any(Number) })
 })
 
+test('behavior: a search that leaves strategists out never says that nobody has the root', async () => {
+  const owner = placeOf(chain, 'strategist')
+  const second = placeOf(chain, 'second strategist')
+  const late = await askBeside(['tree', 'check', tree, ...node, '--logs-from', '100'])
+  const others = await askBeside(['tree', 'check', tree, ...node, '--strategist', second])
+  for (const { files } of [late, others]) {
+    const codes = files[0].findings.map(({ code }: { code: string }) => code)
+    expect(codes).toContain('root_not_seen')
+    expect(codes).not.toContain('root_not_set')
+  }
+  const { code, out } = await runBeside(['tree', 'check', tree, ...node, '--strategist', owner])
+  expect(code).toBe(0)
+  expect(out.match(/this tree/g)).toHaveLength(1)
+  expect(out).toContain('strategists looked at: only those named')
+})
+
+test('behavior: the logs of a Manager are searched once for all of its trees', async () => {
+  let searches = 0
+  const url = await lyingNode(chain.anvil.url, (method, result) => {
+    if (method === 'eth_getLogs') searches++
+    return result
+  })
+  const { files } = await askBeside(['tree', 'check', trees, '--rpc-url', url])
+  expect(files.length).toBeGreaterThan(6)
+  expect(searches).toBe(2)
+})
+
+test('behavior: a Manager without code is an error, not a tree that nobody has', async () => {
+  const nobody = ['--manager', `0x${'5e'.repeat(20)}`]
+  const { code, out } = await runBeside(['tree', 'check', tree, ...node, ...nobody])
+  expect(code).toBe(1)
+  expect(out).toContain('[manager_without_code]')
+})
+
 test('error: refusals', async () => {
   const refusals: readonly (readonly [readonly string[], number, string])[] = [
     [[tree, ...node, '--chain', 'base'], 4, 'wrong_chain'],
@@ -88,6 +122,9 @@ test('error: refusals', async () => {
     [[tree, ...node, '--block', 'yesterday'], 2, 'usage'],
     [[tree, '--manager', placeOf(chain, 'WETH')], 2, 'usage'],
     [[tree, '--logs-from', '5'], 2, 'usage'],
+    [[tree, '--strategist', placeOf(chain, 'strategist')], 2, 'usage'],
+    [[tree, ...node, '--strategist', placeOf(chain, 'strategist'), '--logs-from', '5'], 2, 'usage'],
+    [[tree, ...node, '--strategist', 'me'], 3, 'invalid_address'],
   ]
   for (const [words, code, name] of refusals) {
     const { code: found, err } = await runBeside(['tree', 'check', ...words])

@@ -83,6 +83,7 @@ test('default', () => {
     block: undefined,
     manager: undefined,
     'logs-from': undefined,
+    strategist: [],
     strict: true,
     all: false,
     json: false,

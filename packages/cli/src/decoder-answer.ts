@@ -39,15 +39,16 @@ export async function readCodeHashes(
  *
  * @param chain - the chain.
  * @param cases - decoders and calldata.
- * @param at - the block and who has code.
+ * @param at - the block, who has code, and who asks: some decoders pack who that is.
  * @returns an answer each.
  */
 export async function readDecoders(
   chain: Chain,
   cases: readonly DecoderCase[],
-  at: { readonly block: BlockRef; readonly codes: CodeHashes },
+  at: { readonly block: BlockRef; readonly codes: CodeHashes; readonly from?: Address },
 ): Promise<readonly PackedAnswer[]> {
-  const calls = cases.map(({ decoder, calldata }) => ({ to: decoder, data: calldata }))
+  const by = at.from === undefined ? {} : { from: at.from }
+  const calls = cases.map(({ decoder, calldata }) => ({ to: decoder, data: calldata, ...by }))
   const answers = await chain.readCalls(calls, at.block)
   return cases.map(({ decoder }, index) => {
     if ((at.codes.get(decoder.toLowerCase()) ?? null) === null) {

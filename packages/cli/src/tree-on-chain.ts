@@ -13,7 +13,7 @@ import { rootOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { type CodeHashes, readCodeHashes, readDecoders } from './decoder-answer.ts'
 import { type SampleCall, sampleCallOf } from './sample-call.ts'
-import { readStrategists } from './strategist-log.ts'
+import type { StrategistSearch } from './strategist-search.ts'
 
 /** What the chain says of a tree at a block. */
 export type TreeOnChain = {
@@ -28,6 +28,8 @@ export type TreeOnChain = {
   }[]
   /** Who has ever had a root of the Manager, and which one now. */
   readonly strategists: readonly StrategistRoot[]
+  /** Which strategists alone were looked at; null when it was all of them. */
+  readonly strategistsOnly: string | null
   /** Why nobody was asked for roots; null when it was. */
   readonly rootsUnknown: string | null
   /** How many leaves were put to their decoders, and which could not be. */
@@ -47,8 +49,7 @@ export type StrategistRoot = {
 export type TreeQuery = {
   readonly block: BlockRef
   readonly manager: Address | null
-  /** The first block whose logs are looked through for strategists. */
-  readonly logsFrom: bigint
+  readonly search: StrategistSearch
 }
 
 type Asked = { readonly leaf: Leaf; readonly position: number; readonly calldata: Hex }
@@ -58,7 +59,7 @@ type Asked = { readonly leaf: Leaf; readonly position: number; readonly calldata
  *
  * @param chain - the chain.
  * @param file - the tree.
- * @param query - block, Manager, where logs begin.
+ * @param query - block, Manager, whose roots are read.
  * @returns what was found; what could not be checked is named.
  * @throws what asking the node throws.
  */
@@ -87,6 +88,7 @@ export async function readTreeOnChain(
   const answers = await readDecoders(chain, cases, { block, codes })
   return {
     ...{ chainId: chain.id, block, manager, ...roots },
+    strategistsOnly: query.search.only,
     decoders: decodersIn(addresses, codes),
     asked: asked.length,
     notChecked: samples.flatMap(({ position, sample }) =>
@@ -95,7 +97,8 @@ export async function readTreeOnChain(
     findings: [
       ...codeFindings(addresses, codes),
       ...asked.flatMap((one, index) => answerFindings(one, answers[index]!)),
-      ...rootFindings(roots),
+      ...managerFindings(manager, codes),
+      ...rootFindings(roots, query.search),
     ],
   }
 }
@@ -114,7 +117,7 @@ async function rootsOf(
   file: TreeFile,
   query: TreeQuery & { readonly codes: CodeHashes },
 ): Promise<Roots> {
-  const { manager, block, logsFrom, codes } = query
+  const { manager, block, search, codes } = query
   if (manager === null) {
     return { strategists: [], rootsUnknown: 'the tree states no Manager; give --manager' }
   }
@@ -123,7 +126,7 @@ async function rootsOf(
   }
   const own = printHex(rootOf(file.tree.tree))
   const strategists: StrategistRoot[] = []
-  for (const address of await readStrategists(chain, manager, { from: logsFrom, to: block })) {
+  for (const address of await search.find(manager)) {
     const root = await readManageRoot(chain, { manager, strategist: address, block })
     strategists.push({ address, root, isThisTree: root.root === own })
   }
@@ -160,8 +163,22 @@ function answerFindings(one: Asked, answer: PackedAnswer): readonly Finding[] {
   }))
 }
 
-function rootFindings({ strategists, rootsUnknown }: Roots): readonly Finding[] {
+function managerFindings(manager: Address | null, codes: CodeHashes): readonly Finding[] {
+  if (manager === null || (codes.get(manager.toLowerCase()) ?? null) !== null) return []
+  const message = `The Manager ${manager} has no code on chain: nothing can be run by this tree there. Check the chain, the block and --manager.`
+  const facts = { manager }
+  return [{ code: 'manager_without_code', severity: 'error', leaf: null, message, facts }]
+}
+
+function rootFindings(
+  { strategists, rootsUnknown }: Roots,
+  { only }: StrategistSearch,
+): readonly Finding[] {
   if (rootsUnknown !== null || strategists.some(({ isThisTree }) => isThisTree)) return []
+  if (only !== null) {
+    const message = `None of the strategists looked at has the root of this tree: ${only}. Others may have it.`
+    return [{ code: 'root_not_seen', severity: 'info', leaf: null, message, facts: { only } }]
+  }
   const message =
     'Nobody has the root of this tree on chain: it is not in force, not yet or no longer.'
   return [{ code: 'root_not_set', severity: 'info', leaf: null, message, facts: {} }]

@@ -86,7 +86,7 @@ async function verdictAt(chain: Chain, data: Hex, ground: Ground): Promise<OnCha
   const accounts = placed.flatMap(({ call }) => [call.decoder, call.target])
   const codes = await readCodeHashes(chain, accounts, block)
   const cases = placed.map(({ call }) => ({ decoder: call.decoder, calldata: call.data }))
-  const answers = await readDecoders(chain, cases, { block, codes })
+  const answers = await readDecoders(chain, cases, { block, codes, from: manager })
   const asked = { chain, block, rules: ruleBook, manager, given: files.reads }
   const reads = await answerReads(
     placed.map(({ call }) => call),

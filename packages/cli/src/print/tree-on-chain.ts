@@ -11,7 +11,8 @@ import { printSafely } from './table.ts'
  * @returns chain, block, decoders, strategists, and what was not checked with why.
  */
 export function treeOnChainJsonOf(found: TreeOnChain): Json {
-  const { chainId, block, manager, decoders, strategists, rootsUnknown, asked, notChecked } = found
+  const { chainId, block, manager, decoders, strategists, strategistsOnly } = found
+  const { rootsUnknown, asked, notChecked } = found
   return {
     chain: chainJsonOf(chainId),
     ...{ block, manager, decoders },
@@ -19,7 +20,7 @@ export function treeOnChainJsonOf(found: TreeOnChain): Json {
       ...{ address, isThisTree },
       ...(rootJsonOf(root) as object),
     })),
-    ...{ rootsUnknown, asked, notChecked },
+    ...{ strategistsOnly, rootsUnknown, asked, notChecked },
   } as Json
 }
 
@@ -34,7 +35,8 @@ export function* printTreeOnChain(
   found: TreeOnChain,
   { ink, all }: { readonly ink: Ink; readonly all: boolean },
 ): Iterable<string> {
-  const { chainId, block, decoders, strategists, rootsUnknown, asked, notChecked } = found
+  const { chainId, block, decoders, strategists, strategistsOnly } = found
+  const { rootsUnknown, asked, notChecked } = found
   yield ink.dim(`  at ${blockLine(chainId, block)}\n`)
   for (const { address, leaves, codeHash } of decoders) {
     const code = codeHash === null ? ink.red('no code') : `code ${codeHash}`
@@ -43,6 +45,9 @@ export function* printTreeOnChain(
   for (const { address, root, isThisTree } of strategists) {
     const mark = isThisTree ? ink.green('this tree') : ink.dim('another root')
     yield `  strategist  ${address}  ${mark}  ${rootText(root)}\n`
+  }
+  if (rootsUnknown === null && strategistsOnly !== null) {
+    yield ink.yellow(`  strategists looked at: only ${strategistsOnly}\n`)
   }
   if (rootsUnknown !== null) yield ink.yellow(`  roots not checked: ${rootsUnknown}\n`)
   yield `  answers     ${asked} leaves put to their decoders${notChecked.length > 0 ? `, ${notChecked.length} not checked` : ''}\n`

@@ -23,7 +23,13 @@ export const treeCheck = defineCommand({
     'logs-from': {
       kind: 'count',
       value: 'block',
-      describe: 'With --rpc-url: the first block whose logs are searched for strategists; else 0',
+      describe:
+        'With --rpc-url: the first block whose logs are searched for strategists, else 0; on a public chain, where that takes long, the block of the Manager',
+    },
+    strategist: {
+      kind: 'list',
+      value: 'address',
+      describe: 'With --rpc-url: whose root is read, and no logs are searched; may be repeated',
     },
     strict: { kind: 'flag', describe: 'Warnings make the answer no, too' },
     all: { kind: 'flag', describe: 'Print every finding; without it the first few of each kind' },
@@ -34,6 +40,10 @@ export const treeCheck = defineCommand({
     [
       'tree check tree.json --rpc-url http://127.0.0.1:8545',
       'Do decoders and roots on chain agree?',
+    ],
+    [
+      'tree check tree.json --chain mainnet --strategist 0x…',
+      'The same on MAINNET_RPC_URL, without a search of logs',
     ],
     ['tree check tree.json --json', 'The findings for a program'],
   ],
@@ -55,7 +65,11 @@ export const treeCheck = defineCommand({
 })
 
 function assertChain(args: NodeWords & { readonly [name: string]: unknown }): void {
-  const lonely = ['manager', 'logs-from'].find((name) => args[name] !== undefined)
+  const lonely = ['manager', 'logs-from', 'strategist'].find((name) => isGiven(args[name]))
   if (lonely === undefined || isNodeWanted(args)) return
   throw new UsageError(`--${lonely} is for a chain. Give --rpc-url too, or leave it out.`)
+}
+
+function isGiven(word: unknown): boolean {
+  return Array.isArray(word) ? word.length > 0 : word !== undefined
 }
