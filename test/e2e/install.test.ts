@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { rooms } from '../house/house.ts'
 import { example, root, scratch } from './program.ts'
 
@@ -59,6 +60,24 @@ describe('packed, and installed into an empty folder', () => {
       'vaultwright <command>',
     )
     expect(spawnSync(program, ['calldata', 'decode', '0x8456cb59']).status).toBe(0)
+  })
+
+  const isAnvilThere = process.platform === 'linux' && process.arch === 'x64'
+
+  test.skipIf(!isAnvilThere)('behavior: the local chain and its example run', async () => {
+    const program = join(folder, 'node_modules/.bin/vaultwright')
+    const chain = spawn(program, ['dev', 'chain', '--port', '0', '--json'], { cwd: folder })
+    onTestFinished(() => void chain.kill('SIGINT'))
+    const [line] = await once(chain.stdout.setEncoding('utf8'), 'data')
+    const { example: words, vaults } = JSON.parse(line)
+    const { tree, root: onChain } = vaults[1].strategists[0]
+    const run = (list: readonly string[]) =>
+      spawnSync(program, list, { cwd: folder, encoding: 'utf8' })
+    expect(run(words.split(' ').slice(2)).stdout).toMatch(/^Would succeed\.\ntwo engines agree/)
+    expect(run(['tree', 'root', tree]).stdout).toBe(`${onChain}\n`)
+    const gone = once(chain, 'close')
+    chain.kill('SIGINT')
+    expect(await gone).toEqual([0, null])
   })
 
   test('behavior: the libraries work together', () => {

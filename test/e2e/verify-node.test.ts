@@ -131,6 +131,20 @@ test('behavior: a decoder that packs something else is a no', async () => {
   expect(out).toContain('No: a decoder on the chain packs something else')
 })
 
+test('behavior: decoders are asked by the Manager, whose address some of them pack', async () => {
+  const asking: unknown[] = []
+  const selectors = ['0x095ea7b3', '0x617ba037']
+  const url = await lyingNode(chain.anvil.url, (method, result, params) => {
+    const [call] = params as [{ from?: string; data?: string } | undefined]
+    const data = call?.data ?? ''
+    if (method === 'eth_call' && selectors.includes(data.slice(0, 10))) asking.push(call?.from)
+    return result
+  })
+  expect((await runBeside(withOther('rpc-url', url))).code).toBe(0)
+  const manager = chain.manifest.vaults[0]?.manager.toLowerCase()
+  expect(asking.map((one) => String(one).toLowerCase())).toEqual([manager, manager])
+})
+
 test('error: refusals', async () => {
   const refusals: readonly (readonly [readonly string[], number, string])[] = [
     [withOther('chain', 'mainnet'), 4, 'wrong_chain'],

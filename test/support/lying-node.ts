@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** What a node between us and an honest one makes of an answer; `silent` never answers. */
-export type Lie = (method: string, result: unknown) => unknown | 'silent'
+export type Lie = (method: string, result: unknown, params: readonly unknown[]) => unknown
+
+type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
 /** Starts a node that passes questions on and changes answers; it ends with the test. */
 export async function lyingNode(honest: string, lie: Lie): Promise<string> {
@@ -19,15 +21,15 @@ export async function lyingNode(honest: string, lie: Lie): Promise<string> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
-    const asked = [JSON.parse(body)].flat() as { id: number; method: string }[]
+    const asked = [JSON.parse(body)].flat() as Asked[]
     const headers = { 'content-type': 'application/json' }
     const told = await fetch(honest, { method: 'POST', headers, body })
     const answers = (await told.json()) as { id: number; result?: unknown } | object[]
     let isSilent = false
     const changed = [answers].flat().map((one) => {
       const row = one as { id: number; result?: unknown }
-      const { method = '' } = asked.find(({ id }) => id === row.id) ?? {}
-      const result = lie(method, row.result)
+      const { method = '', params = [] } = asked.find(({ id }) => id === row.id) ?? {}
+      const result = lie(method, row.result, params)
       if (result === 'silent') isSilent = true
       return 'result' in row ? { ...row, result } : row
     })
