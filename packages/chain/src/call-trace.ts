@@ -78,8 +78,12 @@ export function nativeMovesOf(root: CallFrame): readonly NativeMove[] {
   })
 }
 
+/** What callers say of a call that failed without a word. Source: OpenZeppelin 4 and 5. */
+const wordless: readonly Hex[] = ['0x', '0x1425ea42', '0xd6bda275']
+
 /**
- * Says why the EVM stopped a transaction that failed without a word.
+ * Says why the EVM stopped a transaction that failed without a word of its own: nobody reverted, or
+ * whoever did only said that a call had failed.
  *
  * @param root - the transaction.
  * @returns what stopped it, or a call inside it, such as out of gas; null when somebody reverted.
@@ -87,7 +91,7 @@ export function nativeMovesOf(root: CallFrame): readonly NativeMove[] {
 export function haltOf(root: CallFrame): string | null {
   if (root.error === null) return null
   if (!/revert/i.test(root.error)) return root.error
-  if (root.output !== '0x') return null
+  if (!wordless.includes(root.output)) return null
   const last = root.calls.findLast(({ error }) => error !== null)
   return last === undefined ? null : haltOf(last)
 }

@@ -76,6 +76,9 @@ export async function simulateOnNode(
   const [result] = parseAnswer(simulated, simulateCall(asked, block, [transaction]), run)
   if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
   const trace = whereTold(callTrace, traced)
+  if (trace !== null && (trace.error === null) !== (result.status === 1n)) {
+    throw new UnsteadySimulationError('its trace ends otherwise than the simulation')
+  }
   const diff = trace === null ? await readDiff(pinned, block, asked) : null
   const isBlind = trace === null && diff === null
   const touched = isBlind ? await readTouched(pinned, block, transaction) : []

@@ -1,0 +1,42 @@
+import { encodeErrorResult, type Hex, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import { decodeRevert } from './revert.ts'
+import { systemAbi } from './system-abi.ts'
+
+const account = '0x1111111111111111111111111111111111111111'
+
+test('default: an error of a token with its arguments', () => {
+  const abi = parseAbi([
+    'error ERC20InsufficientBalance(address sender,uint256 balance,uint256 needed)',
+  ])
+  const data = encodeErrorResult({ abi, args: [account, 1n, 2n] })
+  expect(decodeRevert(data)).toEqual({
+    origin: 'bubbled',
+    name: 'ERC20InsufficientBalance',
+    arguments: { sender: account, balance: 1n, needed: 2n },
+    data,
+  })
+})
+
+test('law: every error of the system without arguments is known by name', () => {
+  const plain = systemAbi.filter((item) => item.type === 'error' && item.inputs.length === 0)
+  expect(plain.length).toBeGreaterThan(40)
+  for (const item of plain) {
+    const data = encodeErrorResult({ abi: [item] } as never) as Hex
+    expect(decodeRevert(data).name).toBe((item as { name: string }).name)
+  }
+})
+
+test.each<Hex>(['0x', '0x12', '0xdeadbeef', `0x${'00'.repeat(1000)}`])(
+  'behavior: %s is nobody’s error and stays as it is',
+  (data) => {
+    expect(decodeRevert(data)).toMatchObject({ name: null, data })
+  },
+)
+
+test('behavior: what only begins like an error is not it', () => {
+  const abi = parseAbi(['error OwnableUnauthorizedAccount(address account)'])
+  const data = encodeErrorResult({ abi, args: [account] })
+  expect(decodeRevert(`${data}00`).name).toBeNull()
+  expect(decodeRevert(data.slice(0, -2) as Hex).name).toBeNull()
+})
