@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -41,11 +41,24 @@ async function build(): Promise<void> {
 
 function tryLock(): boolean {
   try {
-    mkdirSync(lock, { recursive: false })
+    mkdirSync(join(out, '..'), { recursive: true })
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
+  } catch {
+    if (isHolderGone()) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+}
+
+/** A process that was killed gives nothing back. */
+function isHolderGone(): boolean {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'))
+    // Nothing is in it for a moment, while its holder writes.
+    if (pid > 0) process.kill(pid, 0)
+    return false
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'ENOENT') mkdirSync(join(out, '..'), { recursive: true })
-    return false
+    return code === 'ESRCH' || code === 'EISDIR'
   }
 }
