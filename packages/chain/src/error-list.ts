@@ -42,6 +42,41 @@ const common: readonly AbiError[] = parseAbi([
   'error SupplyCapExceeded()',
   'error TransferInFailed()',
   'error TransferOutFailed()',
+  'error BadAsset()',
+  // Lido
+  'error RequestAmountTooLarge(uint256 amountOfStETH)',
+  'error RequestAmountTooSmall(uint256 amountOfStETH)',
+  // LayerZero
+  'error InvalidLocalDecimals()',
+  'error LzTokenUnavailable()',
+  'error NoPeer(uint32 eid)',
+  'error NotEnoughNative(uint256 msgValue)',
+  'error SlippageExceeded(uint256 amountLD, uint256 minAmountLD)',
+  // 1inch
+  'error ReturnAmountIsNotEnough()',
+  'error ReturnAmountIsNotEnough(uint256 result, uint256 minReturn)',
+  'error ZeroMinReturn()',
+  // Permit2
+  'error AllowanceExpired(uint256 deadline)',
+  'error InsufficientAllowance(uint256 amount)',
+  // Ethena
+  'error ExcessiveRedeemAmount()',
+  'error ExcessiveWithdrawAmount()',
+  'error InvalidCooldown()',
+  'error OperationNotAllowed()',
+  // Merkl
+  'error InvalidProof()',
+  'error NotWhitelisted()',
+  // OpenZeppelin 5, libraries
+  'error ERC2612ExpiredSignature(uint256 deadline)',
+  'error ERC2612InvalidSigner(address signer, address owner)',
+  'error SafeERC20FailedDecreaseAllowance(address spender, uint256 currentAllowance, uint256 requestedDecrease)',
+  'error SafeCastOverflowedUintDowncast(uint8 bits, uint256 value)',
+  'error MathOverflowedMulDiv()',
+  // Used by many
+  'error AllowanceExceeded()',
+  'error InvalidAmount()',
+  'error ZeroAmount()',
   // Decoders
   'error AlgebraDecoderAndSanitizer__BadPathFormat()',
   'error AmbientDecoderAndSanitizer__UnsupportedCallPath()',
