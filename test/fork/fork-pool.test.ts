@@ -106,6 +106,46 @@ test('behavior: work that throws costs its fork, nothing else', async () => {
   expect(pool.stats().started).toBe(2)
 })
 
+test('behavior: work that the fork refuses costs nobody a fork', async () => {
+  const pool = poolOf({ size: 1 })
+  const poor = { from: stranger, to: stranger, data: '0x', value: 10n ** 30n, vault: null } as const
+  const refused = simulateOnFork(world.chain, pool, { ...poor, block })
+  await expect(refused).rejects.toMatchObject({ code: 'rpc_refused' })
+  await simulateOnFork(world.chain, pool, transfer())
+  expect(pool.stats().started).toBe(1)
+})
+
+test('behavior: what was sent and not mined is not in the next work', async () => {
+  const pool = poolOf({ size: 1 })
+  const send = { from: stranger, to: stranger, gas: '0x5208', gasPrice: '0x0' }
+  const pending = () =>
+    pool.run(place(), async ({ rpc }) => {
+      const before = await value(rpc, 'txpool_status')
+      await value(rpc, 'eth_sendTransaction', send)
+      return { before, after: await value(rpc, 'txpool_status') }
+    })
+  for (let round = 0; round < 2; round++) {
+    const { before, after } = await pending()
+    expect(before).toMatchObject({ pending: '0x0', queued: '0x0' })
+    expect(after).toMatchObject({ pending: '0x1' })
+  }
+  expect(pool.stats().started).toBe(1)
+})
+
+test('behavior: a fork that cannot be undone is given up, and nobody sees it', async () => {
+  const pool = poolOf({ size: 1 })
+  const seen = await pool.run(place(), async ({ rpc }) => {
+    // The way back is taken, and something is left behind.
+    for (const id of ['0x0', '0x1', '0x2']) await rpc.ask([{ method: 'evm_revert', params: [id] }])
+    await value(rpc, 'anvil_setBalance', stranger, '0x7')
+    return value(rpc, 'eth_getBalance', stranger, 'latest')
+  })
+  expect(seen).toBe('0x7')
+  const next = pool.run(place(), ({ rpc }) => value(rpc, 'eth_getBalance', stranger, 'latest'))
+  await expect(next).resolves.toBe('0x0')
+  expect(pool.stats().started).toBe(2)
+})
+
 test('behavior: idle forks end by themselves', async () => {
   const pool = poolOf({ idleMs: 1 })
   await pool.warm(place())
