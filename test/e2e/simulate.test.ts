@@ -198,6 +198,8 @@ describe('what deserves a look', () => {
 
   test('behavior: a node that lies makes two engines differ, which is never a yes', async () => {
     const url = await lyingNode(chain.anvil.url, (method, result) => {
+      // Its trace lies likewise: a node that contradicts itself is found out before.
+      if (method === 'debug_traceCall') return { ...(result as object), error: undefined }
       if (method !== 'eth_simulateV1') return result
       const [block] = result as { calls: { status: string }[] }[]
       const lie = { status: '0x1', returnData: '0x', logs: [], error: undefined }
@@ -309,6 +311,17 @@ describe('refusals', () => {
     expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' })
     expect(outcome.err).toContain(`code: ${name}`)
     expect(outcome.err).not.toContain('secret')
+  })
+
+  test('error: calldata for an account without code is no yes, nor is an old block', async () => {
+    for (const words of [
+      ['simulate', '0x12345678', '--to', second, '--from', strategist],
+      ['simulate', '--calls', example, '--tree', tree, '--from', strategist, '--block', '0'],
+    ]) {
+      const found = await runBeside([...words, '--rpc-url', chain.anvil.url])
+      expect({ code: found.code, out: found.out }).toEqual({ code: 3, out: '' })
+      expect(found.err).toContain('code: target_without_code')
+    }
   })
 
   test('behavior: Ctrl-C ends the forks and says nothing', async () => {

@@ -107,6 +107,7 @@ export const exitCodes = {
   no_such_leaf: 3,
   not_utf8: 3,
   output_unwritable: 3,
+  target_without_code: 3,
   trailing_calldata: 3,
   tree_too_large: 3,
   truncated_calldata: 3,

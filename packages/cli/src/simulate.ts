@@ -1,6 +1,7 @@
-import { BaseError } from '@vaultwright/base'
+import { type Address, BaseError } from '@vaultwright/base'
 import {
   AnvilMissingError,
+  type BlockRef,
   type Chain,
   type ForkPool,
   openChain,
@@ -58,6 +59,7 @@ const localChainId = 31337
  * @param manner - progress, the interrupt, and where it is recorded.
  * @returns what came of it; forks and sockets are gone.
  * @throws {ForkEngineMissingError} when forks are wanted and there is no Anvil.
+ * @throws {TargetWithoutCodeError} when calldata is sent where there is no contract.
  * @throws what the engines and the node throw; an interrupt ends the forks first.
  */
 export async function runSimulation(
@@ -124,8 +126,22 @@ export async function replaySimulation(
 async function simulateOn(ports: Ports, { engine, request }: RecordedRun): Promise<Simulated> {
   const { chain } = ports
   const answer = await simulate({ engine, ...ports }, request)
+  await assertRuns(chain, request, simulationsIn(answer))
   const units = await readUnits(chain, simulationsIn(answer))
   return { chainId: chain.id, request, answer, units }
+}
+
+/** Where nobody lives every calldata succeeds: that is no yes. */
+async function assertRuns(
+  chain: Chain,
+  { to, data, overrides }: SimulationRequest,
+  simulations: readonly Simulation[],
+): Promise<void> {
+  const [first] = simulations
+  const isIdle = first?.warnings.some(({ code }) => code === 'no_effect') ?? false
+  if (first === undefined || !isIdle || data === '0x' || overrides !== undefined) return
+  const { hash } = await chain.readCode(to, first.block)
+  if (hash === null) throw new TargetWithoutCodeError(to, first.block)
 }
 
 /**
@@ -153,6 +169,18 @@ export class ForkEngineMissingError extends BaseError {
       message: `The engine ${JSON.stringify(engine)} needs Anvil for its fork. ${cause.shortMessage} Or choose --engine node, which nothing then cross-checks.`,
       facts: { engine, ...cause.facts },
       cause,
+    })
+  }
+}
+
+/** Calldata goes where there is no contract, which every node calls a success. */
+export class TargetWithoutCodeError extends BaseError {
+  override readonly code = 'target_without_code'
+
+  constructor(to: Address, { number }: BlockRef) {
+    super({
+      message: `${to} has no code at block ${number}: the calldata would do nothing, and no node calls that a failure. Check the address, the chain and the block.`,
+      facts: { to, block: String(number) },
     })
   }
 }
