@@ -6,6 +6,7 @@ import {
   type Simulation,
   type SimulationRequest,
   simulateOnFork,
+  simulateOnNode,
   UnsteadySimulationError,
 } from '@vaultwright/chain'
 import { appendDroneTarget, type Call } from '@vaultwright/manager'
@@ -79,15 +80,16 @@ test('behavior: a multisig is asked whose Manager it calls', async () => {
   // A proxy that calls the Manager as the multisig would, put where the multisig is.
   const code = `0x365f5f375f5f365f5f73${world.manager.slice(2).toLowerCase()}5af100` as const
   const overrides = { [world.of('Multisig')]: { code } }
-  const simulation = await agreed({
-    from: payee,
-    to: world.of('Multisig'),
-    data,
-    overrides,
-  })
+  const request = { from: payee, to: world.of('Multisig'), data, overrides }
+  const simulation = await agreed(request)
   expect(simulation.vault).toBe(world.vault)
   expect(simulation.approvals).toEqual(direct.approvals)
   expect(codesOf(simulation)).toEqual(['unlimited_approval'])
+  // A node without traces has the Manager's log.
+  const chain = await chainOf((method, result) => (method.startsWith('debug_') ? null : result))
+  const blind = await simulateOnNode(chain, request)
+  expect(blind.vault).toBe(world.vault)
+  expect(blind.approvals).toEqual(direct.approvals)
 })
 
 test('behavior: what a drone holds and permits is the vault’s', async () => {
@@ -218,14 +220,18 @@ test('error: UnsteadySimulationError for a node that contradicts itself', async 
   await expect(checkedBy(lie)).rejects.toThrow(UnsteadySimulationError)
 })
 
-/** Compares a node that lies with forks of the honest one. */
-async function checkedBy(lie: Lie) {
+/** The chain as a node tells it that lies. */
+async function chainOf(lie: Lie) {
   const url = await lyingNode(world.local.anvil.url, lie)
   const rpc = openHttpRpc({ endpoints: [url], retries: 0 })
   onTestFinished(() => rpc.close())
-  const chain = await openChain(rpc, { id: world.chain.id })
+  return openChain(rpc, { id: world.chain.id })
+}
+
+/** Compares a node that lies with forks of the honest one. */
+async function checkedBy(lie: Lie) {
   const request = byOwner(transfer(world.of('WETH'), payee, ether))
-  return crossCheck({ chain, pool: world.pool }, request)
+  return crossCheck({ chain: await chainOf(lie), pool: world.pool }, request)
 }
 
 /** What a node that lies says the transaction does; the readers around it are left alone. */

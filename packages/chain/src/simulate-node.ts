@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { nativeAsset } from '@vaultwright/registry'
+import { managerTopics, nativeAsset } from '@vaultwright/registry'
 import { z } from 'zod'
 import { account, bytes, parseAnswer, printQuantity, quantity } from './answer.ts'
 import type { BlockRef } from './block.ts'
@@ -83,7 +83,10 @@ export async function simulateOnNode(
   const isBlind = trace === null && diff === null
   const touched = isBlind ? await readTouched(pinned, block, transaction) : []
   const execution = executionOf(result, { trace, diff, touched })
-  const one = openCase(asked, vaultIn(readIn(named)), execution)
+  const told = vaultIn(readIn(named))
+  const isHidden = told === null && asked.vault === undefined && trace === null
+  const vault = isHidden ? await readVaultBehind(pinned, block, execution) : told
+  const one = openCase(asked, vault, execution)
   const { before, after, again } = await readAround(pinned, block, { asked, list: one.readings })
   if (again !== null && !isSameRun(result, again)) {
     throw new UnsteadySimulationError('its outcome depends on calls before it')
@@ -158,6 +161,19 @@ async function readAround(
   }
   const answersIn = ({ returnData }: CallResult) => bulkAnswersIn(list, returnData)
   return { before: answersIn(before), after: answersIn(after), again }
+}
+
+/** Without traces, a Manager that is called by a multisig shows by its log. */
+async function readVaultBehind(
+  pinned: Pinned,
+  block: BlockRef,
+  { logs }: Execution,
+): Promise<Address | null> {
+  const log = logs.find(({ topics }) => topics[0] === managerTopics.BoringVaultManaged)
+  if (log === undefined) return null
+  const call = { to: log.address, data: vaultSelector }
+  const [answer] = await pinned(block, (tag) => [{ method: 'eth_call', params: [call, tag] }])
+  return vaultIn(readIn(answer))
 }
 
 async function nodeName(rpc: Rpc): Promise<string> {
