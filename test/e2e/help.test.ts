@@ -54,7 +54,7 @@ test('behavior: completion prints a script and knows commands and options', () =
   expect(offers('simulate', '--engine', '')).toEqual(['node', 'fork', 'both'])
   expect(offers('dev', '')).toEqual(['chain'])
   expect(offers('tree', 'c')).toEqual(['check', 'convert'])
-  expect(offers('tree', 'check', 'a.json', '--s')).toEqual(['--strict'])
+  expect(offers('tree', 'check', 'a.json', '--s')).toEqual(['--strategist', '--strict'])
   expect(offers('tree', 'convert', '--to', '')).toContain('rust')
   expect(offers('tree', 'convert', '--to=r')).toEqual(['--to=rust'])
   expect(offers('completion', 'b')).toEqual(['bash'])
