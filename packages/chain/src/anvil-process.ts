@@ -20,7 +20,7 @@ export type Child = {
 const tailSize = 2000
 const graceMs = 2000
 
-type Running = { readonly child: ChildProcess; readonly folder: string }
+type Running = { readonly child: ChildProcess; readonly folders: readonly string[] }
 
 const running = new Set<Running>()
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -30,16 +30,16 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  *
  * @param program - its path.
  * @param list - its arguments.
- * @param place - the folder that goes with it, and what takes secrets out of its words.
+ * @param place - the folders that go with it, and what takes secrets out of its words.
  * @returns the process.
  */
 export function startProcess(
   program: string,
   list: readonly string[],
-  place: { readonly folder: string; readonly clean: (text: string) => string },
+  place: { readonly folders: readonly string[]; readonly clean: (text: string) => string },
 ): Child {
   const child = spawn(program, list, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const mine = { child, folder: place.folder }
+  const mine = { child, folders: place.folders }
   guard(mine)
   let output = ''
   let errors = ''
@@ -114,9 +114,9 @@ function release(mine: Running): void {
 }
 
 function endAll(): void {
-  for (const { child, folder } of running) {
+  for (const { child, folders } of running) {
     child.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
 }
 

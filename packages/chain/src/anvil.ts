@@ -29,6 +29,8 @@ export type Anvil = {
 export type AnvilOptions = {
   /** A file with a saved state. */
   readonly loadState?: string
+  /** A folder of the caller's that a signal removes too, when it ends this process. */
+  readonly scratch?: string
   /** The node that is forked. */
   readonly forkUrl?: string
   /** The block at which it is forked; its newest when not said. */
@@ -63,7 +65,10 @@ export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const clean = cleanerOf(options.forkUrl)
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-anvil-'))
   const socket = join(folder, 'rpc.sock')
-  const child = startProcess(program, argumentsOf(options, folder), { folder, clean })
+  const child = startProcess(program, argumentsOf(options, folder), {
+    folders: options.scratch === undefined ? [folder] : [folder, options.scratch],
+    clean,
+  })
   const gone = child.exit.then((exit) => {
     rmSync(folder, { recursive: true, force: true })
     return new AnvilExitError(exit.how, child.tail())

@@ -91,7 +91,7 @@ export async function openLocalChain(
   try {
     const file = join(place, 'state.json')
     writeFileSync(file, stateOf(folder, found))
-    const terms = { ...rest, loadState: file, chainId: found.chainId }
+    const terms = { ...rest, loadState: file, scratch: place, chainId: found.chainId }
     const more = ['--hardfork', 'cancun', '--gas-limit', '100000000', ...(rest.arguments ?? [])]
     return { anvil: await openAnvil({ ...terms, arguments: more }), manifest: found }
   } finally {
