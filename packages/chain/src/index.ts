@@ -79,6 +79,7 @@ export {
   compareDecoder,
   type DecoderCase,
   type PackedAnswer,
+  packedAnswerOf,
   readPackedArguments,
 } from './packed-arguments.ts'
 export type { CallReader, ReadAnswer, ReadCall } from './read-calls.ts'

@@ -4,6 +4,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type { BlockRef } from './block.ts'
 import type { Chain } from './chain.ts'
+import type { ReadAnswer } from './read-calls.ts'
 import { decodeRevert } from './revert.ts'
 
 /** What a decoder on the chain answers for a calldata. */
@@ -35,8 +36,18 @@ export async function readPackedArguments(
     at.chain.readCalls([{ to: decoder, data: calldata, ...by }], at.block),
     at.chain.readCode(decoder, at.block),
   ])
-  const [answer] = answers
-  if (hash === null || answer === undefined) return { ok: false, reason: 'no_code' }
+  return packedAnswerOf(answers[0]!, hash !== null)
+}
+
+/**
+ * Takes the packed bytes out of what a decoder returned.
+ *
+ * @param answer - what came back.
+ * @param hasCode - whether there is a decoder: an account without code answers with nothing, too.
+ * @returns the packed bytes, or why there are none.
+ */
+export function packedAnswerOf(answer: ReadAnswer, hasCode: boolean): PackedAnswer {
+  if (!hasCode) return { ok: false, reason: 'no_code' }
   if (!answer.ok) return { ok: false, reason: 'reverts', revert: decodeRevert(answer.data) }
   const packed = bytesIn(answer.data)
   if (packed === null) return { ok: false, reason: 'not_bytes', returned: answer.data }

@@ -3,11 +3,9 @@ import {
   type BlockRef,
   type Chain,
   type DecoderCase,
-  decodeRevert,
   type PackedAnswer,
-  type ReadAnswer,
+  packedAnswerOf,
 } from '@vaultwright/chain'
-import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 
 /** Code hashes by lower-case address; null without code. */
 export type CodeHashes = ReadonlyMap<string, Hex | null>
@@ -50,23 +48,7 @@ export async function readDecoders(
   const by = at.from === undefined ? {} : { from: at.from }
   const calls = cases.map(({ decoder, calldata }) => ({ to: decoder, data: calldata, ...by }))
   const answers = await chain.readCalls(calls, at.block)
-  return cases.map(({ decoder }, index) => {
-    if ((at.codes.get(decoder.toLowerCase()) ?? null) === null) {
-      return { ok: false, reason: 'no_code' }
-    }
-    return packedIn(answers[index]!)
-  })
-}
-
-function packedIn(answer: ReadAnswer): PackedAnswer {
-  if (!answer.ok) return { ok: false, reason: 'reverts', revert: decodeRevert(answer.data) }
-  try {
-    const [packed] = decodeAbiParameters([{ type: 'bytes' }], answer.data)
-    if (encodeAbiParameters([{ type: 'bytes' }], [packed]) === answer.data) {
-      return { ok: true, packed }
-    }
-  } catch {
-    // Falls through: what cannot be read as bytes is none.
-  }
-  return { ok: false, reason: 'not_bytes', returned: answer.data }
+  return cases.map(({ decoder }, index) =>
+    packedAnswerOf(answers[index]!, (at.codes.get(decoder.toLowerCase()) ?? null) !== null),
+  )
 }
