@@ -1,8 +1,14 @@
 // Runs forge in `foundry/`: the native program of the npm package, or the one on the PATH where npm has none.
 // The npm wrapper `forge` is not used: it exits with 0 whatever happened.
 import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+
+// Forge spells the paths of folders that do not exist yet in another way, and compiles everything twice.
+for (const folder of ['out', 'cache']) {
+  mkdirSync(new URL(`../.cache/foundry/${folder}`, import.meta.url), { recursive: true })
+}
 
 const { status, error } = spawnSync(forge(), process.argv.slice(2), {
   stdio: 'inherit',
