@@ -85,8 +85,13 @@ function refusalOf(error: z.output<typeof refusalSchema>, endpoint: Endpoint): R
   }
 }
 
-/** Nodes differ in where they put revert data: the bytes, a text before them, an object around. */
-function revertDataOf(data: unknown): Hex | null {
+/**
+ * Takes revert data out of a node's error: nodes put there the bytes, a text before them, or an object around.
+ *
+ * @param data - what the error carries, unparsed.
+ * @returns the bytes in lower case; null when there are none.
+ */
+export function revertDataOf(data: unknown): Hex | null {
   if (typeof data === 'object' && data !== null && 'data' in data) return revertDataOf(data.data)
   if (typeof data !== 'string') return null
   const found = /^(?:Reverted )?(0x(?:[0-9a-f]{2})*)$/i.exec(data)

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { BaseError } from '@vaultwright/base'
 import { z } from 'zod'
+import { revertDataOf } from './http-envelope.ts'
 import { openJsonFramer } from './json-frame.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
@@ -131,19 +132,10 @@ function settle(waiting: Map<number, Waiting>, replies: readonly Reply[]): void 
     one.answers[id - one.first] =
       error === undefined
         ? { ok: true, value: result ?? null }
-        : { ok: false, error: { ...error, data: revertDataIn(error.data) } }
+        : { ok: false, error: { ...error, data: revertDataOf(error.data) } }
     one.missing--
     if (one.missing === 0) one.resolve(one.answers as RpcAnswer[])
   }
-}
-
-/** Nodes put revert data there as hex, or inside an object. */
-function revertDataIn(data: unknown): `0x${string}` | null {
-  const hex = z.string().regex(/^0x([0-9a-f]{2})*$/i)
-  const plain = hex.safeParse(data)
-  if (plain.success) return plain.data.toLowerCase() as `0x${string}`
-  const inside = z.object({ data: hex }).safeParse(data)
-  return inside.success ? (inside.data.data.toLowerCase() as `0x${string}`) : null
 }
 
 /** A unix socket leads nowhere, or no longer. */
