@@ -197,18 +197,24 @@ export function paddedSize(length: number): number {
 export class UnencodableError extends BaseError {
   override readonly code = 'unencodable'
 
-  constructor(type: 'address' | 'bytes32' | 'uint256' | 'bytes', value: string) {
+  constructor(type: string, value: string, place: UnencodablePlace = {}) {
     const shown = value.length > 80 ? `${value.slice(0, 77)}...` : value
+    const named = place.name ? ` (${place.name})` : ''
     super({
-      message: `${JSON.stringify(shown)} is no ${type}. Give ${wantedOf[type]}.`,
-      facts: { type, value: shown },
+      message: `${JSON.stringify(shown)}${named} is no ${type}. Give ${place.wanted ?? wantedOf[type] ?? `a ${type}`}.`,
+      facts: { type, value: shown, ...(place.name ? { name: place.name } : {}) },
     })
   }
 }
 
-const wantedOf = {
+/** Where a value that does not fit stands, and what would fit. */
+export type UnencodablePlace = { readonly name?: string; readonly wanted?: string }
+
+const wantedOf: { readonly [type: string]: string } = {
   address: '0x and 40 hex digits',
   bytes32: '0x and 64 hex digits',
   uint256: 'a bigint from 0 to 2^256 - 1',
   bytes: '0x and two hex digits a byte',
-} as const
+  bool: 'true or false',
+  string: 'a text',
+}

@@ -26,6 +26,7 @@ export {
 } from './batch.ts'
 export { UnencodableError } from './byte-writer.ts'
 export type { Call, ManageCall } from './call.ts'
+export { encodeCall, encodeTuple } from './call-encode.ts'
 export {
   CalldataLengthError,
   CalldataOffsetError,
