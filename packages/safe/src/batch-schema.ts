@@ -1,0 +1,124 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import { parseAddress } from '@vaultwright/merkle'
+import { z } from 'zod'
+
+/** A value of a JSON text. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json }
+
+/** One transaction of a batch file, as the file spells it. */
+export type SafeBatchTransaction = {
+  readonly to: string
+  /** Wei, decimal. */
+  readonly value: string
+  /** Calldata; null or absent when method and inputs stand for it, or for a transfer of value alone. */
+  readonly data?: Hex | null | undefined
+  readonly contractMethod?: Json | undefined
+  /** By name, each as a person typed it. */
+  readonly contractInputsValues?: { readonly [name: string]: Json } | null | undefined
+}
+
+/** What a batch file says of itself. */
+export type SafeBatchMeta = {
+  /** Not covered by the checksum: the app lets a user rename a batch. */
+  readonly name: string
+  readonly description?: string | undefined
+  readonly txBuilderVersion?: string | undefined
+  /** Empty when unknown. */
+  readonly createdFromSafeAddress?: string | undefined
+  readonly createdFromOwnerAddress?: string | undefined
+  readonly checksum?: string | undefined
+}
+
+/** A batch file of the transaction builder of the Safe web app, as the file spells it. */
+export type SafeBatch = {
+  readonly version: '1.0'
+  /** Decimal. */
+  readonly chainId: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly meta: SafeBatchMeta
+  readonly transactions: readonly SafeBatchTransaction[]
+}
+
+const decimal = z
+  .string()
+  .regex(/^(0|[1-9]\d*)$/, 'is no decimal text')
+  .refine((text) => BigInt(text) < 2n ** 256n, 'is more than 256 bits')
+const account = z
+  .string()
+  .refine(isAccount, 'is no address, or its letter case is not its checksum')
+const calldata = z.custom<Hex>(
+  (value) => typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value),
+  'is no hex of whole bytes',
+)
+const json: z.ZodType<Json> = z.json()
+// The app refuses numbers here too: JavaScript would round them.
+const input = json.refine((value) => typeof value !== 'number', 'is a number instead of a text')
+
+// Strict: a field that nobody reads, an `operation` say, may be what somebody else acts on.
+const transaction = z.strictObject({
+  to: account,
+  value: decimal,
+  data: calldata.nullish(),
+  contractMethod: json.optional(),
+  contractInputsValues: z.record(z.string(), input).nullish(),
+})
+const schema: z.ZodType<SafeBatch> = z.strictObject({
+  version: z.literal('1.0', 'is not 1.0, the only version known'),
+  chainId: decimal,
+  createdAt: z.int().nonnegative(),
+  meta: z.strictObject({
+    name: z.string(),
+    description: z.string().optional(),
+    txBuilderVersion: z.string().optional(),
+    createdFromSafeAddress: z.union([z.literal(''), account]).optional(),
+    createdFromOwnerAddress: z.union([z.literal(''), account]).optional(),
+    checksum: z.string().optional(),
+  }),
+  transactions: z.array(transaction),
+})
+
+/**
+ * Reads a batch from the JSON value of its file.
+ *
+ * @param value - any.
+ * @returns the batch; fields that the file leaves out stay out.
+ * @throws {SafeBatchSchemaError} with every place that is not as it must be.
+ */
+export function safeBatchOf(value: unknown): SafeBatch {
+  const found = schema.safeParse(value)
+  if (found.success) return found.data
+  throw new SafeBatchSchemaError(
+    found.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  )
+}
+
+function isAccount(text: string): boolean {
+  try {
+    parseAddress(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A file is no batch of the transaction builder. */
+export class SafeBatchSchemaError extends BaseError {
+  override readonly code = 'safe_batch_schema'
+
+  constructor(places: readonly { readonly path: string; readonly message: string }[]) {
+    const [first] = places
+    const more = places.length > 1 ? ` (and ${places.length - 1} more places)` : ''
+    const where = first === undefined || first.path === '' ? 'the whole' : first.path
+    super({
+      message: `The file is no Safe batch: ${where} ${first?.message ?? ''}${more}. Give the file that the transaction builder wrote.`,
+      facts: { places },
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { parseAddress } from '@vaultwright/merkle'
+
+/** A plain call that a Safe or a timelock is to make. */
+export type SafeCall = {
+  readonly to: Address
+  /** Wei. */
+  readonly value: bigint
+  /** Calldata; `0x` for a transfer of value alone. */
+  readonly data: Hex
+}
+
+const wordLimit = 2n ** 256n
+
+/**
+ * Makes the calls of a list uniform: addresses in EIP-55, calldata in lower case.
+ *
+ * @param calls - in order, n of them · value in wei.
+ * @returns the same n calls, in order.
+ * @throws {InvalidSafeCallError} about the first call that no wallet could make.
+ */
+export function buildSafeCalls(calls: readonly SafeCall[]): readonly SafeCall[] {
+  return calls.map(({ to, value, data }, index) => {
+    try {
+      if (!isWord(value)) throw new RangeError('the value is outside 0 to 2^256 - 1 wei')
+      return { to: parseAddress(to), value, data: printHex(parseHex(data)) }
+    } catch (cause) {
+      throw new InvalidSafeCallError(index, cause)
+    }
+  })
+}
+
+/**
+ * Tells whether a number fits into a word of calldata.
+ *
+ * @param value - any.
+ * @returns true from 0 to 2^256 - 1.
+ */
+export function isWord(value: unknown): value is bigint {
+  return typeof value === 'bigint' && value >= 0n && value < wordLimit
+}
+
+/** A call has a field that no calldata can hold. */
+export class InvalidSafeCallError extends BaseError {
+  override readonly code = 'invalid_safe_call'
+
+  constructor(index: number, cause: unknown) {
+    const why = cause instanceof BaseError ? cause.shortMessage : String(cause)
+    super({
+      message: `Call ${index} cannot be made: ${why} Give an address, a value in wei and calldata as hex.`,
+      facts: { call: index, why },
+      cause,
+    })
+  }
+}

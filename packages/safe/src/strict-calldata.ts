@@ -1,0 +1,55 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import {
+  type Abi,
+  type DecodeFunctionDataReturnType,
+  decodeFunctionData,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+} from 'viem'
+
+/**
+ * Decodes calldata, and nothing but the bytes that an encoder writes.
+ *
+ * A decoder of the chain takes overlapping offsets, dirty padding and trailing bytes, behind which a
+ * reader can be shown one thing and the chain do another: what decodes must encode to the same bytes.
+ *
+ * @param abi - the functions it may call.
+ * @param data - calldata with its selector, either case.
+ * @returns the function's name and its arguments; addresses in EIP-55.
+ * @throws {SafeCalldataError} when it calls another function or is not what an encoder writes.
+ */
+export function decodeStrictly<const Functions extends Abi>(
+  abi: Functions,
+  data: Hex,
+): DecodeFunctionDataReturnType<Functions> {
+  const decoded = decoding(abi, data)
+  const again = encodeFunctionData({ abi, ...decoded } as EncodeFunctionDataParameters)
+  if (again !== data.toLowerCase()) {
+    throw new SafeCalldataError('its bytes are not those that an encoder writes', null)
+  }
+  return decoded
+}
+
+function decoding<const Functions extends Abi>(
+  abi: Functions,
+  data: Hex,
+): DecodeFunctionDataReturnType<Functions> {
+  try {
+    return decodeFunctionData({ abi, data })
+  } catch (cause) {
+    throw new SafeCalldataError('it calls another function or ends too early', cause)
+  }
+}
+
+/** Calldata of a Safe, its MultiSend or a timelock is not what an encoder writes. */
+export class SafeCalldataError extends BaseError {
+  override readonly code = 'safe_calldata'
+
+  constructor(why: string, cause: unknown) {
+    super({
+      message: `The calldata cannot be read: ${why}. Encode the call anew.`,
+      facts: { why },
+      cause,
+    })
+  }
+}

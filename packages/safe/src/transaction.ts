@@ -1,0 +1,205 @@
+import {
+  type Address,
+  BaseError,
+  type Hex,
+  parseHex,
+  printHex,
+  zeroAddress,
+} from '@vaultwright/base'
+import { keccak256, parseAddress } from '@vaultwright/merkle'
+import { encodeAbiParameters, parseAbiParameters } from 'viem'
+import { buildSafeCalls, isWord, type SafeCall } from './call.ts'
+import { encodeMultiSend } from './multi-send.ts'
+
+/** How a Safe acts: it calls, or it runs the target's code as its own. */
+export type SafeOperation = 'call' | 'delegatecall'
+
+/** What the owners of a Safe sign. */
+export type SafeTransaction = SafeCall & {
+  readonly operation: SafeOperation
+  /** Gas of the inner call; 0 for all there is, and then a failing call reverts the whole. */
+  readonly safeTxGas: bigint
+  /** Gas that is refunded besides; 0 without a refund. */
+  readonly baseGas: bigint
+  /** Base units of the gas token; 0 for no refund. */
+  readonly gasPrice: bigint
+  /** Zero address for the native asset. */
+  readonly gasToken: Address
+  /** Zero address for whoever sends the transaction. */
+  readonly refundReceiver: Address
+  /** The Safe's own count of transactions, not an account's. */
+  readonly nonce: bigint
+}
+
+/** Which Safe signs. */
+export type SafeAccount = {
+  readonly safe: Address
+  readonly chainId: number
+  /** Of its contract, as its `VERSION()` says: `1.4.1`, `1.3.0+L2`. */
+  readonly version: string
+}
+
+/** What the calls alone do not say. */
+export type SafeTransactionOptions = {
+  /** The MultiSend library of the chain; asked for when there are several calls. */
+  readonly multiSend: Address
+  readonly nonce: bigint
+}
+
+const domainType = 'EIP712Domain(uint256 chainId,address verifyingContract)'
+const earlyDomainType = 'EIP712Domain(address verifyingContract)'
+const transactionType =
+  'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)'
+const encoder = new TextEncoder()
+
+/**
+ * Makes the transaction in which a Safe makes calls: one directly, several through MultiSend.
+ *
+ * @param calls - 1 or more, in order · value in wei.
+ * @param options - the MultiSend library and the Safe's nonce.
+ * @returns the transaction, without a refund and with all gas for the inner call.
+ * @throws {EmptySafeTransactionError} without a call.
+ * @throws {InvalidSafeCallError} when a call cannot be made.
+ */
+export function buildSafeTransaction(
+  calls: readonly SafeCall[],
+  { multiSend, nonce }: SafeTransactionOptions,
+): SafeTransaction {
+  const [first, ...rest] = buildSafeCalls(calls)
+  if (first === undefined) throw new EmptySafeTransactionError()
+  const terms = {
+    ...{ safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
+    ...{ gasToken: zeroAddress, refundReceiver: zeroAddress, nonce },
+  }
+  if (rest.length === 0) return { ...first, operation: 'call', ...terms }
+  const data = encodeMultiSend([first, ...rest])
+  return { to: parseAddress(multiSend), value: 0n, data, operation: 'delegatecall', ...terms }
+}
+
+/**
+ * Hashes a transaction the way its owners sign it.
+ *
+ * Source: EIP-712, and `getTransactionHash` of the Safe contracts from 1.0.0 on.
+ *
+ * @param transaction - what the Safe is to do.
+ * @param account - which Safe; its version decides the domain.
+ * @returns 32 bytes.
+ * @throws {SafeVersionError} when the version is none, or older than 1.0.0.
+ * @throws {InvalidSafeTransactionError} when a number is outside 256 bits.
+ */
+export function safeTransactionHashOf(transaction: SafeTransaction, account: SafeAccount): Hex {
+  const domain = safeDomainHashOf(account)
+  const [call] = buildSafeCalls([transaction])
+  const { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce } =
+    assertSafeTerms(transaction)
+  const operation = operationByteOf(transaction.operation)
+  const types = parseAbiParameters(
+    'bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256',
+  )
+  const struct = hashOf(
+    encodeAbiParameters(types, [
+      ...([hashOfText(transactionType), call!.to, call!.value, hashOf(call!.data)] as const),
+      ...([operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce] as const),
+    ]),
+  )
+  return hashOf(`0x1901${domain.slice(2)}${struct.slice(2)}`)
+}
+
+/**
+ * Hashes the domain that a Safe's signatures hold for: from 1.3.0 on its chain, before it every chain.
+ *
+ * Source: `domainSeparator` of the Safe contracts.
+ *
+ * @param account - which Safe.
+ * @returns 32 bytes.
+ * @throws {SafeVersionError} when the version is none, or older than 1.0.0.
+ */
+export function safeDomainHashOf({ safe, chainId, version }: SafeAccount): Hex {
+  const place = parseAddress(safe)
+  if (isEarly(version)) {
+    const types = parseAbiParameters('bytes32, address')
+    return hashOf(encodeAbiParameters(types, [hashOfText(earlyDomainType), place]))
+  }
+  const types = parseAbiParameters('bytes32, uint256, address')
+  const values = [hashOfText(domainType), BigInt(chainId), place] as const
+  return hashOf(encodeAbiParameters(types, values))
+}
+
+/**
+ * Makes the byte that stands for an operation in calldata and in the hash.
+ *
+ * @param operation - how the Safe acts.
+ * @returns 0 or 1.
+ */
+export function operationByteOf(operation: SafeOperation): number {
+  return operation === 'call' ? 0 : 1
+}
+
+/**
+ * Checks the numbers of a transaction that are not part of its call.
+ *
+ * @param transaction - any.
+ * @returns the same.
+ * @throws {InvalidSafeTransactionError} when a number is outside 256 bits.
+ */
+export function assertSafeTerms<Terms extends Omit<SafeTransaction, 'nonce'>>(
+  transaction: Terms,
+): Terms {
+  for (const [field, value] of Object.entries(transaction)) {
+    if (typeof value === 'bigint' && !isWord(value)) throw new InvalidSafeTransactionError(field)
+  }
+  return {
+    ...transaction,
+    gasToken: parseAddress(transaction.gasToken),
+    refundReceiver: parseAddress(transaction.refundReceiver),
+  }
+}
+
+/** Whether a version's domain leaves the chain out. */
+function isEarly(version: string): boolean {
+  const found = /^(\d+)\.(\d+)\.(\d+)(\+L2)?$/.exec(version)
+  const [major, minor] = [Number(found?.[1]), Number(found?.[2])]
+  if (found === null || major < 1) throw new SafeVersionError(version)
+  return major === 1 && minor < 3
+}
+
+function hashOfText(text: string): Hex {
+  return printHex(keccak256(encoder.encode(text)))
+}
+
+function hashOf(data: Hex): Hex {
+  return printHex(keccak256(parseHex(data)))
+}
+
+/** A Safe was to do nothing at all. */
+export class EmptySafeTransactionError extends BaseError {
+  override readonly code = 'empty_safe_transaction'
+
+  constructor() {
+    super({ message: 'There is no call to make. Give one or more.' })
+  }
+}
+
+/** A version of the Safe contracts hashes by a rule that is not known. */
+export class SafeVersionError extends BaseError {
+  override readonly code = 'safe_version'
+
+  constructor(version: string) {
+    super({
+      message: `${JSON.stringify(version)} is no version of a Safe whose hashes are known. Give what its VERSION() says, 1.0.0 or newer.`,
+      facts: { version },
+    })
+  }
+}
+
+/** A number of a Safe transaction is outside what the contract can hold. */
+export class InvalidSafeTransactionError extends BaseError {
+  override readonly code = 'invalid_safe_transaction'
+
+  constructor(field: string) {
+    super({
+      message: `The ${field} of the transaction is outside 0 to 2^256 - 1. Give a number inside.`,
+      facts: { field },
+    })
+  }
+}
