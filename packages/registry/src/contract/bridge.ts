@@ -1,0 +1,193 @@
+import { contractsFrom, type KnownContract } from './row.ts'
+
+/** Ways between chains. */
+export const bridgeContracts: readonly KnownContract[] = [
+  ...contractsFrom(
+    { protocol: 'cctp', label: 'Circle CCTP v2', source: 'Circle developer documentation' },
+    [
+      [
+        'token_messenger',
+        '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
+        [
+          'mainnet',
+          'base',
+          'arbitrum',
+          'optimism',
+          'linea',
+          'sonicMainnet',
+          'unichain',
+          'ink',
+          'hyperEVM',
+          'plume',
+          'plasma',
+          'monad',
+          'sei',
+          'polygon',
+          'avalanche',
+        ],
+      ],
+      [
+        'message_transmitter',
+        '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64',
+        [
+          'mainnet',
+          'base',
+          'arbitrum',
+          'optimism',
+          'linea',
+          'sonicMainnet',
+          'unichain',
+          'ink',
+          'hyperEVM',
+          'plume',
+          'plasma',
+          'monad',
+          'sei',
+          'polygon',
+          'avalanche',
+        ],
+      ],
+    ],
+  ),
+  ...contractsFrom(
+    { protocol: 'layer_zero', label: 'LayerZero OFT', source: 'leaf files of the vaults' },
+    [
+      ['oft_adapter', '0xFE7fe01F8B9A76803aF3750144C2715D9bcf7D0D', ['mainnet'], 'LayerZero weETH'],
+      ['oft', '0x386E7A3a0c0919c9d53c3b04FF67E73Ff9e45Fb6', ['mainnet'], 'LayerZero BTCN'],
+      ['oft_adapter', '0x6bc15D7930839Ec18A57F6f7dF72aE1B439D077f', ['mainnet'], 'LayerZero LBTC'],
+      ['oft', '0x04C0599Ae5A44757c0af6F9eC3b93da8976c150A', ['base'], 'LayerZero weETH'],
+      ['oft', '0x5A7fACB970D094B6C7FF1df0eA68D99E6e73CBFF', ['optimism'], 'LayerZero weETH'],
+    ],
+  ),
+  ...contractsFrom(
+    { protocol: 'ccip', label: 'Chainlink CCIP', source: 'leaf files of the vaults' },
+    [
+      ['router', '0x80226fc0Ee2b096224EeAc085Bb9a8cba1146f7D', ['mainnet']],
+      ['router', '0x141fa059441E0ca23ce184B6A78bafD2A517DdE8', ['arbitrum']],
+    ],
+  ),
+  ...contractsFrom({ protocol: 'op_stack', label: 'OP Stack', source: 'viem/chains' }, [
+    [
+      'standard_bridge',
+      '0x99C9fc46f92E8a1c0deC1b1747d010903E884bE1',
+      ['mainnet'],
+      'Bridge to OP Mainnet',
+    ],
+    [
+      'standard_bridge',
+      '0x3154Cf16ccdb4C6d922629664174b904d80F2C35',
+      ['mainnet'],
+      'Bridge to Base',
+    ],
+    [
+      'standard_bridge',
+      '0x386B76D9cA5F5Fb150B6BFB35CF5379B22B26dd8',
+      ['mainnet'],
+      'Bridge to Zircuit',
+    ],
+    [
+      'standard_bridge',
+      '0x34C0bD5877A5Ee7099D0f5688D65F4bB9158BDE2',
+      ['mainnet'],
+      'Bridge to Fraxtal',
+    ],
+    ['standard_bridge', '0x88FF1e5b602916615391F55854588EFcBB7663f0', ['mainnet'], 'Bridge to Ink'],
+    [
+      'standard_bridge',
+      '0x81014F44b0a345033bB2b3B21C7a1A308B35fEeA',
+      ['mainnet'],
+      'Bridge to Unichain',
+    ],
+    ['portal', '0xbEb5Fc579115071764c7423A4f12eDde41f106Ed', ['mainnet'], 'Portal of OP Mainnet'],
+    ['portal', '0x49048044D57e1C92A77f79988d21Fa8fAF74E97e', ['mainnet'], 'Portal of Base'],
+    ['portal', '0x17bfAfA932d2e23Bd9B909Fd5B4D2e2a27043fb1', ['mainnet'], 'Portal of Zircuit'],
+    ['portal', '0x36cb65c1967A0Fb0EEE11569C51C2f2aA1Ca6f6D', ['mainnet'], 'Portal of Fraxtal'],
+    ['portal', '0x5d66C1782664115999C47c9fA5cd031f495D3e4F', ['mainnet'], 'Portal of Ink'],
+    ['portal', '0x0bd48f6B86a26D3a217d0Fa6FfE2B491B956A7a2', ['mainnet'], 'Portal of Unichain'],
+    ['portal', '0x8AdeE124447435fE03e3CD24dF3f4cAE32E65a3E', ['mainnet'], 'Portal of BOB'],
+    [
+      'standard_bridge',
+      '0x4200000000000000000000000000000000000010',
+      ['base', 'optimism', 'unichain', 'ink', 'zircuit', 'fraxtal', 'bob', 'swell'],
+      'Bridge to Ethereum',
+    ],
+    [
+      'cross_domain_messenger',
+      '0x4200000000000000000000000000000000000007',
+      ['base', 'optimism', 'unichain', 'ink', 'zircuit', 'fraxtal', 'bob', 'swell'],
+    ],
+    [
+      'message_passer',
+      '0x4200000000000000000000000000000000000016',
+      ['base', 'optimism', 'unichain', 'ink', 'zircuit', 'fraxtal', 'bob', 'swell'],
+    ],
+  ]),
+  ...contractsFrom(
+    { protocol: 'op_stack', label: 'OP Stack', source: 'leaf files of the vaults' },
+    [
+      [
+        'standard_bridge',
+        '0x95fC37A27a2f68e3A647CDc081F0A89bb47c3012',
+        ['mainnet'],
+        'Bridge to Mantle',
+      ],
+      ['portal', '0xc54cb22944F2bE476E02dECfCD7e3E7d3e15A8Fb', ['mainnet'], 'Portal of Mantle'],
+      [
+        'cross_domain_messenger',
+        '0x25ace71c97B33Cc4729CF772ae268934F7ab5fA1',
+        ['mainnet'],
+        'Messenger of OP Mainnet',
+      ],
+      [
+        'cross_domain_messenger',
+        '0x866E82a600A1414e583f7F13623F1aC5d58b0Afa',
+        ['mainnet'],
+        'Messenger of Base',
+      ],
+      [
+        'cross_domain_messenger',
+        '0x2a721cBE81a128be0F01040e3353c3805A5EA091',
+        ['mainnet'],
+        'Messenger of Zircuit',
+      ],
+      [
+        'cross_domain_messenger',
+        '0x676A795fe6E43C17c668de16730c3F690FEB7120',
+        ['mainnet'],
+        'Messenger of Mantle',
+      ],
+    ],
+  ),
+  ...contractsFrom({ protocol: 'arbitrum', label: 'Arbitrum bridge', source: 'Arbitrum SDK' }, [
+    ['gateway_router', '0x72Ce9c846789fdB6fC1f34aC4AD25Dd9ef7031ef', ['mainnet']],
+    ['gateway_router', '0x5288c571Fd7aD117beA99bF60FE0846C4E84F933', ['arbitrum']],
+    ['erc20_gateway', '0xa3A7B6F88361F48403514059F1F16C8E78d60EeC', ['mainnet']],
+    ['erc20_gateway', '0x09e9222E96E7B4AE2a407B98d48e330053351EEe', ['arbitrum']],
+    ['custom_gateway', '0xcEe284F754E854890e311e3280b767F80797180d', ['mainnet']],
+    ['custom_gateway', '0x096760F208390250649E3e8763348E783AEF5562', ['arbitrum']],
+    ['weth_gateway', '0xd92023E9d9911199a6711321D1277285e6d4e2db', ['mainnet']],
+    ['weth_gateway', '0x6c411aD3E74De3E7Bd422b94A27770f5B86C623B', ['arbitrum']],
+    ['inbox', '0x4Dbd4fc535Ac27206064B68FfCf827b0A60BAB3f', ['mainnet']],
+    ['outbox', '0x0B9857ae2D4A3DBe74ffE1d7DF045bb7F96E4840', ['mainnet']],
+  ]),
+  ...contractsFrom(
+    { protocol: 'arbitrum', label: 'Arbitrum bridge', source: 'Arbitrum precompiles' },
+    [
+      ['arb_sys', '0x0000000000000000000000000000000000000064', ['arbitrum']],
+      ['arb_retryable_tx', '0x000000000000000000000000000000000000006E', ['arbitrum']],
+    ],
+  ),
+  ...contractsFrom({ protocol: 'linea', label: 'Linea bridge', source: 'Linea documentation' }, [
+    ['token_bridge', '0x051F1D88f0aF5763fB888eC4378b4D8B29ea3319', ['mainnet']],
+    ['token_bridge', '0x353012dc4a9A6cF55c941bADC267f82004A8ceB9', ['linea']],
+    ['message_service', '0xd19d4B5d358258f05D7B411E21A1460D11B0876F', ['mainnet']],
+    ['message_service', '0x508Ca82Df566dCD1B0DE8296e70a96332cD644ec', ['linea']],
+  ]),
+  ...contractsFrom(
+    { protocol: 'scroll', label: 'Scroll bridge', source: 'leaf files of the vaults' },
+    [
+      ['gateway_router', '0xF8B1378579659D8F7EE5f3C929c2f3E332E41Fd6', ['mainnet']],
+      ['messenger', '0x6774Bcbd5ceCeF1336b5300fb5186a12DDD8b367', ['mainnet']],
+    ],
+  ),
+]

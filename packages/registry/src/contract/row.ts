@@ -1,0 +1,47 @@
+import type { Address } from '@vaultwright/base'
+import { chainOf } from '../chain.ts'
+
+/** A contract of somebody's protocol on one chain. */
+export type KnownContract = {
+  readonly chainId: number
+  /** EIP-55. */
+  readonly address: Address
+  /** The protocol's id, snake_case, as in `aave_v3`. */
+  readonly protocol: string
+  /** What the contract is within its protocol, snake_case, as in `pool`. */
+  readonly role: string
+  /** What a person calls it, as in `Spark`. */
+  readonly label: string
+  /** Where the address is published. */
+  readonly source: string
+}
+
+/** What contracts of one protocol and one publisher have in common. */
+export type ContractGroup = Pick<KnownContract, 'protocol' | 'label' | 'source'>
+
+/** One address as the files of this folder write it, with the slugs of the chains that have it there. */
+export type ContractRow = readonly [
+  role: string,
+  address: Address,
+  chains: readonly string[],
+  label?: string,
+]
+
+/**
+ * Makes contracts out of rows that have protocol and source in common.
+ *
+ * @param group - protocol, source, and the label of rows that have none of their own.
+ * @param rows - one an address, EIP-55, with slugs as in `mainnet`.
+ * @returns one contract for each chain of each row, in the order of the rows.
+ */
+export function contractsFrom(
+  group: ContractGroup,
+  rows: readonly ContractRow[],
+): readonly KnownContract[] {
+  return rows.flatMap(([role, address, slugs, label = group.label]) =>
+    slugs.flatMap((slug) => {
+      const chain = chainOf(slug)
+      return chain === null ? [] : [{ ...group, chainId: chain.id, address, role, label }]
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import { bridgeContracts } from './contract/bridge.ts'
+import { exchangeContracts } from './contract/exchange.ts'
+import { lendingContracts } from './contract/lending.ts'
+import { poolContracts } from './contract/pool.ts'
+import type { KnownContract } from './contract/row.ts'
+import { stakingContracts } from './contract/staking.ts'
+
+/** Every contract on record. An address without a published source is not here but a parameter of a vault definition. */
+export const knownContracts: readonly KnownContract[] = [
+  ...lendingContracts,
+  ...exchangeContracts,
+  ...poolContracts,
+  ...stakingContracts,
+  ...bridgeContracts,
+]
+
+/**
+ * Lists the contracts of a chain.
+ *
+ * @param chainId - as in 1.
+ * @returns the contracts in the order of the record; empty when none is known.
+ */
+export function contractsOf(chainId: number): readonly KnownContract[] {
+  return knownContracts.filter((one) => one.chainId === chainId)
+}
+
+/**
+ * Finds what stands at an address. Of a contract with several roles the first on record counts.
+ *
+ * @param chainId - as in 1.
+ * @param address - EIP-55 or any letter case.
+ * @returns the contract; null when it is not on record.
+ */
+export function contractOf(chainId: number, address: string): KnownContract | null {
+  const wanted = address.toLowerCase()
+  return contractsOf(chainId).find((one) => one.address.toLowerCase() === wanted) ?? null
+}
