@@ -25,3 +25,12 @@ export { type Unmet, unmetText } from './explain-compare.ts'
 export { nearText, printExplanation, problemText } from './explain-print.ts'
 export type { LabelledLeaf } from './leaf-label.ts'
 export { type LintOptions, lintTree } from './lint.ts'
+export { checkPolicy, type PolicyOptions } from './policy.ts'
+export {
+  type BridgeFamily,
+  type LeafName,
+  type Policy,
+  PolicyFileError,
+  parsePolicy,
+  policySchema,
+} from './policy-file.ts'

@@ -1,0 +1,103 @@
+import { type Finding, isSameAddress, type Severity } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import type { RuleBook } from '@vaultwright/manager'
+import { checkApprovals } from './policy/approval.ts'
+import { checkBridges } from './policy/bridge.ts'
+import { checkExits } from './policy/exit.ts'
+import { type Ground, groundOf, type PolicyCheck } from './policy/ground.ts'
+import {
+  checkCount,
+  checkDecoderList,
+  checkSignatures,
+  checkTargets,
+  checkValue,
+} from './policy/list.ts'
+import { checkTransfers } from './policy/transfer.ts'
+import { checkUnjudged } from './policy/unjudged.ts'
+import type { Policy } from './policy-file.ts'
+import { listText } from './sentence.ts'
+
+/** What judging by a policy needs besides the tree. */
+export type PolicyOptions = {
+  /** Names arguments; without its rules no receiver is known. */
+  readonly rules: RuleBook
+}
+
+const checks: readonly PolicyCheck[] = [
+  checkVault,
+  checkDrones,
+  checkTransfers,
+  checkApprovals,
+  checkExits,
+  checkBridges,
+  checkTargets,
+  checkDecoderList,
+  checkSignatures,
+  checkValue,
+  checkCount,
+  checkUnjudged,
+]
+const ranks: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
+
+/**
+ * Judges a tree by a policy.
+ *
+ * One finding covers all slots that share a cause; its facts hold them all. What a rule cannot judge
+ * is a finding, too, never a silent yes.
+ *
+ * @param file - a tree file.
+ * @param policy - the policy.
+ * @param options - the rule book.
+ * @returns findings: errors first, then warnings, then infos; empty when the tree keeps to the policy.
+ */
+export function checkPolicy(
+  file: TreeFile,
+  policy: Policy,
+  options: PolicyOptions,
+): readonly Finding[] {
+  const ground = groundOf(file, policy, options.rules)
+  const findings = checks.flatMap((check) => check(ground))
+  return findings.sort((one, other) => ranks[one.severity] - ranks[other.severity])
+}
+
+/** A tree cannot choose the vault that it is judged for, and without one nobody may receive. */
+function checkVault({ policy, scene, vault }: Ground): readonly Finding[] {
+  const stated = scene.file.metadata.vault
+  if (policy.vault !== undefined && stated !== null && !isSameAddress(policy.vault, stated)) {
+    return [
+      {
+        code: 'policy_other_vault',
+        severity: 'error',
+        leaf: null,
+        message: `The tree states the vault ${stated}, the policy is for ${policy.vault}.`,
+        facts: { stated, vault: policy.vault },
+      },
+    ]
+  }
+  if (vault !== null || (policy.transfers === undefined && policy.bridges === undefined)) return []
+  return [
+    {
+      code: 'policy_no_vault',
+      severity: 'error',
+      leaf: null,
+      message:
+        'Neither the policy nor the tree names the vault, so that nobody counts as it. Name it in the policy.',
+      facts: {},
+    },
+  ]
+}
+
+/** Whoever writes a tree could make an account look like a drone. */
+function checkDrones({ policy, drones }: Ground): readonly Finding[] {
+  if (policy.transfers === undefined || policy.drones !== undefined || drones.length === 0)
+    return []
+  return [
+    {
+      code: 'policy_drone_assumed',
+      severity: 'warning',
+      leaf: null,
+      message: `${listText(drones)} may receive as drones only because the tree forwards calls through them. List the drones of the vault in the policy.`,
+      facts: { drones },
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
+import { roleOf } from '../role.ts'
+import { countText, slotsText } from '../sentence.ts'
+import { accountsOf, type Ground, without } from './ground.ts'
+
+const operatorApproval = 'setApprovalForAll(address,bool)'
+/** What takes an allowance back names a spender, too. */
+const revocation = /^(revoke|lockdown)/i
+
+/**
+ * Finds approvals for spenders that are neither the target of another leaf nor named by the policy.
+ *
+ * @param ground - the tree and the policy.
+ * @returns one finding for each spender.
+ */
+export function checkApprovals({ scene, policy }: Ground): readonly Finding[] {
+  const rule = policy.approvals
+  if (rule === undefined) return []
+  const isAllowed = accountsOf(rule.allow)
+  const callers = new Map<string, Set<number>>()
+  for (const { leaf, isDrone, position } of scene.used) {
+    for (const target of isDrone ? [leaf.target, leaf.arguments.at(-1)!] : [leaf.target]) {
+      const known = callers.get(target.toLowerCase()) ?? new Set()
+      callers.set(target.toLowerCase(), known.add(position))
+    }
+  }
+  const isTarget = (spender: Address, position: number) => {
+    const at = callers.get(spender.toLowerCase())
+    return at !== undefined && (at.size > 1 || !at.has(position))
+  }
+  const strangers = without(scene.used, rule.except).flatMap((item) =>
+    spendersIn(item)
+      .filter((spender) => !isAllowed(spender) && !isTarget(spender, item.position))
+      .map((spender) => ({ spender, position: item.position })),
+  )
+  return groupsOf(strangers, ({ spender }) => spender.toLowerCase()).map((group): Finding => {
+    const { spender } = group[0]
+    const positions = [...new Set(positionsIn(group))]
+    return {
+      code: 'policy_approval',
+      severity: rule.severity,
+      leaf: positions[0]!,
+      message: `${spender} may spend through ${countText(positions.length, 'approval')} (${slotsText(positions)}), but is the target of no other leaf.`,
+      facts: { spender, positions },
+    }
+  })
+}
+
+function spendersIn({ leaf, labels }: UsedLeaf): readonly Address[] {
+  if (revocation.test(leaf.signature)) return []
+  return leaf.arguments.filter((argument, at) => {
+    const label = labels[at] ?? null
+    const isSpender =
+      leaf.signature === operatorApproval ? at === 0 : label !== null && roleOf(label) === 'spender'
+    return isSpender && !isSameAddress(argument, zeroAddress)
+  })
+}

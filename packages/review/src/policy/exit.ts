@@ -1,0 +1,100 @@
+import type { Finding } from '@vaultwright/base'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
+import { parseLabel } from '../role.ts'
+import { countText, functionText, slotsText } from '../sentence.ts'
+import { bridgeRoutes } from './bridge-route.ts'
+import { type ExitHabit, exitHabits } from './exit-habit.ts'
+import { type Ground, without } from './ground.ts'
+
+/** What neither goes in nor comes out: who is paid for it, and facts about a position. */
+const bystander = /referr|partner|executor|swap|^tokenid$/
+const reading = /^(ownerOf|userPosition\w*|owner)\(/
+
+type Assets = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Finds deposits without a withdraw, loans without a repayment, and the like.
+ *
+ * A way out is a leaf of the same target, and of the same assets where both bind them. What crosses a
+ * bridge is no deposit.
+ *
+ * @param ground - the tree and the policy.
+ * @returns one finding for each function of a target.
+ */
+export function checkExits({ scene, policy }: Ground): readonly Finding[] {
+  const rule = policy.exits
+  if (rule === undefined) return []
+  const byPlace = new Map<string, UsedLeaf[]>()
+  for (const item of scene.used) {
+    const key = placeOf(item)
+    const known = byPlace.get(key)
+    if (known === undefined) byPlace.set(key, [item])
+    else known.push(item)
+  }
+  const trapped = without(scene.used, rule.except).filter((item) => {
+    const habit = habitOf(item)
+    if (habit === null) return false
+    const around = habit.isElsewhere === true ? scene.used : (byPlace.get(placeOf(item)) ?? [])
+    return !around.some((other) => isExitOf(other, item, habit))
+  })
+  return groupsOf(trapped, ({ leaf }) => `${leaf.target} ${leaf.signature}`.toLowerCase()).map(
+    (group): Finding => {
+      const { target, signature } = group[0].leaf
+      const positions = positionsIn(group)
+      return {
+        code: 'policy_exit',
+        severity: rule.severity,
+        leaf: positions[0]!,
+        message: `No leaf takes back what ${functionText(signature)} puts into ${target} in ${countText(positions.length, 'leaf')} (${slotsText(positions)}).`,
+        facts: { signature, target, positions },
+      }
+    },
+  )
+}
+
+function habitOf({ leaf }: UsedLeaf): ExitHabit | null {
+  if (bridgeRoutes.has(leaf.signature)) return null
+  return exitHabits.find(({ entry }) => entry.test(leaf.signature)) ?? null
+}
+
+/** A drone holds what it put in; the account that it forwards to is the one that gives back. */
+function placeOf({ leaf, isDrone }: UsedLeaf): string {
+  return `${leaf.target} ${isDrone ? leaf.arguments.at(-1) : ''}`.toLowerCase()
+}
+
+function isExitOf(other: UsedLeaf, entry: UsedLeaf, habit: ExitHabit): boolean {
+  if (!habit.exit.test(other.leaf.signature)) return false
+  return habit.isElsewhere === true || isAgreed(assetsOf(entry), assetsOf(other))
+}
+
+/** By the words that both use; where they use none in common, one must hold the other's values. */
+function isAgreed(one: Assets, other: Assets): boolean {
+  const common = [...one.keys()].filter((word) => other.has(word))
+  if (common.length > 0) return common.every((word) => isEqual(one.get(word)!, other.get(word)!))
+  const [ours, theirs] = [valuesOf(one), valuesOf(other)]
+  return isWithin(ours, theirs) || isWithin(theirs, ours)
+}
+
+function assetsOf({ leaf, labels, isDrone }: UsedLeaf): Assets {
+  const assets = new Map<string, Set<string>>()
+  for (const [at, argument] of leaf.arguments.entries()) {
+    const label = labels[at] ?? null
+    if (label === null || (isDrone && at === leaf.arguments.length - 1)) continue
+    const { word, role } = parseLabel(label)
+    if (role !== 'other' || bystander.test(word) || reading.test(label)) continue
+    assets.set(word, (assets.get(word) ?? new Set()).add(argument.toLowerCase()))
+  }
+  return assets
+}
+
+function valuesOf(assets: Assets): ReadonlySet<string> {
+  return new Set([...assets.values()].flatMap((values) => [...values]))
+}
+
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return [...some].every((value) => all.has(value))
+}
+
+function isEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && isWithin(one, other)
+}

@@ -1,0 +1,102 @@
+import type { Address, Finding, Hex, Severity } from '@vaultwright/base'
+import { printHex } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import { digestOf, type Leaf, type RuleBook } from '@vaultwright/manager'
+import { type Scene, sceneOf, type UsedLeaf } from '../lint/scene.ts'
+import type { LeafName, Policy } from '../policy-file.ts'
+import { type VaultSlots, vaultSlotsOf } from '../vault-slot.ts'
+
+/** What the rules of a policy look at. */
+export type Ground = {
+  readonly scene: Scene
+  readonly policy: Policy
+  readonly rules: RuleBook
+  /** The vault that the policy names, else the one that the tree states; null when neither does. */
+  readonly vault: Address | null
+  readonly manager: Address | null
+  /** Named by the policy, else read from the tree. */
+  readonly drones: readonly Address[]
+  /** Where the vault stands in other leaves. */
+  readonly slots: VaultSlots
+}
+
+/** How every rule of a policy begins. */
+export type RuleHead = { readonly severity: Severity; readonly except: readonly LeafName[] }
+
+/** One rule of a policy over a tree. */
+export type PolicyCheck = (ground: Ground) => readonly Finding[]
+
+/**
+ * Prepares a tree for the rules of a policy.
+ *
+ * @param file - a tree file.
+ * @param policy - the policy.
+ * @param rules - the rule book.
+ * @returns leaves with named arguments, and whose they are.
+ */
+export function groundOf(file: TreeFile, policy: Policy, rules: RuleBook): Ground {
+  const scene = sceneOf(file, rules)
+  const vault = policy.vault ?? file.metadata.vault
+  const leaves = scene.used.map(({ leaf }) => leaf)
+  return {
+    ...{ scene, policy, rules, vault },
+    manager: policy.manager ?? file.metadata.manager,
+    drones: policy.drones ?? dronesIn(scene),
+    slots: vaultSlotsOf(leaves, vault),
+  }
+}
+
+/**
+ * Lists the drones that the leaves of a tree are forwarded through.
+ *
+ * @param scene - the tree.
+ * @returns each once, in slot order.
+ */
+export function dronesIn({ used }: Scene): readonly Address[] {
+  return [...new Set(used.filter(({ isDrone }) => isDrone).map(({ leaf }) => leaf.target))]
+}
+
+/**
+ * Leaves out what a rule does not judge.
+ *
+ * @param used - leaves in slot order.
+ * @param names - the exceptions.
+ * @returns the others, in the same order.
+ */
+export function without(
+  used: readonly UsedLeaf[],
+  names: readonly LeafName[],
+): readonly UsedLeaf[] {
+  if (names.length === 0) return used
+  const isNamed = leafNamesOf(names)
+  return used.filter(({ leaf }) => !isNamed(leaf))
+}
+
+/**
+ * Prepares looking leaves up by their names in a policy.
+ *
+ * @param names - targets, signatures and digests.
+ * @returns tells whether one of them is a leaf's.
+ */
+export function leafNamesOf(names: readonly LeafName[]): (leaf: Leaf) => boolean {
+  const targets = accountsOf(names.flatMap((name) => (name.kind === 'target' ? name.target : [])))
+  const signatures = new Set(
+    names.flatMap((name) => (name.kind === 'signature' ? name.signature : [])),
+  )
+  const digests = new Set<Hex>(names.flatMap((name) => (name.kind === 'digest' ? name.digest : [])))
+  return (leaf) =>
+    targets(leaf.target) ||
+    signatures.has(leaf.signature) ||
+    (digests.size > 0 && digests.has(printHex(digestOf(leaf))))
+}
+
+/**
+ * Prepares looking accounts up, whatever their spelling.
+ *
+ * @param accounts - of 20 or 32 bytes.
+ * @returns tells whether an account is one of them.
+ */
+export function accountsOf(accounts: readonly Hex[]): (account: Hex) => boolean {
+  const known = new Set(accounts.map((account) => account.toLowerCase()))
+  return (account) => known.has(account.toLowerCase())
+}

@@ -1,0 +1,147 @@
+import type { Address, Finding } from '@vaultwright/base'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
+import { countText, functionText, slotsText } from '../sentence.ts'
+import { accountsOf, type Ground, leafNamesOf, type RuleHead, without } from './ground.ts'
+
+/** A list of what may be, of what may not be, or both. */
+type ListRule<Item> = RuleHead & {
+  readonly allow?: readonly Item[] | undefined
+  readonly deny?: readonly Item[] | undefined
+}
+
+/**
+ * Finds leaves that call somebody whom the policy does not let them call.
+ *
+ * A leaf of a drone is about two accounts, the drone and where it forwards; drones that the policy
+ * names need no place in the list.
+ *
+ * @param ground - the tree and the policy.
+ * @returns one finding for each target.
+ */
+export function checkTargets({ scene, policy }: Ground): readonly Finding[] {
+  const rule = policy.targets
+  if (rule === undefined) return []
+  const isDrone = accountsOf(policy.drones ?? [])
+  const isRefused = refusalBy(rule)
+  const spots = without(scene.used, rule.except).flatMap((item) => {
+    const { leaf } = item
+    const real = item.isDrone ? [leaf.arguments.at(-1)!] : []
+    const called = isDrone(leaf.target) && real.length > 0 ? real : [leaf.target, ...real]
+    return called.filter(isRefused).map((account) => ({ ...item, account }))
+  })
+  return accountFindings(spots, { code: 'policy_target', verb: 'is called', rule })
+}
+
+/**
+ * Finds leaves of decoders that the policy does not let read calls.
+ *
+ * @param ground - the tree and the policy.
+ * @returns one finding for each decoder.
+ */
+export function checkDecoderList({ scene, policy }: Ground): readonly Finding[] {
+  const rule = policy.decoders
+  if (rule === undefined) return []
+  const isRefused = refusalBy(rule)
+  const spots = without(scene.used, rule.except)
+    .filter(({ leaf }) => isRefused(leaf.decoder))
+    .map((item) => ({ ...item, account: item.leaf.decoder }))
+  return accountFindings(spots, { code: 'policy_decoder', verb: 'reads calls', rule })
+}
+
+/**
+ * Finds leaves of functions that the policy does not let be called.
+ *
+ * @param ground - the tree and the policy.
+ * @returns one finding for each function.
+ */
+export function checkSignatures({ scene, policy }: Ground): readonly Finding[] {
+  const rule = policy.signatures
+  if (rule === undefined) return []
+  const { allow, deny = [] } = rule
+  const refused = without(scene.used, rule.except).filter(
+    ({ leaf }) =>
+      deny.includes(leaf.signature) || (allow !== undefined && !allow.includes(leaf.signature)),
+  )
+  return groupsOf(refused, ({ leaf }) => leaf.signature).map((group): Finding => {
+    const { signature } = group[0].leaf
+    const positions = positionsIn(group)
+    return {
+      code: 'policy_signature',
+      severity: rule.severity,
+      leaf: positions[0]!,
+      message: `${functionText(signature)} is called in ${countText(positions.length, 'leaf')} (${slotsText(positions)}), which the policy does not permit.`,
+      facts: { signature, positions },
+    }
+  })
+}
+
+/**
+ * Finds leaves that send value and that the policy does not name for it.
+ *
+ * @param ground - the tree and the policy.
+ * @returns one finding for each function of a target.
+ */
+export function checkValue({ scene, policy }: Ground): readonly Finding[] {
+  const rule = policy.value
+  if (rule === undefined) return []
+  const isAllowed = leafNamesOf(rule.allow)
+  const refused = without(scene.used, rule.except).filter(
+    ({ leaf }) => leaf.canSendValue && !isAllowed(leaf),
+  )
+  const keyOf = ({ leaf }: UsedLeaf) => `${leaf.target} ${leaf.signature}`.toLowerCase()
+  return groupsOf(refused, keyOf).map((group): Finding => {
+    const { signature, target } = group[0].leaf
+    const positions = positionsIn(group)
+    return {
+      code: 'policy_value',
+      severity: rule.severity,
+      leaf: positions[0]!,
+      message: `${functionText(signature)} of ${target} sends value in ${countText(positions.length, 'leaf')} (${slotsText(positions)}), which the policy does not permit.`,
+      facts: { signature, target, positions },
+    }
+  })
+}
+
+/**
+ * Finds that a tree has more leaves than the policy lets it have.
+ *
+ * @param ground - the tree and the policy.
+ * @returns one finding, or none.
+ */
+export function checkCount({ scene, policy }: Ground): readonly Finding[] {
+  const rule = policy.maximum_leaves
+  const count = scene.used.length
+  if (rule === undefined || count <= rule.limit) return []
+  return [
+    {
+      code: 'policy_leaf_count',
+      severity: rule.severity,
+      leaf: null,
+      message: `The tree has ${countText(count, 'leaf')}; the policy permits at most ${rule.limit}.`,
+      facts: { count, limit: rule.limit },
+    },
+  ]
+}
+
+function refusalBy({ allow, deny }: ListRule<Address>): (account: Address) => boolean {
+  const isDenied = accountsOf(deny ?? [])
+  const isAllowed = allow === undefined ? () => true : accountsOf(allow)
+  return (account) => isDenied(account) || !isAllowed(account)
+}
+
+type Spot = UsedLeaf & { readonly account: Address }
+type Words = { readonly code: string; readonly verb: string; readonly rule: RuleHead }
+
+function accountFindings(spots: readonly Spot[], words: Words): readonly Finding[] {
+  return groupsOf(spots, ({ account }) => account.toLowerCase()).map((group): Finding => {
+    const { account } = group[0]
+    const positions = [...new Set(positionsIn(group))]
+    return {
+      code: words.code,
+      severity: words.rule.severity,
+      leaf: positions[0]!,
+      message: `${account} ${words.verb} in ${countText(positions.length, 'leaf')} (${slotsText(positions)}), which the policy does not permit.`,
+      facts: { account, positions },
+    }
+  })
+}

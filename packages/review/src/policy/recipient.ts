@@ -1,0 +1,114 @@
+import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type AbiField, type AbiType, canPack, rulesFor } from '@vaultwright/manager'
+import type { UsedLeaf } from '../lint/scene.ts'
+import { accountOf, parseLabel, roleOf } from '../role.ts'
+import { isVaultSlot } from '../vault-slot.ts'
+import type { Ground } from './ground.ts'
+
+/** Somebody whom a leaf lets receive, own or be acted for. */
+export type Recipient = {
+  /** 20 bytes, or 32 on machines that have such accounts. */
+  readonly account: Hex
+  /** Which argument, from 0. */
+  readonly at: number
+  readonly label: string | null
+}
+
+/** What a leaf says of who receives: every one that it binds, and whether that is all. */
+export type Recipients = {
+  readonly bound: readonly Recipient[]
+  /** Parameters that name a receiver and that no decoder of the function binds. */
+  readonly unbound: readonly string[]
+  /** False where nobody knows what the function or one of its arguments is for. */
+  readonly isKnown: boolean
+}
+
+/** Spending through an operator is an approval: what it lets out is judged there. */
+const operatorApproval = 'setApprovalForAll(address,bool)'
+
+/** Nobody as the receiver of a fee or a refund means the caller, or none. */
+const optional = /fee|refund/i
+
+/**
+ * Reads from a leaf who receives.
+ *
+ * @param item - a leaf with the labels of its arguments.
+ * @param ground - the rule book, and where the vault stands in other leaves.
+ * @returns every receiver that it binds, and what it leaves open.
+ */
+export function recipientsOf(item: UsedLeaf, ground: Ground): Recipients {
+  const { leaf, labels } = item
+  if (leaf.signature === operatorApproval) return { bound: [], unbound: [], isKnown: true }
+  const bound: Recipient[] = []
+  let isKnown = isKnownFunction(item)
+  for (const [at, label] of labels.entries()) {
+    const isRecipient = label !== null && roleOf(label) === 'recipient'
+    if (!isRecipient && !isVaultSlot(ground.slots, leaf, at)) {
+      if (label === null) isKnown = false
+      continue
+    }
+    const account = recipientAt(item, at)
+    if (account !== null) bound.push({ account, at, label })
+  }
+  return { bound, unbound: isKnown ? unboundIn(item, ground) : [], isKnown }
+}
+
+/**
+ * Tells whether anybody knows what the function of a leaf does: a rule fits it, or it is ERC-20's own.
+ *
+ * @param item - a leaf with the labels of its arguments.
+ * @returns false when it cannot be judged by what it is for.
+ */
+export function isKnownFunction({ fit, labels }: UsedLeaf): boolean {
+  return fit === 'fits' || (fit === 'unknown' && labels.length > 0 && !labels.includes(null))
+}
+
+/** The zero address receives too, for what goes there is lost; accounts of other machines keep their 32 bytes. */
+function recipientAt(item: UsedLeaf, at: number): Hex | null {
+  const { leaf, labels } = item
+  const label = labels[at] ?? null
+  const account: Address | null = accountOf(item, at)
+  if (account !== null) return account
+  const form = label === null ? 'whole' : parseLabel(label).form
+  if (form === 'low') return null
+  if (label !== null && optional.test(label)) return null
+  const argument = leaf.arguments[at]!
+  const low = leaf.arguments[at + 1]
+  if (form === 'high' && low !== undefined) {
+    return `0x${argument.slice(2, 34)}${low.slice(2, 34)}`.toLowerCase() as Hex
+  }
+  return isSameAddress(argument, zeroAddress) ? zeroAddress : argument
+}
+
+/** Where several decoders pack so many arguments, one that binds is not enough. */
+function unboundIn({ leaf, isDrone }: UsedLeaf, { rules }: Ground): readonly string[] {
+  const count = leaf.arguments.length - (isDrone ? 1 : 0)
+  const open = rulesFor(rules, leaf.selector)
+    .filter((rule) => canPack(rule, count))
+    .flatMap(({ rule, checks, function: { inputs } }) => {
+      const lets = Object.values(rule.let ?? {})
+      const text = [rule.packs, ...lets, ...checks.map((check) => check.text)].join(' ')
+      return receiversIn(inputs.fields).filter((path) => !mentions(text, path))
+    })
+  return [...new Set(open)]
+}
+
+function receiversIn(fields: readonly AbiField[]): readonly string[] {
+  return fields.flatMap(({ name, type }) => {
+    const inner = elementOf(type)
+    if (inner.kind === 'tuple') {
+      return receiversIn(inner.fields).map((path) => `${name}.${path}`)
+    }
+    const isAccount = inner.kind === 'word' && /^(address|bytes32)$/.test(inner.name)
+    return isAccount && roleOf(name) === 'recipient' ? [name] : []
+  })
+}
+
+function elementOf(type: AbiType): AbiType {
+  return type.kind === 'array' ? elementOf(type.element) : type
+}
+
+function mentions(text: string, path: string): boolean {
+  const word = path.split('.').at(-1)!.replace(/\$/g, '\\$&')
+  return new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(text)
+}

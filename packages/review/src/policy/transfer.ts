@@ -1,0 +1,66 @@
+import type { Finding, Hex } from '@vaultwright/base'
+import { isSameAddress } from '@vaultwright/base'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
+import { countText, functionText, listText, slotsText } from '../sentence.ts'
+import { accountsOf, type Ground, without } from './ground.ts'
+import { recipientsOf } from './recipient.ts'
+
+const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
+
+/**
+ * Finds leaves that let a token leave to somebody whom the policy does not name.
+ *
+ * Whoever receives, owns or is acted for counts, for a position of somebody else is a token that left.
+ *
+ * @param ground - the tree and the policy.
+ * @returns one finding for each stranger, and one for each function that leaves its receiver open.
+ */
+export function checkTransfers(ground: Ground): readonly Finding[] {
+  const rule = ground.policy.transfers
+  if (rule === undefined) return []
+  const isAllowed = accountsOf([
+    ...(ground.vault === null ? [] : [ground.vault]),
+    ...ground.drones,
+    ...rule.allow,
+  ])
+  const used = without(ground.scene.used, rule.except)
+  const seen = used.map((item) => ({ item, ...recipientsOf(item, ground) }))
+  const strangers = seen.flatMap(({ item, bound }) =>
+    bound
+      .filter(({ account }) => !isAllowed(account) && !isOwnLoan(item, account, ground))
+      .map(({ account, label }) => ({ ...item, account, label })),
+  )
+  const open = seen.flatMap(({ item, unbound }) => unbound.map((name) => ({ ...item, name })))
+  return [
+    ...groupsOf(strangers, ({ account }) => account.toLowerCase()).map((group): Finding => {
+      const positions = [...new Set(positionsIn(group))]
+      const signatures = [...new Set(group.map(({ leaf }) => leaf.signature))]
+      const labels = [...new Set(group.map(({ label }) => label))]
+      const { account } = group[0]
+      return {
+        code: 'policy_transfer',
+        severity: rule.severity,
+        leaf: positions[0]!,
+        message: `${account} receives, owns or is acted for in ${countText(positions.length, 'leaf')} (${listText(signatures.map(functionText))}; ${slotsText(positions)}); the policy lets tokens leave to the vault, its drones and its list only.`,
+        facts: { account, signatures, labels, positions },
+      }
+    }),
+    ...groupsOf(open, ({ leaf, name }) => `${leaf.signature} ${name}`).map((group): Finding => {
+      const { leaf, name } = group[0]
+      const positions = positionsIn(group)
+      return {
+        code: 'policy_receiver_open',
+        severity: rule.severity,
+        leaf: positions[0]!,
+        message: `No leaf can bind \`${name}\` of ${functionText(leaf.signature)} (${slotsText(positions)}): decoders do not pack it, so that tokens may leave to anybody the caller names.`,
+        facts: { signature: leaf.signature, parameter: name, positions },
+      }
+    }),
+  ]
+}
+
+/** A flash loan is paid to the Manager, which is the account that it calls. */
+function isOwnLoan({ leaf }: UsedLeaf, account: Hex, { manager }: Ground): boolean {
+  if (leaf.signature !== flashLoan || manager === null) return false
+  return isSameAddress(account, manager) && isSameAddress(leaf.target, manager)
+}

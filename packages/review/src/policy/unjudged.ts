@@ -1,0 +1,42 @@
+import type { Finding } from '@vaultwright/base'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
+import { countText, functionText, listText, slotsText } from '../sentence.ts'
+import { type Ground, type RuleHead, without } from './ground.ts'
+import { isKnownFunction, recipientsOf } from './recipient.ts'
+
+/**
+ * Finds leaves that a rule of the policy had to leave out, because nobody knows what their function
+ * or one of its arguments is for.
+ *
+ * @param ground - the tree and the policy.
+ * @returns one finding for each function.
+ */
+export function checkUnjudged(ground: Ground): readonly Finding[] {
+  const { policy, scene } = ground
+  const rule = policy.unjudged
+  const isUnknown = (item: UsedLeaf) => !isKnownFunction(item)
+  const open = new Map<number, string[]>()
+  const look = (name: string, head: RuleHead | undefined, isOpen: (item: UsedLeaf) => boolean) => {
+    if (head === undefined) return
+    for (const item of without(scene.used, head.except).filter(isOpen)) {
+      open.set(item.position, [...(open.get(item.position) ?? []), name])
+    }
+  }
+  look('transfers', policy.transfers, (item) => !recipientsOf(item, ground).isKnown)
+  look('approvals', policy.approvals, isUnknown)
+  look('exits', policy.exits, isUnknown)
+  look('bridges', policy.bridges, isUnknown)
+  const left = without(scene.used, rule.except).filter(({ position }) => open.has(position))
+  return groupsOf(left, ({ leaf }) => leaf.selector).map((group): Finding => {
+    const { signature, selector } = group[0].leaf
+    const positions = positionsIn(group)
+    const rules = [...new Set(positions.flatMap((position) => open.get(position) ?? []))]
+    return {
+      code: 'policy_unjudged',
+      severity: rule.severity,
+      leaf: positions[0]!,
+      message: `${countText(positions.length, 'leaf')} of ${functionText(signature)} (${slotsText(positions)}) cannot be judged by the rules ${listText(rules)}: nobody knows what all of the arguments are for.`,
+      facts: { signature, selector, rules, positions },
+    }
+  })
+}
