@@ -1,2 +1,65 @@
-export { type Protocol, protocols } from './protocol.ts'
+export { type Action, type Approval, defineAction, type Sends } from './action.ts'
+export {
+  joinKnowledge,
+  type Knowledge,
+  type KnownUnit,
+  knowledgeOf,
+  noKnowledge,
+} from './knowledge.ts'
+export { type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
+export type {
+  AccountParameter,
+  ActionsParameter,
+  AmountParameter,
+  AmountsParameter,
+  AnyValues,
+  BytesParameter,
+  DeadlineParameter,
+  FactSource,
+  FlagParameter,
+  IntegerParameter,
+  IntegersParameter,
+  MinimumParameter,
+  MinimumsParameter,
+  NetworkParameter,
+  Numbering,
+  Parameter,
+  Parameters,
+  Place,
+  Quote,
+  RawParameter,
+  TextParameter,
+  TokenParameter,
+  TokensParameter,
+  Unit,
+  WordParameter,
+} from './parameter.ts'
+export {
+  type Bound,
+  boundSlotsOf,
+  isPlace,
+  type Pattern,
+  type Piece,
+  patternsOf,
+  UnpackableActionError,
+} from './pattern.ts'
+export {
+  type Permission,
+  type Permissions,
+  permissionsOf,
+  type ReadOptions,
+  type Standing,
+} from './permission.ts'
+export {
+  approvalLeavesOf,
+  approvalsOf,
+  type Binding,
+  leafOf,
+  permit2Address,
+  type Seat,
+  type WantedApproval,
+} from './permit.ts'
+export { actionOf, protocolOf } from './protocol.ts'
+export type { Protocol } from './protocol-entry.ts'
+export { protocols } from './protocol-list.generated.ts'
 export { ruleBook } from './rule-book.ts'

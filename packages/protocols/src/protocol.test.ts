@@ -4,15 +4,24 @@ import { protocols, ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 
 const here = new URL('./', import.meta.url)
-const folders = readdirSync(here).filter((name) => existsSync(new URL(`${name}/function.ts`, here)))
+const folders = readdirSync(here).filter((name) => existsSync(new URL(`${name}/protocol.ts`, here)))
+const folderOf = (name: string) => name.replaceAll('_', '-')
 
 test('default', () => {
-  expect(protocols.map(({ name }) => name)).toEqual(folders.sort())
+  expect(protocols.map(({ name }) => folderOf(name))).toEqual(folders.sort())
+})
+
+test('behavior: a folder that has functions or actions is a protocol', () => {
+  const having = readdirSync(here).filter((name) =>
+    ['function.ts', 'action.ts'].some((file) => existsSync(new URL(`${name}/${file}`, here))),
+  )
+  expect(having.sort()).toEqual(folders.sort())
 })
 
 test('behavior: every decoder that a folder exports is listed under its protocol', async () => {
   for (const { name, decoders } of protocols) {
-    const folder = await import(`./${name}/function.ts`)
+    if (!existsSync(new URL(`${folderOf(name)}/function.ts`, here))) continue
+    const folder = await import(`./${folderOf(name)}/function.ts`)
     expect([...decoders]).toEqual(Object.values(folder))
   }
 })
@@ -24,5 +33,6 @@ test('behavior: the whole book follows the notation and is what the opened one i
 })
 
 test('behavior: rules are data', () => {
-  expect(JSON.parse(JSON.stringify(protocols))).toEqual(protocols)
+  const decoders = protocols.flatMap((protocol) => protocol.decoders)
+  expect(JSON.parse(JSON.stringify(decoders))).toEqual(decoders)
 })

@@ -1,5 +1,5 @@
 import { openRuleBook, type RuleBook } from '@vaultwright/manager'
-import { protocols } from './protocol.ts'
+import { protocols } from './protocol-list.generated.ts'
 
 let opened: RuleBook | null = null
 

@@ -1,0 +1,12 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { aaveV3Actions } from './action.ts'
+import { aaveV3 } from './function.ts'
+
+/** Aave v3. */
+export const protocol = {
+  name: 'aave_v3',
+  title: 'Aave v3',
+  appUrl: 'https://app.aave.com',
+  decoders: [aaveV3],
+  actions: aaveV3Actions,
+} as const satisfies Protocol

@@ -1,0 +1,83 @@
+import type { Address } from '@vaultwright/base'
+import type { AbiValue, DecoderRules, ReadValues } from '@vaultwright/manager'
+import type { AnyValues, Parameters, Values } from './parameter.ts'
+
+/** Whether the call carries value: both kinds are different leaves. */
+export type Sends = 'never' | 'always' | 'either'
+
+/** A spender that must be allowed to pull a token before the call. */
+export type Approval = {
+  /** Name of a `token` or `tokens` parameter; each of a list is approved. */
+  readonly token: string
+  /** Name of an `account` or `token` parameter, or an account that is the same everywhere. */
+  readonly spender: string | Address
+  /** Name of an `amount`, `amounts` parameter: exactly so much is approved. */
+  readonly amount: string
+  /** The spender pulls through Permit2: the token is approved to Permit2, and there to the spender. */
+  readonly through?: 'permit2'
+}
+
+/** What a strategist may wish for: one call that a leaf permits, and the approvals it needs. */
+export type Action = {
+  /** `<protocol>/<action>`, snake case. */
+  readonly route: string
+  readonly name: string
+  /** One sentence: what it does to the vault. */
+  readonly description: string
+  readonly parameters: Parameters
+  /** With parameter names. */
+  readonly signature: string
+  /** Who packs it: the newest decoder first, older versions after it. */
+  readonly rules: readonly DecoderRules[]
+  /** Name of the parameter that is called; `manager` for the Manager itself. */
+  readonly target: string
+  readonly arguments: (values: AnyValues) => readonly AbiValue[]
+  readonly sends: Sends
+  /** Wei that go with the call. */
+  readonly value: (values: AnyValues) => bigint
+  /** What the decoder would read from the chain, by the key of the read. */
+  readonly reads: (values: AnyValues) => ReadValues
+  readonly approvals: readonly Approval[]
+  /** What is done, with `{parameter}` for values: `Supply {amount} to {pool}`. Amounts name their token. */
+  readonly sentence: string
+  /** Name of the `bytes` parameter that holds the whole calldata, as a third party made it. */
+  readonly calldata: string | null
+  /** Lengths that its lists may have; empty when it has none. */
+  readonly sizes: readonly number[]
+}
+
+/** An action as a protocol writes it down, typed by its own parameters. */
+export type ActionDraft<P extends Parameters> = Pick<
+  Action,
+  'route' | 'name' | 'description' | 'signature' | 'rules' | 'target' | 'sentence'
+> & {
+  readonly parameters: P
+  readonly arguments: (values: Values<P>) => readonly AbiValue[]
+  /** `never` when not said. */
+  readonly sends?: Sends
+  /** Zero when not said. */
+  readonly value?: (values: Values<P>) => bigint
+  /** None when not said. */
+  readonly reads?: (values: Values<P>) => ReadValues
+  readonly approvals?: readonly Approval[]
+  readonly calldata?: keyof P & string
+  readonly sizes?: readonly number[]
+}
+
+/**
+ * Types an action by its own parameters.
+ *
+ * @param draft - the action.
+ * @returns the action with everything that was not said.
+ */
+export function defineAction<const P extends Parameters>(draft: ActionDraft<P>): Action {
+  return {
+    sends: 'never',
+    value: () => 0n,
+    reads: () => ({}),
+    approvals: [],
+    calldata: null,
+    sizes: [],
+    ...draft,
+  } as Action
+}

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { balancerV2 } from './function.ts'
+
+/** Balancer v2. */
+export const protocol = {
+  name: 'balancer_v2',
+  title: 'Balancer v2',
+  appUrl: 'https://balancer.fi',
+  decoders: [balancerV2],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { balancerV3 } from './function.ts'
+
+/** Balancer v3. */
+export const protocol = {
+  name: 'balancer_v3',
+  title: 'Balancer v3',
+  appUrl: 'https://balancer.fi',
+  decoders: [balancerV3],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { camelot } from './function.ts'
+
+/** Camelot. */
+export const protocol = {
+  name: 'camelot',
+  title: 'Camelot',
+  appUrl: null,
+  decoders: [camelot],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { ccip } from './function.ts'
+
+/** Chainlink CCIP. */
+export const protocol = {
+  name: 'ccip',
+  title: 'Chainlink CCIP',
+  appUrl: 'https://app.transporter.io',
+  decoders: [ccip],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { btcnMinter, cornStaking } from './function.ts'
+
+/** Corn. */
+export const protocol = {
+  name: 'corn',
+  title: 'Corn',
+  appUrl: null,
+  decoders: [btcnMinter, cornStaking],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { erc20Actions } from './action.ts'
+
+/** Any token. */
+export const protocol = {
+  name: 'erc_20',
+  title: 'Token',
+  appUrl: null,
+  decoders: [],
+  actions: erc20Actions,
+} as const satisfies Protocol

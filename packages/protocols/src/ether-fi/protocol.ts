@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { etherFi, weEth } from './function.ts'
+
+/** ether.fi. */
+export const protocol = {
+  name: 'ether_fi',
+  title: 'ether.fi',
+  appUrl: 'https://app.ether.fi',
+  decoders: [etherFi, weEth],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,77 @@
+import type { Address } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import { contractOf, tokenOf } from '@vaultwright/registry'
+
+/** What is known of a token without asking a chain. */
+export type KnownUnit = {
+  readonly symbol: string
+  readonly decimals: number
+  /** The token demands that an allowance is zero before it changes. */
+  readonly resetsApproval: boolean
+}
+
+/** What is known about accounts of one chain: from the registry, a lock file, a definition. */
+export type Knowledge = {
+  /** Symbol and decimals; null when it is not known that the account is a token. */
+  readonly tokenOf: (account: Address) => KnownUnit | null
+  /** What people call an account; null when nobody said. */
+  readonly labelOf: (account: Address) => string | null
+  /** Protocols that the account is known to belong to, by name; empty when it is not known. */
+  readonly protocolsOf: (account: Address) => readonly string[]
+  /** What an account answers to a call such as `asset()`, a list where the call takes an index; null when not known. */
+  readonly factOf: (account: Address, call: string) => AbiValue | null
+  /** Values of parameters that belong together though leaves do not bind them all, such as a market's LLTV. */
+  readonly entriesOf: (protocol: string) => readonly Readonly<Record<string, AbiValue>>[]
+}
+
+/** Nothing is known. */
+export const noKnowledge: Knowledge = {
+  tokenOf: () => null,
+  labelOf: () => null,
+  protocolsOf: () => [],
+  factOf: () => null,
+  entriesOf: () => [],
+}
+
+/**
+ * Gives what the registry knows of a chain.
+ *
+ * @param chainId - of the chain.
+ * @returns its tokens, and the contracts that protocols are known to have.
+ */
+export function knowledgeOf(chainId: number): Knowledge {
+  return {
+    ...noKnowledge,
+    tokenOf: (account) => tokenOf(chainId, account),
+    labelOf: (account) =>
+      contractOf(chainId, account)?.label ?? tokenOf(chainId, account)?.symbol ?? null,
+    protocolsOf: (account) => {
+      const contract = contractOf(chainId, account)
+      return contract === null ? [] : [contract.protocol]
+    },
+  }
+}
+
+/**
+ * Joins what several sources know; the first that answers counts.
+ *
+ * @param sources - the one that is trusted most first.
+ * @returns what any of them knows.
+ */
+export function joinKnowledge(sources: readonly Knowledge[]): Knowledge {
+  const first = <Value>(ask: (source: Knowledge) => Value | null): Value | null => {
+    for (const source of sources) {
+      const value = ask(source)
+      if (value !== null) return value
+    }
+    return null
+  }
+  return {
+    tokenOf: (account) => first((source) => source.tokenOf(account)),
+    labelOf: (account) => first((source) => source.labelOf(account)),
+    protocolsOf: (account) =>
+      sources.map((source) => source.protocolsOf(account)).find((names) => names.length > 0) ?? [],
+    factOf: (account, call) => first((source) => source.factOf(account, call)),
+    entriesOf: (protocol) => sources.flatMap((source) => source.entriesOf(protocol)),
+  }
+}

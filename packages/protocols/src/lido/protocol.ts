@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { lido, lidoStandardBridge } from './function.ts'
+
+/** Lido. */
+export const protocol = {
+  name: 'lido',
+  title: 'Lido',
+  appUrl: 'https://stake.lido.fi',
+  decoders: [lido, lidoStandardBridge],
+  actions: [],
+} as const satisfies Protocol

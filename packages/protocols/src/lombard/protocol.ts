@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { lbtcBridge, lombardBtcMinter } from './function.ts'
+
+/** Lombard. */
+export const protocol = {
+  name: 'lombard',
+  title: 'Lombard',
+  appUrl: 'https://www.lombard.finance/app',
+  decoders: [lbtcBridge, lombardBtcMinter],
+  actions: [],
+} as const satisfies Protocol

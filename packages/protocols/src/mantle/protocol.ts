@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { mantle, mantleStandardBridge } from './function.ts'
+
+/** Mantle bridge. */
+export const protocol = {
+  name: 'mantle',
+  title: 'Mantle bridge',
+  appUrl: 'https://app.mantle.xyz/bridge',
+  decoders: [mantle, mantleStandardBridge],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,119 @@
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import type { Leaf } from '@vaultwright/manager'
+import type { Bound, Pattern, Piece } from './pattern.ts'
+import type { Binding } from './permit.ts'
+
+/** Whose leaves are looked at. */
+export type Owner = {
+  readonly vault: Address
+  /** Null when it is not known: leaves that need it match nothing. */
+  readonly manager: Address | null
+}
+
+/** What a leaf permits: a pattern, the values that it binds, and the drone that acts, if one does. */
+export type Match = {
+  readonly pattern: Pattern
+  readonly binding: Binding
+  readonly drone: Address | null
+}
+
+/**
+ * Reads a leaf as a permission of one shape: the inverse of `leafOf`.
+ *
+ * @param pattern - the shape.
+ * @param leaf - any leaf.
+ * @param owner - the vault that acts, and its Manager.
+ * @returns the values bound; null when the leaf has another shape.
+ */
+export function matchLeaf(pattern: Pattern, leaf: Leaf, owner: Owner): Match | null {
+  if (!isSameKind(pattern, leaf)) return null
+  if (leaf.arguments.length !== pattern.pieces.length) return null
+  const place = { self: owner.vault, manager: owner.manager }
+  return bound(pattern, { target: leaf.target, entries: leaf.arguments, place, drone: null })
+}
+
+/**
+ * Reads a leaf as a permission of one shape for a drone: the target is the drone, the real one comes last.
+ *
+ * @param pattern - the shape.
+ * @param leaf - any leaf.
+ * @param owner - the vault that the drone belongs to, and its Manager.
+ * @returns the values bound; null when the leaf has another shape.
+ */
+export function matchDroneLeaf(pattern: Pattern, leaf: Leaf, owner: Owner): Match | null {
+  if (!isSameKind(pattern, leaf)) return null
+  if (leaf.arguments.length !== pattern.pieces.length + 1) return null
+  const place = { self: leaf.target, manager: owner.manager }
+  const target = leaf.arguments.at(-1)!
+  return bound(pattern, {
+    target,
+    entries: leaf.arguments.slice(0, -1),
+    place,
+    drone: leaf.target,
+  })
+}
+
+function isSameKind(pattern: Pattern, leaf: Leaf): boolean {
+  return leaf.canSendValue === pattern.canSendValue && leaf.selector === pattern.selector
+}
+
+type Reading = {
+  readonly target: Address
+  readonly entries: readonly Address[]
+  readonly place: { readonly self: Address; readonly manager: Address | null }
+  readonly drone: Address | null
+}
+
+function bound(pattern: Pattern, { target, entries, place, drone }: Reading): Match | null {
+  const sheet: Sheet = { binding: {}, place }
+  const { binding } = sheet
+  if (!take(sheet, { slot: pattern.target, index: null, form: 'whole' }, target)) return null
+  const halves: { [slot: string]: { high?: string; low?: string } } = {}
+  for (const [at, piece] of pattern.pieces.entries()) {
+    const entry = entries[at]!
+    if ('form' in piece && (piece.form === 'high' || piece.form === 'low')) {
+      if (!entry.endsWith('00000000')) return null
+      const known = halves[piece.slot] ?? {}
+      if (known[piece.form] !== undefined && known[piece.form] !== entry) return null
+      halves[piece.slot] = { ...known, [piece.form]: entry }
+    } else if (!take(sheet, piece, entry)) return null
+  }
+  for (const [slot, { high, low }] of Object.entries(halves)) {
+    if (high === undefined || low === undefined) return null
+    binding[slot] = `0x${high.slice(2, 34)}${low.slice(2, 34)}`.toLowerCase() as Hex
+  }
+  return { pattern, binding, drone }
+}
+
+/** What was read so far, and who may stand where the vault does. */
+type Sheet = { readonly binding: { [slot: string]: Bound }; readonly place: Reading['place'] }
+
+/** Puts one entry where it belongs; false when something else is there. */
+function take({ binding, place }: Sheet, piece: Piece, entry: Address): boolean {
+  if ('constant' in piece) return isSameAddress(piece.constant, entry)
+  const { slot, index, form } = piece
+  if (slot === 'self' || slot === 'manager') {
+    const account = place[slot]
+    return account !== null && isSameAddress(account, entry)
+  }
+  if (form === 'number') return put(binding, slot, BigInt(entry))
+  if (form === 'low20') return put(binding, slot, `0x${'0'.repeat(24)}${entry.slice(2)}` as Hex)
+  if (form === 'first20') return put(binding, slot, `${entry}${'0'.repeat(24)}` as Hex)
+  if (index === null) return put(binding, slot, entry)
+  const list = (binding[slot] ?? []) as readonly Address[]
+  const known = list[index]
+  if (known !== undefined) return isSameAddress(known, entry)
+  binding[slot] = [...list, entry]
+  return index === list.length
+}
+
+function put(binding: { [slot: string]: Bound }, slot: string, value: Bound): boolean {
+  const known = binding[slot]
+  if (known === undefined) {
+    binding[slot] = value
+    return true
+  }
+  return typeof known === 'string' && typeof value === 'string'
+    ? isSameAddress(known, value)
+    : known === value
+}

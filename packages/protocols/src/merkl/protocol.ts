@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { merkl, merklWithTokens } from './function.ts'
+
+/** Merkl. */
+export const protocol = {
+  name: 'merkl',
+  title: 'Merkl',
+  appUrl: 'https://app.merkl.xyz',
+  decoders: [merkl, merklWithTokens],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { morphoBlue } from './function.ts'
+
+/** Morpho Blue. */
+export const protocol = {
+  name: 'morpho_blue',
+  title: 'Morpho Blue',
+  appUrl: 'https://app.morpho.org',
+  decoders: [morphoBlue],
+  actions: [],
+} as const satisfies Protocol

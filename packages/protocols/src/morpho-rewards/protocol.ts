@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { morphoRewards, morphoRewardsMerkleClaimer, morphoRewardsWrapper } from './function.ts'
+
+/** Morpho rewards. */
+export const protocol = {
+  name: 'morpho_rewards',
+  title: 'Morpho rewards',
+  appUrl: 'https://app.morpho.org',
+  decoders: [morphoRewardsMerkleClaimer, morphoRewardsWrapper, morphoRewards],
+  actions: [],
+} as const satisfies Protocol

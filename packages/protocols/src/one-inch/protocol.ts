@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { oneInch, oneInchOwned } from './function.ts'
+
+/** 1inch. */
+export const protocol = {
+  name: 'one_inch',
+  title: '1inch',
+  appUrl: 'https://app.1inch.io',
+  decoders: [oneInch, oneInchOwned],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { pancakeSwapV3 } from './function.ts'
+
+/** PancakeSwap v3. */
+export const protocol = {
+  name: 'pancake_swap_v3',
+  title: 'PancakeSwap v3',
+  appUrl: 'https://pancakeswap.finance',
+  decoders: [pancakeSwapV3],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,210 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+
+/** Which numbers a bridge has for chains: LayerZero endpoint ids, CCTP domains, CCIP selectors, chain ids. */
+export type Numbering = 'layer_zero' | 'cctp' | 'ccip' | 'chain_id'
+
+/** A value that the chain, or the lock file, knows about an account that another parameter names. */
+export type FactSource = {
+  /** The parameter that names the account. */
+  readonly of: string
+  /** What is asked, with the types of its arguments: `asset()`; `coins(uint256)` of a list is asked from 0 on. */
+  readonly call: string
+  /** What comes back, as a tuple: `(address)`. Its first field counts. */
+  readonly returns: string
+}
+
+type Common = {
+  /** One sentence for the person who fills it in. */
+  readonly describe: string
+  /** Where its value stands when nobody says it. */
+  readonly fact?: FactSource
+}
+
+/** An account: a pool, a market, a vault, a receiver. */
+export type AccountParameter = Common & {
+  readonly kind: 'account'
+  /** Which of a protocol's contracts it is, as the registry names them: `pool`. */
+  readonly role?: string
+}
+
+/** A token: an account with a symbol and decimals. */
+export type TokenParameter = Common & {
+  readonly kind: 'token'
+  /** The list parameter that it must be one of. */
+  readonly oneOf?: string
+}
+
+/** Tokens in the order that the contract wants. */
+export type TokensParameter = Common & { readonly kind: 'tokens' }
+
+/** Another chain, by the number that a bridge has for it. */
+export type NetworkParameter = Common & {
+  readonly kind: 'network'
+  readonly numbering: Numbering
+}
+
+/** 32 bytes: an identifier, or a receiver on another machine. */
+export type WordParameter = Common & {
+  readonly kind: 'word'
+  /** `account`: an address in the low 20 bytes may be given instead. */
+  readonly as?: 'account'
+  /** The account parameter that its first 20 bytes are. */
+  readonly startsWith?: string
+  readonly fallback?: Hex
+}
+
+/** What an amount is counted in: the token that a parameter names, the native coin, or so many decimals. */
+export type Unit = string | { readonly decimals: number }
+
+/** An amount in display units. */
+export type AmountParameter = Common & {
+  readonly kind: 'amount'
+  /** Name of a token parameter · `native` · decimals. */
+  readonly unit: Unit
+  /** What is used when it is left out: the balance that the vault has of `unit`, or of the token named. */
+  readonly all?: 'balance' | { readonly balanceOf: string }
+  /** The word `max` is taken, and sent as 2^256 - 1. */
+  readonly takesMax?: true
+  /** In display units. */
+  readonly fallback?: string
+}
+
+/** One amount for each token of a list, in its display units. */
+export type AmountsParameter = Common & {
+  readonly kind: 'amounts'
+  /** Name of a `tokens` parameter · decimals for all. */
+  readonly unit: Unit
+}
+
+/** A read that tells what an action would give right now. */
+export type Quote = {
+  readonly to: Address
+  /** With types of arguments: `get_dy(int128,int128,uint256)`. */
+  readonly call: string
+  readonly arguments: readonly AbiValue[]
+  /** As a tuple; the first field counts. */
+  readonly returns: string
+}
+
+/** The least that must come out: given as it is, or as an expected amount less some basis points. */
+export type MinimumParameter = Common & {
+  readonly kind: 'minimum'
+  readonly unit: Unit
+  /** What the chain would give, from the values of the other parameters. */
+  readonly quote?: (values: AnyValues) => Quote
+}
+
+/** The least of each token of a list. */
+export type MinimumsParameter = Common & {
+  readonly kind: 'minimums'
+  readonly unit: Unit
+}
+
+/** A whole number. */
+export type IntegerParameter = Common & {
+  readonly kind: 'integer'
+  readonly min: bigint
+  readonly max: bigint
+  readonly fallback?: bigint
+  /** Part of what is acted on, not of how much: definitions may name it. */
+  readonly isIdentity?: true
+}
+
+/** Whole numbers. */
+export type IntegersParameter = Common & {
+  readonly kind: 'integers'
+  readonly min: bigint
+  readonly max: bigint
+}
+
+/** Yes or no. */
+export type FlagParameter = Common & { readonly kind: 'flag'; readonly fallback?: boolean }
+
+/** Bytes as they are. */
+export type BytesParameter = Common & {
+  readonly kind: 'bytes'
+  readonly fallback?: Hex
+  /** Some bytes that decoders take. */
+  readonly sample?: Hex
+}
+
+/** A text as it is. */
+export type TextParameter = Common & {
+  readonly kind: 'text'
+  readonly fallback?: string
+  readonly sample?: string
+}
+
+/** Any value of the ABI, as JSON. */
+export type RawParameter = Common & {
+  readonly kind: 'raw'
+  /** Its type: `bytes32[][]`. */
+  readonly type: string
+  readonly fallback?: AbiValue
+  /** Some value that decoders take. */
+  readonly sample: AbiValue
+}
+
+/** A moment: seconds from now, sent as unix seconds. */
+export type DeadlineParameter = Common & {
+  readonly kind: 'deadline'
+  /** Seconds. */
+  readonly fallback: bigint
+}
+
+/** Actions that run inside this one. */
+export type ActionsParameter = Common & { readonly kind: 'actions' }
+
+/** What a person may set of an action. */
+export type Parameter =
+  | AccountParameter
+  | TokenParameter
+  | TokensParameter
+  | NetworkParameter
+  | WordParameter
+  | AmountParameter
+  | AmountsParameter
+  | MinimumParameter
+  | MinimumsParameter
+  | IntegerParameter
+  | IntegersParameter
+  | FlagParameter
+  | BytesParameter
+  | TextParameter
+  | RawParameter
+  | DeadlineParameter
+  | ActionsParameter
+
+/** The parameters of an action by name, in the order that people meet them. */
+export type Parameters = { readonly [name: string]: Parameter }
+
+/** The value that a parameter has once it is known: base units, unix seconds, checksummed addresses. */
+export type ValueOf<P extends Parameter> = P extends { kind: 'account' | 'token' }
+  ? Address
+  : P extends { kind: 'tokens' }
+    ? readonly Address[]
+    : P extends { kind: 'network' | 'amount' | 'minimum' | 'integer' | 'deadline' }
+      ? bigint
+      : P extends { kind: 'amounts' | 'minimums' | 'integers' }
+        ? readonly bigint[]
+        : P extends { kind: 'flag' }
+          ? boolean
+          : P extends { kind: 'word' | 'bytes' }
+            ? Hex
+            : P extends { kind: 'text' }
+              ? string
+              : AbiValue
+
+/** Who acts, and through whom. */
+export type Place = {
+  /** The vault, or its drone: who holds the tokens and makes the call. */
+  readonly self: Address
+  readonly manager: Address
+}
+
+/** The values of an action's parameters by name. */
+export type Values<P extends Parameters> = { readonly [Name in keyof P]: ValueOf<P[Name]> } & Place
+
+/** The values of any action's parameters. */
+export type AnyValues = Place & { readonly [name: string]: AbiValue }

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { pendleRouter } from './function.ts'
+
+/** Pendle. */
+export const protocol = {
+  name: 'pendle',
+  title: 'Pendle',
+  appUrl: 'https://app.pendle.finance',
+  decoders: [pendleRouter],
+  actions: [],
+} as const satisfies Protocol

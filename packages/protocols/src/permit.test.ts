@@ -1,0 +1,123 @@
+import {
+  encodeCall,
+  isSameLeaf,
+  packArguments,
+  parseSignature,
+  rulesFor,
+  selectorOf,
+} from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import {
+  type Binding,
+  boundSlotsOf,
+  leafOf,
+  matchDroneLeaf,
+  matchLeaf,
+  type Pattern,
+  patternsOf,
+  protocols,
+  ruleBook,
+} from '@vaultwright/protocols'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sentinelsOf } from './sentinel.ts'
+
+const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 10)
+const actions = protocols.flatMap((protocol) => protocol.actions)
+const patterns = actions.flatMap((action) => patternsOf(action, ruleBook))
+const account = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => checksumOf(`0x${Buffer.from(bytes).toString('hex')}`))
+
+/** Values for all that a pattern binds. */
+function bindingOf(pattern: Pattern): fc.Arbitrary<Binding> {
+  const { parameters } = pattern.action
+  const forms = new Map(
+    pattern.pieces.flatMap((piece) => ('slot' in piece ? [[piece.slot, piece.form] as const] : [])),
+  )
+  const values = [...boundSlotsOf(pattern)].map((slot) => {
+    const { kind } = parameters[slot]!
+    if (kind === 'tokens') {
+      const length = pattern.size ?? 0
+      return [slot, fc.array(account, { minLength: length, maxLength: length })] as const
+    }
+    if (kind === 'network') return [slot, fc.bigInt({ min: 0n, max: 2n ** 32n - 1n })] as const
+    if (kind === 'word') return [slot, wordFor(forms.get(slot) ?? 'whole')] as const
+    return [slot, account] as const
+  })
+  return fc.record(Object.fromEntries(values)) as fc.Arbitrary<Binding>
+}
+
+function wordFor(form: string) {
+  return fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => {
+    const digits = Buffer.from(bytes).toString('hex')
+    if (form === 'low20') return `0x${'0'.repeat(24)}${digits.slice(24)}` as const
+    if (form === 'first20') return `0x${digits.slice(0, 40)}${'0'.repeat(24)}` as const
+    return `0x${digits}` as const
+  })
+}
+
+const seatOf = fc.record({ decoder: account, self: account, manager: account })
+const one = <Value>(of: (pattern: Pattern) => fc.Arbitrary<Value>) =>
+  fc.constantFrom(...patterns).chain((pattern) => of(pattern))
+
+test.each(patterns.map((pattern) => [`${pattern.action.route} ${pattern.size ?? ''}`, pattern]))(
+  'default: the leaf of %s is read back as what it was built from',
+  (_, pattern) => {
+    const drawn = fc.record({ binding: bindingOf(pattern as Pattern), seat: seatOf })
+    fc.assert(
+      fc.property(drawn, ({ binding, seat }) => {
+        const leaf = leafOf(pattern as Pattern, binding, { ...seat, drone: null })
+        const owner = { vault: seat.self, manager: seat.manager }
+        const match = matchLeaf(pattern as Pattern, leaf, owner)
+        expect(match?.binding).toEqual(binding)
+        const drone = leafOf(pattern as Pattern, binding, { ...seat, drone: seat.self })
+        expect(matchDroneLeaf(pattern as Pattern, drone, owner)?.binding).toEqual(binding)
+        expect(matchLeaf(pattern as Pattern, drone, owner)).toBeNull()
+      }),
+      { numRuns },
+    )
+  },
+)
+
+test('behavior: the leaf of an action is what a decoder packs for its own call', () => {
+  const drawn = one((pattern) =>
+    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), seat: seatOf }),
+  )
+  fc.assert(
+    fc.property(drawn, ({ pattern, binding, seat }) => {
+      const { action, size } = pattern
+      const { values } = sentinelsOf(action, size ?? 0)
+      const filled = { ...values, ...binding, self: seat.self, manager: seat.manager }
+      const data = encodeCall(parseSignature(action.signature), action.arguments(filled))
+      const packed = rulesFor(ruleBook, selectorOf(pattern.signature))
+        .filter((rule) => rule.decoders.some((name) => pattern.decoders.includes(name)))
+        .map((rule) => packArguments(rule, data, action.reads(filled)))
+      const leaf = leafOf(pattern, binding, { ...seat, drone: null })
+      const answer = packed.find((outcome) => outcome.ok)
+      expect(answer?.ok ? answer.entries.map(({ address }) => address) : null).toEqual(
+        leaf.arguments,
+      )
+    }),
+    { numRuns: numRuns * 20 },
+  )
+})
+
+test('error: another vault, target kind or value matches nothing', () => {
+  const drawn = one((pattern) =>
+    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), seat: seatOf }),
+  )
+  fc.assert(
+    fc.property(drawn, account, ({ pattern, binding, seat }, stranger) => {
+      const leaf = leafOf(pattern, binding, { ...seat, drone: null })
+      const flipped = { ...leaf, canSendValue: !leaf.canSendValue }
+      const owner = { vault: seat.self, manager: seat.manager }
+      expect(matchLeaf(pattern, flipped, owner)).toBeNull()
+      const named = pattern.pieces.some((piece) => 'slot' in piece && piece.slot === 'self')
+      const other = matchLeaf(pattern, leaf, { ...owner, vault: stranger })
+      if (named) expect(other).toBeNull()
+      expect(isSameLeaf(leaf, leaf)).toBe(true)
+    }),
+    { numRuns: numRuns * 10 },
+  )
+})

@@ -1,0 +1,133 @@
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import { type AbiValue, buildLeaf, type Leaf } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import type { Action, Approval } from './action.ts'
+import type { Place } from './parameter.ts'
+import type { Bound, Pattern, Piece } from './pattern.ts'
+import { entryOfNumber, formsOf } from './sentinel.ts'
+
+/** The values that the leaves of an action bind, by parameter. */
+export type Binding = { readonly [slot: string]: Bound }
+
+/** Who acts, through which decoder, and through a drone or not. */
+export type Seat = Place & {
+  readonly decoder: Address
+  /** The drone that makes the calls, which is then `self`; null when the vault does. */
+  readonly drone: Address | null
+}
+
+/** Where Permit2 stands on every chain. Source: Uniswap Permit2, canonical deployment. */
+export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+const approveSignature = 'approve(address,uint256)'
+const permit2Signature = 'approve(address,address,uint160,uint48)'
+
+/**
+ * Builds the leaf that permits an action for some values.
+ *
+ * @param pattern - shape of the leaf.
+ * @param binding - a value for each slot that the shape binds.
+ * @param seat - who acts, and the decoder.
+ * @returns the leaf, without a description.
+ * @throws {InvalidAddressError} when a bound value is no address.
+ */
+export function leafOf(pattern: Pattern, binding: Binding, seat: Seat): Leaf {
+  const target = accountOf(pattern.target, binding, seat)
+  const entries = pattern.pieces.map((piece) => entryOf(piece, binding, seat))
+  return seated({ ...pattern, target, entries }, seat)
+}
+
+/** One approval that an action needs: token, spender, and the accounts' own leaves. */
+export type WantedApproval = {
+  readonly token: Address
+  readonly spender: Address
+  /** Which of the amounts, when the token is one of a list; null otherwise. */
+  readonly index: number | null
+  readonly approval: Approval
+}
+
+/**
+ * Lists the approvals that an action needs, a list of tokens taken apart.
+ *
+ * @param action - the action.
+ * @param binding - values of the tokens and spenders that its approvals name.
+ * @returns one for each token, in order; none for a token whose value is not known.
+ */
+export function approvalsOf(action: Action, binding: Binding): readonly WantedApproval[] {
+  return action.approvals.flatMap((approval): readonly WantedApproval[] => {
+    const spender = approval.spender.startsWith('0x')
+      ? (approval.spender as Address)
+      : binding[approval.spender]
+    const token = binding[approval.token]
+    if (typeof spender !== 'string' || token === undefined || typeof token === 'bigint') return []
+    const tokens = typeof token === 'string' ? [token] : token
+    return tokens
+      .map((one, index) => ({
+        token: one as Address,
+        spender: spender as Address,
+        index: typeof token === 'string' ? null : index,
+        approval,
+      }))
+      .filter((wanted) => !isSameAddress(wanted.token, wanted.spender))
+  })
+}
+
+/**
+ * Builds the leaves that permit an approval: one, or two when the spender pulls through Permit2.
+ *
+ * @param wanted - the approval.
+ * @param seat - who acts, and the decoder.
+ * @returns leaves in the order of the calls, without descriptions.
+ */
+export function approvalLeavesOf({ token, spender, approval }: WantedApproval, seat: Seat) {
+  const of = (target: Address, signature: string, entries: readonly Hex[]) =>
+    seated({ signature, canSendValue: false, target, entries }, seat)
+  if (approval.through === undefined) return [of(token, approveSignature, [spender])]
+  return [
+    of(token, approveSignature, [permit2Address]),
+    of(permit2Address, permit2Signature, [token, spender]),
+  ]
+}
+
+type Seated = {
+  readonly signature: string
+  readonly canSendValue: boolean
+  readonly target: Address
+  readonly entries: readonly Hex[]
+}
+
+/** A drone is what the Manager calls; whom the drone calls comes last. */
+function seated(parts: Seated, { decoder, drone }: Seat): Leaf {
+  const { signature, canSendValue, target, entries } = parts
+  return buildLeaf({
+    decoder,
+    target: drone ?? target,
+    canSendValue,
+    signature,
+    arguments: drone === null ? entries : [...entries, target],
+  })
+}
+
+function entryOf(piece: Piece, binding: Binding, seat: Seat): Hex {
+  if ('constant' in piece) return piece.constant
+  if (piece.form === 'whole') {
+    const value = piece.index === null ? undefined : binding[piece.slot]
+    if (typeof value === 'object') return value[piece.index!] ?? missing(piece.slot)
+    return accountOf(piece.slot, binding, seat)
+  }
+  const value: AbiValue = binding[piece.slot] ?? missing(piece.slot)
+  if (typeof value === 'bigint') return entryOfNumber(value)
+  const [, entry] = formsOf(value as Hex).find(([form]) => form === piece.form)!
+  return entry
+}
+
+function accountOf(slot: string, binding: Binding, place: Place): Address {
+  if (slot === 'self' || slot === 'manager') return place[slot]
+  const value = binding[slot] ?? missing(slot)
+  return checksumOf(value as Hex)
+}
+
+/** A slot without a value is a mistake of the caller: bindings are complete. */
+function missing(slot: string): never {
+  throw new TypeError(`The binding has no value for ${slot}.`)
+}

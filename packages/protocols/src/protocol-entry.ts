@@ -1,0 +1,16 @@
+import type { DecoderRules } from '@vaultwright/manager'
+import type { Action } from './action.ts'
+
+/** A protocol: a folder of this package. */
+export type Protocol = {
+  /** Name of its folder in snake case; the first half of its routes. */
+  readonly name: string
+  /** For people. */
+  readonly title: string
+  /** Where its own app is; null when it has none. */
+  readonly appUrl: string | null
+  /** Its decoders, older versions included. */
+  readonly decoders: readonly DecoderRules[]
+  /** What a strategist can do with it; leaves follow from these. */
+  readonly actions: readonly Action[]
+}

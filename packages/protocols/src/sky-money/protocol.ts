@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { skyMoney } from './function.ts'
+
+/** Sky. */
+export const protocol = {
+  name: 'sky_money',
+  title: 'Sky',
+  appUrl: 'https://app.sky.money',
+  decoders: [skyMoney],
+  actions: [],
+} as const satisfies Protocol

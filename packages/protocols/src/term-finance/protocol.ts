@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { termFinance } from './function.ts'
+
+/** Term Finance. */
+export const protocol = {
+  name: 'term_finance',
+  title: 'Term Finance',
+  appUrl: null,
+  decoders: [termFinance],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { uniswapV3, uniswapV3OneVault, uniswapV3SwapRouter02 } from './function.ts'
+
+/** Uniswap v3. */
+export const protocol = {
+  name: 'uniswap_v3',
+  title: 'Uniswap v3',
+  appUrl: 'https://app.uniswap.org',
+  decoders: [uniswapV3, uniswapV3SwapRouter02, uniswapV3OneVault],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { vaultBase } from './function.ts'
+
+/** Vault basics. */
+export const protocol = {
+  name: 'vault_base',
+  title: 'Vault basics',
+  appUrl: null,
+  decoders: [vaultBase],
+  actions: [],
+} as const satisfies Protocol

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { velodrome } from './function.ts'
+
+/** Velodrome and Aerodrome. */
+export const protocol = {
+  name: 'velodrome',
+  title: 'Velodrome and Aerodrome',
+  appUrl: 'https://velodrome.finance',
+  decoders: [velodrome],
+  actions: [],
+} as const satisfies Protocol
