@@ -1,4 +1,5 @@
 export { type Action, type Approval, defineAction, type Sends } from './action.ts'
+export { type Claim, type ClaimContext, calledOf, claimsOf } from './claim.ts'
 export {
   joinKnowledge,
   type Knowledge,
@@ -44,6 +45,7 @@ export {
   UnpackableActionError,
 } from './pattern.ts'
 export {
+  isComplete,
   type Permission,
   type Permissions,
   permissionsOf,

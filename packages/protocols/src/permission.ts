@@ -1,9 +1,11 @@
 import type { Address } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
+import { nativeAsset } from '@vaultwright/registry'
 import type { Action } from './action.ts'
-import type { Knowledge } from './knowledge.ts'
+import { type Claim, claimsOf } from './claim.ts'
+import { type Knowledge, noKnowledge } from './knowledge.ts'
 import type { Owner } from './match.ts'
-import type { Binding, WantedApproval } from './permit.ts'
+import { approvalsOf, type Binding, permit2Address, type WantedApproval } from './permit.ts'
 
 /** Where a leaf of a tree stands, and which decoder it names. */
 export type Standing = { readonly slot: number; readonly decoder: Address }
@@ -11,7 +13,7 @@ export type Standing = { readonly slot: number; readonly decoder: Address }
 /** What the leaves of a tree let a strategist do: one action with one set of bound values. */
 export type Permission = {
   readonly action: Action
-  /** Values that the action's own leaf binds, and tokens that its approvals tell. */
+  /** Values that the action's own leaf binds, and tokens that facts or approvals tell. */
   readonly binding: Binding
   /** The drone that acts; null when the vault does. */
   readonly drone: Address | null
@@ -23,13 +25,16 @@ export type Permission = {
   readonly approvals: readonly Standing[]
   /** Approvals that the tree has no leaf for; the action cannot run without them. */
   readonly missing: readonly WantedApproval[]
+  /** Token parameters that must be approved and that neither the leaves nor facts tell. */
+  readonly unknown: readonly string[]
 }
 
 /** What a tree permits, and what was made of each of its leaves. */
 export type Permissions = {
+  /** In the order of their first leaf. */
   readonly permissions: readonly Permission[]
-  /** By slot: the action that the leaf was recognised as; null for padding and for what no protocol describes. */
-  readonly actions: readonly (Action | null)[]
+  /** By slot: how the leaf was read; null for padding and for what no protocol describes. */
+  readonly claims: readonly (Claim | null)[]
 }
 
 /** What is known beside the leaves. */
@@ -38,15 +43,155 @@ export type ReadOptions = { readonly knowledge?: Knowledge }
 /**
  * Reads the leaves of a tree as actions.
  *
+ * An action whose approval is not in the tree is listed with what is missing. Where a call does not
+ * bind the token that it pulls, facts tell it; without facts, each token approved for the spender does.
+ *
  * @param leaves - in slot order; padding permits nothing.
  * @param owner - the vault, and its Manager.
  * @param options - what is known of accounts; nothing when not said.
- * @returns permissions in the order of their first leaf.
+ * @returns permissions, and the reading of each slot.
  */
 export function permissionsOf(
   leaves: readonly Leaf[],
   owner: Owner,
   options: ReadOptions = {},
 ): Permissions {
-  throw new TypeError(`not written yet ${leaves.length} ${owner.vault} ${options.knowledge}`)
+  const knowledge = options.knowledge ?? noKnowledge
+  const claims = claimsOf(leaves, { owner, knowledge })
+  const granted = grantsOf(claims)
+  const byKey = new Map<string, Permission>()
+  for (const claim of claims) {
+    if (claim === null) continue
+    for (const { binding, unknown } of completionsOf(claim, granted, knowledge)) {
+      const key = keyOf(claim, binding)
+      const known = byKey.get(key)
+      const standing = { slot: claim.slot, decoder: claim.decoder }
+      if (known !== undefined) byKey.set(key, withStanding(known, claim, standing))
+      else {
+        const approvals = standingsOf(claim, binding, granted)
+        byKey.set(key, {
+          ...{ action: claim.pattern.action, binding, drone: claim.drone, unknown },
+          plain: claim.pattern.canSendValue ? null : standing,
+          valued: claim.pattern.canSendValue ? standing : null,
+          ...approvals,
+        })
+      }
+    }
+  }
+  return { permissions: [...byKey.values()], claims }
+}
+
+/**
+ * Tells whether nothing is missing that an action needs to run.
+ *
+ * @param permission - as read from a tree.
+ * @returns true when its approvals are all in the tree.
+ */
+export function isComplete({ missing, unknown }: Permission): boolean {
+  return missing.length === 0 && unknown.length === 0
+}
+
+/** Approvals in a tree, by who gives them, to whom, and of what. */
+type Grants = {
+  /** By `account|spender`: tokens, each with its first leaf. */
+  readonly direct: ReadonlyMap<string, ReadonlyMap<Address, Standing>>
+  /** The same for spenders that pull through Permit2. */
+  readonly through: ReadonlyMap<string, ReadonlyMap<Address, Standing>>
+}
+
+function grantsOf(claims: readonly (Claim | null)[]): Grants {
+  const direct = new Map<string, Map<Address, Standing>>()
+  const through = new Map<string, Map<Address, Standing>>()
+  for (const claim of claims) {
+    if (claim === null) continue
+    const { route } = claim.pattern.action
+    const grants =
+      route === 'erc_20/approve' ? direct : route === 'permit2/approve' ? through : null
+    if (grants === null) continue
+    const { token, spender } = claim.binding as { token: Address; spender: Address }
+    const key = `${claim.drone}|${spender}`
+    const tokens = grants.get(key) ?? new Map<Address, Standing>()
+    grants.set(key, tokens)
+    if (!tokens.has(token)) tokens.set(token, { slot: claim.slot, decoder: claim.decoder })
+  }
+  return { direct, through }
+}
+
+type Completion = { readonly binding: Binding; readonly unknown: readonly string[] }
+
+/** Adds the tokens that an action pulls without binding them. */
+function completionsOf(claim: Claim, grants: Grants, knowledge: Knowledge): readonly Completion[] {
+  const { action } = claim.pattern
+  let found: readonly Completion[] = [{ binding: claim.binding, unknown: [] }]
+  for (const { token, spender, through } of action.approvals) {
+    found = found.flatMap((one): readonly Completion[] => {
+      if (one.binding[token] !== undefined || one.unknown.includes(token)) return [one]
+      const told = toldBy(action, token, { binding: one.binding, knowledge })
+      if (told !== null) return [{ ...one, binding: { ...one.binding, [token]: told } }]
+      const puller = spender.startsWith('0x') ? spender : one.binding[spender]
+      const from = through === undefined ? grants.direct : grants.through
+      const tokens = from.get(`${claim.drone}|${puller}`)
+      if (tokens === undefined || action.parameters[token]?.kind !== 'token') {
+        return [{ ...one, unknown: [...one.unknown, token] }]
+      }
+      return [...tokens.keys()].map((each) => ({
+        ...one,
+        binding: { ...one.binding, [token]: each },
+      }))
+    })
+  }
+  return found
+}
+
+type Telling = { readonly binding: Binding; readonly knowledge: Knowledge }
+
+function toldBy(
+  action: Action,
+  name: string,
+  { binding, knowledge }: Telling,
+): Address | readonly Address[] | null {
+  const fact = action.parameters[name]?.fact
+  if (fact === undefined) return null
+  const account = binding[fact.of]
+  if (typeof account !== 'string') return null
+  const value = knowledge.factOf(account as Address, fact.call)
+  if (typeof value === 'string') return value as Address
+  return typeof value === 'object' && value !== null ? (value as readonly Address[]) : null
+}
+
+function standingsOf(
+  claim: Claim,
+  binding: Binding,
+  grants: Grants,
+): Pick<Permission, 'approvals' | 'missing'> {
+  const approvals: Standing[] = []
+  const missing: WantedApproval[] = []
+  for (const wanted of approvalsOf(claim.pattern.action, binding)) {
+    const { token, spender, approval } = wanted
+    if (token === nativeAsset) continue
+    const steps =
+      approval.through === undefined
+        ? [grants.direct.get(`${claim.drone}|${spender}`)?.get(token)]
+        : [
+            grants.direct.get(`${claim.drone}|${permit2Address}`)?.get(token),
+            grants.through.get(`${claim.drone}|${spender}`)?.get(token),
+          ]
+    const found = steps.flatMap((step) => step ?? [])
+    if (found.length === steps.length) approvals.push(...found)
+    else missing.push(wanted)
+  }
+  return { approvals, missing }
+}
+
+function withStanding(known: Permission, claim: Claim, standing: Standing): Permission {
+  return claim.pattern.canSendValue
+    ? { ...known, valued: known.valued ?? standing }
+    : { ...known, plain: known.plain ?? standing }
+}
+
+function keyOf({ pattern, drone }: Claim, binding: Binding): string {
+  const values = Object.keys(binding)
+    .sort()
+    .map((slot) => `${slot}=${binding[slot]}`)
+  return `${pattern.action.route}|${drone}|${values.join('|')}`
 }

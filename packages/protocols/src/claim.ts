@@ -1,0 +1,149 @@
+import type { Address } from '@vaultwright/base'
+import { isPadding, type Leaf, parseSignature, selectorOf } from '@vaultwright/manager'
+import type { Action } from './action.ts'
+import type { Knowledge } from './knowledge.ts'
+import { type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
+import { type Pattern, patternsOf } from './pattern.ts'
+import { protocols } from './protocol-list.generated.ts'
+import { ruleBook } from './rule-book.ts'
+
+/** A leaf read as an action. */
+export type Claim = Match & { readonly slot: number; readonly decoder: Address }
+
+/** Whose leaves they are, and what is known of accounts. */
+export type ClaimContext = { readonly owner: Owner; readonly knowledge: Knowledge }
+
+const patternsBySelector = new Map<string, readonly Pattern[]>()
+let actionsBySelector: ReadonlyMap<string, readonly Action[]> | null = null
+
+/**
+ * Reads each leaf of a tree as the action that it most likely permits.
+ *
+ * Protocols share functions. What is known of the called account decides; else the protocol that
+ * more leaves of the same account fit; else the one that describes the larger share of its leaves.
+ *
+ * @param leaves - in slot order.
+ * @param context - the vault, and what is known.
+ * @returns by slot; null for padding and for what no protocol describes.
+ */
+export function claimsOf(
+  leaves: readonly Leaf[],
+  context: ClaimContext,
+): readonly (Claim | null)[] {
+  const options = leaves.map((leaf) => (isPadding(leaf) ? [] : directMatches(leaf, context.owner)))
+  const drones = new Set<Address>()
+  for (const [slot, leaf] of leaves.entries()) {
+    if (options[slot]!.length > 0 || isPadding(leaf)) continue
+    const matches = droneMatches(leaf, context.owner)
+    options[slot] = matches
+    if (matches.some(namesItself)) drones.add(leaf.target)
+  }
+  for (const [slot, matches] of options.entries()) {
+    options[slot] = matches.filter(({ drone }) => drone === null || drones.has(drone))
+  }
+  const standing = standingOf(options)
+  return options.map((matches, slot) => {
+    const best = bestOf(matches, standing, context.knowledge)
+    return best === null ? null : { ...best, slot, decoder: leaves[slot]!.decoder }
+  })
+}
+
+/**
+ * Names the account that a match calls, whoever calls it.
+ *
+ * @param match - a leaf read as an action.
+ * @returns the account; null when it is the vault's own: the Manager, a drone.
+ */
+export function calledOf({ pattern, binding }: Match): Address | null {
+  const value = binding[pattern.target]
+  return typeof value === 'string' ? (value as Address) : null
+}
+
+function patternsFor(selector: string): readonly Pattern[] {
+  const known = patternsBySelector.get(selector)
+  if (known !== undefined) return known
+  actionsBySelector ??= actionsBy()
+  const patterns = (actionsBySelector.get(selector) ?? []).flatMap((action) =>
+    patternsOf(action, ruleBook),
+  )
+  patternsBySelector.set(selector, patterns)
+  return patterns
+}
+
+function actionsBy(): ReadonlyMap<string, readonly Action[]> {
+  const found = new Map<string, Action[]>()
+  for (const action of protocols.flatMap(({ actions }) => actions)) {
+    const selector = selectorOf(parseSignature(action.signature).canonical)
+    const known = found.get(selector)
+    if (known === undefined) found.set(selector, [action])
+    else known.push(action)
+  }
+  return found
+}
+
+function directMatches(leaf: Leaf, owner: Owner): readonly Match[] {
+  return patternsFor(leaf.selector).flatMap((pattern) => matchLeaf(pattern, leaf, owner) ?? [])
+}
+
+function droneMatches(leaf: Leaf, owner: Owner): readonly Match[] {
+  return patternsFor(leaf.selector).flatMap((pattern) => matchDroneLeaf(pattern, leaf, owner) ?? [])
+}
+
+/** A leaf that names its own target as the one who acts is a drone's, beyond doubt. */
+function namesItself({ pattern }: Match): boolean {
+  return pattern.pieces.some((piece) => 'slot' in piece && piece.slot === 'self')
+}
+
+/** By protocol and called account: the routes that leaves of the account fit. */
+type Presence = ReadonlyMap<string, ReadonlySet<string>>
+
+function standingOf(options: readonly (readonly Match[])[]): Presence {
+  const found = new Map<string, Set<string>>()
+  for (const match of options.flat()) {
+    const key = keyOf(match)
+    const routes = found.get(key)
+    if (routes === undefined) found.set(key, new Set([match.pattern.action.route]))
+    else routes.add(match.pattern.action.route)
+  }
+  return found
+}
+
+function bestOf(matches: readonly Match[], standing: Presence, known: Knowledge): Match | null {
+  if (matches.length < 2) return matches[0] ?? null
+  let best: { match: Match; marks: readonly number[] } | null = null
+  for (const match of matches) {
+    const marks = marksOf(match, standing, known)
+    if (best === null || isBetter(marks, best.marks)) best = { match, marks }
+  }
+  return best?.match ?? null
+}
+
+/** What speaks for a reading, the weightiest first. */
+function marksOf(match: Match, standing: Presence, known: Knowledge): readonly number[] {
+  const called = calledOf(match)
+  const names = called === null ? [] : known.protocolsOf(called)
+  const identity = names.length === 0 ? 1 : names.includes(protocolOf(match)) ? 2 : 0
+  const fitting = standing.get(keyOf(match))?.size ?? 0
+  return [identity, fitting, fitting / siblingsOf(match), match.pattern.pieces.length]
+}
+
+function isBetter(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((mark, index) => mark !== other[index])
+  return at >= 0 && one[at]! > other[at]!
+}
+
+/** How many actions its protocol has for the kind of account that is called. */
+function siblingsOf({ pattern }: Match): number {
+  const name = pattern.action.route.split('/')[0]
+  const actions = protocols.find((protocol) => protocol.name === name)?.actions ?? []
+  return actions.filter(({ target }) => target === pattern.target).length
+}
+
+function keyOf(match: Match): string {
+  return `${protocolOf(match)}|${calledOf(match)}`
+}
+
+function protocolOf({ pattern }: Match): string {
+  const { route } = pattern.action
+  return route.slice(0, route.indexOf('/'))
+}

@@ -1,0 +1,110 @@
+import type { Address } from '@vaultwright/base'
+import type { Leaf } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import {
+  actionOf,
+  approvalLeavesOf,
+  approvalsOf,
+  type Binding,
+  isComplete,
+  type Knowledge,
+  leafOf,
+  noKnowledge,
+  patternsOf,
+  permissionsOf,
+  ruleBook,
+} from '@vaultwright/protocols'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
+const accountOf = (seed: number) => checksumOf(`0x${seed.toString(16).padStart(40, '0')}`)
+const [vault, manager, decoder, pool, usdc, weth] = [1, 2, 3, 4, 5, 6].map((seed) =>
+  accountOf(seed + 4096),
+) as [Address, Address, Address, Address, Address, Address]
+const owner = { vault, manager }
+const routes = ['supply', 'withdraw', 'borrow', 'repay', 'set_collateral', 'set_e_mode']
+const seat = { self: vault, manager, decoder, drone: null }
+
+/** The leaves that permit an action, approvals first. */
+function leavesOf(route: string, binding: Binding, drone: Address | null = null): readonly Leaf[] {
+  const action = actionOf(route)!
+  const [pattern] = patternsOf(action, ruleBook)
+  const acting = drone === null ? seat : { ...seat, self: drone, drone }
+  const approvals = approvalsOf(action, binding).flatMap((one) => approvalLeavesOf(one, acting))
+  return [...approvals, leafOf(pattern!, binding, acting)]
+}
+
+const wish = fc.record({
+  route: fc.constantFrom(...routes).map((name) => `aave_v3/${name}`),
+  pool: fc.nat(3).map((seed) => accountOf(seed + 512)),
+  asset: fc.nat(3).map((seed) => accountOf(seed + 768)),
+  drone: fc.option(fc.nat(1).map((seed) => accountOf(seed + 1024))),
+})
+
+/** Text of a permission, to compare sets. */
+const textOf = (route: string, drone: Address | null, binding: Binding) =>
+  `${route} ${drone} ${JSON.stringify(Object.entries(binding).sort())}`
+
+test('default: what leaves were built for is what is read, in whatever order they stand', () => {
+  const drawn = fc.array(wish, { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(drawn, fc.infiniteStream(fc.nat()), (wishes, order) => {
+      const wanted = new Set<string>()
+      const leaves: Leaf[] = []
+      for (const { route, drone, ...values } of wishes) {
+        const { pool, asset } = values
+        const binding = route.endsWith('set_e_mode') ? { pool } : { pool, asset }
+        // A drone shows itself by a leaf that names it; one of category mode alone does not.
+        if (drone !== null) leaves.push(...leavesOf('aave_v3/supply', { pool, asset }, drone))
+        if (drone !== null) wanted.add(textOf('aave_v3/supply', drone, { pool, asset }))
+        wanted.add(textOf(route, drone, binding))
+        leaves.push(...leavesOf(route, binding, drone))
+      }
+      const shuffled = leaves
+        .map((leaf) => ({ leaf, at: order.next().value as number }))
+        .sort((one, other) => one.at - other.at)
+        .map(({ leaf }) => leaf)
+      const { permissions, claims } = permissionsOf(shuffled, owner)
+      const read = permissions
+        .filter(({ action }) => action.route !== 'erc_20/approve')
+        .map(({ action, drone, binding }) => textOf(action.route, drone, binding))
+      expect(read.sort()).toEqual([...wanted].sort())
+      expect(permissions.every(isComplete)).toBe(true)
+      expect(claims.every((claim) => claim !== null)).toBe(true)
+    }),
+    { numRuns },
+  )
+})
+
+test('behavior: an action whose approval has no leaf lists it as missing', () => {
+  const leaves = leavesOf('aave_v3/supply', { pool, asset: usdc })
+  const [permission] = permissionsOf(leaves.slice(1), owner).permissions
+  expect(permission?.missing.map(({ token, spender }) => [token, spender])).toEqual([[usdc, pool]])
+  expect(permissionsOf(leaves, owner).permissions.every(isComplete)).toBe(true)
+})
+
+test('behavior: an approval by the vault does not serve its drone', () => {
+  const drone = accountOf(9999)
+  const binding = { pool, asset: weth }
+  const ofVault = leavesOf('aave_v3/supply', binding)[0]!
+  const [, supply] = leavesOf('aave_v3/supply', binding, drone)
+  const { permissions } = permissionsOf([ofVault, supply!], owner)
+  expect(permissions.filter((one) => !isComplete(one)).map((one) => one.drone)).toEqual([drone])
+})
+
+test('behavior: what is known of an account decides between protocols that share a function', () => {
+  const withdraw = leavesOf('aave_v3/withdraw', { pool, asset: usdc })
+  const known: Knowledge = {
+    ...noKnowledge,
+    protocolsOf: (account) => (account === pool ? ['aave_v3'] : []),
+  }
+  const { permissions } = permissionsOf(withdraw, owner, { knowledge: known })
+  expect(permissions.map(({ action }) => action.route)).toEqual(['aave_v3/withdraw'])
+})
+
+test('error: nothing is read of leaves for another vault', () => {
+  const leaves = leavesOf('aave_v3/withdraw', { pool, asset: usdc })
+  const stranger = { vault: accountOf(77), manager }
+  expect(permissionsOf(leaves, stranger).permissions).toEqual([])
+})
