@@ -1,6 +1,7 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { z } from 'zod'
+import { isWord } from './call.ts'
 
 /** A value of a JSON text. */
 export type Json =
@@ -46,10 +47,7 @@ export type SafeBatch = {
   readonly transactions: readonly SafeBatchTransaction[]
 }
 
-const decimal = z
-  .string()
-  .regex(/^(0|[1-9]\d*)$/, 'is no decimal text')
-  .refine((text) => BigInt(text) < 2n ** 256n, 'is more than 256 bits')
+const decimal = z.string().refine(isDecimal, 'is no decimal text of at most 256 bits')
 const account = z
   .string()
   .refine(isAccount, 'is no address, or its letter case is not its checksum')
@@ -97,6 +95,11 @@ export function safeBatchOf(value: unknown): SafeBatch {
   throw new SafeBatchSchemaError(
     found.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
   )
+}
+
+/** In one step: a check that follows another runs even where that one failed. */
+function isDecimal(text: string): boolean {
+  return /^(0|[1-9]\d{0,77})$/.test(text) && isWord(BigInt(text))
 }
 
 function isAccount(text: string): boolean {

@@ -11,6 +11,7 @@ export type SafeCall = {
 }
 
 const wordLimit = 2n ** 256n
+const outside = 'Its value is outside 0 to 2^256 - 1 wei. Give one inside.'
 
 /**
  * Makes the calls of a list uniform: addresses in EIP-55, calldata in lower case.
@@ -21,11 +22,11 @@ const wordLimit = 2n ** 256n
  */
 export function buildSafeCalls(calls: readonly SafeCall[]): readonly SafeCall[] {
   return calls.map(({ to, value, data }, index) => {
+    if (!isWord(value)) throw new InvalidSafeCallError(index, outside)
     try {
-      if (!isWord(value)) throw new RangeError('the value is outside 0 to 2^256 - 1 wei')
       return { to: parseAddress(to), value, data: printHex(parseHex(data)) }
     } catch (cause) {
-      throw new InvalidSafeCallError(index, cause)
+      throw new InvalidSafeCallError(index, cause instanceof Error ? cause.message : '', cause)
     }
   })
 }
@@ -44,10 +45,9 @@ export function isWord(value: unknown): value is bigint {
 export class InvalidSafeCallError extends BaseError {
   override readonly code = 'invalid_safe_call'
 
-  constructor(index: number, cause: unknown) {
-    const why = cause instanceof BaseError ? cause.shortMessage : String(cause)
+  constructor(index: number, why: string, cause?: unknown) {
     super({
-      message: `Call ${index} cannot be made: ${why} Give an address, a value in wei and calldata as hex.`,
+      message: `Call ${index} cannot be made. ${why}`,
       facts: { call: index, why },
       cause,
     })

@@ -22,22 +22,21 @@ export function decodeStrictly<const Functions extends Abi>(
   abi: Functions,
   data: Hex,
 ): DecodeFunctionDataReturnType<Functions> {
-  const decoded = decoding(abi, data)
-  const again = encodeFunctionData({ abi, ...decoded } as EncodeFunctionDataParameters)
+  const { decoded, again } = bothWays(abi, data)
   if (again !== data.toLowerCase()) {
     throw new SafeCalldataError('its bytes are not those that an encoder writes', null)
   }
   return decoded
 }
 
-function decoding<const Functions extends Abi>(
-  abi: Functions,
-  data: Hex,
-): DecodeFunctionDataReturnType<Functions> {
+/** A number that decodes may be too large to encode, so that either way can fail. */
+function bothWays<const Functions extends Abi>(abi: Functions, data: Hex) {
   try {
-    return decodeFunctionData({ abi, data })
+    const decoded = decodeFunctionData({ abi, data })
+    const again = encodeFunctionData({ abi, ...decoded } as EncodeFunctionDataParameters)
+    return { decoded, again }
   } catch (cause) {
-    throw new SafeCalldataError('it calls another function or ends too early', cause)
+    throw new SafeCalldataError('it calls another function or is damaged', cause)
   }
 }
 
