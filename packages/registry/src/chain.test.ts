@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import * as known from 'viem/chains'
 import { expect, test } from 'vitest'
+import { isBeside } from '../../../test/support/beside.ts'
 import { chainOf, chains } from './chain.ts'
+
+const trees = new URL('../../../../shared/data/trees/', import.meta.url)
 
 test('default', () => {
   for (const chain of chains) {
@@ -25,3 +29,60 @@ test('behavior: no chain is made up for an unknown key', () => {
   expect(chainOf('atlantis')).toBeNull()
   expect(chainOf(0)).toBeNull()
 })
+
+test.each(['layerZeroEid', 'cctpDomain', 'ccipSelector'] as const)(
+  'behavior: a bridge calls no two chains the same: %s',
+  (field) => {
+    const numbers = chains.map((chain) => chain[field]).filter((one) => one !== null)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers.length).toBeGreaterThanOrEqual(15)
+  },
+)
+
+test('behavior: bridge numbers are those of their directories', () => {
+  expect(chains.every((chain) => chain.isTestnet || chain.id === 31337 || isEid(chain))).toBe(true)
+  const domains = chains.flatMap(({ slug, cctpDomain }) =>
+    cctpDomain === null ? [] : [[cctpDomain, slug] as const],
+  )
+  // Source: Circle developer documentation, supported domains.
+  expect(domains.sort(([one], [other]) => one - other)).toEqual([
+    [0, 'mainnet'],
+    [1, 'avalanche'],
+    [2, 'optimism'],
+    [3, 'arbitrum'],
+    [6, 'base'],
+    [7, 'polygon'],
+    [10, 'unichain'],
+    [11, 'linea'],
+    [13, 'sonicMainnet'],
+    [15, 'monad'],
+    [16, 'sei'],
+    [19, 'hyperEVM'],
+    [21, 'ink'],
+    [22, 'plume'],
+    [33, 'plasma'],
+  ])
+})
+
+test.skipIf(!isBeside(trees))('behavior: real leaf files bridge to chains on record', () => {
+  const eids = new Set(chains.map((chain) => chain.layerZeroEid))
+  const selectors = new Set(chains.map((chain) => chain.ccipSelector))
+  let seen = 0
+  for (const name of readdirSync(trees)) {
+    const text = readFileSync(new URL(name, trees), 'utf8')
+    for (const [, eid] of text.matchAll(/to LayerZero endpoint: (\d+)/g)) {
+      seen++
+      expect(eids, eid).toContain(Number(eid))
+    }
+    for (const [, selector] of text.matchAll(/to chain (\d+) using CCIP/g)) {
+      seen++
+      expect(selectors, selector).toContain(BigInt(selector!))
+    }
+  }
+  expect(seen).toBeGreaterThanOrEqual(10)
+})
+
+/** LayerZero numbers its second version's mainnets from 30101 on. */
+function isEid({ layerZeroEid }: { readonly layerZeroEid: number | null }): boolean {
+  return layerZeroEid !== null && layerZeroEid > 30100 && layerZeroEid < 31000
+}

@@ -4,6 +4,14 @@ import { lendingContracts } from './contract/lending.ts'
 import { poolContracts } from './contract/pool.ts'
 import type { KnownContract } from './contract/row.ts'
 import { stakingContracts } from './contract/staking.ts'
+import { knownTokens } from './known-token.ts'
+
+/** The wrapped native coins once more: as tokens they are held, as contracts they are called. */
+const wrappers: readonly KnownContract[] = knownTokens.flatMap((token) => {
+  if (token.kind !== 'wrapped_native') return []
+  const { chainId, address, symbol, source } = token
+  return [{ chainId, address, protocol: 'native_wrapper', role: 'wrapper', label: symbol, source }]
+})
 
 /** Every contract on record. An address without a published source is not here but a parameter of a vault definition. */
 export const knownContracts: readonly KnownContract[] = [
@@ -12,6 +20,7 @@ export const knownContracts: readonly KnownContract[] = [
   ...poolContracts,
   ...stakingContracts,
   ...bridgeContracts,
+  ...wrappers,
 ]
 
 /**

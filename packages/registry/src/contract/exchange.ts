@@ -47,8 +47,17 @@ export const exchangeContracts: readonly KnownContract[] = [
     { protocol: 'pancake_swap_v3', label: 'PancakeSwap v3', source: 'leaf files of the vaults' },
     [
       ['router', '0x13f4EA83D0bd40E75C8222255bc855a974568Dd4', ['mainnet']],
-      ['position_manager', '0x46A15B0b27311cedF172AB29E4f4766fbE7F4364', ['mainnet']],
       ['master_chef', '0x556B9306565093C855AEA9AE92A594704c2Cd59e', ['mainnet']],
+    ],
+  ),
+  ...contractsFrom(
+    { protocol: 'pancake_swap_v3', label: 'PancakeSwap v3', source: 'PancakeSwap SDK' },
+    [
+      [
+        'position_manager',
+        '0x46A15B0b27311cedF172AB29E4f4766fbE7F4364',
+        ['mainnet', 'base', 'arbitrum', 'linea', 'bsc', 'monad'],
+      ],
     ],
   ),
   ...contractsFrom(
@@ -135,6 +144,9 @@ export const exchangeContracts: readonly KnownContract[] = [
       ['polygon', 'unichain', 'tac', 'sei', 'bsc', 'flare'],
     ],
   ]),
+  ...contractsFrom({ protocol: 'permit2', label: 'Permit2', source: 'Euler interfaces' }, [
+    ['permit2', '0x000000000022D473030F116dDEE9F6B43aC78BA3', ['linea', 'berachain', 'swell']],
+  ]),
   ...contractsFrom({ protocol: 'pendle', label: 'Pendle v4', source: 'Pendle deployments' }, [
     [
       'router',
@@ -177,6 +189,26 @@ export const exchangeContracts: readonly KnownContract[] = [
       '0x1111111254EEB25477B68fb85Ed929f73A960582',
       ['mainnet', 'base', 'arbitrum', 'optimism'],
       '1inch v5',
+    ],
+  ]),
+  ...contractsFrom({ protocol: 'one_inch', label: '1inch', source: '1inch SDK' }, [
+    [
+      'router_v6',
+      '0x111111125421cA6dc452d289314280a0f8842A65',
+      [
+        'mainnet',
+        'base',
+        'arbitrum',
+        'optimism',
+        'linea',
+        'bsc',
+        'sonicMainnet',
+        'unichain',
+        'monad',
+        'polygon',
+        'avalanche',
+      ],
+      '1inch v6',
     ],
   ]),
   ...contractsFrom({ protocol: 'odos', label: 'Odos v2', source: 'Odos documentation' }, [

@@ -32,8 +32,15 @@ export const stakingContracts: readonly KnownContract[] = [
   ...contractsFrom({ protocol: 'ethena', label: 'Ethena', source: 'Ethena documentation' }, [
     ['minting', '0xe3490297a08d6fC8Da46Edb7B6142E4F461b62D3', ['mainnet'], 'Ethena minting v2'],
   ]),
-  ...contractsFrom({ protocol: 'lombard', label: 'Lombard', source: 'leaf files of the vaults' }, [
+  ...contractsFrom({ protocol: 'lombard', label: 'Lombard', source: 'Lombard deployments' }, [
     ['lbtc', '0x8236a87084f8B84306f72007F36F2618A5634494', ['mainnet'], 'Lombard LBTC'],
+    ['lbtc', '0xecAc9C5F704e954931349Da37F60E39f515c11c1', ['base', 'bsc'], 'Lombard LBTC'],
+    [
+      'bridge',
+      '0xA869817b48b25EeE986bdF4bE04062e6fd2C418B',
+      ['mainnet', 'base', 'bsc'],
+      'Lombard bridge',
+    ],
   ]),
   ...contractsFrom({ protocol: 'merkl', label: 'Merkl', source: 'leaf files of the vaults' }, [
     [

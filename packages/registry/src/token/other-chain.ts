@@ -45,6 +45,9 @@ export const otherChainTokens: readonly KnownToken[] = [
     ['FDUSD', 18, '0xc5f0f7b66764F6ec8C8Dff7BA683102295E16409'],
     ['wstETH', 18, '0x26c5e01524d2E6280A48F2c50fF6De7e52E9611C'],
   ]),
+  ...tokensFrom(56, 'Lombard deployments', [
+    ['LBTC', 8, '0xecAc9C5F704e954931349Da37F60E39f515c11c1'],
+  ]),
   ...tokensFrom(21000000, 'Morpho address registry', [
     ['WBTCN', 18, '0xda5dDd7270381A7C2717aD10D1c0ecB19e3CDFb2', { kind: 'wrapped_native' }],
   ]),
@@ -54,7 +57,7 @@ export const otherChainTokens: readonly KnownToken[] = [
   ...tokensFrom(146, 'Aave address book', [
     ['wS', 18, '0x039e2fB66102314Ce7b64Ce5Ce3E5183bc94aD38', { kind: 'wrapped_native' }],
     ['WETH', 18, '0x50c42dEAcD8Fc9773493ED674b675bE577f2634b'],
-    ['USDC.e', 6, '0x29219dd400f2Bf60E5a23d13Be72B486D4038894'],
+    ['USDC', 6, '0x29219dd400f2Bf60E5a23d13Be72B486D4038894'],
     ['stS', 18, '0xE5DA20F15420aD15DE0fa650600aFc998bbE3955'],
   ]),
   ...tokensFrom(80094, 'Pendle deployments', [
@@ -69,7 +72,7 @@ export const otherChainTokens: readonly KnownToken[] = [
   ...tokensFrom(130, 'OP Stack predeploys', [
     ['WETH', 18, '0x4200000000000000000000000000000000000006', { kind: 'wrapped_native' }],
   ]),
-  ...tokensFrom(130, 'Morpho address registry', [
+  ...tokensFrom(130, 'Circle developer documentation', [
     ['USDC', 6, '0x078D782b760474a361dDA0AF3839290b0EF57AD6'],
   ]),
   ...tokensFrom(57073, 'OP Stack predeploys', [
@@ -91,6 +94,8 @@ export const otherChainTokens: readonly KnownToken[] = [
   ]),
   ...tokensFrom(999, 'Morpho address registry', [
     ['WHYPE', 18, '0x5555555555555555555555555555555555555555', { kind: 'wrapped_native' }],
+  ]),
+  ...tokensFrom(999, 'Circle developer documentation', [
     ['USDC', 6, '0xb88339CB7199b77E23DB6E890353E22632Ba630f'],
   ]),
   ...tokensFrom(14, 'Morpho address registry', [
@@ -98,7 +103,9 @@ export const otherChainTokens: readonly KnownToken[] = [
   ]),
   ...tokensFrom(98866, 'Morpho address registry', [
     ['WPLUME', 18, '0xEa237441c92CAe6FC17Caaf9a7acB3f953be4bd1', { kind: 'wrapped_native' }],
-    ['USDC', 6, '0xc98E8c6cB80AC48E4bbD3B56f5895DD64dA7d10a'],
+  ]),
+  ...tokensFrom(98866, 'Circle developer documentation', [
+    ['USDC', 6, '0x222365EF19F7947e5484218551B56bb3965Aa7aF'],
   ]),
   ...tokensFrom(239, 'Morpho address registry', [
     ['WTAC', 18, '0xB63B9f0eb4A6E6f191529D71d4D88cc8900Df2C9', { kind: 'wrapped_native' }],
@@ -115,6 +122,9 @@ export const otherChainTokens: readonly KnownToken[] = [
     ['wrsETH', 18, '0xe561FE05C39075312Aa9Bc6af79DdaE981461359'],
     ['syrupUSDT', 6, '0xC4374775489CB9C56003BF2C9b12495fC64F0771'],
     ['GHO', 18, '0xb77E872A68C62CfC0dFb02C067Ecc3DA23B4bbf3'],
+  ]),
+  ...tokensFrom(9745, 'Circle developer documentation', [
+    ['USDC', 6, '0x2d661C89D812261039AF9764eceaAee884f5F67F'],
   ]),
   ...tokensFrom(143, 'Morpho address registry', [
     ['WMON', 18, '0x3bd359C1119dA7Da1D913D1C4D2B7c461115433A', { kind: 'wrapped_native' }],
@@ -135,6 +145,8 @@ export const otherChainTokens: readonly KnownToken[] = [
   ]),
   ...tokensFrom(1329, 'Morpho address registry', [
     ['WSEI', 18, '0xE30feDd158A2e3b13e9badaeABaFc5516e95e8C7', { kind: 'wrapped_native' }],
+  ]),
+  ...tokensFrom(1329, 'Circle developer documentation', [
     ['USDC', 6, '0xe15fC38F6D8c56aF07bbCBe3BAf5708A2Bf42392'],
   ]),
   ...tokensFrom(137, 'Aave address book', [
