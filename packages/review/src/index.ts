@@ -13,6 +13,17 @@ export {
   type TreeDiff,
 } from './diff.ts'
 export { printDiffMarkdown, printDiffText } from './diff-print.ts'
+export { CallWithoutLeafError, type EvidenceParts, evidenceOf } from './evidence.ts'
+export type { EvidenceReason } from './evidence-call.ts'
+export {
+  type Evidence,
+  type EvidenceCall,
+  EvidenceFileError,
+  type EvidenceLeaf,
+  parseEvidence,
+  printEvidence,
+} from './evidence-file.ts'
+export { type EvidenceOptions, verifyEvidence } from './evidence-verify.ts'
 export {
   type CallProblem,
   type ExplainOptions,

@@ -12,6 +12,8 @@ export type Recipient = {
   /** Which argument, from 0. */
   readonly at: number
   readonly label: string | null
+  /** False where some decoders pack something else in this place, so that it may be no receiver. */
+  readonly isSure: boolean
 }
 
 /** What a leaf says of who receives: every one that it binds, and whether that is all. */
@@ -40,16 +42,16 @@ export function recipientsOf(item: UsedLeaf, ground: Ground): Recipients {
   const { leaf, labels } = item
   if (leaf.signature === operatorApproval) return { bound: [], unbound: [], isKnown: true }
   const bound: Recipient[] = []
-  let isKnown = isKnownFunction(item)
   for (const [at, label] of labels.entries()) {
     const isRecipient = label !== null && roleOf(label) === 'recipient'
-    if (!isRecipient && !isVaultSlot(ground.slots, leaf, at)) {
-      if (label === null) isKnown = false
-      continue
-    }
+    const isInPlace = isVaultSlot(ground.slots, leaf, at)
+    if (!isRecipient && !isInPlace) continue
     const account = recipientAt(item, at)
-    if (account !== null) bound.push({ account, at, label })
+    const isSure = isInPlace || (label !== null && isAlways(label))
+    if (account !== null) bound.push({ account, at, label, isSure })
   }
+  const isOpen = labels.some((label, at) => label === null && !isVaultSlot(ground.slots, leaf, at))
+  const isKnown = isKnownFunction(item) && (!isOpen || isNamed(item, ground))
   return { bound, unbound: isKnown ? unboundIn(item, ground) : [], isKnown }
 }
 
@@ -61,6 +63,23 @@ export function recipientsOf(item: UsedLeaf, ground: Ground): Recipients {
  */
 export function isKnownFunction({ fit, labels }: UsedLeaf): boolean {
   return fit === 'fits' || (fit === 'unknown' && labels.length > 0 && !labels.includes(null))
+}
+
+/** Decoders that pack differently call one argument by several names. */
+function isAlways(label: string): boolean {
+  return label.split(' or ').every((one) => roleOf(one) === 'recipient')
+}
+
+/** Where lists follow each other nobody can tell their ends, but none of them may name a receiver. */
+function isNamed({ leaf, labels, isDrone }: UsedLeaf, { rules }: Ground): boolean {
+  const named = new Set(labels.map((label) => (label === null ? '' : parseLabel(label).word)))
+  const count = leaf.arguments.length - (isDrone ? 1 : 0)
+  return rulesFor(rules, leaf.selector)
+    .filter((rule) => canPack(rule, count))
+    .flatMap(({ wordings }) => wordings)
+    .flatMap((rule) => [rule.packs, ...Object.values(rule.let ?? {})])
+    .flatMap((text) => text.match(/[\w$]+/g) ?? [])
+    .every((word) => roleOf(word) !== 'recipient' || named.has(parseLabel(word).word))
 }
 
 /** The zero address receives too, for what goes there is lost; accounts of other machines keep their 32 bytes. */

@@ -28,23 +28,29 @@ export function checkTransfers(ground: Ground): readonly Finding[] {
   const strangers = seen.flatMap(({ item, bound }) =>
     bound
       .filter(({ account }) => !isAllowed(account) && !isOwnLoan(item, account, ground))
-      .map(({ account, label }) => ({ ...item, account, label })),
+      .map(({ account, label, isSure }) => ({ ...item, account, label, isSure })),
   )
   const open = seen.flatMap(({ item, unbound }) => unbound.map((name) => ({ ...item, name })))
   return [
-    ...groupsOf(strangers, ({ account }) => account.toLowerCase()).map((group): Finding => {
-      const positions = [...new Set(positionsIn(group))]
-      const signatures = [...new Set(group.map(({ leaf }) => leaf.signature))]
-      const labels = [...new Set(group.map(({ label }) => label))]
-      const { account } = group[0]
-      return {
-        code: 'policy_transfer',
-        severity: rule.severity,
-        leaf: positions[0]!,
-        message: `${account} receives, owns or is acted for in ${countText(positions.length, 'leaf')} (${listText(signatures.map(functionText))}; ${slotsText(positions)}); the policy lets tokens leave to the vault, its drones and its list only.`,
-        facts: { account, signatures, labels, positions },
-      }
-    }),
+    ...groupsOf(strangers, ({ account, isSure }) => `${account.toLowerCase()} ${isSure}`).map(
+      (group): Finding => {
+        const positions = [...new Set(positionsIn(group))]
+        const signatures = [...new Set(group.map(({ leaf }) => leaf.signature))]
+        const labels = [...new Set(group.map(({ label }) => label))]
+        const { account, isSure } = group[0]
+        const verb = isSure ? 'receives, owns or is acted for' : 'may receive, own or be acted for'
+        const why = isSure
+          ? ''
+          : `; decoders differ in whether ${listText(labels.map(String))} is who receives`
+        return {
+          code: isSure ? 'policy_transfer' : 'policy_transfer_unsure',
+          severity: rule.severity,
+          leaf: positions[0]!,
+          message: `${account} ${verb} in ${countText(positions.length, 'leaf')} (${listText(signatures.map(functionText))}; ${slotsText(positions)}); the policy lets tokens leave to the vault, its drones and its list only${why}.`,
+          facts: { account, signatures, labels, positions },
+        }
+      },
+    ),
     ...groupsOf(open, ({ leaf, name }) => `${leaf.signature} ${name}`).map((group): Finding => {
       const { leaf, name } = group[0]
       const positions = positionsIn(group)

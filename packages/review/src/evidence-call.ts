@@ -1,0 +1,111 @@
+import { type Facts, type Hex, printHex } from '@vaultwright/base'
+import {
+  type BatchCall,
+  digestOf,
+  type Leaf,
+  packedOf,
+  type RuleBook,
+  rulesFor,
+  selectorOf,
+} from '@vaultwright/manager'
+import { rootFromProof } from '@vaultwright/merkle'
+import type { EvidenceCall, EvidenceLeaf } from './evidence-file.ts'
+
+/** Why evidence does not prove its calldata. */
+export type EvidenceReason = {
+  /** Stable snake_case name. */
+  readonly code: string
+  /** Which call: `2.0` is the first one inside the flash loan that is the third; null for the whole. */
+  readonly call: string | null
+  /** True where the document alone cannot say: no yes, and no contradiction either. */
+  readonly isOpen: boolean
+  /** One sentence for a person. */
+  readonly message: string
+  readonly facts: Facts
+}
+
+/** Against what a stated call is checked. */
+export type EvidencePlace = {
+  readonly path: readonly number[]
+  /** Null where the document names none for this depth. */
+  readonly root: Hex | null
+  /** Words that a proof must have; null where nobody says. */
+  readonly depth: number | null
+  readonly rules: RuleBook
+}
+
+/**
+ * Compares what a document says of a call with what follows from its leaf and from the calldata.
+ *
+ * @param stated - the call in the document.
+ * @param found - the call in the calldata.
+ * @param place - path, root and rules.
+ * @returns everything that contradicts; empty when all follows.
+ */
+export function checkEvidenceCall(
+  stated: EvidenceCall,
+  found: BatchCall,
+  place: EvidencePlace,
+): readonly EvidenceReason[] {
+  const call = place.path.join('.')
+  const leaf = leafOf(stated.leaf)
+  const digest = digestOf(leaf)
+  const facts: readonly Comparison[] = [
+    ['index', stated.index, place.path.at(-1)!],
+    ['leaf.selector', stated.leaf.selector, leaf.selector],
+    ['leaf_digest', stated.leaf_digest, printHex(digest)],
+    ['packed', stated.packed, packedOf(leaf)],
+    ['leaf.decoder', leaf.decoder, found.decoder],
+    ['leaf.target', leaf.target, found.target],
+    ['leaf.can_send_value', leaf.canSendValue, found.value > 0n],
+    ['leaf.signature', leaf.selector, found.data.slice(0, 10)],
+    ['decoder', stated.decoder, found.decoder],
+    ['target', stated.target, found.target],
+    ['data', stated.data, found.data],
+    ['value', stated.value, found.value.toString()],
+    ['proof', stated.proof.join(), found.proof.join()],
+    ['depth', place.depth ?? stated.proof.length, stated.proof.length],
+  ]
+  const reasons = facts.flatMap((comparison) => differenceIn(call, comparison))
+  const root = printHex(rootFromProof(digest, stated.proof))
+  if (place.root !== null && root !== place.root) {
+    const message = `Call ${call}: the proof leads from its leaf to ${root}, not to the root ${place.root}.`
+    reasons.push(no(call, 'proof_of_other_root', { message, root: place.root, computed: root }))
+  }
+  const slots = 2 ** stated.proof.length
+  if (stated.leaf_position >= slots) {
+    const message = `Call ${call}: a tree of ${slots} slots has no slot ${stated.leaf_position}.`
+    reasons.push(no(call, 'slot_outside_tree', { message, slots, slot: stated.leaf_position }))
+  }
+  // Other texts hash to the same four bytes: a leaf must not be read under a foreign name.
+  const known = rulesFor(place.rules, leaf.selector).map(({ signature }) => signature)
+  if (known.length > 0 && !known.includes(leaf.signature)) {
+    const message = `Call ${call}: the function ${leaf.selector} is ${known[0]}, the leaf calls it something else.`
+    reasons.push(no(call, 'misnamed_function', { message, selector: leaf.selector, known }))
+  }
+  return reasons
+}
+
+type Stated = string | number | boolean
+type Comparison = readonly [field: string, stated: Stated, computed: Stated]
+
+/** Longer values stand in the facts alone. */
+const longest = 66
+
+function differenceIn(call: string, [field, stated, computed]: Comparison): EvidenceReason[] {
+  if (String(stated).toLowerCase() === String(computed).toLowerCase()) return []
+  const isShort = String(stated).length <= longest && String(computed).length <= longest
+  const values = isShort ? `: ${stated} is stated, ${computed} follows` : ''
+  const message = `Call ${call}: ${field} is not what follows from the calldata and the leaf${values}.`
+  return [no(call, 'field_differs', { message, field, stated, computed })]
+}
+
+type Told = Facts & { readonly message: string }
+
+function no(call: string, code: string, { message, ...facts }: Told): EvidenceReason {
+  return { code, call, isOpen: false, message, facts }
+}
+
+function leafOf({ can_send_value: canSendValue, ...rest }: EvidenceLeaf): Leaf {
+  return { ...rest, canSendValue, selector: selectorOf(rest.signature) }
+}
