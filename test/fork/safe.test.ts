@@ -1,0 +1,230 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Address, Hex } from '@vaultwright/base'
+import type { LocalChain } from '@vaultwright/chain'
+import { encodeSetManageRoot } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import { managerAbi, multisigWalletAbi } from '@vaultwright/registry'
+import {
+  buildSafeBatch,
+  buildSafeTransaction,
+  callsOfBatch,
+  encodeSafeExecution,
+  packSafeSignatures,
+  parseSafeBatch,
+  printSafeBatch,
+  type SafeAccount,
+  type SafeCall,
+  type SafeTransaction,
+  safeTransactionHashOf,
+  timelockPairOf,
+} from '@vaultwright/safe'
+import { type Abi, encodeDeployData, encodeFunctionData, parseAbi, toFunctionSelector } from 'viem'
+import { serializeSignature, sign } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOf, startLocalChain } from '../support/local-chain.ts'
+
+const modules = join(import.meta.dirname, '../../node_modules')
+const controller = '@openzeppelin/contracts/governance/TimelockController.sol'
+const erc20 = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+])
+const zero: Hex = `0x${'00'.repeat(32)}`
+const [one, two]: readonly Hex[] = [`0x${'a1'.repeat(32)}`, `0x${'b2'.repeat(32)}`]
+const delay = 86_400
+const tooEarly = toFunctionSelector('TimelockUnexpectedOperationState(bytes32,bytes32)')
+const outOfTurn = toFunctionSelector('TimelockUnexecutedPredecessor(bytes32)')
+
+let local: LocalChain
+let wallet: SafeAccount
+const of = (name: string) => placeOf(local, name)
+
+beforeAll(async () => {
+  local = await startLocalChain()
+  wallet = { safe: of('Multisig'), chainId: 31337, version: '1.4.1' }
+  // The clock of the chain goes on where its history ends, whatever day the test runs.
+  await ask('evm_setTime', local.manifest.head.timestamp + 60)
+  await ask('anvil_autoImpersonateAccount', true)
+}, 60_000)
+afterAll(() => local?.anvil.close())
+
+test('default: a wallet does what a batch file says, by signatures over our hash', async () => {
+  const spenders = [of('Aave pool'), of('owner'), of('strategist')]
+  const approvals = spenders.map((spender, index) => ({
+    to: of('WETH'),
+    value: 0n,
+    data: encodeFunctionData({
+      abi: erc20,
+      functionName: 'approve',
+      args: [spender, BigInt(index + 5)],
+    }),
+  }))
+  const receipt = await sendFromWallet(throughFile(approvals))
+  expect(receipt.status).toBe('0x1')
+  const allowances = spenders.map((spender) =>
+    read(of('WETH'), { abi: erc20, functionName: 'allowance', args: [wallet.safe, spender] }),
+  )
+  expect((await Promise.all(allowances)).map(BigInt)).toEqual([5n, 6n, 7n])
+})
+
+test('behavior: the hash is the one that the contract computes', async () => {
+  const call: SafeCall = { to: of('owner'), value: 3n, data: '0x8456cb59' }
+  const multiSend = of('MultiSend')
+  const alone = buildSafeTransaction([call], { multiSend, nonce: 12n })
+  const odd: SafeTransaction = {
+    ...{ ...alone, nonce: 2n ** 255n, safeTxGas: 1n, baseGas: 2n, gasPrice: 3n },
+    ...{ gasToken: of('WETH'), refundReceiver: of('strategist') },
+  }
+  for (const transaction of [
+    alone,
+    buildSafeTransaction([call, call], { multiSend, nonce: 0n }),
+    odd,
+  ]) {
+    expect(safeTransactionHashOf(transaction, wallet)).toBe(await hashOnChain(transaction))
+  }
+})
+
+test('error: GS026, when a call differs from the one that was signed', async () => {
+  const call: SafeCall = { to: of('owner'), value: 0n, data: '0x' }
+  const signed = buildSafeTransaction([call], {
+    multiSend: of('MultiSend'),
+    nonce: await nonceOf(),
+  })
+  const signatures = await signaturesOf(signed)
+  const data = encodeSafeExecution({ ...signed, data: '0x00', signatures })
+  const [answer] = await local.anvil.rpc.ask([
+    { method: 'eth_call', params: [{ from: of('signer 1'), to: wallet.safe, data }, 'latest'] },
+  ])
+  expect(JSON.stringify(answer)).toContain('GS026')
+})
+
+test('behavior: a timelock of OpenZeppelin sets the roots that a wallet scheduled, once it is time', async () => {
+  const manager = of('Local ETH: manager')
+  const { abi, address: timelock } = await deployTimelock()
+  const owned = { abi: managerAbi, functionName: 'transferOwnership', args: [timelock] } as const
+  await send(of('owner'), manager, encodeFunctionData(owned))
+  const setRoot = (strategist: Address, root: Hex): SafeCall => ({
+    ...{ to: manager, value: 0n, data: encodeSetManageRoot(strategist, root) },
+  })
+  const both = [setRoot(of('strategist'), one!), setRoot(manager, one!)]
+  const last = [setRoot(of('strategist'), two!)]
+  const plan = { timelock, predecessor: zero, salt: two!, delaySeconds: BigInt(delay) }
+  const first = timelockPairOf({ ...plan, calls: both })
+  const second = timelockPairOf({ ...plan, calls: last, predecessor: first.id })
+
+  const hashing = { abi, functionName: 'hashOperationBatch' }
+  const lists = [both.map(({ to }) => to), [0n, 0n], both.map(({ data }) => data)]
+  expect(first.id).toBe(await read(timelock, { ...hashing, args: [...lists, zero, two] }))
+  const hashingOne = { abi, functionName: 'hashOperation' }
+  const only = [last[0]!.to, 0n, last[0]!.data]
+  expect(second.id).toBe(await read(timelock, { ...hashingOne, args: [...only, first.id, two] }))
+
+  await sendFromWallet(throughFile([first.schedule, second.schedule]))
+  for (const { id } of [first, second]) {
+    const pending = { abi, functionName: 'isOperationPending', args: [id] }
+    expect(BigInt(await read(timelock, pending))).toBe(1n)
+  }
+  await expect(fromWallet(first.execute)).rejects.toThrow(tooEarly)
+  await ask('evm_increaseTime', delay)
+  await ask('evm_mine')
+  await expect(fromWallet(second.execute)).rejects.toThrow(outOfTurn)
+  await sendFromWallet(throughFile([first.execute]))
+  expect([await rootOf(of('strategist')), await rootOf(manager)]).toEqual([one, one])
+  await sendFromWallet(throughFile([second.execute]))
+  expect([await rootOf(of('strategist')), await rootOf(manager)]).toEqual([two, one])
+})
+
+/** What arrives when calls travel as a batch file. */
+function throughFile(calls: readonly SafeCall[]): readonly SafeCall[] {
+  const words = { name: 'A test', description: '', createdAtMs: 1_750_000_000_000 }
+  const batch = buildSafeBatch({ ...words, chainId: wallet.chainId, safe: wallet.safe, calls })
+  return callsOfBatch(parseSafeBatch(printSafeBatch(batch)))
+}
+
+/** What would come of a call that the wallet makes by itself. */
+function fromWallet({ to, data }: SafeCall): Promise<unknown> {
+  return ask('eth_call', { from: wallet.safe, to, data }, 'latest')
+}
+
+async function sendFromWallet(calls: readonly SafeCall[]): Promise<Receipt> {
+  const nonce = await nonceOf()
+  const transaction = buildSafeTransaction(calls, { multiSend: of('MultiSend'), nonce })
+  const signatures = await signaturesOf(transaction)
+  const data = encodeSafeExecution({ ...transaction, signatures })
+  return send(of('signer 2'), wallet.safe, data)
+}
+
+async function signaturesOf(transaction: SafeTransaction): Promise<Hex> {
+  const hash = safeTransactionHashOf(transaction, wallet)
+  const owners = local.manifest.accounts.filter(({ name }) => /^signer [13]$/.test(name))
+  return packSafeSignatures(
+    await Promise.all(
+      owners.map(async ({ address, privateKey }) => ({
+        owner: address,
+        signature: serializeSignature(await sign({ hash, privateKey: privateKey as Hex })),
+      })),
+    ),
+  )
+}
+
+async function nonceOf(): Promise<bigint> {
+  return BigInt(
+    await read(wallet.safe, { abi: multisigWalletAbi, functionName: 'nonce', args: [] }),
+  )
+}
+
+function hashOnChain(one: SafeTransaction): Promise<Hex> {
+  const operation = one.operation === 'call' ? 0 : 1
+  const gas = [one.safeTxGas, one.baseGas, one.gasPrice, one.gasToken, one.refundReceiver]
+  const args = [one.to, one.value, one.data, operation, ...gas, one.nonce]
+  return read(wallet.safe, { abi: multisigWalletAbi, functionName: 'getTransactionHash', args })
+}
+
+function rootOf(strategist: Address): Promise<Hex> {
+  const call = { abi: managerAbi, functionName: 'manageRoot', args: [strategist] }
+  return read(of('Local ETH: manager'), call)
+}
+
+/** OpenZeppelin's own contract, compiled here: the wallet proposes and executes. */
+async function deployTimelock(): Promise<{ readonly abi: Abi; readonly address: Address }> {
+  const input = JSON.stringify({
+    language: 'Solidity',
+    sources: { [controller]: { content: readFileSync(join(modules, controller), 'utf8') } },
+    settings: { outputSelection: { '*': { TimelockController: ['abi', 'evm.bytecode.object'] } } },
+  })
+  const tool = join(modules, '../foundry/tools/solc-node')
+  const args = [tool, '--standard-json', '--base-path', modules]
+  const run = spawnSync(process.execPath, args, { input, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  const { abi, evm } = JSON.parse(run.stdout).contracts[controller].TimelockController
+  const roles = [[wallet.safe], [wallet.safe], of('owner')]
+  const bytecode: Hex = `0x${evm.bytecode.object}`
+  const data = encodeDeployData({ abi, bytecode, args: [BigInt(delay), ...roles] })
+  const { contractAddress } = await send(of('owner'), null, data)
+  return { abi, address: checksumOf(contractAddress!) }
+}
+
+type Receipt = { readonly status: Hex; readonly contractAddress: Hex | null }
+type Reading = {
+  readonly abi: Abi
+  readonly functionName: string
+  readonly args: readonly unknown[]
+}
+
+function read(to: Address, reading: Reading): Promise<Hex> {
+  return ask('eth_call', { to, data: encodeFunctionData(reading) }, 'latest') as Promise<Hex>
+}
+
+/** Asks first what would come of it, for the reason of a revert. */
+async function send(from: Address, to: Address | null, data: Hex): Promise<Receipt> {
+  const transaction = { from, ...(to === null ? {} : { to }), data, gas: '0xf00000' }
+  await ask('eth_call', transaction, 'pending')
+  return (await ask('eth_sendTransactionSync', transaction)) as Receipt
+}
+
+async function ask(method: string, ...params: readonly unknown[]): Promise<unknown> {
+  const [answer] = await local.anvil.rpc.ask([{ method, params: [...params] }])
+  if (answer?.ok !== true) throw new Error(`${method}: ${JSON.stringify(answer)}`)
+  return answer.value
+}
