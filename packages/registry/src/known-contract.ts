@@ -23,6 +23,17 @@ export const knownContracts: readonly KnownContract[] = [
   ...wrappers,
 ]
 
+const byChain = new Map<number, KnownContract[]>()
+const byAddress = new Map<string, KnownContract>()
+
+for (const contract of knownContracts) {
+  const listed = byChain.get(contract.chainId)
+  if (listed === undefined) byChain.set(contract.chainId, [contract])
+  else listed.push(contract)
+  const key = keyOf(contract.chainId, contract.address)
+  if (!byAddress.has(key)) byAddress.set(key, contract)
+}
+
 /**
  * Lists the contracts of a chain.
  *
@@ -30,7 +41,7 @@ export const knownContracts: readonly KnownContract[] = [
  * @returns the contracts in the order of the record; empty when none is known.
  */
 export function contractsOf(chainId: number): readonly KnownContract[] {
-  return knownContracts.filter((one) => one.chainId === chainId)
+  return byChain.get(chainId) ?? []
 }
 
 /**
@@ -41,6 +52,9 @@ export function contractsOf(chainId: number): readonly KnownContract[] {
  * @returns the contract; null when it is not on record.
  */
 export function contractOf(chainId: number, address: string): KnownContract | null {
-  const wanted = address.toLowerCase()
-  return contractsOf(chainId).find((one) => one.address.toLowerCase() === wanted) ?? null
+  return byAddress.get(keyOf(chainId, address)) ?? null
+}
+
+function keyOf(chainId: number, address: string): string {
+  return `${chainId} ${address.toLowerCase()}`
 }

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { isBeside } from '../../../test/support/beside.ts'
 import { chainOf, chains } from './chain.ts'
+import { contractOf, knownContracts } from './known-contract.ts'
 import { knownTokens, tokenOf, wrappedNativeOf } from './known-token.ts'
 
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const trees = new URL('../../../../shared/data/trees/', import.meta.url)
 
 test('default', () => {
@@ -21,6 +24,21 @@ test('default', () => {
   }
   const keys = knownTokens.map((token) => `${token.chainId} ${token.address}`)
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('behavior: no letter case of an address hides its token or its contract', () => {
+  const record = fc.constantFrom(...knownTokens, ...knownContracts)
+  fc.assert(
+    fc.property(record, fc.bigInt({ min: 0n, max: (1n << 40n) - 1n }), (one, bits) => {
+      const mixed = [...one.address.slice(2)].map((digit, index) =>
+        ((bits >> BigInt(index)) & 1n) === 1n ? digit.toUpperCase() : digit.toLowerCase(),
+      )
+      const address = `0x${mixed.join('')}`
+      const found = 'symbol' in one ? tokenOf : contractOf
+      expect(found(one.chainId, address)?.address).toBe(one.address)
+    }),
+    { numRuns },
+  )
 })
 
 test('behavior: a symbol finds its token, and none where two tokens share it', () => {

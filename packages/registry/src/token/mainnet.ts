@@ -1,6 +1,10 @@
 import { type KnownToken, tokensFrom } from './row.ts'
 
-/** Tokens of Ethereum. */
+/**
+ * Tokens of Ethereum.
+ *
+ * Source of `resetsApproval`: `approve` of Tether's TetherToken, of Curve's ERC20CRV and of the MiniMe token behind LDO.
+ */
 export const mainnetTokens: readonly KnownToken[] = [
   ...tokensFrom(1, 'Aave address book', [
     ['WETH', 18, '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', { kind: 'wrapped_native' }],
