@@ -73,6 +73,17 @@ export function sentinelsOf(action: Action, size: number): Sentinels {
   return { values: { ...values, self, manager }, origins }
 }
 
+/**
+ * Gives an example of an action's values, such as its decoders take.
+ *
+ * @param action - the action.
+ * @param size - length of its lists.
+ * @returns a value for each parameter; all accounts differ.
+ */
+export function sampleOf(action: Action, size: number): AnyValues {
+  return sentinelsOf(action, size).values
+}
+
 /** Prints a number as a packed entry. */
 export function entryOfNumber(number: bigint): Hex {
   return `0x${number.toString(16).padStart(40, '0')}`

@@ -1,0 +1,63 @@
+import {
+  packArguments,
+  type Read,
+  type ReadValues,
+  rulesFor,
+  selectorOf,
+} from '@vaultwright/manager'
+import { ruleBook } from '@vaultwright/protocols'
+import type { Hex } from 'viem'
+
+/** Takes any call with any value and answers with the word 1, as a token does that says yes. */
+export const sink: Hex = '0x60015f5260205ff3'
+
+/** What a contract answers: words by selector. */
+export type Answers = ReadonlyMap<Hex, readonly bigint[]>
+
+/**
+ * Works out what decoders will ask a chain about a call, and what they must hear.
+ *
+ * @param data - the call.
+ * @param decoders - names of the decoders that may pack it.
+ * @param values - what is to be answered, by the key of the read.
+ * @returns words by selector of the function that is asked.
+ */
+export function answersOf(data: Hex, decoders: readonly string[], values: ReadValues): Answers {
+  const words = new Map<Hex, bigint[]>()
+  for (const rule of rulesFor(ruleBook, data.slice(0, 10))) {
+    if (!rule.decoders.some((name) => decoders.includes(name))) continue
+    for (const read of readsOf(packArguments(rule, data))) {
+      const value = values[read.key]
+      if (value === undefined || typeof value === 'object') continue
+      const selector = selectorOf(read.function)
+      const known = words.get(selector) ?? Array.from({ length: 12 }, () => 0n)
+      known[read.position] = BigInt(value)
+      words.set(selector, known)
+    }
+  }
+  return words
+}
+
+/** Writes the code of a contract that answers so, and with the word 1 to anything else. */
+export function answering(answers: Answers): Hex {
+  const blocks = [...answers].map(([selector, words]) => {
+    const stores = words.map(
+      (word, at) => `7f${word.toString(16).padStart(64, '0')}61${digitsOf(32 * at)}52`,
+    )
+    const body = `${stores.join('')}61${digitsOf(32 * words.length)}5ff3`
+    // CALLDATALOAD(0) >> 224 == selector, else over the body.
+    const size = body.length / 2
+    return (at: number) =>
+      `5f3560e01c63${selector.slice(2)}1461${digitsOf(at + 19)}5761${digitsOf(at + 20 + size)}565b${body}5b`
+  })
+  let code = ''
+  for (const block of blocks) code += block(code.length / 2)
+  return `0x${code}${sink.slice(2)}`
+}
+
+function readsOf(outcome: ReturnType<typeof packArguments>): readonly Read[] {
+  if (outcome.ok) return outcome.unverified.flatMap(({ reads }) => reads)
+  return outcome.reason === 'needs_reads' ? outcome.reads : []
+}
+
+const digitsOf = (number: number) => number.toString(16).padStart(4, '0')
