@@ -1,4 +1,4 @@
-import { type Address, printHex, zeroAddress } from '@vaultwright/base'
+import { type Address, printHex } from '@vaultwright/base'
 import {
   buildLeafTree,
   type Call,
