@@ -11,6 +11,7 @@ import {
   type SafeBatchParts,
   UnencodedSafeCallError,
 } from './batch.ts'
+import { batchChecksumOf } from './batch-checksum.ts'
 import { SafeBatchSchemaError } from './batch-schema.ts'
 import { InvalidSafeCallError, type SafeCall } from './call.ts'
 
@@ -140,6 +141,15 @@ test('behavior: what the file leaves out stays out, and keeps its checksum', () 
     `${JSON.stringify(JSON.parse(plain), null, 2)}\n`,
   )
   expect(callsOfBatch(parseSafeBatch(plain))).toEqual([{ to: manager, value: 1n, data: '0x' }])
+})
+
+test('behavior: a field without a value is printed as null, as its checksum counts it', () => {
+  const batch = buildSafeBatch(goldenParts)
+  const [first] = batch.transactions
+  const absent = { ...batch, transactions: [{ ...first!, contractMethod: undefined }] }
+  const meta = { ...batch.meta, checksum: batchChecksumOf(absent) }
+  const { transactions } = parseSafeBatch(printSafeBatch({ ...absent, meta }))
+  expect(transactions).toEqual([first])
 })
 
 test('error: SafeBatchChecksumError names both checksums', () => {

@@ -115,9 +115,15 @@ test.each([
   )
 })
 
+test('error: InvalidSafeCallError for calldata that is no hex', () => {
+  const calls = [{ ...plan.calls[0]!, data: '0x1' as Hex }]
+  expect(() => timelockPairOf({ ...plan, calls })).toThrow(
+    expect.objectContaining({ code: 'invalid_safe_call' }),
+  )
+})
+
 test('error: SafeCalldataError for another function, bytes behind the end, and uneven lists', () => {
   const { data } = timelockPairOf({ ...plan, calls: [...plan.calls, ...plan.calls] }).execute
-  // Without its last target the second list begins a word earlier.
   const uneven = encodeAbiParameters(
     parseAbiParameters('address[], uint256[], bytes[], bytes32, bytes32'),
     [[plan.timelock], [1n, 2n], ['0x'], zero, zero],
