@@ -1,5 +1,11 @@
-import type { Address } from '@vaultwright/base'
-import type { AbiValue, DecoderRules, ReadValues } from '@vaultwright/manager'
+import type { Address, Hex } from '@vaultwright/base'
+import {
+  type AbiValue,
+  type DecoderRules,
+  encodeCall,
+  parseSignature,
+  type ReadValues,
+} from '@vaultwright/manager'
 import type { AnyValues, Parameters, Values } from './parameter.ts'
 
 /** Whether the call carries value: both kinds are different leaves. */
@@ -32,6 +38,8 @@ export type Action = {
   /** Name of the parameter that is called; `manager` for the Manager itself. */
   readonly target: string
   readonly arguments: (values: AnyValues) => readonly AbiValue[]
+  /** Bytes that follow the arguments, for functions that read calldata beyond them. */
+  readonly tail: (values: AnyValues) => Hex
   readonly sends: Sends
   /** Wei that go with the call. */
   readonly value: (values: AnyValues) => bigint
@@ -53,6 +61,8 @@ export type ActionDraft<P extends Parameters> = Pick<
 > & {
   readonly parameters: P
   readonly arguments: (values: Values<P>) => readonly AbiValue[]
+  /** None when not said. */
+  readonly tail?: (values: Values<P>) => Hex
   /** `never` when not said. */
   readonly sends?: Sends
   /** Zero when not said. */
@@ -72,6 +82,7 @@ export type ActionDraft<P extends Parameters> = Pick<
  */
 export function defineAction<const P extends Parameters>(draft: ActionDraft<P>): Action {
   return {
+    tail: () => '0x',
     sends: 'never',
     value: () => 0n,
     reads: () => ({}),
@@ -80,4 +91,17 @@ export function defineAction<const P extends Parameters>(draft: ActionDraft<P>):
     sizes: [],
     ...draft,
   } as Action
+}
+
+/**
+ * Encodes the call of an action.
+ *
+ * @param action - the action.
+ * @param values - of all its parameters, in base units.
+ * @returns calldata, without a drone's suffix.
+ * @throws {UnencodableError} when a value is none of its type.
+ */
+export function encodeAction(action: Action, values: AnyValues): Hex {
+  const data = encodeCall(parseSignature(action.signature), action.arguments(values))
+  return `${data}${action.tail(values).slice(2)}`
 }

@@ -8,9 +8,12 @@ export type Numbering = 'layer_zero' | 'cctp' | 'ccip' | 'chain_id'
 export type FactSource = {
   /** The parameter that names the account. */
   readonly of: string
-  /** What is asked, with the types of its arguments: `asset()`; `coins(uint256)` of a list is asked from 0 on. */
+  /**
+   * What is asked, with the types of its arguments: `asset()`; `coins(uint256)` of a list is asked from 0 on.
+   * `readTokens().pt` is the field of that name in what comes back; see `questionOf`.
+   */
   readonly call: string
-  /** What comes back, as a tuple: `(address)`. Its first field counts. */
+  /** What comes back, as a tuple: `(address)`. Its first field counts unless the call names one. */
   readonly returns: string
 }
 
@@ -33,6 +36,8 @@ export type TokenParameter = Common & {
   readonly kind: 'token'
   /** The list parameter that it must be one of. */
   readonly oneOf?: string
+  /** The token parameter whose address must be lower: contracts keep pairs in order. */
+  readonly above?: string
 }
 
 /** Tokens in the order that the contract wants. */
@@ -80,10 +85,10 @@ export type AmountsParameter = Common & {
 /** A read that tells what an action would give right now. */
 export type Quote = {
   readonly to: Address
-  /** With types of arguments: `get_dy(int128,int128,uint256)`. */
+  /** With types of arguments: `get_dy(int128,int128,uint256)`; `.field` after it as in facts. */
   readonly call: string
   readonly arguments: readonly AbiValue[]
-  /** As a tuple; the first field counts. */
+  /** As a tuple; the first field counts unless the call names one. */
   readonly returns: string
 }
 
@@ -107,6 +112,8 @@ export type IntegerParameter = Common & {
   readonly min: bigint
   readonly max: bigint
   readonly fallback?: bigint
+  /** What the chain says it is when it is left out, from the values of the other parameters. */
+  readonly quote?: (values: AnyValues) => Quote
   /** Part of what is acted on, not of how much: definitions may name it. */
   readonly isIdentity?: true
 }

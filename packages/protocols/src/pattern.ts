@@ -1,17 +1,15 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { BaseError } from '@vaultwright/base'
 import {
-  type AbiFunction,
   type AbiValue,
   type CompiledRule,
-  encodeCall,
   packArguments,
   parseSignature,
   type RuleBook,
   rulesFor,
   selectorOf,
 } from '@vaultwright/manager'
-import type { Action } from './action.ts'
+import { type Action, encodeAction } from './action.ts'
 import { type Origin, sentinelsOf } from './sentinel.ts'
 
 /** A packed entry of a pattern: one that comes from a value, or one that is always the same. */
@@ -49,7 +47,7 @@ export function patternsOf(action: Action, book: RuleBook): readonly Pattern[] {
   const patterns: Pattern[] = []
   for (const size of action.sizes.length === 0 ? [null] : action.sizes) {
     for (const rule of rulesOf(action, selector, book)) {
-      const pieces = piecesOf(action, { fn, rule, size: size ?? 0 })
+      const pieces = piecesOf(action, { rule, size: size ?? 0 })
       if (pieces === null || patterns.some((known) => isSamePacking(known, pieces, size))) continue
       for (const canSendValue of flagsOf(action)) {
         patterns.push({
@@ -84,15 +82,13 @@ function rulesOf(action: Action, selector: Hex, book: RuleBook): readonly Compil
 }
 
 type Attempt = {
-  readonly fn: AbiFunction
   readonly rule: CompiledRule
   readonly size: number
 }
 
-function piecesOf(action: Action, { fn, rule, size }: Attempt): readonly Piece[] | null {
+function piecesOf(action: Action, { rule, size }: Attempt): readonly Piece[] | null {
   const { values, origins } = sentinelsOf(action, size)
-  const data = encodeCall(fn, action.arguments(values))
-  const outcome = packArguments(rule, data, action.reads(values))
+  const outcome = packArguments(rule, encodeAction(action, values), action.reads(values))
   if (!outcome.ok) return null
   return outcome.entries.map(
     ({ address }): Piece => origins.get(address.toLowerCase()) ?? { constant: address },

@@ -1,15 +1,9 @@
-import {
-  encodeCall,
-  isSameLeaf,
-  packArguments,
-  parseSignature,
-  rulesFor,
-  selectorOf,
-} from '@vaultwright/manager'
+import { isSameLeaf, packArguments, rulesFor, selectorOf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import {
   type Binding,
   boundSlotsOf,
+  encodeAction,
   leafOf,
   matchDroneLeaf,
   matchLeaf,
@@ -89,7 +83,7 @@ test('behavior: the leaf of an action is what a decoder packs for its own call',
       const { action, size } = pattern
       const { values } = sentinelsOf(action, size ?? 0)
       const filled = { ...values, ...binding, self: seat.self, manager: seat.manager }
-      const data = encodeCall(parseSignature(action.signature), action.arguments(filled))
+      const data = encodeAction(action, filled)
       const packed = rulesFor(ruleBook, selectorOf(pattern.signature))
         .filter((rule) => rule.decoders.some((name) => pattern.decoders.includes(name)))
         .map((rule) => packArguments(rule, data, action.reads(filled)))

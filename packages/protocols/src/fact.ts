@@ -1,0 +1,19 @@
+/** A call without the values of its arguments, and which field of its answer counts. */
+export type Question = {
+  /** With types of arguments: `readTokens()`. */
+  readonly signature: string
+  /** Name of the field; null for the first. */
+  readonly field: string | null
+}
+
+/**
+ * Takes a call apart that names the field of its answer, as facts and quotes may.
+ *
+ * @param call - `asset()` · `readTokens().pt`.
+ * @returns what is called, and the field.
+ */
+export function questionOf(call: string): Question {
+  const at = call.lastIndexOf(').')
+  if (at < 0) return { signature: call, field: null }
+  return { signature: call.slice(0, at + 1), field: call.slice(at + 2) }
+}
