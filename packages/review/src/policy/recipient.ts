@@ -28,8 +28,8 @@ export type Recipients = {
 /** Spending through an operator is an approval: what it lets out is judged there. */
 const operatorApproval = 'setApprovalForAll(address,bool)'
 
-/** Nobody as the receiver of a fee or a refund means the caller, or none. */
-const optional = /fee|refund/i
+/** Nobody as the receiver of a fee or a refund means the caller, or none; as who may call, anybody. */
+const optional = /fee|refund|caller/i
 
 /**
  * Reads from a leaf who receives.
