@@ -17,7 +17,7 @@ export type Approval = {
   readonly token: string
   /** Name of an `account` or `token` parameter, or an account that is the same everywhere. */
   readonly spender: string | Address
-  /** Name of an `amount`, `amounts` parameter: exactly so much is approved. */
+  /** Name of an `amount`, `amounts` parameter: exactly so much is approved; of one token, the sum of the amounts. */
   readonly amount: string
   /** The spender pulls through Permit2: the token is approved to Permit2, and there to the spender. */
   readonly through?: 'permit2'

@@ -34,6 +34,8 @@ export type AccountParameter = Common & {
 /** A token: an account with a symbol and decimals. */
 export type TokenParameter = Common & {
   readonly kind: 'token'
+  /** Which of a protocol's contracts it is, as the registry names them, when it is called: `wrapper`. */
+  readonly role?: string
   /** The list parameter that it must be one of. */
   readonly oneOf?: string
   /** The token parameter whose address must be lower: contracts keep pairs in order. */
