@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { compoundV3Actions } from './action.ts'
 import { compoundV3 } from './function.ts'
 
 /** Compound v3. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Compound v3',
   appUrl: 'https://app.compound.finance',
   decoders: [compoundV3],
-  actions: [],
+  actions: compoundV3Actions,
 } as const satisfies Protocol

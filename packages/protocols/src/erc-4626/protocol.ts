@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { erc4626Actions } from './action.ts'
 import { erc4626 } from './function.ts'
 
 /** ERC-4626 vault. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'ERC-4626 vault',
   appUrl: null,
   decoders: [erc4626],
-  actions: [],
+  actions: erc4626Actions,
 } as const satisfies Protocol

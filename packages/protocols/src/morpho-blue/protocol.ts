@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { morphoBlueActions } from './action.ts'
 import { morphoBlue } from './function.ts'
 
 /** Morpho Blue. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Morpho Blue',
   appUrl: 'https://app.morpho.org',
   decoders: [morphoBlue],
-  actions: [],
+  actions: morphoBlueActions,
 } as const satisfies Protocol

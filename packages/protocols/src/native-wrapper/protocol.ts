@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { nativeWrapperActions } from './action.ts'
 import { nativeWrapper } from './function.ts'
 
 /** Wrapped native. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Wrapped native',
   appUrl: null,
   decoders: [nativeWrapper],
-  actions: [],
+  actions: nativeWrapperActions,
 } as const satisfies Protocol
