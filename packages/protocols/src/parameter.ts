@@ -40,6 +40,8 @@ export type TokenParameter = Common & {
   readonly oneOf?: string
   /** The token parameter whose address must be lower: contracts keep pairs in order. */
   readonly above?: string
+  /** What the chain says it is when it is left out, from the values of the other parameters. */
+  readonly quote?: (values: AnyValues) => Quote
 }
 
 /** Tokens in the order that the contract wants. */

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { uniswapV3Actions } from './action.ts'
 import { uniswapV3, uniswapV3OneVault, uniswapV3SwapRouter02 } from './function.ts'
 
 /** Uniswap v3. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Uniswap v3',
   appUrl: 'https://app.uniswap.org',
   decoders: [uniswapV3, uniswapV3SwapRouter02, uniswapV3OneVault],
-  actions: [],
+  actions: uniswapV3Actions,
 } as const satisfies Protocol

@@ -1,0 +1,198 @@
+import { zeroAddress } from '@vaultwright/base'
+import type { DecoderRules, ReadValues } from '@vaultwright/manager'
+import { type Action, defineAction } from '../action.ts'
+import type { AccountParameter, AnyValues, IntegerParameter, Quote } from '../parameter.ts'
+import { deadline } from './swap-action.ts'
+
+/** An exchange whose positions are tokens of a position manager. */
+export type Venue = {
+  /** First half of its routes. */
+  readonly name: string
+  /** The newest decoder first. */
+  readonly rules: readonly DecoderRules[]
+  /** What `positions(uint256)` answers, as a tuple as far as `liquidity`. */
+  readonly position: string
+}
+
+/** What the position manager of Uniswap v3 answers, and of forks that pay by fee tier or tick spacing. */
+export const feePosition =
+  '(uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity)'
+
+/** The contract that keeps positions. */
+export const positionManager = {
+  kind: 'account',
+  role: 'position_manager',
+  describe: 'NonfungiblePositionManager, which keeps positions',
+} as const satisfies AccountParameter
+
+/** A position. */
+export const tokenId = {
+  kind: 'integer',
+  min: 0n,
+  max: 2n ** 256n - 1n,
+  describe: 'Number of the position',
+} as const satisfies IntegerParameter
+
+/** The pair of a position, in the order that pools keep. */
+export const pair = {
+  token0: { kind: 'token', describe: 'Token of the pair with the lower address' },
+  token1: { kind: 'token', above: 'token0', describe: 'Token of the pair with the higher address' },
+} as const
+
+/** What goes into a position. */
+export const paidIn = {
+  amount0: { kind: 'amount', unit: 'token0', describe: 'The most of the first token to add' },
+  amount1: { kind: 'amount', unit: 'token1', describe: 'The most of the second token to add' },
+  minimum0: { kind: 'minimum', unit: 'token0', describe: 'The least of the first token to add' },
+  minimum1: { kind: 'minimum', unit: 'token1', describe: 'The least of the second token to add' },
+} as const
+
+/** Prices at which a position ends: 1.0001^tick. */
+export const ticks = {
+  tick_lower: { kind: 'integer', min: -887_272n, max: 887_272n, describe: 'Tick where it begins' },
+  tick_upper: { kind: 'integer', min: -887_272n, max: 887_272n, describe: 'Tick where it ends' },
+} as const
+
+/** The position manager pulls both tokens. */
+export const bothPaidIn = [
+  { token: 'token0', spender: 'position_manager', amount: 'amount0' },
+  { token: 'token1', spender: 'position_manager', amount: 'amount1' },
+] as const
+
+/** Adds to a position. */
+export const increaseSignature =
+  'increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)'
+
+/** Whole position, in basis points. */
+const whole = 10_000n
+const maxUint128 = 2n ** 128n - 1n
+
+/**
+ * Makes the actions that add to a position and take from it.
+ *
+ * @param venue - the exchange.
+ * @returns increase, decrease, collect, burn.
+ */
+export function positionActionsOf(venue: Venue): readonly Action[] {
+  return [increaseOf(venue), ...withdrawalsOf(venue)]
+}
+
+/**
+ * Gives what a decoder reads of a position of the one who acts.
+ *
+ * @param values - `token_id`, and `token0` and `token1` where they count.
+ * @returns the values by the key of the read.
+ */
+export function positionReadsOf({ token_id, token0, token1, self }: AnyValues): ReadValues {
+  const position = `positions(${token_id})`
+  return {
+    [`${position}.operator`]: zeroAddress,
+    ...(typeof token0 === 'string' && { [`${position}.token0`]: token0 }),
+    ...(typeof token1 === 'string' && { [`${position}.token1`]: token1 }),
+    [`ownerOf(${token_id})`]: self,
+    'boringVault()': self,
+  }
+}
+
+function increaseOf({ name, rules }: Venue): Action {
+  return defineAction({
+    route: `${name}/increase_liquidity`,
+    name: 'Increase liquidity',
+    description: 'Adds tokens to a position that the vault has.',
+    sentence: 'Add {amount0} and {amount1} to position {token_id}',
+    parameters: {
+      position_manager: positionManager,
+      ...pair,
+      token_id: tokenId,
+      ...paidIn,
+      deadline,
+    },
+    signature: increaseSignature,
+    rules,
+    target: 'position_manager',
+    arguments: ({ token_id, amount0, amount1, minimum0, minimum1, deadline }) => [
+      [token_id, amount0, amount1, minimum0, minimum1, deadline],
+    ],
+    reads: positionReadsOf,
+    approvals: bothPaidIn,
+  })
+}
+
+/**
+ * Makes the actions that take from a position.
+ *
+ * @param venue - the exchange.
+ * @returns decrease, collect, burn.
+ */
+export function withdrawalsOf({ name, rules, position }: Venue): readonly Action[] {
+  const ask =
+    (field: string) =>
+    ({ position_manager, token_id }: AnyValues): Quote => ({
+      to: position_manager as Quote['to'],
+      call: `positions(uint256).${field}`,
+      arguments: [token_id!],
+      returns: position,
+    })
+  const decrease = defineAction({
+    route: `${name}/decrease_liquidity`,
+    name: 'Decrease liquidity',
+    description: 'Takes liquidity out of a position; collect pays its tokens out afterwards.',
+    sentence: 'Take {share_bps} bps of liquidity {liquidity} out of position {token_id}',
+    parameters: {
+      position_manager: positionManager,
+      token_id: tokenId,
+      liquidity: {
+        kind: 'integer',
+        min: 1n,
+        max: maxUint128,
+        quote: ask('liquidity'),
+        describe: 'Liquidity that the share is of; what the position has when not said',
+      },
+      share_bps: {
+        kind: 'integer',
+        min: 1n,
+        max: whole,
+        fallback: whole,
+        describe: 'Share of the liquidity that is taken out, in basis points',
+      },
+      token0: { ...pair.token0, quote: ask('token0') },
+      token1: { ...pair.token1, quote: ask('token1') },
+      minimum0: { kind: 'minimum', unit: 'token0', describe: 'The least of the first token' },
+      minimum1: { kind: 'minimum', unit: 'token1', describe: 'The least of the second token' },
+      deadline,
+    },
+    signature:
+      'decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
+    rules,
+    target: 'position_manager',
+    arguments: ({ token_id, liquidity, share_bps, minimum0, minimum1, deadline }) => [
+      [token_id, (liquidity * share_bps) / whole, minimum0, minimum1, deadline],
+    ],
+    reads: positionReadsOf,
+  })
+  const collect = defineAction({
+    route: `${name}/collect`,
+    name: 'Collect',
+    description: 'Pays out all fees and tokens that a position owes.',
+    sentence: 'Collect from position {token_id}',
+    parameters: { position_manager: positionManager, token_id: tokenId },
+    signature:
+      'collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)',
+    rules,
+    target: 'position_manager',
+    arguments: ({ token_id, self }) => [[token_id, self, maxUint128, maxUint128]],
+    reads: positionReadsOf,
+  })
+  const burn = defineAction({
+    route: `${name}/burn`,
+    name: 'Burn position',
+    description: 'Burns a position that is empty.',
+    sentence: 'Burn position {token_id}',
+    parameters: { position_manager: positionManager, token_id: tokenId },
+    signature: 'burn(uint256 tokenId)',
+    rules,
+    target: 'position_manager',
+    arguments: ({ token_id }) => [token_id],
+  })
+  return [decrease, collect, burn]
+}
