@@ -40,6 +40,8 @@ export type CheckManner = {
   readonly strict: boolean
   /** Asks a chain about a tree; null where no chain is meant. */
   readonly ask: ((file: TreeFile) => Promise<TreeOnChain>) | null
+  /** Judges a tree by a policy; null where there is none. */
+  readonly judge: ((file: TreeFile) => readonly Finding[]) | null
 }
 
 /**
@@ -85,13 +87,18 @@ function emptyFoldersIn(skipped: readonly Place[], places: readonly Place[]): re
   return [...empty].map((path) => ({ path, ok: false, error: new EmptyFolderError(path) }))
 }
 
-async function checkFile(place: Place, { context, strict, ask }: CheckManner): Promise<Check> {
+async function checkFile(place: Place, manner: CheckManner): Promise<Check> {
   const { path } = place
+  const { context, strict, ask, judge } = manner
   if (place.error !== undefined) return { path, ok: false, error: place.error }
   try {
     const file = await readTree(path, context)
     const onChain = ask === null ? null : await ask(file)
-    const findings = [...lintTree(file, { rules: ruleBook }), ...(onChain?.findings ?? [])]
+    const findings = [
+      ...lintTree(file, { rules: ruleBook }),
+      ...(judge === null ? [] : judge(file)),
+      ...(onChain?.findings ?? []),
+    ]
     const ok = !findings.some(
       ({ severity }) => severity === 'error' || (strict && severity === 'warning'),
     )

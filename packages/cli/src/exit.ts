@@ -57,6 +57,7 @@ export type KnownCode =
 export const exitCodes = {
   // the answer is no
   call_refused: 1,
+  call_without_leaf: 1,
   no_rule: 1,
   refused_by_decoder: 1,
   unsteady_simulation: 1,
@@ -74,6 +75,7 @@ export const exitCodes = {
   empty_file: 3,
   empty_folder: 3,
   empty_tree: 3,
+  evidence_file: 3,
   file_schema: 3,
   file_too_large: 3,
   flash_loan_depth: 3,
@@ -107,6 +109,7 @@ export const exitCodes = {
   no_such_leaf: 3,
   not_utf8: 3,
   output_unwritable: 3,
+  policy_file: 3,
   target_without_code: 3,
   trailing_calldata: 3,
   tree_too_large: 3,

@@ -201,6 +201,9 @@ function pathText(path: readonly PropertyKey[]): string {
   return text === '' ? 'The policy' : text.replace(/^\./, '')
 }
 
+/** How many problems the sentence spells out; the facts hold them all. */
+const shown = 8
+
 /** A policy file cannot be read. */
 export class PolicyFileError extends BaseError {
   override readonly code = 'policy_file'
@@ -209,8 +212,9 @@ export class PolicyFileError extends BaseError {
     const told = problems.map(
       ({ line, column, message }) => `line ${line}, column ${column}: ${message}`,
     )
+    const rest = told.length > shown ? `; and ${told.length - shown} more` : ''
     super({
-      message: `The policy file is not as it must be. Correct ${told.join('; ')}.`,
+      message: `The policy file is not as it must be. Correct ${told.slice(0, shown).join('; ')}${rest}.`,
       facts: { problems: problems.map(({ line, column, message }) => ({ line, column, message })) },
     })
   }

@@ -11,9 +11,13 @@ import { isYes, readGround } from '../../verify-input.ts'
 export const calldataVerify = defineCommand({
   name: 'calldata verify',
   describe:
-    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; calls that are permitted only if the chain answers as named are conditional, which is a yes that --strict makes a no. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
+    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; calls that are permitted only if the chain answers as named are conditional, which is a yes that --strict makes a no. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is no yes, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
   positionals: {
-    calldata: { describe: 'Calldata of the Manager: hex, @file, or - for standard input' },
+    calldata: {
+      optional: true,
+      describe:
+        'Calldata of the Manager: hex, @file, or - for standard input; with --evidence it may be left out',
+    },
   },
   options: {
     tree: { kind: 'text', value: 'file', describe: 'The tree of the strategist' },
@@ -39,6 +43,12 @@ export const calldataVerify = defineCommand({
       value: 'address',
       describe: 'The Manager; the one that the tree states when not given',
     },
+    evidence: {
+      kind: 'text',
+      value: 'file',
+      describe:
+        'Evidence in place of trees: leaves, proofs and calls in one JSON document; --root, --manager and the calldata must be those in it where they are given',
+    },
     reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
     ...nodeOptions,
     strategist: {
@@ -56,18 +66,25 @@ export const calldataVerify = defineCommand({
       'calldata verify @call.hex --tree tree.json --strategist 0x… --rpc-url http://127.0.0.1:8545',
       'Against the roots and decoders on chain',
     ],
+    ['calldata verify --evidence evidence.json --root 0x…', 'Does a document prove its calldata?'],
     ['calldata verify - --tree tree.json --json < call.hex', 'The verdicts for a program'],
   ],
   run: async (args, context) => {
+    const { evidence } = args
+    if (evidence !== undefined) {
+      const { answerByEvidence } = await import('../../evidence-answer.ts')
+      return answerByEvidence({ ...args, evidence }, context)
+    }
+    const calldata = assertCalldata(args.calldata)
     if (isNodeWanted(args)) {
       const { answerOnChain } = await import('../../verify-answer.ts')
-      return answerOnChain(args, context)
+      return answerOnChain({ ...args, calldata }, context)
     }
     if (args.strategist !== undefined) {
       throw new UsageError('--strategist is for a chain. Give --rpc-url too, or leave it out.')
     }
     const ground = await readGround(args, context)
-    const verdict = verifyCalldata(await readHex(args.calldata, context), ground.options)
+    const verdict = verifyCalldata(await readHex(calldata, context), ground.options)
     const ok = isYes(verdict.verdict, args.strict)
     remarkAssumedRoot(verdict, ground, { context, quiet: args.quiet })
     return {
@@ -77,3 +94,8 @@ export const calldataVerify = defineCommand({
     }
   },
 })
+
+function assertCalldata(word: string | undefined): string {
+  if (word !== undefined) return word
+  throw new UsageError('There is no calldata to verify. Give it, or --evidence.')
+}

@@ -9,11 +9,17 @@ import { UsageError } from '../../usage.ts'
 export const treeCheck = defineCommand({
   name: 'tree check',
   describe:
-    'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; leaves that could not be put to their decoder are named.',
+    'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --policy the leaves must also keep to the rules of a file. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; leaves that could not be put to their decoder are named.',
   positionals: {
     file: { many: true, describe: 'Tree files, folders of them, or - for standard input' },
   },
   options: {
+    policy: {
+      kind: 'text',
+      value: 'file',
+      describe:
+        'Rules that the leaves must keep to, as YAML or JSON: who may receive, which approvals, exits, bridges, targets, decoders, functions and values there may be',
+    },
     ...nodeOptions,
     manager: {
       kind: 'text',
@@ -37,6 +43,7 @@ export const treeCheck = defineCommand({
   examples: [
     ['tree check tree.json', 'Is this tree sound?'],
     ['tree check trees/ --strict', 'Are all trees of a folder sound, without a warning?'],
+    ['tree check tree.json --policy policy.yaml', 'Does it keep to the rules of the vault?'],
     [
       'tree check tree.json --rpc-url http://127.0.0.1:8545',
       'Do decoders and roots on chain agree?',
@@ -50,9 +57,13 @@ export const treeCheck = defineCommand({
   run: async (args, context) => {
     const { file: words, strict, all, quiet } = args
     const places = placesOf(words)
-    const progress = buildProgress(places.length, context, quiet)
-    const manner = { context, progress, strict }
     assertChain(args)
+    const judge =
+      args.policy === undefined
+        ? null
+        : await (await import('../../policy-input.ts')).readPolicy(args.policy, context)
+    const progress = buildProgress(places.length, context, quiet)
+    const manner = { context, progress, strict, judge }
     const checks = isNodeWanted(args)
       ? await (await import('../../check-on-chain.ts')).checkOnChain(places, args, manner)
       : await checkFiles(places, { ...manner, ask: null })

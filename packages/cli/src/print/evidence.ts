@@ -1,0 +1,133 @@
+import type { Evidence, EvidenceCall, EvidenceReason } from '@vaultwright/review'
+import type { Json } from '../answer.ts'
+import type { Ink } from './ink.ts'
+import { printSafely } from './table.ts'
+
+/** What was found about evidence. */
+export type EvidenceFound = {
+  readonly evidence: Evidence
+  /** Empty when the document proves its calldata and is the one that was asked for. */
+  readonly reasons: readonly EvidenceReason[]
+  /** Who said that the root is the right one besides the document. */
+  readonly rootFrom: 'chain' | 'given' | null
+}
+
+/** Of one call: all is proven, something cannot be said offline, or something contradicts. */
+type Standing = 'proven' | 'unproven' | 'refused'
+type Told = {
+  readonly call: EvidenceCall
+  readonly path: string
+  readonly standing: Standing
+  readonly reasons: readonly EvidenceReason[]
+}
+
+/**
+ * Turns what was found about evidence into what `--json` shows.
+ *
+ * @param found - the document and what speaks against it.
+ * @returns the verdict, the roots with who vouches for them, the calls and the reasons.
+ */
+export function evidenceJsonOf(found: EvidenceFound): Json {
+  const { evidence, reasons, rootFrom } = found
+  const {
+    root,
+    manager_root: managerRoot,
+    manager,
+    vault,
+    strategist,
+    chain_id: chainId,
+  } = evidence
+  return {
+    ok: reasons.length === 0,
+    ...{ root, managerRoot, rootFrom, manager, vault, strategist, chainId },
+    calls: toldCalls(found).map(({ path, standing, call }) => ({
+      ...{ path, verdict: standing, signature: call.leaf.signature },
+      ...{ target: call.target, decoder: call.decoder, value: call.value },
+      ...{ leaf: call.leaf_position, description: call.description },
+    })),
+    reasons: reasons.map(({ code, call, isOpen, message, facts }) => ({
+      ...{ code, call, isOpen, message, facts },
+    })),
+  }
+}
+
+/**
+ * Prints what was found about evidence for a person: a line a call, its reasons below it.
+ *
+ * @param found - the document and what speaks against it.
+ * @param ink - colours.
+ * @returns the lines; the last ones say who vouches for the root.
+ */
+export function* printEvidenceVerdict(found: EvidenceFound, ink: Ink): Iterable<string> {
+  const told = toldCalls(found)
+  for (const one of told) yield* printCall(one, ink)
+  const paths = new Set(told.map(({ path }) => path))
+  for (const { call, message, code } of found.reasons) {
+    if (call === null || !paths.has(call)) yield `${printSafely(message)} ${ink.dim(`[${code}]`)}\n`
+  }
+  yield `\n${sentenceOf(found, told, ink)}\n`
+  yield rootLine(found, ink)
+}
+
+function* printCall({ call, path, standing, reasons }: Told, ink: Ink): Iterable<string> {
+  const margin = '  '.repeat(path.split('.').length - 1)
+  const paint = { proven: ink.green, unproven: ink.yellow, refused: ink.red }[standing]
+  const value = call.value === '0' ? '' : ` with ${call.value} wei`
+  const name = printSafely(call.leaf.signature)
+  yield `${margin}${paint(standing.padEnd(8))}  call ${path}  ${name} on ${call.target}${value}\n`
+  const below = `${margin}${' '.repeat(10)}`
+  const words = [call.description, call.leaf.description].find(
+    (text) => text !== null && text !== '',
+  )
+  const leaf = `leaf ${call.leaf_position}${words === undefined ? '' : `: ${printSafely(words!)}`}`
+  yield ink.dim(`${below}${leaf}\n`)
+  for (const { message, code } of reasons) {
+    yield `${below}${printSafely(message)} ${ink.dim(`[${code}]`)}\n`
+  }
+}
+
+function sentenceOf({ reasons }: EvidenceFound, told: readonly Told[], ink: Ink): string {
+  const proven = told.filter(({ standing }) => standing === 'proven').length
+  const count = `${proven} of ${told.length} calls follow from the document alone`
+  if (reasons.length === 0) return ink.green(`Yes: ${count}.`)
+  if (reasons.some(({ isOpen }) => !isOpen))
+    return ink.red(`No: ${count}, and the document is not what it must be.`)
+  return ink.yellow(
+    `Not verifiable offline: ${count}. Give the values with --reads, or a chain with --rpc-url.`,
+  )
+}
+
+/** A document can hold the proof of any tree: whose root it is only the chain knows. */
+function rootLine({ evidence, rootFrom, reasons }: EvidenceFound, ink: Ink): string {
+  const { root } = evidence
+  if (rootFrom === 'chain') {
+    const isSame = !reasons.some(({ code }) => code === 'other_root')
+    return isSame
+      ? `The root ${root} is the one on chain.\n`
+      : ink.red(`The root ${root} is NOT the one on chain.\n`)
+  }
+  const how = '--rpc-url with --strategist does so'
+  if (rootFrom === 'given')
+    return `Whether the given root is the one on chain was not asked: ${how}.\n`
+  return ink.yellow(
+    `The root ${root} is the document's own word. Compare it with the one on chain: ${how}; --root takes one that you know.\n`,
+  )
+}
+
+function toldCalls({ evidence, reasons }: EvidenceFound): readonly Told[] {
+  const all = (calls: readonly EvidenceCall[], above: string): readonly Told[] =>
+    calls.flatMap((call, index) => {
+      const path = `${above}${index}`
+      const own = reasons.filter((reason) => reason.call === path)
+      return [
+        { call, path, reasons: own, standing: standingOf(own) },
+        ...all(call.nested, `${path}.`),
+      ]
+    })
+  return all(evidence.calls, '')
+}
+
+function standingOf(reasons: readonly EvidenceReason[]): Standing {
+  if (reasons.length === 0) return 'proven'
+  return reasons.every(({ isOpen }) => isOpen) ? 'unproven' : 'refused'
+}
