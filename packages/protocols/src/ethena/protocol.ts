@@ -1,5 +1,7 @@
 import type { Protocol } from '../protocol-entry.ts'
 import { ethenaMinting, ethenaWithdraw } from './function.ts'
+import { ethenaMintingActions } from './minting-action.ts'
+import { ethenaStakingActions } from './staking-action.ts'
 
 /** Ethena. */
 export const protocol = {
@@ -7,5 +9,5 @@ export const protocol = {
   title: 'Ethena',
   appUrl: 'https://app.ethena.fi',
   decoders: [ethenaMinting, ethenaWithdraw],
-  actions: [],
+  actions: [...ethenaMintingActions, ...ethenaStakingActions],
 } as const satisfies Protocol

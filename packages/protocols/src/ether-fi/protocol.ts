@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { etherFiActions } from './action.ts'
 import { etherFi, weEth } from './function.ts'
 
 /** ether.fi. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'ether.fi',
   appUrl: 'https://app.ether.fi',
   decoders: [etherFi, weEth],
-  actions: [],
+  actions: etherFiActions,
 } as const satisfies Protocol

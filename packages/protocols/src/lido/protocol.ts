@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { lidoActions } from './action.ts'
 import { lido, lidoStandardBridge } from './function.ts'
 
 /** Lido. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Lido',
   appUrl: 'https://stake.lido.fi',
   decoders: [lido, lidoStandardBridge],
-  actions: [],
+  actions: lidoActions,
 } as const satisfies Protocol

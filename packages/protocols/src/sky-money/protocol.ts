@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { skyMoneyActions } from './action.ts'
 import { skyMoney } from './function.ts'
 
 /** Sky. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Sky',
   appUrl: 'https://app.sky.money',
   decoders: [skyMoney],
-  actions: [],
+  actions: skyMoneyActions,
 } as const satisfies Protocol
