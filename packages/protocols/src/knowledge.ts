@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import { contractOf, tokenOf } from '@vaultwright/registry'
+import { contractOf, contractsAt, tokenOf } from '@vaultwright/registry'
 
 /** What is known of a token without asking a chain. */
 export type KnownUnit = {
@@ -45,10 +45,7 @@ export function knowledgeOf(chainId: number): Knowledge {
     tokenOf: (account) => tokenOf(chainId, account),
     labelOf: (account) =>
       contractOf(chainId, account)?.label ?? tokenOf(chainId, account)?.symbol ?? null,
-    protocolsOf: (account) => {
-      const contract = contractOf(chainId, account)
-      return contract === null ? [] : [contract.protocol]
-    },
+    protocolsOf: (account) => contractsAt(chainId, account).map(({ protocol }) => protocol),
   }
 }
 

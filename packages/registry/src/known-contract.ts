@@ -24,14 +24,16 @@ export const knownContracts: readonly KnownContract[] = [
 ]
 
 const byChain = new Map<number, KnownContract[]>()
-const byAddress = new Map<string, KnownContract>()
+const byAddress = new Map<string, KnownContract[]>()
 
 for (const contract of knownContracts) {
   const listed = byChain.get(contract.chainId)
   if (listed === undefined) byChain.set(contract.chainId, [contract])
   else listed.push(contract)
   const key = keyOf(contract.chainId, contract.address)
-  if (!byAddress.has(key)) byAddress.set(key, contract)
+  const there = byAddress.get(key)
+  if (there === undefined) byAddress.set(key, [contract])
+  else there.push(contract)
 }
 
 /**
@@ -52,7 +54,18 @@ export function contractsOf(chainId: number): readonly KnownContract[] {
  * @returns the contract; null when it is not on record.
  */
 export function contractOf(chainId: number, address: string): KnownContract | null {
-  return byAddress.get(keyOf(chainId, address)) ?? null
+  return contractsAt(chainId, address)[0] ?? null
+}
+
+/**
+ * Lists everything that stands at an address: one contract may serve several protocols.
+ *
+ * @param chainId - as in 1.
+ * @param address - EIP-55 or any letter case.
+ * @returns one entry for each of its parts; empty when it is not on record.
+ */
+export function contractsAt(chainId: number, address: string): readonly KnownContract[] {
+  return byAddress.get(keyOf(chainId, address)) ?? []
 }
 
 function keyOf(chainId: number, address: string): string {

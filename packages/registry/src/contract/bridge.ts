@@ -86,7 +86,7 @@ export const bridgeContracts: readonly KnownContract[] = [
       ['router', '0xF4c7E640EdA248ef95972845a62bdC74237805dB', ['avalanche']],
     ],
   ),
-  ...contractsFrom({ protocol: 'op_stack', label: 'OP Stack', source: 'viem/chains' }, [
+  ...contractsFrom({ protocol: 'standard_bridge', label: 'OP Stack', source: 'viem/chains' }, [
     [
       'standard_bridge',
       '0x99C9fc46f92E8a1c0deC1b1747d010903E884bE1',
@@ -143,7 +143,7 @@ export const bridgeContracts: readonly KnownContract[] = [
     ],
   ]),
   ...contractsFrom(
-    { protocol: 'op_stack', label: 'OP Stack', source: 'leaf files of the vaults' },
+    { protocol: 'standard_bridge', label: 'OP Stack', source: 'leaf files of the vaults' },
     [
       [
         'standard_bridge',
@@ -197,14 +197,17 @@ export const bridgeContracts: readonly KnownContract[] = [
       ['arb_retryable_tx', '0x000000000000000000000000000000000000006E', ['arbitrum']],
     ],
   ),
-  ...contractsFrom({ protocol: 'linea', label: 'Linea bridge', source: 'Linea documentation' }, [
-    ['token_bridge', '0x051F1D88f0aF5763fB888eC4378b4D8B29ea3319', ['mainnet']],
-    ['token_bridge', '0x353012dc4a9A6cF55c941bADC267f82004A8ceB9', ['linea']],
-    ['message_service', '0xd19d4B5d358258f05D7B411E21A1460D11B0876F', ['mainnet']],
-    ['message_service', '0x508Ca82Df566dCD1B0DE8296e70a96332cD644ec', ['linea']],
-  ]),
   ...contractsFrom(
-    { protocol: 'scroll', label: 'Scroll bridge', source: 'leaf files of the vaults' },
+    { protocol: 'linea_bridge', label: 'Linea bridge', source: 'Linea documentation' },
+    [
+      ['token_bridge', '0x051F1D88f0aF5763fB888eC4378b4D8B29ea3319', ['mainnet']],
+      ['token_bridge', '0x353012dc4a9A6cF55c941bADC267f82004A8ceB9', ['linea']],
+      ['message_service', '0xd19d4B5d358258f05D7B411E21A1460D11B0876F', ['mainnet']],
+      ['message_service', '0x508Ca82Df566dCD1B0DE8296e70a96332cD644ec', ['linea']],
+    ],
+  ),
+  ...contractsFrom(
+    { protocol: 'scroll_bridge', label: 'Scroll bridge', source: 'leaf files of the vaults' },
     [
       ['gateway_router', '0xF8B1378579659D8F7EE5f3C929c2f3E332E41Fd6', ['mainnet']],
       ['messenger', '0x6774Bcbd5ceCeF1336b5300fb5186a12DDD8b367', ['mainnet']],

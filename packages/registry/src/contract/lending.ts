@@ -182,7 +182,7 @@ export const lendingContracts: readonly KnownContract[] = [
       ['vault', '0x42dB77B3103c71059F4b997d6441cFB299FD0d94', ['optimism'], 'dWETHV3'],
     ],
   ),
-  ...contractsFrom({ protocol: 'sky', label: 'Sky', source: 'Sky chain log' }, [
+  ...contractsFrom({ protocol: 'sky_money', label: 'Sky', source: 'Sky chain log' }, [
     [
       'psm',
       '0xA188EEC8F81263234dA3622A406892F3D630f98c',

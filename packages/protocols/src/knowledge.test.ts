@@ -1,0 +1,39 @@
+import type { Address } from '@vaultwright/base'
+import { joinKnowledge, knowledgeOf, noKnowledge, protocolOf } from '@vaultwright/protocols'
+import { knownContracts } from '@vaultwright/registry'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const staked = '0x9D39A5DE30e57443BfF2A8307A4256c8797A3497'
+
+test('default: joined sources answer as the first that knows', () => {
+  const label = fc.option(fc.string())
+  fc.assert(
+    fc.property(fc.array(label), (labels) => {
+      const sources = labels.map((one) => ({ ...noKnowledge, labelOf: () => one }))
+      const wanted = labels.find((one) => one !== null) ?? null
+      expect(joinKnowledge(sources).labelOf(usdt)).toBe(wanted)
+    }),
+  )
+})
+
+test('behavior: each protocol that the registry names is one that is described here', () => {
+  const names = new Set(knownContracts.map(({ protocol }) => protocol))
+  expect([...names].filter((name) => protocolOf(name) === null)).toEqual([])
+})
+
+test('behavior: the registry tells tokens and what contracts are', () => {
+  const known = knowledgeOf(1)
+  expect(known.tokenOf(usdt)).toMatchObject({ symbol: 'USDT', decimals: 6, resetsApproval: true })
+  expect(new Set(known.protocolsOf(staked))).toEqual(new Set(['ethena', 'erc_4626']))
+})
+
+test('error: what nobody knows is null, not a guess', () => {
+  const stranger: Address = '0x00000000000000000000000000000000DeaDBeef'
+  const known = joinKnowledge([knowledgeOf(1), noKnowledge])
+  expect(known.tokenOf(stranger)).toBeNull()
+  expect(known.labelOf(stranger)).toBeNull()
+  expect(known.protocolsOf(stranger)).toEqual([])
+  expect(known.factOf(stranger, 'asset()')).toBeNull()
+})
