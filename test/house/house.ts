@@ -7,7 +7,7 @@ export const ranks = [
   ['merkle', 'registry', 'valuation'],
   ['manager', 'safe'],
   ['formats', 'protocols', 'wire'],
-  ['builder', 'review', 'client'],
+  ['builder', 'definition', 'review', 'client'],
   ['chain', 'store'],
   ['api', 'cli', 'indexer'],
 ] as const

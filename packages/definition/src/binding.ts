@@ -1,0 +1,163 @@
+import type { Address } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import {
+  type Action,
+  type Binding,
+  type Bound,
+  boundSlotsOf,
+  type FactSource,
+  type Knowledge,
+  type Pattern,
+} from '@vaultwright/protocols'
+import type { Given } from './combination.ts'
+import type { NameBook } from './name-book.ts'
+import { shapesOf } from './parameter-use.ts'
+
+/** Something that must be read from a chain: what an account answers to a call. */
+export type WantedFact = Omit<FactSource, 'of'> & { readonly account: Address }
+
+/** An action with all values that its leaves need, or what they still lack. */
+export type Filled = {
+  /** Everything that is known of the action's parameters, free ones left out. */
+  readonly values: Binding
+  /** The shapes that its leaves have. */
+  readonly patterns: readonly Pattern[]
+  readonly lacking: readonly Lacking[]
+}
+
+/** A value that a leaf needs and nobody gave. */
+export type Lacking = {
+  readonly parameter: string
+  readonly why: string
+  /** What would tell it; null when it must be given. */
+  readonly fact: WantedFact | null
+}
+
+/** Where values are looked for that an entry does not give. */
+export type Sources = {
+  readonly protocol: string
+  readonly names: NameBook
+  readonly knowledge: Knowledge
+  /** Version of the decoder; the newest when null. */
+  readonly packing: string | null
+  /** Whether the action's approvals are wanted, too. */
+  readonly approvals: boolean
+}
+
+/**
+ * Completes what an entry gives to an action: facts from the lock file, contracts from the registry.
+ *
+ * @param action - the action.
+ * @param given - one combination.
+ * @param sources - where the rest is looked for.
+ * @returns one filling; several where an approved token may be each of a list.
+ */
+export function fillAction(action: Action, given: Given, sources: Sources): readonly Filled[] {
+  const values: { [name: string]: Bound } = Object.fromEntries(given) as Binding
+  const lacking: Lacking[] = []
+  const visit = (name: string): boolean => {
+    if (values[name] !== undefined) return true
+    const found = valueFor(action, name, { values, visit, sources })
+    if (found === null || 'why' in found) {
+      if (found !== null && !lacking.some(({ parameter }) => parameter === name))
+        lacking.push(found)
+      return false
+    }
+    values[name] = found.value as Bound
+    return true
+  }
+  for (const [name, { kind }] of Object.entries(action.parameters)) {
+    // A word that begins with an account tells the account.
+    if (kind === 'word' && values[name] !== undefined) headOf(action, name, values)
+  }
+  const patterns = patternsFor(action, values, sources)
+  const bound = new Set(patterns.flatMap((pattern) => [...boundSlotsOf(pattern)]))
+  const approved = sources.approvals
+    ? action.approvals.flatMap(({ token, spender }) => [token, spender])
+    : []
+  const open = approved.filter((name) => !name.startsWith('0x') && !bound.has(name))
+  for (const name of bound) visit(name)
+  const choices = new Map<string, readonly Address[]>()
+  for (const name of open) {
+    const list = listOf(action, name, { values, visit, sources })
+    if (list === null) visit(name)
+    else choices.set(name, list)
+  }
+  let rows: readonly Binding[] = [values]
+  for (const [name, list] of choices) {
+    rows = rows.flatMap((row) => list.map((item) => ({ ...row, [name]: item })))
+  }
+  const sized = patternsFor(action, values, sources)
+  return rows.map((row) => ({ values: row, patterns: sized, lacking }))
+}
+
+type Search = {
+  readonly values: { readonly [name: string]: Bound }
+  readonly visit: (name: string) => boolean
+  readonly sources: Sources
+}
+
+function valueFor(
+  action: Action,
+  name: string,
+  { values, visit, sources }: Search,
+): { readonly value: AbiValue } | Lacking | null {
+  const parameter = action.parameters[name]
+  if (parameter === undefined) return null
+  const lacks = (why: string, fact: WantedFact | null = null) => ({ parameter: name, why, fact })
+  if (parameter.fact !== undefined) {
+    const { of, call, returns } = parameter.fact
+    if (!visit(of)) return lacks(`it is what ${of} answers to ${call}, and ${of} is not known`)
+    const account = values[of] as Address
+    const value = sources.knowledge.factOf(account, call)
+    if (value !== null) return { value }
+    return lacks(`nobody has read what ${account} answers to ${call}`, { account, call, returns })
+  }
+  if ('fallback' in parameter && parameter.fallback !== undefined) {
+    return { value: parameter.fallback }
+  }
+  if (parameter.kind !== 'account' || parameter.role === undefined) return lacks('it is not given')
+  const player = sources.names.playerOf({ protocol: sources.protocol, role: parameter.role })
+  return player.ok ? { value: player.account } : lacks(`it is not given, and ${player.why}`)
+}
+
+/** The accounts that an approved token may be, where the leaf does not say which of a list it is. */
+function listOf(
+  action: Action,
+  name: string,
+  { values, visit }: Search,
+): readonly Address[] | null {
+  const parameter = action.parameters[name]
+  if (values[name] !== undefined || parameter?.kind !== 'token') return null
+  if (parameter.oneOf === undefined || !visit(parameter.oneOf)) return null
+  const list = values[parameter.oneOf]
+  return typeof list === 'object' ? list : null
+}
+
+function headOf(action: Action, name: string, values: { [name: string]: Bound }): void {
+  const parameter = action.parameters[name]
+  if (parameter?.kind !== 'word' || parameter.startsWith === undefined) return
+  values[parameter.startsWith] ??= checksumOf(`0x${String(values[name]).slice(2, 42)}`)
+}
+
+/** The shapes of one version and size: the newest version, unless another is asked for. */
+function patternsFor(
+  action: Action,
+  values: Search['values'],
+  { packing }: Sources,
+): readonly Pattern[] {
+  const shapes = shapesOf(action)
+  const asked = shapes.filter(({ decoders }) => packing !== null && decoders.includes(packing))
+  const fitting = (asked.length > 0 ? asked : shapes).filter((pattern) => hasSize(pattern, values))
+  const first = fitting[0]
+  if (first === undefined) return []
+  return fitting.filter((one) => one.decoders === first.decoders && one.size === first.size)
+}
+
+function hasSize(pattern: Pattern, values: Search['values']): boolean {
+  return [...boundSlotsOf(pattern)].every((slot) => {
+    const value = values[slot]
+    return typeof value !== 'object' || value.length === pattern.size
+  })
+}

@@ -1,0 +1,146 @@
+import type { Address } from '@vaultwright/base'
+import { canonicalSignatureOf, type Leaf } from '@vaultwright/manager'
+import { type Action, actionOf, type Knowledge, type Seat } from '@vaultwright/protocols'
+import { type Filled, fillAction, type WantedFact } from './binding.ts'
+import { combinationsOf } from './combination.ts'
+import type { Path, Problem } from './definition.ts'
+import type { ChainDefinition, StrategistDefinition } from './definition-schema.ts'
+import { rawLeafOf } from './leaf-entry.ts'
+import type { NameBook, Resolved } from './name-book.ts'
+import type { LeafEntry, ProtocolEntry } from './permission-schema.ts'
+
+/** One thing that a strategist may do: an action with its values, or a leaf as it is. */
+export type Permit =
+  | {
+      readonly kind: 'action'
+      readonly action: Action
+      readonly filled: Filled
+      readonly seat: Seat
+      readonly approvals: boolean
+    }
+  | { readonly kind: 'leaf'; readonly leaf: Leaf }
+
+/** A value that nobody gave, and where it was needed. */
+export type Gap = {
+  readonly path: Path
+  readonly fact: WantedFact
+  readonly message: string
+}
+
+/** A strategist's permissions with everything resolved that can be. */
+export type Expansion = {
+  /** In the order of the entries, then of their actions, then of their combinations. */
+  readonly permits: readonly Permit[]
+  readonly problems: readonly Problem[]
+  /** Facts that neither the definition nor the lock file has. */
+  readonly gaps: readonly Gap[]
+}
+
+/** Who is meant, and what is known. */
+export type ExpansionScope = {
+  readonly chain: ChainDefinition
+  readonly strategist: StrategistDefinition
+  readonly names: NameBook
+  readonly knowledge: Knowledge
+}
+
+/**
+ * Resolves a strategist's permissions: names to accounts, lists to combinations, facts from what is known.
+ *
+ * @param scope - chain, strategist, names, knowledge.
+ * @returns what can be resolved, and what cannot.
+ */
+export function expandStrategist(scope: ExpansionScope): Expansion {
+  const { chain, strategist } = scope
+  const root = ['chains', chain.chain.slug, 'strategists', strategist.name, 'permissions']
+  const parts = strategist.permissions.map((entry, at) => {
+    const path = [...root, at]
+    return entry.kind === 'leaf' ? expandLeaf(entry, path, scope) : expandEntry(entry, path, scope)
+  })
+  return {
+    permits: parts.flatMap(({ permits }) => permits),
+    problems: parts.flatMap(({ problems }) => problems),
+    gaps: parts.flatMap(({ gaps }) => gaps),
+  }
+}
+
+function expandEntry(entry: ProtocolEntry, path: Path, scope: ExpansionScope): Expansion {
+  const { names, knowledge } = scope
+  const problems: Problem[] = []
+  const gaps: Gap[] = []
+  const permits: Permit[] = []
+  const seat = seatOf(entry, path, { ...scope, problems })
+  const told = new Set<string>()
+  const tell = (problem: Problem) => {
+    const key = `${problem.path.join('/')} ${problem.message}`
+    if (!told.has(key)) problems.push(problem)
+    told.add(key)
+  }
+  for (const action of entry.routes.map((route) => actionOf(route)!)) {
+    const combinations = combinationsOf(action, { entry, path, names })
+    combinations.problems.forEach(tell)
+    if (combinations.problems.length > 0) continue
+    const { protocol, packing, approvals } = entry
+    const sources = { protocol, names, knowledge, packing, approvals }
+    for (const given of combinations.all) {
+      for (const filled of fillAction(action, given, sources)) {
+        for (const { parameter, why, fact } of filled.lacking) {
+          const message = `needs ${parameter} for ${action.route}: ${why}`
+          if (fact === null) tell({ path, message: `${message}. Give it, or leave the action out` })
+          else gaps.push({ path, fact, message })
+        }
+        if (filled.lacking.length > 0) continue
+        if (filled.patterns.length === 0) {
+          const message = `gives ${action.route} a list of a length that it does not take: it takes ${action.sizes.join(', ')}`
+          tell({ path, message })
+        } else if (seat !== null) permits.push({ kind: 'action', action, filled, seat, approvals })
+      }
+    }
+  }
+  return { permits, problems, gaps }
+}
+
+type Told = ExpansionScope & { readonly problems: Problem[] }
+
+function seatOf(entry: ProtocolEntry, path: Path, told: Told): Seat | null {
+  const { chain, names } = told
+  const decoder = accountOr(names.decoderOf(entry.decoder), [...path, 'decoder'], told)
+  const drone =
+    entry.drone === null ? null : accountOr(names.droneOf(entry.drone), [...path, 'drone'], told)
+  if (decoder === null || (entry.drone !== null && drone === null)) return null
+  return { self: drone ?? chain.vault, manager: chain.manager, decoder, drone }
+}
+
+function expandLeaf(entry: LeafEntry, path: Path, scope: ExpansionScope): Expansion {
+  const { names } = scope
+  const problems: Problem[] = []
+  const told = { ...scope, problems }
+  const within = [...path, 'leaf']
+  const any = { protocol: null, role: null }
+  const accountAt = (word: string, at: Path) => accountOr(names.accountOf(word, any), at, told)
+  const target = accountAt(entry.target, [...within, 'target'])
+  const decoder = accountOr(names.decoderOf(entry.decoder), [...within, 'decoder'], told)
+  const packed = entry.arguments.map((word, at) => accountAt(word, [...within, 'arguments', at]))
+  if (entry.selector === null && !isCanonical(entry.signature)) {
+    const message = 'is no canonical signature, as in approve(address,uint256)'
+    problems.push({ path: [...within, 'signature'], message })
+  }
+  const isWhole = target !== null && decoder !== null && problems.length === 0
+  const leaf = isWhole ? rawLeafOf(entry, { target, decoder, packed: packed as Address[] }) : null
+  return { permits: leaf === null ? [] : [{ kind: 'leaf', leaf }], problems, gaps: [] }
+}
+
+function accountOr(resolved: Resolved, path: Path, { problems }: Told): Address | null {
+  if (resolved.ok) return resolved.account
+  problems.push({ path, message: `cannot be: ${resolved.why}` })
+  return null
+}
+
+/** One that cannot be parsed at all is nobody's spelling of a function. */
+function isCanonical(signature: string): boolean {
+  try {
+    return canonicalSignatureOf(signature) === signature
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,38 @@
+export type { WantedFact } from './binding.ts'
+export { knowledgeOfChain } from './chain-knowledge.ts'
+export {
+  chainIn,
+  type Definition,
+  DefinitionFileError,
+  definitionOf,
+  MissingPartError,
+  type Path,
+  type Problem,
+  parseDefinition,
+  strategistIn,
+} from './definition.ts'
+export type { ChainDefinition, NamedToken, StrategistDefinition } from './definition-schema.ts'
+export {
+  allLeavesOfStrategist,
+  leavesOfStrategist,
+  MissingFactError,
+  UnresolvedDefinitionError,
+  type Whose,
+  withoutDuplicates,
+} from './leaf-list.ts'
+export {
+  arrange,
+  type Order,
+  type Ordered,
+  OrderFileError,
+  type OrderSlot,
+  orderOf,
+  parseOrder,
+  printOrder,
+} from './order.ts'
+export type { LeafEntry, PermissionEntry, ProtocolEntry, Written } from './permission-schema.ts'
+export {
+  buildStrategistTree,
+  type StrategistTree,
+  type StrategistTreeOptions,
+} from './strategist-tree.ts'

@@ -1,0 +1,152 @@
+import { BaseError } from '@vaultwright/base'
+import { type Leaf, packedOf } from '@vaultwright/manager'
+import {
+  approvalLeavesOf,
+  approvalsOf,
+  type Knowledge,
+  leafOf,
+  type WantedApproval,
+} from '@vaultwright/protocols'
+import { knowledgeOfChain } from './chain-knowledge.ts'
+import {
+  chainIn,
+  type Definition,
+  type PlacedProblem,
+  placed,
+  problemText,
+  strategistIn,
+} from './definition.ts'
+import type { ChainDefinition } from './definition-schema.ts'
+import { expandStrategist, type Gap, type Permit } from './expansion.ts'
+import { openNames } from './name-book.ts'
+import { labelOf, type SentenceScope, sentenceOf } from './sentence.ts'
+
+/** Whose leaves are wanted. */
+export type Whose = {
+  /** Slug or id. */
+  readonly chain: string | number
+  readonly strategist: string
+  /** What lock file and registry know of the chain; the definition's own names come before it. */
+  readonly knowledge: Knowledge
+}
+
+/**
+ * Makes the leaves that a definition gives to a strategist.
+ *
+ * The order is that of the entries, in each that of its actions, in each that of the combinations of values,
+ * the first parameter slowest; the approvals of an action come before it, a leaf without value before the one
+ * with value. A leaf that was there before is left out.
+ *
+ * @param definition - the definition.
+ * @param whose - chain and strategist, and what is known.
+ * @returns leaves in order, each once, with descriptions.
+ * @throws {MissingPartError} {@link UnresolvedDefinitionError} {@link MissingFactError}
+ */
+export function leavesOfStrategist(definition: Definition, whose: Whose): readonly Leaf[] {
+  return withoutDuplicates(allLeavesOfStrategist(definition, whose))
+}
+
+/**
+ * Makes the leaves that a definition gives to a strategist, those that come more than once as often.
+ *
+ * @param definition - the definition.
+ * @param whose - chain and strategist, and what is known.
+ * @returns leaves in the order of {@link leavesOfStrategist}.
+ * @throws as {@link leavesOfStrategist}.
+ */
+export function allLeavesOfStrategist(definition: Definition, whose: Whose): readonly Leaf[] {
+  const chain = chainIn(definition, whose.chain)
+  const strategist = strategistIn(chain, whose.strategist)
+  const knowledge = knowledgeOfChain(definition, chain, whose.knowledge)
+  const scope = { chain, strategist, names: openNames(chain), knowledge }
+  const { permits, problems, gaps } = expandStrategist(scope)
+  if (problems.length > 0) {
+    throw new UnresolvedDefinitionError(problems.map((one) => placed(one, definition.placeOf)))
+  }
+  if (gaps.length > 0) throw new MissingFactError(gaps, definition)
+  return permits.flatMap((permit) => leavesOfPermit(permit, { chain, knowledge }))
+}
+
+/**
+ * Leaves out every leaf whose bytes were there before.
+ *
+ * @param leaves - in order.
+ * @returns the first of each.
+ */
+export function withoutDuplicates(leaves: readonly Leaf[]): readonly Leaf[] {
+  const seen = new Set<string>()
+  return leaves.filter((leaf) => {
+    const key = keyOf(leaf)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+type LeafScope = { readonly chain: ChainDefinition; readonly knowledge: Knowledge }
+
+function leavesOfPermit(permit: Permit, scope: LeafScope): readonly Leaf[] {
+  if (permit.kind === 'leaf') return [permit.leaf]
+  const { action, filled, seat, approvals } = permit
+  const { values, patterns } = filled
+  const sentence: SentenceScope = { ...scope, chain: scope.chain.chain, values }
+  const prefix = seat.drone === null ? '' : `(Drone: ${labelOf(seat.drone, scope.knowledge)}) `
+  const wanted = approvals ? approvalsOf(action, values) : []
+  const before = wanted.flatMap((approval) =>
+    approvalLeavesOf(approval, seat).map((leaf, step) => ({
+      ...leaf,
+      description: prefix + approvalText(approval, step, scope.knowledge),
+    })),
+  )
+  const text = prefix + sentenceOf(action, sentence)
+  const own = patterns.map((pattern) => {
+    const isSending = pattern.canSendValue && action.sends === 'either'
+    const description = isSending ? `${text}, with ${scope.chain.chain.nativeSymbol}` : text
+    return { ...leafOf(pattern, values, seat), description }
+  })
+  return [...before, ...own]
+}
+
+function approvalText(
+  { token, spender, approval }: WantedApproval,
+  step: number,
+  knowledge: Knowledge,
+): string {
+  const [what, who] = [labelOf(token, knowledge), labelOf(spender, knowledge)]
+  if (approval.through === undefined) return `Approve ${who} to spend ${what}`
+  if (step === 0) return `Approve Permit2 to spend ${what}`
+  return `Approve ${who} to spend ${what} through Permit2`
+}
+
+function keyOf(leaf: Leaf): string {
+  const { decoder, target, canSendValue, selector } = leaf
+  return `${decoder}${target}${canSendValue}${selector}`.toLowerCase() + packedOf(leaf)
+}
+
+/** Names or values of a definition do not resolve. */
+export class UnresolvedDefinitionError extends BaseError {
+  override readonly code = 'unresolved_definition'
+
+  constructor(problems: readonly PlacedProblem[]) {
+    super({
+      message: `The definition cannot be built. Correct ${problemText(problems)}.`,
+      facts: { problems: problems.map((problem) => ({ ...problem })) },
+    })
+  }
+}
+
+/** The lock file lacks facts that leaves need. */
+export class MissingFactError extends BaseError {
+  override readonly code = 'missing_fact'
+
+  constructor(gaps: readonly Gap[], definition: Definition) {
+    const problems = gaps.map((gap) => placed(gap, definition.placeOf))
+    const facts = new Map(
+      gaps.map(({ fact: { account, call } }) => [`${account} ${call}`, { account, call }]),
+    )
+    super({
+      message: `The definition cannot be built without what a chain would tell: ${problemText(problems)}. Read it once with --update and --rpc-url, or give the values in the definition.`,
+      facts: { facts: [...facts.values()] },
+    })
+  }
+}

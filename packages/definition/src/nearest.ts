@@ -1,0 +1,30 @@
+/**
+ * Finds the name that a wrong one most likely meant.
+ *
+ * @param word - what was written.
+ * @param names - what there is.
+ * @returns the nearest name; null when none is near enough to suggest.
+ */
+export function nearestOf(word: string, names: Iterable<string>): string | null {
+  const most = Math.max(1, Math.floor(word.length / 3))
+  let best: { readonly name: string; readonly steps: number } | null = null
+  for (const name of names) {
+    const steps = stepsBetween(word.toLowerCase(), name.toLowerCase())
+    if (steps <= most && (best === null || steps < best.steps)) best = { name, steps }
+  }
+  return best?.name ?? null
+}
+
+/** How many letters must be put in, taken out or changed. */
+function stepsBetween(one: string, other: string): number {
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const change = one[i - 1] === other[j - 1] ? 0 : 1
+      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + change))
+    }
+    last = row
+  }
+  return last[other.length]!
+}

@@ -1,0 +1,84 @@
+import {
+  type Action,
+  boundSlotsOf,
+  type Parameter,
+  type Pattern,
+  patternsOf,
+  ruleBook,
+} from '@vaultwright/protocols'
+
+/**
+ * What a definition may say of a parameter: what leaves bind, what their approvals name, what tells a fact
+ * or a bound value, and what only belongs to the thing that is acted on.
+ */
+export type Use = 'bound' | 'approved' | 'source' | 'identity'
+
+const patterns = new Map<Action, readonly Pattern[]>()
+const uses = new Map<Action, ReadonlyMap<string, Use>>()
+
+/**
+ * Gives the shapes of an action's leaves, worked out once.
+ *
+ * @param action - the action.
+ * @returns shapes, the newest decoder's first.
+ * @throws {UnpackableActionError} when no rule packs the action's own call.
+ */
+export function shapesOf(action: Action): readonly Pattern[] {
+  const known = patterns.get(action)
+  if (known !== undefined) return known
+  const made = patternsOf(action, ruleBook)
+  patterns.set(action, made)
+  return made
+}
+
+/**
+ * Tells which parameters of an action a definition may name.
+ *
+ * @param action - the action.
+ * @returns uses by parameter, in the order that the action declares them.
+ */
+export function usesOf(action: Action): ReadonlyMap<string, Use> {
+  const known = uses.get(action)
+  if (known !== undefined) return known
+  const bound = new Set(shapesOf(action).flatMap((pattern) => [...boundSlotsOf(pattern)]))
+  const approved = new Set(
+    action.approvals.flatMap(({ token, spender }) => [token, spender]).filter(isName),
+  )
+  const needed = new Set([...bound, ...approved])
+  const found = new Map<string, Use>()
+  for (const [name, parameter] of Object.entries(action.parameters)) {
+    if (bound.has(name)) found.set(name, 'bound')
+    else if (approved.has(name)) found.set(name, 'approved')
+    else if (isSource(name, action, needed)) found.set(name, 'source')
+    else if (isIdentity(parameter)) found.set(name, 'identity')
+  }
+  uses.set(action, found)
+  return found
+}
+
+function isName(word: string): boolean {
+  return !word.startsWith('0x')
+}
+
+/** A fact of it tells a value that is needed. */
+function isSource(name: string, action: Action, needed: ReadonlySet<string>): boolean {
+  return Object.entries(action.parameters).some(
+    ([other, { fact }]) => fact?.of === name && needed.has(other),
+  )
+}
+
+/** Which thing is acted on, not how much of it. */
+function isIdentity(parameter: Parameter): boolean {
+  switch (parameter.kind) {
+    case 'integer':
+      return parameter.isIdentity === true
+    case 'account':
+    case 'token':
+    case 'tokens':
+    case 'network':
+    case 'word':
+      return true
+    default:
+      return parameter.fact !== undefined
+  }
+}

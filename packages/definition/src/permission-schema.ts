@@ -1,0 +1,175 @@
+import type { Hex } from '@vaultwright/base'
+import { actionOf, protocolOf, protocols } from '@vaultwright/protocols'
+import { z } from 'zod'
+import { nearestOf } from './nearest.ts'
+import { usesOf } from './parameter-use.ts'
+
+const scalar = z
+  .union([z.string(), z.int(), z.bigint()], { error: 'must be a text or a whole number' })
+  .transform(String)
+
+/** A value as it is written: one, several, or several lists. */
+export const written = z.union([scalar, z.array(z.union([scalar, z.array(scalar)]))], {
+  error: 'must be a value or a list of values',
+})
+
+/** A value as it is written: names are not resolved yet. */
+export type Written = z.output<typeof written>
+
+/** The keys of an entry that are no parameters. */
+export const entryKeys = {
+  protocol: z.string().describe('Name of the protocol.'),
+  actions: z
+    .union([z.literal('all'), z.array(z.string()).min(1)], {
+      error: 'must be all, or a list of actions',
+    })
+    .default('all')
+    .describe('Which of its actions; all of them when left out.'),
+  decoder: z.string().optional().describe('Name of a decoder; the default one when left out.'),
+  packing: z
+    .string()
+    .optional()
+    .describe('Which version of the decoder packs arguments; the newest when left out.'),
+  drone: z.string().optional().describe('Name of the drone that acts; the vault when left out.'),
+  approvals: z
+    .boolean()
+    .default(true)
+    .describe('False for leaves without the approvals they need.'),
+  each: z
+    .array(z.record(z.string(), written))
+    .min(1)
+    .optional()
+    .describe('Values that belong together, one set an item.'),
+} as const
+
+const protocolEntry = z.object(entryKeys).catchall(written)
+
+const leafParts = z.strictObject({
+  target: z.string().describe('The account called: an address or a name.'),
+  signature: z.string().describe('Canonical, as in approve(address,uint256).'),
+  selector: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{8}$/, 'must be 0x and 8 hex digits')
+    .optional()
+    .describe("Only where it is not the signature's own."),
+  arguments: z.array(z.string()).default([]).describe('Packed arguments: addresses or names.'),
+  can_send_value: z.boolean().default(false).describe('Whether calls with value are permitted.'),
+  decoder: z.string().optional().describe('Name or address; the default one when left out.'),
+  description: z.string().default('').describe('For people.'),
+})
+
+/** One leaf as it is. */
+export const leafEntry = z.strictObject({ leaf: leafParts })
+
+/** What a strategist may do with a protocol. */
+export type ProtocolEntry = {
+  readonly kind: 'protocol'
+  readonly protocol: string
+  /** Routes, in the order that leaves come in. */
+  readonly routes: readonly string[]
+  readonly decoder: string | null
+  readonly packing: string | null
+  readonly drone: string | null
+  readonly approvals: boolean
+  readonly parameters: ReadonlyMap<string, Written>
+  /** Values that belong together; empty when none are said. */
+  readonly each: readonly ReadonlyMap<string, Written>[]
+}
+
+/** One leaf as it is. */
+export type LeafEntry = {
+  readonly kind: 'leaf'
+  readonly target: string
+  readonly signature: string
+  /** Null for the signature's own. */
+  readonly selector: Hex | null
+  readonly arguments: readonly string[]
+  readonly canSendValue: boolean
+  readonly decoder: string | null
+  readonly description: string
+}
+
+/** One entry of a strategist's permissions. */
+export type PermissionEntry = ProtocolEntry | LeafEntry
+
+/** An entry: of a protocol, or a leaf as it is. */
+export const entry = z.unknown().transform((value, context): PermissionEntry => {
+  const isLeaf = typeof value === 'object' && value !== null && Object.hasOwn(value, 'leaf')
+  const read = isLeaf ? leafEntry.safeParse(value) : protocolEntry.safeParse(value)
+  if (!read.success) {
+    for (const issue of read.error.issues) context.addIssue({ ...issue, input: value } as Raised)
+    return z.NEVER
+  }
+  return 'leaf' in read.data
+    ? leafFrom(read.data as z.output<typeof leafEntry>)
+    : protocolFrom(read.data as z.output<typeof protocolEntry>, context)
+})
+
+function leafFrom({ leaf }: z.output<typeof leafEntry>): LeafEntry {
+  const { can_send_value: canSendValue, decoder = null, selector = null, ...rest } = leaf
+  return { kind: 'leaf', ...rest, canSendValue, decoder, selector: selector as Hex | null }
+}
+
+type Context = z.core.$RefinementCtx<unknown>
+type Raised = Exclude<Parameters<Context['addIssue']>[0], string>
+
+function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): PermissionEntry {
+  const { protocol, actions, decoder, packing, drone, approvals, each = [], ...parameters } = value
+  const found = protocolOf(protocol)
+  if (found === null) {
+    return refuse(context, ['protocol'], {
+      word: protocol,
+      what: 'no protocol that is known',
+      names: protocols.map(({ name }) => name),
+    })
+  }
+  const routes =
+    actions === 'all'
+      ? found.actions.map(({ route }) => route)
+      : actions.map((action) => `${protocol}/${action}`)
+  const known = found.actions.map(({ route }) => route.slice(protocol.length + 1))
+  routes.forEach((route, at) => {
+    if (actionOf(route) !== null) return
+    const word = route.slice(protocol.length + 1)
+    refuse(context, ['actions', at], { word, what: `no action of ${protocol}`, names: known })
+  })
+  const taken = new Set(
+    routes.flatMap((route) => {
+      const action = actionOf(route)
+      return action === null ? [] : [...usesOf(action).keys()]
+    }),
+  )
+  const check = (key: string, path: readonly PropertyKey[]) => {
+    if (taken.has(key)) return
+    const all = found.actions.flatMap((action) => Object.keys(action.parameters))
+    const what = all.includes(key)
+      ? 'chosen with each call, or of another action: no leaf here binds it'
+      : `no parameter that leaves of these actions of ${protocol} take`
+    refuse(context, [...path, key], {
+      word: key,
+      what,
+      names: [...taken, ...Object.keys(entryKeys)],
+    })
+  }
+  for (const key of Object.keys(parameters)) check(key, [])
+  each.forEach((item, at) => {
+    for (const key of Object.keys(item)) check(key, ['each', at])
+  })
+  return {
+    kind: 'protocol',
+    ...{ protocol, routes, approvals },
+    ...{ decoder: decoder ?? null, packing: packing ?? null, drone: drone ?? null },
+    parameters: new Map(Object.entries(parameters as Record<string, Written>)),
+    each: each.map((item) => new Map(Object.entries(item))),
+  }
+}
+
+type Refused = { readonly word: string; readonly what: string; readonly names: readonly string[] }
+
+function refuse(context: Context, path: readonly PropertyKey[], { word, what, names }: Refused) {
+  const near = nearestOf(word, names)
+  const hint = near !== null ? `Did you mean ${near}?` : `There is ${names.join(', ') || 'none'}`
+  const message = `is ${what}: ${JSON.stringify(word)}. ${hint}`
+  context.addIssue({ code: 'custom', message, path: [...path] })
+  return z.NEVER
+}

@@ -1,0 +1,101 @@
+import {
+  type Document,
+  isMap,
+  isScalar,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseDocument,
+  visit,
+} from 'yaml'
+
+/** A place in a text, counted from 1. */
+export type TextPlace = { readonly line: number; readonly column: number }
+
+/** A YAML or JSON text that was read: its value, and where each part of it stands. */
+export type PlacedText = {
+  readonly value: unknown
+  /** Finds where a part stands: the nearest part above it where the text lacks it. */
+  readonly placeOf: (path: readonly PropertyKey[]) => TextPlace
+  /** What keeps the text from being read, in its order; empty when it was read. */
+  readonly faults: readonly (TextPlace & { readonly message: string })[]
+}
+
+/** The integers of YAML without the hexadecimal ones: an account without quotes is a text. */
+const hexadecimal = 'HEX'
+
+/**
+ * Reads a YAML text; JSON is YAML.
+ *
+ * An account needs no quotes: digits after `0x` stay the text that they are, and numbers too large for
+ * a float stay digits.
+ *
+ * @param text - one document.
+ * @returns the value, of unknown shape, with its places.
+ */
+export function readPlacedText(text: string): PlacedText {
+  try {
+    return readText(text)
+  } catch (error) {
+    // The parser's own words for nodes and aliases that nest or repeat without end.
+    if (!(error instanceof RangeError || error instanceof ReferenceError)) throw error
+    const faults = [{ line: 1, column: 1, message: 'it nests or repeats itself without end' }]
+    return { value: null, faults, placeOf: () => ({ line: 1, column: 1 }) }
+  }
+}
+
+function readText(text: string): PlacedText {
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    intAsBigInt: true,
+    prettyErrors: false,
+    customTags: (tags) =>
+      tags.filter((tag) => typeof tag === 'string' || tag.format !== hexadecimal),
+  })
+  const placeAt = (offset: number): TextPlace => {
+    const { line, col } = lines.linePos(offset)
+    return { line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+  const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+    ...placeAt(pos[0]),
+    message: message.replace(/\.?\s*$/, ''),
+  }))
+  const value = faults.length > 0 ? null : scalarsOf(document)
+  return { value, faults, placeOf: (path) => placeAt(offsetOf(document, path)) }
+}
+
+function scalarsOf(document: Document.Parsed): unknown {
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value !== 'bigint') return
+      const number = Number(node.value)
+      node.value = Number.isSafeInteger(number) ? number : node.value.toString()
+    },
+  })
+  return document.toJS()
+}
+
+/** The key of the last named part, for that is what a person looks for; of an item, the item. */
+function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
+  let node: ParsedNode | null = document.contents
+  let offset = node?.range?.[0] ?? 0
+  for (const key of path) {
+    if (node === null) return offset
+    const pair = isMap(node)
+      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+      : undefined
+    const next = pair?.value ?? (isMap(node) ? null : itemOf(node, key))
+    offset = startOf(pair?.key ?? next) ?? offset
+    node = (next ?? null) as ParsedNode | null
+  }
+  return offset
+}
+
+function itemOf(node: ParsedNode, key: PropertyKey): Node | null {
+  return 'items' in node ? ((node.items[Number(key)] ?? null) as Node | null) : null
+}
+
+function startOf(node: unknown): number | undefined {
+  return (node as Node | null | undefined)?.range?.[0]
+}

@@ -1,0 +1,98 @@
+import type { Address } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { Action, Knowledge, Numbering, Parameter, Unit } from '@vaultwright/protocols'
+import { type Chain, chains } from '@vaultwright/registry'
+
+/** What a sentence is made from. */
+export type SentenceScope = {
+  readonly chain: Chain
+  readonly knowledge: Knowledge
+  /** Values that are known; the rest may be anything. */
+  readonly values: { readonly [name: string]: AbiValue }
+}
+
+/**
+ * Says in words what an action's leaf permits: amounts as their tokens, accounts by their labels.
+ *
+ * @param action - the action.
+ * @param scope - values and what accounts are called.
+ * @returns its sentence with every placeholder filled.
+ */
+export function sentenceOf(action: Action, scope: SentenceScope): string {
+  return action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = action.parameters[name]
+    if (parameter === undefined) return name
+    return isAmount(parameter)
+      ? unitText(parameter.unit, scope)
+      : valueText(parameter, scope.values[name], scope)
+  })
+}
+
+/**
+ * Says what people call an account.
+ *
+ * @param account - address.
+ * @param knowledge - what is known.
+ * @returns its symbol or label; else the first and last digits of its address.
+ */
+export function labelOf(account: Address, knowledge: Knowledge): string {
+  const label = knowledge.tokenOf(account)?.symbol ?? knowledge.labelOf(account)
+  return label ?? `${account.slice(0, 6)}…${account.slice(-4)}`
+}
+
+type AmountLike = Extract<Parameter, { readonly unit: Unit }>
+
+function isAmount(parameter: Parameter): parameter is AmountLike {
+  return 'unit' in parameter
+}
+
+function unitText(unit: Unit, scope: SentenceScope): string {
+  if (typeof unit !== 'string') return 'any amount'
+  if (unit === 'native') return scope.chain.nativeSymbol
+  const token = scope.values[unit]
+  return token === undefined ? 'any token' : accountsText(token, scope)
+}
+
+function valueText(
+  parameter: Parameter,
+  value: AbiValue | undefined,
+  scope: SentenceScope,
+): string {
+  if (value === undefined) return 'any'
+  switch (parameter.kind) {
+    case 'account':
+    case 'token':
+    case 'tokens':
+      return accountsText(value, scope)
+    case 'network':
+      return networkText(parameter.numbering, value as bigint)
+    case 'word':
+      return wordText(String(value), scope)
+    default:
+      return String(value)
+  }
+}
+
+function accountsText(value: AbiValue, { knowledge }: SentenceScope): string {
+  const accounts = (typeof value === 'string' ? [value] : value) as readonly Address[]
+  return accounts.map((account) => labelOf(account, knowledge)).join('/')
+}
+
+function networkText(numbering: Numbering, number: bigint): string {
+  const found = chains.find((chain) => {
+    const numbers = {
+      layer_zero: chain.layerZeroEid,
+      cctp: chain.cctpDomain,
+      ccip: chain.ccipSelector,
+      chain_id: chain.id,
+    }
+    const own = numbers[numbering]
+    return own !== null && BigInt(own) === number
+  })
+  return found?.name ?? `network ${number}`
+}
+
+function wordText(word: string, { knowledge }: SentenceScope): string {
+  if (/^0x0{24}/.test(word)) return labelOf(`0x${word.slice(26)}`, knowledge)
+  return `${word.slice(0, 10)}…`
+}

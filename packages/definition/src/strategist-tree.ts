@@ -1,0 +1,97 @@
+import { type Finding, type Hex, isSameAddress, printHex } from '@vaultwright/base'
+import { type Accounts, fileOf, type TreeFile } from '@vaultwright/formats'
+import { buildLeafTree, type Leaf, type LeafTree } from '@vaultwright/manager'
+import { capacityFor, rootOf } from '@vaultwright/merkle'
+import { chainIn, type Definition, strategistIn } from './definition.ts'
+import type { ChainDefinition } from './definition-schema.ts'
+import { type Whose, withoutDuplicates } from './leaf-list.ts'
+import { arrange, type Order, paddingOf } from './order.ts'
+
+/** How a strategist's tree is shaped. */
+export type StrategistTreeOptions = {
+  /** Slots; when not said those of the definition or its order, else the next power of two. */
+  readonly capacity?: number
+  /** The slots that leaves had in an older tree. */
+  readonly order?: Order
+}
+
+/** The tree of a strategist. */
+export type StrategistTree = {
+  readonly file: TreeFile
+  readonly root: Hex
+  /** What a person should know of it: `flash_loan_root`, `order_vacated`, `order_added`. */
+  readonly findings: readonly Finding[]
+}
+
+const smallestCapacity = 2
+
+/**
+ * Builds the tree of a strategist from its leaves.
+ *
+ * @param definition - the definition that the leaves were made from.
+ * @param leaves - as `leavesOfStrategist` or `allLeavesOfStrategist` gave them.
+ * @param options - whose tree it is, and its shape.
+ * @returns the tree, its file, and what is worth knowing.
+ * @throws {EmptyTreeError} without a leaf.
+ * @throws {InvalidCapacityError} when the leaves do not fit into the capacity.
+ */
+export function buildStrategistTree(
+  definition: Definition,
+  leaves: readonly Leaf[],
+  options: StrategistTreeOptions & Pick<Whose, 'chain' | 'strategist'>,
+): StrategistTree {
+  const chain = chainIn(definition, options.chain)
+  const strategist = strategistIn(chain, options.strategist)
+  const { order } = options
+  const arranged =
+    order === undefined
+      ? { leaves, vacated: [], added: [] }
+      : arrange(withoutDuplicates(leaves), order)
+  const forced = options.capacity ?? strategist.capacity
+  const least = Math.max(order?.capacity ?? smallestCapacity, capacityFor(arranged.leaves.length))
+  const tree = buildLeafTree(arranged.leaves, {
+    capacity: forced ?? least,
+    ...(order === undefined ? {} : { padding: paddingOf(order) }),
+  })
+  return {
+    file: fileOf(tree, accountsOf(chain)),
+    root: printHex(rootOf(tree.tree)),
+    findings: [
+      ...orderFindings(arranged),
+      ...(strategist.account === 'manager' ? [] : loanFindings(tree, chain)),
+    ],
+  }
+}
+
+function accountsOf(chain: ChainDefinition): Accounts {
+  const { vault, manager, accountant, decoders } = chain
+  const decoder = decoders.get('default') ?? [...decoders.values()][0] ?? null
+  return { vault, manager, accountant, decoder }
+}
+
+/** A flash loan calls the Manager back, and the calls inside are proven against the Manager's own root. */
+function loanFindings({ leaves }: LeafTree, { manager }: ChainDefinition): readonly Finding[] {
+  const slot = leaves.findIndex(
+    (leaf) => leaf.signature.startsWith('flashLoan(') && isSameAddress(leaf.target, manager),
+  )
+  if (slot < 0) return []
+  const message = `The tree permits flash loans: the calls inside one are proven against the root of the Manager itself. Set that root, too: setManageRoot(${manager}, …).`
+  return [{ code: 'flash_loan_root', severity: 'info', leaf: slot, message, facts: { manager } }]
+}
+
+type Arranged = { readonly vacated: readonly number[]; readonly added: readonly number[] }
+
+function orderFindings({ vacated, added }: Arranged): readonly Finding[] {
+  const findings: Finding[] = []
+  if (vacated.length > 0) {
+    const message = `${vacated.length} slots of the order are empty: the definition does not make their leaves.`
+    const facts = { slots: [...vacated] }
+    findings.push({ code: 'order_vacated', severity: 'info', leaf: vacated[0]!, message, facts })
+  }
+  if (added.length > 0) {
+    const message = `${added.length} leaves are not in the order: they stand after its slots.`
+    const facts = { slots: [...added] }
+    findings.push({ code: 'order_added', severity: 'info', leaf: added[0]!, message, facts })
+  }
+  return findings
+}
