@@ -1,7 +1,7 @@
 /**
  * What the decoder contract of a protocol does, as data.
  *
- * The notation is explained in the README of `@vaultwright/protocols`.
+ * The notation is explained in NOTATION.md of this package.
  */
 export type DecoderRules = {
   /** Name of the decoder contract, without its common suffix. */
