@@ -26,7 +26,11 @@ export function answersOf(data: Hex, decoders: readonly string[], values: ReadVa
   const words = new Map<Hex, bigint[]>()
   for (const rule of rulesFor(ruleBook, data.slice(0, 10))) {
     if (!rule.decoders.some((name) => decoders.includes(name))) continue
-    for (const read of readsOf(packArguments(rule, data))) {
+    for (const read of [
+      ...readsOf(packArguments(rule, data)),
+      ...readsOf(packArguments(rule, data, values)),
+      ...readsOf(packArguments(rule, data, withoutChecks(rule, data, values))),
+    ]) {
       const value = values[read.key]
       if (value === undefined || typeof value === 'object') continue
       const selector = selectorOf(read.function)
@@ -53,6 +57,16 @@ export function answering(answers: Answers): Hex {
   let code = ''
   for (const block of blocks) code += block(code.length / 2)
   return `0x${code}${sink.slice(2)}`
+}
+
+/** Only the values that the packing itself needs, so that reads of the checks come to light. */
+function withoutChecks(
+  rule: Parameters<typeof packArguments>[0],
+  data: Hex,
+  values: ReadValues,
+): ReadValues {
+  const needed = readsOf(packArguments(rule, data)).map(({ key }) => key)
+  return Object.fromEntries(Object.entries(values).filter(([key]) => needed.includes(key)))
 }
 
 function readsOf(outcome: ReturnType<typeof packArguments>): readonly Read[] {
