@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { odosActions } from './action.ts'
 import { odos, odosOwned } from './function.ts'
 
 /** Odos. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Odos',
   appUrl: 'https://app.odos.xyz',
   decoders: [odos, odosOwned],
-  actions: [],
+  actions: odosActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { oneInchActions } from './action.ts'
 import { oneInch, oneInchOwned } from './function.ts'
 
 /** 1inch. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: '1inch',
   appUrl: 'https://app.1inch.io',
   decoders: [oneInch, oneInchOwned],
-  actions: [],
+  actions: oneInchActions,
 } as const satisfies Protocol

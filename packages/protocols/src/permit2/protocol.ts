@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { permit2Actions } from './action.ts'
 import { permit2 } from './function.ts'
 
 /** Permit2. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Permit2',
   appUrl: null,
   decoders: [permit2],
-  actions: [],
+  actions: permit2Actions,
 } as const satisfies Protocol

@@ -1,0 +1,53 @@
+import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import fc from 'fast-check'
+import { concat, encodeFunctionData, parseAbi, size, toHex } from 'viem'
+import { expect, test } from 'vitest'
+
+const abi = parseAbi([
+  'struct Info { address inputToken; uint256 inputAmount; address inputReceiver; address outputToken; uint256 outputQuote; uint256 outputMin; address outputReceiver; }',
+  'function swap(Info tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
+])
+const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const executor = '0x76edF8C155A1e0D9B2aD11B04d9671CBC25fEE99'
+const router = '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559'
+const valuesOf = (amount: bigint): AnyValues => ({
+  ...{ router, executor, token_in: usdc, token_out: weth, amount },
+  ...{ data: '0x', self, manager: self },
+})
+
+test('default: the call that leaves are built from', () => {
+  const info = {
+    inputToken: usdc,
+    inputAmount: 5n,
+    inputReceiver: executor,
+    outputToken: weth,
+    outputQuote: 1n,
+    outputMin: 1n,
+    outputReceiver: self,
+  } as const
+  expect(encodeAction(actionOf('odos/swap')!, valuesOf(5n))).toBe(
+    encodeFunctionData({ abi, args: [info, '0x', executor, 0] }),
+  )
+})
+
+test('behavior: a compact call names every account in full and its amount in as few bytes as it takes', () => {
+  const drawn = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+  fc.assert(
+    fc.property(drawn, (amount) => {
+      const bytes = amount === 0n ? '0x' : toHex(amount)
+      const whole = bytes.length % 2 === 0 ? bytes : (`0x0${bytes.slice(2)}` as const)
+      const expected = concat([
+        ...(['0x83bd37f9', '0x0001', usdc, '0x0001', weth] as const),
+        ...[toHex(size(whole), { size: 1 }), whole],
+        ...(['0x01', '0x01', '0x000000', '0x0001', executor, '0x0001', executor] as const),
+        ...(['0x0001', self, '0x00000000'] as const),
+      ])
+      expect(encodeAction(actionOf('odos/swap_compact')!, valuesOf(amount))).toBe(
+        expected.toLowerCase(),
+      )
+    }),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
+  )
+})
