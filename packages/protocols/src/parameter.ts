@@ -77,6 +77,8 @@ export type AmountParameter = Common & {
   readonly takesMax?: true
   /** In display units. */
   readonly fallback?: string
+  /** What the chain says it is when it is left out, from the values of the other parameters: a fee. */
+  readonly quote?: (values: AnyValues) => Quote
 }
 
 /** One amount for each token of a list, in its display units. */
