@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { ccipActions } from './action.ts'
 import { ccip } from './function.ts'
 
 /** Chainlink CCIP. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Chainlink CCIP',
   appUrl: 'https://app.transporter.io',
   decoders: [ccip],
-  actions: [],
+  actions: ccipActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { cctpActions } from './action.ts'
 import { cctp } from './function.ts'
 
 /** Circle CCTP. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Circle CCTP',
   appUrl: 'https://www.circle.com/cross-chain-transfer-protocol',
   decoders: [cctp],
-  actions: [],
+  actions: cctpActions,
 } as const satisfies Protocol

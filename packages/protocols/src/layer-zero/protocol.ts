@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { layerZeroActions } from './action.ts'
 import { oft, oftOneAddress } from './function.ts'
 
 /** LayerZero OFT. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'LayerZero OFT',
   appUrl: 'https://layerzeroscan.com',
   decoders: [oft, oftOneAddress],
-  actions: [],
+  actions: layerZeroActions,
 } as const satisfies Protocol
