@@ -1,4 +1,6 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { eulerActions } from './action.ts'
+import { eulerConnectorActions } from './connector-action.ts'
 import { eulerEvk } from './function.ts'
 
 /** Euler v2. */
@@ -7,5 +9,5 @@ export const protocol = {
   title: 'Euler v2',
   appUrl: 'https://app.euler.finance',
   decoders: [eulerEvk],
-  actions: [],
+  actions: [...eulerActions, ...eulerConnectorActions],
 } as const satisfies Protocol

@@ -1,5 +1,8 @@
 import type { Protocol } from '../protocol-entry.ts'
 import { fluidDex, fluidFToken, fluidRewardsClaiming } from './function.ts'
+import { fluidLendingActions } from './lending-action.ts'
+import { fluidPerfectActions } from './perfect-action.ts'
+import { fluidVaultActions } from './vault-action.ts'
 
 /** Fluid. */
 export const protocol = {
@@ -7,5 +10,5 @@ export const protocol = {
   title: 'Fluid',
   appUrl: 'https://fluid.io',
   decoders: [fluidDex, fluidFToken, fluidRewardsClaiming],
-  actions: [],
+  actions: [...fluidLendingActions, ...fluidVaultActions, ...fluidPerfectActions],
 } as const satisfies Protocol

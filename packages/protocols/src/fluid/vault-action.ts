@@ -1,0 +1,221 @@
+import { defineAction } from '../action.ts'
+import type { AccountParameter, AmountParameter, IntegerParameter } from '../parameter.ts'
+import { fluidDex, fluidRewardsClaiming } from './function.ts'
+
+const vault = {
+  kind: 'account',
+  describe: 'Vault of Fluid that lends against collateral',
+} as const satisfies AccountParameter
+
+const nftId = {
+  kind: 'integer',
+  min: 0n,
+  max: 2n ** 256n - 1n,
+  describe: 'NFT of the position; 0 opens a new one',
+} as const satisfies IntegerParameter
+
+const native = {
+  kind: 'amount',
+  unit: 'native',
+  fallback: '0',
+  describe: 'Native coin that goes along, when it is what is supplied or repaid',
+} as const satisfies AmountParameter
+
+/** The most negative number: Fluid reads it as all of a position. */
+const everything = -(2n ** 255n)
+const maximum = 2n ** 256n - 1n
+
+const change = {
+  kind: 'integer',
+  min: everything,
+  max: 2n ** 255n - 1n,
+} as const
+
+const rules = [fluidDex] as const
+
+/** What goes in less what comes out, as one signed number. */
+function changeOf(inflow: bigint, outflow: bigint): bigint {
+  return outflow === maximum ? everything : inflow - outflow
+}
+
+const operate = defineAction({
+  route: 'fluid/operate',
+  name: 'Change a position',
+  description: 'Supplies or withdraws collateral and borrows or repays debt, in one call.',
+  sentence:
+    'Supply {supply}, withdraw {withdraw}, borrow {borrow}, repay {repay} in position {nft_id} of {vault}',
+  parameters: {
+    vault,
+    nft_id: nftId,
+    collateral: { kind: 'token', describe: 'Collateral of the vault' },
+    debt: { kind: 'token', describe: 'Token that the vault lends' },
+    supply: {
+      kind: 'amount',
+      unit: 'collateral',
+      fallback: '0',
+      describe: 'Collateral that goes in',
+    },
+    withdraw: {
+      kind: 'amount',
+      unit: 'collateral',
+      fallback: '0',
+      takesMax: true,
+      describe: 'Collateral that comes out; max for all of it',
+    },
+    borrow: { kind: 'amount', unit: 'debt', fallback: '0', describe: 'Debt that is taken on' },
+    repay: {
+      kind: 'amount',
+      unit: 'debt',
+      fallback: '0',
+      takesMax: true,
+      describe: 'Debt that is paid back; max for all of it',
+    },
+    native,
+  },
+  signature: 'operate(uint256 nftId, int256 newCol, int256 newDebt, address to)',
+  rules,
+  target: 'vault',
+  arguments: ({ nft_id, supply, withdraw, borrow, repay, self }) => [
+    nft_id,
+    changeOf(supply, withdraw),
+    changeOf(borrow, repay),
+    self,
+  ],
+  sends: 'either',
+  value: ({ native }) => native,
+  approvals: [
+    { token: 'collateral', spender: 'vault', amount: 'supply' },
+    { token: 'debt', spender: 'vault', amount: 'repay' },
+  ],
+})
+
+const operateSmartSide = defineAction({
+  route: 'fluid/operate_smart_side',
+  name: 'Change a position with one smart side',
+  description:
+    'Changes a position whose collateral or whose debt is a share of a pool; approvals go before.',
+  sentence: 'Change position {nft_id} of {vault}',
+  parameters: {
+    vault,
+    nft_id: nftId,
+    smart_collateral: {
+      kind: 'flag',
+      describe: 'Whether the collateral is the pool share (vault type 2) or the debt (type 3)',
+    },
+    collateral_0: {
+      ...change,
+      describe: 'Collateral, or its first token: base units, negative to withdraw',
+    },
+    collateral_1: {
+      ...change,
+      fallback: 0n,
+      describe: 'Second token of smart collateral: base units, negative to withdraw',
+    },
+    debt_0: { ...change, describe: 'Debt, or its first token: base units, negative to repay' },
+    debt_1: {
+      ...change,
+      fallback: 0n,
+      describe: 'Second token of smart debt: base units, negative to repay',
+    },
+    shares_bound: {
+      ...change,
+      describe:
+        'Bound of the shares of the smart side, signed as its tokens: least for a supply or repayment, most for a withdrawal or loan',
+    },
+    native,
+  },
+  signature:
+    'operate(uint256 nftId, int256 newCol, int256 newDebtToken0, int256 newDebtToken1, int256 debtSharesMinMax, address to)',
+  rules,
+  target: 'vault',
+  arguments: ({ nft_id, smart_collateral, self, ...side }) =>
+    smart_collateral
+      ? [nft_id, side.collateral_0, side.collateral_1, side.shares_bound, side.debt_0, self]
+      : [nft_id, side.collateral_0, side.debt_0, side.debt_1, side.shares_bound, self],
+  sends: 'either',
+  value: ({ native }) => native,
+})
+
+const operateSmart = defineAction({
+  route: 'fluid/operate_smart',
+  name: 'Change a smart position',
+  description:
+    'Changes a position whose collateral and debt are both shares of pools; approvals go before.',
+  sentence: 'Change position {nft_id} of {vault}',
+  parameters: {
+    vault,
+    nft_id: nftId,
+    collateral_0: {
+      ...change,
+      describe: 'First token of the collateral: base units, negative to withdraw',
+    },
+    collateral_1: {
+      ...change,
+      describe: 'Second token of the collateral: base units, negative to withdraw',
+    },
+    collateral_bound: {
+      ...change,
+      describe: 'Bound of its shares, signed as its tokens: least for a supply, most otherwise',
+    },
+    debt_0: { ...change, describe: 'First token of the debt: base units, negative to repay' },
+    debt_1: { ...change, describe: 'Second token of the debt: base units, negative to repay' },
+    debt_bound: {
+      ...change,
+      describe: 'Bound of its shares, signed as its tokens: least for a repayment, most otherwise',
+    },
+    native,
+  },
+  signature:
+    'operate(uint256 nftId, int256 newColToken0, int256 newColToken1, int256 colSharesMinMax, int256 newDebtToken0, int256 newDebtToken1, int256 debtSharesMinMax, address to)',
+  rules,
+  target: 'vault',
+  arguments: ({ nft_id, self, ...side }) => [
+    nft_id,
+    side.collateral_0,
+    side.collateral_1,
+    side.collateral_bound,
+    side.debt_0,
+    side.debt_1,
+    side.debt_bound,
+    self,
+  ],
+  sends: 'either',
+  value: ({ native }) => native,
+})
+
+const claimRewards = defineAction({
+  route: 'fluid/claim_rewards',
+  name: 'Claim rewards',
+  description: 'Claims rewards from a merkle distributor of Fluid.',
+  sentence: 'Claim rewards from {distributor}',
+  parameters: {
+    distributor: { kind: 'account', describe: 'Merkle distributor of Fluid' },
+    cumulative_amount: {
+      kind: 'integer',
+      min: 0n,
+      max: maximum,
+      describe: 'All that was ever earned, in base units, as the app of Fluid states it',
+    },
+    position_type: { kind: 'integer', min: 0n, max: 255n, describe: 'Kind of position' },
+    position_id: { kind: 'word', describe: 'Position that earned' },
+    cycle: { kind: 'integer', min: 0n, max: maximum, describe: 'Cycle of the distribution' },
+    proof: { kind: 'raw', type: 'bytes32[]', sample: [], describe: 'Merkle proof' },
+    metadata: { kind: 'bytes', fallback: '0x', describe: 'Metadata of the claim' },
+  },
+  signature:
+    'claim(address recipient_, uint256 cumulativeAmount_, uint8 positionType_, bytes32 positionId_, uint256 cycle_, bytes32[] merkleProof_, bytes metadata_)',
+  rules: [fluidRewardsClaiming],
+  target: 'distributor',
+  arguments: ({ self, cumulative_amount, position_type, position_id, ...claim }) => [
+    self,
+    cumulative_amount,
+    position_type,
+    position_id,
+    claim.cycle,
+    claim.proof,
+    claim.metadata,
+  ],
+})
+
+/** What a strategist can do with the vaults and the rewards of Fluid. */
+export const fluidVaultActions = [operate, operateSmartSide, operateSmart, claimRewards] as const
