@@ -2,17 +2,16 @@ import { type Address, printHex } from '@vaultwright/base'
 import {
   buildLeafTree,
   type Call,
-  encodeCall,
   encodeManage,
   isSameLeaf,
   type Leaf,
-  parseSignature,
   positionsOfLeaf,
 } from '@vaultwright/manager'
 import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
 import {
   type Action,
   type AnyValues,
+  encodeAction,
   leafOf,
   type Pattern,
   patternsOf,
@@ -148,7 +147,7 @@ async function answerTo(calls: readonly Call[], { leaf, proof }: Permits): Promi
 function callOf({ action, canSendValue }: Pattern, values: AnyValues): Call {
   return {
     target: (action.target === 'manager' ? values.manager : values[action.target]) as Address,
-    data: encodeCall(parseSignature(action.signature), action.arguments(values)),
+    data: encodeAction(action, values),
     value: canSendValue ? 1n : 0n,
   }
 }
