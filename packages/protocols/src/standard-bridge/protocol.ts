@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { standardBridgeActions } from './action.ts'
 import { standardBridge } from './function.ts'
 
 /** OP Stack bridge. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'OP Stack bridge',
   appUrl: 'https://app.optimism.io/bridge',
   decoders: [standardBridge],
-  actions: [],
+  actions: standardBridgeActions,
 } as const satisfies Protocol
