@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { mantleActions } from './action.ts'
 import { mantle, mantleStandardBridge } from './function.ts'
 
 /** Mantle bridge. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Mantle bridge',
   appUrl: 'https://app.mantle.xyz/bridge',
   decoders: [mantle, mantleStandardBridge],
-  actions: [],
+  actions: mantleActions,
 } as const satisfies Protocol
