@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { lineaBridgeActions } from './action.ts'
 import { lineaBridge } from './function.ts'
 
 /** Linea bridge. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Linea bridge',
   appUrl: 'https://linea.build/hub/bridge',
   decoders: [lineaBridge],
-  actions: [],
+  actions: lineaBridgeActions,
 } as const satisfies Protocol
