@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { scrollBridgeActions } from './action.ts'
 import { scrollBridge } from './function.ts'
 
 /** Scroll bridge. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Scroll bridge',
   appUrl: 'https://portal.scroll.io/bridge',
   decoders: [scrollBridge],
-  actions: [],
+  actions: scrollBridgeActions,
 } as const satisfies Protocol
