@@ -1,5 +1,7 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { arbitrumDepositActions } from './deposit-action.ts'
 import { arbitrumNativeBridge } from './function.ts'
+import { arbitrumWithdrawActions } from './withdraw-action.ts'
 
 /** Arbitrum bridge. */
 export const protocol = {
@@ -7,5 +9,5 @@ export const protocol = {
   title: 'Arbitrum bridge',
   appUrl: 'https://bridge.arbitrum.io',
   decoders: [arbitrumNativeBridge],
-  actions: [],
+  actions: [...arbitrumDepositActions, ...arbitrumWithdrawActions],
 } as const satisfies Protocol
