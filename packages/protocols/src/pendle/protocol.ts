@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { pendleActions } from './action.ts'
 import { pendleRouter } from './function.ts'
 
 /** Pendle. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Pendle',
   appUrl: 'https://app.pendle.finance',
   decoders: [pendleRouter],
-  actions: [],
+  actions: pendleActions,
 } as const satisfies Protocol

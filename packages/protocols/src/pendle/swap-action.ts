@@ -1,0 +1,134 @@
+import type { Address } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import { type Action, defineAction } from '../action.ts'
+import type { AmountParameter, MinimumParameter } from '../parameter.ts'
+import { market, noOrders, ofMarket, router, rules, wideGuess } from './market.ts'
+import { fills, forYt, limitRouter } from './order.ts'
+import { signatureOf } from './signature.ts'
+
+type Leg = 'sy' | 'pt' | 'yt'
+
+/** A swap in a market. */
+type Swap = {
+  /** Last half of its route. */
+  readonly action: string
+  readonly name: string
+  readonly call: Parameters<typeof signatureOf>[0]
+  readonly from: Leg
+  readonly into: Leg
+  /** The router looks for the amount that comes out. */
+  readonly guesses?: true
+  /** Swaps of SY may fill limit orders on the way. */
+  readonly fillsOrders?: true
+}
+
+const swaps: readonly Swap[] = [
+  {
+    ...{ action: 'buy_pt', name: 'Buy PT', call: 'swapExactSyForPt', from: 'sy', into: 'pt' },
+    ...{ guesses: true, fillsOrders: true },
+  },
+  {
+    ...{ action: 'sell_pt', name: 'Sell PT', call: 'swapExactPtForSy', from: 'pt', into: 'sy' },
+    fillsOrders: true,
+  },
+  {
+    ...{ action: 'buy_yt', name: 'Buy YT', call: 'swapExactSyForYt', from: 'sy', into: 'yt' },
+    ...{ guesses: true, fillsOrders: true },
+  },
+  {
+    ...{ action: 'sell_yt', name: 'Sell YT', call: 'swapExactYtForSy', from: 'yt', into: 'sy' },
+    fillsOrders: true,
+  },
+  {
+    ...{ action: 'swap_pt_for_yt', name: 'Swap PT for YT', call: 'swapExactPtForYt' },
+    ...{ from: 'pt', into: 'yt', guesses: true },
+  },
+  {
+    ...{ action: 'swap_yt_for_pt', name: 'Swap YT for PT', call: 'swapExactYtForPt' },
+    ...{ from: 'yt', into: 'pt', guesses: true },
+  },
+]
+
+/** Swaps in markets, each also with limit orders where the router takes them. */
+export const swapActions: readonly Action[] = [
+  ...swaps.map(plainOf),
+  ...swaps.filter(({ fillsOrders }) => fillsOrders === true).map(withOrdersOf),
+]
+
+function plainOf(swap: Swap): Action {
+  const { from, into, name, fillsOrders } = swap
+  return defineAction({
+    ...commonOf(swap),
+    route: `pendle/${swap.action}`,
+    name,
+    sentence: `${name} with {amount} in {market}`,
+    parameters: { router, market, [from]: ofMarket[from], [into]: ofMarket[into], ...priced(swap) },
+    arguments: (values) => [
+      ...headOf(values),
+      ...guessOf(swap),
+      ...(fillsOrders === true ? [noOrders] : []),
+    ],
+  })
+}
+
+function withOrdersOf(swap: Swap): Action {
+  const { from, into, name } = swap
+  return defineAction({
+    ...commonOf(swap),
+    route: `pendle/${swap.action}_with_orders`,
+    name: `${name} with limit orders`,
+    sentence: `${name} with {amount} in {market}, filling limit orders`,
+    parameters: {
+      ...{ router, market, limit_router: limitRouter },
+      ...{ [from]: ofMarket[from], [into]: ofMarket[into], yt: ofMarket.yt },
+      ...priced(swap),
+      normal_fills: fills,
+      flash_fills: { ...fills, fallback: [], sample: [] },
+    },
+    arguments: (values) => [
+      ...headOf(values),
+      ...guessOf(swap),
+      [
+        values.limit_router as Address,
+        0n,
+        forYt(values.normal_fills as AbiValue, values.yt as Address),
+        forYt(values.flash_fills as AbiValue, values.yt as Address),
+        '0x',
+      ],
+    ],
+  })
+}
+
+function commonOf({ call, from, into }: Swap) {
+  return {
+    description: `Swaps ${from.toUpperCase()} for ${into.toUpperCase()} of the same market.`,
+    signature: signatureOf(call),
+    rules,
+    target: 'router',
+    approvals: [{ token: from, spender: 'router', amount: 'amount' }],
+  } as const
+}
+
+function priced({ from, into }: Swap) {
+  return {
+    amount: {
+      kind: 'amount',
+      unit: from,
+      all: 'balance',
+      describe: `How much ${from.toUpperCase()} is sold`,
+    } satisfies AmountParameter,
+    minimum: {
+      kind: 'minimum',
+      unit: into,
+      describe: `The least ${into.toUpperCase()} that must be bought`,
+    } satisfies MinimumParameter,
+  } as const
+}
+
+function headOf({ self, market, amount, minimum }: { readonly [name: string]: AbiValue }) {
+  return [self!, market!, amount!, minimum!]
+}
+
+function guessOf({ guesses }: Swap): readonly AbiValue[] {
+  return guesses === true ? [wideGuess] : []
+}
