@@ -41,6 +41,8 @@ export type Sources = {
   readonly knowledge: Knowledge
   /** Version of the decoder; the newest when null. */
   readonly packing: string | null
+  /** Which calls of those that may carry value; null for both. */
+  readonly value: boolean | null
   /** Whether the action's approvals are wanted, too. */
   readonly approvals: boolean
 }
@@ -88,8 +90,10 @@ export function fillAction(action: Action, given: Given, sources: Sources): read
   for (const [name, list] of choices) {
     rows = rows.flatMap((row) => list.map((item) => ({ ...row, [name]: item })))
   }
-  const sized = patternsFor(action, values, sources)
-  return rows.map((row) => ({ values: row, patterns: sized, lacking }))
+  const isWanted = ({ canSendValue }: Pattern) =>
+    action.sends !== 'either' || sources.value === null || sources.value === canSendValue
+  const wanted = patternsFor(action, values, sources).filter(isWanted)
+  return rows.map((row) => ({ values: row, patterns: wanted, lacking }))
 }
 
 type Search = {
@@ -117,7 +121,7 @@ function valueFor(
   if ('fallback' in parameter && parameter.fallback !== undefined) {
     return { value: parameter.fallback }
   }
-  if (parameter.kind !== 'account' || parameter.role === undefined) return lacks('it is not given')
+  if (!('role' in parameter) || parameter.role === undefined) return lacks('it is not given')
   const player = sources.names.playerOf({ protocol: sources.protocol, role: parameter.role })
   return player.ok ? { value: player.account } : lacks(`it is not given, and ${player.why}`)
 }

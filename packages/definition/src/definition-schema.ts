@@ -49,7 +49,10 @@ const strategist = z
       .union([account, z.literal('manager')], {
         error: 'must be an address, or the word manager for the root of the Manager itself',
       })
-      .describe('Who holds the root; manager for the root that flash loans are proven against.'),
+      .optional()
+      .describe(
+        'Who holds the root; manager for the root that flash loans are proven against. Without it the tree is built, but no transaction sets its root.',
+      ),
     permissions: z.array(entry).describe('What the strategist may do.'),
     order: z
       .string()
@@ -63,7 +66,7 @@ const strategist = z
       .optional()
       .describe('Slots of the tree; the next power of two when left out.'),
   })
-  .transform(({ address, permissions, order = null, capacity = null }) => ({
+  .transform(({ address = null, permissions, order = null, capacity = null }) => ({
     ...{ account: address, permissions, order, capacity },
   }))
 

@@ -11,7 +11,9 @@ export {
   parseDefinition,
   strategistIn,
 } from './definition.ts'
+export { printDefinition } from './definition-print.ts'
 export type { ChainDefinition, NamedToken, StrategistDefinition } from './definition-schema.ts'
+export { type Inference, type InferOptions, inferDefinition, UnknownOwnerError } from './infer.ts'
 export {
   allLeavesOfStrategist,
   leavesOfStrategist,
@@ -20,6 +22,19 @@ export {
   type Whose,
   withoutDuplicates,
 } from './leaf-list.ts'
+export {
+  type ChainLock,
+  emptyLock,
+  knowledgeOfLock,
+  type Lock,
+  type LockBlock,
+  type LockedAccount,
+  type LockedValue,
+  LockFileError,
+  lockOf,
+  parseLock,
+  printLock,
+} from './lock.ts'
 export {
   arrange,
   type Order,
@@ -36,3 +51,4 @@ export {
   type StrategistTree,
   type StrategistTreeOptions,
 } from './strategist-tree.ts'
+export { type Wanted, wantedFactsOf } from './wanted-fact.ts'

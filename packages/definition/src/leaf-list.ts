@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import { type Leaf, packedOf } from '@vaultwright/manager'
+import type { Leaf } from '@vaultwright/manager'
 import {
   approvalLeavesOf,
   approvalsOf,
@@ -7,6 +7,7 @@ import {
   leafOf,
   type WantedApproval,
 } from '@vaultwright/protocols'
+import { nativeAsset } from '@vaultwright/registry'
 import { knowledgeOfChain } from './chain-knowledge.ts'
 import {
   chainIn,
@@ -18,6 +19,7 @@ import {
 } from './definition.ts'
 import type { ChainDefinition } from './definition-schema.ts'
 import { expandStrategist, type Gap, type Permit } from './expansion.ts'
+import { leafKeyOf } from './leaf-key.ts'
 import { openNames } from './name-book.ts'
 import { labelOf, type SentenceScope, sentenceOf } from './sentence.ts'
 
@@ -76,7 +78,7 @@ export function allLeavesOfStrategist(definition: Definition, whose: Whose): rea
 export function withoutDuplicates(leaves: readonly Leaf[]): readonly Leaf[] {
   const seen = new Set<string>()
   return leaves.filter((leaf) => {
-    const key = keyOf(leaf)
+    const key = leafKeyOf(leaf)
     if (seen.has(key)) return false
     seen.add(key)
     return true
@@ -91,7 +93,9 @@ function leavesOfPermit(permit: Permit, scope: LeafScope): readonly Leaf[] {
   const { values, patterns } = filled
   const sentence: SentenceScope = { ...scope, chain: scope.chain.chain, values }
   const prefix = seat.drone === null ? '' : `(Drone: ${labelOf(seat.drone, scope.knowledge)}) `
-  const wanted = approvals ? approvalsOf(action, values) : []
+  const wanted = approvals
+    ? approvalsOf(action, values).filter(({ token }) => token !== nativeAsset)
+    : []
   const before = wanted.flatMap((approval) =>
     approvalLeavesOf(approval, seat).map((leaf, step) => ({
       ...leaf,
@@ -116,11 +120,6 @@ function approvalText(
   if (approval.through === undefined) return `Approve ${who} to spend ${what}`
   if (step === 0) return `Approve Permit2 to spend ${what}`
   return `Approve ${who} to spend ${what} through Permit2`
-}
-
-function keyOf(leaf: Leaf): string {
-  const { decoder, target, canSendValue, selector } = leaf
-  return `${decoder}${target}${canSendValue}${selector}`.toLowerCase() + packedOf(leaf)
 }
 
 /** Names or values of a definition do not resolve. */

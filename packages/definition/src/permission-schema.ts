@@ -31,6 +31,10 @@ export const entryKeys = {
     .optional()
     .describe('Which version of the decoder packs arguments; the newest when left out.'),
   drone: z.string().optional().describe('Name of the drone that acts; the vault when left out.'),
+  value: z
+    .boolean()
+    .optional()
+    .describe('True for calls with value alone, false for those without; both where left out.'),
   approvals: z
     .boolean()
     .default(true)
@@ -71,6 +75,8 @@ export type ProtocolEntry = {
   readonly packing: string | null
   readonly drone: string | null
   readonly approvals: boolean
+  /** Which calls of those that may carry value; null for both. */
+  readonly value: boolean | null
   readonly parameters: ReadonlyMap<string, Written>
   /** Values that belong together; empty when none are said. */
   readonly each: readonly ReadonlyMap<string, Written>[]
@@ -114,7 +120,14 @@ type Context = z.core.$RefinementCtx<unknown>
 type Raised = Exclude<Parameters<Context['addIssue']>[0], string>
 
 function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): PermissionEntry {
-  const { protocol, actions, decoder, packing, drone, approvals, each = [], ...parameters } = value
+  const { protocol, actions, approvals, each = [], ...others } = value
+  const {
+    decoder = null,
+    packing = null,
+    drone = null,
+    value: sends = null,
+    ...parameters
+  } = others
   const found = protocolOf(protocol)
   if (found === null) {
     return refuse(context, ['protocol'], {
@@ -158,7 +171,7 @@ function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): 
   return {
     kind: 'protocol',
     ...{ protocol, routes, approvals },
-    ...{ decoder: decoder ?? null, packing: packing ?? null, drone: drone ?? null },
+    ...{ decoder, packing, drone, value: sends },
     parameters: new Map(Object.entries(parameters as Record<string, Written>)),
     each: each.map((item) => new Map(Object.entries(item))),
   }

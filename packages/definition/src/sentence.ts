@@ -19,13 +19,15 @@ export type SentenceScope = {
  * @returns its sentence with every placeholder filled.
  */
 export function sentenceOf(action: Action, scope: SentenceScope): string {
-  return action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const text = action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = action.parameters[name]
     if (parameter === undefined) return name
     return isAmount(parameter)
       ? unitText(parameter.unit, scope)
       : valueText(parameter, scope.values[name], scope)
   })
+  // A switch that calls set as they like says nothing about the leaf.
+  return text.replace(/: any$/, '')
 }
 
 /**

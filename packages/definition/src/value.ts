@@ -76,7 +76,7 @@ function readList(written: readonly string[], scope: ValueScope): ReadValue {
 }
 
 function accountIn(word: string, { parameter, protocol, names }: ValueScope): ReadValue {
-  const role = parameter.kind === 'account' ? (parameter.role ?? null) : null
+  const role = 'role' in parameter ? (parameter.role ?? null) : null
   const found = names.accountOf(word, { protocol, role })
   return found.ok ? { ok: true, value: found.account } : found
 }

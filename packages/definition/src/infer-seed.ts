@@ -1,0 +1,152 @@
+import type { Address } from '@vaultwright/base'
+import type { Leaf } from '@vaultwright/manager'
+import {
+  type Action,
+  approvalLeavesOf,
+  approvalsOf,
+  type Binding,
+  type Claim,
+  type Knowledge,
+  leafOf,
+  type Owner,
+  type Pattern,
+  type Permission,
+  permissionsOf,
+  type Seat,
+} from '@vaultwright/protocols'
+import { nativeAsset } from '@vaultwright/registry'
+import { leafKeyOf } from './leaf-key.ts'
+import { shapesOf } from './parameter-use.ts'
+
+/** One action with one set of values that a tree permits: what entries are grouped from. */
+export type Seed = {
+  readonly action: Action
+  /** What the leaf binds, and the token that its approval is of. */
+  readonly binding: Binding
+  readonly decoder: Address
+  readonly drone: Address | null
+  /** Whether the approvals that it needs come with it. */
+  readonly approvals: boolean
+  /** Which calls of those that may carry value; null for both, and where an action does not choose. */
+  readonly value: boolean | null
+  /** Version of the decoder; null for the newest. */
+  readonly packing: string | null
+}
+
+/** What was made of the leaves of a tree. */
+export type Seeds = {
+  readonly seeds: readonly Seed[]
+  /** By slot: whether the leaf comes from a seed. */
+  readonly isRecognised: readonly boolean[]
+}
+
+/** Whose leaves, and what is known of accounts. */
+export type SeedScope = {
+  readonly owner: Owner & { readonly manager: Address }
+  readonly knowledge: Knowledge
+}
+
+/**
+ * Reads the leaves of a tree as actions from which the very same leaves can be built again.
+ *
+ * @param leaves - in slot order.
+ * @param scope - the vault, its Manager, and what is known.
+ * @returns each permission once; a slot that no seed gives back stays a leaf as it is.
+ */
+export function seedsOf(leaves: readonly Leaf[], { owner, knowledge }: SeedScope): Seeds {
+  const { permissions, claims } = permissionsOf(leaves, owner, { knowledge })
+  const present = new Set(leaves.map(leafKeyOf))
+  const permissionsFor = openIndex(permissions)
+  const seeds: { readonly key: string; readonly seed: Seed }[] = []
+  const covered = new Set<string>()
+  const own = new Set<string>()
+  for (const [slot, claim] of claims.entries()) {
+    const key = leafKeyOf(leaves[slot]!)
+    if (claim === null || own.has(key)) continue
+    const seat = seatOf(claim, owner)
+    if (leafKeyOf(leafOf(claim.pattern, claim.binding, seat)) !== key) continue
+    own.add(key)
+    const found = seedsFor(claim, permissionsFor(claim), { seat, present })
+    for (const seed of found.seeds) seeds.push({ key, seed })
+    for (const approval of found.covered) covered.add(approval)
+  }
+  // What comes with an action as its approval need not be said again.
+  const kept = seeds.filter(({ key }) => !covered.has(key)).map(({ seed }) => seed)
+  const isRecognised = leaves.map((leaf) => own.has(leafKeyOf(leaf)))
+  return { seeds: kept, isRecognised }
+}
+
+type Ground = { readonly seat: Seat; readonly present: ReadonlySet<string> }
+
+function seedsFor(claim: Claim, permissions: readonly Permission[], ground: Ground) {
+  const { seat, present } = ground
+  const { pattern, binding, decoder, drone } = claim
+  const { action } = pattern
+  const common = {
+    ...{ action, decoder, drone },
+    value: sendingOf(claim, ground),
+    packing: packingOf(pattern),
+  }
+  if (action.approvals.length === 0) {
+    return { seeds: [{ ...common, binding, approvals: true }], covered: [] }
+  }
+  const complete = permissions.flatMap((permission) => {
+    if (permission.unknown.length > 0) return []
+    const leaves = approvalsOf(action, permission.binding)
+      .filter(({ token }) => token !== nativeAsset)
+      .flatMap((wanted) => approvalLeavesOf(wanted, seat).map(leafKeyOf))
+    const isThere = leaves.every((key) => present.has(key))
+    return isThere ? [{ binding: permission.binding, leaves }] : []
+  })
+  if (complete.length === 0) {
+    return { seeds: [{ ...common, binding, approvals: false }], covered: [] }
+  }
+  return {
+    seeds: complete.map((one) => ({ ...common, binding: one.binding, approvals: true })),
+    covered: complete.flatMap(({ leaves }) => leaves),
+  }
+}
+
+/** Both kinds of an action's leaf are one seed when the tree has both. */
+function sendingOf({ pattern, binding }: Claim, { seat, present }: Ground): boolean | null {
+  if (pattern.action.sends !== 'either') return null
+  const other = leafOf({ ...pattern, canSendValue: !pattern.canSendValue }, binding, seat)
+  return present.has(leafKeyOf(other)) ? null : pattern.canSendValue
+}
+
+function packingOf(pattern: Pattern): string | null {
+  const newest = shapesOf(pattern.action).find(({ size }) => size === pattern.size)!
+  const isNewest = JSON.stringify(newest.pieces) === JSON.stringify(pattern.pieces)
+  return isNewest ? null : pattern.decoders[0]!
+}
+
+/** Finds the permissions that a claim became: several where approvals tell what the leaf does not. */
+function openIndex(permissions: readonly Permission[]) {
+  const indexes = new Map<string, Map<string, Permission[]>>()
+  const byRoute = new Map<string, Permission[]>()
+  for (const permission of permissions) put(byRoute, permission.action.route, permission)
+  return ({ pattern, binding, drone }: Claim): readonly Permission[] => {
+    const { route } = pattern.action
+    const slots = Object.keys(binding).sort()
+    const name = `${route}|${slots}`
+    const keyIn = (values: Binding, by: Address | null) =>
+      `${by}|${slots.map((slot) => values[slot]).join('|')}`
+    let index = indexes.get(name)
+    if (index === undefined) {
+      index = new Map()
+      for (const one of byRoute.get(route) ?? []) put(index, keyIn(one.binding, one.drone), one)
+      indexes.set(name, index)
+    }
+    return index.get(keyIn(binding, drone)) ?? []
+  }
+}
+
+function put<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [item])
+  else known.push(item)
+}
+
+function seatOf({ decoder, drone }: Claim, { vault, manager }: SeedScope['owner']): Seat {
+  return { self: drone ?? vault, manager, decoder, drone }
+}

@@ -1,0 +1,191 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import { parseAddress } from '@vaultwright/merkle'
+import { type Knowledge, noKnowledge } from '@vaultwright/protocols'
+import { z } from 'zod'
+
+/** What was read from chains once, so that building needs none. */
+export type Lock = {
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, ChainLock>
+}
+
+/** What was read from one chain at one block. */
+export type ChainLock = {
+  readonly block: LockBlock
+  /** In the order of the addresses. */
+  readonly accounts: readonly LockedAccount[]
+}
+
+/** The block that all of it was read at. */
+export type LockBlock = { readonly number: bigint; readonly hash: Hex }
+
+/** What an account answered. */
+export type LockedAccount = {
+  readonly address: Address
+  /** Null when it has none, or nobody asked. */
+  readonly symbol: string | null
+  readonly decimals: number | null
+  /** Answers by call: `asset()`; lists of what an index is asked for. */
+  readonly facts: ReadonlyMap<string, LockedValue>
+}
+
+/** An answer: an address, 0x hex or a decimal number; or a list of these. */
+export type LockedValue = string | readonly string[]
+
+const account = z.string().transform((text, context): Address => {
+  try {
+    return parseAddress(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is no address' })
+    return z.NEVER
+  }
+})
+
+const file = z.strictObject({
+  version: z.literal(1),
+  chains: z.record(
+    z.string().regex(/^[1-9]\d{0,14}$/),
+    z.strictObject({
+      block: z.strictObject({
+        number: z.string().regex(/^\d{1,18}$/),
+        hash: z.string().regex(/^0x[0-9a-f]{64}$/),
+      }),
+      accounts: z.record(
+        account,
+        z.strictObject({
+          symbol: z.string().optional(),
+          decimals: z.int().min(0).max(255).optional(),
+          facts: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** A lock with nothing in it. */
+export const emptyLock: Lock = { chains: new Map() }
+
+/**
+ * Reads a lock file.
+ *
+ * @param text - the file.
+ * @returns what it holds.
+ * @throws {LockFileError} when it is none.
+ */
+export function parseLock(text: string): Lock {
+  const read = file.safeParse(jsonOf(text))
+  if (!read.success) {
+    const issue = read.error.issues[0]!
+    throw new LockFileError(`${issue.path.join('.') || 'it'}: ${issue.message}`)
+  }
+  const chains = Object.entries(read.data.chains).map(([id, { block, accounts }]) => {
+    const rows = Object.entries(accounts).map(
+      ([address, { symbol = null, decimals = null, facts = {} }]): LockedAccount => ({
+        ...{ address: address as Address, symbol, decimals },
+        facts: new Map(Object.entries(facts)),
+      }),
+    )
+    const read = { number: BigInt(block.number), hash: block.hash as Hex }
+    return [Number(id), { block: read, accounts: sorted(rows) }] as const
+  })
+  return { chains: new Map(chains) }
+}
+
+/**
+ * Prints a lock file: the same answers give the same bytes.
+ *
+ * @param lock - what was read.
+ * @returns JSON with two spaces a step, everything in order.
+ */
+export function printLock(lock: Lock): string {
+  const ids = [...lock.chains.keys()].sort((one, other) => one - other)
+  const chains = ids.map((id) => {
+    const { block, accounts } = lock.chains.get(id)!
+    const rows = sorted(accounts).map(({ address, symbol, decimals, facts }) => {
+      const calls = [...facts].sort(([one], [other]) => (one < other ? -1 : 1))
+      return [
+        address,
+        {
+          ...(symbol === null ? {} : { symbol }),
+          ...(decimals === null ? {} : { decimals }),
+          ...(calls.length === 0 ? {} : { facts: Object.fromEntries(calls) }),
+        },
+      ]
+    })
+    const at = { number: block.number.toString(), hash: block.hash }
+    return [id, { block: at, accounts: Object.fromEntries(rows) }]
+  })
+  return `${JSON.stringify({ version: 1, chains: Object.fromEntries(chains) }, null, 2)}\n`
+}
+
+/**
+ * Puts what was read from a chain in the place of what was there.
+ *
+ * @param lock - the lock so far; other chains stay as they are.
+ * @param chainId - of the chain.
+ * @param read - the block, and what accounts answered.
+ * @returns the new lock.
+ */
+export function lockOf(lock: Lock, chainId: number, read: ChainLock): Lock {
+  const accounts = sorted(read.accounts)
+  return { chains: new Map([...lock.chains, [chainId, { ...read, accounts }]]) }
+}
+
+/**
+ * Gives what a lock file knows of a chain.
+ *
+ * @param lock - the lock.
+ * @param chainId - of the chain.
+ * @returns tokens and facts; nothing of a chain that it does not have.
+ */
+export function knowledgeOfLock(lock: Lock, chainId: number): Knowledge {
+  const accounts = lock.chains.get(chainId)?.accounts ?? []
+  const byAddress = new Map(accounts.map((one) => [one.address.toLowerCase(), one]))
+  return {
+    ...noKnowledge,
+    tokenOf: (address) => {
+      const { symbol, decimals } = byAddress.get(address.toLowerCase()) ?? none
+      if (symbol === null || decimals === null) return null
+      return { symbol, decimals, resetsApproval: false }
+    },
+    labelOf: (address) => byAddress.get(address.toLowerCase())?.symbol ?? null,
+    factOf: (address, call) => {
+      const value = byAddress.get(address.toLowerCase())?.facts.get(call)
+      if (value === undefined) return null
+      return typeof value === 'string' ? answerOf(value) : value.map(answerOf)
+    },
+  }
+}
+
+const none = { symbol: null, decimals: null }
+
+/** Decimal texts are numbers. */
+function answerOf(text: string): AbiValue {
+  return /^-?\d+$/.test(text) ? BigInt(text) : text
+}
+
+function sorted(accounts: readonly LockedAccount[]): readonly LockedAccount[] {
+  const key = ({ address }: LockedAccount) => address.toLowerCase()
+  return [...accounts].sort((one, other) => (key(one) < key(other) ? -1 : 1))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new LockFileError(`it is no JSON (${(cause as Error).message})`)
+  }
+}
+
+/** A lock file cannot be read. */
+export class LockFileError extends BaseError {
+  override readonly code = 'lock_file'
+
+  constructor(why: string) {
+    super({
+      message: `The lock file is not as it must be: ${why}. Make it anew with --update.`,
+      facts: { why },
+    })
+  }
+}
