@@ -249,6 +249,37 @@ describe('evidence', () => {
     ])
   })
 
+  test('behavior: where no rule is known, a contradiction is still a no', () => {
+    const none = buildRuleBook([])
+    const contradictions = (evidence: Evidence) => {
+      const verdict = verifyEvidence(resealed(evidence), { rules: none })
+      return verdict.ok
+        ? []
+        : verdict.reasons
+            .filter(({ isOpen }) => !isOpen)
+            .map(({ facts, code }) => facts.field ?? code)
+    }
+    const tree = buildLeafTree([leaf(), leaf(2)])
+    const sample = { tree, positions: [0], inner: [], amount: 5n }
+    const evidence = evidenceFor(sample)
+    expect(contradictions(evidence)).toEqual([])
+    expect(contradictions({ ...evidence, root: `0x${'12'.repeat(32)}` })).toEqual([
+      'proof_of_other_root',
+    ])
+    const made = callAt(sample, 0)
+    const withCalldata = (change: Partial<ManageCall>, stated: object = {}) =>
+      contradictions({
+        ...evidence,
+        encoded_tx_data: encodeManage([{ ...made, ...change }]),
+        calls: [{ ...evidence.calls[0]!, ...stated }],
+      })
+    expect(withCalldata({ value: 7n }, { value: '7' })).toEqual(['leaf.can_send_value'])
+    expect(withCalldata({ proof: [rootHex(tree)] })).toEqual(['proof'])
+    expect(withCalldata({ decoder: account(5) }, { decoder: account(5) })).toEqual(['leaf.decoder'])
+    expect(withCalldata({ target: account(5) }, { target: account(5) })).toEqual(['leaf.target'])
+    expect(withCalldata({ data: '0x12345678' }, { data: '0x12345678' })).toEqual(['leaf.signature'])
+  })
+
   test('behavior: a function of the same four bytes does not lend its name', () => {
     // Both hash to 0x42966c68: a known pair.
     const signatures = ['burn(uint256)', 'collate_propagate_storage(bytes16)']

@@ -270,6 +270,26 @@ describe('policy', () => {
     expect(judge([stake], `version: 1\nexits: { except: [${account(1)}] }`)).toEqual([])
   })
 
+  test('behavior: what both name alike must be equal, other words may differ', () => {
+    const book = buildRuleBook([
+      {
+        decoder: 'Wrapper',
+        functions: [
+          { signature: 'depositFrom(address market, address tokenIn)', packs: 'market, tokenIn' },
+          { signature: 'withdrawTo(address market, address tokenOut)', packs: 'market, tokenOut' },
+        ],
+      },
+    ])
+    const put = leaf({
+      signature: 'depositFrom(address,address)',
+      args: [account(60), account(61)],
+    })
+    const take = (market: number) =>
+      leaf({ signature: 'withdrawTo(address,address)', args: [account(market), account(62)] })
+    expect(judge([put, take(60)], 'version: 1\nexits: {}', book)).toEqual([])
+    expect(codesOf(judge([put, take(63)], 'version: 1\nexits: {}', book))).toEqual(['policy_exit'])
+  })
+
   test('behavior: a bridge leads to chains of the list, and to the vault', () => {
     const to = (eid: number, receiver: string) =>
       leaf({ signature: send, value: true, args: [account(eid), ...halves(receiver), vault] })
