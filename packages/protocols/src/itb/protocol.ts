@@ -1,4 +1,6 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { itbActions } from './action.ts'
+import { itbAssemblyActions } from './assembly-action.ts'
 import {
   itbAave,
   itbBasePosition,
@@ -12,6 +14,9 @@ import {
   itbReserveErc20Wrapped,
   itbSyrup,
 } from './function.ts'
+import { itbQueueActions } from './queue-action.ts'
+import { itbReserveActions } from './reserve-action.ts'
+import { itbWrapperActions } from './wrapper-action.ts'
 
 /** IntoTheBlock positions. */
 export const protocol = {
@@ -31,5 +36,11 @@ export const protocol = {
     itbReserveErc20Wrapped,
     itbSyrup,
   ],
-  actions: [],
+  actions: [
+    ...itbActions,
+    ...itbQueueActions,
+    ...itbAssemblyActions,
+    ...itbReserveActions,
+    ...itbWrapperActions,
+  ],
 } as const satisfies Protocol
