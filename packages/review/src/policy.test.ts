@@ -238,6 +238,27 @@ describe('policy', () => {
     expect(judge([unknown(1)], 'version: 1\ntargets: { deny: [] }')).toEqual([])
   })
 
+  test('behavior: a name that only hashes like a function hides it from no rule', () => {
+    // Both hash to 0x42966c68.
+    const spoofed = leaf({ signature: 'collate_propagate_storage(bytes16)', args: [foreign] })
+    const book = buildRuleBook([
+      {
+        decoder: 'B',
+        functions: [{ signature: 'burn(uint256 receiver)', packs: 'uint160(receiver)' }],
+      },
+    ])
+    const text = "version: 1\nsignatures: { deny: ['burn(uint256)'] }"
+    expect(codesOf(judge([spoofed], text, book))).toEqual([
+      'policy_misnamed_function',
+      'policy_signature',
+    ])
+    expect(codesOf(judge([spoofed], text, buildRuleBook([])))).toEqual(['policy_signature'])
+    const excepted = "version: 1\nvalue: { except: ['burn(uint256)'] }"
+    expect(codesOf(judge([leaf({ value: true })], excepted))).toEqual(['policy_value'])
+    const burn = leaf({ signature: 'collate_propagate_storage(bytes16)', value: true, args: [] })
+    expect(judge([burn], excepted)).toEqual([])
+  })
+
   test('behavior: a spender must be the target of another leaf', () => {
     const approve = (spender: number, target = 1) =>
       leaf({ signature: 'approve(address,uint256)', target, args: [account(spender)] })

@@ -1,6 +1,7 @@
 import { type Finding, isSameAddress, type Severity } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
-import type { RuleBook } from '@vaultwright/manager'
+import { type RuleBook, rulesFor } from '@vaultwright/manager'
+import { groupsOf, positionsIn } from './lint/scene.ts'
 import { checkApprovals } from './policy/approval.ts'
 import { checkBridges } from './policy/bridge.ts'
 import { checkExits } from './policy/exit.ts'
@@ -15,7 +16,7 @@ import {
 import { checkTransfers } from './policy/transfer.ts'
 import { checkUnjudged } from './policy/unjudged.ts'
 import type { Policy } from './policy-file.ts'
-import { listText } from './sentence.ts'
+import { functionText, listText, slotsText } from './sentence.ts'
 
 /** What judging by a policy needs besides the tree. */
 export type PolicyOptions = {
@@ -26,6 +27,7 @@ export type PolicyOptions = {
 const checks: readonly PolicyCheck[] = [
   checkVault,
   checkDrones,
+  checkNames,
   checkTransfers,
   checkApprovals,
   checkExits,
@@ -100,4 +102,20 @@ function checkDrones({ policy, drones }: Ground): readonly Finding[] {
       facts: { drones },
     },
   ]
+}
+
+/** What hides a function from a reader hides it from a rule that goes by names, so that all are told. */
+function checkNames({ misnamed, rules }: Ground): readonly Finding[] {
+  return groupsOf(misnamed, ({ leaf }) => leaf.signature).map((group): Finding => {
+    const { signature, selector } = group[0].leaf
+    const positions = positionsIn(group)
+    const known = [...new Set(rulesFor(rules, selector).map((rule) => rule.signature))]
+    return {
+      code: 'policy_misnamed_function',
+      severity: 'error',
+      leaf: positions[0]!,
+      message: `${functionText(signature)} of ${slotsText(positions)} is the name of no known function, but hashes to ${selector} like ${listText(known.map(functionText))}: it is judged as that.`,
+      facts: { signature, selector, known, positions },
+    }
+  })
 }

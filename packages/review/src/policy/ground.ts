@@ -1,7 +1,7 @@
 import type { Address, Finding, Hex, Severity } from '@vaultwright/base'
 import { printHex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
-import { digestOf, type Leaf, type RuleBook } from '@vaultwright/manager'
+import { digestOf, type Leaf, type RuleBook, rulesFor, selectorOf } from '@vaultwright/manager'
 import { type Scene, sceneOf, type UsedLeaf } from '../lint/scene.ts'
 import type { LeafName, Policy } from '../policy-file.ts'
 import { type VaultSlots, vaultSlotsOf } from '../vault-slot.ts'
@@ -18,6 +18,8 @@ export type Ground = {
   readonly drones: readonly Address[]
   /** Where the vault stands in other leaves. */
   readonly slots: VaultSlots
+  /** Leaves that call a known function by a name that only hashes like its own. */
+  readonly misnamed: readonly UsedLeaf[]
 }
 
 /** How every rule of a policy begins. */
@@ -35,15 +37,25 @@ export type PolicyCheck = (ground: Ground) => readonly Finding[]
  * @returns leaves with named arguments, and whose they are.
  */
 export function groundOf(file: TreeFile, policy: Policy, rules: RuleBook): Ground {
-  const scene = sceneOf(file, rules)
+  const stated = sceneOf(file, rules)
+  const used = stated.used.map((item) => ({ ...item, leaf: named(item.leaf, rules) }))
+  const scene = { ...stated, used }
   const vault = policy.vault ?? file.metadata.vault
   const leaves = scene.used.map(({ leaf }) => leaf)
   return {
     ...{ scene, policy, rules, vault },
+    misnamed: stated.used.filter(({ leaf }, at) => leaf.signature !== used[at]!.leaf.signature),
     manager: policy.manager ?? file.metadata.manager,
     drones: policy.drones ?? dronesIn(scene),
     slots: vaultSlotsOf(leaves, vault),
   }
+}
+
+/** Rules go by names, the chain by four bytes: a leaf must not slip by under another name. */
+function named(leaf: Leaf, rules: RuleBook): Leaf {
+  const known = rulesFor(rules, leaf.selector).map(({ signature }) => signature)
+  const isNamed = known.length === 0 || known.includes(leaf.signature)
+  return isNamed ? leaf : { ...leaf, signature: known[0]! }
 }
 
 /**
@@ -80,13 +92,13 @@ export function without(
  */
 export function leafNamesOf(names: readonly LeafName[]): (leaf: Leaf) => boolean {
   const targets = accountsOf(names.flatMap((name) => (name.kind === 'target' ? name.target : [])))
-  const signatures = new Set(
-    names.flatMap((name) => (name.kind === 'signature' ? name.signature : [])),
+  const selectors = new Set(
+    names.flatMap((name) => (name.kind === 'signature' ? selectorOf(name.signature) : [])),
   )
   const digests = new Set<Hex>(names.flatMap((name) => (name.kind === 'digest' ? name.digest : [])))
   return (leaf) =>
     targets(leaf.target) ||
-    signatures.has(leaf.signature) ||
+    selectors.has(leaf.selector) ||
     (digests.size > 0 && digests.has(printHex(digestOf(leaf))))
 }
 

@@ -1,4 +1,5 @@
 import type { Address, Finding } from '@vaultwright/base'
+import { selectorOf } from '@vaultwright/manager'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
 import { countText, functionText, slotsText } from '../sentence.ts'
 import { accountsOf, type Ground, leafNamesOf, type RuleHead, without } from './ground.ts'
@@ -57,10 +58,11 @@ export function checkDecoderList({ scene, policy }: Ground): readonly Finding[] 
 export function checkSignatures({ scene, policy }: Ground): readonly Finding[] {
   const rule = policy.signatures
   if (rule === undefined) return []
-  const { allow, deny = [] } = rule
+  const denied = rule.deny?.map(selectorOf) ?? []
+  const allowed = rule.allow?.map(selectorOf)
   const refused = without(scene.used, rule.except).filter(
-    ({ leaf }) =>
-      deny.includes(leaf.signature) || (allow !== undefined && !allow.includes(leaf.signature)),
+    ({ leaf: { selector } }) =>
+      denied.includes(selector) || (allowed !== undefined && !allowed.includes(selector)),
   )
   return groupsOf(refused, ({ leaf }) => leaf.signature).map((group): Finding => {
     const { signature } = group[0].leaf
