@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { gearboxActions } from './action.ts'
 import { gearbox } from './function.ts'
 
 /** Gearbox. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Gearbox',
   appUrl: null,
   decoders: [gearbox],
-  actions: [],
+  actions: gearboxActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { karakActions } from './action.ts'
 import { karak } from './function.ts'
 
 /** Karak. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Karak',
   appUrl: null,
   decoders: [karak],
-  actions: [],
+  actions: karakActions,
 } as const satisfies Protocol

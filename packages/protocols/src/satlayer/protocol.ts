@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { satlayerActions } from './action.ts'
 import { satlayerStaking } from './function.ts'
 
 /** Satlayer. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Satlayer',
   appUrl: null,
   decoders: [satlayerStaking],
-  actions: [],
+  actions: satlayerActions,
 } as const satisfies Protocol

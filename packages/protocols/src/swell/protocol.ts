@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { swellActions } from './action.ts'
 import { swell, swellSimpleStaking, wSwellUnwrapping } from './function.ts'
 
 /** Swell. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Swell',
   appUrl: null,
   decoders: [swell, swellSimpleStaking, wSwellUnwrapping],
-  actions: [],
+  actions: swellActions,
 } as const satisfies Protocol

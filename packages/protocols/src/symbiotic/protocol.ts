@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { symbioticActions } from './action.ts'
 import { symbiotic, symbioticVault } from './function.ts'
 
 /** Symbiotic. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Symbiotic',
   appUrl: null,
   decoders: [symbiotic, symbioticVault],
-  actions: [],
+  actions: symbioticActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { termFinanceActions } from './action.ts'
 import { termFinance } from './function.ts'
 
 /** Term Finance. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Term Finance',
   appUrl: null,
   decoders: [termFinance],
-  actions: [],
+  actions: termFinanceActions,
 } as const satisfies Protocol

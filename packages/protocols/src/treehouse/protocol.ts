@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { treehouseActions } from './action.ts'
 import { treehouse } from './function.ts'
 
 /** Treehouse. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Treehouse',
   appUrl: null,
   decoders: [treehouse],
-  actions: [],
+  actions: treehouseActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { zircuitActions } from './action.ts'
 import { zircuitSimpleStaking } from './function.ts'
 
 /** Zircuit. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Zircuit',
   appUrl: null,
   decoders: [zircuitSimpleStaking],
-  actions: [],
+  actions: zircuitActions,
 } as const satisfies Protocol
