@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Address, Hex } from '@vaultwright/base'
 import { parseTreeFile } from '@vaultwright/formats'
 import {
@@ -26,6 +26,8 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { isBeside } from '../../../test/support/beside.ts'
+import { callsOfTree } from '../../../test/support/leaf-call-set.ts'
 import { CallWithoutLeafError, evidenceOf } from './evidence.ts'
 import {
   checksumOfEvidence,
@@ -38,6 +40,11 @@ import { verifyEvidence } from './evidence-verify.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const account = (value: number) => getAddress(`0x${value.toString(16).padStart(40, '0')}`)
+const exampleTrees = [
+  'trees/example-1024.json',
+  'chain/trees/local-eth-main-3.json',
+  'chain/trees/local-usd-main-3.json',
+]
 const manager = account(0x3a00)
 const vault = account(0x20)
 const strategist = account(0x50)
@@ -424,6 +431,15 @@ describe('evidence', () => {
     }
   })
 
+  test('behavior: every call that a tree of the repository permits is proven by its evidence', () => {
+    for (const name of exampleTrees) provesAll(fixture(name))
+  })
+
+  const folder = new URL('../../../../shared/data/trees/', import.meta.url)
+  test.skipIf(!isBeside(folder))('behavior: and every call that a real tree permits', () => {
+    for (const name of readdirSync(folder)) provesAll(new URL(name, folder))
+  })
+
   test('error: CallWithoutLeafError names the call', () => {
     const tree = buildLeafTree([leaf(), leaf(2)])
     const sample = { tree, positions: [0], inner: [], amount: 1n }
@@ -473,6 +489,31 @@ function leaf(spender = 1): Leaf {
 
 function rootHex({ tree }: LeafTree): Hex {
   return `0x${Buffer.from(rootOf(tree)).toString('hex')}`
+}
+
+/** All calls in one batch; those that hang on the chain are open, and a yes with its values. */
+function provesAll(place: URL): void {
+  const { tree, metadata } = parseTreeFile(readFileSync(place))
+  const { calls } = callsOfTree(tree)
+  expect(calls.length).toBeGreaterThan(0)
+  const calldata = encodeManageFromTree(tree, calls)
+  const evidence = evidenceOf({ ...partsOf(tree, calldata), manager: metadata.manager ?? manager })
+  expect(evidence.calls).toHaveLength(calls.length)
+  const verdict = verifyEvidence(evidence, { rules: ruleBook })
+  const reasons = verdict.ok ? [] : verdict.reasons
+  for (const { call, isOpen, message } of reasons) {
+    expect(isOpen, `${place.pathname} ${call} ${message}`).toBe(true)
+    expect(Object.keys(calls[Number(call)]!.reads)).not.toEqual([])
+  }
+  const reading = calls.filter(({ reads }) => Object.keys(reads).length > 0)
+  expect(reasons.length).toBe(reading.length)
+  for (const one of reading.slice(0, 20)) {
+    const alone = evidenceOf({
+      ...partsOf(tree, encodeManageFromTree(tree, [one])),
+      manager: metadata.manager ?? manager,
+    })
+    expect(verifyEvidence(alone, { rules: ruleBook, reads: one.reads })).toEqual({ ok: true })
+  }
 }
 
 function fixture(path: string): URL {
