@@ -1,4 +1,6 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { tellerActions } from './action.ts'
+import { tellerBridgeActions } from './bridge-action.ts'
 import { teller } from './function.ts'
 
 /** Vault teller. */
@@ -7,5 +9,5 @@ export const protocol = {
   title: 'Vault teller',
   appUrl: null,
   decoders: [teller],
-  actions: [],
+  actions: [...tellerActions, ...tellerBridgeActions],
 } as const satisfies Protocol
