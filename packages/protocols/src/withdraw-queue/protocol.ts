@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { withdrawQueueActions } from './action.ts'
 import { withdrawQueue } from './function.ts'
 
 /** Vault withdraw queue. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Vault withdraw queue',
   appUrl: null,
   decoders: [withdrawQueue],
-  actions: [],
+  actions: withdrawQueueActions,
 } as const satisfies Protocol
