@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { merklActions } from './action.ts'
 import { merkl, merklWithTokens } from './function.ts'
 
 /** Merkl. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Merkl',
   appUrl: 'https://app.merkl.xyz',
   decoders: [merkl, merklWithTokens],
-  actions: [],
+  actions: merklActions,
 } as const satisfies Protocol
