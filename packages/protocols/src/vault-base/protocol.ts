@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { vaultBaseActions } from './action.ts'
 import { vaultBase } from './function.ts'
 
 /** Vault basics. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Vault basics',
   appUrl: null,
   decoders: [vaultBase],
-  actions: [],
+  actions: vaultBaseActions,
 } as const satisfies Protocol
