@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { lombardActions } from './action.ts'
 import { lbtcBridge, lombardBtcMinter } from './function.ts'
 
 /** Lombard. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Lombard',
   appUrl: 'https://www.lombard.finance/app',
   decoders: [lbtcBridge, lombardBtcMinter],
-  actions: [],
+  actions: lombardActions,
 } as const satisfies Protocol
