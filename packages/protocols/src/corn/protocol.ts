@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { cornActions } from './action.ts'
 import { btcnMinter, cornStaking } from './function.ts'
 
 /** Corn. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Corn',
   appUrl: null,
   decoders: [btcnMinter, cornStaking],
-  actions: [],
+  actions: cornActions,
 } as const satisfies Protocol
