@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { flashLoan } from './flash-loan-action.ts'
 import { balancerV2 } from './function.ts'
 
 /** Balancer v2. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Balancer v2',
   appUrl: 'https://balancer.fi',
   decoders: [balancerV2],
-  actions: [],
+  actions: [flashLoan],
 } as const satisfies Protocol
