@@ -1,5 +1,6 @@
 // Made by scripts/make-protocols.mjs of the folders beside it.
 import { protocol as aaveV3 } from './aave-v3/protocol.ts'
+import { protocol as accountant } from './accountant/protocol.ts'
 import { protocol as agglayer } from './agglayer/protocol.ts'
 import { protocol as algebra } from './algebra/protocol.ts'
 import { protocol as ambient } from './ambient/protocol.ts'
@@ -104,6 +105,7 @@ import type { Protocol } from './protocol-entry.ts'
 /** Every protocol this package describes, by the name of its folder. */
 export const protocols: readonly Protocol[] = [
   aaveV3,
+  accountant,
   agglayer,
   algebra,
   ambient,

@@ -1,0 +1,11 @@
+import type { Protocol } from '../protocol-entry.ts'
+import { accountantActions } from './action.ts'
+
+/** The accountant of a vault. */
+export const protocol = {
+  name: 'accountant',
+  title: 'Vault accountant',
+  appUrl: null,
+  decoders: [],
+  actions: accountantActions,
+} as const satisfies Protocol
