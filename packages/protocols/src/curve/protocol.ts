@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { curveActions } from './action.ts'
 import { curve } from './function.ts'
 
 /** Curve. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Curve',
   appUrl: 'https://www.curve.finance',
   decoders: [curve],
-  actions: [],
+  actions: curveActions,
 } as const satisfies Protocol

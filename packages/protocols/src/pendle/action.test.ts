@@ -92,6 +92,7 @@ const values: AnyValues = {
   ...{ router, limit_router, market, sy, yt, self, manager: self, token_in: weeth },
   ...{ token_out: weeth, amount: 10n, minimum: 9n, sy_amount: 10n, pt_amount: 11n },
   ...{ sy_minimum: 8n, pt_minimum: 7n, normal_fills: [order], flash_fills: [], fills: [order] },
+  yt_amount: 0n,
 }
 const dataOf = (route: string) => encodeAction(actionOf(`pendle/${route}`)!, values)
 
@@ -140,7 +141,7 @@ test.each([
   ['add_liquidity', 'addLiquidityDualSyAndPt', [self, market, 10n, 11n, 9n]],
   ['remove_liquidity', 'removeLiquidityDualSyAndPt', [self, market, 10n, 8n, 7n]],
   ['claim', 'redeemDueInterestAndRewards', [self, [sy], [yt], [market]]],
-  ['fill_orders', 'fill', [[filled], self, 10n, '0x', '0x']],
+  ['fill_orders', 'fill', [[filled], self, 21n, '0x', '0x']],
 ] as const)('default: %s', (route, functionName, args) => {
   expect(dataOf(route)).toBe(encodeFunctionData({ abi, functionName, args: args as never }))
 })

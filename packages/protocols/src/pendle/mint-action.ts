@@ -13,7 +13,8 @@ const yt = {
   role: 'yt',
   describe: 'YT; its PT and SY follow from it',
 } as const satisfies TokenParameter
-const ofYt = {
+/** The tokens that a YT belongs to. */
+export const ofYt = {
   sy: {
     kind: 'token',
     fact: { of: 'yt', call: 'SY()', returns: '(address)' },
