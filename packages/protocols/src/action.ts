@@ -21,6 +21,8 @@ export type Approval = {
   readonly amount: string
   /** The spender pulls through Permit2: the token is approved to Permit2, and there to the spender. */
   readonly through?: 'permit2'
+  /** Name of a parameter: the one token of the list that is never pulled, such as a pool's own. */
+  readonly except?: string
 }
 
 /** What a strategist may wish for: one call that a leaf permits, and the approvals it needs. */

@@ -1,6 +1,8 @@
 import { isSameLeaf, packArguments, rulesFor, selectorOf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import {
+  type Action,
+  type AnyValues,
   type Binding,
   boundSlotsOf,
   encodeAction,
@@ -51,6 +53,16 @@ function wordFor(form: string) {
   })
 }
 
+/** Words that begin with an account begin with the one that was drawn. */
+function following(action: Action, values: AnyValues): AnyValues {
+  const words = Object.entries(action.parameters).flatMap(([slot, parameter]) =>
+    parameter.kind === 'word' && parameter.startsWith !== undefined
+      ? [[slot, `${values[parameter.startsWith]}${`${values[slot]}`.slice(42)}`]]
+      : [],
+  )
+  return { ...values, ...Object.fromEntries(words) }
+}
+
 const seatOf = fc.record({ decoder: account, self: account, manager: account })
 const one = <Value>(of: (pattern: Pattern) => fc.Arbitrary<Value>) =>
   fc.constantFrom(...patterns).chain((pattern) => of(pattern))
@@ -82,7 +94,7 @@ test('behavior: the leaf of an action is what a decoder packs for its own call',
     fc.property(drawn, ({ pattern, binding, seat }) => {
       const { action, size } = pattern
       const { values } = sentinelsOf(action, size ?? 0)
-      const filled = { ...values, ...binding, self: seat.self, manager: seat.manager }
+      const filled = following(action, { ...values, ...binding, ...seat })
       const data = encodeAction(action, filled)
       const packed = rulesFor(ruleBook, selectorOf(pattern.signature))
         .filter((rule) => rule.decoders.some((name) => pattern.decoders.includes(name)))

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { balancerV2Actions } from './action.ts'
 import { flashLoan } from './flash-loan-action.ts'
 import { balancerV2 } from './function.ts'
 
@@ -8,5 +9,5 @@ export const protocol = {
   title: 'Balancer v2',
   appUrl: 'https://balancer.fi',
   decoders: [balancerV2],
-  actions: [flashLoan],
+  actions: [...balancerV2Actions, flashLoan],
 } as const satisfies Protocol
