@@ -106,7 +106,7 @@ function seatOf(entry: ProtocolEntry, path: Path, told: Told): Seat | null {
   const { chain, names } = told
   const decoder = accountOr(names.decoderOf(entry.decoder), [...path, 'decoder'], told)
   const drone =
-    entry.drone === null ? null : accountOr(names.droneOf(entry.drone), [...path, 'drone'], told)
+    entry.drone === null ? null : accountOr(names.droneOf(entry.drone), [...path, 'as'], told)
   if (decoder === null || (entry.drone !== null && drone === null)) return null
   return { self: drone ?? chain.vault, manager: chain.manager, decoder, drone }
 }

@@ -51,7 +51,9 @@ function groupsOf(seeds: readonly Seed[]): ReadonlyMap<string, Group> {
     const key = [protocolIn(action), decoder, drone, approvals, value, packing].join('|')
     const group = groups.get(key) ?? new Map<Action, Seed[]>()
     groups.set(key, group)
-    group.set(action, [...(group.get(action) ?? []), seed])
+    const known = group.get(action)
+    if (known === undefined) group.set(action, [seed])
+    else known.push(seed)
   }
   return groups
 }
@@ -100,7 +102,7 @@ function entryOf(cluster: Cluster, spelling: Spelling): EntryText {
     actions: actions.map(({ route }) => route.slice(route.indexOf('/') + 1)),
     ...(decoder === null ? {} : { decoder }),
     ...(first.packing === null ? {} : { packing: first.packing }),
-    ...(first.drone === null ? {} : { drone: spelling.droneText(first.drone) }),
+    ...(first.drone === null ? {} : { as: spelling.droneText(first.drone) }),
     ...(first.value === null ? {} : { value: first.value }),
     ...(first.approvals ? {} : { approvals: false }),
     ...written(lists),

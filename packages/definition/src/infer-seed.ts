@@ -33,13 +33,6 @@ export type Seed = {
   readonly packing: string | null
 }
 
-/** What was made of the leaves of a tree. */
-export type Seeds = {
-  readonly seeds: readonly Seed[]
-  /** By slot: whether the leaf comes from a seed. */
-  readonly isRecognised: readonly boolean[]
-}
-
 /** Whose leaves, and what is known of accounts. */
 export type SeedScope = {
   readonly owner: Owner & { readonly manager: Address }
@@ -53,7 +46,7 @@ export type SeedScope = {
  * @param scope - the vault, its Manager, and what is known.
  * @returns each permission once; a slot that no seed gives back stays a leaf as it is.
  */
-export function seedsOf(leaves: readonly Leaf[], { owner, knowledge }: SeedScope): Seeds {
+export function seedsOf(leaves: readonly Leaf[], { owner, knowledge }: SeedScope): readonly Seed[] {
   const { permissions, claims } = permissionsOf(leaves, owner, { knowledge })
   const present = new Set(leaves.map(leafKeyOf))
   const permissionsFor = openIndex(permissions)
@@ -67,13 +60,12 @@ export function seedsOf(leaves: readonly Leaf[], { owner, knowledge }: SeedScope
     if (leafKeyOf(leafOf(claim.pattern, claim.binding, seat)) !== key) continue
     own.add(key)
     const found = seedsFor(claim, permissionsFor(claim), { seat, present })
-    for (const seed of found.seeds) seeds.push({ key, seed })
+    seeds.push({ key, seed: found.seed })
     for (const approval of found.covered) covered.add(approval)
   }
   // What comes with an action as its approval need not be said again.
   const kept = seeds.filter(({ key }) => !covered.has(key)).map(({ seed }) => seed)
-  const isRecognised = leaves.map((leaf) => own.has(leafKeyOf(leaf)))
-  return { seeds: kept, isRecognised }
+  return kept
 }
 
 type Ground = { readonly seat: Seat; readonly present: ReadonlySet<string> }
@@ -88,23 +80,28 @@ function seedsFor(claim: Claim, permissions: readonly Permission[], ground: Grou
     packing: packingOf(pattern),
   }
   if (action.approvals.length === 0) {
-    return { seeds: [{ ...common, binding, approvals: true }], covered: [] }
+    return { seed: { ...common, binding, approvals: true }, covered: [] }
   }
-  const complete = permissions.flatMap((permission) => {
-    if (permission.unknown.length > 0) return []
-    const leaves = approvalsOf(action, permission.binding)
-      .filter(({ token }) => token !== nativeAsset)
-      .flatMap((wanted) => approvalLeavesOf(wanted, seat).map(leafKeyOf))
-    const isThere = leaves.every((key) => present.has(key))
-    return isThere ? [{ binding: permission.binding, leaves }] : []
-  })
-  if (complete.length === 0) {
-    return { seeds: [{ ...common, binding, approvals: false }], covered: [] }
+  // Where approvals leave open which token an action pulls, they stay entries of their own.
+  const [told, ...others] = permissions
+  const isTold = told !== undefined && others.length === 0 && isWhole(action, told.binding)
+  const leaves = isTold ? approvalKeysOf(action, told.binding, seat) : []
+  if (!isTold || !leaves.every((key) => present.has(key))) {
+    return { seed: { ...common, binding, approvals: false }, covered: [] }
   }
-  return {
-    seeds: complete.map((one) => ({ ...common, binding: one.binding, approvals: true })),
-    covered: complete.flatMap(({ leaves }) => leaves),
-  }
+  return { seed: { ...common, binding: told.binding, approvals: true }, covered: leaves }
+}
+
+function isWhole(action: Action, binding: Binding): boolean {
+  return action.approvals
+    .flatMap(({ token, spender }) => [token, spender])
+    .every((name) => name.startsWith('0x') || binding[name] !== undefined)
+}
+
+function approvalKeysOf(action: Action, binding: Binding, seat: Seat): readonly string[] {
+  return approvalsOf(action, binding)
+    .filter(({ token }) => token !== nativeAsset)
+    .flatMap((wanted) => approvalLeavesOf(wanted, seat).map(leafKeyOf))
 }
 
 /** Both kinds of an action's leaf are one seed when the tree has both. */

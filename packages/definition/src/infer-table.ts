@@ -75,7 +75,9 @@ function splitBy(rows: readonly Row[], pivot: string): readonly Product[] {
   for (const row of rows) {
     const value = row.get(pivot)!
     const rest = without(row, [pivot])
-    rests.set(value, [...(rests.get(value) ?? []), rest])
+    const known = rests.get(value)
+    if (known === undefined) rests.set(value, [rest])
+    else known.push(rest)
   }
   const shared = new Map<string, { readonly values: string[]; readonly rest: readonly Row[] }>()
   for (const [value, rest] of rests) {

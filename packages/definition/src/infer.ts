@@ -7,6 +7,7 @@ import { chainIn, definitionOf } from './definition.ts'
 import { type EntryText, entriesOf, type Spelling } from './infer-entry.ts'
 import { seedsOf } from './infer-seed.ts'
 import { leafKeyOf } from './leaf-key.ts'
+import { leavesOfStrategist, withoutDuplicates } from './leaf-list.ts'
 import { type NameBook, openNames } from './name-book.ts'
 import { type Order, orderOf } from './order.ts'
 import { readValue } from './value.ts'
@@ -59,7 +60,7 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
   const knowledge = options.knowledge ?? knowledgeOf(options.chain.id)
   const slots = tree.leaves.map((leaf) => (isUntouched(tree.padding, leaf) ? null : leaf))
   const leaves = slots.filter((leaf) => leaf !== null)
-  const { seeds, isRecognised } = seedsOf(leaves, { owner: { vault, manager }, knowledge })
+  const seeds = seedsOf(leaves, { owner: { vault, manager }, knowledge })
   const decoders = namedBy('decoder', decodersOf(leaves, metadata.decoder), ['default'])
   const drones = namedBy('drone', new Set(seeds.flatMap(({ drone }) => drone ?? [])), [])
   const head = {
@@ -68,34 +69,48 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
     ...(drones.size === 0 ? {} : { drones: Object.fromEntries(swapped(drones)) }),
     decoders: Object.fromEntries(swapped(decoders)),
   }
-  const blank = {
-    name: options.name,
-    chains: { [options.chain.slug]: { ...head, strategists: {} } },
+  const { account, orderPath } = options
+  const whole = (permissions: readonly EntryText[]) => {
+    const address = account === null ? {} : { address: account }
+    const strategist = { ...address, order: orderPath, permissions }
+    const chain = { ...head, strategists: { [options.strategist]: strategist } }
+    return { name: options.name, chains: { [options.chain.slug]: chain } }
   }
-  const names = openNames(
-    chainIn(
-      definitionOf(blank, () => null),
-      options.chain.id,
-    ),
-  )
+  const blank = definitionOf(whole([]), () => null)
+  const names = openNames(chainIn(blank, options.chain.id))
   const spelling = spellingOf(options.chain, names, { decoders, drones })
-  const raw = withoutRepetition(leaves.filter((_, at) => !isRecognised[at]))
-  const permissions = [
-    ...entriesOf(seeds, spelling),
-    ...raw.map((leaf) => rawEntryOf(leaf, spelling)),
-  ]
-  const strategist = {
-    ...(options.account === null ? {} : { address: options.account }),
-    order: options.orderPath,
-    permissions,
-  }
-  const strategists = { [options.strategist]: strategist }
+  const present = new Set(leaves.map(leafKeyOf))
+  const scope = { chain: options.chain.id, strategist: options.strategist, knowledge }
+  const made = entriesOf(seeds, spelling).map((entry) => ({
+    entry,
+    keys: keysOfEntry(() =>
+      leavesOfStrategist(
+        definitionOf(whole([entry]), () => null),
+        scope,
+      ),
+    ),
+  }))
+  // Only what gives back leaves of the tree, and no other, may stand for them.
+  const sound = made.filter(({ keys }) => keys !== null && keys.every((key) => present.has(key)))
+  const told = new Set(sound.flatMap(({ keys }) => keys ?? []))
+  const rest = leaves.filter((leaf) => !told.has(leafKeyOf(leaf)))
+  const raw = withoutDuplicates(rest).map((leaf) => rawEntryOf(leaf, spelling))
+  const unused = rest.filter((leaf) => !isPadding(leaf))
+  const used = usedCountOf(tree)
   return {
-    definition: { ...blank, chains: { [options.chain.slug]: { ...head, strategists } } },
+    definition: whole([...sound.map(({ entry }) => entry), ...raw]),
     order: orderOf(tree),
-    used: usedCountOf(tree),
-    recognised: leaves.filter((leaf, at) => isRecognised[at] && !isPadding(leaf)).length,
-    unrecognised: tallied(leaves.filter((leaf, at) => !isRecognised[at] && !isPadding(leaf))),
+    ...{ used, recognised: used - unused.length, unrecognised: tallied(unused) },
+  }
+}
+
+/** What an entry builds; null when it cannot be built. */
+function keysOfEntry(build: () => readonly Leaf[]): readonly string[] | null {
+  try {
+    return build().map(leafKeyOf)
+  } catch (error) {
+    if (error instanceof BaseError) return null
+    throw error
   }
 }
 
@@ -154,9 +169,11 @@ function spellingOf(chain: Chain, names: NameBook, { decoders, drones }: Named):
   function labelsOf(value: AbiValue): readonly string[] {
     const text = String(value)
     const account = text.length === 66 ? `0x${text.slice(26)}` : text
+    const token = tokenOf(chain.id, account)
     return [
       ...['vault', 'manager', 'accountant', 'teller'],
-      ...[tokenOf(chain.id, account)?.symbol ?? account],
+      ...[drones.get(account as Address)].filter((drone) => drone !== undefined),
+      ...(token === null ? [] : [token.symbol]),
       ...contractsAt(chain.id, account).map(({ label }) => label),
     ]
   }
@@ -180,10 +197,6 @@ function rawEntryOf(leaf: Leaf, { decoderText }: Spelling): EntryText {
 /** Whether the signature alone tells the selector, and is spelled as signatures must be. */
 function isOwn({ signature, selector }: Leaf): boolean {
   return /^[\w$]+\([\w$,()[\]]*\)$/.test(signature) && selectorOf(signature) === selector
-}
-
-function withoutRepetition(leaves: readonly Leaf[]): readonly Leaf[] {
-  return [...new Map(leaves.map((leaf) => [leafKeyOf(leaf), leaf])).values()]
 }
 
 function tallied(leaves: readonly Leaf[]): Inference['unrecognised'] {

@@ -30,7 +30,7 @@ export const entryKeys = {
     .string()
     .optional()
     .describe('Which version of the decoder packs arguments; the newest when left out.'),
-  drone: z.string().optional().describe('Name of the drone that acts; the vault when left out.'),
+  as: z.string().optional().describe('Name of the drone that acts; the vault when left out.'),
   value: z
     .boolean()
     .optional()
@@ -124,7 +124,7 @@ function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): 
   const {
     decoder = null,
     packing = null,
-    drone = null,
+    as: actor = null,
     value: sends = null,
     ...parameters
   } = others
@@ -171,7 +171,7 @@ function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): 
   return {
     kind: 'protocol',
     ...{ protocol, routes, approvals },
-    ...{ decoder, packing, drone, value: sends },
+    ...{ decoder, packing, drone: actor, value: sends },
     parameters: new Map(Object.entries(parameters as Record<string, Written>)),
     each: each.map((item) => new Map(Object.entries(item))),
   }
