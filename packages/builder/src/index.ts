@@ -8,3 +8,35 @@ export {
   printUnits,
   readUnits,
 } from './amount.ts'
+export { MalformedAnswerError } from './answer.ts'
+export { type BuiltAction, ManagerTreeMissingError } from './batch.ts'
+export { type Built, batchDescription, buildAction, buildActions, NoActionsError } from './build.ts'
+export { type Constraint, constraintsOf } from './constraint.ts'
+export type { BuildContext, TreeContext } from './ground.ts'
+export {
+  type Choice,
+  type Manifest,
+  type ManifestAction,
+  type ManifestParameter,
+  manifestOf,
+} from './manifest.ts'
+export { type NearestLeaf, nearestLeaf, printLeaf } from './nearest-leaf.ts'
+export { LeafMissingError } from './own-call.ts'
+export { InvalidParametersError, type Problem } from './problem.ts'
+export { ActionRefusedError, type ProvenCall } from './prove.ts'
+export {
+  MissingAnswerError,
+  type ReadAnswer,
+  type ReadCall,
+  type Reads,
+  UnreadableAnswerError,
+} from './reads.ts'
+export { requestsOf } from './request.ts'
+export { RouteNotPermittedError, UnknownRouteError } from './route.ts'
+export type { ActionRequest } from './selection.ts'
+export {
+  AmbiguousStrategistError,
+  type Strategist,
+  strategistOf,
+  UnknownStrategistError,
+} from './strategist.ts'

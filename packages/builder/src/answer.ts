@@ -1,0 +1,96 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import { type AbiType, type AbiValue, parseAbiTuple, printAbiType } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+
+/**
+ * Reads the first field of what a call returned, strictly: no dirty bytes, no length that cannot be.
+ *
+ * @param returns - type of the answer, as a tuple: `(address)`, `(uint256[])`.
+ * @param data - the answer.
+ * @returns a word, or a list of words.
+ * @throws {MalformedAnswerError} when the answer is of another type.
+ */
+export function firstValueOf(returns: string, data: Hex): AbiValue {
+  const tuple = parseAbiTuple(returns)
+  const words = data.slice(2).match(/.{64}/g) ?? []
+  const answer: Answer = { words, data, returns }
+  if (data.length !== 2 + 64 * words.length) throw malformed(answer, 'it is not made of words')
+  if (words.length * 32 < tuple.headSize) throw malformed(answer, 'it is too short')
+  const type = tuple.fields[0]?.type
+  if (type === undefined) throw malformed(answer, 'nothing was to be returned')
+  return valueAt(type, 0, answer)
+}
+
+type Answer = { readonly words: readonly string[]; readonly data: Hex; readonly returns: string }
+
+function valueAt(type: AbiType, at: number, answer: Answer): AbiValue {
+  switch (type.kind) {
+    case 'word':
+      return wordOf(type.name, answer.words[at]!, answer)
+    case 'tuple':
+      if (type.isDynamic || type.fields.length === 0) break
+      return valueAt(type.fields[0]!.type, at, answer)
+    case 'array': {
+      if (type.element.kind !== 'word' || type.length !== null) break
+      const { element } = type
+      const start = sizeOf(answer.words[at], answer)
+      if (start % 32 !== 0) throw malformed(answer, 'a list begins between words')
+      const from = start / 32
+      const count = sizeOf(answer.words[from], answer)
+      const items = answer.words.slice(from + 1, from + 1 + count)
+      if (items.length !== count) throw malformed(answer, 'a list is shorter than it says')
+      return items.map((word) => wordOf(element.name, word, answer))
+    }
+  }
+  throw malformed(answer, `${printAbiType(type)} cannot be read`)
+}
+
+function wordOf(name: string, word: string, answer: Answer): AbiValue {
+  const number = BigInt(`0x${word}`)
+  if (name === 'address') {
+    if (number >> 160n !== 0n) throw malformed(answer, 'bytes before an address are not zero')
+    return checksumOf(`0x${word.slice(24)}`)
+  }
+  if (name === 'bool') {
+    if (number > 1n) throw malformed(answer, 'a truth value is neither 0 nor 1')
+    return number === 1n
+  }
+  if (name.startsWith('bytes')) {
+    const size = Number(name.slice(5))
+    if (/[^0]/.test(word.slice(2 * size)))
+      throw malformed(answer, 'bytes after a value are not zero')
+    return `0x${word.slice(0, 2 * size)}`
+  }
+  const bits = Number(name.replace(/^u?int/, ''))
+  const value = name.startsWith('int') ? BigInt.asIntN(256, number) : number
+  const fits = name.startsWith('int')
+    ? BigInt.asIntN(bits, value) === value
+    : BigInt.asUintN(bits, value) === value
+  if (!fits) throw malformed(answer, `a number does not fit into ${name}`)
+  return value
+}
+
+function sizeOf(word: string | undefined, answer: Answer): number {
+  const size = word === undefined ? -1n : BigInt(`0x${word}`)
+  if (size < 0n || size > BigInt(32 * answer.words.length)) {
+    throw malformed(answer, 'a length or an offset leads outside')
+  }
+  return Number(size)
+}
+
+function malformed({ data, returns }: Answer, why: string): MalformedAnswerError {
+  return new MalformedAnswerError(returns, data, why)
+}
+
+/** An answer of the chain is not of its type. */
+export class MalformedAnswerError extends BaseError {
+  override readonly code = 'malformed_answer'
+
+  constructor(returns: string, data: Hex, why: string) {
+    const shown = data.length > 140 ? `${data.slice(0, 137)}...` : data
+    super({
+      message: `The answer is no ${returns}: ${why}. Check the contract and the chain.`,
+      facts: { returns, data: shown, why },
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import type { Finding } from '@vaultwright/base'
+import { maxAmount } from './amount.ts'
+import {
+  type AllowanceEvent,
+  keyOf,
+  type Pair,
+  type PlannedApproval,
+  planApprovals,
+} from './approval.ts'
+import type { Desk } from './desk.ts'
+import type { TokenUnit } from './token-unit.ts'
+
+/** Approvals of a batch, and what deserves a look about them. */
+export type ApprovalPlan = {
+  readonly planned: readonly PlannedApproval[]
+  readonly warnings: readonly (Finding & { readonly at: number })[]
+}
+
+/**
+ * Plans the approvals of a batch with what the chain says about allowances.
+ *
+ * @param desk - the chain, and what is known of tokens.
+ * @param events - what the actions do to allowances, in their order.
+ * @returns approvals, each with the action in front of which it runs.
+ */
+export async function planOf(desk: Desk, events: readonly AllowanceEvent[]): Promise<ApprovalPlan> {
+  const warnings: (Finding & { readonly at: number })[] = []
+  const exact = await Promise.all(
+    events.map(async (event) => {
+      if (event.kind === 'set' || event.amount !== maxAmount) return event
+      const balance = await balanceOf(desk, event)
+      if (balance === null) warnings.push(unlimited(event))
+      return { ...event, amount: balance ?? event.amount }
+    }),
+  )
+  const pairs = new Map(events.map(({ pair }) => [keyOf(pair), pair]))
+  const standing = new Map<string, bigint | null>()
+  const units = new Map<string, TokenUnit | null>()
+  await Promise.all(
+    [...pairs].map(async ([key, pair]) => {
+      standing.set(key, await allowanceOf(desk, pair))
+      units.set(pair.token, await desk.unitOf(pair.token))
+    }),
+  )
+  const planned = planApprovals(
+    exact,
+    (pair) => standing.get(keyOf(pair)) ?? null,
+    ({ token }) => units.get(token)?.resetsApproval ?? null,
+  )
+  return { planned, warnings }
+}
+
+async function allowanceOf({ ask, allowances }: Desk, pair: Pair): Promise<bigint | null> {
+  // What Permit2 keeps expires: it may be gone when the batch runs.
+  if (ask === null || allowances === 'unknown' || pair.keeper === 'permit2') return null
+  const { token, owner, spender } = pair
+  const call = 'allowance(address,address)'
+  const allowance = await ask({
+    to: token,
+    call,
+    arguments: [owner, spender],
+    returns: '(uint256)',
+  })
+  return typeof allowance === 'bigint' ? allowance : null
+}
+
+/** Only in front of the first action the balance is what the chain says. */
+async function balanceOf({ ask }: Desk, { at, pair }: AllowanceEvent): Promise<bigint | null> {
+  if (ask === null || at > 0) return null
+  const balance = await ask({
+    ...{ to: pair.token, call: 'balanceOf(address)', returns: '(uint256)' },
+    arguments: [pair.owner],
+  })
+  return typeof balance === 'bigint' && balance > 0n ? balance : null
+}
+
+function unlimited({ at, pair }: AllowanceEvent): Finding & { readonly at: number } {
+  return {
+    at,
+    code: 'unlimited_approval',
+    severity: 'warning',
+    leaf: null,
+    message: `${pair.spender} is approved without a limit, for it is not known how much max will be. Give the amount, or revoke afterwards.`,
+    facts: { token: pair.token, spender: pair.spender },
+  }
+}

@@ -1,0 +1,167 @@
+import { BaseError, type Finding } from '@vaultwright/base'
+import { type AbiValue, encodeFlashLoanUserData, UnencodableError } from '@vaultwright/manager'
+import { protocolOf } from '@vaultwright/protocols'
+import { type AllowanceEvent, approvalCallOf, needsOf } from './approval.ts'
+import { type ApprovalPlan, planOf } from './approval-plan.ts'
+import type { BuildInside, Desk } from './desk.ts'
+import { type Filled, fill } from './fill.ts'
+import { amountNotes, type OwnCall, ownCallOf, setsOf, standingFor } from './own-call.ts'
+import type { Problem } from './problem.ts'
+import { assumptionsOf, type ProvenCall, proveCall } from './prove.ts'
+import { type ActionRequest, selectionOf } from './selection.ts'
+import { sentenceOf } from './sentence.ts'
+
+/** What came of one request. */
+export type BuiltAction = {
+  readonly route: string
+  /** Name of the action. */
+  readonly name: string
+  readonly protocol: string
+  readonly protocolTitle: string
+  readonly protocolAppUrl: string | null
+  readonly description: string
+  /** Every value of the action, in base units. */
+  readonly values: Readonly<Record<string, AbiValue>>
+  readonly warnings: readonly Finding[]
+  /** Its approvals, then its own call. */
+  readonly calls: readonly ProvenCall[]
+  /** What runs inside of it, proven against the Manager's own root; none but for flash loans. */
+  readonly inside: readonly BuiltAction[]
+}
+
+/** A request, and where it stands for its problems. */
+export type PlacedRequest = { readonly request: ActionRequest; readonly loc: Problem['loc'] }
+
+/** A batch that was built, or every problem of its requests. */
+export type Batch = {
+  readonly problems: readonly Problem[]
+  readonly actions: readonly BuiltAction[]
+  /** In the order in which they run. */
+  readonly calls: readonly ProvenCall[]
+  /** What the batch does to allowances. */
+  readonly events: readonly AllowanceEvent[]
+}
+
+/**
+ * Builds the calls of requests: selected, filled in, approved, proven.
+ *
+ * @param desk - the context, and one reader of the chain.
+ * @param placed - requests in order.
+ * @returns the calls, or every problem of every request.
+ * @throws {RouteNotPermittedError} {LeafMissingError} {ActionRefusedError} when something is not permitted.
+ * @throws {ManagerTreeMissingError} when actions run inside another and nobody gave the tree that proves them.
+ */
+export async function buildBatch(desk: Desk, placed: readonly PlacedRequest[]): Promise<Batch> {
+  const drafts = await Promise.all(placed.map((one, at) => draftOf(desk, one, at)))
+  const problems = drafts.flatMap((draft) => draft.problems)
+  const ready = drafts.flatMap(({ ready }) => ready ?? [])
+  const events = ready.flatMap((one, at) => eventsOf(one, at))
+  if (problems.length > 0) return { problems, actions: [], calls: [], events }
+  const plan = await planOf(desk, events)
+  const actions = await Promise.all(ready.map((one, at) => finish(desk, one, { plan, at })))
+  return { problems, actions, calls: actions.flatMap(({ calls }) => calls), events }
+}
+
+/** An action whose call is known. */
+type Ready = { readonly filled: Filled; readonly call: OwnCall; readonly inside: Batch | null }
+
+type Draft = { readonly problems: readonly Problem[]; readonly ready: Ready | null }
+
+async function draftOf(desk: Desk, { request, loc }: PlacedRequest, at: number): Promise<Draft> {
+  const { selection, problems } = selectionOf(request, { context: desk.context, loc })
+  if (selection === null) return { problems, ready: null }
+  let inner: Batch | null = null
+  const inside: BuildInside = async (requests, place) => {
+    inner = await buildInside(
+      desk,
+      requests.map((one, index) => ({ request: one, loc: [...place, index] })),
+    )
+    return { problems: inner.problems, data: encodeFlashLoanUserData(inner.calls) }
+  }
+  const more = await fill(selection, { desk, loc, isFirst: at === 0, inside })
+  const all = [...problems, ...more.problems]
+  if (more.filled === null || all.length > 0) return { problems: all, ready: null }
+  try {
+    return {
+      problems: [],
+      ready: { filled: more.filled, call: ownCallOf(more.filled), inside: inner },
+    }
+  } catch (error) {
+    if (!(error instanceof UnencodableError)) throw error
+    const msg = error.shortMessage
+    return {
+      problems: [{ loc: [...loc, 'params'], msg, type: 'value_error', ctx: error.facts }],
+      ready: null,
+    }
+  }
+}
+
+async function buildInside(desk: Desk, placed: readonly PlacedRequest[]): Promise<Batch> {
+  const { managerTree } = desk.context
+  if (managerTree === null) throw new ManagerTreeMissingError()
+  const context = { ...desk.context, tree: managerTree }
+  return buildBatch({ ...desk, context, allowances: 'unknown' }, placed)
+}
+
+/** What an action needs, what runs inside of it, what it sets itself. */
+function eventsOf({ filled, call, inside }: Ready, at: number): readonly AllowanceEvent[] {
+  const touched = (inside?.events ?? []).map(
+    ({ pair }): AllowanceEvent => ({ kind: 'set', at, pair, amount: null }),
+  )
+  return [...needsOf(filled, at), ...touched, ...setsOf(filled, call, at)]
+}
+
+type Turn = { readonly plan: ApprovalPlan; readonly at: number }
+
+async function finish(
+  desk: Desk,
+  { filled, call, inside }: Ready,
+  { plan, at }: Turn,
+): Promise<BuiltAction> {
+  const { tree } = desk.context
+  const { action, combination } = filled.selection
+  const { route } = action
+  const { drone } = combination.permissions[0]!
+  const approvals = plan.planned
+    .filter((planned) => planned.at === at)
+    .map((planned) => {
+      const wish = { ...approvalCallOf(planned), value: 0n, route, drone: planned.pair.drone }
+      return proveCall({ ...wish, standing: null, reads: {} }, tree)
+    })
+  const standing = standingFor(filled, call.value, tree)
+  const own = proveCall(
+    { ...call, route, drone, standing, reads: action.reads(filled.values) },
+    tree,
+  )
+  const group = route.slice(0, route.indexOf('/'))
+  const protocol = protocolOf(group)
+  return {
+    route,
+    name: action.name,
+    protocol: group,
+    protocolTitle: protocol?.title ?? group,
+    protocolAppUrl: protocol?.appUrl ?? null,
+    description: await sentenceOf(filled, desk),
+    values: filled.values,
+    warnings: [
+      ...filled.warnings,
+      ...plan.warnings.filter((one) => one.at === at).map(({ at: _, ...warning }) => warning),
+      ...amountNotes(filled),
+      ...assumptionsOf(own),
+    ],
+    calls: [...approvals, own],
+    inside: inside?.actions ?? [],
+  }
+}
+
+/** Actions run inside another, and nobody gave the tree that proves them. */
+export class ManagerTreeMissingError extends BaseError {
+  override readonly code = 'manager_tree_missing'
+
+  constructor() {
+    super({
+      message:
+        "Actions inside a flash loan are proven against the Manager's own root, and its tree was not given. Give that tree; it is often the strategist's own.",
+    })
+  }
+}

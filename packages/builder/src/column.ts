@@ -1,0 +1,117 @@
+import type { Combination } from './combination.ts'
+
+/** A parameter whose values are not free: what the combinations leave of it. */
+export type Column = {
+  readonly name: string
+  /** Different values in the order in which they turn up. */
+  readonly texts: readonly string[]
+  /** Some combinations leave it open, so that its values are no full list. */
+  readonly isPartial: boolean
+  /** It follows from the other parameters that are required. */
+  readonly isDetermined: boolean
+}
+
+/**
+ * Projects combinations onto their parameters.
+ *
+ * @param combinations - of one route.
+ * @param names - parameters in the order in which people meet them.
+ * @returns a column for each parameter that any combination binds.
+ */
+export function columnsOf(
+  combinations: readonly Combination[],
+  names: readonly string[],
+): readonly Column[] {
+  const tables = names.flatMap((name) => tableOf(combinations, name) ?? [])
+  const full = tables.filter(({ isPartial }) => !isPartial)
+  const needed = new Set(full)
+  // What stands first is asked for last: a pool follows from its asset more often than it is said.
+  for (const table of full) {
+    needed.delete(table)
+    if (!isFunctionOf(table, [...needed], combinations.length)) needed.add(table)
+  }
+  return tables.map((table) => ({
+    name: table.name,
+    texts: [...table.numbers.keys()],
+    isPartial: table.isPartial,
+    isDetermined: !table.isPartial && !needed.has(table),
+  }))
+}
+
+/**
+ * Tells whether some mix of the choices cannot be built.
+ *
+ * @param combinations - of one route.
+ * @param columns - their projections.
+ * @returns true exactly when not every mix of values, one a column, is a combination.
+ */
+export function isConstrained(
+  combinations: readonly Combination[],
+  columns: readonly Column[],
+): boolean {
+  const full = columns.filter(({ isPartial }) => !isPartial)
+  const partial = columns.filter(({ isPartial }) => isPartial)
+  const mixes = full.reduce((product, { texts }) => product * texts.length, 1)
+  if (mixes > combinations.length) return true
+  const open = combinations.filter(({ texts }) =>
+    partial.every(({ name }) => texts[name] === undefined),
+  )
+  const met = new Set(open.map(({ texts }) => JSON.stringify(full.map(({ name }) => texts[name]))))
+  return met.size !== mixes
+}
+
+type Table = {
+  readonly name: string
+  readonly isPartial: boolean
+  /** Value to its number. */
+  readonly numbers: ReadonlyMap<string, number>
+  /** Number of the value of each combination. */
+  readonly rows: Int32Array
+}
+
+function tableOf(combinations: readonly Combination[], name: string): Table | null {
+  const numbers = new Map<string, number>()
+  const rows = new Int32Array(combinations.length)
+  let open = 0
+  for (const [row, { texts }] of combinations.entries()) {
+    const text = texts[name]
+    if (text === undefined) {
+      open++
+      continue
+    }
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    rows[row] = number
+  }
+  return numbers.size === 0 ? null : { name, isPartial: open > 0, numbers, rows }
+}
+
+/** Whether equal values of the others mean an equal value here. */
+function isFunctionOf(table: Table, others: readonly Table[], count: number): boolean {
+  if (table.numbers.size === 1) return true
+  const met = new Map<number, number>()
+  const groups = groupsOf(others, count)
+  for (let row = 0; row < count; row++) {
+    const known = met.get(groups[row]!)
+    if (known !== undefined && known !== table.rows[row]) return false
+    met.set(groups[row]!, table.rows[row]!)
+  }
+  return true
+}
+
+/** Numbers rows so that equal numbers mean equal values in every table. */
+function groupsOf(tables: readonly Table[], count: number): Int32Array {
+  let groups = new Int32Array(count)
+  for (const { rows, numbers } of tables) {
+    const next = new Int32Array(count)
+    const seen = new Map<number, number>()
+    for (let row = 0; row < count; row++) {
+      const key = groups[row]! * numbers.size + rows[row]!
+      const group = seen.get(key) ?? seen.size
+      seen.set(key, group)
+      next[row] = group
+    }
+    groups = next
+  }
+  return groups
+}

@@ -1,0 +1,136 @@
+import type { Address } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import { isComplete, type Knowledge, type Parameter, type Permission } from '@vaultwright/protocols'
+import { textOfValue } from './value-text.ts'
+
+/** Values that can be built together: what a leaf binds, and what facts and knowledge tell beside it. */
+export type Combination = {
+  /** Those that leave these values: one, mostly. */
+  readonly permissions: readonly Permission[]
+  readonly values: Readonly<Record<string, AbiValue>>
+  /** The same as they are written, the acting account among them where a drone may act. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** What combinations are made with. */
+export type CombinationContext = { readonly vault: Address; readonly knowledge: Knowledge }
+
+/**
+ * Lists the combinations of values that permissions of one route leave.
+ *
+ * @param permissions - of one action; those that lack a leaf are left out.
+ * @param context - the vault, and what is known.
+ * @returns each different combination once, in the order of the permissions.
+ */
+export function combinationsOf(
+  permissions: readonly Permission[],
+  context: CombinationContext,
+): readonly Combination[] {
+  const complete = permissions.filter(isRunnable)
+  const hasDrone = complete.some(({ drone }) => drone !== null)
+  const found = new Map<string, Combination>()
+  for (const permission of complete) {
+    for (const values of valuesOf(permission, context.knowledge)) {
+      const account = hasDrone
+        ? { [accountName(permission)]: permission.drone ?? context.vault }
+        : {}
+      const texts: Record<string, string> = { ...account }
+      for (const [name, value] of Object.entries(values)) texts[name] = textOfValue(value)
+      const key = JSON.stringify(Object.entries(texts).sort(byName))
+      const known = found.get(key)?.permissions ?? []
+      found.set(key, { permissions: [...known, permission], values, texts })
+    }
+  }
+  return [...found.values()]
+}
+
+/**
+ * Tells whether a permission has all leaves that a call needs.
+ *
+ * @param permission - as read from a tree.
+ * @returns true when its approvals and one of its own leaves are in the tree.
+ */
+export function isRunnable(permission: Permission): boolean {
+  return isComplete(permission) && (permission.plain !== null || permission.valued !== null)
+}
+
+/**
+ * Names the parameter that says who acts, where a drone may.
+ *
+ * @param permission - of the action.
+ * @returns `account`, unless the action has a parameter of that name.
+ */
+export function accountName({ action }: Pick<Permission, 'action'>): string {
+  return 'account' in action.parameters ? 'acting_account' : 'account'
+}
+
+type ValueSet = Readonly<Record<string, AbiValue>>
+
+function valuesOf({ action, binding }: Permission, knowledge: Knowledge): readonly ValueSet[] {
+  const parameters = Object.entries(action.parameters)
+  const entries = knowledge.entriesOf(action.route.slice(0, action.route.indexOf('/')))
+  const told = withEntries(withFacts(binding, parameters, knowledge), parameters, entries)
+  return told.flatMap((values) => chosen(withFacts(values, parameters, knowledge), parameters))
+}
+
+/** Adds what is known about the accounts that are bound. */
+function withFacts(
+  values: ValueSet,
+  parameters: readonly (readonly [string, Parameter])[],
+  knowledge: Knowledge,
+): ValueSet {
+  const told: Record<string, AbiValue> = { ...values }
+  for (const [name, { fact }] of parameters) {
+    if (fact === undefined || told[name] !== undefined) continue
+    const account = told[fact.of]
+    const value =
+      typeof account === 'string' ? knowledge.factOf(account as Address, fact.call) : null
+    if (value !== null) told[name] = value
+  }
+  return told
+}
+
+/** Adds what belongs to the bound values, such as a market's terms; each entry is a combination. */
+function withEntries(
+  values: ValueSet,
+  parameters: readonly (readonly [string, Parameter])[],
+  entries: readonly ValueSet[],
+): readonly ValueSet[] {
+  const names = parameters.map(([name]) => name)
+  const fitting = entries.flatMap((entry): readonly ValueSet[] => {
+    const said = names.filter((name) => entry[name] !== undefined)
+    const shared = said.filter((name) => values[name] !== undefined)
+    if (shared.length === 0 || shared.length === said.length) return []
+    if (shared.some((name) => !isSameValue(entry[name]!, values[name]!))) return []
+    const added = said.filter((name) => values[name] === undefined)
+    return [{ ...values, ...Object.fromEntries(added.map((name) => [name, entry[name]!])) }]
+  })
+  return fitting.length === 0 ? [values] : fitting
+}
+
+/** Takes apart the parameters that must be one of a list that is known. */
+function chosen(
+  values: ValueSet,
+  parameters: readonly (readonly [string, Parameter])[],
+): readonly ValueSet[] {
+  let found: readonly ValueSet[] = [values]
+  for (const [name, parameter] of parameters) {
+    if (parameter.kind !== 'token' || parameter.oneOf === undefined) continue
+    const list = values[parameter.oneOf]
+    if (typeof list !== 'object') continue
+    found = found.flatMap((one) => {
+      const fixed = one[name]
+      if (fixed !== undefined) return list.some((item) => isSameValue(item, fixed)) ? [one] : []
+      return list.map((item) => ({ ...one, [name]: item }))
+    })
+  }
+  return found
+}
+
+function isSameValue(one: AbiValue, other: AbiValue): boolean {
+  return textOfValue(one).toLowerCase() === textOfValue(other).toLowerCase()
+}
+
+function byName([one]: readonly [string, string], [other]: readonly [string, string]): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

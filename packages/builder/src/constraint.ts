@@ -1,0 +1,24 @@
+import { columnsOf, isConstrained } from './column.ts'
+import { accountName } from './combination.ts'
+import { groundOf, type TreeContext } from './ground.ts'
+import { namesOf } from './label.ts'
+import { assertPermitted } from './route.ts'
+
+/** One valid combination: values by parameter, as they are written. */
+export type Constraint = Readonly<Record<string, string>>
+
+/**
+ * Lists the combinations of values that a route permits.
+ *
+ * @param context - the tree, whose it is, what is known.
+ * @param route - `<protocol>/<action>`.
+ * @returns combinations; null when every mix of the manifest's choices can be built.
+ * @throws {UnknownRouteError} when no protocol has the route.
+ * @throws {RouteNotPermittedError} when the tree lacks a leaf of it.
+ */
+export function constraintsOf(context: TreeContext, route: string): readonly Constraint[] | null {
+  const action = assertPermitted(context, route)
+  const combinations = groundOf(context).combinationsOf(route)
+  const columns = columnsOf(combinations, namesOf(action, accountName({ action })))
+  return isConstrained(combinations, columns) ? combinations.map(({ texts }) => texts) : null
+}

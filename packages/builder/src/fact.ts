@@ -1,0 +1,35 @@
+import type { Address } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { Parameter } from '@vaultwright/protocols'
+import type { Ask } from './reads.ts'
+
+/** Lists of a contract that are asked one by one are shorter than this. */
+const longestList = 16
+
+/**
+ * Asks the chain for a value that an account knows.
+ *
+ * @param parameter - whose value it is.
+ * @param values - what is known so far.
+ * @param ask - the chain; null when there is none.
+ * @returns the value; null when there is none to ask, or the account does not answer.
+ * @throws {UnreadableAnswerError} when the account answers with something else.
+ */
+export async function readFact(
+  parameter: Parameter,
+  values: Readonly<Record<string, AbiValue>>,
+  ask: Ask | null,
+): Promise<AbiValue | null> {
+  const { fact } = parameter
+  const account = fact === undefined ? undefined : values[fact.of]
+  if (fact === undefined || ask === null || typeof account !== 'string') return null
+  const question = { to: account as Address, call: fact.call, returns: fact.returns }
+  if (!/\(.+\)/.test(fact.call)) return ask({ ...question, arguments: [] })
+  const asked = Array.from({ length: longestList }, (_, at) =>
+    ask({ ...question, arguments: [BigInt(at)] }),
+  )
+  const answers = await Promise.all(asked)
+  const end = answers.indexOf(null)
+  const list = answers.slice(0, end < 0 ? answers.length : end) as AbiValue[]
+  return list.length === 0 ? null : list
+}

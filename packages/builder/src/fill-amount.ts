@@ -1,0 +1,199 @@
+import type { Address, Finding } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { AmountParameter, AmountsParameter, Unit } from '@vaultwright/protocols'
+import { multicall3Address } from '@vaultwright/registry'
+import { maxAmount, readUnits } from './amount.ts'
+import { chainHint } from './desk.ts'
+
+import { type GivenReading, readDecimalText, readList } from './given.ts'
+import { lengthOf, note, noteMissing, type Sheet } from './sheet.ts'
+import { nativeUnitOf, type TokenUnit } from './token-unit.ts'
+
+/**
+ * Fills in an amount: as given, by default, or all that the account has.
+ *
+ * @param sheet - to fill in.
+ * @param name - of the parameter.
+ * @param parameter - its kind.
+ */
+export async function fillAmount(
+  sheet: Sheet,
+  name: string,
+  parameter: AmountParameter,
+): Promise<void> {
+  const input = sheet.selection.late[name] ?? parameter.fallback
+  if (input === undefined) {
+    if (parameter.all === undefined) return noteMissing(sheet, name)
+    return fillAll(sheet, name, parameter)
+  }
+  const text = readDecimalText(input)
+  if (!text.ok) return note(sheet, name, { ...text, input })
+  if (text.value === 'max') {
+    if (parameter.takesMax === true) sheet.values[name] = maxAmount
+    else
+      note(sheet, name, {
+        ok: false,
+        type: 'decimal_parsing',
+        msg: 'It takes no max. Give an amount.',
+        input,
+      })
+    return
+  }
+  const amount = await amountOf(sheet, text.value, { unit: parameter.unit, at: 0 })
+  if (amount === null) return
+  if (amount.ok) sheet.values[name] = amount.value
+  else note(sheet, name, { ...amount, input })
+}
+
+/**
+ * Fills in one amount for each token of a list.
+ *
+ * @param sheet - to fill in.
+ * @param name - of the parameter.
+ * @param parameter - its kind.
+ */
+export async function fillAmounts(
+  sheet: Sheet,
+  name: string,
+  parameter: Pick<AmountsParameter, 'unit'>,
+): Promise<void> {
+  const input = sheet.selection.late[name]
+  if (input === undefined) return noteMissing(sheet, name)
+  const amounts = await amountsOf(sheet, input, parameter.unit)
+  if (amounts === null) return
+  if (amounts.ok) sheet.values[name] = amounts.value
+  else note(sheet, name, { ...amounts, input })
+}
+
+/**
+ * Reads a list of amounts.
+ *
+ * @param sheet - with the values that tell their units.
+ * @param input - as it was given.
+ * @param unit - of each.
+ * @returns base units, what is wrong, or null where the units are not known and that was noted.
+ */
+export async function amountsOf(
+  sheet: Sheet,
+  input: unknown,
+  unit: Unit,
+): Promise<GivenReading<readonly bigint[]> | null> {
+  const texts = readList(input, readDecimalText)
+  if (!texts.ok) return texts
+  const length = lengthOf(sheet.selection.action, sheet.values, unit)
+  if (length !== null && length !== texts.value.length) {
+    const msg = `There are ${texts.value.length} amounts for ${length} tokens. Give one for each.`
+    return { ok: false, type: 'list_length', msg }
+  }
+  const found: bigint[] = []
+  for (const [at, text] of texts.value.entries()) {
+    const amount = await amountOf(sheet, text, { unit, at })
+    if (amount === null) return null
+    if (!amount.ok) return { ...amount, msg: `Item ${at + 1}: ${amount.msg}` }
+    found.push(amount.value)
+  }
+  return { ok: true, value: found }
+}
+
+/** What an amount is counted in, and which of a list of tokens that is. */
+export type Count = { readonly unit: Unit; readonly at: number }
+
+/**
+ * Reads an amount once its unit is known.
+ *
+ * @param sheet - with the values that tell its unit.
+ * @param text - decimal digits.
+ * @param count - what it is counted in, and which of a list of tokens that is.
+ * @returns base units, what is wrong, or null where the token is not known and that was noted.
+ */
+export async function amountOf(
+  sheet: Sheet,
+  text: string,
+  { unit, at }: Count,
+): Promise<GivenReading<bigint> | null> {
+  const token = tokenOf(sheet.values, unit, at)
+  const found = await unitFor(sheet, unit, token)
+  if (found === 'unset') return null
+  if (found === null) {
+    const msg = `The decimals of ${token} are not known. Give the lock file or the fact, or ${chainHint}.`
+    return { ok: false, type: 'decimals_unknown', msg }
+  }
+  const reading = readUnits(text, found.decimals)
+  if (reading.ok) return { ok: true, value: reading.amount }
+  const type = reading.problem === 'too_many_decimals' ? 'decimal_max_places' : 'decimal_parsing'
+  return { ok: false, type, msg: reading.message }
+}
+
+/**
+ * Names the token that an amount is counted in.
+ *
+ * @param values - of the action.
+ * @param unit - of the amount.
+ * @param at - which of a list.
+ * @returns the token; null for the native coin, bare numbers and tokens that are not known.
+ */
+export function tokenOf(
+  values: Readonly<Record<string, AbiValue>>,
+  unit: Unit,
+  at: number,
+): Address | null {
+  if (typeof unit !== 'string' || unit === 'native') return null
+  const value = values[unit]
+  const token = typeof value === 'object' ? value[at] : value
+  return typeof token === 'string' ? (token as Address) : null
+}
+
+async function unitFor(
+  sheet: Sheet,
+  unit: Unit,
+  token: Address | null,
+): Promise<TokenUnit | null | 'unset'> {
+  const { unitOf, context } = sheet.place.desk
+  if (typeof unit !== 'string') return { symbol: null, resetsApproval: false, ...unit }
+  if (unit === 'native') return nativeUnitOf(context.chainId)
+  return token === null ? 'unset' : unitOf(token)
+}
+
+async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): Promise<void> {
+  const { ask } = sheet.place.desk
+  if (ask === null) {
+    return noteMissing(
+      sheet,
+      name,
+      `Give the amount, or ${chainHint}: then it is all that there is.`,
+    )
+  }
+  const unit = parameter.all === 'balance' ? parameter.unit : parameter.all!.balanceOf
+  const token = tokenOf(sheet.values, unit, 0)
+  if (token === null && unit !== 'native') return
+  const balance = await ask({
+    ...(token === null
+      ? { to: multicall3Address, call: 'getEthBalance(address)' }
+      : { to: token, call: 'balanceOf(address)' }),
+    arguments: [sheet.self],
+    returns: '(uint256)',
+  })
+  if (typeof balance !== 'bigint') {
+    return noteMissing(
+      sheet,
+      name,
+      `Give the amount: ${token ?? 'the chain'} does not tell the balance.`,
+    )
+  }
+  if (balance === 0n) {
+    const msg = `${sheet.self} has none of it. Give an amount, or leave the action out.`
+    return note(sheet, name, { ok: false, type: 'nothing_to_use', msg, input: undefined })
+  }
+  sheet.values[name] = balance
+  if (!sheet.place.isFirst) sheet.warnings.push(earlierBalance(name, balance))
+}
+
+function earlierBalance(name: string, balance: bigint): Finding {
+  return {
+    code: 'balance_before_batch',
+    severity: 'warning',
+    leaf: null,
+    message: `${name} is the balance before the batch; actions in front of this one may change it.`,
+    facts: { parameter: name, balance: String(balance) },
+  }
+}

@@ -1,0 +1,231 @@
+import type { Hex } from '@vaultwright/base'
+import { type AbiValue, parseAbiTuple } from '@vaultwright/manager'
+import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
+import type { Parameter } from '@vaultwright/protocols'
+import { abiValueOf } from './raw-value.ts'
+
+/** A value that was given, or what is wrong with it. */
+export type GivenReading<Value = AbiValue> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly type: string; readonly msg: string }
+
+/** Values by the names that people have for them, lower case; null where a name stands for several. */
+export type Names = ReadonlyMap<string, string | null>
+
+/** Kinds whose values need more than what was given: decimals, the clock, other actions. */
+export type LateKind = 'amount' | 'amounts' | 'minimum' | 'minimums' | 'deadline' | 'actions'
+
+/** A parameter whose value is in what was given. */
+export type DirectParameter = Exclude<Parameter, { readonly kind: LateKind }>
+
+/**
+ * Tells whether the value of a parameter is in what was given, and needs nothing else.
+ *
+ * @param parameter - of an action.
+ * @returns false for amounts, deadlines and actions.
+ */
+export function isDirect(parameter: Parameter): parameter is DirectParameter {
+  const late = ['amount', 'amounts', 'minimum', 'minimums', 'deadline', 'actions']
+  return !late.includes(parameter.kind)
+}
+
+/**
+ * Reads the value of a parameter.
+ *
+ * @param parameter - of an action.
+ * @param input - as it was given: text, number, truth value or list.
+ * @param names - labels that stand for a value.
+ * @returns the value, or what is wrong.
+ */
+export function readGiven(parameter: DirectParameter, input: unknown, names: Names): GivenReading {
+  switch (parameter.kind) {
+    case 'account':
+    case 'token':
+      return readAccount(input, names)
+    case 'tokens':
+      return readList(input, (item) => readAccount(item, names))
+    case 'network':
+      return readNetwork(input, names)
+    case 'word':
+      return readWord(input, parameter.as === 'account', names)
+    case 'integer':
+      return readInteger(input, parameter)
+    case 'integers':
+      return readList(input, (item) => readInteger(item, parameter))
+    case 'flag':
+      return readFlag(input)
+    case 'bytes':
+      return readBytes(input)
+    case 'text':
+      return typeof input === 'string'
+        ? { ok: true, value: input }
+        : no('string_type', 'Give a text.')
+    case 'raw':
+      return readRaw(input, parameter.type)
+  }
+}
+
+/**
+ * Reads an amount as far as its decimals do not matter.
+ *
+ * @param input - a text, or a number whose digits a float holds.
+ * @returns decimal digits, or the word `max`.
+ */
+export function readDecimalText(input: unknown): GivenReading<string> {
+  const text = typeof input === 'string' ? input.trim() : numberText(input)
+  if (text !== null && (text === 'max' || /^\d{1,78}(\.\d{1,78})?$/.test(text))) {
+    return { ok: true, value: text }
+  }
+  if (typeof input === 'number') {
+    return no('decimal_parsing', 'A number of this size or length is not exact. Give it as a text.')
+  }
+  return no('decimal_parsing', 'Give decimal digits in display units, as in 1000 or 0.5.')
+}
+
+/**
+ * Reads a whole number.
+ *
+ * @param input - a number or its digits.
+ * @param range - the least and the most that it may be.
+ * @returns the number, or what is wrong.
+ */
+export function readInteger(
+  input: unknown,
+  { min, max }: { readonly min: bigint; readonly max: bigint },
+): GivenReading<bigint> {
+  const text = typeof input === 'string' ? input.trim() : wholeText(input)
+  if (text === null || !/^-?\d{1,78}$/.test(text)) return no('int_parsing', 'Give a whole number.')
+  const value = BigInt(text)
+  if (value < min) return no('greater_than_equal', `It must be ${min} or more.`)
+  if (value > max) return no('less_than_equal', `It must be ${max} or less.`)
+  return { ok: true, value }
+}
+
+/**
+ * Reads a list: a list, its JSON, or its items with commas between.
+ *
+ * @param input - as it was given.
+ * @param read - reads an item.
+ * @returns the values, or what is wrong with the first item that is none.
+ */
+export function readList<Value>(
+  input: unknown,
+  read: (item: unknown) => GivenReading<Value>,
+): GivenReading<readonly Value[]> {
+  const items = itemsOf(input)
+  if (items === null) return no('list_type', 'Give a list: items with commas between, or JSON.')
+  const values: Value[] = []
+  for (const item of items) {
+    const reading = read(item)
+    if (!reading.ok) return { ...reading, msg: `Item ${values.length + 1}: ${reading.msg}` }
+    values.push(reading.value)
+  }
+  return { ok: true, value: values }
+}
+
+function itemsOf(input: unknown): readonly unknown[] | null {
+  if (Array.isArray(input)) return input
+  if (typeof input !== 'string') return null
+  const text = input.trim()
+  if (text === '') return []
+  if (!text.startsWith('[')) return text.split(',').map((item) => item.trim())
+  const parsed = parsedJson(text)
+  return parsed.ok && Array.isArray(parsed.value) ? parsed.value : null
+}
+
+function readAccount(input: unknown, names: Names): GivenReading<Hex> {
+  if (typeof input !== 'string')
+    return no('string_type', 'Give an address, or a name that is known.')
+  const text = input.trim()
+  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return addressOf(text)
+  const named = names.get(text.toLowerCase())
+  if (named === null) return no('ambiguous', `${text} stands for several. Give the address.`)
+  if (named === undefined)
+    return no(
+      'address',
+      `${JSON.stringify(text)} is no address, and no name of one that is permitted.`,
+    )
+  return { ok: true, value: named as Hex }
+}
+
+function addressOf(text: string): GivenReading<Hex> {
+  try {
+    return { ok: true, value: parseAddress(text) }
+  } catch (error) {
+    if (error instanceof InvalidAddressError) return no('address', error.shortMessage)
+    throw error
+  }
+}
+
+function readNetwork(input: unknown, names: Names): GivenReading<bigint> {
+  const text = typeof input === 'string' ? input.trim() : wholeText(input)
+  const named = text === null ? undefined : names.get(text.toLowerCase())
+  return readInteger(named ?? text, { min: 0n, max: (1n << 160n) - 1n })
+}
+
+function readWord(input: unknown, isAccount: boolean, names: Names): GivenReading<Hex> {
+  const given = typeof input === 'string' ? input.trim() : ''
+  const text = names.get(given.toLowerCase()) ?? given
+  if (/^0x[0-9a-fA-F]{64}$/.test(text)) return { ok: true, value: text.toLowerCase() as Hex }
+  if (!isAccount || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
+    return no('word', `Give 0x and 64 hex digits${isAccount ? ', or an address' : ''}.`)
+  }
+  const account = addressOf(text)
+  if (!account.ok) return account
+  return { ok: true, value: `0x${'0'.repeat(24)}${text.slice(2).toLowerCase()}` }
+}
+
+function readFlag(input: unknown): GivenReading<boolean> {
+  if (input === true || input === 'true') return { ok: true, value: true }
+  if (input === false || input === 'false') return { ok: true, value: false }
+  return no('bool_parsing', 'Give true or false.')
+}
+
+function readBytes(input: unknown): GivenReading<Hex> {
+  if (typeof input === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(input.trim())) {
+    return { ok: true, value: input.trim().toLowerCase() as Hex }
+  }
+  return no('bytes', 'Give 0x and two hex digits for each byte.')
+}
+
+function readRaw(input: unknown, type: string): GivenReading {
+  const isText = typeof input === 'string' && !/^(string|bytes\d*|address)$/.test(type)
+  const parsed = isText ? parsedJson(input) : ({ ok: true, value: input } as const)
+  const value = parsed.ok
+    ? abiValueOf(parseAbiTuple(`(${type})`).fields[0]!.type, parsed.value)
+    : null
+  return value === null ? no('raw', `Give ${type} as JSON.`) : { ok: true, value }
+}
+
+function parsedJson(
+  text: string,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+/** The shortest text of a number, where a float holds each of its digits. */
+function numberText(input: unknown): string | null {
+  if (typeof input !== 'number') return null
+  const text = String(input)
+  if (!/^\d+(\.\d+)?$/.test(text)) return null
+  if (Number.isInteger(input)) return Number.isSafeInteger(input) ? text : null
+  return text.replace('.', '').replace(/^0+/, '').length <= exactDigits ? text : null
+}
+
+/** Decimal digits that a double gives back as they were written. */
+const exactDigits = 15
+
+function wholeText(input: unknown): string | null {
+  return typeof input === 'number' && Number.isSafeInteger(input) ? String(input) : null
+}
+
+function no(
+  type: string,
+  msg: string,
+): { readonly ok: false; readonly type: string; readonly msg: string } {
+  return { ok: false, type, msg }
+}

@@ -1,0 +1,84 @@
+import type { Address } from '@vaultwright/base'
+import type { LeafTree } from '@vaultwright/manager'
+import { type Knowledge, type Permission, permissionsOf } from '@vaultwright/protocols'
+import { type Combination, combinationsOf } from './combination.ts'
+import type { Reads } from './reads.ts'
+
+/** A tree, whose it is, and what is known of its chain. */
+export type TreeContext = {
+  readonly tree: LeafTree
+  readonly vault: Address
+  readonly manager: Address
+  readonly chainId: number
+  readonly knowledge: Knowledge
+  /** The chain at one block; null when there is none to ask. */
+  readonly reads: Reads | null
+}
+
+/** What actions are built with. */
+export type BuildContext = TreeContext & {
+  /** The tree of the Manager's own root, which proves what runs inside flash loans; null when it is not known. */
+  readonly managerTree: LeafTree | null
+  /** Unix seconds: deadlines count from here. */
+  readonly now: bigint
+}
+
+/** What a tree permits, by route. */
+export type Ground = {
+  readonly permissions: ReadonlyMap<string, readonly Permission[]>
+  /** The values that can be built; worked out at the first question. */
+  readonly combinationsOf: (route: string) => readonly Combination[]
+}
+
+type Known = Pick<TreeContext, 'vault' | 'manager' | 'chainId' | 'knowledge'> & {
+  readonly ground: Ground
+}
+
+const grounds = new WeakMap<LeafTree, Known>()
+
+/**
+ * Reads what a tree permits, once for each tree.
+ *
+ * @param context - the tree; to stay as it is, as is what is known.
+ * @returns permissions by route.
+ */
+export function groundOf(context: TreeContext): Ground {
+  const known = grounds.get(context.tree)
+  if (known !== undefined && isSameOwner(known, context)) return known.ground
+  const ground = groundFrom(context)
+  const { vault, manager, chainId, knowledge } = context
+  grounds.set(context.tree, { vault, manager, chainId, knowledge, ground })
+  return ground
+}
+
+function groundFrom(context: TreeContext): Ground {
+  const { tree, vault, manager, knowledge } = context
+  const found = permissionsOf(tree.leaves, { vault, manager }, { knowledge })
+  const permissions = new Map<string, Permission[]>()
+  for (const permission of found.permissions) {
+    const { route } = permission.action
+    const alike = permissions.get(route)
+    if (alike === undefined) permissions.set(route, [permission])
+    else alike.push(permission)
+  }
+  const combinations = new Map<string, readonly Combination[]>()
+  return {
+    permissions,
+    combinationsOf: (route) => {
+      const known = combinations.get(route)
+      if (known !== undefined) return known
+      const made = combinationsOf(permissions.get(route) ?? [], { vault, knowledge })
+      combinations.set(route, made)
+      return made
+    },
+  }
+}
+
+function isSameOwner(known: Known, context: TreeContext): boolean {
+  return (
+    known.vault === context.vault &&
+    known.manager === context.manager &&
+    known.chainId === context.chainId &&
+    known.knowledge === context.knowledge
+  )
+}

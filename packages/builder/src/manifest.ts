@@ -1,0 +1,249 @@
+import type { Action, Parameter } from '@vaultwright/protocols'
+import { protocolOf } from '@vaultwright/protocols'
+import { type Column, columnsOf, isConstrained } from './column.ts'
+import { accountName, type Combination } from './combination.ts'
+import { groundOf, type TreeContext } from './ground.ts'
+import { distinctLabels, labelOf, namesOf } from './label.ts'
+import { expectedName, slippageName } from './minimum.ts'
+import { textOfValue } from './value-text.ts'
+
+/** A choice: its value, or a label with its value. Either all of a list are labelled or none is. */
+export type Choice = string | readonly [label: string, value: string]
+
+/** A parameter that a person may set. */
+export type ManifestParameter = {
+  readonly name: string
+  readonly type: 'str' | 'int' | 'Decimal'
+  readonly description: string
+  readonly required: boolean
+  /** What is used when it is left out, as it would be written; null when something else decides. */
+  readonly defaultValue: string | number | null
+  /** Empty: any value. Null: any value, or none. */
+  readonly choices: readonly Choice[] | null
+  readonly minValue: number | null
+  readonly maxValue: number | null
+  /** Left out, all of the token that the account has is used. */
+  readonly omitToUseAll: boolean
+  /** The text goes as it is, without being read as a number. */
+  readonly acceptRawString: boolean
+}
+
+/** What a strategist may do, and with which parameters. */
+export type ManifestAction = {
+  readonly name: string
+  readonly protocol: string
+  readonly protocolAppUrl: string | null
+  readonly description: string
+  /** Not every mix of the choices can be built. */
+  readonly hasConstraints: boolean
+  readonly params: readonly ManifestParameter[]
+}
+
+/** What a tree lets its strategist do, by route. */
+export type Manifest = { readonly [route: string]: ManifestAction }
+
+/**
+ * Derives from a tree what its strategist may do: the actions whose leaves are all there.
+ *
+ * @param context - the tree, whose it is, what is known; whether there is a chain to ask.
+ * @returns actions by route, in the order of their first leaf.
+ */
+export function manifestOf(context: TreeContext): Manifest {
+  const ground = groundOf(context)
+  const manifest: Record<string, ManifestAction> = {}
+  for (const [route, [first]] of ground.permissions) {
+    const combinations = ground.combinationsOf(route)
+    if (first === undefined || combinations.length === 0) continue
+    manifest[route] = entryOf(first.action, combinations, context)
+  }
+  return manifest
+}
+
+function entryOf(
+  action: Action,
+  combinations: readonly Combination[],
+  context: TreeContext,
+): ManifestAction {
+  const account = accountName({ action })
+  const columns = columnsOf(combinations, namesOf(action, account))
+  const bound = new Map(columns.map((column) => [column.name, column]))
+  const group = action.route.slice(0, action.route.indexOf('/'))
+  const protocol = protocolOf(group)
+  const acting = bound.get(account)
+  const own = Object.entries(action.parameters).flatMap(([name, parameter]) =>
+    parametersOf(name, parameter, { column: bound.get(name), context }),
+  )
+  return {
+    name: action.name,
+    protocol: group,
+    protocolAppUrl: protocol?.appUrl ?? null,
+    description: action.description,
+    hasConstraints: isConstrained(combinations, columns),
+    params: [
+      ...(acting === undefined ? [] : [accountParameter(acting, context)]),
+      ...own,
+      ...(takesSlippage(action) ? [slippageParameter] : []),
+    ],
+  }
+}
+
+/** What a parameter is when nothing more is said. */
+const plain = {
+  type: 'str',
+  required: true,
+  defaultValue: null,
+  choices: [],
+  minValue: null,
+  maxValue: null,
+  omitToUseAll: false,
+  acceptRawString: false,
+} as const satisfies Partial<ManifestParameter>
+
+const optional = { required: false, choices: null } as const
+
+type Ground = { readonly column: Column | undefined; readonly context: TreeContext }
+
+function parametersOf(
+  name: string,
+  parameter: Parameter,
+  ground: Ground,
+): readonly ManifestParameter[] {
+  const { column, context } = ground
+  const described = { ...plain, name, description: parameter.describe }
+  if (column !== undefined) return [boundParameter(described, { parameter, column, context })]
+  // Where the chain can be asked, nobody has to say it.
+  const isTold = parameter.fact !== undefined && context.reads !== null
+  const free = freeParameter(described, parameter)
+  if (parameter.kind === 'minimum' || parameter.kind === 'minimums') {
+    return [
+      free,
+      {
+        ...free,
+        name: expectedName(name),
+        description: `What is expected to come out, from which slippage_bps is taken. ${parameter.describe}`,
+      },
+    ]
+  }
+  return [isTold ? { ...free, ...optional } : free]
+}
+
+type Described = typeof plain & { readonly name: string; readonly description: string }
+
+function freeParameter(base: Described, parameter: Parameter): ManifestParameter {
+  switch (parameter.kind) {
+    case 'amount': {
+      const raw = { type: 'Decimal', acceptRawString: parameter.takesMax === true } as const
+      if (parameter.fallback !== undefined) {
+        return { ...base, ...raw, ...optional, defaultValue: parameter.fallback }
+      }
+      if (parameter.all === undefined) return { ...base, ...raw }
+      return { ...base, ...raw, ...optional, omitToUseAll: true }
+    }
+    case 'minimum':
+      return { ...base, ...optional, type: 'Decimal' }
+    case 'minimums':
+      return { ...base, ...optional, acceptRawString: true }
+    case 'integer': {
+      const range = {
+        type: 'int',
+        minValue: numberOf(parameter.min),
+        maxValue: numberOf(parameter.max),
+      } as const
+      if (parameter.fallback === undefined) return { ...base, ...range }
+      const fallback = numberOf(parameter.fallback) ?? String(parameter.fallback)
+      return { ...base, ...range, ...optional, defaultValue: fallback }
+    }
+    case 'deadline':
+      return {
+        ...base,
+        ...optional,
+        type: 'int',
+        description: `${parameter.describe}, in seconds from now`,
+        defaultValue: Number(parameter.fallback),
+        minValue: 1,
+      }
+    case 'flag': {
+      const choices = ['true', 'false']
+      if (parameter.fallback === undefined) return { ...base, choices }
+      return { ...base, choices, required: false, defaultValue: String(parameter.fallback) }
+    }
+    case 'bytes':
+    case 'text':
+    case 'raw':
+    case 'word': {
+      const raw = { acceptRawString: parameter.kind !== 'word' }
+      if (parameter.fallback === undefined) return { ...base, ...raw }
+      return {
+        ...base,
+        ...raw,
+        ...optional,
+        defaultValue: textOfValue(parameter.fallback),
+      }
+    }
+    case 'amounts':
+    case 'integers':
+    case 'tokens':
+    case 'actions':
+      return { ...base, acceptRawString: true }
+    case 'account':
+    case 'token':
+    case 'network':
+      return base
+  }
+}
+
+type Bound = {
+  readonly parameter: Parameter | null
+  readonly column: Column
+  readonly context: TreeContext
+}
+
+function boundParameter(base: Described, { parameter, column, context }: Bound): ManifestParameter {
+  if (column.isPartial) return { ...base, ...optional }
+  const { texts } = column
+  const labels = texts.map((text) => labelOf(parameter, text, context))
+  const distinct = distinctLabels(labels, texts)
+  const choices = texts.map((text, at): Choice => {
+    const label = distinct[at] ?? null
+    return label === null ? text : [label, text]
+  })
+  const [only] = texts
+  return {
+    ...base,
+    ...(parameter?.kind === 'integer' && { type: 'int' }),
+    choices,
+    required: !column.isDetermined,
+    defaultValue: texts.length === 1 && only !== undefined ? only : null,
+  }
+}
+
+function accountParameter(column: Column, context: TreeContext): ManifestParameter {
+  const description = 'Who acts: the vault, or one of its drones'
+  return boundParameter(
+    { ...plain, name: column.name, description },
+    { parameter: null, column, context },
+  )
+}
+
+const slippageParameter: ManifestParameter = {
+  ...plain,
+  ...optional,
+  name: slippageName,
+  type: 'int',
+  description: 'Basis points that may be lost against what is expected, or against a quote',
+  minValue: 0,
+  maxValue: 10_000,
+}
+
+function takesSlippage({ parameters }: Action): boolean {
+  return (
+    !(slippageName in parameters) &&
+    Object.values(parameters).some(({ kind }) => kind === 'minimum' || kind === 'minimums')
+  )
+}
+
+/** A number that JSON and a float hold alike; null for larger ones. */
+function numberOf(value: bigint): number | null {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : null
+}

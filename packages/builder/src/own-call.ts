@@ -1,0 +1,149 @@
+import {
+  type Address,
+  BaseError,
+  type Facts,
+  type Finding,
+  type Hex,
+  isSameAddress,
+} from '@vaultwright/base'
+import { type Call, encodeCall, type LeafTree, parseSignature } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import { permit2Address, type Standing } from '@vaultwright/protocols'
+import type { AllowanceEvent } from './approval.ts'
+import type { Filled } from './fill.ts'
+import { missingLeaf } from './nearest-leaf.ts'
+
+/** The call that an action makes itself, its approvals left out. */
+export type OwnCall = Pick<Call, 'target' | 'data' | 'value'>
+
+/**
+ * Encodes the call of an action; calldata of a third party goes as it is.
+ *
+ * @param filled - the action with its values.
+ * @returns who is called, with what, and how much goes with it.
+ * @throws {UnencodableError} when a value does not fit its type.
+ */
+export function ownCallOf({ selection, values }: Filled): OwnCall {
+  const { action } = selection
+  const data =
+    action.calldata === null
+      ? encodeCall(parseSignature(action.signature), action.arguments(values))
+      : (values[action.calldata] as Hex)
+  return { target: values[action.target] as Address, data, value: action.value(values) }
+}
+
+/**
+ * Finds the leaf for the kind of call: with value or without.
+ *
+ * @param filled - the action.
+ * @param value - wei that go with its call.
+ * @param tree - the tree.
+ * @returns where the leaf stands.
+ * @throws {LeafMissingError} when the tree has the other kind alone.
+ */
+export function standingFor({ selection }: Filled, value: bigint, tree: LeafTree): Standing {
+  const { action, combination } = selection
+  const found = combination.permissions.flatMap(
+    ({ plain, valued }) => (value > 0n ? valued : plain) ?? [],
+  )
+  const [standing] = found
+  if (standing !== undefined) return standing
+  const [permission] = combination.permissions
+  const other = (permission!.plain ?? permission!.valued)!
+  const leaf = tree.leaves[other.slot]!
+  const kind =
+    value > 0n
+      ? 'with value, and it permits it only without'
+      : 'without value, and it permits it only with'
+  throw new LeafMissingError(
+    action.route,
+    kind,
+    missingLeaf(tree, { ...leaf, canSendValue: value > 0n }),
+  )
+}
+
+/**
+ * Reads what a call itself does to allowances: an approval that was wished for.
+ *
+ * @param filled - the action, with who makes the call.
+ * @param call - its call.
+ * @param at - its place in the batch.
+ * @returns the allowance that it sets; none mostly.
+ */
+export function setsOf(
+  { self, selection }: Filled,
+  { target, data }: OwnCall,
+  at: number,
+): readonly AllowanceEvent[] {
+  const { drone } = selection.combination.permissions[0]!
+  const words = data.slice(10).match(/.{64}/g) ?? []
+  const account = (word: string) => checksumOf(`0x${word.slice(24)}`)
+  const [first, second, third] = words
+  const isPermit2 = isSameAddress(target, permit2Address)
+  if (data.startsWith(permit2Selector) && isPermit2 && first && second && third) {
+    const pair = {
+      owner: self,
+      drone,
+      keeper: 'permit2',
+      token: account(first),
+      spender: account(second),
+    } as const
+    return [{ kind: 'set', at, pair, amount: BigInt(`0x${third}`) }]
+  }
+  if (!data.startsWith(approveSelector) || first === undefined || second === undefined) return []
+  const pair = {
+    owner: self,
+    drone,
+    keeper: 'token',
+    token: target,
+    spender: account(first),
+  } as const
+  return [{ kind: 'set', at, pair, amount: BigInt(`0x${second}`) }]
+}
+
+/**
+ * Warns when calldata of a third party does not hold the amount that is approved for it.
+ *
+ * @param filled - the action.
+ * @returns a warning for each such amount.
+ */
+export function amountNotes({ selection, values }: Filled): readonly Finding[] {
+  const { action } = selection
+  const data = action.calldata === null ? null : values[action.calldata]
+  if (typeof data !== 'string') return []
+  return action.approvals.flatMap(({ amount: name }): readonly Finding[] => {
+    const amount = values[name]
+    if (typeof amount !== 'bigint') return []
+    const digits = amount.toString(16)
+    if (data.includes(digits.padStart(digits.length + (digits.length % 2), '0'))) return []
+    return [
+      {
+        code: 'amount_not_in_calldata',
+        severity: 'warning',
+        leaf: null,
+        message: `The calldata does not hold ${name}. It was made for another amount, or packs it in another way.`,
+        facts: { parameter: name, amount: String(amount) },
+      },
+    ]
+  })
+}
+
+/** `approve(address,uint256)` of a token, and `approve(address,address,uint160,uint48)` of Permit2. */
+const approveSelector = '0x095ea7b3'
+const permit2Selector = '0x87517c45'
+
+/** The tree lacks the leaf of a call. */
+export class LeafMissingError extends BaseError {
+  override readonly code = 'leaf_missing'
+
+  constructor(
+    route: string,
+    kind: string,
+    missing: { readonly text: string; readonly facts: Facts },
+  ) {
+    super({
+      message: `The call of ${route} goes ${kind}. ${missing.text}`,
+      facts: { route, ...missing.facts },
+    })
+  }
+}

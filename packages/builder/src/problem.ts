@@ -1,0 +1,89 @@
+import { BaseError, type Fact, type Facts } from '@vaultwright/base'
+
+/** One thing that is wrong with what was given. */
+export type Problem = {
+  /** Where it stands: `params`, `amount`, or `actions`, 2, `params`, `amount`. */
+  readonly loc: readonly (string | number)[]
+  /** One sentence for a person. */
+  readonly msg: string
+  /** Stable name of what is wrong. */
+  readonly type: string
+  /** What was given, where something was. */
+  readonly input?: Fact
+  /** What it was measured against. */
+  readonly ctx?: Facts
+}
+
+type Wrong = {
+  readonly type: string
+  readonly msg: string
+  readonly input?: unknown
+  readonly ctx?: Problem['ctx']
+}
+
+/**
+ * Makes a problem of one parameter.
+ *
+ * @param place - where the request stands.
+ * @param name - of the parameter.
+ * @param wrong - what is wrong.
+ * @returns the problem.
+ */
+export function problemAt(
+  { loc }: Pick<Problem, 'loc'>,
+  name: string,
+  { type, msg, input, ctx }: Wrong,
+): Problem {
+  return {
+    loc: [...loc, 'params', name],
+    msg,
+    type,
+    ...(input !== undefined && { input: factOf(input) }),
+    ...(ctx !== undefined && { ctx }),
+  }
+}
+
+/**
+ * Makes a value from outside fit for an error.
+ *
+ * @param value - anything.
+ * @returns the value where JSON can say it, shortened; its type elsewhere.
+ */
+export function factOf(value: unknown): Fact {
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (typeof value === 'string') return value.length > 200 ? `${value.slice(0, 197)}...` : value
+  if (typeof value === 'bigint') return String(value)
+  const text = typeof value === 'object' ? (jsonOf(value) ?? typeof value) : typeof value
+  return text.length > 200 ? `${text.slice(0, 197)}...` : text
+}
+
+function jsonOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Parameters are missing, unknown or cannot be built; every problem is named at once. */
+export class InvalidParametersError extends BaseError {
+  override readonly code = 'invalid_parameters'
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    const lines = problems.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`)
+    const count = problems.length === 1 ? 'A parameter is' : `${problems.length} parameters are`
+    super({
+      message: `${count} not as the action needs them. Correct this:\n${lines.join('\n')}`,
+      facts: {
+        detail: problems.map(({ loc, msg, type, input, ctx }) => ({
+          ...{ loc, msg, type },
+          ...(input !== undefined && { input }),
+          ...(ctx !== undefined && { ctx }),
+        })),
+      },
+    })
+    this.problems = problems
+  }
+}

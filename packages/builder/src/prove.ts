@@ -1,0 +1,107 @@
+import { type Address, BaseError, type Facts, type Finding, type Hex } from '@vaultwright/base'
+import {
+  appendDroneTarget,
+  type Call,
+  type Leaf,
+  type LeafTree,
+  matchCall,
+  type ReadValues,
+} from '@vaultwright/manager'
+import { proofHexOf } from '@vaultwright/merkle'
+import { ruleBook, type Standing } from '@vaultwright/protocols'
+
+/** A call together with the leaf that permits it and the proof of that leaf. */
+export type ProvenCall = {
+  /** Who the Manager calls: the drone for calls of a drone. */
+  readonly target: Address
+  readonly data: Hex
+  /** Wei. */
+  readonly value: bigint
+  readonly decoder: Address
+  /** From 0. */
+  readonly slot: number
+  readonly leaf: Leaf
+  /** Siblings bottom-up. */
+  readonly proof: readonly Hex[]
+  /** What the chain must answer for the leaf to be the right one; empty mostly. */
+  readonly assumed: readonly string[]
+}
+
+/** A call that the vault or its drone is to make, and what is known about its leaf. */
+export type Wish = Pick<Call, 'target' | 'data' | 'value'> & {
+  readonly route: string
+  readonly drone: Address | null
+  /** The leaf that must permit it; null when any may. */
+  readonly standing: Standing | null
+  readonly reads: ReadValues
+}
+
+/**
+ * Finds the leaf that permits a call, by what decoders pack for its very bytes, and proves it.
+ *
+ * @param wish - the call; a drone's gets its suffix here.
+ * @param tree - the tree.
+ * @returns the call with leaf and proof.
+ * @throws {ActionRefusedError} when the decoder refuses the call, or packs for it what no leaf has.
+ */
+export function proveCall(wish: Wish, tree: LeafTree): ProvenCall {
+  const { drone, standing, route, reads } = wish
+  const target = drone ?? wish.target
+  const data = drone === null ? wish.data : appendDroneTarget(wish.data, wish.target)
+  const { value } = wish
+  const decoder = standing === null ? {} : { decoder: standing.decoder }
+  const match = matchCall({ target, data, value, ...decoder }, { tree, rules: ruleBook, reads })
+  if (match.kind === 'none') {
+    const { reason, message, facts } = match.refusal
+    throw new ActionRefusedError(route, message, { reason, ...facts })
+  }
+  const slot =
+    standing !== null && match.positions.includes(standing.slot)
+      ? standing.slot
+      : match.positions[0]!
+  if (match.kind === 'structural' || (standing !== null && slot !== standing.slot)) {
+    throw new ActionRefusedError(route, 'Its calldata belongs to another leaf than its values.', {
+      slot,
+      expected: standing?.slot ?? null,
+    })
+  }
+  return {
+    ...{ target, data, value, slot },
+    leaf: match.leaf,
+    decoder: match.leaf.decoder,
+    proof: proofHexOf(tree.tree, slot),
+    assumed: match.reads.map((read) => JSON.stringify(read, decimal)),
+  }
+}
+
+/**
+ * Warns of what a proof takes for granted.
+ *
+ * @param call - a proven call.
+ * @returns a warning for each answer that the chain must give; none mostly.
+ */
+export function assumptionsOf({ assumed }: ProvenCall): readonly Finding[] {
+  return assumed.map((read) => ({
+    code: 'assumed_read',
+    severity: 'warning',
+    leaf: null,
+    message: `The leaf is the right one only if the chain answers as assumed: ${read}.`,
+    facts: { read },
+  }))
+}
+
+function decimal(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}
+
+/** The Manager or the decoder would refuse a call, whatever the tree. */
+export class ActionRefusedError extends BaseError {
+  override readonly code = 'action_refused'
+
+  constructor(route: string, why: string, facts: Facts) {
+    super({
+      message: `${route} would be refused with these values. ${why}`,
+      facts: { route, ...facts },
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { type AbiValue, encodeCall, parseSignature } from '@vaultwright/manager'
+import { firstValueOf, MalformedAnswerError } from './answer.ts'
+
+/** A call that reads and changes nothing. */
+export type ReadCall = { readonly to: Address; readonly data: Hex }
+
+/** What a call returned, or what it reverted with. */
+export type ReadAnswer =
+  | { readonly ok: true; readonly data: Hex }
+  | { readonly ok: false; readonly data: Hex }
+
+/** Answers many calls at one block, in their order: the only way to the chain. */
+export type Reads = (calls: readonly ReadCall[]) => Promise<readonly ReadAnswer[]>
+
+/** A question of one value. */
+export type Question = {
+  readonly to: Address
+  /** With types of arguments: `balanceOf(address)`. */
+  readonly call: string
+  readonly arguments: readonly AbiValue[]
+  /** As a tuple; its first field counts. */
+  readonly returns: string
+}
+
+/** Asks one value; null when the call reverts or nobody lives there. */
+export type Ask = (question: Question) => Promise<AbiValue | null>
+
+/**
+ * Opens a reader that sends questions of one moment together, and none twice.
+ *
+ * @param reads - the port, at one block.
+ * @returns the reader.
+ */
+export function openAsk(reads: Reads): Ask {
+  const known = new Map<string, Promise<ReadAnswer>>()
+  const send = gathering(reads)
+  return async ({ to, call, arguments: values, returns }) => {
+    const data = encodeCall(parseSignature(call), values)
+    const key = `${to.toLowerCase()}${data}`
+    const asked = known.get(key) ?? send({ to, data })
+    known.set(key, asked)
+    const answer = await asked
+    // An account without code answers every call with nothing.
+    if (!answer.ok || answer.data === '0x') return null
+    try {
+      return firstValueOf(returns, answer.data)
+    } catch (error) {
+      throw error instanceof MalformedAnswerError
+        ? new UnreadableAnswerError(to, call, error)
+        : error
+    }
+  }
+}
+
+type Waiting = {
+  readonly call: ReadCall
+  readonly settle: (answer: Promise<ReadAnswer>) => void
+}
+
+/** Calls that are asked for before the next turn travel together. */
+function gathering(reads: Reads): (call: ReadCall) => Promise<ReadAnswer> {
+  let waiting: Waiting[] = []
+  const flush = () => {
+    const batch = waiting
+    waiting = []
+    const answers = reads(batch.map(({ call }) => call))
+    for (const [index, { settle }] of batch.entries()) {
+      settle(answers.then((all) => all[index] ?? Promise.reject(new MissingAnswerError())))
+    }
+  }
+  return (call) =>
+    new Promise((settle) => {
+      waiting.push({ call, settle })
+      if (waiting.length === 1) void Promise.resolve().then(flush)
+    })
+}
+
+/** What a contract answered is not of the type that it must be. */
+export class UnreadableAnswerError extends BaseError {
+  override readonly code = 'unreadable_answer'
+
+  constructor(to: Address, call: string, cause: MalformedAnswerError) {
+    super({
+      message: `${to} answers ${call} with something else. ${cause.shortMessage}`,
+      facts: { to, call, ...cause.facts },
+      cause,
+    })
+  }
+}
+
+/** The chain left a question open. */
+export class MissingAnswerError extends BaseError {
+  override readonly code = 'missing_answer'
+
+  constructor() {
+    super({ message: 'The chain gave fewer answers than there were questions. Ask another node.' })
+  }
+}

@@ -1,0 +1,28 @@
+import type { ActionRequest } from './selection.ts'
+
+/**
+ * Reads actions that were given inside of another.
+ *
+ * @param input - a list, or its JSON.
+ * @returns the requests; null when it is no list of them.
+ */
+export function requestsOf(input: unknown): readonly ActionRequest[] | null {
+  const value = typeof input === 'string' ? parsed(input) : input
+  if (!Array.isArray(value) || !value.every(isRequest)) return null
+  return value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isRequest(value: unknown): value is ActionRequest {
+  if (typeof value !== 'object' || value === null) return false
+  const { route, params = {}, ...rest } = value as Record<string, unknown>
+  const isObject = typeof params === 'object' && params !== null && !Array.isArray(params)
+  return typeof route === 'string' && isObject && Object.keys(rest).length === 0
+}

@@ -1,0 +1,170 @@
+import type { Hex } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { Action } from '@vaultwright/protocols'
+import { type Column, columnsOf } from './column.ts'
+import { accountName, type Combination } from './combination.ts'
+import { isDirect, type Names, readGiven } from './given.ts'
+import { groundOf, type TreeContext } from './ground.ts'
+import { labelOf, namesOf, symbolOf } from './label.ts'
+import { expectedName, slippageName } from './minimum.ts'
+import { isPacked, readCalldata, unpermittedCalldata } from './pass-through.ts'
+import { factOf, type Problem, problemAt } from './problem.ts'
+import { assertPermitted } from './route.ts'
+import { type Mixture, openColumns, type RequestPlace, refusalsOf } from './selection-refusal.ts'
+import { textOfValue } from './value-text.ts'
+
+/** A wish: an action and its parameters by name, as a person gave them. */
+export type ActionRequest = {
+  readonly route: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/** What a request means: the permission, and the values that were given and need nothing else. */
+export type Selection = {
+  readonly action: Action
+  readonly combination: Combination
+  readonly direct: Readonly<Record<string, AbiValue>>
+  /** What was given for parameters that need decimals, a clock or other actions. */
+  readonly late: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Finds the permission that a request means.
+ *
+ * @param request - route and parameters.
+ * @param place - the tree, and where the request stands.
+ * @returns the selection, and every problem; null where no single combination fits.
+ * @throws {UnknownRouteError} {RouteNotPermittedError} when there is no such action to begin with.
+ */
+export function selectionOf(
+  request: ActionRequest,
+  place: RequestPlace,
+): { readonly selection: Selection | null; readonly problems: readonly Problem[] } {
+  const { context } = place
+  const action = assertPermitted(context, request.route)
+  const combinations = groundOf(context).combinationsOf(request.route)
+  const account = accountName({ action })
+  const columns = columnsOf(combinations, namesOf(action, account))
+  const problems: Problem[] = [...unknownNames(request, { action, columns, loc: place.loc })]
+  const direct: Record<string, AbiValue> = {}
+  const late: Record<string, unknown> = {}
+  for (const [name, input] of givenOf(request)) {
+    const parameter = name === account ? accountParameter : action.parameters[name]
+    if (parameter === undefined || !isDirect(parameter)) {
+      late[name] = input
+      continue
+    }
+    const column = columns.find((one) => one.name === name)
+    if (name === account && column === undefined) continue
+    const reading = readGiven(parameter, input, namesIn(column, action, context))
+    if (reading.ok) direct[name] = reading.value
+    else problems.push(problemAt(place, name, { ...reading, input }))
+  }
+  const passed = passedThrough(combinations, { action, direct, place })
+  problems.push(...passed.problems)
+  const called = passed.combinations
+  const fitting = called.filter(({ texts }) => agrees(texts, direct))
+  const mixture = { action, columns, direct, place, isPassed: passed.isPassed }
+  if (fitting.length === 0) {
+    if (called.length > 0) problems.push(...refusalsOf(called, mixture))
+    return { selection: null, problems }
+  }
+  const open = openColumns(fitting, mixture)
+  if (open.length > 0) {
+    const unread = new Set(problems.map(({ loc }) => loc.at(-1)))
+    problems.push(...open.filter(({ loc }) => !unread.has(loc.at(-1)!)))
+    return { selection: null, problems }
+  }
+  const [combination] = [...fitting].sort((one, other) => sizeOf(other) - sizeOf(one))
+  return { selection: { action, combination: combination!, direct, late }, problems }
+}
+
+/**
+ * Lists what a request gives: parameters that are null are left out.
+ *
+ * @param request - route and parameters.
+ * @returns names and inputs.
+ */
+export function givenOf({ params = {} }: ActionRequest): readonly (readonly [string, unknown])[] {
+  return Object.entries(params).filter(([, input]) => input !== undefined && input !== null)
+}
+
+const accountParameter = { kind: 'account', describe: 'Who acts' } as const
+
+/** Keeps the combinations whose leaf is what calldata of a third party needs. */
+function passedThrough(
+  combinations: readonly Combination[],
+  { action, direct, place }: Pick<Mixture, 'action' | 'direct' | 'place'>,
+): {
+  readonly combinations: readonly Combination[]
+  readonly problems: readonly Problem[]
+  readonly isPassed: boolean
+} {
+  const name = action.calldata
+  const data = name === null ? undefined : direct[name]
+  if (name === null || typeof data !== 'string') {
+    return { combinations, problems: [], isPassed: false }
+  }
+  const { packings, problem } = readCalldata(action, data as Hex)
+  if (problem !== null) {
+    return { combinations, problems: [problemAt(place, name, problem)], isPassed: false }
+  }
+  if (packings === null) return { combinations, problems: [], isPassed: false }
+  const found = combinations.filter((one) => isPacked(one, packings, place.context))
+  if (found.length > 0) return { combinations: found, problems: [], isPassed: true }
+  const refusal = unpermittedCalldata(combinations[0]!, packings, place.context)
+  return { combinations: [], problems: [problemAt(place, name, refusal)], isPassed: true }
+}
+
+function unknownNames(
+  request: ActionRequest,
+  { action, columns, loc }: Pick<Mixture, 'action' | 'columns'> & Pick<RequestPlace, 'loc'>,
+): readonly Problem[] {
+  const account = accountName({ action })
+  const minima = Object.entries(action.parameters).flatMap(([name, { kind }]) =>
+    kind === 'minimum' || kind === 'minimums' ? [expectedName(name), slippageName] : [],
+  )
+  const acting = columns.some(({ name }) => name === account) ? [account] : []
+  const known = new Set([...acting, ...Object.keys(action.parameters), ...minima])
+  return givenOf(request).flatMap(([name, input]): readonly Problem[] =>
+    known.has(name)
+      ? []
+      : [
+          {
+            loc: [...loc, 'params', name],
+            msg: `There is no such parameter. There are ${[...known].join(', ')}.`,
+            type: 'extra_forbidden',
+            input: factOf(input),
+          },
+        ],
+  )
+}
+
+/** Labels that stand for a value, where they stand for one alone. */
+function namesIn(column: Column | undefined, action: Action, context: TreeContext): Names {
+  const names = new Map<string, string | null>()
+  if (column === undefined) return names
+  const put = (label: string | null, text: string) => {
+    if (label === null) return
+    const key = label.toLowerCase()
+    const known = names.get(key)
+    names.set(key, known === undefined || known === text ? text : null)
+  }
+  const parameter = action.parameters[column.name] ?? null
+  for (const text of column.texts) {
+    if (parameter?.kind === 'tokens') {
+      for (const token of text.split(',')) put(symbolOf(token, context), token)
+    } else put(labelOf(parameter, text, context), text)
+  }
+  return names
+}
+
+function agrees(texts: Combination['texts'], direct: Readonly<Record<string, AbiValue>>): boolean {
+  return Object.entries(direct).every(
+    ([name, value]) => texts[name] === undefined || texts[name] === textOfValue(value),
+  )
+}
+
+function sizeOf({ texts }: Combination): number {
+  return Object.keys(texts).length
+}

@@ -1,0 +1,78 @@
+import type { AbiValue } from '@vaultwright/manager'
+import type { Parameter } from '@vaultwright/protocols'
+import { maxAmount, printGrouped } from './amount.ts'
+import type { Desk } from './desk.ts'
+import type { Filled } from './fill.ts'
+import { type Count, tokenOf } from './fill-amount.ts'
+import { labelOf } from './label.ts'
+import { nativeUnitOf } from './token-unit.ts'
+import { textOfValue } from './value-text.ts'
+
+/**
+ * Says what an action does, with its values: `Supply 1,000 USDC to Aave v3`.
+ *
+ * @param filled - the action with its values.
+ * @param desk - what is known.
+ * @returns one sentence without a full stop.
+ */
+export async function sentenceOf(filled: Filled, desk: Desk): Promise<string> {
+  const { sentence, parameters } = filled.selection.action
+  let text = ''
+  let from = 0
+  for (const found of sentence.matchAll(/\{(\w+)\}/g)) {
+    const name = found[1]!
+    const parameter = parameters[name]
+    const value = filled.values[name]
+    const said =
+      value === undefined
+        ? found[0]
+        : parameter === undefined
+          ? textOfValue(value)
+          : await sayValue(value, parameter, { filled, desk })
+    text += sentence.slice(from, found.index) + said
+    from = found.index + found[0].length
+  }
+  const { drone } = filled.selection.combination.permissions[0]!
+  const by = drone === null ? '' : ` (by ${labelOf(null, drone, desk.context)} ${drone})`
+  return text + sentence.slice(from) + by
+}
+
+type Speech = { readonly filled: Filled; readonly desk: Desk }
+
+async function sayValue(value: AbiValue, parameter: Parameter, speech: Speech): Promise<string> {
+  const { context } = speech.desk
+  switch (parameter.kind) {
+    case 'amount':
+    case 'minimum':
+      return sayAmount(value, { unit: parameter.unit, at: 0 }, speech)
+    case 'amounts':
+    case 'minimums': {
+      if (typeof value !== 'object') return textOfValue(value)
+      const said = value.map((one, at) => sayAmount(one, { unit: parameter.unit, at }, speech))
+      return (await Promise.all(said)).join(' and ')
+    }
+    case 'deadline':
+      return `unix second ${value}`
+    case 'actions':
+      return 'the actions inside'
+    case 'bytes':
+      return typeof value === 'string' ? `${value.length / 2 - 1} bytes` : textOfValue(value)
+    default: {
+      const text = textOfValue(value)
+      return labelOf(parameter, text, context) ?? text
+    }
+  }
+}
+
+async function sayAmount(value: AbiValue, { unit, at }: Count, speech: Speech): Promise<string> {
+  const { desk, filled } = speech
+  if (typeof value !== 'bigint') return textOfValue(value)
+  if (typeof unit !== 'string') return printGrouped(value, unit.decimals)
+  const token = tokenOf(filled.values, unit, at)
+  const found = token === null ? nativeUnitOf(desk.context.chainId) : await desk.unitOf(token)
+  const name = found?.symbol ?? token ?? ''
+  if (value === maxAmount) return `max ${name}`
+  return found === null
+    ? `${value} base units of ${name}`
+    : `${printGrouped(value, found.decimals)} ${name}`
+}

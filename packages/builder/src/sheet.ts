@@ -1,0 +1,90 @@
+import type { Address, Finding } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { Action } from '@vaultwright/protocols'
+import type { BuildInside, Desk } from './desk.ts'
+import { type Problem, problemAt } from './problem.ts'
+import type { Selection } from './selection.ts'
+
+/** What values are filled in with. */
+export type FillPlace = {
+  readonly desk: Desk
+  readonly loc: Problem['loc']
+  /** Whether other actions of the batch run before this one. */
+  readonly isFirst: boolean
+  readonly inside: BuildInside
+}
+
+/** A sheet that is filled in value by value. */
+export type Sheet = {
+  readonly selection: Selection
+  readonly place: FillPlace
+  readonly self: Address
+  readonly values: Record<string, AbiValue>
+  readonly problems: Problem[]
+  readonly warnings: Finding[]
+}
+
+/**
+ * Notes that a parameter was left out and nothing else tells it.
+ *
+ * @param sheet - to note it on.
+ * @param name - of the parameter.
+ * @param why - what to do instead.
+ */
+export function noteMissing(sheet: Sheet, name: string, why = 'Give it.'): void {
+  const msg = `It is missing. ${why}`
+  sheet.problems.push(problemAt(sheet.place, name, { type: 'missing', msg }))
+}
+
+/**
+ * Notes what is wrong with a parameter.
+ *
+ * @param sheet - to note it on.
+ * @param name - of the parameter.
+ * @param wrong - what is wrong, and what was given.
+ */
+export function note(
+  { place, problems }: Sheet,
+  name: string,
+  {
+    type,
+    msg,
+    input,
+  }: { readonly ok: false; readonly type: string; readonly msg: string; readonly input: unknown },
+): void {
+  problems.push(problemAt(place, name, { type, msg, input }))
+}
+
+/**
+ * Tells whether something is wrong with a parameter already.
+ *
+ * @param sheet - with its problems.
+ * @param name - of the parameter.
+ * @returns true when it was noted.
+ */
+export function isNoted({ problems, place }: Sheet, name: string): boolean {
+  const loc = JSON.stringify([...place.loc, 'params', name])
+  return problems.some((problem) => JSON.stringify(problem.loc) === loc)
+}
+
+/**
+ * Lists the parameters of an action that others are counted by: how long a list must be.
+ *
+ * @param action - the action.
+ * @param values - as far as they are known.
+ * @param unit - of the amounts.
+ * @returns the length; null when nothing says it.
+ */
+export function lengthOf(
+  action: Action,
+  values: Readonly<Record<string, AbiValue>>,
+  unit: unknown,
+): number | null {
+  const list = typeof unit === 'string' ? values[unit] : null
+  if (typeof list === 'object' && list !== null) return list.length
+  const name = Object.keys(action.parameters).find(
+    (one) => action.parameters[one]!.kind === 'tokens',
+  )
+  const tokens = name === undefined ? undefined : values[name]
+  return typeof tokens === 'object' ? tokens.length : null
+}

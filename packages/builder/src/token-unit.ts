@@ -1,0 +1,54 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import type { TreeContext } from './ground.ts'
+import { nativeSymbolOf } from './label.ts'
+import type { Ask } from './reads.ts'
+
+/** What an amount is counted in. */
+export type TokenUnit = {
+  /** Null where it is a bare number. */
+  readonly symbol: string | null
+  readonly decimals: number
+  /** The token must be reset to zero before an allowance changes; null when nobody knows. */
+  readonly resetsApproval: boolean | null
+}
+
+/** Reads units of tokens: what is known, else what the chain says. */
+export type UnitReader = (token: Address) => Promise<TokenUnit | null>
+
+/** More decimals than any amount has digits. */
+const mostDecimals = 77n
+
+/**
+ * Opens a reader of token units.
+ *
+ * @param context - what is known.
+ * @param ask - the chain; null when there is none.
+ * @returns the reader; it answers null where decimals are not known.
+ */
+export function openUnitReader(
+  { chainId, knowledge }: Pick<TreeContext, 'chainId' | 'knowledge'>,
+  ask: Ask | null,
+): UnitReader {
+  return async (token) => {
+    const known = knowledge.tokenOf(token)
+    if (known !== null) return known
+    if (isSameAddress(token, nativeAsset)) return nativeUnitOf(chainId)
+    if (ask === null) return null
+    const decimals = await ask({
+      ...{ to: token, call: 'decimals()', arguments: [], returns: '(uint8)' },
+    })
+    if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
+    return { symbol: knowledge.labelOf(token), decimals: Number(decimals), resetsApproval: null }
+  }
+}
+
+/**
+ * Gives the unit of a chain's native coin.
+ *
+ * @param chainId - of the chain.
+ * @returns symbol and 18 decimals.
+ */
+export function nativeUnitOf(chainId: number): TokenUnit {
+  return { symbol: nativeSymbolOf(chainId), decimals: 18, resetsApproval: false }
+}

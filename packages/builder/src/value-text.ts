@@ -1,0 +1,23 @@
+import type { AbiValue } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+
+/**
+ * Writes a value as a person would give it.
+ *
+ * @param value - of any parameter.
+ * @returns the text, accounts in their one spelling; a list with commas, a list of lists as JSON.
+ */
+export function textOfValue(value: AbiValue): string {
+  if (typeof value !== 'object') return spelled(String(value))
+  if (value.some((item) => typeof item === 'object')) return JSON.stringify(value, decimal)
+  return value.map((item) => spelled(String(item))).join(',')
+}
+
+function spelled(text: string): string {
+  if (!text.startsWith('0x')) return text
+  return text.length === 42 ? checksumOf(text) : text.toLowerCase()
+}
+
+function decimal(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}
