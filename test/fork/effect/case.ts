@@ -1,0 +1,51 @@
+import type { Stage } from './stage.ts'
+
+/** A value in display units, or names of contracts; what is known only then is asked of the stage. */
+export type Given = unknown | ((stage: Stage) => Promise<unknown>)
+
+/** An exact change, `-100`, or the least and the most that it may be. */
+export type Change = string | readonly [least: string, most: string]
+
+/** A read whose answer the move changes. */
+export type Probe = {
+  readonly at: string
+  /** With names of contracts in place of addresses. */
+  readonly view: string
+  readonly args?: readonly unknown[]
+  /** Which field of a tuple; the first when not said. */
+  readonly field?: number
+  /** By how much it changes. */
+  readonly change?: bigint | readonly [least: bigint, most: bigint]
+  /** What it is afterwards. */
+  readonly becomes?: unknown
+}
+
+/** One action through the Manager, and everything that it does. */
+export type Move = {
+  readonly route: string
+  readonly params: Readonly<Record<string, Given>>
+  /** The drone acts. */
+  readonly through?: 'drone'
+  /** What runs inside a flash loan, proven against the Manager's own root. */
+  readonly inner?: readonly Move[]
+  /** Every balance of who acts that changes, in display units. */
+  readonly changes: Readonly<Record<string, Change>>
+  /** Balances of others, `WETH of Local USD`. */
+  readonly others?: Readonly<Record<string, Change>>
+  readonly probes?: readonly Probe[]
+  /** Events that are left, by who leaves them. */
+  readonly logs?: readonly (readonly [who: string, event: string])[]
+  /** Allowances that stand afterwards, `WETH for Uniswap positions`; all others of the move are zero. */
+  readonly left?: readonly string[]
+}
+
+/** Something that others do between moves. */
+export type Deed = (stage: Stage) => Promise<unknown>
+
+/** Rows of the catalogue with real effects, in the order in which they happen. */
+export type Case = {
+  readonly rows: readonly number[]
+  readonly what: string
+  readonly vault: 'Local ETH' | 'Local USD'
+  readonly steps: readonly (Move | Deed)[]
+}

@@ -1,0 +1,32 @@
+import type { Address } from '@vaultwright/base'
+import type { Leaf, ManageCall } from '@vaultwright/manager'
+
+const stranger: Address = '0x00000000000000000000000000000000DEaD1234'
+
+/** A call that no leaf permits, and what is different in it. */
+export type ChangedCall = { readonly what: string; readonly call: ManageCall }
+
+/**
+ * Changes a call in each way that its leaf forbids: the target, the value, and each address or
+ * number that decoders pack, wherever it stands in the calldata.
+ */
+export function changesOf(call: ManageCall, leaf: Leaf): readonly ChangedCall[] {
+  const { target, data, value } = call
+  const packed = new Set(leaf.arguments.map((one) => one.slice(2).toLowerCase()))
+  const found: ChangedCall[] = [
+    { what: 'target', call: { ...call, target: stranger } },
+    { what: 'value', call: { ...call, value: value === 0n ? 1n : 0n } },
+  ]
+  for (const digits of packed) {
+    // A zero is everywhere, and the target of a drone's call is the drone's business.
+    const body = data.slice(10)
+    if (/^0+$/.test(digits) || !body.includes(digits)) continue
+    const other = `${digits.slice(0, -1)}${digits.endsWith('1') ? '2' : '1'}`
+    const changed = body.replaceAll(digits, other)
+    found.push({
+      what: `0x${digits}`,
+      call: { ...call, data: `${data.slice(0, 10)}${changed}` as typeof data },
+    })
+  }
+  return target === stranger ? [] : found
+}

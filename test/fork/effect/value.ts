@@ -1,0 +1,123 @@
+import type { Address } from '@vaultwright/base'
+import { maxAmount, parseUnits } from '@vaultwright/builder'
+import { type AbiValue, parseAbiTuple } from '@vaultwright/manager'
+import {
+  type Action,
+  type AnyValues,
+  type Place,
+  questionOf,
+  type Unit,
+} from '@vaultwright/protocols'
+import { padHex } from 'viem'
+import { native, type Stage } from './stage.ts'
+
+type Known = { readonly [name: string]: AbiValue }
+
+/** What is worked on: an action, who acts, what was given, and what is known of it so far. */
+type Work = {
+  readonly stage: Stage
+  readonly action: Action
+  readonly place: Place
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** Puts addresses where names of contracts are given, in lists as well; text otherwise. */
+export function namesIn(stage: Stage, given: unknown): unknown {
+  if (Array.isArray(given)) return given.map((item) => namesIn(stage, item))
+  if (typeof given !== 'string' || !stage.names.has(given)) return given
+  return stage.of(given)
+}
+
+/** Reads the values of an action from what was given in display units; facts come from the chain. */
+export async function valuesOf(work: Work): Promise<AnyValues> {
+  const known: Record<string, AbiValue> = {}
+  const names = Object.keys(work.action.parameters)
+  // Units and facts name other parameters, so accounts come first.
+  for (const pass of [isAccount, () => true]) {
+    for (const name of names.filter((one) => !(one in known))) {
+      if (pass(work.action.parameters[name]!.kind)) known[name] = await valueOf(name, work, known)
+    }
+  }
+  return { ...known, ...work.place } as AnyValues
+}
+
+const isAccount = (kind: string) => ['account', 'token', 'tokens'].includes(kind)
+
+async function valueOf(name: string, work: Work, known: Known): Promise<AbiValue> {
+  const parameter = work.action.parameters[name]!
+  const given = work.given[name] ?? ('fallback' in parameter ? parameter.fallback : undefined)
+  if (given === undefined && parameter.fact !== undefined) return factOf(name, work, known)
+  if (given === undefined) throw new Error(`${work.action.route} needs ${name}.`)
+  switch (parameter.kind) {
+    case 'amount':
+    case 'minimum': {
+      if (given === 'max') return maxAmount
+      return parseUnits(String(given), await decimalsOf(parameter.unit, work, known))
+    }
+    case 'amounts':
+    case 'minimums': {
+      const list = given as readonly string[]
+      const { unit } = parameter
+      const tokens = typeof unit === 'string' ? (known[unit] as readonly Address[]) : null
+      return Promise.all(
+        list.map(async (text, at) =>
+          parseUnits(
+            text,
+            tokens === null
+              ? await decimalsOf(unit, work, known)
+              : await tokenDecimals(work.stage, tokens[at]!),
+          ),
+        ),
+      )
+    }
+    case 'network':
+    case 'integer':
+      return BigInt(given as string)
+    case 'integers':
+      return (given as readonly string[]).map(BigInt)
+    case 'deadline': {
+      const { timestamp } = await work.stage.chain.readBlock('latest')
+      return timestamp + BigInt(given as bigint)
+    }
+    case 'word':
+      return padHex(given as Address, { size: 32 })
+    default:
+      return given as AbiValue
+  }
+}
+
+async function decimalsOf(unit: Unit, { stage }: Work, known: Known): Promise<number> {
+  if (typeof unit === 'object') return unit.decimals
+  return unit === 'native' ? 18 : tokenDecimals(stage, known[unit] as Address)
+}
+
+/** How many decimals a token has. */
+export async function tokenDecimals(stage: Stage, token: Address): Promise<number> {
+  if (token === native) return 18
+  if (token === stage.of('Uniswap positions')) return 0
+  return stage.ask([token, 'decimals() view returns (uint8)']) as Promise<number>
+}
+
+async function factOf(name: string, { stage, action }: Work, known: Known): Promise<AbiValue> {
+  const { of, call, returns } = action.parameters[name]!.fact!
+  const { signature, field } = questionOf(call)
+  const account = known[of] as Address
+  const view = `${signature} view returns ${returns}`
+  if (signature.endsWith('(uint256)')) return listOf(stage, account, view)
+  const answer = await stage.ask([account, view])
+  if (!Array.isArray(answer)) return answer as AbiValue
+  const at = parseAbiTuple(returns).fields.findIndex((one) => one.name === field)
+  return answer[Math.max(at, 0)] as AbiValue
+}
+
+/** Asks for items from 0 on, until there is none. */
+async function listOf(stage: Stage, account: Address, view: string): Promise<readonly Address[]> {
+  const found: Address[] = []
+  for (;;) {
+    try {
+      found.push((await stage.ask([account, view, [BigInt(found.length)]])) as Address)
+    } catch {
+      return found
+    }
+  }
+}
