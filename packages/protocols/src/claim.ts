@@ -4,6 +4,7 @@ import type { Action } from './action.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
+import type { Protocol } from './protocol-entry.ts'
 import { protocols } from './protocol-list.generated.ts'
 import { ruleBook } from './rule-book.ts'
 
@@ -20,7 +21,8 @@ let actionsBySelector: ReadonlyMap<string, readonly Action[]> | null = null
  * Reads each leaf of a tree as the action that it most likely permits.
  *
  * Protocols share functions. What is known of the called account decides; else the protocol that
- * more leaves of the same account fit; else the one that describes the larger share of its leaves.
+ * more leaves of the same account fit; else the one whose interface others copied; else the one that
+ * describes the larger share of its leaves.
  *
  * @param leaves - in slot order.
  * @param context - the vault, and what is known.
@@ -124,7 +126,9 @@ function marksOf(match: Match, standing: Presence, known: Knowledge): readonly n
   const names = called === null ? [] : known.protocolsOf(called)
   const identity = names.length === 0 ? 1 : names.includes(protocolOf(match)) ? 2 : 0
   const fitting = standing.get(keyOf(match))?.size ?? 0
-  return [identity, fitting, fitting / siblingsOf(match), match.pattern.pieces.length]
+  const standard = describedBy(match)?.isStandard === true ? 1 : 0
+  const share = fitting / siblingsOf(match)
+  return [identity, fitting, standard, share, match.pattern.pieces.length]
 }
 
 function isBetter(one: readonly number[], other: readonly number[]): boolean {
@@ -133,10 +137,14 @@ function isBetter(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /** How many actions its protocol has for the kind of account that is called. */
-function siblingsOf({ pattern }: Match): number {
-  const name = pattern.action.route.split('/')[0]
-  const actions = protocols.find((protocol) => protocol.name === name)?.actions ?? []
-  return actions.filter(({ target }) => target === pattern.target).length
+function siblingsOf(match: Match): number {
+  const actions = describedBy(match)?.actions ?? []
+  return actions.filter(({ target }) => target === match.pattern.target).length
+}
+
+function describedBy(match: Match): Protocol | null {
+  const name = protocolOf(match)
+  return protocols.find((protocol) => protocol.name === name) ?? null
 }
 
 function keyOf(match: Match): string {

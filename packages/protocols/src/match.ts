@@ -97,8 +97,10 @@ function take({ binding, place }: Sheet, piece: Piece, entry: Address): boolean 
     return account !== null && isSameAddress(account, entry)
   }
   if (form === 'number') return put(binding, slot, BigInt(entry))
-  if (form === 'low20') return put(binding, slot, `0x${'0'.repeat(24)}${entry.slice(2)}` as Hex)
-  if (form === 'first20') return put(binding, slot, `${entry}${'0'.repeat(24)}` as Hex)
+  if (form === 'low20')
+    return put(binding, slot, `0x${'0'.repeat(24)}${entry.slice(2).toLowerCase()}`)
+  if (form === 'first20')
+    return put(binding, slot, `${entry.toLowerCase() as Hex}${'0'.repeat(24)}`)
   if (index === null) return put(binding, slot, entry)
   const list = (binding[slot] ?? []) as readonly Address[]
   const known = list[index]

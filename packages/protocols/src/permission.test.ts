@@ -103,6 +103,28 @@ test('behavior: what is known of an account decides between protocols that share
   expect(permissions.map(({ action }) => action.route)).toEqual(['aave_v3/withdraw'])
 })
 
+test('behavior: what a vault alone may pull is its asset; of two, or of a router, nothing is guessed', () => {
+  const deposit = (assets: readonly Address[]) => [
+    ...leavesOf('erc_4626/deposit', { vault: pool, asset: assets[0]! }),
+    ...assets.slice(1).map((asset) => leavesOf('erc_4626/deposit', { vault: pool, asset })[0]!),
+  ]
+  const read = (leaves: readonly Leaf[], knowledge = noKnowledge) =>
+    permissionsOf(leaves, owner, { knowledge }).permissions.find(
+      ({ action }) => action.route === 'erc_4626/deposit',
+    )
+  expect(read(deposit([usdc]))).toMatchObject({ binding: { asset: usdc }, unknown: [] })
+  expect(read(deposit([usdc, weth]))).toMatchObject({ unknown: ['asset'] })
+  const known: Knowledge = {
+    ...noKnowledge,
+    factOf: (account, call) => (account === pool && call === 'asset()' ? weth : null),
+  }
+  expect(read(deposit([usdc, weth]), known)).toMatchObject({
+    binding: { asset: weth },
+    unknown: [],
+  })
+  expect(read(deposit([usdc]), known)?.missing.map(({ token }) => token)).toEqual([weth])
+})
+
 test('error: nothing is read of leaves for another vault', () => {
   const leaves = leavesOf('aave_v3/withdraw', { pool, asset: usdc })
   const stranger = { vault: accountOf(77), manager }

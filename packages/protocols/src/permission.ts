@@ -44,7 +44,8 @@ export type ReadOptions = { readonly knowledge?: Knowledge }
  * Reads the leaves of a tree as actions.
  *
  * An action whose approval is not in the tree is listed with what is missing. Where a call does not
- * bind the token that it pulls, facts tell it; without facts, each token approved for the spender does.
+ * bind the token that it pulls, facts tell it; without facts, the one token that the called account
+ * itself may pull. What nothing tells is listed as unknown, never guessed.
  *
  * @param leaves - in slot order; padding permits nothing.
  * @param owner - the vault, and its Manager.
@@ -62,20 +63,18 @@ export function permissionsOf(
   const byKey = new Map<string, Permission>()
   for (const claim of claims) {
     if (claim === null) continue
-    for (const { binding, unknown } of completionsOf(claim, granted, knowledge)) {
-      const key = keyOf(claim, binding)
-      const known = byKey.get(key)
-      const standing = { slot: claim.slot, decoder: claim.decoder }
-      if (known !== undefined) byKey.set(key, withStanding(known, claim, standing))
-      else {
-        const approvals = standingsOf(claim, binding, granted)
-        byKey.set(key, {
-          ...{ action: claim.pattern.action, binding, drone: claim.drone, unknown },
-          plain: claim.pattern.canSendValue ? null : standing,
-          valued: claim.pattern.canSendValue ? standing : null,
-          ...approvals,
-        })
-      }
+    const { binding, unknown } = completionOf(claim, granted, knowledge)
+    const key = keyOf(claim, binding)
+    const known = byKey.get(key)
+    const standing = { slot: claim.slot, decoder: claim.decoder }
+    if (known !== undefined) byKey.set(key, withStanding(known, claim, standing))
+    else {
+      byKey.set(key, {
+        ...{ action: claim.pattern.action, binding, drone: claim.drone, unknown },
+        plain: claim.pattern.canSendValue ? null : standing,
+        valued: claim.pattern.canSendValue ? standing : null,
+        ...standingsOf(claim, binding, granted),
+      })
     }
   }
   return { permissions: [...byKey.values()], claims }
@@ -119,28 +118,28 @@ function grantsOf(claims: readonly (Claim | null)[]): Grants {
 
 type Completion = { readonly binding: Binding; readonly unknown: readonly string[] }
 
-/** Adds the tokens that an action pulls without binding them. */
-function completionsOf(claim: Claim, grants: Grants, knowledge: Knowledge): readonly Completion[] {
+/**
+ * Adds the tokens that an action pulls without binding them.
+ *
+ * What a router may pull says nothing of one call; what the called account may pull is its own token.
+ */
+function completionOf(claim: Claim, grants: Grants, knowledge: Knowledge): Completion {
   const { action } = claim.pattern
-  let found: readonly Completion[] = [{ binding: claim.binding, unknown: [] }]
+  let { binding } = claim
+  const unknown: string[] = []
   for (const { token, spender, through } of action.approvals) {
-    found = found.flatMap((one): readonly Completion[] => {
-      if (one.binding[token] !== undefined || one.unknown.includes(token)) return [one]
-      const told = toldBy(action, token, { binding: one.binding, knowledge })
-      if (told !== null) return [{ ...one, binding: { ...one.binding, [token]: told } }]
-      const puller = spender.startsWith('0x') ? spender : one.binding[spender]
-      const from = through === undefined ? grants.direct : grants.through
-      const tokens = from.get(`${claim.drone}|${puller}`)
-      if (tokens === undefined || action.parameters[token]?.kind !== 'token') {
-        return [{ ...one, unknown: [...one.unknown, token] }]
-      }
-      return [...tokens.keys()].map((each) => ({
-        ...one,
-        binding: { ...one.binding, [token]: each },
-      }))
-    })
+    if (binding[token] !== undefined || unknown.includes(token)) continue
+    const puller = spender.startsWith('0x') ? spender : binding[spender]
+    const from = through === undefined ? grants.direct : grants.through
+    const granted = [...(from.get(`${claim.drone}|${puller}`)?.keys() ?? [])]
+    const isOwn = binding[action.parameters[token]?.fact?.of ?? ''] === puller
+    const isOne = action.parameters[token]?.kind === 'token' && granted.length === 1
+    const told =
+      toldBy(action, token, { binding, knowledge }) ?? (isOwn && isOne ? granted[0]! : null)
+    if (told === null) unknown.push(token)
+    else binding = { ...binding, [token]: told }
   }
-  return found
+  return { binding, unknown }
 }
 
 type Telling = { readonly binding: Binding; readonly knowledge: Knowledge }

@@ -9,6 +9,8 @@ export type Protocol = {
   readonly title: string
   /** Where its own app is; null when it has none. */
   readonly appUrl: string | null
+  /** Others copied its interface: where nothing else tells, a function that it shares is its own. */
+  readonly isStandard?: true
   /** Its decoders, older versions included. */
   readonly decoders: readonly DecoderRules[]
   /** What a strategist can do with it; leaves follow from these. */

@@ -7,6 +7,7 @@ export const protocol = {
   name: 'aave_v3',
   title: 'Aave v3',
   appUrl: 'https://app.aave.com',
+  isStandard: true,
   decoders: [aaveV3],
   actions: aaveV3Actions,
 } as const satisfies Protocol

@@ -7,6 +7,7 @@ export const protocol = {
   name: 'compound_v3',
   title: 'Compound v3',
   appUrl: 'https://app.compound.finance',
+  isStandard: true,
   decoders: [compoundV3],
   actions: compoundV3Actions,
 } as const satisfies Protocol

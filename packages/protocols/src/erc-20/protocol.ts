@@ -6,6 +6,7 @@ export const protocol = {
   name: 'erc_20',
   title: 'Token',
   appUrl: null,
+  isStandard: true,
   decoders: [],
   actions: erc20Actions,
 } as const satisfies Protocol

@@ -7,6 +7,7 @@ export const protocol = {
   name: 'erc_4626',
   title: 'ERC-4626 vault',
   appUrl: null,
+  isStandard: true,
   decoders: [erc4626],
   actions: erc4626Actions,
 } as const satisfies Protocol

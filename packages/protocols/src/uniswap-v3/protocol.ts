@@ -7,6 +7,7 @@ export const protocol = {
   name: 'uniswap_v3',
   title: 'Uniswap v3',
   appUrl: 'https://app.uniswap.org',
+  isStandard: true,
   decoders: [uniswapV3, uniswapV3SwapRouter02, uniswapV3OneVault],
   actions: uniswapV3Actions,
 } as const satisfies Protocol
