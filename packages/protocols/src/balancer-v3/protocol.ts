@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { balancerV3Actions } from './action.ts'
 import { balancerV3 } from './function.ts'
 
 /** Balancer v3. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Balancer v3',
   appUrl: 'https://balancer.fi',
   decoders: [balancerV3],
-  actions: [],
+  actions: balancerV3Actions,
 } as const satisfies Protocol
