@@ -115,6 +115,7 @@ export const exitCodes = {
   tree_too_large: 3,
   truncated_calldata: 3,
   unencodable: 3,
+  uneven_path: 3,
   uneven_batch: 3,
   unknown_function: 3,
   unsound_tree: 3,
@@ -166,6 +167,7 @@ export const exitCodes = {
   no_fork_upstream: 5,
   outside_tree: 5,
   rpc_closed: 5,
+  unpackable_action: 5,
 } as const satisfies Readonly<Record<KnownCode, ExitCode>>
 
 /**
