@@ -11,11 +11,7 @@ const schemaComment = ' yaml-language-server: $schema=vaultwright.schema.json'
  * @returns YAML that editors complete beside the printed schema.
  */
 export function printDefinition(value: { readonly [key: string]: unknown }): string {
-  const document = new Document(value, {
-    // Digits after 0x are an address, not a number, and need no quotes.
-    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || tag.format !== 'HEX'),
-    aliasDuplicateObjects: false,
-  })
+  const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {
     Collection: (_, node, path) => {
       const isEntry = path.some((above) => isSeq(above))
@@ -24,7 +20,7 @@ export function printDefinition(value: { readonly [key: string]: unknown }): str
     },
   })
   document.commentBefore = schemaComment
-  return document.toString({ lineWidth: width, flowCollectionPadding: true })
+  return document.toString({ lineWidth: width, flowCollectionPadding: true, singleQuote: true })
 }
 
 function isShort(node: unknown): boolean {

@@ -53,6 +53,12 @@ const strategist = z
       .describe(
         'Who holds the root; manager for the root that flash loans are proven against. Without it the tree is built, but no transaction sets its root.',
       ),
+    decoder: z
+      .string()
+      .optional()
+      .describe(
+        'Name of the decoder of permissions that name none; the default one when left out.',
+      ),
     permissions: z.array(entry).describe('What the strategist may do.'),
     order: z
       .string()
@@ -66,8 +72,8 @@ const strategist = z
       .optional()
       .describe('Slots of the tree; the next power of two when left out.'),
   })
-  .transform(({ address = null, permissions, order = null, capacity = null }) => ({
-    ...{ account: address, permissions, order, capacity },
+  .transform(({ address = null, decoder = null, permissions, order = null, capacity = null }) => ({
+    ...{ account: address, decoder, permissions, order, capacity },
   }))
 
 const chain = z

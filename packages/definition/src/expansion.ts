@@ -103,8 +103,9 @@ function expandEntry(entry: ProtocolEntry, path: Path, scope: ExpansionScope): E
 type Told = ExpansionScope & { readonly problems: Problem[] }
 
 function seatOf(entry: ProtocolEntry, path: Path, told: Told): Seat | null {
-  const { chain, names } = told
-  const decoder = accountOr(names.decoderOf(entry.decoder), [...path, 'decoder'], told)
+  const { chain, strategist, names } = told
+  const decoderName = entry.decoder ?? strategist.decoder
+  const decoder = accountOr(names.decoderOf(decoderName), [...path, 'decoder'], told)
   const drone =
     entry.drone === null ? null : accountOr(names.droneOf(entry.drone), [...path, 'as'], told)
   if (decoder === null || (entry.drone !== null && drone === null)) return null
@@ -112,14 +113,18 @@ function seatOf(entry: ProtocolEntry, path: Path, told: Told): Seat | null {
 }
 
 function expandLeaf(entry: LeafEntry, path: Path, scope: ExpansionScope): Expansion {
-  const { names } = scope
+  const { names, strategist } = scope
   const problems: Problem[] = []
   const told = { ...scope, problems }
   const within = [...path, 'leaf']
   const any = { protocol: null, role: null }
   const accountAt = (word: string, at: Path) => accountOr(names.accountOf(word, any), at, told)
   const target = accountAt(entry.target, [...within, 'target'])
-  const decoder = accountOr(names.decoderOf(entry.decoder), [...within, 'decoder'], told)
+  const decoder = accountOr(
+    names.decoderOf(entry.decoder ?? strategist.decoder),
+    [...within, 'decoder'],
+    told,
+  )
   const packed = entry.arguments.map((word, at) => accountAt(word, [...within, 'arguments', at]))
   if (entry.selector === null && !isCanonical(entry.signature)) {
     const message = 'is no canonical signature, as in approve(address,uint256)'

@@ -1,5 +1,15 @@
 export type { WantedFact } from './binding.ts'
 export { knowledgeOfChain } from './chain-knowledge.ts'
+export { unusedNamesOf } from './check.ts'
+export {
+  type ChainDraft,
+  type DraftValue,
+  defineVault,
+  type EntryDraft,
+  type LeafDraft,
+  type PermissionDraft,
+  type VaultDraft,
+} from './define-vault.ts'
 export {
   chainIn,
   type Definition,
@@ -14,6 +24,7 @@ export {
 export { printDefinition } from './definition-print.ts'
 export type { ChainDefinition, NamedToken, StrategistDefinition } from './definition-schema.ts'
 export { type Inference, type InferOptions, inferDefinition, UnknownOwnerError } from './infer.ts'
+export { definitionSchema, type JsonSchema } from './json-schema.ts'
 export {
   allLeavesOfStrategist,
   leavesOfStrategist,
@@ -46,6 +57,7 @@ export {
   printOrder,
 } from './order.ts'
 export type { LeafEntry, PermissionEntry, ProtocolEntry, Written } from './permission-schema.ts'
+export { type RootChange, rootCallsOf, rootHolderOf } from './root-call.ts'
 export {
   buildStrategistTree,
   type StrategistTree,

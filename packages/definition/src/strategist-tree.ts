@@ -3,8 +3,9 @@ import { type Accounts, fileOf, type TreeFile } from '@vaultwright/formats'
 import { buildLeafTree, type Leaf, type LeafTree } from '@vaultwright/manager'
 import { capacityFor, rootOf } from '@vaultwright/merkle'
 import { chainIn, type Definition, strategistIn } from './definition.ts'
-import type { ChainDefinition } from './definition-schema.ts'
+import type { ChainDefinition, StrategistDefinition } from './definition-schema.ts'
 import { type Whose, withoutDuplicates } from './leaf-list.ts'
+import { openNames } from './name-book.ts'
 import { arrange, type Order, paddingOf } from './order.ts'
 
 /** How a strategist's tree is shaped. */
@@ -54,7 +55,7 @@ export function buildStrategistTree(
     ...(order === undefined ? {} : { padding: paddingOf(order) }),
   })
   return {
-    file: fileOf(tree, accountsOf(chain)),
+    file: fileOf(tree, accountsOf(chain, strategist)),
     root: printHex(rootOf(tree.tree)),
     findings: [
       ...orderFindings(arranged),
@@ -63,9 +64,10 @@ export function buildStrategistTree(
   }
 }
 
-function accountsOf(chain: ChainDefinition): Accounts {
-  const { vault, manager, accountant, decoders } = chain
-  const decoder = decoders.get('default') ?? [...decoders.values()][0] ?? null
+function accountsOf(chain: ChainDefinition, strategist: StrategistDefinition): Accounts {
+  const { vault, manager, accountant } = chain
+  const found = openNames(chain).decoderOf(strategist.decoder)
+  const decoder = found.ok ? found.account : null
   return { vault, manager, accountant, decoder }
 }
 
