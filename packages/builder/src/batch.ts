@@ -8,7 +8,8 @@ import { type Filled, fill } from './fill.ts'
 import { amountNotes, type OwnCall, ownCallOf, setsOf, standingFor } from './own-call.ts'
 import type { Problem } from './problem.ts'
 import { assumptionsOf, type ProvenCall, proveCall } from './prove.ts'
-import { type ActionRequest, selectionOf } from './selection.ts'
+import type { ActionRequest } from './request.ts'
+import { selectionOf } from './selection.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** What came of one request. */
@@ -78,9 +79,8 @@ async function draftOf(desk: Desk, { request, loc }: PlacedRequest, at: number):
     )
     return { problems: inner.problems, data: encodeFlashLoanUserData(inner.calls) }
   }
-  const more = await fill(selection, { desk, loc, isFirst: at === 0, inside })
-  const all = [...problems, ...more.problems]
-  if (more.filled === null || all.length > 0) return { problems: all, ready: null }
+  const more = await fill(selection, { desk, loc, isFirst: at === 0, inside }, problems)
+  if (more.filled === null) return { problems: more.problems, ready: null }
   try {
     return {
       problems: [],

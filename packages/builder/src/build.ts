@@ -6,7 +6,7 @@ import { openDesk } from './desk.ts'
 import type { BuildContext } from './ground.ts'
 import { InvalidParametersError } from './problem.ts'
 import type { ProvenCall } from './prove.ts'
-import type { ActionRequest } from './selection.ts'
+import type { ActionRequest } from './request.ts'
 
 /** Calldata for the Manager, and everything that is in it. */
 export type Built = {

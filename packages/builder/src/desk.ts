@@ -2,7 +2,7 @@ import type { AnyValues } from '@vaultwright/protocols'
 import type { BuildContext } from './ground.ts'
 import type { Problem } from './problem.ts'
 import { type Ask, openAsk } from './reads.ts'
-import type { ActionRequest } from './selection.ts'
+import type { ActionRequest } from './request.ts'
 import { openUnitReader, type UnitReader } from './token-unit.ts'
 
 /** What one build works with: the context, and one reader of the chain for all its questions. */

@@ -26,19 +26,21 @@ export type Filled = {
  *
  * @param selection - the permission, and what was given.
  * @param place - the desk, and where the request stands.
- * @returns the values, or every problem.
+ * @param noted - problems that are known already.
+ * @returns the values, or every problem, those that were known among them.
  * @throws {UnreadableAnswerError} when a contract answers with something else, and what reading throws.
  */
 export async function fill(
   selection: Selection,
   place: FillPlace,
+  noted: readonly Problem[],
 ): Promise<{ readonly filled: Filled | null; readonly problems: readonly Problem[] }> {
   const { vault, manager } = place.desk.context
   const self = selection.combination.permissions[0]!.drone ?? vault
   const sheet: Sheet = {
     ...{ selection, place, self },
     values: { ...selection.combination.values, self, manager },
-    problems: [],
+    problems: [...noted],
     warnings: [],
   }
   const parameters = Object.entries(selection.action.parameters)

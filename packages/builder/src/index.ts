@@ -31,9 +31,9 @@ export {
   type Reads,
   UnreadableAnswerError,
 } from './reads.ts'
+export type { ActionRequest } from './request.ts'
 export { requestsOf } from './request.ts'
 export { RouteNotPermittedError, UnknownRouteError } from './route.ts'
-export type { ActionRequest } from './selection.ts'
 export {
   AmbiguousStrategistError,
   type Strategist,

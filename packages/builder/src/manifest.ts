@@ -219,10 +219,10 @@ function boundParameter(base: Described, { parameter, column, context }: Bound):
 
 function accountParameter(column: Column, context: TreeContext): ManifestParameter {
   const description = 'Who acts: the vault, or one of its drones'
-  return boundParameter(
-    { ...plain, name: column.name, description },
-    { parameter: null, column, context },
-  )
+  const base = { ...plain, name: column.name, description }
+  const bound = boundParameter(base, { parameter: null, column, context })
+  if (!bound.required || !column.texts.includes(context.vault)) return bound
+  return { ...bound, required: false, defaultValue: context.vault }
 }
 
 const slippageParameter: ManifestParameter = {

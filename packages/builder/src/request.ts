@@ -1,4 +1,18 @@
-import type { ActionRequest } from './selection.ts'
+/** A wish: an action and its parameters by name, as a person gave them. */
+export type ActionRequest = {
+  readonly route: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Lists what a request gives: parameters that are null are left out.
+ *
+ * @param request - route and parameters.
+ * @returns names and inputs.
+ */
+export function givenOf({ params = {} }: ActionRequest): readonly (readonly [string, unknown])[] {
+  return Object.entries(params).filter(([, input]) => input !== undefined && input !== null)
+}
 
 /**
  * Reads actions that were given inside of another.

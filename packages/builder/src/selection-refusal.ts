@@ -97,7 +97,7 @@ function nearestOf(
 /**
  * Asks for the parameters in which what is left differs, and of which nothing was said.
  *
- * @param fitting - what is left; at least one.
+ * @param fitting - what is left.
  * @param mixture - what was given.
  * @returns a problem for each; none when what is left is the same.
  */
@@ -106,7 +106,7 @@ export function openColumns(
   { action, columns, direct, place }: Mixture,
 ): readonly Problem[] {
   const open = columns.filter(({ name }) => {
-    if (direct[name] !== undefined) return false
+    if (direct[name] !== undefined || fitting.length === 0) return false
     return fitting.some(({ texts }) => texts[name] !== fitting[0]!.texts[name])
   })
   const asked = open.filter(({ isDetermined, isPartial }) => !isDetermined && !isPartial)

@@ -9,15 +9,11 @@ import { labelOf, namesOf, symbolOf } from './label.ts'
 import { expectedName, slippageName } from './minimum.ts'
 import { isPacked, readCalldata, unpermittedCalldata } from './pass-through.ts'
 import { factOf, type Problem, problemAt } from './problem.ts'
+import { type ActionRequest, givenOf } from './request.ts'
 import { assertPermitted } from './route.ts'
 import { type Mixture, openColumns, type RequestPlace, refusalsOf } from './selection-refusal.ts'
+import { surfaceProblems } from './surface.ts'
 import { textOfValue } from './value-text.ts'
-
-/** A wish: an action and its parameters by name, as a person gave them. */
-export type ActionRequest = {
-  readonly route: string
-  readonly params?: Readonly<Record<string, unknown>>
-}
 
 /** What a request means: the permission, and the values that were given and need nothing else. */
 export type Selection = {
@@ -60,33 +56,31 @@ export function selectionOf(
     if (reading.ok) direct[name] = reading.value
     else problems.push(problemAt(place, name, { ...reading, input }))
   }
+  const acting = actingBy(
+    columns.find(({ name }) => name === account),
+    context,
+  )
+  if (acting !== null) direct[account] ??= acting
   const passed = passedThrough(combinations, { action, direct, place })
   problems.push(...passed.problems)
   const called = passed.combinations
   const fitting = called.filter(({ texts }) => agrees(texts, direct))
   const mixture = { action, columns, direct, place, isPassed: passed.isPassed }
-  if (fitting.length === 0) {
-    if (called.length > 0) problems.push(...refusalsOf(called, mixture))
-    return { selection: null, problems }
-  }
+  if (fitting.length === 0 && called.length > 0) problems.push(...refusalsOf(called, mixture))
+  const noted = new Set(problems.map(({ loc }) => String(loc.at(-1))))
   const open = openColumns(fitting, mixture)
-  if (open.length > 0) {
-    const unread = new Set(problems.map(({ loc }) => loc.at(-1)))
-    problems.push(...open.filter(({ loc }) => !unread.has(loc.at(-1)!)))
+  if (fitting.length === 0 || open.length > 0) {
+    problems.push(...open.filter(({ loc }) => !noted.has(String(loc.at(-1)))))
+    problems.push(...surfaceProblems(mixture, late, noted))
     return { selection: null, problems }
   }
   const [combination] = [...fitting].sort((one, other) => sizeOf(other) - sizeOf(one))
   return { selection: { action, combination: combination!, direct, late }, problems }
 }
 
-/**
- * Lists what a request gives: parameters that are null are left out.
- *
- * @param request - route and parameters.
- * @returns names and inputs.
- */
-export function givenOf({ params = {} }: ActionRequest): readonly (readonly [string, unknown])[] {
-  return Object.entries(params).filter(([, input]) => input !== undefined && input !== null)
+/** Where nobody says who acts, and nothing else tells, it is the vault. */
+function actingBy(column: Column | undefined, { vault }: TreeContext): string | null {
+  return column !== undefined && !column.isDetermined && column.texts.includes(vault) ? vault : null
 }
 
 const accountParameter = { kind: 'account', describe: 'Who acts' } as const
