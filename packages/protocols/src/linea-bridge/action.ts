@@ -1,9 +1,9 @@
+import { zeroAddress } from '@vaultwright/base'
 import { defineAction } from '../action.ts'
 import type { AccountParameter, AmountParameter, IntegerParameter } from '../parameter.ts'
 import { lineaBridge } from './function.ts'
 
 const rules = [lineaBridge] as const
-const nobody = '0x0000000000000000000000000000000000000000'
 
 const service = {
   kind: 'account',
@@ -90,7 +90,7 @@ const claim = defineAction({
   rules,
   target: 'service',
   arguments: ({ from, recipient, fee, value, data, nonce }) => [
-    ...[from, recipient, fee, value, nobody],
+    ...[from, recipient, fee, value, zeroAddress],
     ...[data, nonce],
   ],
 })
@@ -122,7 +122,7 @@ const claimWithProof = defineAction({
   target: 'service',
   arguments: ({ from, recipient, fee, value, data, ...proven }) => {
     const { proof, nonce, leaf_index, merkle_root } = proven
-    return [[proof, nonce, leaf_index, from, recipient, fee, value, nobody, merkle_root, data]]
+    return [[proof, nonce, leaf_index, from, recipient, fee, value, zeroAddress, merkle_root, data]]
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import { encodeCall, parseSignature } from '@vaultwright/manager'
 import { defineAction } from '../action.ts'
 import type { AmountParameter, TokenParameter } from '../parameter.ts'
@@ -7,10 +7,9 @@ import { lbtcBridge, lombardBtcMinter } from './function.ts'
 const payload = parseSignature(
   'deposit(uint256 toChain, address to, uint64 amount, bytes32 txid, uint32 vout)',
 )
-const nobody = '0x0000000000000000000000000000000000000000'
 
 /** Stands for every payload of the vault where a leaf is built and no deposit is known yet. */
-const anyPayload = payloadFor(nobody)
+const anyPayload = payloadFor(zeroAddress)
 
 const minted = {
   kind: 'token',

@@ -1,0 +1,35 @@
+import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { encodeFunctionData, pad, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+
+const abi = parseAbi([
+  'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
+  'function receiveMessage(bytes message, bytes attestation)',
+])
+const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const word = pad(self).toLowerCase() as `0x${string}`
+const values: AnyValues = {
+  ...{ messenger: usdc, token: usdc, destination: 6n, recipient: word, destination_caller: word },
+  ...{ amount: 1_000_000n, max_fee: 100n, finality: 1000n, self, manager: self },
+}
+const burn = (changes: Partial<AnyValues>) =>
+  encodeAction(actionOf('cctp/burn')!, { ...values, ...changes } as AnyValues)
+
+test('default: a burn says where, for whom and who may hand it in', () => {
+  const args = [1_000_000n, 6, word, usdc, word, 100n, 1000] as const
+  expect(burn({})).toBe(encodeFunctionData({ abi, functionName: 'depositForBurn', args }))
+})
+
+test('default: a message is handed in as Circle gives it', () => {
+  const given = { message: '0x0102', attestation: '0x03' } as const
+  expect(encodeAction(actionOf('cctp/receive')!, { ...values, ...given })).toBe(
+    encodeFunctionData({ abi, functionName: 'receiveMessage', args: ['0x0102', '0x03'] }),
+  )
+})
+
+test('error: UnencodableError for a domain of more than 32 bits', () => {
+  expect(() => burn({ destination: 2n ** 32n })).toThrow(
+    expect.objectContaining({ code: 'unencodable' }),
+  )
+})

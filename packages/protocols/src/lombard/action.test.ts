@@ -1,0 +1,61 @@
+import { packArguments, parseSignature, rulesFor, selectorOf } from '@vaultwright/manager'
+import { type AnyValues, actionOf, encodeAction, ruleBook, sampleOf } from '@vaultwright/protocols'
+import { encodeFunctionData, pad, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+
+const abi = parseAbi([
+  'function deposit(bytes32 toChain, bytes32 toAddress, uint64 amount) payable',
+  'function mint(bytes data, bytes proofSignature)',
+  'function swapBTCBToLBTC(uint256 amount)',
+  'function swapCBBTCToLBTC(uint256 amount)',
+])
+const notarized = parseAbi([
+  'function deposit(uint256 toChain, address to, uint64 amount, bytes32 txid, uint32 vout)',
+])
+const self = '0x5401b8620E5FB570064CA9114fd1e135fd77D57c'
+const lbtc = '0x8236a87084f8B84306f72007F36F2618A5634494'
+const word = pad(self).toLowerCase() as `0x${string}`
+const chain = pad('0x2105')
+const payloadFor = (to: `0x${string}`) =>
+  encodeFunctionData({ abi: notarized, args: [1n, to, 5n, chain, 2] })
+const values: AnyValues = {
+  ...{ bridge: lbtc, token: lbtc, minter: lbtc, destination: chain, recipient: word, amount: 5n },
+  ...{ fee: 9n, payload: payloadFor(self), proof: '0x0102', self, manager: self },
+}
+const mint = actionOf('lombard/mint')!
+const packedBy = (given: AnyValues) => {
+  const [rule] = rulesFor(ruleBook, selectorOf(parseSignature(mint.signature).canonical)).filter(
+    ({ decoders }) => decoders.includes('LombardBTCMinter'),
+  )
+  const outcome = packArguments(rule!, encodeAction(mint, given))
+  return outcome.ok ? outcome.entries.map(({ address }) => address) : null
+}
+
+test.each([
+  ['bridge', 'deposit', [chain, word, 5n]],
+  ['mint', 'mint', [payloadFor(self), '0x0102']],
+  ['swap_btcb', 'swapBTCBToLBTC', [5n]],
+  ['swap_cbbtc', 'swapCBBTCToLBTC', [5n]],
+] as const)('default: lombard/%s', (route, functionName, args) => {
+  expect(encodeAction(actionOf(`lombard/${route}`)!, values)).toBe(
+    encodeFunctionData({ abi, functionName, args } as never),
+  )
+})
+
+test('behavior: the leaf of a mint is for the vault, and the payload alone says whom it pays', () => {
+  const leafs = { ...sampleOf(mint, 0), self, manager: self } as AnyValues
+  expect(packedBy(leafs)).toEqual([self])
+  expect(packedBy(values)).toEqual([self])
+  expect(packedBy({ ...values, payload: payloadFor(lbtc) })).toEqual([lbtc])
+})
+
+test('behavior: the fee of the bridge goes as value', () => {
+  expect(actionOf('lombard/bridge')!.value(values)).toBe(9n)
+})
+
+test('error: UnencodableError for more LBTC than 64 bits hold', () => {
+  const bridge = actionOf('lombard/bridge')!
+  expect(() => encodeAction(bridge, { ...values, amount: 2n ** 64n })).toThrow(
+    expect.objectContaining({ code: 'unencodable' }),
+  )
+})
