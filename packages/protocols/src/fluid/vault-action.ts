@@ -31,6 +31,10 @@ const change = {
   max: 2n ** 255n - 1n,
 } as const
 
+/** What a plain vault says of itself. Source: Fluid IFluidVaultT1. */
+const constants =
+  '(address liquidity, address factory, address adminImplementation, address secondaryImplementation, address supplyToken, address borrowToken, uint8 supplyDecimals, uint8 borrowDecimals, uint256 vaultId, bytes32 liquiditySupplyExchangePriceSlot, bytes32 liquidityBorrowExchangePriceSlot, bytes32 liquidityUserSupplySlot, bytes32 liquidityUserBorrowSlot)'
+
 const rules = [fluidDex] as const
 
 /** What goes in less what comes out, as one signed number. */
@@ -47,8 +51,16 @@ const operate = defineAction({
   parameters: {
     vault,
     nft_id: nftId,
-    collateral: { kind: 'token', describe: 'Collateral of the vault' },
-    debt: { kind: 'token', describe: 'Token that the vault lends' },
+    collateral: {
+      kind: 'token',
+      fact: { of: 'vault', call: 'constantsView().supplyToken', returns: constants },
+      describe: 'Collateral of the vault',
+    },
+    debt: {
+      kind: 'token',
+      fact: { of: 'vault', call: 'constantsView().borrowToken', returns: constants },
+      describe: 'Token that the vault lends',
+    },
     supply: {
       kind: 'amount',
       unit: 'collateral',
