@@ -1,24 +1,41 @@
 import { BaseError, type Hex } from '@vaultwright/base'
-import { type AbiType, type AbiValue, parseAbiTuple, printAbiType } from '@vaultwright/manager'
+import {
+  type AbiTuple,
+  type AbiType,
+  type AbiValue,
+  parseAbiTuple,
+  printAbiType,
+} from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 
+/** Type of an answer as a tuple, and the field that counts; null for the first. */
+export type AnswerType = { readonly returns: string; readonly field: string | null }
+
 /**
- * Reads the first field of what a call returned, strictly: no dirty bytes, no length that cannot be.
+ * Reads one field of what a call returned, strictly: no dirty bytes, no length that cannot be.
  *
- * @param returns - type of the answer, as a tuple: `(address)`, `(uint256[])`.
+ * @param type - of the answer: `(address)`, `(uint256[])`, `(address token, uint256 rate)`.
  * @param data - the answer.
  * @returns a word, or a list of words.
  * @throws {MalformedAnswerError} when the answer is of another type.
  */
-export function firstValueOf(returns: string, data: Hex): AbiValue {
+export function valueOfAnswer({ returns, field }: AnswerType, data: Hex): AbiValue {
   const tuple = parseAbiTuple(returns)
   const words = data.slice(2).match(/.{64}/g) ?? []
   const answer: Answer = { words, data, returns }
   if (data.length !== 2 + 64 * words.length) throw malformed(answer, 'it is not made of words')
   if (words.length * 32 < tuple.headSize) throw malformed(answer, 'it is too short')
-  const type = tuple.fields[0]?.type
-  if (type === undefined) throw malformed(answer, 'nothing was to be returned')
-  return valueAt(type, 0, answer)
+  const found = placeOf(tuple, field)
+  if (found === null) throw malformed(answer, `it has no field ${field ?? 'at all'}`)
+  return valueAt(found.type, found.at, answer)
+}
+
+/** The word at which a field stands; fields of one static tuple count as its own. */
+function placeOf(tuple: AbiTuple, field: string | null): { type: AbiType; at: number } | null {
+  const [first] = tuple.fields
+  const named = field === null ? first : tuple.fields.find(({ name }) => name === field)
+  if (named !== undefined) return { type: named.type, at: named.offset / 32 }
+  return first?.type.kind === 'tuple' && !first.type.isDynamic ? placeOf(first.type, field) : null
 }
 
 type Answer = { readonly words: readonly string[]; readonly data: Hex; readonly returns: string }

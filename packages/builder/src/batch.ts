@@ -1,5 +1,5 @@
 import { BaseError, type Finding } from '@vaultwright/base'
-import { type AbiValue, encodeFlashLoanUserData, UnencodableError } from '@vaultwright/manager'
+import { type AbiValue, encodeFlashLoanUserData } from '@vaultwright/manager'
 import { protocolOf } from '@vaultwright/protocols'
 import { type AllowanceEvent, approvalCallOf, needsOf } from './approval.ts'
 import { type ApprovalPlan, planOf } from './approval-plan.ts'
@@ -87,7 +87,8 @@ async function draftOf(desk: Desk, { request, loc }: PlacedRequest, at: number):
       ready: { filled: more.filled, call: ownCallOf(more.filled), inside: inner },
     }
   } catch (error) {
-    if (!(error instanceof UnencodableError)) throw error
+    // Values may be such that no call can be made of them.
+    if (!(error instanceof BaseError)) throw error
     const msg = error.shortMessage
     return {
       problems: [{ loc: [...loc, 'params'], msg, type: 'value_error', ctx: error.facts }],

@@ -1,6 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import { isComplete, type Knowledge, type Parameter, type Permission } from '@vaultwright/protocols'
+import type { Knowledge, Parameter, Permission } from '@vaultwright/protocols'
+import { type Grants, grantedTo } from './grant.ts'
 import { textOfValue } from './value-text.ts'
 
 /** Values that can be built together: what a leaf binds, and what facts and knowledge tell beside it. */
@@ -13,7 +14,12 @@ export type Combination = {
 }
 
 /** What combinations are made with. */
-export type CombinationContext = { readonly vault: Address; readonly knowledge: Knowledge }
+export type CombinationContext = {
+  readonly vault: Address
+  readonly knowledge: Knowledge
+  /** Tokens that may be approved, by spender. */
+  readonly grants: Grants
+}
 
 /**
  * Lists the combinations of values that permissions of one route leave.
@@ -30,7 +36,7 @@ export function combinationsOf(
   const hasDrone = complete.some(({ drone }) => drone !== null)
   const found = new Map<string, Combination>()
   for (const permission of complete) {
-    for (const values of valuesOf(permission, context.knowledge)) {
+    for (const values of valuesOf(permission, context)) {
       const account = hasDrone
         ? { [accountName(permission)]: permission.drone ?? context.vault }
         : {}
@@ -44,14 +50,9 @@ export function combinationsOf(
   return [...found.values()]
 }
 
-/**
- * Tells whether a permission has all leaves that a call needs.
- *
- * @param permission - as read from a tree.
- * @returns true when its approvals and one of its own leaves are in the tree.
- */
-export function isRunnable(permission: Permission): boolean {
-  return isComplete(permission) && (permission.plain !== null || permission.valued !== null)
+/** Whether the leaves of its approvals and one of its own are in the tree, as far as the tokens are known. */
+function isRunnable({ missing, plain, valued }: Permission): boolean {
+  return missing.length === 0 && (plain !== null || valued !== null)
 }
 
 /**
@@ -66,11 +67,34 @@ export function accountName({ action }: Pick<Permission, 'action'>): string {
 
 type ValueSet = Readonly<Record<string, AbiValue>>
 
-function valuesOf({ action, binding }: Permission, knowledge: Knowledge): readonly ValueSet[] {
+function valuesOf(
+  permission: Permission,
+  { knowledge, grants }: CombinationContext,
+): readonly ValueSet[] {
+  const { action } = permission
   const parameters = Object.entries(action.parameters)
   const entries = knowledge.entriesOf(action.route.slice(0, action.route.indexOf('/')))
-  const told = withEntries(withFacts(binding, parameters, knowledge), parameters, entries)
-  return told.flatMap((values) => chosen(withFacts(values, parameters, knowledge), parameters))
+  return withGranted(permission, grants)
+    .flatMap((values) => withEntries(withFacts(values, parameters, knowledge), parameters, entries))
+    .flatMap((values) => chosen(withFacts(values, parameters, knowledge), parameters))
+}
+
+/** Where nothing tells the token that a call pulls, it is one that may be approved for the spender. */
+function withGranted(permission: Permission, grants: Grants): readonly ValueSet[] {
+  const { action, binding, drone, unknown } = permission
+  return unknown.reduce<readonly ValueSet[]>(
+    (found, name) => {
+      const approval = action.approvals.find(({ token }) => token === name)
+      if (approval === undefined || action.parameters[name]?.kind !== 'token') return []
+      return found.flatMap((values) =>
+        grantedTo(grants, { approval, drone, values }).map((token) => ({
+          ...values,
+          [name]: token,
+        })),
+      )
+    },
+    [binding],
+  )
 }
 
 /** Adds what is known about the accounts that are bound. */

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { Parameter } from '@vaultwright/protocols'
+import { type Parameter, questionOf } from '@vaultwright/protocols'
 import type { Ask } from './reads.ts'
 
 /** Lists of a contract that are asked one by one are shorter than this. */
@@ -24,7 +24,7 @@ export async function readFact(
   const account = fact === undefined ? undefined : values[fact.of]
   if (fact === undefined || ask === null || typeof account !== 'string') return null
   const question = { to: account as Address, call: fact.call, returns: fact.returns }
-  if (!/\(.+\)/.test(fact.call)) return ask({ ...question, arguments: [] })
+  if (questionOf(fact.call).signature.includes('()')) return ask({ ...question, arguments: [] })
   const asked = Array.from({ length: longestList }, (_, at) =>
     ask({ ...question, arguments: [BigInt(at)] }),
   )

@@ -2,6 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { LeafTree } from '@vaultwright/manager'
 import { type Knowledge, type Permission, permissionsOf } from '@vaultwright/protocols'
 import { type Combination, combinationsOf } from './combination.ts'
+import { grantsOf } from './grant.ts'
 import type { Reads } from './reads.ts'
 
 /** A tree, whose it is, and what is known of its chain. */
@@ -61,13 +62,14 @@ function groundFrom(context: TreeContext): Ground {
     if (alike === undefined) permissions.set(route, [permission])
     else alike.push(permission)
   }
+  const grants = grantsOf(found.permissions)
   const combinations = new Map<string, readonly Combination[]>()
   return {
     permissions,
     combinationsOf: (route) => {
       const known = combinations.get(route)
       if (known !== undefined) return known
-      const made = combinationsOf(permissions.get(route) ?? [], { vault, knowledge })
+      const made = combinationsOf(permissions.get(route) ?? [], { vault, knowledge, grants })
       combinations.set(route, made)
       return made
     },

@@ -6,9 +6,9 @@ import {
   type Hex,
   isSameAddress,
 } from '@vaultwright/base'
-import { type Call, encodeCall, type LeafTree, parseSignature } from '@vaultwright/manager'
+import type { Call, LeafTree } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
-import { permit2Address, type Standing } from '@vaultwright/protocols'
+import { encodeAction, permit2Address, type Standing } from '@vaultwright/protocols'
 import type { AllowanceEvent } from './approval.ts'
 import type { Filled } from './fill.ts'
 import { missingLeaf } from './nearest-leaf.ts'
@@ -26,9 +26,7 @@ export type OwnCall = Pick<Call, 'target' | 'data' | 'value'>
 export function ownCallOf({ selection, values }: Filled): OwnCall {
   const { action } = selection
   const data =
-    action.calldata === null
-      ? encodeCall(parseSignature(action.signature), action.arguments(values))
-      : (values[action.calldata] as Hex)
+    action.calldata === null ? encodeAction(action, values) : (values[action.calldata] as Hex)
   return { target: values[action.target] as Address, data, value: action.value(values) }
 }
 

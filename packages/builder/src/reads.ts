@@ -1,6 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { type AbiValue, encodeCall, parseSignature } from '@vaultwright/manager'
-import { firstValueOf, MalformedAnswerError } from './answer.ts'
+import { questionOf } from '@vaultwright/protocols'
+import { MalformedAnswerError, valueOfAnswer } from './answer.ts'
 
 /** A call that reads and changes nothing. */
 export type ReadCall = { readonly to: Address; readonly data: Hex }
@@ -16,10 +17,10 @@ export type Reads = (calls: readonly ReadCall[]) => Promise<readonly ReadAnswer[
 /** A question of one value. */
 export type Question = {
   readonly to: Address
-  /** With types of arguments: `balanceOf(address)`. */
+  /** With types of arguments, and the field that counts where it is not the first: `readTokens().pt`. */
   readonly call: string
   readonly arguments: readonly AbiValue[]
-  /** As a tuple; its first field counts. */
+  /** As a tuple. */
   readonly returns: string
 }
 
@@ -36,7 +37,8 @@ export function openAsk(reads: Reads): Ask {
   const known = new Map<string, Promise<ReadAnswer>>()
   const send = gathering(reads)
   return async ({ to, call, arguments: values, returns }) => {
-    const data = encodeCall(parseSignature(call), values)
+    const { signature, field } = questionOf(call)
+    const data = encodeCall(parseSignature(signature), values)
     const key = `${to.toLowerCase()}${data}`
     const asked = known.get(key) ?? send({ to, data })
     known.set(key, asked)
@@ -44,7 +46,7 @@ export function openAsk(reads: Reads): Ask {
     // An account without code answers every call with nothing.
     if (!answer.ok || answer.data === '0x') return null
     try {
-      return firstValueOf(returns, answer.data)
+      return valueOfAnswer({ returns, field }, answer.data)
     } catch (error) {
       throw error instanceof MalformedAnswerError
         ? new UnreadableAnswerError(to, call, error)

@@ -1,0 +1,63 @@
+import type { Address } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import { type Approval, type Permission, permit2Address } from '@vaultwright/protocols'
+
+/** Tokens whose approval a tree permits, by who gives it and to whom. */
+export type Grants = {
+  /** By `drone|spender`. */
+  readonly direct: ReadonlyMap<string, ReadonlySet<Address>>
+  /** The same of allowances that Permit2 keeps. */
+  readonly through: ReadonlyMap<string, ReadonlySet<Address>>
+}
+
+/**
+ * Lists the approvals that a tree permits.
+ *
+ * @param permissions - of the tree.
+ * @returns tokens by spender.
+ */
+export function grantsOf(permissions: readonly Permission[]): Grants {
+  const direct = new Map<string, Set<Address>>()
+  const through = new Map<string, Set<Address>>()
+  for (const { action, binding, drone, plain } of permissions) {
+    if (plain === null) continue
+    const { route } = action
+    const grants =
+      route === 'erc_20/approve' ? direct : route === 'permit2/approve' ? through : null
+    const { token, spender } = binding
+    if (grants === null || typeof token !== 'string' || typeof spender !== 'string') continue
+    const key = keyOf(drone, spender)
+    const tokens = grants.get(key)
+    if (tokens === undefined) grants.set(key, new Set([token as Address]))
+    else tokens.add(token as Address)
+  }
+  return { direct, through }
+}
+
+/** An approval, and who gives it. */
+export type GrantQuery = {
+  readonly approval: Approval
+  readonly drone: Address | null
+  readonly values: Readonly<Record<string, AbiValue>>
+}
+
+/**
+ * Lists the tokens that may be approved for the spender of an approval.
+ *
+ * @param grants - of the tree.
+ * @param query - the approval, who gives it, and the values that name its spender.
+ * @returns tokens; none where the spender is not known.
+ */
+export function grantedTo(grants: Grants, { approval, drone, values }: GrantQuery) {
+  const spender = approval.spender.startsWith('0x') ? approval.spender : values[approval.spender]
+  if (typeof spender !== 'string') return []
+  const direct = grants.direct.get(keyOf(drone, spender)) ?? []
+  if (approval.through === undefined) return [...direct]
+  const pulled = grants.direct.get(keyOf(drone, permit2Address))
+  const through = grants.through.get(keyOf(drone, spender)) ?? []
+  return [...through].filter((token) => pulled?.has(token) ?? false)
+}
+
+function keyOf(drone: Address | null, spender: string): string {
+  return `${drone}|${spender.toLowerCase()}`
+}
