@@ -1,5 +1,5 @@
 import { parseSignature } from '@vaultwright/manager'
-import { protocols, questionOf } from '@vaultwright/protocols'
+import { protocols, questionOf, sampleOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 
 test('default', () => {
@@ -18,6 +18,23 @@ test('behavior: every fact of every action can be asked, and its field is in the
       if (parseSignature(signature).canonical !== signature) wrong.push(`${route}: ${signature}`)
       if (field !== null && !names.includes(field)) wrong.push(`${route}: ${fact.call}`)
       if (parameters[fact.of] === undefined) wrong.push(`${route}: of ${fact.of}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('behavior: every quote asks for as much as its call takes, and its field is in the answer', () => {
+  const wrong: string[] = []
+  for (const action of protocols.flatMap(({ actions }) => actions)) {
+    for (const parameter of Object.values(action.parameters)) {
+      if (!('quote' in parameter) || parameter.quote === undefined) continue
+      const quote = parameter.quote(sampleOf(action, action.sizes[0] ?? 0))
+      const { signature, field } = questionOf(quote.call)
+      const asked = parseSignature(signature)
+      const names = parseSignature(`answer${quote.returns}`).inputs.fields.map(({ name }) => name)
+      if (asked.canonical !== signature) wrong.push(`${action.route}: ${signature}`)
+      if (asked.inputs.fields.length !== quote.arguments.length) wrong.push(action.route)
+      if (field !== null && !names.includes(field)) wrong.push(`${action.route}: ${quote.call}`)
     }
   }
   expect(wrong).toEqual([])

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { algebraActions } from './action.ts'
 import { algebraV4 } from './function.ts'
 
 /** Algebra. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Algebra',
   appUrl: null,
   decoders: [algebraV4],
-  actions: [],
+  actions: algebraActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { auraActions } from './action.ts'
 import { aura } from './function.ts'
 
 /** Aura. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Aura',
   appUrl: 'https://app.aura.finance',
   decoders: [aura],
-  actions: [],
+  actions: auraActions,
 } as const satisfies Protocol

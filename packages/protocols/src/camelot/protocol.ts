@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { camelotActions } from './action.ts'
 import { camelot } from './function.ts'
 
 /** Camelot. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Camelot',
   appUrl: null,
   decoders: [camelot],
-  actions: [],
+  actions: camelotActions,
 } as const satisfies Protocol

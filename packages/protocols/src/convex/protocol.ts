@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { convexActions } from './action.ts'
 import { convex, convexFx } from './function.ts'
 
 /** Convex. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Convex',
   appUrl: 'https://www.convexfinance.com',
   decoders: [convex, convexFx],
-  actions: [],
+  actions: convexActions,
 } as const satisfies Protocol

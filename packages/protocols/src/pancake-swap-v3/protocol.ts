@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { pancakeSwapV3Actions } from './action.ts'
 import { pancakeSwapV3 } from './function.ts'
 
 /** PancakeSwap v3. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'PancakeSwap v3',
   appUrl: 'https://pancakeswap.finance',
   decoders: [pancakeSwapV3],
-  actions: [],
+  actions: pancakeSwapV3Actions,
 } as const satisfies Protocol

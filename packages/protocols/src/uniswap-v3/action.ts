@@ -2,12 +2,12 @@ import { defineAction } from '../action.ts'
 import { uniswapV3, uniswapV3OneVault, uniswapV3SwapRouter02 } from './function.ts'
 import {
   bothPaidIn,
-  feePosition,
   paidIn,
   pair,
   positionActionsOf,
   positionManager,
   ticks,
+  venueOf,
 } from './position-action.ts'
 import { deadline, fee, swapActions } from './swap-action.ts'
 
@@ -44,5 +44,5 @@ const mint = defineAction({
 export const uniswapV3Actions = [
   ...swapActions,
   mint,
-  ...positionActionsOf({ name: 'uniswap_v3', rules, position: feePosition }),
+  ...positionActionsOf(venueOf({ name: 'uniswap_v3', rules })),
 ] as const

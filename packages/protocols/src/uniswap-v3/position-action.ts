@@ -10,13 +10,45 @@ export type Venue = {
   readonly name: string
   /** The newest decoder first. */
   readonly rules: readonly DecoderRules[]
-  /** What `positions(uint256)` answers, as a tuple as far as `liquidity`. */
-  readonly position: string
+  /** Who keeps positions: `position_manager` · `master_chef`. */
+  readonly keeper: string
+  readonly keeperParameter: AccountParameter
+  /** `staked_` where positions are staked; else empty. */
+  readonly prefix: string
+  /** What decoders read of a position. */
+  readonly reads: (values: AnyValues) => ReadValues
+  /** How the chain is asked for a field of a position; null where the keeper does not say. */
+  readonly ask: (field: string) => ((values: AnyValues) => Quote) | null
 }
 
 /** What the position manager of Uniswap v3 answers, and of forks that pay by fee tier or tick spacing. */
-export const feePosition =
+const feePosition =
   '(uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity)'
+
+/**
+ * Completes an exchange whose position manager keeps the positions itself.
+ *
+ * @param venue - its name and decoders.
+ * @param position - what `positions(uint256)` answers, as a tuple as far as `liquidity`; as in Uniswap v3 when not said.
+ * @returns the exchange.
+ */
+export function venueOf(venue: Pick<Venue, 'name' | 'rules'>, position = feePosition): Venue {
+  return {
+    ...venue,
+    keeper: 'position_manager',
+    keeperParameter: positionManager,
+    prefix: '',
+    reads: positionReadsOf,
+    ask:
+      (field) =>
+      ({ position_manager, token_id }) => ({
+        to: position_manager as Quote['to'],
+        call: `positions(uint256).${field}`,
+        arguments: [token_id!],
+        returns: position,
+      }),
+  }
+}
 
 /** The contract that keeps positions. */
 export const positionManager = {
@@ -71,7 +103,7 @@ const maxUint128 = 2n ** 128n - 1n
  * Makes the actions that add to a position and take from it.
  *
  * @param venue - the exchange.
- * @returns increase, decrease, collect, burn.
+ * @returns increase, and what takes from it.
  */
 export function positionActionsOf(venue: Venue): readonly Action[] {
   return [increaseOf(venue), ...withdrawalsOf(venue)]
@@ -90,18 +122,20 @@ export function positionReadsOf({ token_id, token0, token1, self }: AnyValues): 
     ...(typeof token0 === 'string' && { [`${position}.token0`]: token0 }),
     ...(typeof token1 === 'string' && { [`${position}.token1`]: token1 }),
     [`ownerOf(${token_id})`]: self,
+    [`userPositionInfos(${token_id}).user`]: zeroAddress,
     'boringVault()': self,
   }
 }
 
-function increaseOf({ name, rules }: Venue): Action {
+function increaseOf(venue: Venue): Action {
+  const { name, rules, keeper, keeperParameter, prefix, reads } = venue
   return defineAction({
-    route: `${name}/increase_liquidity`,
+    route: `${name}/increase_${prefix}liquidity`,
     name: 'Increase liquidity',
     description: 'Adds tokens to a position that the vault has.',
     sentence: 'Add {amount0} and {amount1} to position {token_id}',
     parameters: {
-      position_manager: positionManager,
+      [keeper]: keeperParameter,
       ...pair,
       token_id: tokenId,
       ...paidIn,
@@ -109,12 +143,12 @@ function increaseOf({ name, rules }: Venue): Action {
     },
     signature: increaseSignature,
     rules,
-    target: 'position_manager',
+    target: keeper,
     arguments: ({ token_id, amount0, amount1, minimum0, minimum1, deadline }) => [
       [token_id, amount0, amount1, minimum0, minimum1, deadline],
     ],
-    reads: positionReadsOf,
-    approvals: bothPaidIn,
+    reads,
+    approvals: bothPaidIn.map((approval) => ({ ...approval, spender: keeper })),
   })
 }
 
@@ -122,30 +156,23 @@ function increaseOf({ name, rules }: Venue): Action {
  * Makes the actions that take from a position.
  *
  * @param venue - the exchange.
- * @returns decrease, collect, burn.
+ * @returns decrease, collect; burn where positions are not staked.
  */
-export function withdrawalsOf({ name, rules, position }: Venue): readonly Action[] {
-  const ask =
-    (field: string) =>
-    ({ position_manager, token_id }: AnyValues): Quote => ({
-      to: position_manager as Quote['to'],
-      call: `positions(uint256).${field}`,
-      arguments: [token_id!],
-      returns: position,
-    })
+export function withdrawalsOf(venue: Venue): readonly Action[] {
+  const { name, rules, keeper, keeperParameter, prefix, reads, ask } = venue
   const decrease = defineAction({
-    route: `${name}/decrease_liquidity`,
+    route: `${name}/decrease_${prefix}liquidity`,
     name: 'Decrease liquidity',
     description: 'Takes liquidity out of a position; collect pays its tokens out afterwards.',
     sentence: 'Take {share_bps} bps of liquidity {liquidity} out of position {token_id}',
     parameters: {
-      position_manager: positionManager,
+      [keeper]: keeperParameter,
       token_id: tokenId,
       liquidity: {
         kind: 'integer',
         min: 1n,
         max: maxUint128,
-        quote: ask('liquidity'),
+        ...asked(ask('liquidity')),
         describe: 'Liquidity that the share is of; what the position has when not said',
       },
       share_bps: {
@@ -155,8 +182,8 @@ export function withdrawalsOf({ name, rules, position }: Venue): readonly Action
         fallback: whole,
         describe: 'Share of the liquidity that is taken out, in basis points',
       },
-      token0: { ...pair.token0, quote: ask('token0') },
-      token1: { ...pair.token1, quote: ask('token1') },
+      token0: { ...pair.token0, ...asked(ask('token0')) },
+      token1: { ...pair.token1, ...asked(ask('token1')) },
       minimum0: { kind: 'minimum', unit: 'token0', describe: 'The least of the first token' },
       minimum1: { kind: 'minimum', unit: 'token1', describe: 'The least of the second token' },
       deadline,
@@ -164,25 +191,31 @@ export function withdrawalsOf({ name, rules, position }: Venue): readonly Action
     signature:
       'decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
     rules,
-    target: 'position_manager',
+    target: keeper,
     arguments: ({ token_id, liquidity, share_bps, minimum0, minimum1, deadline }) => [
       [token_id, (liquidity * share_bps) / whole, minimum0, minimum1, deadline],
     ],
-    reads: positionReadsOf,
+    reads,
   })
   const collect = defineAction({
-    route: `${name}/collect`,
+    route: `${name}/collect${prefix === '' ? '' : '_staked'}`,
     name: 'Collect',
     description: 'Pays out all fees and tokens that a position owes.',
     sentence: 'Collect from position {token_id}',
-    parameters: { position_manager: positionManager, token_id: tokenId },
+    parameters: { [keeper]: keeperParameter, token_id: tokenId },
     signature:
       'collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)',
     rules,
-    target: 'position_manager',
+    target: keeper,
     arguments: ({ token_id, self }) => [[token_id, self, maxUint128, maxUint128]],
-    reads: positionReadsOf,
+    reads,
   })
+  return [decrease, collect, ...burnOf(venue)]
+}
+
+/** An empty position is burnt by the position manager alone. */
+function burnOf({ name, rules, prefix }: Venue): readonly Action[] {
+  if (prefix !== '') return []
   const burn = defineAction({
     route: `${name}/burn`,
     name: 'Burn position',
@@ -194,5 +227,9 @@ export function withdrawalsOf({ name, rules, position }: Venue): readonly Action
     target: 'position_manager',
     arguments: ({ token_id }) => [token_id],
   })
-  return [decrease, collect, burn]
+  return [burn]
+}
+
+function asked(quote: ((values: AnyValues) => Quote) | null) {
+  return quote === null ? {} : { quote }
 }

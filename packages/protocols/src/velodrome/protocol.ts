@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { velodromeActions } from './action.ts'
 import { velodrome } from './function.ts'
 
 /** Velodrome and Aerodrome. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Velodrome and Aerodrome',
   appUrl: 'https://velodrome.finance',
   decoders: [velodrome],
-  actions: [],
+  actions: velodromeActions,
 } as const satisfies Protocol

@@ -1,0 +1,71 @@
+import { defineAction } from '../action.ts'
+import type { AccountParameter } from '../parameter.ts'
+import { positionManager, tokenId } from '../uniswap-v3/position-action.ts'
+import { velodrome } from './function.ts'
+
+const rules = [velodrome] as const
+const gauge = {
+  kind: 'account',
+  role: 'gauge',
+  describe: 'Gauge of a pool with positions',
+} as const satisfies AccountParameter
+
+const stake = defineAction({
+  route: 'velodrome/stake',
+  name: 'Stake a position',
+  description: 'Gives a position to a gauge, where it earns emissions.',
+  sentence: 'Stake position {token_id} in {gauge}',
+  parameters: {
+    gauge,
+    position_manager: {
+      ...positionManager,
+      kind: 'token',
+      fact: { of: 'gauge', call: 'nft()', returns: '(address)' },
+    },
+    token_id: tokenId,
+  },
+  signature: 'deposit(uint256 tokenIdOrAmount)',
+  rules,
+  target: 'gauge',
+  arguments: ({ token_id }) => [token_id],
+  approvals: [{ token: 'position_manager', spender: 'gauge', amount: 'token_id' }],
+})
+
+const unstake = defineAction({
+  route: 'velodrome/unstake',
+  name: 'Unstake a position',
+  description: 'Takes a position back out of a gauge, with what it has earned.',
+  sentence: 'Unstake position {token_id} from {gauge}',
+  parameters: { gauge, token_id: tokenId },
+  signature: 'withdraw(uint256 tokenIdOrAmount)',
+  rules,
+  target: 'gauge',
+  arguments: ({ token_id }) => [token_id],
+})
+
+const claim = defineAction({
+  route: 'velodrome/claim',
+  name: 'Claim emissions of a position',
+  description: 'Claims what one staked position has earned.',
+  sentence: 'Claim emissions of position {token_id} in {gauge}',
+  parameters: { gauge, token_id: tokenId },
+  signature: 'getReward(uint256 tokenId)',
+  rules,
+  target: 'gauge',
+  arguments: ({ token_id }) => [token_id],
+})
+
+const claimAll = defineAction({
+  route: 'velodrome/claim_all',
+  name: 'Claim emissions',
+  description: 'Claims what the vault has earned in a gauge.',
+  sentence: 'Claim emissions of {gauge}',
+  parameters: { gauge },
+  signature: 'getReward(address account)',
+  rules,
+  target: 'gauge',
+  arguments: ({ self }) => [self],
+})
+
+/** Gauges of pools with positions. */
+export const gaugeActions = [stake, unstake, claim, claimAll] as const
