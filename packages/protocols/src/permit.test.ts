@@ -37,7 +37,8 @@ function bindingOf(pattern: Pattern): fc.Arbitrary<Binding> {
       const length = pattern.size ?? 0
       return [slot, fc.array(account, { minLength: length, maxLength: length })] as const
     }
-    if (kind === 'network') return [slot, fc.bigInt({ min: 0n, max: 2n ** 32n - 1n })] as const
+    if (kind === 'network' || kind === 'integer')
+      return [slot, fc.bigInt({ min: 0n, max: 2n ** 32n - 1n })] as const
     if (kind === 'word') return [slot, wordFor(forms.get(slot) ?? 'whole')] as const
     return [slot, account] as const
   })

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import type { Action } from './action.ts'
-import type { AnyValues, Parameter } from './parameter.ts'
+import type { AnyValues, IntegerParameter, Parameter } from './parameter.ts'
 
 /** Where a packed entry comes from, and what the decoder made of it. */
 export type Origin = {
@@ -38,6 +38,11 @@ export function sentinelsOf(action: Action, size: number): Sentinels {
     mark(made, { slot, index, form: 'whole' })
     return made
   }
+  const number = (slot: string): bigint => {
+    const made = 0x5e00_0000n + BigInt(seed++)
+    mark(entryOfNumber(made), { slot, index: null, form: 'number' })
+    return made
+  }
   const self = account('self', null)
   const manager = account('manager', null)
   for (const [slot, parameter] of Object.entries(action.parameters)) {
@@ -49,12 +54,12 @@ export function sentinelsOf(action: Action, size: number): Sentinels {
       case 'tokens':
         values[slot] = Array.from({ length: size }, (_, index) => account(slot, index))
         break
-      case 'network': {
-        const number = 0x5e00_0000n + BigInt(seed++)
-        mark(entryOfNumber(number), { slot, index: null, form: 'number' })
-        values[slot] = number
+      case 'network':
+        values[slot] = number(slot)
         break
-      }
+      case 'integer':
+        values[slot] = isTelling(parameter) ? number(slot) : plainOf(parameter, size)
+        break
       case 'word': {
         const drawn = wordOf(seed++)
         const head = parameter.startsWith === undefined ? null : values[parameter.startsWith]
@@ -98,6 +103,11 @@ export function formsOf(word: Hex): readonly (readonly [Origin['form'], Hex])[] 
     ['low20', `0x${digits.slice(24)}`],
     ['first20', `0x${digits.slice(0, 40)}`],
   ]
+}
+
+/** A number that names what is acted on may be packed, such as a pool's; small ones cannot be told apart. */
+function isTelling({ isIdentity, min, max }: IntegerParameter): boolean {
+  return isIdentity === true && min <= 0x5e00_0000n && max >= 0x5eff_ffffn
 }
 
 /** A value that is not bound by leaves, such that decoders do not object. */

@@ -1,9 +1,10 @@
-import { actionOf, patternsOf, ruleBook } from '@vaultwright/protocols'
+import { actionOf, leafOf, matchLeaf, patternsOf, ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
   type Case,
   callOfAction,
   callOfInterface,
+  manager,
   self,
 } from '../../../../test/support/action-call.ts'
 
@@ -138,6 +139,30 @@ test.each<Case>([
   ['itb/wrap_to', wrapper, 'depositTo(address,uint256)', [self, 5n]],
   ['itb/unwrap', wrapper, 'withdraw(uint256)', [5n]],
   ['itb/unwrap_to', wrapper, 'withdrawTo(address,uint256)', [self, 5n]],
+  [
+    'itb/add_liquidity_and_stake',
+    { position, pool: asset, gauge: spender, amounts: [1n, 2n], min_lp: 3n },
+    'addLiquidityAllCoinsAndStake(address,uint256[],address,uint256)',
+    [asset, [1n, 2n], spender, 3n],
+  ],
+  [
+    'itb/add_liquidity_and_stake_convex',
+    { position, pool: asset, convex_pool: 270n, amounts: [1n, 2n], min_lp: 3n },
+    'addLiquidityAllCoinsAndStakeConvex(address,uint256[],uint256,uint256)',
+    [asset, [1n, 2n], 270n, 3n],
+  ],
+  [
+    'itb/unstake_and_remove_liquidity',
+    { position, pool: asset, gauge: spender, lp: 3n, min_amounts: [1n, 2n] },
+    'unstakeAndRemoveLiquidityAllCoins(address,uint256,address,uint256[])',
+    [asset, 3n, spender, [1n, 2n]],
+  ],
+  [
+    'itb/unstake_and_remove_liquidity_convex',
+    { position, pool: asset, convex_pool: 270n, lp: 3n, min_amounts: [1n, 2n] },
+    'unstakeAndRemoveLiquidityAllCoinsConvex(address,uint256,uint256,uint256[])',
+    [asset, 3n, 270n, [1n, 2n]],
+  ],
 ])('default: %s is called as the interface says', (route, given, signature, args) => {
   expect(callOfAction(route, given)).toBe(callOfInterface(signature, args))
 })
@@ -147,6 +172,14 @@ test('behavior: older leaves bind the token that comes out, later ones allow any
     patternsOf(actionOf(route)!, ruleBook).map(({ pieces }) => pieces.length)
   expect(boundBy('itb/withdraw')).toEqual([0, 1])
   expect(boundBy('itb/withdraw_all')).toEqual([0, 1])
+})
+
+test('behavior: a leaf binds the number that Convex has for a pool', () => {
+  const [pattern] = patternsOf(actionOf('itb/add_liquidity_and_stake_convex')!, ruleBook)
+  const binding = { position, pool: asset, convex_pool: 270n } as const
+  const leaf = leafOf(pattern!, binding, { decoder: spender, drone: null, self, manager })
+  expect(leaf.arguments).toEqual([asset, '0x000000000000000000000000000000000000010e'])
+  expect(matchLeaf(pattern!, leaf, { vault: self, manager })?.binding).toEqual(binding)
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {

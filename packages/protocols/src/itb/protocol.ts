@@ -1,6 +1,7 @@
 import type { Protocol } from '../protocol-entry.ts'
 import { itbActions } from './action.ts'
 import { itbAssemblyActions } from './assembly-action.ts'
+import { itbCurveActions } from './curve-action.ts'
 import {
   itbAave,
   itbBasePosition,
@@ -41,6 +42,7 @@ export const protocol = {
     ...itbQueueActions,
     ...itbAssemblyActions,
     ...itbReserveActions,
+    ...itbCurveActions,
     ...itbWrapperActions,
   ],
 } as const satisfies Protocol
