@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { avalancheBridgeActions } from './action.ts'
 import { avalancheBridge } from './function.ts'
 
 /** Avalanche Bridge. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Avalanche Bridge',
   appUrl: null,
   decoders: [avalancheBridge],
-  actions: [],
+  actions: avalancheBridgeActions,
 } as const satisfies Protocol

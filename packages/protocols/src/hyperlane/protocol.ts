@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { hyperlaneActions } from './action.ts'
 import { hyperlane } from './function.ts'
 
 /** Hyperlane. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Hyperlane',
   appUrl: null,
   decoders: [hyperlane],
-  actions: [],
+  actions: hyperlaneActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { kingActions } from './action.ts'
 import { kingClaiming } from './function.ts'
 
 /** King rewards. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'King rewards',
   appUrl: null,
   decoders: [kingClaiming],
-  actions: [],
+  actions: kingActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { morphoRewardsActions } from './action.ts'
 import { morphoRewards, morphoRewardsMerkleClaimer, morphoRewardsWrapper } from './function.ts'
 
 /** Morpho rewards. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Morpho rewards',
   appUrl: 'https://app.morpho.org',
   decoders: [morphoRewardsMerkleClaimer, morphoRewardsWrapper, morphoRewards],
-  actions: [],
+  actions: morphoRewardsActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { predicateActions } from './action.ts'
 import { predicateProxy } from './function.ts'
 
 /** Predicate. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Predicate',
   appUrl: null,
   decoders: [predicateProxy],
-  actions: [],
+  actions: predicateActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { sonicActions } from './action.ts'
 import { sonicDeposit, sonicGateway } from './function.ts'
 
 /** Sonic. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Sonic',
   appUrl: null,
   decoders: [sonicDeposit, sonicGateway],
-  actions: [],
+  actions: sonicActions,
 } as const satisfies Protocol

@@ -1,0 +1,45 @@
+import { defineAction } from '../action.ts'
+import { hyperlane } from './function.ts'
+
+const transfer = defineAction({
+  route: 'hyperlane/transfer',
+  name: 'Bridge',
+  description: 'Sends a token to another chain by a warp route of Hyperlane.',
+  sentence: 'Bridge {amount} to {recipient} on {destination}',
+  parameters: {
+    warp_route: { kind: 'account', describe: 'Warp route of the token on this chain' },
+    destination: {
+      kind: 'network',
+      numbering: 'chain_id',
+      describe: "Chain to send to: its Hyperlane domain, which is an EVM chain's own id",
+    },
+    recipient: { kind: 'word', as: 'account', describe: 'Who receives the token there' },
+    token: {
+      kind: 'token',
+      fact: { of: 'warp_route', call: 'wrappedToken()', returns: '(address token)' },
+      describe: 'Token that the route pulls',
+    },
+    amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to send' },
+    fee: {
+      kind: 'amount',
+      unit: 'native',
+      quote: ({ warp_route, destination }) => ({
+        to: warp_route as `0x${string}`,
+        call: 'quoteGasPayment(uint32)',
+        arguments: [destination!],
+        returns: '(uint256 fee)',
+      }),
+      describe: 'Fee of the message',
+    },
+  },
+  signature: 'transferRemote(uint32 _destinationDomain, bytes32 _recipient, uint256 _amount)',
+  rules: [hyperlane],
+  target: 'warp_route',
+  arguments: ({ destination, recipient, amount }) => [destination, recipient, amount],
+  sends: 'either',
+  value: ({ fee }) => fee,
+  approvals: [{ token: 'token', spender: 'warp_route', amount: 'amount' }],
+})
+
+/** What a strategist can do with Hyperlane. */
+export const hyperlaneActions = [transfer] as const
