@@ -1,5 +1,23 @@
+import { bridgeCases } from './bridge.ts'
 import type { Case } from './case.ts'
+import { exchangeCases } from './exchange.ts'
 import { lendingCases } from './lending.ts'
+import { morphoCases } from './morpho.ts'
+import { pendleCases } from './pendle.ts'
+import { shareCases } from './share.ts'
+import { stakingCases } from './staking.ts'
+import { tokenCases } from './token.ts'
+import { tradeCases } from './trade.ts'
 
-/** Every case, in no order that matters. */
-export const caseList: readonly Case[] = [...lendingCases]
+/** Every case; each begins with the chain as it was saved. */
+export const caseList: readonly Case[] = [
+  ...tokenCases,
+  ...lendingCases,
+  ...morphoCases,
+  ...exchangeCases,
+  ...pendleCases,
+  ...stakingCases,
+  ...bridgeCases,
+  ...tradeCases,
+  ...shareCases,
+]

@@ -124,7 +124,7 @@ async function approvedOf(
         : wanted.index === null
           ? amounts.reduce((sum, one) => sum + one, 0n)
           : amounts[wanted.index]!
-    const [leaf] = approvalLeavesOf(wanted, seat) as readonly [Leaf]
+    const leaf: Leaf = approvalLeavesOf(wanted, seat)[0]!
     const { token, spender } = wanted
     const pair = 'allowance(address,address) view returns (uint256)'
     const allowed = (await stage.ask([token, pair, [seat.self, spender]])) as bigint

@@ -69,7 +69,7 @@ async function furnish(local: LocalChain) {
     names.set(name, checksumOf(contractAddress as Hex))
     return of(name)
   }
-  const decoders = openDecoders({ of, place })
+  const decoders = openDecoders({ of, place, names })
   return {
     ...{ local, rpc, chain, names, of, act, ask, place },
     decoderOf: decoders,
@@ -103,12 +103,13 @@ async function furnish(local: LocalChain) {
 export const topicOf = (event: string): Hex => toEventSelector(`event ${event}`)
 
 type Ground = {
+  readonly names: ReadonlyMap<string, Address>
   readonly of: (name: string) => Address
   readonly place: (name: string, contract: string, args: readonly unknown[]) => Promise<Address>
 }
 
 /** Decoders of the chain serve what they can; for other rules one is deployed the first time. */
-function openDecoders({ of, place }: Ground) {
+function openDecoders({ of, place, names }: Ground) {
   const taken: Record<string, string> = {
     owner: 'Local ETH',
     positionManager: 'Uniswap positions',
@@ -124,7 +125,7 @@ function openDecoders({ of, place }: Ground) {
     const [first] = serving
     if (first === undefined) return null
     const args = first.takes.map((role) => of(taken[role]!))
-    const known = deployed.get(first.contract)
+    const known = names.get(first.contract)
     return known ?? place(first.contract, first.contract, args)
   }
 }

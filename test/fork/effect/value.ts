@@ -35,7 +35,7 @@ export async function valuesOf(work: Work): Promise<AnyValues> {
   // Units and facts name other parameters, so accounts come first.
   for (const pass of [isAccount, () => true]) {
     for (const name of names.filter((one) => !(one in known))) {
-      if (pass(work.action.parameters[name]!.kind)) known[name] = await valueOf(name, work, known)
+      if (pass(work.action.parameters[name]!.kind)) known[name] = await readValue(name, work, known)
     }
   }
   return { ...known, ...work.place } as AnyValues
@@ -43,7 +43,7 @@ export async function valuesOf(work: Work): Promise<AnyValues> {
 
 const isAccount = (kind: string) => ['account', 'token', 'tokens'].includes(kind)
 
-async function valueOf(name: string, work: Work, known: Known): Promise<AbiValue> {
+async function readValue(name: string, work: Work, known: Known): Promise<AbiValue> {
   const parameter = work.action.parameters[name]!
   const given = work.given[name] ?? ('fallback' in parameter ? parameter.fallback : undefined)
   if (given === undefined && parameter.fact !== undefined) return factOf(name, work, known)
@@ -94,7 +94,9 @@ async function decimalsOf(unit: Unit, { stage }: Work, known: Known): Promise<nu
 /** How many decimals a token has. */
 export async function tokenDecimals(stage: Stage, token: Address): Promise<number> {
   if (token === native) return 18
-  if (token === stage.of('Uniswap positions')) return 0
+  // Tokens of a collection have none: they are counted.
+  const collections = ['Uniswap positions', 'unstETH', 'ether.fi withdrawals'].map(stage.of)
+  if (collections.includes(token)) return 0
   return stage.ask([token, 'decimals() view returns (uint8)']) as Promise<number>
 }
 

@@ -1,0 +1,44 @@
+import type { Hex } from 'viem'
+import { value } from '../world.ts'
+import type { Deed } from './case.ts'
+
+/** Gives somebody tokens that can be minted, in base units. */
+export const minted =
+  (token: string, to: string, amount: bigint): Deed =>
+  (stage) =>
+    stage.act([token, 'mint(address,uint256)', [stage.of(to), amount]])
+
+/** Gives somebody WETH. */
+export const wethFor =
+  (to: string, amount: bigint): Deed =>
+  (stage) =>
+    stage.act(['WETH', 'transfer(address,uint256)', [stage.of(to), amount]])
+
+/** Gives somebody so much of the coin. */
+export const etherFor =
+  (to: string, amount: bigint): Deed =>
+  (stage) => {
+    const hex: Hex = `0x${amount.toString(16)}`
+    return value(stage.rpc, 'anvil_setBalance', stage.of(to), hex)
+  }
+
+/** Lets time pass. */
+export const days =
+  (count: number): Deed =>
+  async (stage) => {
+    await stage.wait(count * 86_400)
+    await value(stage.rpc, 'evm_mine')
+  }
+
+/** Has the owner of the chain call something, with names of contracts for addresses. */
+export const owner =
+  (to: string, signature: string, args: readonly unknown[]): Deed =>
+  (stage) =>
+    stage.act([
+      to,
+      signature,
+      args.map((one) => (typeof one === 'string' && stage.names.has(one) ? stage.of(one) : one)),
+    ])
+
+export const wad = 10n ** 18n
+export const usd = 10n ** 6n
