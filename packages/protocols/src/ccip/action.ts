@@ -51,7 +51,7 @@ function messageOf({ recipient, token, amount, fee_token }: AnyValues) {
 function quoteOfFee(values: AnyValues): Quote {
   return {
     to: values.router as Quote['to'],
-    call: `getFee(uint64,${message})`,
+    call: 'getFee(uint64,(bytes,bytes,(address,uint256)[],address,bytes))',
     arguments: [values.destination!, messageOf(values)],
     returns: '(uint256 fee)',
   }

@@ -5,6 +5,9 @@ import { oft, oftOneAddress } from './function.ts'
 const sendParam =
   '(uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd)'
 
+/** As questions name it, without the names of its fields. */
+const asked = '(uint32,bytes32,uint256,uint256,bytes,bytes,bytes)'
+
 const send = defineAction({
   route: 'layer_zero/send',
   name: 'Bridge',
@@ -62,7 +65,7 @@ function askedSend({ destination, recipient, amount, options }: AnyValues) {
 function quoteOfReceipt(values: AnyValues): Quote {
   return {
     to: values.oft as Quote['to'],
-    call: `quoteOFT(${sendParam}).amountReceivedLD`,
+    call: `quoteOFT(${asked}).amountReceivedLD`,
     arguments: [askedSend(values)],
     // Limit and receipt are static tuples: their fields stand inline.
     returns:
@@ -73,7 +76,7 @@ function quoteOfReceipt(values: AnyValues): Quote {
 function quoteOfFee(values: AnyValues): Quote {
   return {
     to: values.oft as Quote['to'],
-    call: `quoteSend(${sendParam},bool)`,
+    call: `quoteSend(${asked},bool)`,
     arguments: [askedSend(values), false],
     returns: '(uint256 nativeFee, uint256 lzTokenFee)',
   }
