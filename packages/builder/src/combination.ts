@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Knowledge, Parameter, Permission } from '@vaultwright/protocols'
-import { type Grants, grantedTo } from './grant.ts'
+import { type Grants, grantedTo, spendersOf } from './grant.ts'
 import { textOfValue } from './value-text.ts'
 
 /** Values that can be built together: what a leaf binds, and what facts and knowledge tell beside it. */
@@ -74,26 +74,32 @@ function valuesOf(
   const { action } = permission
   const parameters = Object.entries(action.parameters)
   const entries = knowledge.entriesOf(action.route.slice(0, action.route.indexOf('/')))
-  return withGranted(permission, grants)
-    .flatMap((values) => withEntries(withFacts(values, parameters, knowledge), parameters, entries))
+  return withEntries(withFacts(permission.binding, parameters, knowledge), parameters, entries)
+    .flatMap((values) => withGranted(permission, withFacts(values, parameters, knowledge), grants))
     .flatMap((values) => chosen(withFacts(values, parameters, knowledge), parameters))
 }
 
-/** Where nothing tells the token that a call pulls, it is one that may be approved for the spender. */
-function withGranted(permission: Permission, grants: Grants): readonly ValueSet[] {
-  const { action, binding, drone, unknown } = permission
-  return unknown.reduce<readonly ValueSet[]>(
-    (found, name) => {
-      const approval = action.approvals.find(({ token }) => token === name)
-      if (approval === undefined || action.parameters[name]?.kind !== 'token') return []
-      return found.flatMap((values) =>
-        grantedTo(grants, { approval, drone, values }).map((token) => ({
-          ...values,
-          [name]: token,
-        })),
-      )
-    },
-    [binding],
+/** Where nothing tells the token that a call pulls, it is one that may be approved for the spender; and the other way round. */
+function withGranted(
+  { action, drone, missing }: Permission,
+  values: ValueSet,
+  grants: Grants,
+): readonly ValueSet[] {
+  return action.approvals.reduce<readonly ValueSet[]>(
+    (found, approval) =>
+      found.flatMap((one) => {
+        const { token, spender } = approval
+        const query = { approval, drone, values: one }
+        if (one[token] === undefined) {
+          if (action.parameters[token]?.kind !== 'token') return []
+          return grantedTo(grants, query).map((each) => ({ ...one, [token]: each }))
+        }
+        if (spender.startsWith('0x') || one[spender] !== undefined) {
+          return missing.length === 0 ? [one] : []
+        }
+        return spendersOf(grants, query).map((each) => ({ ...one, [spender]: each }))
+      }),
+    [values],
   )
 }
 

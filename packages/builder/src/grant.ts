@@ -1,5 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
 import { type Approval, type Permission, permit2Address } from '@vaultwright/protocols'
 
 /** Tokens whose approval a tree permits, by who gives it and to whom. */
@@ -56,6 +57,26 @@ export function grantedTo(grants: Grants, { approval, drone, values }: GrantQuer
   const pulled = grants.direct.get(keyOf(drone, permit2Address))
   const through = grants.through.get(keyOf(drone, spender)) ?? []
   return [...through].filter((token) => pulled?.has(token) ?? false)
+}
+
+/**
+ * Lists the spenders for whom the token of an approval may be approved.
+ *
+ * @param grants - of the tree.
+ * @param query - the approval, who gives it, and the values that name its token or tokens.
+ * @returns spenders of every token; none where the token is not known.
+ */
+export function spendersOf(grants: Grants, { approval, drone, values }: GrantQuery) {
+  const value = values[approval.token]
+  const tokens = typeof value === 'object' ? value : value === undefined ? [] : [value]
+  if (tokens.length === 0) return []
+  const from = approval.through === undefined ? grants.direct : grants.through
+  const prefix = `${drone}|`
+  return [...from].flatMap(([key, granted]) => {
+    if (!key.startsWith(prefix)) return []
+    const isAll = tokens.every((token) => granted.has(token as Address))
+    return isAll ? [checksumOf(key.slice(prefix.length))] : []
+  })
 }
 
 function keyOf(drone: Address | null, spender: string): string {

@@ -1,0 +1,357 @@
+import type { Address } from '@vaultwright/base'
+import {
+  type AbiValue,
+  buildLeafTree,
+  decodeManage,
+  isSameLeaf,
+  type Leaf,
+  verifyCalldata,
+} from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import {
+  type Action,
+  approvalLeavesOf,
+  approvalsOf,
+  type Binding,
+  boundSlotsOf,
+  encodeAction,
+  leafOf,
+  noKnowledge,
+  type Parameter,
+  type Pattern,
+  patternsOf,
+  protocols,
+  ruleBook,
+} from '@vaultwright/protocols'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildAction, buildActions } from './build.ts'
+import { constraintsOf } from './constraint.ts'
+import type { BuildContext } from './ground.ts'
+import { type Manifest, manifestOf } from './manifest.ts'
+import { textOfValue } from './value-text.ts'
+
+const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 4)
+const actions = protocols.flatMap((protocol) => protocol.actions)
+/** Those that need nothing but values: what runs inside others has its own test. */
+const plainActions = actions.filter(
+  ({ parameters }) => !Object.values(parameters).some(({ kind }) => kind === 'actions'),
+)
+const accounts = Array.from({ length: 14 }, (_, at) =>
+  checksumOf(`0x${(at + 1).toString(16).repeat(40)}`),
+)
+const [vault, manager, decoder, ...others] = accounts as [Address, Address, Address, ...Address[]]
+const drone = others[0]!
+const pool = others.slice(1)
+const word = (digit: number) => `0x${digit.toString(16).padStart(2, '0').repeat(32)}` as const
+const knowledge = {
+  ...noKnowledge,
+  tokenOf: () => ({ symbol: 'TKN', decimals: 6, resetsApproval: false }),
+}
+
+type Planted = { readonly pattern: Pattern; readonly values: Binding; readonly isDrone: boolean }
+
+/** A pattern with values for what it binds and for the tokens that it pulls, out of few accounts. */
+function planted(from: readonly Action[]): fc.Arbitrary<Planted> {
+  const account = fc.constantFrom(...pool)
+  return fc
+    .constantFrom(...from)
+    .chain((action) => fc.constantFrom(...patternsOf(action, ruleBook)))
+    .chain((pattern) => {
+      const forms = new Map(
+        pattern.pieces.flatMap((piece) => ('slot' in piece ? [[piece.slot, piece.form]] : [])),
+      )
+      const pulled = pattern.action.approvals.map(({ token }) => token)
+      const slots = [...new Set([...boundSlotsOf(pattern), ...pulled])]
+      const values = slots.map((slot) => {
+        const { kind } = pattern.action.parameters[slot]!
+        const length = pattern.size ?? 2
+        if (kind === 'tokens') {
+          return [slot, fc.shuffledSubarray(pool, { minLength: length, maxLength: length })]
+        }
+        if (kind === 'integer') return [slot, fc.bigInt({ min: 0n, max: 3n })]
+        if (kind === 'network') return [slot, fc.bigInt({ min: 1n, max: 3n })]
+        if (kind === 'word')
+          return [slot, fc.integer({ min: 1, max: 3 }).map((one) => formed(one, forms.get(slot)))]
+        return [slot, account]
+      })
+      const binding = fc.record(Object.fromEntries(values)) as fc.Arbitrary<Binding>
+      const isDrone = fc.integer({ min: 0, max: 9 }).map((one) => one === 0)
+      return fc.record({ pattern: fc.constant(pattern), values: binding, isDrone })
+    })
+}
+
+function formed(digit: number, form: string | undefined) {
+  const whole = word(digit)
+  if (form === 'low20') return `0x${'0'.repeat(24)}${whole.slice(26)}`
+  return form === 'first20' ? `${whole.slice(0, 42)}${'0'.repeat(24)}` : whole
+}
+
+function leavesOf({ pattern, values, isDrone }: Planted): readonly Leaf[] {
+  const seat = isDrone
+    ? { self: drone, manager, decoder, drone }
+    : { self: vault, manager, decoder, drone: null }
+  const approvals = approvalsOf(pattern.action, values).flatMap((wanted) =>
+    approvalLeavesOf(wanted, seat),
+  )
+  return [leafOf(pattern, values, seat), ...approvals]
+}
+
+function contextOf(plants: readonly Planted[]): BuildContext {
+  const tree = buildLeafTree(plants.flatMap(leavesOf))
+  return {
+    tree,
+    managerTree: tree,
+    vault,
+    manager,
+    chainId: 1,
+    knowledge,
+    reads: null,
+    now: 1_700_000_000n,
+  }
+}
+
+/** Some value for a parameter that nothing restricts, as a person would give it. */
+function inputFor(
+  name: string,
+  parameter: Parameter,
+  values: Readonly<Record<string, AbiValue>>,
+): unknown {
+  switch (parameter.kind) {
+    case 'account':
+    case 'token': {
+      const list =
+        parameter.kind === 'token' && parameter.oneOf ? values[parameter.oneOf] : undefined
+      return typeof list === 'object' ? list[0] : pool[0]
+    }
+    case 'tokens':
+      return pool.slice(0, 1)
+    case 'network':
+      return 1
+    case 'word':
+      return parameter.startsWith === undefined
+        ? word(7)
+        : `${values[parameter.startsWith]}${'0'.repeat(24)}`
+    case 'amount':
+    case 'minimum':
+      return '1'
+    case 'amounts':
+    case 'minimums':
+    case 'integers': {
+      return listOf(values).map(() => (parameter.kind === 'integers' ? String(parameter.min) : '1'))
+    }
+    case 'integer':
+      return String(parameter.fallback ?? parameter.min)
+    case 'flag':
+      return true
+    case 'bytes':
+      return parameter.sample ?? parameter.fallback ?? '0x'
+    case 'text':
+      return parameter.sample ?? parameter.fallback ?? ''
+    case 'raw':
+      if (parameter.type.endsWith('[][]')) return JSON.stringify(listOf(values).map(() => []))
+      return JSON.stringify(parameter.sample, (_, value) =>
+        typeof value === 'bigint' ? String(value) : value,
+      )
+    case 'deadline':
+      return 60
+    case 'actions':
+      throw new Error(name)
+  }
+}
+
+/** The list that other lists go along with: its tokens, or any two. */
+function listOf(values: Readonly<Record<string, AbiValue>>): readonly unknown[] {
+  const list = Object.values(values).find((value) => typeof value === 'object')
+  return typeof list === 'object' ? list : [1, 2]
+}
+
+/** A request for a combination, with values for all that is free; calldata is the action's own. */
+function requestFor(route: string, texts: Readonly<Record<string, string>>) {
+  const action = actions.find((one) => one.route === route)!
+  const params: Record<string, unknown> = {}
+  const typed: Record<string, AbiValue> = {}
+  for (const [name, parameter] of Object.entries(action.parameters)) {
+    if (parameter.kind !== 'tokens') continue
+    // A list that nothing restricts holds what is to be one of it.
+    const members = Object.entries(action.parameters).flatMap(([other, one]) =>
+      one.kind === 'token' && one.oneOf === name && texts[other] !== undefined
+        ? [texts[other]]
+        : [],
+    )
+    const free = members.length > 0 ? [...new Set([...members, pool[0]!])] : pool.slice(0, 1)
+    typed[name] = texts[name]?.split(',') ?? free
+    params[name] = texts[name] ?? free
+  }
+  for (const [name, parameter] of Object.entries(action.parameters)) {
+    if (parameter.kind === 'tokens') continue
+    const text = texts[name]
+    params[name] = text ?? inputFor(name, parameter, typed)
+    const value = params[name]
+    typed[name] =
+      parameter.kind === 'amount'
+        ? 1_000_000n
+        : parameter.kind === 'network'
+          ? BigInt(String(value))
+          : (value as AbiValue)
+  }
+  const account = texts.acting_account ?? texts.account
+  if (account !== undefined)
+    params[texts.account === undefined ? 'acting_account' : 'account'] = account
+  if (action.calldata !== null) {
+    const self = (account ?? vault) as Address
+    params[action.calldata] = encodeAction(action, { ...typed, self, manager })
+  }
+  return { route, params }
+}
+
+/** Every mix of the choices of a route, up to a limit, by parameter. */
+function mixesOf({ params }: Manifest[string]): readonly Readonly<Record<string, string>>[] {
+  const columns = params.filter(
+    ({ choices, name }) => (choices?.length ?? 0) > 0 && name !== 'flag',
+  )
+  return columns
+    .reduce<readonly Readonly<Record<string, string>>[]>(
+      (found, { name, choices }) =>
+        found.flatMap((mix) =>
+          choices!.map((choice) => ({
+            ...mix,
+            [name]: typeof choice === 'string' ? choice : choice[1],
+          })),
+        ),
+      [{}],
+    )
+    .slice(0, 40)
+}
+
+const keyOf = (texts: Readonly<Record<string, string>>) =>
+  JSON.stringify(Object.entries(texts).sort())
+const trees = fc.array(planted(plainActions), { minLength: 1, maxLength: 5 }).map(contextOf)
+const alike = fc
+  .constantFrom(...plainActions)
+  .chain((action) => fc.array(planted([action]), { minLength: 2, maxLength: 5 }))
+  .map(contextOf)
+
+test.each(plainActions.map((action) => [action.route, action] as const))(
+  'default: %s is buildable with its leaves, and proven',
+  async (_, action) => {
+    await fc.assert(
+      fc.asyncProperty(planted([action]), async (plant) => {
+        const context = contextOf([{ ...plant, isDrone: false }])
+        const manifest = manifestOf(context)
+        for (const route of Object.keys(manifest)) {
+          const combinations = constraintsOf(context, route) ?? mixesOf(manifest[route]!)
+          for (const one of combinations.slice(0, 3)) {
+            const wish = requestFor(route, one)
+            const built = await attempt(context, wish)
+            if (typeof built === 'string') {
+              // How long a list must be that its leaf does not bind, nobody but the decoder knows.
+              if (route === 'merkl/claim' && one.tokens === undefined) continue
+              expect(built, `${route} ${JSON.stringify(wish.params)}`).toBe('leaf_missing')
+              continue
+            }
+            for (const call of built.provenCalls) {
+              expect(context.tree.leaves.some((leaf) => isSameLeaf(leaf, call.leaf))).toBe(true)
+            }
+            const { calls } = { calls: decodeManage(built.calldata) }
+            expect(calls.map(({ target, data, value }) => [target, data, value])).toEqual(
+              built.provenCalls.map(({ target, data, value }) => [
+                checksumOf(target),
+                data.toLowerCase(),
+                value,
+              ]),
+            )
+            const verdict = verifyCalldata(built.calldata, {
+              tree: context.tree,
+              rules: ruleBook,
+              managerTree: context.tree,
+            })
+            expect(['proven', 'conditional']).toContain(verdict.verdict)
+          }
+        }
+      }),
+      { numRuns: Math.ceil(numRuns / 8) },
+    )
+  },
+)
+
+/** What came of a request: the build, or the code of a refusal that belongs to its value kind. */
+async function attempt(context: BuildContext, request: Parameters<typeof buildAction>[1]) {
+  try {
+    return await buildAction(context, request)
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (code === 'leaf_missing') return code
+    return message
+  }
+}
+
+test('behavior: a mix of choices can be built if and only if it is a combination', async () => {
+  await fc.assert(
+    fc.asyncProperty(alike, async (context) => {
+      const manifest = manifestOf(context)
+      for (const [route, entry] of Object.entries(manifest)) {
+        const combinations = constraintsOf(context, route)
+        expect(entry.hasConstraints).toBe(combinations !== null)
+        const permitted = combinations === null ? null : new Set(combinations.map(keyOf))
+        const bound = new Set((combinations ?? []).flatMap(Object.keys))
+        for (const mix of mixesOf(entry)) {
+          const asked = Object.fromEntries(
+            Object.entries(mix).filter(([name]) => permitted === null || bound.has(name)),
+          )
+          const built = await attempt(context, requestFor(route, mix))
+          if (built === 'leaf_missing') continue
+          const isCombination = permitted?.has(keyOf(asked)) ?? true
+          expect(
+            typeof built !== 'string',
+            `${route} ${JSON.stringify(mix)} ${String(built)}`,
+          ).toBe(isCombination)
+        }
+      }
+    }),
+    { numRuns },
+  )
+})
+
+test('behavior: choices of what a leaf binds are never empty, and all labelled or none', () => {
+  fc.assert(
+    fc.property(trees, (context) => {
+      for (const { params } of Object.values(manifestOf(context))) {
+        expect(new Set(params.map(({ name }) => name)).size).toBe(params.length)
+        for (const { choices, required, defaultValue, omitToUseAll } of params) {
+          const labelled = (choices ?? []).filter((choice) => typeof choice !== 'string')
+          expect([0, choices?.length ?? 0]).toContain(labelled.length)
+          if (required) expect(choices).not.toBeNull()
+          if (required || omitToUseAll) expect(defaultValue).toBeNull()
+        }
+      }
+    }),
+    { numRuns: numRuns * 4 },
+  )
+})
+
+test('behavior: a batch is the calls of its actions in order, approvals merged in front', async () => {
+  await fc.assert(
+    fc.asyncProperty(trees, async (context) => {
+      const manifest = manifestOf(context)
+      const wishes = Object.entries(manifest).flatMap(([route, entry]) => {
+        const [one] = constraintsOf(context, route) ?? mixesOf(entry)
+        return one === undefined ? [] : [requestFor(route, one)]
+      })
+      const able = []
+      for (const wish of wishes)
+        if (typeof (await attempt(context, wish)) !== 'string') able.push(wish)
+      if (able.length === 0) return
+      const built = await buildActions(context, able)
+      const calls = decodeManage(built.calldata)
+      expect(calls.map(({ data }) => data)).toEqual(
+        built.actions.flatMap((action) => action.calls.map(({ data }) => data.toLowerCase())),
+      )
+      expect(built.actions.map(({ route }) => route)).toEqual(able.map(({ route }) => route))
+      const verdict = verifyCalldata(built.calldata, { tree: context.tree, rules: ruleBook })
+      expect(['proven', 'conditional']).toContain(verdict.verdict)
+      expect(textOfValue(1n)).toBe('1')
+    }),
+    { numRuns },
+  )
+})
