@@ -11,6 +11,7 @@ export type Entry = {
 /** A family of commands, by the noun they share. */
 export const families = {
   tree: 'Tree files: check, look into, compare, convert, prove',
+  definition: 'Vault definitions: permissions as code',
   calldata: 'Manager calldata: encode, decode, verify, explain',
   leaf: 'Single leaves',
   dev: 'A chain of its own to try things on',
@@ -48,6 +49,32 @@ export const catalogue: readonly Entry[] = [
     describe: 'Compute the root of a tree file from its leaves',
     // The shortest command: what it needs is loaded with the program.
     load: async () => plain(treeRoot),
+  },
+  {
+    name: 'tree build',
+    describe: 'Build the tree of a strategist from a vault definition',
+    load: async () => plain((await import('./commands/tree/build.ts')).treeBuild),
+  },
+  {
+    name: 'tree plan',
+    describe: 'Tell what a definition changes, and the transactions that do it',
+    load: async () => plain((await import('./commands/tree/plan.ts')).treePlan),
+  },
+  {
+    name: 'definition check',
+    describe: 'Tell whether a definition can be built and is sound',
+    load: async () => plain((await import('./commands/definition/check.ts')).definitionCheck),
+  },
+  {
+    name: 'definition infer',
+    describe: 'Propose the definition of an existing tree',
+    load: async () => plain((await import('./commands/definition/infer.ts')).definitionInfer),
+  },
+  {
+    name: 'definition schema',
+    describe: 'Print the JSON Schema of definitions, for editors',
+    load: async () =>
+      plain((await import('./commands/definition/schema.ts')).definitionSchemaCommand),
   },
   {
     name: 'calldata encode',

@@ -1,11 +1,13 @@
 import type * as base from '@vaultwright/base'
 import type * as chain from '@vaultwright/chain'
+import type * as definition from '@vaultwright/definition'
 import type * as formats from '@vaultwright/formats'
 import type * as manager from '@vaultwright/manager'
 import type * as merkle from '@vaultwright/merkle'
 import type * as protocols from '@vaultwright/protocols'
 import type * as registry from '@vaultwright/registry'
 import type * as review from '@vaultwright/review'
+import type * as safe from '@vaultwright/safe'
 import type * as callInput from './call-input.ts'
 import type * as devChain from './dev-chain.ts'
 import type * as encode from './encode.ts'
@@ -37,8 +39,10 @@ export type KnownCode =
   | CodesOf<typeof registry>
   | CodesOf<typeof manager>
   | CodesOf<typeof protocols>
+  | CodesOf<typeof definition>
   | CodesOf<typeof formats>
   | CodesOf<typeof review>
+  | CodesOf<typeof safe>
   | CodesOf<typeof chain>
   | CodesOf<typeof callInput>
   | CodesOf<typeof devChain>
@@ -70,10 +74,12 @@ export const exitCodes = {
   cassette_damaged: 3,
   cassette_miss: 3,
   damaged_binary: 3,
+  definition_file: 3,
   dirty_calldata: 3,
   duplicate_key: 3,
   empty_file: 3,
   empty_folder: 3,
+  empty_safe_transaction: 3,
   empty_tree: 3,
   evidence_file: 3,
   file_schema: 3,
@@ -99,25 +105,42 @@ export const exitCodes = {
   invalid_multi_proof_positions: 3,
   invalid_proof: 3,
   invalid_read: 3,
+  invalid_safe_call: 3,
+  invalid_safe_transaction: 3,
+  invalid_timelock: 3,
   invalid_tree_capacity: 3,
   json_syntax: 3,
   loan_nesting: 3,
   local_chain_unreadable: 3,
+  lock_file: 3,
   malformed_calldata: 3,
+  missing_fact: 3,
+  missing_part: 3,
+  multi_send_length: 3,
+  multi_send_operation: 3,
   no_manage_root: 3,
   no_manager: 3,
   no_such_leaf: 3,
   not_utf8: 3,
+  order_file: 3,
   output_unwritable: 3,
   policy_file: 3,
+  safe_batch_checksum: 3,
+  safe_batch_schema: 3,
+  safe_calldata: 3,
+  safe_signature: 3,
+  safe_version: 3,
   target_without_code: 3,
   trailing_calldata: 3,
   tree_too_large: 3,
   truncated_calldata: 3,
   unencodable: 3,
-  uneven_path: 3,
+  unencoded_safe_call: 3,
   uneven_batch: 3,
+  uneven_path: 3,
   unknown_function: 3,
+  unknown_owner: 3,
+  unresolved_definition: 3,
   unsound_tree: 3,
   // the world outside: nodes, network, Anvil
   anvil_exited: 4,

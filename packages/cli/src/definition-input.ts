@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  allLeavesOfStrategist,
+  buildStrategistTree,
+  type ChainDefinition,
+  chainIn,
+  type Definition,
+  emptyLock,
+  knowledgeOfLock,
+  type Lock,
+  leavesOfStrategist,
+  parseDefinition,
+  parseLock,
+  parseOrder,
+  type StrategistTree,
+  strategistIn,
+} from '@vaultwright/definition'
+import { joinKnowledge, type Knowledge, knowledgeOf } from '@vaultwright/protocols'
+import type { Context } from './context.ts'
+import { readInput, textOf } from './input.ts'
+import { UsageError } from './usage.ts'
+
+/** How a person names a definition and what belongs to it. */
+export type DefinitionWords = {
+  readonly definition: string
+  readonly lock: string | undefined
+}
+
+/** A definition that was read, and what is known beside it. */
+export type DefinitionGround = {
+  readonly definition: Definition
+  /** Where it was read from: order files lie beside it. */
+  readonly path: string
+  readonly lock: Lock
+  readonly lockPath: string
+}
+
+/** How a tree shall be built. */
+export type BuildWords = {
+  readonly strategist: string
+  readonly capacity: number | undefined
+  readonly 'keep-duplicates': boolean
+}
+
+/** The option that every command with a definition has. */
+export const lockOption = {
+  kind: 'text',
+  value: 'file',
+  describe: 'What was read from chains; vaultwright.lock.json beside the definition when not given',
+} as const
+
+/**
+ * Reads a definition and its lock file.
+ *
+ * @param words - their names; a lock file that is not named need not be there.
+ * @param context - where standard input is.
+ * @returns both.
+ * @throws {DefinitionFileError} {@link LockFileError} and what reading throws.
+ */
+export async function readDefinition(
+  { definition: path, lock }: DefinitionWords,
+  context: Context,
+): Promise<DefinitionGround> {
+  const definition = parseDefinition(textOf(await readInput(path, context), path))
+  const lockPath = lock ?? besideOf(path, 'vaultwright.lock.json')
+  const isThere = lock !== undefined || existsSync(lockPath)
+  const read = isThere ? parseLock(textOf(await readInput(lockPath, context), lockPath)) : emptyLock
+  return { definition, path, lock: read, lockPath }
+}
+
+/**
+ * Chooses the chain that is meant.
+ *
+ * @param definition - the definition.
+ * @param word - slug or id; may be left out where there is one chain.
+ * @returns what the definition says of it.
+ * @throws {UsageError} when it is not said and there are several; {@link MissingPartError}
+ */
+export function chainMeant(definition: Definition, word: string | undefined): ChainDefinition {
+  if (word !== undefined) return chainIn(definition, word)
+  const [only, ...others] = definition.chains
+  if (only !== undefined && others.length === 0) return only
+  const names = definition.chains.map(({ chain }) => chain.slug).join(', ')
+  throw new UsageError(`The definition is of several chains: ${names}. Choose one with --chain.`)
+}
+
+/**
+ * Joins what lock file and registry know of a chain.
+ *
+ * @param ground - with the lock.
+ * @param chainId - of the chain.
+ * @returns the lock file first.
+ */
+export function knowledgeFor({ lock }: Pick<DefinitionGround, 'lock'>, chainId: number): Knowledge {
+  return joinKnowledge([knowledgeOfLock(lock, chainId), knowledgeOf(chainId)])
+}
+
+/**
+ * Builds the tree of one strategist, in the order that the definition names.
+ *
+ * @param ground - definition and lock.
+ * @param chain - one of its chains.
+ * @param words - whose tree, and its shape.
+ * @param context - where standard input is.
+ * @returns the tree and what is worth knowing of it.
+ * @throws what resolving, reading the order and building throw.
+ */
+export async function buildTreeFor(
+  ground: DefinitionGround,
+  chain: ChainDefinition,
+  { words, context }: { readonly words: BuildWords; readonly context: Context },
+): Promise<StrategistTree> {
+  const { definition, path } = ground
+  const { id } = chain.chain
+  const { strategist, capacity } = words
+  const { order } = strategistIn(chain, strategist)
+  const whose = { chain: id, strategist, knowledge: knowledgeFor(ground, id) }
+  if (order !== null && words['keep-duplicates']) {
+    const why = 'An order says itself which leaves come twice. Leave --keep-duplicates out.'
+    throw new UsageError(why)
+  }
+  const leaves = words['keep-duplicates']
+    ? allLeavesOfStrategist(definition, whose)
+    : leavesOfStrategist(definition, whose)
+  const orderPath = order === null ? null : besideOf(path, order)
+  const read =
+    orderPath === null ? null : parseOrder(textOf(await readInput(orderPath, context), orderPath))
+  return buildStrategistTree(definition, leaves, {
+    ...{ chain: id, strategist },
+    ...(capacity === undefined ? {} : { capacity }),
+    ...(read === null ? {} : { order: read }),
+  })
+}
+
+/** A name that a file mentions is beside that file; beside nothing for standard input. */
+function besideOf(path: string, name: string): string {
+  return path === '-' ? name : join(dirname(path), name)
+}

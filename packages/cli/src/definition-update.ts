@@ -1,0 +1,168 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { type BlockRef, type Chain, MissingDecimalsError, type Token } from '@vaultwright/chain'
+import {
+  type ChainDefinition,
+  type Definition,
+  emptyLock,
+  type LockedAccount,
+  type LockedValue,
+  lockOf,
+  printLock,
+  type WantedFact,
+  wantedFactsOf,
+} from '@vaultwright/definition'
+import { questionOf } from '@vaultwright/protocols'
+import { nativeAsset } from '@vaultwright/registry'
+import { type AbiFunction, decodeFunctionResult, encodeFunctionData, parseAbiItem } from 'viem'
+import type { Context } from './context.ts'
+import { type DefinitionGround, knowledgeFor } from './definition-input.ts'
+import { writeFileWhole } from './file.ts'
+import { blockTagOf, onChain } from './node-input.ts'
+import type { NodeWords } from './node-option.ts'
+
+/** What refreshing a lock file came to. */
+export type LockUpdate = {
+  readonly ground: DefinitionGround
+  readonly block: BlockRef
+  /** Lines of what is new, gone or different, as in `+ 0x… asset() = 0x…`. */
+  readonly changes: readonly string[]
+  /** What nobody answered. */
+  readonly unanswered: readonly string[]
+}
+
+/** One answer may lead to the next question. */
+const rounds = 8
+/** Tokens of a pool are asked for by index until there is none. */
+const listLimit = 8
+
+/**
+ * Reads everything that a definition needs of a chain, all at one block, and writes the lock file.
+ *
+ * @param ground - the definition and its lock; other chains of the lock stay as they are.
+ * @param chain - one of the definition's chains.
+ * @param words - the node, the block.
+ * @returns the new lock, and what changed.
+ * @throws what asking a node and writing throw.
+ */
+export async function updateLock(
+  ground: DefinitionGround,
+  chain: ChainDefinition,
+  { words, context }: { readonly words: NodeWords; readonly context: Context },
+): Promise<LockUpdate> {
+  const { id } = chain.chain
+  const found = await onChain({ ...words, chain: String(id) }, context, async (node) => {
+    const block = await node.readBlock(blockTagOf(words.block))
+    return { block, ...(await readAccounts(ground.definition, chain, { node, block })) }
+  })
+  const { block, accounts, unanswered } = found
+  const lock = lockOf(ground.lock, id, { block, accounts })
+  await writeFileWhole(ground.lockPath, [printLock(lock)], context.signal)
+  const before = linesOf(ground.lock.chains.get(id)?.accounts ?? [])
+  const after = linesOf(accounts)
+  const changes = [
+    ...[...before].filter((line) => !after.has(line)).map((line) => `- ${line}`),
+    ...[...after].filter((line) => !before.has(line)).map((line) => `+ ${line}`),
+  ]
+  return { ground: { ...ground, lock }, block, changes, unanswered }
+}
+
+type At = { readonly node: Chain; readonly block: BlockRef }
+
+async function readAccounts(definition: Definition, chain: ChainDefinition, at: At) {
+  const { id } = chain.chain
+  const accounts = new Map<string, LockedAccount>()
+  const asked = new Set<string>()
+  const unanswered: string[] = []
+  const change = (address: Address, part: Partial<LockedAccount>) => {
+    const known = accounts.get(address.toLowerCase())
+    const blank = { address, symbol: null, decimals: null, facts: new Map() }
+    accounts.set(address.toLowerCase(), { ...(known ?? blank), ...part })
+  }
+  for (let round = 0; round < rounds; round++) {
+    const rows = [...accounts.values()]
+    const lock = lockOf(emptyLock, id, { block: at.block, accounts: rows })
+    const wanted = wantedFactsOf(definition, id, knowledgeFor({ lock }, id))
+    const isNew = (key: string) => !asked.has(key)
+    const facts = wanted.facts.filter(({ account, call }) => isNew(`${account} ${call}`))
+    const tokens = wanted.tokens.filter((one) => isNew(one) && !isSameAddress(one, nativeAsset))
+    if (facts.length + tokens.length === 0) break
+    for (const { account, call } of facts) asked.add(`${account} ${call}`)
+    for (const token of tokens) asked.add(token)
+    for (const token of await readTokens(tokens, at)) {
+      if (typeof token === 'string') unanswered.push(`${token} does not say its decimals`)
+      else change(token.address, { symbol: token.symbol, decimals: token.decimals })
+    }
+    for (const fact of facts) {
+      const value = await readFact(fact, at)
+      const { account, call } = fact
+      if (value === null) unanswered.push(`${account} does not answer ${call}`)
+      else {
+        const known = accounts.get(account.toLowerCase())?.facts ?? []
+        change(account, { facts: new Map([...known, [call, value]]) })
+      }
+    }
+  }
+  return { accounts: [...accounts.values()], unanswered }
+}
+
+/** All at once; where one of them is no token, one after the other, to know which. */
+async function readTokens(
+  tokens: readonly Address[],
+  { node, block }: At,
+): Promise<readonly (Token | Address)[]> {
+  try {
+    return await node.readTokens(tokens, block)
+  } catch (error) {
+    if (!(error instanceof MissingDecimalsError)) throw error
+    if (tokens.length === 1) return tokens
+    const parts = await Promise.all(tokens.map((token) => readTokens([token], { node, block })))
+    return parts.flat()
+  }
+}
+
+async function readFact(
+  { account, call, returns }: WantedFact,
+  { node, block }: At,
+): Promise<LockedValue | null> {
+  const { signature, field } = questionOf(call)
+  const item = parseAbiItem([
+    `function ${signature} view returns ${returns}`,
+  ] as readonly string[]) as AbiFunction
+  const isList = item.inputs.length > 0
+  const calls = Array.from({ length: isList ? listLimit : 1 }, (_, index) => ({
+    to: account,
+    data: encodeFunctionData({ abi: [item], args: isList ? [BigInt(index)] : [] }),
+  }))
+  const answers = await node.readCalls(calls, block)
+  const values: string[] = []
+  for (const answer of answers) {
+    const value = answer.ok && answer.data !== '0x' ? valueIn(item, answer.data, field) : null
+    if (value === null) break
+    values.push(value)
+  }
+  if (values.length === 0) return null
+  return isList ? values : values[0]!
+}
+
+function valueIn(item: AbiFunction, data: `0x${string}`, field: string | null): string | null {
+  try {
+    const decoded: unknown = decodeFunctionResult({ abi: [item], data })
+    const fields = item.outputs.length === 1 ? [decoded] : (decoded as readonly unknown[])
+    const at = field === null ? 0 : item.outputs.findIndex(({ name }) => name === field)
+    const value = fields[at]
+    return value === undefined ? null : String(value)
+  } catch {
+    // An answer of another shape is none.
+    return null
+  }
+}
+
+function linesOf(accounts: readonly LockedAccount[]): ReadonlySet<string> {
+  return new Set(
+    accounts.flatMap(({ address, symbol, decimals, facts }) => [
+      ...(symbol === null ? [] : [`${address} symbol() = ${symbol}`]),
+      ...(decimals === null ? [] : [`${address} decimals() = ${decimals}`]),
+      ...[...facts].map(([call, value]) => `${address} ${call} = ${String(value)}`),
+    ]),
+  )
+}
