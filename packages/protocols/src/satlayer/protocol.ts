@@ -1,5 +1,4 @@
 import type { Protocol } from '../protocol-entry.ts'
-import { satlayerActions } from './action.ts'
 import { satlayerStaking } from './function.ts'
 
 /** Satlayer. */
@@ -8,5 +7,5 @@ export const protocol = {
   title: 'Satlayer',
   appUrl: null,
   decoders: [satlayerStaking],
-  actions: satlayerActions,
+  actions: [],
 } as const satisfies Protocol

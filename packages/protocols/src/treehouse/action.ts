@@ -27,7 +27,11 @@ const redeem = defineAction({
   sentence: 'Redeem {shares} through {redemption}',
   parameters: {
     redemption: { kind: 'account', describe: 'Redemption contract of Treehouse' },
-    t_asset: { kind: 'token', describe: 'tETH' },
+    t_asset: {
+      kind: 'token',
+      fact: { of: 'redemption', call: 'TASSET()', returns: '(address)' },
+      describe: 'tETH',
+    },
     shares: {
       kind: 'amount',
       unit: 't_asset',
