@@ -33,8 +33,9 @@ export function claimsOf(
   context: ClaimContext,
 ): readonly (Claim | null)[] {
   const options = leaves.map((leaf) => (isPadding(leaf) ? [] : directMatches(leaf, context.owner)))
-  const drones = new Set<Address>()
+  const drones = new Set<Address>(context.owner.drones)
   for (const [slot, leaf] of leaves.entries()) {
+    if (options[slot]!.some(isOfDrone)) drones.add(leaf.target)
     if (options[slot]!.length > 0 || isPadding(leaf)) continue
     const matches = droneMatches(leaf, context.owner)
     options[slot] = matches
@@ -94,6 +95,11 @@ function droneMatches(leaf: Leaf, owner: Owner): readonly Match[] {
 /** A leaf that names its own target as the one who acts is a drone's, beyond doubt. */
 function namesItself({ pattern }: Match): boolean {
   return pattern.pieces.some((piece) => 'slot' in piece && piece.slot === 'self')
+}
+
+/** Only a drone has the function that takes its coins back. */
+function isOfDrone({ pattern }: Match): boolean {
+  return pattern.action.route === 'vault_base/withdraw_native_from_drone'
 }
 
 /** By protocol and called account: the routes that leaves of the account fit. */

@@ -8,6 +8,8 @@ export type Owner = {
   readonly vault: Address
   /** Null when it is not known: leaves that need it match nothing. */
   readonly manager: Address | null
+  /** Drones that are known; others show themselves by leaves that name them. */
+  readonly drones?: readonly Address[]
 }
 
 /** What a leaf permits: a pattern, the values that it binds, and the drone that acts, if one does. */

@@ -93,6 +93,32 @@ test('behavior: an approval by the vault does not serve its drone', () => {
   expect(permissions.filter((one) => !isComplete(one)).map((one) => one.drone)).toEqual([drone])
 })
 
+test('behavior: a drone shows itself by the leaf that takes its coins back, or is known', () => {
+  const drone = accountOf(9998)
+  const approve = leavesOf('aave_v3/supply', { pool, asset: weth }, drone)[0]!
+  const back = leavesOf('vault_base/withdraw_native_from_drone', { drone })
+  const dronesOf = (leaves: readonly Leaf[], drones: readonly Address[] = []) =>
+    permissionsOf(leaves, { ...owner, drones }).permissions.map((one) => one.drone)
+  expect(dronesOf([approve])).toEqual([])
+  expect(dronesOf([approve], [drone])).toEqual([drone])
+  expect(dronesOf([approve, ...back])).toEqual([drone, null])
+})
+
+test('behavior: who pulls may be a fact of the called account, and is unknown without it', () => {
+  const [teller, other] = [accountOf(301), accountOf(302)]
+  const leaves = leavesOf('teller/bulk_deposit', { teller, asset: usdc, vault: other })
+  const read = (knowledge: Knowledge) =>
+    permissionsOf(leaves, owner, { knowledge }).permissions.find(
+      ({ action }) => action.route === 'teller/bulk_deposit',
+    )
+  expect(read(noKnowledge)?.unknown).toEqual(['vault'])
+  const known: Knowledge = {
+    ...noKnowledge,
+    factOf: (account, call) => (account === teller && call === 'vault()' ? other : null),
+  }
+  expect(read(known)).toMatchObject({ unknown: [], missing: [], binding: { vault: other } })
+})
+
 test('behavior: what is known of an account decides between protocols that share a function', () => {
   const withdraw = leavesOf('aave_v3/withdraw', { pool, asset: usdc })
   const known: Knowledge = {

@@ -13,7 +13,7 @@ export type Standing = { readonly slot: number; readonly decoder: Address }
 /** What the leaves of a tree let a strategist do: one action with one set of bound values. */
 export type Permission = {
   readonly action: Action
-  /** Values that the action's own leaf binds, and tokens that facts or approvals tell. */
+  /** Values that the action's own leaf binds, and tokens and spenders that facts or approvals tell. */
   readonly binding: Binding
   /** The drone that acts; null when the vault does. */
   readonly drone: Address | null
@@ -25,7 +25,7 @@ export type Permission = {
   readonly approvals: readonly Standing[]
   /** Approvals that the tree has no leaf for; the action cannot run without them. */
   readonly missing: readonly WantedApproval[]
-  /** Token parameters that must be approved and that neither the leaves nor facts tell. */
+  /** Parameters that an approval names, tokens or spenders, and that neither leaves nor facts tell. */
   readonly unknown: readonly string[]
 }
 
@@ -119,7 +119,7 @@ function grantsOf(claims: readonly (Claim | null)[]): Grants {
 type Completion = { readonly binding: Binding; readonly unknown: readonly string[] }
 
 /**
- * Adds the tokens that an action pulls without binding them.
+ * Adds the tokens that an action pulls without binding them, and who pulls them.
  *
  * What a router may pull says nothing of one call; what the called account may pull is its own token.
  */
@@ -128,6 +128,11 @@ function completionOf(claim: Claim, grants: Grants, knowledge: Knowledge): Compl
   let { binding } = claim
   const unknown: string[] = []
   for (const { token, spender, through } of action.approvals) {
+    if (!spender.startsWith('0x') && binding[spender] === undefined) {
+      const told = toldBy(action, spender, { binding, knowledge })
+      if (told === null) unknown.push(spender)
+      else binding = { ...binding, [spender]: told }
+    }
     if (binding[token] !== undefined || unknown.includes(token)) continue
     const puller = spender.startsWith('0x') ? spender : binding[spender]
     const from = through === undefined ? grants.direct : grants.through
