@@ -91,12 +91,15 @@ function withGranted(
         const { token, spender } = approval
         const query = { approval, drone, values: one }
         if (one[token] === undefined) {
-          if (action.parameters[token]?.kind !== 'token') return []
+          // A fact that nobody told is no choice: a router may pull what has nothing to do with this call.
+          const parameter = action.parameters[token]
+          if (parameter?.kind !== 'token' || parameter.fact !== undefined) return []
           return grantedTo(grants, query).map((each) => ({ ...one, [token]: each }))
         }
         if (spender.startsWith('0x') || one[spender] !== undefined) {
           return missing.length === 0 ? [one] : []
         }
+        if (action.parameters[spender]?.fact !== undefined) return []
         return spendersOf(grants, query).map((each) => ({ ...one, [spender]: each }))
       }),
     [values],

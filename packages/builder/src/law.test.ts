@@ -44,7 +44,7 @@ const [vault, manager, decoder, ...others] = accounts as [Address, Address, Addr
 const drone = others[0]!
 const pool = others.slice(1)
 const word = (digit: number) => `0x${digit.toString(16).padStart(2, '0').repeat(32)}` as const
-const knowledge = {
+const tokens = {
   ...noKnowledge,
   tokenOf: () => ({ symbol: 'TKN', decimals: 6, resetsApproval: false }),
 }
@@ -98,6 +98,17 @@ function leavesOf({ pattern, values, isDrone }: Planted): readonly Leaf[] {
 }
 
 function contextOf(plants: readonly Planted[]): BuildContext {
+  const facts = new Map<string, AbiValue>()
+  for (const { pattern, values } of plants) {
+    for (const [name, { fact }] of Object.entries(pattern.action.parameters)) {
+      const key = fact === undefined ? '' : `${values[fact.of]} ${fact.call}`
+      if (values[name] !== undefined && !facts.has(key)) facts.set(key, values[name])
+    }
+  }
+  const knowledge = {
+    ...tokens,
+    factOf: (of: Address, call: string) => facts.get(`${of} ${call}`) ?? null,
+  }
   const tree = buildLeafTree(plants.flatMap(leavesOf))
   return {
     tree,
