@@ -59,7 +59,7 @@ export function buildStrategistTree(
     root: printHex(rootOf(tree.tree)),
     findings: [
       ...orderFindings(arranged),
-      ...(strategist.account === 'manager' ? [] : loanFindings(tree, chain)),
+      ...(hasManagerRoot(chain) ? [] : loanFindings(tree, chain)),
     ],
   }
 }
@@ -69,6 +69,11 @@ function accountsOf(chain: ChainDefinition, strategist: StrategistDefinition): A
   const found = openNames(chain).decoderOf(strategist.decoder)
   const decoder = found.ok ? found.account : null
   return { vault, manager, accountant, decoder }
+}
+
+/** The definition says itself what the Manager's own root shall be. */
+function hasManagerRoot({ strategists }: ChainDefinition): boolean {
+  return strategists.some(({ account }) => account === 'manager')
 }
 
 /** A flash loan calls the Manager back, and the calls inside are proven against the Manager's own root. */

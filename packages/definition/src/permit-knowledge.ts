@@ -1,0 +1,70 @@
+import type { AbiValue } from '@vaultwright/manager'
+import { type Action, joinKnowledge, type Knowledge, noKnowledge } from '@vaultwright/protocols'
+import { knowledgeOfChain } from './chain-knowledge.ts'
+import { chainIn, type Definition } from './definition.ts'
+import { expandStrategist, type Permit } from './expansion.ts'
+import { openNames } from './name-book.ts'
+import { usesOf } from './parameter-use.ts'
+
+type Entry = Readonly<Record<string, AbiValue>>
+
+/**
+ * Gives all that a definition knows of a chain: names and tokens, which account is whose protocol's, and
+ * values that belong together though leaves do not bind them, such as the LLTV of a market.
+ *
+ * @param definition - the definition.
+ * @param chain - slug or id.
+ * @param rest - what lock file and registry know.
+ * @returns the definition's own first, then the rest.
+ * @throws {MissingPartError} when the definition does not have the chain.
+ */
+export function knowledgeOfDefinition(
+  definition: Definition,
+  chain: string | number,
+  rest: Knowledge,
+): Knowledge {
+  const found = chainIn(definition, chain)
+  const knowledge = knowledgeOfChain(definition, found, rest)
+  const names = openNames(found)
+  const permits = found.strategists.flatMap((strategist) => [
+    ...expandStrategist({ chain: found, strategist, names, knowledge }).permits,
+  ])
+  const entries = new Map<string, Map<string, Entry>>()
+  const owners = new Map<string, Set<string>>()
+  for (const permit of permits) note(permit, { entries, owners })
+  const own: Knowledge = {
+    ...noKnowledge,
+    protocolsOf: (account) => [...(owners.get(account.toLowerCase()) ?? [])],
+    entriesOf: (protocol) => [...(entries.get(protocol)?.values() ?? [])],
+  }
+  return joinKnowledge([own, knowledge])
+}
+
+type Notes = {
+  readonly entries: Map<string, Map<string, Entry>>
+  readonly owners: Map<string, Set<string>>
+}
+
+function note(permit: Permit, { entries, owners }: Notes): void {
+  if (permit.kind === 'leaf') return
+  const { action, filled } = permit
+  const protocol = action.route.slice(0, action.route.indexOf('/'))
+  const target = filled.values[action.target]
+  if (typeof target === 'string') {
+    const known = owners.get(target.toLowerCase()) ?? new Set<string>()
+    owners.set(target.toLowerCase(), known.add(protocol))
+  }
+  if (!isTelling(action, filled.values)) return
+  const key = Object.entries(filled.values)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .sort()
+    .join('&')
+  const known = entries.get(protocol) ?? new Map<string, Entry>()
+  entries.set(protocol, known.set(key, filled.values))
+}
+
+/** Values that the leaf itself binds need not be told. */
+function isTelling(action: Action, values: Entry): boolean {
+  const uses = usesOf(action)
+  return Object.keys(values).some((name) => uses.get(name) !== 'bound')
+}
