@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { eigenLayerActions } from './action.ts'
 import { eigenLayer } from './function.ts'
 
 /** Eigen Layer. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Eigen Layer',
   appUrl: null,
   decoders: [eigenLayer],
-  actions: [],
+  actions: eigenLayerActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { Protocol } from '../protocol-entry.ts'
+import { syrupActions } from './action.ts'
 import { syrup } from './function.ts'
 
 /** Syrup. */
@@ -7,5 +8,5 @@ export const protocol = {
   title: 'Syrup',
   appUrl: null,
   decoders: [syrup],
-  actions: [],
+  actions: syrupActions,
 } as const satisfies Protocol
