@@ -18,7 +18,6 @@ test.each<Case>([
     {
       ...offers,
       purchase_token: usdc,
-      repo_locker: locker,
       amount: 5n,
       offer_id: one,
       price_hash: two,

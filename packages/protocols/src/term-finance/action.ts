@@ -10,18 +10,16 @@ const locker = {
 const anyNumber = { min: 0n, max: 2n ** 256n - 1n } as const
 const rules = [termFinance] as const
 
+/** Who pulls the token is the term's repo locker, which neither call nor auction names: its approval is an action of its own. */
 const lockOffer = defineAction({
   route: 'term_finance/lock_offers',
   name: 'Lock an offer',
-  description: 'Offers to lend a token in an auction, at a price that stays sealed.',
+  description:
+    'Offers to lend a token in an auction at a sealed price; the repo locker of the term must be approved before.',
   sentence: 'Offer {amount} to {offer_locker}',
   parameters: {
     offer_locker: locker,
     purchase_token: { kind: 'token', describe: 'Token that is lent' },
-    repo_locker: {
-      kind: 'account',
-      describe: 'Repo locker of the term, which pulls the token when the offer is locked',
-    },
     amount: { kind: 'amount', unit: 'purchase_token', describe: 'How much to offer' },
     offer_id: { kind: 'word', describe: 'Identifier of the offer' },
     price_hash: { kind: 'word', describe: 'Hash that seals price and nonce' },
@@ -33,7 +31,6 @@ const lockOffer = defineAction({
   arguments: ({ offer_id, self, price_hash, amount, purchase_token }) => [
     [[offer_id, self, price_hash, amount, purchase_token]],
   ],
-  approvals: [{ token: 'purchase_token', spender: 'repo_locker', amount: 'amount' }],
 })
 
 const unlockOffers = defineAction({
