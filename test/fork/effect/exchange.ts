@@ -1,5 +1,6 @@
 import type { Case, Deed, Given } from './case.ts'
 import { minted, owner, usd, wad } from './deed.ts'
+import type { Stage } from './stage.ts'
 
 const eth = 'Local ETH'
 const dollar = 'Local USD'
@@ -30,11 +31,11 @@ const poolOfDai: readonly Deed[] = [
     ]),
 ]
 
-const sold = { token_in: 'WETH', token_out: 'USDC', amount: '1', minimum: '1900', fee: '500' }
-const bought = ['1950', '2050'] as const
+const sold = { token_in: 'WETH', token_out: 'USDC', amount: '1', minimum: '1800', fee: '500' }
+const bought = ['1800', '2000'] as const
 const through = {
   ...{ token_in: 'WETH', token_out: 'DAI', via: ['USDC'], fee: '500', next_fees: ['100'] },
-  ...{ amount: '1', minimum: '1900' },
+  ...{ amount: '1', minimum: '1800' },
 }
 
 const swaps: Case = {
@@ -72,7 +73,7 @@ const state =
 const pair = { position_manager: positions, token0: 'USDC', token1: 'WETH' }
 const id = '3'
 const liquidity = { at: positions, view: state, args: [3n], field: 7 }
-const liquidityNow: Given = async (stage: Parameters<Deed>[0]) =>
+const liquidityNow: Given = async (stage: Stage) =>
   String(((await stage.ask([positions, state, [3n]])) as readonly unknown[])[7])
 
 const position: Case = {

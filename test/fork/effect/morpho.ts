@@ -1,5 +1,6 @@
 import type { Case, Given } from './case.ts'
 import { minted, usd, wad } from './deed.ts'
+import type { Stage } from './stage.ts'
 
 const eth = 'Local ETH'
 const morpho = 'Morpho'
@@ -24,7 +25,7 @@ const position = (at: number) => ({
 })
 const sharesOf =
   (at: number): Given =>
-  async (stage: Parameters<Extract<Given, (...args: never) => unknown>>[0]) =>
+  async (stage: Stage) =>
     String(
       (
         (await stage.ask([

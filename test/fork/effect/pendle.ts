@@ -33,7 +33,7 @@ export const pendleCases: readonly Case[] = [
         route: 'pendle/add_liquidity',
         params: { router, market, sy_amount: '2', pt_amount: '2', minimum: '1' },
         changes: { [sy]: ['-2', '-1.8'], [pt]: ['-2', '-1.8'], [market]: ['1.5', '2.5'] },
-        left: [`${sy} for ${router}`],
+        left: [`${pt} for ${router}`],
       },
       {
         route: 'pendle/remove_liquidity',
@@ -79,7 +79,7 @@ export const pendleCases: readonly Case[] = [
       {
         route: 'pendle/buy_yt',
         params: { router, market, amount: '0.03', minimum: '0.999' },
-        changes: { [sy]: '-0.03', [yt]: '1' },
+        changes: { [sy]: '-0.03', [yt]: ['0.999999999999999', '1'] },
       },
       {
         route: 'pendle/sell_yt',
@@ -88,13 +88,13 @@ export const pendleCases: readonly Case[] = [
       },
       {
         route: 'pendle/swap_yt_for_pt',
-        params: { router, market, amount: '0.5', minimum: '0.015' },
-        changes: { [yt]: '-0.5', [pt]: ['0.0154', '0.0155'] },
+        params: { router, market, amount: '0.4', minimum: '0.012' },
+        changes: { [yt]: '-0.4', [pt]: ['0.0123', '0.0124'] },
       },
       {
         route: 'pendle/swap_pt_for_yt',
-        params: { router, market, amount: '0.015', minimum: '0.48' },
-        changes: { [pt]: '-0.015', [yt]: ['0.48', '0.486'] },
+        params: { router, market, amount: '0.012', minimum: '0.38' },
+        changes: { [pt]: '-0.012', [yt]: ['0.38', '0.389'] },
       },
     ],
   },

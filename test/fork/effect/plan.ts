@@ -1,12 +1,9 @@
-import { isSameAddress } from '@vaultwright/base'
 import {
+  type AbiValue,
   appendDroneTarget,
   type Call,
-  encodeCall,
   encodeFlashLoanUserData,
   type Leaf,
-  type ManageCall,
-  parseSignature,
 } from '@vaultwright/manager'
 import {
   type Action,
@@ -15,63 +12,88 @@ import {
   approvalLeavesOf,
   approvalsOf,
   encodeAction,
+  type Knowledge,
   leafOf,
+  noKnowledge,
   type Pattern,
   patternsOf,
   ruleBook,
   type Seat,
 } from '@vaultwright/protocols'
 import type { Case, Move } from './case.ts'
-import type { Stage } from './stage.ts'
+import { native, type Stage } from './stage.ts'
 import { namesIn, valuesOf } from './value.ts'
 
-/** A call and the leaf that permits it. */
-export type Permitted = { readonly call: Call; readonly leaf: Leaf }
-
-/** What a move does, before anything is proven. */
+/** What a move needs, and the call that it must be. */
 export type Plan = {
+  readonly route: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** Of its approvals, and last of its own call. */
+  readonly leaves: readonly Leaf[]
+  /** Its own call; null where others are inside of it. */
+  readonly call: Call | null
   readonly action: Action
   readonly values: AnyValues
-  readonly params: Readonly<Record<string, unknown>>
-  /** Approvals first, the action last. */
-  readonly calls: readonly Permitted[]
-  /** Inside the loan. */
+  /** What runs inside the loan. */
   readonly inner: readonly Plan[]
 }
 
-/** Proves the calls that run inside a loan, for its user data. */
-export type Prove = (calls: readonly Permitted[]) => readonly ManageCall[]
+type Scene = { readonly stage: Stage; readonly vault: Case['vault'] }
 
-type Scene = { readonly stage: Stage; readonly vault: Case['vault']; readonly prove: Prove }
-
-/** Works out the calls of a move and the leaves that permit them. */
+/** Works out what a move calls and the leaves that permit it, without the builder. */
 export async function planOf(move: Move, scene: Scene): Promise<Plan> {
   const { stage, vault } = scene
-  const action = actionOf(move.route)
-  if (action === null) throw new Error(`There is no action ${move.route}.`)
+  const { route } = move
+  const action = actionOf(route)
+  if (action === null) throw new Error(`There is no action ${route}.`)
   const inner: Plan[] = []
   for (const one of move.inner ?? []) inner.push(await planOf(one, scene))
   const drone = move.through === undefined ? null : stage.of(`${vault}: drone`)
   const place = { self: drone ?? stage.of(vault), manager: stage.of(`${vault}: manager`) }
   const params = await paramsOf(move, stage)
-  const loaned =
-    move.inner === undefined
-      ? {}
-      : { actions: encodeFlashLoanUserData(scene.prove(inner.flatMap(({ calls }) => calls))) }
+  const loaned = move.inner === undefined ? {} : { actions: encodeFlashLoanUserData([]) }
   const values = await valuesOf({ stage, action, place, given: { ...params, ...loaned } })
   const value = action.value(values)
   const { pattern, seat } = await seatOf(action, { stage, values, value, place, drone })
-  const target = (
-    pattern.target === 'manager' ? place.manager : values[pattern.target]
-  ) as Call['target']
+  const leaves = [
+    ...approvalsOf(action, values as never)
+      .filter(({ token }) => token !== native)
+      .flatMap((wanted) => approvalLeavesOf(wanted, seat)),
+    leafOf(pattern, values as never, seat),
+  ]
+  const target = values[pattern.target] as Call['target']
   const data =
-    move.params.data === undefined || action.calldata === null
+    action.calldata === null
       ? encodeAction(action, values)
       : (values[action.calldata] as Call['data'])
-  const own = { call: { target, data, value }, leaf: leafOf(pattern, values as never, seat) }
-  const approvals = await approvedOf(action, { stage, values, seat })
-  const calls = [...approvals, own].map(({ call, leaf }) => ({ call: through(drone, call), leaf }))
-  return { action, values, params, calls, inner }
+  const call = move.inner === undefined ? through(drone, { target, data, value }) : null
+  const wanted = call === null ? { ...params, actions: inner.map(wishOf) } : params
+  return { route, params: wanted, leaves, call, action, values, inner }
+}
+
+/** What a definition and its lock file would say: whose contracts are called, and facts of accounts. */
+export function knowledgeOf({ of }: Stage, plans: readonly Plan[]): Knowledge {
+  const owners = new Map<string, string>()
+  const facts = new Map<string, AbiValue>()
+  for (const { route, action, values } of plans) {
+    owners.set(String(values[action.target]), route.slice(0, route.indexOf('/')))
+    for (const [name, { fact }] of Object.entries(action.parameters)) {
+      if (fact !== undefined) facts.set(`${values[fact.of]} ${fact.call}`, values[name]!)
+    }
+  }
+  return {
+    ...noKnowledge,
+    protocolsOf: (account) => [owners.get(account) ?? []].flat(),
+    factOf: (account, call) => facts.get(`${account} ${call}`) ?? null,
+    // No chain tells that a token wants its allowance reset.
+    tokenOf: (account) =>
+      account === of('USDT') ? { symbol: 'USDT', decimals: 6, resetsApproval: true } : null,
+  }
+}
+
+/** A wish as the builder takes it. */
+export function wishOf({ route, params }: Plan) {
+  return { route, params }
 }
 
 /** What was given, with addresses for names. */
@@ -106,38 +128,6 @@ async function seatOf(
     if (decoder !== null) return { pattern, seat: { ...place, decoder, drone } }
   }
   throw new Error(`No decoder on the chain packs ${action.route}.`)
-}
-
-type Approving = { readonly stage: Stage; readonly values: AnyValues; readonly seat: Seat }
-
-/** Approves exactly what the action takes; a token that demands it gets its allowance reset first. */
-async function approvedOf(
-  action: Action,
-  { stage, values, seat }: Approving,
-): Promise<readonly Permitted[]> {
-  const found: Permitted[] = []
-  for (const wanted of approvalsOf(action, values as never)) {
-    const amounts = values[wanted.approval.amount] as bigint | readonly bigint[]
-    const amount =
-      typeof amounts === 'bigint'
-        ? amounts
-        : wanted.index === null
-          ? amounts.reduce((sum, one) => sum + one, 0n)
-          : amounts[wanted.index]!
-    const leaf: Leaf = approvalLeavesOf(wanted, seat)[0]!
-    const { token, spender } = wanted
-    const pair = 'allowance(address,address) view returns (uint256)'
-    const allowed = (await stage.ask([token, pair, [seat.self, spender]])) as bigint
-    const isReset = allowed > 0n && isSameAddress(token, stage.of('USDT'))
-    for (const each of isReset ? [0n, amount] : [amount]) {
-      const fn = parseSignature('approve(address,uint256)')
-      found.push({
-        call: { target: token, data: encodeCall(fn, [spender, each]), value: 0n },
-        leaf,
-      })
-    }
-  }
-  return found
 }
 
 function through(drone: Seat['drone'], call: Call): Call {

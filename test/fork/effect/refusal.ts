@@ -18,11 +18,13 @@ export function changesOf(call: ManageCall, leaf: Leaf): readonly ChangedCall[] 
     { what: 'value', call: { ...call, value: value === 0n ? 1n : 0n } },
   ]
   for (const digits of packed) {
-    // A zero is everywhere, and the target of a drone's call is the drone's business.
+    // Half a word is packed in front of zeros, which do not stand in the calldata.
+    const sought = /0{8}$/.test(digits) ? digits.slice(0, 32) : digits
     const body = data.slice(10)
-    if (/^0+$/.test(digits) || !body.includes(digits)) continue
-    const other = `${digits.slice(0, -1)}${digits.endsWith('1') ? '2' : '1'}`
-    const changed = body.replaceAll(digits, other)
+    // A zero is everywhere.
+    if (/^0+$/.test(sought) || !body.includes(sought)) continue
+    const other = `${sought.slice(0, -1)}${sought.endsWith('1') ? '2' : '1'}`
+    const changed = body.replaceAll(sought, other)
     found.push({
       what: `0x${digits}`,
       call: { ...call, data: `${data.slice(0, 10)}${changed}` as typeof data },

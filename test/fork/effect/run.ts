@@ -1,20 +1,19 @@
 import { type Address, printHex } from '@vaultwright/base'
-import { maxAmount, parseUnits } from '@vaultwright/builder'
+import { type BuildContext, buildActions, parseUnits } from '@vaultwright/builder'
 import { decodeRevert, type Simulation, simulateOnNode } from '@vaultwright/chain'
 import {
+  buildLeaf,
   buildLeafTree,
   encodeManage,
   type Leaf,
   type LeafTree,
-  type ManageCall,
-  positionsOfLeaf,
 } from '@vaultwright/manager'
-import { proofHexOf, rootOf } from '@vaultwright/merkle'
+import { rootOf } from '@vaultwright/merkle'
 import type { Hex } from 'viem'
 import { expect } from 'vitest'
 import { value } from '../world.ts'
 import type { Case, Change, Deed, Move, Probe } from './case.ts'
-import { type Permitted, type Prove, planOf } from './plan.ts'
+import { knowledgeOf, type Plan, planOf, wishOf } from './plan.ts'
 import { changesOf } from './refusal.ts'
 import { native, type Stage, topicOf } from './stage.ts'
 import { namesIn, tokenDecimals } from './value.ts'
@@ -23,7 +22,6 @@ import { namesIn, tokenDecimals } from './value.ts'
 export const tally = { moves: 0, refusals: 0 }
 
 const refused = 'ManagerWithMerkleVerification__FailedToVerifyManageProof'
-const setRoot = 'setManageRoot(address,bytes32)'
 
 /** Runs a case: each move is refused before its leaf is permitted, simulated, changed, and mined. */
 export async function run(stage: Stage, { vault, steps }: Case): Promise<void> {
@@ -38,29 +36,65 @@ type Scene = { readonly stage: Stage; readonly vault: Case['vault'] }
 async function moved(scene: Scene, move: Move): Promise<void> {
   const { stage, vault } = scene
   const place = `${vault}: manager`
-  let loanTree: LeafTree | null = null
-  const prove: Prove = (calls) => {
-    loanTree = treeOf(scene, calls)
-    return provenIn(loanTree, calls)
-  }
-  const { calls } = await planOf(move, { ...scene, prove })
-  const tree = treeOf(scene, calls)
-  const batch = provenIn(tree, calls)
-  const data = encodeManage(batch)
-  expect(await answerTo(scene, data), `${move.route} before its leaf is permitted`).toBe(refused)
-  await stage.act([place, setRoot, [stage.of('strategist'), rootTextOf(tree)]])
-  if (loanTree !== null) {
-    expect(await answerTo(scene, data), `${move.route} without the Manager's root`).toBe(refused)
-    await stage.act([place, setRoot, [stage.of(place), rootTextOf(loanTree)]])
-  }
-  for (const { what, call } of changesOf(batch.at(-1)!, calls.at(-1)!.leaf)) {
-    const changed = encodeManage([...batch.slice(0, -1), call])
-    expect(await answerTo(scene, changed), `${move.route} with another ${what}`).toBe(refused)
+  const plan = await planOf(move, scene)
+  const leaves = treeOf(scene, plan.leaves)
+  const inside =
+    plan.inner.length === 0
+      ? null
+      : treeOf(
+          scene,
+          plan.inner.flatMap((one) => one.leaves),
+        )
+  const context = await contextOf(scene, {
+    tree: leaves,
+    managerTree: inside,
+    plans: [plan, ...plan.inner],
+  })
+  const { calldata, provenCalls } = await buildActions(context, [wishOf(plan)])
+  const own = provenCalls.at(-1)!
+  const { target, data, value: sent } = own
+  const made = { target, data: data.toLowerCase(), value: sent }
+  if (plan.call !== null)
+    expect(made, move.route).toEqual({ ...plan.call, data: plan.call.data.toLowerCase() })
+  const permit = (who: string, tree: LeafTree) =>
+    stage.act([place, 'setManageRoot(address,bytes32)', [stage.of(who), rootTextOf(tree)]])
+  const refuses = async (data: Hex, what: string) => {
+    expect(await answerTo(scene, data), `${move.route} ${what}`).toBe(refused)
     tally.refusals++
   }
-  tally.refusals++
-  await effected(scene, move, data)
+  await permit('strategist', treeOf(scene, [{ ...own.leaf, decoder: stage.of('owner') }]))
+  await refuses(calldata, 'without its leaf')
+  await permit('strategist', leaves)
+  if (inside !== null) {
+    await permit(place, leaves)
+    await refuses(calldata, "without its actions under the Manager's own root")
+    await permit(place, inside)
+  }
+  for (const { what, call } of changesOf(own, own.leaf)) {
+    await refuses(encodeManage([...provenCalls.slice(0, -1), call]), `with another ${what}`)
+  }
+  await effected(scene, move, calldata)
   tally.moves++
+}
+
+type Trees = Pick<BuildContext, 'tree' | 'managerTree'> & { readonly plans: readonly Plan[] }
+
+/** What the builder knows: the tree, the chain, the clock, and what a definition and its lock file say. */
+async function contextOf(
+  { stage, vault }: Scene,
+  { plans, ...trees }: Trees,
+): Promise<BuildContext> {
+  const { chain, of } = stage
+  const block = await chain.readBlock('latest')
+  return {
+    ...trees,
+    vault: of(vault),
+    manager: of(`${vault}: manager`),
+    chainId: chain.id,
+    knowledge: knowledgeOf(stage, plans),
+    reads: (calls) => chain.readCalls(calls, block),
+    now: block.timestamp,
+  }
 }
 
 /** Simulates, mines, and compares both with what the move says that it does. */
@@ -180,18 +214,20 @@ async function answerTo({ stage, vault }: Scene, data: Hex): Promise<string> {
   return revert.name ?? revert.data
 }
 
-/** The leaves of the calls, and one that permits something else: proofs are never empty. */
-function treeOf({ stage }: Scene, calls: readonly Permitted[]): LeafTree {
-  const other: Leaf = { ...calls[0]!.leaf, target: stage.of('owner') }
-  return buildLeafTree([other, ...new Set(calls.map(({ leaf }) => leaf))])
+/** The leaves, beside one that every tree with a drone has, and one of nobody's. */
+function treeOf({ stage, vault }: Scene, leaves: readonly Leaf[]): LeafTree {
+  const { decoder } = leaves[0]!
+  const drone = { decoder, target: stage.of(`${vault}: drone`) }
+  return buildLeafTree([
+    buildLeaf({ decoder, ...nothing }),
+    buildLeaf({ ...drone, signature: 'withdrawNativeFromDrone()', arguments: [] }),
+    ...leaves,
+  ])
 }
 
-function provenIn(tree: LeafTree, calls: readonly Permitted[]): readonly ManageCall[] {
-  return calls.map(({ call, leaf }) => ({
-    ...call,
-    decoder: leaf.decoder,
-    proof: proofHexOf(tree.tree, positionsOfLeaf(tree, leaf)[0]!),
-  }))
-}
-
+const nothing = {
+  target: '0x0000000000000000000000000000000000005678' as Address,
+  signature: 'nothing()',
+  arguments: [],
+} as const
 const rootTextOf = (tree: LeafTree): Hex => printHex(rootOf(tree.tree))

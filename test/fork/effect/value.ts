@@ -8,7 +8,7 @@ import {
   questionOf,
   type Unit,
 } from '@vaultwright/protocols'
-import { padHex } from 'viem'
+import { type Hex, padHex } from 'viem'
 import { native, type Stage } from './stage.ts'
 
 type Known = { readonly [name: string]: AbiValue }
@@ -80,7 +80,7 @@ async function readValue(name: string, work: Work, known: Known): Promise<AbiVal
       return timestamp + BigInt(given as bigint)
     }
     case 'word':
-      return padHex(given as Address, { size: 32 })
+      return padHex(given as Address, { size: 32 }).toLowerCase() as Hex
     default:
       return given as AbiValue
   }
