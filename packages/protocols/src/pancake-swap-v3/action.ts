@@ -1,7 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import { defineAction } from '../action.ts'
 import type { AccountParameter } from '../parameter.ts'
-import { uniswapV3OneVault } from '../uniswap-v3/function.ts'
 import { encodePath } from '../uniswap-v3/path.ts'
 import {
   bothPaidIn,
@@ -21,7 +20,7 @@ import {
   soldToRouter,
   swapped,
 } from '../uniswap-v3/swap-action.ts'
-import { pancakeSwapV3 } from './function.ts'
+import { pancakeSwapV3, pancakeSwapV3OneVault } from './function.ts'
 import { masterChef, stakeActions } from './stake-action.ts'
 
 const router = {
@@ -85,7 +84,7 @@ const mint = defineAction({
   approvals: bothPaidIn,
 })
 
-const venue = venueOf({ name: 'pancake_swap_v3', rules: [pancakeSwapV3, uniswapV3OneVault] })
+const venue = venueOf({ name: 'pancake_swap_v3', rules: [pancakeSwapV3, pancakeSwapV3OneVault] })
 
 /** Positions that the MasterChef keeps for the vault. */
 const staked = {
@@ -99,8 +98,6 @@ const staked = {
       ...positionReadsOf(values),
       [`ownerOf(${token_id})`]: `${master_chef}`,
       [`userPositionInfos(${token_id}).user`]: self,
-      // Leaves of older decoders permit staked positions too: what those ask of the owner held for them.
-      'boringVault()': `${master_chef}`,
     }
   },
   // The MasterChef knows the liquidity of a position, not its tokens.

@@ -1,4 +1,24 @@
 import type { DecoderRules } from '@vaultwright/manager'
+
+const reads = {
+  ownerOf: {
+    contract: 'the position manager',
+    function: 'ownerOf(uint256)',
+    returns: '(address owner)',
+  },
+  positions: {
+    contract: 'the position manager',
+    function: 'positions(uint256)',
+    returns: '(uint96 nonce, address operator, address token0, address token1)',
+  },
+  userPositionInfos: {
+    contract: 'MasterChefV3',
+    function: 'userPositionInfos(uint256)',
+    returns:
+      '(uint128 liquidity, uint128 boostLiquidity, int24 tickLower, int24 tickUpper, uint256 rewardGrowthInside, uint256 reward, address user, uint256 pid, uint256 boostMultiplier)',
+  },
+} as const
+
 /**
  * PancakeSwap v3: as Uniswap v3, and a position may be staked in the MasterChef for a user.
  *
@@ -7,24 +27,7 @@ import type { DecoderRules } from '@vaultwright/manager'
 export const pancakeSwapV3 = {
   decoder: 'PancakeSwapV3',
   inherits: [],
-  reads: {
-    ownerOf: {
-      contract: 'the position manager',
-      function: 'ownerOf(uint256)',
-      returns: '(address owner)',
-    },
-    positions: {
-      contract: 'the position manager',
-      function: 'positions(uint256)',
-      returns: '(uint96 nonce, address operator, address token0, address token1)',
-    },
-    userPositionInfos: {
-      contract: 'MasterChefV3',
-      function: 'userPositionInfos(uint256)',
-      returns:
-        '(uint128 liquidity, uint128 boostLiquidity, int24 tickLower, int24 tickUpper, uint256 rewardGrowthInside, uint256 reward, address user, uint256 pid, uint256 boostMultiplier)',
-    },
-  },
+  reads,
   functions: [
     { signature: 'burn(uint256 tokenId)', packs: '' },
     {
@@ -63,5 +66,41 @@ export const pancakeSwapV3 = {
     },
     { signature: 'safeTransferFrom(address from, address to, uint256 tokenId)', packs: 'from, to' },
     { signature: 'withdraw(uint256 tokenId, address _to)', packs: '_to' },
+  ],
+} as const satisfies DecoderRules
+
+const inferred =
+  'leaves carry these entries, for staked positions too; what the decoder checks was not observed'
+
+/**
+ * PancakeSwap v3 as older decoders read it: each is made for one vault and packs no owner.
+ *
+ * Source: the entries of leaves that trees still carry.
+ */
+export const pancakeSwapV3OneVault = {
+  decoder: 'PancakeSwapV3',
+  version: 'one vault',
+  inherits: [],
+  reads,
+  functions: [
+    {
+      signature:
+        'collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)',
+      packs: 'params.recipient',
+      inferred,
+    },
+    {
+      signature:
+        'decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
+      packs: '',
+      inferred,
+    },
+    {
+      signature:
+        'increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
+      packs:
+        'positions(params.tokenId).operator, positions(params.tokenId).token0, positions(params.tokenId).token1',
+      inferred,
+    },
   ],
 } as const satisfies DecoderRules
