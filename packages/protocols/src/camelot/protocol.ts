@@ -6,7 +6,7 @@ import { camelot } from './function.ts'
 export const protocol = {
   name: 'camelot',
   title: 'Camelot',
-  appUrl: null,
+  appUrl: 'https://app.camelot.exchange',
   decoders: [camelot],
   actions: camelotActions,
 } as const satisfies Protocol
