@@ -62,6 +62,17 @@ export function calledOf({ pattern, binding }: Match): Address | null {
   return typeof value === 'string' ? (value as Address) : null
 }
 
+/**
+ * Lists what a protocol does with the same kind of account as an action calls.
+ *
+ * @param action - of the protocol.
+ * @returns its actions with that target, the given one among them.
+ */
+export function siblingsOf(action: Action): readonly Action[] {
+  const described = protocols.find(({ actions }) => actions.includes(action))
+  return (described?.actions ?? [action]).filter(({ target }) => target === action.target)
+}
+
 function patternsFor(selector: string): readonly Pattern[] {
   const known = patternsBySelector.get(selector)
   if (known !== undefined) return known
@@ -133,19 +144,13 @@ function marksOf(match: Match, standing: Presence, known: Knowledge): readonly n
   const identity = names.length === 0 ? 1 : names.includes(protocolOf(match)) ? 2 : 0
   const fitting = standing.get(keyOf(match))?.size ?? 0
   const standard = describedBy(match)?.isStandard === true ? 1 : 0
-  const share = fitting / siblingsOf(match)
+  const share = fitting / siblingsOf(match.pattern.action).length
   return [identity, fitting, standard, share, match.pattern.pieces.length]
 }
 
 function isBetter(one: readonly number[], other: readonly number[]): boolean {
   const at = one.findIndex((mark, index) => mark !== other[index])
   return at >= 0 && one[at]! > other[at]!
-}
-
-/** How many actions its protocol has for the kind of account that is called. */
-function siblingsOf(match: Match): number {
-  const actions = describedBy(match)?.actions ?? []
-  return actions.filter(({ target }) => target === match.pattern.target).length
 }
 
 function describedBy(match: Match): Protocol | null {

@@ -144,6 +144,11 @@ test('behavior: what a vault alone may pull is its asset; of two, or of a router
     ...noKnowledge,
     factOf: (account, call) => (account === pool && call === 'asset()' ? weth : null),
   }
+  const psm = leavesOf('sky_money/sell_gem', { psm: pool, gem: usdc, usds: weth })
+  const sale = permissionsOf(psm, owner).permissions.find(
+    ({ action }) => action.route === 'sky_money/sell_gem',
+  )
+  expect(sale?.unknown).toHaveLength(1)
   expect(read(deposit([usdc, weth]), known)).toMatchObject({
     binding: { asset: weth },
     unknown: [],

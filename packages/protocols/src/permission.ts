@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import type { Action } from './action.ts'
-import { type Claim, claimsOf } from './claim.ts'
+import { type Claim, claimsOf, siblingsOf } from './claim.ts'
 import { type Knowledge, noKnowledge } from './knowledge.ts'
 import type { Owner } from './match.ts'
 import { approvalsOf, type Binding, permit2Address, type WantedApproval } from './permit.ts'
@@ -137,7 +137,8 @@ function completionOf(claim: Claim, grants: Grants, knowledge: Knowledge): Compl
     const puller = spender.startsWith('0x') ? spender : binding[spender]
     const from = through === undefined ? grants.direct : grants.through
     const granted = [...(from.get(`${claim.drone}|${puller}`)?.keys() ?? [])]
-    const isOwn = binding[action.parameters[token]?.fact?.of ?? ''] === puller
+    const isOwn =
+      binding[action.parameters[token]?.fact?.of ?? ''] === puller && pullsOneToken(action)
     const isOne = action.parameters[token]?.kind === 'token' && granted.length === 1
     const told =
       toldBy(action, token, { binding, knowledge }) ?? (isOwn && isOne ? granted[0]! : null)
@@ -145,6 +146,21 @@ function completionOf(claim: Claim, grants: Grants, knowledge: Knowledge): Compl
     else binding = { ...binding, [token]: told }
   }
   return { binding, unknown }
+}
+
+const pullers = new WeakMap<Action, boolean>()
+
+/** Whether the account that an action calls has one token only that it ever pulls. */
+function pullsOneToken(action: Action): boolean {
+  const known = pullers.get(action)
+  if (known !== undefined) return known
+  const siblings = siblingsOf(action)
+  const asked = siblings.flatMap(({ approvals, parameters }) =>
+    approvals.map(({ token }) => parameters[token]?.fact?.call ?? token),
+  )
+  const isOne = new Set(asked).size === 1
+  pullers.set(action, isOne)
+  return isOne
 }
 
 type Telling = { readonly binding: Binding; readonly knowledge: Knowledge }
