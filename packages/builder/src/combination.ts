@@ -35,6 +35,9 @@ export function combinationsOf(
   const complete = permissions.filter(isRunnable)
   const hasDrone = complete.some(({ drone }) => drone !== null)
   const found = new Map<string, Combination>()
+  const [first] = complete
+  const names =
+    first === undefined ? [] : [accountName(first), ...Object.keys(first.action.parameters)]
   for (const permission of complete) {
     for (const values of valuesOf(permission, context)) {
       const account = hasDrone
@@ -42,7 +45,7 @@ export function combinationsOf(
         : {}
       const texts: Record<string, string> = { ...account }
       for (const [name, value] of Object.entries(values)) texts[name] = textOfValue(value)
-      const key = JSON.stringify(Object.entries(texts).sort(byName))
+      const key = keyOf(texts, names)
       const known = found.get(key)?.permissions ?? []
       found.set(key, { permissions: [...known, permission], values, texts })
     }
@@ -164,6 +167,9 @@ function isSameValue(one: AbiValue, other: AbiValue): boolean {
   return textOfValue(one).toLowerCase() === textOfValue(other).toLowerCase()
 }
 
-function byName([one]: readonly [string, string], [other]: readonly [string, string]): number {
-  return one < other ? -1 : one > other ? 1 : 0
+/** Texts hold no line feed: they are addresses, numbers, lists of these, bytes. */
+function keyOf(texts: Combination['texts'], names: readonly string[]): string {
+  let key = ''
+  for (const name of names) key += `${texts[name] ?? ''}\n`
+  return key
 }

@@ -206,9 +206,9 @@ function requestFor(route: string, texts: Readonly<Record<string, string>>) {
           ? BigInt(String(value))
           : (value as AbiValue)
   }
-  const account = texts.acting_account ?? texts.account
-  if (account !== undefined)
-    params[texts.account === undefined ? 'acting_account' : 'account'] = account
+  const acting = 'account' in action.parameters ? 'acting_account' : 'account'
+  const account = texts[acting]
+  if (account !== undefined) params[acting] = account
   if (action.calldata !== null) {
     const self = (account ?? vault) as Address
     params[action.calldata] = encodeAction(action, { ...typed, self, manager })
