@@ -1,3 +1,4 @@
+import { balancerCases } from './balancer.ts'
 import { bridgeCases } from './bridge.ts'
 import type { Case } from './case.ts'
 import { exchangeCases } from './exchange.ts'
@@ -15,6 +16,7 @@ export const caseList: readonly Case[] = [
   ...lendingCases,
   ...morphoCases,
   ...exchangeCases,
+  ...balancerCases,
   ...pendleCases,
   ...stakingCases,
   ...bridgeCases,

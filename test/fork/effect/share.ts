@@ -1,6 +1,6 @@
 import { type Address, decodeEventLog, type Hex, parseAbi } from 'viem'
 import type { Case, Deed } from './case.ts'
-import { days, etherFor, minted, owner, usd, wad } from './deed.ts'
+import { days, etherFor, minted, owner, usd, wad, wethFor } from './deed.ts'
 import { native, type Stage } from './stage.ts'
 
 const eth = 'Local ETH'
@@ -143,5 +143,64 @@ const queued: Case = {
   ],
 }
 
-/** Shares of other vaults. */
-export const shareCases: readonly Case[] = [tellers, coins, queued]
+const oldTeller = 'Old teller'
+
+/** A teller of the generation before, beside the one that the vault has. */
+const legacy: readonly Deed[] = [
+  (stage) =>
+    stage.place(oldTeller, 'TellerLegacy', [
+      ...[stage.of('owner'), stage.of(eth), stage.of('Local ETH: accountant'), stage.of('WETH')],
+    ]),
+  owner(oldTeller, 'setAuthority(address)', ['Local ETH: roles']),
+  owner(oldTeller, 'addAsset(address)', ['WETH']),
+  owner('Local ETH: roles', 'setUserRole(address,uint8,bool)', [oldTeller, 2, true]),
+  owner('Local ETH: roles', 'setPublicCapability(address,bytes4,bool)', [
+    ...[oldTeller, '0x0efe6a8b', true],
+  ]),
+]
+
+const old: Case = {
+  rows: [53],
+  what: 'tellers of other vaults: the generation before, without a referrer',
+  vault: dollar,
+  steps: [
+    ...legacy,
+    wethFor(dollar, 2n * wad),
+    {
+      route: 'teller/deposit',
+      params: { teller: oldTeller, asset: 'WETH', amount: '2', minimum: '1.99' },
+      changes: { WETH: '-2', [eth]: ['1.99', '2'] },
+      others: { 'WETH of Local ETH': '2' },
+    },
+  ],
+}
+
+const state =
+  'accountantState() view returns (address payoutAddress, uint96 highwaterMark, uint128 feesOwedInBase)'
+
+const fees: Case = {
+  rows: [57],
+  what: 'the fees of the vault are paid',
+  vault: eth,
+  steps: [
+    days(1),
+    (stage) => stage.act(['Local ETH: accountant', 'updatePlatformFee(uint16)', [200]]),
+    async (stage) => {
+      const rate = await stage.ask(['Local ETH: accountant', 'getRate() view returns (uint256)'])
+      const update = 'updateExchangeRate(uint96)'
+      await stage.act(['Local ETH: accountant', update, [rate]], { from: 'rate updater' })
+    },
+    {
+      route: 'accountant/claim_fees',
+      params: { accountant: 'Local ETH: accountant', asset: 'WETH', amount: '5' },
+      changes: { WETH: ['-1', '-0.001'] },
+      others: { 'WETH of owner': ['0.001', '1'] },
+      probes: [{ at: 'Local ETH: accountant', view: state, field: 2, becomes: 0n }],
+      logs: [['Local ETH: accountant', 'FeesClaimed(address,uint256)']],
+      left: ['WETH for Local ETH: accountant'],
+    },
+  ],
+}
+
+/** Shares of other vaults, and what this one owes. */
+export const shareCases: readonly Case[] = [tellers, coins, old, queued, fees]

@@ -47,6 +47,11 @@ async function readValue(name: string, work: Work, known: Known): Promise<AbiVal
   const parameter = work.action.parameters[name]!
   const given = work.given[name] ?? ('fallback' in parameter ? parameter.fallback : undefined)
   if (given === undefined && parameter.fact !== undefined) return factOf(name, work, known)
+  if (given === undefined && parameter.kind === 'amount' && parameter.all === 'balance') {
+    const { unit } = parameter
+    const token = unit === 'native' ? native : (known[unit as string] as Address)
+    return work.stage.balanceOf(token, work.place.self)
+  }
   if (given === undefined) throw new Error(`${work.action.route} needs ${name}.`)
   switch (parameter.kind) {
     case 'amount':
