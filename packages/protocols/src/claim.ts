@@ -113,7 +113,7 @@ function isOfDrone({ pattern }: Match): boolean {
   return pattern.action.route === 'vault_base/withdraw_native_from_drone'
 }
 
-/** By protocol and called account: the routes that leaves of the account fit. */
+/** By protocol, called account and what it is to the protocol: the routes that leaves of the account fit. */
 type Presence = ReadonlyMap<string, ReadonlySet<string>>
 
 function standingOf(options: readonly (readonly Match[])[]): Presence {
@@ -159,7 +159,7 @@ function describedBy(match: Match): Protocol | null {
 }
 
 function keyOf(match: Match): string {
-  return `${protocolOf(match)}|${calledOf(match)}`
+  return `${protocolOf(match)}|${match.pattern.target}|${calledOf(match)}`
 }
 
 function protocolOf({ pattern }: Match): string {

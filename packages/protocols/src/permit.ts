@@ -69,6 +69,7 @@ export function approvalsOf(action: Action, binding: Binding): readonly WantedAp
         approval,
       }))
       .filter((wanted) => !isSameAddress(wanted.token, wanted.spender))
+      .filter((wanted) => wanted.token !== binding[approval.except ?? ''])
   })
 }
 

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseTreeFile } from '@vaultwright/formats'
+import { isPadding } from '@vaultwright/manager'
+import { knowledgeOf, permissionsOf } from '@vaultwright/protocols'
+import { chainOf } from '@vaultwright/registry'
+import { expect, test } from 'vitest'
+import { isBeside } from '../support/beside.ts'
+
+const trees = new URL('../../../shared/data/trees/', import.meta.url)
+const slugs: Readonly<Record<string, string>> = { ethereum: 'mainnet' }
+
+/** What whoever wrote a leaf says of it, and the protocol that it therefore is. */
+const said: readonly (readonly [RegExp, string])[] = [
+  [/using 1inch/, 'one_inch'],
+  [/Aave V3$/, 'aave_v3'],
+  [/ (to|from) Comet$/, 'compound_v3'],
+  [/MorphoBlue/, 'morpho_blue'],
+  [/PancakeSwapV3/, 'pancake_swap_v3'],
+  [/UniswapV3 (position|router)|UniswapV3 \S+ \S+ position/, 'uniswap_v3'],
+  [/Velodrome/, 'velodrome'],
+  // Gauges of Balancer are made after Curve's, and pay rewards through the same function.
+  [/^Claim rewards from Balancer gauge/, 'curve'],
+  [/ Balancer (pool|gauge)/, 'balancer_v2'],
+  [/Flashloan/, 'balancer_v2'],
+  [/ Curve (gauge|\S+ pool)/, 'curve'],
+  [/merkl/i, 'merkl'],
+  [/^(Deposit|Mint|Withdraw|Redeem) .*\bf(GHO|USDC|USDT|WETH|wstETH)\b/, 'fluid'],
+  [/ Arbitrum$/, 'arbitrum'],
+  [/ITB/, 'itb'],
+]
+
+test.skipIf(!isBeside(trees))(
+  'behavior: every leaf of real trees is read as an action, of the protocol that its description names',
+  () => {
+    const wrong: string[] = []
+    let [used, read, named] = [0, 0, 0]
+    for (const name of readdirSync(trees).sort()) {
+      const file = parseTreeFile(readFileSync(new URL(name, trees)))
+      const { vault, manager } = file.metadata
+      const first = name.split('-')[0]!
+      const knowledge = knowledgeOf(chainOf(slugs[first] ?? first)!.id)
+      const { claims } = permissionsOf(file.tree.leaves, { vault: vault!, manager }, { knowledge })
+      for (const [slot, leaf] of file.tree.leaves.entries()) {
+        if (isPadding(leaf)) continue
+        used++
+        const claim = claims[slot] ?? null
+        if (claim === null) wrong.push(`${name} ${slot}: ${leaf.signature} is not read`)
+        else read++
+        const protocol = claim?.pattern.action.route.split('/')[0]
+        const wanted = said.find(([words]) => words.test(leaf.description))?.[1]
+        if (wanted === undefined || /^(approve|transfer)\(/.test(leaf.signature)) continue
+        named++
+        if (protocol !== wanted && claim !== null) {
+          wrong.push(
+            `${name} ${slot}: "${leaf.description}" is read as ${claim.pattern.action.route}`,
+          )
+        }
+      }
+    }
+    console.log(
+      `recognition: ${read} of ${used} used leaves of real trees are read as actions; the descriptions of ${named} name the protocol`,
+    )
+    expect(wrong).toEqual([])
+  },
+)
