@@ -1,10 +1,11 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { type Definition, definitionOf } from './definition.ts'
 import type { ProtocolNames } from './permission-draft.generated.ts'
-import type { Written } from './permission-schema.ts'
 
 /** A value of a parameter: an address, a name, a number; or a list of these. */
-export type DraftValue = Written | number | bigint | readonly (number | bigint)[]
+export type DraftValue = Scalar | readonly (Scalar | readonly Scalar[])[]
+
+type Scalar = string | number | bigint
 
 type Values<Name extends string> = { readonly [Parameter in Name]?: DraftValue }
 

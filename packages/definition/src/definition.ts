@@ -132,8 +132,10 @@ function problemsOf(issue: z.core.$ZodIssue): readonly Problem[] {
 }
 
 function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_key') return 'must be a name: a text that does not begin with 0x'
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? 'cannot be a name'
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) {
+    return 'is missing'
+  }
   if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
   if (issue.code === 'invalid_value') return `must be ${issue.values.join(' or ')}`
   return issue.message.replace(/^Too \w+: expected \w+ to (be|have)/, 'must $1')

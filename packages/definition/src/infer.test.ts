@@ -163,6 +163,14 @@ test.runIf(isBeside(real))('behavior: real trees come back, nine tenths of them 
   expect(recognised / used).toBeGreaterThanOrEqual(0.9)
 })
 
+test('behavior: a tree of empty slots alone comes back', () => {
+  const tree = buildLeafTree([paddingLeaf, paddingLeaf])
+  const file = fileOf(tree, { vault, manager, accountant: null, decoder })
+  const inference = inferDefinition(file, options('local'))
+  expect(rebuilt(inference, 'local').root).toBe(file.metadata.root)
+  expect(inference).toMatchObject({ used: 0, recognised: 0 })
+})
+
 test('behavior: actions with the same values share an entry', () => {
   const file = parseTreeFile(readFileSync(new URL('local-eth-lending.json', fixtures)))
   const { definition } = inferDefinition(file, options('local'))

@@ -15,15 +15,19 @@ export function nearestOf(word: string, names: Iterable<string>): string | null 
   return best?.name ?? null
 }
 
-/** How many letters must be put in, taken out or changed. */
+/** How many letters must be put in, taken out, changed or swapped with their neighbour. */
 function stepsBetween(one: string, other: string): number {
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  let before: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i++) {
     const row = [i]
     for (let j = 1; j <= other.length; j++) {
       const change = one[i - 1] === other[j - 1] ? 0 : 1
-      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + change))
+      const steps = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + change)
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      row.push(isSwap ? Math.min(steps, before[j - 2]! + 1) : steps)
     }
+    before = last
     last = row
   }
   return last[other.length]!

@@ -14,7 +14,7 @@ export const written = z.union([scalar, z.array(z.union([scalar, z.array(scalar)
 })
 
 /** A value as it is written: names are not resolved yet. */
-export type Written = z.output<typeof written>
+export type Written = string | readonly (string | readonly string[])[]
 
 /** The keys of an entry that are no parameters. */
 export const entryKeys = {

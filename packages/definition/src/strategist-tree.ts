@@ -50,7 +50,10 @@ export function buildStrategistTree(
       : arrange(withoutDuplicates(leaves), order)
   const forced = options.capacity ?? strategist.capacity
   const least = Math.max(order?.capacity ?? smallestCapacity, capacityFor(arranged.leaves.length))
-  const tree = buildLeafTree(arranged.leaves, {
+  // A tree of empty slots alone is still the tree that its order describes.
+  const slots =
+    order !== undefined && arranged.leaves.length === 0 ? [paddingOf(order)] : arranged.leaves
+  const tree = buildLeafTree(slots, {
     capacity: forced ?? least,
     ...(order === undefined ? {} : { padding: paddingOf(order) }),
   })

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { defineVault, type PermissionDraft, type VaultDraft } from './define-vault.ts'
+import { chainIn, DefinitionFileError, parseDefinition, strategistIn } from './definition.ts'
+
+const vault = '0x1111111111111111111111111111111111111111'
+const manager = '0x2222222222222222222222222222222222222222'
+const decoder = '0x3333333333333333333333333333333333333333'
+const head = `name: Test
+chains:
+  mainnet:
+    vault: ${vault}
+    manager: ${manager}
+    decoders: { default: ${decoder} }
+    strategists:
+      main:
+        permissions:
+`
+const textOf = (...entries: readonly string[]) =>
+  head + entries.map((entry) => `          - ${entry}\n`).join('')
+
+/** What is wrong, with its place, as `line:column message`. */
+function problemsOf(text: string): readonly string[] {
+  try {
+    parseDefinition(text)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(DefinitionFileError)
+    const { problems } = (error as DefinitionFileError).facts as {
+      problems: readonly { line: number; column: number; message: string }[]
+    }
+    return problems.map(({ line, column, message }) => `${line}:${column} ${message}`)
+  }
+}
+
+test('default: YAML, JSON and code give the same definition', () => {
+  const entry = {
+    protocol: 'aave_v3',
+    actions: ['supply'],
+    pool: 'Spark',
+    asset: ['WETH'],
+  } as const
+  const draft: VaultDraft = {
+    name: 'Test',
+    chains: {
+      mainnet: {
+        ...{ vault, manager, decoders: { default: decoder } },
+        strategists: { main: { permissions: [entry] } },
+      },
+    },
+  }
+  const yaml = textOf('{ protocol: aave_v3, actions: [supply], pool: Spark, asset: [WETH] }')
+  const { placeOf: _, ...fromYaml } = parseDefinition(yaml)
+  const { placeOf: __, ...fromJson } = parseDefinition(JSON.stringify(draft))
+  const { placeOf: ___, ...fromCode } = defineVault(draft)
+  expect(fromYaml).toEqual(fromCode)
+  expect(fromJson).toEqual(fromCode)
+})
+
+test('behavior: the compiler knows the names of protocols, actions and parameters', () => {
+  const of = (permissions: readonly PermissionDraft[]) =>
+    defineVault({
+      name: 'Test',
+      chains: {
+        mainnet: {
+          ...{ vault, manager, decoders: { default: decoder } },
+          strategists: { main: { permissions } },
+        },
+      },
+    })
+  expect(
+    of([{ protocol: 'aave_v3', actions: ['supply'], pool: 'Spark', asset: 'WETH' }]),
+  ).toBeDefined()
+  // @ts-expect-error no action of Aave is called so
+  expect(() => of([{ protocol: 'aave_v3', actions: ['suply'] }])).toThrow(DefinitionFileError)
+  // @ts-expect-error no parameter of Aave is called so
+  expect(() => of([{ protocol: 'aave_v3', poool: 'Spark' }])).toThrow(DefinitionFileError)
+})
+
+test('error: DefinitionFileError names every wrong key and value with its place', () => {
+  const text = `name: Test
+chains:
+  mainet:
+    vault: ${vault}
+    manager: 0x22
+    decoder: { default: ${decoder} }
+    decoders: {}
+    strategists: {}
+`
+  expect(problemsOf(text)).toEqual([
+    '5:5 chains.mainet.manager must be an address: 0x and 40 hex digits',
+    '7:5 chains.mainet.decoders needs a decoder',
+    '6:5 chains.mainet.decoder is no key here',
+    '3:3 chains.mainet is no chain that is known. Did you mean mainnet?',
+  ])
+})
+
+test.each([
+  ['{ protocol: aave }', /^10:15 .*protocol is no protocol that is known: "aave"/],
+  [
+    '{ protocol: aave_v3, actions: [suply] }',
+    /^10:44 .*actions\[0\] is no action of aave_v3: "suply". Did you mean supply\?$/,
+  ],
+  ['{ protocol: aave_v3, aset: WETH }', /^10:34 .*aset is no parameter .* Did you mean asset\?$/],
+  ['{ protocol: aave_v3, amount: 1 }', /amount is chosen with each call/],
+  ['{ protocol: aave_v3, each: [{ poool: x }] }', /each\[0\]\.poool is no parameter/],
+  ['{ protocol: aave_v3, approvals: maybe }', /approvals must be of type boolean/],
+  ['{ leaf: { target: vault, signature: a(), selctor: 0x12345678 } }', /leaf\.selctor is no key/],
+  ['{ actions: [supply] }', /protocol is missing/],
+  ['nonsense', /must be of type object/],
+])('error: DefinitionFileError for %s', (entry, problem) => {
+  expect(problemsOf(textOf(entry))[0]).toMatch(problem)
+})
+
+test('error: DefinitionFileError for text that is no YAML, and names that are taken', () => {
+  expect(problemsOf('name: [')[0]).toMatch(/^\d+:\d+ /)
+  expect(problemsOf(textOf('{}').replace('name: Test', 'name: Test\nname: Twice'))[0]).toMatch(
+    /^2:/,
+  )
+  const twice = head.replace(
+    '    decoders',
+    `    addresses: { WETH: ${vault}, vault: ${vault} }\n    tokens: { WETH: ${manager} }\n    decoders`,
+  )
+  expect(problemsOf(`${twice}          []\n`)).toEqual([
+    "6:68 chains.mainnet.addresses.vault is a name that stands for the vault's own account. Choose another",
+  ])
+  expect(problemsOf(`${twice.replace(`, vault: ${vault}`, '')}          []\n`)).toEqual([
+    '7:15 chains.mainnet.tokens.WETH is a name that addresses has, too. Choose another',
+  ])
+})
+
+test('error: MissingPartError names the nearest', () => {
+  const definition = parseDefinition(`${head}          []\n`)
+  const missing = expect.objectContaining({ code: 'missing_part' })
+  expect(() => chainIn(definition, 'base')).toThrow(missing)
+  expect(chainIn(definition, '1')).toBe(chainIn(definition, 'mainnet'))
+  expect(() => strategistIn(chainIn(definition, 1), 'mian')).toThrow(/Did you mean main\?/)
+})

@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseTreeFile } from '@vaultwright/formats'
+import { type Leaf, positionsOfLeaf } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import { joinKnowledge, type Knowledge, knowledgeOf, permissionsOf } from '@vaultwright/protocols'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { unusedNamesOf } from './check.ts'
+import { parseDefinition } from './definition.ts'
+import { allLeavesOfStrategist, leavesOfStrategist } from './leaf-list.ts'
+import { knowledgeOfLock, parseLock } from './lock.ts'
+import { parseOrder } from './order.ts'
+import { knowledgeOfDefinition } from './permit-knowledge.ts'
+import { buildStrategistTree } from './strategist-tree.ts'
+
+const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2)
+const folder = new URL('../../../fixtures/definitions/', import.meta.url)
+const trees = new URL('../../../fixtures/chain/trees/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+const local = parseDefinition(read('local-eth.yaml'))
+const lock = parseLock(read('vaultwright.lock.json'))
+const knowledge = joinKnowledge([knowledgeOfLock(lock, 31337), knowledgeOf(31337)])
+
+const vault = '0x1111111111111111111111111111111111111111'
+const manager = '0x2222222222222222222222222222222222222222'
+const decoder = '0x3333333333333333333333333333333333333333'
+const drone = '0x4444444444444444444444444444444444444444'
+const textOf = (entries: readonly string[], more = '') => `name: Test
+chains:
+  mainnet:
+    vault: ${vault}
+    manager: ${manager}
+    decoders: { default: ${decoder}, other: ${drone} }
+    drones: { drone-0: ${drone} }
+${more}    strategists:
+      main:
+        permissions:
+${entries.map((entry) => `          - ${entry}\n`).join('')}`
+const leavesOf = (entries: readonly string[], more = '', known: Knowledge = knowledgeOf(1)) =>
+  leavesOfStrategist(parseDefinition(textOf(entries, more)), {
+    ...{ chain: 1, strategist: 'main', knowledge: known },
+  })
+const shortOf = ({ target, signature, canSendValue }: Leaf) =>
+  `${target.slice(0, 6)} ${signature.slice(0, signature.indexOf('('))}${canSendValue ? ' +' : ''}`
+
+test.each([
+  ['main', 'local-eth-main-3.json', 'local-eth.main.order.json'],
+  ['lending', 'local-eth-lending.json', 'local-eth.lending.order.json'],
+])('default: %s of the local vault is the tree that the chain has', (strategist, name, order) => {
+  const file = parseTreeFile(readFileSync(new URL(name, trees)))
+  const whose = { chain: 'local', strategist, knowledge }
+  const leaves = leavesOfStrategist(local, whose)
+  const used = file.tree.leaves.filter((leaf) => leaf.signature !== '')
+  expect(leaves.every((leaf) => positionsOfLeaf(file.tree, leaf).length > 0)).toBe(true)
+  expect(leaves.length).toBe(used.length)
+  const built = buildStrategistTree(local, leaves, { ...whose, order: parseOrder(read(order)) })
+  expect(built.root).toBe(file.metadata.root)
+  expect(built.file.metadata).toEqual(file.metadata)
+})
+
+test('behavior: lists are combined each with each, and what is built is read back', () => {
+  const tokens = ['WETH', 'USDC', 'wstETH', 'DAI', 'weETH']
+  const pools = ['Aave v3 Core', 'Spark', `'${drone}'`]
+  const some = (all: readonly string[]) => fc.uniqueArray(fc.constantFrom(...all), { minLength: 1 })
+  fc.assert(
+    fc.property(some(pools), some(tokens), fc.boolean(), (pool, asset, approvals) => {
+      const entry = `{ protocol: aave_v3, actions: [supply, withdraw], pool: [${pool}], asset: [${asset}], approvals: ${approvals} }`
+      const leaves = leavesOf([entry])
+      const { permissions } = permissionsOf(
+        leaves,
+        { vault, manager },
+        { knowledge: knowledgeOf(1) },
+      )
+      const read = permissions.filter(({ action }) => action.route.startsWith('aave_v3/'))
+      expect(read.length).toBe(2 * pool.length * asset.length)
+      expect(leaves.length).toBe((approvals ? 3 : 2) * pool.length * asset.length)
+      const missing = read.filter((permission) => permission.missing.length > 0)
+      expect(missing.length).toBe(approvals ? 0 : pool.length * asset.length)
+    }),
+    { numRuns },
+  )
+})
+
+test('behavior: leaves come in a fixed order, approvals first, with sentences', () => {
+  const leaves = leavesOf([
+    '{ protocol: aave_v3, actions: [supply, withdraw], pool: Spark, asset: [WETH, DAI] }',
+  ])
+  expect(leaves.map(({ description }) => description)).toEqual([
+    'Approve Spark to spend WETH',
+    'Supply WETH to Spark',
+    'Approve Spark to spend DAI',
+    'Supply DAI to Spark',
+    'Withdraw WETH from Spark',
+    'Withdraw DAI from Spark',
+  ])
+})
+
+test('behavior: what belongs together is not multiplied', () => {
+  const leaves = leavesOf([
+    `{ protocol: aave_v3, actions: [withdraw], each: [{ pool: Spark, asset: [DAI, WETH] }, { pool: Aave v3 Core, asset: USDC }] }`,
+  ])
+  expect(leaves.length).toBe(3)
+})
+
+test('behavior: a drone acts in its own name, another decoder packs', () => {
+  const [leaf] = leavesOf([
+    '{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH, as: drone-0, decoder: other }',
+  ])
+  expect(leaf).toMatchObject({ target: checksumOf(drone), decoder: checksumOf(drone) })
+  expect(leaf!.arguments[1]).toBe(checksumOf(drone))
+  expect(leaf!.description).toBe('(Drone: drone-0) Withdraw WETH from Spark')
+})
+
+test('behavior: duplicates stay only where they are wanted', () => {
+  const entry = '{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH }'
+  const whose = { chain: 1, strategist: 'main', knowledge: knowledgeOf(1) }
+  const definition = parseDefinition(textOf([entry, entry]))
+  expect(leavesOfStrategist(definition, whose).length).toBe(1)
+  expect(allLeavesOfStrategist(definition, whose).length).toBe(2)
+})
+
+test('behavior: actions with and without value have both leaves, or the one that is named', () => {
+  const entry = (value: string) =>
+    `{ protocol: teller, actions: [deposit_with_referrer], teller: '${drone}', asset: WETH, vault: vault, referrer: '${manager}'${value} }`
+  const of = (value: string) =>
+    leavesOf([entry(value)]).filter(({ signature }) => signature.startsWith('deposit'))
+  expect(of('').map(shortOf)).toEqual(['0x4444 deposit', '0x4444 deposit +'])
+  expect(of(', value: true').map(shortOf)).toEqual(['0x4444 deposit +'])
+  expect(of(', value: false').map(shortOf)).toEqual(['0x4444 deposit'])
+})
+
+test('behavior: facts tell tokens, and a definition may tell them itself', () => {
+  const entry = '{ protocol: erc_4626, actions: [deposit], vault: sDAI }'
+  expect(() => leavesOf([entry])).toThrow(expect.objectContaining({ code: 'missing_fact' }))
+  const told = leavesOf([entry.replace(' }', ', asset: DAI }')])
+  const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+  const factOf: Knowledge['factOf'] = (_, call) => (call === 'asset()' ? dai : null)
+  expect(leavesOf([entry], '', { ...knowledgeOf(1), factOf })).toEqual(told)
+  expect(told[0]!.target).toBe(dai)
+})
+
+test('behavior: a definition knows what belongs together', () => {
+  const market = `{ protocol: morpho_blue, actions: [supply], loan_token: WETH, collateral_token: weETH, oracle: '${drone}', irm: '${manager}', lltv: 860000000000000000, morpho: Morpho Blue }`
+  const definition = parseDefinition(textOf([market]))
+  const known = knowledgeOfDefinition(definition, 1, knowledgeOf(1))
+  expect(known.entriesOf('morpho_blue')).toMatchObject([{ lltv: 860000000000000000n }])
+  expect(known.protocolsOf('0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb')).toEqual(['morpho_blue'])
+  expect(known.labelOf(vault)).toBe('Test')
+})
+
+test('behavior: names that nothing uses are told, with their line', () => {
+  const definition = parseDefinition(
+    textOf(['{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH }']),
+  )
+  expect(unusedNamesOf(definition, 1, knowledgeOf(1)).map(({ message }) => message)).toEqual([
+    'Line 7: drones.drone-0 is named, and no permission uses it.',
+    'Line 6: decoders.other is named, and no permission uses it.',
+  ])
+})
+
+test.each([
+  [
+    '{ protocol: aave_v3, actions: [withdraw], pool: Sparkk, asset: WETH }',
+    /line 11.*Did you mean Spark\?/,
+  ],
+  ['{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETTH }', /Did you mean WETH\?/],
+  ['{ protocol: aave_v3, actions: [withdraw], asset: WETH }', /more than one pool of aave_v3/],
+  ['{ protocol: aave_v3, actions: [withdraw], pool: Spark }', /needs asset for aave_v3\/withdraw/],
+  [
+    '{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH, as: drone-1 }',
+    /\.as cannot be: "drone-1" is no drone .* Did you mean drone-0/,
+  ],
+  [
+    '{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH, decoder: othr }',
+    /is no decoder that is known. Did you mean other\?/,
+  ],
+  [
+    '{ leaf: { target: vault, signature: "approve(address, uint256)" } }',
+    /is no canonical signature/,
+  ],
+  ['{ leaf: { target: nobody, signature: a() } }', /leaf\.target cannot be: "nobody" is no name/],
+  [
+    '{ protocol: cctp, actions: [burn], messenger: vault, token: USDC, destination: mainnnet, recipient: vault, destination_caller: vault }',
+    /destination cannot be: "mainnnet" is neither/,
+  ],
+])('error: UnresolvedDefinitionError for %s', (entry, message) => {
+  expect(() => leavesOf([entry])).toThrow(
+    expect.objectContaining({
+      code: 'unresolved_definition',
+      message: expect.stringMatching(message),
+    }),
+  )
+})
+
+test('error: InvalidCapacityError when the leaves do not fit', () => {
+  const whose = { chain: 'local', strategist: 'lending', knowledge }
+  const leaves = leavesOfStrategist(local, whose)
+  expect(() => buildStrategistTree(local, leaves, { ...whose, capacity: 16 })).toThrow(
+    expect.objectContaining({ code: 'invalid_tree_capacity' }),
+  )
+  expect(
+    buildStrategistTree(local, leaves, { ...whose, capacity: 64 }).file.metadata.capacity,
+  ).toBe(64)
+})
+
+test('behavior: examples are all built', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
+  expect(files).toEqual(['local-eth.yaml'])
+})
+
+test('behavior: the work is a fixed number of questions a leaf', () => {
+  const lookups = (pools: number) => {
+    let count = 0
+    const counting: Knowledge = {
+      ...knowledgeOf(1),
+      tokenOf: (account) => {
+        count++
+        return knowledgeOf(1).tokenOf(account)
+      },
+    }
+    const addresses = Array.from(
+      { length: pools },
+      (_, at) => `'0x${String(at + 1).padStart(40, '0')}'`,
+    )
+    const entry = `{ protocol: aave_v3, actions: [supply, withdraw], pool: [${addresses}], asset: [WETH, DAI] }`
+    const leaves = leavesOf([entry], '', counting)
+    return { each: count / leaves.length, leaves: leaves.length }
+  }
+  const [few, many] = [lookups(10), lookups(170)]
+  expect(many.leaves).toBe(1020)
+  expect(many.each).toBeLessThanOrEqual(few.each)
+})
