@@ -31,7 +31,7 @@ export type ProvenCall = {
 export type Wish = Pick<Call, 'target' | 'data' | 'value'> & {
   readonly route: string
   readonly drone: Address | null
-  /** The leaf that must permit it; null when any may. */
+  /** The leaf that shall permit it; another that does as well is as good. Null when any may. */
   readonly standing: Standing | null
   readonly reads: ReadValues
 }
@@ -59,11 +59,9 @@ export function proveCall(wish: Wish, tree: LeafTree): ProvenCall {
     standing !== null && match.positions.includes(standing.slot)
       ? standing.slot
       : match.positions[0]!
-  if (match.kind === 'structural' || (standing !== null && slot !== standing.slot)) {
-    throw new ActionRefusedError(route, 'Its calldata belongs to another leaf than its values.', {
-      slot,
-      expected: standing?.slot ?? null,
-    })
+  // Without a rule nobody knows what the decoder packs: that is no proof.
+  if (match.kind === 'structural') {
+    throw new ActionRefusedError(route, 'No rule says what its decoder packs.', { slot })
   }
   return {
     ...{ target, data, value, slot },

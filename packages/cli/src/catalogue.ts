@@ -12,6 +12,8 @@ export type Entry = {
 export const families = {
   tree: 'Tree files: check, look into, compare, convert, prove',
   definition: 'Vault definitions: permissions as code',
+  actions: 'What a tree lets its strategist do',
+  action: 'Actions as calldata',
   calldata: 'Manager calldata: encode, decode, verify, explain',
   leaf: 'Single leaves',
   dev: 'A chain of its own to try things on',
@@ -75,6 +77,21 @@ export const catalogue: readonly Entry[] = [
     describe: 'Print the JSON Schema of definitions, for editors',
     load: async () =>
       plain((await import('./commands/definition/schema.ts')).definitionSchemaCommand),
+  },
+  {
+    name: 'actions list',
+    describe: 'List what a tree lets its strategist do',
+    load: async () => plain((await import('./commands/actions/list.ts')).actionsList),
+  },
+  {
+    name: 'actions show',
+    describe: 'Show the parameters of one action, and which choices go together',
+    load: async () => plain((await import('./commands/actions/show.ts')).actionsShow),
+  },
+  {
+    name: 'action build',
+    describe: 'Build an action, or a batch, as proven calldata for the Manager',
+    load: async () => plain((await import('./commands/action/build.ts')).actionBuild),
   },
   {
     name: 'calldata encode',

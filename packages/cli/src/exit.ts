@@ -1,4 +1,5 @@
 import type * as base from '@vaultwright/base'
+import type * as builder from '@vaultwright/builder'
 import type * as chain from '@vaultwright/chain'
 import type * as definition from '@vaultwright/definition'
 import type * as formats from '@vaultwright/formats'
@@ -8,6 +9,7 @@ import type * as protocols from '@vaultwright/protocols'
 import type * as registry from '@vaultwright/registry'
 import type * as review from '@vaultwright/review'
 import type * as safe from '@vaultwright/safe'
+import type * as actionGround from './action-ground.ts'
 import type * as callInput from './call-input.ts'
 import type * as devChain from './dev-chain.ts'
 import type * as encode from './encode.ts'
@@ -41,9 +43,11 @@ export type KnownCode =
   | CodesOf<typeof protocols>
   | CodesOf<typeof definition>
   | CodesOf<typeof formats>
+  | CodesOf<typeof builder>
   | CodesOf<typeof review>
   | CodesOf<typeof safe>
   | CodesOf<typeof chain>
+  | CodesOf<typeof actionGround>
   | CodesOf<typeof callInput>
   | CodesOf<typeof devChain>
   | CodesOf<typeof encode>
@@ -60,14 +64,18 @@ export type KnownCode =
 /** The exit code of each error. A new error does not compile until it has its line here. */
 export const exitCodes = {
   // the answer is no
+  action_refused: 1,
   call_refused: 1,
   call_without_leaf: 1,
+  leaf_missing: 1,
   no_rule: 1,
   refused_by_decoder: 1,
+  route_not_permitted: 1,
   unsteady_simulation: 1,
   // usage
   usage: 2,
   // input unreadable or invalid
+  ambiguous_strategist: 3,
   calldata_length: 3,
   calldata_offset: 3,
   calldata_selector: 3,
@@ -95,6 +103,7 @@ export const exitCodes = {
   input_unreadable: 3,
   invalid_abi_type: 3,
   invalid_address: 3,
+  invalid_amount: 3,
   invalid_deviation: 3,
   invalid_dump: 3,
   invalid_endpoint: 3,
@@ -103,6 +112,7 @@ export const exitCodes = {
   invalid_leaf: 3,
   invalid_log: 3,
   invalid_multi_proof_positions: 3,
+  invalid_parameters: 3,
   invalid_proof: 3,
   invalid_read: 3,
   invalid_safe_call: 3,
@@ -114,12 +124,15 @@ export const exitCodes = {
   local_chain_unreadable: 3,
   lock_file: 3,
   malformed_calldata: 3,
+  manager_tree_missing: 3,
   missing_fact: 3,
   missing_part: 3,
   multi_send_length: 3,
   multi_send_operation: 3,
+  no_actions: 3,
   no_manage_root: 3,
   no_manager: 3,
+  no_owner: 3,
   no_such_leaf: 3,
   not_utf8: 3,
   order_file: 3,
@@ -140,6 +153,8 @@ export const exitCodes = {
   uneven_path: 3,
   unknown_function: 3,
   unknown_owner: 3,
+  unknown_route: 3,
+  unknown_strategist: 3,
   unresolved_definition: 3,
   unsound_tree: 3,
   // the world outside: nodes, network, Anvil
@@ -159,7 +174,9 @@ export const exitCodes = {
   ipc_timeout: 4,
   log_mismatch: 4,
   log_range_refused: 4,
+  malformed_answer: 4,
   manage_root_mismatch: 4,
+  missing_answer: 4,
   missing_decimals: 4,
   no_endpoint: 4,
   node_lagging: 4,
@@ -177,6 +194,7 @@ export const exitCodes = {
   rpc_unsure: 4,
   simulation_unmeasured: 4,
   state_root_missing: 4,
+  unreadable_answer: 4,
   wrong_chain: 4,
   // a bug: nothing that a person can give leads here
   engine_unavailable: 5,

@@ -1,0 +1,102 @@
+import {
+  type ActionRequest,
+  type BuildContext,
+  buildAction,
+  buildActions,
+} from '@vaultwright/builder'
+import { parseAddress } from '@vaultwright/merkle'
+import { writeActionFiles } from './action-file.ts'
+import { type ActionGround, readGround } from './action-ground.ts'
+import { readRequests } from './action-request.ts'
+import { type BuildWords, type BuiltHere, isSuccess } from './action-result.ts'
+import type { Answer } from './answer.ts'
+import type { Context } from './context.ts'
+import { blockTagOf, onChain } from './node-input.ts'
+import { builtJsonOf, printBuilt } from './print/action-built.ts'
+import { writeRemark } from './remark.ts'
+import type { Simulated } from './simulate.ts'
+import { readSoundTree } from './tree-input.ts'
+import { assertGiven, UsageError } from './usage.ts'
+
+/**
+ * Answers the command `action build`.
+ *
+ * @param words - what was given.
+ * @param context - the world outside.
+ * @returns the answer: no when a simulation says so.
+ * @throws {UsageError} when words are missing or contradict each other; what building and reading throw.
+ */
+export async function answerBuild(words: BuildWords, context: Context): Promise<Answer> {
+  if (words.simulate) assertGiven(words.from, 'from')
+  const requests = await readRequests(words, context)
+  const ground = await readGround(words.tree, words, context)
+  const other = words['manager-tree']
+  const managerTree = other === undefined ? null : (await readSoundTree(other, context)).tree
+  const now = nowOf(words.now, context)
+  const found = await built(requests, { words, ground: { ...ground, managerTree, now }, context })
+  const simulated = words.simulate ? await simulate(found, words, context) : null
+  const here: BuiltHere = { ...found, simulated }
+  for (const { message } of here.built.warnings) {
+    writeRemark(message, { context, quiet: words.quiet })
+  }
+  await writeActionFiles(here, words, context)
+  return {
+    json: () => builtJsonOf(here),
+    text: (ink) => printBuilt(here, ink),
+    exit: () => (simulated === null || isSuccess(simulated) ? 0 : 1),
+  }
+}
+
+type Site = {
+  readonly words: BuildWords
+  readonly ground: ActionGround & Pick<BuildContext, 'managerTree' | 'now'>
+  readonly context: Context
+}
+
+async function built(
+  requests: ActionRequest | readonly ActionRequest[],
+  { words, ground, context }: Site,
+): Promise<Omit<BuiltHere, 'simulated'>> {
+  const build = async (chainId: number | null, reads: BuildContext['reads']) => {
+    const place = { ...ground, chainId: chainId ?? 0, reads }
+    const isBatch = 'length' in requests
+    const made = isBatch ? await buildActions(place, requests) : await buildAction(place, requests)
+    return { built: made, isBatch, context: place, chainId }
+  }
+  const isAsked = words['rpc-url'].length > 0 || words.block !== undefined || words.simulate
+  if (!isAsked) return build(ground.chainId, null)
+  return onChain(nodeWordsOf(words, ground.chainId), context, async (chain) => {
+    const block = await chain.readBlock(blockTagOf(words.block))
+    return build(chain.id, (calls) => chain.readCalls(calls, block))
+  })
+}
+
+function nodeWordsOf(words: BuildWords, chainId: number | null) {
+  const chain = chainId === null ? undefined : String(chainId)
+  return { 'rpc-url': words['rpc-url'], chain, block: words.block }
+}
+
+async function simulate(
+  { built: { calldata, target }, chainId }: Omit<BuiltHere, 'simulated'>,
+  words: BuildWords,
+  context: Context,
+): Promise<Simulated> {
+  const [{ runSimulation }, { buildProgress }] = await Promise.all([
+    import('./simulate.ts'),
+    import('./progress.ts'),
+  ])
+  const from = parseAddress(words.from)
+  const request = { from, to: target, data: calldata, block: blockTagOf(words.block) }
+  const progress = buildProgress(3, context, words.quiet)
+  const run = { engine: 'both', request } as const
+  return runSimulation(run, nodeWordsOf(words, chainId), { context, progress, record: undefined })
+}
+
+function nowOf(word: string | undefined, context: Context): bigint {
+  if (word === undefined) return BigInt(Math.floor(context.now() / 1000))
+  if (/^\d{1,12}$/.test(word)) return BigInt(word)
+  throw new UsageError(`--now cannot be ${JSON.stringify(word)}. Give unix seconds.`, {
+    option: 'now',
+    value: word,
+  })
+}

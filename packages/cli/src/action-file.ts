@@ -1,0 +1,66 @@
+import { parseAddress } from '@vaultwright/merkle'
+import { evidenceOf, printEvidence } from '@vaultwright/review'
+import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
+import type { BuildWords, BuiltHere } from './action-result.ts'
+import type { Context } from './context.ts'
+import { writeFileWhole } from './file.ts'
+import { writeRemark } from './remark.ts'
+import { UsageError } from './usage.ts'
+
+/**
+ * Writes the files that a build was asked for: a batch for the Safe web app, the evidence.
+ *
+ * @param here - what was built.
+ * @param words - where they shall be.
+ * @param context - the interrupt, and where remarks go.
+ * @throws {UsageError} when a batch is wanted and nobody said the chain.
+ * @throws {OutputError} when a file cannot be written.
+ */
+export async function writeActionFiles(
+  here: BuiltHere,
+  words: Pick<BuildWords, 'safe' | 'evidence' | 'from' | 'quiet'>,
+  context: Context,
+): Promise<void> {
+  const files = [
+    [words.safe, () => safeTextOf(here, words)],
+    [words.evidence, () => evidenceTextOf(here, words)],
+  ] as const
+  for (const [path, textOf] of files) {
+    if (path === undefined) continue
+    await writeFileWhole(path, [textOf()], context.signal)
+    writeRemark(`wrote ${path}`, { context, quiet: words.quiet })
+  }
+}
+
+type Sender = Pick<BuildWords, 'from'>
+
+function safeTextOf({ built, context, chainId }: BuiltHere, { from }: Sender): string {
+  if (chainId === null) {
+    throw new UsageError('A Safe batch is of one chain. Say which with --chain-id, or give a node.')
+  }
+  const batch = buildSafeBatch({
+    chainId,
+    safe: from === undefined ? null : parseAddress(from),
+    name: built.description,
+    description: built.actions.map(({ description }) => description).join('; '),
+    createdAtMs: Number(context.now) * 1000,
+    calls: [{ to: built.target, value: 0n, data: built.calldata }],
+  })
+  return printSafeBatch(batch)
+}
+
+function evidenceTextOf({ built, context, chainId }: BuiltHere, { from }: Sender): string {
+  const { tree, managerTree, vault, manager } = context
+  const evidence = evidenceOf({
+    ...{ calldata: built.calldata, tree, manager, vault, chainId },
+    ...(managerTree !== null && { managerTree }),
+    strategist: from === undefined ? null : parseAddress(from),
+    // The last call of an action is its own; those before it are its approvals.
+    actions: built.actions.flatMap(({ calls, description }) =>
+      calls.map((_, at) =>
+        at === calls.length - 1 ? description : `Approval for: ${description}`,
+      ),
+    ),
+  })
+  return printEvidence(evidence)
+}

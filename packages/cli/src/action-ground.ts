@@ -1,0 +1,135 @@
+import { type Address, BaseError } from '@vaultwright/base'
+import type { TreeContext } from '@vaultwright/builder'
+import { knowledgeOfDefinition, knowledgeOfLock, parseLock } from '@vaultwright/definition'
+import type { LeafTree } from '@vaultwright/manager'
+import { parseAddress } from '@vaultwright/merkle'
+import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
+import { chainOf, chains } from '@vaultwright/registry'
+import { knowledgeOfWords } from './action-fact.ts'
+import type { GroundWords } from './action-option.ts'
+import type { Context } from './context.ts'
+import { buildTreeFor, chainMeant, readDefinition } from './definition-input.ts'
+import { readInput, textOf } from './input.ts'
+import { strategistMeant } from './strategist-word.ts'
+import { readSoundTree } from './tree-input.ts'
+import { UsageError } from './usage.ts'
+
+/** A tree, whose it is, and what is known beside it. */
+export type ActionGround = Omit<TreeContext, 'reads' | 'chainId'> & {
+  readonly tree: LeafTree
+  /** Null when nobody said. */
+  readonly chainId: number | null
+}
+
+/**
+ * Reads a tree, and everything that the words say about it.
+ *
+ * @param path - of the tree file; undefined where it is built from the definition.
+ * @param words - definition, lock file, accounts, facts.
+ * @param context - where standard input is.
+ * @returns the tree and what is known.
+ * @throws {UsageError} when neither tree nor definition is given, or the chain is not known.
+ * @throws {NoOwnerError} when nobody says which vault or Manager it is, and what reading throws.
+ */
+export async function readGround(
+  path: string | undefined,
+  words: GroundWords,
+  context: Context,
+): Promise<ActionGround> {
+  const said = words['chain-id'] === undefined ? null : chainIdOf(words['chain-id'])
+  const defined = await readDefined(path, words, { context, said })
+  const file = path === undefined ? defined?.built : await readSoundTree(path, context)
+  if (file === undefined) {
+    throw new UsageError('There is no tree. Give --tree, or --definition to build it from.')
+  }
+  const chainId = said ?? defined?.chainId ?? null
+  const locked = await lockedOf(words, chainId, { context, isDefined: defined !== null })
+  const byHand = knowledgeOfWords(words.decimals, words.fact)
+  // The registry knows which tokens want a reset of their allowance; lock files do not.
+  const registry = chainId === null ? noKnowledge : knowledgeOf(chainId)
+  const rest = joinKnowledge([byHand, registry, locked])
+  return {
+    tree: file.tree,
+    vault: ownerOf('vault', words.vault, file.metadata.vault ?? defined?.vault ?? null),
+    manager: ownerOf('manager', words.manager, file.metadata.manager ?? defined?.manager ?? null),
+    chainId,
+    knowledge: defined === null ? rest : defined.knowledge(rest),
+  }
+}
+
+type Reading = { readonly context: Context; readonly said: number | null }
+
+async function readDefined(
+  path: string | undefined,
+  words: GroundWords,
+  { context, said }: Reading,
+) {
+  const { definition: name, lock } = words
+  if (name === undefined) return null
+  const ground = await readDefinition({ definition: name, lock }, context)
+  const chain = chainMeant(ground.definition, said === null ? undefined : String(said))
+  const { vault, manager } = chain
+  const knowledge = (rest: Knowledge) => {
+    const locked = knowledgeOfLock(ground.lock, chain.chain.id)
+    return knowledgeOfDefinition(ground.definition, chain.chain.id, joinKnowledge([rest, locked]))
+  }
+  const found = { vault, manager, chainId: chain.chain.id, knowledge }
+  if (path !== undefined) return { ...found, built: undefined }
+  const strategist = strategistMeant(chain, words.strategist)
+  const shape = { strategist, capacity: undefined, 'keep-duplicates': false }
+  const { file } = await buildTreeFor(ground, chain, { words: shape, context })
+  return { ...found, built: file }
+}
+
+/** The lock file that is named alone; beside a definition it is read with it. */
+async function lockedOf(
+  { lock }: GroundWords,
+  chainId: number | null,
+  { context, isDefined }: { readonly context: Context; readonly isDefined: boolean },
+): Promise<Knowledge> {
+  if (lock === undefined || isDefined) return noKnowledge
+  if (chainId === null) {
+    throw new UsageError('--lock is of several chains. Say which one with --chain-id.')
+  }
+  return knowledgeOfLock(parseLock(textOf(await readInput(lock, context), lock)), chainId)
+}
+
+function ownerOf(
+  name: 'vault' | 'manager',
+  word: string | undefined,
+  stated: Address | null,
+): Address {
+  if (word !== undefined) return parseAddress(word)
+  if (stated !== null) return stated
+  throw new NoOwnerError(name)
+}
+
+/**
+ * Reads how a person names a chain.
+ *
+ * @param word - slug or id.
+ * @returns its id.
+ * @throws {UsageError} when no chain has that name.
+ */
+export function chainIdOf(word: string): number {
+  if (/^\d{1,15}$/.test(word)) return Number(word)
+  const known =
+    chainOf(word) ?? chains.find(({ slug }) => slug.toLowerCase() === word.toLowerCase())
+  if (known !== undefined && known !== null) return known.id
+  throw new UsageError(
+    `--chain-id ${JSON.stringify(word)} is no chain that is known by name. Give its id.`,
+    { option: 'chain-id', value: word },
+  )
+}
+
+/** Nobody says which vault or Manager a tree belongs to. */
+export class NoOwnerError extends BaseError {
+  override readonly code = 'no_owner'
+
+  constructor(name: 'vault' | 'manager') {
+    super({
+      message: `The tree does not state its ${name === 'vault' ? 'vault' : 'Manager'}. Give --${name}.`,
+      facts: { name },
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import { type ActionRequest, requestsOf } from '@vaultwright/builder'
+import type { Context } from './context.ts'
+import { readJson } from './input.ts'
+import { ShapeError } from './shape.ts'
+import { UsageError } from './usage.ts'
+
+/** How a person says what shall be built. */
+export type RequestWords = {
+  readonly route: string | undefined
+  readonly set: readonly string[]
+  readonly file: string | undefined
+}
+
+/**
+ * Reads what shall be built: one action from words, or a batch from a file.
+ *
+ * @param words - route and parameters, or a file.
+ * @param context - where standard input is.
+ * @returns the one request, or the list of them.
+ * @throws {UsageError} when both or neither are given, or a parameter twice; {ShapeError} for a file of another shape.
+ */
+export async function readRequests(
+  { route, set, file }: RequestWords,
+  context: Context,
+): Promise<ActionRequest | readonly ActionRequest[]> {
+  if ((route === undefined) === (file === undefined)) {
+    throw new UsageError(
+      route === undefined
+        ? 'There is nothing to build. Give a route, or --file with a batch.'
+        : 'A route and --file are given. Give one of them.',
+    )
+  }
+  if (route !== undefined) return { route, params: paramsOf(set) }
+  if (set.length > 0) throw new UsageError('--set belongs to a route. Leave it out with --file.')
+  const value = await readJson(file!, context)
+  const requests = requestsOf(value)
+  if (requests === null) throw new ShapeError(file!, 'a list of {route, params}', value)
+  return requests
+}
+
+function paramsOf(set: readonly string[]): Readonly<Record<string, string>> {
+  const params = new Map<string, string>()
+  for (const word of set) {
+    const at = word.indexOf('=')
+    const name = word.slice(0, Math.max(at, 0)).trim()
+    if (name === '') {
+      throw new UsageError(`--set cannot be ${JSON.stringify(word)}. Give it as in amount=1000.`)
+    }
+    if (params.has(name)) throw new UsageError(`--set ${name} is given twice. Give it once.`)
+    params.set(name, word.slice(at + 1))
+  }
+  return Object.fromEntries(params)
+}

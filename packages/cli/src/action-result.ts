@@ -1,0 +1,40 @@
+import type { BuildContext, Built } from '@vaultwright/builder'
+import type { GroundWords } from './action-option.ts'
+import type { RequestWords } from './action-request.ts'
+import type { Simulated } from './simulate.ts'
+
+/** What the command is called with. */
+export type BuildWords = GroundWords &
+  RequestWords & {
+    readonly tree: string | undefined
+    readonly 'manager-tree': string | undefined
+    readonly 'rpc-url': readonly string[]
+    readonly block: string | undefined
+    readonly from: string | undefined
+    readonly now: string | undefined
+    readonly simulate: boolean
+    readonly safe: string | undefined
+    readonly evidence: string | undefined
+    readonly quiet: boolean
+  }
+
+/** What was built, for whom, and what came of it on the chain. */
+export type BuiltHere = {
+  readonly built: Built
+  readonly isBatch: boolean
+  readonly context: BuildContext
+  /** Null when nobody said. */
+  readonly chainId: number | null
+  readonly simulated: Simulated | null
+}
+
+/**
+ * Tells whether every engine of a simulation says yes.
+ *
+ * @param simulated - what came of it.
+ * @returns false also where engines differ.
+ */
+export function isSuccess({ answer }: Simulated): boolean {
+  if (answer.engine !== 'both') return answer.simulation.outcome.status === 'success'
+  return answer.check.agreed && answer.check.simulation.outcome.status === 'success'
+}

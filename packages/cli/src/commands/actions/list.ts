@@ -1,0 +1,30 @@
+import { groundOptions } from '../../action-option.ts'
+import { yes } from '../../answer.ts'
+import { defineCommand } from '../../command.ts'
+
+export const actionsList = defineCommand({
+  name: 'actions list',
+  describe:
+    'Lists what a tree lets its strategist do: the actions whose leaves are all there, with their parameters. Derived from the leaves alone; names, terms and tokens that leaves do not bind come from the definition, the lock file and the record of the chain.',
+  positionals: { tree: { optional: true, describe: 'Tree file, or -; --definition in its place' } },
+  options: groundOptions,
+  examples: [
+    ['actions list tree.json --chain-id mainnet', 'Every action, as a table'],
+    ['actions list tree.json --chain-id 1 --lock vaultwright.lock.json --json', 'The manifest'],
+    ['actions list --definition vault.yaml --strategist main', 'Of a tree that is not built yet'],
+  ],
+  run: async (args, context) => {
+    const [{ manifestOf }, { readGround }, print] = await Promise.all([
+      import('@vaultwright/builder'),
+      import('../../action-ground.ts'),
+      import('../../print/action-manifest.ts'),
+    ])
+    const ground = await readGround(args.tree, args, context)
+    const manifest = manifestOf({ ...ground, chainId: ground.chainId ?? 0, reads: null })
+    return {
+      json: () => print.manifestJsonOf(manifest),
+      text: (ink) => print.printManifest(manifest, ink),
+      exit: yes,
+    }
+  },
+})

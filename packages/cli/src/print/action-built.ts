@@ -1,0 +1,85 @@
+import type { BuiltAction, ProvenCall } from '@vaultwright/builder'
+import { type BuiltHere, isSuccess } from '../action-result.ts'
+import type { Json } from '../answer.ts'
+import type { Ink } from './ink.ts'
+import { printSimulated } from './simulation.ts'
+import { simulatedJsonOf } from './simulation-json.ts'
+import { printPairs, printTable } from './table.ts'
+
+/**
+ * Turns what was built into the keys of the interface.
+ *
+ * @param here - what was built.
+ * @returns calldata and target, what each action did, and the simulation where there is one.
+ */
+export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): Json {
+  const actions = built.actions.map(actionJsonOf)
+  return {
+    encoded_tx_data: built.calldata,
+    target: built.target,
+    description: built.description,
+    root: built.root,
+    action_api_response: isBatch ? actions : (actions[0] ?? null),
+    ...(simulated === null
+      ? { simulation_skipped: true }
+      : {
+          simulation_status: isSuccess(simulated) ? true : 'The simulation does not succeed.',
+          simulation: simulatedJsonOf(simulated, { ok: isSuccess(simulated), strict: false }),
+        }),
+  }
+}
+
+/**
+ * Prints what was built for a person: what it does, its calls and leaves, the calldata last.
+ *
+ * @param here - what was built.
+ * @param ink - for headings.
+ * @returns the lines.
+ */
+export function* printBuilt({ built, simulated }: BuiltHere, ink: Ink): Iterable<string> {
+  for (const { description } of built.actions) yield `${ink.bold(description)}\n`
+  yield '\n'
+  yield* printPairs(
+    [
+      ['to', built.target],
+      ['root', built.root],
+    ],
+    ink,
+  )
+  const titles = [
+    { title: 'slot', align: 'right' },
+    { title: 'function' },
+    { title: 'target' },
+  ] as const
+  const rows = built.provenCalls.map(({ slot, leaf, target }) => [
+    String(slot),
+    leaf.signature,
+    target,
+  ])
+  yield* printTable(titles, rows, ink)
+  if (simulated !== null) {
+    yield '\n'
+    yield* printSimulated(simulated, { ink, strict: false })
+  }
+  yield `\n${built.calldata}\n`
+}
+
+function actionJsonOf(action: BuiltAction): Json {
+  return {
+    route: action.route,
+    name: action.name,
+    protocol: action.protocol,
+    protocol_name: action.protocolTitle,
+    protocol_app_url: action.protocolAppUrl ?? '',
+    description: action.description,
+    warnings: action.warnings.map(({ code, severity, message, facts }) => ({
+      ...{ code, severity, message, facts },
+    })),
+    calls: action.calls.map(callJsonOf),
+    ...(action.inside.length === 0 ? {} : { inside: action.inside.map(actionJsonOf) }),
+  }
+}
+
+function callJsonOf({ target, data, value, decoder, slot, leaf, proof }: ProvenCall): Json {
+  return { target, data, value, decoder, leaf_index: slot, signature: leaf.signature, proof }
+}

@@ -1,0 +1,148 @@
+import type { Constraint, Manifest, ManifestAction } from '@vaultwright/builder'
+import type { Json } from '../answer.ts'
+import type { Ink } from './ink.ts'
+import { printPairs, printTable } from './table.ts'
+
+/**
+ * Turns a manifest into the keys of the interface.
+ *
+ * @param manifest - actions by route.
+ * @returns the same, snake case.
+ */
+export function manifestJsonOf(manifest: Manifest): Json {
+  return Object.fromEntries(
+    Object.entries(manifest).map(([route, action]) => [route, actionJsonOf(action)]),
+  )
+}
+
+/**
+ * Turns one action of a manifest into the keys of the interface.
+ *
+ * @param action - as derived from a tree.
+ * @returns the same, snake case.
+ */
+export function actionJsonOf(action: ManifestAction): Json {
+  return {
+    name: action.name,
+    protocol: action.protocol,
+    protocol_app_url: action.protocolAppUrl ?? '',
+    description: action.description,
+    has_constraints: action.hasConstraints,
+    params: action.params.map((param) => ({
+      name: param.name,
+      type: param.type,
+      description: param.description,
+      required: param.required,
+      default_value: param.defaultValue,
+      choices: param.choices,
+      min_value: param.minValue,
+      max_value: param.maxValue,
+      omitToUseAll: param.omitToUseAll,
+      acceptRawString: param.acceptRawString,
+    })),
+  }
+}
+
+/**
+ * Prints a manifest as a table for a person.
+ *
+ * @param manifest - actions by route.
+ * @param ink - for the headings.
+ * @returns the lines; those with a `*` permit some combinations of their choices only.
+ */
+export function printManifest(manifest: Manifest, ink: Ink): readonly string[] {
+  const rows = Object.entries(manifest).map(([route, { description, params, hasConstraints }]) => [
+    `${route}${hasConstraints ? ' *' : ''}`,
+    description,
+    params
+      .filter(({ name }) => !name.startsWith('expected_'))
+      .map(({ name, required }) => (required ? name : `[${name}]`))
+      .join(' '),
+  ])
+  if (rows.length === 0) return ['The tree permits no action that is known.\n']
+  const titles = [{ title: 'route' }, { title: 'what it does' }, { title: 'parameters' }]
+  const count = `${rows.length} actions; [in brackets] what may be left out`
+  const marked = rows.some(([route]) => route?.endsWith('*') ?? false)
+  const note = marked ? '; * not every mix of the choices is permitted' : ''
+  return [...printTable(titles, rows, ink), ink.dim(`${count}${note}\n`)]
+}
+
+/**
+ * Prints one action of a manifest: its parameters, their choices, and what goes together.
+ *
+ * @param route - of the action.
+ * @param shown - the action and its combinations.
+ * @param ink - for the headings.
+ * @returns the lines.
+ */
+export function printAction(
+  route: string,
+  {
+    action,
+    constraints,
+  }: { readonly action: ManifestAction; readonly constraints: readonly Constraint[] | null },
+  ink: Ink,
+): readonly string[] {
+  const head = printPairs(
+    [
+      ['action', `${route} (${action.name})`],
+      ['does', action.description],
+      ['app', action.protocolAppUrl ?? 'none'],
+    ],
+    ink,
+  )
+  const rows = action.params.map(
+    ({ name, type, required, defaultValue, omitToUseAll, description }) => [
+      name,
+      type,
+      required
+        ? 'required'
+        : omitToUseAll
+          ? 'all when left out'
+          : defaultValue === null
+            ? 'optional'
+            : `default ${defaultValue}`,
+      description,
+    ],
+  )
+  const titles = ['parameter', 'type', 'given', 'what it is'].map((title) => ({ title }))
+  return [
+    ...head,
+    '\n',
+    ...printTable(titles, rows, ink),
+    ...action.params.flatMap(({ name, choices }) => printChoices(name, choices ?? [], ink)),
+    ...(constraints === null ? [] : printConstraints(constraints, ink)),
+  ]
+}
+
+function printChoices(
+  name: string,
+  choices: NonNullable<ManifestAction['params'][number]['choices']>,
+  ink: Ink,
+): readonly string[] {
+  if (choices.length === 0) return []
+  const rows = choices.map((choice) => (typeof choice === 'string' ? ['', choice] : [...choice]))
+  const isLabelled = choices.some((choice) => typeof choice !== 'string')
+  const lines = isLabelled
+    ? printTable([{ title: name }, { title: '' }], rows, ink)
+    : printTable(
+        [{ title: name }],
+        rows.map(([, value]) => [value ?? '']),
+        ink,
+      )
+  return ['\n', ...lines]
+}
+
+function printConstraints(constraints: readonly Constraint[], ink: Ink): readonly string[] {
+  const names = [...new Set(constraints.flatMap((one) => Object.keys(one)))]
+  const rows = constraints.map((one) => names.map((name) => one[name] ?? 'any'))
+  return [
+    '\n',
+    ink.bold('what goes together\n'),
+    ...printTable(
+      names.map((title) => ({ title })),
+      rows,
+      ink,
+    ),
+  ]
+}
