@@ -1,7 +1,7 @@
 import { actionOf, patternsOf, ruleBook } from '@vaultwright/protocols'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import vector from '../../fixtures/vectors/decoder.json' with { type: 'json' }
-import type { Move } from './effect/case.ts'
+import type { Move, Wish } from './effect/case.ts'
 import { caseList } from './effect/case-list.ts'
 import { rowList } from './effect/row.ts'
 import { run, tally } from './effect/run.ts'
@@ -33,8 +33,9 @@ describe('what an action does is what it says', () => {
 describe('the catalogue', () => {
   test('default: every action of every row is there, and a decoder contract packs it', () => {
     expect(rowList.map(({ row }) => row)).toEqual(Array.from({ length: 59 }, (_, at) => at + 1))
-    const missing = rowList.flatMap(({ routes }) => routes.filter((route) => !isDecoded(route)))
-    expect(missing).toEqual([])
+    const routes = rowList.flatMap((row) => row.routes)
+    expect(routes.filter((route) => actionOf(route) === null)).toEqual([])
+    expect(routes.filter((route) => !isDecoded(route))).toEqual(undecoded)
   })
 
   test('behavior: a case shows each row that it names', () => {
@@ -52,6 +53,9 @@ describe('the catalogue', () => {
     expect(standing().part).toEqual([33, 48])
   })
 })
+
+/** Its rule is there, and tests of rules judge it; no decoder contract of this repository has it. */
+const undecoded = ['mantle/bridge_eth']
 
 /**
  * Rows that nobody on the local chain plays: Balancer v3, orders of Ethena, Lombard, Fluid, Euler,
@@ -75,8 +79,11 @@ function standing() {
   return { whole, part, none }
 }
 
-function routesIn(moves: readonly Move[]): readonly string[] {
-  return moves.flatMap(({ route, inner = [] }) => [route, ...routesIn(inner)])
+function routesIn(moves: readonly (Wish & Partial<Move>)[]): readonly string[] {
+  return moves.flatMap(({ route, inner = [], and = [] }) => [
+    route,
+    ...routesIn([...inner, ...and]),
+  ])
 }
 
 function isDecoded(route: string): boolean {

@@ -20,14 +20,22 @@ export type Probe = {
   readonly becomes?: unknown
 }
 
-/** One action through the Manager, and everything that it does. */
-export type Move = {
+/** One action. */
+export type Wish = {
   readonly route: string
   readonly params: Readonly<Record<string, Given>>
   /** The drone acts. */
   readonly through?: 'drone'
+}
+
+/** Actions through the Manager, one mostly, and everything that they do. */
+export type Move = Wish & {
+  /** What follows in the same batch; all that is said here is of the whole. */
+  readonly and?: readonly Wish[]
+  /** How many calls the Manager makes, approvals included. */
+  readonly calls?: number
   /** What runs inside a flash loan, proven against the Manager's own root. */
-  readonly inner?: readonly Move[]
+  readonly inner?: readonly Wish[]
   /** Every balance of who acts that changes, in display units. */
   readonly changes: Readonly<Record<string, Change>>
   /** Balances of others, `WETH of Local USD`. */

@@ -220,5 +220,37 @@ const lending: Case = {
   ],
 }
 
+const batch: Case = {
+  rows: [3, 5, 7, 11, 19],
+  what: 'one batch: wrapped, supplied twice, borrowed, saved, approvals in one',
+  vault: 'Local ETH',
+  steps: [
+    named,
+    etherFor('Local ETH', 2n * wad),
+    {
+      route: 'native_wrapper/wrap',
+      params: { wrapper: 'WETH', amount: '1.5' },
+      and: [
+        { route: 'aave_v3/supply', params: { ...weth, amount: '2' } },
+        { route: 'aave_v3/borrow', params: { ...usdc, amount: '300' } },
+        { route: 'aave_v3/supply', params: { ...weth, amount: '1' } },
+        { route: 'compound_v3/supply', params: { comet, asset: 'USDC', amount: '100' } },
+        { route: 'erc_4626/deposit', params: { vault: 'Savings WETH', amount: '0.5' } },
+      ],
+      // Three approvals: what both supplies pull is approved at once.
+      calls: 9,
+      changes: {
+        ETH: '-1.5',
+        WETH: '-2',
+        USDC: '200',
+        aWETH: ['3', '3.01'],
+        'debt in USDC': ['300', '300.000001'],
+        [comet]: ['99.999999', '100'],
+        'Savings WETH': '0.5',
+      },
+    },
+  ],
+}
+
 /** Aave v3, with the drone, and Compound v3. */
-export const lendingCases: readonly Case[] = [aave, droned, compound, lending]
+export const lendingCases: readonly Case[] = [aave, droned, compound, lending, batch]

@@ -20,7 +20,7 @@ import {
   ruleBook,
   type Seat,
 } from '@vaultwright/protocols'
-import type { Case, Move } from './case.ts'
+import type { Case, Move, Wish } from './case.ts'
 import { native, type Stage } from './stage.ts'
 import { namesIn, valuesOf } from './value.ts'
 
@@ -38,10 +38,11 @@ export type Plan = {
   readonly inner: readonly Plan[]
 }
 
-type Scene = { readonly stage: Stage; readonly vault: Case['vault'] }
+/** Where a case plays. */
+export type Scene = { readonly stage: Stage; readonly vault: Case['vault'] }
 
 /** Works out what a move calls and the leaves that permit it, without the builder. */
-export async function planOf(move: Move, scene: Scene): Promise<Plan> {
+export async function planOf(move: Wish & Pick<Move, 'inner'>, scene: Scene): Promise<Plan> {
   const { stage, vault } = scene
   const { route } = move
   const action = actionOf(route)
@@ -97,7 +98,7 @@ export function wishOf({ route, params }: Plan) {
 }
 
 /** What was given, with addresses for names. */
-async function paramsOf({ params }: Move, stage: Stage): Promise<Plan['params']> {
+async function paramsOf({ params }: Wish, stage: Stage): Promise<Plan['params']> {
   const found: Record<string, unknown> = {}
   for (const [name, given] of Object.entries(params)) {
     found[name] = namesIn(stage, typeof given === 'function' ? await given(stage) : given)

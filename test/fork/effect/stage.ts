@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { type Chain, type LocalChain, openChain } from '@vaultwright/chain'
+import { type Chain, type LocalChain, openChain, openForkPool } from '@vaultwright/chain'
 import { checksumOf } from '@vaultwright/merkle'
 import type { Pattern } from '@vaultwright/protocols'
 import {
@@ -40,6 +40,7 @@ export async function openStage() {
 async function furnish(local: LocalChain) {
   const { rpc } = local.anvil
   const chain: Chain = await openChain(rpc, { id: 31337 })
+  const pool = openForkPool({ upstreams: { 31337: local.anvil.url } })
   const names = new Map<string, Address>(Object.entries(local.manifest.contracts))
   for (const { name, address } of local.manifest.accounts) names.set(name, address)
   names.set('ETH', native)
@@ -71,7 +72,7 @@ async function furnish(local: LocalChain) {
   }
   const decoders = openDecoders({ of, place, names })
   return {
-    ...{ local, rpc, chain, names, of, act, ask, place },
+    ...{ local, rpc, chain, pool, names, of, act, ask, place },
     decoderOf: decoders,
     /** Asks what an account's balance of a token is; `ETH` for the coin. */
     balanceOf: async (token: string, holder: string): Promise<bigint> =>
@@ -95,7 +96,10 @@ async function furnish(local: LocalChain) {
         for (const name of names.keys()) if (!known.has(name)) names.delete(name)
       }
     },
-    close: local.anvil.close,
+    close: async () => {
+      await pool.close()
+      await local.anvil.close()
+    },
   }
 }
 

@@ -44,6 +44,8 @@ const approvals: Case = {
     {
       route: 'erc_4626/deposit',
       params: { vault: 'Savings USDT', amount: '1000' },
+      // The allowance is zeroed, set, and used.
+      calls: 3,
       changes: { USDT: '-1000', 'Savings USDT': '1000' },
     },
   ],
@@ -187,16 +189,8 @@ const loan: Case = {
       route: 'balancer_v2/flash_loan',
       params: { token: 'WETH', amount: '300' },
       inner: [
-        {
-          route: 'erc_4626/deposit',
-          params: { vault, amount: '280' },
-          changes: {},
-        },
-        {
-          route: 'erc_4626/redeem',
-          params: { vault, shares: '290' },
-          changes: {},
-        },
+        { route: 'erc_4626/deposit', params: { vault, amount: '280' } },
+        { route: 'erc_4626/redeem', params: { vault, shares: '290' } },
       ],
       changes: { WETH: '10', [vault]: '-10' },
       others: { 'WETH of Balancer vault': '0' },
