@@ -83,8 +83,9 @@ export function fillAction(action: Action, given: Given, sources: Sources): read
   const choices = new Map<string, readonly Address[]>()
   for (const name of open) {
     const list = listOf(action, name, { values, visit, sources })
-    if (list === null) visit(name)
-    else choices.set(name, list)
+    if (list !== null) choices.set(name, list)
+    // What its list lacks is told already.
+    else if (!isOneOfMissing(action, name, values)) visit(name)
   }
   let rows: readonly Binding[] = [values]
   for (const [name, list] of choices) {
@@ -137,6 +138,12 @@ function listOf(
   if (parameter.oneOf === undefined || !visit(parameter.oneOf)) return null
   const list = values[parameter.oneOf]
   return typeof list === 'object' ? list : null
+}
+
+function isOneOfMissing(action: Action, name: string, values: Search['values']): boolean {
+  const parameter = action.parameters[name]
+  const list = parameter?.kind === 'token' ? parameter.oneOf : undefined
+  return list !== undefined && values[name] === undefined && values[list] === undefined
 }
 
 function headOf(action: Action, name: string, values: { [name: string]: Bound }): void {

@@ -2,7 +2,7 @@ import type { Finding } from '@vaultwright/base'
 import type { Knowledge } from '@vaultwright/protocols'
 import { knowledgeOfChain } from './chain-knowledge.ts'
 import { chainIn, type Definition } from './definition.ts'
-import { expandStrategist } from './expansion.ts'
+import { expandStrategist, type Permit } from './expansion.ts'
 import { openNames } from './name-book.ts'
 
 /**
@@ -22,15 +22,20 @@ export function unusedNamesOf(
   const found = chainIn(definition, chain)
   const names = openNames(found)
   const known = knowledgeOfChain(definition, found, knowledge)
+  const met = new Set<string>()
   for (const strategist of found.strategists) {
-    expandStrategist({ chain: found, strategist, names, knowledge: known })
+    const { permits } = expandStrategist({ chain: found, strategist, names, knowledge: known })
+    for (const account of permits.flatMap(accountsOf)) met.add(account.toLowerCase())
   }
   if (found.baseAsset !== null) names.accountOf(found.baseAsset, { protocol: null, role: null })
   const lists = ['drones', 'decoders', 'addresses', 'tokens'] as const
   return lists.flatMap((list) =>
-    [...found[list].keys()]
-      .filter((name) => !names.used.has(`${list}.${name}`))
-      .map((name): Finding => {
+    [...found[list]]
+      .filter(([name, value]) => {
+        const account = typeof value === 'string' ? value : value.address
+        return !names.used.has(`${list}.${name}`) && !met.has(account.toLowerCase())
+      })
+      .map(([name]): Finding => {
         const place = definition.placeOf(['chains', found.chain.slug, list, name])
         const line = place === null ? '' : `Line ${place.line}: `
         return {
@@ -39,5 +44,13 @@ export function unusedNamesOf(
           facts: { list, name, line: place?.line ?? null },
         }
       }),
+  )
+}
+
+/** An account that a fact led to is used, too: its name is read in descriptions. */
+function accountsOf(permit: Permit): readonly string[] {
+  if (permit.kind === 'leaf') return []
+  return Object.values(permit.filled.values).flatMap((value) =>
+    typeof value === 'bigint' ? [] : value,
   )
 }

@@ -139,6 +139,13 @@ test('behavior: facts tell tokens, and a definition may tell them itself', () =>
   expect(told[0]!.target).toBe(dai)
 })
 
+test('behavior: an approved token that may be each of a list is approved for each', () => {
+  const entry = `{ protocol: curve, actions: [exchange], pool: '${drone}' }`
+  expect(() => leavesOf([entry])).toThrow(expect.objectContaining({ code: 'missing_fact' }))
+  const told = leavesOf([entry.replace(' }', ', coins: [USDC, DAI] }')])
+  expect(told.map(shortOf)).toEqual(['0xA0b8 approve', '0x4444 exchange', '0x6B17 approve'])
+})
+
 test('behavior: a definition knows what belongs together', () => {
   const market = `{ protocol: morpho_blue, actions: [supply], loan_token: WETH, collateral_token: weETH, oracle: '${drone}', irm: '${manager}', lltv: 860000000000000000, morpho: Morpho Blue }`
   const definition = parseDefinition(textOf([market]))

@@ -27,7 +27,9 @@ export function* printDefinitionCheck(
     const label = isSound ? ink.green('sound  ') : ink.red('unsound')
     const name = printSafely(`${strategist} on ${chain}`)
     yield `${label}  ${ink.bold(name)}  ${leafCount} leaves in ${capacity} slots  ${built.root}\n`
-    yield* printFindings(findings, manner)
+    // What is good to know is left out where many trees are checked.
+    const isBrief = trees.length > 1 && !manner.all
+    yield* printFindings(isBrief ? findings.filter(isNotable) : findings, manner)
   }
   yield* printFindings(findings, { ink, all: true })
 }
@@ -73,6 +75,10 @@ export function* printInference(
   if (unrecognised.length === 0) return
   const rows = unrecognised.map(({ signature, count }) => [String(count), shortened(signature)])
   yield* printTable([{ title: 'leaves', align: 'right' }, { title: 'kept as they are' }], rows, ink)
+}
+
+function isNotable({ severity }: Finding): boolean {
+  return severity !== 'info'
 }
 
 function shortened(signature: string): string {
