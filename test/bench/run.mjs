@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { benchCalldata } from './calldata.mjs'
 import { benchCold } from './cold.mjs'
+import { benchDefinitions } from './definition.mjs'
+import { benchManifest } from './manifest.mjs'
 import { benchSimulation } from './simulate.mjs'
 import { benchTrees } from './tree.mjs'
 
@@ -26,7 +28,7 @@ const bars = {
 if (!json)
   console.log('name                    peer            ratio      ours ms    peer ms    bar')
 let missed = 0
-for (const bench of [benchTrees, benchCalldata, benchCold, benchSimulation]) {
+for (const bench of [benchTrees, benchCalldata, benchCold, benchDefinitions, benchSimulation]) {
   for (const line of await bench(rounds)) report(line)
 }
 const memory = spawnSync(process.execPath, [new URL('memory.mjs', import.meta.url).pathname], {
