@@ -57,22 +57,22 @@ export const balancerCases: readonly Case[] = [
           ...{ vault, pool, token_in: 'USDC', token_out: 'WETH', exact_out: true },
           ...{ amount: '2000', minimum: '0.5' },
         },
-        changes: { USDC: ['-990', '-970'], WETH: '0.5' },
+        changes: { USDC: ['-988.17', '-988.16'], WETH: '0.5' },
         left: ['USDC for Balancer vault'],
       },
       {
         route: 'balancer_v2/join',
         params: { vault, pool, assets, amounts: ['2000', '1'], minimum: '0.00004' },
-        changes: { USDC: '-2000', WETH: '-1', [pool]: ['0.00004', '0.00005'] },
+        changes: { USDC: '-2000', WETH: '-1', [pool]: ['0.00004472', '0.00004473'] },
       },
       {
         // Everything, as nothing else is said.
         route: 'balancer_v2/exit',
         params: { vault, pool, assets, minimums: ['1900', '0.9'] },
         changes: {
-          USDC: ['1900', '2100'],
-          WETH: ['0.9', '1.1'],
-          [pool]: ['-0.00005', '-0.00004'],
+          USDC: ['1990.2', '1990.3'],
+          WETH: ['1.0049', '1.005'],
+          [pool]: ['-0.00004473', '-0.00004472'],
         },
       },
     ],

@@ -32,7 +32,6 @@ const poolOfDai: readonly Deed[] = [
 ]
 
 const sold = { token_in: 'WETH', token_out: 'USDC', amount: '1', minimum: '1800', fee: '500' }
-const bought = ['1800', '2000'] as const
 const through = {
   ...{ token_in: 'WETH', token_out: 'DAI', via: ['USDC'], fee: '500', next_fees: ['100'] },
   ...{ amount: '1', minimum: '1800' },
@@ -47,22 +46,22 @@ const swaps: Case = {
     {
       route: 'uniswap_v3/swap',
       params: { router: 'Uniswap router', ...sold },
-      changes: { WETH: '-1', USDC: bought },
+      changes: { WETH: '-1', USDC: ['1957', '1958'] },
     },
     {
       route: 'uniswap_v3/swap_02',
       params: { router: 'Uniswap router 02', ...sold },
-      changes: { WETH: '-1', USDC: bought },
+      changes: { WETH: '-1', USDC: ['1953', '1954'] },
     },
     {
       route: 'uniswap_v3/swap_through',
       params: { router: 'Uniswap router', ...through },
-      changes: { WETH: '-1', DAI: bought },
+      changes: { WETH: '-1', DAI: ['1912', '1913'] },
     },
     {
       route: 'uniswap_v3/swap_through_02',
       params: { router: 'Uniswap router 02', ...through },
-      changes: { WETH: '-1', DAI: bought },
+      changes: { WETH: '-1', DAI: ['1837', '1838'] },
     },
   ],
 }
@@ -89,7 +88,7 @@ const position: Case = {
         ...{ fee: '500', tick_lower: '-887270', tick_upper: '887270' },
         ...{ amount0: '1000', amount1: '1', minimum0: '900', minimum1: '0.4' },
       },
-      changes: { USDC: ['-1000', '-999.99'], WETH: ['-0.52', '-0.48'], [positions]: '1' },
+      changes: { USDC: ['-1000', '-999.999999'], WETH: ['-0.5101', '-0.51'], [positions]: '1' },
       left: ['WETH for Uniswap positions'],
     },
     {
@@ -99,7 +98,7 @@ const position: Case = {
         token_id: id,
         ...{ amount0: '500', amount1: '1', minimum0: '450', minimum1: '0.2' },
       },
-      changes: { USDC: ['-500', '-499.99'], WETH: ['-0.26', '-0.24'] },
+      changes: { USDC: ['-500', '-499.999999'], WETH: ['-0.2551', '-0.255'] },
       left: ['WETH for Uniswap positions'],
     },
     {
@@ -116,7 +115,7 @@ const position: Case = {
     {
       route: 'uniswap_v3/collect',
       params: { position_manager: positions, token_id: id },
-      changes: { USDC: ['749.99', '750'], WETH: ['0.36', '0.39'] },
+      changes: { USDC: ['749.999998', '750'], WETH: ['0.3825', '0.3826'] },
     },
     {
       route: 'uniswap_v3/decrease_liquidity',
@@ -131,7 +130,7 @@ const position: Case = {
     {
       route: 'uniswap_v3/collect',
       params: { position_manager: positions, token_id: id },
-      changes: { USDC: ['749.99', '750'], WETH: ['0.36', '0.39'] },
+      changes: { USDC: ['749.999998', '750'], WETH: ['0.3825', '0.3826'] },
     },
     {
       route: 'uniswap_v3/burn',
@@ -156,9 +155,15 @@ const curve: Case = {
       changes: { USDC: '-1000', DAI: '999.6' },
     },
     {
+      // The pool says what it would give.
+      route: 'curve/exchange',
+      params: { pool, token_in: 'DAI', token_out: 'USDC', amount: '50', slippage_bps: '20' },
+      changes: { DAI: '-50', USDC: '49.98' },
+    },
+    {
       route: 'curve/add_liquidity',
-      params: { pool, amounts: ['500', '900'], minimum: '1399' },
-      changes: { USDC: '-500', DAI: '-900', [pool]: ['1399', '1400'] },
+      params: { pool, amounts: ['500', '850'], minimum: '1349' },
+      changes: { USDC: '-500', DAI: '-850', [pool]: ['1349.9', '1350'] },
     },
     {
       route: 'curve/stake',
@@ -169,8 +174,8 @@ const curve: Case = {
     {
       route: 'curve/claim_rewards',
       params: { gauge },
-      // The gauge pays for what was staked before as well.
-      changes: { CRV: ['1', '1000'] },
+      // 10,000 were staked before, of 110,000: 11 of 111 parts.
+      changes: { CRV: ['99.099', '99.0991'] },
     },
     {
       route: 'curve/unstake',
@@ -180,7 +185,7 @@ const curve: Case = {
     {
       route: 'curve/remove_liquidity',
       params: { pool, amount: '600', minimums: ['200', '200'] },
-      changes: { [pool]: '-600', USDC: ['200', '400'], DAI: ['200', '400'] },
+      changes: { [pool]: '-600', USDC: ['301.2', '301.3'], DAI: ['298.7', '298.8'] },
     },
   ],
 }

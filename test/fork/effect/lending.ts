@@ -87,8 +87,8 @@ const aave: Case = {
       params: { ...weth, amount: 'max' },
       // The rest, and ten days at 3 %.
       changes: {
-        WETH: ['-0.0601', '-0.06'],
-        'debt in WETH': ['-0.0601', '-0.06'],
+        WETH: ['-0.06009', '-0.06008'],
+        'debt in WETH': ['-0.06009', '-0.06008'],
       },
       probes: [
         {
@@ -108,7 +108,7 @@ const aave: Case = {
     {
       route: 'aave_v3/withdraw',
       params: { ...usdc, amount: 'max' },
-      changes: { USDC: ['1000', '1001'], aUSDC: ['-1001', '-1000'] },
+      changes: { USDC: ['1000', '1000.000001'], aUSDC: ['-1000.000001', '-1000'] },
     },
   ],
 }
@@ -131,14 +131,14 @@ const droned: Case = {
       route: 'aave_v3/supply',
       through: 'drone',
       params: { ...weth, amount: '2' },
-      changes: { WETH: '-2', aWETH: ['2', '2.001'] },
+      changes: { WETH: '-2', aWETH: ['1.999999999999999999', '2'] },
       others: { 'WETH of Local ETH': '0' },
     },
     {
       route: 'aave_v3/withdraw',
       through: 'drone',
       params: { ...weth, amount: '4' },
-      changes: { WETH: '4', aWETH: ['-4', '-3.99'] },
+      changes: { WETH: '4', aWETH: ['-4', '-3.999999999999999999'] },
     },
     {
       route: 'erc_20/transfer',
@@ -204,17 +204,17 @@ const lending: Case = {
     {
       route: 'compound_v3/supply',
       params: { comet, asset: 'USDC', amount: '1000' },
-      changes: { USDC: '-1000', [comet]: ['1000', '1001'] },
+      changes: { USDC: '-1000', [comet]: ['999.999999', '1000'] },
     },
     {
       route: 'compound_v3/withdraw',
       params: { comet, asset: 'USDC', amount: '500' },
-      changes: { USDC: '500', [comet]: ['-500', '-499'] },
+      changes: { USDC: '500', [comet]: ['-500', '-499.999999'] },
     },
     {
       route: 'compound_v3/claim',
       params: { comet_rewards: 'Compound rewards', comet, accrue: true },
-      changes: { MORPHO: ['0.0004', '0.0006'] },
+      changes: { MORPHO: ['0.00057', '0.00058'] },
       logs: [['Compound rewards', 'RewardClaimed(address,address,address,uint256)']],
     },
   ],
@@ -243,7 +243,7 @@ const batch: Case = {
         ETH: '-1.5',
         WETH: '-2',
         USDC: '200',
-        aWETH: ['3', '3.01'],
+        aWETH: ['2.999999999999999999', '3'],
         'debt in USDC': ['300', '300.000001'],
         [comet]: ['99.999999', '100'],
         'Savings WETH': '0.5',

@@ -69,7 +69,7 @@ export const morphoCases: readonly Case[] = [
       {
         route: 'morpho_blue/repay',
         params: { ...market, amount: '21000', shares: sharesOf(field.borrowed) },
-        changes: { USDC: ['-20600', '-20500'] },
+        changes: { USDC: ['-20519', '-20518'] },
         probes: [{ ...position(field.borrowed), becomes: 0n }],
         left: ['USDC for Morpho'],
       },
@@ -102,7 +102,7 @@ export const morphoCases: readonly Case[] = [
       {
         route: 'morpho_blue/withdraw',
         params: { ...market, amount: '0', shares: sharesOf(field.supplied) },
-        changes: { USDC: ['599.999', '600.1'] },
+        changes: { USDC: ['599.999999', '600.000001'] },
         probes: [{ ...position(field.supplied), becomes: 0n }],
       },
     ],

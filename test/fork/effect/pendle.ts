@@ -32,13 +32,13 @@ export const pendleCases: readonly Case[] = [
       {
         route: 'pendle/add_liquidity',
         params: { router, market, sy_amount: '2', pt_amount: '2', minimum: '1' },
-        changes: { [sy]: ['-2', '-1.8'], [pt]: ['-2', '-1.8'], [market]: ['1.5', '2.5'] },
+        changes: { [sy]: '-2', [pt]: ['-1.869', '-1.8689'], [market]: ['1.9354', '1.9355'] },
         left: [`${pt} for ${router}`],
       },
       {
         route: 'pendle/remove_liquidity',
         params: { router, market, amount: '1', sy_minimum: '0.8', pt_minimum: '0.8' },
-        changes: { [sy]: ['0.8', '1.2'], [pt]: ['0.8', '1.2'], [market]: '-1' },
+        changes: { [sy]: ['1.0333', '1.0334'], [pt]: ['0.9656', '0.9657'], [market]: '-1' },
       },
       (stage) => stage.act([sy, 'setExchangeRate(uint256)', [(105n * wad) / 100n]]),
       {
@@ -94,7 +94,7 @@ export const pendleCases: readonly Case[] = [
       {
         route: 'pendle/swap_pt_for_yt',
         params: { router, market, amount: '0.012', minimum: '0.38' },
-        changes: { [pt]: '-0.012', [yt]: ['0.38', '0.389'] },
+        changes: { [pt]: '-0.012', [yt]: ['0.387999999999999', '0.388'] },
       },
     ],
   },

@@ -5,6 +5,7 @@ import {
   type Action,
   type AnyValues,
   type Place,
+  type Quote,
   questionOf,
   type Unit,
 } from '@vaultwright/protocols'
@@ -47,6 +48,8 @@ async function readValue(name: string, work: Work, known: Known): Promise<AbiVal
   const parameter = work.action.parameters[name]!
   const given = work.given[name] ?? ('fallback' in parameter ? parameter.fallback : undefined)
   if (given === undefined && parameter.fact !== undefined) return factOf(name, work, known)
+  const quote = given === undefined ? await quoteOf(name, work, known) : null
+  if (quote !== null) return quote
   if (given === undefined && parameter.kind === 'amount' && parameter.all === 'balance') {
     const { unit } = parameter
     const token = unit === 'native' ? native : (known[unit as string] as Address)
@@ -107,13 +110,29 @@ export async function tokenDecimals(stage: Stage, token: Address): Promise<numbe
 
 async function factOf(name: string, { stage, action }: Work, known: Known): Promise<AbiValue> {
   const { of, call, returns } = action.parameters[name]!.fact!
-  const { signature, field } = questionOf(call)
-  const account = known[of] as Address
-  const view = `${signature} view returns ${returns}`
-  if (signature.endsWith('(uint256)')) return listOf(stage, account, view)
-  const answer = await stage.ask([account, view])
+  const to = known[of] as Address
+  const { signature } = questionOf(call)
+  if (signature.endsWith('(uint256)'))
+    return listOf(stage, to, `${signature} view returns ${returns}`)
+  return answerTo(stage, { to, call, arguments: [], returns })
+}
+
+/** What the chain quotes where nothing was given, less the slippage. */
+async function quoteOf(name: string, work: Work, known: Known): Promise<AbiValue | null> {
+  const parameter = work.action.parameters[name]!
+  if (parameter.kind !== 'minimum' || parameter.quote === undefined) return null
+  const values = { ...known, ...work.place } as AnyValues
+  const quote = await answerTo(work.stage, parameter.quote(values))
+  const kept = 10_000n - BigInt(work.given.slippage_bps as string)
+  return ((quote as bigint) * kept + 9_999n) / 10_000n
+}
+
+async function answerTo(stage: Stage, quote: Quote): Promise<AbiValue> {
+  const { signature, field } = questionOf(quote.call)
+  const view = `${signature} view returns ${quote.returns}`
+  const answer = await stage.ask([quote.to, view, quote.arguments])
   if (!Array.isArray(answer)) return answer as AbiValue
-  const at = parseAbiTuple(returns).fields.findIndex((one) => one.name === field)
+  const at = parseAbiTuple(quote.returns).fields.findIndex((one) => one.name === field)
   return answer[Math.max(at, 0)] as AbiValue
 }
 
