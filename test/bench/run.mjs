@@ -28,7 +28,14 @@ const bars = {
 if (!json)
   console.log('name                    peer            ratio      ours ms    peer ms    bar')
 let missed = 0
-for (const bench of [benchTrees, benchCalldata, benchCold, benchManifest, benchDefinitions, benchSimulation]) {
+for (const bench of [
+  benchTrees,
+  benchCalldata,
+  benchCold,
+  benchManifest,
+  benchDefinitions,
+  benchSimulation,
+]) {
   for (const line of await bench(rounds)) report(line)
 }
 const memory = spawnSync(process.execPath, [new URL('memory.mjs', import.meta.url).pathname], {
