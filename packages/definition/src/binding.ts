@@ -43,6 +43,8 @@ export type Sources = {
   readonly packing: string | null
   /** Which calls of those that may carry value; null for both. */
   readonly value: boolean | null
+  /** Length of lists that leaves bind by their length alone; null for the least. */
+  readonly size: number | null
   /** Whether the action's approvals are wanted, too. */
   readonly approvals: boolean
 }
@@ -152,21 +154,31 @@ function headOf(action: Action, name: string, values: { [name: string]: Bound })
   values[parameter.startsWith] ??= checksumOf(`0x${String(values[name]).slice(2, 42)}`)
 }
 
-/** The shapes of one version and size: the newest version, unless another is asked for. */
-function patternsFor(
+/**
+ * Chooses the shapes of an action's leaves: one version and one length of lists.
+ *
+ * @param action - the action.
+ * @param values - what is known of its parameters.
+ * @param wish - a version, the newest when null; a length, the least that fits when null.
+ * @returns the shapes for calls without value and with value, as far as the action has them.
+ */
+export function patternsFor(
   action: Action,
   values: Search['values'],
-  { packing }: Sources,
+  { packing, size }: Pick<Sources, 'packing' | 'size'>,
 ): readonly Pattern[] {
   const shapes = shapesOf(action)
   const asked = shapes.filter(({ decoders }) => packing !== null && decoders.includes(packing))
-  const fitting = (asked.length > 0 ? asked : shapes).filter((pattern) => hasSize(pattern, values))
+  const fitting = (asked.length > 0 ? asked : shapes).filter((pattern) =>
+    hasSize(pattern, values, size),
+  )
   const first = fitting[0]
   if (first === undefined) return []
   return fitting.filter((one) => one.decoders === first.decoders && one.size === first.size)
 }
 
-function hasSize(pattern: Pattern, values: Search['values']): boolean {
+function hasSize(pattern: Pattern, values: Search['values'], size: number | null): boolean {
+  if (size !== null && pattern.size !== null && pattern.size !== size) return false
   return [...boundSlotsOf(pattern)].every((slot) => {
     const value = values[slot]
     return typeof value !== 'object' || value.length === pattern.size

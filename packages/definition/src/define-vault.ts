@@ -15,6 +15,7 @@ export type EntryDraft = {
   readonly packing?: string
   readonly as?: string
   readonly value?: boolean
+  readonly size?: number
   readonly approvals?: boolean
 }
 

@@ -80,8 +80,8 @@ function expandEntry(entry: ProtocolEntry, path: Path, scope: ExpansionScope): E
     const combinations = combinationsOf(action, { entry, path, names })
     combinations.problems.forEach(tell)
     if (combinations.problems.length > 0) continue
-    const { protocol, packing, value, approvals } = entry
-    const sources = { protocol, names, knowledge, packing, value, approvals }
+    const { protocol, packing, value, size, approvals } = entry
+    const sources = { protocol, names, knowledge, packing, value, size, approvals }
     for (const given of combinations.all) {
       for (const filled of fillAction(action, given, sources)) {
         for (const { parameter, why, fact } of filled.lacking) {

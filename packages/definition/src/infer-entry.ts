@@ -47,8 +47,8 @@ type Cluster = {
 function groupsOf(seeds: readonly Seed[]): ReadonlyMap<string, Group> {
   const groups = new Map<string, Map<Action, Seed[]>>()
   for (const seed of seeds) {
-    const { action, decoder, drone, approvals, value, packing } = seed
-    const key = [protocolIn(action), decoder, drone, approvals, value, packing].join('|')
+    const { action, decoder, drone, approvals, value, packing, size } = seed
+    const key = [protocolIn(action), decoder, drone, approvals, value, packing, size].join('|')
     const group = groups.get(key) ?? new Map<Action, Seed[]>()
     groups.set(key, group)
     const known = group.get(action)
@@ -104,6 +104,7 @@ function entryOf(cluster: Cluster, spelling: Spelling): EntryText {
     ...(first.packing === null ? {} : { packing: first.packing }),
     ...(first.drone === null ? {} : { as: spelling.droneText(first.drone) }),
     ...(first.value === null ? {} : { value: first.value }),
+    ...(first.size === null ? {} : { size: first.size }),
     ...(first.approvals ? {} : { approvals: false }),
     ...written(lists),
     ...(each.length === 0 ? {} : { each: each.map(written) }),

@@ -15,6 +15,7 @@ import {
   type Seat,
 } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
+import { patternsFor } from './binding.ts'
 import { leafKeyOf } from './leaf-key.ts'
 import { shapesOf } from './parameter-use.ts'
 
@@ -31,6 +32,8 @@ export type Seed = {
   readonly value: boolean | null
   /** Version of the decoder; null for the newest. */
   readonly packing: string | null
+  /** Length of lists that leaves bind by their length alone; null for the least. */
+  readonly size: number | null
 }
 
 /** Whose leaves, and what is known of accounts. */
@@ -78,6 +81,7 @@ function seedsFor(claim: Claim, permissions: readonly Permission[], ground: Grou
     ...{ action, decoder, drone },
     value: sendingOf(claim, ground),
     packing: packingOf(pattern),
+    size: sizeOf(pattern, binding),
   }
   if (action.approvals.length === 0) {
     return { seed: { ...common, binding, approvals: true }, covered: [] }
@@ -109,6 +113,11 @@ function sendingOf({ pattern, binding }: Claim, { seat, present }: Ground): bool
   if (pattern.action.sends !== 'either') return null
   const other = leafOf({ ...pattern, canSendValue: !pattern.canSendValue }, binding, seat)
   return present.has(leafKeyOf(other)) ? null : pattern.canSendValue
+}
+
+function sizeOf({ action, size }: Pattern, binding: Binding): number | null {
+  const [least] = patternsFor(action, binding, { packing: null, size: null })
+  return least?.size === size ? null : size
 }
 
 function packingOf(pattern: Pattern): string | null {

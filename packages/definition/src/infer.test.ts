@@ -13,6 +13,7 @@ import {
   type Binding,
   knowledgeOf,
   leafOf,
+  type Pattern,
   patternsOf,
   protocols,
   ruleBook,
@@ -125,6 +126,19 @@ test('default: a definition inferred from a tree builds the same tree', () => {
     }),
     { numRuns },
   )
+})
+
+test.each(
+  patterns.map((pattern) => [`${pattern.action.route} of ${pattern.decoders[0]}`, pattern]),
+)('behavior: a leaf of %s comes back as an entry', (_, pattern) => {
+  const { action, size } = pattern as Pattern
+  const values = sampleOf(action, size ?? 0) as unknown as Binding
+  const seat = { self: vault, manager, decoder, drone: null }
+  const tree = buildLeafTree([leafOf(pattern as Pattern, values, seat)])
+  const file = fileOf(tree, { vault, manager, accountant: null, decoder })
+  const inference = inferDefinition(file, options('local'))
+  expect(inference).toMatchObject({ used: 1, recognised: 1 })
+  expect(rebuilt(inference, 'local').root).toBe(file.metadata.root)
 })
 
 test.each(readdirSync(fixtures))('behavior: %s comes back, all of it as entries', (name) => {

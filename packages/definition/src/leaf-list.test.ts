@@ -190,6 +190,10 @@ test.each([
     '{ protocol: cctp, actions: [burn], messenger: vault, token: USDC, destination: mainnnet, recipient: vault, destination_caller: vault }',
     /destination cannot be: "mainnnet" is neither/,
   ],
+  [
+    '{ protocol: merkl, actions: [claim], distributor: vault, size: 99 }',
+    /a list of a length that it does not take/,
+  ],
 ])('error: UnresolvedDefinitionError for %s', (entry, message) => {
   expect(() => leavesOf([entry])).toThrow(
     expect.objectContaining({

@@ -39,6 +39,11 @@ export const entryKeys = {
     .boolean()
     .default(true)
     .describe('False for leaves without the approvals they need.'),
+  size: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Length of lists, where leaves bind nothing else of them; the least when left out.'),
   each: z
     .array(z.record(z.string(), written))
     .min(1)
@@ -77,6 +82,8 @@ export type ProtocolEntry = {
   readonly approvals: boolean
   /** Which calls of those that may carry value; null for both. */
   readonly value: boolean | null
+  /** Length of lists that leaves bind by their length alone; null for the least. */
+  readonly size: number | null
   readonly parameters: ReadonlyMap<string, Written>
   /** Values that belong together; empty when none are said. */
   readonly each: readonly ReadonlyMap<string, Written>[]
@@ -126,6 +133,7 @@ function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): 
     packing = null,
     as: actor = null,
     value: sends = null,
+    size = null,
     ...parameters
   } = others
   const found = protocolOf(protocol)
@@ -171,7 +179,7 @@ function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): 
   return {
     kind: 'protocol',
     ...{ protocol, routes, approvals },
-    ...{ decoder, packing, drone: actor, value: sends },
+    ...{ decoder, packing, drone: actor, value: sends, size },
     parameters: new Map(Object.entries(parameters as Record<string, Written>)),
     each: each.map((item) => new Map(Object.entries(item))),
   }

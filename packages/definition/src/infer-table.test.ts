@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Row, rowKeyOf, type Table, tableOf } from './infer-table.ts'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
+const names = ['a', 'b', 'c', 'd', 'e', 'f']
+const rows = fc.integer({ min: 1, max: names.length }).chain((width) =>
+  fc.uniqueArray(
+    fc
+      .array(fc.constantFrom('1', '2', '3'), { minLength: width, maxLength: width })
+      .map((values): Row => new Map(values.map((value, at) => [names[at]!, value]))),
+    { minLength: 1, maxLength: 20, selector: rowKeyOf },
+  ),
+)
+
+/** What a table says, row by row. */
+function expanded({ lists, each }: Table): readonly string[] {
+  const sets = each.length === 0 ? [new Map<string, readonly string[]>()] : each
+  return sets.flatMap((set) => {
+    let found: readonly Row[] = [new Map()]
+    for (const [name, values] of [...lists, ...set].sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    )) {
+      found = found.flatMap((row) => values.map((value) => new Map([...row, [name, value]])))
+    }
+    return found.map(rowKeyOf)
+  })
+}
+
+test('default: a table says exactly its rows, each once', () => {
+  fc.assert(
+    fc.property(rows, (some) => {
+      expect([...expanded(tableOf(some))].sort()).toEqual(some.map(rowKeyOf).sort())
+    }),
+    { numRuns },
+  )
+})
+
+test('behavior: a product is lists alone, and rests that are equal are said once', () => {
+  const row = (a: string, b: string) => new Map(Object.entries({ a, b }))
+  const lists = (table: Table) => Object.fromEntries(table.lists)
+  const product = tableOf([row('1', '1'), row('1', '2'), row('2', '1'), row('2', '2')])
+  expect({ ...lists(product), each: product.each }).toEqual({
+    a: ['1', '2'],
+    b: ['1', '2'],
+    each: [],
+  })
+  const two = tableOf([row('1', '1'), row('2', '1'), row('3', '2')])
+  expect(two.each.map((set) => Object.fromEntries(set))).toEqual([
+    { a: ['1', '2'], b: ['1'] },
+    { a: ['3'], b: ['2'] },
+  ])
+})
