@@ -4,7 +4,17 @@ import { catalogue } from '../../packages/cli/src/catalogue.ts'
 import { isGiven } from '../support/beside.ts'
 import { main, run } from './program.ts'
 
-const pages = ['', 'tree', 'calldata', 'leaf', 'dev', ...catalogue.map(({ name }) => name)]
+const pages = [
+  '',
+  'tree',
+  'definition',
+  'actions',
+  'action',
+  'calldata',
+  'leaf',
+  'dev',
+  ...catalogue.map(({ name }) => name),
+]
 
 test.each(pages)('behavior: the help of "%s"', (name) => {
   const words = name === '' ? [] : name.split(' ')
@@ -49,7 +59,10 @@ test('behavior: completion prints a script and knows commands and options', () =
     run(['--offer-words', ...words])
       .out.split('\n')
       .slice(0, -1)
-  expect(offers('')).toEqual(['tree', 'calldata', 'leaf', 'dev', 'simulate', 'completion'])
+  expect(offers('')).toEqual([
+    ...['tree', 'definition', 'actions', 'action', 'calldata', 'leaf', 'dev'],
+    ...['simulate', 'completion'],
+  ])
   expect(offers('s')).toEqual(['simulate'])
   expect(offers('simulate', '--engine', '')).toEqual(['node', 'fork', 'both'])
   expect(offers('dev', '')).toEqual(['chain'])

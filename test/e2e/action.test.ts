@@ -1,0 +1,154 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ask, root, run, scratch } from './program.ts'
+
+const folder = scratch()
+const tree = join(root, 'fixtures/chain/trees/local-eth-main-3.json')
+const calls = JSON.parse(readFileSync(join(root, 'fixtures/calls/local-eth-supply.json'), 'utf8'))
+const weth = calls[0].target
+const known = ['--decimals', `${weth}=18:WETH`]
+const supply = (amount: string) => ['--set', `asset=${weth}`, '--set', `amount=${amount}`]
+const batch = join(folder, 'batch.json')
+writeFileSync(
+  batch,
+  JSON.stringify([
+    { route: 'aave_v3/supply', params: { asset: 'WETH', amount: '25' } },
+    { route: 'aave_v3/withdraw', params: { asset: weth, amount: 'max' } },
+  ]),
+)
+
+describe('actions list', () => {
+  test('default', () => {
+    const { code, out, err } = run(['actions', 'list', tree, ...known])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('aave_v3/supply *')
+    const manifest = ask(['actions', 'list', tree, ...known])
+    expect(Object.keys(manifest)).toContain('aave_v3/supply')
+    expect(Object.keys(manifest['aave_v3/supply'])).toEqual([
+      ...['name', 'protocol', 'protocol_app_url', 'description', 'has_constraints', 'params'],
+    ])
+    expect(manifest['aave_v3/supply'].params.at(-1)).toEqual({
+      ...{ name: 'amount', type: 'Decimal', description: 'How much to supply', required: false },
+      ...{ default_value: null, choices: null, min_value: null, max_value: null },
+      ...{ omitToUseAll: true, acceptRawString: false },
+    })
+  })
+
+  test('error: NoOwnerError for a tree that does not state its vault', () => {
+    const { metadata, ...rest } = JSON.parse(readFileSync(tree, 'utf8'))
+    const { BoringVaultAddress: vault, ...others } = metadata
+    const bare = join(folder, 'bare.json')
+    writeFileSync(bare, JSON.stringify({ metadata: others, ...rest }))
+    const { code, err } = run(['actions', 'list', bare])
+    expect(code).toBe(3)
+    expect(err).toContain('--vault')
+    const told = ask(['actions', 'list', bare, '--vault', vault])
+    expect(told).toEqual(ask(['actions', 'list', tree]))
+  })
+})
+
+describe('actions show', () => {
+  test('default', () => {
+    const { code, out } = run(['actions', 'show', tree, 'aave_v3/supply', ...known])
+    expect(code).toBe(0)
+    expect(out).toContain('what goes together')
+    const { constraints, action } = ask(['actions', 'show', tree, 'aave_v3/supply'])
+    expect(action.has_constraints).toBe(true)
+    expect(constraints).toHaveLength(3)
+  })
+
+  test('error: RouteNotPermittedError is a no, an unknown route is not', () => {
+    const absent = run(['actions', 'show', tree, 'aave_v3/set_e_mode'])
+    expect(absent).toMatchObject({ code: 1, out: '' })
+    expect(absent.err).toContain('setUserEMode(uint8)')
+    const unknown = run(['actions', 'show', tree, 'aave_v3/suply'])
+    expect(unknown.code).toBe(3)
+    expect(unknown.err).toContain('aave_v3/supply')
+  })
+})
+
+describe('action build', () => {
+  test('default: the calls that were written by hand', () => {
+    const words = ['action', 'build', 'aave_v3/supply', '--tree', tree, ...supply('25'), ...known]
+    const { code, out, err } = run(words)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^Supply 25 WETH to 0x/)
+    const built = ask(words)
+    expect(out).toContain(`\n${built.encoded_tx_data}\n`)
+    expect(built).toMatchObject({
+      description: expect.stringMatching(/^Supply 25 WETH/),
+      simulation_skipped: true,
+    })
+    const made = built.action_api_response.calls
+    expect(
+      made.map(({ target, data, value }: (typeof calls)[0]) => ({ target, data, value })),
+    ).toEqual(calls)
+  })
+
+  test('behavior: a batch, its Safe file and its evidence, the same bytes each time', () => {
+    const [safe, evidence] = [join(folder, 'safe.json'), join(folder, 'evidence.json')]
+    const words = ['action', 'build', '--file', batch, '--tree', tree, ...known]
+    const files = [
+      '--chain-id',
+      '31337',
+      '--now',
+      '1750000000',
+      '--safe',
+      safe,
+      '--evidence',
+      evidence,
+    ]
+    const built = ask([...words, ...files, '--quiet'])
+    expect(built.description).toBe('Multiple actions execution')
+    expect(built.action_api_response).toHaveLength(2)
+    const first = [safe, evidence].map((file) => readFileSync(file, 'utf8'))
+    expect(JSON.parse(first[0]!).transactions[0]).toMatchObject({
+      to: built.target,
+      data: built.encoded_tx_data,
+      value: '0',
+    })
+    run([...words, ...files])
+    expect([safe, evidence].map((file) => readFileSync(file, 'utf8'))).toEqual(first)
+    const verified = run(['calldata', 'verify', '--evidence', evidence])
+    expect(verified.code, verified.err).toBe(0)
+    expect(run(['calldata', 'verify', built.encoded_tx_data, '--tree', tree]).code).toBe(0)
+  })
+
+  test('behavior: everything that is wrong is named at once, and nothing is written', () => {
+    const file = join(folder, 'never.json')
+    const words = ['action', 'build', 'aave_v3/supply', '--tree', tree, '--safe', file]
+    const { code, out, err } = run([...words, '--set', 'amount=1e5', '--set', 'referral=1'])
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(err).toContain('params.referral')
+    expect(err).toContain('params.asset')
+    expect(err).toContain('params.amount')
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('behavior: what only the chain could tell is asked for', () => {
+    const { code, err } = run([
+      'action',
+      'build',
+      'aave_v3/supply',
+      '--tree',
+      tree,
+      '--set',
+      `asset=${weth}`,
+    ])
+    expect(code).toBe(3)
+    expect(err).toContain('--rpc-url')
+  })
+
+  test('error: UsageError for words that contradict each other', () => {
+    const words = ['action', 'build', '--tree', tree]
+    expect(run(words).code).toBe(2)
+    expect(run([...words, 'aave_v3/supply', '--file', batch]).code).toBe(2)
+    expect(run([...words, '--file', batch, '--set', 'a=1']).code).toBe(2)
+    expect(run([...words, 'aave_v3/supply', '--set', 'amount']).code).toBe(2)
+    expect(run([...words, 'aave_v3/supply', '--set', 'a=1', '--set', 'a=2']).code).toBe(2)
+    expect(run([...words, 'aave_v3/supply', '--simulate']).code).toBe(2)
+    expect(run(['action', 'build', 'aave_v3/supply']).code).toBe(2)
+    expect(run([...words, 'aave_v3/supply', ...supply('1'), '--decimals', 'WETH=18']).code).toBe(2)
+  })
+})
