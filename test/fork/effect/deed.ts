@@ -40,5 +40,7 @@ export const owner =
       args.map((one) => (typeof one === 'string' && stage.names.has(one) ? stage.of(one) : one)),
     ])
 
+/** Base units of a token of 18 decimals. */
 export const wad = 10n ** 18n
+/** Base units of a token of 6 decimals. */
 export const usd = 10n ** 6n

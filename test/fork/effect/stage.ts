@@ -2,6 +2,7 @@ import type { Address } from '@vaultwright/base'
 import { type Chain, type LocalChain, openChain, openForkPool } from '@vaultwright/chain'
 import { checksumOf } from '@vaultwright/merkle'
 import type { Pattern } from '@vaultwright/protocols'
+import { nativeAsset } from '@vaultwright/registry'
 import {
   decodeFunctionResult,
   encodeDeployData,
@@ -24,7 +25,8 @@ export type Spoken = readonly [to: string, signature: string, args?: readonly un
 /** Who signs, and what goes along. */
 export type Sender = { readonly from?: string; readonly value?: bigint }
 
-export const native: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+/** What stands for the coin where a token is asked for. */
+export const native: Address = nativeAsset
 
 /** Starts the local chain; what is deployed beside it gets a name as well. */
 export async function openStage() {
