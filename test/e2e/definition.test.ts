@@ -98,6 +98,7 @@ describe('tree plan', () => {
     expect(run(['tree', 'plan', local, '--current', current]).code).toBe(2)
     expect(run(['tree', 'plan', local, '--timelock', timelock]).code).toBe(2)
     expect(run(['tree', 'plan', local, '--delay', '1']).code).toBe(2)
+    expect(run(['tree', 'plan', local, '--safe-address', timelock]).code).toBe(2)
   })
 })
 

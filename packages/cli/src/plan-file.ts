@@ -3,6 +3,7 @@ import { buildSafeBatch, printSafeBatch, type SafeCall } from '@vaultwright/safe
 import type { Context } from './context.ts'
 import { writeFileWhole } from './file.ts'
 import type { Plan } from './plan-root.ts'
+import { UsageError } from './usage.ts'
 
 /** Which Safe batch files are wanted. */
 export type PlanFileWords = {
@@ -21,6 +22,9 @@ export type PlanFileWords = {
  */
 export function safeFilesOf(plan: Plan, words: PlanFileWords, name: string) {
   const { safe } = words
+  if (safe === undefined && words['safe-address'] !== undefined) {
+    throw new UsageError('--safe-address is for a batch file. Give --safe, too.')
+  }
   return async (context: Context): Promise<readonly string[]> => {
     if (safe === undefined || plan.calls.length === 0) return []
     const account = words['safe-address']

@@ -28,7 +28,7 @@ export function definitionSchema(): JsonSchema {
   const entries = known.map(({ name }) => ({ $ref: `#/$defs/${name}` }))
   const $defs = {
     value,
-    leaf: plain(leafEntry),
+    leaf: part(leafEntry),
     ...Object.fromEntries(known.map(({ name }) => [name, entrySchemaOf(name)])),
   }
   const schema = withEntries(file, { anyOf: [{ $ref: '#/$defs/leaf' }, ...entries] })
@@ -46,7 +46,7 @@ function entrySchemaOf(protocol: string): JsonSchema {
       }
     }
   }
-  const shared = plain(z.object(entryKeys))['properties'] as { readonly [key: string]: JsonSchema }
+  const shared = part(z.object(entryKeys))['properties'] as { readonly [key: string]: JsonSchema }
   const names = actions.map(({ route }) => route.slice(protocol.length + 1))
   const own = Object.fromEntries(parameters)
   const each = { type: 'object', properties: own, additionalProperties: false }
@@ -72,6 +72,12 @@ function plain(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 }
 
+/** Only the whole says which draft it is of. */
+function part(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = plain(schema)
+  return rest
+}
+
 function pick(schema: JsonSchema, keys: readonly string[]): JsonSchema {
   return Object.fromEntries(keys.flatMap((key) => (key in schema ? [[key, schema[key]]] : [])))
 }
@@ -79,10 +85,10 @@ function pick(schema: JsonSchema, keys: readonly string[]): JsonSchema {
 /** Entries are read by hand, so that the generated schema says nothing of them. */
 function withEntries(schema: JsonSchema, items: JsonSchema): JsonSchema {
   return Object.fromEntries(
-    Object.entries(schema).map(([key, part]) => {
-      if (key === 'permissions') return [key, { ...(part as JsonSchema), items }]
-      const isPart = typeof part === 'object' && part !== null && !Array.isArray(part)
-      return [key, isPart ? withEntries(part as JsonSchema, items) : part]
+    Object.entries(schema).map(([key, inner]) => {
+      if (key === 'permissions') return [key, { ...(inner as JsonSchema), items }]
+      const isPart = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      return [key, isPart ? withEntries(inner as JsonSchema, items) : inner]
     }),
   )
 }
