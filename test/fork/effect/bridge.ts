@@ -89,7 +89,8 @@ const layerZero: Case = {
       route: 'layer_zero/send',
       params: {
         ...{ oft: 'WETH OFT adapter', destination: '30110', recipient: eth },
-        ...{ amount: '1.5', min_amount: '1.5', native_fee: '0.001' },
+        // The bridge says what it costs.
+        ...{ amount: '1.5', min_amount: '1.5' },
       },
       changes: { WETH: '-1.5', ETH: '-0.001' },
       others: { 'WETH of WETH OFT adapter': '1.5' },

@@ -104,8 +104,8 @@ const position: Case = {
     {
       route: 'uniswap_v3/decrease_liquidity',
       params: {
-        ...pair,
-        ...{ token_id: id, liquidity: liquidityNow, share_bps: '5000' },
+        // The position says how much liquidity it has, and of which tokens.
+        ...{ position_manager: positions, token_id: id, share_bps: '5000' },
         ...{ minimum0: '740', minimum1: '0.36' },
       },
       changes: {},

@@ -33,16 +33,27 @@ export function namesIn(stage: Stage, given: unknown): unknown {
 export async function valuesOf(work: Work): Promise<AnyValues> {
   const known: Record<string, AbiValue> = {}
   const names = Object.keys(work.action.parameters)
-  // Units and facts name other parameters, so accounts come first.
-  for (const pass of [isAccount, () => true]) {
+  const isQuoted = (name: string) =>
+    work.given[name] === undefined && 'quote' in work.action.parameters[name]!
+  const isAccount = (name: string) => {
+    const { kind } = work.action.parameters[name]!
+    return ['account', 'token', 'tokens', 'integer'].includes(kind) && !isQuoted(name)
+  }
+  const isUnitKnown = (name: string) => {
+    const parameter = work.action.parameters[name]!
+    const unit = 'unit' in parameter ? parameter.unit : 'native'
+    return typeof unit !== 'string' || unit === 'native' || unit in known
+  }
+  // Units and facts name other parameters, so accounts come first; what is quoted is asked of all others.
+  const isOpen = (name: string) => isUnitKnown(name) && !isQuoted(name)
+  const passes = [isAccount, isOpen, isQuoted, () => true]
+  for (const pass of passes) {
     for (const name of names.filter((one) => !(one in known))) {
-      if (pass(work.action.parameters[name]!.kind)) known[name] = await readValue(name, work, known)
+      if (pass(name)) known[name] = await readValue(name, work, known)
     }
   }
   return { ...known, ...work.place } as AnyValues
 }
-
-const isAccount = (kind: string) => ['account', 'token', 'tokens'].includes(kind)
 
 async function readValue(name: string, work: Work, known: Known): Promise<AbiValue> {
   const parameter = work.action.parameters[name]!
@@ -117,12 +128,13 @@ async function factOf(name: string, { stage, action }: Work, known: Known): Prom
   return answerTo(stage, { to, call, arguments: [], returns })
 }
 
-/** What the chain quotes where nothing was given, less the slippage. */
+/** What the chain quotes where nothing was given; the least that is taken is less the slippage. */
 async function quoteOf(name: string, work: Work, known: Known): Promise<AbiValue | null> {
   const parameter = work.action.parameters[name]!
-  if (parameter.kind !== 'minimum' || parameter.quote === undefined) return null
+  if (!('quote' in parameter) || parameter.quote === undefined) return null
   const values = { ...known, ...work.place } as AnyValues
   const quote = await answerTo(work.stage, parameter.quote(values))
+  if (parameter.kind !== 'minimum') return quote
   const kept = 10_000n - BigInt(work.given.slippage_bps as string)
   return ((quote as bigint) * kept + 9_999n) / 10_000n
 }
