@@ -1,4 +1,4 @@
-import { BaseError, type Hex } from '@vaultwright/base'
+import { BaseError, type Hex, parseHex } from '@vaultwright/base'
 import {
   type AbiTuple,
   type AbiType,
@@ -16,7 +16,7 @@ export type AnswerType = { readonly returns: string; readonly field: string | nu
  *
  * @param type - of the answer: `(address)`, `(uint256[])`, `(address token, uint256 rate)`.
  * @param data - the answer.
- * @returns a word, or a list of words.
+ * @returns a word, a list of words, bytes or a text.
  * @throws {MalformedAnswerError} when the answer is of another type.
  */
 export function valueOfAnswer({ returns, field }: AnswerType, data: Hex): AbiValue {
@@ -47,6 +47,13 @@ function valueAt(type: AbiType, at: number, answer: Answer): AbiValue {
     case 'tuple':
       if (type.isDynamic || type.fields.length === 0) break
       return valueAt(type.fields[0]!.type, at, answer)
+    case 'bytes': {
+      const start = sizeOf(answer.words[at], answer)
+      const size = start % 32 === 0 ? sizeOf(answer.words[start / 32], answer) : -1
+      const digits = answer.data.slice(2 + 2 * (start + 32), 2 + 2 * (start + 32 + size))
+      if (size < 0 || digits.length !== 2 * size) throw malformed(answer, 'bytes are cut off')
+      return type.name === 'bytes' ? `0x${digits}` : textOf(digits)
+    }
     case 'array': {
       if (type.element.kind !== 'word' || type.length !== null) break
       const { element } = type
@@ -85,6 +92,11 @@ function wordOf(name: string, word: string, answer: Answer): AbiValue {
     : BigInt.asUintN(bits, value) === value
   if (!fits) throw malformed(answer, `a number does not fit into ${name}`)
   return value
+}
+
+/** What is no UTF-8 shows as marks: a text is for people alone. */
+function textOf(digits: string): string {
+  return new TextDecoder().decode(parseHex(`0x${digits}`))
 }
 
 function sizeOf(word: string | undefined, answer: Answer): number {

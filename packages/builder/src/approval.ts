@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { encodeCall, parseSignature } from '@vaultwright/manager'
+import { type AbiValue, encodeCall, parseSignature } from '@vaultwright/manager'
 import { type AnyValues, approvalsOf, type Binding, permit2Address } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { maxAmount } from './amount.ts'
@@ -154,8 +154,13 @@ function isResetDue(standing: bigint | null, resets: boolean | null): boolean {
 
 function amountIn(values: AnyValues, name: string, index: number | null): bigint {
   const value = values[name]
-  const one = index === null || typeof value !== 'object' ? value : value[index]
+  if (typeof value === 'object' && index === null) return atMost(sumOf(value))
+  const one = typeof value === 'object' ? value[index!] : value
   return typeof one === 'bigint' ? one : 0n
+}
+
+function sumOf(amounts: readonly AbiValue[]): bigint {
+  return amounts.reduce<bigint>((sum, one) => (typeof one === 'bigint' ? sum + one : sum), 0n)
 }
 
 function atMost(amount: bigint): bigint {

@@ -23,6 +23,8 @@ export async function fillAmount(
 ): Promise<void> {
   const input = sheet.selection.late[name] ?? parameter.fallback
   if (input === undefined) {
+    // Its question may name other amounts: it is asked once they stand.
+    if (parameter.quote !== undefined) return
     if (parameter.all === undefined) return noteMissing(sheet, name)
     return fillAll(sheet, name, parameter)
   }
@@ -155,7 +157,7 @@ async function unitFor(
 }
 
 async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): Promise<void> {
-  const { ask } = sheet.place.desk
+  const { ask, context } = sheet.place.desk
   if (ask === null) {
     return noteMissing(
       sheet,
@@ -166,11 +168,13 @@ async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): 
   const unit = parameter.all === 'balance' ? parameter.unit : parameter.all!.balanceOf
   const token = tokenOf(sheet.values, unit, 0)
   if (token === null && unit !== 'native') return
+  const owner = token === null ? context.vault : sheet.self
   const balance = await ask({
     ...(token === null
       ? { to: multicall3Address, call: 'getEthBalance(address)' }
       : { to: token, call: 'balanceOf(address)' }),
-    arguments: [sheet.self],
+    // What a call carries comes from the vault, also when a drone passes it on.
+    arguments: [owner],
     returns: '(uint256)',
   })
   if (typeof balance !== 'bigint') {
@@ -181,7 +185,7 @@ async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): 
     )
   }
   if (balance === 0n) {
-    const msg = `${sheet.self} has none of it. Give an amount, or leave the action out.`
+    const msg = `${owner} has none of it. Give an amount, or leave the action out.`
     return note(sheet, name, { ok: false, type: 'nothing_to_use', msg, input: undefined })
   }
   sheet.values[name] = balance

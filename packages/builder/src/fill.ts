@@ -7,6 +7,7 @@ import { fillAmount, fillAmounts } from './fill-amount.ts'
 import { fillMinimum } from './fill-minimum.ts'
 import { isDirect, readInteger } from './given.ts'
 import { type Problem, problemAt } from './problem.ts'
+import { fillQuoted, readQuote } from './quote.ts'
 import { requestsOf } from './request.ts'
 import type { Selection } from './selection.ts'
 import { type FillPlace, isNoted, noteMissing, type Sheet } from './sheet.ts'
@@ -57,6 +58,9 @@ export async function fill(
     }),
   )
   for (const [name, parameter] of parameters) {
+    if (parameter.kind === 'amount') await fillQuoted(sheet, name, parameter)
+  }
+  for (const [name, parameter] of parameters) {
     if (parameter.kind === 'minimum' || parameter.kind === 'minimums') {
       await fillMinimum(sheet, name, parameter)
     }
@@ -79,13 +83,15 @@ async function fillDirect(sheet: Sheet, name: string, parameter: Parameter): Pro
     )
     return
   }
-  const value = given ?? told ?? fallbackOf(parameter)
+  const quoted = given === undefined && told === null ? await readQuote(sheet, parameter) : null
+  const value = given ?? told ?? quoted ?? fallbackOf(parameter)
   if (value !== null) {
     values[name] = value
     return
   }
   if (isNoted(sheet, name)) return
-  noteMissing(sheet, name, parameter.fact === undefined ? 'Give it.' : `Give it, or ${chainHint}.`)
+  const isTold = parameter.fact !== undefined || 'quote' in parameter
+  noteMissing(sheet, name, isTold ? `Give it, or ${chainHint}.` : 'Give it.')
 }
 
 function fallbackOf(parameter: Parameter): AbiValue | null {

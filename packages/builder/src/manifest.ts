@@ -112,7 +112,8 @@ function parametersOf(
   const described = { ...plain, name, description: parameter.describe }
   if (column !== undefined) return [boundParameter(described, { parameter, column, context })]
   // Where the chain can be asked, nobody has to say it.
-  const isTold = parameter.fact !== undefined && context.reads !== null
+  const isKnown = parameter.fact !== undefined || 'quote' in parameter
+  const isTold = isKnown && context.reads !== null
   const free = freeParameter(described, parameter)
   if (parameter.kind === 'minimum' || parameter.kind === 'minimums') {
     return [

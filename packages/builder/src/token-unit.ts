@@ -2,7 +2,7 @@ import { type Address, isSameAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import type { TreeContext } from './ground.ts'
 import { nativeSymbolOf } from './label.ts'
-import type { Ask } from './reads.ts'
+import { type Ask, UnreadableAnswerError } from './reads.ts'
 
 /** What an amount is counted in. */
 export type TokenUnit = {
@@ -35,11 +35,15 @@ export function openUnitReader(
     if (known !== null) return known
     if (isSameAddress(token, nativeAsset)) return nativeUnitOf(chainId)
     if (ask === null) return null
-    const decimals = await ask({
-      ...{ to: token, call: 'decimals()', arguments: [], returns: '(uint8)' },
-    })
+    const question = { to: token, arguments: [] } as const
+    const [decimals, said] = await Promise.all([
+      ask({ ...question, call: 'decimals()', returns: '(uint8)' }),
+      ask({ ...question, call: 'symbol()', returns: '(string)' }).catch(withoutName),
+    ])
     if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
-    return { symbol: knowledge.labelOf(token), decimals: Number(decimals), resetsApproval: null }
+    const isName = typeof said === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(said)
+    const symbol = knowledge.labelOf(token) ?? (isName ? said : null)
+    return { symbol, decimals: Number(decimals), resetsApproval: null }
   }
 }
 
@@ -51,4 +55,10 @@ export function openUnitReader(
  */
 export function nativeUnitOf(chainId: number): TokenUnit {
   return { symbol: nativeSymbolOf(chainId), decimals: 18, resetsApproval: false }
+}
+
+/** A name is for people: some tokens say theirs in 32 bytes, and do without. */
+function withoutName(error: unknown): null {
+  if (error instanceof UnreadableAnswerError) return null
+  throw error
 }

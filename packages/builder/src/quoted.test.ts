@@ -1,0 +1,142 @@
+import type { Address } from '@vaultwright/base'
+import { buildLeafTree, decodeManage } from '@vaultwright/manager'
+import {
+  actionOf,
+  approvalLeavesOf,
+  approvalsOf,
+  type Binding,
+  leafOf,
+  noKnowledge,
+  type Pattern,
+  patternsOf,
+  ruleBook,
+} from '@vaultwright/protocols'
+import { erc20Abi, multicall3Address } from '@vaultwright/registry'
+import { decodeFunctionData, encodeAbiParameters, parseAbi, toFunctionSelector } from 'viem'
+import { expect, test } from 'vitest'
+import { buildAction } from './build.ts'
+import type { BuildContext } from './ground.ts'
+import type { ReadCall, Reads } from './reads.ts'
+
+const of = (digit: string) => `0x${digit.repeat(40)}` as Address
+const [vault, manager, decoder, drone] = [of('1'), of('2'), of('3'), of('4')] as const
+const [token, spender, positions] = [of('5'), of('6'), of('7')] as const
+const knowledge = {
+  ...noKnowledge,
+  tokenOf: (account: Address) =>
+    account === token ? { symbol: 'TKN', decimals: 6, resetsApproval: false } : null,
+}
+
+function contextOf(route: string, values: Binding, reads: Reads | null): BuildContext {
+  return contextFor(route, values, { reads, drone: null })
+}
+
+const [unstake] = patternsOf(actionOf('ethena/unstake')!, ruleBook) as [Pattern]
+
+type More = { readonly reads: Reads | null; readonly drone: Address | null }
+
+function contextFor(route: string, values: Binding, { reads, drone }: More): BuildContext {
+  const action = actionOf(route)!
+  const seat = { self: drone ?? vault, manager, decoder, drone }
+  const own = patternsOf(action, ruleBook)
+    .slice(0, action.sends === 'either' ? 2 : 1)
+    .map((pattern) => leafOf(pattern, values, seat))
+  const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, seat))
+  // A leaf of the drone that names it shows that it is one.
+  const shown = drone === null ? [] : [leafOf(unstake, { staked_usde: token }, seat)]
+  const tree = buildLeafTree([...own, ...approvals, ...shown])
+  return { tree, managerTree: null, vault, manager, chainId: 1, knowledge, reads, now: 1n }
+}
+
+/** A chain that answers some functions, each with whole numbers. */
+function chainOf(answers: Readonly<Record<string, readonly bigint[]>>): Reads {
+  const known = new Map(
+    Object.entries(answers).map(([signature, values]) => [toFunctionSelector(signature), values]),
+  )
+  return async (calls) =>
+    calls.map(({ data }: ReadCall) => {
+      const values = known.get(data.slice(0, 10) as `0x${string}`)
+      if (values === undefined) return { ok: false, data: '0x' } as const
+      const types = values.map(() => ({ type: 'uint256' }))
+      return { ok: true, data: encodeAbiParameters(types, [...values]) } as const
+    })
+}
+
+test('default: of one token, the sum of the amounts is approved', async () => {
+  const binding = { withdrawal_queue: spender, st_eth: token }
+  const built = await buildAction(contextOf('lido/request_withdrawals', binding, null), {
+    route: 'lido/request_withdrawals',
+    params: { st_eth: token, amounts: ['1', '2.5'] },
+  })
+  const [approve, request] = decodeManage(built.calldata)
+  expect(request?.target).toBe(spender)
+  expect(approve?.target).toBe(token)
+  expect(decodeFunctionData({ abi: erc20Abi, data: approve!.data }).args).toEqual([
+    spender,
+    3_500_000_000_000_000_000n,
+  ])
+})
+
+const send = {
+  'quoteSend((uint32,bytes32,uint256,uint256,bytes,bytes,bytes),bool)': [70_000n, 0n],
+} as const
+const to = `0x${'0'.repeat(24)}${'1'.repeat(40)}` as const
+const bridged = { oft: spender, destination: 30_110n, recipient: to, token } as const
+const wish = {
+  route: 'layer_zero/send',
+  params: { token, amount: '5', min_amount: '5' },
+} as const
+
+test('behavior: a fee that nobody says is what the chain quotes', async () => {
+  const built = await buildAction(contextOf('layer_zero/send', bridged, chainOf(send)), wish)
+  expect(decodeManage(built.calldata).at(-1)).toMatchObject({ target: spender, value: 70_000n })
+})
+
+test('behavior: a fee that is pulled is approved as it is quoted', async () => {
+  const binding = { router: spender, destination: 5n, recipient: vault, token, fee_token: token }
+  const fee = 'getFee(uint64,(bytes,bytes,(address,uint256)[],address,bytes))'
+  const context = contextOf('ccip/send', binding, chainOf({ [fee]: [250_000n] }))
+  const built = await buildAction(context, { route: 'ccip/send', params: { amount: '1' } })
+  const [approve] = decodeManage(built.calldata).filter(({ target }) => target === token)
+  const { args } = decodeFunctionData({ abi: erc20Abi, data: approve!.data })
+  expect(args).toEqual([spender, 1_250_000n])
+})
+
+test('behavior: what a position says of itself need not be given', async () => {
+  const route = 'uniswap_v3/decrease_liquidity'
+  const word = (account: Address) => BigInt(account)
+  const position = [0n, 0n, word(token), word(token), 3000n, 0n, 0n, 900n, 0n, 0n, 0n, 0n]
+  const reads = chainOf({ 'positions(uint256)': position })
+  const built = await buildAction(contextOf(route, { position_manager: positions }, reads), {
+    route,
+    params: { token_id: '7', share_bps: '5000', minimum0: '1', minimum1: '2' },
+  })
+  const abi = parseAbi([
+    'function decreaseLiquidity((uint256 id, uint128 liquidity, uint256 a, uint256 b, uint256 deadline) params)',
+  ])
+  const { args } = decodeFunctionData({ abi, data: decodeManage(built.calldata)[0]!.data })
+  expect(args[0]).toMatchObject({ id: 7n, liquidity: 450n, a: 1_000_000n, b: 2_000_000n })
+})
+
+test('behavior: all of the native coin is what the vault has, also through a drone', async () => {
+  const asked: ReadCall[] = []
+  const reads: Reads = async (calls) => {
+    asked.push(...calls.filter((call) => call.to === multicall3Address))
+    return calls.map(() => ({ ok: true, data: `0x${'9'.padStart(64, '0')}` }) as const)
+  }
+  const context = contextFor('lido/stake', { st_eth: token }, { reads, drone })
+  const built = await buildAction(context, { route: 'lido/stake', params: {} })
+  expect(asked.map(({ data }) => data.slice(-40))).toEqual([vault.slice(2)])
+  expect(decodeManage(built.calldata)).toMatchObject([{ target: drone, value: 9n }])
+})
+
+test('error: InvalidParametersError when a fee is not said and no chain quotes it', async () => {
+  const silent = contextOf('layer_zero/send', bridged, chainOf({}))
+  const missing = {
+    code: 'invalid_parameters',
+    problems: [{ loc: expect.arrayContaining(['native_fee']), type: 'missing' }],
+  }
+  await expect(buildAction(silent, wish)).rejects.toMatchObject(missing)
+  const offline = contextOf('layer_zero/send', bridged, null)
+  await expect(buildAction(offline, wish)).rejects.toMatchObject(missing)
+})
