@@ -110,6 +110,17 @@ test('behavior: the leaf of an action is what a decoder packs for its own call',
   )
 })
 
+test('behavior: a word is the same word in any letter case', () => {
+  const action = actionOf('layer_zero/send')!
+  const [pattern] = patternsOf(action, ruleBook)
+  const [seat] = fc.sample(seatOf, 1)
+  const word = `0x${'00'.repeat(12)}${'aBcDeF0123'.repeat(4)}` as const
+  const binding = { oft: seat!.self, destination: 30110n, recipient: word }
+  const lower = { ...binding, recipient: word.toLowerCase() as `0x${string}` }
+  const of = (one: Binding) => leafOf(pattern!, one, { ...seat!, drone: null })
+  expect(of(binding)).toEqual(of(lower))
+})
+
 test('error: another vault, target kind or value matches nothing', () => {
   const drawn = one((pattern) =>
     fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), seat: seatOf }),

@@ -96,7 +96,7 @@ export function entryOfNumber(number: bigint): Hex {
 
 /** Lists what decoders make of 32 bytes. */
 export function formsOf(word: Hex): readonly (readonly [Origin['form'], Hex])[] {
-  const digits = word.slice(2)
+  const digits = word.slice(2).toLowerCase()
   return [
     ['high', `0x${digits.slice(0, 32)}00000000`],
     ['low', `0x${digits.slice(32)}00000000`],
