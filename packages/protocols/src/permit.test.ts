@@ -3,6 +3,7 @@ import { checksumOf } from '@vaultwright/merkle'
 import {
   type Action,
   type AnyValues,
+  actionOf,
   type Binding,
   boundSlotsOf,
   encodeAction,
