@@ -36,6 +36,18 @@ describe('roleOf', () => {
     expect(roleOf('hi16(_sendParam.to)')).toBe('recipient')
   })
 
+  test('behavior: a field of bytes in the calldata is chosen by whoever calls', () => {
+    const chosen = [
+      "abi(message.receiver, '(address receiver)').receiver",
+      "abi(data, 'redeem(uint256 amount, address receiver, address owner)').owner",
+      'odosCompact().outputReceiver',
+      'words20(sent.tvmTarget, 3)[]',
+    ]
+    expect(chosen.filter((label) => roleOf(label) !== 'recipient')).toEqual([])
+    expect(roleOf("positions(abi(data, '(uint256 id)').id).operator")).toBe('other')
+    expect(roleOf('odosCompact().executor')).toBe('other')
+  })
+
   test('behavior: where decoders differ the closer look counts', () => {
     expect(roleOf('asset or claimer')).toBe('recipient')
     expect(roleOf('asset or spender')).toBe('spender')

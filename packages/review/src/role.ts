@@ -13,7 +13,10 @@ export type Label = { readonly word: string; readonly form: Form; readonly role:
 
 const spender = /^(spender|guy)$/
 const recipient =
-  /^(to|for|dst|users?|addr|account|holder|claimer|redeemer|borrower|staker|operator)$|^toaddress$|recipient|receiver|onbehalf|owner|benef|refund|destination|withdrawer|delegate/
+  /^(to|for|dst|users?|addr|account|holder|claimer|redeemer|borrower|staker|operator)$|^toaddress$|^tvmtarget|recipient|receiver|onbehalf|owner|benef|refund|destination|withdrawer|delegate/
+
+/** What opens bytes of the calldata itself, in the notation of rules. */
+const inCalldata = /^(abi|odosCompact)\(/
 
 /** Rules have few different labels; a tree repeats them. */
 const memo = new Map<string, Label>()
@@ -91,9 +94,12 @@ function readLabel(label: string): Label {
   }
 }
 
-/** A field of what was read from the chain is a fact about a position, not somebody who is chosen. */
+/**
+ * A field of what was read from the chain is a fact about a position, not somebody who is chosen; one
+ * of bytes in the calldata is chosen by whoever calls.
+ */
 function roleIn({ label, word, form }: { label: string; word: string; form: Form }): Role {
-  if (form === 'number' || /\)\./.test(label)) return 'other'
+  if (form === 'number' || (/\)\./.test(label) && !inCalldata.test(label))) return 'other'
   if (spender.test(word)) return 'spender'
   return recipient.test(word) ? 'recipient' : 'other'
 }
