@@ -33,7 +33,7 @@ export type ProtocolNames = {
   lido: readonly ['stake' | 'wrap' | 'unwrap' | 'request_withdrawals' | 'claim_withdrawal' | 'claim_withdrawals', 'st_eth' | 'wrapper' | 'withdrawal_queue']
   linea_bridge: readonly ['bridge_token' | 'bridge_eth' | 'claim' | 'claim_with_proof', 'bridge' | 'token' | 'recipient' | 'service' | 'from' | 'merkle_root']
   lombard: readonly ['mint' | 'bridge' | 'swap_btcb' | 'swap_cbbtc', 'token' | 'bridge' | 'destination' | 'recipient' | 'minter']
-  mantle: readonly ['bridge_eth' | 'prove_withdrawal' | 'finalize_withdrawal' | 'stake' | 'request_unstake' | 'claim_unstake', 'bridge' | 'recipient' | 'portal' | 'sender' | 'staking' | 'token']
+  mantle: readonly ['bridge_eth' | 'prove_withdrawal' | 'finalize_withdrawal' | 'stake' | 'request_unstake' | 'claim_unstake', 'bridge' | 'recipient' | 'eth' | 'portal' | 'sender' | 'staking' | 'token']
   merkl: readonly ['claim' | 'toggle_operator', 'distributor' | 'tokens' | 'operator']
   morpho_blue: readonly ['supply' | 'withdraw' | 'supply_collateral' | 'withdraw_collateral' | 'borrow' | 'repay', 'morpho' | 'loan_token' | 'collateral_token' | 'oracle' | 'irm' | 'lltv']
   morpho_rewards: readonly ['claim' | 'wrap', 'distributor' | 'reward' | 'wrapper' | 'token']

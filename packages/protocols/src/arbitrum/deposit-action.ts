@@ -26,7 +26,8 @@ const recipient = {
 
 const refundTo = {
   kind: 'account',
-  describe: 'Who receives on Arbitrum what was paid for gas and not used',
+  describe:
+    'Who receives on Arbitrum what was paid for gas and not used; a contract here gets it at its alias',
 } as const satisfies AccountParameter
 
 const word = { kind: 'integer', min: 0n, max: 2n ** 256n - 1n } as const
@@ -111,7 +112,8 @@ const ticketDraft = {
     refund_to: refundTo,
     value_refund_to: {
       kind: 'account',
-      describe: 'Who receives the ETH on Arbitrum if the ticket is cancelled',
+      describe:
+        'Who receives the ETH on Arbitrum if the ticket is cancelled; a contract here gets it at its alias',
     },
     amount: { kind: 'amount', unit: 'native', describe: 'How much ETH arrives' },
     ...ticket,
@@ -153,8 +155,9 @@ const bridgeEthUnsafely = defineAction({
 const depositEth = defineAction({
   route: 'arbitrum/deposit_eth',
   name: 'Deposit ETH',
-  description: "Sends ETH from Ethereum to the vault's alias on Arbitrum.",
-  sentence: 'Deposit {amount} into {inbox}',
+  description:
+    "Sends ETH from Ethereum to the vault's alias on Arbitrum, which moves it by tickets alone.",
+  sentence: 'Deposit {amount} into {inbox} for the alias on Arbitrum',
   parameters: {
     inbox,
     amount: { kind: 'amount', unit: 'native', describe: 'How much ETH to send' },

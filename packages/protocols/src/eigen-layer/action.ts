@@ -122,7 +122,7 @@ const completeWithdrawal = defineAction({
       kind: 'account',
       describe: `Operator at the time of the request, as its event tells; ${nobody} if none`,
     },
-    shares,
+    shares: { ...shares, describe: 'Scaled shares of the request, as its event tells' },
     nonce: {
       kind: 'integer',
       min: 0n,

@@ -160,3 +160,11 @@ test('error: UnencodableError for a change that no signed word holds', () => {
     expect.objectContaining({ code: 'unencodable' }),
   )
 })
+
+test('error: UnencodableError for all of a side that something goes into', () => {
+  const all = { ...position, withdraw: max }
+  expect(() => callOfAction('fluid/operate', { ...all, supply: 1n })).toThrow(
+    expect.objectContaining({ code: 'unencodable' }),
+  )
+  expect(callOfAction('fluid/operate', all)).toContain(BigInt.asUintN(256, lowest).toString(16))
+})

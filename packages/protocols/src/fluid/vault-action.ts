@@ -37,9 +37,9 @@ const constants =
 
 const rules = [fluidDex] as const
 
-/** What goes in less what comes out, as one signed number. */
+/** What goes in less what comes out, as one signed number; all out beside an inflow fits into none. */
 function changeOf(inflow: bigint, outflow: bigint): bigint {
-  return outflow === maximum ? everything : inflow - outflow
+  return outflow === maximum && inflow === 0n ? everything : inflow - outflow
 }
 
 const operate = defineAction({

@@ -17,7 +17,15 @@ const sender = '0x4200000000000000000000000000000000000007'
 const recipient = '0x676A795fe6E43C17c668de16730c3F690FEB7120'
 const zero = `0x${'00'.repeat(32)}` as const
 const values: AnyValues = {
-  ...{ bridge: sender, portal: sender, staking: sender, token: sender, sender, recipient },
+  ...{
+    bridge: sender,
+    portal: sender,
+    staking: sender,
+    token: sender,
+    eth: sender,
+    sender,
+    recipient,
+  },
   ...{ amount: 5n, min_gas: 200_000n, nonce: 1n, gas_limit: 9n, data: '0xab', output_index: 4n },
   ...{ mnt_value: 2n, eth_value: 3n, output_root_proof: [zero, zero, zero, zero] },
   ...{ withdrawal_proof: [], min_meth: 4n, min_eth: 6n, request: 77n, self, manager: self },
@@ -44,7 +52,9 @@ test.each(cases)('default: mantle/%s', (route, functionName, args) => {
 })
 
 test('behavior: ETH is a token on Mantle, and value on Ethereum', () => {
-  expect(actionOf('mantle/bridge_eth')!.value(values)).toBe(0n)
+  const bridge = actionOf('mantle/bridge_eth')!
+  expect(bridge.value(values)).toBe(0n)
+  expect(bridge.approvals).toEqual([{ token: 'eth', spender: 'bridge', amount: 'amount' }])
   expect(actionOf('mantle/stake')!.value(values)).toBe(5n)
 })
 

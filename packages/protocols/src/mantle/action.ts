@@ -23,11 +23,15 @@ const bridgeEth = defineAction({
   route: 'mantle/bridge_eth',
   name: 'Bridge ETH',
   description: 'Sends ETH from Mantle, where it is a token, to Ethereum.',
-  sentence: 'Bridge {amount} ETH to {recipient}',
+  sentence: 'Bridge {amount} to {recipient}',
   parameters: {
     bridge: { kind: 'account', role: 'standard_bridge', describe: 'Standard bridge of Mantle' },
     recipient: { kind: 'account', describe: 'Who receives it on the other chain' },
-    amount: { ...ether, describe: 'How much ETH to bridge' },
+    eth: {
+      kind: 'token',
+      describe: 'ETH of Mantle, a token at 0xdEAD…1111 that the bridge pulls',
+    },
+    amount: { kind: 'amount', unit: 'eth', all: 'balance', describe: 'How much ETH to bridge' },
     min_gas: {
       kind: 'integer',
       min: 0n,
@@ -40,6 +44,7 @@ const bridgeEth = defineAction({
   rules: bridgeRules,
   target: 'bridge',
   arguments: ({ amount, recipient, min_gas }) => [amount, recipient, min_gas, '0x'],
+  approvals: [{ token: 'eth', spender: 'bridge', amount: 'amount' }],
 })
 
 const proveWithdrawal = defineAction({

@@ -41,6 +41,13 @@ test.each<Case>([
     'withdraw((address,address,address,address,uint256),uint256,uint256,address,address)',
     [params, 0n, 7n, self, self],
   ],
+  // Morpho refuses both: dropping the amount would take out more than was said.
+  [
+    'morpho_blue/withdraw',
+    { ...market, amount: 5n, shares: 7n },
+    'withdraw((address,address,address,address,uint256),uint256,uint256,address,address)',
+    [params, 5n, 7n, self, self],
+  ],
   [
     'morpho_blue/supply_collateral',
     { ...market, amount: 5n },

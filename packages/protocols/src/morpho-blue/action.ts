@@ -76,7 +76,8 @@ const withdraw = defineAction({
   route: 'morpho_blue/withdraw',
   name: 'Withdraw',
   description: 'Takes a lent token back out of a market.',
-  sentence: 'Withdraw {amount} from the {loan_token}/{collateral_token} market of {morpho}',
+  sentence:
+    'Withdraw {amount} or {shares} shares from the {loan_token}/{collateral_token} market of {morpho}',
   parameters: {
     ...market,
     amount: {
@@ -89,7 +90,11 @@ const withdraw = defineAction({
   signature: `withdraw(${marketType}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
   rules,
   target: 'morpho',
-  arguments: (values) => [marketOf(values), ...quantityOf(values), values.self, values.self],
+  // Here an amount beside shares bounds nothing: Morpho refuses both, nothing is dropped in silence.
+  arguments: (values) => [
+    ...[marketOf(values), values.amount, values.shares],
+    ...[values.self, values.self],
+  ],
 })
 
 const supplyCollateral = defineAction({

@@ -1,3 +1,4 @@
+import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
   type Case,
@@ -11,7 +12,12 @@ const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 test.each<Case>([
   ['symbiotic/deposit', { collateral, asset, amount: 5n }, 'deposit(address,uint256)', [self, 5n]],
-  ['symbiotic/withdraw', { collateral, amount: 5n }, 'withdraw(address,uint256)', [self, 5n]],
+  [
+    'symbiotic/withdraw',
+    { collateral, asset, amount: 5n },
+    'withdraw(address,uint256)',
+    [self, 5n],
+  ],
   ['symbiotic/claim', { vault: collateral, epoch: 5n }, 'claim(address,uint256)', [self, 5n]],
   [
     'symbiotic/claim_batch',
@@ -27,6 +33,10 @@ test.each<Case>([
   ],
 ])('default: %s is called as the interface says', (route, given, signature, args) => {
   expect(callOfAction(route, given)).toBe(callOfInterface(signature, args))
+})
+
+test('behavior: a withdrawal is counted in what was restaked, for a vault is no token', () => {
+  expect(actionOf('symbiotic/withdraw')?.parameters.amount).toMatchObject({ unit: 'asset' })
 })
 
 test('error: UnencodableError for an amount that no word holds', () => {

@@ -7,6 +7,12 @@ const collateral = {
   describe: 'Collateral token of Symbiotic, or a vault of Symbiotic',
 } as const satisfies TokenParameter
 
+const asset = {
+  kind: 'token',
+  fact: { of: 'collateral', call: 'asset()', returns: '(address)' },
+  describe: 'Token that is restaked',
+} as const satisfies TokenParameter
+
 const vault = {
   kind: 'account',
   describe: 'Vault or rewards contract of Symbiotic',
@@ -29,11 +35,7 @@ const deposit = defineAction({
   sentence: 'Deposit {amount} into {collateral}',
   parameters: {
     collateral,
-    asset: {
-      kind: 'token',
-      fact: { of: 'collateral', call: 'asset()', returns: '(address)' },
-      describe: 'Token that is restaked',
-    },
+    asset,
     amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to deposit' },
   },
   signature: 'deposit(address recipient, uint256 amount)',
@@ -47,14 +49,12 @@ const withdraw = defineAction({
   route: 'symbiotic/withdraw',
   name: 'Withdraw',
   description: 'Gives a collateral token back for its asset, or starts to leave a vault.',
-  sentence: 'Withdraw {amount}',
+  sentence: 'Withdraw {amount} from {collateral}',
   parameters: {
     collateral,
-    amount: {
-      kind: 'amount',
-      unit: 'collateral',
-      describe: 'How much to withdraw',
-    },
+    // A vault counts in what was restaked, and is no token; a collateral token stands one for one.
+    asset,
+    amount: { kind: 'amount', unit: 'asset', describe: 'How much to withdraw' },
   },
   signature: 'withdraw(address recipient, uint256 amount)',
   rules,
