@@ -91,7 +91,7 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
     ),
   }))
   // Only what gives back leaves of the tree, and no other, may stand for them.
-  const sound = made.filter(({ keys }) => keys !== null && keys.every((key) => present.has(key)))
+  const sound = made.filter(({ keys }) => keys?.every((key) => present.has(key)))
   const told = new Set(sound.flatMap(({ keys }) => keys ?? []))
   const rest = leaves.filter((leaf) => !told.has(leafKeyOf(leaf)))
   const raw = withoutDuplicates(rest).map((leaf) => rawEntryOf(leaf, spelling))

@@ -46,7 +46,7 @@ function entrySchemaOf(protocol: string): JsonSchema {
       }
     }
   }
-  const shared = part(z.object(entryKeys))['properties'] as { readonly [key: string]: JsonSchema }
+  const shared = part(z.object(entryKeys)).properties as { readonly [key: string]: JsonSchema }
   const names = actions.map(({ route }) => route.slice(protocol.length + 1))
   const own = Object.fromEntries(parameters)
   const each = { type: 'object', properties: own, additionalProperties: false }
@@ -59,10 +59,10 @@ function entrySchemaOf(protocol: string): JsonSchema {
       ...shared,
       protocol: { const: protocol },
       actions: {
-        ...pick(shared['actions']!, ['description', 'default']),
+        ...pick(shared.actions!, ['description', 'default']),
         anyOf: [{ const: 'all' }, { type: 'array', minItems: 1, items: { enum: names } }],
       },
-      each: { ...pick(shared['each']!, ['description']), type: 'array', minItems: 1, items: each },
+      each: { ...pick(shared.each!, ['description']), type: 'array', minItems: 1, items: each },
       ...own,
     },
   }
