@@ -204,8 +204,45 @@ describe('transfers', () => {
     })
     expect(judge(list, text)).toEqual([])
     expect(codesOf(judge(list, 'version: 1\ndrones: []\ntransfers: {}'))).toEqual([
+      'policy_drone',
       'policy_transfer',
     ])
+  })
+
+  test('behavior: a leaf that nothing can call makes no drone of its target', () => {
+    const users = 'claim(address[],address[],uint256[],bytes32[][])'
+    const claim = leaf({ signature: users, args: [vault, foreign] })
+    expect(codesOf(judge([claim], text, ruleBook))).toContain('policy_transfer_unsure')
+    const bait = leaf({ signature: 'approve(address,uint256)', args: [account(1), account(1)] })
+    const [found, ...others] = judge([claim, bait], text, ruleBook)
+    expect(found).toMatchObject({
+      code: 'policy_drone',
+      severity: 'error',
+      leaf: 0,
+      facts: { drone: account(1), positions: [0, 1] },
+    })
+    expect(others).toEqual([])
+  })
+
+  test('behavior: a receiver inside the bytes of a call is found, and who may act for an account', () => {
+    const number = account(0)
+    const ccip = 'ccipSend(uint64,(bytes,bytes,(address,uint256)[],address,bytes))'
+    const cases: readonly Parts[] = [
+      { signature: ccip, args: [number, foreign, account(60), account(61)] },
+      {
+        signature: 'call(address,address,uint256,bytes)',
+        args: [account(60), vault, number, foreign],
+      },
+      { signature: 'swapCompact()', args: [account(60), account(61), foreign, account(62)] },
+      { signature: 'addExecutor(address)', args: [foreign] },
+    ]
+    for (const parts of cases) {
+      const found = only(judge([leaf(parts)], text, ruleBook))
+      expect(found.code).toBe('policy_transfer')
+      expect(String(found.facts.account).toLowerCase()).toBe(foreign)
+      const own = { ...parts, args: parts.args!.map((one) => (one === foreign ? vault : one)) }
+      expect(judge([leaf(own)], text, ruleBook)).toEqual([])
+    }
   })
 
   test('behavior: a tree cannot choose the vault, and without one nobody is it', () => {
@@ -381,6 +418,16 @@ describe('policy', () => {
     expect(
       judge([native], `version: 1\nbridges: { contracts: [${account(0x99)}] }`, ruleBook),
     ).toEqual([])
+  })
+
+  test('behavior: a bridge of the list whose receiver nobody can read is unjudged', () => {
+    const words = [foreign, foreign, foreign, account(60)]
+    const sent = leaf({ signature: 'sendMessage(uint256,bytes)', target: 0x99, args: words })
+    const text = `version: 1\nbridges: { contracts: [${account(0x99)}] }`
+    expect(only(judge([sent], text, ruleBook))).toMatchObject({
+      code: 'policy_unjudged',
+      facts: { rules: ['bridges'] },
+    })
   })
 
   test('behavior: lists of targets, decoders, functions and values, and a limit of leaves', () => {

@@ -1,11 +1,11 @@
-import { type Finding, isSameAddress, type Severity } from '@vaultwright/base'
+import { type Address, type Finding, isSameAddress, type Severity } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { type RuleBook, rulesFor } from '@vaultwright/manager'
-import { groupsOf, positionsIn } from './lint/scene.ts'
+import { groupsOf, positionsIn, type Scene } from './lint/scene.ts'
 import { checkApprovals } from './policy/approval.ts'
 import { checkBridges } from './policy/bridge.ts'
 import { checkExits } from './policy/exit.ts'
-import { type Ground, groundOf, type PolicyCheck } from './policy/ground.ts'
+import { accountsOf, type Ground, groundOf, type PolicyCheck } from './policy/ground.ts'
 import {
   checkCount,
   checkDecoderList,
@@ -16,7 +16,7 @@ import {
 import { checkTransfers } from './policy/transfer.ts'
 import { checkUnjudged } from './policy/unjudged.ts'
 import type { Policy } from './policy-file.ts'
-import { functionText, listText, slotsText } from './sentence.ts'
+import { countText, functionText, listText, slotsText } from './sentence.ts'
 
 /** What judging by a policy needs besides the tree. */
 export type PolicyOptions = {
@@ -89,10 +89,13 @@ function checkVault({ policy, scene, vault }: Ground): readonly Finding[] {
   ]
 }
 
-/** Whoever writes a tree could make an account look like a drone. */
-function checkDrones({ policy, drones }: Ground): readonly Finding[] {
-  if (policy.transfers === undefined || policy.drones !== undefined || drones.length === 0)
-    return []
+/**
+ * Whoever writes a tree could make an account look like a drone: a leaf that nothing can call is enough,
+ * and the last receiver of the others is then read as where they are forwarded.
+ */
+function checkDrones({ policy, scene, drones }: Ground): readonly Finding[] {
+  if (policy.drones !== undefined) return strangeDrones(scene, policy.drones)
+  if (policy.transfers === undefined || drones.length === 0) return []
   return [
     {
       code: 'policy_drone_assumed',
@@ -102,6 +105,22 @@ function checkDrones({ policy, drones }: Ground): readonly Finding[] {
       facts: { drones },
     },
   ]
+}
+
+function strangeDrones({ used }: Scene, drones: readonly Address[]): readonly Finding[] {
+  const isListed = accountsOf(drones)
+  const forwarded = used.filter(({ leaf, isDrone }) => isDrone && !isListed(leaf.target))
+  return groupsOf(forwarded, ({ leaf }) => leaf.target).map((group): Finding => {
+    const { target } = group[0].leaf
+    const positions = positionsIn(group)
+    return {
+      code: 'policy_drone',
+      severity: 'error',
+      leaf: positions[0]!,
+      message: `${countText(positions.length, 'leaf')} (${slotsText(positions)}) can only be read as forwarded through ${target}, which is no drone of the policy.`,
+      facts: { drone: target, positions },
+    }
+  })
 }
 
 /** What hides a function from a reader hides it from a rule that goes by names, so that all are told. */

@@ -45,6 +45,12 @@ describe('labelsFor', () => {
     expect(labels('a == 0 ? to : revert Bad', 1)).toEqual(['to'])
   })
 
+  test('behavior: ways of equal length all have a say', () => {
+    const packs = 'asset, receiver == 0 ? caller() : receiver'
+    expect(labels(packs, 2)).toEqual(['asset', 'caller() or receiver'])
+    expect(labels('a == 0 ? (to, x) : (y[], z[])', 2)).toEqual([null, null])
+  })
+
   test('behavior: a name stands for its text, once', () => {
     const shape = shapeOf({ packs: 'inner, to', let: { inner: 'a == 0 ? () : (x, y)' } })
     expect(labelsFor(shape, 1)).toEqual(['to'])

@@ -39,22 +39,32 @@ export function shapeOf(rule: Pick<Rule, 'packs' | 'let'>): RuleShape {
  *
  * @param shape - of a rule.
  * @param count - entries packed.
- * @returns a label for each, null where several are possible; null when no way packs so many.
+ * @returns a label for each, `a or b` where ways differ, null where nobody can tell; null when no way
+ * packs so many.
  */
 export function labelsFor(shape: RuleShape, count: number): readonly (string | null)[] | null {
-  for (const { head, loop, tail } of shape) {
-    const rest = count - head.length - tail.length
-    if (rest < 0 || (loop === null && rest > 0)) continue
-    const cycle = loop?.labels ?? null
-    if (cycle !== null && rest % cycle.length !== 0) continue
-    const middle = Array.from({ length: rest }, (_, at) => {
-      if (cycle === null) return null
-      const round = Math.floor(at / cycle.length)
-      return cycle[at % cycle.length]!.replace(/\[[^\]]*\]/, `[${round}]`)
-    })
-    return [...head, ...middle, ...tail]
-  }
-  return null
+  const lists = shape.flatMap((way) => {
+    const labels = labelsOfWay(way, count)
+    return labels === null ? [] : [labels]
+  })
+  if (lists.length < 2) return lists[0] ?? null
+  return Array.from({ length: count }, (_, at) => {
+    const labels = new Set(lists.map((list) => list[at] ?? null))
+    return labels.has(null) ? null : [...labels].join(' or ')
+  })
+}
+
+function labelsOfWay({ head, loop, tail }: Way, count: number): readonly (string | null)[] | null {
+  const rest = count - head.length - tail.length
+  if (rest < 0 || (loop === null && rest > 0)) return null
+  const cycle = loop?.labels ?? null
+  if (cycle !== null && rest % cycle.length !== 0) return null
+  const middle = Array.from({ length: rest }, (_, at) => {
+    if (cycle === null) return null
+    const round = Math.floor(at / cycle.length)
+    return cycle[at % cycle.length]!.replace(/\[[^\]]*\]/, `[${round}]`)
+  })
+  return [...head, ...middle, ...tail]
 }
 
 type Names = { readonly [name: string]: string }

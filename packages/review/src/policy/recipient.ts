@@ -28,6 +28,9 @@ export type Recipients = {
 /** Spending through an operator is an approval: what it lets out is judged there. */
 const operatorApproval = 'setApprovalForAll(address,bool)'
 
+/** Whoever may act for an account can take what it holds; elsewhere an executor is a router. */
+const entrusting = 'addExecutor(address)'
+
 /** Nobody as the receiver of a fee or a refund means the caller, or none; as who may call, anybody. */
 const optional = /fee|refund|caller/i
 
@@ -43,11 +46,12 @@ export function recipientsOf(item: UsedLeaf, ground: Ground): Recipients {
   if (leaf.signature === operatorApproval) return { bound: [], unbound: [], isKnown: true }
   const bound: Recipient[] = []
   for (const [at, label] of labels.entries()) {
-    const isRecipient = label !== null && roleOf(label) === 'recipient'
+    const isEntrusted = leaf.signature === entrusting && at === 0
+    const isRecipient = isEntrusted || (label !== null && roleOf(label) === 'recipient')
     const isInPlace = isVaultSlot(ground.slots, leaf, at)
     if (!isRecipient && !isInPlace) continue
     const account = recipientAt(item, at)
-    const isSure = isInPlace || (label !== null && isAlways(label))
+    const isSure = isEntrusted || isInPlace || (label !== null && isAlways(label))
     if (account !== null) bound.push({ account, at, label, isSure })
   }
   const isOpen = labels.some((label, at) => label === null && !isVaultSlot(ground.slots, leaf, at))
@@ -65,9 +69,9 @@ export function isKnownFunction({ fit, labels }: UsedLeaf): boolean {
   return fit === 'fits' || (fit === 'unknown' && labels.length > 0 && !labels.includes(null))
 }
 
-/** Decoders that pack differently call one argument by several names. */
+/** Decoders that pack differently call one argument by several names; the caller is the vault itself. */
 function isAlways(label: string): boolean {
-  return label.split(' or ').every((one) => roleOf(one) === 'recipient')
+  return label.split(' or ').every((one) => one === 'caller()' || roleOf(one) === 'recipient')
 }
 
 /** Where lists follow each other nobody can tell their ends, but none of them may name a receiver. */

@@ -1,6 +1,7 @@
 import type { Finding } from '@vaultwright/base'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
 import { countText, functionText, listText, slotsText } from '../sentence.ts'
+import { bridgeRoutes } from './bridge-route.ts'
 import { type Ground, type RuleHead, without } from './ground.ts'
 import { isKnownFunction, recipientsOf } from './recipient.ts'
 
@@ -25,7 +26,7 @@ export function checkUnjudged(ground: Ground): readonly Finding[] {
   look('transfers', policy.transfers, (item) => !recipientsOf(item, ground).isKnown)
   look('approvals', policy.approvals, isUnknown)
   look('exits', policy.exits, isUnknown)
-  look('bridges', policy.bridges, isUnknown)
+  look('bridges', policy.bridges, (item) => isUnknown(item) || isOpenBridge(item, ground))
   const left = without(scene.used, rule.except).filter(({ position }) => open.has(position))
   return groupsOf(left, ({ leaf }) => leaf.selector).map((group): Finding => {
     const { signature, selector } = group[0].leaf
@@ -39,4 +40,9 @@ export function checkUnjudged(ground: Ground): readonly Finding[] {
       facts: { signature, selector, rules, positions },
     }
   })
+}
+
+/** A bridge whose destination is known may still lead to anybody there. */
+function isOpenBridge(item: UsedLeaf, ground: Ground): boolean {
+  return bridgeRoutes.has(item.leaf.signature) && !recipientsOf(item, ground).isKnown
 }
