@@ -13,12 +13,16 @@ export type Pair = {
   readonly keeper: 'token' | 'permit2'
   readonly token: Address
   readonly spender: Address
+  /** The one NFT that is approved: such approvals never make a sum. */
+  readonly item?: bigint
 }
 
 /** What an action of a batch does to an allowance. */
 export type AllowanceEvent =
   /** It pulls so much. */
   | { readonly kind: 'need'; readonly at: number; readonly pair: Pair; readonly amount: bigint }
+  /** It takes one thing, approved by its number: numbers have no sum. */
+  | { readonly kind: 'thing'; readonly at: number; readonly pair: Pair; readonly amount: bigint }
   /** It sets the allowance; null when nobody can tell to what. */
   | {
       readonly kind: 'set'
@@ -58,7 +62,11 @@ export function needsOf(
     ({ token, spender, index, approval }): readonly AllowanceEvent[] => {
       const amount = amountIn(values, approval.amount, index)
       if (token === nativeAsset || amount === 0n) return []
-      const pair = { owner: self, drone, keeper: 'token', token, spender } as const
+      const isItem = action.parameters[approval.amount]?.kind === 'integer'
+      const item = isItem ? { item: amount } : {}
+      const pair = { owner: self, drone, keeper: 'token', token, spender, ...item } as const
+      const isThing = action.parameters[approval.amount]?.kind === 'integer'
+      if (isThing) return [{ kind: 'thing', at, pair, amount }]
       if (approval.through === undefined) return [{ kind: 'need', at, pair, amount }]
       return [
         { kind: 'need', at, pair: { ...pair, spender: permit2Address }, amount },
@@ -69,7 +77,7 @@ export function needsOf(
 }
 
 /**
- * Plans the approvals of a batch: each pair's needs in one sum in front of the first, anew after an action that sets the allowance itself.
+ * Plans the approvals of a batch: each pair's needs in one sum in front of the first, anew after an action that sets the allowance itself; things one by one.
  *
  * @param events - of all pairs, in the order of the actions.
  * @param standing - what is allowed before the batch; null when it is not known.
@@ -84,6 +92,10 @@ export function planApprovals(
   const ledgers = new Map<string, Ledger>()
   const planned: (PlannedApproval & { readonly order: number })[] = []
   for (const [order, event] of events.entries()) {
+    if (event.kind === 'thing') {
+      planned.push({ at: event.at, pair: event.pair, amount: event.amount, order })
+      continue
+    }
     const key = keyOf(event.pair)
     const ledger = ledgers.get(key) ?? { standing: standing(event.pair), open: null }
     ledgers.set(key, ledger)
@@ -124,8 +136,8 @@ export function approvalCallOf({ pair, amount }: Pick<PlannedApproval, 'pair' | 
  * @param pair - the pair.
  * @returns the name.
  */
-export function keyOf({ owner, keeper, token, spender }: Pair): string {
-  return `${owner}|${keeper}|${token}|${spender}`.toLowerCase()
+export function keyOf({ owner, keeper, token, spender, item = -1n }: Pair): string {
+  return `${owner}|${keeper}|${token}|${spender}|${item}`.toLowerCase()
 }
 
 const most160 = (1n << 160n) - 1n

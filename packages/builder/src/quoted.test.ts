@@ -14,7 +14,7 @@ import {
 import { erc20Abi, multicall3Address } from '@vaultwright/registry'
 import { decodeFunctionData, encodeAbiParameters, parseAbi, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
-import { buildAction } from './build.ts'
+import { buildAction, buildActions } from './build.ts'
 import type { BuildContext } from './ground.ts'
 import type { ReadCall, Reads } from './reads.ts'
 
@@ -139,4 +139,24 @@ test('error: InvalidParametersError when a fee is not said and no chain quotes i
   await expect(buildAction(silent, wish)).rejects.toMatchObject(missing)
   const offline = contextOf('layer_zero/send', bridged, null)
   await expect(buildAction(offline, wish)).rejects.toMatchObject(missing)
+})
+
+test('behavior: each NFT is approved by itself, never the sum of their numbers', async () => {
+  const binding = { gauge: spender, position_manager: positions }
+  const known = {
+    ...knowledge,
+    protocolsOf: (account: Address) => (account === spender ? ['velodrome'] : []),
+    factOf: (account: Address) => (account === spender ? positions : null),
+  }
+  const context = { ...contextOf('velodrome/stake', binding, null), knowledge: known }
+  const stake = (id: string) => ({
+    route: 'velodrome/stake',
+    params: { position_manager: positions, token_id: id },
+  })
+  const built = await buildActions(context, [stake('5'), stake('7')])
+  const approvals = decodeManage(built.calldata).filter(({ target }) => target === positions)
+  expect(approvals.map(({ data }) => decodeFunctionData({ abi: erc20Abi, data }).args)).toEqual([
+    [spender, 5n],
+    [spender, 7n],
+  ])
 })
