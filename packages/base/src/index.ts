@@ -15,4 +15,5 @@ export {
   printHexRows,
 } from './hex.ts'
 export { openKernel } from './kernel.ts'
+export { nearestOf } from './nearest.ts'
 export { type Verdict, verdictOf } from './verdict.ts'

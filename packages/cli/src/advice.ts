@@ -1,7 +1,7 @@
+import { nearestOf } from '@vaultwright/base'
 import { optionsOf } from './argv.ts'
 import { catalogue, entryOf, families, firstWords } from './catalogue.ts'
 import type { Command } from './command.ts'
-import { nearestOf } from './nearest.ts'
 import { UsageError } from './usage.ts'
 
 /** What the program is called. */
@@ -62,7 +62,7 @@ function refusalOf(unknown: string, { words, commands }: Seen): string {
   const kind = isOption ? 'option' : command === undefined ? 'command' : 'place for'
   const offers = isOption ? optionNamesOf(command) : command === undefined ? namesFor(words) : []
   const nearest = nearestOf(unknown, offers)
-  const hint = nearest === undefined ? '' : ` Did you mean "${isOption ? '--' : ''}${nearest}"?`
+  const hint = nearest === null ? '' : ` Did you mean "${isOption ? '--' : ''}${nearest}"?`
   return `There is no ${kind} "${dashes}${unknown}".${hint}`
 }
 

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import { nearestOf } from '@vaultwright/base'
 import {
   emptyLock,
   type Inference,
@@ -13,7 +14,6 @@ import type { Context } from './context.ts'
 import { knowledgeFor } from './definition-input.ts'
 import { writeFileWhole } from './file.ts'
 import { readInput, textOf } from './input.ts'
-import { nearestOf } from './nearest.ts'
 import { readSoundTree } from './tree-input.ts'
 import { UsageError } from './usage.ts'
 
@@ -84,7 +84,7 @@ function chainNamed(word: string | undefined): Chain {
     word,
     chains.map(({ slug }) => slug),
   )
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  const hint = near === null ? '' : ` Did you mean "${near}"?`
   throw new UsageError(`--chain ${JSON.stringify(word)} is no chain that is known.${hint}`, {
     option: 'chain',
     value: word,

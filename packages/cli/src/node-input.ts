@@ -1,4 +1,4 @@
-import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import { type Hex, nearestOf, parseHexOf, printHex } from '@vaultwright/base'
 import {
   type BlockTag,
   type Chain,
@@ -10,7 +10,6 @@ import {
 } from '@vaultwright/chain'
 import { chainOf, chains, type Chain as KnownChain } from '@vaultwright/registry'
 import type { Context } from './context.ts'
-import { nearestOf } from './nearest.ts'
 import type { NodeWords } from './node-option.ts'
 import { UsageError } from './usage.ts'
 
@@ -121,7 +120,7 @@ function statedChain(word: string): { readonly id: number; readonly known: Known
     word,
     chains.map(({ slug }) => slug),
   )
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  const hint = near === null ? '' : ` Did you mean "${near}"?`
   throw new UsageError(
     `--chain ${JSON.stringify(word)} is no chain that is known by name.${hint} Its id can be given instead.`,
     { option: 'chain', value: word },

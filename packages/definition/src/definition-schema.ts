@@ -1,8 +1,7 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, nearestOf } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { type Chain, chainOf, chains } from '@vaultwright/registry'
 import { z } from 'zod'
-import { nearestOf } from './nearest.ts'
 import { entry } from './permission-schema.ts'
 
 /** Names of accounts that every chain has without saying so. */

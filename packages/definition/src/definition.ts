@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, nearestOf } from '@vaultwright/base'
 import { chainOf } from '@vaultwright/registry'
 import type { z } from 'zod'
 import {
@@ -6,7 +6,6 @@ import {
   definitionFile,
   type StrategistDefinition,
 } from './definition-schema.ts'
-import { nearestOf } from './nearest.ts'
 import { readPlacedText, type TextPlace } from './placed-text.ts'
 
 /** A vault's permissions: its accounts on each chain, and what each strategist may do. */

@@ -1,8 +1,7 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, nearestOf } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
 import type { ChainDefinition } from './definition-schema.ts'
-import { nearestOf } from './nearest.ts'
 
 /** Which contracts of the registry a name may stand for. */
 export type NameScope = {

@@ -1,7 +1,6 @@
-import type { Hex } from '@vaultwright/base'
+import { type Hex, nearestOf } from '@vaultwright/base'
 import { actionOf, protocolOf, protocols } from '@vaultwright/protocols'
 import { z } from 'zod'
-import { nearestOf } from './nearest.ts'
 import { usesOf } from './parameter-use.ts'
 
 const scalar = z

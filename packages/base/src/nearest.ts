@@ -1,12 +1,12 @@
 /**
- * Finds the name that a wrong one most likely meant.
+ * Finds the name that a mistyped word most likely meant.
  *
  * @param word - what was written.
  * @param names - what there is.
- * @returns the nearest name; null when none is near enough to suggest.
+ * @returns the nearest name, the first of equally near ones; null when none is near enough to suggest.
  */
 export function nearestOf(word: string, names: Iterable<string>): string | null {
-  const most = Math.max(1, Math.floor(word.length / 3))
+  const most = Math.max(1, Math.floor(word.length / 3) + 1)
   let best: { readonly name: string; readonly steps: number } | null = null
   for (const name of names) {
     const steps = stepsBetween(word.toLowerCase(), name.toLowerCase())

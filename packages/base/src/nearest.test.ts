@@ -8,8 +8,8 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 test('default', () => {
   expect(nearestOf('chekc', names)).toBe('check')
   expect(nearestOf('ROOT', names)).toBe('root')
-  expect(nearestOf('xyzzy', names)).toBeUndefined()
-  expect(nearestOf('a', [])).toBeUndefined()
+  expect(nearestOf('xyzzy', names)).toBeNull()
+  expect(nearestOf('a', [])).toBeNull()
 })
 
 test('behavior: one letter changed, lost or doubled still finds the name', () => {
