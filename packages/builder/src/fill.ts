@@ -74,7 +74,10 @@ async function fillDirect(sheet: Sheet, name: string, parameter: Parameter): Pro
   const { values, selection, place, problems } = sheet
   if (values[name] !== undefined) return
   const given = selection.direct[name]
-  const told = await readFact(parameter, values, place.desk.ask)
+  const fact = await readFact(parameter, values, place.desk.ask)
+  // Amounts are counted in a token: one that the chain contradicts would count them wrong.
+  const isQuoted = parameter.kind === 'token' || given === undefined
+  const told = fact ?? (isQuoted ? await readQuote(sheet, parameter) : null)
   if (given !== undefined && told !== null && textOfValue(given) !== textOfValue(told)) {
     const msg = `The chain says ${textOfValue(told)}. Leave it out, or check the account.`
     const ctx = { expected: textOfValue(told) }
@@ -83,13 +86,13 @@ async function fillDirect(sheet: Sheet, name: string, parameter: Parameter): Pro
     )
     return
   }
-  const quoted = given === undefined && told === null ? await readQuote(sheet, parameter) : null
-  const value = given ?? told ?? quoted ?? fallbackOf(parameter)
+  const value = given ?? told ?? fallbackOf(parameter)
   if (value !== null) {
     values[name] = value
     return
   }
-  if (isNoted(sheet, name)) return
+  const isHeldBack = 'quote' in parameter && place.desk.ask !== null && problems.length > 0
+  if (isHeldBack || isNoted(sheet, name)) return
   const isTold = parameter.fact !== undefined || 'quote' in parameter
   noteMissing(sheet, name, isTold ? `Give it, or ${chainHint}.` : 'Give it.')
 }

@@ -118,6 +118,30 @@ test('behavior: what a position says of itself need not be given', async () => {
   expect(args[0]).toMatchObject({ id: 7n, liquidity: 450n, a: 1_000_000n, b: 2_000_000n })
 })
 
+test('error: InvalidParametersError for a token that the chain contradicts: minimums would count in it', async () => {
+  const route = 'uniswap_v3/decrease_liquidity'
+  const position = [0n, 0n, BigInt(token), BigInt(token), 3000n, 0n, 0n, 900n, 0n, 0n, 0n, 0n]
+  const reads = chainOf({ 'positions(uint256)': position })
+  const params = { token_id: '7', token0: spender, minimum0: '1', minimum1: '2' }
+  const context = contextOf(route, { position_manager: positions }, reads)
+  await expect(buildAction(context, { route, params })).rejects.toMatchObject({
+    problems: [{ loc: expect.arrayContaining(['token0']), type: 'contradicts_chain' }],
+  })
+})
+
+test('behavior: Arbitrum names the token that leaves it', async () => {
+  const route = 'arbitrum/withdraw_token'
+  const reads = chainOf({
+    'calculateL2TokenAddress(address)': [BigInt(token)],
+    'balanceOf(address)': [1_500_000n],
+  })
+  const binding = { router: spender, ethereum_token: positions, recipient: vault }
+  const built = await buildAction(contextOf(route, binding, reads), { route, params: {} })
+  const abi = parseAbi(['function outboundTransfer(address,address,uint256,bytes)'])
+  const { args } = decodeFunctionData({ abi, data: decodeManage(built.calldata)[0]!.data })
+  expect(args).toEqual([positions, vault, 1_500_000n, '0x'])
+})
+
 test('behavior: all of the native coin is what the vault has, also through a drone', async () => {
   const asked: ReadCall[] = []
   const reads: Reads = async (calls) => {

@@ -13,7 +13,16 @@ const withdrawToken = defineAction({
   parameters: {
     router: { kind: 'account', role: 'gateway_router', describe: 'Gateway router on Arbitrum' },
     ethereum_token: { kind: 'account', describe: 'The token on Ethereum' },
-    token: { kind: 'token', describe: 'The token on Arbitrum, which the gateway burns' },
+    token: {
+      kind: 'token',
+      quote: ({ router, ethereum_token }) => ({
+        to: router as `0x${string}`,
+        call: 'calculateL2TokenAddress(address)',
+        arguments: [ethereum_token!],
+        returns: '(address token)',
+      }),
+      describe: 'The token on Arbitrum, which the gateway burns; its router names it',
+    },
     recipient: { kind: 'account', describe: 'Who receives it on Ethereum' },
     amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to withdraw' },
   },
