@@ -27,13 +27,15 @@ export async function planOf(desk: Desk, events: readonly AllowanceEvent[]): Pro
   const warnings: (Finding & { readonly at: number })[] = []
   const exact = await Promise.all(
     events.map(async (event) => {
-      if (event.kind === 'set' || event.amount !== maxAmount) return event
+      if (event.kind !== 'need' || event.amount !== maxAmount) return event
       const balance = await balanceOf(desk, event)
       if (balance === null) warnings.push(unlimited(event))
       return { ...event, amount: balance ?? event.amount }
     }),
   )
-  const pairs = new Map(events.map(({ pair }) => [keyOf(pair), pair]))
+  // Things have no allowance to be read.
+  const counted = events.filter(({ kind }) => kind !== 'thing')
+  const pairs = new Map(counted.map(({ pair }) => [keyOf(pair), pair]))
   const standing = new Map<string, bigint | null>()
   const units = new Map<string, TokenUnit | null>()
   await Promise.all(
@@ -64,9 +66,12 @@ async function allowanceOf({ ask, allowances }: Desk, pair: Pair): Promise<bigin
   return typeof allowance === 'bigint' ? allowance : null
 }
 
-/** Only in front of the first action the balance is what the chain says. */
-async function balanceOf({ ask }: Desk, { at, pair }: AllowanceEvent): Promise<bigint | null> {
-  if (ask === null || at > 0) return null
+/** Only in front of the first action the balance is what the chain says; a loan has changed it already. */
+async function balanceOf(
+  { ask, allowances }: Desk,
+  { at, pair }: AllowanceEvent,
+): Promise<bigint | null> {
+  if (ask === null || at > 0 || allowances === 'unknown') return null
   const balance = await ask({
     ...{ to: pair.token, call: 'balanceOf(address)', returns: '(uint256)' },
     arguments: [pair.owner],

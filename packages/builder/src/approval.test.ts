@@ -123,3 +123,20 @@ test('behavior: sums end at 2^256 - 1', () => {
   ]
   expect(planApprovals(list, none, () => false)).toMatchObject([{ amount: maxAmount }])
 })
+
+test('behavior: things are approved one by one, by their numbers', () => {
+  const list: readonly AllowanceEvent[] = [
+    { kind: 'thing', at: 0, pair: plainPair, amount: 77n },
+    { kind: 'thing', at: 1, pair: plainPair, amount: 78n },
+  ]
+  expect(
+    planApprovals(
+      list,
+      () => maxAmount,
+      () => true,
+    ),
+  ).toEqual([
+    { at: 0, pair: plainPair, amount: 77n, order: 0 },
+    { at: 1, pair: plainPair, amount: 78n, order: 1 },
+  ])
+})

@@ -13,8 +13,6 @@ export type Pair = {
   readonly keeper: 'token' | 'permit2'
   readonly token: Address
   readonly spender: Address
-  /** The one NFT that is approved: such approvals never make a sum. */
-  readonly item?: bigint
 }
 
 /** What an action of a batch does to an allowance. */
@@ -61,12 +59,10 @@ export function needsOf(
   return approvalsOf(action, values as unknown as Binding).flatMap(
     ({ token, spender, index, approval }): readonly AllowanceEvent[] => {
       const amount = amountIn(values, approval.amount, index)
-      if (token === nativeAsset || amount === 0n) return []
-      const isItem = action.parameters[approval.amount]?.kind === 'integer'
-      const item = isItem ? { item: amount } : {}
-      const pair = { owner: self, drone, keeper: 'token', token, spender, ...item } as const
+      const pair = { owner: self, drone, keeper: 'token', token, spender } as const
       const isThing = action.parameters[approval.amount]?.kind === 'integer'
       if (isThing) return [{ kind: 'thing', at, pair, amount }]
+      if (token === nativeAsset || amount === 0n) return []
       if (approval.through === undefined) return [{ kind: 'need', at, pair, amount }]
       return [
         { kind: 'need', at, pair: { ...pair, spender: permit2Address }, amount },
@@ -136,8 +132,8 @@ export function approvalCallOf({ pair, amount }: Pick<PlannedApproval, 'pair' | 
  * @param pair - the pair.
  * @returns the name.
  */
-export function keyOf({ owner, keeper, token, spender, item = -1n }: Pair): string {
-  return `${owner}|${keeper}|${token}|${spender}|${item}`.toLowerCase()
+export function keyOf({ owner, keeper, token, spender }: Pair): string {
+  return `${owner}|${keeper}|${token}|${spender}`.toLowerCase()
 }
 
 const most160 = (1n << 160n) - 1n

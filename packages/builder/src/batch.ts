@@ -79,7 +79,11 @@ async function draftOf(desk: Desk, { request, loc }: PlacedRequest, at: number):
     )
     return { problems: inner.problems, data: encodeFlashLoanUserData(inner.calls) }
   }
-  const more = await fill(selection, { desk, loc, isFirst: at === 0, inside }, problems)
+  const more = await fill(
+    selection,
+    { desk, loc, isFirst: at === 0 && desk.allowances === 'chain', inside },
+    problems,
+  )
   if (more.filled === null) return { problems: more.problems, ready: null }
   try {
     return {

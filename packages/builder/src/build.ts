@@ -78,8 +78,13 @@ async function buildAt(
     root: printHex(rootOf(tree.tree)),
     actions,
     provenCalls: calls,
-    warnings: actions.flatMap(({ warnings }) => warnings),
+    warnings: actions.flatMap(warningsOf),
   }
+}
+
+/** Of an action, and of what runs inside of it. */
+function warningsOf({ warnings, inside }: BuiltAction): readonly Finding[] {
+  return [...warnings, ...inside.flatMap(warningsOf)]
 }
 
 /** A batch has no action. */
