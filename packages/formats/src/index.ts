@@ -5,6 +5,7 @@ export { type Detection, detectFormat, type FormatKind } from './detect.ts'
 export { InvalidDeviationError } from './deviation.ts'
 export type { Family } from './family.ts'
 export {
+  assertDistinctKeys,
   DuplicateKeyError,
   EmptyFileError,
   FileSchemaError,

@@ -1,4 +1,6 @@
 import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
+import { assertDistinctKeys } from '@vaultwright/formats'
+import { maxLoanDepth } from '@vaultwright/manager'
 import { keccak256, parseAddress } from '@vaultwright/merkle'
 import { z } from 'zod'
 
@@ -129,9 +131,18 @@ export function printEvidence(evidence: Evidence): string {
  *
  * @param text - JSON.
  * @returns the document, accounts in their EIP-55 spelling, other hex in lower case.
- * @throws {EvidenceFileError} for text that is no JSON, unknown keys and values of another shape.
+ * @throws {EvidenceFileError} for text that is no JSON, unknown keys, values of another shape, and
+ * loans nested deeper than any chain runs them.
+ * @throws {DuplicateKeyError} where a key stands twice: two readers could see two documents.
  */
 export function parseEvidence(text: string): Evidence {
+  const evidence = readEvidence(text)
+  assertDistinctKeys(text)
+  assertDepth(evidence.calls)
+  return evidence
+}
+
+function readEvidence(text: string): Evidence {
   try {
     const read = evidenceSchema.safeParse(JSON.parse(text))
     if (read.success) return read.data
@@ -141,6 +152,15 @@ export function parseEvidence(text: string): Evidence {
     if (error instanceof SyntaxError) throw new EvidenceFileError('', error.message)
     if (error instanceof RangeError) throw new EvidenceFileError('', 'It nests without end')
     throw error
+  }
+}
+
+/** What follows walks with a stack of its own depth; no proof lies deeper. */
+function assertDepth(calls: readonly EvidenceCall[]): void {
+  let layer = calls
+  for (let depth = 0; layer.length > 0; depth++) {
+    if (depth > maxLoanDepth) throw new EvidenceFileError('calls', 'It nests without end')
+    layer = layer.flatMap(({ nested }) => nested)
   }
 }
 

@@ -58,6 +58,7 @@ export function verifyEvidence(
       message: `The calldata cannot be read. ${error.shortMessage}`,
       facts: { code: error.code, ...error.facts },
     })
+    reasons.push(...strayReasons(evidence.calls, []))
   }
   return verdictOf(reasons)
 }
@@ -132,7 +133,18 @@ function callReasons(level: Level, batch: Batch, path: Path): readonly EvidenceR
     const inner = found.loan?.batch ?? { calls: [] }
     reasons.push(...callReasons({ ...level, root: level.evidence.manager_root }, inner, here))
   }
-  return reasons
+  return [...reasons, ...strayReasons(stated, path, batch.calls.length)]
+}
+
+/** A call that the calldata does not make is proven by nothing, however right its own proof. */
+function strayReasons(calls: readonly EvidenceCall[], path: Path, from = 0): EvidenceReason[] {
+  return calls.slice(from).flatMap(({ nested }, offset) => {
+    const here = [...path, from + offset]
+    const call = here.join('.')
+    const message = `Call ${call} is not in the calldata.`
+    const own = { code: 'call_not_in_calldata', call, isOpen: false, message, facts: {} }
+    return [own, ...strayReasons(nested, here)]
+  })
 }
 
 function statedCalls({ calls }: Evidence, path: Path): readonly EvidenceCall[] {

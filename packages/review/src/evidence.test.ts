@@ -246,13 +246,17 @@ describe('evidence', () => {
     expect(codesOf(withCall({ leaf: { ...call!.leaf, signature: 'approve(address)' } }))).toContain(
       'field_differs',
     )
-    expect(codesOf(withCall({ nested: [call!] }))).toEqual(['call_count_differs'])
+    expect(codesOf(withCall({ nested: [call!] }))).toEqual([
+      'call_count_differs',
+      'call_not_in_calldata',
+    ])
     expect(codesOf(resealed({ ...evidence, capacity: 4 }))).toEqual(['capacity_differs'])
     expect(codesOf(resealed({ ...evidence, depth: 2, capacity: 4 }))).toEqual(['field_differs'])
     expect(codesOf({ ...evidence, chain_id: 10 })).toEqual(['checksum_differs'])
     expect(codesOf(withCall({ description: 'Approve' }))).toEqual([])
     expect(codesOf(resealed({ ...evidence, encoded_tx_data: '0x244b0f6a' }))).toEqual([
       'calldata_unreadable',
+      'call_not_in_calldata',
     ])
   })
 
@@ -326,6 +330,26 @@ describe('evidence', () => {
     expect(codesOf(resealed({ ...evidence, calls }))).toEqual(['call_count_differs'])
     expect(codesOf(resealed({ ...evidence, calls, manager: vault }))).toEqual(['manager_differs'])
     expect(codesOf(resealed({ ...evidence, manager_root: null }))).toEqual(['root_unknown'])
+  })
+
+  test('behavior: a call that the calldata does not make is not proven by its own proof', () => {
+    const tree = buildLeafTree([leaf(), leaf(9)])
+    const evidence = evidenceFor({ tree, positions: [0], inner: [], amount: 5n })
+    const other = evidenceFor({ tree, positions: [1], inner: [], amount: 5n }).calls[0]!
+    const calls = [...evidence.calls, { ...other, index: 1, nested: [other] }]
+    const told = (some: Evidence) => {
+      const verdict = verifyEvidence(resealed(some), { rules })
+      return verdict.ok ? [] : verdict.reasons.map(({ code, call }) => `${code} ${call}`)
+    }
+    expect(told({ ...evidence, calls })).toEqual([
+      'call_count_differs null',
+      'call_not_in_calldata 1',
+      'call_not_in_calldata 1.0',
+    ])
+    expect(told({ ...evidence, encoded_tx_data: '0x12345678' })).toEqual([
+      'calldata_unreadable null',
+      'call_not_in_calldata 0',
+    ])
   })
 
   test('behavior: the calls of a loan are proven against the own root of the Manager', () => {
@@ -453,6 +477,21 @@ describe('evidence', () => {
     )
   })
 
+  test('error: DuplicateKeyError where two readers could see two documents', () => {
+    const text = printEvidence(
+      evidenceFor({ tree: buildLeafTree([leaf()]), positions: [0], inner: [], amount: 5n }),
+    )
+    for (const key of ['chain_id', 'calls', 'nested']) {
+      const twice = text.replace(`"${key}":`, `"${key}": [],\n  "${key}":`)
+      expect(() => parseEvidence(twice)).toThrow(
+        expect.objectContaining({
+          code: 'duplicate_key',
+          facts: expect.objectContaining({ line: expect.any(Number) }),
+        }),
+      )
+    }
+  })
+
   test('error: EvidenceFileError for what is no evidence', () => {
     const evidence = evidenceFor({
       tree: buildLeafTree([leaf()]),
@@ -473,6 +512,9 @@ describe('evidence', () => {
     refused({ ...evidence, calls: [{ ...evidence.calls[0], nested: [{}] }] })
     refused({ ...evidence, manager: manager.replace('3a', '3b').replace('0x0', '0xA') })
     refused(`{"calls":${'['.repeat(200_000)}`)
+    const [before, after] = JSON.stringify(evidence.calls[0]).split('"nested":[]')
+    const loans = `${`${before}"nested":[`.repeat(300)}${`]${after}`.repeat(300)}`
+    refused(JSON.stringify({ ...evidence, calls: ['@'] }).replace('"@"', loans))
     const { vault: _, ...without } = evidence
     refused(without)
   })
