@@ -7,7 +7,7 @@ const claim = defineAction({
   description: 'Claims the BAL, AURA and other rewards of a reward pool.',
   sentence: 'Claim rewards of {reward_pool}',
   parameters: {
-    reward_pool: { kind: 'account', role: 'reward_pool', describe: 'Reward pool of Aura' },
+    reward_pool: { kind: 'account', role: 'vault', describe: 'Reward pool of Aura' },
     extras: { kind: 'flag', fallback: true, describe: 'Whether extra rewards are claimed too' },
   },
   signature: 'getReward(address _user, bool _claimExtras)',

@@ -8,7 +8,7 @@ const swap = defineAction({
   route: 'balancer_v2/swap',
   name: 'Swap',
   description: 'Swaps one token of a pool for another.',
-  sentence: 'Swap {amount} for {token_out} in {pool}',
+  sentence: 'Swap at most {amount} for at least {minimum} in {pool}',
   parameters: {
     vault,
     pool,
@@ -20,7 +20,8 @@ const swap = defineAction({
       fallback: false,
       describe: 'Whether exactly the minimum is bought, for the amount at most',
     },
-    amount: { kind: 'amount', unit: 'token_in', all: 'balance', describe: 'How much is sold' },
+    // Never the whole balance by itself: of an exact purchase it would be the price limit.
+    amount: { kind: 'amount', unit: 'token_in', describe: 'How much is sold, or may be at most' },
     minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least that must be bought' },
     deadline,
   },
@@ -40,11 +41,7 @@ const assets = {
   kind: 'tokens',
   describe: "Tokens of the pool in the vault's order, its own token among them if it is listed",
 } as const satisfies TokensParameter
-const userData = {
-  kind: 'bytes',
-  fallback: '0x',
-  describe: 'What the pool is told instead, for ways in or out that only it knows',
-} as const
+const userData = { kind: 'bytes', fallback: '0x' } as const
 
 const join = defineAction({
   route: 'balancer_v2/join',
@@ -67,7 +64,11 @@ const join = defineAction({
       fallback: false,
       describe: 'Whether exactly the minimum is received, for the amounts at most',
     },
-    user_data: userData,
+    user_data: {
+      ...userData,
+      describe:
+        'What the pool is told instead, for other ways in: the minimum is then not asked for',
+    },
   },
   signature:
     'joinPool(bytes32 poolId, address sender, address recipient, (address[] assets, uint256[] maxAmountsIn, bytes userData, bool fromInternalBalance) req)',
@@ -97,7 +98,11 @@ const exit = defineAction({
       unit: 'assets',
       describe: "The least of each token to receive; 0 of the pool's own",
     },
-    user_data: userData,
+    user_data: {
+      ...userData,
+      describe:
+        'What the pool is told instead, for other ways out: it says how much is given back, not the amount',
+    },
   },
   signature:
     'exitPool(bytes32 poolId, address sender, address recipient, (address[] assets, uint256[] minAmountsOut, bytes userData, bool toInternalBalance) req)',

@@ -1,18 +1,18 @@
 import { defineAction } from '../action.ts'
-import type { TokenParameter } from '../parameter.ts'
+import type { AccountParameter } from '../parameter.ts'
 import { convex } from './function.ts'
 
 const rules = [convex] as const
 const rewardPool = {
-  kind: 'token',
-  role: 'reward_pool',
-  describe: 'Reward pool of Convex; it is also the token of what is staked',
-} as const satisfies TokenParameter
+  kind: 'account',
+  role: 'base_reward_pool',
+  describe: 'Reward pool of Convex, which knows what the vault has staked',
+} as const satisfies AccountParameter
 
 const deposit = defineAction({
   route: 'convex/deposit',
   name: 'Deposit',
-  description: 'Gives the liquidity of a Curve pool to Convex and stakes it.',
+  description: 'Gives the liquidity of a Curve pool to Convex, which stakes it unless told not to.',
   sentence: 'Deposit {amount} to pool {pool_number} of {booster}',
   parameters: {
     booster: { kind: 'account', role: 'booster', describe: 'Booster of Convex' },
@@ -25,7 +25,12 @@ const deposit = defineAction({
     },
     lp_token: { kind: 'token', describe: 'Token of the liquidity' },
     amount: { kind: 'amount', unit: 'lp_token', all: 'balance', describe: 'How much to deposit' },
-    staked: { kind: 'flag', fallback: true, describe: 'Whether it is staked at once' },
+    staked: {
+      kind: 'flag',
+      fallback: true,
+      describe:
+        'Whether it is staked at once; what is not staked earns nothing and no action withdraws it',
+    },
   },
   signature: 'deposit(uint256 _pid, uint256 _amount, bool _stake)',
   rules,
@@ -38,14 +43,15 @@ const withdraw = defineAction({
   route: 'convex/withdraw',
   name: 'Withdraw',
   description: 'Takes staked liquidity back out of Convex.',
-  sentence: 'Withdraw {amount} from {reward_pool}',
+  sentence: 'Withdraw {amount} of liquidity from {reward_pool}',
   parameters: {
     reward_pool: rewardPool,
     amount: {
       kind: 'amount',
-      unit: 'reward_pool',
-      all: 'balance',
-      describe: 'How much to withdraw',
+      // Reward pools have balances but no decimals; liquidity of Curve has 18 everywhere.
+      unit: { decimals: 18 },
+      all: { balanceOf: 'reward_pool' },
+      describe: 'How much liquidity to withdraw',
     },
     claims: { kind: 'flag', fallback: true, describe: 'Whether rewards are claimed too' },
   },

@@ -147,7 +147,8 @@ const unstake = defineAction({
 const claimRewards = defineAction({
   route: 'curve/claim_rewards',
   name: 'Claim rewards',
-  description: 'Claims what staked liquidity has earned in a gauge.',
+  description:
+    'Claims what staked liquidity has earned in a gauge beyond CRV, which a minter pays.',
   sentence: 'Claim rewards of {gauge}',
   parameters: { gauge },
   signature: 'claim_rewards(address _addr)',

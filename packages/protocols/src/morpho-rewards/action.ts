@@ -5,7 +5,7 @@ const claim = defineAction({
   route: 'morpho_rewards/claim',
   name: 'Claim rewards',
   description: 'Claims a reward that Morpho has counted for the vault.',
-  sentence: 'Claim {amount} from {distributor}',
+  sentence: 'Claim what is left of {amount} from {distributor}',
   parameters: {
     distributor: { kind: 'account', describe: 'Rewards distributor of Morpho' },
     reward: { kind: 'token', describe: 'Token that is paid' },

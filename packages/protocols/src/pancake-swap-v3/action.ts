@@ -16,13 +16,17 @@ import {
   deadline,
   exactInput,
   exactInput02,
-  fee,
+  fee as feeTier,
   soldToRouter,
   swapped,
 } from '../uniswap-v3/swap-action.ts'
 import { pancakeSwapV3, pancakeSwapV3OneVault } from './function.ts'
 import { masterChef, stakeActions } from './stake-action.ts'
 
+const fee = {
+  ...feeTier,
+  describe: 'Fee tier of the pool in hundredths of a basis point: 100, 500, 2500 or 10000',
+} as const
 const router = {
   kind: 'account',
   role: 'router',

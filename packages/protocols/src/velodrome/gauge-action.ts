@@ -58,14 +58,15 @@ const claim = defineAction({
 const claimAll = defineAction({
   route: 'velodrome/claim_all',
   name: 'Claim emissions',
-  description: 'Claims what the vault has earned in a gauge.',
+  description: 'Claims what the vault has earned in a gauge of a pool without positions.',
   sentence: 'Claim emissions of {gauge}',
-  parameters: { gauge },
+  // Gauges of positions have the function too, and refuse everybody but the voter.
+  parameters: { gauge: { ...gauge, describe: 'Gauge of a pool without positions' } },
   signature: 'getReward(address account)',
   rules,
   target: 'gauge',
   arguments: ({ self }) => [self],
 })
 
-/** Gauges of pools with positions. */
+/** Gauges, where liquidity earns emissions. */
 export const gaugeActions = [stake, unstake, claim, claimAll] as const

@@ -11,7 +11,8 @@ const router = {
 } as const satisfies AccountParameter
 const stable = {
   kind: 'flag',
-  describe: 'Whether the pool is one for tokens of like worth',
+  describe:
+    'Whether the pool is one for tokens of like worth: a pair may have one of each kind, and adding makes what is missing',
 } as const satisfies FlagParameter
 const tokens = {
   token_a: { kind: 'token', describe: 'One token of the pool' },
@@ -26,7 +27,7 @@ const addLiquidity = defineAction({
   route: 'velodrome/add_liquidity',
   name: 'Add liquidity',
   description: 'Puts two tokens into a pool without positions.',
-  sentence: 'Add {amount_a} and {amount_b} to the pool of both',
+  sentence: 'Add {amount_a} and {amount_b} to the pool of both (stable: {stable})',
   parameters: {
     router,
     ...tokens,
@@ -54,7 +55,7 @@ const removeLiquidity = defineAction({
   route: 'velodrome/remove_liquidity',
   name: 'Remove liquidity',
   description: 'Takes both tokens out of a pool without positions.',
-  sentence: 'Remove {amount} from the pool of {token_a} and {token_b}',
+  sentence: 'Remove {amount} from the pool of {token_a} and {token_b} (stable: {stable})',
   parameters: {
     router,
     ...tokens,

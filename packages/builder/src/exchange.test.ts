@@ -1,0 +1,99 @@
+import type { Address } from '@vaultwright/base'
+import { buildLeafTree, decodeManage, type Leaf } from '@vaultwright/manager'
+import {
+  actionOf,
+  approvalLeavesOf,
+  approvalsOf,
+  type Binding,
+  leafOf,
+  noKnowledge,
+  patternsOf,
+  ruleBook,
+} from '@vaultwright/protocols'
+import { decodeFunctionData, encodeAbiParameters, parseAbi, toFunctionSelector } from 'viem'
+import { expect, test } from 'vitest'
+import { buildAction, buildActions } from './build.ts'
+import type { BuildContext } from './ground.ts'
+import type { Reads } from './reads.ts'
+
+const of = (digit: string) => `0x${digit.repeat(40)}` as Address
+const [vault, manager, decoder] = [of('1'), of('2'), of('3')] as const
+const [gauge, positions, pool, weth, usdc] = [of('4'), of('5'), of('6'), of('7'), of('8')] as const
+const units = new Map([
+  [weth, { symbol: 'WETH', decimals: 18, resetsApproval: false }],
+  [usdc, { symbol: 'USDC', decimals: 6, resetsApproval: false }],
+])
+
+const balanceOf = toFunctionSelector('balanceOf(address)')
+/** A chain on which everybody has 5 of everything, and nothing else is known. */
+const rich: Reads = async (calls) =>
+  calls.map(({ data }) =>
+    data.startsWith(balanceOf)
+      ? { ok: true, data: encodeAbiParameters([{ type: 'uint256' }], [5n * 10n ** 18n]) }
+      : { ok: false, data: '0x' },
+  )
+
+function contextOf(route: string, values: Binding, reads: Reads | null): BuildContext {
+  const action = actionOf(route)!
+  const seat = { self: vault, manager, decoder, drone: null }
+  const [pattern] = patternsOf(action, ruleBook)
+  const leaves: readonly Leaf[] = [
+    leafOf(pattern!, values, seat),
+    ...approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, seat)),
+  ]
+  return {
+    ...{ tree: buildLeafTree(leaves), managerTree: null, vault, manager, chainId: 1, reads },
+    knowledge: {
+      ...noKnowledge,
+      tokenOf: (account: Address) => units.get(account) ?? null,
+      protocolsOf: () => [route.slice(0, route.indexOf('/'))],
+    },
+    now: 1n,
+  }
+}
+
+test('default: of two positions each is approved by its number, never their sum', async () => {
+  const route = 'velodrome/stake'
+  const stake = (token_id: string) => ({ route, params: { position_manager: positions, token_id } })
+  const context = contextOf(route, { gauge, position_manager: positions }, null)
+  const built = await buildActions(context, [stake('77'), stake('78')])
+  const abi = parseAbi([
+    'function approve(address spender, uint256 tokenId)',
+    'function deposit(uint256 tokenId)',
+  ])
+  const said = decodeManage(built.calldata).map(({ target, data }) => {
+    const { functionName, args } = decodeFunctionData({ abi, data })
+    return [target, functionName, args]
+  })
+  expect(said).toEqual([
+    [positions, 'approve', [gauge, 77n]],
+    [gauge, 'deposit', [77n]],
+    [positions, 'approve', [gauge, 78n]],
+    [gauge, 'deposit', [78n]],
+  ])
+})
+
+test('behavior: what is staked in Convex counts in 18 decimals, which its reward pools do not tell', async () => {
+  const route = 'convex/withdraw'
+  const context = contextOf(route, { reward_pool: pool }, rich)
+  const abi = parseAbi(['function withdrawAndUnwrap(uint256 amount, bool claim)'])
+  const argsOf = async (params: Readonly<Record<string, string>>) => {
+    const built = await buildAction(context, { route, params })
+    return decodeFunctionData({ abi, data: decodeManage(built.calldata)[0]!.data }).args
+  }
+  expect(await argsOf({ amount: '1.5' })).toEqual([1_500_000_000_000_000_000n, true])
+  expect(await argsOf({})).toEqual([5n * 10n ** 18n, true])
+})
+
+test('error: InvalidParametersError when Balancer may pay everything for an exact purchase', async () => {
+  const route = 'balancer_v2/swap'
+  const binding = { vault: gauge, pool, token_in: weth, token_out: usdc }
+  const pool_id = `${pool}${'0'.repeat(24)}`
+  const params = { pool_id, exact_out: true, minimum: '1000' }
+  await expect(
+    buildAction(contextOf(route, binding, rich), { route, params }),
+  ).rejects.toMatchObject({
+    code: 'invalid_parameters',
+    problems: [{ loc: expect.arrayContaining(['amount']), type: 'missing' }],
+  })
+})
