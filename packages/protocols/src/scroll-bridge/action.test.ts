@@ -38,3 +38,9 @@ test('error: UnencodableError for a proof that is no bytes', () => {
     expect.objectContaining({ code: 'unencodable' }),
   )
 })
+
+test('behavior: the router pulls on Ethereum; on Scroll it is allowed nothing', () => {
+  const approved = (route: string) => actionOf(route)?.approvals.map(({ spender }) => spender)
+  expect(approved('scroll_bridge/deposit_token')).toEqual(['router'])
+  expect(approved('scroll_bridge/withdraw_token')).toEqual([])
+})

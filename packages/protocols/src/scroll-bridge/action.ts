@@ -7,7 +7,7 @@ const rules = [scrollBridge] as const
 const router = {
   kind: 'account',
   role: 'gateway_router',
-  describe: 'Gateway router on this chain, which pulls the token for its gateway',
+  describe: 'Gateway router on Ethereum, which pulls the token for its gateway',
 } as const satisfies AccountParameter
 
 const messenger = {
@@ -63,16 +63,17 @@ const deposit = defineAction({
 const withdraw = defineAction({
   route: 'scroll_bridge/withdraw_token',
   name: 'Withdraw a token',
-  description: 'Sends a token from Scroll to Ethereum.',
+  description:
+    'Sends a token from Scroll to Ethereum; WETH and USDC are approved to their gateway before.',
   sentence: 'Withdraw {amount} to {recipient} on Ethereum',
-  parameters: tokenParameters,
+  // Gateways of Scroll burn their tokens unasked, and the router pulls none: it gets no allowance.
+  parameters: { ...tokenParameters, router: { ...router, describe: 'Gateway router on Scroll' } },
   signature: 'withdrawERC20(address _token, address _to, uint256 _amount, uint256 _gasLimit)',
   rules,
   target: 'router',
   arguments: ({ token, recipient, amount, gas_limit }) => [token, recipient, amount, gas_limit],
   sends: 'either',
   value: ({ fee }) => fee,
-  approvals: [{ token: 'token', spender: 'router', amount: 'amount' }],
 })
 
 const bridgeEth = defineAction({
