@@ -1,4 +1,5 @@
 import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { nativeAsset } from '@vaultwright/registry'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -27,4 +28,9 @@ test('error: UnencodableError for a domain of more than 32 bits', () => {
   const action = actionOf('hyperlane/transfer')!
   const encode = () => encodeAction(action, { ...values, destination: 2n ** 32n })
   expect(encode).toThrow(expect.objectContaining({ code: 'unencodable' }))
+})
+
+test('behavior: the native coin goes with the call, beside its fee', () => {
+  const native = { ...values, token: nativeAsset }
+  expect(actionOf('hyperlane/transfer')!.value(native)).toBe(7n)
 })

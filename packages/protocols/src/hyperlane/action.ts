@@ -1,3 +1,5 @@
+import { isSameAddress } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
 import { defineAction } from '../action.ts'
 import { hyperlane } from './function.ts'
 
@@ -17,7 +19,7 @@ const transfer = defineAction({
     token: {
       kind: 'token',
       fact: { of: 'warp_route', call: 'wrappedToken()', returns: '(address token)' },
-      describe: 'Token that the route pulls',
+      describe: 'Token that the route pulls; the native coin by its sign',
     },
     amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to send' },
     fee: {
@@ -37,7 +39,8 @@ const transfer = defineAction({
   target: 'warp_route',
   arguments: ({ destination, recipient, amount }) => [destination, recipient, amount],
   sends: 'either',
-  value: ({ fee }) => fee,
+  // A route of the native coin takes it with the call; nothing is pulled then.
+  value: ({ token, amount, fee }) => (isSameAddress(token, nativeAsset) ? amount + fee : fee),
   approvals: [{ token: 'token', spender: 'warp_route', amount: 'amount' }],
 })
 

@@ -15,7 +15,8 @@ const fee = {
   kind: 'amount',
   unit: 'native',
   fallback: '0',
-  describe: 'Fee for whoever claims it on the other side; none when it is claimed by oneself',
+  describe:
+    'Fee for whoever claims it on the other side; leaving Linea costs its minimumFeeInWei at least',
 } as const satisfies AmountParameter
 
 const word = {
