@@ -46,7 +46,7 @@ export type ProtocolNames = {
   predicate: readonly ['deposit', 'proxy' | 'teller' | 'asset' | 'vault']
   scroll_bridge: readonly ['deposit_token' | 'withdraw_token' | 'bridge_eth' | 'claim', 'router' | 'token' | 'recipient' | 'messenger' | 'from']
   sky_money: readonly ['sell_gem' | 'buy_gem' | 'dai_to_usds' | 'usds_to_dai', 'psm' | 'gem' | 'stablecoin' | 'converter' | 'dai' | 'usds']
-  sonic: readonly ['deposit' | 'withdraw' | 'claim', 'deposits' | 'token' | 'bridge']
+  sonic: readonly ['deposit' | 'withdraw' | 'claim', 'deposits' | 'token' | 'bridge' | 'minted' | 'puller' | 'paid']
   standard_bridge: readonly ['bridge_token' | 'bridge_eth' | 'prove_withdrawal' | 'finalize_withdrawal', 'bridge' | 'token' | 'remote_token' | 'recipient' | 'portal' | 'sender']
   swell: readonly ['deposit' | 'withdraw', 'pool' | 'token']
   symbiotic: readonly ['deposit' | 'withdraw' | 'claim' | 'claim_batch' | 'claim_rewards', 'collateral' | 'asset' | 'vault' | 'token']

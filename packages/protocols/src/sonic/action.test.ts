@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type AnyValues, actionOf, approvalsOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -24,6 +24,17 @@ test.each([
   const wanted = encodeFunctionData({ abi, functionName, args } as never)
   expect(encodeAction(action, values)).toBe(wanted)
   expect(action.value(values)).toBe(value)
+})
+
+test('behavior: what is on Sonic is counted and burnt there, the call names what it is on Ethereum', () => {
+  const minted = '0x29219dd400f2Bf60E5a23d13Be72B486D4038894'
+  const puller = '0x9Ef7629F9B930168b76283AdD7120777b3c895b3'
+  const action = actionOf('sonic/withdraw')!
+  expect(approvalsOf(action, { token, minted, puller })).toMatchObject([
+    { token: minted, spender: puller },
+  ])
+  expect(action.parameters.amount).toMatchObject({ unit: 'minted' })
+  expect(actionOf('sonic/claim')!.parameters.amount).toMatchObject({ unit: 'paid' })
 })
 
 test('error: UnencodableError for a number of more than 96 bits', () => {

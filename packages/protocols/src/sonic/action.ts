@@ -11,7 +11,6 @@ const uid = {
   describe: 'Number that the vault has not used before',
 } as const
 const token = { kind: 'token', describe: 'Token on Ethereum' } as const
-const amount = { kind: 'amount', unit: 'token', describe: 'How much' } as const
 
 const deposit = defineAction({
   route: 'sonic/deposit',
@@ -21,7 +20,7 @@ const deposit = defineAction({
   parameters: {
     deposits: { kind: 'account', describe: 'Deposit contract of the gateway on Ethereum' },
     token,
-    amount: { ...amount, all: 'balance' },
+    amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much' },
     uid,
   },
   signature: 'deposit(uint96 uid, address token, uint256 amount)',
@@ -39,13 +38,20 @@ const withdraw = defineAction({
   parameters: {
     bridge: { kind: 'account', describe: 'Bridge of the gateway on Sonic' },
     token,
-    amount,
+    // The leaf names the token of the other chain, where nobody here can ask for decimals.
+    minted: { kind: 'token', describe: 'What the token is on Sonic' },
+    puller: {
+      kind: 'account',
+      describe: 'Who burns what is on Sonic: the bridge, or the adapter of a token that has one',
+    },
+    amount: { kind: 'amount', unit: 'minted', all: 'balance', describe: 'How much' },
     uid,
   },
   signature: 'withdraw(uint96 uid, address token, uint256 amount)',
   rules,
   target: 'bridge',
   arguments: ({ uid, token, amount }) => [uid, token, amount],
+  approvals: [{ token: 'minted', spender: 'puller', amount: 'amount' }],
 })
 
 const claim = defineAction({
@@ -56,7 +62,11 @@ const claim = defineAction({
   parameters: {
     bridge: { kind: 'account', describe: 'Contract of the gateway on this chain' },
     token,
-    amount,
+    paid: {
+      kind: 'token',
+      describe: 'What is paid out on this chain; on Ethereum the token itself',
+    },
+    amount: { kind: 'amount', unit: 'paid', describe: 'How much' },
     id: { ...number, describe: 'Number of the transfer' },
     proof,
   },
