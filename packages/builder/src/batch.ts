@@ -5,6 +5,7 @@ import { type AllowanceEvent, approvalCallOf, needsOf } from './approval.ts'
 import { type ApprovalPlan, planOf } from './approval-plan.ts'
 import type { BuildInside, Desk } from './desk.ts'
 import { type Filled, fill } from './fill.ts'
+import { learnForRoutes } from './learn.ts'
 import { amountNotes, type OwnCall, ownCallOf, setsOf, standingFor } from './own-call.ts'
 import type { Problem } from './problem.ts'
 import { assumptionsOf, type ProvenCall, proveCall } from './prove.ts'
@@ -52,7 +53,8 @@ export type Batch = {
  * @throws {RouteNotPermittedError} {LeafMissingError} {ActionRefusedError} when something is not permitted.
  * @throws {ManagerTreeMissingError} when actions run inside another and nobody gave the tree that proves them.
  */
-export async function buildBatch(desk: Desk, placed: readonly PlacedRequest[]): Promise<Batch> {
+export async function buildBatch(found: Desk, placed: readonly PlacedRequest[]): Promise<Batch> {
+  const desk = await informed(found, placed)
   const drafts = await Promise.all(placed.map((one, at) => draftOf(desk, one, at)))
   const problems = drafts.flatMap((draft) => draft.problems)
   const ready = drafts.flatMap(({ ready }) => ready ?? [])
@@ -61,6 +63,15 @@ export async function buildBatch(desk: Desk, placed: readonly PlacedRequest[]): 
   const plan = await planOf(desk, events)
   const actions = await Promise.all(ready.map((one, at) => finish(desk, one, { plan, at })))
   return { problems, actions, calls: actions.flatMap(({ calls }) => calls), events }
+}
+
+/** Knows what the wished routes need and the chain alone tells. */
+async function informed(desk: Desk, placed: readonly PlacedRequest[]): Promise<Desk> {
+  const { context, ask } = desk
+  if (ask === null) return desk
+  const routes = new Set(placed.map(({ request }) => request.route))
+  const knowledge = await learnForRoutes(context, routes, ask)
+  return knowledge === context.knowledge ? desk : { ...desk, context: { ...context, knowledge } }
 }
 
 /** An action whose call is known. */

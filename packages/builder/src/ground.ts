@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { LeafTree } from '@vaultwright/manager'
-import { type Knowledge, type Permission, permissionsOf } from '@vaultwright/protocols'
+import { type Knowledge, type Owner, type Permission, permissionsOf } from '@vaultwright/protocols'
 import { type Combination, combinationsOf } from './combination.ts'
 import { grantsOf } from './grant.ts'
 import type { Reads } from './reads.ts'
@@ -12,6 +12,8 @@ export type TreeContext = {
   readonly manager: Address
   readonly chainId: number
   readonly knowledge: Knowledge
+  /** Drones of the vault that are known; others show themselves by leaves that name them. */
+  readonly drones?: readonly Address[]
   /** The chain at one block; null when there is none to ask. */
   readonly reads: Reads | null
 }
@@ -32,6 +34,7 @@ export type Ground = {
 }
 
 type Known = Pick<TreeContext, 'vault' | 'manager' | 'chainId' | 'knowledge'> & {
+  readonly drones: readonly Address[] | undefined
   readonly ground: Ground
 }
 
@@ -47,14 +50,28 @@ export function groundOf(context: TreeContext): Ground {
   const known = grounds.get(context.tree)
   if (known !== undefined && isSameOwner(known, context)) return known.ground
   const ground = groundFrom(context)
-  const { vault, manager, chainId, knowledge } = context
-  grounds.set(context.tree, { vault, manager, chainId, knowledge, ground })
+  const { vault, manager, chainId, knowledge, drones } = context
+  grounds.set(context.tree, { vault, manager, chainId, knowledge, drones, ground })
   return ground
 }
 
+/**
+ * Says whose tree it is, as readers of leaves want it.
+ *
+ * @param context - the vault, its Manager and drones.
+ * @returns the owner.
+ */
+export function ownerOf({
+  vault,
+  manager,
+  drones = [],
+}: Pick<TreeContext, 'vault' | 'manager' | 'drones'>): Owner {
+  return { vault, manager, drones }
+}
+
 function groundFrom(context: TreeContext): Ground {
-  const { tree, vault, manager, knowledge } = context
-  const found = permissionsOf(tree.leaves, { vault, manager }, { knowledge })
+  const { tree, vault, knowledge } = context
+  const found = permissionsOf(tree.leaves, ownerOf(context), { knowledge })
   const permissions = new Map<string, Permission[]>()
   for (const permission of found.permissions) {
     const { route } = permission.action
@@ -81,6 +98,7 @@ function isSameOwner(known: Known, context: TreeContext): boolean {
     known.vault === context.vault &&
     known.manager === context.manager &&
     known.chainId === context.chainId &&
-    known.knowledge === context.knowledge
+    known.knowledge === context.knowledge &&
+    known.drones === context.drones
   )
 }

@@ -13,6 +13,7 @@ export { type BuiltAction, ManagerTreeMissingError } from './batch.ts'
 export { type Built, batchDescription, buildAction, buildActions, NoActionsError } from './build.ts'
 export { type Constraint, constraintsOf } from './constraint.ts'
 export type { BuildContext, TreeContext } from './ground.ts'
+export { learnFacts } from './learn.ts'
 export {
   type Choice,
   type Manifest,
