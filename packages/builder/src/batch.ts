@@ -6,7 +6,14 @@ import { type ApprovalPlan, planOf } from './approval-plan.ts'
 import type { BuildInside, Desk } from './desk.ts'
 import { type Filled, fill } from './fill.ts'
 import { learnForRoutes } from './learn.ts'
-import { amountNotes, type OwnCall, ownCallOf, setsOf, standingFor } from './own-call.ts'
+import {
+  amountNotes,
+  leastNotes,
+  type OwnCall,
+  ownCallOf,
+  setsOf,
+  standingFor,
+} from './own-call.ts'
 import type { Problem } from './problem.ts'
 import { assumptionsOf, type ProvenCall, proveCall } from './prove.ts'
 import type { ActionRequest } from './request.ts'
@@ -163,6 +170,7 @@ async function finish(
       ...filled.warnings,
       ...plan.warnings.filter((one) => one.at === at).map(({ at: _, ...warning }) => warning),
       ...amountNotes(filled),
+      ...leastNotes(filled),
       ...assumptionsOf(own),
     ],
     calls: [...approvals, own],

@@ -10,7 +10,13 @@ import {
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
-import { decodeFunctionData, encodeAbiParameters, parseAbi, toFunctionSelector } from 'viem'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  parseAbi,
+  toFunctionSelector,
+} from 'viem'
 import { expect, test } from 'vitest'
 import { buildAction, buildActions } from './build.ts'
 import type { BuildContext } from './ground.ts'
@@ -96,4 +102,29 @@ test('error: InvalidParametersError when Balancer may pay everything for an exac
     code: 'invalid_parameters',
     problems: [{ loc: expect.arrayContaining(['amount']), type: 'missing' }],
   })
+})
+
+test('behavior: the sentence says what calldata of a third party buys at least, a warning that it is nothing', async () => {
+  const route = 'one_inch/swap_v6'
+  const binding = { router: pool, executor: gauge, token_in: weth, token_out: usdc }
+  const context = contextOf(route, binding, null)
+  const abi = parseAbi([
+    'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data)',
+  ])
+  const builtFor = (minReturnAmount: bigint) => {
+    const amount = 10n ** 18n
+    const desc = {
+      ...{ srcToken: weth, dstToken: usdc, srcReceiver: gauge, dstReceiver: vault },
+      ...{ amount, minReturnAmount, flags: 0n },
+    }
+    const data = encodeFunctionData({ abi, args: [gauge, desc, '0x'] })
+    return buildAction(context, { route, params: { amount: '1', data } })
+  }
+  const fair = await builtFor(2_950_000_000n)
+  expect(fair.actions[0]!.description).toBe(
+    'Swap 1 WETH for USDC through 1inch v6, for at least 2,950 USDC',
+  )
+  expect(fair.warnings).toEqual([])
+  const open = await builtFor(1n)
+  expect(open.warnings.map(({ code }) => code)).toEqual(['no_minimum'])
 })

@@ -126,6 +126,38 @@ export function amountNotes({ selection, values }: Filled): readonly Finding[] {
   })
 }
 
+/**
+ * Reads out of calldata of a third party the least that it buys.
+ *
+ * @param filled - the action.
+ * @returns base units of what is bought; null where there is no such calldata, or it does not tell.
+ */
+export function calldataLeastOf({ selection, values }: Filled): bigint | null {
+  const { action } = selection
+  const data = action.calldata === null ? null : values[action.calldata]
+  return typeof data === 'string' ? action.least(data as Hex) : null
+}
+
+/**
+ * Warns when calldata of a third party takes whatever comes out.
+ *
+ * @param filled - the action.
+ * @returns a warning when its least is nothing, or one base unit, which routers take for nothing.
+ */
+export function leastNotes(filled: Filled): readonly Finding[] {
+  const least = calldataLeastOf(filled)
+  if (least === null || least > 1n) return []
+  return [
+    {
+      code: 'no_minimum',
+      severity: 'warning',
+      leaf: null,
+      message: `The calldata asks for ${least} base units at least: whatever comes out is accepted. Have it made again with a limit.`,
+      facts: { parameter: filled.selection.action.calldata, least: String(least) },
+    },
+  ]
+}
+
 /** `approve(address,uint256)` of a token, and `approve(address,address,uint160,uint48)` of Permit2. */
 const approveSelector = '0x095ea7b3'
 const permit2Selector = '0x87517c45'

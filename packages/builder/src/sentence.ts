@@ -5,6 +5,7 @@ import type { Desk } from './desk.ts'
 import type { Filled } from './fill.ts'
 import { type Count, tokenOf } from './fill-amount.ts'
 import { labelOf } from './label.ts'
+import { calldataLeastOf } from './own-call.ts'
 import { nativeUnitOf } from './token-unit.ts'
 import { textOfValue } from './value-text.ts'
 
@@ -33,8 +34,17 @@ export async function sentenceOf(filled: Filled, desk: Desk): Promise<string> {
     from = found.index + found[0].length
   }
   const { drone } = filled.selection.combination.permissions[0]!
+  const least = await leastSaid(filled, desk)
   const by = drone === null ? '' : ` (by ${labelOf(null, drone, desk.context)} ${drone})`
-  return text + sentence.slice(from) + by
+  return text + sentence.slice(from) + least + by
+}
+
+/** Calldata of a third party says itself what it must buy; whoever signs should see it. */
+async function leastSaid(filled: Filled, desk: Desk): Promise<string> {
+  const least = calldataLeastOf(filled)
+  if (least === null) return ''
+  const said = await sayAmount(least, { unit: 'token_out', at: 0 }, { filled, desk })
+  return `, for at least ${said}`
 }
 
 type Speech = { readonly filled: Filled; readonly desk: Desk }

@@ -52,6 +52,8 @@ export type Action = {
   readonly sentence: string
   /** Name of the `bytes` parameter that holds the whole calldata, as a third party made it. */
   readonly calldata: string | null
+  /** Reads out of such calldata the least that it buys, in base units of `token_out`; null when it cannot be read. */
+  readonly least: (calldata: Hex) => bigint | null
   /** Lengths that its lists may have; empty when it has none. */
   readonly sizes: readonly number[]
 }
@@ -73,6 +75,8 @@ export type ActionDraft<P extends Parameters> = Pick<
   readonly reads?: (values: Values<P>) => ReadValues
   readonly approvals?: readonly Approval[]
   readonly calldata?: keyof P & string
+  /** Not known when not said. */
+  readonly least?: (calldata: Hex) => bigint | null
   readonly sizes?: readonly number[]
 }
 
@@ -90,6 +94,7 @@ export function defineAction<const P extends Parameters>(draft: ActionDraft<P>):
     reads: () => ({}),
     approvals: [],
     calldata: null,
+    least: () => null,
     sizes: [],
     ...draft,
   } as Action

@@ -1,5 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { defineAction } from '../action.ts'
+import { wordIn } from '../calldata-word.ts'
+import { compactLeastOf } from './compact.ts'
 import { odos, odosOwned } from './function.ts'
 
 const parameters = {
@@ -33,6 +35,8 @@ const swap = defineAction({
   reads: ({ executor }) => ({ 'odosExecutor()': executor }),
   approvals,
   calldata: 'data',
+  // Token and amount, receiver, token and quote stand before the least.
+  least: (calldata) => wordIn(calldata, 5),
 })
 
 const swapCompact = defineAction({
@@ -53,6 +57,7 @@ const swapCompact = defineAction({
   reads: ({ executor }) => ({ 'odosExecutor()': executor }),
   approvals,
   calldata: 'data',
+  least: compactLeastOf,
 })
 
 /** What a strategist can do with Odos. */

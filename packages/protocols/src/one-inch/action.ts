@@ -1,6 +1,7 @@
-import type { Address } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import { defineAction } from '../action.ts'
+import { wordIn } from '../calldata-word.ts'
 import type { AccountParameter } from '../parameter.ts'
 import { oneInch, oneInchOwned } from './function.ts'
 
@@ -47,6 +48,7 @@ const swapV5 = defineAction({
   reads: ({ executor }) => ({ 'oneInchExecutor()': executor }),
   approvals,
   calldata: 'data',
+  least: leastIn,
 })
 
 const swapV6 = defineAction({
@@ -62,6 +64,7 @@ const swapV6 = defineAction({
   reads: ({ executor }) => ({ 'oneInchExecutor()': executor }),
   approvals,
   calldata: 'data',
+  least: leastIn,
 })
 
 /** Set in a pool's word when its second token is sold. Source: 1inch UnoswapV3Router. */
@@ -103,4 +106,9 @@ type Planned = {
 /** The API has the executor receive what is sold, and asks for no less than a least that it knows. */
 function descriptionOf({ executor, token_in, token_out, amount, self }: Planned): AbiValue {
   return [token_in, token_out, executor, self, amount, 1n, 0n]
+}
+
+/** The description stands among the arguments: executor, two tokens, two receivers, amount, least. */
+function leastIn(calldata: Hex): bigint | null {
+  return wordIn(calldata, 6)
 }
