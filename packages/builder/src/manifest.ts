@@ -159,7 +159,9 @@ function freeParameter(base: Described, parameter: Parameter): ManifestParameter
         ...base,
         ...optional,
         type: 'int',
-        description: `${parameter.describe}, in seconds from now`,
+        description: /seconds/i.test(parameter.describe)
+          ? parameter.describe
+          : `${parameter.describe}, in seconds from now`,
         defaultValue: Number(parameter.fallback),
         minValue: 1,
       }

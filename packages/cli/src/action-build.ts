@@ -5,13 +5,14 @@ import {
   buildActions,
 } from '@vaultwright/builder'
 import { parseAddress } from '@vaultwright/merkle'
+import { atPlace, nodeWordsOf } from './action-chain.ts'
 import { writeActionFiles } from './action-file.ts'
 import { type ActionGround, readGround } from './action-ground.ts'
 import { readRequests } from './action-request.ts'
 import { type BuildWords, type BuiltHere, isSuccess } from './action-result.ts'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
-import { blockTagOf, onChain } from './node-input.ts'
+import { blockTagOf } from './node-input.ts'
 import { builtJsonOf, printBuilt } from './print/action-built.ts'
 import { writeRemark } from './remark.ts'
 import type { Simulated } from './simulate.ts'
@@ -33,7 +34,8 @@ export async function answerBuild(words: BuildWords, context: Context): Promise<
   const other = words['manager-tree']
   const managerTree = other === undefined ? null : (await readSoundTree(other, context)).tree
   const now = nowOf(words.now, context)
-  const found = await built(requests, { words, ground: { ...ground, managerTree, now }, context })
+  const others = { managerTree, now }
+  const found = await built(requests, { words, ground, others, context })
   const simulated = words.simulate ? await simulate(found, words, context) : null
   const here: BuiltHere = { ...found, simulated }
   for (const { message } of here.built.warnings) {
@@ -49,31 +51,22 @@ export async function answerBuild(words: BuildWords, context: Context): Promise<
 
 type Site = {
   readonly words: BuildWords
-  readonly ground: ActionGround & Pick<BuildContext, 'managerTree' | 'now'>
+  readonly ground: ActionGround
+  readonly others: Pick<BuildContext, 'managerTree' | 'now'>
   readonly context: Context
 }
 
 async function built(
   requests: ActionRequest | readonly ActionRequest[],
-  { words, ground, context }: Site,
+  { words, ground, others, context }: Site,
 ): Promise<Omit<BuiltHere, 'simulated'>> {
-  const build = async (chainId: number | null, reads: BuildContext['reads']) => {
-    const place = { ...ground, chainId: chainId ?? 0, reads }
+  const manner = { words, isNeeded: words.simulate, context }
+  return atPlace(ground, manner, async ({ place, chainId }) => {
+    const known = { ...place, ...others }
     const isBatch = 'length' in requests
-    const made = isBatch ? await buildActions(place, requests) : await buildAction(place, requests)
-    return { built: made, isBatch, context: place, chainId }
-  }
-  const isAsked = words['rpc-url'].length > 0 || words.block !== undefined || words.simulate
-  if (!isAsked) return build(ground.chainId, null)
-  return onChain(nodeWordsOf(words, ground.chainId), context, async (chain) => {
-    const block = await chain.readBlock(blockTagOf(words.block))
-    return build(chain.id, (calls) => chain.readCalls(calls, block))
+    const made = isBatch ? await buildActions(known, requests) : await buildAction(known, requests)
+    return { built: made, isBatch, context: known, chainId }
   })
-}
-
-function nodeWordsOf(words: BuildWords, chainId: number | null) {
-  const chain = chainId === null ? undefined : String(chainId)
-  return { 'rpc-url': words['rpc-url'], chain, block: words.block }
 }
 
 async function simulate(

@@ -1,6 +1,11 @@
 import { type Address, BaseError } from '@vaultwright/base'
 import type { TreeContext } from '@vaultwright/builder'
-import { knowledgeOfDefinition, knowledgeOfLock, parseLock } from '@vaultwright/definition'
+import {
+  knowledgeOfDefinition,
+  knowledgeOfLock,
+  type Lock,
+  parseLock,
+} from '@vaultwright/definition'
 import type { LeafTree } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
@@ -15,10 +20,13 @@ import { readSoundTree } from './tree-input.ts'
 import { UsageError } from './usage.ts'
 
 /** A tree, whose it is, and what is known beside it. */
-export type ActionGround = Omit<TreeContext, 'reads' | 'chainId'> & {
+export type ActionGround = Pick<TreeContext, 'vault' | 'manager'> & {
   readonly tree: LeafTree
+  readonly drones: readonly Address[]
   /** Null when nobody said. */
   readonly chainId: number | null
+  /** What is known once the chain is: a node may say it where nobody did. */
+  readonly knowledgeAt: (chainId: number | null) => Knowledge
 }
 
 /**
@@ -42,18 +50,20 @@ export async function readGround(
   if (file === undefined) {
     throw new UsageError('There is no tree. Give --tree, or --definition to build it from.')
   }
-  const chainId = said ?? defined?.chainId ?? null
-  const locked = await lockedOf(words, chainId, { context, isDefined: defined !== null })
+  const locked = await lockNamedAlone(words, { context, isDefined: defined !== null })
   const byHand = knowledgeOfWords(words.decimals, words.fact)
-  // The registry knows which tokens want a reset of their allowance; lock files do not.
-  const registry = chainId === null ? noKnowledge : knowledgeOf(chainId)
-  const rest = joinKnowledge([byHand, registry, locked])
   return {
     tree: file.tree,
     vault: ownerOf('vault', words.vault, file.metadata.vault ?? defined?.vault ?? null),
     manager: ownerOf('manager', words.manager, file.metadata.manager ?? defined?.manager ?? null),
-    chainId,
-    knowledge: defined === null ? rest : defined.knowledge(rest),
+    drones: [...(defined?.drones ?? []), ...words.drone.map((text) => parseAddress(text))],
+    chainId: said ?? defined?.chainId ?? onlyChainOf(locked),
+    knowledgeAt: (chainId) => {
+      // The registry knows which tokens want a reset of their allowance; lock files do not.
+      const registry = chainId === null ? noKnowledge : knowledgeOf(chainId)
+      const rest = joinKnowledge([byHand, registry, knowledgeIn(locked, chainId)])
+      return defined === null ? rest : defined.knowledge(rest)
+    },
   }
 }
 
@@ -73,7 +83,8 @@ async function readDefined(
     const locked = knowledgeOfLock(ground.lock, chain.chain.id)
     return knowledgeOfDefinition(ground.definition, chain.chain.id, joinKnowledge([rest, locked]))
   }
-  const found = { vault, manager, chainId: chain.chain.id, knowledge }
+  const drones = [...chain.drones.values()]
+  const found = { vault, manager, drones, chainId: chain.chain.id, knowledge }
   if (path !== undefined) return { ...found, built: undefined }
   const strategist = strategistMeant(chain, words.strategist)
   const shape = { strategist, capacity: undefined, 'keep-duplicates': false }
@@ -82,16 +93,23 @@ async function readDefined(
 }
 
 /** The lock file that is named alone; beside a definition it is read with it. */
-async function lockedOf(
+async function lockNamedAlone(
   { lock }: GroundWords,
-  chainId: number | null,
   { context, isDefined }: { readonly context: Context; readonly isDefined: boolean },
-): Promise<Knowledge> {
-  if (lock === undefined || isDefined) return noKnowledge
-  if (chainId === null) {
-    throw new UsageError('--lock is of several chains. Say which one with --chain-id.')
-  }
-  return knowledgeOfLock(parseLock(textOf(await readInput(lock, context), lock)), chainId)
+): Promise<Lock | null> {
+  if (lock === undefined || isDefined) return null
+  return parseLock(textOf(await readInput(lock, context), lock))
+}
+
+function onlyChainOf(lock: Lock | null): number | null {
+  const [only, ...others] = lock?.chains.keys() ?? []
+  return only === undefined || others.length > 0 ? null : only
+}
+
+function knowledgeIn(lock: Lock | null, chainId: number | null): Knowledge {
+  if (lock === null) return noKnowledge
+  if (chainId !== null) return knowledgeOfLock(lock, chainId)
+  throw new UsageError('--lock is of several chains. Say which one with --chain-id.')
 }
 
 function ownerOf(

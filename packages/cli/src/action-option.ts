@@ -29,6 +29,11 @@ export const groundOptions = {
     value: 'address',
     describe: 'The Manager, where the tree does not state it',
   },
+  drone: {
+    kind: 'list',
+    value: 'address',
+    describe: 'A drone of the vault, where neither definition nor leaves tell; may be repeated',
+  },
   'chain-id': {
     kind: 'text',
     value: 'name',
@@ -56,6 +61,12 @@ export const readOptions = {
   block: nodeOptions.block,
 } as const satisfies Options
 
+/** How a person names a node. */
+export type ReadWords = {
+  readonly 'rpc-url': readonly string[]
+  readonly block: string | undefined
+}
+
 /** What a person says of the tree. */
 export type GroundWords = {
   readonly definition: string | undefined
@@ -63,6 +74,7 @@ export type GroundWords = {
   readonly lock: string | undefined
   readonly vault: string | undefined
   readonly manager: string | undefined
+  readonly drone: readonly string[]
   readonly 'chain-id': string | undefined
   readonly decimals: readonly string[]
   readonly fact: readonly string[]

@@ -1,15 +1,14 @@
 import type { BuildContext, Built } from '@vaultwright/builder'
-import type { GroundWords } from './action-option.ts'
+import type { GroundWords, ReadWords } from './action-option.ts'
 import type { RequestWords } from './action-request.ts'
 import type { Simulated } from './simulate.ts'
 
 /** What the command is called with. */
 export type BuildWords = GroundWords &
+  ReadWords &
   RequestWords & {
     readonly tree: string | undefined
     readonly 'manager-tree': string | undefined
-    readonly 'rpc-url': readonly string[]
-    readonly block: string | undefined
     readonly from: string | undefined
     readonly now: string | undefined
     readonly simulate: boolean

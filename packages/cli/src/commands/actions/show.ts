@@ -1,31 +1,37 @@
-import { groundOptions } from '../../action-option.ts'
+import { groundOptions, readOptions } from '../../action-option.ts'
 import { yes } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
+import { UsageError } from '../../usage.ts'
 
 export const actionsShow = defineCommand({
   name: 'actions show',
   describe:
     'Shows one action of a tree: its parameters, their choices, and which of them go together. Exit 1 with the missing leaf and the nearest one when the tree does not permit it.',
   positionals: {
-    tree: { describe: 'Tree file, or -' },
-    route: { describe: 'The action, as in aave_v3/supply' },
+    tree: { describe: 'Tree file, or -; left out with --definition, which builds it' },
+    route: { optional: true, describe: 'The action, as in aave_v3/supply' },
   },
-  options: groundOptions,
+  options: { ...groundOptions, ...readOptions },
   examples: [
     ['actions show tree.json aave_v3/supply --chain-id mainnet', 'Parameters and choices'],
     ['actions show tree.json aave_v3/supply --json', 'With the combinations, as JSON'],
+    ['actions show aave_v3/supply --definition vault.yaml', 'Of a tree that is not built yet'],
   ],
   run: async (args, context) => {
-    const [{ constraintsOf, manifestOf }, { readGround }, print] = await Promise.all([
-      import('@vaultwright/builder'),
-      import('../../action-ground.ts'),
-      import('../../print/action-manifest.ts'),
-    ])
-    const { route } = args
-    const ground = await readGround(args.tree, args, context)
-    const tree = { ...ground, chainId: ground.chainId ?? 0, reads: null }
-    const constraints = constraintsOf(tree, route)
-    const action = manifestOf(tree)[route]!
+    const [{ constraintsOf, manifestOf }, { readGround }, { atLearnedPlace }, print] =
+      await Promise.all([
+        import('@vaultwright/builder'),
+        import('../../action-ground.ts'),
+        import('../../action-chain.ts'),
+        import('../../print/action-manifest.ts'),
+      ])
+    const { tree, route } = subjectOf(args)
+    const ground = await readGround(tree, args, context)
+    const manner = { words: args, isNeeded: false, context }
+    const { constraints, action } = await atLearnedPlace(ground, manner, (place) => ({
+      constraints: constraintsOf(place, route),
+      action: manifestOf(place)[route]!,
+    }))
     return {
       json: () => ({ route, action: print.actionJsonOf(action), constraints }),
       text: (ink) => print.printAction(route, { action, constraints }, ink),
@@ -33,3 +39,20 @@ export const actionsShow = defineCommand({
     }
   },
 })
+
+type Subject = { readonly tree: string | undefined; readonly route: string }
+
+/** One word alone is the action, where a definition gives the tree. */
+function subjectOf({
+  tree,
+  route,
+  definition,
+}: {
+  readonly tree: string
+  readonly route: string | undefined
+  readonly definition: string | undefined
+}): Subject {
+  if (route !== undefined) return { tree, route }
+  if (definition !== undefined) return { tree: undefined, route: tree }
+  throw new UsageError('Which action? Give the tree and a route, as in aave_v3/supply.')
+}

@@ -1,0 +1,73 @@
+import { learnFacts, type TreeContext } from '@vaultwright/builder'
+import type { ActionGround } from './action-ground.ts'
+import type { ReadWords } from './action-option.ts'
+import type { Context } from './context.ts'
+import { blockTagOf, onChain } from './node-input.ts'
+
+/** A tree with all that is known of it, and of which chain; null when nobody said. */
+export type ActionPlace = { readonly place: TreeContext; readonly chainId: number | null }
+
+/** Which node is asked, if any. */
+export type NodeManner = {
+  readonly words: ReadWords
+  /** A node is wanted also where no word names it: the environment does. */
+  readonly isNeeded: boolean
+  readonly context: Context
+}
+
+/**
+ * Does work with a tree, at one block of a node where one is named.
+ *
+ * @param ground - the tree.
+ * @param manner - which node.
+ * @param work - what is done.
+ * @returns what the work comes to.
+ * @throws {WrongChainError} when the node is on another chain, and what asking it throws.
+ */
+export async function atPlace<Result>(
+  { knowledgeAt, chainId, ...tree }: ActionGround,
+  { words, isNeeded, context }: NodeManner,
+  work: (place: ActionPlace) => Promise<Result>,
+): Promise<Result> {
+  if (!isNeeded && words['rpc-url'].length === 0 && words.block === undefined) {
+    const known = { knowledge: knowledgeAt(chainId), reads: null }
+    return work({ place: { ...tree, ...known, chainId: chainId ?? 0 }, chainId })
+  }
+  return onChain(nodeWordsOf(words, chainId), context, async (chain) => {
+    const block = await chain.readBlock(blockTagOf(words.block))
+    const knowledge = knowledgeAt(chain.id)
+    const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
+    return work({ place: { ...tree, knowledge, reads, chainId: chain.id }, chainId: chain.id })
+  })
+}
+
+/**
+ * Does work with a tree of which everything is known that the chain tells of its accounts.
+ *
+ * @param ground - the tree.
+ * @param manner - which node.
+ * @param work - what is done.
+ * @returns what the work comes to.
+ * @throws as {@link atPlace}.
+ */
+export async function atLearnedPlace<Result>(
+  ground: ActionGround,
+  manner: NodeManner,
+  work: (place: TreeContext) => Result,
+): Promise<Result> {
+  return atPlace(ground, manner, async ({ place }) =>
+    work({ ...place, knowledge: await learnFacts(place) }),
+  )
+}
+
+/**
+ * Names a node as commands with a chain do.
+ *
+ * @param words - URLs and block.
+ * @param chainId - of the tree; null when nobody said.
+ * @returns the words.
+ */
+export function nodeWordsOf(words: ReadWords, chainId: number | null) {
+  const chain = chainId === null ? undefined : String(chainId)
+  return { 'rpc-url': words['rpc-url'], chain, block: words.block }
+}
