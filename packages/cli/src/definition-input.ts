@@ -6,6 +6,7 @@ import {
   type ChainDefinition,
   chainIn,
   type Definition,
+  doubtsOf,
   emptyLock,
   knowledgeOfLock,
   type Lock,
@@ -126,11 +127,12 @@ export async function buildTreeFor(
   const orderPath = order === null ? null : besideOf(path, order)
   const read =
     orderPath === null ? null : parseOrder(textOf(await readInput(orderPath, context), orderPath))
-  return buildStrategistTree(definition, leaves, {
+  const built = buildStrategistTree(definition, leaves, {
     ...{ chain: id, strategist },
     ...(capacity === undefined ? {} : { capacity }),
     ...(read === null ? {} : { order: read }),
   })
+  return { ...built, findings: [...built.findings, ...doubtsOf(definition, whose)] }
 }
 
 /** A name that a file mentions is beside that file; beside nothing for standard input. */

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import { checksumOf } from '@vaultwright/merkle'
+import { checksumOf, parseAddress } from '@vaultwright/merkle'
 import {
   type Action,
   type Binding,
@@ -8,6 +8,7 @@ import {
   boundSlotsOf,
   type FactSource,
   type Knowledge,
+  type Parameter,
   type Pattern,
 } from '@vaultwright/protocols'
 import type { Given } from './combination.ts'
@@ -118,8 +119,11 @@ function valueFor(
     if (!visit(of)) return lacks(`it is what ${of} answers to ${call}, and ${of} is not known`)
     const account = values[of] as Address
     const value = sources.knowledge.factOf(account, call)
-    if (value !== null) return { value }
-    return lacks(`nobody has read what ${account} answers to ${call}`, { account, call, returns })
+    const fact = { account, call, returns }
+    if (value === null) return lacks(`nobody has read what ${account} answers to ${call}`, fact)
+    if (isFitting(parameter, value)) return { value }
+    const what = `what was read of ${account} for ${call} cannot be one: ${String(value)}`
+    return lacks(what, fact)
   }
   if ('fallback' in parameter && parameter.fallback !== undefined) {
     return { value: parameter.fallback }
@@ -127,6 +131,30 @@ function valueFor(
   if (!('role' in parameter) || parameter.role === undefined) return lacks('it is not given')
   const player = sources.names.playerOf({ protocol: sources.protocol, role: parameter.role })
   return player.ok ? { value: player.account } : lacks(`it is not given, and ${player.why}`)
+}
+
+/** A lock file is edited by hand, too: what it holds need not be what was asked for. */
+function isFitting({ kind }: Parameter, value: AbiValue): boolean {
+  switch (kind) {
+    case 'account':
+    case 'token':
+      return isAccount(value)
+    case 'tokens':
+      return typeof value === 'object' && 'length' in value && value.every(isAccount)
+    case 'word':
+      return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
+    default:
+      return typeof value !== 'object'
+  }
+}
+
+function isAccount(value: AbiValue): boolean {
+  if (typeof value !== 'string') return false
+  try {
+    return parseAddress(value) !== null
+  } catch {
+    return false
+  }
 }
 
 /** The accounts that an approved token may be, where the leaf does not say which of a list it is. */

@@ -73,6 +73,10 @@ function readAll(value: Written, scope: ValueScope, path: Path) {
     problems.push({ path, message: 'nests lists where there can be none' })
     return { values, problems }
   }
+  if (found.length === 0) {
+    problems.push({ path, message: 'is an empty list. Give a value, or leave it out' })
+    return { values, problems }
+  }
   const isMany = typeof value !== 'string' && found.length === value.length && found.length > 1
   for (const [at, one] of found.entries()) {
     const read = readValue(one, scope)

@@ -92,6 +92,17 @@ const chain = z
     strategists: z.record(z.string(), strategist).describe('Who may do what, by name.'),
   })
   .superRefine((value, context) => {
+    const holders = new Map<string, string>()
+    for (const [key, { account }] of Object.entries(value.strategists)) {
+      if (account === null) continue
+      const holder = (account === 'manager' ? value.manager : account).toLowerCase()
+      const other = holders.get(holder)
+      if (other !== undefined) {
+        const message = `is the address of ${other}, too, and an address has one root`
+        context.addIssue({ code: 'custom', message, path: ['strategists', key, 'address'] })
+      }
+      holders.set(holder, key)
+    }
     const seen = new Map<string, string>()
     for (const list of ['drones', 'addresses', 'tokens'] as const) {
       for (const key of Object.keys(value[list])) {

@@ -135,3 +135,35 @@ test('error: MissingPartError names the nearest', () => {
   expect(chainIn(definition, '1')).toBe(chainIn(definition, 'mainnet'))
   expect(() => strategistIn(chainIn(definition, 1), 'mian')).toThrow(/Did you mean main\?/)
 })
+
+test('error: DefinitionFileError for what would be dropped or permitted without a word', () => {
+  const one = (entry: string) => problemsOf(textOf(entry)).join('\n')
+  expect(one('{ protocol: agglayer }')).toMatch('is a protocol that no action is known of')
+  expect(one('{ protocol: aave_v3, actions: [supply], packing: AaveV2, asset: WETH }')).toMatch(
+    '.packing is no version that packs these actions: "AaveV2". Did you mean AaveV3?',
+  )
+  expect(one('{ protocol: lido, actions: [stake], value: false }')).toMatch(
+    '.value is false, but calls of lido/stake always carry value.',
+  )
+  expect(one('{ protocol: aave_v3, actions: [supply], value: true, asset: WETH }')).toMatch(
+    '.value is true, but calls of aave_v3/supply never carry value.',
+  )
+  const both =
+    '{ protocol: aave_v3, actions: [supply], asset: [WETH, USDC], each: [{ asset: DAI }] }'
+  expect(one(both)).toMatch('.each[0].asset stands beside each, too')
+})
+
+test('error: DefinitionFileError for two strategists of one address, which has one root', () => {
+  const other = (address: string) => `
+      second: { address: ${address}, permissions: [] }
+      third: { address: manager, permissions: [] }
+`
+  const text = head.replace('main:', `main:\n        address: ${decoder}`) + other(decoder)
+  const at = 'chains.mainnet.strategists'
+  expect(problemsOf(text.replace('permissions:\n\n', 'permissions: []\n'))).toEqual([
+    `11:17 ${at}.second.address is the address of main, too, and an address has one root`,
+  ])
+  expect(
+    problemsOf(text.replace('permissions:\n\n', 'permissions: []\n').replaceAll(decoder, manager)),
+  ).toHaveLength(2)
+})

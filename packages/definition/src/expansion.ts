@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { canonicalSignatureOf, type Leaf } from '@vaultwright/manager'
 import { type Action, actionOf, type Knowledge, type Seat } from '@vaultwright/protocols'
-import { type Filled, fillAction, type WantedFact } from './binding.ts'
+import { type Filled, fillAction, type Lacking, type WantedFact } from './binding.ts'
 import { combinationsOf } from './combination.ts'
 import type { Path, Problem } from './definition.ts'
 import type { ChainDefinition, StrategistDefinition } from './definition-schema.ts'
@@ -76,6 +76,7 @@ function expandEntry(entry: ProtocolEntry, path: Path, scope: ExpansionScope): E
     if (!told.has(key)) problems.push(problem)
     told.add(key)
   }
+  const lacks = new Map<string, Lacking & { readonly routes: Set<string> }>()
   for (const action of entry.routes.map((route) => actionOf(route)!)) {
     const combinations = combinationsOf(action, { entry, path, names })
     combinations.problems.forEach(tell)
@@ -84,10 +85,11 @@ function expandEntry(entry: ProtocolEntry, path: Path, scope: ExpansionScope): E
     const sources = { protocol, names, knowledge, packing, value, size, approvals }
     for (const given of combinations.all) {
       for (const filled of fillAction(action, given, sources)) {
-        for (const { parameter, why, fact } of filled.lacking) {
-          const message = `needs ${parameter} for ${action.route}: ${why}`
-          if (fact === null) tell({ path, message: `${message}. Give it, or leave the action out` })
-          else gaps.push({ path, fact, message })
+        for (const one of filled.lacking) {
+          const key = `${one.parameter} ${one.why}`
+          const known = lacks.get(key) ?? { ...one, routes: new Set<string>() }
+          lacks.set(key, known)
+          known.routes.add(action.route)
         }
         if (filled.lacking.length > 0) continue
         if (filled.patterns.length === 0) {
@@ -96,6 +98,13 @@ function expandEntry(entry: ProtocolEntry, path: Path, scope: ExpansionScope): E
         } else if (seat !== null) permits.push({ kind: 'action', action, filled, seat, approvals })
       }
     }
+  }
+  // What several actions lack is told once.
+  for (const { parameter, why, fact, routes } of lacks.values()) {
+    const message = `needs ${parameter} for ${[...routes].join(', ')}: ${why}`
+    const advice = routes.size === 1 ? 'leave the action out' : 'leave the actions out'
+    if (fact === null) tell({ path, message: `${message}. Give it, or ${advice}` })
+    else gaps.push({ path, fact, message })
   }
   return { permits, problems, gaps }
 }

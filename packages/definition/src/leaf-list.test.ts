@@ -241,3 +241,22 @@ test('behavior: the work is a fixed number of questions a leaf', () => {
   expect(many.leaves).toBe(1020)
   expect(many.each).toBeLessThanOrEqual(few.each)
 })
+
+test.each([
+  ['{ protocol: aave_v3, actions: [supply], pool: [], asset: WETH }', 'is an empty list'],
+  ['{ protocol: aave_v3, actions: [supply], pool: Spark, asset: [] }', 'is an empty list'],
+  [
+    `{ protocol: layer_zero, oft: ${drone}, token: WETH, recipient: vault, destination: 8453 }`,
+    '8453 is the chain id of Base, not its layer_zero number. Write base',
+  ],
+  [
+    '{ protocol: erc_20, actions: [approve], token: WETH, spender: teller }',
+    'does not say the teller',
+  ],
+  [
+    '{ protocol: aave_v3, asset: WETH }',
+    'needs pool for aave_v3/supply, aave_v3/withdraw, aave_v3/borrow, aave_v3/repay, aave_v3/set_collateral, aave_v3/set_e_mode: ',
+  ],
+])('error: UnresolvedDefinitionError for %s', (entry, message) => {
+  expect(() => leavesOf([entry])).toThrow(message)
+})

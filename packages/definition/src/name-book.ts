@@ -1,7 +1,7 @@
 import { type Address, nearestOf } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
-import type { ChainDefinition } from './definition-schema.ts'
+import { type ChainDefinition, ownNames } from './definition-schema.ts'
 
 /** Which contracts of the registry a name may stand for. */
 export type NameScope = {
@@ -120,6 +120,14 @@ function contractNamed(
     return { ok: false, why: `${JSON.stringify(word)} is the name of several: ${roles}` }
   }
   const tokens = knownTokens.filter(({ chainId }) => chainId === chain.chain.id)
+  const twins = tokens.filter(({ symbol }) => symbol === word).map(({ address }) => address)
+  if (twins.length > 1) {
+    const why = `${JSON.stringify(word)} is the symbol of several tokens: ${twins.join(', ')}`
+    return { ok: false, why }
+  }
+  if (ownNames.some((name) => name === word)) {
+    return { ok: false, why: `the definition does not say the ${word} of ${chain.chain.slug}` }
+  }
   return unknown(word, 'name', [
     ...chain.addresses.keys(),
     ...chain.tokens.keys(),

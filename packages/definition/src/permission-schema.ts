@@ -1,7 +1,7 @@
 import { type Hex, nearestOf } from '@vaultwright/base'
 import { actionOf, protocolOf, protocols } from '@vaultwright/protocols'
 import { z } from 'zod'
-import { usesOf } from './parameter-use.ts'
+import { shapesOf, usesOf } from './parameter-use.ts'
 
 const scalar = z
   .union([z.string(), z.int(), z.bigint()], { error: 'must be a text or a whole number' })
@@ -75,6 +75,8 @@ export type ProtocolEntry = {
   readonly protocol: string
   /** Routes, in the order that leaves come in. */
   readonly routes: readonly string[]
+  /** Whether the file says which actions; all of the protocol are meant where it does not. */
+  readonly isChosen: boolean
   readonly decoder: string | null
   readonly packing: string | null
   readonly drone: string | null
@@ -114,7 +116,10 @@ export const entry = z.unknown().transform((value, context): PermissionEntry => 
   }
   return 'leaf' in read.data
     ? leafFrom(read.data as z.output<typeof leafEntry>)
-    : protocolFrom(read.data as z.output<typeof protocolEntry>, context)
+    : protocolFrom(read.data as ProtocolText, {
+        context,
+        isChosen: Object.hasOwn(value as object, 'actions'),
+      })
 })
 
 function leafFrom({ leaf }: z.output<typeof leafEntry>): LeafEntry {
@@ -124,8 +129,13 @@ function leafFrom({ leaf }: z.output<typeof leafEntry>): LeafEntry {
 
 type Context = z.core.$RefinementCtx<unknown>
 type Raised = Exclude<Parameters<Context['addIssue']>[0], string>
+type ProtocolText = z.output<typeof protocolEntry>
+type Reading = { readonly context: Context; readonly isChosen: boolean }
 
-function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): PermissionEntry {
+/** Protocols that are known by their decoders alone permit nothing. */
+const permitting = protocols.filter(({ actions }) => actions.length > 0).map(({ name }) => name)
+
+function protocolFrom(value: ProtocolText, { context, isChosen }: Reading): PermissionEntry {
   const { protocol, actions, approvals, each = [], ...others } = value
   const {
     decoder = null,
@@ -136,12 +146,10 @@ function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): 
     ...parameters
   } = others
   const found = protocolOf(protocol)
-  if (found === null) {
-    return refuse(context, ['protocol'], {
-      word: protocol,
-      what: 'no protocol that is known',
-      names: protocols.map(({ name }) => name),
-    })
+  if (found === null || found.actions.length === 0) {
+    const what =
+      found === null ? 'no protocol that is known' : 'a protocol that no action is known of'
+    return refuse(context, ['protocol'], { word: protocol, what, names: permitting })
   }
   const routes =
     actions === 'all'
@@ -153,12 +161,8 @@ function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): 
     const word = route.slice(protocol.length + 1)
     refuse(context, ['actions', at], { word, what: `no action of ${protocol}`, names: known })
   })
-  const taken = new Set(
-    routes.flatMap((route) => {
-      const action = actionOf(route)
-      return action === null ? [] : [...usesOf(action).keys()]
-    }),
-  )
+  const chosen = routes.flatMap((route) => actionOf(route) ?? [])
+  const taken = new Set(chosen.flatMap((action) => [...usesOf(action).keys()]))
   const check = (key: string, path: readonly PropertyKey[]) => {
     if (taken.has(key)) return
     const all = found.actions.flatMap((action) => Object.keys(action.parameters))
@@ -173,11 +177,27 @@ function protocolFrom(value: z.output<typeof protocolEntry>, context: Context): 
   }
   for (const key of Object.keys(parameters)) check(key, [])
   each.forEach((item, at) => {
-    for (const key of Object.keys(item)) check(key, ['each', at])
+    for (const key of Object.keys(item)) {
+      check(key, ['each', at])
+      if (!Object.hasOwn(parameters, key)) continue
+      const message = 'stands beside each, too, and only one of the two can be meant'
+      context.addIssue({ code: 'custom', message, path: ['each', at, key] })
+    }
   })
+  const versions = new Set(chosen.flatMap(shapesOf).flatMap(({ decoders }) => decoders))
+  if (packing !== null && !versions.has(packing)) {
+    const what = 'no version that packs these actions'
+    refuse(context, ['packing'], { word: packing, what, names: [...versions] })
+  }
+  // Nobody who writes it wants the leaves that it rules out.
+  for (const { route, sends: carries } of chosen) {
+    if (sends === null || carries === 'either' || (carries === 'always') === sends) continue
+    const message = `is ${sends}, but calls of ${route} ${sends ? 'never' : 'always'} carry value. Leave it out, or the action`
+    context.addIssue({ code: 'custom', message, path: ['value'] })
+  }
   return {
     kind: 'protocol',
-    ...{ protocol, routes, approvals },
+    ...{ protocol, routes, isChosen, approvals },
     ...{ decoder, packing, drone: actor, value: sends, size },
     parameters: new Map(Object.entries(parameters as Record<string, Written>)),
     each: each.map((item) => new Map(Object.entries(item))),

@@ -75,8 +75,10 @@ function accountsOf(chain: ChainDefinition, strategist: StrategistDefinition): A
 }
 
 /** The definition says itself what the Manager's own root shall be. */
-function hasManagerRoot({ strategists }: ChainDefinition): boolean {
-  return strategists.some(({ account }) => account === 'manager')
+function hasManagerRoot({ strategists, manager }: ChainDefinition): boolean {
+  return strategists.some(
+    ({ account }) => account === 'manager' || (account !== null && isSameAddress(account, manager)),
+  )
 }
 
 /** A flash loan calls the Manager back, and the calls inside are proven against the Manager's own root. */

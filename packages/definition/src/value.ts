@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { NetworkParameter, Parameter } from '@vaultwright/protocols'
-import { chainOf } from '@vaultwright/registry'
+import type { NetworkParameter, Numbering, Parameter } from '@vaultwright/protocols'
+import { type Chain, chainOf, chains } from '@vaultwright/registry'
 import type { NameBook } from './name-book.ts'
 import type { Written } from './permission-schema.ts'
 
@@ -82,9 +82,28 @@ function accountIn(word: string, { parameter, protocol, names }: ValueScope): Re
 }
 
 function networkIn(word: string, { numbering }: NetworkParameter): ReadValue {
-  if (/^\d+$/.test(word)) return { ok: true, value: BigInt(word) }
+  if (/^\d+$/.test(word)) return numberIn(word, numbering)
   const chain = chainOf(word)
   if (chain === null) return no(`${JSON.stringify(word)} is neither a chain nor a number`)
+  const number = numberOf(chain, numbering)
+  if (number !== null) return { ok: true, value: number }
+  return no(`no ${numbering} number of ${word} is on record. Give the number itself`)
+}
+
+/** The id of a chain in the place of what a bridge calls it would permit another chain, or none. */
+function numberIn(word: string, numbering: Numbering): ReadValue {
+  const number = BigInt(word)
+  if (chains.some((chain) => numberOf(chain, numbering) === number)) {
+    return { ok: true, value: number }
+  }
+  const meant = chains.find(({ id }) => BigInt(id) === number)
+  if (meant === undefined) return { ok: true, value: number }
+  return no(
+    `${word} is the chain id of ${meant.name}, not its ${numbering} number. Write ${meant.slug}`,
+  )
+}
+
+function numberOf(chain: Chain, numbering: Numbering): bigint | null {
   const numbers = {
     layer_zero: chain.layerZeroEid,
     cctp: chain.cctpDomain,
@@ -92,8 +111,7 @@ function networkIn(word: string, { numbering }: NetworkParameter): ReadValue {
     chain_id: chain.id,
   }
   const number = numbers[numbering]
-  if (number !== null) return { ok: true, value: BigInt(number) }
-  return no(`no ${numbering} number of ${word} is on record. Give the number itself`)
+  return number === null ? null : BigInt(number)
 }
 
 function wordIn(word: string, scope: ValueScope): ReadValue {
