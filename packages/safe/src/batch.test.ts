@@ -188,6 +188,13 @@ test('error: SafeBatchSchemaError for what is no JSON, and for parts that are no
   expect(() => buildSafeBatch({ ...goldenParts, createdAtMs: -1 })).toThrow(SafeBatchSchemaError)
 })
 
+test('error: SafeBatchSchemaError for a method that nests without end', () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const nested = golden.replace('"contractMethod": null', `"contractMethod": ${deep}`)
+  expect(nested).not.toBe(golden)
+  expect(() => parseSafeBatch(nested)).toThrow(SafeBatchSchemaError)
+})
+
 test('error: UnencodedSafeCallError when a method stands for the calldata', () => {
   const batch = buildSafeBatch(goldenParts)
   const [first] = batch.transactions

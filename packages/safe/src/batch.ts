@@ -76,9 +76,8 @@ export function printSafeBatch(batch: SafeBatch): string {
  * @throws {SafeBatchChecksumError} when it was changed after it was made.
  */
 export function parseSafeBatch(text: string): SafeBatch {
-  const batch = safeBatchOf(jsonOf(text))
+  const { batch, checksum } = readSummed(text)
   const stated = batch.meta.checksum
-  const checksum = batchChecksumOf(batch)
   if (stated !== undefined && stated !== checksum) {
     throw new SafeBatchChecksumError(stated, checksum)
   }
@@ -110,6 +109,17 @@ export function callsOfBatch(batch: SafeBatch): readonly SafeCall[] {
 export function calldataOf({ data, contractMethod }: SafeBatchTransaction): Hex | null {
   if (typeof data === 'string') return data
   return (contractMethod ?? null) === null ? '0x' : null
+}
+
+/** A method may hold any JSON, also such that no stack can walk it. */
+function readSummed(text: string): { readonly batch: SafeBatch; readonly checksum: Hex } {
+  try {
+    const batch = safeBatchOf(jsonOf(text))
+    return { batch, checksum: batchChecksumOf(batch) }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new SafeBatchSchemaError([{ path: '', message: 'nests without end' }])
+  }
 }
 
 function jsonOf(text: string): unknown {

@@ -95,6 +95,13 @@ test('error: InvalidSafeCallError and InvalidSafeTransactionError before anythin
   )
 })
 
+test.each(['0xzz', '0x123', ''])('error: InvalidHexError for the signatures %j', (signatures) => {
+  const [one] = fc.sample(executions, 1)
+  expect(() => encodeSafeExecution({ ...one!, signatures: signatures as Hex })).toThrow(
+    expect.objectContaining({ code: 'invalid_hex' }),
+  )
+})
+
 test('error: SafeSignatureError for 64 bytes, and for an owner who signs twice', () => {
   const signature: Hex = `0x${'ab'.repeat(65)}`
   const short = signature.slice(0, -2) as Hex

@@ -1,4 +1,11 @@
-import { type Address, BaseError, type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import {
+  type Address,
+  BaseError,
+  type Hex,
+  parseHex,
+  parseHexOf,
+  printHex,
+} from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { multisigWalletAbi } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
@@ -32,10 +39,12 @@ export type SafeSignature = {
  * @param execution - the transaction without its nonce, and the packed signatures.
  * @returns calldata with its selector, lower case.
  * @throws {InvalidSafeCallError} {InvalidSafeTransactionError} when a field cannot be encoded.
+ * @throws {InvalidHexError} when the signatures are no hex of whole bytes.
  */
 export function encodeSafeExecution(execution: SafeExecution): Hex {
   const [call] = buildSafeCalls([execution])
-  const { operation, signatures, ...terms } = assertSafeTerms(execution)
+  const { operation, signatures: given, ...terms } = assertSafeTerms(execution)
+  const signatures = printHex(parseHex(given))
   return encodeFunctionData({
     abi: multisigWalletAbi,
     functionName: 'execTransaction',

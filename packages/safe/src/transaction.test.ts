@@ -107,3 +107,12 @@ test.each(['nonce', 'safeTxGas', 'baseGas', 'gasPrice'])(
     }
   },
 )
+
+test.each([1.5, -1, Number.NaN, 2 ** 60])(
+  'error: InvalidSafeTransactionError for the chain %d',
+  (chainId) => {
+    expect(() => safeDomainHashOf({ ...account, chainId })).toThrow(
+      expect.objectContaining({ code: 'invalid_safe_transaction', facts: { field: 'chainId' } }),
+    )
+  },
+)

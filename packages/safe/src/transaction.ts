@@ -113,9 +113,12 @@ export function safeTransactionHashOf(transaction: SafeTransaction, account: Saf
  * @param account - which Safe.
  * @returns 32 bytes.
  * @throws {SafeVersionError} when the version is none, or older than 1.0.0.
+ * @throws {InvalidSafeTransactionError} when the chain is no whole number from 0 on.
  */
 export function safeDomainHashOf({ safe, chainId, version }: SafeAccount): Hex {
   const place = parseAddress(safe)
+  if (!Number.isSafeInteger(chainId) || chainId < 0)
+    throw new InvalidSafeTransactionError('chainId')
   if (isEarly(version)) {
     const types = parseAbiParameters('bytes32, address')
     return hashOf(encodeAbiParameters(types, [hashOfText(earlyDomainType), place]))
@@ -198,7 +201,7 @@ export class InvalidSafeTransactionError extends BaseError {
 
   constructor(field: string) {
     super({
-      message: `The ${field} of the transaction is outside 0 to 2^256 - 1. Give a number inside.`,
+      message: `The ${field} of the transaction is no whole number from 0 to 2^256 - 1. Give one.`,
       facts: { field },
     })
   }
