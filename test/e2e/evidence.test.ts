@@ -133,4 +133,16 @@ describe('calldata verify --evidence against a chain', () => {
     expect(out).toContain('[other_root]')
     expect(out).toContain('is NOT the one on chain')
   })
+  test('behavior: the Manager has the root that is stated for it, whether anything borrows or not', async () => {
+    const treeOf = (path: string) => parseTreeFile(readFileSync(path)).tree
+    const { encoded_tx_data: calldata, manager, vault, strategist } = local
+    const trees = { tree: treeOf(tree), managerTree: treeOf(example) }
+    const parts = { ...trees, calldata, manager, vault, strategist, chainId: 31337 }
+    const stale = write('stale.json', printEvidence(evidenceOf(parts)))
+    const [, , , , ...node] = words
+    const asked = [...verify(stale), ...node, placeOf(chain, 'strategist')]
+    const { code, out } = await runBeside(asked)
+    expect(code).toBe(1)
+    expect(out).toContain('[other_manager_root]')
+  })
 })

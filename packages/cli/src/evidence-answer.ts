@@ -107,7 +107,8 @@ function chainReasons(evidence: Evidence, { chainId, reading }: OnChainVerdict):
     reasons.push(differs('root', evidence.root, reading.root.root))
   }
   const hasLoan = evidence.calls.some(({ nested }) => nested.length > 0)
-  if (hasLoan && evidence.manager_root !== reading.managerRoot.root) {
+  const isStated = hasLoan || evidence.manager_root !== null
+  if (isStated && evidence.manager_root !== reading.managerRoot.root) {
     reasons.push(differs('manager_root', evidence.manager_root ?? 'none', reading.managerRoot.root))
   }
   return reasons

@@ -119,7 +119,7 @@ describe('parsePolicy', () => {
     ['version: 1\nversion: 1', 'line 2, column 1: Map keys must be unique'],
     ['version: 2', 'version must be one of 1'],
     ['version: !wild 1', 'Unresolved tag'],
-    ['version: 1\n---\nversion: 1', 'line 2'],
+    ['version: 1\n---\nversion: 1', 'line 2, column 1: a second document begins'],
     ['version: 1\ntargets: {}', 'targets needs a list'],
     ['version: 1\nexits:', 'exits must be of type object'],
     ['version: 1\ntransfers: { severity: fatal }', 'must be one of error, warning, info'],

@@ -59,10 +59,16 @@ function readText(text: string): PlacedText {
   }
   const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
     ...placeAt(pos[0]),
-    message: message.replace(/\.?\s*$/, ''),
+    message: wordsOf(message),
   }))
   const value = faults.length > 0 ? null : scalarsOf(document)
   return { value, faults, placeOf: (path) => placeAt(offsetOf(document, path)) }
+}
+
+/** The parser speaks to programmers. */
+function wordsOf(message: string): string {
+  if (message.includes('multiple documents')) return 'a second document begins: give one'
+  return message.replace(/\.?\s*$/, '')
 }
 
 function scalarsOf(document: Document.Parsed): unknown {

@@ -107,10 +107,11 @@ function rootLine({ evidence, rootFrom, reasons }: EvidenceFound, ink: Ink): str
       : ink.red(`The root ${root} is NOT the one on chain.\n`)
   }
   const how = '--rpc-url with --strategist does so'
+  const rest = 'accounts, slots and descriptions are the word of the document alone'
   if (rootFrom === 'given')
-    return `Whether the given root is the one on chain was not asked: ${how}.\n`
+    return `Whether the given root is the one on chain was not asked: ${how}. Its ${rest}.\n`
   return ink.yellow(
-    `The root ${root} is the document's own word. Compare it with the one on chain: ${how}; --root takes one that you know.\n`,
+    `The root ${root} is the document's own word. Compare it with the one on chain: ${how}; --root takes one that you know. Its ${rest}.\n`,
   )
 }
 
