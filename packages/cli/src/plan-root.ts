@@ -23,6 +23,8 @@ import { UsageError } from './usage.ts'
 /** How a person asks for a plan. */
 export type PlanWords = NodeWords & {
   readonly strategist: readonly string[]
+  readonly capacity: number | undefined
+  readonly 'keep-duplicates': boolean
   readonly current: readonly string[]
   readonly timelock: string | undefined
   readonly delay: number | undefined
@@ -72,7 +74,7 @@ export async function planRoots(
   const current = await readCurrent(words.current, names, context)
   const trees = new Map<string, StrategistTree>()
   for (const strategist of names) {
-    const wish = { strategist, capacity: undefined, 'keep-duplicates': false }
+    const wish = { ...words, strategist }
     trees.set(strategist, await buildTreeFor(ground, chain, { words: wish, context }))
   }
   const now = await readRoots(chain, names, { words, context })

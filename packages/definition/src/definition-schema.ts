@@ -1,4 +1,4 @@
-import { type Address, nearestOf } from '@vaultwright/base'
+import { type Address, isSameAddress, nearestOf, zeroAddress } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { type Chain, chainOf, chains } from '@vaultwright/registry'
 import { z } from 'zod'
@@ -21,6 +21,11 @@ export const account = z
     }
   })
   .describe('An account: 0x and 40 hex digits, in EIP-55 spelling or in one case.')
+
+/** An account that acts: nobody is at the zero address. */
+const actor = account.refine((address) => address !== zeroAddress, {
+  error: 'is the zero address, where nobody is',
+})
 
 const name = z
   .string()
@@ -45,7 +50,7 @@ const token = z.union([
 const strategist = z
   .strictObject({
     address: z
-      .union([account, z.literal('manager')], {
+      .union([actor, z.literal('manager')], {
         error: 'must be an address, or the word manager for the root of the Manager itself',
       })
       .optional()
@@ -77,8 +82,8 @@ const strategist = z
 
 const chain = z
   .strictObject({
-    vault: account.describe('The vault.'),
-    manager: account.describe('Its Manager.'),
+    vault: actor.describe('The vault.'),
+    manager: actor.describe('Its Manager.'),
     accountant: account.optional().describe('Its accountant.'),
     teller: account.optional().describe('Its teller.'),
     base_asset: z.string().optional().describe('What shares are priced in: a token by its name.'),
@@ -92,6 +97,10 @@ const chain = z
     strategists: z.record(z.string(), strategist).describe('Who may do what, by name.'),
   })
   .superRefine((value, context) => {
+    if (isSameAddress(value.vault, value.manager)) {
+      const message = 'is the vault, too: a vault is called through its Manager'
+      context.addIssue({ code: 'custom', message, path: ['manager'] })
+    }
     const holders = new Map<string, string>()
     for (const [key, { account }] of Object.entries(value.strategists)) {
       if (account === null) continue

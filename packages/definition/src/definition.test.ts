@@ -167,3 +167,27 @@ test('error: DefinitionFileError for two strategists of one address, which has o
     problemsOf(text.replace('permissions:\n\n', 'permissions: []\n').replaceAll(decoder, manager)),
   ).toHaveLength(2)
 })
+
+test('default: an anchor is used as often as a large vault needs', () => {
+  const use = '{ protocol: aave_v3, actions: [supply], asset: *asset }'
+  const text = textOf(use.replace('*', '&asset ').replace('&asset asset', '&asset WETH'))
+  const many = `          - ${use}\n`.repeat(4096)
+  const { permissions } = strategistIn(chainIn(parseDefinition(text + many), 1), 'main')
+  expect(permissions).toHaveLength(4097)
+})
+
+test('error: DefinitionFileError for aliases that multiply, a second document, depth without end', () => {
+  const bomb = ['a: &a0 [x, x, x, x, x, x, x, x, x]']
+  for (let at = 1; at < 9; at++) bomb.push(`b${at}: &a${at} [${`*a${at - 1}, `.repeat(9)}]`)
+  expect(problemsOf(bomb.join('\n'))).toEqual(['1:1 it nests or repeats itself without end'])
+  expect(problemsOf(`${textOf('[]')}---\nname: Other\n`).join()).toMatch('a second document begins')
+  expect(problemsOf('['.repeat(20_000)).join()).toMatch('it nests without end')
+})
+
+test('error: DefinitionFileError for accounts where nobody is', () => {
+  const zero = `0x${'0'.repeat(40)}`
+  expect(problemsOf(textOf('[]').replace(vault, zero)).join()).toMatch('vault is the zero address')
+  expect(
+    problemsOf(textOf('{ protocol: lido, actions: [stake] }').replace(manager, vault)).join(),
+  ).toMatch('manager is the vault, too')
+})

@@ -96,6 +96,15 @@ test('behavior: a value that the chain contradicts, and decimals that are not th
   expect(codesOf(supply('USDC'), tokens(6))).toEqual([])
 })
 
+test('behavior: a receiver that its chain cannot have, and a base asset that nobody knows', () => {
+  const burn = (recipient: string) =>
+    `{ protocol: cctp, actions: [burn], token: USDC, destination: base, recipient: ${recipient}, destination_caller: '0x${'0'.repeat(64)}' }`
+  expect(codesOf(burn('vault'))).toEqual([])
+  expect(codesOf(burn(`'${stranger}${'0'.repeat(24)}'`))).toEqual(['foreign_receiver'])
+  expect(codesOf(supply('USDC'), '    base_asset: USDC\n')).toEqual([])
+  expect(codesOf(supply('USDC'), '    base_asset: USDD\n')).toEqual(['unknown_base_asset'])
+})
+
 test('behavior: pairs that lists give and no market has', () => {
   const swap = (tokens: string) => `{ protocol: uniswap_v3, actions: [swap], ${tokens} }`
   const product = 'token_in: [USDC, WETH], token_out: [USDC, WETH]'

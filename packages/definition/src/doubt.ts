@@ -1,7 +1,7 @@
 import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action, Knowledge } from '@vaultwright/protocols'
-import { contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
+import { chains, contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
 import { knowledgeOfChain } from './chain-knowledge.ts'
 import { chainIn, type Definition, type Path, strategistIn } from './definition.ts'
 import type { ChainDefinition } from './definition-schema.ts'
@@ -10,6 +10,7 @@ import type { Whose } from './leaf-list.ts'
 import { openNames } from './name-book.ts'
 import type { ProtocolEntry } from './permission-schema.ts'
 import { labelOf } from './sentence.ts'
+import { numberOf } from './value.ts'
 
 type Placed = { readonly definition: Definition; readonly chain: ChainDefinition }
 type ActionPermit = Extract<Permit, { readonly kind: 'action' }>
@@ -21,7 +22,8 @@ type ActionPermit = Extract<Permit, { readonly kind: 'action' }>
  * @param whose - chain, strategist, and what lock file and registry know.
  * @returns warnings in the order of the file: `all_actions` where an entry does not say which, `shadowed_name`
  *   and `similar_name` of names that others could be read for, `contradicted_fact` and `contradicted_decimals`
- *   of values that are not what is known, `same_token` and `unordered_tokens` of pairs that cannot be.
+ *   of values that are not what is known, `same_token` and `unordered_tokens` of pairs that cannot be,
+ *   `foreign_receiver` of a receiver that its chain cannot have, `unknown_base_asset`.
  * @throws {MissingPartError} when the definition does not have the chain or the strategist.
  */
 export function doubtsOf(definition: Definition, whose: Whose): readonly Finding[] {
@@ -38,9 +40,11 @@ export function doubtsOf(definition: Definition, whose: Whose): readonly Finding
   const acts = permits.flatMap((permit) => (permit.kind === 'action' ? [permit] : []))
   return withoutEqual([
     ...open,
+    ...baseDoubtsOf(chain, place),
     ...nameDoubtsOf(names.used, place),
     ...acts.flatMap((permit) => factDoubtsOf(permit, knowledge)),
     ...acts.flatMap((permit) => decimalDoubtsOf(permit, { knowledge, chainId: chain.chain.id })),
+    ...acts.flatMap(receiverDoubtsOf),
     ...acts.flatMap((permit) => pairDoubtsOf(permit, knowledge)),
   ])
 }
@@ -119,6 +123,35 @@ function decimalDoubtsOf(permit: ActionPermit, known: Known): readonly Finding[]
 }
 
 type Known = { readonly knowledge: Knowledge; readonly chainId: number }
+
+/** On chains with accounts of 20 bytes the upper 12 of a receiver are nothing, or the token is lost. */
+function receiverDoubtsOf({ action, filled }: ActionPermit): readonly Finding[] {
+  const networks = Object.entries(action.parameters).flatMap(([name, parameter]) =>
+    parameter.kind === 'network' ? [{ value: filled.values[name], ...parameter }] : [],
+  )
+  const there = networks.flatMap(({ value, numbering }) =>
+    chains.filter((chain) => numberOf(chain, numbering) === value),
+  )[0]
+  if (there === undefined) return []
+  return Object.entries(action.parameters).flatMap(([name, parameter]) => {
+    const value = filled.values[name]
+    if (parameter.kind !== 'word' || parameter.as !== 'account' || value === undefined) return []
+    if (/^0x0{24}/.test(String(value))) return []
+    const message = `${action.route} has ${name} ${String(value)}, which is no account of ${there.name}: the first 12 of its 32 bytes are not zero.`
+    return [
+      warningOf('foreign_receiver', message, { route: action.route, receiver: String(value) }),
+    ]
+  })
+}
+
+function baseDoubtsOf({ baseAsset }: ChainDefinition, place: Placed): readonly Finding[] {
+  if (baseAsset === null) return []
+  const found = openNames(place.chain).accountOf(baseAsset, { protocol: null, role: null })
+  if (found.ok) return []
+  const start = lineOf(['chains', place.chain.chain.slug, 'base_asset'], place)
+  const message = `${start}base_asset cannot be: ${found.why}.`
+  return [warningOf('unknown_base_asset', message, { name: baseAsset })]
+}
 
 /** Lists that are combined each with each give pairs that nobody meant. */
 function pairDoubtsOf({ action, filled }: ActionPermit, knowledge: Knowledge): readonly Finding[] {

@@ -129,6 +129,7 @@ function contractNamed(
     return { ok: false, why: `the definition does not say the ${word} of ${chain.chain.slug}` }
   }
   return unknown(word, 'name', [
+    ...ownNames,
     ...chain.addresses.keys(),
     ...chain.tokens.keys(),
     ...chain.drones.keys(),

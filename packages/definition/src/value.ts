@@ -103,7 +103,14 @@ function numberIn(word: string, numbering: Numbering): ReadValue {
   )
 }
 
-function numberOf(chain: Chain, numbering: Numbering): bigint | null {
+/**
+ * Gives what a bridge calls a chain.
+ *
+ * @param chain - a chain on record.
+ * @param numbering - whose numbers.
+ * @returns its number; null when none is on record.
+ */
+export function numberOf(chain: Chain, numbering: Numbering): bigint | null {
   const numbers = {
     layer_zero: chain.layerZeroEid,
     cctp: chain.cctpDomain,

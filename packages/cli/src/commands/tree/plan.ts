@@ -18,6 +18,8 @@ export const treePlan = defineCommand({
       value: 'file',
       describe: 'The tree in force: <strategist>=<file>, or the file alone for one strategist',
     },
+    capacity: { kind: 'count', describe: 'Slots of each tree, where tree build was given them' },
+    'keep-duplicates': { kind: 'flag', describe: 'As tree build was told' },
     lock: lockOption,
     'rpc-url': nodeOptions['rpc-url'],
     chain: { kind: 'text', value: 'name', describe: 'Which chain, where it has several' },
