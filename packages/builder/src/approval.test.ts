@@ -136,7 +136,7 @@ test('behavior: things are approved one by one, by their numbers', () => {
       () => true,
     ),
   ).toEqual([
-    { at: 0, pair: plainPair, amount: 77n, order: 0 },
-    { at: 1, pair: plainPair, amount: 78n, order: 1 },
+    { at: 0, pair: plainPair, amount: 77n, order: 0, isThing: true },
+    { at: 1, pair: plainPair, amount: 78n, order: 1, isThing: true },
   ])
 })

@@ -36,6 +36,8 @@ export type PlannedApproval = {
   readonly pair: Pair
   /** Base units; 0 resets. */
   readonly amount: bigint
+  /** The amount is the number of an NFT. */
+  readonly isThing?: true
 }
 
 const approve = parseSignature('approve(address spender, uint256 amount)')
@@ -89,7 +91,7 @@ export function planApprovals(
   const planned: (PlannedApproval & { readonly order: number })[] = []
   for (const [order, event] of events.entries()) {
     if (event.kind === 'thing') {
-      planned.push({ at: event.at, pair: event.pair, amount: event.amount, order })
+      planned.push({ at: event.at, pair: event.pair, amount: event.amount, order, isThing: true })
       continue
     }
     const key = keyOf(event.pair)

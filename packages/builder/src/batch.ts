@@ -3,6 +3,7 @@ import { type AbiValue, encodeFlashLoanUserData } from '@vaultwright/manager'
 import { protocolOf } from '@vaultwright/protocols'
 import { type AllowanceEvent, approvalCallOf, needsOf } from './approval.ts'
 import { type ApprovalPlan, planOf } from './approval-plan.ts'
+import { approvalSentenceOf } from './approval-sentence.ts'
 import type { BuildInside, Desk } from './desk.ts'
 import { type Filled, fill } from './fill.ts'
 import { learnForRoutes } from './learn.ts'
@@ -145,17 +146,18 @@ async function finish(
   const { action, combination } = filled.selection
   const { route } = action
   const { drone } = combination.permissions[0]!
-  const approvals = plan.planned
-    .filter((planned) => planned.at === at)
-    .map((planned) => {
-      const wish = { ...approvalCallOf(planned), value: 0n, route, drone: planned.pair.drone }
-      return proveCall({ ...wish, standing: null, reads: {} }, tree)
-    })
-  const standing = standingFor(filled, call.value, tree)
-  const own = proveCall(
-    { ...call, route, drone, standing, reads: action.reads(filled.values) },
-    tree,
+  const planned = plan.planned.filter((one) => one.at === at)
+  const approvals = await Promise.all(
+    planned.map(async (one) => {
+      const { drone } = one.pair
+      const told = { description: await approvalSentenceOf(one, desk), standing: null, reads: {} }
+      return proveCall({ ...approvalCallOf(one), ...told, value: 0n, route, drone }, tree)
+    }),
   )
+  const standing = standingFor(filled, call.value, tree)
+  const description = await sentenceOf(filled, desk)
+  const reads = action.reads(filled.values)
+  const own = proveCall({ ...call, route, drone, standing, reads, description }, tree)
   const group = route.slice(0, route.indexOf('/'))
   const protocol = protocolOf(group)
   return {
@@ -164,7 +166,7 @@ async function finish(
     protocol: group,
     protocolTitle: protocol?.title ?? group,
     protocolAppUrl: protocol?.appUrl ?? null,
-    description: await sentenceOf(filled, desk),
+    description,
     values: filled.values,
     warnings: [
       ...filled.warnings,

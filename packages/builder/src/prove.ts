@@ -23,6 +23,8 @@ export type ProvenCall = {
   readonly leaf: Leaf
   /** Siblings bottom-up. */
   readonly proof: readonly Hex[]
+  /** What it does, for a person: `Approve 1,000 USDC for Pool`. */
+  readonly description: string
   /** What the chain must answer for the leaf to be the right one; empty mostly. */
   readonly assumed: readonly string[]
 }
@@ -34,6 +36,7 @@ export type Wish = Pick<Call, 'target' | 'data' | 'value'> & {
   /** The leaf that shall permit it; another that does as well is as good. Null when any may. */
   readonly standing: Standing | null
   readonly reads: ReadValues
+  readonly description: string
 }
 
 /**
@@ -48,7 +51,7 @@ export function proveCall(wish: Wish, tree: LeafTree): ProvenCall {
   const { drone, standing, route, reads } = wish
   const target = drone ?? wish.target
   const data = drone === null ? wish.data : appendDroneTarget(wish.data, wish.target)
-  const { value } = wish
+  const { value, description } = wish
   const decoder = standing === null ? {} : { decoder: standing.decoder }
   const match = matchCall({ target, data, value, ...decoder }, { tree, rules: ruleBook, reads })
   if (match.kind === 'none') {
@@ -64,7 +67,7 @@ export function proveCall(wish: Wish, tree: LeafTree): ProvenCall {
     throw new ActionRefusedError(route, 'No rule says what its decoder packs.', { slot })
   }
   return {
-    ...{ target, data, value, slot },
+    ...{ target, data, value, slot, description },
     leaf: match.leaf,
     decoder: match.leaf.decoder,
     proof: proofHexOf(tree.tree, slot),

@@ -1,3 +1,4 @@
+import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Parameter } from '@vaultwright/protocols'
 import { maxAmount, printGrouped } from './amount.ts'
@@ -35,8 +36,18 @@ export async function sentenceOf(filled: Filled, desk: Desk): Promise<string> {
   }
   const { drone } = filled.selection.combination.permissions[0]!
   const least = await leastSaid(filled, desk)
-  const by = drone === null ? '' : ` (by ${labelOf(null, drone, desk.context)} ${drone})`
-  return text + sentence.slice(from) + least + by
+  return text + sentence.slice(from) + least + byWhom(drone, desk)
+}
+
+/**
+ * Says which drone acts, behind a sentence.
+ *
+ * @param drone - null for the vault itself.
+ * @param desk - what is known.
+ * @returns nothing for the vault.
+ */
+export function byWhom(drone: Address | null, { context }: Desk): string {
+  return drone === null ? '' : ` (by ${labelOf(null, drone, context)} ${drone})`
 }
 
 /** Calldata of a third party says itself what it must buy; whoever signs should see it. */

@@ -55,12 +55,7 @@ function evidenceTextOf({ built, context, chainId }: BuiltHere, { from }: Sender
     ...{ calldata: built.calldata, tree, manager, vault, chainId },
     ...(managerTree !== null && { managerTree }),
     strategist: from === undefined ? null : parseAddress(from),
-    // The last call of an action is its own; those before it are its approvals.
-    actions: built.actions.flatMap(({ calls, description }) =>
-      calls.map((_, at) =>
-        at === calls.length - 1 ? description : `Approval for: ${description}`,
-      ),
-    ),
+    actions: built.provenCalls.map(({ description }) => description),
   })
   return printEvidence(evidence)
 }

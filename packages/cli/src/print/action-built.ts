@@ -3,8 +3,9 @@ import { type BuiltHere, isSuccess } from '../action-result.ts'
 import type { Json } from '../answer.ts'
 import type { Ink } from './ink.ts'
 import { printSimulated } from './simulation.ts'
+import { interfaceJsonOf } from './simulation-interface.ts'
 import { simulatedJsonOf } from './simulation-json.ts'
-import { printPairs, printTable } from './table.ts'
+import { printPairs, printSafely } from './table.ts'
 
 /**
  * Turns what was built into the keys of the interface.
@@ -23,7 +24,7 @@ export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): Json {
     ...(simulated === null
       ? { simulation_skipped: true }
       : {
-          simulation_status: isSuccess(simulated) ? true : 'The simulation does not succeed.',
+          ...interfaceJsonOf(simulated),
           simulation: simulatedJsonOf(simulated, { ok: isSuccess(simulated), strict: false }),
         }),
   }
@@ -37,7 +38,7 @@ export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): Json {
  * @returns the lines.
  */
 export function* printBuilt({ built, simulated }: BuiltHere, ink: Ink): Iterable<string> {
-  for (const { description } of built.actions) yield `${ink.bold(description)}\n`
+  for (const { description } of built.actions) yield `${ink.bold(printSafely(description))}\n`
   yield '\n'
   yield* printPairs(
     [
@@ -46,17 +47,10 @@ export function* printBuilt({ built, simulated }: BuiltHere, ink: Ink): Iterable
     ],
     ink,
   )
-  const titles = [
-    { title: 'slot', align: 'right' },
-    { title: 'function' },
-    { title: 'target' },
-  ] as const
-  const rows = built.provenCalls.map(({ slot, leaf, target }) => [
-    String(slot),
-    leaf.signature,
-    target,
-  ])
-  yield* printTable(titles, rows, ink)
+  for (const [at, { description, slot, leaf, target }] of built.provenCalls.entries()) {
+    yield `\n${String(at).padStart(3)}  ${printSafely(description)}\n`
+    yield ink.dim(`     slot ${slot}  ${leaf.signature}  of ${target}\n`)
+  }
   if (simulated !== null) {
     yield '\n'
     yield* printSimulated(simulated, { ink, strict: false })
@@ -80,6 +74,8 @@ function actionJsonOf(action: BuiltAction): Json {
   }
 }
 
-function callJsonOf({ target, data, value, decoder, slot, leaf, proof }: ProvenCall): Json {
-  return { target, data, value, decoder, leaf_index: slot, signature: leaf.signature, proof }
+function callJsonOf(call: ProvenCall): Json {
+  const { target, data, value, decoder, slot, leaf, proof, description } = call
+  const found = { decoder, leaf_index: slot, signature: leaf.signature, proof }
+  return { description, target, data, value, ...found }
 }

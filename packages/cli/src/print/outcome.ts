@@ -36,7 +36,7 @@ function* printRevert(
   ink: Ink,
 ): Iterable<string> {
   const { revert, halt, failing, failingUnknown } = outcome
-  yield ink.red(`Would revert: ${halt === null ? nameOf(revert) : printSafely(halt)}.\n`)
+  yield ink.red(`Would revert: ${halt === null ? revertText(revert) : printSafely(halt)}.\n`)
   if (failing === null) {
     if (failingUnknown !== null) yield `${printSafely(failingUnknown)}\n`
     return
@@ -55,7 +55,13 @@ function* printRevert(
 
 type Revert = Extract<Simulation['outcome'], { status: 'reverted' }>['revert']
 
-function nameOf(revert: Revert): string {
+/**
+ * Says with what a call reverts.
+ *
+ * @param revert - the error, named where it is known.
+ * @returns name and values on one line.
+ */
+export function revertText(revert: Revert): string {
   if (revert.name === null) {
     return revert.data === '0x'
       ? 'without a reason'
