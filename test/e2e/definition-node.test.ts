@@ -50,3 +50,18 @@ test('behavior: with a node only roots that are not in force become transactions
   ])
   expect(transactions).toHaveLength(2)
 })
+
+test('behavior: a plan that asks a node tells where the lock file is not what the chain answers', async () => {
+  const text = readFileSync(join(examples, 'vaultwright.lock.json'), 'utf8')
+  const asset = '"asset()": "0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a"'
+  expect(text).toContain(asset)
+  const wrong = join(folder, 'wrong.lock.json')
+  writeFileSync(wrong, text.replace(asset, `"asset()": "0x${'1'.repeat(40)}"`))
+  const words = ['tree', 'plan', definition, ...node]
+  expect(
+    (await askBeside([...words, '--lock', join(examples, 'vaultwright.lock.json')])).stale,
+  ).toEqual([])
+  expect((await askBeside([...words, '--lock', wrong])).stale).toEqual([
+    `The lock file has 0xAf6458e092726750BD95049FC436c0b4AaecB10F asset() = 0x${'1'.repeat(40)}, but the chain answers 0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a. Refresh it with tree build --update.`,
+  ])
+})

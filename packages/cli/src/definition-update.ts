@@ -66,7 +66,35 @@ export async function updateLock(
   return { ground: { ...ground, lock }, block, changes, unanswered }
 }
 
-type At = { readonly node: Chain; readonly block: BlockRef }
+/** Where answers are read: a node, and the one block that all of them are of. */
+export type At = { readonly node: Chain; readonly block: BlockRef }
+
+/**
+ * Compares what a lock file says with what the chain answers now.
+ *
+ * @param ground - definition and lock.
+ * @param chain - one of the definition's chains.
+ * @param at - the node and the block.
+ * @returns sentences on answers that differ; what only one of the two has is no difference.
+ * @throws what asking a node throws.
+ */
+export async function staleFactsOf(
+  ground: DefinitionGround,
+  chain: ChainDefinition,
+  at: At,
+): Promise<readonly string[]> {
+  const { id } = chain.chain
+  const locked = answersOf(ground.lock.chains.get(id)?.accounts ?? [])
+  if (locked.size === 0) return []
+  const { accounts } = await readAccounts(ground.definition, chain, at)
+  return [...answersOf(accounts)].flatMap(([question, now]) => {
+    const before = locked.get(question)
+    if (before === undefined || before === now) return []
+    return [
+      `The lock file has ${question} = ${before}, but the chain answers ${now}. Refresh it with tree build --update.`,
+    ]
+  })
+}
 
 async function readAccounts(definition: Definition, chain: ChainDefinition, at: At) {
   const { id } = chain.chain
@@ -158,11 +186,15 @@ function valueIn(item: AbiFunction, data: `0x${string}`, field: string | null): 
 }
 
 function linesOf(accounts: readonly LockedAccount[]): ReadonlySet<string> {
-  return new Set(
+  return new Set([...answersOf(accounts)].map(([question, answer]) => `${question} = ${answer}`))
+}
+
+function answersOf(accounts: readonly LockedAccount[]): ReadonlyMap<string, string> {
+  return new Map(
     accounts.flatMap(({ address, symbol, decimals, facts }) => [
-      ...(symbol === null ? [] : [`${address} symbol() = ${symbol}`]),
-      ...(decimals === null ? [] : [`${address} decimals() = ${decimals}`]),
-      ...[...facts].map(([call, value]) => `${address} ${call} = ${String(value)}`),
+      ...(symbol === null ? [] : [[`${address} symbol()`, symbol] as const]),
+      ...(decimals === null ? [] : [[`${address} decimals()`, String(decimals)] as const]),
+      ...[...facts].map(([call, value]) => [`${address} ${call}`, String(value)] as const),
     ]),
   )
 }

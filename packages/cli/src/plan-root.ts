@@ -38,6 +38,8 @@ export type Plan = {
   readonly steps: readonly PlanStep[]
   /** The block that roots were read at; null when no node was asked. */
   readonly block: BlockRef | null
+  /** Where the lock file is not what the chain answers, as sentences; empty when no node was asked. */
+  readonly stale: readonly string[]
   /** What sets the roots: one call a strategist. */
   readonly calls: readonly SafeCall[]
   /** The same through a timelock; null when there is none, or nothing to do. */
@@ -77,7 +79,7 @@ export async function planRoots(
     const wish = { ...words, strategist }
     trees.set(strategist, await buildTreeFor(ground, chain, { words: wish, context }))
   }
-  const now = await readRoots(chain, names, { words, context })
+  const now = await readChain(chain, names, { ground, words, context })
   const steps = names.map((strategist) =>
     stepOf(chain, trees.get(strategist)!, {
       ...{ strategist, file: current.get(strategist) ?? null },
@@ -86,7 +88,7 @@ export async function planRoots(
   )
   const calls = rootCallsOf(chain.manager, steps)
   const timelock = timelockFor(calls, words)
-  return { chain, steps, block: now?.block ?? null, calls, timelock }
+  return { chain, steps, block: now?.block ?? null, stale: now?.stale ?? [], calls, timelock }
 }
 
 type Before = {
@@ -141,14 +143,24 @@ async function readCurrent(
   return found
 }
 
-type Asking = { readonly words: NodeWords; readonly context: Context }
+type Asking = {
+  readonly ground: DefinitionGround
+  readonly words: NodeWords
+  readonly context: Context
+}
+
+type Now = {
+  readonly block: BlockRef
+  readonly roots: ReadonlyMap<string, Hex>
+  readonly stale: readonly string[]
+}
 
 /** The chain is the definition's; a node is asked only when one is named. */
-async function readRoots(
+async function readChain(
   chain: ChainDefinition,
   names: readonly string[],
-  { words, context }: Asking,
-): Promise<{ readonly block: BlockRef; readonly roots: ReadonlyMap<string, Hex> } | null> {
+  { ground, words, context }: Asking,
+): Promise<Now | null> {
   if (!isNodeWanted({ ...words, chain: undefined })) return null
   return onChain({ ...words, chain: String(chain.chain.id) }, context, async (node) => {
     const block = await node.readBlock(blockTagOf(words.block))
@@ -159,7 +171,8 @@ async function readRoots(
       const query = { manager: chain.manager, strategist, block }
       roots.set(name, (await readManageRoot(node, query)).root)
     }
-    return { block, roots }
+    const { staleFactsOf } = await import('./definition-update.ts')
+    return { block, roots, stale: await staleFactsOf(ground, chain, { node, block }) }
   })
 }
 

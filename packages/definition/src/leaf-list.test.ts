@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseTreeFile } from '@vaultwright/formats'
-import { type Leaf, positionsOfLeaf } from '@vaultwright/manager'
+import { buildLeafTree, type Leaf, positionsOfLeaf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import { joinKnowledge, type Knowledge, knowledgeOf, permissionsOf } from '@vaultwright/protocols'
 import fc from 'fast-check'
@@ -9,7 +9,7 @@ import { unusedNamesOf } from './check.ts'
 import { parseDefinition } from './definition.ts'
 import { allLeavesOfStrategist, leavesOfStrategist } from './leaf-list.ts'
 import { knowledgeOfLock, parseLock } from './lock.ts'
-import { parseOrder } from './order.ts'
+import { type OrderSlot, orderOf, parseOrder } from './order.ts'
 import { knowledgeOfDefinition } from './permit-knowledge.ts'
 import { buildStrategistTree } from './strategist-tree.ts'
 
@@ -259,4 +259,21 @@ test.each([
   ],
 ])('error: UnresolvedDefinitionError for %s', (entry, message) => {
   expect(() => leavesOf([entry])).toThrow(message)
+})
+
+test('behavior: an order of another tree is told, and so is what an order lacks', () => {
+  const text = textOf(['{ protocol: aave_v3, actions: [supply], pool: Spark, asset: WETH }'])
+  const definition = parseDefinition(text)
+  const whose = { chain: 1, strategist: 'main', knowledge: knowledgeOf(1) }
+  const leaves = leavesOfStrategist(definition, whose)
+  const slotOf = (digit: string) => ({ digest: `0x${digit.repeat(64)}` as const, description: '' })
+  const own = orderOf(buildLeafTree(leaves))
+  const codesOf = (slots: readonly OrderSlot[]) =>
+    buildStrategistTree(definition, leaves, { ...whose, order: { ...own, slots } }).findings.map(
+      ({ code }) => code,
+    )
+  expect(codesOf(own.slots)).toEqual([])
+  expect(codesOf([slotOf('1'), slotOf('2')])).toEqual(['order_foreign'])
+  expect(codesOf([slotOf('1'), own.slots[0]!])).toEqual(['order_vacated', 'order_added'])
+  expect(codesOf([])).toEqual(['order_added'])
 })

@@ -20,7 +20,7 @@ export type StrategistTreeOptions = {
 export type StrategistTree = {
   readonly file: TreeFile
   readonly root: Hex
-  /** What a person should know of it: `flash_loan_root`, `order_vacated`, `order_added`. */
+  /** What a person should know of it: `flash_loan_root`, `order_vacated`, `order_added`, `order_foreign`. */
   readonly findings: readonly Finding[]
 }
 
@@ -61,7 +61,7 @@ export function buildStrategistTree(
     file: fileOf(tree, accountsOf(chain, strategist)),
     root: printHex(rootOf(tree.tree)),
     findings: [
-      ...orderFindings(arranged),
+      ...orderFindings(arranged, order),
       ...(hasManagerRoot(chain) ? [] : loanFindings(tree, chain)),
     ],
   }
@@ -93,17 +93,29 @@ function loanFindings({ leaves }: LeafTree, { manager }: ChainDefinition): reado
 
 type Arranged = { readonly vacated: readonly number[]; readonly added: readonly number[] }
 
-function orderFindings({ vacated, added }: Arranged): readonly Finding[] {
+function orderFindings({ vacated, added }: Arranged, order: Order | undefined): readonly Finding[] {
+  const wanted = order?.slots.filter(({ digest }) => digest !== null).length ?? 0
+  if (added.length > 0 && wanted > 0 && vacated.length === wanted) {
+    const message = `None of the ${leavesText(wanted)} of the order is made by the definition: it is the order of another tree. Name the right file, or leave order out.`
+    const facts = { slots: [...vacated] }
+    return [{ code: 'order_foreign', severity: 'warning', leaf: null, message, facts }]
+  }
   const findings: Finding[] = []
   if (vacated.length > 0) {
-    const message = `${vacated.length} slots of the order are empty: the definition does not make their leaves.`
+    const empty =
+      vacated.length === 1 ? '1 slot of the order is' : `${vacated.length} slots of the order are`
+    const message = `${empty} empty: the definition does not make what stood there.`
     const facts = { slots: [...vacated] }
     findings.push({ code: 'order_vacated', severity: 'info', leaf: vacated[0]!, message, facts })
   }
   if (added.length > 0) {
-    const message = `${added.length} leaves are not in the order: they stand after its slots.`
+    const message = `The order does not have ${leavesText(added.length)}: added after its slots.`
     const facts = { slots: [...added] }
     findings.push({ code: 'order_added', severity: 'info', leaf: added[0]!, message, facts })
   }
   return findings
+}
+
+function leavesText(count: number): string {
+  return count === 1 ? '1 leaf' : `${count} leaves`
 }

@@ -15,11 +15,12 @@ export type WrittenPlan = { readonly plan: Plan; readonly files: readonly string
  * @returns strategists with their roots and differences, and the transactions.
  */
 export function planJsonOf({ plan, files }: WrittenPlan): Json {
-  const { chain, steps, block, calls, timelock } = plan
+  const { chain, steps, block, stale, calls, timelock } = plan
   return {
     chain: chain.chain.slug,
     ...{ vault: chain.vault, manager: chain.manager },
     block: block === null ? null : { number: block.number, hash: block.hash },
+    stale,
     strategists: steps.map(({ strategist, account, before, after, diff, notes }) => ({
       ...{ strategist, account, before, after, notes },
       isInForce: before === null ? null : before === after,
@@ -46,9 +47,10 @@ export function planJsonOf({ plan, files }: WrittenPlan): Json {
  * @returns the lines.
  */
 export function* printPlan({ plan, files }: WrittenPlan, ink: Ink): Iterable<string> {
-  const { chain, steps, block, calls, timelock } = plan
+  const { chain, steps, block, stale, calls, timelock } = plan
   const at = block === null ? 'no node was asked' : `roots at block ${block.number}`
   yield `${ink.bold(printSafely(chain.chain.name))}  manager ${chain.manager}  ${ink.dim(at)}\n`
+  for (const line of stale) yield `${ink.yellow('stale')}  ${printSafely(line)}\n`
   for (const step of steps) yield* stepLines(step, ink)
   yield '\n'
   if (calls.length === 0) {
