@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 /** The map of the house: a room imports only rooms of a lower rank. A room is here from its first line on. */
 export const ranks = [
   ['base'],
-  ['merkle', 'registry', 'valuation'],
+  ['document', 'merkle', 'registry', 'valuation'],
   ['manager', 'safe'],
   ['formats', 'protocols', 'wire'],
   ['builder', 'definition', 'review', 'client'],

@@ -1,4 +1,5 @@
 import { BaseError, nearestOf } from '@vaultwright/base'
+import { readPlacedText, type TextPlace } from '@vaultwright/document'
 import { chainOf } from '@vaultwright/registry'
 import type { z } from 'zod'
 import {
@@ -6,7 +7,6 @@ import {
   definitionFile,
   type StrategistDefinition,
 } from './definition-schema.ts'
-import { readPlacedText, type TextPlace } from './placed-text.ts'
 
 /** A vault's permissions: its accounts on each chain, and what each strategist may do. */
 export type Definition = {

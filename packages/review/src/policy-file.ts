@@ -1,8 +1,8 @@
 import { type Address, BaseError, type Hex, type Severity } from '@vaultwright/base'
+import { readPlacedText, type TextPlace } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
 import { chains } from '@vaultwright/registry'
 import { z } from 'zod'
-import { readPlacedText, type TextPlace } from './policy-text.ts'
 
 /** Leaves named without their slots: all of a target, all of a function, or one by its digest. */
 export type LeafName =

@@ -7,6 +7,7 @@ import {
   type ParsedNode,
   parseDocument,
   visit,
+  type YAMLError,
 } from 'yaml'
 
 /** A place in a text, counted from 1. */
@@ -23,6 +24,9 @@ export type PlacedText = {
 
 /** The integers of YAML without the hexadecimal ones: an account without quotes is a text. */
 const hexadecimal = 'HEX'
+
+/** Thousands of entries may share an anchor; what anchors of anchors multiply to has an end all the same. */
+const mostAliases = 100_000
 
 /**
  * Reads a YAML text; JSON is YAML.
@@ -57,17 +61,18 @@ function readText(text: string): PlacedText {
     const { line, col } = lines.linePos(offset)
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
-  const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
-    ...placeAt(pos[0]),
-    message: wordsOf(message),
+  const faults = [...document.errors, ...document.warnings].map((fault) => ({
+    ...placeAt(fault.pos[0]),
+    message: wordsOf(fault),
   }))
   const value = faults.length > 0 ? null : scalarsOf(document)
   return { value, faults, placeOf: (path) => placeAt(offsetOf(document, path)) }
 }
 
-/** The parser speaks to programmers. */
-function wordsOf(message: string): string {
-  if (message.includes('multiple documents')) return 'a second document begins: give one'
+/** The parser speaks to programmers where a person made the mistake. */
+function wordsOf({ code, message }: YAMLError): string {
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here: give one'
+  if (message.includes('call stack')) return 'it nests without end'
   return message.replace(/\.?\s*$/, '')
 }
 
@@ -79,7 +84,7 @@ function scalarsOf(document: Document.Parsed): unknown {
       node.value = Number.isSafeInteger(number) ? number : node.value.toString()
     },
   })
-  return document.toJS()
+  return document.toJS({ maxAliasCount: mostAliases })
 }
 
 /** The key of the last named part, for that is what a person looks for; of an item, the item. */

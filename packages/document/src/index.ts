@@ -1,0 +1,1 @@
+export { type PlacedText, readPlacedText, type TextPlace } from './placed-text.ts'

@@ -1,0 +1,50 @@
+import { readPlacedText } from '@vaultwright/document'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
+
+test('default: JSON is read as JSON.parse reads it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: true }), (value) => {
+      const text = JSON.stringify(value)
+      const known = JSON.parse(text, (_, one) =>
+        typeof one === 'number' && Number.isInteger(one) && !Number.isSafeInteger(one) ? null : one,
+      )
+      if (JSON.stringify(known) !== text || text.includes('__proto__')) return
+      const read = readPlacedText(text)
+      expect(read.faults).toEqual([])
+      expect(JSON.stringify(read.value)).toBe(text)
+    }),
+    { numRuns },
+  )
+})
+
+test('behavior: every part is found where it stands, a missing one where it should', () => {
+  const text = 'name: Vault\nchains:\n  mainnet:\n    vault: 0x01\n    tokens: [WETH, USDC]\n'
+  const { placeOf, value } = readPlacedText(text)
+  expect(placeOf(['name'])).toEqual({ line: 1, column: 1 })
+  expect(placeOf(['chains', 'mainnet', 'vault'])).toEqual({ line: 4, column: 5 })
+  expect(placeOf(['chains', 'mainnet', 'tokens', 1])).toEqual({ line: 5, column: 20 })
+  expect(placeOf(['chains', 'mainnet', 'manager'])).toEqual({ line: 3, column: 3 })
+  expect(value).toMatchObject({ chains: { mainnet: { vault: '0x01' } } })
+})
+
+test('behavior: accounts without quotes and large numbers keep their digits', () => {
+  const account = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
+  const { value } = readPlacedText(`a: ${account}\nb: 115792089237316195423570985\nc: 12`)
+  expect(value).toEqual({ a: account, b: '115792089237316195423570985', c: 12 })
+})
+
+test.each([
+  ['a: [1, 2', 1],
+  ['a: 1\na: 2', 2],
+  ['a: 1\n---\nb: 2', 2],
+  [`a: ${'['.repeat(20_000)}`, 1],
+  ['a: *b', 1],
+])('error: %j is told with its line', (text, line) => {
+  const { faults, value } = readPlacedText(text)
+  expect(value).toBeNull()
+  expect(faults[0]?.line).toBe(line)
+  expect(faults[0]?.message).not.toMatch(/call stack|parseAllDocuments/)
+})
