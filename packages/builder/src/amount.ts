@@ -14,14 +14,14 @@ export type AmountReading =
 /**
  * Reads an amount in display units, exactly: no float touches it.
  *
- * A sign, an exponent, a group mark, a bare dot and digits that the token has no place for are refused.
+ * A sign, an exponent, a group mark, a bare dot, a zero in front of digits and digits that the token has no place for are refused.
  *
  * @param text - decimal digits, as in `1000` or `0.5`.
  * @param decimals - of the token, from 0.
  * @returns base units below 2^256, or what is wrong.
  */
 export function readUnits(text: string, decimals: number): AmountReading {
-  const found = /^(\d{1,78})(?:\.(\d{1,78}))?$/.exec(text)
+  const found = /^(0|[1-9]\d{0,77})(?:\.(\d{1,78}))?$/.exec(text)
   if (found === null) {
     const message = `${JSON.stringify(text)} is no amount. Give decimal digits, as in 1000 or 0.5.`
     return { ok: false, problem: 'not_decimal', message }

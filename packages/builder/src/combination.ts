@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Knowledge, Parameter, Permission } from '@vaultwright/protocols'
 import { type Grants, grantedTo, spendersOf } from './grant.ts'
@@ -80,6 +80,7 @@ function valuesOf(
   return withEntries(withFacts(permission.binding, parameters, knowledge), parameters, entries)
     .flatMap((values) => withGranted(permission, withFacts(values, parameters, knowledge), grants))
     .flatMap((values) => chosen(withFacts(values, parameters, knowledge), parameters))
+    .filter((values) => parameters.every(([name, one]) => isInOrder(values, name, one)))
 }
 
 /** Where nothing tells the token that a call pulls, it is one that may be approved for the spender; and the other way round. */
@@ -142,6 +143,26 @@ function withEntries(
     return [{ ...values, ...Object.fromEntries(added.map((name) => [name, entry[name]!])) }]
   })
   return fitting.length === 0 ? [values] : fitting
+}
+
+/**
+ * Tells whether a value stands to another as its parameter wants: a token above the one before it.
+ *
+ * @param values - as far as they are known.
+ * @param name - of the parameter.
+ * @param parameter - its kind.
+ * @returns true also where one of the two is not known.
+ */
+export function isInOrder(values: ValueSet, name: string, parameter: Parameter): boolean {
+  const value = values[name]
+  if (typeof value !== 'string') return true
+  if (parameter.kind === 'token' && parameter.above !== undefined) {
+    const below = values[parameter.above]
+    return typeof below !== 'string' || BigInt(value) > BigInt(below)
+  }
+  if (parameter.kind !== 'word' || parameter.startsWith === undefined) return true
+  const head = values[parameter.startsWith]
+  return typeof head !== 'string' || isSameAddress(value.slice(0, 42), head)
 }
 
 /** Takes apart the parameters that must be one of a list that is known. */

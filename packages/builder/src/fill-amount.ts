@@ -1,7 +1,7 @@
-import type { Address, Finding } from '@vaultwright/base'
+import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { AmountParameter, AmountsParameter, Unit } from '@vaultwright/protocols'
-import { multicall3Address } from '@vaultwright/registry'
+import { multicall3Address, nativeAsset } from '@vaultwright/registry'
 import { maxAmount, readUnits } from './amount.ts'
 import { chainHint } from './desk.ts'
 
@@ -166,8 +166,9 @@ async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): 
     )
   }
   const unit = parameter.all === 'balance' ? parameter.unit : parameter.all!.balanceOf
-  const token = tokenOf(sheet.values, unit, 0)
-  if (token === null && unit !== 'native') return
+  const named = tokenOf(sheet.values, unit, 0)
+  if (named === null && unit !== 'native') return
+  const token = named !== null && isSameAddress(named, nativeAsset) ? null : named
   const owner = token === null ? context.vault : sheet.self
   const balance = await ask({
     ...(token === null

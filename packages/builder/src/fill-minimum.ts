@@ -37,14 +37,13 @@ export async function fillMinimum(
   if (hopes === null) return
   const slippage = slippageOf(sheet)
   if (slippage === null) return
-  const list = typeof hopes === 'object' ? (hopes as readonly bigint[]) : null
-  put(
-    sheet,
-    name,
-    list === null
-      ? leastOf(hopes as bigint, slippage)
-      : list.map((hope) => leastOf(hope, slippage)),
-  )
+  const least =
+    typeof hopes === 'object'
+      ? (hopes as readonly bigint[]).map((hope) => leastOf(hope, slippage))
+      : leastOf(hopes as bigint, slippage)
+  if (!isNothing(least)) return put(sheet, name, least)
+  const msg = `What is expected less slippage is 0. Expect more, or give ${name} as 0 if whatever comes out is accepted.`
+  note(sheet, name, { ok: false, type: 'no_minimum', msg, input: expected })
 }
 
 type Expectation = {
@@ -112,8 +111,12 @@ async function readAmounts(
 
 function put(sheet: Sheet, name: string, least: bigint | readonly bigint[]): void {
   sheet.values[name] = least
-  const isOpen = typeof least === 'bigint' ? least === 0n : least.every((one) => one === 0n)
+  const isOpen = typeof least === 'bigint' ? least === 0n : least.includes(0n)
   if (isOpen) sheet.warnings.push(noMinimum(name))
+}
+
+function isNothing(least: bigint | readonly bigint[]): boolean {
+  return typeof least === 'bigint' ? least === 0n : least.every((one) => one === 0n)
 }
 
 function noMinimum(name: string): Finding {

@@ -1,6 +1,7 @@
 import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { AnyValues, Parameter } from '@vaultwright/protocols'
+import { isInOrder } from './combination.ts'
 import { chainHint } from './desk.ts'
 import { readFact } from './fact.ts'
 import { fillAmount, fillAmounts } from './fill-amount.ts'
@@ -123,12 +124,12 @@ function checkBelonging({ selection, values, place, problems }: Sheet): void {
       const msg = `It is none of ${parameter.oneOf}: ${textOfValue(list)}.`
       problems.push(problemAt(place, name, { type: 'enum', msg, input: value }))
     }
-    if (parameter.kind === 'word' && parameter.startsWith !== undefined) {
-      const head = values[parameter.startsWith]
-      if (typeof head !== 'string' || isSameAddress(value.slice(0, 42), head)) continue
-      const msg = `It does not begin with ${parameter.startsWith}, ${head}.`
-      problems.push(problemAt(place, name, { type: 'word', msg, input: value }))
-    }
+    if (isInOrder(values, name, parameter)) continue
+    const [type, msg] =
+      parameter.kind === 'word'
+        ? ['word', `It does not begin with ${parameter.startsWith}.`]
+        : ['order', `It must be above ${parameter.kind === 'token' ? parameter.above : ''}.`]
+    problems.push(problemAt(place, name, { type, msg, input: value }))
   }
 }
 
@@ -151,6 +152,11 @@ async function fillActions(sheet: Sheet, name: string): Promise<void> {
   if (requests === null) {
     const msg = 'Give a list of {route, params}, or its JSON.'
     problems.push(problemAt(place, name, { type: 'list_type', msg, input }))
+    return
+  }
+  if (place.desk.allowances === 'unknown') {
+    const msg = 'A loan cannot run inside another: the lender lets nobody in twice.'
+    problems.push(problemAt(place, name, { type: 'nested_loan', msg }))
     return
   }
   const inside = await place.inside(requests, [...place.loc, 'params', name])

@@ -73,7 +73,7 @@ export function readGiven(parameter: DirectParameter, input: unknown, names: Nam
  */
 export function readDecimalText(input: unknown): GivenReading<string> {
   const text = typeof input === 'string' ? input.trim() : numberText(input)
-  if (text !== null && (text === 'max' || /^\d{1,78}(\.\d{1,78})?$/.test(text))) {
+  if (text !== null && (text === 'max' || /^(0|[1-9]\d{0,77})(\.\d{1,78})?$/.test(text))) {
     return { ok: true, value: text }
   }
   if (typeof input === 'number') {
@@ -209,7 +209,7 @@ function parsedJson(
 
 /** The shortest text of a number, where a float holds each of its digits. */
 function numberText(input: unknown): string | null {
-  if (typeof input !== 'number') return null
+  if (typeof input !== 'number' || Object.is(input, -0)) return null
   const text = String(input)
   if (!/^\d+(\.\d+)?$/.test(text)) return null
   if (Number.isInteger(input)) return Number.isSafeInteger(input) ? text : null

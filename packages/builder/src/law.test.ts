@@ -133,7 +133,8 @@ function inputFor(
     case 'token': {
       const list =
         parameter.kind === 'token' && parameter.oneOf ? values[parameter.oneOf] : undefined
-      return typeof list === 'object' ? list[0] : pool[0]
+      const isUpper = parameter.kind === 'token' && parameter.above !== undefined
+      return typeof list === 'object' ? list[0] : isUpper ? pool.at(-1) : pool[0]
     }
     case 'tokens':
       return pool.slice(0, 1)

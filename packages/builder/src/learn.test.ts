@@ -58,9 +58,12 @@ function contextFor(route: string, reads: Reads | null): BuildContext {
       if (kind === 'token' && parameter.oneOf !== undefined) return [name, token]
       if (kind === 'tokens') return [name, Array(pattern!.size ?? 1).fill(token)]
       if (kind === 'integer' || kind === 'network') return [name, 1n]
-      if (kind === 'word') return [name, `0x${'44'.repeat(32)}`]
+      if (kind === 'word') return [name, `0x${'dd'.repeat(32)}`]
       if (told.some(([one]) => one === name)) return [name, token]
-      return [name, name === action.target ? account : of('abcdef'[at % 6]!)]
+      return [
+        name,
+        name === action.target ? account : name === 'pool' ? of('d') : of('abcef'[at % 5]!),
+      ]
     }),
   ) as Binding
   const seat = { self: vault, manager, decoder, drone: null }
@@ -88,7 +91,7 @@ function fieldsOf(tuple: AbiTuple, field: string | null): readonly AbiValue[] {
     if (type.kind !== 'word') return '0x'
     if (type.name === 'address')
       return (field === null ? at === 0 : name === field) ? token : account
-    return type.name.startsWith('bytes') ? `0x${'44'.repeat(32)}` : 1n
+    return type.name.startsWith('bytes') ? `0x${'dd'.repeat(32)}` : 1n
   })
 }
 

@@ -24,7 +24,9 @@ const [token, spender, positions] = [of('5'), of('6'), of('7')] as const
 const knowledge = {
   ...noKnowledge,
   tokenOf: (account: Address) =>
-    account === token ? { symbol: 'TKN', decimals: 6, resetsApproval: false } : null,
+    account === token || account === spender
+      ? { symbol: 'TKN', decimals: 6, resetsApproval: false }
+      : null,
 }
 
 function contextOf(route: string, values: Binding, reads: Reads | null): BuildContext {
@@ -105,7 +107,7 @@ test('behavior: a fee that is pulled is approved as it is quoted', async () => {
 test('behavior: what a position says of itself need not be given', async () => {
   const route = 'uniswap_v3/decrease_liquidity'
   const word = (account: Address) => BigInt(account)
-  const position = [0n, 0n, word(token), word(token), 3000n, 0n, 0n, 900n, 0n, 0n, 0n, 0n]
+  const position = [0n, 0n, word(token), word(spender), 3000n, 0n, 0n, 900n, 0n, 0n, 0n, 0n]
   const reads = chainOf({ 'positions(uint256)': position })
   const built = await buildAction(contextOf(route, { position_manager: positions }, reads), {
     route,
@@ -120,9 +122,9 @@ test('behavior: what a position says of itself need not be given', async () => {
 
 test('error: InvalidParametersError for a token that the chain contradicts: minimums would count in it', async () => {
   const route = 'uniswap_v3/decrease_liquidity'
-  const position = [0n, 0n, BigInt(token), BigInt(token), 3000n, 0n, 0n, 900n, 0n, 0n, 0n, 0n]
+  const position = [0n, 0n, BigInt(token), BigInt(spender), 3000n, 0n, 0n, 900n, 0n, 0n, 0n, 0n]
   const reads = chainOf({ 'positions(uint256)': position })
-  const params = { token_id: '7', token0: spender, minimum0: '1', minimum1: '2' }
+  const params = { token_id: '7', token0: vault, minimum0: '1', minimum1: '2' }
   const context = contextOf(route, { position_manager: positions }, reads)
   await expect(buildAction(context, { route, params })).rejects.toMatchObject({
     problems: [{ loc: expect.arrayContaining(['token0']), type: 'contradicts_chain' }],

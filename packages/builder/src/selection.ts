@@ -41,10 +41,13 @@ export function selectionOf(
   const combinations = groundOf(context).combinationsOf(request.route)
   const account = accountName({ action })
   const columns = columnsOf(combinations, namesOf(action, account))
-  const problems: Problem[] = [...unknownNames(request, { action, columns, loc: place.loc })]
+  const strangers = unknownNames(request, { action, columns, loc: place.loc })
+  const unknown = new Set(strangers.map(({ loc }) => loc.at(-1)))
+  const problems: Problem[] = [...strangers]
   const direct: Record<string, AbiValue> = {}
   const late: Record<string, unknown> = {}
   for (const [name, input] of givenOf(request)) {
+    if (unknown.has(name)) continue
     const parameter = name === account ? accountParameter : action.parameters[name]
     if (parameter === undefined || !isDirect(parameter)) {
       late[name] = input

@@ -1,0 +1,182 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { buildLeafTree, decodeManage, type Leaf } from '@vaultwright/manager'
+import {
+  actionOf,
+  approvalLeavesOf,
+  approvalsOf,
+  type Binding,
+  leafOf,
+  noKnowledge,
+  patternsOf,
+  ruleBook,
+} from '@vaultwright/protocols'
+import { erc20Abi, multicall3Address, nativeAsset } from '@vaultwright/registry'
+import { decodeFunctionData } from 'viem'
+import { expect, test } from 'vitest'
+import { buildAction, buildActions } from './build.ts'
+import type { BuildContext } from './ground.ts'
+import { manifestOf } from './manifest.ts'
+import type { InvalidParametersError } from './problem.ts'
+import type { Reads } from './reads.ts'
+
+const of = (digit: string) => `0x${digit.repeat(40)}` as Address
+const [vault, manager, decoder, other, teller, shares, usdc] = [...'1234567'].map(of) as [
+  ...[Address, Address, Address, Address, Address, Address, Address],
+]
+const knowledge = {
+  ...noKnowledge,
+  tokenOf: (one: Address) =>
+    one === nativeAsset ? null : { symbol: 'TKN', decimals: 6, resetsApproval: false },
+  factOf: (one: Address) => (one === teller ? shares : null),
+}
+
+function leavesFor(route: string, binding: Binding, by: Address = decoder): readonly Leaf[] {
+  const action = actionOf(route)!
+  const seat = { self: vault, manager, decoder: by, drone: null }
+  const [pattern] = patternsOf(action, ruleBook)
+  const kinds = action.sends === 'either' ? [false, true] : [pattern!.canSendValue]
+  const own = kinds.map((canSendValue) => leafOf({ ...pattern!, canSendValue }, binding, seat))
+  return [
+    ...own,
+    ...approvalsOf(action, binding)
+      .filter(({ token }) => token !== nativeAsset)
+      .flatMap((wanted) => approvalLeavesOf(wanted, seat)),
+  ]
+}
+
+function contextOf(leaves: readonly Leaf[], reads: Reads | null = null): BuildContext {
+  const tree = buildLeafTree(leaves)
+  return { tree, managerTree: null, vault, manager, chainId: 1, knowledge, reads, now: 1n }
+}
+
+async function problemsOf(work: Promise<unknown>) {
+  const error = (await work.catch((thrown: unknown) => thrown)) as InvalidParametersError
+  expect(error?.code, String(error)).toBe('invalid_parameters')
+  return error.problems.map(({ loc, type }) => `${loc.join('.')}: ${type}`)
+}
+
+const supply = leavesFor('aave_v3/supply', { pool: other, asset: usdc })
+
+test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf'])(
+  'error: InvalidParametersError for a parameter named %s, as any other that is not there',
+  async (name) => {
+    const params = JSON.parse(`{"amount":"1","${name}":{"amount":"5"}}`)
+    const work = buildAction(contextOf(supply), { route: 'aave_v3/supply', params })
+    expect(await problemsOf(work)).toEqual([`params.${name}: extra_forbidden`])
+  },
+)
+
+test.each(['constructor', '__proto__', 'aave_v3', '/', '', 'aave_v3/supply '])(
+  'error: UnknownRouteError for the route %j',
+  async (route) => {
+    const work = buildAction(contextOf(supply), { route, params: {} })
+    await expect(work).rejects.toMatchObject({ code: 'unknown_route' })
+  },
+)
+
+const native = leavesFor('teller/deposit', { teller, asset: nativeAsset, vault: shares })
+
+test('default: the native coin as an asset is sent, not approved', async () => {
+  const params = { asset: nativeAsset, amount: '1.5', minimum: '1' }
+  const built = await buildAction(contextOf(native), { route: 'teller/deposit', params })
+  expect(decodeManage(built.calldata)).toMatchObject([
+    { target: teller, value: 1_500_000_000_000_000_000n },
+  ])
+  expect(built.description).toBe(`Deposit 1.5 ETH into TKN`)
+  const [call] = built.provenCalls
+  expect(call!.leaf.canSendValue).toBe(true)
+})
+
+test('behavior: all of the native coin as an asset is the balance that the chain has', async () => {
+  const reads: Reads = async (calls) =>
+    calls.map(({ to }) =>
+      to === multicall3Address
+        ? { ok: true, data: `0x${(9).toString(16).padStart(64, '0')}` as Hex }
+        : { ok: false, data: '0x' },
+    )
+  const params = { asset: nativeAsset, minimum: '0.000001' }
+  const built = await buildAction(contextOf(native, reads), { route: 'teller/deposit', params })
+  expect(decodeManage(built.calldata)).toMatchObject([{ target: teller, value: 9n }])
+})
+
+test('behavior: tokens and the native coin of one action do not mix', async () => {
+  const leaves = [...native, ...leavesFor('teller/deposit', { teller, asset: usdc, vault: shares })]
+  const route = 'teller/deposit'
+  const params = { asset: usdc, amount: '1', minimum: '1' }
+  const built = await buildAction(contextOf(leaves), { route, params })
+  expect(decodeManage(built.calldata).map(({ value }) => value)).toEqual([0n, 0n])
+})
+
+test('behavior: an approval of another decoder than the action serves as well', async () => {
+  const [own] = supply
+  const [, approval] = leavesFor('aave_v3/supply', { pool: other, asset: usdc }, of('8'))
+  const built = await buildAction(contextOf([own!, own!, approval!, approval!]), {
+    route: 'aave_v3/supply',
+    params: { amount: '1' },
+  })
+  expect(built.provenCalls.map((call) => [call.decoder, call.slot])).toEqual([
+    [of('8'), 2],
+    [decoder, 0],
+  ])
+})
+
+test('behavior: an approval by hand between two actions ends the sum of the first', async () => {
+  const leaves = [...supply, ...leavesFor('erc_20/approve', { token: usdc, spender: other })]
+  const wish = (amount: string) => ({ route: 'aave_v3/supply', params: { amount } })
+  const approve = { route: 'erc_20/approve', params: { amount: '5' } }
+  const built = await buildActions(contextOf(leaves), [wish('1'), approve, wish('2'), wish('4')])
+  const amounts = decodeManage(built.calldata)
+    .filter(({ target }) => target === usdc)
+    .map(({ data }) => decodeFunctionData({ abi: erc20Abi, data }).args?.[1])
+  expect(amounts).toEqual([1_000_000n, 5_000_000n, 6_000_000n])
+})
+
+const swap = leavesFor('uniswap_v3/swap', { router: other, token_in: usdc, token_out: shares })
+
+test.each([
+  [{ expected_minimum: '0', slippage_bps: 10 }, 'params.minimum: no_minimum'],
+  [{ expected_minimum: '5', slippage_bps: 10_000 }, 'params.minimum: no_minimum'],
+  [{ expected_minimum: '5', slippage_bps: -1 }, 'params.slippage_bps: greater_than_equal'],
+  [{ expected_minimum: '5', slippage_bps: 10_001 }, 'params.slippage_bps: less_than_equal'],
+  [{ expected_minimum: '5', slippage_bps: 0.5 }, 'params.slippage_bps: int_parsing'],
+  [{ minimum: -0 }, 'params.minimum: decimal_parsing'],
+  [{ minimum: '00.5' }, 'params.minimum: decimal_parsing'],
+])(
+  'error: InvalidParametersError for %j: no least comes about by itself',
+  async (more, problem) => {
+    const params = { amount: '1', fee: 500, ...more }
+    const work = buildAction(contextOf(swap), { route: 'uniswap_v3/swap', params })
+    expect(await problemsOf(work)).toEqual([problem])
+  },
+)
+
+test('behavior: a least of 0 is taken where it is said, with a warning', async () => {
+  const params = { amount: '1', fee: 500, minimum: '0' }
+  const built = await buildAction(contextOf(swap), { route: 'uniswap_v3/swap', params })
+  expect(built.warnings.map(({ code }) => code)).toEqual(['no_minimum'])
+})
+
+test('behavior: a pair in the wrong order is no choice', () => {
+  const wrong = { position_manager: other, token0: usdc, token1: shares }
+  const right = { position_manager: other, token0: shares, token1: usdc }
+  const route = 'uniswap_v3/mint'
+  expect(manifestOf(contextOf(leavesFor(route, wrong)))).not.toHaveProperty([route])
+  expect(manifestOf(contextOf(leavesFor(route, right)))).toHaveProperty([route])
+})
+
+test('behavior: an amount that groups digits is no list of two', async () => {
+  const route = 'lido/request_withdrawals'
+  const leaves = leavesFor(route, { withdrawal_queue: other, st_eth: usdc })
+  const work = buildAction(contextOf(leaves), { route, params: { amounts: '1,000', st_eth: usdc } })
+  expect(await problemsOf(work)).toEqual(['params.amounts: decimal_parsing'])
+})
+
+test('behavior: a loan inside a loan is refused, for the lender refuses it', async () => {
+  const context = contextOf([...leavesFor('balancer_v2/flash_loan', { token: usdc }), ...supply])
+  const loan = (...actions: readonly unknown[]) => ({
+    route: 'balancer_v2/flash_loan',
+    params: { amount: '1', actions },
+  })
+  const work = buildAction({ ...context, managerTree: context.tree }, loan(loan()))
+  expect(await problemsOf(work)).toEqual(['params.actions.0.params.actions: nested_loan'])
+})
