@@ -113,16 +113,21 @@ function isOfDrone({ pattern }: Match): boolean {
   return pattern.action.route === 'vault_base/withdraw_native_from_drone'
 }
 
-/** By protocol, called account and what it is to the protocol: the routes that leaves of the account fit. */
-type Presence = ReadonlyMap<string, ReadonlySet<string>>
+/** By protocol, called account and what it is to the protocol: what leaves of the account fit. */
+type Presence = ReadonlyMap<string, Fitting>
+
+/** Routes, and the same with and without value apart: who describes both kinds of a call fits better. */
+type Fitting = { readonly routes: Set<string>; readonly kinds: Set<string> }
 
 function standingOf(options: readonly (readonly Match[])[]): Presence {
-  const found = new Map<string, Set<string>>()
+  const found = new Map<string, Fitting>()
   for (const match of options.flat()) {
     const key = keyOf(match)
-    const routes = found.get(key)
-    if (routes === undefined) found.set(key, new Set([match.pattern.action.route]))
-    else routes.add(match.pattern.action.route)
+    const { route } = match.pattern.action
+    const fitting = found.get(key) ?? { routes: new Set(), kinds: new Set() }
+    found.set(key, fitting)
+    fitting.routes.add(route)
+    fitting.kinds.add(match.pattern.canSendValue ? `${route} with value` : route)
   }
   return found
 }
@@ -142,10 +147,10 @@ function marksOf(match: Match, standing: Presence, known: Knowledge): readonly n
   const called = calledOf(match)
   const names = called === null ? [] : known.protocolsOf(called)
   const identity = names.length === 0 ? 1 : names.includes(protocolOf(match)) ? 2 : 0
-  const fitting = standing.get(keyOf(match))?.size ?? 0
+  const { routes, kinds } = standing.get(keyOf(match))!
   const standard = describedBy(match)?.isStandard === true ? 1 : 0
-  const share = fitting / siblingsOf(match.pattern.action).length
-  return [identity, fitting, standard, share, match.pattern.pieces.length]
+  const share = routes.size / siblingsOf(match.pattern.action).length
+  return [identity, kinds.size, standard, share, match.pattern.pieces.length]
 }
 
 function isBetter(one: readonly number[], other: readonly number[]): boolean {
