@@ -67,7 +67,7 @@ export async function inferFrom(words: InferWords, context: Context): Promise<In
     orderPath: orderName,
     knowledge: knowledgeFor({ lock }, chain.id),
   })
-  const text = printDefinition(inference.definition)
+  const text = printDefinition(inference.definition, inference.notes)
   if (words.out === undefined) return { inference, text, orderPath: null }
   const orderPath = join(dirname(words.out), orderName)
   await writeFileWhole(orderPath, [printOrder(inference.order)], context.signal)

@@ -53,7 +53,7 @@ const options = (slug: string): InferOptions => ({
 
 /** Through both files and back into a tree. */
 function rebuilt(inference: Inference, slug: string) {
-  const definition = parseDefinition(printDefinition(inference.definition))
+  const definition = parseDefinition(printDefinition(inference.definition, inference.notes))
   const whose = { chain: slug, strategist: 'main', knowledge: knowledgeOf(chainOf(slug)!.id) }
   const leaves = leavesOfStrategist(definition, whose)
   const order = parseOrder(printOrder(inference.order))
@@ -191,6 +191,31 @@ test('behavior: actions with the same values share an entry', () => {
   expect(printDefinition(definition)).toContain(
     'actions: [ borrow, repay, set_collateral, supply, withdraw ]',
   )
+})
+
+test('behavior: what a tree says of accounts stands beside them once, and cannot leave its comment', () => {
+  const { words, line } = {
+    words: 'Lend to a\nname: Evil\r# b\u2028',
+    line: 'Lend to a name: Evil # b',
+  }
+  const target = `0x${'5'.repeat(40)}` as const
+  const leaf = (signature: string) =>
+    buildLeaf({
+      decoder,
+      target,
+      signature,
+      arguments: [`0x${'0'.repeat(40)}`],
+      description: words,
+    })
+  const tree = buildLeafTree([leaf('a(address)'), leaf('b(address)')])
+  const file = fileOf(tree, { vault, manager, accountant: null, decoder })
+  const inference = inferDefinition(file, options('local'))
+  expect([...inference.notes.keys()]).toEqual([target])
+  const text = printDefinition(inference.definition, inference.notes)
+  expect(text.split(`'${target}' # ${line}\n`)).toHaveLength(2)
+  expect(text).toContain('nobody has checked it')
+  const plain = parseDefinition(printDefinition(inference.definition))
+  expect({ ...parseDefinition(text), placeOf: null }).toEqual({ ...plain, placeOf: null })
 })
 
 test('error: UnknownOwnerError when nobody says whose tree it is', () => {

@@ -1,4 +1,4 @@
-import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
+import { type Address, BaseError, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { type TreeFile, usedCountOf } from '@vaultwright/formats'
 import { type AbiValue, isEmptySlot, isPadding, type Leaf, selectorOf } from '@vaultwright/manager'
 import { type Action, type Knowledge, knowledgeOf } from '@vaultwright/protocols'
@@ -34,6 +34,8 @@ export type Inference = {
   /** What the file shall say. */
   readonly definition: { readonly [key: string]: unknown }
   readonly order: Order
+  /** What the tree's own descriptions say of accounts, by address in lower case: the first that names each. */
+  readonly notes: ReadonlyMap<string, string>
   /** Leaves, padding left out. */
   readonly used: number
   readonly recognised: number
@@ -100,8 +102,20 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
   return {
     definition: whole([...sound.map(({ entry }) => entry), ...raw]),
     order: orderOf(tree),
+    notes: notesOf(leaves),
     ...{ used, recognised: used - unused.length, unrecognised: tallied(unused) },
   }
+}
+
+function notesOf(leaves: readonly Leaf[]): ReadonlyMap<string, string> {
+  const notes = new Map<string, string>()
+  for (const { target, arguments: packed, description } of leaves) {
+    for (const account of [target, ...packed].map((one) => one.toLowerCase())) {
+      if (description === '' || account === zeroAddress) continue
+      if (!notes.has(account)) notes.set(account, description)
+    }
+  }
+  return notes
 }
 
 /** What an entry builds; null when it cannot be built. */
