@@ -29,7 +29,10 @@ const actor = account.refine((address) => address !== zeroAddress, {
 
 const name = z
   .string()
-  .regex(/^(?!0x)[^\s].*$/, 'must be a name: a text that does not begin with 0x')
+  .regex(
+    /^(?!0x|\d+$)[^\s].*$/,
+    'must be a name: a text that is no number and does not begin with 0x',
+  )
   .refine((text) => !ownNames.some((own) => own === text), {
     error: `is a name that stands for the vault's own account. Choose another`,
   })

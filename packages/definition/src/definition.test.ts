@@ -191,3 +191,9 @@ test('error: DefinitionFileError for accounts where nobody is', () => {
     problemsOf(textOf('{ protocol: lido, actions: [stake] }').replace(manager, vault)).join(),
   ).toMatch('manager is the vault, too')
 })
+
+test('error: DefinitionFileError for a number as a name: such names would come first wherever they stand', () => {
+  const decoders = `{ other: ${manager}, 7: ${decoder} }`
+  const text = textOf('[]').replace(`{ default: ${decoder} }`, decoders)
+  expect(problemsOf(text).join()).toMatch('decoders.7 must be a name: a text that is no number')
+})
