@@ -93,6 +93,13 @@ describe('tree plan', () => {
     expect(ask(words)).toMatchObject({ transactions: [], strategists: [{ isInForce: true }] })
   })
 
+  test('behavior: what tree build was told gives the root that it gave', () => {
+    const words = [local, '--strategist', 'lending', '--capacity', '64']
+    const { root } = ask(['tree', 'build', ...words, '--out', join(folder, 'wide.json')])
+    expect(root).not.toBe(lendingRoot)
+    expect(ask(['tree', 'plan', ...words]).strategists).toMatchObject([{ after: root }])
+  })
+
   test('error: whose tree, which delay', () => {
     const current = join(trees, 'local-eth-lending.json')
     expect(run(['tree', 'plan', local, '--current', current]).code).toBe(2)
