@@ -3,11 +3,12 @@ import {
   type AbiValue,
   buildLeafTree,
   decodeManage,
+  digestOf,
   isSameLeaf,
   type Leaf,
   verifyCalldata,
 } from '@vaultwright/manager'
-import { checksumOf } from '@vaultwright/merkle'
+import { checksumOf, rootOf, verifyProof } from '@vaultwright/merkle'
 import {
   type Action,
   approvalLeavesOf,
@@ -262,7 +263,10 @@ test.each(plainActions.map((action) => [action.route, action] as const))(
             for (const call of built.provenCalls) {
               expect(context.tree.leaves.some((leaf) => isSameLeaf(leaf, call.leaf))).toBe(true)
             }
-            const { calls } = { calls: decodeManage(built.calldata) }
+            for (const { leaf, proof } of built.provenCalls) {
+              expect(verifyProof(digestOf(leaf), proof, rootOf(context.tree.tree))).toBe(true)
+            }
+            const calls = decodeManage(built.calldata)
             expect(calls.map(({ target, data, value }) => [target, data, value])).toEqual(
               built.provenCalls.map(({ target, data, value }) => [
                 checksumOf(target),
@@ -283,6 +287,26 @@ test.each(plainActions.map((action) => [action.route, action] as const))(
     )
   },
 )
+
+test('behavior: what is listed of a tree with holes can be built, approvals and all', async () => {
+  const holes = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(trees, alike), holes, async (whole, slots) => {
+      const leaves = whole.tree.leaves.filter((_, at) => !slots.includes(at))
+      if (leaves.length === 0) return
+      const tree = buildLeafTree(leaves)
+      const context = { ...whole, tree, managerTree: tree }
+      for (const [route, entry] of Object.entries(manifestOf(context))) {
+        for (const one of (constraintsOf(context, route) ?? mixesOf(entry)).slice(0, 5)) {
+          if (isOpenList(route, one)) continue
+          const built = await attempt(context, requestFor(route, one))
+          if (typeof built === 'string') expect(built, route).toBe('leaf_missing')
+        }
+      }
+    }),
+    { numRuns: numRuns * 2 },
+  )
+})
 
 /** How long a list must be that its leaf does not bind, the leaf's own length says and no parameter. */
 function isOpenList(route: string, texts: Readonly<Record<string, string>>): boolean {
