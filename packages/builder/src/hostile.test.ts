@@ -156,12 +156,27 @@ test('behavior: a least of 0 is taken where it is said, with a warning', async (
   expect(built.warnings.map(({ code }) => code)).toEqual(['no_minimum'])
 })
 
-test('behavior: a pair in the wrong order is no choice', () => {
+test('behavior: a token that calls itself like one on record goes by its address too', async () => {
+  const text = `${'0'.repeat(62)}20${'0'.repeat(63)}4${'55534443'.padEnd(64, '0')}`
+  const reads: Reads = async (calls) =>
+    calls.map(({ data }) => {
+      if (data === '0x95d89b41') return { ok: true, data: `0x${text}` } as const
+      return { ok: true, data: `0x${(6).toString(16).padStart(64, '0')}` } as const
+    })
+  const context = { ...contextOf(supply, reads), knowledge: noKnowledge }
+  const wish = { route: 'aave_v3/supply', params: { amount: '1' } }
+  const built = await buildAction(context, wish)
+  expect(built.description).toBe(`Supply 1 USDC (${usdc}) to ${other}`)
+})
+
+test('behavior: a pair in the wrong order is no choice', async () => {
   const wrong = { position_manager: other, token0: usdc, token1: shares }
   const right = { position_manager: other, token0: shares, token1: usdc }
   const route = 'uniswap_v3/mint'
   expect(manifestOf(contextOf(leavesFor(route, wrong)))).not.toHaveProperty([route])
   expect(manifestOf(contextOf(leavesFor(route, right)))).toHaveProperty([route])
+  const work = buildAction(contextOf(leavesFor(route, wrong)), { route })
+  await expect(work).rejects.toMatchObject({ code: 'route_not_permitted' })
 })
 
 test('behavior: an amount that groups digits is no list of two', async () => {

@@ -38,6 +38,9 @@ type Reason = { readonly text: string; readonly facts: Facts }
 function lack(permission: Permission, { tree, vault, manager }: TreeContext): Reason {
   const { missing, unknown, drone } = permission
   const [wanted] = missing
+  if (wanted === undefined && unknown.length === 0) {
+    return { text: 'Its leaves bind values that never go together.', facts: {} }
+  }
   if (wanted === undefined) {
     return {
       text: `The token to approve is not known: ${unknown.join(', ')} is told neither by a leaf nor by a fact. Give the lock file or the fact.`,

@@ -1,5 +1,5 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import { nativeAsset } from '@vaultwright/registry'
+import { nativeAsset, tokenOf } from '@vaultwright/registry'
 import type { TreeContext } from './ground.ts'
 import { nativeSymbolOf } from './label.ts'
 import { type Ask, UnreadableAnswerError } from './reads.ts'
@@ -42,7 +42,7 @@ export function openUnitReader(
     ])
     if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
     const isName = typeof said === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(said)
-    const symbol = knowledge.labelOf(token) ?? (isName ? said : null)
+    const symbol = knowledge.labelOf(token) ?? (isName ? nameOf(said, token, chainId) : null)
     return { symbol, decimals: Number(decimals), resetsApproval: null }
   }
 }
@@ -55,6 +55,11 @@ export function openUnitReader(
  */
 export function nativeUnitOf(chainId: number): TokenUnit {
   return { symbol: nativeSymbolOf(chainId), decimals: 18, resetsApproval: false }
+}
+
+/** Anybody may call a token like one on record: such a name goes with its address. */
+function nameOf(said: string, token: Address, chainId: number): string {
+  return tokenOf(chainId, said) === null ? said : `${said} (${token})`
 }
 
 /** A name is for people: some tokens say theirs in 32 bytes, and do without. */
