@@ -93,6 +93,11 @@ describe('tree plan', () => {
     expect(ask(words)).toMatchObject({ transactions: [], strategists: [{ isInForce: true }] })
   })
 
+  test('behavior: a strategist that is asked for twice is planned once', () => {
+    const twice = ['--strategist', 'lending', '--strategist', 'lending']
+    expect(ask(['tree', 'plan', local, ...twice]).transactions).toHaveLength(1)
+  })
+
   test('behavior: what tree build was told gives the root that it gave', () => {
     const words = [local, '--strategist', 'lending', '--capacity', '64']
     const { root } = ask(['tree', 'build', ...words, '--out', join(folder, 'wide.json')])

@@ -71,8 +71,8 @@ export async function planRoots(
   chain: ChainDefinition,
   { words, context }: { readonly words: PlanWords; readonly context: Context },
 ): Promise<Plan> {
-  const names =
-    words.strategist.length > 0 ? words.strategist : chain.strategists.map(({ name }) => name)
+  const asked = new Set(words.strategist)
+  const names = asked.size > 0 ? [...asked] : chain.strategists.map(({ name }) => name)
   const current = await readCurrent(words.current, names, context)
   const trees = new Map<string, StrategistTree>()
   for (const strategist of names) {

@@ -105,6 +105,25 @@ test('behavior: a receiver that its chain cannot have, and a base asset that nob
   expect(codesOf(supply('USDC'), '    base_asset: USDD\n')).toEqual(['unknown_base_asset'])
 })
 
+test('behavior: an account that is on record as something else', () => {
+  const lend = (pool: string) =>
+    `{ protocol: aave_v3, actions: [supply], pool: ${pool}, asset: USDC }`
+  expect(codesOf(lend('WETH'))).toEqual(['other_role'])
+  expect(codesOf(lend('vault'))).toEqual(['other_role'])
+  expect(codesOf(lend(`'${stranger}'`))).toEqual([])
+  expect(codesOf('{ protocol: lido, actions: [stake] }')).toEqual([])
+})
+
+test('behavior: a leaf that calls the vault or its Manager, flash loans left out', () => {
+  const leaf = (target: string, signature: string) =>
+    `{ leaf: { target: ${target}, signature: '${signature}' } }`
+  expect(codesOf(leaf('manager', 'setManageRoot(address,bytes32)'))).toEqual(['own_contract'])
+  expect(codesOf(leaf('vault', 'manage(address,bytes,uint256)'))).toEqual(['own_contract'])
+  expect(codesOf(leaf('USDC', 'approve(address,uint256)'))).toEqual([])
+  const loan = 'flashLoan(address,address[],uint256[],bytes)'
+  expect(codesOf(leaf('manager', loan))).toEqual([])
+})
+
 test('behavior: pairs that lists give and no market has', () => {
   const swap = (tokens: string) => `{ protocol: uniswap_v3, actions: [swap], ${tokens} }`
   const product = 'token_in: [USDC, WETH], token_out: [USDC, WETH]'

@@ -1,7 +1,7 @@
 import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
-import type { AbiValue } from '@vaultwright/manager'
+import type { AbiValue, Leaf } from '@vaultwright/manager'
 import type { Action, Knowledge } from '@vaultwright/protocols'
-import { chains, contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
+import { chains, contractsAt, contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
 import { knowledgeOfChain } from './chain-knowledge.ts'
 import { chainIn, type Definition, type Path, strategistIn } from './definition.ts'
 import type { ChainDefinition } from './definition-schema.ts'
@@ -13,6 +13,9 @@ import { labelOf } from './sentence.ts'
 import { numberOf } from './value.ts'
 
 type Placed = { readonly definition: Definition; readonly chain: ChainDefinition }
+/** Whatever is on record may keep a standard, too. */
+const standards: ReadonlySet<string> = new Set(['erc_20', 'erc_4626'])
+
 type ActionPermit = Extract<Permit, { readonly kind: 'action' }>
 
 /**
@@ -23,7 +26,9 @@ type ActionPermit = Extract<Permit, { readonly kind: 'action' }>
  * @returns warnings in the order of the file: `all_actions` where an entry does not say which, `shadowed_name`
  *   and `similar_name` of names that others could be read for, `contradicted_fact` and `contradicted_decimals`
  *   of values that are not what is known, `same_token` and `unordered_tokens` of pairs that cannot be,
- *   `foreign_receiver` of a receiver that its chain cannot have, `unknown_base_asset`.
+ *   `foreign_receiver` of a receiver that its chain cannot have, `unknown_base_asset`,
+ *   `other_role` of an account that is on record as something else,
+ *   `own_contract` of leaves that call the vault or its Manager.
  * @throws {MissingPartError} when the definition does not have the chain or the strategist.
  */
 export function doubtsOf(definition: Definition, whose: Whose): readonly Finding[] {
@@ -42,8 +47,10 @@ export function doubtsOf(definition: Definition, whose: Whose): readonly Finding
     ...open,
     ...baseDoubtsOf(chain, place),
     ...nameDoubtsOf(names.used, place),
+    ...permits.flatMap((permit) => (permit.kind === 'leaf' ? ownDoubtsOf(permit.leaf, chain) : [])),
     ...acts.flatMap((permit) => factDoubtsOf(permit, knowledge)),
     ...acts.flatMap((permit) => decimalDoubtsOf(permit, { knowledge, chainId: chain.chain.id })),
+    ...acts.flatMap((permit) => roleDoubtsOf(permit, chain)),
     ...acts.flatMap(receiverDoubtsOf),
     ...acts.flatMap((permit) => pairDoubtsOf(permit, knowledge)),
   ])
@@ -123,6 +130,42 @@ function decimalDoubtsOf(permit: ActionPermit, known: Known): readonly Finding[]
 }
 
 type Known = { readonly knowledge: Knowledge; readonly chainId: number }
+
+/** Who may call the vault or its Manager through the vault may undo what the tree forbids. */
+function ownDoubtsOf({ target, signature }: Leaf, chain: ChainDefinition): readonly Finding[] {
+  const own = (['vault', 'manager'] as const).find((name) => isSameAddress(target, chain[name]))
+  if (own === undefined || (own === 'manager' && signature.startsWith('flashLoan('))) return []
+  const message = `A leaf calls ${signature} of the ${own} itself, which may change what the tree permits. Leave it out unless that is meant.`
+  return [warningOf('own_contract', message, { target, signature })]
+}
+
+/** A name may lead to an account that exists and is something else: a token where a pool is wanted. */
+function roleDoubtsOf(
+  { action, filled }: ActionPermit,
+  chain: ChainDefinition,
+): readonly Finding[] {
+  const { id } = chain.chain
+  const protocol = action.route.slice(0, action.route.indexOf('/'))
+  if (standards.has(protocol)) return []
+  return Object.entries(action.parameters).flatMap(([name, parameter]) => {
+    const account = filled.values[name]
+    const role = 'role' in parameter ? parameter.role : undefined
+    if (role === undefined || typeof account !== 'string') return []
+    const isRecorded = (one: { readonly protocol: string | null; readonly role: string }) =>
+      one.protocol === protocol && one.role === role
+    const known = contractsAt(id, account)
+    if (known.some(isRecorded) || !contractsOf(id).some(isRecorded)) return []
+    const what =
+      tokenOf(id, account)?.symbol ??
+      known[0]?.label ??
+      ([chain.vault, chain.manager].some((own) => isSameAddress(own, account as Address))
+        ? `an account of the vault itself`
+        : undefined)
+    if (what === undefined) return []
+    const message = `${protocol} is given ${account} as ${name}, but on record that is ${what}. Correct it if another account is meant.`
+    return [warningOf('other_role', message, { protocol, parameter: name, account })]
+  })
+}
 
 /** On chains with accounts of 20 bytes the upper 12 of a receiver are nothing, or the token is lost. */
 function receiverDoubtsOf({ action, filled }: ActionPermit): readonly Finding[] {
