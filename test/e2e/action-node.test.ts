@@ -23,6 +23,14 @@ test('default: all that the vault has is supplied, in the decimals that the toke
   const built = await askBeside([...words, '--from', from, '--simulate'])
   expect(built.simulation_status).toBe(true)
   expect(built.simulation.agreed).toBe(true)
+  expect(built).toMatchObject({
+    ...{ simulator_simulation_url: null, simulation_gas_used: expect.any(Number) },
+    ...{ simulation_gas_cost_eth: expect.stringMatching(/^0\.\d+$/) },
+    token_transfers: expect.arrayContaining([
+      expect.objectContaining({ token: 'WETH', token_address: weth, direction: 'out' }),
+    ]),
+  })
+  expect(built.simulation_logs.length).toBeGreaterThan(0)
   expect(built.action_api_response.calls).toHaveLength(2)
   expect(built.action_api_response.warnings).toEqual([])
   const [approval, supply] = built.action_api_response.calls
@@ -33,6 +41,19 @@ test('default: all that the vault has is supplied, in the decimals that the toke
 test('behavior: facts and quotes that are left out are read', async () => {
   const built = await askBeside(build('erc_4626/deposit', '--set', 'amount=1'))
   expect(built.action_api_response.calls.at(-1).signature).toBe('deposit(uint256,address)')
+})
+
+test('behavior: what the chain says of accounts is listed and shown', async () => {
+  const node = ['--rpc-url', chain.anvil.url]
+  const blind = await askBeside(['actions', 'list', tree])
+  const seen = await askBeside(['actions', 'list', tree, ...node])
+  const choicesOf = (manifest: typeof seen, route: string, name: string) =>
+    manifest[route].params.find((one: { name: string }) => one.name === name)?.choices
+  expect(Object.keys(seen)).toEqual(expect.arrayContaining(Object.keys(blind)))
+  expect(choicesOf(blind, 'curve/exchange', 'coins')).toEqual([])
+  expect(choicesOf(seen, 'curve/exchange', 'coins')).toHaveLength(1)
+  const shown = await askBeside(['actions', 'show', tree, 'curve/exchange', ...node])
+  expect(shown.action).toEqual(seen['curve/exchange'])
 })
 
 test('behavior: a simulation that fails is a no, with the calldata that fails', async () => {

@@ -35,6 +35,21 @@ describe('actions list', () => {
     })
   })
 
+  test('behavior: a definition gives tree, accounts, drones and names', () => {
+    const definition = join(root, 'fixtures/definitions/local-eth.yaml')
+    const words = ['--definition', definition, '--strategist', 'main']
+    const listed = ask(['actions', 'list', ...words])
+    const shown = ask(['actions', 'show', 'aave_v3/supply', ...words])
+    expect(shown.action).toEqual(listed['aave_v3/supply'])
+    expect(run(['actions', 'show', tree]).code).toBe(2)
+  })
+
+  test('behavior: a lock file of one chain says which chain it is', () => {
+    const lock = join(root, 'fixtures/definitions/vaultwright.lock.json')
+    const words = ['actions', 'list', tree, '--lock', lock]
+    expect(ask(words)).toEqual(ask([...words, '--chain-id', '31337']))
+  })
+
   test('error: NoOwnerError for a tree that does not state its vault', () => {
     const { metadata, ...rest } = JSON.parse(readFileSync(tree, 'utf8'))
     const { BoringVaultAddress: vault, ...others } = metadata
@@ -75,6 +90,11 @@ describe('action build', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Supply 25 WETH to 0x/)
     const built = ask(words)
+    expect(out).toContain('Approve 25 WETH for ')
+    expect(Object.keys(built)).toEqual([
+      ...['encoded_tx_data', 'target', 'description', 'root', 'action_api_response'],
+      'simulation_skipped',
+    ])
     expect(out).toContain(`\n${built.encoded_tx_data}\n`)
     expect(built).toMatchObject({
       description: expect.stringMatching(/^Supply 25 WETH/),
