@@ -146,6 +146,22 @@ describe('action build', () => {
     expect(existsSync(file)).toBe(false)
   })
 
+  test('error: ShapeError for a number of which JSON would lose digits in silence', () => {
+    const file = join(folder, 'long.json')
+    const withAmount = (amount: string) =>
+      writeFileSync(
+        file,
+        `[{"route":"aave_v3/supply","params":{"asset":"WETH","amount":${amount}}}]`,
+      )
+    const words = ['action', 'build', '--file', file, '--tree', tree, ...known]
+    withAmount('0.10000000000000000001')
+    expect(run(words)).toMatchObject({ code: 3, out: '' })
+    withAmount('"0.100000000000000001"')
+    expect(run(words).out).toContain('Approve 0.100000000000000001 WETH')
+    withAmount('0.5')
+    expect(run(words).code).toBe(0)
+  })
+
   test('behavior: what only the chain could tell is asked for', () => {
     const { code, err } = run([
       'action',

@@ -1,6 +1,6 @@
 import { type ActionRequest, requestsOf } from '@vaultwright/builder'
 import type { Context } from './context.ts'
-import { readJson } from './input.ts'
+import { parseJson, readInput, textOf } from './input.ts'
 import { ShapeError } from './shape.ts'
 import { UsageError } from './usage.ts'
 
@@ -32,10 +32,30 @@ export async function readRequests(
   }
   if (route !== undefined) return { route, params: paramsOf(set) }
   if (set.length > 0) throw new UsageError('--set belongs to a route. Leave it out with --file.')
-  const value = await readJson(file!, context)
+  const text = textOf(await readInput(file!, context), file!)
+  const value = parseJson(text, file!)
+  const long = longNumberIn(text)
+  if (long !== null) {
+    throw new ShapeError(file!, `${long} as a text`, value)
+  }
   const requests = requestsOf(value)
   if (requests === null) throw new ShapeError(file!, 'a list of {route, params}', value)
   return requests
+}
+
+/** JSON rounds numbers of more digits in silence: `0.10000000000000000001` would be 0.1. */
+function longNumberIn(text: string): string | null {
+  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  const numbers = bare.match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? []
+  return (
+    numbers.find(
+      (one) =>
+        one
+          .replace(/[eE].*$/, '')
+          .replace(/\D/g, '')
+          .replace(/^0+/, '').length > 15,
+    ) ?? null
+  )
 }
 
 function paramsOf(set: readonly string[]): Readonly<Record<string, string>> {
