@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localChainFolder, placeOf, startLocalChain } from '../support/local-chain.ts'
-import { askBeside, runBeside } from './program.ts'
+import { askBeside, runBeside, scratch } from './program.ts'
 
 const tree = join(localChainFolder, 'trees/local-eth-main-3.json')
 const weth = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
@@ -63,6 +64,19 @@ test('behavior: a simulation that fails is a no, with the calldata that fails', 
   expect(code).toBe(1)
   expect(JSON.parse(out)).toMatchObject({ encoded_tx_data: expect.stringMatching(/^0x244b0f6a/) })
   expect(JSON.parse(out).simulation_status).not.toBe(true)
+})
+
+test('behavior: what fails in simulation is not made ready to sign', async () => {
+  const folder = scratch()
+  const from = placeOf(chain, 'strategist')
+  const [safe, hex] = [join(folder, 'safe.json'), join(folder, 'action.hex')]
+  const words = build('aave_v3/withdraw', '--set', `asset=${weth}`, '--set', 'amount=100000')
+  const asked = [...words, '--from', from, '--simulate', '--safe', safe, '--calldata', hex]
+  const { code, err } = await runBeside(asked)
+  expect(code).toBe(1)
+  expect(err).toContain(`wrote no ${safe}`)
+  expect(existsSync(safe)).toBe(false)
+  expect(readFileSync(hex, 'utf8')).toMatch(/^0x244b0f6a[0-9a-f]+\n$/)
 })
 
 test('error: WrongChainError when the node is on another chain than the tree', async () => {

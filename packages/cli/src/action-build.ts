@@ -14,6 +14,7 @@ import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import { blockTagOf } from './node-input.ts'
 import { builtJsonOf, printBuilt } from './print/action-built.ts'
+import type { Ink } from './print/ink.ts'
 import { writeRemark } from './remark.ts'
 import type { Simulated } from './simulate.ts'
 import { readSoundTree } from './tree-input.ts'
@@ -41,12 +42,24 @@ export async function answerBuild(words: BuildWords, context: Context): Promise<
   for (const { message } of here.built.warnings) {
     writeRemark(message, { context, quiet: words.quiet })
   }
-  await writeActionFiles(here, words, context)
+  const isYes = simulated === null || isSuccess(simulated)
+  const signed = isYes ? words : { ...words, safe: undefined }
+  if (signed.safe !== words.safe) {
+    const why = `wrote no ${words.safe}: the simulation failed, and what nobody should sign is not made ready to sign`
+    writeRemark(why, { context, quiet: words.quiet })
+  }
+  await writeActionFiles(here, signed, context)
   return {
     json: () => builtJsonOf(here),
-    text: (ink) => printBuilt(here, ink),
-    exit: () => (simulated === null || isSuccess(simulated) ? 0 : 1),
+    text: (ink) => textOf(here, words, ink),
+    exit: () => (isYes ? 0 : 1),
   }
+}
+
+/** The calldata last, unless it stands in a file of its own. */
+function* textOf(here: BuiltHere, words: BuildWords, ink: Ink): Iterable<string> {
+  yield* printBuilt(here, ink)
+  if (words.calldata === undefined) yield `\n${here.built.calldata}\n`
 }
 
 type Site = {

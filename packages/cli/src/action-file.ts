@@ -8,7 +8,7 @@ import { writeRemark } from './remark.ts'
 import { UsageError } from './usage.ts'
 
 /**
- * Writes the files that a build was asked for: a batch for the Safe web app, the evidence.
+ * Writes the files that a build was asked for: the calldata, a batch for the Safe web app, the evidence.
  *
  * @param here - what was built.
  * @param words - where they shall be.
@@ -18,10 +18,11 @@ import { UsageError } from './usage.ts'
  */
 export async function writeActionFiles(
   here: BuiltHere,
-  words: Pick<BuildWords, 'safe' | 'evidence' | 'from' | 'quiet'>,
+  words: Pick<BuildWords, 'calldata' | 'safe' | 'evidence' | 'from' | 'quiet'>,
   context: Context,
 ): Promise<void> {
   const files = [
+    [words.calldata, () => `${here.built.calldata}\n`],
     [words.safe, () => safeTextOf(here, words)],
     [words.evidence, () => evidenceTextOf(here, words)],
   ] as const

@@ -13,6 +13,7 @@ export type BuildWords = GroundWords &
     readonly now: string | undefined
     readonly simulate: boolean
     readonly safe: string | undefined
+    readonly calldata: string | undefined
     readonly evidence: string | undefined
     readonly quiet: boolean
   }

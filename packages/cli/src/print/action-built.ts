@@ -31,11 +31,11 @@ export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): Json {
 }
 
 /**
- * Prints what was built for a person: what it does, its calls and leaves, the calldata last.
+ * Prints what was built for a person: what it does, its calls and their leaves.
  *
  * @param here - what was built.
  * @param ink - for headings.
- * @returns the lines.
+ * @returns the lines, without the calldata.
  */
 export function* printBuilt({ built, simulated }: BuiltHere, ink: Ink): Iterable<string> {
   for (const { description } of built.actions) yield `${ink.bold(printSafely(description))}\n`
@@ -55,7 +55,6 @@ export function* printBuilt({ built, simulated }: BuiltHere, ink: Ink): Iterable
     yield '\n'
     yield* printSimulated(simulated, { ink, strict: false })
   }
-  yield `\n${built.calldata}\n`
 }
 
 function actionJsonOf(action: BuiltAction): Json {

@@ -45,6 +45,11 @@ export const actionBuild = defineCommand({
       kind: 'flag',
       describe: 'Run it on the node and on a fork of it, which must agree; wants --from and a node',
     },
+    calldata: {
+      kind: 'text',
+      value: 'file',
+      describe: 'Write the calldata alone, as hex: for simulate and calldata verify',
+    },
     safe: {
       kind: 'text',
       value: 'file',
