@@ -4,9 +4,9 @@ import { readDecimalText, readGiven } from './given.ts'
 
 const describe = 'x'
 const account = `0x${'ab'.repeat(20)}`
-const names = new Map<string, string | null>([
-  ['usdc', account],
-  ['both', null],
+const names = new Map([
+  ['usdc', { label: 'USDC', text: account }],
+  ['both', { label: 'Both', text: null }],
 ])
 const read = (parameter: Parameters<typeof readGiven>[0], input: unknown) =>
   readGiven(parameter, input, names)
@@ -50,4 +50,17 @@ test.each([
   ['a short word', { kind: 'word', describe }, account, 'word'],
 ] as const)('error: %s', (_, parameter, input, type) => {
   expect(read(parameter, input)).toMatchObject({ ok: false, type })
+})
+
+test('behavior: a wrong name is told what is permitted, or the nearest of many', () => {
+  const token = { kind: 'token', describe } as const
+  expect(read(token, 'DAI')).toMatchObject({
+    msg: expect.stringContaining('Permitted: USDC, Both.'),
+  })
+  const many = new Map(
+    Array.from({ length: 20 }, (_, at) => [`coin${at}`, { label: `Coin${at}`, text: account }]),
+  )
+  expect(readGiven(token, 'coni7', many)).toMatchObject({
+    msg: expect.stringContaining('Did you mean Coin7?'),
+  })
 })

@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import { type Hex, nearestOf } from '@vaultwright/base'
 import { type AbiValue, parseAbiTuple } from '@vaultwright/manager'
 import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
 import type { Parameter } from '@vaultwright/protocols'
@@ -10,7 +10,10 @@ export type GivenReading<Value = AbiValue> =
   | { readonly ok: false; readonly type: string; readonly msg: string }
 
 /** Values by the names that people have for them, lower case; null where a name stands for several. */
-export type Names = ReadonlyMap<string, string | null>
+export type Names = ReadonlyMap<string, Name>
+
+/** A label as it is written, and what it stands for; null when it stands for several. */
+export type Name = { readonly label: string; readonly text: string | null }
 
 /** Kinds whose values need more than what was given: decimals, the clock, other actions. */
 export type LateKind = 'amount' | 'amounts' | 'minimum' | 'minimums' | 'deadline' | 'actions'
@@ -139,13 +142,23 @@ function readAccount(input: unknown, names: Names): GivenReading<Hex> {
   const text = input.trim()
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return addressOf(text)
   const named = names.get(text.toLowerCase())
-  if (named === null) return no('ambiguous', `${text} stands for several. Give the address.`)
-  if (named === undefined)
-    return no(
-      'address',
-      `${JSON.stringify(text)} is no address, and no name of one that is permitted.`,
-    )
-  return { ok: true, value: named as Hex }
+  if (named === undefined) {
+    const what = `${JSON.stringify(text)} is no address, and no name of one that is permitted.`
+    return no('address', `${what}${offerOf(text, names)}`)
+  }
+  if (named.text === null) return no('ambiguous', `${text} stands for several. Give the address.`)
+  return { ok: true, value: named.text as Hex }
+}
+
+/** So many names fit into a sentence. */
+const mostOffered = 8
+
+function offerOf(text: string, names: Names): string {
+  const labels = [...names.values()].map(({ label }) => label)
+  if (labels.length === 0) return ''
+  if (labels.length <= mostOffered) return ` Permitted: ${labels.join(', ')}.`
+  const near = nearestOf(text, labels)
+  return near === null ? '' : ` Did you mean ${near}?`
 }
 
 function addressOf(text: string): GivenReading<Hex> {
@@ -160,12 +173,12 @@ function addressOf(text: string): GivenReading<Hex> {
 function readNetwork(input: unknown, names: Names): GivenReading<bigint> {
   const text = typeof input === 'string' ? input.trim() : wholeText(input)
   const named = text === null ? undefined : names.get(text.toLowerCase())
-  return readInteger(named ?? text, { min: 0n, max: (1n << 160n) - 1n })
+  return readInteger(named?.text ?? text, { min: 0n, max: (1n << 160n) - 1n })
 }
 
 function readWord(input: unknown, isAccount: boolean, names: Names): GivenReading<Hex> {
   const given = typeof input === 'string' ? input.trim() : ''
-  const text = names.get(given.toLowerCase()) ?? given
+  const text = names.get(given.toLowerCase())?.text ?? given
   if (/^0x[0-9a-fA-F]{64}$/.test(text)) return { ok: true, value: text.toLowerCase() as Hex }
   if (!isAccount || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
     return no('word', `Give 0x and 64 hex digits${isAccount ? ', or an address' : ''}.`)

@@ -3,7 +3,7 @@ import type { AbiValue } from '@vaultwright/manager'
 import type { Action } from '@vaultwright/protocols'
 import { type Column, columnsOf } from './column.ts'
 import { accountName, type Combination } from './combination.ts'
-import { isDirect, type Names, readGiven } from './given.ts'
+import { isDirect, type Name, type Names, readGiven } from './given.ts'
 import { groundOf, type TreeContext } from './ground.ts'
 import { labelOf, namesOf, symbolOf } from './label.ts'
 import { expectedName, slippageName } from './minimum.ts'
@@ -139,13 +139,13 @@ function unknownNames(
 
 /** Labels that stand for a value, where they stand for one alone. */
 function namesIn(column: Column | undefined, action: Action, context: TreeContext): Names {
-  const names = new Map<string, string | null>()
+  const names = new Map<string, Name>()
   if (column === undefined) return names
   const put = (label: string | null, text: string) => {
     if (label === null) return
     const key = label.toLowerCase()
     const known = names.get(key)
-    names.set(key, known === undefined || known === text ? text : null)
+    names.set(key, { label, text: known === undefined || known.text === text ? text : null })
   }
   const parameter = action.parameters[column.name] ?? null
   for (const text of column.texts) {
