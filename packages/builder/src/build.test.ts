@@ -369,6 +369,21 @@ test('error: InvalidParametersError for what does not go together names the miss
   })
 })
 
+test('error: InvalidParametersError names the leaf that a choice lacks, be it an approval', async () => {
+  const supply = (asset: Address) => leavesFor('aave_v3/supply', { pool, asset })
+  const request = { route: 'aave_v3/supply', params: { asset: usdt, amount: '1' } }
+  const refused = async (leaves: readonly Leaf[]) => {
+    const error = await buildAction(contextOf(leaves), request).catch((thrown) => thrown)
+    return (error as InvalidParametersError).message
+  }
+  expect(await refused(supply(usdc))).toMatch(
+    /USDT .* is not permitted\..* The missing leaf is supply\(.* Nearest is slot 0: argument 1 is/,
+  )
+  expect(await refused([...supply(usdc), supply(usdt)[0]!])).toMatch(
+    /USDT .* is not permitted\..* The missing leaf is approve\(address,uint256\) of 0x6666/,
+  )
+})
+
 test('error: RouteNotPermittedError names the approval that the tree lacks', async () => {
   const [leaf] = leavesFor('aave_v3/supply', { pool, asset: usdc })
   const wish = { route: 'aave_v3/supply', params: { amount: '1' } }

@@ -32,10 +32,17 @@ export function assertPermitted(context: TreeContext, route: string): Action {
   )
 }
 
-type Reason = { readonly text: string; readonly facts: Facts }
+/** Why something is not permitted: sentences, and the same as facts. */
+export type Reason = { readonly text: string; readonly facts: Facts }
 
-/** The action's own leaf is there, and an approval is not. */
-function lack(permission: Permission, { tree, vault, manager }: TreeContext): Reason {
+/**
+ * Says what a permission lacks whose own leaf is in the tree.
+ *
+ * @param permission - one that is not complete.
+ * @param context - the tree.
+ * @returns the approval that has no leaf, or the token that nothing tells.
+ */
+export function lack(permission: Permission, { tree, vault, manager }: TreeContext): Reason {
   const { missing, unknown, drone } = permission
   const [wanted] = missing
   if (wanted === undefined && unknown.length === 0) {

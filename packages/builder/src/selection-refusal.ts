@@ -1,11 +1,12 @@
-import type { AbiValue } from '@vaultwright/manager'
-import type { Action, Parameter } from '@vaultwright/protocols'
+import { type AbiValue, positionsOfLeaf } from '@vaultwright/manager'
+import { type Action, isComplete, type Parameter, type Permission } from '@vaultwright/protocols'
 import type { Column } from './column.ts'
 import type { Combination } from './combination.ts'
-import type { TreeContext } from './ground.ts'
+import { groundOf, type TreeContext } from './ground.ts'
 import { labelOf } from './label.ts'
 import { missingLeaf } from './nearest-leaf.ts'
 import { type Problem, problemAt } from './problem.ts'
+import { lack, type Reason } from './route.ts'
 import { textOfValue } from './value-text.ts'
 import { wantedLeafOf } from './wanted-leaf.ts'
 
@@ -33,6 +34,8 @@ export function refusalsOf(
   combinations: readonly Combination[],
   { action, columns, direct, place, isPassed }: Mixture,
 ): readonly Problem[] {
+  const near = nearestOf(combinations, direct)
+  const missing = missingOf(action, { ...near.values, ...direct }, place)
   const strangers = columns.flatMap((column): readonly Problem[] => {
     const value = direct[column.name]
     if (value === undefined || column.isPartial) return []
@@ -45,15 +48,14 @@ export function refusalsOf(
         type: told ? 'calldata_differs' : 'enum',
         msg: told
           ? `The calldata says ${[...texts].join(' or ')}.`
-          : `${nameOf(action.parameters[column.name] ?? null, text, place)} is not permitted. ${choicesText(action, column, place)}`,
+          : `${nameOf(action.parameters[column.name] ?? null, text, place)} is not permitted. ${choicesText(action, column, place)}${missing.text}`,
         input: text,
-        ctx: { expected: [...texts], ...leafFacts(action, direct, place) },
+        ctx: { expected: [...texts], ...missing.facts },
       }),
     ]
   })
   if (strangers.length > 0) return strangers
   const said = columns.filter(({ name }) => direct[name] !== undefined)
-  const near = nearestOf(combinations, direct)
   const differing = said.filter(
     ({ name }) => near.texts[name] !== undefined && near.texts[name] !== textOfValue(direct[name]!),
   )
@@ -64,25 +66,36 @@ export function refusalsOf(
   const instead = differing.map(
     ({ name }) => `${name} ${nameOf(action.parameters[name] ?? null, near.texts[name]!, place)}`,
   )
-  const leaf = wantedLeafOf(action, direct, place.context)
-  const missing = leaf === null ? null : missingLeaf(place.context.tree, leaf)
   return [
     {
       loc: [...place.loc, 'params'],
-      msg: `These do not go together: ${wish.join(', ')}. Nearest is ${instead.join(', ')}.${missing === null ? '' : ` ${missing.text}`}`,
+      msg: `These do not go together: ${wish.join(', ')}. Nearest is ${instead.join(', ')}.${missing.text}`,
       type: 'combination',
-      ctx: { nearest_combination: near.texts, ...missing?.facts },
+      ctx: { nearest_combination: near.texts, ...missing.facts },
     },
   ]
 }
 
-function leafFacts(
+/** The leaf that the tree lacks for a wish, what was not said taken from the nearest that is permitted. */
+function missingOf(
   action: Action,
-  direct: Readonly<Record<string, AbiValue>>,
+  values: Readonly<Record<string, AbiValue>>,
   { context }: RequestPlace,
-): Problem['ctx'] {
-  const leaf = wantedLeafOf(action, direct, context)
-  return leaf === null ? {} : missingLeaf(context.tree, leaf).facts
+): Reason {
+  const leaf = wantedLeafOf(action, values, context)
+  if (leaf === null) return { text: '', facts: {} }
+  const [slot] = positionsOfLeaf(context.tree, leaf)
+  const partial = (groundOf(context).permissions.get(action.route) ?? []).find(
+    (one) => !isComplete(one) && slot !== undefined && standsAt(one, slot),
+  )
+  if (slot !== undefined && partial === undefined) return { text: '', facts: {} }
+  const { text, facts } =
+    partial === undefined ? missingLeaf(context.tree, leaf) : lack(partial, context)
+  return { text: ` ${text}`, facts }
+}
+
+function standsAt({ plain, valued }: Permission, slot: number): boolean {
+  return plain?.slot === slot || valued?.slot === slot
 }
 
 function nearestOf(
