@@ -16,4 +16,5 @@ export {
 } from './hex.ts'
 export { openKernel } from './kernel.ts'
 export { nearestOf } from './nearest.ts'
+export { printUnits } from './unit.ts'
 export { type Verdict, verdictOf } from './verdict.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { formatUnits, parseUnits as viemParseUnits } from 'viem'
 import { expect, test } from 'vitest'
-import { maxAmount, parseUnits, printGrouped, printUnits, readUnits } from './amount.ts'
+import { maxAmount, parseUnits, printGrouped, readUnits } from './amount.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const amount = fc.bigInt({ min: 0n, max: maxAmount })

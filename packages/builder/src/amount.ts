@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, printUnits } from '@vaultwright/base'
 
 /** 2^256 - 1: as much as there is. */
 export const maxAmount = (1n << 256n) - 1n
@@ -49,20 +49,6 @@ export function parseUnits(text: string, decimals: number): bigint {
   const reading = readUnits(text, decimals)
   if (reading.ok) return reading.amount
   throw new InvalidAmountError(text, decimals, reading)
-}
-
-/**
- * Prints an amount in display units, exactly.
- *
- * @param amount - base units, from 0.
- * @param decimals - of the token, from 0.
- * @returns decimal digits without zeros at the end: `0.4`.
- */
-export function printUnits(amount: bigint, decimals: number): string {
-  const digits = String(amount).padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const rest = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return rest === '' ? whole : `${whole}.${rest}`
 }
 
 /**

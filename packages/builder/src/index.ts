@@ -5,7 +5,6 @@ export {
   maxAmount,
   parseUnits,
   printGrouped,
-  printUnits,
   readUnits,
 } from './amount.ts'
 export { MalformedAnswerError } from './answer.ts'

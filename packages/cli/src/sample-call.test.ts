@@ -43,3 +43,13 @@ test('behavior: what cannot be made is said', () => {
   const unknown = { ...leaf!, selector: '0x00000001', signature: 'f()' } as Leaf
   expect(sampleCallOf(unknown, ruleBook)).toMatchObject({ ok: false })
 })
+
+test('behavior: a leaf whose decoder reads the chain is no drone of an older decoder', () => {
+  const decrease = leavesOf(files[1]!).find(({ signature }) =>
+    signature.startsWith('decreaseLiquidity('),
+  )
+  expect(sampleCallOf(decrease!, ruleBook)).toEqual({
+    ok: false,
+    why: 'its decoder reads the chain',
+  })
+})

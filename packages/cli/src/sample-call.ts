@@ -46,9 +46,13 @@ export function sampleCallOf(leaf: Leaf, rules: RuleBook): SampleCall {
       }
       why = made.why
     }
+    // Whoever packs as many entries, once it has read the chain, is nearer than a drone of another version.
+    if (why === readsTheChain) break
   }
   return { ok: false, why }
 }
+
+const readsTheChain = 'its decoder reads the chain'
 
 function callBy(rule: CompiledRule, entries: readonly Address[]): SampleCall {
   let why = 'no call could be made that packs its arguments'
@@ -90,7 +94,7 @@ function packed(rule: CompiledRule, sample: Sample): readonly Address[] | string
         ? outcome.entries.map(({ address }) => address)
         : 'its decoder checks what the chain says'
     }
-    if (outcome.reason === 'needs_reads') return 'its decoder reads the chain'
+    if (outcome.reason === 'needs_reads') return readsTheChain
     return 'the decoder asks more of a call than its addresses'
   } catch (error) {
     if (error instanceof BaseError) return error.shortMessage

@@ -1,7 +1,6 @@
 import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { Approval, BalanceChange, Simulation, Transfer } from '@vaultwright/chain'
 import type { Units } from '../token-list.ts'
-import { printUnits } from './amount.ts'
 import type { Ink } from './ink.ts'
 import { type Column, printSafely, printTable } from './table.ts'
 

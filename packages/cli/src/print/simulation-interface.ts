@@ -2,7 +2,6 @@ import { type Address, isSameAddress } from '@vaultwright/base'
 import type { Simulation, Transfer } from '@vaultwright/chain'
 import type { Json } from '../answer.ts'
 import { type Simulated, simulationsIn } from '../simulate.ts'
-import { printUnits } from './amount.ts'
 import { revertText } from './outcome.ts'
 
 /**

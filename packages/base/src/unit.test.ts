@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printUnits } from './amount.ts'
+import { printUnits } from './unit.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 
