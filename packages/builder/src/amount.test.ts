@@ -1,3 +1,4 @@
+import { printUnits } from '@vaultwright/base'
 import fc from 'fast-check'
 import { formatUnits, parseUnits as viemParseUnits } from 'viem'
 import { expect, test } from 'vitest'

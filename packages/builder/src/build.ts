@@ -25,7 +25,7 @@ export type Built = {
 }
 
 /** What a batch of actions is called, whatever is in it. */
-export const batchDescription = 'Multiple actions execution'
+const batchDescription = 'Multiple actions execution'
 
 /**
  * Builds one action: its calls, their leaves and proofs, and the calldata for the Manager.

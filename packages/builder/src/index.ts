@@ -9,7 +9,7 @@ export {
 } from './amount.ts'
 export { MalformedAnswerError } from './answer.ts'
 export { type BuiltAction, ManagerTreeMissingError } from './batch.ts'
-export { type Built, batchDescription, buildAction, buildActions, NoActionsError } from './build.ts'
+export { type Built, buildAction, buildActions, NoActionsError } from './build.ts'
 export { type Constraint, constraintsOf } from './constraint.ts'
 export type { BuildContext, TreeContext } from './ground.ts'
 export { learnFacts } from './learn.ts'
@@ -20,7 +20,6 @@ export {
   type ManifestParameter,
   manifestOf,
 } from './manifest.ts'
-export { type NearestLeaf, nearestLeaf, printLeaf } from './nearest-leaf.ts'
 export { LeafMissingError } from './own-call.ts'
 export { InvalidParametersError, type Problem } from './problem.ts'
 export { ActionRefusedError, type ProvenCall } from './prove.ts'

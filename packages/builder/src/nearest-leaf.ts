@@ -2,7 +2,7 @@ import { type Facts, isSameAddress } from '@vaultwright/base'
 import { isPadding, type Leaf, type LeafTree } from '@vaultwright/manager'
 
 /** The leaf of a tree that differs least from one that is not in it. */
-export type NearestLeaf = {
+type NearestLeaf = {
   /** From 0. */
   readonly slot: number
   readonly leaf: Leaf
@@ -12,27 +12,6 @@ export type NearestLeaf = {
 
 /** The same function of the same account counts most. */
 const weights = { selector: 16, target: 8, argument: 2, flag: 1, decoder: 1 } as const
-
-/**
- * Finds the leaf that differs least from a wanted one.
- *
- * @param tree - the tree.
- * @param wanted - a leaf that the tree lacks.
- * @returns the nearest, the earliest of several; null when nothing has its target or its function.
- */
-export function nearestLeaf(tree: LeafTree, wanted: Leaf): NearestLeaf | null {
-  let best: { slot: number; leaf: Leaf; distance: number } | null = null
-  for (const [slot, leaf] of tree.leaves.entries()) {
-    if (isPadding(leaf)) continue
-    const isRelated = leaf.selector === wanted.selector || isSameAddress(leaf.target, wanted.target)
-    if (!isRelated) continue
-    const distance = distanceOf(leaf, wanted)
-    if (best === null || distance < best.distance) best = { slot, leaf, distance }
-  }
-  return best === null
-    ? null
-    : { slot: best.slot, leaf: best.leaf, differences: differencesOf(best.leaf, wanted) }
-}
 
 /**
  * Says which leaf is missing and what stands nearest, for a refusal.
@@ -63,13 +42,23 @@ export function missingLeaf(
   }
 }
 
-/**
- * Writes a leaf on one line.
- *
- * @param leaf - any leaf.
- * @returns function, target, arguments and value flag.
- */
-export function printLeaf(leaf: Leaf): string {
+/** The earliest of several; null when nothing has the target or the function. */
+function nearestLeaf(tree: LeafTree, wanted: Leaf): NearestLeaf | null {
+  let best: { slot: number; leaf: Leaf; distance: number } | null = null
+  for (const [slot, leaf] of tree.leaves.entries()) {
+    if (isPadding(leaf)) continue
+    const isRelated = leaf.selector === wanted.selector || isSameAddress(leaf.target, wanted.target)
+    if (!isRelated) continue
+    const distance = distanceOf(leaf, wanted)
+    if (best === null || distance < best.distance) best = { slot, leaf, distance }
+  }
+  return best === null
+    ? null
+    : { slot: best.slot, leaf: best.leaf, differences: differencesOf(best.leaf, wanted) }
+}
+
+/** Function, target, arguments and value flag on one line. */
+function printLeaf(leaf: Leaf): string {
   const bound = leaf.arguments.length === 0 ? 'nothing' : leaf.arguments.join(', ')
   return `${leaf.signature} of ${leaf.target}${leaf.canSendValue ? ' with value' : ''}, binding ${bound}`
 }

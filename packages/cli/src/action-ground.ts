@@ -1,11 +1,6 @@
 import { type Address, BaseError } from '@vaultwright/base'
 import type { TreeContext } from '@vaultwright/builder'
-import {
-  knowledgeOfDefinition,
-  knowledgeOfLock,
-  type Lock,
-  parseLock,
-} from '@vaultwright/definition'
+import { knowledgeOfDefinition, knowledgeOfLock, type Lock } from '@vaultwright/definition'
 import type { LeafTree } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
@@ -13,8 +8,7 @@ import { chainOf, chains } from '@vaultwright/registry'
 import { knowledgeOfWords } from './action-fact.ts'
 import type { GroundWords } from './action-option.ts'
 import type { Context } from './context.ts'
-import { buildTreeFor, chainMeant, readDefinition } from './definition-input.ts'
-import { readInput, textOf } from './input.ts'
+import { buildTreeFor, chainMeant, readDefinition, readLock } from './definition-input.ts'
 import { strategistMeant } from './strategist-word.ts'
 import { readSoundTree } from './tree-input.ts'
 import { UsageError } from './usage.ts'
@@ -98,7 +92,7 @@ async function lockNamedAlone(
   { context, isDefined }: { readonly context: Context; readonly isDefined: boolean },
 ): Promise<Lock | null> {
   if (lock === undefined || isDefined) return null
-  return parseLock(textOf(await readInput(lock, context), lock))
+  return readLock(lock, context)
 }
 
 function onlyChainOf(lock: Lock | null): number | null {
@@ -122,14 +116,7 @@ function ownerOf(
   throw new NoOwnerError(name)
 }
 
-/**
- * Reads how a person names a chain.
- *
- * @param word - slug or id.
- * @returns its id.
- * @throws {UsageError} when no chain has that name.
- */
-export function chainIdOf(word: string): number {
+function chainIdOf(word: string): number {
   if (/^\d{1,15}$/.test(word)) return Number(word)
   const known =
     chainOf(word) ?? chains.find(({ slug }) => slug.toLowerCase() === word.toLowerCase())

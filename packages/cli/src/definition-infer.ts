@@ -4,16 +4,14 @@ import {
   emptyLock,
   type Inference,
   inferDefinition,
-  parseLock,
   printDefinition,
   printOrder,
 } from '@vaultwright/definition'
 import { parseAddress } from '@vaultwright/merkle'
 import { type Chain, chainOf, chains, knownVaults } from '@vaultwright/registry'
 import type { Context } from './context.ts'
-import { knowledgeFor } from './definition-input.ts'
+import { knowledgeFor, readLock } from './definition-input.ts'
 import { writeFileWhole } from './file.ts'
-import { readInput, textOf } from './input.ts'
 import { readSoundTree } from './tree-input.ts'
 import { UsageError } from './usage.ts'
 
@@ -44,15 +42,12 @@ export type Inferred = {
  * @param words - the tree, its chain, names.
  * @param context - the world outside.
  * @returns the definition's text and what was recognised.
- * @throws {UsageError} without a chain, {@link UnknownOwnerError}, and what reading and writing throw.
+ * @throws {UsageError} without a chain; {UnknownOwnerError} without a vault; and what reading and writing throw.
  */
 export async function inferFrom(words: InferWords, context: Context): Promise<Inferred> {
   const file = await readSoundTree(words.tree, context)
   const chain = chainNamed(words.chain)
-  const lock =
-    words.lock === undefined
-      ? emptyLock
-      : parseLock(textOf(await readInput(words.lock, context), words.lock))
+  const lock = words.lock === undefined ? emptyLock : await readLock(words.lock, context)
   const vault = words.vault === undefined ? file.metadata.vault : parseAddress(words.vault)
   const known = knownVaults.find((one) => one.vault.toLowerCase() === vault?.toLowerCase())
   const stem = stemOf(words.out ?? (words.tree === '-' ? 'vault' : words.tree))

@@ -57,7 +57,7 @@ export const lockOption = {
  * @param words - their names; a lock file that is not named need not be there.
  * @param context - where standard input is.
  * @returns both.
- * @throws {DefinitionFileError} {@link LockFileError} and what reading throws.
+ * @throws {DefinitionFileError} {LockFileError} when one of them is none, and what reading throws.
  */
 export async function readDefinition(
   { definition: path, lock }: DefinitionWords,
@@ -66,8 +66,20 @@ export async function readDefinition(
   const definition = parseDefinition(textOf(await readInput(path, context), path))
   const lockPath = lock ?? besideOf(path, 'vaultwright.lock.json')
   const isThere = lock !== undefined || existsSync(lockPath)
-  const read = isThere ? parseLock(textOf(await readInput(lockPath, context), lockPath)) : emptyLock
+  const read = isThere ? await readLock(lockPath, context) : emptyLock
   return { definition, path, lock: read, lockPath }
+}
+
+/**
+ * Reads a lock file.
+ *
+ * @param path - its name, or `-`.
+ * @param context - where standard input is.
+ * @returns what it holds.
+ * @throws {LockFileError} when it is none, and what reading throws.
+ */
+export async function readLock(path: string, context: Context): Promise<Lock> {
+  return parseLock(textOf(await readInput(path, context), path))
 }
 
 /**
@@ -76,7 +88,8 @@ export async function readDefinition(
  * @param definition - the definition.
  * @param word - slug or id; may be left out where there is one chain.
  * @returns what the definition says of it.
- * @throws {UsageError} when it is not said and there are several; {@link MissingPartError}
+ * @throws {UsageError} when it is not said and there are several.
+ * @throws {MissingPartError} when the definition has no such chain.
  */
 export function chainMeant(definition: Definition, word: string | undefined): ChainDefinition {
   if (word !== undefined) return chainIn(definition, word)
@@ -105,7 +118,7 @@ export function knowledgeFor({ lock }: Pick<DefinitionGround, 'lock'>, chainId: 
  * @param words - whose tree, and its shape.
  * @param context - where standard input is.
  * @returns the tree and what is worth knowing of it.
- * @throws what resolving, reading the order and building throw.
+ * @throws {UsageError} for duplicates that an order decides on already, and what resolving, reading and building throw.
  */
 export async function buildTreeFor(
   ground: DefinitionGround,

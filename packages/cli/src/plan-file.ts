@@ -19,6 +19,7 @@ export type PlanFileWords = {
  * @param words - name of the file, and the Safe that it is for.
  * @param name - of the vault.
  * @returns a writer that gives the names of the files written.
+ * @throws {UsageError} for a Safe without a file.
  */
 export function safeFilesOf(plan: Plan, words: PlanFileWords, name: string) {
   const { safe } = words

@@ -7,7 +7,8 @@ import { UsageError } from './usage.ts'
  * @param chain - a chain of a definition.
  * @param word - name; may be left out where there is one strategist.
  * @returns its name.
- * @throws {UsageError} when it is not said and there are several; {@link MissingPartError}
+ * @throws {UsageError} when it is not said and there are several.
+ * @throws {MissingPartError} when the chain has no such strategist.
  */
 export function strategistMeant(chain: ChainDefinition, word: string | undefined): string {
   if (word !== undefined) return strategistIn(chain, word).name

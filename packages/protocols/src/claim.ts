@@ -52,17 +52,6 @@ export function claimsOf(
 }
 
 /**
- * Names the account that a match calls, whoever calls it.
- *
- * @param match - a leaf read as an action.
- * @returns the account; null when it is the vault's own: the Manager, a drone.
- */
-export function calledOf({ pattern, binding }: Match): Address | null {
-  const value = binding[pattern.target]
-  return typeof value === 'string' ? (value as Address) : null
-}
-
-/**
  * Lists what a protocol does with the same kind of account as an action calls.
  *
  * @param action - of the protocol.
@@ -165,6 +154,12 @@ function describedBy(match: Match): Protocol | null {
 
 function keyOf(match: Match): string {
   return `${protocolOf(match)}|${match.pattern.target}|${calledOf(match)}`
+}
+
+/** The account that is called; null when it is the vault's own: the Manager, a drone. */
+function calledOf({ pattern, binding }: Match): Address | null {
+  const value = binding[pattern.target]
+  return typeof value === 'string' ? (value as Address) : null
 }
 
 function protocolOf({ pattern }: Match): string {

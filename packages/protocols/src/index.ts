@@ -1,5 +1,5 @@
 export { type Action, type Approval, defineAction, encodeAction, type Sends } from './action.ts'
-export { type Claim, type ClaimContext, calledOf, claimsOf } from './claim.ts'
+export { type Claim, type ClaimContext, claimsOf } from './claim.ts'
 export { type Question, questionOf } from './fact.ts'
 export {
   joinKnowledge,
@@ -39,7 +39,6 @@ export type {
 export {
   type Bound,
   boundSlotsOf,
-  isPlace,
   type Pattern,
   type Piece,
   patternsOf,

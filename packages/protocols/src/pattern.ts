@@ -68,7 +68,7 @@ export function patternsOf(action: Action, book: RuleBook): readonly Pattern[] {
 }
 
 /** The names under which rule books know a decoder. */
-export function decoderNamesOf(action: Action): readonly string[] {
+function decoderNamesOf(action: Action): readonly string[] {
   return action.rules.map(({ decoder, version }) =>
     version === undefined ? decoder : `${decoder} (${version})`,
   )
@@ -104,14 +104,19 @@ function isSamePacking(known: Pattern, pieces: readonly Piece[], size: number | 
   return known.size === size && JSON.stringify(known.pieces) === JSON.stringify(pieces)
 }
 
-/** Names of the values that a pattern's leaves bind, `self` and `manager` left out. */
+/**
+ * Names the values that a pattern's leaves bind.
+ *
+ * @param pattern - the shape of a leaf.
+ * @returns parameters, `self` and `manager` left out.
+ */
 export function boundSlotsOf(pattern: Pattern): ReadonlySet<string> {
   const slots = pattern.pieces.flatMap((piece) => ('slot' in piece ? [piece.slot] : []))
   return new Set([pattern.target, ...slots].filter((slot) => !isPlace(slot)))
 }
 
 /** Tells whether a slot is filled by who acts, not by what is wished for. */
-export function isPlace(slot: string): slot is 'self' | 'manager' {
+function isPlace(slot: string): slot is 'self' | 'manager' {
   return slot === 'self' || slot === 'manager'
 }
 

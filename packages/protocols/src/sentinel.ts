@@ -89,12 +89,22 @@ export function sampleOf(action: Action, size: number): AnyValues {
   return sentinelsOf(action, size).values
 }
 
-/** Prints a number as a packed entry. */
+/**
+ * Prints a number as a packed entry.
+ *
+ * @param number - below 2^160.
+ * @returns 20 bytes.
+ */
 export function entryOfNumber(number: bigint): Hex {
   return `0x${number.toString(16).padStart(40, '0')}`
 }
 
-/** Lists what decoders make of 32 bytes. */
+/**
+ * Lists what decoders make of 32 bytes.
+ *
+ * @param word - 32 bytes.
+ * @returns packed entries, each with how it was cut out.
+ */
 export function formsOf(word: Hex): readonly (readonly [Origin['form'], Hex])[] {
   const digits = word.slice(2).toLowerCase()
   return [

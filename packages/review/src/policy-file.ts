@@ -11,14 +11,7 @@ export type LeafName =
   | { readonly kind: 'digest'; readonly digest: Hex }
 
 /** Families of bridges that number chains in a way of their own. */
-export const bridgeFamilies = [
-  'layer_zero',
-  'cctp',
-  'ccip',
-  'hyperlane',
-  'agglayer',
-  'lombard',
-] as const
+const bridgeFamilies = ['layer_zero', 'cctp', 'ccip', 'hyperlane', 'agglayer', 'lombard'] as const
 
 /** A family of bridges. */
 export type BridgeFamily = (typeof bridgeFamilies)[number]

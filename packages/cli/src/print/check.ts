@@ -1,17 +1,11 @@
-import type { Finding, Severity } from '@vaultwright/base'
 import type { Json } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
 import { errorJsonOf } from './error.ts'
+import { isNotable, printFindings } from './finding.ts'
 import type { Ink } from './ink.ts'
 import { metadataJsonOf } from './metadata.ts'
 import { printSafely } from './table.ts'
 import { printTreeOnChain, treeOnChainJsonOf } from './tree-on-chain.ts'
-
-/** How many findings of a kind are printed where not all are wanted. */
-const few = 5
-const severities: readonly Severity[] = ['error', 'warning', 'info']
-/** What is good to know is left out where many files are checked. */
-const briefly: readonly Severity[] = ['error', 'warning']
 
 /**
  * Turns checks into what `--json` shows.
@@ -39,9 +33,7 @@ export function* printChecks(
     if (!('file' in check)) continue
     if (check.onChain !== null) yield* printTreeOnChain(check.onChain, manner)
     const isBrief = files.length > 1 && !manner.all
-    for (const severity of isBrief ? briefly : severities) {
-      yield* findingsOf(check.findings, severity, manner)
-    }
+    yield* printFindings(isBrief ? check.findings.filter(isNotable) : check.findings, manner)
   }
   for (const path of skipped) {
     yield manner.ink.dim(`skipped  ${printSafely(path)}  not a tree\n`)
@@ -67,25 +59,6 @@ function headOf(check: Check, ink: Ink): string {
   const { leafCount, capacity, root } = metadataJsonOf(check.file)
   const label = check.ok ? ink.green('sound  ') : ink.red('unsound')
   return `${label}  ${ink.bold(name)}  ${leafCount} leaves in ${capacity} slots  ${root}\n`
-}
-
-function* findingsOf(
-  findings: readonly Finding[],
-  severity: Severity,
-  { ink, all }: { readonly ink: Ink; readonly all: boolean },
-): Iterable<string> {
-  const paint = { error: ink.red, warning: ink.yellow, info: ink.dim }[severity]
-  const mine = findings.filter((finding) => finding.severity === severity)
-  for (const code of new Set(mine.map((finding) => finding.code))) {
-    const same = mine.filter((finding) => finding.code === code)
-    for (const { message, leaf } of all ? same : same.slice(0, few)) {
-      const isPlaced = leaf === null || /\b(slots?|leafs?|leaves)\b/.test(message)
-      const told = printSafely(isPlaced ? message : `leaf ${leaf}: ${message}`)
-      yield `  ${paint(severity.padEnd(7))}  ${told} ${ink.dim(`[${code}]`)}\n`
-    }
-    const rest = all ? 0 : same.length - few
-    if (rest > 0) yield ink.dim(`           and ${rest} more [${code}]; --all prints them\n`)
-  }
 }
 
 function sumOf(files: readonly Check[], skipped: number): string {

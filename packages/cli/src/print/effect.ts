@@ -1,4 +1,4 @@
-import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
 import type { Approval, BalanceChange, Simulation, Transfer } from '@vaultwright/chain'
 import type { Units } from '../token-list.ts'
 import type { Ink } from './ink.ts'

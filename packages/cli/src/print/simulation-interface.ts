@@ -1,4 +1,4 @@
-import { type Address, isSameAddress } from '@vaultwright/base'
+import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
 import type { Simulation, Transfer } from '@vaultwright/chain'
 import type { Json } from '../answer.ts'
 import { type Simulated, simulationsIn } from '../simulate.ts'

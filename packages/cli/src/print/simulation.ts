@@ -1,3 +1,4 @@
+import { printUnits } from '@vaultwright/base'
 import type { EngineDifference, Simulation } from '@vaultwright/chain'
 import { chainOf } from '@vaultwright/registry'
 import { type Simulated, simulationsIn } from '../simulate.ts'

@@ -58,13 +58,8 @@ function named(leaf: Leaf, rules: RuleBook): Leaf {
   return isNamed ? leaf : { ...leaf, signature: known[0]! }
 }
 
-/**
- * Lists the drones that the leaves of a tree are forwarded through.
- *
- * @param scene - the tree.
- * @returns each once, in slot order.
- */
-export function dronesIn({ used }: Scene): readonly Address[] {
+/** The drones that leaves are forwarded through, each once, in slot order. */
+function dronesIn({ used }: Scene): readonly Address[] {
   return [...new Set(used.filter(({ isDrone }) => isDrone).map(({ leaf }) => leaf.target))]
 }
 
