@@ -225,3 +225,16 @@ test('error: UnknownOwnerError when nobody says whose tree it is', () => {
     expect.objectContaining({ code: 'unknown_owner' }),
   )
 })
+
+test('behavior: the decoder that most leaves name need not be repeated, whatever the file states', () => {
+  const of = (by: Address, spender: Address) =>
+    buildLeaf({
+      ...{ decoder: by, target: free[0]!, signature: 'approve(address,uint256)' },
+      arguments: [spender],
+    })
+  const leaves = [of(decoder, free[1]!), of(other, free[1]!), of(other, free[2]!)]
+  const file = fileOf(buildLeafTree(leaves), { vault, manager, accountant: null, decoder })
+  const text = printDefinition(inferDefinition(file, options('mainnet')).definition)
+  expect(text).toContain(`default: '${other}'`)
+  expect(text.match(/decoder: /g)).toHaveLength(1)
+})

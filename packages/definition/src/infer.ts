@@ -1,4 +1,4 @@
-import { type Address, BaseError, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, BaseError, zeroAddress } from '@vaultwright/base'
 import { type TreeFile, usedCountOf } from '@vaultwright/formats'
 import { type AbiValue, isEmptySlot, isPadding, type Leaf, selectorOf } from '@vaultwright/manager'
 import { type Action, type Knowledge, knowledgeOf } from '@vaultwright/protocols'
@@ -132,10 +132,16 @@ function isUntouched(padding: Leaf, leaf: Leaf): boolean {
   return isEmptySlot(leaf) || leafKeyOf(leaf) === leafKeyOf(padding)
 }
 
-function decodersOf(leaves: readonly Leaf[], first: Address | null): ReadonlySet<Address> {
-  const used = leaves.map(({ decoder }) => decoder)
-  const isUsed = first !== null && used.some((decoder) => isSameAddress(decoder, first))
-  return new Set(isUsed || used.length === 0 ? [first ?? used[0]!, ...used] : used)
+/** The one that most leaves name first, for it need not be repeated; of equals, what the file states. */
+function decodersOf(leaves: readonly Leaf[], stated: Address | null): ReadonlySet<Address> {
+  const uses = new Map<Address, number>()
+  for (const { decoder } of leaves) uses.set(decoder, (uses.get(decoder) ?? 0) + 1)
+  const rank = (decoder: Address) => (decoder === stated ? 1 : 0)
+  const sorted = [...uses].sort(
+    ([one, times], [other, others]) => others - times || rank(other) - rank(one),
+  )
+  if (sorted.length === 0 && stated !== null) return new Set([stated])
+  return new Set(sorted.map(([decoder]) => decoder))
 }
 
 /** Names by account: the first ones as given, the rest numbered. */
