@@ -22,6 +22,7 @@ const bars = {
   'encode-50x12-tree viem': { atLeast: 15 },
   'decode-50x12 viem': { atLeast: 10 },
   'cold-1024 node': { atMost: 2 },
+  'manifest-4096 parse': { atMost: 0.6 },
   'simulate-fork eth_simulateV1': { atMost: 3 },
 }
 
