@@ -198,7 +198,7 @@ function earlierBalance(name: string, balance: bigint): Finding {
     code: 'balance_before_batch',
     severity: 'warning',
     leaf: null,
-    message: `${name} is the balance before the batch; actions in front of this one may change it.`,
+    message: `${name} is the balance before the batch; actions in front of this one may change it. Give the amount if they do.`,
     facts: { parameter: name, balance: String(balance) },
   }
 }

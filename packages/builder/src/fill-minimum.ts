@@ -124,7 +124,7 @@ function noMinimum(name: string): Finding {
     code: 'no_minimum',
     severity: 'warning',
     leaf: null,
-    message: `${name} is 0: whatever comes out is accepted.`,
+    message: `${name} is 0: whatever comes out is accepted. Give a limit unless that is meant.`,
     facts: { parameter: name },
   }
 }

@@ -119,7 +119,7 @@ export function amountNotes({ selection, values }: Filled): readonly Finding[] {
         code: 'amount_not_in_calldata',
         severity: 'warning',
         leaf: null,
-        message: `The calldata does not hold ${name}. It was made for another amount, or packs it in another way.`,
+        message: `The calldata does not hold ${name}. It was made for another amount, or packs it in another way. Compare both before it is sent.`,
         facts: { parameter: name, amount: String(amount) },
       },
     ]

@@ -86,7 +86,7 @@ export function assumptionsOf({ assumed }: ProvenCall): readonly Finding[] {
     code: 'assumed_read',
     severity: 'warning',
     leaf: null,
-    message: `The leaf is the right one only if the chain answers as assumed: ${read}.`,
+    message: `The leaf is the right one only if the chain answers as assumed: ${read}. Verify the calldata against a node before it is sent.`,
     facts: { read },
   }))
 }

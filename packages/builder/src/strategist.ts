@@ -52,9 +52,14 @@ export class UnknownStrategistError extends BaseError {
 
   constructor(strategists: readonly Strategist[], named: string | null) {
     const names = strategists.map(({ name }) => name)
-    const known = names.length === 0 ? 'There is none' : `There are ${names.join(', ')}`
+    const hint =
+      names.length === 0 ? 'Add one to the definition' : `Name one of ${names.join(', ')}`
+    const wrong =
+      named === null
+        ? 'The vault has no strategist'
+        : `${JSON.stringify(named)} is no strategist of the vault`
     super({
-      message: `${named === null ? 'A strategist' : JSON.stringify(named)} is not among the strategists of the vault. ${known}.`,
+      message: `${wrong}. ${hint}.`,
       facts: { named, strategists: names },
     })
   }

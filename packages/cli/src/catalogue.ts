@@ -10,7 +10,7 @@ export type Entry = {
 
 /** A family of commands, by the noun they share. */
 export const families = {
-  tree: 'Tree files: check, look into, compare, convert, prove',
+  tree: 'Tree files: check, look into, compare, convert, prove, build, plan',
   definition: 'Vault definitions: permissions as code',
   actions: 'What a tree lets its strategist do',
   action: 'Actions as calldata',

@@ -128,7 +128,7 @@ function receiverDoubtsOf({ action, filled }: ActionPermit): readonly Finding[] 
     const value = filled.values[name]
     if (parameter.kind !== 'word' || parameter.as !== 'account' || value === undefined) return []
     if (/^0x0{24}/.test(String(value))) return []
-    const message = `${action.route} has ${name} ${String(value)}, which is no account of ${there.name}: the first 12 of its 32 bytes are not zero.`
+    const message = `${action.route} has ${name} ${String(value)}, which is no account of ${there.name}: the first 12 of its 32 bytes are not zero. Correct it unless that is meant.`
     return [
       warningOf('foreign_receiver', message, { route: action.route, receiver: String(value) }),
     ]

@@ -16,7 +16,7 @@ export const definitionCheck = defineCommand({
   },
   examples: [
     ['definition check vault.yaml', 'Can it be built, and is it sound?'],
-    ['definition check vault.yaml --strict --json', 'The same for a program'],
+    ['definition check vault.yaml --strict --json', 'For a program; warnings count, too'],
   ],
   run: async (args, context) => {
     const ground = await readDefinition(args, context)

@@ -10,7 +10,7 @@ export const definitionInfer = defineCommand({
     'Proposes the definition of an existing tree: leaves that protocols describe become entries, the rest stays as it is. Beside --out an order file is written, with which the definition builds the very same root.',
   positionals: { tree: { describe: 'Tree file of any format, or - for standard input' } },
   options: {
-    chain: { kind: 'text', value: 'name', describe: 'The chain of the vault: slug or id' },
+    chain: { kind: 'text', value: 'name', describe: 'The chain of the vault, name or id; needed' },
     name: { kind: 'text', value: 'text', describe: 'What people call the vault' },
     strategist: {
       kind: 'text',
@@ -20,7 +20,11 @@ export const definitionInfer = defineCommand({
     address: { kind: 'text', value: 'address', describe: 'Address of that strategist' },
     vault: { kind: 'text', value: 'address', describe: 'The vault, where the file names none' },
     manager: { kind: 'text', value: 'address', describe: 'The Manager, where the file names none' },
-    lock: { kind: 'text', value: 'file', describe: 'A lock file: what its accounts are helps' },
+    lock: {
+      kind: 'text',
+      value: 'file',
+      describe: 'A lock file: what it knows of accounts helps to recognise them',
+    },
   },
   examples: [
     [

@@ -20,9 +20,16 @@ export const treeBuild = defineCommand({
       describe: 'Whose tree; needed where the definition has several',
     },
     chain: { kind: 'text', value: 'name', describe: 'Which chain, where it has several' },
-    format: { kind: 'text', choices: ['solidity', 'rust'], describe: 'solidity when not given' },
+    format: {
+      kind: 'text',
+      choices: ['solidity', 'rust'],
+      describe: 'Of the tree file; solidity when not given',
+    },
     capacity: { kind: 'count', describe: 'Slots; the next power of two when not given' },
-    'keep-duplicates': { kind: 'flag', describe: 'Keep leaves that come more than once' },
+    'keep-duplicates': {
+      kind: 'flag',
+      describe: 'Keep leaves that come more than once; else each stands once',
+    },
     lock: lockOption,
     update: { kind: 'flag', describe: 'Read the facts from a node first, and write the lock file' },
     'rpc-url': nodeOptions['rpc-url'],

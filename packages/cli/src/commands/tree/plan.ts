@@ -9,7 +9,7 @@ import { planJsonOf, printPlan } from '../../print/plan.ts'
 export const treePlan = defineCommand({
   name: 'tree plan',
   describe:
-    'Tells what a definition would change: differences to the current trees, the new roots, and the exact transactions that set them. With a node only roots that are not in force become transactions.',
+    'Tells what a definition would change: differences to the current trees, the new roots, and the exact transactions that set them. With a node, only roots that are not in force become transactions.',
   positionals: { definition: { describe: 'Vault definition, YAML or JSON, or -' } },
   options: {
     strategist: { kind: 'list', value: 'name', describe: 'Whose roots; all when not given' },
@@ -27,9 +27,21 @@ export const treePlan = defineCommand({
     safe: { kind: 'text', value: 'file', describe: 'Write the transactions as a Safe batch' },
     'safe-address': { kind: 'text', value: 'address', describe: 'The Safe that the batch is for' },
     timelock: { kind: 'text', value: 'address', describe: 'Set the roots through this timelock' },
-    delay: { kind: 'count', value: 'seconds', describe: 'From scheduling to execution' },
-    salt: { kind: 'text', value: 'bytes32', describe: 'Of the timelock operation; zero' },
-    predecessor: { kind: 'text', value: 'bytes32', describe: 'Operation to wait for; none' },
+    delay: {
+      kind: 'count',
+      value: 'seconds',
+      describe: 'From scheduling to execution; needed with --timelock',
+    },
+    salt: {
+      kind: 'text',
+      value: 'bytes32',
+      describe: 'Salt of the timelock operation; zero when not given',
+    },
+    predecessor: {
+      kind: 'text',
+      value: 'bytes32',
+      describe: 'Timelock operation that must be executed first; none when not given',
+    },
   },
   examples: [
     ['tree plan vault.yaml --current main=tree.json', 'What changes, and how is it set?'],
