@@ -42,7 +42,6 @@ export function openNames(chain: ChainDefinition): NameBook {
     switch (word) {
       case 'vault':
       case 'manager':
-        return chain[word]
       case 'accountant':
       case 'teller':
         return chain[word]

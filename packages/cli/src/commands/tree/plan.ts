@@ -40,7 +40,7 @@ export const treePlan = defineCommand({
     predecessor: {
       kind: 'text',
       value: 'bytes32',
-      describe: 'Timelock operation that must be executed first; none when not given',
+      describe: 'Operation that must be executed first; none when not given',
     },
   },
   examples: [
