@@ -158,13 +158,12 @@ async function finish(
   const description = await sentenceOf(filled, desk)
   const reads = action.reads(filled.values)
   const own = proveCall({ ...call, route, drone, standing, reads, description }, tree)
-  const group = route.slice(0, route.indexOf('/'))
-  const protocol = protocolOf(group)
+  const protocol = protocolOf(action.protocol)
   return {
     route,
     name: action.name,
-    protocol: group,
-    protocolTitle: protocol?.title ?? group,
+    protocol: action.protocol,
+    protocolTitle: protocol?.title ?? action.protocol,
     protocolAppUrl: protocol?.appUrl ?? null,
     description,
     values: filled.values,

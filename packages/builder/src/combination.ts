@@ -76,7 +76,7 @@ function valuesOf(
 ): readonly ValueSet[] {
   const { action } = permission
   const parameters = Object.entries(action.parameters)
-  const entries = knowledge.entriesOf(action.route.slice(0, action.route.indexOf('/')))
+  const entries = knowledge.entriesOf(action.protocol)
   return withEntries(withFacts(permission.binding, parameters, knowledge), parameters, entries)
     .flatMap((values) => withGranted(permission, withFacts(values, parameters, knowledge), grants))
     .flatMap((values) => chosen(withFacts(values, parameters, knowledge), parameters))

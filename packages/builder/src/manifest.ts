@@ -67,16 +67,14 @@ function entryOf(
   const account = accountName({ action })
   const columns = columnsOf(combinations, namesOf(action, account))
   const bound = new Map(columns.map((column) => [column.name, column]))
-  const group = action.route.slice(0, action.route.indexOf('/'))
-  const protocol = protocolOf(group)
   const acting = bound.get(account)
   const own = Object.entries(action.parameters).flatMap(([name, parameter]) =>
     parametersOf(name, parameter, { column: bound.get(name), context }),
   )
   return {
     name: action.name,
-    protocol: group,
-    protocolAppUrl: protocol?.appUrl ?? null,
+    protocol: action.protocol,
+    protocolAppUrl: protocolOf(action.protocol)?.appUrl ?? null,
     description: action.description,
     hasConstraints: isConstrained(combinations, columns),
     params: [

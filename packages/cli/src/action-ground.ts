@@ -4,9 +4,9 @@ import { knowledgeOfDefinition, knowledgeOfLock, type Lock } from '@vaultwright/
 import type { LeafTree } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
-import { chainOf, chains } from '@vaultwright/registry'
 import { knowledgeOfWords } from './action-fact.ts'
 import type { GroundWords } from './action-option.ts'
+import { chainOfWord } from './chain-word.ts'
 import type { Context } from './context.ts'
 import { buildTreeFor, chainMeant, readDefinition, readLock } from './definition-input.ts'
 import { strategistMeant } from './strategist-word.ts'
@@ -38,7 +38,8 @@ export async function readGround(
   words: GroundWords,
   context: Context,
 ): Promise<ActionGround> {
-  const said = words['chain-id'] === undefined ? null : chainIdOf(words['chain-id'])
+  const said =
+    words['chain-id'] === undefined ? null : chainOfWord(words['chain-id'], 'chain-id').id
   const defined = await readDefined(path, words, { context, said })
   const file = path === undefined ? defined?.built : await readSoundTree(path, context)
   if (file === undefined) {
@@ -114,17 +115,6 @@ function ownerOf(
   if (word !== undefined) return parseAddress(word)
   if (stated !== null) return stated
   throw new NoOwnerError(name)
-}
-
-function chainIdOf(word: string): number {
-  if (/^\d{1,15}$/.test(word)) return Number(word)
-  const known =
-    chainOf(word) ?? chains.find(({ slug }) => slug.toLowerCase() === word.toLowerCase())
-  if (known !== undefined && known !== null) return known.id
-  throw new UsageError(
-    `--chain-id ${JSON.stringify(word)} is no chain that is known by name. Give its id.`,
-    { option: 'chain-id', value: word },
-  )
 }
 
 /** Nobody says which vault or Manager a tree belongs to. */

@@ -1,5 +1,4 @@
 import { basename, dirname, join } from 'node:path'
-import { nearestOf } from '@vaultwright/base'
 import {
   emptyLock,
   type Inference,
@@ -8,7 +7,8 @@ import {
   printOrder,
 } from '@vaultwright/definition'
 import { parseAddress } from '@vaultwright/merkle'
-import { type Chain, chainOf, chains, knownVaults } from '@vaultwright/registry'
+import { type Chain, knownVaults } from '@vaultwright/registry'
+import { chainOfWord } from './chain-word.ts'
 import type { Context } from './context.ts'
 import { knowledgeFor, readLock } from './definition-input.ts'
 import { writeFileWhole } from './file.ts'
@@ -73,14 +73,9 @@ function chainNamed(word: string | undefined): Chain {
   if (word === undefined) {
     throw new UsageError('A tree file does not say its chain. Give --chain, as in --chain mainnet.')
   }
-  const found = chainOf(/^\d+$/.test(word) ? Number(word) : word)
-  if (found !== null) return found
-  const near = nearestOf(
-    word,
-    chains.map(({ slug }) => slug),
-  )
-  const hint = near === null ? '' : ` Did you mean "${near}"?`
-  throw new UsageError(`--chain ${JSON.stringify(word)} is no chain that is known.${hint}`, {
+  const { id, known } = chainOfWord(word, 'chain')
+  if (known !== null) return known
+  throw new UsageError(`--chain ${id} is no chain on record. Give one that is, by name or id.`, {
     option: 'chain',
     value: word,
   })

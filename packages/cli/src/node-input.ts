@@ -1,4 +1,4 @@
-import { type Hex, nearestOf, parseHexOf, printHex } from '@vaultwright/base'
+import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
 import {
   type BlockTag,
   type Chain,
@@ -8,7 +8,8 @@ import {
   type Rpc,
   RpcAnswerError,
 } from '@vaultwright/chain'
-import { chainOf, chains, type Chain as KnownChain } from '@vaultwright/registry'
+import { chainOf } from '@vaultwright/registry'
+import { chainOfWord } from './chain-word.ts'
 import type { Context } from './context.ts'
 import type { NodeWords } from './node-option.ts'
 import { UsageError } from './usage.ts'
@@ -93,7 +94,7 @@ export function printChain(id: number): string {
 }
 
 function nodeWordsOf(words: NodeWords, { config }: Context) {
-  const chain = words.chain === undefined ? null : statedChain(words.chain)
+  const chain = words.chain === undefined ? null : chainOfWord(words.chain, 'chain')
   const given = words['rpc-url'].flatMap((text) => text.split(',')).map((url) => url.trim())
   const urls = given.filter((url) => url !== '')
   if (urls.length > 0) return { urls, chainId: chain?.id ?? null }
@@ -108,22 +109,6 @@ function nodeWordsOf(words: NodeWords, { config }: Context) {
   throw new UsageError(
     `No node of ${printChain(chain.id)} is named in the environment: ${name}. Set it, or give --rpc-url.`,
     { chain: chain.id },
-  )
-}
-
-function statedChain(word: string): { readonly id: number; readonly known: KnownChain | null } {
-  if (/^\d{1,15}$/.test(word)) return { id: Number(word), known: chainOf(Number(word)) }
-  const known =
-    chainOf(word) ?? chains.find(({ slug }) => slug.toLowerCase() === word.toLowerCase())
-  if (known !== undefined && known !== null) return { id: known.id, known }
-  const near = nearestOf(
-    word,
-    chains.map(({ slug }) => slug),
-  )
-  const hint = near === null ? '' : ` Did you mean "${near}"?`
-  throw new UsageError(
-    `--chain ${JSON.stringify(word)} is no chain that is known by name.${hint} Its id can be given instead.`,
-    { option: 'chain', value: word },
   )
 }
 

@@ -48,7 +48,7 @@ function groupsOf(seeds: readonly Seed[]): ReadonlyMap<string, Group> {
   const groups = new Map<string, Map<Action, Seed[]>>()
   for (const seed of seeds) {
     const { action, decoder, drone, approvals, value, packing, size } = seed
-    const key = [protocolIn(action), decoder, drone, approvals, value, packing, size].join('|')
+    const key = [action.protocol, decoder, drone, approvals, value, packing, size].join('|')
     const group = groups.get(key) ?? new Map<Action, Seed[]>()
     groups.set(key, group)
     const known = group.get(action)
@@ -98,7 +98,7 @@ function entryOf(cluster: Cluster, spelling: Spelling): EntryText {
     )
   const decoder = spelling.decoderText(first.decoder)
   return {
-    protocol: protocolIn(first.action),
+    protocol: first.action.protocol,
     actions: actions.map(({ route }) => route.slice(route.indexOf('/') + 1)),
     ...(decoder === null ? {} : { decoder }),
     ...(first.packing === null ? {} : { packing: first.packing }),
@@ -142,8 +142,4 @@ function namesOf({ action, binding }: { readonly action: Action; readonly bindin
 
 function widthOf(seeds: readonly Seed[]): number {
   return namesOf(seeds[0]!).length
-}
-
-function protocolIn({ route }: Action): string {
-  return route.slice(0, route.indexOf('/'))
 }

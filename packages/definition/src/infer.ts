@@ -178,7 +178,7 @@ function spellingOf(chain: Chain, names: NameBook, { decoders, drones }: Named):
   }
   function textOf(action: Action, name: string, value: AbiValue): string {
     const parameter = action.parameters[name]!
-    const protocol = action.route.slice(0, action.route.indexOf('/'))
+    const { protocol } = action
     const isIt = (text: string) => {
       const read = readValue(text, { parameter, protocol, names })
       return read.ok && String(read.value).toLowerCase() === String(value).toLowerCase()

@@ -48,7 +48,7 @@ type Notes = {
 function note(permit: Permit, { entries, owners }: Notes): void {
   if (permit.kind === 'leaf') return
   const { action, filled } = permit
-  const protocol = action.route.slice(0, action.route.indexOf('/'))
+  const { protocol } = action
   const target = filled.values[action.target]
   if (typeof target === 'string') {
     const known = owners.get(target.toLowerCase()) ?? new Set<string>()

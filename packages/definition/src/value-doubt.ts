@@ -56,7 +56,7 @@ function factDoubtsOf({ action, filled }: ActionPermit, knowledge: Knowledge): r
     const told = knowledge.factOf(account as Address, fact.call)
     if (told === null || textOf(told) === textOf(value)) return []
     const who = labelOf(account as Address, knowledge)
-    const protocol = action.route.slice(0, action.route.indexOf('/'))
+    const { protocol } = action
     const message = `${protocol} is given ${textOf(value)} as ${name}, but ${who} answered ${textOf(told)} to ${fact.call}. Correct it, or refresh the lock file with --update.`
     const facts = { protocol, parameter: name, given: textOf(value), told: textOf(told) }
     return [warningOf('contradicted_fact', message, facts)]
@@ -93,7 +93,7 @@ function roleDoubtsOf(
   chain: ChainDefinition,
 ): readonly Finding[] {
   const { id } = chain.chain
-  const protocol = action.route.slice(0, action.route.indexOf('/'))
+  const { protocol } = action
   if (standards.has(protocol)) return []
   return Object.entries(action.parameters).flatMap(([name, parameter]) => {
     const account = filled.values[name]

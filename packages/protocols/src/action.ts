@@ -29,6 +29,8 @@ export type Approval = {
 export type Action = {
   /** `<protocol>/<action>`, snake case. */
   readonly route: string
+  /** The route's first part. */
+  readonly protocol: string
   readonly name: string
   /** One sentence: what it does to the vault. */
   readonly description: string
@@ -97,6 +99,7 @@ export function defineAction<const P extends Parameters>(draft: ActionDraft<P>):
     least: () => null,
     sizes: [],
     ...draft,
+    protocol: draft.route.slice(0, draft.route.indexOf('/')),
   } as Action
 }
 

@@ -135,7 +135,7 @@ function bestOf(matches: readonly Match[], standing: Presence, known: Knowledge)
 function marksOf(match: Match, standing: Presence, known: Knowledge): readonly number[] {
   const called = calledOf(match)
   const names = called === null ? [] : known.protocolsOf(called)
-  const identity = names.length === 0 ? 1 : names.includes(protocolOf(match)) ? 2 : 0
+  const identity = names.length === 0 ? 1 : names.includes(match.pattern.action.protocol) ? 2 : 0
   const { routes, kinds } = standing.get(keyOf(match))!
   const standard = describedBy(match)?.isStandard === true ? 1 : 0
   const share = routes.size / siblingsOf(match.pattern.action).length
@@ -148,21 +148,16 @@ function isBetter(one: readonly number[], other: readonly number[]): boolean {
 }
 
 function describedBy(match: Match): Protocol | null {
-  const name = protocolOf(match)
+  const name = match.pattern.action.protocol
   return protocols.find((protocol) => protocol.name === name) ?? null
 }
 
 function keyOf(match: Match): string {
-  return `${protocolOf(match)}|${match.pattern.target}|${calledOf(match)}`
+  return `${match.pattern.action.protocol}|${match.pattern.target}|${calledOf(match)}`
 }
 
 /** The account that is called; null when it is the vault's own: the Manager, a drone. */
 function calledOf({ pattern, binding }: Match): Address | null {
   const value = binding[pattern.target]
   return typeof value === 'string' ? (value as Address) : null
-}
-
-function protocolOf({ pattern }: Match): string {
-  const { route } = pattern.action
-  return route.slice(0, route.indexOf('/'))
 }

@@ -1,0 +1,30 @@
+import { nearestOf } from '@vaultwright/base'
+import { type Chain, chainOf, chains } from '@vaultwright/registry'
+import { UsageError } from './usage.ts'
+
+/** The chain that a person means; not on record when it was named by an id that nobody knows. */
+export type MeantChain = { readonly id: number; readonly known: Chain | null }
+
+/**
+ * Reads how a person names a chain.
+ *
+ * @param word - slug in any letter case, or id.
+ * @param option - that it was given by.
+ * @returns the chain.
+ * @throws {UsageError} when no chain has that name.
+ */
+export function chainOfWord(word: string, option: 'chain' | 'chain-id'): MeantChain {
+  if (/^\d{1,15}$/.test(word)) return { id: Number(word), known: chainOf(Number(word)) }
+  const known =
+    chainOf(word) ?? chains.find(({ slug }) => slug.toLowerCase() === word.toLowerCase())
+  if (known !== undefined && known !== null) return { id: known.id, known }
+  const near = nearestOf(
+    word,
+    chains.map(({ slug }) => slug),
+  )
+  const hint = near === null ? '' : ` Did you mean "${near}"?`
+  throw new UsageError(
+    `--${option} ${JSON.stringify(word)} is no chain that is known by name.${hint} Its id can be given instead.`,
+    { option, value: word },
+  )
+}
