@@ -29,7 +29,7 @@ export async function planOf(desk: Desk, events: readonly AllowanceEvent[]): Pro
     events.map(async (event) => {
       if (event.kind !== 'need' || event.amount !== maxAmount) return event
       const balance = await balanceOf(desk, event)
-      if (balance === null) warnings.push(unlimited(event))
+      if (balance === null || balance === maxAmount) warnings.push(unlimited(event))
       return { ...event, amount: balance ?? event.amount }
     }),
   )

@@ -1,5 +1,6 @@
 import { maxAmount, printGrouped } from './amount.ts'
 import type { PlannedApproval } from './approval.ts'
+import { honestName, tidyName } from './borrowed-name.ts'
 import type { Desk } from './desk.ts'
 import { byWhom } from './sentence.ts'
 
@@ -18,10 +19,12 @@ export async function approvalSentenceOf(
   const { labelOf } = desk.context.knowledge
   const label = labelOf(spender)
   const by = byWhom(drone, desk)
-  const account = label === null ? spender : `${label} (${spender})`
+  const account = label === null ? spender : `${tidyName(label)} (${spender})`
   const to =
     keeper === 'permit2' ? `${account} at Permit2, for this block alone${by}` : account + by
-  if (isThing === true) return `Approve ${labelOf(token) ?? token} #${amount} for ${to}`
+  const thing = labelOf(token)
+  const called = thing === null ? token : honestName(thing, token, desk.context)
+  if (isThing === true) return `Approve ${called} #${amount} for ${to}`
   const unit = await desk.unitOf(token)
   const name = unit?.symbol ?? token
   if (amount === 0n) return `Take back the allowance of ${name} for ${to}`

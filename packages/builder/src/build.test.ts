@@ -61,7 +61,7 @@ function contextOf(leaves: readonly Leaf[], more: Partial<BuildContext> = {}): B
     managerTree: null,
     vault,
     manager,
-    chainId: 1,
+    chainId: 31337,
     knowledge,
     reads: null,
     now,
@@ -178,14 +178,14 @@ test('behavior: what is left out is all that there is, and enough allowance need
   })
   expect(built.description).toBe('Supply 7 USDC to Aave v3 Core')
   expect(built.provenCalls).toHaveLength(1)
-  expect(reads.asked.flat()).toHaveLength(2)
+  expect(reads.asked.flat()).toHaveLength(3)
 })
 
 test('behavior: questions of one moment travel together, and none twice', async () => {
   const reads = chainOf({ [balanceOf]: 7_000_000n, [allowance]: 0n })
   const wish = { route: 'aave_v3/supply', params: { asset: 'USDC' } }
   const built = await buildActions(contextOf(lending, { reads }), [wish, wish])
-  expect(reads.asked.map((calls) => calls.length)).toEqual([1, 1])
+  expect(reads.asked.map((calls) => calls.length)).toEqual([2, 1])
   expect(built.warnings.map(({ code }) => code)).toEqual(['balance_before_batch'])
 })
 

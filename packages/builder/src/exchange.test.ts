@@ -48,7 +48,7 @@ function contextOf(route: string, values: Binding, reads: Reads | null): BuildCo
     ...approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, seat)),
   ]
   return {
-    ...{ tree: buildLeafTree(leaves), managerTree: null, vault, manager, chainId: 1, reads },
+    ...{ tree: buildLeafTree(leaves), managerTree: null, vault, manager, chainId: 31337, reads },
     knowledge: {
       ...noKnowledge,
       tokenOf: (account: Address) => units.get(account) ?? null,

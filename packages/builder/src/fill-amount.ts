@@ -120,6 +120,8 @@ export async function amountOf(
     const msg = `The decimals of ${token} are not known. Give the lock file or the fact, or ${chainHint}.`
     return { ok: false, type: 'decimals_unknown', msg }
   }
+  const dispute = disputeOf(found, token)
+  if (dispute !== null) return dispute
   const reading = readUnits(text, found.decimals)
   if (reading.ok) return { ok: true, value: reading.amount }
   const type = reading.problem === 'too_many_decimals' ? 'decimal_max_places' : 'decimal_parsing'
@@ -143,6 +145,13 @@ export function tokenOf(
   const value = values[unit]
   const token = typeof value === 'object' ? value[at] : value
   return typeof token === 'string' ? (token as Address) : null
+}
+
+/** An amount in the wrong decimals is another amount. */
+function disputeOf({ decimals, disputed }: TokenUnit, token: Address | null) {
+  if (disputed === undefined) return null
+  const msg = `The chain says that ${token} has ${disputed} decimals, and what is known says ${decimals}. Check the lock file, the definition or --decimals, and the chain.`
+  return { ok: false, type: 'contradicts_chain', msg } as const
 }
 
 async function unitFor(
@@ -170,7 +179,7 @@ async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): 
   if (named === null && unit !== 'native') return
   const token = named !== null && isSameAddress(named, nativeAsset) ? null : named
   const owner = token === null ? context.vault : sheet.self
-  const balance = await ask({
+  const asked = ask({
     ...(token === null
       ? { to: multicall3Address, call: 'getEthBalance(address)' }
       : { to: token, call: 'balanceOf(address)' }),
@@ -178,6 +187,7 @@ async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): 
     arguments: [owner],
     returns: '(uint256)',
   })
+  const [balance, counted] = await Promise.all([asked, unitFor(sheet, unit, token)])
   if (typeof balance !== 'bigint') {
     return noteMissing(
       sheet,
@@ -189,6 +199,8 @@ async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): 
     const msg = `${owner} has none of it. Give an amount, or leave the action out.`
     return note(sheet, name, { ok: false, type: 'nothing_to_use', msg, input: undefined })
   }
+  const dispute = counted === null || counted === 'unset' ? null : disputeOf(counted, token)
+  if (dispute !== null) return note(sheet, name, { ...dispute, input: undefined })
   sheet.values[name] = balance
   if (!sheet.place.isFirst) sheet.warnings.push(earlierBalance(name, balance))
 }

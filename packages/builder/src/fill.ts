@@ -73,7 +73,7 @@ export async function fill(
 
 async function fillDirect(sheet: Sheet, name: string, parameter: Parameter): Promise<void> {
   const { values, selection, place, problems } = sheet
-  if (values[name] !== undefined) return
+  if (values[name] !== undefined) return checkFact(sheet, name, parameter)
   const given = selection.direct[name]
   const fact = await readFact(parameter, values, place.desk.ask)
   // Amounts are counted in a token: one that the chain contradicts would count them wrong.
@@ -96,6 +96,20 @@ async function fillDirect(sheet: Sheet, name: string, parameter: Parameter): Pro
   if (isHeldBack || isNoted(sheet, name)) return
   const isTold = parameter.fact !== undefined || 'quote' in parameter
   noteMissing(sheet, name, isTold ? `Give it, or ${chainHint}.` : 'Give it.')
+}
+
+/** What leaves and lock files say of an account holds only while the account itself says so. */
+async function checkFact(
+  { values, place, problems }: Sheet,
+  name: string,
+  parameter: Parameter,
+): Promise<void> {
+  const told = await readFact(parameter, values, place.desk.ask)
+  const known = textOfValue(values[name]!)
+  if (told === null || textOfValue(told) === known) return
+  const msg = `The chain says ${textOfValue(told)}, and what is known says ${known}. Check the lock file, the definition and the account.`
+  const ctx = { expected: textOfValue(told) }
+  problems.push(problemAt(place, name, { type: 'contradicts_chain', msg, input: known, ctx }))
 }
 
 function fallbackOf(parameter: Parameter): AbiValue | null {

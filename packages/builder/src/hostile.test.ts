@@ -195,3 +195,84 @@ test('behavior: a loan inside a loan is refused, for the lender refuses it', asy
   const work = buildAction({ ...context, managerTree: context.tree }, loan(loan()))
   expect(await problemsOf(work)).toEqual(['params.actions.0.params.actions: nested_loan'])
 })
+
+const impostors = [
+  'USDC',
+  'usdc',
+  'US-DC',
+  'USD\u0421',
+  'USDC\u200b',
+  'vault',
+  'Max',
+  'ETH',
+  'Aave v3 Pool\u2028x',
+]
+
+test.each(impostors)(
+  'behavior: a token that a lock file calls %j goes by its address, and by no other name',
+  async (symbol) => {
+    const told = { ...noKnowledge, tokenOf: () => ({ symbol, decimals: 6, resetsApproval: false }) }
+    const leaves = [...supply, ...leavesFor('aave_v3/supply', { pool: other, asset: shares })]
+    const context = { ...contextOf(leaves), knowledge: told }
+    const wish = (asset: string) => ({ route: 'aave_v3/supply', params: { amount: '1', asset } })
+    const built = await buildAction(context, wish(usdc))
+    expect(built.description).toContain(`(${usdc})`)
+    expect(built.description).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+    for (const { description } of built.provenCalls) expect(description).toContain(`(${usdc})`)
+    expect(await problemsOf(buildAction(context, wish(symbol)))).toEqual(['params.asset: address'])
+  },
+)
+
+test('behavior: an account that a file names as one on record goes by its address', async () => {
+  for (const label of ['vault', 'Aave v3 Core', 'USDC', 'Drone']) {
+    const told = { ...knowledge, labelOf: (one: Address) => (one === other ? label : null) }
+    const leaves = leavesFor('erc_20/transfer', { token: usdc, to: other })
+    const context = { ...contextOf(leaves), knowledge: told }
+    const built = await buildAction(context, { route: 'erc_20/transfer', params: { amount: '1' } })
+    expect(built.description).toBe(`Transfer 1 TKN to ${label} (${other})`)
+  }
+})
+
+/** A chain on which every token has so many decimals, and every account so much. */
+function tellingChain(decimals: bigint, balance: bigint): Reads {
+  const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}` as Hex
+  return async (calls) =>
+    calls.map(({ data }) => {
+      if (data === '0x313ce567') return { ok: true, data: word(decimals) }
+      if (data.startsWith('0x70a08231')) return { ok: true, data: word(balance) }
+      return { ok: false, data: '0x' }
+    })
+}
+
+test.each([{ amount: '1' }, {}])(
+  'error: InvalidParametersError for %j where the chain counts a token in other decimals than the lock file',
+  async (params) => {
+    const wish = { route: 'aave_v3/supply', params }
+    const lying = buildAction(contextOf(supply, tellingChain(18n, 9n)), wish)
+    expect(await problemsOf(lying)).toEqual(['params.amount: contradicts_chain'])
+    await buildAction(contextOf(supply, tellingChain(6n, 9n)), wish)
+  },
+)
+
+test('error: InvalidParametersError where a vault on the chain holds another token than the lock file says', async () => {
+  const leaves = leavesFor('erc_4626/withdraw', { vault: other })
+  const told = (asset: Address) => ({ ...knowledge, factOf: () => asset })
+  const reads: Reads = async (calls) =>
+    calls.map(({ data }) =>
+      data === '0x38d52e0f'
+        ? { ok: true, data: `0x${'0'.repeat(24)}${shares.slice(2)}` }
+        : { ok: false, data: '0x' },
+    )
+  const wish = { route: 'erc_4626/withdraw', params: { amount: '1' } }
+  const lied = { ...contextOf(leaves, reads), knowledge: told(usdc) }
+  expect(await problemsOf(buildAction(lied, wish))).toEqual(['params.asset: contradicts_chain'])
+  const built = await buildAction({ ...contextOf(leaves, reads), knowledge: told(shares) }, wish)
+  expect(decodeManage(built.calldata)).toMatchObject([{ target: other }])
+})
+
+test('behavior: a balance without end is an approval without a limit, and that is said', async () => {
+  const reads = tellingChain(6n, (1n << 256n) - 1n)
+  const wish = { route: 'aave_v3/supply', params: {} }
+  const built = await buildAction(contextOf(supply, reads), wish)
+  expect(built.warnings.map(({ code }) => code)).toEqual(['unlimited_approval'])
+})

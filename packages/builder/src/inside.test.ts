@@ -45,8 +45,11 @@ const tree = buildLeafTree([
   ...leavesFor('aave_v3/supply', { pool, asset: usdt }),
 ])
 const reads: Reads = async (calls) =>
-  calls.map(() => ({ ok: true, data: `0x${(5).toString(16).padStart(64, '0')}` as Hex }) as const)
-const base = { tree, managerTree: tree, vault, manager, chainId: 1, knowledge, now: 1n }
+  calls.map(({ data }) => ({
+    ok: true,
+    data: `0x${(data === '0x313ce567' ? 6 : 5).toString(16).padStart(64, '0')}` as Hex,
+  }))
+const base = { tree, managerTree: tree, vault, manager, chainId: 31337, knowledge, now: 1n }
 const context: BuildContext = { ...base, reads }
 const loanOf = (...actions: readonly unknown[]) => ({
   route: 'balancer_v2/flash_loan',

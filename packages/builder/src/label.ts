@@ -1,6 +1,7 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import type { Action, Knowledge, Numbering, Parameter } from '@vaultwright/protocols'
 import { chains, nativeAsset } from '@vaultwright/registry'
+import { honestName } from './borrowed-name.ts'
 
 /** What labels are made with. */
 export type LabelContext = {
@@ -24,7 +25,7 @@ export function labelOf(
 ): string | null {
   if (parameter === null) {
     if (isSameAddress(text, context.vault)) return 'vault'
-    return context.knowledge.labelOf(text as Address) ?? 'drone'
+    return accountLabelOf(text, context) ?? 'drone'
   }
   switch (parameter.kind) {
     case 'account':
@@ -53,9 +54,10 @@ export function labelOf(
  * @param context - what is known of the chain.
  * @returns the symbol; null when it is not known.
  */
-export function symbolOf(token: string, { chainId, knowledge }: LabelContext): string | null {
+export function symbolOf(token: string, context: LabelContext): string | null {
+  const { chainId, knowledge } = context
   const known = knowledge.tokenOf(token as Address)
-  if (known !== null) return known.symbol
+  if (known !== null) return honestName(known.symbol, token, context)
   return isSameAddress(token, nativeAsset) ? nativeSymbolOf(chainId) : null
 }
 
@@ -103,9 +105,10 @@ export function namesOf(action: Action, account: string): readonly string[] {
   return [account, ...Object.keys(action.parameters)]
 }
 
-function accountLabelOf(text: string, { vault, knowledge }: LabelContext): string | null {
-  if (isSameAddress(text, vault)) return 'vault'
-  return knowledge.labelOf(text as Address)
+function accountLabelOf(text: string, context: LabelContext): string | null {
+  if (isSameAddress(text, context.vault)) return 'vault'
+  const label = context.knowledge.labelOf(text as Address)
+  return label === null ? null : honestName(label, text, context)
 }
 
 function networkLabelOf(text: string, numbering: Numbering): string | null {

@@ -29,7 +29,7 @@ function leavesFor(route: string, values: Binding): readonly Leaf[] {
 }
 
 function contextOf(leaves: readonly Leaf[], knowledge: Knowledge = noKnowledge): TreeContext {
-  return { tree: buildLeafTree(leaves), vault, manager, chainId: 1, knowledge, reads: null }
+  return { tree: buildLeafTree(leaves), vault, manager, chainId: 31337, knowledge, reads: null }
 }
 
 const supplies = (pairs: readonly (readonly [Address, Address])[]) =>

@@ -47,7 +47,9 @@ export async function sentenceOf(filled: Filled, desk: Desk): Promise<string> {
  * @returns nothing for the vault.
  */
 export function byWhom(drone: Address | null, { context }: Desk): string {
-  return drone === null ? '' : ` (by ${labelOf(null, drone, context)} ${drone})`
+  if (drone === null) return ''
+  const label = labelOf(null, drone, context) ?? 'drone'
+  return ` (by ${label.includes(drone) ? label : `${label} ${drone}`})`
 }
 
 /** Calldata of a third party says itself what it must buy; whoever signs should see it. */

@@ -1,5 +1,6 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import { nativeAsset, tokenOf } from '@vaultwright/registry'
+import { nativeAsset } from '@vaultwright/registry'
+import { honestName } from './borrowed-name.ts'
 import type { TreeContext } from './ground.ts'
 import { nativeSymbolOf } from './label.ts'
 import { type Ask, UnreadableAnswerError } from './reads.ts'
@@ -11,6 +12,8 @@ export type TokenUnit = {
   readonly decimals: number
   /** The token must be reset to zero before an allowance changes; null when nobody knows. */
   readonly resetsApproval: boolean | null
+  /** What the chain says of the decimals where that is something else: no amount can be trusted then. */
+  readonly disputed?: bigint
 }
 
 /** Reads units of tokens: what is known, else what the chain says. */
@@ -27,22 +30,30 @@ const mostDecimals = 77n
  * @returns the reader; it answers null where decimals are not known.
  */
 export function openUnitReader(
-  { chainId, knowledge }: Pick<TreeContext, 'chainId' | 'knowledge'>,
+  context: Pick<TreeContext, 'vault' | 'chainId' | 'knowledge'>,
   ask: Ask | null,
 ): UnitReader {
+  const { chainId, knowledge } = context
   return async (token) => {
+    const question = { to: token, arguments: [] } as const
     const known = knowledge.tokenOf(token)
-    if (known !== null) return known
+    if (known !== null) {
+      const unit = { ...known, symbol: honestName(known.symbol, token, context) }
+      if (ask === null || isSameAddress(token, nativeAsset)) return unit
+      const told = await ask({ ...question, call: 'decimals()', returns: '(uint8)' })
+      if (typeof told !== 'bigint' || told === BigInt(known.decimals)) return unit
+      return { ...unit, disputed: told }
+    }
     if (isSameAddress(token, nativeAsset)) return nativeUnitOf(chainId)
     if (ask === null) return null
-    const question = { to: token, arguments: [] } as const
     const [decimals, said] = await Promise.all([
       ask({ ...question, call: 'decimals()', returns: '(uint8)' }),
       ask({ ...question, call: 'symbol()', returns: '(string)' }).catch(withoutName),
     ])
     if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
     const isName = typeof said === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(said)
-    const symbol = knowledge.labelOf(token) ?? (isName ? nameOf(said, token, chainId) : null)
+    const name = knowledge.labelOf(token) ?? (isName ? said : null)
+    const symbol = name === null ? null : honestName(name, token, context)
     return { symbol, decimals: Number(decimals), resetsApproval: null }
   }
 }
@@ -55,11 +66,6 @@ export function openUnitReader(
  */
 export function nativeUnitOf(chainId: number): TokenUnit {
   return { symbol: nativeSymbolOf(chainId), decimals: 18, resetsApproval: false }
-}
-
-/** Anybody may call a token like one on record: such a name goes with its address. */
-function nameOf(said: string, token: Address, chainId: number): string {
-  return tokenOf(chainId, said) === null ? said : `${said} (${token})`
 }
 
 /** A name is for people: some tokens say theirs in 32 bytes, and do without. */

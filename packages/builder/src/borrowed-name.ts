@@ -1,0 +1,65 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { chains, contractsAt, contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
+
+/** Whose chain it is, and the vault that may be called so. */
+export type NameContext = { readonly vault: Address; readonly chainId: number }
+
+/**
+ * Gives a name that nobody takes for another account's: one that is on record for another account, that
+ * spells like it, or that is not plain letters goes with the address.
+ *
+ * @param name - as a lock file, a definition or the chain says it.
+ * @param account - whom it names.
+ * @param context - the chain, and the vault.
+ * @returns the name, or the name and the address; without control characters.
+ */
+export function honestName(name: string, account: string, context: NameContext): string {
+  const tidy = tidyName(name)
+  if (isSameAddress(name, account) || isOnRecord(name, account, context.chainId)) return tidy
+  const isPlain = /^[\x20-\x7e]+$/.test(name) && name.trim() === name
+  return isPlain && !recordedNames(context.chainId).has(keyOf(name)) ? tidy : `${tidy} (${account})`
+}
+
+/**
+ * Takes out of a name what turns lines or writing: names come from contracts and files.
+ *
+ * @param name - any text.
+ * @returns the text with a mark in place of each such character, and not endlessly long.
+ */
+export function tidyName(name: string): string {
+  const tidy = name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}')
+  return tidy.length > mostShown ? `${tidy.slice(0, mostShown)}…` : tidy
+}
+
+/** Longer names are no names. */
+const mostShown = 80
+
+/** Words that sentences use for accounts themselves. */
+const ownWords = ['vault', 'drone', 'native', 'max']
+
+const namesByChain = new Map<number, ReadonlySet<string>>()
+
+function recordedNames(chainId: number): ReadonlySet<string> {
+  const known = namesByChain.get(chainId)
+  if (known !== undefined) return known
+  const names = [
+    ...ownWords,
+    ...chains.filter(({ id }) => id === chainId).map(({ nativeSymbol }) => nativeSymbol),
+    ...knownTokens.filter((token) => token.chainId === chainId).map(({ symbol }) => symbol),
+    ...contractsOf(chainId).map(({ label }) => label),
+  ]
+  const made = new Set(names.map(keyOf))
+  namesByChain.set(chainId, made)
+  return made
+}
+
+function isOnRecord(name: string, account: string, chainId: number): boolean {
+  const token = tokenOf(chainId, account)
+  if (token !== null && isSameAddress(token.address, account) && token.symbol === name) return true
+  return contractsAt(chainId, account).some(({ label }) => label === name)
+}
+
+/** Letter case and marks between letters do not make another name. */
+function keyOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9₮]/g, '')
+}
