@@ -161,7 +161,7 @@ describe('definition infer', () => {
   })
 })
 
-test('definition schema: the published one', () => {
+test('default: definition schema prints the published one', () => {
   const published = join(root, 'packages/definition/schema/vaultwright.schema.json')
   expect(run(['definition', 'schema']).out).toBe(readFileSync(published, 'utf8'))
 })

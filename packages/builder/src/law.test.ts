@@ -30,7 +30,6 @@ import { buildAction, buildActions } from './build.ts'
 import { constraintsOf } from './constraint.ts'
 import type { BuildContext } from './ground.ts'
 import { type Manifest, manifestOf } from './manifest.ts'
-import { textOfValue } from './value-text.ts'
 
 const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 4)
 const actions = protocols.flatMap((protocol) => protocol.actions)
@@ -293,7 +292,7 @@ test('behavior: what is listed of a tree with holes can be built, approvals and 
   await fc.assert(
     fc.asyncProperty(fc.oneof(trees, alike), holes, async (whole, slots) => {
       const leaves = whole.tree.leaves.filter((_, at) => !slots.includes(at))
-      if (leaves.length === 0) return
+      fc.pre(leaves.length > 0)
       const tree = buildLeafTree(leaves)
       const context = { ...whole, tree, managerTree: tree }
       for (const [route, entry] of Object.entries(manifestOf(context))) {
@@ -377,7 +376,7 @@ test('behavior: a batch is the calls of its actions in order, approvals merged i
       const able = []
       for (const wish of wishes)
         if (typeof (await attempt(context, wish)) !== 'string') able.push(wish)
-      if (able.length === 0) return
+      fc.pre(able.length > 0)
       const built = await buildActions(context, able)
       const calls = decodeManage(built.calldata)
       expect(calls.map(({ data }) => data)).toEqual(
@@ -386,7 +385,6 @@ test('behavior: a batch is the calls of its actions in order, approvals merged i
       expect(built.actions.map(({ route }) => route)).toEqual(able.map(({ route }) => route))
       const verdict = verifyCalldata(built.calldata, { tree: context.tree, rules: ruleBook })
       expect(['proven', 'conditional']).toContain(verdict.verdict)
-      expect(textOfValue(1n)).toBe('1')
     }),
     { numRuns },
   )
