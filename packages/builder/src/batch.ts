@@ -186,7 +186,7 @@ export class ManagerTreeMissingError extends BaseError {
   constructor() {
     super({
       message:
-        "Actions inside a flash loan are proven against the Manager's own root, and its tree was not given. Give that tree; it is often the strategist's own.",
+        "Actions inside a flash loan are proven against the Manager's own root, and its tree was not given. Give that tree (--manager-tree on the command line); it is often the strategist's own.",
     })
   }
 }

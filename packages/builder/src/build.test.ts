@@ -345,6 +345,21 @@ test('error: InvalidParametersError names every problem at once, with its place'
   ])
 })
 
+test('error: InvalidParametersError tells who means all of it how to say so', async () => {
+  const context = contextOf(lending)
+  const toldOf = async (route: string, amount: string): Promise<string> => {
+    const wish = { route, params: { asset: 'USDC', amount } }
+    const error = await buildAction(context, wish).catch((thrown: InvalidParametersError) => thrown)
+    return 'shortMessage' in error ? error.shortMessage : ''
+  }
+  expect(await toldOf('aave_v3/supply', 'all')).toMatch(
+    /^A parameter is not as the action needs it\..* Leave it out for all that there is\.$/s,
+  )
+  expect(await toldOf('aave_v3/supply', 'max')).toMatch(/no max.* Leave it out for all/)
+  expect(await toldOf('aave_v3/withdraw', 'all')).toMatch(/ All of it is max\.$/)
+  expect(await toldOf('aave_v3/withdraw', 'max')).toBe('')
+})
+
 test('error: InvalidParametersError where several permissions fit, for nothing is guessed', async () => {
   const wish = { route: 'aave_v3/supply', params: { amount: '1' } }
   expect(await problemsOf(buildAction(contextOf(lending), wish))).toEqual(['params.asset: missing'])

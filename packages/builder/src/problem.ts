@@ -73,9 +73,12 @@ export class InvalidParametersError extends BaseError {
 
   constructor(problems: readonly Problem[]) {
     const lines = problems.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`)
-    const count = problems.length === 1 ? 'A parameter is' : `${problems.length} parameters are`
+    const count =
+      problems.length === 1
+        ? 'A parameter is not as the action needs it.'
+        : `${problems.length} parameters are not as the action needs them.`
     super({
-      message: `${count} not as the action needs them. Correct this:\n${lines.join('\n')}`,
+      message: `${count} Correct this:\n${lines.join('\n')}`,
       facts: {
         detail: problems.map(({ loc, msg, type, input, ctx }) => ({
           ...{ loc, msg, type },

@@ -82,15 +82,20 @@ function readSurface(
 
 /** Decimals count as soon as the token is known, whatever else is not. */
 function readAmount(
-  { unit, takesMax }: AmountParameter,
+  { unit, takesMax, all }: AmountParameter,
   input: unknown,
   { direct, columns, place }: Mixture,
 ): GivenReading<unknown> {
   const text = readDecimalText(input)
-  if (!text.ok) return text
+  // Who writes `all` or `max` means all: each action has its own way to say so.
+  const rest = all === undefined ? '' : ' Leave it out for all that there is.'
+  if (!text.ok) {
+    const hint = takesMax === true ? ' All of it is max.' : rest
+    return typeof input === 'string' ? { ...text, msg: text.msg + hint } : text
+  }
   if (text.value === 'max') {
     if (takesMax === true) return text
-    return { ok: false, type: 'decimal_parsing', msg: 'It takes no max. Give an amount.' }
+    return { ok: false, type: 'decimal_parsing', msg: `It takes no max. Give an amount.${rest}` }
   }
   const token = typeof unit === 'string' ? (direct[unit] ?? onlyTextOf(columns, unit)) : null
   const known = typeof token === 'string' ? place.context.knowledge.tokenOf(token as Address) : null
