@@ -111,6 +111,18 @@ test.each([
   expect(problemsOf(textOf(entry))[0]).toMatch(problem)
 })
 
+test('behavior: a wrong name of an action does not make its parameters wrong; a question closes the sentence', () => {
+  const entry = '{ protocol: aave_v3, actions: [suply], pool: x, asset: y, poool: z }'
+  expect(problemsOf(textOf(entry))).toEqual([
+    expect.stringMatching(/actions\[0\] is no action/),
+    expect.stringMatching(/\.poool is no parameter/),
+  ])
+  expect(() => parseDefinition(textOf('{ protocol: aave_v3, actions: [suply] }'))).toThrow(
+    /Correct .*Did you mean supply\?$/,
+  )
+  expect(() => parseDefinition(textOf('{ actions: [supply] }'))).toThrow(/protocol is missing\.$/)
+})
+
 test('error: DefinitionFileError for text that is no YAML, and names that are taken', () => {
   expect(problemsOf('name: [')[0]).toMatch(/^\d+:\d+ /)
   expect(problemsOf(textOf('{}').replace('name: Test', 'name: Test\nname: Twice'))[0]).toMatch(

@@ -115,6 +115,17 @@ export function problemText(problems: readonly PlacedProblem[]): string {
     .join('; ')
 }
 
+/**
+ * Asks for every problem to be corrected, as one sentence.
+ *
+ * @param problems - at least one.
+ * @returns the sentence, closed by its last question where there is one.
+ */
+export function correctionText(problems: readonly PlacedProblem[]): string {
+  const text = problemText(problems)
+  return `Correct ${text}${text.endsWith('?') ? '' : '.'}`
+}
+
 function problemsOf(issue: z.core.$ZodIssue): readonly Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is no key here' }))
@@ -153,7 +164,7 @@ export class DefinitionFileError extends BaseError {
 
   constructor(problems: readonly PlacedProblem[]) {
     super({
-      message: `The definition is not as it must be. Correct ${problemText(problems)}.`,
+      message: `The definition is not as it must be. ${correctionText(problems)}`,
       facts: { problems: problems.map((problem) => ({ ...problem })) },
     })
   }

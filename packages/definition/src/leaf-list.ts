@@ -11,6 +11,7 @@ import { nativeAsset } from '@vaultwright/registry'
 import { knowledgeOfChain } from './chain-knowledge.ts'
 import {
   chainIn,
+  correctionText,
   type Definition,
   type PlacedProblem,
   placed,
@@ -128,7 +129,7 @@ export class UnresolvedDefinitionError extends BaseError {
 
   constructor(problems: readonly PlacedProblem[]) {
     super({
-      message: `The definition cannot be built. Correct ${problemText(problems)}.`,
+      message: `The definition cannot be built. ${correctionText(problems)}`,
       facts: { problems: problems.map((problem) => ({ ...problem })) },
     })
   }

@@ -163,9 +163,11 @@ function protocolFrom(value: ProtocolText, { context, isChosen }: Reading): Perm
   })
   const chosen = routes.flatMap((route) => actionOf(route) ?? [])
   const taken = new Set(chosen.flatMap((action) => [...usesOf(action).keys()]))
+  const all = found.actions.flatMap((action) => Object.keys(action.parameters))
+  // What an action of another name takes cannot be told from what is wrong: its name is one problem, not many.
+  const isEachKnown = chosen.length === routes.length
   const check = (key: string, path: readonly PropertyKey[]) => {
-    if (taken.has(key)) return
-    const all = found.actions.flatMap((action) => Object.keys(action.parameters))
+    if (taken.has(key) || (!isEachKnown && all.includes(key))) return
     const what = all.includes(key)
       ? 'chosen with each call, or of another action: no leaf here binds it'
       : `no parameter that leaves of these actions of ${protocol} take`

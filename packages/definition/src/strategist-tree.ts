@@ -87,7 +87,7 @@ function loanFindings({ leaves }: LeafTree, { manager }: ChainDefinition): reado
     (leaf) => leaf.signature.startsWith('flashLoan(') && isSameAddress(leaf.target, manager),
   )
   if (slot < 0) return []
-  const message = `The tree permits flash loans: the calls inside one are proven against the root of the Manager itself. Set that root, too: setManageRoot(${manager}, …).`
+  const message = `The tree permits flash loans: the calls inside one are proven against the root of the Manager itself. Set that root, too: a strategist with address: manager in the definition says which, and tree plan then sets it.`
   return [{ code: 'flash_loan_root', severity: 'info', leaf: slot, message, facts: { manager } }]
 }
 
