@@ -135,6 +135,27 @@ describe('action build', () => {
     expect(run(['calldata', 'verify', built.encoded_tx_data, '--tree', tree]).code).toBe(0)
   })
 
+  test('behavior: what runs inside a flash loan is shown under the number of its call', () => {
+    const file = join(folder, 'loan.json')
+    const amounts = { asset: weth, amount: '2' }
+    const actions = ['supply', 'withdraw'].map((name) => ({
+      route: `aave_v3/${name}`,
+      params: amounts,
+    }))
+    const loan = { token: weth, amount: '2', actions }
+    writeFileSync(file, JSON.stringify([{ route: 'balancer_v2/flash_loan', params: loan }]))
+    const words = ['action', 'build', '--file', file, '--tree', tree, ...known]
+    const refused = run(words)
+    expect(refused).toMatchObject({ code: 3, out: '' })
+    expect(refused.err).toContain('--manager-tree')
+    const { code, out } = run([...words, '--manager-tree', tree])
+    expect(code).toBe(0)
+    expect(out.match(/^ *[\d.]+ {2}(Flash|Approve|Supply|Withdraw)/gm)).toEqual([
+      ...['  0  Flash', '0.0  Approve', '0.1  Supply', '0.2  Withdraw'],
+    ])
+    expect(out.match(/of the Manager's own tree/g)).toHaveLength(3)
+  })
+
   test('behavior: everything that is wrong is named at once, and nothing is written', () => {
     const file = join(folder, 'never.json')
     const words = ['action', 'build', 'aave_v3/supply', '--tree', tree, '--safe', file]

@@ -47,13 +47,27 @@ export function* printBuilt({ built, simulated }: BuiltHere, ink: Ink): Iterable
     ],
     ink,
   )
-  for (const [at, { description, slot, leaf, target }] of built.provenCalls.entries()) {
-    yield `\n${String(at).padStart(3)}  ${printSafely(description)}\n`
-    yield ink.dim(`     slot ${slot}  ${leaf.signature}  of ${target}\n`)
-  }
+  yield* printCalls(built.actions, '', ink)
   if (simulated !== null) {
     yield '\n'
     yield* printSimulated(simulated, { ink, strict: false })
+  }
+}
+
+/** Calls are numbered as the batch runs them; what runs inside of one, under its number: 0.0, 0.1. */
+function* printCalls(actions: readonly BuiltAction[], within: string, ink: Ink): Iterable<string> {
+  let at = 0
+  for (const { calls, inside } of actions) {
+    for (const { description, slot, leaf, target } of calls) {
+      const number = `${within}${at}`.padStart(3)
+      yield `\n${number}  ${printSafely(description)}\n`
+      const tree = within === '' ? '' : " of the Manager's own tree"
+      yield ink.dim(
+        `${' '.repeat(number.length)}  slot ${slot}${tree}  ${leaf.signature}  of ${target}\n`,
+      )
+      at += 1
+    }
+    yield* printCalls(inside, `${within}${at - 1}.`, ink)
   }
 }
 

@@ -49,7 +49,7 @@ function* printRevert(
     yield ink.dim(`  ${printSafely(`${name} ${textOf(argument)}`)}\n`)
   }
   yield stage === 'verification'
-    ? 'The Manager refused it before it was made: leaf, proof or decoder.\n'
+    ? 'The Manager refused it before it was made: leaf, proof or decoder.\ncalldata verify with --strategist and --rpc-url tells which, and whether the root on chain is the one meant.\n'
     : 'The Manager let it through; the call itself failed.\n'
 }
 

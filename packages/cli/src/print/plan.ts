@@ -80,6 +80,9 @@ function* stepLines(step: PlanStep, ink: Ink): Iterable<string> {
   )
   for (const note of notes) yield `${ink.yellow('note')}  ${printSafely(note)}\n`
   if (diff !== null) yield printDiffText(diff)
+  else if (before !== null && before !== after) {
+    yield ink.dim('What changes, --current tells: give it the tree in force.\n')
+  }
 }
 
 function callLines(name: string, { to, value, data }: SafeCall, ink: Ink): readonly string[] {

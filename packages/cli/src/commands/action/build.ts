@@ -4,7 +4,7 @@ import { defineCommand } from '../../command.ts'
 export const actionBuild = defineCommand({
   name: 'action build',
   describe:
-    'Builds one action, or a batch of them, as calldata for the Manager: the calls, exact approvals in front, leaves and proofs. Works offline where the values are given; --rpc-url lets balances, allowances, quotes and facts be left out. Nothing is guessed: what is not permitted is refused (exit 1) with the missing leaf and the nearest one, and what is wrong with the parameters is named all at once.',
+    'Builds one action, or a batch of them, as calldata for the Manager: the calls, exact approvals in front, leaves and proofs. Works offline where the values are given; --rpc-url lets balances, allowances, quotes and facts be left out. Nothing is guessed: an action that is not permitted is refused (exit 1) with the missing leaf and the nearest one, and what is wrong with the parameters (exit 3) is named all at once.',
   positionals: {
     route: { optional: true, describe: 'The action, as in aave_v3/supply; --file in its place' },
   },
@@ -53,7 +53,7 @@ export const actionBuild = defineCommand({
     safe: {
       kind: 'text',
       value: 'file',
-      describe: 'Write a batch file for the Safe web app; wants --chain-id or a node',
+      describe: 'Write a batch file for the Safe web app; wants --chain-id, --definition or a node',
     },
     evidence: {
       kind: 'text',
