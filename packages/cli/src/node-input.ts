@@ -82,13 +82,8 @@ export function blockTagOf(word: string | undefined): BlockTag {
   )
 }
 
-/**
- * Says which chain an id stands for.
- *
- * @param id - chain id.
- * @returns its name and id, as in `Anvil (31337)`.
- */
-export function printChain(id: number): string {
+/** A chain's name where it is on record. */
+function printChain(id: number): string {
   const known = chainOf(id)
   return known === null ? `chain ${id}` : `${known.name} (${id})`
 }
