@@ -89,7 +89,15 @@ test('behavior: a lock holds all that the example wants', () => {
   expect(before.tokens.length).toBeGreaterThan(10)
 })
 
+const locked = (accounts: string) =>
+  `{"version":1,"chains":{"1":{"block":{"number":"1","hash":"${hash}"},"accounts":{${accounts}}}}}`
+const letters = 'ab'.repeat(20)
+
 test.each([
+  [locked(`"0x${letters}":{"decimals":6},"0x${letters.toUpperCase()}":{"decimals":18}`), 'twice'],
+  [locked(`"0x${letters}":{"symbol":"US\\u001b[2JDC"}`), 'cannot be seen'],
+  [locked(`"0x${letters}":{"symbol":"USDC\\u200b"}`), 'cannot be seen'],
+  [locked('"0x12":{}'), 'no address'],
   ['', 'it is no JSON'],
   ['{"version":2,"chains":{}}', 'version'],
   ['{"version":1,"chains":{},"tool":"1.0"}', 'tool'],

@@ -33,13 +33,28 @@ export type LockedAccount = {
 /** An answer: an address, 0x hex or a decimal number; or a list of these. */
 export type LockedValue = string | readonly string[]
 
-const account = z.string().transform((text, context): Address => {
-  try {
-    return parseAddress(text)
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is no address' })
-    return z.NEVER
+/** A symbol is for people, and contracts say what they like: nothing in it may turn lines or writing. */
+const symbol = z.string().refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), {
+  error: 'is a symbol with characters that cannot be seen',
+})
+
+const row = z.strictObject({
+  symbol: symbol.optional(),
+  decimals: z.int().min(0).max(255).optional(),
+  facts: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+})
+
+/** One account in two spellings would be one of which the later silently counts. */
+const rows = z.record(z.string(), row).transform((read, context) => {
+  const found = new Map<Address, z.output<typeof row>>()
+  for (const [key, value] of Object.entries(read)) {
+    const address = addressOf(key)
+    if (address === null || found.has(address)) {
+      const message = address === null ? 'is no address' : 'is there twice'
+      context.addIssue({ code: 'custom', message, path: [key] })
+    } else found.set(address, value)
   }
+  return found
 })
 
 const file = z.strictObject({
@@ -51,14 +66,7 @@ const file = z.strictObject({
         number: z.string().regex(/^\d{1,18}$/),
         hash: z.string().regex(/^0x[0-9a-f]{64}$/),
       }),
-      accounts: z.record(
-        account,
-        z.strictObject({
-          symbol: z.string().optional(),
-          decimals: z.int().min(0).max(255).optional(),
-          facts: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
-        }),
-      ),
+      accounts: rows,
     }),
   ),
 })
@@ -80,9 +88,9 @@ export function parseLock(text: string): Lock {
     throw new LockFileError(`${issue.path.join('.') || 'it'}: ${issue.message}`)
   }
   const chains = Object.entries(read.data.chains).map(([id, { block, accounts }]) => {
-    const rows = Object.entries(accounts).map(
+    const rows = [...accounts].map(
       ([address, { symbol = null, decimals = null, facts = {} }]): LockedAccount => ({
-        ...{ address: address as Address, symbol, decimals },
+        ...{ address, symbol, decimals },
         facts: new Map(Object.entries(facts)),
       }),
     )
@@ -168,6 +176,14 @@ function answerOf(text: string): AbiValue {
 function sorted(accounts: readonly LockedAccount[]): readonly LockedAccount[] {
   const key = ({ address }: LockedAccount) => address.toLowerCase()
   return [...accounts].sort((one, other) => (key(one) < key(other) ? -1 : 1))
+}
+
+function addressOf(text: string): Address | null {
+  try {
+    return parseAddress(text)
+  } catch {
+    return null
+  }
 }
 
 function jsonOf(text: string): unknown {

@@ -42,6 +42,9 @@ test.each([
   ['a: 1\n---\nb: 2', 2],
   [`a: ${'['.repeat(20_000)}`, 1],
   ['a: *b', 1],
+  ['a:\n  1: x\n  "1": y', 3],
+  ['true: 1\n"true": 2', 2],
+  ['%YAML 1.1\n---\na: 010', 1],
 ])('error: %j is told with its line', (text, line) => {
   const { faults, value } = readPlacedText(text)
   expect(value).toBeNull()

@@ -53,6 +53,7 @@ function readText(text: string): PlacedText {
   const document = parseDocument(text, {
     lineCounter: lines,
     intAsBigInt: true,
+    uniqueKeys: isSameKey,
     prettyErrors: false,
     customTags: (tags) =>
       tags.filter((tag) => typeof tag === 'string' || tag.format !== hexadecimal),
@@ -65,9 +66,22 @@ function readText(text: string): PlacedText {
     ...placeAt(fault.pos[0]),
     message: wordsOf(fault),
   }))
+  if (document.directives.yaml.version !== '1.2') {
+    faults.push({ line: 1, column: 1, message: oldVersion })
+  }
   const value = faults.length > 0 ? null : scalarsOf(document)
   return { value, faults, placeOf: (path) => placeAt(offsetOf(document, path)) }
 }
+
+/** Keys become texts: `1` and `"1"` are one key, of which the later would silently count. */
+function isSameKey(one: ParsedNode, other: ParsedNode): boolean {
+  if (one === other) return true
+  return isScalar(one) && isScalar(other) && String(one.value) === String(other.value)
+}
+
+/** In older versions `010` is eight, `1:30` is ninety, and `<<` brings keys from elsewhere. */
+const oldVersion =
+  'it is of an older version of YAML, which reads numbers otherwise: give version 1.2'
 
 /** The parser speaks to programmers where a person made the mistake. */
 function wordsOf({ code, message }: YAMLError): string {
