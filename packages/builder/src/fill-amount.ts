@@ -5,7 +5,7 @@ import { multicall3Address, nativeAsset } from '@vaultwright/registry'
 import { maxAmount, readUnits } from './amount.ts'
 import { chainHint } from './desk.ts'
 
-import { type GivenReading, readDecimalText, readList } from './given.ts'
+import { type GivenReading, readAmountText, readDecimalText, readList } from './given.ts'
 import { lengthOf, note, noteMissing, type Sheet } from './sheet.ts'
 import { nativeUnitOf, type TokenUnit } from './token-unit.ts'
 
@@ -28,17 +28,10 @@ export async function fillAmount(
     if (parameter.all === undefined) return noteMissing(sheet, name)
     return fillAll(sheet, name, parameter)
   }
-  const text = readDecimalText(input)
+  const text = readAmountText(input, parameter)
   if (!text.ok) return note(sheet, name, { ...text, input })
   if (text.value === 'max') {
-    if (parameter.takesMax === true) sheet.values[name] = maxAmount
-    else
-      note(sheet, name, {
-        ok: false,
-        type: 'decimal_parsing',
-        msg: 'It takes no max. Give an amount.',
-        input,
-      })
+    sheet.values[name] = maxAmount
     return
   }
   const amount = await amountOf(sheet, text.value, { unit: parameter.unit, at: 0 })

@@ -1,7 +1,7 @@
 import { type Hex, nearestOf } from '@vaultwright/base'
 import { type AbiValue, parseAbiTuple } from '@vaultwright/manager'
 import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
-import type { Parameter } from '@vaultwright/protocols'
+import type { AmountParameter, Parameter } from '@vaultwright/protocols'
 import { abiValueOf } from './raw-value.ts'
 
 /** A value that was given, or what is wrong with it. */
@@ -83,6 +83,27 @@ export function readDecimalText(input: unknown): GivenReading<string> {
     return no('decimal_parsing', 'A number of this size or length is not exact. Give it as a text.')
   }
   return no('decimal_parsing', 'Give decimal digits in display units, as in 1000 or 0.5.')
+}
+
+/**
+ * Reads an amount of a parameter, as far as its decimals do not matter.
+ *
+ * @param input - a text, or a number whose digits a float holds.
+ * @param parameter - whether it takes `max`, and whether leaving it out means all.
+ * @returns decimal digits, or the word `max` where it is taken; else what to write who means all of it.
+ */
+export function readAmountText(
+  input: unknown,
+  { all, takesMax }: Pick<AmountParameter, 'all' | 'takesMax'>,
+): GivenReading<string> {
+  const text = readDecimalText(input)
+  const rest = all === undefined ? '' : ' Leave it out for all that there is.'
+  if (text.ok) {
+    if (text.value !== 'max' || takesMax === true) return text
+    return no('decimal_parsing', `It takes no max. Give an amount.${rest}`)
+  }
+  if (typeof input !== 'string') return text
+  return { ...text, msg: text.msg + (takesMax === true ? ' All of it is max.' : rest) }
 }
 
 /**

@@ -2,7 +2,14 @@ import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { AmountParameter, Parameter } from '@vaultwright/protocols'
 import { readUnits } from './amount.ts'
-import { type GivenReading, isDirect, readDecimalText, readInteger, readList } from './given.ts'
+import {
+  type GivenReading,
+  isDirect,
+  readAmountText,
+  readDecimalText,
+  readInteger,
+  readList,
+} from './given.ts'
 import { expectedName } from './minimum.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { requestsOf } from './request.ts'
@@ -82,21 +89,13 @@ function readSurface(
 
 /** Decimals count as soon as the token is known, whatever else is not. */
 function readAmount(
-  { unit, takesMax, all }: AmountParameter,
+  parameter: AmountParameter,
   input: unknown,
   { direct, columns, place }: Mixture,
 ): GivenReading<unknown> {
-  const text = readDecimalText(input)
-  // Who writes `all` or `max` means all: each action has its own way to say so.
-  const rest = all === undefined ? '' : ' Leave it out for all that there is.'
-  if (!text.ok) {
-    const hint = takesMax === true ? ' All of it is max.' : rest
-    return typeof input === 'string' ? { ...text, msg: text.msg + hint } : text
-  }
-  if (text.value === 'max') {
-    if (takesMax === true) return text
-    return { ok: false, type: 'decimal_parsing', msg: `It takes no max. Give an amount.${rest}` }
-  }
+  const { unit } = parameter
+  const text = readAmountText(input, parameter)
+  if (!text.ok || text.value === 'max') return text
   const token = typeof unit === 'string' ? (direct[unit] ?? onlyTextOf(columns, unit)) : null
   const known = typeof token === 'string' ? place.context.knowledge.tokenOf(token as Address) : null
   const decimals = typeof unit === 'object' ? unit.decimals : known?.decimals
