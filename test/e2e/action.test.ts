@@ -154,6 +154,11 @@ describe('action build', () => {
       ...['  0  Flash', '0.0  Approve', '0.1  Supply', '0.2  Withdraw'],
     ])
     expect(out.match(/of the Manager's own tree/g)).toHaveLength(3)
+    const safe = join(folder, 'loan-safe.json')
+    run([...words, '--manager-tree', tree, '--chain-id', '31337', '--safe', safe])
+    expect(JSON.parse(readFileSync(safe, 'utf8')).meta.description).toMatch(
+      /^Flash loan of 2 WETH \(inside: Approve 2 WETH for .*; Supply 2 WETH to .*; Withdraw 2 WETH from .*\)$/,
+    )
   })
 
   test('behavior: everything that is wrong is named at once, and nothing is written', () => {

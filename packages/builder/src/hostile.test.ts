@@ -82,7 +82,7 @@ test('default: the native coin as an asset is sent, not approved', async () => {
   expect(decodeManage(built.calldata)).toMatchObject([
     { target: teller, value: 1_500_000_000_000_000_000n },
   ])
-  expect(built.description).toBe(`Deposit 1.5 ETH into TKN`)
+  expect(built.description).toBe(`Deposit 1.5 ETH into TKN, for at least 1 TKN`)
   const [call] = built.provenCalls
   expect(call!.leaf.canSendValue).toBe(true)
 })
@@ -275,4 +275,22 @@ test('behavior: a balance without end is an approval without a limit, and that i
   const wish = { route: 'aave_v3/supply', params: {} }
   const built = await buildAction(contextOf(supply, reads), wish)
   expect(built.warnings.map(({ code }) => code)).toEqual(['unlimited_approval'])
+})
+
+test('behavior: a sentence leaves out no least, no fee and no choice that was made', async () => {
+  const params = { amount: '1', fee: 500, minimum: '0.5' }
+  const swapped = await buildAction(contextOf(swap), { route: 'uniswap_v3/swap', params })
+  expect(swapped.description).toContain(', for at least 0.5 TKN')
+  const pair = { position_manager: other, token0: shares, token1: usdc }
+  const route = 'uniswap_v3/mint'
+  const ends = { amount0: '1', amount1: '2', tick_lower: -10, tick_upper: 10 }
+  const least = { minimum0: '0.5', minimum1: '1.5', fee: 500 }
+  const wish = { route, params: { ...ends, ...least } }
+  const minted = await buildAction(contextOf(leavesFor(route, pair)), wish)
+  expect(minted.description).toContain(', fee 500, for at least 0.5 TKN, for at least 1.5 TKN')
+  const open = await buildAction(contextOf(swap), {
+    route: 'uniswap_v3/swap',
+    params: { ...params, minimum: '0' },
+  })
+  expect(open.description).toContain(', for at least 0 TKN')
 })

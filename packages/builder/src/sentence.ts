@@ -36,7 +36,8 @@ export async function sentenceOf(filled: Filled, desk: Desk): Promise<string> {
   }
   const { drone } = filled.selection.combination.permissions[0]!
   const least = await leastSaid(filled, desk)
-  return text + sentence.slice(from) + least + byWhom(drone, desk)
+  const rest = await restSaid(filled, desk)
+  return text + sentence.slice(from) + least + rest + byWhom(drone, desk)
 }
 
 /**
@@ -58,6 +59,37 @@ async function leastSaid(filled: Filled, desk: Desk): Promise<string> {
   if (least === null) return ''
   const said = await sayAmount(least, { unit: 'token_out', at: 0 }, { filled, desk })
   return `, for at least ${said}`
+}
+
+/** What is given or paid beside what the sentence names: whoever signs should see it, too. */
+async function restSaid(filled: Filled, desk: Desk): Promise<string> {
+  const { action } = filled.selection
+  const named = new Set([...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  const said = Object.entries(action.parameters).map(async ([name, parameter]) => {
+    const value = filled.values[name]
+    if (named.has(name) || value === undefined || !isTelling(parameter, value)) return ''
+    const text = await sayValue(value, parameter, { filled, desk })
+    const isLeast = parameter.kind === 'minimum' || parameter.kind === 'minimums'
+    return isLeast ? `, for at least ${text}` : `, ${name.replaceAll('_', ' ')} ${text}`
+  })
+  return (await Promise.all(said)).join('')
+}
+
+/** What is as it is when nobody says anything, and what leaves bind, needs no words. */
+function isTelling(parameter: Parameter, value: AbiValue): boolean {
+  switch (parameter.kind) {
+    case 'minimum':
+    case 'minimums':
+    case 'amounts':
+      return true
+    case 'amount':
+      return value !== 0n
+    case 'integer':
+    case 'flag':
+      return parameter.fact === undefined && value !== parameter.fallback
+    default:
+      return false
+  }
 }
 
 type Speech = { readonly filled: Filled; readonly desk: Desk }

@@ -1,3 +1,4 @@
+import type { BuiltAction } from '@vaultwright/builder'
 import { parseAddress } from '@vaultwright/merkle'
 import { evidenceOf, printEvidence } from '@vaultwright/review'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
@@ -43,11 +44,18 @@ function safeTextOf({ built, context, chainId }: BuiltHere, { from }: Sender): s
     chainId,
     safe: from === undefined ? null : parseAddress(from),
     name: built.description,
-    description: built.actions.map(({ description }) => description).join('; '),
+    description: built.actions.map(saidOf).join('; '),
     createdAtMs: Number(context.now) * 1000,
     calls: [{ to: built.target, value: 0n, data: built.calldata }],
   })
   return printSafeBatch(batch)
+}
+
+/** Signers see no more than this: the approvals in front, and what runs inside a loan, are told, too. */
+function saidOf({ calls, inside, warnings }: BuiltAction): string {
+  const said = calls.map(({ description }) => description).join('; ')
+  const within = inside.length === 0 ? '' : ` (inside: ${inside.map(saidOf).join('; ')})`
+  return `${said}${within}${warnings.map(({ message }) => `; WARNING: ${message}`).join('')}`
 }
 
 function evidenceTextOf({ built, context, chainId }: BuiltHere, { from }: Sender): string {

@@ -34,7 +34,7 @@ export type LockedAccount = {
 export type LockedValue = string | readonly string[]
 
 /** A symbol is for people, and contracts say what they like: nothing in it may turn lines or writing. */
-const symbol = z.string().refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), {
+const symbol = z.string().refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
   error: 'is a symbol with characters that cannot be seen',
 })
 

@@ -51,7 +51,7 @@ const proveWithdrawal = defineAction({
   route: 'mantle/prove_withdrawal',
   name: 'Prove a withdrawal',
   description: 'Shows Ethereum that Mantle holds a withdrawal; it may be finalized days later.',
-  sentence: 'Prove withdrawal {nonce} at {portal}',
+  sentence: 'Prove withdrawal {nonce} for {recipient} at {portal}',
   parameters: {
     ...withdrawalParameters,
     ...values,
@@ -74,7 +74,7 @@ const finalizeWithdrawal = defineAction({
   route: 'mantle/finalize_withdrawal',
   name: 'Finalize a withdrawal',
   description: 'Pays a withdrawal out on Ethereum once its challenge period is over.',
-  sentence: 'Finalize withdrawal {nonce} at {portal}',
+  sentence: 'Finalize withdrawal {nonce} for {recipient} at {portal}',
   parameters: { ...withdrawalParameters, ...values },
   signature:
     'finalizeWithdrawalTransaction((uint256 nonce, address sender, address target, uint256 mntValue, uint256 ethValue, uint256 gasLimit, bytes data) _tx)',
