@@ -1,8 +1,12 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import { chains, contractsAt, contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
 
-/** Whose chain it is, and the vault that may be called so. */
-export type NameContext = { readonly vault: Address; readonly chainId: number }
+/** Whose chain it is, and the vault and drones that may be called so. */
+export type NameContext = {
+  readonly vault: Address
+  readonly chainId: number
+  readonly drones?: readonly Address[]
+}
 
 /**
  * Gives a name that nobody takes for another account's: one that is on record for another account, that
@@ -16,6 +20,7 @@ export type NameContext = { readonly vault: Address; readonly chainId: number }
 export function honestName(name: string, account: string, context: NameContext): string {
   const tidy = tidyName(name)
   if (isSameAddress(name, account) || isOnRecord(name, account, context.chainId)) return tidy
+  if (keyOf(name) === 'drone' && isDrone(account, context)) return tidy
   const isPlain = /^[\x20-\x7e]+$/.test(name) && name.trim() === name
   return isPlain && !recordedNames(context.chainId).has(keyOf(name)) ? tidy : `${tidy} (${account})`
 }
@@ -51,6 +56,10 @@ function recordedNames(chainId: number): ReadonlySet<string> {
   const made = new Set(names.map(keyOf))
   namesByChain.set(chainId, made)
   return made
+}
+
+function isDrone(account: string, { drones = [] }: NameContext): boolean {
+  return drones.some((drone) => isSameAddress(drone, account))
 }
 
 function isOnRecord(name: string, account: string, chainId: number): boolean {

@@ -218,6 +218,20 @@ test('behavior: a drone acts for itself, with the suffix behind its calls', asyn
   )
 })
 
+test('behavior: a drone that is called drone goes by that name, another account does not', async () => {
+  const leaves = [drone, of('9')].flatMap((to) => leavesFor('erc_20/transfer', { token: usdc, to }))
+  const named = (account: Address) => ({
+    ...knowledge,
+    labelOf: (asked: Address) => (asked === account ? 'drone' : null),
+  })
+  const wish = { route: 'erc_20/transfer', params: { to: 'drone', amount: '1' } }
+  const more = { knowledge: named(drone), drones: [drone] }
+  const built = await buildAction(contextOf(leaves, more), wish)
+  expect(decodeManage(built.calldata)[0]!.data).toContain(drone.slice(2))
+  const borrowed = contextOf(leaves, { knowledge: named(of('9')), drones: [drone] })
+  await expect(buildAction(borrowed, wish)).rejects.toMatchObject({ code: 'invalid_parameters' })
+})
+
 test('behavior: a flash loan runs its actions under the own root of the Manager', async () => {
   const outer = contextOf([...leavesFor('balancer_v2/flash_loan', { token: usdc })])
   const managerTree = buildLeafTree(lending)

@@ -8,6 +8,7 @@ export type LabelContext = {
   readonly vault: Address
   readonly chainId: number
   readonly knowledge: Knowledge
+  readonly drones?: readonly Address[]
 }
 
 /**
