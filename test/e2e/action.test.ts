@@ -154,6 +154,9 @@ describe('action build', () => {
       ...['  0  Flash', '0.0  Approve', '0.1  Supply', '0.2  Withdraw'],
     ])
     expect(out.match(/of the Manager's own tree/g)).toHaveLength(3)
+    const definition = join(root, 'fixtures/definitions/local-eth.yaml')
+    const told = ['action', 'build', '--file', file, '--definition', definition]
+    expect(run([...told, '--strategist', 'main']).out).toContain('\n0.2  Withdraw')
     const safe = join(folder, 'loan-safe.json')
     run([...words, '--manager-tree', tree, '--chain-id', '31337', '--safe', safe])
     expect(JSON.parse(readFileSync(safe, 'utf8')).meta.description).toMatch(

@@ -32,8 +32,7 @@ export async function answerBuild(words: BuildWords, context: Context): Promise<
   if (words.simulate) assertGiven(words.from, 'from')
   const requests = await readRequests(words, context)
   const ground = await readGround(words.tree, words, context)
-  const other = words['manager-tree']
-  const managerTree = other === undefined ? null : (await readSoundTree(other, context)).tree
+  const managerTree = await managerTreeFor(requests, { words, ground, context })
   const now = nowOf(words.now, context)
   const others = { managerTree, now }
   const found = await built(requests, { words, ground, others, context })
@@ -60,6 +59,19 @@ export async function answerBuild(words: BuildWords, context: Context): Promise<
 function* textOf(here: BuiltHere, words: BuildWords, ink: Ink): Iterable<string> {
   yield* printBuilt(here, ink)
   if (words.calldata === undefined) yield `\n${here.built.calldata}\n`
+}
+
+/** The definition may say the Manager's own tree; it is built where something runs inside of another. */
+async function managerTreeFor(
+  requests: ActionRequest | readonly ActionRequest[],
+  { words, ground, context }: Pick<Site, 'words' | 'ground' | 'context'>,
+): Promise<BuildContext['managerTree']> {
+  const path = words['manager-tree']
+  if (path !== undefined) return (await readSoundTree(path, context)).tree
+  const list = 'length' in requests ? requests : [requests]
+  return list.some(({ params = {} }) => Object.hasOwn(params, 'actions'))
+    ? ground.managerTree()
+    : null
 }
 
 type Site = {

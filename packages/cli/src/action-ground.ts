@@ -1,6 +1,13 @@
-import { type Address, BaseError } from '@vaultwright/base'
+import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
 import type { TreeContext } from '@vaultwright/builder'
-import { knowledgeOfDefinition, knowledgeOfLock, type Lock } from '@vaultwright/definition'
+import {
+  type ChainDefinition,
+  knowledgeOfDefinition,
+  knowledgeOfLock,
+  type Lock,
+  rootHolderOf,
+  type StrategistDefinition,
+} from '@vaultwright/definition'
 import type { LeafTree } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
@@ -19,6 +26,8 @@ export type ActionGround = Pick<TreeContext, 'vault' | 'manager'> & {
   readonly drones: readonly Address[]
   /** Null when nobody said. */
   readonly chainId: number | null
+  /** Builds the tree of the Manager's own root; null when no definition says which that is. */
+  readonly managerTree: () => Promise<LeafTree | null>
   /** What is known once the chain is: a node may say it where nobody did. */
   readonly knowledgeAt: (chainId: number | null) => Knowledge
 }
@@ -53,6 +62,7 @@ export async function readGround(
     manager: ownerOf('manager', words.manager, file.metadata.manager ?? defined?.manager ?? null),
     drones: [...(defined?.drones ?? []), ...words.drone.map((text) => parseAddress(text))],
     chainId: said ?? defined?.chainId ?? onlyChainOf(locked),
+    managerTree: async () => (await defined?.managerTree()) ?? null,
     knowledgeAt: (chainId) => {
       // The registry knows which tokens want a reset of their allowance; lock files do not.
       const registry = chainId === null ? noKnowledge : knowledgeOf(chainId)
@@ -79,12 +89,22 @@ async function readDefined(
     return knowledgeOfDefinition(ground.definition, chain.chain.id, joinKnowledge([rest, locked]))
   }
   const drones = [...chain.drones.values()]
-  const found = { vault, manager, drones, chainId: chain.chain.id, knowledge }
+  const fileFor = async (strategist: string) => {
+    const shape = { strategist, capacity: undefined, 'keep-duplicates': false }
+    return (await buildTreeFor(ground, chain, { words: shape, context })).file
+  }
+  const managerTree = async () => {
+    const own = chain.strategists.find((one) => isOwnRoot(chain, one))
+    return own === undefined ? null : (await fileFor(own.name)).tree
+  }
+  const found = { vault, manager, drones, chainId: chain.chain.id, knowledge, managerTree }
   if (path !== undefined) return { ...found, built: undefined }
-  const strategist = strategistMeant(chain, words.strategist)
-  const shape = { strategist, capacity: undefined, 'keep-duplicates': false }
-  const { file } = await buildTreeFor(ground, chain, { words: shape, context })
-  return { ...found, built: file }
+  return { ...found, built: await fileFor(strategistMeant(chain, words.strategist)) }
+}
+
+function isOwnRoot(chain: ChainDefinition, strategist: StrategistDefinition): boolean {
+  const holder = rootHolderOf(chain, strategist)
+  return holder !== null && isSameAddress(holder, chain.manager)
 }
 
 /** The lock file that is named alone; beside a definition it is read with it. */

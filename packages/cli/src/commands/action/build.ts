@@ -17,7 +17,8 @@ export const actionBuild = defineCommand({
     'manager-tree': {
       kind: 'text',
       value: 'file',
-      describe: "The tree of the Manager's own root, for what runs inside flash loans",
+      describe:
+        "The tree of the Manager's own root, for what runs inside flash loans; else the definition's of the strategist manager",
     },
     set: {
       kind: 'list',
