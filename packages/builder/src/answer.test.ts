@@ -1,3 +1,4 @@
+import type { Hex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
@@ -58,3 +59,12 @@ test('error: MalformedAnswerError for a field that the answer does not have', ()
     expect.objectContaining({ code: 'malformed_answer' }),
   )
 })
+
+test.each([undefined, null, 6, {}, '', 'zz', `0x${'zz'.repeat(32)}`, `0x ${'0'.repeat(63)}`])(
+  'error: MalformedAnswerError for %j, which a node may say',
+  (data) => {
+    expect(() => valueOfAnswer({ returns: '(uint256)', field: null }, data as Hex)).toThrow(
+      expect.objectContaining({ code: 'malformed_answer' }),
+    )
+  },
+)

@@ -21,6 +21,9 @@ export type AnswerType = { readonly returns: string; readonly field: string | nu
  */
 export function valueOfAnswer({ returns, field }: AnswerType, data: Hex): AbiValue {
   const tuple = parseAbiTuple(returns)
+  // A port may hand on whatever a node says.
+  const isHex = typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data)
+  if (!isHex) throw malformed({ words: [], data: String(data) as Hex, returns }, 'it is no hex')
   const words = data.slice(2).match(/.{64}/g) ?? []
   const answer: Answer = { words, data, returns }
   if (data.length !== 2 + 64 * words.length) throw malformed(answer, 'it is not made of words')

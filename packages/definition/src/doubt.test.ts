@@ -77,6 +77,10 @@ test('behavior: names that only letter case tells apart, and labels of contracts
   const tokens = (name: string) =>
     `    tokens: { ${name}: { address: '${stranger}', decimals: 6 } }\n`
   expect(codesOf(supply('[USDC, usdc]'), tokens('usdc'))).toEqual(['similar_name'])
+  // A Cyrillic letter, a width without a sign, letters of full width.
+  for (const name of ['USD\u0421', 'US\u200bDC', '\uff35\uff33\uff24\uff23', 'U\u0405DC']) {
+    expect(codesOf(supply(`[USDC, '${name}']`), tokens(`'${name}'`))).toEqual(['similar_name'])
+  }
   expect(codesOf(supply('[USDC]'), tokens('usdc'))).toEqual([])
   const spark = `    addresses: { Spark: '${stranger}' }\n`
   expect(new Set(codesOf(supply('USDC'), spark))).toEqual(new Set(['shadowed_name']))

@@ -65,7 +65,7 @@ function nameDoubtsOf(used: ReadonlySet<string>, place: Placed): readonly Findin
     ...contractsOf(id).map((one) => ({ ...one, name: one.label })),
   ].map(({ name, address }) => ({ name, account: address }))
   const namesakesIn = (list: readonly Named[], { name, account }: Named) => {
-    const alike = list.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+    const alike = list.filter((one) => lookOf(one.name) === lookOf(name))
     return alike.some((one) => one.name === name && isSameAddress(one.account, account))
       ? []
       : alike.filter((one) => !isSameAddress(one.account, account))
@@ -83,6 +83,22 @@ function nameDoubtsOf(used: ReadonlySet<string>, place: Placed): readonly Findin
       return warningOf(code, message, { list, name, account, other: other.account })
     })
   })
+}
+
+/** Letters of other alphabets that look like Latin ones, each in front of what it looks like. */
+const lookalikes = new Map(
+  'аa вb еe кk мm нh оo рp сc тt уy хx іi ѕs јj αa βb εe ηn ιi κk νv οo ρp τt υu χx ₮t'
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
+)
+
+/** What a reader takes a name for: neither letter case nor what cannot be seen counts. */
+function lookOf(name: string): string {
+  const bare = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{C}\p{M}\p{Z}]/gu, '')
+  return bare.replace(/[^a-z]/gu, (letter) => lookalikes.get(letter) ?? letter)
 }
 
 type Named = { readonly name: string; readonly account: Address }
