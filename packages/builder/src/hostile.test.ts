@@ -279,7 +279,9 @@ test('behavior: a balance without end is an approval without a limit, and that i
 
 test('behavior: a sentence leaves out no least, no fee and no choice that was made', async () => {
   const params = { amount: '1', fee: 500, minimum: '0.5' }
+  const twins = `Swap 1 TKN (${usdc}) for TKN (${shares})`
   const swapped = await buildAction(contextOf(swap), { route: 'uniswap_v3/swap', params })
+  expect(swapped.description).toContain(twins)
   expect(swapped.description).toContain(', for at least 0.5 TKN')
   const pair = { position_manager: other, token0: shares, token1: usdc }
   const route = 'uniswap_v3/mint'
@@ -287,7 +289,9 @@ test('behavior: a sentence leaves out no least, no fee and no choice that was ma
   const least = { minimum0: '0.5', minimum1: '1.5', fee: 500 }
   const wish = { route, params: { ...ends, ...least } }
   const minted = await buildAction(contextOf(leavesFor(route, pair)), wish)
-  expect(minted.description).toContain(', fee 500, for at least 0.5 TKN, for at least 1.5 TKN')
+  expect(minted.description).toContain(
+    `, fee 500, for at least 0.5 TKN (${shares}), for at least 1.5 TKN (${usdc})`,
+  )
   const open = await buildAction(contextOf(swap), {
     route: 'uniswap_v3/swap',
     params: { ...params, minimum: '0' },

@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Parameter } from '@vaultwright/protocols'
 import { maxAmount, printGrouped } from './amount.ts'
@@ -114,9 +114,21 @@ async function sayValue(value: AbiValue, parameter: Parameter, speech: Speech): 
       return typeof value === 'string' ? `${value.length / 2 - 1} bytes` : textOfValue(value)
     default: {
       const text = textOfValue(value)
-      return labelOf(parameter, text, context) ?? text
+      const label = labelOf(parameter, text, context)
+      return label === null ? text : toldApart(label, text, speech)
     }
   }
+}
+
+/** Of two accounts of one sentence that people call the same, each goes with its address. */
+function toldApart(label: string, account: string, { filled, desk }: Speech): string {
+  const isTwin = Object.entries(filled.selection.action.parameters).some(([name, parameter]) => {
+    const { [name]: value } = filled.values
+    if (parameter.kind !== 'token' && parameter.kind !== 'account') return false
+    if (typeof value !== 'string' || isSameAddress(value, account as Address)) return false
+    return labelOf(parameter, value, desk.context) === label
+  })
+  return isTwin ? `${label} (${account})` : label
 }
 
 async function sayAmount(value: AbiValue, { unit, at }: Count, speech: Speech): Promise<string> {
@@ -125,7 +137,9 @@ async function sayAmount(value: AbiValue, { unit, at }: Count, speech: Speech): 
   if (typeof unit !== 'string') return printGrouped(value, unit.decimals)
   const token = tokenOf(filled.values, unit, at)
   const found = token === null ? nativeUnitOf(desk.context.chainId) : await desk.unitOf(token)
-  const name = found?.symbol ?? token ?? ''
+  const symbol = found?.symbol ?? null
+  const name =
+    symbol === null || token === null ? (symbol ?? token ?? '') : toldApart(symbol, token, speech)
   if (value === maxAmount) return `max ${name}`
   return found === null
     ? `${value} base units of ${name}`
