@@ -141,6 +141,8 @@ describe('definition infer', () => {
     const answer = ask(['definition', 'infer', tree, ...words])
     expect(answer).toMatchObject({ unrecognised: [], file: definition })
     expect(existsSync(answer.order)).toBe(true)
+    const { err } = run(['definition', 'infer', tree, ...words])
+    expect(err).toContain(`wrote ${definition}, and ${answer.order}, `)
     const built = join(folder, `built-${name}`)
     expect(run(['tree', 'build', definition, '--out', built]).code).toBe(0)
     expect(run(['tree', 'root', built]).out).toBe(run(['tree', 'root', tree]).out)

@@ -2,6 +2,7 @@ import { yes } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
 import { inferFrom } from '../../definition-infer.ts'
 import { printInference } from '../../print/definition.ts'
+import { printSafely } from '../../print/table.ts'
 import { writeRemark } from '../../remark.ts'
 
 export const definitionInfer = defineCommand({
@@ -49,7 +50,10 @@ export const definitionInfer = defineCommand({
     return {
       document: () => [text],
       json: () => summary,
-      text: (ink) => printInference(inference, ink),
+      text: (ink) => [
+        ...printInference(inference, ink),
+        `wrote ${printSafely(args.out ?? '')}, and ${printSafely(orderPath ?? '')}, which keeps the root\n`,
+      ],
       exit: yes,
     }
   },
