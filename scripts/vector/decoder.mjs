@@ -38,6 +38,7 @@ const plain = [
   'LidoStandardBridge',
   'LineaBridge',
   'LombardBTCMinter',
+  'MantleStandardBridge',
   'Merkl',
   'MorphoBlue',
   'OFT',
