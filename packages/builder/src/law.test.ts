@@ -97,7 +97,19 @@ function leavesOf({ pattern, values, isDrone }: Planted): readonly Leaf[] {
   return [leafOf(pattern, values, seat), ...approvals]
 }
 
-function contextOf(plants: readonly Planted[]): BuildContext {
+/** One decoder has one packing of a function: of two versions the first counts. */
+function ofOneDecoder(plants: readonly Planted[]): readonly Planted[] {
+  const packings = new Map<string, string>()
+  return plants.filter(({ pattern }) => {
+    const packing = pattern.decoders.join()
+    const known = packings.get(pattern.selector) ?? packing
+    packings.set(pattern.selector, known)
+    return known === packing
+  })
+}
+
+function contextOf(drawn: readonly Planted[]): BuildContext {
+  const plants = ofOneDecoder(drawn)
   const facts = new Map<string, AbiValue>()
   for (const { pattern, values } of plants) {
     for (const [name, { fact }] of Object.entries(pattern.action.parameters)) {

@@ -80,7 +80,7 @@ function entryOf(
     params: [
       ...(acting === undefined ? [] : [accountParameter(acting, context)]),
       ...own,
-      ...(takesSlippage(action) ? [slippageParameter] : []),
+      ...(takesSlippage(action) ? [slippageParameter(action)] : []),
     ],
   }
 }
@@ -226,14 +226,20 @@ function accountParameter(column: Column, context: TreeContext): ManifestParamet
   return { ...bound, required: false, defaultValue: context.vault }
 }
 
-const slippageParameter: ManifestParameter = {
-  ...plain,
-  ...optional,
-  name: slippageName,
-  type: 'int',
-  description: 'Basis points that may be lost against what is expected, or against a quote',
-  minValue: 0,
-  maxValue: 10_000,
+function slippageParameter({ parameters }: Action): ManifestParameter {
+  const isQuoted = Object.values(parameters).some(
+    (parameter) => parameter.kind === 'minimum' && parameter.quote !== undefined,
+  )
+  const against = isQuoted ? ', or against what the chain quotes' : ''
+  return {
+    ...plain,
+    ...optional,
+    name: slippageName,
+    type: 'int',
+    description: `Basis points that may be lost against what is expected${against}`,
+    minValue: 0,
+    maxValue: 10_000,
+  }
 }
 
 function takesSlippage({ parameters }: Action): boolean {

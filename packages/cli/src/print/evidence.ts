@@ -91,7 +91,7 @@ function sentenceOf({ reasons }: EvidenceFound, told: readonly Told[], ink: Ink)
   const count = `${proven} of ${told.length} calls follow from the document alone`
   if (reasons.length === 0) return ink.green(`Yes: ${count}.`)
   if (reasons.some(({ isOpen }) => !isOpen))
-    return ink.red(`No: ${count}, and the document is not what it must be.`)
+    return ink.red(`No: ${count}, and what is named above speaks against the document.`)
   return ink.yellow(
     `Not verifiable offline: ${count}. Give the values with --reads, or a chain with --rpc-url.`,
   )
