@@ -105,7 +105,10 @@ export function parseHex(text: string): Uint8Array {
 export function parseHexOf(text: string, length: number): Uint8Array {
   const bytes = parseHex(text)
   if (bytes.length !== length) {
-    throw new InvalidHexError(text, `it has ${bytes.length} byte${bytes.length === 1 ? '' : 's'} instead of ${length}`)
+    throw new InvalidHexError(
+      text,
+      `it has ${bytes.length} byte${bytes.length === 1 ? '' : 's'} instead of ${length}`,
+    )
   }
   return bytes
 }
