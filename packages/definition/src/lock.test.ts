@@ -107,3 +107,8 @@ test.each([
     expect.objectContaining({ code: 'lock_file', message: expect.stringContaining(what) }),
   )
 })
+
+test('error: DuplicateKeyError where a key stands twice', () => {
+  const text = locked(`"0x${letters}":{"decimals":6,"decimals":18}`)
+  expect(() => parseLock(text)).toThrow(expect.objectContaining({ code: 'duplicate_key' }))
+})

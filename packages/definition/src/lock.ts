@@ -1,4 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { assertDistinctKeys } from '@vaultwright/formats'
 import type { AbiValue } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { type Knowledge, noKnowledge } from '@vaultwright/protocols'
@@ -80,6 +81,7 @@ export const emptyLock: Lock = { chains: new Map() }
  * @param text - the file.
  * @returns what it holds.
  * @throws {LockFileError} when it is none.
+ * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseLock(text: string): Lock {
   const read = file.safeParse(jsonOf(text))
@@ -187,11 +189,14 @@ function addressOf(text: string): Address | null {
 }
 
 function jsonOf(text: string): unknown {
+  let json: unknown
   try {
-    return JSON.parse(text)
+    json = JSON.parse(text)
   } catch (cause) {
     throw new LockFileError(`it is no JSON (${(cause as Error).message})`)
   }
+  assertDistinctKeys(text)
+  return json
 }
 
 /** A lock file cannot be read. */

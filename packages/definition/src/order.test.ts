@@ -47,3 +47,8 @@ test.each(['', '{}', '{"capacity":2,"slots":[{"digest":"0x12","description":""}]
     expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'order_file' }))
   },
 )
+
+test('error: DuplicateKeyError where a key stands twice', () => {
+  const text = printOrder(orderOf(buildLeafTree([one, two]))).replace('{', '{"capacity":2,')
+  expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'duplicate_key' }))
+})

@@ -1,4 +1,5 @@
 import { type Address, BaseError, type Hex, printHexRows, zeroAddress } from '@vaultwright/base'
+import { assertDistinctKeys } from '@vaultwright/formats'
 import {
   digestsOf,
   isEmptySlot,
@@ -126,6 +127,7 @@ export function printOrder({ capacity, paddingDecoder, slots }: Order): string {
  * @param text - the file.
  * @returns the order.
  * @throws {OrderFileError} when it is none.
+ * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseOrder(text: string): Order {
   const read = file.safeParse(jsonOf(text))
@@ -146,11 +148,14 @@ export function parseOrder(text: string): Order {
 }
 
 function jsonOf(text: string): unknown {
+  let json: unknown
   try {
-    return JSON.parse(text)
+    json = JSON.parse(text)
   } catch (cause) {
     throw new OrderFileError(`it is no JSON (${(cause as Error).message})`)
   }
+  assertDistinctKeys(text)
+  return json
 }
 
 /** Trees hash every empty slot as their padding, which in the oldest ones names a decoder. */
