@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { quantity } from './answer.ts'
 import type { RpcAnswer, RpcCall } from './rpc.ts'
 
-/** An answer that says where a node stands: a block it has, or one that it does not have. */
-export type HeadSign = { readonly head: bigint } | { readonly missing: bigint }
+/** An answer that says where a node stands: its head, a block it has, or one that it does not have. */
+export type HeadSign =
+  | { readonly head: bigint }
+  | { readonly present: bigint }
+  | { readonly missing: bigint }
 
 const numbered = z.object({ number: quantity })
 
@@ -24,7 +27,7 @@ export function isHeadCall({ method, params }: RpcCall): boolean {
  *
  * @param calls - questions.
  * @param answers - in their order.
- * @returns the highest head that the answers show, and the blocks that it does not have.
+ * @returns heads that the answers show, blocks that it has by number, and those that it does not have.
  */
 export function headSigns(
   calls: readonly RpcCall[],
@@ -38,12 +41,33 @@ export function headSigns(
       const asked = quantity.safeParse(tag)
       return asked.success ? [{ missing: asked.data }] : []
     }
-    const isLatest = call.method === 'eth_getBlockByNumber' && tag === 'latest'
-    if (!isLatest && call.method !== 'eth_blockNumber') return []
-    const head = isLatest ? numbered.safeParse(answer.value) : quantity.safeParse(answer.value)
-    if (!head.success) return []
-    return [{ head: typeof head.data === 'bigint' ? head.data : head.data.number }]
+    if (call.method === 'eth_blockNumber') {
+      const head = quantity.safeParse(answer.value)
+      return head.success ? [{ head: head.data }] : []
+    }
+    const found = numbered.safeParse(answer.value)
+    if (call.method !== 'eth_getBlockByNumber' || !found.success) return []
+    const { number } = found.data
+    if (tag === 'latest') return [{ head: number }]
+    const asked = quantity.safeParse(tag)
+    return asked.success && asked.data === number ? [{ present: number }] : []
   })
+}
+
+/**
+ * Reads from signs how far the chain has come at least.
+ *
+ * @param signs - of one node.
+ * @param seen - the highest block that was seen before.
+ * @returns the highest now.
+ */
+export function highestOf(signs: readonly HeadSign[], seen: bigint): bigint {
+  let highest = seen
+  for (const sign of signs) {
+    const block = 'head' in sign ? sign.head : 'present' in sign ? sign.present : -1n
+    if (block > highest) highest = block
+  }
+  return highest
 }
 
 /**
@@ -51,7 +75,7 @@ export function headSigns(
  *
  * @param endpoint - the node as it may be shown.
  * @param signs - where it stands.
- * @param seen - the highest head that was seen before it was asked.
+ * @param seen - the highest block that was seen before it was asked.
  * @throws {LaggingNodeError} when its head is lower, or it misses a block that was there.
  */
 export function assertNotBehind(endpoint: string, signs: readonly HeadSign[], seen: bigint): void {

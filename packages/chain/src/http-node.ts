@@ -9,7 +9,7 @@ import {
   RpcHttpError,
 } from './http-exchange.ts'
 import { RpcRefusedError, refusalKind } from './refusal.ts'
-import { isReading, type RpcAnswer, type RpcCall } from './rpc.ts'
+import { isBlockCall, isReading, type RpcAnswer, type RpcCall } from './rpc.ts'
 
 /** One endpoint with what was learned about it. */
 export type HttpNode = {
@@ -89,7 +89,7 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
       const rest = calls.slice(answers.length)
       const some = rest.slice(0, batchSize(rest, batchLimit, options.batchChars))
       if (some.length === 1) {
-        const count = batchLimit === 1 ? singlesAtOnce : 1
+        const count = batchLimit === 1 ? singlesOf(rest) : 1
         answers.push(...(await Promise.all(rest.slice(0, count).map(askOne))))
         continue
       }
@@ -111,7 +111,8 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
         if (chainId === null) return await askAll(calls)
         if (!isOnChain) assertChainId(await askOne(chainIdCall), chainId, endpoint.shown)
         isOnChain = true
-        if (!calls.some(isChainless)) return await askAll(calls)
+        if (!calls.some(isBlockCall)) return await askAll(calls)
+        // A block's number is the same on every chain: whoever is now behind the URL must say which.
         const [found, ...answers] = await askAll([chainIdCall, ...calls])
         assertChainId(found, chainId, endpoint.shown)
         return answers
@@ -123,9 +124,10 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
   }
 }
 
-/** A block's number is the same on every chain: whoever is now behind the URL answers. */
-function isChainless({ method }: RpcCall): boolean {
-  return method === 'eth_getBlockByNumber' || method === 'eth_blockNumber'
+/** How many may be asked one by one at once: what follows a block waits until it was shown. */
+function singlesOf(calls: readonly RpcCall[]): number {
+  const block = calls.findIndex(isBlockCall)
+  return block < 0 ? singlesAtOnce : Math.min(singlesAtOnce, block + 1)
 }
 
 function halfOf(count: number): number {

@@ -4,11 +4,11 @@ import { parseEndpoint } from './endpoint.ts'
 import { agreedAnswers } from './http-agree.ts'
 import { openBudget, RequestBudgetError } from './http-budget.ts'
 import { type Fetch, RpcClosedError, RpcHttpError } from './http-exchange.ts'
-import { assertNotBehind, headSigns } from './http-head.ts'
+import { assertNotBehind, headSigns, highestOf } from './http-head.ts'
 import { type HttpNode, openHttpNode } from './http-node.ts'
 import { askOnce } from './http-once.ts'
 import { RpcRefusedError, refusalKind } from './refusal.ts'
-import { isReading, type Rpc, type RpcAnswer, type RpcCall } from './rpc.ts'
+import { isBlockCall, isReading, type Rpc, type RpcAnswer, type RpcCall } from './rpc.ts'
 
 /** Which endpoints, and how patiently they are asked. */
 export type HttpRpcOptions = {
@@ -96,9 +96,7 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
       answers: answers.map((answer) => answer!),
     }))
     const answers = await agreedAnswers(calls, witnesses)
-    for (const sign of headSigns(calls, answers)) {
-      if ('head' in sign && sign.head > seen) seen = sign.head
-    }
+    seen = highestOf(headSigns(calls, answers), seen)
     return answers
   }
 
@@ -148,7 +146,10 @@ async function fill(calls: readonly RpcCall[], tally: Tally, seen: bigint): Prom
   const kinds = answers.map((answer, at) =>
     answer.ok || isCanary(asked[at]!) ? null : refusalKind(asked[at]!.method, answer.error),
   )
-  for (const [at, answer] of answers.entries()) {
+  // What follows a block that has yet to be shown might be an answer of before it.
+  const unshown = kinds.findIndex((kind, at) => kind === 'busy' && isBlockCall(asked[at]!))
+  const kept = unshown < 0 ? answers : answers.slice(0, unshown)
+  for (const [at, answer] of kept.entries()) {
     if (kinds[at] !== 'busy') tally.answers[open[at]!] = answer
   }
   const busy = answers[kinds.indexOf('busy')]

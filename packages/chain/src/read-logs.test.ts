@@ -134,13 +134,13 @@ test('error: ReorgError when a piece in the middle comes from a node on another 
   const balanced: Rpc = {
     ...rpc,
     ask: async (calls) => {
-      const isStranger = calls[0]!.method === 'eth_getLogs' && ++pieces === 2
+      const isStranger = calls[1]?.method === 'eth_getLogs' && ++pieces === 2
       const answers = await rpc.ask(calls)
       if (!isStranger) return answers
-      const block = answers[1]!.ok ? Object(answers[1]!.value) : {}
+      const block = answers[0]!.ok ? Object(answers[0]!.value) : {}
       return [
-        { ok: true, value: [] },
         { ok: true, value: { ...block, hash: hashOf(7) } },
+        { ok: true, value: [] },
       ]
     },
   }

@@ -29,9 +29,10 @@ export type LogReader = (query: LogQuery) => Promise<readonly ChainLog[]>
 /**
  * Makes a reader of logs that learns how many blocks the node gives at once.
  *
- * Each answer must come with the last block of all, so that a node that is behind, or on another
- * branch, cannot pass for one where nothing happened: its hash covers every block before it, so
- * that no log of a chain that was given up can be among them.
+ * Each answer must come with, or after, the last block of all, so that a node that is behind, or on
+ * another branch, cannot pass for one where nothing happened: its hash covers every block before it,
+ * so that no log of a chain that was given up can be among them. One URL that hides several nodes
+ * and takes no batches can still deceive: let two endpoints agree there.
  *
  * @param rpc - the node.
  * @param options - blocks asked for at first, and at most.
@@ -50,11 +51,11 @@ export function openLogReader(
   let given = 0
 
   const readRange = async (filter: LogFilter, range: LogRange, pin: BlockRef) => {
-    const calls = [logCall(filter, range), headerCall(pin.number)]
+    const calls = [headerCall(pin.number), logCall(filter, range)]
     const answers = await rpc.ask(calls)
-    const rows = parseAnswer(logList, calls[0]!, answers[0])
-    const last = parseHeader(calls[1]!, answers[1], pin.number)
+    const last = parseHeader(calls[0]!, answers[0], pin.number)
     if (last.hash !== pin.hash) throw new ReorgError(pin, last.hash)
+    const rows = parseAnswer(logList, calls[1]!, answers[1])
     const logs = orderedLogs(rows, range, filter)
     const end = logs.at(-1)
     if (end !== undefined && end.blockNumber === pin.number && end.blockHash !== pin.hash) {

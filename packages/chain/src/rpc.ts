@@ -27,7 +27,11 @@ export type RpcRefusal = {
 export type Rpc = {
   /** Where the answers come from, as it may be shown: without credentials. */
   readonly name: string
-  /** Asks many questions in one round trip, answers in their order. Throws only when there is no answer. */
+  /**
+   * Asks many questions in one round trip, answers in their order. Throws only when there is no answer.
+   * What follows a question about a block is never answered before it: a node that shows the block has
+   * it when it answers the rest.
+   */
   readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
   /** Frees sockets and processes; a second call does nothing. */
   readonly close: () => Promise<void>
@@ -44,4 +48,14 @@ const reading =
  */
 export function isReading({ method }: RpcCall): boolean {
   return reading.test(method)
+}
+
+/**
+ * Tells whether a question is about a block as such, which shows how far the node has come.
+ *
+ * @param call - the question.
+ * @returns true for block headers by number and for the head's number.
+ */
+export function isBlockCall({ method }: RpcCall): boolean {
+  return method === 'eth_getBlockByNumber' || method === 'eth_blockNumber'
 }
