@@ -239,6 +239,7 @@ const documented = new Set([
   ...['rpc_http_status', 'rpc_network', 'rpc_truncated', 'rpc_refused', 'rpc_timeout'],
   ...['rpc_answer_malformed', 'rpc_answer_too_large', 'wrong_chain', 'node_lagging'],
   ...['no_endpoint', 'block_not_found', 'chain_reorganised', 'missing_decimals'],
+  'log_range_refused',
 ])
 
 test('law: whatever goes wrong, the answer is right or the error is a documented one', async () => {
