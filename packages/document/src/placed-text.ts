@@ -53,7 +53,7 @@ function readText(text: string): PlacedText {
   const document = parseDocument(text, {
     lineCounter: lines,
     intAsBigInt: true,
-    uniqueKeys: isSameKey,
+    stringKeys: true,
     prettyErrors: false,
     customTags: (tags) =>
       tags.filter((tag) => typeof tag === 'string' || tag.format !== hexadecimal),
@@ -73,12 +73,6 @@ function readText(text: string): PlacedText {
   return { value, faults, placeOf: (path) => placeAt(offsetOf(document, path)) }
 }
 
-/** Keys become texts: `1` and `"1"` are one key, of which the later would silently count. */
-function isSameKey(one: ParsedNode, other: ParsedNode): boolean {
-  if (one === other) return true
-  return isScalar(one) && isScalar(other) && String(one.value) === String(other.value)
-}
-
 /** In older versions `010` is eight, `1:30` is ninety, and `<<` brings keys from elsewhere. */
 const oldVersion =
   'it is of an older version of YAML, which reads numbers otherwise: give version 1.2'
@@ -86,6 +80,7 @@ const oldVersion =
 /** The parser speaks to programmers where a person made the mistake. */
 function wordsOf({ code, message }: YAMLError): string {
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here: give one'
+  if (code === 'NON_STRING_KEY') return 'a key here is no plain text: write it out'
   if (message.includes('call stack')) return 'it nests without end'
   return message.replace(/\.?\s*$/, '')
 }
