@@ -114,6 +114,34 @@ test('behavior: only the questions that a busy node refused are asked again', as
   expect(asked.map(({ size }) => size)).toEqual([3, 1])
 })
 
+test.each([
+  ['the block itself', [1], [4, 3]],
+  ['what follows a block', [2], [4, 3]],
+  ['what stands before the block', [0], [4, 1]],
+])(
+  'behavior: a block is asked for again with what follows it when %s was refused',
+  async (_, busy, sizes) => {
+    const header = { method: 'eth_getBlockByNumber', params: ['0x5', false] }
+    const some: Reply = (questions) =>
+      json(
+        questions.map(({ id }) =>
+          busy.includes(id)
+            ? { id, error: { code: 429, message: 'slow down' } }
+            : { id, result: 'before' },
+        ),
+      )
+    const later: Reply = (questions) => json(questions.map(({ id }) => ({ id, result: 'after' })))
+    const { rpc, asked } = play([some, later])
+    const answers = await rpc.ask([call, header, call, call])
+    expect(asked.map(({ size }) => size)).toEqual(sizes)
+    const fresh =
+      sizes[1] === 3
+        ? ['before', 'after', 'after', 'after']
+        : ['after', 'before', 'before', 'before']
+    expect(answers.map((answer) => answer.ok && answer.value)).toEqual(fresh)
+  },
+)
+
 test('behavior: another endpoint is asked before a pause, and stays preferred', async () => {
   const endpoints = ['https://one.test', 'https://two.test']
   const { rpc, asked, naps } = play([status(500), good], { endpoints })

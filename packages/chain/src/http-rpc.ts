@@ -146,9 +146,10 @@ async function fill(calls: readonly RpcCall[], tally: Tally, seen: bigint): Prom
   const kinds = answers.map((answer, at) =>
     answer.ok || isCanary(asked[at]!) ? null : refusalKind(asked[at]!.method, answer.error),
   )
-  // What follows a block that has yet to be shown might be an answer of before it.
-  const unshown = kinds.findIndex((kind, at) => kind === 'busy' && isBlockCall(asked[at]!))
-  const kept = unshown < 0 ? answers : answers.slice(0, unshown)
+  // A block and what follows it are asked again together: apart, one of before it might answer the rest.
+  const block = asked.findIndex(isBlockCall)
+  const isApart = block >= 0 && block <= kinds.lastIndexOf('busy')
+  const kept = isApart ? answers.slice(0, block) : answers
   for (const [at, answer] of kept.entries()) {
     if (kinds[at] !== 'busy') tally.answers[open[at]!] = answer
   }
