@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { manifestOf } from '../../packages/builder/dist/index.js'
-import { parseTreeFile, printSolidity } from '../../packages/formats/dist/index.js'
-import { buildLeafTree } from '../../packages/manager/dist/index.js'
-import { noKnowledge } from '../../packages/protocols/dist/index.js'
+import { manifestOf } from '@vaultwright/builder'
+import { parseTreeFile, printSolidity } from '@vaultwright/formats'
+import { buildLeafTree } from '@vaultwright/manager'
+import { noKnowledge } from '@vaultwright/protocols'
 import { measure } from './measure.mjs'
 
 const path = fileURLToPath(
