@@ -6,10 +6,13 @@
  * @returns the nearest name, the first of equally near ones; null when none is near enough to suggest.
  */
 export function nearestOf(word: string, names: Iterable<string>): string | null {
-  const most = Math.max(1, Math.floor(word.length / 3) + 1)
+  const most = Math.floor(word.length / 3) + 1
+  const written = word.toLowerCase()
   let best: { readonly name: string; readonly steps: number } | null = null
   for (const name of names) {
-    const steps = stepsBetween(word.toLowerCase(), name.toLowerCase())
+    // No fewer steps than letters that one has more: most names are out before they are compared.
+    if (Math.abs(name.length - written.length) > most) continue
+    const steps = stepsBetween(written, name.toLowerCase())
     if (steps <= most && (best === null || steps < best.steps)) best = { name, steps }
   }
   return best?.name ?? null
