@@ -4,7 +4,7 @@ import type { Action } from './action.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
-import type { Protocol } from './protocol-entry.ts'
+import { protocolOf } from './protocol.ts'
 import { protocols } from './protocol-list.generated.ts'
 import { ruleBook } from './rule-book.ts'
 
@@ -58,8 +58,8 @@ export function claimsOf(
  * @returns its actions with that target, the given one among them.
  */
 export function siblingsOf(action: Action): readonly Action[] {
-  const described = protocols.find(({ actions }) => actions.includes(action))
-  return (described?.actions ?? [action]).filter(({ target }) => target === action.target)
+  const actions = protocolOf(action.protocol)?.actions ?? [action]
+  return actions.filter(({ target }) => target === action.target)
 }
 
 function patternsFor(selector: string): readonly Pattern[] {
@@ -133,23 +133,19 @@ function bestOf(matches: readonly Match[], standing: Presence, known: Knowledge)
 
 /** What speaks for a reading, the weightiest first. */
 function marksOf(match: Match, standing: Presence, known: Knowledge): readonly number[] {
+  const { action } = match.pattern
   const called = calledOf(match)
   const names = called === null ? [] : known.protocolsOf(called)
-  const identity = names.length === 0 ? 1 : names.includes(match.pattern.action.protocol) ? 2 : 0
+  const identity = names.length === 0 ? 1 : names.includes(action.protocol) ? 2 : 0
   const { routes, kinds } = standing.get(keyOf(match))!
-  const standard = describedBy(match)?.isStandard === true ? 1 : 0
-  const share = routes.size / siblingsOf(match.pattern.action).length
+  const standard = protocolOf(action.protocol)?.isStandard === true ? 1 : 0
+  const share = routes.size / siblingsOf(action).length
   return [identity, kinds.size, standard, share, match.pattern.pieces.length]
 }
 
 function isBetter(one: readonly number[], other: readonly number[]): boolean {
   const at = one.findIndex((mark, index) => mark !== other[index])
   return at >= 0 && one[at]! > other[at]!
-}
-
-function describedBy(match: Match): Protocol | null {
-  const name = match.pattern.action.protocol
-  return protocols.find((protocol) => protocol.name === name) ?? null
 }
 
 function keyOf(match: Match): string {
