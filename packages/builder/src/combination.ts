@@ -36,8 +36,7 @@ export function combinationsOf(
   const hasDrone = complete.some(({ drone }) => drone !== null)
   const found = new Map<string, Combination>()
   const [first] = complete
-  const names =
-    first === undefined ? [] : [accountName(first), ...Object.keys(first.action.parameters)]
+  const names = first === undefined ? [] : namesOf(first)
   for (const permission of complete) {
     for (const values of valuesOf(permission, context)) {
       const account = hasDrone
@@ -66,6 +65,16 @@ function isRunnable({ missing, plain, valued }: Permission): boolean {
  */
 export function accountName({ action }: Pick<Permission, 'action'>): string {
   return 'account' in action.parameters ? 'acting_account' : 'account'
+}
+
+/**
+ * Lists the parameters of an action that combinations may bind, who acts first.
+ *
+ * @param permission - of the action.
+ * @returns names in the order in which people meet them.
+ */
+export function namesOf({ action }: Pick<Permission, 'action'>): readonly string[] {
+  return [accountName({ action }), ...Object.keys(action.parameters)]
 }
 
 type ValueSet = Readonly<Record<string, AbiValue>>

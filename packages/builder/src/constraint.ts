@@ -1,7 +1,6 @@
 import { columnsOf, isConstrained } from './column.ts'
-import { accountName } from './combination.ts'
+import { namesOf } from './combination.ts'
 import { groundOf, type TreeContext } from './ground.ts'
-import { namesOf } from './label.ts'
 import { assertPermitted } from './route.ts'
 
 /** One valid combination: values by parameter, as they are written. */
@@ -19,6 +18,6 @@ export type Constraint = Readonly<Record<string, string>>
 export function constraintsOf(context: TreeContext, route: string): readonly Constraint[] | null {
   const action = assertPermitted(context, route)
   const combinations = groundOf(context).combinationsOf(route)
-  const columns = columnsOf(combinations, namesOf(action, accountName({ action })))
+  const columns = columnsOf(combinations, namesOf({ action }))
   return isConstrained(combinations, columns) ? combinations.map(({ texts }) => texts) : null
 }

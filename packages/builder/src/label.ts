@@ -1,5 +1,5 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import type { Action, Knowledge, Numbering, Parameter } from '@vaultwright/protocols'
+import type { Knowledge, Numbering, Parameter } from '@vaultwright/protocols'
 import { chains, nativeAsset } from '@vaultwright/registry'
 import { honestName } from './borrowed-name.ts'
 
@@ -30,7 +30,7 @@ export function labelOf(
   }
   switch (parameter.kind) {
     case 'account':
-      return accountLabelOf(text, context) ?? null
+      return accountLabelOf(text, context)
     case 'token':
       return symbolOf(text, context) ?? accountLabelOf(text, context)
     case 'tokens': {
@@ -93,17 +93,6 @@ export function distinctLabels(
     if (label === null) return shortOf(text)
     return counts.get(label) === 1 ? label : `${label} (${shortOf(text)})`
   })
-}
-
-/**
- * Lists the parameters of an action that combinations may bind, who acts first.
- *
- * @param action - the action.
- * @param account - name of the parameter that says who acts.
- * @returns names in the order in which people meet them.
- */
-export function namesOf(action: Action, account: string): readonly string[] {
-  return [account, ...Object.keys(action.parameters)]
 }
 
 function accountLabelOf(text: string, context: LabelContext): string | null {

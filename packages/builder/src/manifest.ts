@@ -1,9 +1,9 @@
 import type { Action, Parameter } from '@vaultwright/protocols'
 import { protocolOf } from '@vaultwright/protocols'
 import { type Column, columnsOf, isConstrained } from './column.ts'
-import { accountName, type Combination } from './combination.ts'
+import { accountName, type Combination, namesOf } from './combination.ts'
 import { groundOf, type TreeContext } from './ground.ts'
-import { distinctLabels, labelOf, namesOf } from './label.ts'
+import { distinctLabels, labelOf } from './label.ts'
 import { expectedName, slippageName } from './minimum.ts'
 import { textOfValue } from './value-text.ts'
 
@@ -65,7 +65,7 @@ function entryOf(
   context: TreeContext,
 ): ManifestAction {
   const account = accountName({ action })
-  const columns = columnsOf(combinations, namesOf(action, account))
+  const columns = columnsOf(combinations, namesOf({ action }))
   const bound = new Map(columns.map((column) => [column.name, column]))
   const acting = bound.get(account)
   const own = Object.entries(action.parameters).flatMap(([name, parameter]) =>

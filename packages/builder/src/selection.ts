@@ -2,10 +2,10 @@ import type { Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action } from '@vaultwright/protocols'
 import { type Column, columnsOf } from './column.ts'
-import { accountName, type Combination } from './combination.ts'
+import { accountName, type Combination, namesOf } from './combination.ts'
 import { isDirect, type Name, type Names, readGiven } from './given.ts'
 import { groundOf, type TreeContext } from './ground.ts'
-import { labelOf, namesOf, symbolOf } from './label.ts'
+import { labelOf, symbolOf } from './label.ts'
 import { expectedName, slippageName } from './minimum.ts'
 import { isPacked, readCalldata, unpermittedCalldata } from './pass-through.ts'
 import { factOf, type Problem, problemAt } from './problem.ts'
@@ -40,7 +40,7 @@ export function selectionOf(
   const action = assertPermitted(context, request.route)
   const combinations = groundOf(context).combinationsOf(request.route)
   const account = accountName({ action })
-  const columns = columnsOf(combinations, namesOf(action, account))
+  const columns = columnsOf(combinations, namesOf({ action }))
   const strangers = unknownNames(request, { action, columns, loc: place.loc })
   const unknown = new Set(strangers.map(({ loc }) => loc.at(-1)))
   const problems: Problem[] = [...strangers]
