@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { value } from '../world.ts'
 import type { Deed } from './case.ts'
+import { namesIn } from './value.ts'
 
 /** Gives somebody tokens that can be minted, in base units. */
 export const minted =
@@ -34,11 +35,7 @@ export const days =
 export const owner =
   (to: string, signature: string, args: readonly unknown[]): Deed =>
   (stage) =>
-    stage.act([
-      to,
-      signature,
-      args.map((one) => (typeof one === 'string' && stage.names.has(one) ? stage.of(one) : one)),
-    ])
+    stage.act([to, signature, namesIn(stage, args) as readonly unknown[]])
 
 /** Base units of a token of 18 decimals. */
 export const wad = 10n ** 18n

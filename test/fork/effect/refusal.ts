@@ -1,5 +1,6 @@
 import type { Address } from '@vaultwright/base'
-import type { Leaf, ManageCall } from '@vaultwright/manager'
+import type { ProvenCall } from '@vaultwright/builder'
+import type { ManageCall } from '@vaultwright/manager'
 
 const stranger: Address = '0x00000000000000000000000000000000DEaD1234'
 
@@ -10,8 +11,8 @@ export type ChangedCall = { readonly what: string; readonly call: ManageCall }
  * Changes a call in each way that its leaf forbids: the target, the value, and each address or
  * number that decoders pack, wherever it stands in the calldata.
  */
-export function changesOf(call: ManageCall, leaf: Leaf): readonly ChangedCall[] {
-  const { target, data, value } = call
+export function changesOf(call: ProvenCall): readonly ChangedCall[] {
+  const { data, value, leaf } = call
   const packed = new Set(leaf.arguments.map((one) => one.slice(2).toLowerCase()))
   const found: ChangedCall[] = [
     { what: 'target', call: { ...call, target: stranger } },
@@ -30,5 +31,5 @@ export function changesOf(call: ManageCall, leaf: Leaf): readonly ChangedCall[] 
       call: { ...call, data: `${data.slice(0, 10)}${changed}` as typeof data },
     })
   }
-  return target === stranger ? [] : found
+  return found
 }

@@ -73,7 +73,7 @@ async function refusedElse(scene: Scene, route: string, attempt: Attempt): Promi
     await refuses(calldata, "without its actions under the Manager's own root")
     await permit(manager, managerTree)
   }
-  for (const { what, call } of changesOf(own, own.leaf)) {
+  for (const { what, call } of changesOf(own)) {
     await refuses(encodeManage([...provenCalls.slice(0, -1), call]), `with another ${what}`)
   }
 }

@@ -79,7 +79,7 @@ const event =
 const last =
   (field: string, decimals = 0) =>
   async (stage: Stage): Promise<string> => {
-    const [toBlock] = [await stage.chain.readBlock('latest')]
+    const toBlock = await stage.chain.readBlock('latest')
     const logs = await stage.chain.readLogs({
       fromBlock: toBlock.number - 40n,
       toBlock: toBlock.number,
