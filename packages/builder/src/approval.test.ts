@@ -49,21 +49,29 @@ test('default: every pull finds its allowance, and nothing but what was there or
           () => resets,
         )
         const allowed = new Map<string, bigint | null>()
+        const granted = new Set<string>()
+        const close = (key: string) => {
+          if (granted.delete(key)) expect(allowed.get(key)).toBe(0n)
+        }
         for (const event of list) {
           const key = keyOf(event.pair)
           for (const one of planned.filter((one) => one.at === event.at)) {
+            granted.add(keyOf(one.pair))
             const now = allowed.has(keyOf(one.pair)) ? allowed.get(keyOf(one.pair))! : before
             // Such a token takes a new allowance only over zero.
             if (resets && one.amount > 0n && now !== null) expect(now).toBe(0n)
             allowed.set(keyOf(one.pair), one.amount)
           }
           const now = allowed.has(key) ? allowed.get(key)! : before
-          if (event.kind === 'set') allowed.set(key, event.amount)
-          else {
+          if (event.kind === 'set') {
+            close(key)
+            allowed.set(key, event.amount)
+          } else {
             if (now !== null) expect(now).toBeGreaterThanOrEqual(event.amount)
             if (now !== null) allowed.set(key, now - event.amount)
           }
         }
+        for (const key of [...granted]) close(key)
       },
     ),
     { numRuns },

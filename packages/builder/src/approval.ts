@@ -148,7 +148,6 @@ function settled(ledger: Ledger, resets: (pair: Pair) => boolean | null) {
   const { open, standing } = ledger
   ledger.open = null
   if (open === null || (standing !== null && standing >= open.sum)) return []
-  ledger.standing = 0n
   const { order, sum, event } = open
   const made = { at: event.at, pair: event.pair, order }
   const isDue = isResetDue(standing, event.pair.keeper === 'token' ? resets(event.pair) : false)

@@ -1,4 +1,3 @@
-import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import { readDecimalText, readGiven } from './given.ts'
 
@@ -26,7 +25,6 @@ test('default: texts, numbers and lists as they are given', () => {
   })
   const raw = { kind: 'raw', type: '(uint256,bytes)[]', sample: [], describe } as const
   expect(read(raw, '[[7,"0xAB"]]')).toEqual({ ok: true, value: [[7n, '0xab']] })
-  expect(actionOf('aave_v3/supply')).not.toBeNull()
 })
 
 test('behavior: a number is an amount only where a float holds every digit of it', () => {
