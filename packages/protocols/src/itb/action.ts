@@ -1,11 +1,6 @@
 import { defineAction } from '../action.ts'
-import type { AccountParameter } from '../parameter.ts'
 import { itbAave, itbBasePosition, itbBasePositionWithAsset } from './function.ts'
-
-const position = {
-  kind: 'account',
-  describe: 'Position manager that acts for the vault',
-} as const satisfies AccountParameter
+import { position } from './parameter.ts'
 
 const rules = [itbBasePosition, itbBasePositionWithAsset] as const
 

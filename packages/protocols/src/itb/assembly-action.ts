@@ -1,23 +1,13 @@
 import { defineAction } from '../action.ts'
-import type { AccountParameter } from '../parameter.ts'
 import { itbCork, itbEigenLayer, itbKarak, itbSyrup } from './function.ts'
-
-const position = {
-  kind: 'account',
-  describe: 'Position manager that acts for the vault',
-} as const satisfies AccountParameter
-
-/** A position manager counts in whatever it holds: nothing on record tells its decimals. */
-const baseUnits = { decimals: 0 } as const
+import { baseUnits, minOut, position } from './parameter.ts'
 
 const assembleEmpty = defineAction({
   route: 'itb/assemble_position',
   name: 'Assemble the position',
   description: 'Puts all that a position manager holds to work.',
   sentence: 'Assemble {position}',
-  parameters: {
-    position,
-  },
+  parameters: { position },
   signature: 'assemble()',
   rules: [itbSyrup],
   target: 'position',
@@ -44,9 +34,7 @@ const fullDisassembleEmpty = defineAction({
   name: 'Take the position apart',
   description: 'Starts to take all tokens of a position manager out of what they work in.',
   sentence: 'Disassemble all of {position}',
-  parameters: {
-    position,
-  },
+  parameters: { position },
   signature: 'fullDisassemble()',
   rules: [itbSyrup],
   target: 'position',
@@ -58,14 +46,7 @@ const assemble = defineAction({
   name: 'Assemble',
   description: 'Puts all that a position manager holds to work, for at least so much.',
   sentence: 'Assemble {position} for at least {min_out}',
-  parameters: {
-    position,
-    min_out: {
-      kind: 'minimum',
-      unit: baseUnits,
-      describe: 'The least that must come out, in base units',
-    },
-  },
+  parameters: { position, min_out: minOut },
   signature: 'assemble(uint256 _minOut)',
   rules: [itbKarak, itbEigenLayer, itbCork],
   target: 'position',
@@ -80,11 +61,7 @@ const disassemble = defineAction({
   parameters: {
     position,
     amount: { kind: 'amount', unit: baseUnits, describe: 'How much to take out, in base units' },
-    min_out: {
-      kind: 'minimum',
-      unit: baseUnits,
-      describe: 'The least that must come out, in base units',
-    },
+    min_out: minOut,
   },
   signature: 'disassemble(uint256 _amount, uint256 _minOut)',
   rules: [itbKarak, itbEigenLayer, itbCork],
@@ -98,14 +75,7 @@ const fullDisassemble = defineAction({
   description:
     'Takes all tokens of a position manager out of what they work in, for at least so much.',
   sentence: 'Disassemble all of {position} for at least {min_out}',
-  parameters: {
-    position,
-    min_out: {
-      kind: 'minimum',
-      unit: baseUnits,
-      describe: 'The least that must come out, in base units',
-    },
-  },
+  parameters: { position, min_out: minOut },
   signature: 'fullDisassemble(uint256 _minOut)',
   rules: [itbKarak, itbEigenLayer, itbCork],
   target: 'position',

@@ -1,11 +1,7 @@
 import { defineAction } from '../action.ts'
 import type { AccountParameter, IntegerParameter } from '../parameter.ts'
 import { itbCurveAndConvex } from './function.ts'
-
-const position = {
-  kind: 'account',
-  describe: 'Position manager that acts for the vault',
-} as const satisfies AccountParameter
+import { baseUnits, position } from './parameter.ts'
 
 const pool = { kind: 'account', describe: 'Pool of Curve' } as const satisfies AccountParameter
 
@@ -18,9 +14,6 @@ const convexPool = {
   isIdentity: true,
   describe: 'Number that Convex has for the pool',
 } as const satisfies IntegerParameter
-
-/** A position manager counts in whatever it holds: nothing on record tells its decimals. */
-const baseUnits = { decimals: 0 } as const
 
 const inflow = {
   amounts: {

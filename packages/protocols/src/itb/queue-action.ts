@@ -1,14 +1,6 @@
 import { defineAction } from '../action.ts'
-import type { AccountParameter } from '../parameter.ts'
 import { itbCork, itbEigenLayer, itbGearbox, itbKarak, itbSyrup } from './function.ts'
-
-const position = {
-  kind: 'account',
-  describe: 'Position manager that acts for the vault',
-} as const satisfies AccountParameter
-
-/** A position manager counts in whatever it holds: nothing on record tells its decimals. */
-const baseUnits = { decimals: 0 } as const
+import { baseUnits, minOut, position } from './parameter.ts'
 
 const deposit = defineAction({
   route: 'itb/deposit',
@@ -18,11 +10,7 @@ const deposit = defineAction({
   parameters: {
     position,
     amount: { kind: 'amount', unit: baseUnits, describe: 'How much to deposit, in base units' },
-    min_out: {
-      kind: 'minimum',
-      unit: baseUnits,
-      describe: 'The least that must come out, in base units',
-    },
+    min_out: minOut,
   },
   signature: 'deposit(uint256 _amount, uint256 _minOut)',
   rules: [itbKarak, itbEigenLayer, itbGearbox],
@@ -54,11 +42,7 @@ const withdrawAtLeast = defineAction({
   parameters: {
     position,
     amount: { kind: 'amount', unit: baseUnits, describe: 'How much to take back, in base units' },
-    min_out: {
-      kind: 'minimum',
-      unit: baseUnits,
-      describe: 'The least that must come out, in base units',
-    },
+    min_out: minOut,
   },
   signature: 'withdrawSupply(uint256 _amount, uint256 _minOut)',
   rules: [itbGearbox],
@@ -119,11 +103,7 @@ const completeWithdrawal = defineAction({
   parameters: {
     position,
     index: { kind: 'integer', min: 0n, max: 2n ** 256n - 1n, describe: 'Which withdrawal' },
-    min_out: {
-      kind: 'minimum',
-      unit: baseUnits,
-      describe: 'The least that must come out, in base units',
-    },
+    min_out: minOut,
   },
   signature: 'completeWithdrawal(uint256 _index, uint256 _minOut)',
   rules: [itbKarak, itbEigenLayer, itbCork],
@@ -136,14 +116,7 @@ const completeNextWithdrawal = defineAction({
   name: 'Complete the next withdrawal',
   description: 'Collects the next queued withdrawal of a position manager.',
   sentence: 'Complete the next withdrawal of {position}',
-  parameters: {
-    position,
-    min_out: {
-      kind: 'minimum',
-      unit: baseUnits,
-      describe: 'The least that must come out, in base units',
-    },
-  },
+  parameters: { position, min_out: minOut },
   signature: 'completeNextWithdrawal(uint256 _minOut)',
   rules: [itbKarak, itbEigenLayer, itbCork],
   target: 'position',
@@ -155,14 +128,7 @@ const completeNextWithdrawals = defineAction({
   name: 'Complete withdrawals',
   description: 'Collects every queued withdrawal of a position manager that is ready.',
   sentence: 'Complete the withdrawals of {position}',
-  parameters: {
-    position,
-    min_out: {
-      kind: 'minimum',
-      unit: baseUnits,
-      describe: 'The least that must come out, in base units',
-    },
-  },
+  parameters: { position, min_out: minOut },
   signature: 'completeNextWithdrawals(uint256 _minOut)',
   rules: [itbKarak, itbEigenLayer, itbCork],
   target: 'position',

@@ -1,14 +1,13 @@
 import { defineAction } from '../action.ts'
-import type { AccountParameter } from '../parameter.ts'
+import type { MinimumsParameter } from '../parameter.ts'
 import { itbReserve } from './function.ts'
+import { baseUnits, minOut, position } from './parameter.ts'
 
-const position = {
-  kind: 'account',
-  describe: 'Position manager that acts for the vault',
-} as const satisfies AccountParameter
-
-/** A position manager counts in whatever it holds: nothing on record tells its decimals. */
-const baseUnits = { decimals: 0 } as const
+const minOuts = {
+  kind: 'minimums',
+  unit: baseUnits,
+  describe: 'The least of each token, in base units',
+} as const satisfies MinimumsParameter
 
 const mint = defineAction({
   route: 'itb/mint',
@@ -33,11 +32,7 @@ const redeem = defineAction({
   parameters: {
     position,
     amount: { kind: 'amount', unit: baseUnits, describe: 'How much to give back, in base units' },
-    min_out: {
-      kind: 'minimums',
-      unit: baseUnits,
-      describe: 'The least of each token, in base units',
-    },
+    min_out: minOuts,
   },
   signature: 'redeem(uint256 _amount, uint256[] _minOut)',
   rules: [itbReserve],
@@ -85,11 +80,7 @@ const assemble = defineAction({
   parameters: {
     position,
     amount: { kind: 'amount', unit: baseUnits, describe: 'How much to put in, in base units' },
-    min_out: {
-      kind: 'minimum',
-      unit: baseUnits,
-      describe: 'The least that must come out, in base units',
-    },
+    min_out: minOut,
   },
   signature: 'assemble(uint256 _amount, uint256 _minOut)',
   rules: [itbReserve],
@@ -105,11 +96,7 @@ const disassemble = defineAction({
   parameters: {
     position,
     amount: { kind: 'amount', unit: baseUnits, describe: 'How much to take out, in base units' },
-    min_out: {
-      kind: 'minimums',
-      unit: baseUnits,
-      describe: 'The least of each token, in base units',
-    },
+    min_out: minOuts,
   },
   signature: 'disassemble(uint256 _amount, uint256[] _minOut)',
   rules: [itbReserve],
@@ -122,14 +109,7 @@ const fullDisassemble = defineAction({
   name: 'Disassemble all of a basket',
   description: 'Takes all tokens of a position manager out of a Reserve basket.',
   sentence: 'Disassemble all of {position}',
-  parameters: {
-    position,
-    min_out: {
-      kind: 'minimums',
-      unit: baseUnits,
-      describe: 'The least of each token, in base units',
-    },
-  },
+  parameters: { position, min_out: minOuts },
   signature: 'fullDisassemble(uint256[] _minOut)',
   rules: [itbReserve],
   target: 'position',

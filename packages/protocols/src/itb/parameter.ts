@@ -1,0 +1,17 @@
+import type { AccountParameter, MinimumParameter } from '../parameter.ts'
+
+/** Who holds the tokens and is called. */
+export const position = {
+  kind: 'account',
+  describe: 'Position manager that acts for the vault',
+} as const satisfies AccountParameter
+
+/** A position manager counts in whatever it holds: nothing on record tells its decimals. */
+export const baseUnits = { decimals: 0 } as const
+
+/** What a position manager is to get at least. */
+export const minOut = {
+  kind: 'minimum',
+  unit: baseUnits,
+  describe: 'The least that must come out, in base units',
+} as const satisfies MinimumParameter
