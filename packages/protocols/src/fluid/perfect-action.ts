@@ -1,31 +1,12 @@
 import { defineAction } from '../action.ts'
-import type { AccountParameter, AmountParameter, IntegerParameter } from '../parameter.ts'
+import type { AccountParameter } from '../parameter.ts'
 import { fluidDex } from './function.ts'
+import { change, native, nftId } from './parameter.ts'
 
 const vault = {
   kind: 'account',
   describe: 'Vault of Fluid whose collateral or debt is a share of a pool',
 } as const satisfies AccountParameter
-
-const nftId = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  describe: 'NFT of the position; 0 opens a new one',
-} as const satisfies IntegerParameter
-
-const native = {
-  kind: 'amount',
-  unit: 'native',
-  fallback: '0',
-  describe: 'Native coin that goes along, when it is what is supplied or repaid',
-} as const satisfies AmountParameter
-
-const change = {
-  kind: 'integer',
-  min: -(2n ** 255n),
-  max: 2n ** 255n - 1n,
-} as const
 
 const bound =
   'signed as the shares, base units: most for a supply or repayment, least for a withdrawal or loan'

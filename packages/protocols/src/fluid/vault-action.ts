@@ -1,35 +1,14 @@
 import { defineAction } from '../action.ts'
-import type { AccountParameter, AmountParameter, IntegerParameter } from '../parameter.ts'
+import type { AccountParameter } from '../parameter.ts'
 import { fluidDex, fluidRewardsClaiming } from './function.ts'
+import { change, everything, native, nftId } from './parameter.ts'
 
 const vault = {
   kind: 'account',
   describe: 'Vault of Fluid that lends against collateral',
 } as const satisfies AccountParameter
 
-const nftId = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  describe: 'NFT of the position; 0 opens a new one',
-} as const satisfies IntegerParameter
-
-const native = {
-  kind: 'amount',
-  unit: 'native',
-  fallback: '0',
-  describe: 'Native coin that goes along, when it is what is supplied or repaid',
-} as const satisfies AmountParameter
-
-/** The most negative number: Fluid reads it as all of a position. */
-const everything = -(2n ** 255n)
 const maximum = 2n ** 256n - 1n
-
-const change = {
-  kind: 'integer',
-  min: everything,
-  max: 2n ** 255n - 1n,
-} as const
 
 /** What a plain vault says of itself. Source: Fluid IFluidVaultT1. */
 const constants =
