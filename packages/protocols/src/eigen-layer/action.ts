@@ -1,3 +1,4 @@
+import { zeroAddress } from '@vaultwright/base'
 import { defineAction } from '../action.ts'
 import type { AccountParameter } from '../parameter.ts'
 import { eigenLayer } from './function.ts'
@@ -29,7 +30,6 @@ const shares = {
   describe: 'Shares of the strategy, in base units',
 } as const
 
-const nobody = '0x0000000000000000000000000000000000000000'
 const noHash = `0x${'00'.repeat(32)}` as const
 const rules = [eigenLayer] as const
 
@@ -120,7 +120,7 @@ const completeWithdrawal = defineAction({
     token: { kind: 'token', describe: 'Token that the strategy holds' },
     operator: {
       kind: 'account',
-      describe: `Operator at the time of the request, as its event tells; ${nobody} if none`,
+      describe: `Operator at the time of the request, as its event tells; ${zeroAddress} if none`,
     },
     shares: { ...shares, describe: 'Scaled shares of the request, as its event tells' },
     nonce: {
@@ -172,7 +172,7 @@ const claimRewards = defineAction({
     claim: {
       kind: 'raw',
       type: '(uint32,uint32,bytes,(address,bytes32),uint32[],bytes[],(address,uint256)[])',
-      sample: [0n, 0n, '0x', [nobody, noHash], [], [], []],
+      sample: [0n, 0n, '0x', [zeroAddress, noHash], [], [], []],
       describe: 'Claim with its proofs, as JSON lists in the order of the interface',
     },
   },

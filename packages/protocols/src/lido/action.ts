@@ -1,9 +1,7 @@
+import { zeroAddress } from '@vaultwright/base'
 import { defineAction } from '../action.ts'
 import type { AccountParameter, TokenParameter } from '../parameter.ts'
 import { lido } from './function.ts'
-
-/** Nobody is credited with what the vault stakes. */
-const noReferral = '0x0000000000000000000000000000000000000000'
 
 const wrapper = {
   kind: 'token',
@@ -32,7 +30,8 @@ const stake = defineAction({
   signature: 'submit(address referral)',
   rules,
   target: 'st_eth',
-  arguments: () => [noReferral],
+  // Nobody is credited with what the vault stakes.
+  arguments: () => [zeroAddress],
   sends: 'always',
   value: ({ amount }) => amount,
 })
