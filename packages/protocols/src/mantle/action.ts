@@ -1,6 +1,6 @@
 import { defineAction } from '../action.ts'
 import type { AmountParameter } from '../parameter.ts'
-import { proofParameters, withdrawalParameters } from '../standard-bridge/action.ts'
+import { minGas, proofParameters, withdrawalParameters } from '../standard-bridge/action.ts'
 import { mantle, mantleStandardBridge } from './function.ts'
 
 const bridgeRules = [mantleStandardBridge] as const
@@ -32,13 +32,7 @@ const bridgeEth = defineAction({
       describe: 'ETH of Mantle, a token at 0xdEAD…1111 that the bridge pulls',
     },
     amount: { kind: 'amount', unit: 'eth', all: 'balance', describe: 'How much ETH to bridge' },
-    min_gas: {
-      kind: 'integer',
-      min: 0n,
-      max: 2n ** 32n - 1n,
-      fallback: 200_000n,
-      describe: 'Gas that the message has on the other chain',
-    },
+    min_gas: minGas,
   },
   signature: 'bridgeETHTo(uint256 _amount, address _to, uint32 _minGasLimit, bytes _extraData)',
   rules: bridgeRules,

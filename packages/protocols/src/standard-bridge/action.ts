@@ -21,7 +21,8 @@ const recipient = {
   describe: 'Who receives it on the other chain',
 } as const satisfies AccountParameter
 
-const minGas = {
+/** Gas of a message to the other chain. */
+export const minGas = {
   kind: 'integer',
   min: 0n,
   max: 2n ** 32n - 1n,
