@@ -20,6 +20,14 @@ const still = { supply: 0n, withdraw: 0n, borrow: 0n, repay: 0n, native: 0n } as
 const position = { vault, nft_id: 7n, collateral: wstEth, debt: usdc, ...still } as const
 const side = { collateral_0: 1n, collateral_1: 2n, debt_0: -3n, debt_1: -4n } as const
 const smart = { vault, nft_id: 0n, ...side, native: 0n } as const
+const oneSmart = {
+  vault,
+  nft_id: 0n,
+  token_0: 1n,
+  token_1: 2n,
+  other_side: -3n,
+  native: 0n,
+} as const
 const bounds = { token_0_bound: 2n, token_1_bound: 3n, other_side: -4n, native: 0n } as const
 const proof = [`0x${'ab'.repeat(32)}`] as const
 
@@ -68,15 +76,15 @@ test.each<Case>([
   ],
   [
     'fluid/operate_smart_side',
-    { ...smart, smart_collateral: true, shares_bound: 9n },
+    { ...oneSmart, smart_collateral: true, shares_bound: 9n },
     'operate(uint256,int256,int256,int256,int256,address)',
     [0n, 1n, 2n, 9n, -3n, self],
   ],
   [
     'fluid/operate_smart_side',
-    { ...smart, smart_collateral: false, shares_bound: -9n },
+    { ...oneSmart, smart_collateral: false, shares_bound: 9n },
     'operate(uint256,int256,int256,int256,int256,address)',
-    [0n, 1n, -3n, -4n, -9n, self],
+    [0n, -3n, 1n, 2n, 9n, self],
   ],
   [
     'fluid/operate_smart',
@@ -152,6 +160,22 @@ test('default: least outputs are what the lending token previews', () => {
     call: 'previewRedeem(uint256)',
     arguments: [6n],
   })
+})
+
+test('behavior: a position with one smart side has no parameter that its call leaves out', () => {
+  const { parameters } = actionOf('fluid/operate_smart_side')!
+  const changes = ['token_0', 'token_1', 'shares_bound', 'other_side']
+  expect(Object.keys(parameters)).toEqual([
+    ...['vault', 'nft_id', 'smart_collateral'],
+    ...[...changes, 'native'],
+  ])
+  for (const smart_collateral of [true, false]) {
+    const given = { ...oneSmart, smart_collateral, shares_bound: 9n }
+    const calls = changes.map((name) =>
+      callOfAction('fluid/operate_smart_side', { ...given, [name]: 77n }),
+    )
+    expect(new Set([...calls, callOfAction('fluid/operate_smart_side', given)]).size).toBe(5)
+  }
 })
 
 test('error: UnencodableError for a change that no signed word holds', () => {

@@ -93,25 +93,23 @@ const operateSmartSide = defineAction({
       kind: 'flag',
       describe: 'Whether the collateral is the pool share (vault type 2) or the debt (type 3)',
     },
-    collateral_0: {
+    token_0: {
       ...change,
-      describe: 'Collateral, or its first token: base units, negative to withdraw',
+      describe: 'First token of the smart side: base units, negative to withdraw or repay',
     },
-    collateral_1: {
+    token_1: {
       ...change,
       fallback: 0n,
-      describe: 'Second token of smart collateral: base units, negative to withdraw',
-    },
-    debt_0: { ...change, describe: 'Debt, or its first token: base units, negative to repay' },
-    debt_1: {
-      ...change,
-      fallback: 0n,
-      describe: 'Second token of smart debt: base units, negative to repay',
+      describe: 'Second token of the smart side: base units, negative to withdraw or repay',
     },
     shares_bound: {
       ...change,
       describe:
         'Bound of the shares of the smart side, signed as its tokens: least for a supply or repayment, most for a withdrawal or loan',
+    },
+    other_side: {
+      ...change,
+      describe: 'Change of the plain side: base units, negative to withdraw or repay',
     },
     native,
   },
@@ -119,10 +117,11 @@ const operateSmartSide = defineAction({
     'operate(uint256 nftId, int256 newCol, int256 newDebtToken0, int256 newDebtToken1, int256 debtSharesMinMax, address to)',
   rules,
   target: 'vault',
-  arguments: ({ nft_id, smart_collateral, self, ...side }) =>
-    smart_collateral
-      ? [nft_id, side.collateral_0, side.collateral_1, side.shares_bound, side.debt_0, self]
-      : [nft_id, side.collateral_0, side.debt_0, side.debt_1, side.shares_bound, self],
+  arguments: ({ nft_id, smart_collateral, token_0, token_1, shares_bound, ...rest }) => {
+    const smart = [token_0, token_1, shares_bound]
+    const sides = smart_collateral ? [...smart, rest.other_side] : [rest.other_side, ...smart]
+    return [nft_id, ...sides, rest.self]
+  },
   sends: 'either',
   value: ({ native }) => native,
 })
