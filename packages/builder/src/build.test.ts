@@ -347,6 +347,7 @@ test('error: InvalidParametersError names every problem at once, with its place'
     { route: 'aave_v3/supply', params: { asset: 'USDC', amount: '1.1234567' } },
     { route: 'aave_v3/supply', params: { asset: 'USDC', amount: 'max' } },
     { route: 'aave_v3/supply', params: { asset: 'USDC' } },
+    { route: 'aave_v3/withdraw', params: { asset: 'DAI', amount: '9'.repeat(78) } },
   ]
   expect(await problemsOf(buildActions(context, requests))).toEqual([
     'actions.0.params.referral: extra_forbidden',
@@ -356,6 +357,8 @@ test('error: InvalidParametersError names every problem at once, with its place'
     'actions.3.params.amount: decimal_max_places',
     'actions.4.params.amount: decimal_parsing',
     'actions.5.params.amount: missing',
+    'actions.6.params.asset: address',
+    'actions.6.params.amount: decimal_parsing',
   ])
 })
 

@@ -1,10 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import { type Parameter, questionOf } from '@vaultwright/protocols'
+import { longestList, type Parameter, questionOf } from '@vaultwright/protocols'
 import type { Ask } from './reads.ts'
-
-/** Lists of a contract that are asked one by one are shorter than this. */
-const longestList = 16
 
 /**
  * Asks the chain for a value that an account knows.
@@ -12,7 +9,7 @@ const longestList = 16
  * @param parameter - whose value it is.
  * @param values - what is known so far.
  * @param ask - the chain; null when there is none.
- * @returns the value; null when there is none to ask, or the account does not answer.
+ * @returns the value; null when there is none to ask, the account does not answer, or its list does not end.
  * @throws {UnreadableAnswerError} when the account answers with something else.
  */
 export async function readFact(
@@ -30,6 +27,5 @@ export async function readFact(
   )
   const answers = await Promise.all(asked)
   const end = answers.indexOf(null)
-  const list = answers.slice(0, end < 0 ? answers.length : end) as AbiValue[]
-  return list.length === 0 ? null : list
+  return end > 0 ? (answers.slice(0, end) as AbiValue[]) : null
 }

@@ -2,10 +2,15 @@ import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { AmountParameter, AmountsParameter, Unit } from '@vaultwright/protocols'
 import { multicall3Address, nativeAsset } from '@vaultwright/registry'
-import { maxAmount, readUnits } from './amount.ts'
+import { maxAmount } from './amount.ts'
 import { chainHint } from './desk.ts'
-
-import { type GivenReading, readAmountText, readDecimalText, readList } from './given.ts'
+import {
+  type GivenReading,
+  readAmountText,
+  readBaseUnits,
+  readDecimalText,
+  readList,
+} from './given.ts'
 import { lengthOf, note, noteMissing, type Sheet } from './sheet.ts'
 import { nativeUnitOf, type TokenUnit } from './token-unit.ts'
 
@@ -115,10 +120,7 @@ export async function amountOf(
   }
   const dispute = disputeOf(found, token)
   if (dispute !== null) return dispute
-  const reading = readUnits(text, found.decimals)
-  if (reading.ok) return { ok: true, value: reading.amount }
-  const type = reading.problem === 'too_many_decimals' ? 'decimal_max_places' : 'decimal_parsing'
-  return { ok: false, type, msg: reading.message }
+  return readBaseUnits(text, found.decimals)
 }
 
 /**

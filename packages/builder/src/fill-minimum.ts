@@ -2,7 +2,6 @@ import type { Finding } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { AnyValues, MinimumParameter, MinimumsParameter } from '@vaultwright/protocols'
 import { chainHint } from './desk.ts'
-
 import { amountOf, amountsOf } from './fill-amount.ts'
 import { type GivenReading, readDecimalText, readInteger } from './given.ts'
 import { expectedName, leastOf, slippageName, wholeBps } from './minimum.ts'

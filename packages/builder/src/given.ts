@@ -2,6 +2,7 @@ import { type Hex, nearestOf } from '@vaultwright/base'
 import { type AbiValue, parseAbiTuple } from '@vaultwright/manager'
 import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
 import type { AmountParameter, Parameter } from '@vaultwright/protocols'
+import { readUnits } from './amount.ts'
 import { abiValueOf } from './raw-value.ts'
 
 /** A value that was given, or what is wrong with it. */
@@ -104,6 +105,20 @@ export function readAmountText(
   }
   if (typeof input !== 'string') return text
   return { ...text, msg: text.msg + (takesMax === true ? ' All of it is max.' : rest) }
+}
+
+/**
+ * Reads decimal digits once it is known in what they count.
+ *
+ * @param text - decimal digits.
+ * @param decimals - of what is counted.
+ * @returns base units, or what is wrong.
+ */
+export function readBaseUnits(text: string, decimals: number): GivenReading<bigint> {
+  const reading = readUnits(text, decimals)
+  if (reading.ok) return { ok: true, value: reading.amount }
+  const type = reading.problem === 'too_many_decimals' ? 'decimal_max_places' : 'decimal_parsing'
+  return no(type, reading.message)
 }
 
 /**

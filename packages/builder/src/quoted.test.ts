@@ -16,6 +16,7 @@ import { decodeFunctionData, encodeAbiParameters, parseAbi, toFunctionSelector }
 import { expect, test } from 'vitest'
 import { buildAction, buildActions } from './build.ts'
 import type { BuildContext } from './ground.ts'
+import type { InvalidParametersError } from './problem.ts'
 import type { ReadCall, Reads } from './reads.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
@@ -165,6 +166,17 @@ test('error: InvalidParametersError when a fee is not said and no chain quotes i
   await expect(buildAction(silent, wish)).rejects.toMatchObject(missing)
   const offline = contextOf('layer_zero/send', bridged, null)
   await expect(buildAction(offline, wish)).rejects.toMatchObject(missing)
+})
+
+test('error: InvalidParametersError asks for no fee that the chain quotes, whatever else is open', async () => {
+  const params = { destination: '5', ...wish.params }
+  const problemsWith = async (reads: Reads | null) => {
+    const work = buildAction(contextOf('layer_zero/send', bridged, reads), { ...wish, params })
+    const { problems } = (await work.catch((error: unknown) => error)) as InvalidParametersError
+    return problems.map(({ loc, type }) => `${loc.at(-1)}: ${type}`)
+  }
+  expect(await problemsWith(chainOf(send))).toEqual(['destination: enum'])
+  expect(await problemsWith(null)).toEqual(['destination: enum', 'native_fee: missing'])
 })
 
 test('behavior: each NFT is approved by itself, never the sum of their numbers', async () => {

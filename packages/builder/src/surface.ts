@@ -1,11 +1,11 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { AmountParameter, Parameter } from '@vaultwright/protocols'
-import { readUnits } from './amount.ts'
 import {
   type GivenReading,
   isDirect,
   readAmountText,
+  readBaseUnits,
   readDecimalText,
   readInteger,
   readList,
@@ -37,7 +37,7 @@ export function surfaceProblems(
     if (noted.has(name) || bound.has(name) || direct[name] !== undefined) return []
     return inputsOf(name, parameter, late).flatMap(([key, input]) => {
       if (input === undefined) {
-        if (!isNeeded(parameter)) return []
+        if (!isNeeded(parameter, place)) return []
         return [problemAt(place, key, { type: 'missing', msg: 'It is missing. Give it.' })]
       }
       const reading = readSurface(parameter, input, mixture)
@@ -58,8 +58,9 @@ function inputsOf(
   )
 }
 
-function isNeeded(parameter: Parameter): boolean {
+function isNeeded(parameter: Parameter, { context }: Mixture['place']): boolean {
   if (parameter.fact !== undefined || parameter.kind === 'deadline') return false
+  if ('quote' in parameter && context.reads !== null) return false
   if (parameter.kind === 'amount' && parameter.all !== undefined) return false
   return !('fallback' in parameter && parameter.fallback !== undefined)
 }
@@ -99,9 +100,7 @@ function readAmount(
   const token = typeof unit === 'string' ? (direct[unit] ?? onlyTextOf(columns, unit)) : null
   const known = typeof token === 'string' ? place.context.knowledge.tokenOf(token as Address) : null
   const decimals = typeof unit === 'object' ? unit.decimals : known?.decimals
-  if (decimals === undefined) return text
-  const reading = readUnits(text.value, decimals)
-  return reading.ok ? text : { ok: false, type: 'decimal_max_places', msg: reading.message }
+  return decimals === undefined ? text : readBaseUnits(text.value, decimals)
 }
 
 function onlyTextOf(columns: Mixture['columns'], name: string): AbiValue | null {
