@@ -30,7 +30,7 @@ function tokenOf(word: string) {
   }
   const [, account = '', digits = '', symbol] = found
   const address = parseAddress(account)
-  const unit = { symbol: symbol ?? address, decimals: Number(digits), resetsApproval: false }
+  const unit = { symbol: symbol ?? address, decimals: Number(digits), resetsApproval: null }
   return [address.toLowerCase(), unit] as const
 }
 

@@ -48,7 +48,7 @@ function ownKnowledge(definition: Definition, chain: ChainDefinition, rest: Know
       const known = rest.tokenOf(account)
       const decimals = token.decimals ?? known?.decimals ?? null
       if (decimals === null) return null
-      const resetsApproval = known?.resetsApproval ?? false
+      const resetsApproval = known?.resetsApproval ?? null
       return { symbol: token.symbol, decimals, resetsApproval }
     },
   }

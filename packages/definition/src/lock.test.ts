@@ -73,7 +73,7 @@ test('behavior: what was locked is known: tokens, addresses, numbers, lists', ()
   const lock = lockOf(emptyLock, 1, { block: { number: 1n, hash }, accounts })
   const known = knowledgeOfLock(lock, 1)
   const lower = token.toLowerCase() as Address
-  expect(known.tokenOf(lower)).toEqual({ symbol: 'TOK', decimals: 6, resetsApproval: false })
+  expect(known.tokenOf(lower)).toEqual({ symbol: 'TOK', decimals: 6, resetsApproval: null })
   expect(known.factOf(lower, 'fee()')).toBe(30n)
   expect(known.factOf(lower, 'coins(uint256)')).toEqual([token, token])
   expect(knowledgeOfLock(lock, 10).factOf(lower, 'fee()')).toBeNull()

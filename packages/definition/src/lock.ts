@@ -157,7 +157,7 @@ export function knowledgeOfLock(lock: Lock, chainId: number): Knowledge {
     tokenOf: (address) => {
       const { symbol, decimals } = byAddress.get(address.toLowerCase()) ?? none
       if (symbol === null || decimals === null) return null
-      return { symbol, decimals, resetsApproval: false }
+      return { symbol, decimals, resetsApproval: null }
     },
     labelOf: (address) => byAddress.get(address.toLowerCase())?.symbol ?? null,
     factOf: (address, call) => {

@@ -29,6 +29,17 @@ test('behavior: the registry tells tokens and what contracts are', () => {
   expect(new Set(known.protocolsOf(staked))).toEqual(new Set(['ethena', 'erc_4626']))
 })
 
+test('behavior: who knows only decimals does not hide that a token wants its allowance reset', () => {
+  const byHand = {
+    ...noKnowledge,
+    tokenOf: () => ({ symbol: 'USD₮0', decimals: 6, resetsApproval: null }),
+  }
+  const known = joinKnowledge([byHand, noKnowledge, knowledgeOf(1)])
+  expect(known.tokenOf(usdt)).toMatchObject({ symbol: 'USD₮0', decimals: 6, resetsApproval: true })
+  expect(known.tokenOf(staked)?.resetsApproval).toBe(knowledgeOf(1).tokenOf(staked)!.resetsApproval)
+  expect(joinKnowledge([byHand]).tokenOf(usdt)?.resetsApproval).toBeNull()
+})
+
 test('error: what nobody knows is null, not a guess', () => {
   const stranger: Address = '0x00000000000000000000000000000000DeaDBeef'
   const known = joinKnowledge([knowledgeOf(1), noKnowledge])

@@ -6,8 +6,8 @@ import { contractOf, contractsAt, tokenOf } from '@vaultwright/registry'
 export type KnownUnit = {
   readonly symbol: string
   readonly decimals: number
-  /** The token demands that an allowance is zero before it changes. */
-  readonly resetsApproval: boolean
+  /** The token demands that an allowance is zero before it changes; null when that is not known. */
+  readonly resetsApproval: boolean | null
 }
 
 /** What is known about accounts of one chain: from the registry, a lock file, a definition. */
@@ -50,7 +50,8 @@ export function knowledgeOf(chainId: number): Knowledge {
 }
 
 /**
- * Joins what several sources know; the first that answers counts.
+ * Joins what several sources know; the first that answers counts. What it leaves open of a token, the
+ * next ones tell.
  *
  * @param sources - the one that is trusted most first.
  * @returns what any of them knows.
@@ -64,11 +65,19 @@ export function joinKnowledge(sources: readonly Knowledge[]): Knowledge {
     return null
   }
   return {
-    tokenOf: (account) => first((source) => source.tokenOf(account)),
+    tokenOf: (account) => unitOf(sources, account),
     labelOf: (account) => first((source) => source.labelOf(account)),
     protocolsOf: (account) =>
       sources.map((source) => source.protocolsOf(account)).find((names) => names.length > 0) ?? [],
     factOf: (account, call) => first((source) => source.factOf(account, call)),
     entriesOf: (protocol) => sources.flatMap((source) => source.entriesOf(protocol)),
   }
+}
+
+function unitOf(sources: readonly Knowledge[], account: Address): KnownUnit | null {
+  const told = sources.flatMap((source) => source.tokenOf(account) ?? [])
+  const [unit] = told
+  if (unit === undefined) return null
+  const resets = told.map(({ resetsApproval }) => resetsApproval).find((one) => one !== null)
+  return { ...unit, resetsApproval: resets ?? null }
 }
