@@ -5,7 +5,7 @@ import { chainHint } from './desk.ts'
 import { amountOf, amountsOf } from './fill-amount.ts'
 import { type GivenReading, readDecimalText, readInteger } from './given.ts'
 import { expectedName, leastOf, slippageName, wholeBps } from './minimum.ts'
-import { note, noteMissing, type Sheet } from './sheet.ts'
+import { isNoted, note, noteMissing, type Sheet } from './sheet.ts'
 
 /**
  * Fills in the least that must come out: as given, or what is expected or quoted less slippage. Never zero by default.
@@ -82,10 +82,11 @@ async function expectedOf(
 
 function slippageOf(sheet: Sheet): bigint | null {
   const { late, direct } = sheet.selection
+  // Of several minimums the first has said what is wrong with it.
+  if (isNoted(sheet, slippageName)) return null
   const input = late[slippageName] ?? direct[slippageName]
   if (input === undefined) {
-    const isNoted = sheet.problems.some(({ loc }) => loc.at(-1) === slippageName)
-    if (!isNoted) noteMissing(sheet, slippageName, 'Say how many basis points may be lost.')
+    noteMissing(sheet, slippageName, 'Say how many basis points may be lost.')
     return null
   }
   const reading: GivenReading<bigint> =

@@ -150,6 +150,21 @@ test.each([
   },
 )
 
+test.each([
+  [{ slippage_bps: -1 }, 'params.slippage_bps: greater_than_equal'],
+  [{}, 'params.slippage_bps: missing'],
+])(
+  'error: InvalidParametersError says once for two minimums what is wrong with %j',
+  async (more, problem) => {
+    const pair = { position_manager: other, token0: shares, token1: usdc }
+    const route = 'uniswap_v3/mint'
+    const ends = { amount0: '1', amount1: '2', tick_lower: -10, tick_upper: 10, fee: 500 }
+    const params = { ...ends, expected_minimum0: '1', expected_minimum1: '2', ...more }
+    const work = buildAction(contextOf(leavesFor(route, pair)), { route, params })
+    expect(await problemsOf(work)).toEqual([problem])
+  },
+)
+
 test('behavior: a least of 0 is taken where it is said, with a warning', async () => {
   const params = { amount: '1', fee: 500, minimum: '0' }
   const built = await buildAction(contextOf(swap), { route: 'uniswap_v3/swap', params })
