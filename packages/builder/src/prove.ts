@@ -9,6 +9,7 @@ import {
 } from '@vaultwright/manager'
 import { proofHexOf } from '@vaultwright/merkle'
 import { ruleBook, type Standing } from '@vaultwright/protocols'
+import { printJson } from './value-text.ts'
 
 /** A call together with the leaf that permits it and the proof of that leaf. */
 export type ProvenCall = {
@@ -71,7 +72,7 @@ export function proveCall(wish: Wish, tree: LeafTree): ProvenCall {
     leaf: match.leaf,
     decoder: match.leaf.decoder,
     proof: proofHexOf(tree.tree, slot),
-    assumed: match.reads.map((read) => JSON.stringify(read, decimal)),
+    assumed: match.reads.map((read) => printJson(read)),
   }
 }
 
@@ -89,10 +90,6 @@ export function assumptionsOf({ assumed }: ProvenCall): readonly Finding[] {
     message: `The leaf is the right one only if the chain answers as assumed: ${read}. Verify the calldata against a node before it is sent.`,
     facts: { read },
   }))
-}
-
-function decimal(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
 }
 
 /** The Manager or the decoder would refuse a call, whatever the tree. */

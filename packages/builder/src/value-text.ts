@@ -9,15 +9,21 @@ import { checksumOf } from '@vaultwright/merkle'
  */
 export function textOfValue(value: AbiValue): string {
   if (typeof value !== 'object') return spelled(String(value))
-  if (value.some((item) => typeof item === 'object')) return JSON.stringify(value, decimal)
+  if (value.some((item) => typeof item === 'object')) return printJson(value)
   return value.map((item) => spelled(String(item))).join(',')
+}
+
+/**
+ * Writes JSON in which whole numbers are decimal texts.
+ *
+ * @param value - of texts, numbers, lists and objects.
+ * @returns the JSON.
+ */
+export function printJson(value: object): string {
+  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one))
 }
 
 function spelled(text: string): string {
   if (!text.startsWith('0x')) return text
   return text.length === 42 ? checksumOf(text) : text.toLowerCase()
-}
-
-function decimal(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
 }
