@@ -42,7 +42,7 @@ const market = '0xF32e58F92e60f4b0A37A69b95d642A471365EAe8'
 const weeth = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
 const maker = '0x1111111254EEB25477B68fb85Ed929f73A960582'
 
-/** As an API gives it, for a YT that it does not say. */
+/** With no YT of its own. */
 const order = [
   [1n, 2n, 3n, 1n, sy, zeroAddress, maker, maker, 4n, 5n, 6n, '0x'] as const,
   '0xabcd',
@@ -153,6 +153,15 @@ test('behavior: leaves with orders bind the limit router and the YT, leaves with
     )
   expect(slotsOf('sell_pt')).toEqual([['self', 'market']])
   expect(slotsOf('sell_pt_with_orders')).toEqual([['self', 'market', 'limit_router', 'yt']])
+})
+
+test('behavior: an order for another YT stays as its maker signed it', () => {
+  const [terms, ...signed] = order
+  const fills = [[terms.with(5, weeth), ...signed]] as AnyValues['fills']
+  const other = { ...filled, order: { ...filled.order, YT: weeth } } as const
+  expect(encodeAction(actionOf('pendle/fill_orders')!, { ...values, fills } as AnyValues)).toBe(
+    encodeFunctionData({ abi, functionName: 'fill', args: [[other], self, 21n, '0x', '0x'] }),
+  )
 })
 
 test('behavior: what SY gives is asked of the SY itself', () => {

@@ -27,16 +27,16 @@ export const fills = {
 } as const satisfies RawParameter
 
 /**
- * Names one YT in all orders: leaves bind it, and a signature over another one fails on the chain.
+ * Names the YT in orders that name none; what a maker signed stays as it is, and a leaf of another YT refuses it.
  *
  * @param orders - fills, each an order, its signature and an amount.
  * @param yt - of the market.
- * @returns the same fills for this YT.
+ * @returns the same fills, each with a YT.
  */
 export function forYt(orders: AbiValue, yt: Address): AbiValue {
   if (!Array.isArray(orders)) return orders
   return orders.map((fill: AbiValue): AbiValue => {
     if (!Array.isArray(fill) || !Array.isArray(fill[0])) return fill
-    return [fill[0].with(ytField, yt), ...fill.slice(1)]
+    return fill[0][ytField] === zeroAddress ? [fill[0].with(ytField, yt), ...fill.slice(1)] : fill
   })
 }
