@@ -11,7 +11,7 @@ import {
   type WantedFact,
   wantedFactsOf,
 } from '@vaultwright/definition'
-import { questionOf } from '@vaultwright/protocols'
+import { longestList, questionOf } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { type AbiFunction, decodeFunctionResult, encodeFunctionData, parseAbiItem } from 'viem'
 import type { Context } from './context.ts'
@@ -32,8 +32,6 @@ export type LockUpdate = {
 
 /** One answer may lead to the next question. */
 const rounds = 8
-/** Tokens of a pool are asked for by index until there is none. */
-const listLimit = 8
 
 /**
  * Reads everything that a definition needs of a chain, all at one block, and writes the lock file.
@@ -157,7 +155,7 @@ async function readFact(
     `function ${signature} view returns ${returns}`,
   ] as readonly string[]) as AbiFunction
   const isList = item.inputs.length > 0
-  const calls = Array.from({ length: isList ? listLimit : 1 }, (_, index) => ({
+  const calls = Array.from({ length: isList ? longestList : 1 }, (_, index) => ({
     to: account,
     data: encodeFunctionData({ abi: [item], args: isList ? [BigInt(index)] : [] }),
   }))
@@ -168,8 +166,8 @@ async function readFact(
     if (value === null) break
     values.push(value)
   }
-  if (values.length === 0) return null
-  return isList ? values : values[0]!
+  if (!isList) return values[0] ?? null
+  return values.length === 0 || values.length === longestList ? null : values
 }
 
 function valueIn(item: AbiFunction, data: `0x${string}`, field: string | null): string | null {

@@ -7,6 +7,12 @@ export type Question = {
 }
 
 /**
+ * How many items of a list are asked for, one by one from 0 on. One that answers to all of them may have
+ * more, and half a list is none: it is not known.
+ */
+export const longestList = 16
+
+/**
  * Takes a call apart that names the field of its answer, as facts and quotes may.
  *
  * @param call - `asset()` · `readTokens().pt`.

@@ -1,6 +1,6 @@
 export { type Action, type Approval, defineAction, encodeAction, type Sends } from './action.ts'
 export { type Claim, type ClaimContext, claimsOf } from './claim.ts'
-export { type Question, questionOf } from './fact.ts'
+export { longestList, type Question, questionOf } from './fact.ts'
 export {
   joinKnowledge,
   type Knowledge,
