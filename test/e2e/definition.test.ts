@@ -93,6 +93,23 @@ describe('tree plan', () => {
     expect(ask(words)).toMatchObject({ transactions: [], strategists: [{ isInForce: true }] })
   })
 
+  test('behavior: a root that differs and has no address is not called nothing to do', () => {
+    const bare = join(folder, 'unplaced')
+    mkdirSync(bare, { recursive: true })
+    for (const name of readdirSync(examples)) copyFileSync(join(examples, name), join(bare, name))
+    const address = "address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'"
+    const text = readFileSync(local, 'utf8')
+    expect(text).toContain(address)
+    writeFileSync(join(bare, 'vault.yaml'), text.replace(address, ''))
+    const words = ['tree', 'plan', join(bare, 'vault.yaml'), '--strategist', 'lending']
+    const { code, out } = run(words)
+    expect(code).toBe(0)
+    expect(out).toContain('No transaction: ')
+    expect(out).not.toContain('Nothing to do.')
+    const current = join(trees, 'local-eth-lending.json')
+    expect(run([...words, '--current', current]).out).toContain('Nothing to do.')
+  })
+
   test('behavior: a strategist that is asked for twice is planned once', () => {
     const twice = ['--strategist', 'lending', '--strategist', 'lending']
     expect(ask(['tree', 'plan', local, ...twice]).transactions).toHaveLength(1)
@@ -121,6 +138,18 @@ describe('definition check', () => {
     expect(out).toContain(`sound    main on local  102 leaves in 128 slots  ${mainRoot}`)
     expect(out).not.toContain('unused_name')
     expect(ask(['definition', 'check', local])).toMatchObject({ ok: true, findings: [] })
+  })
+
+  test('behavior: what a warning makes a no is not called sound', () => {
+    const definition = join(folder, 'warned.yaml')
+    const words = ['--chain', 'local', '--out', definition]
+    run(['definition', 'infer', join(root, 'fixtures/trees/example-1024.json'), ...words])
+    const plain = run(['definition', 'check', definition])
+    expect(plain.code).toBe(0)
+    expect(plain.out).toMatch(/^sound .*\n(.*\n)* {2}warning /)
+    const strict = run(['definition', 'check', definition, '--strict'])
+    expect(strict.code).toBe(1)
+    expect(strict.out).toMatch(/^unsound /)
   })
 
   test('error: every problem with its line', () => {

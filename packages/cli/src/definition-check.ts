@@ -21,6 +21,8 @@ export type CheckedTree = {
   readonly chain: string
   readonly strategist: string
   readonly built: StrategistTree
+  /** No finding makes the answer no. */
+  readonly ok: boolean
   readonly findings: readonly Finding[]
 }
 
@@ -44,21 +46,22 @@ export async function checkDefinition(
 ): Promise<DefinitionCheck> {
   const { definition } = ground
   const chains = words.chain === undefined ? definition.chains : [chainIn(definition, words.chain)]
+  const isBad = ({ severity }: Finding) =>
+    severity === 'error' || (words.strict && severity === 'warning')
   const trees: CheckedTree[] = []
   for (const chain of chains) {
     for (const { name: strategist } of chain.strategists) {
       const wish = { strategist, capacity: undefined, 'keep-duplicates': false }
       const built = await buildTreeFor(ground, chain, { words: wish, context })
       const findings = [...built.findings, ...lintTree(built.file, { rules: ruleBook })]
-      trees.push({ chain: chain.chain.slug, strategist, built, findings })
+      const ok = !findings.some(isBad)
+      trees.push({ chain: chain.chain.slug, strategist, built, ok, findings })
     }
   }
   const findings = chains.flatMap(({ chain: { id } }) =>
     unusedNamesOf(definition, id, knowledgeFor(ground, id)),
   )
-  const isBad = ({ severity }: Finding) =>
-    severity === 'error' || (words.strict && severity === 'warning')
-  const ok = !trees.some((tree) => tree.findings.some(isBad))
+  const ok = trees.every((tree) => tree.ok)
   return { ok, name: definition.name, trees, findings }
 }
 

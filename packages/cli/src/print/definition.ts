@@ -17,10 +17,9 @@ export function* printDefinitionCheck(
   manner: { readonly ink: Ink; readonly all: boolean },
 ): Iterable<string> {
   const { ink } = manner
-  for (const { chain, strategist, built, findings } of trees) {
+  for (const { chain, strategist, built, ok, findings } of trees) {
     const { leafCount, capacity } = metadataJsonOf(built.file)
-    const isSound = !findings.some(({ severity }) => severity === 'error')
-    const label = isSound ? ink.green('sound  ') : ink.red('unsound')
+    const label = ok ? ink.green('sound  ') : ink.red('unsound')
     const name = printSafely(`${strategist} on ${chain}`)
     yield `${label}  ${ink.bold(name)}  ${leafCount} leaves in ${capacity} slots  ${built.root}\n`
     const isBrief = trees.length > 1 && !manner.all

@@ -54,7 +54,9 @@ export function* printPlan({ plan, files }: WrittenPlan, ink: Ink): Iterable<str
   for (const step of steps) yield* stepLines(step, ink)
   yield '\n'
   if (calls.length === 0) {
-    yield 'Nothing to do.\n'
+    yield steps.every(({ before, after }) => before === after)
+      ? 'Nothing to do.\n'
+      : 'No transaction: no root that differs has an address.\n'
     return
   }
   if (timelock === null) {
