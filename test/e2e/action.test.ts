@@ -191,6 +191,40 @@ describe('action build', () => {
     expect(run(words).code).toBe(0)
   })
 
+  test('error: DuplicateKeyError for a parameter that stands twice in a file', () => {
+    const file = join(folder, 'twice.json')
+    const params = `{"asset":"${weth}","amount":"1","amount":"2"}`
+    writeFileSync(file, `[{"route":"aave_v3/supply","params":${params}}]`)
+    const { code, out, err } = run(['action', 'build', '--file', file, '--tree', tree, ...known])
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(err).toContain('code: duplicate_key')
+  })
+
+  test('behavior: where one file cannot be made, none is written', () => {
+    const [calldata, safe] = [join(folder, 'none.hex'), join(folder, 'none.json')]
+    const words = ['action', 'build', 'aave_v3/supply', '--tree', tree, ...supply('1'), ...known]
+    const files = ['--calldata', calldata, '--safe', safe]
+    expect(run([...words, ...files])).toMatchObject({ code: 2, out: '' })
+    expect(run([...words, ...files, '--chain-id', 'local', '--from', '0x12']).code).toBe(3)
+    expect([calldata, safe].filter((file) => existsSync(file))).toEqual([])
+    expect(run([...words, ...files, '--chain-id', 'local']).code).toBe(0)
+  })
+
+  test('behavior: decimals that are said by hand do not hide that a token wants a reset', () => {
+    const definition = join(folder, 'usdt.yaml')
+    const [vault, manager, decoder] = ['4', '2', '3'].map((digit) => `'0x${digit.repeat(40)}'`)
+    const entry = '{ protocol: aave_v3, actions: [supply], pool: Aave v3 Core, asset: USDT }'
+    writeFileSync(
+      definition,
+      `name: T\nchains: { mainnet: { vault: ${vault}, manager: ${manager}, decoders: { default: ${decoder} }, strategists: { main: { permissions: [${entry}] } } } }\n`,
+    )
+    const words = ['action', 'build', 'aave_v3/supply', '--definition', definition]
+    const built = ask([...words, '--set', 'amount=5'])
+    expect(built.action_api_response.calls[0].description).toMatch(/^Take back the allowance/)
+    const byHand = ['--decimals', '0xdAC17F958D2ee523a2206206994597C13D831ec7=6:USDT']
+    expect(ask([...words, '--set', 'amount=5', ...byHand])).toEqual(built)
+  })
+
   test('behavior: what only the chain could tell is asked for', () => {
     const { code, err } = run([
       'action',
@@ -214,6 +248,9 @@ describe('action build', () => {
     expect(run([...words, 'aave_v3/supply', '--set', 'a=1', '--set', 'a=2']).code).toBe(2)
     expect(run([...words, 'aave_v3/supply', '--simulate']).code).toBe(2)
     expect(run(['action', 'build', 'aave_v3/supply']).code).toBe(2)
+    const other = run([...words, 'aave_v3/supply', '--strategist', 'lending'])
+    expect(other).toMatchObject({ code: 2, out: '' })
+    expect(other.err).toContain('a tree is given')
     expect(run([...words, 'aave_v3/supply', ...supply('1'), '--decimals', 'WETH=18']).code).toBe(2)
   })
 })

@@ -27,9 +27,12 @@ export async function writeActionFiles(
     [words.safe, () => safeTextOf(here, words)],
     [words.evidence, () => evidenceTextOf(here, words)],
   ] as const
-  for (const [path, textOf] of files) {
-    if (path === undefined) continue
-    await writeFileWhole(path, [textOf()], context.signal)
+  // All texts before the first file: what cannot be told leaves nothing behind.
+  const texts = files.flatMap(([path, textOf]) =>
+    path === undefined ? [] : [[path, textOf()] as const],
+  )
+  for (const [path, text] of texts) {
+    await writeFileWhole(path, [text], context.signal)
     writeRemark(`wrote ${path}`, { context, quiet: words.quiet })
   }
 }

@@ -39,7 +39,7 @@ export type ActionGround = Pick<TreeContext, 'vault' | 'manager'> & {
  * @param words - definition, lock file, accounts, facts.
  * @param context - where standard input is.
  * @returns the tree and what is known.
- * @throws {UsageError} when neither tree nor definition is given, or the chain is not known.
+ * @throws {UsageError} when neither tree nor definition is given, a strategist beside a tree, or the chain is not known.
  * @throws {NoOwnerError} when nobody says which vault or Manager it is, and what reading throws.
  */
 export async function readGround(
@@ -47,12 +47,16 @@ export async function readGround(
   words: GroundWords,
   context: Context,
 ): Promise<ActionGround> {
+  if (path !== undefined && words.strategist !== undefined) {
+    const why = '--strategist says whose tree is built from the definition, but a tree is given.'
+    throw new UsageError(`${why} Leave one of them out.`, { option: 'strategist' })
+  }
   const said =
     words['chain-id'] === undefined ? null : chainOfWord(words['chain-id'], 'chain-id').id
   const defined = await readDefined(path, words, { context, said })
   const file = path === undefined ? defined?.built : await readSoundTree(path, context)
   if (file === undefined) {
-    throw new UsageError('There is no tree. Give --tree, or --definition to build it from.')
+    throw new UsageError('There is no tree. Give a tree file, or --definition to build it from.')
   }
   const locked = await lockNamedAlone(words, { context, isDefined: defined !== null })
   const byHand = knowledgeOfWords(words.decimals, words.fact)

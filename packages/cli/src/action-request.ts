@@ -1,4 +1,5 @@
 import { type ActionRequest, requestsOf } from '@vaultwright/builder'
+import { assertDistinctKeys } from '@vaultwright/formats'
 import type { Context } from './context.ts'
 import { parseJson, readInput, textOf } from './input.ts'
 import { ShapeError } from './shape.ts'
@@ -18,6 +19,7 @@ export type RequestWords = {
  * @param context - where standard input is.
  * @returns the one request, or the list of them.
  * @throws {UsageError} when both or neither are given, or a parameter twice; {ShapeError} for a file of another shape.
+ * @throws {DuplicateKeyError} where a key of the file stands twice: the last one would count in silence.
  */
 export async function readRequests(
   { route, set, file }: RequestWords,
@@ -34,6 +36,7 @@ export async function readRequests(
   if (set.length > 0) throw new UsageError('--set belongs to a route. Leave it out with --file.')
   const text = textOf(await readInput(file!, context), file!)
   const value = parseJson(text, file!)
+  assertDistinctKeys(text)
   const long = longNumberIn(text)
   if (long !== null) {
     throw new ShapeError(file!, `${long} as a text`, value)
