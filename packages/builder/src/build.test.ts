@@ -338,6 +338,31 @@ test('behavior: Permit2 is approved, and its own allowance is for this block alo
   ])
 })
 
+test('behavior: what is taken back at Permit2 between two actions is approved anew', async () => {
+  const route = 'balancer_v3/swap'
+  const values = { router, pool, tokens: [usdc, usdt], token_in: usdc, token_out: usdt }
+  const leaves = [
+    ...leavesFor(route, values),
+    ...leavesFor('permit2/lockdown', { permit2: permit2Address, token: usdc, spender: router }),
+  ]
+  const params = { tokens: [usdc, usdt], token_out: usdt, amount: '1', minimum: '1', value: '0' }
+  const wishes = [{ route, params }, { route: 'permit2/lockdown' }, { route, params }]
+  const built = await buildActions(contextOf(leaves), wishes)
+  const names = built.actions.map(({ calls }) =>
+    calls.map(({ leaf }) => leaf.signature.split('(')[0]),
+  )
+  expect(names.map((calls) => calls.slice(0, -1))).toEqual([
+    ['approve', 'approve'],
+    [],
+    ['approve'],
+  ])
+  const abi = parseAbi([
+    'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  ])
+  const { data } = built.actions[2]!.calls[0]!
+  expect(decodeFunctionData({ abi, data }).args).toEqual([usdc, router, 1_000_000n, 0])
+})
+
 test('error: InvalidParametersError names every problem at once, with its place', async () => {
   const context = contextOf(lending)
   const requests = [

@@ -61,7 +61,7 @@ export function standingFor({ selection }: Filled, value: bigint, tree: LeafTree
 }
 
 /**
- * Reads what a call itself does to allowances: an approval that was wished for.
+ * Reads what a call itself does to allowances: one that was wished for, or taken back.
  *
  * @param filled - the action, with who makes the call.
  * @param call - its call.
@@ -76,26 +76,22 @@ export function setsOf(
   const { drone } = selection.combination.permissions[0]!
   const words = data.slice(10).match(/.{64}/g) ?? []
   const account = (word: string) => checksumOf(`0x${word.slice(24)}`)
-  const [first, second, third] = words
-  const isPermit2 = isSameAddress(target, permit2Address)
-  if (data.startsWith(permit2Selector) && isPermit2 && first && second && third) {
-    const pair = {
-      owner: self,
-      drone,
-      keeper: 'permit2',
-      token: account(first),
-      spender: account(second),
-    } as const
-    return [{ kind: 'set', at, pair, amount: BigInt(`0x${third}`) }]
+  const [first, second, third, fourth] = words
+  const held = { owner: self, drone }
+  if (isSameAddress(target, permit2Address)) {
+    if (data.startsWith(permit2Selector) && first && second && third) {
+      const of = { token: account(first), spender: account(second) }
+      const pair = { ...held, keeper: 'permit2', ...of } as const
+      return [{ kind: 'set', at, pair, amount: BigInt(`0x${third}`) }]
+    }
+    // The list has one pair, behind its offset and its length.
+    if (data.startsWith(lockdownSelector) && third && fourth) {
+      const of = { token: account(third), spender: account(fourth) }
+      return [{ kind: 'set', at, pair: { ...held, keeper: 'permit2', ...of }, amount: 0n }]
+    }
   }
   if (!data.startsWith(approveSelector) || first === undefined || second === undefined) return []
-  const pair = {
-    owner: self,
-    drone,
-    keeper: 'token',
-    token: target,
-    spender: account(first),
-  } as const
+  const pair = { ...held, keeper: 'token', token: target, spender: account(first) } as const
   return [{ kind: 'set', at, pair, amount: BigInt(`0x${second}`) }]
 }
 
@@ -158,9 +154,10 @@ export function leastNotes(filled: Filled): readonly Finding[] {
   ]
 }
 
-/** `approve(address,uint256)` of a token, and `approve(address,address,uint160,uint48)` of Permit2. */
+/** `approve(address,uint256)` of a token; `approve(address,address,uint160,uint48)` and `lockdown((address,address)[])` of Permit2. */
 const approveSelector = '0x095ea7b3'
 const permit2Selector = '0x87517c45'
+const lockdownSelector = '0xcc53287f'
 
 /** The tree lacks the leaf of a call. */
 export class LeafMissingError extends BaseError {
