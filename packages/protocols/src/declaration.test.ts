@@ -1,4 +1,4 @@
-import { protocols } from '@vaultwright/protocols'
+import { type Parameter, protocols } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import type { Action } from './action.ts'
 
@@ -10,10 +10,31 @@ const actions = protocols.flatMap((protocol) =>
 function strayNamesOf(action: Action): readonly string[] {
   const { parameters, sentence, approvals, target } = action
   const written = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  const approved = approvals.flatMap(({ token, spender, amount }) => [token, spender, amount])
-  const named = [...written, ...approved].filter((name) => !name.startsWith('0x'))
+  const approved = approvals.flatMap(({ token, spender, amount, except }) => [
+    token,
+    spender,
+    amount,
+    except ?? token,
+  ])
+  const named = [...written, ...approved, ...Object.values(parameters).flatMap(namesIn)].filter(
+    (name) => !name.startsWith('0x'),
+  )
   const places = ['manager', 'self']
   return [...named, target].filter((name) => !(name in parameters) && !places.includes(name))
+}
+
+/** Other parameters that a parameter names. */
+function namesIn(parameter: Parameter): readonly string[] {
+  switch (parameter.kind) {
+    case 'token':
+      return [parameter.oneOf, parameter.above].flatMap((name) => name ?? [])
+    case 'word':
+      return parameter.startsWith === undefined ? [] : [parameter.startsWith]
+    case 'amount':
+      return typeof parameter.all === 'object' ? [parameter.all.balanceOf] : []
+    default:
+      return []
+  }
 }
 
 /** Amounts whose unit is no token of the same action. */
