@@ -51,7 +51,7 @@ export function combinationsOf(action: Action, place: EntryPlace): Combinations 
       const choices = value === undefined ? [] : read(key, value, at)
       if (choices.length === 0) continue
       if (rows.length * choices.length > most) {
-        problems.push({ path: at, message: `has more than ${most} combinations. Split it` })
+        problems.push(tooMany(at))
         return []
       }
       rows = rows.flatMap((row) => choices.map((choice) => new Map([...row, [key, choice]])))
@@ -61,8 +61,13 @@ export function combinationsOf(action: Action, place: EntryPlace): Combinations 
   const base = product(entry.parameters, path)
   if (entry.each.length === 0) return { all: base, problems }
   const sets = entry.each.flatMap((item, at) => product(item, [...path, 'each', at]))
+  if (base.length * sets.length > most) return { all: [], problems: [...problems, tooMany(path)] }
   const all = base.flatMap((row) => sets.map((set) => new Map([...row, ...set])))
   return { all: withoutRepetition(all), problems }
+}
+
+function tooMany(path: Path): Problem {
+  return { path, message: `has more than ${most} combinations. Split it` }
 }
 
 function readAll(value: Written, scope: ValueScope, path: Path) {

@@ -203,6 +203,15 @@ test.each([
   )
 })
 
+test('error: UnresolvedDefinitionError for more combinations than any tree holds', () => {
+  const many = Array.from({ length: 2100 }, (_, at) => `'0x${String(at + 1).padStart(40, '0')}'`)
+  const of = (rest: string) =>
+    leavesOf([`{ protocol: aave_v3, actions: [withdraw], pool: [${many}], ${rest} }`])
+  for (const rest of [`asset: [${many}]`, `each: [{ asset: [${many}] }]`]) {
+    expect(() => of(rest)).toThrow('has more than 4194304 combinations. Split it')
+  }
+})
+
 test('error: InvalidCapacityError when the leaves do not fit', () => {
   const whose = { chain: 'local', strategist: 'lending', knowledge }
   const leaves = leavesOfStrategist(local, whose)
