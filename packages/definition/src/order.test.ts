@@ -41,12 +41,24 @@ test('behavior: roots in force, and roots of nobody, need no call', () => {
   expect(rootCallsOf(account, changes)).toEqual([call, call])
 })
 
-test.each(['', '{}', '{"capacity":2,"slots":[{"digest":"0x12","description":""}]}'])(
-  'error: OrderFileError for %j',
-  (text) => {
-    expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'order_file' }))
-  },
-)
+const legacy = '0x91B1AE3f63Cb06C306175b7DEd0b68586A68e9d3'
+const withPadding = (decoder: string) =>
+  `{"capacity":2,"padding_decoder":"${decoder}","slots":[{"empty":""}]}`
+
+test('behavior: the decoder of empty slots is read in either spelling', () => {
+  for (const text of [legacy, legacy.toLowerCase()]) {
+    expect(parseOrder(withPadding(text)).paddingDecoder).toBe(legacy)
+  }
+})
+
+test.each([
+  '',
+  '{}',
+  '{"capacity":2,"slots":[{"digest":"0x12","description":""}]}',
+  withPadding(legacy.replace('B', 'b')),
+])('error: OrderFileError for %j', (text) => {
+  expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'order_file' }))
+})
 
 test('error: DuplicateKeyError where a key stands twice', () => {
   const text = printOrder(orderOf(buildLeafTree([one, two]))).replace('{', '{"capacity":2,')

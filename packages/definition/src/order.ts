@@ -9,6 +9,7 @@ import {
   paddingLeaf,
 } from '@vaultwright/manager'
 import { z } from 'zod'
+import { account } from './definition-schema.ts'
 
 /** Which leaf stands in which slot of an older tree, so that a definition gives that tree again. */
 export type Order = {
@@ -39,10 +40,7 @@ export type Ordered = {
 const digest = z.string().regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 hex digits in lower case')
 const file = z.strictObject({
   capacity: z.int().min(1),
-  padding_decoder: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/)
-    .default(zeroAddress),
+  padding_decoder: account.default(zeroAddress),
   slots: z.array(
     z.union([
       z.strictObject({ digest, description: z.string() }),
@@ -138,7 +136,7 @@ export function parseOrder(text: string): Order {
   const { capacity, padding_decoder, slots } = read.data
   return {
     capacity,
-    paddingDecoder: padding_decoder as Address,
+    paddingDecoder: padding_decoder,
     slots: slots.map((slot) =>
       'empty' in slot
         ? { digest: null, description: slot.empty }
