@@ -2,6 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action, Knowledge, Numbering, Parameter, Unit } from '@vaultwright/protocols'
 import { type Chain, chains } from '@vaultwright/registry'
+import { numberOf } from './value.ts'
 
 /** What a sentence is made from. */
 export type SentenceScope = {
@@ -81,16 +82,7 @@ function accountsText(value: AbiValue, { knowledge }: SentenceScope): string {
 }
 
 function networkText(numbering: Numbering, number: bigint): string {
-  const found = chains.find((chain) => {
-    const numbers = {
-      layer_zero: chain.layerZeroEid,
-      cctp: chain.cctpDomain,
-      ccip: chain.ccipSelector,
-      chain_id: chain.id,
-    }
-    const own = numbers[numbering]
-    return own !== null && BigInt(own) === number
-  })
+  const found = chains.find((chain) => numberOf(chain, numbering) === number)
   return found?.name ?? `network ${number}`
 }
 
