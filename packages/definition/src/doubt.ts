@@ -56,27 +56,28 @@ function nameDoubtsOf(used: ReadonlySet<string>, place: Placed): readonly Findin
   const own = (['addresses', 'tokens', 'drones'] as const).flatMap((list) =>
     [...chain[list]].map(([name, value]) => {
       const account = typeof value === 'string' ? value : value.address
-      return { list, name, account }
+      return { list, name, account, look: lookOf(name) }
     }),
   )
   const { id } = chain.chain
   const record = [
     ...knownTokens.flatMap((one) => (one.chainId === id ? [{ ...one, name: one.symbol }] : [])),
     ...contractsOf(id).map((one) => ({ ...one, name: one.label })),
-  ].map(({ name, address }) => ({ name, account: address }))
-  const namesakesIn = (list: readonly Named[], { name, account }: Named) => {
-    const alike = list.filter((one) => lookOf(one.name) === lookOf(name))
+  ].map(({ name, address }) => ({ name, account: address, look: lookOf(name) }))
+  const namesakesIn = (list: readonly Named[], { name, account, look }: Named) => {
+    const alike = list.filter((one) => one.look === look)
     return alike.some((one) => one.name === name && isSameAddress(one.account, account))
       ? []
       : alike.filter((one) => !isSameAddress(one.account, account))
   }
-  return own.flatMap(({ list, name, account }) => {
+  return own.flatMap((named) => {
+    const { list, name, account } = named
     if (!used.has(`${list}.${name}`)) return []
     const start = `${lineOf(['chains', chain.chain.slug, list, name], place)}${list}.${name} is ${account}`
     const others = own.filter((one) => one.name !== name)
     return [
-      ...namesakesIn(others, { name, account }).map((other) => ({ other, where: 'here' })),
-      ...namesakesIn(record, { name, account }).map((other) => ({ other, where: 'on record' })),
+      ...namesakesIn(others, named).map((other) => ({ other, where: 'here' })),
+      ...namesakesIn(record, named).map((other) => ({ other, where: 'on record' })),
     ].map(({ other, where }) => {
       const code = other.name === name ? 'shadowed_name' : 'similar_name'
       const message = `${start}, while ${other.name} ${where} is ${other.account}. Choose a name that nobody takes for the other.`
@@ -101,7 +102,7 @@ function lookOf(name: string): string {
   return bare.replace(/[^a-z]/gu, (letter) => lookalikes.get(letter) ?? letter)
 }
 
-type Named = { readonly name: string; readonly account: Address }
+type Named = { readonly name: string; readonly account: Address; readonly look: string }
 
 function baseDoubtsOf({ baseAsset }: ChainDefinition, place: Placed): readonly Finding[] {
   if (baseAsset === null) return []
