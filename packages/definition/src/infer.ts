@@ -14,7 +14,6 @@ import { readValue } from './value.ts'
 
 /** Which vault a tree is of, where its file does not say. */
 export type InferOptions = {
-  /** Slug or id. */
   readonly chain: Chain
   /** What people call the vault. */
   readonly name: string

@@ -39,15 +39,8 @@ export type NameBook = {
 export function openNames(chain: ChainDefinition): NameBook {
   const used = new Set<string>()
   const ownOf = (word: string): Address | null => {
-    switch (word) {
-      case 'vault':
-      case 'manager':
-      case 'accountant':
-      case 'teller':
-        return chain[word]
-      default:
-        return null
-    }
+    const own = ownNames.find((name) => name === word)
+    return own === undefined ? null : chain[own]
   }
   const namedOf = (word: string): Address | null => {
     for (const list of ['addresses', 'tokens', 'drones'] as const) {

@@ -26,9 +26,9 @@ export function knowledgeOfDefinition(
   const found = chainIn(definition, chain)
   const knowledge = knowledgeOfChain(definition, found, rest)
   const names = openNames(found)
-  const permits = found.strategists.flatMap((strategist) => [
-    ...expandStrategist({ chain: found, strategist, names, knowledge }).permits,
-  ])
+  const permits = found.strategists.flatMap(
+    (strategist) => expandStrategist({ chain: found, strategist, names, knowledge }).permits,
+  )
   const entries = new Map<string, Map<string, Entry>>()
   const owners = new Map<string, Set<string>>()
   for (const permit of permits) note(permit, { entries, owners })
