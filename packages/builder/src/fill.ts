@@ -6,12 +6,12 @@ import { chainHint } from './desk.ts'
 import { readFact } from './fact.ts'
 import { fillAmount, fillAmounts } from './fill-amount.ts'
 import { fillMinimum } from './fill-minimum.ts'
-import { isDirect, readInteger } from './given.ts'
+import { isDirect, readSeconds } from './given.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { fillQuoted, readQuote } from './quote.ts'
-import { requestsOf } from './request.ts'
+import { readRequests } from './request.ts'
 import type { Selection } from './selection.ts'
-import { type FillPlace, isNoted, noteMissing, type Sheet } from './sheet.ts'
+import { type FillPlace, isNoted, note, noteMissing, type Sheet } from './sheet.ts'
 import { textOfValue } from './value-text.ts'
 
 /** An action with every value that it needs. */
@@ -148,32 +148,26 @@ function checkBelonging({ selection, values, place, problems }: Sheet): void {
 }
 
 function fillDeadline(sheet: Sheet, name: string, fallback: bigint): void {
-  const { selection, place, values, problems } = sheet
+  const { selection, place, values } = sheet
   const input = selection.late[name]
   const seconds =
-    input === undefined
-      ? ({ ok: true, value: fallback } as const)
-      : readInteger(input, { min: 1n, max: 1n << 40n })
+    input === undefined ? ({ ok: true, value: fallback } as const) : readSeconds(input)
   if (seconds.ok) values[name] = place.desk.context.now + seconds.value
-  else problems.push(problemAt(place, name, { ...seconds, input }))
+  else note(sheet, name, { ...seconds, input })
 }
 
 async function fillActions(sheet: Sheet, name: string): Promise<void> {
   const { selection, place, values, problems } = sheet
   const input = selection.late[name]
   if (input === undefined) return noteMissing(sheet, name)
-  const requests = requestsOf(input)
-  if (requests === null) {
-    const msg = 'Give a list of {route, params}, or its JSON.'
-    problems.push(problemAt(place, name, { type: 'list_type', msg, input }))
-    return
-  }
+  const requests = readRequests(input)
+  if (!requests.ok) return note(sheet, name, { ...requests, input })
   if (place.desk.allowances === 'unknown') {
     const msg = 'A loan cannot run inside another: the lender lets nobody in twice.'
     problems.push(problemAt(place, name, { type: 'nested_loan', msg }))
     return
   }
-  const inside = await place.inside(requests, [...place.loc, 'params', name])
+  const inside = await place.inside(requests.value, [...place.loc, 'params', name])
   problems.push(...inside.problems)
   values[name] = inside.data
 }

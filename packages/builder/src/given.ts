@@ -141,6 +141,16 @@ export function readInteger(
 }
 
 /**
+ * Reads for how long something holds.
+ *
+ * @param input - a number or its digits.
+ * @returns seconds from now, or what is wrong.
+ */
+export function readSeconds(input: unknown): GivenReading<bigint> {
+  return readInteger(input, { min: 1n, max: 1n << 40n })
+}
+
+/**
  * Reads a list: a list, its JSON, or its items with commas between.
  *
  * @param input - as it was given.

@@ -1,3 +1,5 @@
+import type { GivenReading } from './given.ts'
+
 /** A wish: an action and its parameters by name, as a person gave them. */
 export type ActionRequest = {
   readonly route: string
@@ -24,6 +26,18 @@ export function requestsOf(input: unknown): readonly ActionRequest[] | null {
   const value = typeof input === 'string' ? parsed(input) : input
   if (!Array.isArray(value) || !value.every(isRequest)) return null
   return value
+}
+
+/**
+ * Reads actions that were given inside of another, as any value that is given.
+ *
+ * @param input - a list, or its JSON.
+ * @returns the requests, or what to give.
+ */
+export function readRequests(input: unknown): GivenReading<readonly ActionRequest[]> {
+  const value = requestsOf(input)
+  if (value !== null) return { ok: true, value }
+  return { ok: false, type: 'list_type', msg: 'Give a list of {route, params}, or its JSON.' }
 }
 
 function parsed(text: string): unknown {

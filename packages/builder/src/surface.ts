@@ -7,12 +7,12 @@ import {
   readAmountText,
   readBaseUnits,
   readDecimalText,
-  readInteger,
   readList,
+  readSeconds,
 } from './given.ts'
 import { expectedName } from './minimum.ts'
 import { type Problem, problemAt } from './problem.ts'
-import { requestsOf } from './request.ts'
+import { readRequests } from './request.ts'
 import type { Mixture } from './selection-refusal.ts'
 
 /** What was given for parameters that need decimals, a clock or other actions. */
@@ -80,11 +80,9 @@ function readSurface(
     case 'minimums':
       return readList(input, readDecimalText)
     case 'deadline':
-      return readInteger(input, { min: 1n, max: 1n << 40n })
+      return readSeconds(input)
     case 'actions':
-      return requestsOf(input) === null
-        ? { ok: false, type: 'list_type', msg: 'Give a list of {route, params}, or its JSON.' }
-        : { ok: true, value: null }
+      return readRequests(input)
   }
 }
 
