@@ -65,8 +65,10 @@ test('behavior: a chain is replaced, the others stay', () => {
 
 test('behavior: what was locked is known: tokens, addresses, numbers, lists', () => {
   const token = checksumOf(`0x${'1'.repeat(40)}`)
+  const asset = checksumOf(`0x${'ab'.repeat(20)}`)
   const facts = new Map<string, string | readonly string[]>([
     ['fee()', '30'],
+    ['asset()', asset.toLowerCase()],
     ['coins(uint256)', [token, token]],
   ])
   const accounts = [{ address: token, symbol: 'TOK', decimals: 6, facts }]
@@ -75,6 +77,7 @@ test('behavior: what was locked is known: tokens, addresses, numbers, lists', ()
   const lower = token.toLowerCase() as Address
   expect(known.tokenOf(lower)).toEqual({ symbol: 'TOK', decimals: 6, resetsApproval: null })
   expect(known.factOf(lower, 'fee()')).toBe(30n)
+  expect(known.factOf(lower, 'asset()')).toBe(asset)
   expect(known.factOf(lower, 'coins(uint256)')).toEqual([token, token])
   expect(knowledgeOfLock(lock, 10).factOf(lower, 'fee()')).toBeNull()
 })
