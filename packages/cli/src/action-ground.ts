@@ -68,7 +68,7 @@ export async function readGround(
     chainId: said ?? defined?.chainId ?? onlyChainOf(locked),
     managerTree: async () => (await defined?.managerTree()) ?? null,
     knowledgeAt: (chainId) => {
-      // The registry knows which tokens want a reset of their allowance; lock files do not.
+      // The word of the registry counts more than that of a file.
       const registry = chainId === null ? noKnowledge : knowledgeOf(chainId)
       const rest = joinKnowledge([byHand, registry, knowledgeIn(locked, chainId)])
       return defined === null ? rest : defined.knowledge(rest)
