@@ -1,5 +1,4 @@
 export type { WantedFact } from './binding.ts'
-export { knowledgeOfChain } from './chain-knowledge.ts'
 export { unusedNamesOf } from './check.ts'
 export {
   type ChainDraft,
@@ -14,7 +13,6 @@ export {
   chainIn,
   type Definition,
   DefinitionFileError,
-  definitionOf,
   MissingPartError,
   type Path,
   type Problem,
@@ -32,7 +30,6 @@ export {
   MissingFactError,
   UnresolvedDefinitionError,
   type Whose,
-  withoutDuplicates,
 } from './leaf-list.ts'
 export {
   type ChainLock,
@@ -48,9 +45,7 @@ export {
   printLock,
 } from './lock.ts'
 export {
-  arrange,
   type Order,
-  type Ordered,
   OrderFileError,
   type OrderSlot,
   orderOf,
