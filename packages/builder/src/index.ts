@@ -33,3 +33,9 @@ export {
 export type { ActionRequest } from './request.ts'
 export { requestsOf } from './request.ts'
 export { RouteNotPermittedError, UnknownRouteError } from './route.ts'
+export {
+  AmbiguousStrategistError,
+  type Strategist,
+  strategistOf,
+  UnknownStrategistError,
+} from './strategist.ts'

@@ -75,6 +75,7 @@ export const exitCodes = {
   // usage
   usage: 2,
   // input unreadable or invalid
+  ambiguous_strategist: 3,
   calldata_length: 3,
   calldata_offset: 3,
   calldata_selector: 3,
@@ -153,6 +154,7 @@ export const exitCodes = {
   unknown_function: 3,
   unknown_owner: 3,
   unknown_route: 3,
+  unknown_strategist: 3,
   unresolved_definition: 3,
   unsound_tree: 3,
   // the world outside: nodes, network, Anvil
