@@ -120,6 +120,8 @@ describe('calldata verify --evidence against a chain', () => {
     const { code, out, err } = await runBeside(asked)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain(`The root ${local.root} is the one on chain.`)
+    expect(out).toContain(`about manager ${local.manager} on the word of the document alone`)
+    expect((await runBeside([...asked, '--manager', local.manager])).out).not.toContain(' alone: ')
     expect(await askBeside(asked)).toMatchObject({
       ok: true,
       rootFrom: 'chain',
@@ -133,6 +135,7 @@ describe('calldata verify --evidence against a chain', () => {
     expect(out).toContain('[other_root]')
     expect(out).toContain('is NOT the one on chain')
   })
+
   test('behavior: the Manager has the root that is stated for it, whether anything borrows or not', async () => {
     const treeOf = (path: string) => parseTreeFile(readFileSync(path)).tree
     const { encoded_tx_data: calldata, manager, vault, strategist } = local

@@ -79,12 +79,14 @@ async function answerOnChain(
   const found: EvidenceFound = { evidence, reasons, rootFrom: 'chain' }
   const isYesOnChain = isYes(onChain.verdict.verdict, words.strict) && onChain.findings.length === 0
   const ok = reasons.length === 0 && isYesOnChain
+  const own = (['manager', 'strategist'] as const).filter((name) => words[name] === undefined)
   return {
     json: () =>
       ({ ...(evidenceJsonOf(found) as object), ok, onChain: onChainJsonOf(onChain) }) as Json,
     text: function* (ink) {
       yield* printOnChain(onChain, ink)
       yield* printEvidenceVerdict(found, ink)
+      if (own.length > 0) yield ink.yellow(ownWordLine(evidence, own))
       if (!isYesOnChain)
         yield ink.red(
           'No: the chain refuses the calldata; without --evidence the reasons are told.\n',
@@ -92,6 +94,13 @@ async function answerOnChain(
     },
     exit: () => (ok ? 0 : 1),
   }
+}
+
+/** A document may name accounts of somebody else, whose root is on chain, too. */
+function ownWordLine(evidence: Evidence, own: readonly ('manager' | 'strategist')[]): string {
+  const named = own.map((name) => `${name} ${evidence[name]}`).join(' and ')
+  const options = own.map((name) => `--${name}`).join(' and ')
+  return `The chain was asked about ${named} on the word of the document alone: name whom you mean with ${options}.\n`
 }
 
 function chainReasons(evidence: Evidence, { chainId, reading }: OnChainVerdict): EvidenceReason[] {
