@@ -9,14 +9,15 @@ import { atPlace, nodeWordsOf } from './action-chain.ts'
 import { writeActionFiles } from './action-file.ts'
 import { type ActionGround, readGround } from './action-ground.ts'
 import { readRequests } from './action-request.ts'
-import { type BuildWords, type BuiltHere, isSuccess } from './action-result.ts'
+import type { BuildWords, BuiltHere } from './action-result.ts'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import { blockTagOf } from './node-input.ts'
 import { builtJsonOf, printBuilt } from './print/action-built.ts'
 import type { Ink } from './print/ink.ts'
+import { buildProgress } from './progress.ts'
 import { writeRemark } from './remark.ts'
-import type { Simulated } from './simulate.ts'
+import { isSuccess, runSimulation, type Simulated } from './simulate.ts'
 import { readSoundTree } from './tree-input.ts'
 import { assertGiven, UsageError } from './usage.ts'
 
@@ -99,10 +100,6 @@ async function simulate(
   words: BuildWords,
   context: Context,
 ): Promise<Simulated> {
-  const [{ runSimulation }, { buildProgress }] = await Promise.all([
-    import('./simulate.ts'),
-    import('./progress.ts'),
-  ])
   const from = parseAddress(words.from)
   const request = { from, to: target, data: calldata, block: blockTagOf(words.block) }
   const progress = buildProgress(3, context, words.quiet)

@@ -27,14 +27,3 @@ export type BuiltHere = {
   readonly chainId: number | null
   readonly simulated: Simulated | null
 }
-
-/**
- * Tells whether every engine of a simulation says yes.
- *
- * @param simulated - what came of it.
- * @returns false also where engines differ.
- */
-export function isSuccess({ answer }: Simulated): boolean {
-  if (answer.engine !== 'both') return answer.simulation.outcome.status === 'success'
-  return answer.check.agreed && answer.check.simulation.outcome.status === 'success'
-}

@@ -8,7 +8,13 @@ import { simulatedJsonOf } from './print/simulation-json.ts'
 import { buildProgress } from './progress.ts'
 import type { EngineName } from './request-record.ts'
 import { amountAt } from './shape.ts'
-import { replaySimulation, runSimulation, type Simulated, simulationsIn } from './simulate.ts'
+import {
+  isSuccess,
+  replaySimulation,
+  runSimulation,
+  type Simulated,
+  simulationsIn,
+} from './simulate.ts'
 import { readRequest, type TransactionWords } from './simulation-input.ts'
 import { UsageError } from './usage.ts'
 
@@ -71,9 +77,7 @@ async function simulatedBy(words: SimulateWords, context: Context): Promise<Simu
 }
 
 /** Two engines that differ are never a yes; nor, where it was asked for, is a warning. */
-function isYes({ answer }: Simulated, strict: boolean): boolean {
-  if (answer.engine === 'both' && !answer.check.agreed) return false
-  return simulationsIn(answer).every(
-    ({ outcome, warnings }) => outcome.status === 'success' && (!strict || warnings.length === 0),
-  )
+function isYes(simulated: Simulated, strict: boolean): boolean {
+  if (!isSuccess(simulated)) return false
+  return !strict || simulationsIn(simulated.answer).every(({ warnings }) => warnings.length === 0)
 }

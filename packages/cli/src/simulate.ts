@@ -156,6 +156,17 @@ export function simulationsIn(answer: SimulateAnswer): readonly Simulation[] {
   return check.agreed ? [check.simulation, check.fork] : [check.node, check.fork]
 }
 
+/**
+ * Tells whether every engine of a simulation says yes.
+ *
+ * @param simulated - what came of it.
+ * @returns false also where engines differ.
+ */
+export function isSuccess({ answer }: Simulated): boolean {
+  if (answer.engine === 'both' && !answer.check.agreed) return false
+  return simulationsIn(answer).every(({ outcome }) => outcome.status === 'success')
+}
+
 async function writeRecording(path: string, recorder: Recorder, { signal }: Context) {
   await writeFileWhole(path, [recorder.print()], signal)
 }

@@ -1,6 +1,7 @@
 import type { BuiltAction, ProvenCall } from '@vaultwright/builder'
-import { type BuiltHere, isSuccess } from '../action-result.ts'
+import type { BuiltHere } from '../action-result.ts'
 import type { Json } from '../answer.ts'
+import { isSuccess } from '../simulate.ts'
 import type { Ink } from './ink.ts'
 import { printSimulated } from './simulation.ts'
 import { interfaceJsonOf } from './simulation-interface.ts'
