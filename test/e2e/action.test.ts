@@ -248,6 +248,12 @@ describe('action build', () => {
     expect(run([...words, 'aave_v3/supply', '--set', 'a=1', '--set', 'a=2']).code).toBe(2)
     expect(run([...words, 'aave_v3/supply', '--simulate']).code).toBe(2)
     expect(run(['action', 'build', 'aave_v3/supply']).code).toBe(2)
+    const twice = ['--decimals', `${weth}=6`]
+    expect(run([...words, 'aave_v3/supply', ...supply('1'), ...known, ...twice]).code).toBe(2)
+    const lock = ['--lock', join(root, 'fixtures/definitions/vaultwright.lock.json')]
+    const wrong = run([...words, 'aave_v3/supply', ...supply('1'), ...twice, ...lock])
+    expect(wrong).toMatchObject({ code: 2, out: '' })
+    expect(wrong.err).toContain('18 are known of it')
     const other = run([...words, 'aave_v3/supply', '--strategist', 'lending'])
     expect(other).toMatchObject({ code: 2, out: '' })
     expect(other.err).toContain('a tree is given')

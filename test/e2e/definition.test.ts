@@ -125,6 +125,8 @@ describe('tree plan', () => {
   test('error: whose tree, which delay', () => {
     const current = join(trees, 'local-eth-lending.json')
     expect(run(['tree', 'plan', local, '--current', current]).code).toBe(2)
+    const both = ['--current', `lending=${current}`, '--current', `lending=${current}`]
+    expect(run(['tree', 'plan', local, ...both]).err).toContain('given twice for lending')
     expect(run(['tree', 'plan', local, '--timelock', timelock]).code).toBe(2)
     expect(run(['tree', 'plan', local, '--delay', '1']).code).toBe(2)
     expect(run(['tree', 'plan', local, '--safe-address', timelock]).code).toBe(2)

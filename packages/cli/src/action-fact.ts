@@ -1,3 +1,4 @@
+import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { type Knowledge, noKnowledge } from '@vaultwright/protocols'
@@ -9,17 +10,44 @@ import { UsageError } from './usage.ts'
  * @param decimals - `0x…=6` or `0x…=6:USDC`.
  * @param facts - `0x…:asset()=0x…`.
  * @returns what is known by it.
- * @throws {UsageError} when one has another shape; {InvalidAddressError} when an account is none.
+ * @throws {UsageError} when one has another shape, or is given twice; {InvalidAddressError} when an account is none.
  */
 export function knowledgeOfWords(decimals: readonly string[], facts: readonly string[]): Knowledge {
-  const tokens = new Map(decimals.map(tokenOf))
-  const told = new Map(facts.map(factOf))
+  const tokens = mapOf('decimals', decimals.map(tokenOf))
+  const told = mapOf('fact', facts.map(factOf))
   return {
     ...noKnowledge,
     tokenOf: (account) => tokens.get(account.toLowerCase()) ?? null,
     labelOf: (account) => tokens.get(account.toLowerCase())?.symbol ?? null,
     factOf: (account, call) => told.get(`${account.toLowerCase()}:${call}`) ?? null,
   }
+}
+
+/**
+ * Refuses decimals by hand where others are known: every amount would be wrong by powers of ten.
+ *
+ * @param decimals - `0x…=6` or `0x…=6:USDC`.
+ * @param known - what is known without them.
+ * @throws {UsageError} at the first that differs.
+ */
+export function assertDecimals(decimals: readonly string[], known: Knowledge): void {
+  for (const word of decimals) {
+    const [account, { decimals: said }] = tokenOf(word)
+    const unit = known.tokenOf(account as Address)
+    if (unit === null || unit.decimals === said) continue
+    throw new UsageError(
+      `--decimals says ${said} of ${account}, but ${unit.decimals} are known of it. Leave it out, or correct what is wrong.`,
+      { option: 'decimals', value: word, known: unit.decimals },
+    )
+  }
+}
+
+/** Whoever says a thing twice may have meant either. */
+function mapOf<Value>(option: string, entries: readonly (readonly [string, Value])[]) {
+  const map = new Map(entries)
+  const twice = entries.find(([key], index) => entries.findIndex(([one]) => one === key) < index)
+  if (twice === undefined) return map
+  throw new UsageError(`--${option} is given twice for ${twice[0]}. Give it once.`, { option })
 }
 
 function tokenOf(word: string) {

@@ -11,7 +11,7 @@ import {
 import type { LeafTree } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
-import { knowledgeOfWords } from './action-fact.ts'
+import { assertDecimals, knowledgeOfWords } from './action-fact.ts'
 import type { GroundWords } from './action-option.ts'
 import { chainOfWord } from './chain-word.ts'
 import type { Context } from './context.ts'
@@ -70,8 +70,10 @@ export async function readGround(
     knowledgeAt: (chainId) => {
       // The word of the registry counts more than that of a file.
       const registry = chainId === null ? noKnowledge : knowledgeOf(chainId)
-      const rest = joinKnowledge([byHand, registry, knowledgeIn(locked, chainId)])
-      return defined === null ? rest : defined.knowledge(rest)
+      const others = joinKnowledge([registry, knowledgeIn(locked, chainId)])
+      const inAll = (rest: Knowledge) => defined?.knowledge(rest) ?? rest
+      assertDecimals(words.decimals, inAll(others))
+      return inAll(joinKnowledge([byHand, others]))
     },
   }
 }

@@ -138,6 +138,9 @@ async function readCurrent(
         { option: 'current', value: word },
       )
     }
+    if (found.has(name)) {
+      throw new UsageError(`--current is given twice for ${name}. Give it once.`, { value: word })
+    }
     found.set(name, await readSoundTree(word.slice(at + 1), context))
   }
   return found
