@@ -147,8 +147,7 @@ export function lockOf(lock: Lock, chainId: number, read: ChainLock): Lock {
  *
  * @param lock - the lock.
  * @param chainId - of the chain.
- * @returns tokens and facts; nothing of a chain that it does not have. Asking for a fact throws
- *   {InvalidAddressError} when it is an account whose letters are not its checksum.
+ * @returns tokens and facts; nothing of a chain that it does not have.
  */
 export function knowledgeOfLock(lock: Lock, chainId: number): Knowledge {
   const accounts = lock.chains.get(chainId)?.accounts ?? []
@@ -171,10 +170,9 @@ export function knowledgeOfLock(lock: Lock, chainId: number): Knowledge {
 
 const none = { symbol: null, decimals: null }
 
-/** Decimal texts are numbers; an account has one spelling, whoever wrote the file. */
+/** Decimal texts are numbers; an account has one spelling, and one with a wrong checksum stays no account. */
 function answerOf(text: string): AbiValue {
-  if (/^-?\d+$/.test(text)) return BigInt(text)
-  return /^0x[0-9a-fA-F]{40}$/.test(text) ? parseAddress(text) : text
+  return /^-?\d+$/.test(text) ? BigInt(text) : (addressOf(text) ?? text)
 }
 
 function sorted(accounts: readonly LockedAccount[]): readonly LockedAccount[] {
