@@ -1,11 +1,11 @@
 import type { Address } from '@vaultwright/base'
-import { canonicalSignatureOf, type Leaf } from '@vaultwright/manager'
+import { type Leaf, selectorOf } from '@vaultwright/manager'
 import { type Action, actionOf, type Knowledge, type Seat } from '@vaultwright/protocols'
 import { type Filled, fillAction, type Lacking, type WantedFact } from './binding.ts'
 import { combinationsOf } from './combination.ts'
 import type { Path, Problem } from './definition.ts'
 import type { ChainDefinition, StrategistDefinition } from './definition-schema.ts'
-import { rawLeafOf } from './leaf-entry.ts'
+import { isCanonical, rawLeafOf } from './leaf-entry.ts'
 import type { NameBook, Resolved } from './name-book.ts'
 import type { LeafEntry, ProtocolEntry } from './permission-schema.ts'
 
@@ -139,6 +139,11 @@ function expandLeaf(entry: LeafEntry, path: Path, scope: ExpansionScope): Expans
     const message = 'is no canonical signature, as in approve(address,uint256)'
     problems.push({ path: [...within, 'signature'], message })
   }
+  const own = selectorOf(entry.signature)
+  if (entry.selector !== null && entry.selector !== own) {
+    const message = `is not what the signature hashes to: ${own}`
+    problems.push({ path: [...within, 'selector'], message })
+  }
   const isWhole = target !== null && decoder !== null && problems.length === 0
   const leaf = isWhole ? rawLeafOf(entry, { target, decoder, packed: packed as Address[] }) : null
   return { permits: leaf === null ? [] : [{ kind: 'leaf', leaf }], problems, gaps: [] }
@@ -148,13 +153,4 @@ function accountOr(resolved: Resolved, path: Path, { problems }: Told): Address 
   if (resolved.ok) return resolved.account
   problems.push({ path, message: `cannot be: ${resolved.why}` })
   return null
-}
-
-/** One that cannot be parsed at all is nobody's spelling of a function. */
-function isCanonical(signature: string): boolean {
-  try {
-    return canonicalSignatureOf(signature) === signature
-  } catch {
-    return false
-  }
 }

@@ -95,6 +95,7 @@ const foreign: fc.Arbitrary<Leaf> = fc
       'supply(address,uint256)',
       'unheard(address)',
       'not canonical (uint256)',
+      'abbreviated(uint,address)',
     ),
     arguments: fc.array(account, { maxLength: 4 }),
     description: fc.string({ unit: 'grapheme', maxLength: 12 }),

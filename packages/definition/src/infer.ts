@@ -1,11 +1,12 @@
 import { type Address, BaseError, zeroAddress } from '@vaultwright/base'
 import { type TreeFile, usedCountOf } from '@vaultwright/formats'
-import { type AbiValue, isEmptySlot, isPadding, type Leaf, selectorOf } from '@vaultwright/manager'
+import { type AbiValue, isEmptySlot, isPadding, type Leaf } from '@vaultwright/manager'
 import { type Action, type Knowledge, knowledgeOf } from '@vaultwright/protocols'
 import { type Chain, chains, contractsAt, tokenOf } from '@vaultwright/registry'
 import { chainIn, definitionOf } from './definition.ts'
 import { type EntryText, entriesOf, type Spelling } from './infer-entry.ts'
 import { seedsOf } from './infer-seed.ts'
+import { isCanonical } from './leaf-entry.ts'
 import { leafKeyOf } from './leaf-key.ts'
 import { leavesOfStrategist, withoutDuplicates } from './leaf-list.ts'
 import { type NameBook, openNames } from './name-book.ts'
@@ -204,18 +205,13 @@ function rawEntryOf(leaf: Leaf, { decoderText }: Spelling): EntryText {
   return {
     leaf: {
       ...{ target, signature },
-      ...(isOwn(leaf) ? {} : { selector }),
+      ...(isCanonical(signature) ? {} : { selector }),
       ...(leaf.arguments.length === 0 ? {} : { arguments: leaf.arguments }),
       ...(canSendValue ? { can_send_value: true } : {}),
       ...(decoder === null ? {} : { decoder }),
       ...(description === '' ? {} : { description }),
     },
   }
-}
-
-/** Whether the signature alone tells the selector, and is spelled as signatures must be. */
-function isOwn({ signature, selector }: Leaf): boolean {
-  return /^[\w$]+\([\w$,()[\]]*\)$/.test(signature) && selectorOf(signature) === selector
 }
 
 function tallied(leaves: readonly Leaf[]): Inference['unrecognised'] {

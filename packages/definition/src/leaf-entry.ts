@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { buildLeaf, type Leaf } from '@vaultwright/manager'
+import { buildLeaf, canonicalSignatureOf, type Leaf } from '@vaultwright/manager'
 import type { LeafEntry } from './permission-schema.ts'
 
 /** The accounts of a leaf, resolved. */
@@ -14,11 +14,23 @@ export type LeafAccounts = {
  *
  * @param entry - the entry.
  * @param accounts - its names resolved.
- * @returns the leaf; its selector is the signature's own unless the entry states another.
+ * @returns the leaf; its selector is the signature's own, for no tree file can say another.
  */
 export function rawLeafOf(entry: LeafEntry, { target, decoder, packed }: LeafAccounts): Leaf {
-  const { signature, canSendValue, description, selector } = entry
-  const parts = { decoder, target, canSendValue, signature, arguments: packed, description }
-  const leaf = buildLeaf(parts)
-  return selector === null ? leaf : { ...leaf, selector }
+  const { signature, canSendValue, description } = entry
+  return buildLeaf({ decoder, target, canSendValue, signature, arguments: packed, description })
+}
+
+/**
+ * Tells whether a signature is spelled as the chain hashes it.
+ *
+ * @param signature - any text; one that cannot be parsed at all is nobody's spelling of a function.
+ * @returns false where an entry must state the selector, too, to show that the text is meant.
+ */
+export function isCanonical(signature: string): boolean {
+  try {
+    return canonicalSignatureOf(signature) === signature
+  } catch {
+    return false
+  }
 }

@@ -185,6 +185,10 @@ test.each([
     '{ leaf: { target: vault, signature: "approve(address, uint256)" } }',
     /is no canonical signature/,
   ],
+  [
+    '{ leaf: { target: vault, signature: "approve(address,uint256)", selector: "0xa9059cbb" } }',
+    /leaf\.selector is not what the signature hashes to: 0x095ea7b3/,
+  ],
   ['{ leaf: { target: nobody, signature: a() } }', /leaf\.target cannot be: "nobody" is no name/],
   [
     '{ protocol: cctp, actions: [burn], messenger: vault, token: USDC, destination: mainnnet, recipient: vault, destination_caller: vault }',

@@ -59,7 +59,7 @@ const leafParts = z.strictObject({
     .string()
     .regex(/^0x[0-9a-fA-F]{8}$/, 'must be 0x and 8 hex digits')
     .optional()
-    .describe("Only where it is not the signature's own."),
+    .describe('What the signature hashes to, only where that is not canonical.'),
   arguments: z.array(z.string()).default([]).describe('Packed arguments: addresses or names.'),
   can_send_value: z.boolean().default(false).describe('Whether calls with value are permitted.'),
   decoder: z.string().optional().describe('Name or address; the default one when left out.'),
@@ -95,7 +95,7 @@ export type LeafEntry = {
   readonly kind: 'leaf'
   readonly target: string
   readonly signature: string
-  /** Null for the signature's own. */
+  /** What the signature hashes to, said where it is not canonical; null when it is not said. */
   readonly selector: Hex | null
   readonly arguments: readonly string[]
   readonly canSendValue: boolean
@@ -124,7 +124,13 @@ export const entry = z.unknown().transform((value, context): PermissionEntry => 
 
 function leafFrom({ leaf }: z.output<typeof leafEntry>): LeafEntry {
   const { can_send_value: canSendValue, decoder = null, selector = null, ...rest } = leaf
-  return { kind: 'leaf', ...rest, canSendValue, decoder, selector: selector as Hex | null }
+  return {
+    kind: 'leaf',
+    ...rest,
+    canSendValue,
+    decoder,
+    selector: (selector?.toLowerCase() ?? null) as Hex | null,
+  }
 }
 
 type Context = z.core.$RefinementCtx<unknown>
