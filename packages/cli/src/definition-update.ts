@@ -1,5 +1,11 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import { type BlockRef, type Chain, MissingDecimalsError, type Token } from '@vaultwright/chain'
+import {
+  type BlockRef,
+  type Chain,
+  MissingDecimalsError,
+  type ReadAnswer,
+  type Token,
+} from '@vaultwright/chain'
 import {
   type ChainDefinition,
   type Definition,
@@ -118,9 +124,9 @@ async function readAccounts(definition: Definition, chain: ChainDefinition, at: 
       if (typeof token === 'string') unanswered.push(`${token} does not say its decimals`)
       else change(token.address, { symbol: token.symbol, decimals: token.decimals })
     }
-    for (const fact of facts) {
-      const value = await readFact(fact, at)
-      const { account, call } = fact
+    const values = await readFacts(facts, at)
+    for (const [index, { account, call }] of facts.entries()) {
+      const value = values[index] ?? null
       if (value === null) unanswered.push(`${account} does not answer ${call}`)
       else {
         const known = accounts.get(account.toLowerCase())?.facts ?? []
@@ -146,10 +152,31 @@ async function readTokens(
   }
 }
 
-async function readFact(
-  { account, call, returns }: WantedFact,
+/** All in one round trip, in their order; null for what nobody answers. */
+async function readFacts(
+  facts: readonly WantedFact[],
   { node, block }: At,
-): Promise<LockedValue | null> {
+): Promise<readonly (LockedValue | null)[]> {
+  const questions = facts.map(questionFor)
+  const answers = await node.readCalls(
+    questions.flatMap(({ calls }) => calls),
+    block,
+  )
+  let next = 0
+  return questions.map(({ calls, ...question }) => {
+    const mine = answers.slice(next, next + calls.length)
+    next += calls.length
+    return lockedValueOf(question, mine)
+  })
+}
+
+type Question = {
+  readonly item: AbiFunction
+  readonly field: string | null
+  readonly isList: boolean
+}
+
+function questionFor({ account, call, returns }: WantedFact) {
   const { signature, field } = questionOf(call)
   const item = parseAbiItem([
     `function ${signature} view returns ${returns}`,
@@ -159,7 +186,13 @@ async function readFact(
     to: account,
     data: encodeFunctionData({ abi: [item], args: isList ? [BigInt(index)] : [] }),
   }))
-  const answers = await node.readCalls(calls, block)
+  return { calls, item, field, isList }
+}
+
+function lockedValueOf(
+  { item, field, isList }: Question,
+  answers: readonly ReadAnswer[],
+): LockedValue | null {
   const values: string[] = []
   for (const answer of answers) {
     const value = answer.ok && answer.data !== '0x' ? valueIn(item, answer.data, field) : null
