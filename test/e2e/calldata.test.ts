@@ -147,6 +147,14 @@ describe('calldata encode and verify', () => {
     expect(run([...given, '--decoder', call.target]).code).toBe(2)
   })
 
+  test('error: DuplicateKeyError for calls that name a key twice', () => {
+    const text = `[{"target":"${call.target}","target":"0x${'11'.repeat(20)}","data":"${call.data}"}]`
+    const twice = ['calldata', 'encode', '--tree', example, '--calls', '-']
+    const { code, err } = run(twice, { input: text })
+    expect(code).toBe(3)
+    expect(err).toContain('code: duplicate_key')
+  })
+
   test('error: CallRefusedError explains, and nothing is encoded', () => {
     const stranger = `0x${'5'.repeat(40)}`
     const { code, out, err } = encode([call, { ...call, data: approve(stranger) }])

@@ -48,3 +48,13 @@ test('behavior: no command loads the large libraries', () => {
   const all = loadedBy(['tree', 'check', example])
   expect(all.filter((url) => /viem|openzeppelin|yargs/.test(url))).toEqual([])
 })
+
+const main3 = join(root, 'fixtures/chain/trees/local-eth-main-3.json')
+const supply = ['--set', 'asset=USDC', '--set', 'amount=1', '--chain-id', '31337']
+
+test.each([
+  ['actions list', ['actions', 'list', main3]],
+  ['action build', ['action', 'build', 'aave_v3/supply', '--tree', main3, ...supply]],
+])('behavior: without a node, %s loads nothing that talks to one', (_, words) => {
+  expect(loadedBy(words).filter((url) => /viem|node:net|node:http/.test(url))).toEqual([])
+})

@@ -102,9 +102,9 @@ function nearestOf(
   combinations: readonly Combination[],
   direct: Readonly<Record<string, AbiValue>>,
 ): Combination {
-  const fit = ({ texts }: Combination) =>
+  const matchesOf = ({ texts }: Combination) =>
     Object.entries(direct).filter(([name, value]) => texts[name] === textOfValue(value)).length
-  return combinations.reduce((best, one) => (fit(one) > fit(best) ? one : best))
+  return combinations.reduce((best, one) => (matchesOf(one) > matchesOf(best) ? one : best))
 }
 
 /**

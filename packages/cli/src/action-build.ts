@@ -12,12 +12,11 @@ import { readRequests } from './action-request.ts'
 import type { BuildWords, BuiltHere } from './action-result.ts'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
-import { blockTagOf } from './node-input.ts'
 import { builtJsonOf, printBuilt } from './print/action-built.ts'
 import type { Ink } from './print/ink.ts'
 import { buildProgress } from './progress.ts'
 import { writeRemark } from './remark.ts'
-import { isSuccess, runSimulation, type Simulated } from './simulate.ts'
+import { isSuccess, type Simulated } from './simulated.ts'
 import { readSoundTree } from './tree-input.ts'
 import { assertGiven, UsageError } from './usage.ts'
 
@@ -100,6 +99,10 @@ async function simulate(
   words: BuildWords,
   context: Context,
 ): Promise<Simulated> {
+  const [{ runSimulation }, { blockTagOf }] = await Promise.all([
+    import('./simulate.ts'),
+    import('./node-input.ts'),
+  ])
   const from = parseAddress(words.from)
   const request = { from, to: target, data: calldata, block: blockTagOf(words.block) }
   const progress = buildProgress(3, context, words.quiet)

@@ -2,7 +2,6 @@ import { learnFacts, type TreeContext } from '@vaultwright/builder'
 import type { ActionGround } from './action-ground.ts'
 import type { ReadWords } from './action-option.ts'
 import type { Context } from './context.ts'
-import { blockTagOf, onChain } from './node-input.ts'
 
 /** A tree with all that is known of it, and of which chain; null when nobody said. */
 export type ActionPlace = { readonly place: TreeContext; readonly chainId: number | null }
@@ -33,6 +32,7 @@ export async function atPlace<Result>(
     const known = { knowledge: knowledgeAt(chainId), reads: null }
     return work({ place: { ...tree, ...known, chainId: chainId ?? 0 }, chainId })
   }
+  const { blockTagOf, onChain } = await import('./node-input.ts')
   return onChain(nodeWordsOf(words, chainId), context, async (chain) => {
     const block = await chain.readBlock(blockTagOf(words.block))
     const knowledge = knowledgeAt(chain.id)

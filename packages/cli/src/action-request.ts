@@ -1,5 +1,4 @@
 import { type ActionRequest, requestsOf } from '@vaultwright/builder'
-import { assertDistinctKeys } from '@vaultwright/formats'
 import type { Context } from './context.ts'
 import { parseJson, readInput, textOf } from './input.ts'
 import { ShapeError } from './shape.ts'
@@ -36,7 +35,6 @@ export async function readRequests(
   if (set.length > 0) throw new UsageError('--set belongs to a route. Leave it out with --file.')
   const text = textOf(await readInput(file!, context), file!)
   const value = parseJson(text, file!)
-  assertDistinctKeys(text)
   const long = longNumberIn(text)
   if (long !== null) {
     throw new ShapeError(file!, `${long} as a text`, value)

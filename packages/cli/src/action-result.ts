@@ -1,7 +1,7 @@
 import type { BuildContext, Built } from '@vaultwright/builder'
 import type { GroundWords, ReadWords } from './action-option.ts'
 import type { RequestWords } from './action-request.ts'
-import type { Simulated } from './simulate.ts'
+import type { Simulated } from './simulated.ts'
 
 /** What the command is called with. */
 export type BuildWords = GroundWords &

@@ -1,4 +1,5 @@
 import { BaseError } from '@vaultwright/base'
+import { assertDistinctKeys } from '@vaultwright/formats'
 import type { Context } from './context.ts'
 import { fileSystem } from './file-system.ts'
 
@@ -50,13 +51,17 @@ export async function readJson(path: string, context: Context): Promise<unknown>
  * @param name - what to call it in an error.
  * @returns the value, of unknown shape.
  * @throws {NotJsonInputError} when it is none.
+ * @throws {DuplicateKeyError} where a key stands twice: the later one would silently count.
  */
 export function parseJson(text: string, name: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (cause) {
     throw new NotJsonInputError(name, cause as Error)
   }
+  assertDistinctKeys(text)
+  return value
 }
 
 /**

@@ -8,13 +8,8 @@ import { simulatedJsonOf } from './print/simulation-json.ts'
 import { buildProgress } from './progress.ts'
 import type { EngineName } from './request-record.ts'
 import { amountAt } from './shape.ts'
-import {
-  isSuccess,
-  replaySimulation,
-  runSimulation,
-  type Simulated,
-  simulationsIn,
-} from './simulate.ts'
+import { replaySimulation, runSimulation } from './simulate.ts'
+import { isSuccess, type Simulated, simulationsIn } from './simulated.ts'
 import { readRequest, type TransactionWords } from './simulation-input.ts'
 import { UsageError } from './usage.ts'
 

@@ -8,7 +8,6 @@ import {
   openForkPool,
   openRecorder,
   type Recorder,
-  type SimulateAnswer,
   type Simulation,
   type SimulationRequest,
   simulate,
@@ -27,16 +26,9 @@ import {
   printRun,
   type RecordedRun,
 } from './request-record.ts'
-import { readUnits, type Units } from './token-list.ts'
+import { type Simulated, simulationsIn } from './simulated.ts'
+import { readUnits } from './token-list.ts'
 import { UsageError } from './usage.ts'
-
-/** What came of a simulation, with what its amounts are counted in. */
-export type Simulated = {
-  readonly chainId: number
-  readonly request: SimulationRequest
-  readonly answer: SimulateAnswer
-  readonly units: Units
-}
 
 /** How a simulation is run. */
 export type SimulateManner = {
@@ -142,29 +134,6 @@ async function assertRuns(
   if (first === undefined || !isIdle || data === '0x' || overrides !== undefined) return
   const { hash } = await chain.readCode(to, first.block)
   if (hash === null) throw new TargetWithoutCodeError(to, first.block)
-}
-
-/**
- * Lists the simulations of an answer, the node's first.
- *
- * @param answer - of one engine or of both.
- * @returns one or two.
- */
-export function simulationsIn(answer: SimulateAnswer): readonly Simulation[] {
-  if (answer.engine !== 'both') return [answer.simulation]
-  const { check } = answer
-  return check.agreed ? [check.simulation, check.fork] : [check.node, check.fork]
-}
-
-/**
- * Tells whether every engine of a simulation says yes.
- *
- * @param simulated - what came of it.
- * @returns false also where engines differ.
- */
-export function isSuccess({ answer }: Simulated): boolean {
-  if (answer.engine === 'both' && !answer.check.agreed) return false
-  return simulationsIn(answer).every(({ outcome }) => outcome.status === 'success')
 }
 
 async function writeRecording(path: string, recorder: Recorder, { signal }: Context) {

@@ -1,7 +1,7 @@
 import type { BuiltAction, ProvenCall } from '@vaultwright/builder'
 import type { BuiltHere } from '../action-result.ts'
 import type { Json } from '../answer.ts'
-import { isSuccess } from '../simulate.ts'
+import { isSuccess } from '../simulated.ts'
 import type { Ink } from './ink.ts'
 import { printSimulated } from './simulation.ts'
 import { interfaceJsonOf } from './simulation-interface.ts'

@@ -1,7 +1,7 @@
 import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
 import type { Simulation, Transfer } from '@vaultwright/chain'
 import type { Json } from '../answer.ts'
-import { type Simulated, simulationsIn } from '../simulate.ts'
+import { type Simulated, simulationsIn } from '../simulated.ts'
 import { revertText } from './outcome.ts'
 
 /**

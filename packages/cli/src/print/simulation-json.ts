@@ -1,7 +1,7 @@
 import type { Simulation } from '@vaultwright/chain'
 import { chainOf } from '@vaultwright/registry'
 import type { Json } from '../answer.ts'
-import { type Simulated, simulationsIn } from '../simulate.ts'
+import { type Simulated, simulationsIn } from '../simulated.ts'
 
 /**
  * Turns a simulation into what `--json` shows: everything, amounts in base units as decimal texts.

@@ -1,7 +1,7 @@
 import { printUnits } from '@vaultwright/base'
 import type { EngineDifference, Simulation } from '@vaultwright/chain'
 import { chainOf } from '@vaultwright/registry'
-import { type Simulated, simulationsIn } from '../simulate.ts'
+import { type Simulated, simulationsIn } from '../simulated.ts'
 import type { Units } from '../token-list.ts'
 import { printEffects } from './effect.ts'
 import type { Ink } from './ink.ts'
