@@ -52,3 +52,10 @@ test('error: LoanNestingError', () => {
     expect.objectContaining({ code: 'loan_nesting' }),
   )
 })
+
+test('error: ShapeError also for what nests without end', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
+  expect(() => parseCalls([deep], 'calls')).toThrow(
+    expect.objectContaining({ code: 'input_shape', message: expect.stringContaining('nests') }),
+  )
+})

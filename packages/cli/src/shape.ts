@@ -85,12 +85,21 @@ export function assertKnown(fields: Fields, known: readonly string[], place: str
   throw new ShapeError(`${place}.${unknown}`, `one of ${known.join(', ')}`, unknown)
 }
 
+/** JSON can be read at depths at which it cannot be written. */
+function textOf(found: unknown): string {
+  try {
+    return JSON.stringify(found) ?? 'nothing'
+  } catch {
+    return 'something that nests without end'
+  }
+}
+
 /** A JSON input has another shape than the command reads. */
 export class ShapeError extends BaseError {
   override readonly code = 'input_shape'
 
   constructor(place: string, wanted: string, found: unknown) {
-    const text = JSON.stringify(found) ?? 'nothing'
+    const text = textOf(found)
     const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text
     super({
       message: `${place} is ${found === undefined ? 'missing' : shown} where ${wanted} is wanted. Correct it there.`,
