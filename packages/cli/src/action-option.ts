@@ -22,12 +22,12 @@ export const groundOptions = {
   vault: {
     kind: 'text',
     value: 'address',
-    describe: 'The vault, where the tree does not state it',
+    describe: 'The vault; what the tree states when not given',
   },
   manager: {
     kind: 'text',
     value: 'address',
-    describe: 'The Manager, where the tree does not state it',
+    describe: 'The Manager; what the tree states when not given',
   },
   drone: {
     kind: 'list',
