@@ -9,7 +9,8 @@ export const ranks = [
   ['formats', 'protocols', 'wire'],
   ['builder', 'definition', 'review', 'client'],
   ['chain', 'store'],
-  ['api', 'cli', 'indexer'],
+  ['api', 'indexer'],
+  ['cli'],
 ] as const
 
 export const scope = '@vaultwright/'
