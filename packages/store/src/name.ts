@@ -1,0 +1,13 @@
+import { BaseError } from '@vaultwright/base'
+
+/** A name is not one that the store takes. */
+export class InvalidNameError extends BaseError {
+  override readonly code = 'invalid_name'
+
+  constructor(what: string, name: string, rule: string) {
+    super({
+      message: `${JSON.stringify(name)} is no name for a ${what}: ${rule}.`,
+      facts: { what, name, rule },
+    })
+  }
+}

@@ -1,0 +1,14 @@
+/** A part of a list, in its order. */
+export type Page<Item> = {
+  readonly items: readonly Item[]
+  /** Whether the list goes on after the last item. */
+  readonly hasMore: boolean
+}
+
+/** Which part of a list is wanted: what follows a place in it. */
+export type PageQuery<Place> = {
+  /** The place of the last item that is known already; null for the beginning. */
+  readonly after: Place | null
+  /** How many at most, from 1. */
+  readonly limit: number
+}

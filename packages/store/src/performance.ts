@@ -1,0 +1,42 @@
+import type { VaultPlace } from './vault.ts'
+
+/** What one protocol contributed. Decimals are exact texts, fractions. */
+export type ProtocolYield = {
+  readonly chain: string
+  readonly protocol: string
+  /** Share of the assets. */
+  readonly allocation: string
+  readonly apy: string
+  /** Null when no fees of the position apply. */
+  readonly apyNet: string | null
+}
+
+/** A fixed-rate position. */
+export type MaturityYield = ProtocolYield & {
+  readonly asset: string
+  readonly maturityUnix: bigint
+}
+
+/** Yield of a vault over the seven days that end with a day. Fractions as exact decimals; null is not known. */
+export type Performance = VaultPlace & {
+  /** `2026-11-20`, UTC. */
+  readonly day: string
+  readonly apy: string | null
+  /** Platform fee, annual. */
+  readonly fees: string | null
+  /** Null when there is none. */
+  readonly performanceFees: string | null
+  readonly realApy: string | null
+  readonly maturityApy: string | null
+  readonly feeDrag: string | null
+  readonly real: readonly ProtocolYield[]
+  readonly maturities: readonly MaturityYield[]
+}
+
+/** Performance in the store, one a day. */
+export type PerformanceStore = {
+  /** Keeps a day's performance; the same day again replaces it. @throws {VaultNotFoundError} {InvalidDecimalError} */
+  readonly put: (tenantId: string, performance: Performance) => Promise<void>
+  /** @returns the newest; null when there is none. */
+  readonly latest: (tenantId: string, place: VaultPlace) => Promise<Performance | null>
+}

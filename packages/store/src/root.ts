@@ -1,0 +1,62 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { Page, PageQuery } from './page.ts'
+import type { VaultPlace } from './vault.ts'
+
+/** A root of one strategist of a vault on one chain. */
+export type RootEntry = {
+  readonly root: Hex
+  readonly strategist: Address
+  /** `pending` until the root was set on the Manager, `onchain` ever after. */
+  readonly state: 'pending' | 'onchain'
+  /** Whether it is the strategist's root on the Manager now. */
+  readonly isActive: boolean
+  /** Of the last time it was set; null while pending or when the event was not read. */
+  readonly setAtUnix: bigint | null
+  readonly setBlock: bigint | null
+  readonly setTxHash: Hex | null
+  /** Of the stored tree; null when no tree of this root is stored. */
+  readonly leafCount: number | null
+}
+
+/** A root that was set on a Manager, as its event tells. The zero root takes all rights away. */
+export type RootSet = VaultPlace & {
+  readonly strategist: Address
+  readonly root: Hex
+  readonly atUnix: bigint | null
+  readonly block: bigint
+  readonly logIndex: number
+  readonly txHash: Hex | null
+}
+
+/** The place of an entry in the list of a vault's roots. */
+export type RootListPlace = Pick<RootEntry, 'isActive' | 'setBlock' | 'root' | 'strategist'>
+
+/** Roots in the store. */
+export type RootStore = {
+  /**
+   * Records that a root was set on a Manager. The strategist's root before it is history from then on.
+   * The same event again is harmless; events may come in any order, the latest on chain is active.
+   * @throws {VaultNotFoundError}
+   */
+  readonly set: (tenantId: string, event: RootSet) => Promise<void>
+  /**
+   * Lists the roots that are or were on a Manager: active ones first, then those set last; equal ones
+   * by root and strategist. Pending roots are not among them.
+   */
+  readonly page: (
+    tenantId: string,
+    place: VaultPlace,
+    query: PageQuery<RootListPlace>,
+  ) => Promise<Page<RootEntry>>
+  /** @returns the roots that strategists of the vault have now, by strategist. */
+  readonly active: (tenantId: string, place: VaultPlace) => Promise<readonly RootEntry[]>
+  /** @returns roots that were pushed and are not on the Manager yet, by root and strategist. */
+  readonly pending: (tenantId: string, place: VaultPlace) => Promise<readonly RootEntry[]>
+  /**
+   * Tells the state of a root within a tenant.
+   * @returns `onchain` when any vault of the tenant has or had it, `pending` when none did; null when no vault uses it.
+   */
+  readonly stateOf: (tenantId: string, root: Hex) => Promise<'pending' | 'onchain' | null>
+  /** @returns every setting of a root on the vault's Manager, oldest first. */
+  readonly history: (tenantId: string, place: VaultPlace) => Promise<readonly RootSet[]>
+}

@@ -1,0 +1,84 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import type { Actor } from './actor.ts'
+import type { VaultPlace } from './vault.ts'
+
+/** A tree as it is kept: the file, rebuilt from its leaves and found sound. */
+export type StoredTree = {
+  readonly root: Hex
+  readonly format: 'solidity' | 'rust'
+  /** Leaves that are no padding. */
+  readonly leafCount: number
+  /** Levels between leaves and root. */
+  readonly depth: number
+  readonly file: TreeFile
+  readonly createdAtUnix: bigint
+}
+
+/** A tree that is pushed, and for whom. */
+export type TreePush = VaultPlace & {
+  readonly strategist: Address
+  readonly file: TreeFile
+}
+
+/** What a push differs in from the text that is kept already. */
+export type TextDifference = {
+  /** `metadata`, `format`, or the place of a leaf: `leaf 3`. */
+  readonly place: string
+  readonly field: string
+  readonly kept: string | null
+  readonly given: string | null
+}
+
+/** What a push did. */
+export type Pushed = {
+  readonly root: Hex
+  /** Whether the tenant had no tree of this root before. */
+  readonly isNewTree: boolean
+  /** Whether the root became pending for this strategist by this push. */
+  readonly isNewRoot: boolean
+  readonly state: 'pending' | 'onchain'
+  /** What the text that stays says otherwise, 100 at most; empty when nothing, or when the tree is new. */
+  readonly differences: readonly TextDifference[]
+}
+
+/** Trees in the store: one for each root within a tenant; the first text stays. */
+export type TreeStore = {
+  /**
+   * Keeps a tree and makes its root pending for a strategist of a vault; again is harmless, also at once.
+   * @throws {UnsoundTreeError} when the tree's stated root or nodes are not what its leaves make.
+   * @throws {VaultNotFoundError} {StrategistNotFoundError}
+   */
+  readonly push: (tenantId: string, push: TreePush, by: Actor) => Promise<Pushed>
+  /**
+   * Reads a tree; it is rebuilt from its leaves and checked.
+   * @returns the tree; null when the tenant has none of this root.
+   * @throws {TreeDamagedError} when what is kept does not make the root.
+   */
+  readonly find: (tenantId: string, root: Hex) => Promise<StoredTree | null>
+}
+
+/** The vault has no such strategist on the chain. */
+export class StrategistNotFoundError extends BaseError {
+  override readonly code = 'strategist_not_found'
+
+  constructor({ chain, vault }: VaultPlace, strategist: string) {
+    super({
+      message: `${strategist} is no strategist of the vault ${vault} on ${chain}. Name one of its strategists, or add it to the vault.`,
+      facts: { chain, vault, strategist },
+    })
+  }
+}
+
+/** What is kept of a tree no longer makes its root. */
+export class TreeDamagedError extends BaseError {
+  override readonly code = 'tree_damaged'
+
+  constructor(root: Hex, cause: unknown) {
+    super({
+      message: `The stored tree ${root} is damaged: its leaves do not make its root. Restore the database from a backup.`,
+      facts: { root },
+      cause,
+    })
+  }
+}

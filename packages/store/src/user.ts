@@ -1,0 +1,59 @@
+import { BaseError } from '@vaultwright/base'
+import type { Actor } from './actor.ts'
+
+/** What users may do, from least to most; each may do what those before it may. */
+export const roles = ['viewer', 'strategist', 'curator', 'admin'] as const
+
+/** A role. */
+export type Role = (typeof roles)[number]
+
+/** A person or a program of a tenant. */
+export type User = {
+  readonly id: string
+  readonly tenantId: string
+  /** 1 to 200 characters without control characters, unique within the tenant. */
+  readonly name: string
+  readonly role: Role
+  readonly isActive: boolean
+  readonly createdAtUnix: bigint
+  readonly deactivatedAtUnix: bigint | null
+}
+
+/** Users in the store. */
+export type UserStore = {
+  /** @throws {InvalidNameError} {UserExistsError} {TenantNotFoundError} */
+  readonly create: (tenantId: string, user: Pick<User, 'name' | 'role'>, by: Actor) => Promise<User>
+  /** @returns the user with this id or this name; null when the tenant has none. */
+  readonly find: (tenantId: string, idOrName: string) => Promise<User | null>
+  /** @returns all of the tenant, by name. */
+  readonly list: (tenantId: string) => Promise<readonly User[]>
+  /**
+   * Deactivates a user: the keys of the user stop authenticating. Again is harmless.
+   * @throws {UserNotFoundError}
+   */
+  readonly deactivate: (tenantId: string, userId: string, by: Actor) => Promise<User>
+}
+
+/** The tenant has a user of the name already. */
+export class UserExistsError extends BaseError {
+  override readonly code = 'user_exists'
+
+  constructor(name: string) {
+    super({
+      message: `There is a user ${JSON.stringify(name)} already. Choose another name.`,
+      facts: { name },
+    })
+  }
+}
+
+/** The tenant has no such user. */
+export class UserNotFoundError extends BaseError {
+  override readonly code = 'user_not_found'
+
+  constructor(user: string) {
+    super({
+      message: `There is no user ${JSON.stringify(user)} in this tenant. List the users for those there are.`,
+      facts: { user },
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import { type Address, BaseError } from '@vaultwright/base'
+import type { Actor } from './actor.ts'
+import type { Page, PageQuery } from './page.ts'
+
+/** Which vault on which chain. */
+export type VaultPlace = {
+  /** Slug of the chain. */
+  readonly chain: string
+  /** EIP-55. */
+  readonly vault: Address
+}
+
+/** A strategist of a vault on one chain. */
+export type VaultStrategist = {
+  /** As the definition calls it; unique within the deployment. */
+  readonly name: string
+  readonly address: Address
+}
+
+/** A vault on one chain. */
+export type Deployment = {
+  readonly chain: string
+  readonly manager: Address
+  readonly accountant: Address | null
+  readonly teller: Address | null
+  /** Drones of the vault. */
+  readonly drones: readonly Address[]
+  readonly deployedAtUnix: bigint | null
+  readonly deployedBlock: bigint | null
+  readonly strategists: readonly VaultStrategist[]
+}
+
+/** A vault of a tenant. */
+export type Vault = {
+  readonly id: string
+  readonly tenantId: string
+  /** The same on each of its chains. */
+  readonly address: Address
+  readonly name: string
+  readonly status: 'active' | 'paused' | 'retired'
+  /** Of its first deployment; null when nobody said. */
+  readonly deployedAtUnix: bigint | null
+  /** By chain, in the order of their slugs. */
+  readonly deployments: readonly Deployment[]
+  /** The vault's definition as it was given, YAML or JSON; null when it was added without one. */
+  readonly definition: string | null
+  /** The lock file that goes with the definition; null without one. */
+  readonly lock: string | null
+  readonly createdAtUnix: bigint
+}
+
+/** A vault that is to be added, or to be changed to this. */
+export type VaultDraft = Omit<Vault, 'id' | 'tenantId' | 'createdAtUnix'>
+
+/** Vaults in the store. */
+export type VaultStore = {
+  /**
+   * Adds a vault, or changes it to what is given: whole or not at all. Its trees, roots and history stay.
+   * @throws {InvalidNameError} {TenantNotFoundError} {DeploymentInUseError} when a chain with history is left out.
+   */
+  readonly put: (tenantId: string, draft: VaultDraft, by: Actor) => Promise<Vault>
+  /** @returns the vault when the tenant has it on the chain; null otherwise. */
+  readonly find: (tenantId: string, place: VaultPlace) => Promise<Vault | null>
+  /** @returns the tenant's vaults by address, compared lowercase; a place is the address of the last. */
+  readonly page: (tenantId: string, query: PageQuery<Address>) => Promise<Page<Vault>>
+}
+
+/** The tenant has no such vault on the chain. */
+export class VaultNotFoundError extends BaseError {
+  override readonly code = 'vault_not_found'
+
+  constructor({ chain, vault }: VaultPlace) {
+    super({
+      message: `There is no vault ${vault} on ${chain}. Check the chain and the address, or add the vault.`,
+      facts: { chain, vault },
+    })
+  }
+}
+
+/** A deployment that is to go has roots or history. */
+export class DeploymentInUseError extends BaseError {
+  override readonly code = 'deployment_in_use'
+
+  constructor({ chain, vault }: VaultPlace) {
+    super({
+      message: `The vault ${vault} has roots or history on ${chain}, which the change would leave out. Keep that chain in the definition.`,
+      facts: { chain, vault },
+    })
+  }
+}
