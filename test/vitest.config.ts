@@ -9,6 +9,9 @@ const projects = {
   foundry: ['test/foundry/*.test.ts'],
   fork: ['test/fork/*.test.ts'],
   faults: ['test/faults/*.test.ts'],
+  store: ['test/store/*.test.ts'],
+  api: ['test/api/*.test.ts'],
+  support: ['test/support/*.test.ts'],
 }
 
 export default defineConfig({
@@ -18,6 +21,9 @@ export default defineConfig({
     root: here('..'),
     reporters: ['default', here('./support/tally.ts')],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Starts nothing by itself: a test that asks for PostgreSQL or Redis starts them for the run.
+    globalSetup: [here('./support/service-setup.ts')],
     projects: Object.entries(projects).map(([name, include]) => ({
       extends: true as const,
       test: { name, include },
