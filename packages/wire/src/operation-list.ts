@@ -1,0 +1,24 @@
+import type { Static, TSchema } from 'typebox'
+import { adminOperations } from './admin-operation.ts'
+import { builderOperations } from './builder-operation.ts'
+import { dataOperations } from './data-operation.ts'
+
+/** Everything that may be asked, by name. Routes, document and client are loops over it. */
+export const operations = { ...builderOperations, ...dataOperations, ...adminOperations } as const
+
+/** The name of an operation. */
+export type OperationName = keyof typeof operations
+
+type Part<
+  Name extends OperationName,
+  Key extends 'params' | 'query' | 'body' | 'response',
+> = (typeof operations)[Name][Key] extends TSchema ? Static<(typeof operations)[Name][Key]> : null
+
+/** Path parameters of an operation. */
+export type ParamsOf<Name extends OperationName> = Part<Name, 'params'>
+/** Query of an operation; null when it has none. */
+export type QueryOf<Name extends OperationName> = Part<Name, 'query'>
+/** Body of an operation; null when it has none. */
+export type BodyOf<Name extends OperationName> = Part<Name, 'body'>
+/** What a 200 of an operation holds. */
+export type ResponseOf<Name extends OperationName> = Part<Name, 'response'>
