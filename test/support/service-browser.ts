@@ -15,6 +15,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
+import { endWithRun } from './service-process.ts'
 import { cacheFolder } from './service-redis-program.ts'
 
 /** A browser program, and what it must find in its environment. */
@@ -33,6 +34,7 @@ const system = '/usr/bin/chromium'
  * @throws {Error} when there is none, or it does not start.
  */
 export async function openBrowser(): Promise<Browser> {
+  endWithRun()
   const named = process.env.CHROMIUM_PATH
   if (named) return launch({ command: named, env: {} })
   try {

@@ -1,8 +1,7 @@
-import { chmodSync, rmSync } from 'node:fs'
-import { createConnection, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { openPostgres, quick } from './service-postgres.ts'
-import { makeFolder, type Service } from './service-process.ts'
+import type { Service } from './service-process.ts'
 import { startRedis } from './service-redis.ts'
 import { findRedisProgram, type RedisProgram } from './service-redis-program.ts'
 
@@ -38,29 +37,31 @@ export async function askDesk<Name extends keyof Shared>(name: Name): Promise<Sh
 }
 
 /**
- * Opens the desk that every process of a test run asks, on a socket in a folder of its own.
+ * Opens the desk that every process of a test run asks, on a free port of 127.0.0.1 and with a word
+ * that only they know.
  *
  * Nothing is started until somebody asks.
  */
 export async function openDesk(): Promise<Desk> {
   const desk = makeDesk()
-  const folder = makeFolder('desk')
-  const address = join(folder, 'desk')
+  const word = randomBytes(16).toString('hex')
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    socket.once('data', (name) => void answer(desk, { name: `${name}`, socket }))
+    socket.once('data', (line) => {
+      const [said, name] = `${line}`.split(' ')
+      if (said === word) void answer(desk, { name: `${name}`, socket })
+      else socket.destroy()
+    })
   })
-  await new Promise<void>((ready) => server.listen(address, ready))
-  chmodSync(folder, 0o700)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   server.unref()
-  process.env[place] = address
+  process.env[place] = `${(server.address() as AddressInfo).port} ${word}`
   return {
     ask: desk.ask,
     close: async () => {
       delete process.env[place]
-      await new Promise((done) => server.close(done))
+      server.close()
       await desk.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -113,9 +114,12 @@ async function answer(
 }
 
 function askAt<Name extends keyof Shared>(address: string, name: Name): Promise<Shared[Name]> {
+  const [port, word] = address.split(' ')
   return new Promise((resolve, reject) => {
     let text = ''
-    const socket = createConnection(address, () => socket.write(name))
+    const socket = createConnection(Number(port), '127.0.0.1', () =>
+      socket.write(`${word} ${name}`),
+    )
     socket.on('data', (chunk) => {
       text += chunk
     })

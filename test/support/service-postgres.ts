@@ -13,7 +13,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, makeFolder, openService, type Service } from './service-process.ts'
+import { makeFolder, onFreePort, openService, type Service } from './service-process.ts'
 
 /** Settings for a server whose data nobody will miss: quick, and lost in a power cut. */
 export const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] as const
@@ -37,10 +37,13 @@ const user = 'postgres'
  * @throws {Error} when no binary is installed for this machine, or the server does not start.
  */
 export async function openPostgres(more: readonly string[] = []): Promise<Service> {
+  return onFreePort((port) => openAt(port, more))
+}
+
+async function openAt(port: number, more: readonly string[]): Promise<Service> {
   const folder = makeFolder('postgres')
   try {
     const cluster = await makeCluster(folder)
-    const port = await freePort()
     const all = [...settings, ...more].flatMap((one) => ['-c', one])
     return await openService({
       url: `postgres://${user}:${cluster.password}@127.0.0.1:${port}/postgres`,

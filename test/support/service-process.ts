@@ -34,6 +34,7 @@ export type Plan = {
 }
 
 const startLimitMs = 30_000
+let isBound = false
 
 // Waits for the end of its input, which comes when the process that started it ends, however it
 // ends; then ends the program that the last line names, and deletes the folder.
@@ -58,6 +59,7 @@ rm -rf "$1"
  * @throws {Error} when it ends or is silent instead of serving; with the last lines it wrote.
  */
 export async function openService(plan: Plan): Promise<Service> {
+  endWithRun()
   const watch = spawn('sh', ['-c', keeper, 'sh', plan.folder, plan.signal.replace('SIG', '')], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -105,19 +107,34 @@ export async function openService(plan: Plan): Promise<Service> {
   }
 }
 
+/**
+ * Lets a worker of a test run end when the run is killed; left alone, it would finish its test first,
+ * and what it started would live as long.
+ */
+export function endWithRun(): void {
+  if (process.send === undefined || isBound) return
+  isBound = true
+  process.once('disconnect', () => process.exit(1))
+}
+
 /** Makes a folder of its own for a service, under the system's folder for temporary files. */
 export function makeFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `vaultwright-${name}-`))
 }
 
-/** Finds a port of 127.0.0.1 that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
+/**
+ * Opens a service on a free port of 127.0.0.1, and on another one if somebody took it first.
+ *
+ * @throws {Error} whatever else keeps it from opening.
+ */
+export async function onFreePort(open: (port: number) => Promise<Service>): Promise<Service> {
+  for (let left = 2; ; left--) {
+    try {
+      return await open(await freePort())
+    } catch (cause) {
+      if (left === 0 || !/already in use/i.test(String(cause))) throw cause
+    }
+  }
 }
 
 /** Tells whether a process with this id exists. */
@@ -128,6 +145,15 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
 }
 
 async function serving(child: ChildProcess, plan: Plan): Promise<void> {

@@ -94,15 +94,20 @@ async function download(draft: string): Promise<void> {
       ...['-o', `Dir::State::lists=${join(draft, 'lists')}`],
       ...['-o', `Dir::Cache=${draft}`, '-o', `Dir::Cache::archives=${join(draft, 'archives')}`],
     ]
-    await apt([...lists, 'update'], draft)
-    await downloadWith(lists, draft)
+    // It reports what it could not reach as a warning, and the next step fails for want of it.
+    const { stderr } = await apt([...lists, 'update'], draft)
+    await downloadWith(lists, draft).catch((cause) => {
+      throw stderr.trim() === '' ? cause : new Error(stderr)
+    })
   }
 }
 
 async function downloadWith(options: readonly string[], draft: string): Promise<void> {
   const plan = [...options, '--simulate', '--no-install-recommends', 'install']
-  const { stdout } = await apt([...plan, names[0]], draft).catch(() =>
-    apt([...plan, names[1]], draft),
+  const { stdout } = await apt([...plan, names[0]], draft).catch((cause) =>
+    apt([...plan, names[1]], draft).catch(() => {
+      throw cause
+    }),
   )
   const missing = [...stdout.matchAll(/^Inst (\S+)/gm)].map((match) => match[1]!)
   await apt([...options, 'download', ...missing], draft)
@@ -130,7 +135,8 @@ function isProgram(path: string): boolean {
 }
 
 function firstLineOf(cause: unknown): string {
-  const text = String((cause as { stderr?: unknown }).stderr || cause)
-  const line = text.split('\n').find((one) => one.startsWith('E:')) ?? text.split('\n')[0]!
-  return `apt-get could not fetch one (${line.replace(/^E:\s*/, '')})`
+  const { stderr, message } = cause as { readonly stderr?: string; readonly message: string }
+  const lines = (stderr || message).split('\n').map((line) => line.trim())
+  const line = lines.find((one) => /^[EW]: /.test(one)) ?? lines[0]!
+  return `apt-get could not fetch one (${line.replace(/^[EW]:\s*/, '').slice(0, 200)})`
 }

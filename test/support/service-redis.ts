@@ -1,4 +1,4 @@
-import { freePort, makeFolder, openService, type Service } from './service-process.ts'
+import { makeFolder, onFreePort, openService, type Service } from './service-process.ts'
 import type { RedisProgram } from './service-redis-program.ts'
 
 /**
@@ -12,8 +12,14 @@ export async function startRedis(
   program: RedisProgram,
   more: readonly string[] = [],
 ): Promise<Service> {
+  return onFreePort((port) => openAt(port, { program, more }))
+}
+
+async function openAt(
+  port: number,
+  { program, more }: { readonly program: RedisProgram; readonly more: readonly string[] },
+): Promise<Service> {
   const folder = makeFolder('redis')
-  const port = await freePort()
   const place = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--daemonize', 'no']
   return openService({
     url: `redis://127.0.0.1:${port}`,

@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, openKeyspace, openRedis } from './service.ts'
 import { openBrowser, packagedProgram } from './service-browser.ts'
 import { openPostgres } from './service-postgres.ts'
-import { isRunning } from './service-process.ts'
+import { isRunning, onFreePort } from './service-process.ts'
 
 describe('openDatabase', () => {
   test('default: what is written is read', async () => {
@@ -54,6 +57,64 @@ describe('openPostgres', () => {
     await server.stop()
     expect(isRunning(pid)).toBe(false)
     expect(existsSync(String(data))).toBe(false)
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('a run', () => {
+  const children = `const children = () =>
+    console.log(readFileSync(\`/proc/\${process.pid}/task/\${process.pid}/children\`, 'utf8').split(' ').length - 1)`
+  const walk = `${children}
+    const close = await setup()
+    children()
+    await openDatabase()
+    children()
+    await close()
+    await new Promise((done) => setTimeout(done, 100))
+    children()`
+
+  test('behavior: starts nothing before a test asks, and leaves nothing', async () => {
+    const [before, during, after] = await sayingsOf(walk, {})
+    expect([before, after]).toEqual(['0', '0'])
+    expect(Number(during)).toBeGreaterThan(0)
+  })
+
+  test('behavior: uses the server that it is told of', async () => {
+    const server = await openPostgres()
+    onTestFinished(server.stop)
+    expect(await sayingsOf(walk, { TEST_DATABASE_URL: server.url })).toEqual(['0', '0', '0'])
+    const names = await ask(server.url, "select from pg_database where datname like 'test_%'")
+    expect(names).toHaveLength(1)
+  })
+
+  test('behavior: what a killed run started ends too', async () => {
+    const run = script(
+      'const server = await openPostgres(); console.log(server.pid()); setInterval(() => {}, 1000)',
+      {},
+    )
+    onTestFinished(() => void run.kill('SIGKILL'))
+    const pid = Number(`${(await once(run.stdout, 'data'))[0]}`)
+    expect(isServing(pid)).toBe(true)
+    run.kill('SIGKILL')
+    for (let step = 0; step < 100 && isServing(pid); step++) await wait(50)
+    expect(isServing(pid)).toBe(false)
+  })
+})
+
+describe('onFreePort', () => {
+  test('behavior: takes another port when the first is taken', async () => {
+    const ports: number[] = []
+    const service = { url: '', pid: () => 0, stop: done, kill: done, restart: done }
+    const opened = await onFreePort(async (port) => {
+      ports.push(port)
+      if (ports.length === 1) throw new Error('bind: Address already in use')
+      return service
+    })
+    expect(opened).toBe(service)
+    expect(ports).toHaveLength(2)
+  })
+
+  test('error: tells what a program said that does not start', async () => {
+    await expect(openPostgres(['no_such_setting=1'])).rejects.toThrow(/no_such_setting/)
   })
 })
 
@@ -137,3 +198,33 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
     await client.end()
   }
 }
+
+function script(text: string, env: Readonly<Record<string, string>>) {
+  const imports = `import { readFileSync } from 'node:fs'
+    import setup from '${import.meta.dirname}/service-setup.ts'
+    import { openDatabase } from '${import.meta.dirname}/service.ts'
+    import { openPostgres } from '${import.meta.dirname}/service-postgres.ts'`
+  const { VAULTWRIGHT_SERVICE_DESK, TEST_DATABASE_URL, NODE_OPTIONS, ...rest } = process.env
+  const args = ['--input-type=module', '-e', `${imports}\n${text}`]
+  return spawn(process.execPath, args, {
+    env: { ...rest, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function sayingsOf(text: string, env: Readonly<Record<string, string>>): Promise<string[]> {
+  const run = script(text, env)
+  const chunks = await run.stdout.toArray()
+  return chunks.join('').trim().split('\n')
+}
+
+// A machine whose first process buries nobody keeps the ended ones in its list.
+function isServing(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+async function done(): Promise<void> {}
