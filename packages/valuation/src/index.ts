@@ -1,3 +1,4 @@
+export { annualYieldOf, type Growth } from './annual-yield.ts'
 export {
   bookedAssetsOf,
   defaultStreamBounds,

@@ -1,0 +1,83 @@
+/** What a price did between two times. */
+export type Growth = {
+  /** Price at the beginning, in any unit; above zero. */
+  readonly from: bigint
+  /** Price at the end, in the same unit; not below zero. */
+  readonly to: bigint
+  /** Seconds between the two; above zero. */
+  readonly seconds: bigint
+}
+
+const yearSeconds = 365n * 86_400n
+/** Binary places that the working carries; what is given out needs 60. */
+const places = 192n
+const one = 1n << places
+const printedPlaces = 18n
+
+/**
+ * Works out what a growth is in a year of 365 days when it goes on and its yield is put to work again:
+ * `(to / from) ^ (year / seconds) - 1`. In whole numbers, so that everybody gets the same digits.
+ *
+ * @param growth - prices and seconds.
+ * @returns fraction as an exact decimal of 18 places, rounded half away from zero, without closing
+ * zeros: 0.0155 is 1.55 %; -1 when all is lost. Null when the growth says nothing: a price before that
+ * is not above zero, a price after below zero, no time between, or more than 10^30 in a year.
+ */
+export function annualYieldOf({ from, to, seconds }: Growth): string | null {
+  if (from <= 0n || to < 0n || seconds <= 0n) return null
+  if (to === 0n) return '-1'
+  const power = (logOf(to, from) * yearSeconds) / seconds
+  if (power > 69n * one) return null
+  return printFraction(expOf(power) - one)
+}
+
+/** Natural logarithm of a ratio above zero. */
+function logOf(above: bigint, below: bigint): bigint {
+  let doublings = 0n
+  let [numerator, denominator] = [above, below]
+  while (numerator >= denominator << 1n) {
+    denominator <<= 1n
+    doublings += 1n
+  }
+  while (numerator < denominator) {
+    numerator <<= 1n
+    doublings -= 1n
+  }
+  const remainder = ((numerator - denominator) << places) / (numerator + denominator)
+  return 2n * artanhOf(remainder) + doublings * logOfTwo
+}
+
+function artanhOf(value: bigint): bigint {
+  const square = (value * value) >> places
+  let sum = 0n
+  let power = value
+  for (let divisor = 1n; power !== 0n; divisor += 2n) {
+    sum += power / divisor
+    power = (power * square) >> places
+  }
+  return sum
+}
+
+const logOfTwo = 2n * artanhOf(one / 3n)
+
+function expOf(value: bigint): bigint {
+  const doublings = value >= 0n ? value / logOfTwo : -((-value + logOfTwo - 1n) / logOfTwo)
+  const rest = value - doublings * logOfTwo
+  let sum = one
+  let term = one
+  for (let step = 1n; term !== 0n; step += 1n) {
+    term = ((term * rest) >> places) / step
+    sum += term
+  }
+  return doublings >= 0n ? sum << doublings : sum >> -doublings
+}
+
+function printFraction(value: bigint): string {
+  const size = value < 0n ? -value : value
+  const rounded = (size * 10n ** printedPlaces + (one >> 1n)) >> places
+  if (rounded === 0n) return '0'
+  const digits = String(rounded).padStart(Number(printedPlaces) + 1, '0')
+  const whole = digits.slice(0, -Number(printedPlaces))
+  const part = digits.slice(-Number(printedPlaces)).replace(/0+$/, '')
+  return `${value < 0n ? '-' : ''}${whole}${part === '' ? '' : `.${part}`}`
+}
