@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { anything, time } from './field.ts'
 import { dataOf, pageOf } from './page.ts'
+import { printTime, printTimeOrNull } from './time.ts'
 import { vaultDetail } from './vault.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 64 })
@@ -110,3 +111,91 @@ export type ApiKeyMade = Static<typeof apiKeyMade>
 export type VaultDraftRequest = Static<typeof vaultDraft>
 /** One administrative act. */
 export type AuditData = Static<typeof auditEntry>
+
+/** A user, as much as the interface shows. */
+export type UserInput = {
+  readonly id: string
+  readonly name: string
+  readonly role: UserData['role']
+  readonly isActive: boolean
+  readonly createdAtUnix: bigint
+  readonly deactivatedAtUnix: bigint | null
+}
+
+/**
+ * Writes a user.
+ *
+ * @param user - of the tenant.
+ * @returns what the interface shows of it.
+ */
+export function userDataOf(user: UserInput): UserData {
+  return {
+    id: user.id,
+    name: user.name,
+    role: user.role,
+    active: user.isActive,
+    created_at: printTime(user.createdAtUnix),
+    deactivated_at: printTimeOrNull(user.deactivatedAtUnix),
+  }
+}
+
+/** A key, as much as the interface shows. */
+export type ApiKeyInput = {
+  readonly id: string
+  readonly userId: string
+  readonly description: string
+  readonly prefix: string
+  readonly lastFour: string
+  readonly ratePerMinute: number | null
+  readonly createdAtUnix: bigint
+  readonly lastUsedAtUnix: bigint | null
+  readonly revokedAtUnix: bigint | null
+}
+
+/**
+ * Writes what is known of a key.
+ *
+ * @param key - of the tenant.
+ * @returns what the interface shows of it; its text is not there.
+ */
+export function apiKeyDataOf(key: ApiKeyInput): ApiKeyData {
+  return {
+    id: key.id,
+    user_id: key.userId,
+    description: key.description,
+    prefix: key.prefix,
+    last_four: key.lastFour,
+    rate_per_minute: key.ratePerMinute,
+    created_at: printTime(key.createdAtUnix),
+    last_used_at: printTimeOrNull(key.lastUsedAtUnix),
+    revoked_at: printTimeOrNull(key.revokedAtUnix),
+  }
+}
+
+/** An act of the audit log, as much as the interface shows. */
+export type AuditInput = {
+  readonly id: bigint
+  readonly atUnix: bigint
+  readonly actor: string
+  readonly act: string
+  readonly subject: string
+  /** JSON of an object. */
+  readonly details: string
+}
+
+/**
+ * Writes an act of the audit log.
+ *
+ * @param entry - of the tenant.
+ * @returns what the interface shows of it.
+ */
+export function auditDataOf(entry: AuditInput): AuditData {
+  return {
+    id: String(entry.id),
+    at: printTime(entry.atUnix),
+    actor: entry.actor,
+    act: entry.act,
+    subject: entry.subject,
+    details: JSON.parse(entry.details) as AuditData['details'],
+  }
+}

@@ -1,15 +1,23 @@
-export type {
-  ApiKeyData,
-  ApiKeyDraftRequest,
-  ApiKeyMade,
-  AuditData,
-  UserData,
-  UserDraftRequest,
-  VaultDraftRequest,
+export {
+  type ApiKeyData,
+  type ApiKeyDraftRequest,
+  type ApiKeyInput,
+  type ApiKeyMade,
+  type AuditData,
+  type AuditInput,
+  apiKeyDataOf,
+  auditDataOf,
+  type UserData,
+  type UserDraftRequest,
+  type UserInput,
+  userDataOf,
+  type VaultDraftRequest,
 } from './admin.ts'
 export type { ConstraintsResponse } from './constraint.ts'
 export type { DailyEntry, DailyResponse } from './daily.ts'
+export { type DailyEntry, type DailyInput, type DailyResponse, dailyEntryOf } from './daily.ts'
 export { maxTreeBytes } from './data-operation.ts'
+export { dollarsOf } from './dollar.ts'
 export {
   type ActionReport,
   type ExecuteMultipleRequest,
@@ -19,6 +27,14 @@ export {
   maxBatchActions,
   type TokenTransfer,
 } from './execute.ts'
+export {
+  actionReportOf,
+  type BuiltActionInput,
+  type Ledger,
+  type TransferInput,
+  tokenTransfersOf,
+  verboseReportOf,
+} from './execute-print.ts'
 export {
   type BuilderFailure,
   builderFailure,
@@ -33,6 +49,7 @@ export {
 } from './failure.ts'
 export type { HealthResponse } from './health.ts'
 export type { ManifestResponse, WireAction } from './manifest.ts'
+export { type ManifestActionInput, wireActionOf, wireManifestOf } from './manifest-print.ts'
 export type { Area, Deprecation, Failure, Operation } from './operation.ts'
 export {
   type BodyOf,
@@ -42,9 +59,43 @@ export {
   type QueryOf,
   type ResponseOf,
 } from './operation-list.ts'
+export {
+  enginesDiffer,
+  type OutcomeInput,
+  revertTextOf,
+  simulationStatusOf,
+  valueTextOf,
+} from './outcome-print.ts'
 export type { PageInfo } from './page.ts'
-export type { PerformanceData } from './performance.ts'
-export type { WireRoot } from './root.ts'
-export type { MetricsSnapshot } from './snapshot.ts'
-export type { MerkleTreeData, TreePushData, TreePushRequest } from './tree.ts'
-export type { VaultDetail, VaultSummary } from './vault.ts'
+export {
+  type PerformanceData,
+  type PerformanceInput,
+  type ProtocolYieldInput,
+  performanceOf,
+} from './performance.ts'
+export { numberOf, numberOrNull } from './rate.ts'
+export { type RootInput, rootEntryOf, type WireRoot } from './root.ts'
+export { shownText } from './shown-text.ts'
+export { type SimulationInput, simulatedFieldsOf, verboseFieldsOf } from './simulation-print.ts'
+export { type MetricsSnapshot, metricsSnapshotOf, type SnapshotInput } from './snapshot.ts'
+export { printTime, printTimeOrNull } from './time.ts'
+export {
+  type MerkleTreeData,
+  type PushInput,
+  type RustFileInput,
+  rustTreeOf,
+  type SolidityFileInput,
+  solidityTreeOf,
+  type TreeInput,
+  type TreePushData,
+  type TreePushRequest,
+  treePushedOf,
+} from './tree.ts'
+export {
+  type DeploymentInput,
+  type VaultDetail,
+  type VaultInput,
+  type VaultSummary,
+  vaultDetailOf,
+  vaultSummaryOf,
+} from './vault.ts'

@@ -1,6 +1,9 @@
+import type { Address } from '@vaultwright/base'
 import Type, { type Static } from 'typebox'
 import { address, chain, time } from './field.ts'
 import { dataOf } from './page.ts'
+import { numberOf, numberOrNull } from './rate.ts'
+import { printTime } from './time.ts'
 
 const rate = Type.Union([Type.Number(), Type.Null()], { description: 'Decimal: 0.043 is 4.3 %' })
 
@@ -46,3 +49,74 @@ export const performanceResponse = dataOf(performance, 'PerformanceResponse')
 
 /** 2.14. */
 export type PerformanceData = Static<typeof performance>
+
+/** What a protocol contributed. Decimals are exact texts, fractions. */
+export type ProtocolYieldInput = {
+  readonly chain: string
+  readonly protocol: string
+  readonly allocation: string
+  readonly apy: string
+  /** Null when no fees of the position apply. */
+  readonly apyNet: string | null
+}
+
+/** Yield of a vault over seven days, as much of it as the interface shows. */
+export type PerformanceInput = {
+  readonly chain: string
+  /** EIP-55. */
+  readonly vault: Address
+  /** `2026-11-20`, UTC. */
+  readonly day: string
+  readonly apy: string | null
+  readonly fees: string | null
+  readonly performanceFees: string | null
+  readonly realApy: string | null
+  readonly maturityApy: string | null
+  readonly feeDrag: string | null
+  readonly real: readonly ProtocolYieldInput[]
+  readonly maturities: readonly (ProtocolYieldInput & {
+    readonly asset: string
+    readonly maturityUnix: bigint
+  })[]
+}
+
+/**
+ * Writes the performance of a vault.
+ *
+ * Source: interface, 2.14: as of the start of the day; all rates are numbers.
+ *
+ * @param performance - of the seven days that end with a day.
+ * @returns what the interface shows of it.
+ */
+export function performanceOf(performance: PerformanceInput): PerformanceData {
+  return {
+    vault_address: performance.vault,
+    chain: performance.chain,
+    as_of: `${performance.day}T00:00:00Z`,
+    window_days: 7,
+    apy: numberOrNull(performance.apy),
+    fees: numberOrNull(performance.fees),
+    performance_fees: numberOrNull(performance.performanceFees),
+    global_apy_breakdown: {
+      real_apy: numberOrNull(performance.realApy),
+      maturity_apy: numberOrNull(performance.maturityApy),
+      fee: numberOrNull(performance.feeDrag),
+    },
+    maturity_apy_breakdown: performance.maturities.map((position) => ({
+      ...yieldOf(position),
+      asset: position.asset,
+      maturity: printTime(position.maturityUnix),
+    })),
+    real_apy_breakdown: performance.real.map(yieldOf),
+  }
+}
+
+function yieldOf({ allocation, apy, apyNet, chain, protocol }: ProtocolYieldInput) {
+  return {
+    allocation: numberOf(allocation),
+    apy: numberOf(apy),
+    ...(apyNet === null ? {} : { apy_net: numberOf(apyNet) }),
+    chain,
+    protocol,
+  }
+}

@@ -1,6 +1,8 @@
+import type { Address } from '@vaultwright/base'
 import Type, { type Static } from 'typebox'
 import { address, chain, decimal, time } from './field.ts'
 import { dataOf, pageOf } from './page.ts'
+import { printTime } from './time.ts'
 
 /** 2.10: what a vault was at one block. */
 export const metricsSnapshot = Type.Object(
@@ -42,3 +44,64 @@ export const snapshotsResponse = pageOf(metricsSnapshot, 'SnapshotPage')
 
 /** 2.10. */
 export type MetricsSnapshot = Static<typeof metricsSnapshot>
+
+/** A snapshot, as much of it as the interface shows. Amounts are exact decimals. */
+export type SnapshotInput = {
+  readonly chain: string
+  /** EIP-55. */
+  readonly vault: Address
+  readonly blockNumber: bigint
+  readonly atUnix: bigint
+  readonly type: string
+  readonly baseAsset: string
+  readonly sharePrice: string
+  readonly totalAssets: string
+  readonly totalSupply: string
+  readonly positions: readonly {
+    readonly protocol: string
+    readonly asset: string
+    readonly balance: string
+  }[]
+  readonly prices: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly yieldStreaming: {
+    readonly vestedAmount: string
+    readonly vestingSeconds: bigint
+  } | null
+}
+
+/**
+ * Writes a snapshot.
+ *
+ * Source: interface, 2.10: `yield_streaming` stands there only for vaults of that type.
+ *
+ * @param snapshot - of one vault at one block.
+ * @returns what the interface shows of it; decimals stay the texts that they are.
+ */
+export function metricsSnapshotOf(snapshot: SnapshotInput): MetricsSnapshot {
+  const { type, yieldStreaming } = snapshot
+  const streaming =
+    type !== 'yield_streaming' || yieldStreaming === null
+      ? {}
+      : {
+          yield_streaming: {
+            vested_amount: yieldStreaming.vestedAmount,
+            vesting_duration_seconds: Number(yieldStreaming.vestingSeconds),
+          },
+        }
+  return {
+    chain: snapshot.chain,
+    vault_address: snapshot.vault,
+    block_number: Number(snapshot.blockNumber),
+    as_of: printTime(snapshot.atUnix),
+    snapshot_type: type,
+    share_price: snapshot.sharePrice,
+    total_assets: snapshot.totalAssets,
+    total_supply: snapshot.totalSupply,
+    positions: snapshot.positions.map(({ protocol, asset, balance }) => ({
+      ...{ protocol, asset, balance },
+    })),
+    prices: snapshot.prices,
+    base_asset: snapshot.baseAsset,
+    ...streaming,
+  }
+}
