@@ -14,7 +14,6 @@ export {
   type VaultDraftRequest,
 } from './admin.ts'
 export type { ConstraintsResponse } from './constraint.ts'
-export type { DailyEntry, DailyResponse } from './daily.ts'
 export { type DailyEntry, type DailyInput, type DailyResponse, dailyEntryOf } from './daily.ts'
 export { maxTreeBytes } from './data-operation.ts'
 export { dollarsOf } from './dollar.ts'
