@@ -104,3 +104,15 @@ export class UserInactiveError extends BaseError {
     })
   }
 }
+
+/** A rate is none that a key may have. */
+export class InvalidRateError extends BaseError {
+  override readonly code = 'invalid_rate'
+
+  constructor(rate: number) {
+    super({
+      message: `${rate} requests a minute is no rate for a key. Give a whole number from 1 to 1000000.`,
+      facts: { rate: String(rate) },
+    })
+  }
+}

@@ -2,6 +2,7 @@ export type { Actor } from './actor.ts'
 export {
   type ApiKey,
   type Caller,
+  InvalidRateError,
   type KeyDraft,
   KeyNotFoundError,
   type KeyStore,
@@ -11,9 +12,19 @@ export {
 } from './api-key.ts'
 export type { AuditEntry, AuditStore } from './audit.ts'
 export type { DailyPoint, DailyPointStore, DayRange } from './daily-point.ts'
-export { InvalidDecimalError } from './decimal.ts'
+export { InvalidDayError } from './day.ts'
+export { canonicalDecimal, InvalidDecimalError } from './decimal.ts'
 export type { Job, JobStore } from './job.ts'
+export { type KeyFault, keyPrefix, parseKey } from './key.ts'
+export type { StoreKind } from './migration/list.ts'
+export {
+  type Applied,
+  MigrationMismatchError,
+  type MigrationStatus,
+  NotMigratedError,
+} from './migration/run.ts'
 export { InvalidNameError } from './name.ts'
+export { migrate, openStore, type StoreOptions, statusOf } from './open.ts'
 export type { Page, PageQuery } from './page.ts'
 export type {
   MaturityYield,
@@ -25,8 +36,11 @@ export type { PriceStore, UsdPrice } from './price.ts'
 export type { RootEntry, RootListPlace, RootSet, RootStore } from './root.ts'
 export type { SimulationStore, StoredSimulation } from './simulation.ts'
 export type { Position, Snapshot, SnapshotStore } from './snapshot.ts'
+export { StoreDamagedError, StoreUnavailableError } from './sql/engine.ts'
+export { StoreRuntimeError } from './sqlite/connection.ts'
 export type { Store } from './store.ts'
 export { type Tenant, TenantExistsError, TenantNotFoundError, type TenantStore } from './tenant.ts'
+export { InvalidTextError } from './text.ts'
 export {
   type Pushed,
   type StoredTree,
@@ -36,6 +50,7 @@ export {
   type TreePush,
   type TreeStore,
 } from './tree.ts'
+export { InvalidStoreUrlError, parseStoreUrl, type StorePlace } from './url.ts'
 export {
   type Role,
   roles,

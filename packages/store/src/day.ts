@@ -1,0 +1,28 @@
+import { BaseError } from '@vaultwright/base'
+
+/**
+ * Refuses what is no day.
+ *
+ * @param day - a text.
+ * @returns the day.
+ * @throws {InvalidDayError} unless it is a day of the calendar, as in `2026-11-20`.
+ */
+export function assertDay(day: string): string {
+  const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
+  if (date === null || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) {
+    throw new InvalidDayError(day)
+  }
+  return day
+}
+
+/** A text is no day. */
+export class InvalidDayError extends BaseError {
+  override readonly code = 'invalid_day'
+
+  constructor(day: string) {
+    super({
+      message: `${JSON.stringify(day.slice(0, 40))} is no day. Give year, month and day, as in 2026-11-20.`,
+      facts: { day: day.slice(0, 40) },
+    })
+  }
+}

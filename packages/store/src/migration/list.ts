@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { firstPostgres } from './0001-first-postgres.ts'
+import { firstSqlite } from './0001-first-sqlite.ts'
+
+/** Which database a text is for. */
+export type StoreKind = 'sqlite' | 'postgres'
+
+/** One step of the schema. Once released it is never changed; what comes later is a step of its own. */
+export type Migration = {
+  readonly id: number
+  readonly name: string
+  readonly sql: Readonly<Record<StoreKind, string>>
+}
+
+/** Every migration, in order, numbered from 1. */
+export const migrations: readonly Migration[] = [
+  { id: 1, name: 'first', sql: { sqlite: firstSqlite, postgres: firstPostgres } },
+]
+
+/** The table of what was applied, made before the first migration. */
+export const migrationTable: Readonly<Record<StoreKind, string>> = {
+  sqlite:
+    'create table if not exists migration (id integer primary key, name text not null, checksum text not null, applied_at_unix integer not null) strict',
+  postgres:
+    'create table if not exists migration (id bigint primary key, name text not null, checksum text not null, applied_at_unix bigint not null)',
+}
+
+/**
+ * Computes what tells whether a migration is still the one that was applied.
+ *
+ * @param migration - a migration.
+ * @param kind - for which database.
+ * @returns SHA-256 of its SQL, 64 hex digits.
+ */
+export function checksumOf(migration: Migration, kind: StoreKind): string {
+  return createHash('sha256').update(migration.sql[kind]).digest('hex')
+}

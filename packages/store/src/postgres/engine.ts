@@ -1,0 +1,122 @@
+import { Kysely, sql } from 'kysely'
+import pg from 'pg'
+import type { Applied, Ground, LockedGround } from '../migration/run.ts'
+import type { Engine, Queries } from '../sql/engine.ts'
+import type { EngineOptions } from '../sql/option.ts'
+import type { Tables } from '../sql/table.ts'
+import { dialectOf, type Lease } from './dialect.ts'
+import { failureOf, isLostRace } from './failure.ts'
+
+/** One number that all processes of this program lock while they migrate. */
+const migrationLock = 7_265_011_946_130_921n
+
+/** How often a transaction that lost a race is run. */
+const maxAttempts = 8
+
+/** `int8` is read exactly; everything else as pg does. `numeric` is text already. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/**
+ * Opens an engine on PostgreSQL: a pool of connections.
+ *
+ * @param url - `postgres://…`.
+ * @param options - clock, patience and size of the pool.
+ * @returns the engine; nothing is connected before the first statement.
+ */
+export async function openPostgres(url: string, options: EngineOptions): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: options.waitMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementMs,
+    lock_timeout: options.waitMs,
+    idle_in_transaction_session_timeout: options.statementMs,
+    keepAlive: true,
+    types: types as never,
+  })
+  // A connection that breaks while nobody uses it is replaced; without a listener it would end the process.
+  pool.on('error', () => {})
+  const connect = async (): Promise<Lease> => {
+    try {
+      const client = await pool.connect()
+      return { client, release: (failure) => client.release(failure) }
+    } catch (failure) {
+      throw failureOf(failure)
+    }
+  }
+  const db = new Kysely<Tables>({ dialect: dialectOf({ connect, onQuery: options.onQuery }) })
+  const write = <Result>(work: (db: Queries) => Promise<Result>) =>
+    again(() => db.transaction().execute(work))
+
+  return {
+    kind: 'postgres',
+    read: db,
+    write,
+    writeQuietly: write,
+    lock: {
+      update: sql`for update`,
+      share: sql`for key share`,
+      next: sql`for update skip locked`,
+    },
+    ground: groundOf(db),
+    revision: () => null,
+    nowUnix: options.nowUnix,
+    close: async () => {
+      await db.destroy()
+      await pool.end()
+    },
+  }
+}
+
+function groundOf(db: Queries): Ground {
+  const on = (run: Queries): LockedGround => ({
+    applied: () => appliedIn(run),
+    exec: async (text) => {
+      await sql.raw(text).execute(run)
+    },
+  })
+  return {
+    kind: 'postgres',
+    applied: () => appliedIn(db),
+    locked: (work) =>
+      db.transaction().execute(async (run) => {
+        await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(run)
+        // A migration may take longer than any statement of a request.
+        await sql`set local statement_timeout = 0`.execute(run)
+        return work(on(run))
+      }),
+  }
+}
+
+async function appliedIn(db: Queries): Promise<readonly Applied[]> {
+  const table = await sql<{
+    name: string | null
+  }>`select to_regclass('migration')::text as name`.execute(db)
+  if ((table.rows[0]?.name ?? null) === null) return []
+  const found = await sql<{
+    readonly id: bigint
+    readonly name: string
+    readonly checksum: string
+    readonly applied_at_unix: bigint
+  }>`select * from migration order by id`.execute(db)
+  return found.rows.map(({ id, name, checksum, applied_at_unix }) => ({
+    ...{ id: Number(id), name, checksum },
+    appliedAtUnix: applied_at_unix,
+  }))
+}
+
+async function again<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (failure) {
+      if (attempt === maxAttempts || !isLostRace(failure)) throw failure
+      const pauseMs = Math.random() * 2 ** attempt
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}

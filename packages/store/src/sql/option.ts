@@ -1,0 +1,12 @@
+/** What an engine is opened with. */
+export type EngineOptions = {
+  readonly nowUnix: () => bigint
+  /** How long a write waits for others, and a connection for the server · ms. */
+  readonly waitMs: number
+  /** Connections at most; PostgreSQL only. */
+  readonly poolSize: number
+  /** How long one statement may take · ms; PostgreSQL only. */
+  readonly statementMs: number
+  /** Is told the text of each statement, without its values. */
+  readonly onQuery: (sql: string) => void
+}

@@ -1,0 +1,48 @@
+import type { Address } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import { VaultNotFoundError, type VaultPlace } from '../vault.ts'
+import type { Engine, Queries } from './engine.ts'
+import type { PlaceColumns } from './table.ts'
+
+/** @returns the columns of a place, the vault as it is kept. */
+export function columnsOf(tenantId: string, { chain, vault }: VaultPlace): PlaceColumns {
+  return { tenant_id: tenantId, vault: vault.toLowerCase(), chain }
+}
+
+/** @returns the place that columns say. */
+export function placeOf({ chain, vault }: PlaceColumns): VaultPlace {
+  return { chain, vault: checksumOf(vault) }
+}
+
+/** @returns an address as it is kept. @throws {InvalidAddressError} */
+export function lowered(address: Address): string {
+  return checksumOf(address).toLowerCase()
+}
+
+/** @returns an address as it is given back. */
+export function spelled(address: string): Address {
+  return checksumOf(address)
+}
+
+/** Refuses a place that the tenant has no vault at, and keeps it there until the transaction ends. */
+export async function assertPlace(
+  db: Queries,
+  engine: Engine,
+  where: {
+    readonly tenantId: string
+    readonly place: VaultPlace
+    readonly lock: 'update' | 'share'
+  },
+): Promise<PlaceColumns> {
+  const columns = columnsOf(where.tenantId, where.place)
+  const found = await db
+    .selectFrom('deployment')
+    .select('chain')
+    .where('tenant_id', '=', columns.tenant_id)
+    .where('vault', '=', columns.vault)
+    .where('chain', '=', columns.chain)
+    .modifyEnd(engine.lock[where.lock])
+    .executeTakeFirst()
+  if (found === undefined) throw new VaultNotFoundError(where.place)
+  return columns
+}

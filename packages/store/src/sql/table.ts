@@ -1,0 +1,234 @@
+import type { Generated } from 'kysely'
+
+/** The tables, as the query layer sees them: integers are bigint, decimals and hex are text, in both databases. */
+export type Tables = {
+  readonly tenant: TenantRow
+  readonly tenant_user: UserRow
+  readonly api_key: KeyRow
+  readonly vault: VaultRow
+  readonly deployment: DeploymentRow
+  readonly strategist: StrategistRow
+  readonly tree: TreeRow
+  readonly root: RootRow
+  readonly root_event: RootEventRow
+  readonly snapshot: SnapshotRow
+  readonly daily_point: DailyPointRow
+  readonly performance: PerformanceRow
+  readonly usd_price: UsdPriceRow
+  readonly simulation: SimulationRow
+  readonly job: JobRow
+  readonly audit_entry: AuditRow
+}
+
+/** Every table with rows of users, those that are referred to first: the order in which a copy is written. */
+export const tableNames = [
+  'tenant',
+  'tenant_user',
+  'api_key',
+  'vault',
+  'deployment',
+  'strategist',
+  'tree',
+  'root',
+  'root_event',
+  'snapshot',
+  'daily_point',
+  'performance',
+  'usd_price',
+  'simulation',
+  'job',
+  'audit_entry',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Columns that the database counts up by itself. */
+export const counters = { api_key: 'seq', job: 'seq', audit_entry: 'id' } as const
+
+/** The deployment that a row hangs on; the vault is lower case. */
+export type PlaceColumns = {
+  readonly tenant_id: string
+  readonly vault: string
+  readonly chain: string
+}
+
+/** A row of `tenant`. */
+export type TenantRow = {
+  readonly id: string
+  readonly name: string
+  readonly created_at_unix: bigint
+}
+
+/** A row of `tenant_user`. */
+export type UserRow = {
+  readonly tenant_id: string
+  readonly id: string
+  readonly name: string
+  readonly role: string
+  readonly created_at_unix: bigint
+  readonly deactivated_at_unix: bigint | null
+}
+
+/** A row of `api_key`. */
+export type KeyRow = {
+  readonly seq: Generated<bigint>
+  readonly id: string
+  readonly tenant_id: string
+  readonly user_id: string
+  readonly hash: Uint8Array
+  readonly description: string
+  readonly prefix: string
+  readonly last_four: string
+  readonly rate_per_minute: bigint | null
+  readonly created_at_unix: bigint
+  readonly last_used_at_unix: bigint | null
+  readonly revoked_at_unix: bigint | null
+}
+
+/** A row of `vault`. */
+export type VaultRow = {
+  readonly tenant_id: string
+  readonly address: string
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly deployed_at_unix: bigint | null
+  readonly definition: string | null
+  readonly lock: string | null
+  readonly created_at_unix: bigint
+}
+
+/** A row of `deployment`; `drones` is JSON. */
+export type DeploymentRow = PlaceColumns & {
+  readonly manager: string
+  readonly accountant: string | null
+  readonly teller: string | null
+  readonly drones: string
+  readonly deployed_at_unix: bigint | null
+  readonly deployed_block: bigint | null
+}
+
+/** A row of `strategist`; `position` keeps the order in which they were given. */
+export type StrategistRow = PlaceColumns & {
+  readonly name: string
+  readonly address: string
+  readonly position: bigint
+}
+
+/** A row of `tree`; `body` is the binary format. */
+export type TreeRow = {
+  readonly tenant_id: string
+  readonly root: string
+  readonly format: string
+  readonly leaf_count: bigint
+  readonly depth: bigint
+  readonly body: Uint8Array
+  readonly created_at_unix: bigint
+}
+
+/** A row of `root`: 0 or 1 in `is_onchain` and `is_active`. */
+export type RootRow = PlaceColumns & {
+  readonly root: string
+  readonly strategist: string
+  readonly is_onchain: bigint
+  readonly is_active: bigint
+  readonly set_at_unix: bigint | null
+  readonly set_block: bigint | null
+  readonly set_tx_hash: string | null
+}
+
+/** A row of `root_event`. */
+export type RootEventRow = PlaceColumns & {
+  readonly strategist: string
+  readonly root: string
+  readonly at_unix: bigint | null
+  readonly block: bigint
+  readonly log_index: bigint
+  readonly tx_hash: string | null
+}
+
+/** A row of `snapshot`; `positions` and `prices` are JSON, replaced and read whole. */
+export type SnapshotRow = PlaceColumns & {
+  readonly day: string
+  readonly block_number: bigint
+  readonly block_hash: string | null
+  readonly at_unix: bigint
+  readonly type: string
+  readonly base_asset: string
+  readonly share_price: string
+  readonly total_assets: string
+  readonly total_supply: string
+  readonly positions: string
+  readonly prices: string
+  readonly vested_amount: string | null
+  readonly vesting_seconds: bigint | null
+}
+
+/** A row of `daily_point`. */
+export type DailyPointRow = PlaceColumns & {
+  readonly day: string
+  readonly at_unix: bigint
+  readonly block_number: bigint
+  readonly daily_apy: string | null
+  readonly price_usd: string | null
+  readonly share_price: string
+  readonly total_assets: string
+  readonly tvl_usd: string | null
+}
+
+/** A row of `performance`; `real_yields` and `maturity_yields` are JSON, replaced and read whole. */
+export type PerformanceRow = PlaceColumns & {
+  readonly day: string
+  readonly apy: string | null
+  readonly fees: string | null
+  readonly performance_fees: string | null
+  readonly real_apy: string | null
+  readonly maturity_apy: string | null
+  readonly fee_drag: string | null
+  readonly real_yields: string
+  readonly maturity_yields: string
+}
+
+/** A row of `usd_price`. */
+export type UsdPriceRow = {
+  readonly tenant_id: string
+  readonly chain: string
+  readonly asset: string
+  readonly at_unix: bigint
+  readonly usd: string
+  readonly source: string
+}
+
+/** A row of `simulation`. */
+export type SimulationRow = {
+  readonly id: string
+  readonly tenant_id: string
+  readonly created_at_unix: bigint
+  readonly expires_at_unix: bigint
+  readonly body: string
+}
+
+/** A row of `job`; `ready_at_unix` is when it may be claimed, null when it is closed. */
+export type JobRow = {
+  readonly seq: Generated<bigint>
+  readonly kind: string
+  readonly key: string
+  readonly state: string
+  readonly attempts: bigint
+  readonly payload: string
+  readonly run_at_unix: bigint
+  readonly lease_until_unix: bigint | null
+  readonly ready_at_unix: bigint | null
+  readonly last_error: string | null
+  readonly created_at_unix: bigint
+  readonly finished_at_unix: bigint | null
+}
+
+/** A row of `audit_entry`. */
+export type AuditRow = {
+  readonly id: Generated<bigint>
+  readonly tenant_id: string | null
+  readonly at_unix: bigint
+  readonly actor: string
+  readonly act: string
+  readonly subject: string
+  readonly details: string
+}

@@ -1,0 +1,101 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Deployment, Vault, VaultStrategist } from '../vault.ts'
+import type { Queries } from './engine.ts'
+import { spelled } from './place.ts'
+import type { Tables, VaultRow } from './table.ts'
+
+type Condition = (
+  on: ExpressionBuilder<Tables & { readonly v: VaultRow }, 'v'>,
+) => Expression<SqlBool>
+
+/**
+ * Reads vaults with everything that hangs on them, in one statement: a vault that is changed
+ * meanwhile is seen whole, before or after.
+ *
+ * @param db - what to ask with.
+ * @param tenantId - whose.
+ * @param which - which of them; the vault is `v`.
+ * @returns the vaults by address.
+ */
+export async function readVaults(
+  db: Queries,
+  tenantId: string,
+  which: Condition,
+): Promise<readonly Vault[]> {
+  const rows = await selectRows(db, tenantId, which)
+  const vaults = new Map<string, Draft>()
+  for (const row of rows) {
+    const vault = vaults.get(row.address) ?? draftOf(row)
+    vaults.set(row.address, vault)
+    if (row.chain === null) continue
+    const deployment =
+      vault.deployments.get(row.chain) ?? deploymentOf({ ...row, chain: row.chain })
+    vault.deployments.set(row.chain, deployment)
+    if (row.strategist !== null && row.strategist_address !== null) {
+      const address = spelled(row.strategist_address)
+      deployment.strategists.push({ name: row.strategist, address })
+    }
+  }
+  return [...vaults.values()].map(({ row, deployments }) => vaultOf(row, [...deployments.values()]))
+}
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+type OpenDeployment = Deployment & { readonly strategists: VaultStrategist[] }
+type Draft = { readonly row: Row; readonly deployments: Map<string, OpenDeployment> }
+
+function draftOf(row: Row): Draft {
+  return { row, deployments: new Map() }
+}
+
+function selectRows(db: Queries, tenantId: string, which: Condition) {
+  return db
+    .selectFrom('vault as v')
+    .leftJoin('deployment as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'v.tenant_id').onRef('d.vault', '=', 'v.address'),
+    )
+    .leftJoin('strategist as s', (join) =>
+      join
+        .onRef('s.tenant_id', '=', 'd.tenant_id')
+        .onRef('s.vault', '=', 'd.vault')
+        .onRef('s.chain', '=', 'd.chain'),
+    )
+    .selectAll('v')
+    .select(['d.chain', 'd.manager', 'd.accountant', 'd.teller', 'd.drones', 'd.deployed_block'])
+    .select(['d.deployed_at_unix as deployment_at_unix'])
+    .select(['s.name as strategist', 's.address as strategist_address'])
+    .where('v.tenant_id', '=', tenantId)
+    .where(which)
+    .orderBy('v.address')
+    .orderBy('d.chain')
+    .orderBy('s.position')
+    .execute()
+}
+
+function vaultOf(row: Row, deployments: readonly Deployment[]): Vault {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    address: spelled(row.address),
+    name: row.name,
+    status: row.status === 'paused' || row.status === 'retired' ? row.status : 'active',
+    deployedAtUnix: row.deployed_at_unix,
+    deployments,
+    definition: row.definition,
+    lock: row.lock,
+    createdAtUnix: row.created_at_unix,
+  }
+}
+
+function deploymentOf(row: Row & { readonly chain: string }): OpenDeployment {
+  const drones: readonly string[] = JSON.parse(row.drones ?? '[]')
+  return {
+    chain: row.chain,
+    manager: spelled(row.manager ?? ''),
+    accountant: row.accountant === null ? null : spelled(row.accountant),
+    teller: row.teller === null ? null : spelled(row.teller),
+    drones: drones.map(spelled),
+    deployedAtUnix: row.deployment_at_unix,
+    deployedBlock: row.deployed_block,
+    strategists: [],
+  }
+}

@@ -1,0 +1,101 @@
+import type { ExpressionBuilder } from 'kysely'
+import { makeId } from '../id.ts'
+import { InvalidNameError } from '../name.ts'
+import { assertName, assertText } from '../text.ts'
+import type { VaultDraft, VaultStore } from '../vault.ts'
+import { writeAct } from './audit.ts'
+import { putDeployments } from './deployment.ts'
+import type { Engine, Queries } from './engine.ts'
+import { limitOf, pageOf } from './page.ts'
+import { lowered, spelled } from './place.ts'
+import type { Tables } from './table.ts'
+import { assertTenant } from './tenant.ts'
+import { readVaults } from './vault-read.ts'
+
+/** Makes the vaults' part of a store. */
+export function buildVaults(engine: Engine): VaultStore {
+  return {
+    put: (tenantId, draft, by) => {
+      assertDraft(draft)
+      const address = lowered(draft.address)
+      return engine.write(async (db) => {
+        await assertTenant(db, tenantId)
+        await putRow(db, { tenantId, address, nowUnix: engine.nowUnix() }, draft)
+        await putDeployments(db, { tenant_id: tenantId, vault: address }, draft)
+        const details = { name: draft.name, chains: draft.deployments.map(({ chain }) => chain) }
+        const act = { act: 'vault.put', subject: spelled(address), details }
+        await writeAct(db, engine, { ...act, tenantId, actor: by })
+        return (await readVaults(db, tenantId, (on) => on('v.address', '=', address)))[0]!
+      })
+    },
+    find: async (tenantId, { chain, vault }) => {
+      const address = vault.toLowerCase()
+      const isThere = (on: ExpressionBuilder<Tables, never>) =>
+        on.exists(
+          on
+            .selectFrom('deployment')
+            .select('chain')
+            .where('tenant_id', '=', tenantId)
+            .where('vault', '=', address)
+            .where('chain', '=', chain),
+        )
+      const [found] = await readVaults(engine.read, tenantId, (on) =>
+        on.and([on('v.address', '=', address), isThere(on as never)]),
+      )
+      return found ?? null
+    },
+    page: async (tenantId, query) => {
+      const found = await readVaults(engine.read, tenantId, (on) =>
+        on(
+          'v.address',
+          'in',
+          engine.read
+            .selectFrom('vault')
+            .select('address')
+            .where('tenant_id', '=', tenantId)
+            .where('address', '>', query.after?.toLowerCase() ?? '')
+            .orderBy('address')
+            .limit(limitOf(query)),
+        ),
+      )
+      return pageOf(found, query)
+    },
+  }
+}
+
+/** Adds or changes the vault's own row; id and time of the first stay. */
+async function putRow(
+  db: Queries,
+  at: { readonly tenantId: string; readonly address: string; readonly nowUnix: bigint },
+  draft: VaultDraft,
+): Promise<void> {
+  const { name, status, definition, lock } = draft
+  const changed = { name, status, definition, lock, deployed_at_unix: draft.deployedAtUnix }
+  await db
+    .insertInto('vault')
+    .values({
+      ...{ tenant_id: at.tenantId, address: at.address, id: makeId('vault') },
+      ...{ ...changed, created_at_unix: at.nowUnix },
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'address']).doUpdateSet(changed))
+    .execute()
+}
+
+function assertDraft(draft: VaultDraft): void {
+  assertName('vault', draft.name)
+  assertText('definition', draft.definition)
+  assertText('lock', draft.lock)
+  const chains = draft.deployments.map(({ chain }) => assertName('chain', chain))
+  assertDistinct('chain', chains)
+  for (const { strategists } of draft.deployments) {
+    assertDistinct(
+      'strategist',
+      strategists.map(({ name }) => assertName('strategist', name)),
+    )
+  }
+}
+
+function assertDistinct(what: string, names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new InvalidNameError(what, twice, 'it stands twice')
+}

@@ -1,0 +1,123 @@
+import type BetterSqlite from 'better-sqlite3'
+import { Kysely, sql } from 'kysely'
+import type { Applied } from '../migration/run.ts'
+import type { Engine } from '../sql/engine.ts'
+import type { EngineOptions } from '../sql/option.ts'
+import type { Tables } from '../sql/table.ts'
+import { openConnection } from './connection.ts'
+import { dialectOf } from './dialect.ts'
+import { failureOf, isBusy } from './failure.ts'
+import { makeMutex } from './mutex.ts'
+
+/** What every engine on SQLite locks with: nothing, as one transaction at a time writes. */
+const nothing = sql``
+
+/**
+ * Opens an engine on an SQLite file: one connection that writes, one that reads what is committed.
+ *
+ * @param path - the file, or `:memory:`, which has one connection for both.
+ * @param options - clock and patience.
+ * @returns the engine.
+ * @throws {StoreRuntimeError} {StoreUnavailableError} {StoreDamagedError}
+ */
+export async function openSqlite(path: string, options: EngineOptions): Promise<Engine> {
+  const { onQuery, nowUnix, waitMs } = options
+  const writing = await openConnection(path)
+  const reading = path === ':memory:' ? writing : await openConnection(path)
+  const mutex = makeMutex()
+  const isShared = reading === writing
+  const kyselyOf = (db: BetterSqlite.Database, guard: typeof mutex | null) =>
+    new Kysely<Tables>({ dialect: dialectOf({ db, mutex: guard, onQuery }) })
+  const reader = kyselyOf(reading, isShared ? mutex : null)
+  const writer = kyselyOf(writing, null)
+  const dataVersion = writing.prepare('PRAGMA data_version').pluck()
+  let committed = 0
+
+  const exec = async (text: string) => {
+    writing.exec(text)
+  }
+  const applied = async () => {
+    try {
+      return appliedIn(writing)
+    } catch (failure) {
+      throw failureOf(failure)
+    }
+  }
+
+  const transact = async <Result>(
+    mode: Mode,
+    counted: number,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    const leave = await mutex.enter()
+    try {
+      await begin(writing, mode, waitMs)
+      const result = await work()
+      writing.exec('commit')
+      // In the same breath as the commit: nobody may see the new state under the old revision for long.
+      committed += counted
+      return result
+    } catch (failure) {
+      if (writing.open && writing.inTransaction) writing.exec('rollback')
+      throw failureOf(failure)
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    kind: 'sqlite',
+    read: reader,
+    write: (work) => transact('immediate', 1, () => work(writer)),
+    writeQuietly: (work) => transact('immediate', 0, () => work(writer)),
+    lock: { update: nothing, share: nothing, next: nothing },
+    ground: {
+      kind: 'sqlite',
+      applied,
+      locked: (work) => transact('exclusive', 1, () => work({ applied, exec })),
+    },
+    revision: () => `${dataVersion.get()}.${committed}`,
+    nowUnix,
+    close: async () => {
+      const leave = await mutex.enter()
+      leave()
+      if (!isShared) reading.close()
+      writing.close()
+    },
+  }
+}
+
+type Mode = 'immediate' | 'exclusive'
+
+function appliedIn(db: BetterSqlite.Database): readonly Applied[] {
+  const table = db.prepare(
+    "select 1 from sqlite_master where type = 'table' and name = 'migration'",
+  )
+  if (table.get() === undefined) return []
+  const rows = db.prepare<[], AppliedRow>('select * from migration order by id').all()
+  return rows.map(({ id, name, checksum, applied_at_unix }) => ({
+    ...{ id: Number(id), name, checksum },
+    appliedAtUnix: applied_at_unix,
+  }))
+}
+
+type AppliedRow = {
+  readonly id: bigint
+  readonly name: string
+  readonly checksum: string
+  readonly applied_at_unix: bigint
+}
+
+/** Begins a transaction that may write. Waits for other processes without stopping this one. */
+async function begin(db: BetterSqlite.Database, mode: Mode, waitMs: number): Promise<void> {
+  const end = performance.now() + waitMs
+  for (let pauseMs = 2; ; pauseMs = Math.min(50, pauseMs * 2)) {
+    try {
+      db.exec(`begin ${mode}`)
+      return
+    } catch (failure) {
+      if (!isBusy(failure) || performance.now() > end) throw failure
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}

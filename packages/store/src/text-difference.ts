@@ -1,0 +1,57 @@
+import type { TreeFile } from '@vaultwright/formats'
+import type { Leaf } from '@vaultwright/manager'
+import type { StoredTree, TextDifference } from './tree.ts'
+
+/** Differences that are told. */
+const limit = 100
+
+/** A tree's text: what a root does not fix. */
+type TreeText = Pick<StoredTree, 'format' | 'file'>
+
+const accounts = ['vault', 'manager', 'accountant', 'decoder'] as const
+const leafFields = ['decoder', 'target', 'signature', 'selector', 'description'] as const
+
+/**
+ * Compares the texts of two trees of one root.
+ *
+ * @param kept - the tree that is there.
+ * @param given - the tree that is pushed.
+ * @returns what differs, format and metadata first, then leaf by leaf · 100 at most.
+ */
+export function differencesOf(kept: TreeText, given: TreeText): readonly TextDifference[] {
+  const found: TextDifference[] = []
+  const compare = (place: string, field: string, pair: readonly (string | null)[]) => {
+    const [one = null, other = null] = pair
+    if (one === other || found.length >= limit) return
+    found.push({ place, field, kept: one, given: other })
+  }
+  compare('format', 'format', [kept.format, given.format])
+  const [one, other] = [kept.file, given.file]
+  for (const field of accounts) {
+    compare('metadata', field, [one.metadata[field], other.metadata[field]])
+  }
+  compare('metadata', 'capacity', [capacityOf(one), capacityOf(other)])
+  const count = Math.max(one.tree.leaves.length, other.tree.leaves.length)
+  for (let slot = 0; slot < count && found.length < limit; slot++) {
+    const pair = [
+      one.tree.leaves[slot] ?? one.tree.padding,
+      other.tree.leaves[slot] ?? other.tree.padding,
+    ]
+    for (const field of leafFields)
+      compare(
+        `leaf ${slot}`,
+        field,
+        pair.map((leaf) => leaf[field]),
+      )
+    compare(`leaf ${slot}`, 'arguments', pair.map(argumentsOf))
+  }
+  return found
+}
+
+function capacityOf({ metadata }: TreeFile): string | null {
+  return metadata.capacity === null ? null : String(metadata.capacity)
+}
+
+function argumentsOf(leaf: Leaf): string {
+  return leaf.arguments.join(', ')
+}

@@ -1,0 +1,43 @@
+import { BaseError } from '@vaultwright/base'
+import { InvalidNameError } from './name.ts'
+
+/**
+ * Refuses a text that a database would not give back as it is.
+ *
+ * @param field - what it is, for the error.
+ * @param text - the text.
+ * @returns the text.
+ * @throws {InvalidTextError} for U+0000 and halves of surrogate pairs.
+ */
+export function assertText<Text extends string | null>(field: string, text: Text): Text {
+  if (text !== null && /[\0\p{Cs}]/u.test(text)) throw new InvalidTextError(field)
+  return text
+}
+
+/**
+ * Refuses a name that a line of text cannot show.
+ *
+ * @param what - what it names, for the error.
+ * @param name - the name.
+ * @param minimum - characters at least · 0 or 1.
+ * @returns the name.
+ * @throws {InvalidNameError} unless it has at most 200 characters, none of them a control character.
+ */
+export function assertName(what: string, name: string, minimum = 1): string {
+  const length = [...name].length
+  if (length >= minimum && length <= 200 && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) return name
+  const rule = `give ${minimum} to 200 characters without control characters`
+  throw new InvalidNameError(what, name.slice(0, 200), rule)
+}
+
+/** A text has characters that are no text. */
+export class InvalidTextError extends BaseError {
+  override readonly code = 'invalid_text'
+
+  constructor(field: string) {
+    super({
+      message: `${field} holds U+0000 or half of a surrogate pair, which a database cannot keep. Leave it out.`,
+      facts: { field },
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import { BaseError } from '@vaultwright/base'
+
+/** Where a store is. */
+export type StorePlace =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string }
+
+/**
+ * Reads where a store is.
+ *
+ * @param url - `sqlite:<path>`, a plain path, `:memory:`, `postgres://…` or `postgresql://…`.
+ * @returns the place.
+ * @throws {InvalidStoreUrlError} when it is none of these.
+ */
+export function parseStoreUrl(url: string): StorePlace {
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { kind: 'postgres', url }
+  const path = url.replace(/^sqlite:(\/\/)?/, '')
+  if (path === '' || path.includes('\0')) throw new InvalidStoreUrlError(url)
+  // Two letters at least: a path like C:\data is none.
+  if (path !== ':memory:' && /^[a-z][a-z0-9+.-]+:/i.test(path)) throw new InvalidStoreUrlError(url)
+  return { kind: 'sqlite', path }
+}
+
+/** A text does not say where a store is. */
+export class InvalidStoreUrlError extends BaseError {
+  override readonly code = 'invalid_store_url'
+
+  constructor(url: string) {
+    const shown = url.replace(/\/\/[^/@]*@/, '//…@').slice(0, 200)
+    super({
+      message: `${JSON.stringify(shown)} names no store. Give sqlite:<path>, a path, or postgres://user:password@host/database.`,
+      facts: { url: shown },
+    })
+  }
+}
