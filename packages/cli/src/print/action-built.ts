@@ -1,4 +1,5 @@
-import type { BuiltAction, ProvenCall } from '@vaultwright/builder'
+import type { BuiltAction } from '@vaultwright/builder'
+import { verboseReportOf } from '@vaultwright/wire'
 import type { BuiltHere } from '../action-result.ts'
 import type { Json } from '../answer.ts'
 import { isSuccess } from '../simulated.ts'
@@ -15,7 +16,7 @@ import { printPairs, printSafely } from './table.ts'
  * @returns calldata and target, what each action did, and the simulation where there is one.
  */
 export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): Json {
-  const actions = built.actions.map(actionJsonOf)
+  const actions = built.actions.map(verboseReportOf) as readonly Json[]
   return {
     encoded_tx_data: built.calldata,
     target: built.target,
@@ -70,26 +71,4 @@ function* printCalls(actions: readonly BuiltAction[], within: string, ink: Ink):
     }
     yield* printCalls(inside, `${within}${at - 1}.`, ink)
   }
-}
-
-function actionJsonOf(action: BuiltAction): Json {
-  return {
-    route: action.route,
-    name: action.name,
-    protocol: action.protocol,
-    protocol_name: action.protocolTitle,
-    protocol_app_url: action.protocolAppUrl ?? '',
-    description: action.description,
-    warnings: action.warnings.map(({ code, severity, message, facts }) => ({
-      ...{ code, severity, message, facts },
-    })),
-    calls: action.calls.map(callJsonOf),
-    ...(action.inside.length === 0 ? {} : { inside: action.inside.map(actionJsonOf) }),
-  }
-}
-
-function callJsonOf(call: ProvenCall): Json {
-  const { target, data, value, decoder, slot, leaf, proof, description } = call
-  const found = { decoder, leaf_index: slot, signature: leaf.signature, proof }
-  return { description, target, data, value, ...found }
 }

@@ -1,47 +1,6 @@
 import type { Constraint, Manifest, ManifestAction } from '@vaultwright/builder'
-import type { Json } from '../answer.ts'
 import type { Ink } from './ink.ts'
 import { printPairs, printTable } from './table.ts'
-
-/**
- * Turns a manifest into the keys of the interface.
- *
- * @param manifest - actions by route.
- * @returns the same, snake case.
- */
-export function manifestJsonOf(manifest: Manifest): Json {
-  return Object.fromEntries(
-    Object.entries(manifest).map(([route, action]) => [route, actionJsonOf(action)]),
-  )
-}
-
-/**
- * Turns one action of a manifest into the keys of the interface.
- *
- * @param action - as derived from a tree.
- * @returns the same, snake case.
- */
-export function actionJsonOf(action: ManifestAction): Json {
-  return {
-    name: action.name,
-    protocol: action.protocol,
-    protocol_app_url: action.protocolAppUrl ?? '',
-    description: action.description,
-    has_constraints: action.hasConstraints,
-    params: action.params.map((param) => ({
-      name: param.name,
-      type: param.type,
-      description: param.description,
-      required: param.required,
-      default_value: param.defaultValue,
-      choices: param.choices,
-      min_value: param.minValue,
-      max_value: param.maxValue,
-      omitToUseAll: param.omitToUseAll,
-      acceptRawString: param.acceptRawString,
-    })),
-  }
-}
 
 /**
  * Prints a manifest as a table for a person.

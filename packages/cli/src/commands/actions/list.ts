@@ -1,5 +1,5 @@
 import { groundOptions, readOptions } from '../../action-option.ts'
-import { yes } from '../../answer.ts'
+import { type Json, yes } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
 
 export const actionsList = defineCommand({
@@ -15,17 +15,19 @@ export const actionsList = defineCommand({
     ['actions list --definition vault.yaml --strategist main', 'Of a tree that is not built yet'],
   ],
   run: async (args, context) => {
-    const [{ manifestOf }, { readGround }, { atLearnedPlace }, print] = await Promise.all([
-      import('@vaultwright/builder'),
-      import('../../action-ground.ts'),
-      import('../../action-chain.ts'),
-      import('../../print/action-manifest.ts'),
-    ])
+    const [{ manifestOf }, { wireManifestOf }, { readGround }, { atLearnedPlace }, print] =
+      await Promise.all([
+        import('@vaultwright/builder'),
+        import('@vaultwright/wire'),
+        import('../../action-ground.ts'),
+        import('../../action-chain.ts'),
+        import('../../print/action-manifest.ts'),
+      ])
     const ground = await readGround(args.tree, args, context)
     const manner = { words: args, isNeeded: false, context }
     const manifest = await atLearnedPlace(ground, manner, manifestOf)
     return {
-      json: () => print.manifestJsonOf(manifest),
+      json: () => wireManifestOf(manifest) as Json,
       text: (ink) => print.printManifest(manifest, ink),
       exit: yes,
     }

@@ -1,5 +1,5 @@
 import { groundOptions, readOptions } from '../../action-option.ts'
-import { yes } from '../../answer.ts'
+import { type Json, yes } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
 import { UsageError } from '../../usage.ts'
 
@@ -18,9 +18,10 @@ export const actionsShow = defineCommand({
     ['actions show aave_v3/supply --definition vault.yaml', 'Of a tree that is not built yet'],
   ],
   run: async (args, context) => {
-    const [{ constraintsOf, manifestOf }, { readGround }, { atLearnedPlace }, print] =
+    const [builder, { wireActionOf }, { readGround }, { atLearnedPlace }, print] =
       await Promise.all([
         import('@vaultwright/builder'),
+        import('@vaultwright/wire'),
         import('../../action-ground.ts'),
         import('../../action-chain.ts'),
         import('../../print/action-manifest.ts'),
@@ -29,11 +30,11 @@ export const actionsShow = defineCommand({
     const ground = await readGround(tree, args, context)
     const manner = { words: args, isNeeded: false, context }
     const { constraints, action } = await atLearnedPlace(ground, manner, (place) => ({
-      constraints: constraintsOf(place, route),
-      action: manifestOf(place)[route]!,
+      constraints: builder.constraintsOf(place, route),
+      action: builder.manifestOf(place)[route]!,
     }))
     return {
-      json: () => ({ route, action: print.actionJsonOf(action), constraints }),
+      json: () => ({ route, action: wireActionOf(action) as Json, constraints }),
       text: (ink) => print.printAction(route, { action, constraints }, ink),
       exit: yes,
     }

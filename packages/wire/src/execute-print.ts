@@ -1,0 +1,147 @@
+import { isSameAddress, printUnits } from '@vaultwright/base'
+import { dollarsOf } from './dollar.ts'
+import type { ActionReport, TokenTransfer } from './execute.ts'
+
+type Hex = `0x${string}`
+
+/** What came of one request, as the builder gives it. */
+export type BuiltActionInput = {
+  readonly route: string
+  readonly name: string
+  readonly protocol: string
+  readonly protocolTitle: string
+  readonly protocolAppUrl: string | null
+  readonly description: string
+  readonly warnings: readonly WarningInput[]
+  readonly calls: readonly ProvenCallInput[]
+  readonly inside: readonly BuiltActionInput[]
+}
+
+/** What deserves a look, as the builder gives it. */
+export type WarningInput = {
+  readonly code: string
+  readonly severity: 'error' | 'warning' | 'info'
+  readonly message: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** A call with the leaf that permits it, as the builder gives it. */
+export type ProvenCallInput = {
+  readonly description: string
+  readonly target: Hex
+  readonly data: Hex
+  readonly value: bigint
+  readonly decoder: Hex
+  readonly slot: number
+  readonly leaf: { readonly signature: string }
+  readonly proof: readonly Hex[]
+}
+
+/** What moved in a simulation, as the engines tell it. */
+export type TransferInput = {
+  readonly token: Hex
+  readonly from: Hex
+  readonly to: Hex
+  readonly amount: bigint | null
+}
+
+/** By what amounts are shown. */
+export type Ledger = {
+  readonly vault: Hex
+  /** By lower-case address. */
+  readonly units: ReadonlyMap<
+    string,
+    { readonly symbol: string | null; readonly decimals: number | null }
+  >
+  /** USD of one whole token by lower-case address, exact decimals. */
+  readonly prices: ReadonlyMap<string, string>
+}
+
+/**
+ * Says what was built for one action: its calls with leaves and proofs.
+ *
+ * @param action - as built.
+ * @returns the report without warnings.
+ */
+export function actionReportOf(action: BuiltActionInput): ActionReport {
+  const report = {
+    ...headOf(action),
+    calls: action.calls.map(callOf),
+  }
+  return action.inside.length === 0
+    ? report
+    : { ...report, inside: action.inside.map(actionReportOf) }
+}
+
+/**
+ * Says what was built for one action, and what deserves a look.
+ *
+ * @param action - as built.
+ * @returns the report with its warnings.
+ */
+export function verboseReportOf(action: BuiltActionInput): ActionReport {
+  const warnings = action.warnings.map(({ code, severity, message, facts }) => ({
+    ...{ code, severity, message, facts: { ...facts } },
+  }))
+  const report = { ...headOf(action), warnings, calls: action.calls.map(callOf) }
+  return action.inside.length === 0
+    ? report
+    : { ...report, inside: action.inside.map(verboseReportOf) }
+}
+
+/**
+ * Lists what the vault receives and sends.
+ *
+ * @param transfers - of a simulation.
+ * @param ledger - the vault, units and prices.
+ * @returns entries; what moves between others is left out, and things, which have no amount.
+ */
+export function tokenTransfersOf(
+  transfers: readonly TransferInput[],
+  ledger: Ledger,
+): TokenTransfer[] {
+  return transfers.flatMap((one) => transferOf(one, ledger) ?? [])
+}
+
+function transferOf(
+  { token, from, to, amount }: TransferInput,
+  { vault, units, prices }: Ledger,
+): TokenTransfer | null {
+  const isIn = isSameAddress(to, vault)
+  if (amount === null || isIn === isSameAddress(from, vault)) return null
+  const unit = units.get(token.toLowerCase())
+  const decimals = unit?.decimals ?? null
+  const usd = prices.get(token.toLowerCase())
+  return {
+    token: unit?.symbol ?? null,
+    token_address: token,
+    amount: decimals === null ? null : printUnits(amount, decimals),
+    raw_amount: String(amount),
+    direction: isIn ? 'in' : 'out',
+    dollar_value: decimals === null || usd === undefined ? null : dollarsOf(amount, decimals, usd),
+  }
+}
+
+function headOf(action: BuiltActionInput) {
+  return {
+    route: action.route,
+    name: action.name,
+    protocol: action.protocol,
+    protocol_name: action.protocolTitle,
+    protocol_app_url: action.protocolAppUrl ?? '',
+    description: action.description,
+  }
+}
+
+function callOf(call: ProvenCallInput): ActionReport['calls'][number] {
+  return {
+    description: call.description,
+    target: call.target,
+    data: call.data,
+    value: String(call.value),
+    decoder: call.decoder,
+    leaf_index: call.slot,
+    signature: call.leaf.signature,
+    proof: [...call.proof],
+  }
+}

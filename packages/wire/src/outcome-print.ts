@@ -1,0 +1,71 @@
+import { shownText } from './shown-text.ts'
+
+/** How a simulated transaction ended, as the engines tell it. */
+export type OutcomeInput =
+  | { readonly status: 'success' }
+  | {
+      readonly status: 'reverted'
+      readonly revert: RevertInput
+      readonly halt: string | null
+      readonly failing: { readonly path: readonly number[] } | null
+    }
+
+/** With what a call reverted. */
+export type RevertInput =
+  | { readonly name: null; readonly data: string }
+  | {
+      readonly name: string
+      readonly arguments: Readonly<Record<string, unknown>>
+      readonly data: string
+    }
+
+/** What is said where two engines differ: neither is to be believed. */
+export const enginesDiffer = 'The node and its fork disagree. Believe neither.'
+
+/**
+ * Says how a simulated transaction ended.
+ *
+ * @param outcome - of one engine.
+ * @returns true, or a sentence with the error and the call that fails.
+ */
+export function simulationStatusOf(outcome: OutcomeInput): true | string {
+  if (outcome.status === 'success') return true
+  const { failing, halt, revert } = outcome
+  const where = failing === null ? '' : ` Call ${failing.path.join('.')} fails.`
+  return `The call would revert: ${halt ?? revertTextOf(revert)}.${where}`
+}
+
+/**
+ * Says with what a call reverts.
+ *
+ * @param revert - the error, named where it is known.
+ * @returns name and values on one line.
+ */
+export function revertTextOf(revert: RevertInput): string {
+  if (revert.name === null) {
+    return revert.data === '0x'
+      ? 'without a reason'
+      : `with an error that is not known here, ${shortOf(revert.data)}`
+  }
+  const values = Object.entries(revert.arguments).map(
+    ([name, value]) => `${name} ${shortOf(valueTextOf(value))}`,
+  )
+  return shownText(`${revert.name}(${values.join(', ')})`)
+}
+
+/**
+ * Writes a decoded value for a person.
+ *
+ * @param value - text, number, truth value, or a list or record of them.
+ * @returns the text; JSON of lists and records.
+ */
+export function valueTextOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === 'bigint' ? String(one) : one,
+  )
+}
+
+function shortOf(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 74)}…` : text
+}
