@@ -1,1 +1,24 @@
-export {}
+export { ApiKeyError, BaseUrlError } from './access.ts'
+export { MalformedResponseError } from './answer.ts'
+export { CallFieldError, type RequestOf } from './call.ts'
+export {
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type ListRequestOf,
+} from './client.ts'
+export { NetworkError, RedirectError, RequestTimeoutError } from './exchange.ts'
+export type { Paged, PageLike } from './paging.ts'
+export type { Fetch, Platform } from './platform.ts'
+export {
+  BadRequestError,
+  ConflictError,
+  ForbiddenError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitedError,
+  ResponseError,
+  ServerError,
+  UnauthenticatedError,
+} from './refusal.ts'

@@ -1,0 +1,89 @@
+import { BaseError } from '@vaultwright/base'
+import { type OperationName, operations, type ResponseOf } from '@vaultwright/wire'
+import { Check, Errors } from 'typebox/schema'
+
+/** What a server answered to one request. */
+export type Answer = {
+  readonly status: number
+  /** By lower-case name; null when the answer has none, or a browser hides it. */
+  readonly header: (name: string) => string | null
+  readonly text: string
+}
+
+/** A schema as plain data. */
+export type OpenSchema = { readonly [keyword: string]: unknown }
+
+/**
+ * Reads the answer of an operation.
+ *
+ * @param name - the operation.
+ * @param answer - a 200.
+ * @returns what its schema says. Fields that the schema does not know stay: new ones are no break of
+ * the interface. Source: interface, 9.2.
+ * @throws {MalformedResponseError} when the body is no JSON or not what the schema says.
+ */
+export function parseAnswer<Name extends OperationName>(
+  name: Name,
+  answer: Answer,
+): ResponseOf<Name> {
+  const value = jsonOf(answer.text)
+  if (value === undefined) throw new MalformedResponseError(name, answer.status, ['is no JSON'])
+  const schema = schemaOf(name)
+  if (!Check(schema, value))
+    throw new MalformedResponseError(name, answer.status, problemsOf(schema, value))
+  return value as ResponseOf<Name>
+}
+
+/**
+ * Reads a text as JSON.
+ *
+ * @param text - what may be JSON.
+ * @returns the value; undefined when it is none.
+ */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes a schema that permits fields which it does not know.
+ *
+ * @param schema - of the interface.
+ * @returns the same without `additionalProperties: false`, as plain data.
+ */
+export function openSchema(schema: object): OpenSchema {
+  return JSON.parse(JSON.stringify(schema), (_, part) => {
+    if (part?.additionalProperties !== false) return part
+    const { additionalProperties: _closed, ...open } = part
+    return open
+  })
+}
+
+const opened = new Map<OperationName, OpenSchema>()
+
+function schemaOf(name: OperationName): OpenSchema {
+  const schema = opened.get(name) ?? openSchema(operations[name].response)
+  opened.set(name, schema)
+  return schema
+}
+
+/** Places and rules, never values: an answer may hold a key that was just made. */
+function problemsOf(schema: OpenSchema, value: unknown): readonly string[] {
+  const [, errors] = Errors(schema, value)
+  return errors.slice(0, 5).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
+}
+
+/** The server answered, but not what the interface says. */
+export class MalformedResponseError extends BaseError {
+  readonly code = 'client_malformed_response'
+
+  constructor(operation: OperationName, status: number, problems: readonly string[]) {
+    super({
+      message: `The answer to ${operation} is not what the interface says. Check that the address leads to the API, and that client and server have the same version.`,
+      facts: { operation, status, problems },
+    })
+  }
+}

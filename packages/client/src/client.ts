@@ -1,0 +1,117 @@
+import { type OperationName, operations, type ResponseOf } from '@vaultwright/wire'
+import { authorizationOf, parseBaseUrl } from './access.ts'
+import { parseAnswer } from './answer.ts'
+import { buildCall, type RequestOf } from './call.ts'
+import { exchange, type Server } from './exchange.ts'
+import { type Paged, type PageLike, pagedOf } from './paging.ts'
+import { type Platform, platformOf } from './platform.ts'
+import { retrying } from './retry.ts'
+
+/** What a client is made of. */
+export type ClientOptions = CallOptions &
+  Partial<Platform> & {
+    /** Of the API host, like `https://api.example`; a path is put before `/v1`. */
+    readonly baseUrl: string
+    /** Shown once, when the key was made. Sent to this server and nowhere else. */
+    readonly apiKey: string
+    /** Sent as `User-Agent`. Not in browsers, which have their own. */
+    readonly userAgent?: string
+  }
+
+/** What may be said of one call; what is not said is as the client was made. */
+export type CallOptions = {
+  /** Ends the call at once, also while it waits for its next attempt. */
+  readonly signal?: AbortSignal
+  /** Milliseconds of one attempt at most: 30,000, and 150,000 for builds, which simulate. */
+  readonly timeoutMs?: number
+  /** Attempts after the first: 3. */
+  readonly maxRetries?: number
+  /** Milliseconds of waiting between the attempts of one call, all together: 120,000. */
+  readonly maxWaitMs?: number
+}
+
+type Ask<Name extends OperationName> =
+  Record<never, never> extends RequestOf<Name>
+    ? (request?: RequestOf<Name>, options?: CallOptions) => Promise<ResponseOf<Name>>
+    : (request: RequestOf<Name>, options?: CallOptions) => Promise<ResponseOf<Name>>
+
+/** The lists that can be walked, and the operation that gives their pages. */
+export const lists = {
+  vaults: 'listVaults',
+  snapshots: 'listSnapshots',
+  roots: 'listRoots',
+  dailyData: 'listDailyData',
+  audit: 'listAudit',
+} as const satisfies Readonly<Record<string, OperationName>>
+
+type Lists = typeof lists
+
+/** What a list is asked with: all but the cursor, which is its own affair. */
+export type ListRequestOf<Name extends Lists[keyof Lists]> = {
+  readonly [Key in keyof RequestOf<Name> as Exclude<Key, 'cursor'>]: RequestOf<Name>[Key]
+}
+
+type PageOf<Name extends Lists[keyof Lists]> = Extract<ResponseOf<Name>, PageLike<unknown>>
+
+type Walk<Name extends Lists[keyof Lists]> =
+  Record<never, never> extends ListRequestOf<Name>
+    ? (request?: ListRequestOf<Name>, options?: CallOptions) => Paged<PageOf<Name>>
+    : (request: ListRequestOf<Name>, options?: CallOptions) => Paged<PageOf<Name>>
+
+/** One method an operation, and one a list. */
+export type Client = { readonly [Name in OperationName]: Ask<Name> } & {
+  readonly [Name in keyof Lists]: Walk<Lists[Name]>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Makes a client of the HTTP interface.
+ *
+ * A method takes the fields of path, query and body in one object and gives the body of the 200,
+ * parsed. Reads and writes that do no more the second time are tried again after network failures,
+ * timeouts, 429 and 5xx; `createUser` and `createKey` only when nothing was done.
+ *
+ * @param options - server and key; `fetch`, `sleep`, `now` and `random` are those of the runtime when
+ * not given.
+ * @returns the client. It holds no connection and needs no closing.
+ * @throws {BaseUrlError} when the address is none.
+ * @throws {ApiKeyError} when the key has characters that no key has.
+ */
+export function createClient(options: ClientOptions): Client {
+  const platform = platformOf(options)
+  const server = serverOf(options)
+  const ask = async (name: OperationName, fields: Fields, own: CallOptions): Promise<unknown> => {
+    const call = buildCall(name, fields)
+    const said = { ...options, ...own }
+    const signal = said.signal ?? new AbortController().signal
+    const timeoutMs = said.timeoutMs ?? (name.startsWith('execute') ? 150_000 : 30_000)
+    const { maxRetries = 3, maxWaitMs = 120_000 } = said
+    const attempt = () => exchange({ operation: name, call, timeoutMs, signal }, server, platform)
+    const patience = { maxRetries, maxWaitMs, signal }
+    return parseAnswer(name, await retrying(name, attempt, { patience, platform }))
+  }
+  const methods = Object.keys(operations).map((name) => [
+    name,
+    (fields: Fields = {}, own: CallOptions = {}) => ask(name as OperationName, fields, own),
+  ])
+  const walks = Object.entries(lists).map(([list, name]) => [
+    list,
+    (fields: Fields = {}, own: CallOptions = {}) =>
+      pagedOf(
+        name,
+        (cursor) => ask(name, { ...fields, cursor }, own) as Promise<PageLike<unknown>>,
+      ),
+  ])
+  return Object.fromEntries([...methods, ...walks])
+}
+
+function serverOf({ baseUrl, apiKey, userAgent }: ClientOptions): Server {
+  const { origin, prefix } = parseBaseUrl(baseUrl)
+  const headers = {
+    accept: 'application/json',
+    authorization: authorizationOf(apiKey),
+    ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+  }
+  return { base: `${origin}${prefix}`, apiKey, headers }
+}

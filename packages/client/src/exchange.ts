@@ -1,0 +1,150 @@
+import { BaseError } from '@vaultwright/base'
+import type { OperationName } from '@vaultwright/wire'
+import { type Answer, MalformedResponseError } from './answer.ts'
+import type { Call } from './call.ts'
+import type { Platform } from './platform.ts'
+import { refusalOf, without } from './refusal.ts'
+
+/** Where requests go, and as whom. */
+export type Server = {
+  /** Origin and path before `/v1`. */
+  readonly base: string
+  readonly apiKey: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** One attempt: what is sent, where, and within which bounds. */
+export type Attempt = {
+  readonly operation: OperationName
+  readonly call: Call
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Sends one request once.
+ *
+ * @param attempt - what is sent.
+ * @param server - to whom.
+ * @param platform - what it is sent with.
+ * @returns a 200 as text.
+ * @throws {ResponseError} for a status from 400 on, the class says which.
+ * @throws {RedirectError} for a redirect: it is never followed, for the key would go with it.
+ * @throws {NetworkError} when no answer came.
+ * @throws {RequestTimeoutError} when the answer was not complete in time.
+ * @throws the signal's reason once it aborts.
+ */
+export async function exchange(
+  attempt: Attempt,
+  server: Server,
+  platform: Platform,
+): Promise<Answer> {
+  const { operation, timeoutMs, signal } = attempt
+  signal.throwIfAborted()
+  const end = new AbortController()
+  const answer = await Promise.race([
+    send(attempt, server, { platform, signal: end.signal }),
+    platform.sleep(timeoutMs, end.signal).then(() => {
+      throw new RequestTimeoutError(operation, timeoutMs)
+    }),
+    // A race, because a `fetch` that somebody hands in may not look at its signal.
+    abortOf(signal, end.signal),
+  ]).finally(() => end.abort())
+  const { status } = answer
+  if (status === 200) return answer
+  if (status === 0 || (status >= 300 && status < 400)) throw new RedirectError(operation, answer)
+  if (status < 400) throw new MalformedResponseError(operation, status, ['is no 200'])
+  throw refusalOf(operation, answer, { apiKey: server.apiKey, nowMs: platform.now() })
+}
+
+async function send(
+  { operation, call }: Attempt,
+  { base, apiKey, headers }: Server,
+  { platform, signal }: { readonly platform: Platform; readonly signal: AbortSignal },
+): Promise<Answer> {
+  const { fetch: ask } = platform
+  const json = call.body === null ? {} : { 'content-type': 'application/json' }
+  const init: RequestInit = {
+    method: call.method,
+    headers: { ...headers, ...json },
+    body: call.body,
+    redirect: 'manual',
+    credentials: 'omit',
+    signal,
+  }
+  try {
+    const response = await ask(`${base}${call.path}`, init)
+    const header = (name: string) => response.headers.get(name)
+    return { status: response.status, header, text: await response.text() }
+  } catch (cause) {
+    throw new NetworkError(operation, failureOf(cause, apiKey))
+  }
+}
+
+/** Rejects with the reason of a signal; forgets it when the exchange ends, for it may outlive many. */
+function abortOf(signal: AbortSignal, end: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    end.addEventListener('abort', () => signal.removeEventListener('abort', abort), { once: true })
+  })
+}
+
+type SendFailure = { readonly problem: string; readonly system: string | null }
+
+/** In words alone: the error of a `fetch` may hold the request, and with it the key. */
+function failureOf(cause: unknown, apiKey: string): SendFailure {
+  const errors: unknown[] = [cause]
+  while (errors.length < 4 && errors.at(-1) instanceof Error)
+    errors.push((errors.at(-1) as Error).cause)
+  const known = errors.filter((error) => error instanceof Error)
+  const codes = known.map((error) => (error as { readonly code?: unknown }).code)
+  const system = codes.find((code) => typeof code === 'string') ?? null
+  const words = known.map(({ message }) => message).filter((text) => text !== '')
+  const problem = without(apiKey, words.length === 0 ? 'unknown' : words.join(': ')) as string
+  return { problem, system: without(apiKey, system) as string | null }
+}
+
+/** No answer came. */
+export class NetworkError extends BaseError {
+  readonly code = 'client_network'
+  /** Whether it is certain that the server never saw the request. */
+  readonly isUnsent: boolean
+
+  constructor(operation: OperationName, { problem, system }: SendFailure) {
+    super({
+      message: `${operation} got no answer: ${problem}. Check the address of the server and the network.`,
+      facts: { operation, problem, system },
+      retryable: true,
+    })
+    this.isUnsent = system !== null && neverSent.has(system)
+  }
+}
+
+const neverSent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** The answer was not complete in time. */
+export class RequestTimeoutError extends BaseError {
+  readonly code = 'client_timeout'
+
+  constructor(operation: OperationName, timeoutMs: number) {
+    super({
+      message: `${operation} was not answered within ${timeoutMs} ms. Give a longer timeoutMs, or build with skip_sim.`,
+      facts: { operation, timeoutMs },
+      retryable: true,
+    })
+  }
+}
+
+/** The server sent the client elsewhere. */
+export class RedirectError extends BaseError {
+  readonly code = 'client_redirect'
+
+  constructor(operation: OperationName, { status, header }: Answer) {
+    const location = header('location')
+    super({
+      message: `${operation} was answered with a redirect, which is not followed, for the key would go with it. Set baseUrl to the address that it leads to, when you trust it.`,
+      facts: { operation, status, location },
+    })
+  }
+}
