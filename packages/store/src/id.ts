@@ -7,6 +7,6 @@ import { printBase58 } from './base58.ts'
  * @param kind - what it is of, as in `key`.
  * @returns the kind and 128 random bits, as in `key_4mYr…`.
  */
-export function makeId(kind: 'tenant' | 'user' | 'key' | 'vault'): string {
+export function makeId(kind: 'tenant' | 'user' | 'key' | 'vault' | 'backup'): string {
   return `${kind}_${printBase58(randomBytes(16), 22)}`
 }

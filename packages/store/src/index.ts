@@ -11,6 +11,7 @@ export {
   UserInactiveError,
 } from './api-key.ts'
 export type { AuditEntry, AuditStore } from './audit.ts'
+export { BackupExistsError, backup } from './backup.ts'
 export type { DailyPoint, DailyPointStore, DayRange } from './daily-point.ts'
 export { InvalidDayError } from './day.ts'
 export { canonicalDecimal, InvalidDecimalError } from './decimal.ts'
@@ -33,6 +34,7 @@ export type {
   ProtocolYield,
 } from './performance.ts'
 export type { PriceStore, UsdPrice } from './price.ts'
+export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
 export type { RootEntry, RootListPlace, RootSet, RootStore } from './root.ts'
 export type { SimulationStore, StoredSimulation } from './simulation.ts'
 export type { Position, Snapshot, SnapshotStore } from './snapshot.ts'

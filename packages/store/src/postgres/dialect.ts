@@ -78,7 +78,10 @@ function driverOf({ connect, onQuery }: Source): Driver {
       leases.delete(connection)
       held?.lease.release(held.broken ?? undefined)
     },
-    beginTransaction: run('begin'),
+    beginTransaction: (connection, { isolationLevel }) =>
+      run(isolationLevel === undefined ? 'begin' : `begin isolation level ${isolationLevel}`)(
+        connection,
+      ),
     commitTransaction: run('commit'),
     rollbackTransaction: run('rollback'),
     destroy: nothing,

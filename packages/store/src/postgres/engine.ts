@@ -6,6 +6,7 @@ import type { EngineOptions } from '../sql/option.ts'
 import type { Tables } from '../sql/table.ts'
 import { dialectOf, type Lease } from './dialect.ts'
 import { failureOf, isLostRace } from './failure.ts'
+import { readSnapshot } from './snapshot.ts'
 
 /** One number that all processes of this program lock while they migrate. */
 const migrationLock = 7_265_011_946_130_921n
@@ -63,6 +64,7 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
       next: sql`for update skip locked`,
     },
     ground: groundOf(db),
+    backup: { kind: 'rows', read: (work) => readSnapshot(db, work) },
     revision: () => null,
     nowUnix: options.nowUnix,
     close: async () => {
@@ -84,9 +86,10 @@ function groundOf(db: Queries): Ground {
     applied: () => appliedIn(db),
     locked: (work) =>
       db.transaction().execute(async (run) => {
-        await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(run)
-        // A migration may take longer than any statement of a request.
+        // A migration may take longer than any statement of a request, and who comes second waits for it.
         await sql`set local statement_timeout = 0`.execute(run)
+        await sql`set local lock_timeout = 0`.execute(run)
+        await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(run)
         return work(on(run))
       }),
   }

@@ -18,10 +18,26 @@ export type Engine = {
   readonly writeQuietly: <Result>(work: (db: Queries) => Promise<Result>) => Promise<Result>
   readonly lock: Locks
   readonly ground: Ground
+  readonly backup: BackupWay
   readonly revision: () => string | null
   readonly nowUnix: () => bigint
   readonly close: () => Promise<void>
 }
+
+/** How a consistent copy is made: file by file where the database is one, row by row where it is a server. */
+export type BackupWay =
+  | { readonly kind: 'file'; readonly copyTo: (file: string) => Promise<void> }
+  | {
+      readonly kind: 'rows'
+      /** Works with one snapshot of everything. */
+      readonly read: <Result>(work: (rowsOf: RowSource) => Promise<Result>) => Promise<Result>
+    }
+
+/** A row of any table, by column. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** All rows of a table, some at a time. */
+export type RowSource = (table: string) => AsyncIterable<readonly Row[]>
 
 /** How a row that was read stays as it is until the transaction ends; nothing where only one writes at a time. */
 export type Locks = {

@@ -1,9 +1,9 @@
 import type BetterSqlite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
-import type { Applied } from '../migration/run.ts'
 import type { Engine } from '../sql/engine.ts'
 import type { EngineOptions } from '../sql/option.ts'
 import type { Tables } from '../sql/table.ts'
+import { appliedIn } from './applied.ts'
 import { openConnection } from './connection.ts'
 import { dialectOf } from './dialect.ts'
 import { failureOf, isBusy } from './failure.ts'
@@ -76,6 +76,16 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
       applied,
       locked: (work) => transact('exclusive', 1, () => work({ applied, exec })),
     },
+    backup: {
+      kind: 'file',
+      copyTo: async (file) => {
+        try {
+          await writing.backup(file)
+        } catch (failure) {
+          throw failureOf(failure)
+        }
+      },
+    },
     revision: () => `${dataVersion.get()}.${committed}`,
     nowUnix,
     close: async () => {
@@ -88,25 +98,6 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
 }
 
 type Mode = 'immediate' | 'exclusive'
-
-function appliedIn(db: BetterSqlite.Database): readonly Applied[] {
-  const table = db.prepare(
-    "select 1 from sqlite_master where type = 'table' and name = 'migration'",
-  )
-  if (table.get() === undefined) return []
-  const rows = db.prepare<[], AppliedRow>('select * from migration order by id').all()
-  return rows.map(({ id, name, checksum, applied_at_unix }) => ({
-    ...{ id: Number(id), name, checksum },
-    appliedAtUnix: applied_at_unix,
-  }))
-}
-
-type AppliedRow = {
-  readonly id: bigint
-  readonly name: string
-  readonly checksum: string
-  readonly applied_at_unix: bigint
-}
 
 /** Begins a transaction that may write. Waits for other processes without stopping this one. */
 async function begin(db: BetterSqlite.Database, mode: Mode, waitMs: number): Promise<void> {

@@ -1,0 +1,90 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { BaseError } from '@vaultwright/base'
+import { makeId } from './id.ts'
+import { migrations } from './migration/list.ts'
+import { applyMigrations, NotMigratedError } from './migration/run.ts'
+import { assertThere, type StoreOptions, withEngine } from './open.ts'
+import { copyRows } from './row-copy.ts'
+import type { Engine } from './sql/engine.ts'
+
+/**
+ * Writes a consistent copy of a store as an SQLite store file, while others go on writing.
+ *
+ * It is written beside and given its name when it is whole, so that a file of that name is a whole backup.
+ *
+ * @param url - the store, of either kind.
+ * @param file - where to · must not be there.
+ * @param options - as `openStore`.
+ * @throws {BackupExistsError} {NotMigratedError} {StoreUnavailableError} {StoreRuntimeError}
+ */
+export async function backup(url: string, file: string, options: StoreOptions = {}): Promise<void> {
+  assertThere(url)
+  if (existsSync(file)) throw new BackupExistsError(file)
+  const folder = dirname(resolve(file))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${makeId('backup')}`)
+  closeSync(openSync(draft, 'wx', 0o600))
+  try {
+    await withEngine(url, options, (engine) => writeCopy(engine, draft))
+    const { settleFile } = await import('./sqlite/store-file.ts')
+    await settleFile(draft)
+    chmodSync(draft, 0o600)
+    syncFile(draft)
+    giveName(draft, file)
+    syncFile(folder)
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(draft + end, { force: true })
+  }
+}
+
+async function writeCopy(engine: Engine, draft: string): Promise<void> {
+  const applied = await engine.ground.applied()
+  if (applied.length === 0) throw new NotMigratedError(migrations)
+  const way = engine.backup
+  if (way.kind === 'file') return way.copyTo(draft)
+  await withEngine(draft, { nowUnix: engine.nowUnix }, async (copy) => {
+    await applyMigrations(copy.ground, copy.nowUnix, applied.length)
+    await way.read((rowsOf) => copy.write((db) => copyRows(rowsOf, db)))
+  })
+}
+
+/** A link fails where the name is taken, and renaming would not. */
+function giveName(draft: string, file: string): void {
+  try {
+    linkSync(draft, file)
+  } catch (cause) {
+    if (existsSync(file)) throw new BackupExistsError(file)
+    throw cause
+  }
+}
+
+function syncFile(path: string): void {
+  const opened = openSync(path, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** Something has the backup's name already. */
+export class BackupExistsError extends BaseError {
+  override readonly code = 'backup_exists'
+
+  constructor(file: string) {
+    super({
+      message: `${file} is there already, and a backup never overwrites. Give another name.`,
+      facts: { file },
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Queries, Row, RowSource } from '../sql/engine.ts'
+
+/** Rows that are held in memory at once; trees may be large. */
+const batchSize = 50
+
+/**
+ * Reads everything as it was at one moment, while others go on writing.
+ *
+ * @param db - the database.
+ * @param work - what is done with the rows.
+ * @returns what the work returns.
+ */
+export function readSnapshot<Result>(
+  db: Queries,
+  work: (rowsOf: RowSource) => Promise<Result>,
+): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => {
+      await sql`set transaction read only`.execute(snapshot)
+      // Between two fetches rows are written elsewhere, which may take its time.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot)
+      return work((table) => rowsOf(snapshot, table))
+    })
+}
+
+async function* rowsOf(snapshot: Queries, table: string): AsyncIterable<readonly Row[]> {
+  await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from copied`.execute(snapshot)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await sql`close copied`.execute(snapshot)
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { BaseError } from '@vaultwright/base'
+import { applyMigrations, assertKnown } from './migration/run.ts'
+import { type StoreOptions, withEngine } from './open.ts'
+import { advanceCounters, copyRows, countRows, type RowCounts } from './row-copy.ts'
+import type { Engine } from './sql/engine.ts'
+import { tableNames } from './sql/table.ts'
+import type { StoreFile } from './sqlite/store-file.ts'
+
+/**
+ * Puts a backup into an empty database of either kind: all of it, or nothing.
+ *
+ * @param file - what `backup` wrote.
+ * @param url - the database · empty.
+ * @param options - as `openStore`.
+ * @returns how many rows each table has, counted after they were written.
+ * @throws {InvalidBackupError} when the file is no whole backup.
+ * @throws {StoreNotEmptyError} when the database has anything.
+ * @throws {MigrationMismatchError} when another release made the backup or the database.
+ */
+export async function restore(
+  file: string,
+  url: string,
+  options: StoreOptions = {},
+): Promise<RowCounts> {
+  const source = await openBackup(file)
+  try {
+    assertKnown('sqlite', source.applied)
+    return await withEngine(url, options, (engine) => fill(engine, source, file))
+  } finally {
+    source.close()
+  }
+}
+
+async function openBackup(file: string): Promise<StoreFile> {
+  if (!existsSync(file)) throw new InvalidBackupError(file, 'there is no such file')
+  const { openStoreFile } = await import('./sqlite/store-file.ts')
+  const source = await openStoreFile(file).catch((cause: unknown) => {
+    throw cause instanceof BaseError && cause.code === 'store_runtime'
+      ? cause
+      : new InvalidBackupError(file, 'it is no SQLite file that can be read')
+  })
+  const fault = source.applied.length === 0 ? 'it is no store' : source.fault
+  if (fault === null) return source
+  source.close()
+  throw new InvalidBackupError(file, fault)
+}
+
+async function fill(engine: Engine, source: StoreFile, file: string): Promise<RowCounts> {
+  const { ground, nowUnix } = engine
+  const had = await ground.applied()
+  if (had.length > source.applied.length) throw new StoreNotEmptyError('tables of a newer release')
+  if (had.length > 0) await assertEmpty(engine)
+  await applyMigrations(ground, nowUnix, source.applied.length)
+  const counts = await engine.write(async (db) => {
+    const read = await copyRows(source.rowsOf, db)
+    const written = await countRows(db)
+    const wrong = tableNames.find((table) => read[table] !== written[table])
+    if (wrong !== undefined) {
+      throw new InvalidBackupError(file, `${wrong} has ${read[wrong]} rows, not ${written[wrong]}`)
+    }
+    await advanceCounters(db, engine.kind)
+    return written
+  })
+  await applyMigrations(ground, nowUnix)
+  return counts
+}
+
+async function assertEmpty(engine: Engine): Promise<void> {
+  const counts = await countRows(engine.read)
+  const full = tableNames.find((table) => counts[table] !== 0)
+  if (full !== undefined) throw new StoreNotEmptyError(`rows in ${full}`)
+}
+
+/** A file is no backup that can be restored. */
+export class InvalidBackupError extends BaseError {
+  override readonly code = 'invalid_backup'
+
+  constructor(file: string, why: string) {
+    super({
+      message: `${file} is no backup that can be restored: ${why}. Give a file that db backup wrote.`,
+      facts: { file, why },
+    })
+  }
+}
+
+/** A backup is to be put into a database that has something. */
+export class StoreNotEmptyError extends BaseError {
+  override readonly code = 'store_not_empty'
+
+  constructor(what: string) {
+    super({
+      message: `The database has ${what}, and a backup is only put into an empty one. Give a new database.`,
+      facts: { what },
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { StoreKind } from './migration/list.ts'
+import type { Queries, RowSource } from './sql/engine.ts'
+import { counters, tableNames } from './sql/table.ts'
+
+/** How many rows each table has. */
+export type RowCounts = Readonly<Record<string, number>>
+
+/**
+ * Copies every row of a store into an empty database, tables that are referred to first.
+ *
+ * @param rowsOf - where the rows are from.
+ * @param db - a transaction of the empty database.
+ * @returns how many rows were read of each table.
+ */
+export async function copyRows(rowsOf: RowSource, db: Queries): Promise<RowCounts> {
+  const counts: Record<string, number> = {}
+  for (const table of tableNames) {
+    counts[table] = 0
+    for await (const rows of rowsOf(table)) {
+      await db
+        .insertInto(table)
+        // The columns are those of the same table, whatever they are.
+        .values(rows as never)
+        .execute()
+      counts[table] += rows.length
+    }
+  }
+  return counts
+}
+
+/**
+ * Counts the rows of each table.
+ *
+ * @param db - a store.
+ * @returns a number for each table.
+ */
+export async function countRows(db: Queries): Promise<RowCounts> {
+  const counts: Record<string, number> = {}
+  for (const table of tableNames) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((on) => on.fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[table] = Number(count)
+  }
+  return counts
+}
+
+/** Lets the columns that count up go on after the rows that were copied; SQLite does so by itself. */
+export async function advanceCounters(db: Queries, kind: StoreKind): Promise<void> {
+  if (kind === 'sqlite') return
+  for (const [table, column] of Object.entries(counters)) {
+    const sequence = sql`pg_get_serial_sequence(${table}, ${column})`
+    const last = sql`(select max(${sql.ref(column)}) from ${sql.table(table)})`
+    await sql`select setval(${sequence}, coalesce(${last}, 1), ${last} is not null)`.execute(db)
+  }
+}

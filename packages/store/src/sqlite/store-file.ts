@@ -1,0 +1,74 @@
+import type BetterSqlite from 'better-sqlite3'
+import type { Applied } from '../migration/run.ts'
+import type { Row, RowSource } from '../sql/engine.ts'
+import { appliedIn } from './applied.ts'
+import { loadBinding } from './connection.ts'
+import { failureOf } from './failure.ts'
+
+const batchSize = 50
+
+/** A store file that is only read. */
+export type StoreFile = {
+  readonly applied: readonly Applied[]
+  /** What SQLite finds wrong with it; null for nothing. */
+  readonly fault: string | null
+  readonly rowsOf: RowSource
+  readonly close: () => void
+}
+
+/**
+ * Opens a store file to read all of it.
+ *
+ * @param path - the file.
+ * @returns the file, checked page by page.
+ * @throws {StoreRuntimeError} {StoreUnavailableError} {StoreDamagedError}
+ */
+export async function openStoreFile(path: string): Promise<StoreFile> {
+  const Database = await loadBinding()
+  try {
+    const db = new Database(path, { readonly: true, fileMustExist: true })
+    db.defaultSafeIntegers(true)
+    return {
+      applied: appliedIn(db),
+      fault: faultOf(db),
+      rowsOf: (table) => rowsOf(db, table),
+      close: () => db.close(),
+    }
+  } catch (failure) {
+    throw failureOf(failure)
+  }
+}
+
+/**
+ * Makes a copy that was written by a backup one plain file, with nothing beside it.
+ *
+ * @param path - the copy.
+ */
+export async function settleFile(path: string): Promise<void> {
+  const Database = await loadBinding()
+  const db = new Database(path)
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.pragma('journal_mode = DELETE')
+  } finally {
+    db.close()
+  }
+}
+
+function faultOf(db: BetterSqlite.Database): string | null {
+  const found = db.prepare('PRAGMA integrity_check(1)').pluck().get()
+  if (found !== 'ok') return String(found)
+  const orphan = db.prepare<[], { readonly table: string }>('PRAGMA foreign_key_check').get()
+  return orphan === undefined ? null : `a row of ${orphan.table} hangs on nothing`
+}
+
+async function* rowsOf(db: BetterSqlite.Database, table: string): AsyncIterable<readonly Row[]> {
+  let batch: Row[] = []
+  for (const row of db.prepare<[], Row>(`select * from "${table}"`).iterate()) {
+    batch.push(row)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
