@@ -1,1 +1,3 @@
-export {}
+export { buildApp } from './app.ts'
+export type { ApiConfig, SimulationConfig } from './config.ts'
+export type { ApiContext } from './context.ts'

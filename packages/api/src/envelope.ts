@@ -1,0 +1,57 @@
+import type { Fact, Facts } from '@vaultwright/base'
+import type {
+  Area,
+  BuilderFailure,
+  DataFailure,
+  GatewayFailure,
+  GatewayLimit,
+  ValidationEntry,
+} from '@vaultwright/wire'
+
+/** The body of an answer that is no 200. Source: interface, 7.1. */
+export type FailureBody =
+  | BuilderFailure
+  | DataFailure
+  | GatewayFailure
+  | GatewayLimit
+  | { readonly detail: readonly ValidationEntry[] }
+
+/** What is said in an envelope. */
+export type Said = { readonly code: string; readonly message: string; readonly details?: Facts }
+
+/**
+ * Puts a failure into the envelope of its area.
+ *
+ * @param area - of the operation, or of the path when there is none.
+ * @param said - the builder shows details where there are some, and never the code of a plain message.
+ * @returns the body.
+ */
+export function envelopeOf(area: Area, said: Said): FailureBody {
+  const details = (said.details ?? {}) as Record<string, Fact>
+  if (area === 'data') return { error: { code: said.code, message: said.message, details } }
+  if (said.details === undefined) return { detail: said.message }
+  return { detail: { error: said.message, details: { code: said.code, ...details } } }
+}
+
+/**
+ * Makes the body of a 429.
+ *
+ * @param area - as in `envelopeOf`.
+ * @param seconds - until the caller may ask again, whole, from 1.
+ * @returns the body; the builder's is flat.
+ */
+export function limitedBody(area: Area, seconds: number): FailureBody {
+  const message = `Too many requests. Ask again in ${seconds} s.`
+  if (area === 'builder') return { message, retry_after: seconds }
+  return { error: { code: 'rate_limited', message, details: { retry_after: seconds } } }
+}
+
+/**
+ * Tells whose envelope a path has.
+ *
+ * @param path - of the request, with its query or without.
+ * @returns the area; data outside the builder.
+ */
+export function areaOf(path: string): Area {
+  return /^\/v1\/tx-builder(?![^/?])/.test(path) ? 'builder' : 'data'
+}

@@ -1,0 +1,120 @@
+import { BaseError } from '@vaultwright/base'
+import type { Area, Operation } from '@vaultwright/wire'
+import { envelopeOf, type FailureBody } from './envelope.ts'
+import { type Fate, fates, type KnownCode } from './fate.ts'
+import { RequestInvalidError } from './request-check.ts'
+
+/** What a caller is told of a failure. */
+export type FailureAnswer = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: FailureBody
+  /** Whether it is a bug, whose cause is logged. */
+  readonly isBug: boolean
+}
+
+/** Where a failure happened: in an operation, or where there is none. */
+export type FailurePlace = { readonly area: Area; readonly operation: Operation | null }
+
+/** Seconds after which it is worth to ask again. */
+const retrySeconds = '2'
+
+/**
+ * Says what a caller is told of whatever was thrown.
+ *
+ * @param error - anything.
+ * @param place - whose envelope it has, and which failures are documented there.
+ * @returns the answer; nothing of an error that is not known reaches it.
+ */
+export function answerOf(error: unknown, place: FailurePlace): FailureAnswer {
+  if (error instanceof RequestInvalidError) {
+    return { status: 422, body: { detail: error.entries }, isBug: false }
+  }
+  if (!(error instanceof BaseError)) return answerOfServer(error, place)
+  const fate = Object.hasOwn(fates, error.code) ? fates[error.code as KnownCode] : 'bug'
+  return answers[fate](error, place)
+}
+
+const answers: Readonly<Record<Fate, (error: BaseError, place: FailurePlace) => FailureAnswer>> = {
+  refused: (error, place) => refuse(error, place),
+  missing: (error, place) => tell(404, error, place),
+  conflict: (error, place) => tell(409, error, place),
+  outside: (error, place) => ({
+    ...unavailable(place, 'The chain cannot be asked at the moment. Ask again later.'),
+    ...(error.retryable ? { headers: { 'retry-after': retrySeconds } } : {}),
+  }),
+  busy: (_, place) => overloaded(place),
+  bug: (_, place) => broken(place),
+}
+
+/** What the caller gave cannot be used: 400 on the builder, elsewhere the 422 that the operation documents. */
+function refuse(error: BaseError, place: FailurePlace): FailureAnswer {
+  if (place.area === 'builder') {
+    const said = { code: error.code, message: error.shortMessage, details: error.facts }
+    return { status: 400, body: envelopeOf('builder', said), isBug: false }
+  }
+  const code = place.operation?.failures.find(
+    (one) => one.status === 422 && one.code !== null,
+  )?.code
+  if (code !== null && code !== undefined) {
+    const details = { reason: error.code, ...error.facts }
+    const said = { code, message: error.shortMessage, details }
+    return { status: 422, body: envelopeOf('data', said), isBug: false }
+  }
+  const part = place.operation?.body === null ? 'query' : 'body'
+  const entry = { loc: [part], msg: error.shortMessage, type: error.code }
+  return { status: 422, body: { detail: [entry] }, isBug: false }
+}
+
+function tell(status: 404 | 409, error: BaseError, { area }: FailurePlace): FailureAnswer {
+  const said = { code: error.code, message: error.shortMessage }
+  return { status, body: envelopeOf(area, said), isBug: false }
+}
+
+/**
+ * Says that there is more to do than can be done.
+ *
+ * @param place - as in `answerOf`.
+ * @returns 503 with Retry-After.
+ */
+export function overloaded(place: FailurePlace): FailureAnswer {
+  const answer = unavailable(place, 'The service is busy. Ask again later.')
+  return { ...answer, headers: { 'retry-after': retrySeconds } }
+}
+
+function unavailable({ area }: FailurePlace, message: string): FailureAnswer {
+  const body = envelopeOf(area, { code: 'unavailable', message })
+  return { status: 503, body, isBug: false }
+}
+
+function broken({ area }: FailurePlace): FailureAnswer {
+  const body = envelopeOf(area, { code: 'internal_error', message: 'Internal server error' })
+  return { status: 500, body, isBug: true }
+}
+
+/** Errors of the server itself, by their status: its texts are not for callers. */
+const serverSayings: Readonly<Record<number, { readonly code: string; readonly message: string }>> =
+  {
+    400: { code: 'bad_request', message: 'The request cannot be read. Repair it.' },
+    408: { code: 'request_timeout', message: 'The request came too slowly. Send it again.' },
+    413: { code: 'body_too_large', message: 'The body is too large. Send a smaller one.' },
+    414: { code: 'uri_too_long', message: 'The path is too long. Shorten it.' },
+    415: {
+      code: 'unsupported_media_type',
+      message: 'The body is no JSON. Send it with Content-Type: application/json.',
+    },
+    431: { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
+  }
+
+function answerOfServer(error: unknown, place: FailurePlace): FailureAnswer {
+  const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown }
+  if (code === 'FST_UNDER_PRESSURE') return overloaded(place)
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
+    const answer = unavailable(place, 'The request took too long and was given up. Ask again.')
+    return { ...answer, headers: { 'retry-after': retrySeconds } }
+  }
+  if (typeof code !== 'string' || !code.startsWith('FST_')) return broken(place)
+  const said = typeof statusCode === 'number' ? serverSayings[statusCode] : undefined
+  if (said === undefined) return broken(place)
+  return { status: statusCode as number, body: envelopeOf(place.area, said), isBug: false }
+}

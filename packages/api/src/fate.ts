@@ -1,0 +1,181 @@
+import type * as base from '@vaultwright/base'
+import type * as builder from '@vaultwright/builder'
+import type * as chain from '@vaultwright/chain'
+import type * as definition from '@vaultwright/definition'
+import type * as formats from '@vaultwright/formats'
+import type * as manager from '@vaultwright/manager'
+import type * as merkle from '@vaultwright/merkle'
+import type * as protocols from '@vaultwright/protocols'
+import type * as store from '@vaultwright/store'
+import type * as requestCheck from './request-check.ts'
+import type * as responseCheck from './response-check.ts'
+
+type CodesOf<Door> = {
+  [Name in keyof Door]: Door[Name] extends abstract new (
+    ...given: never
+  ) => { readonly code: infer Code extends string }
+    ? string extends Code
+      ? never
+      : Code
+    : never
+}[keyof Door]
+
+/** The code of every error that a request can meet. */
+export type KnownCode =
+  | CodesOf<typeof base>
+  | CodesOf<typeof merkle>
+  | CodesOf<typeof manager>
+  | CodesOf<typeof protocols>
+  | CodesOf<typeof formats>
+  | CodesOf<typeof definition>
+  | CodesOf<typeof builder>
+  | CodesOf<typeof chain>
+  | CodesOf<typeof store>
+  | CodesOf<typeof requestCheck>
+  | CodesOf<typeof responseCheck>
+
+/**
+ * What becomes of an error: `refused` is the caller's to repair (400 on the builder, 422 elsewhere),
+ * `missing` 404, `conflict` 409, `outside` a chain that cannot be asked (503), `busy` more than can
+ * be done at once (503), `bug` anything that no caller can cause (500).
+ */
+export type Fate = 'refused' | 'missing' | 'conflict' | 'outside' | 'busy' | 'bug'
+
+/** The fate of each error. A new error does not compile until it has its line here. */
+export const fates = {
+  // what the caller gave cannot be used
+  action_refused: 'refused',
+  ambiguous_strategist: 'refused',
+  calldata_length: 'refused',
+  calldata_offset: 'refused',
+  calldata_selector: 'refused',
+  damaged_binary: 'refused',
+  definition_file: 'refused',
+  dirty_calldata: 'refused',
+  duplicate_key: 'refused',
+  empty_file: 'refused',
+  empty_tree: 'refused',
+  file_schema: 'refused',
+  file_too_large: 'refused',
+  flash_loan_depth: 'refused',
+  foreign_format: 'refused',
+  invalid_address: 'refused',
+  invalid_amount: 'refused',
+  invalid_deviation: 'refused',
+  invalid_dump: 'refused',
+  invalid_hex: 'refused',
+  invalid_hex_width: 'refused',
+  invalid_leaf: 'refused',
+  invalid_name: 'refused',
+  invalid_rate: 'refused',
+  invalid_text: 'refused',
+  invalid_parameters: 'refused',
+  json_syntax: 'refused',
+  leaf_missing: 'refused',
+  lock_file: 'refused',
+  manager_tree_missing: 'refused',
+  missing_fact: 'refused',
+  missing_part: 'refused',
+  no_actions: 'refused',
+  not_utf8: 'refused',
+  order_file: 'refused',
+  request_invalid: 'refused',
+  route_not_permitted: 'refused',
+  trailing_calldata: 'refused',
+  tree_too_large: 'refused',
+  truncated_calldata: 'refused',
+  unencodable: 'refused',
+  uneven_batch: 'refused',
+  uneven_path: 'refused',
+  unknown_function: 'refused',
+  unknown_owner: 'refused',
+  unknown_route: 'refused',
+  unresolved_definition: 'refused',
+  unsound_tree: 'refused',
+  // what is asked for is not there, in this tenant
+  key_not_found: 'missing',
+  strategist_not_found: 'missing',
+  unknown_strategist: 'missing',
+  user_not_found: 'missing',
+  vault_not_found: 'missing',
+  // what is there already stands against it
+  deployment_in_use: 'conflict',
+  too_many_keys: 'conflict',
+  user_exists: 'conflict',
+  user_inactive: 'conflict',
+  // the world outside: nodes, network, forks
+  anvil_exited: 'outside',
+  anvil_missing: 'outside',
+  before_genesis: 'outside',
+  block_not_found: 'outside',
+  chain_reorganised: 'outside',
+  endpoints_disagree: 'outside',
+  fork_died: 'outside',
+  fork_not_undone: 'outside',
+  invalid_rlp: 'outside',
+  invalid_trie_proof: 'outside',
+  ipc_closed: 'outside',
+  ipc_timeout: 'outside',
+  log_mismatch: 'outside',
+  log_range_refused: 'outside',
+  malformed_answer: 'outside',
+  manage_root_mismatch: 'outside',
+  missing_answer: 'outside',
+  missing_decimals: 'outside',
+  no_endpoint: 'outside',
+  no_manage_root: 'outside',
+  node_lagging: 'outside',
+  process_not_ready: 'outside',
+  rpc_answer_malformed: 'outside',
+  rpc_answer_too_deep: 'outside',
+  rpc_answer_too_large: 'outside',
+  rpc_budget_spent: 'outside',
+  rpc_closed: 'outside',
+  rpc_http_status: 'outside',
+  rpc_network: 'outside',
+  rpc_refused: 'outside',
+  rpc_timeout: 'outside',
+  rpc_truncated: 'outside',
+  rpc_unsure: 'outside',
+  simulation_unmeasured: 'outside',
+  state_root_missing: 'outside',
+  unreadable_answer: 'outside',
+  unsteady_simulation: 'outside',
+  wrong_chain: 'outside',
+  // more at once than can be done
+  fork_pool_closed: 'busy',
+  fork_queue_full: 'busy',
+  store_unavailable: 'busy',
+  // a bug, or a damaged database: nothing that a caller gives leads here
+  cassette_damaged: 'bug',
+  cassette_miss: 'bug',
+  engine_unavailable: 'bug',
+  invalid_abi_type: 'bug',
+  invalid_day: 'bug',
+  invalid_decimal: 'bug',
+  invalid_digest_length: 'bug',
+  invalid_endpoint: 'bug',
+  invalid_log: 'bug',
+  invalid_multi_proof_positions: 'bug',
+  invalid_offsets: 'bug',
+  invalid_pool_answer: 'bug',
+  invalid_proof: 'bug',
+  invalid_read: 'bug',
+  invalid_rule: 'bug',
+  invalid_store_url: 'bug',
+  invalid_tree_capacity: 'bug',
+  leaf_mismatch: 'bug',
+  local_chain_unreadable: 'bug',
+  migration_mismatch: 'bug',
+  missing_padding: 'bug',
+  no_fork_upstream: 'bug',
+  not_migrated: 'bug',
+  outside_tree: 'bug',
+  response_invalid: 'bug',
+  store_damaged: 'bug',
+  store_runtime: 'bug',
+  tenant_exists: 'bug',
+  tenant_not_found: 'bug',
+  tree_damaged: 'bug',
+  unpackable_action: 'bug',
+} as const satisfies Readonly<Record<KnownCode, Fate>>

@@ -1,0 +1,67 @@
+import type { Caller } from '@vaultwright/store'
+import type { Operation, OperationName } from '@vaultwright/wire'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate, mayAct } from './auth.ts'
+import type { ApiContext } from './context.ts'
+import { areaOf, limitedBody } from './envelope.ts'
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge with those of a module
+  interface FastifyRequest {
+    /** Null until the gate let the request in. */
+    caller: Caller | null
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: as above
+  interface FastifyContextConfig {
+    /** Absent outside of the interface. */
+    readonly operation?: Operation
+    readonly operationName?: OperationName
+  }
+}
+
+/**
+ * Makes what every request under `/v1` passes first, known path or not: who asks, how often, and
+ * whether the role suffices.
+ * Source: interface, section 5 and 7.1.
+ *
+ * @param context - the store with the keys, the limiter.
+ * @returns a hook; it answers 401, 403 and 429 itself.
+ */
+export function openGate(
+  context: ApiContext,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  return async (request, reply) => {
+    if (!isGuarded(request.raw.url ?? '/')) return undefined
+    const caller = await authenticate(request.raw.rawHeaders, context.store.keys)
+    if (caller === 'unauthorized') {
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'Unauthorized' })
+    }
+    if (caller === 'forbidden') return reply.code(403).send({ message: 'Forbidden' })
+    request.caller = caller
+    const limit = caller.ratePerMinute ?? context.config.ratePerMinute
+    const verdict = await context.limiter.take(caller.keyId, limit)
+    reply.headers({
+      'ratelimit-limit': verdict.limit,
+      'ratelimit-remaining': verdict.remaining,
+      'ratelimit-reset': verdict.resetSeconds,
+      'ratelimit-policy': `${verdict.limit};w=60`,
+    })
+    const { operation } = request.routeOptions.config
+    if (!verdict.isAllowed) {
+      const area = operation?.area ?? areaOf(request.raw.url ?? '/')
+      return reply
+        .code(429)
+        .header('retry-after', verdict.resetSeconds)
+        .send(limitedBody(area, verdict.resetSeconds))
+    }
+    if (operation !== undefined && !mayAct(caller.role, operation.role)) {
+      return reply.code(403).send({ message: 'Forbidden' })
+    }
+    return undefined
+  }
+}
+
+/** Everything under `/v1`, also where nothing is. */
+function isGuarded(url: string): boolean {
+  return /^\/v1(?![^/?])/.test(url)
+}

@@ -1,0 +1,192 @@
+import type { ValidationEntry } from '@vaultwright/wire'
+
+/** What a schema's check says of one place. */
+export type SchemaIssue = {
+  readonly keyword: string
+  /** JSON Pointer. */
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+/** An issue among all of a part of a request. */
+export type IssuePlace = {
+  /** `path`, `query` or `body`. */
+  readonly part: string
+  readonly issue: SchemaIssue
+  readonly issues: readonly SchemaIssue[]
+  readonly value: unknown
+}
+
+/** How much of a wrong value is said back. */
+const echoLimit = 200
+
+/**
+ * Says an issue as the interface does.
+ * Source: interface, 2.15; the names of types are those of FastAPI.
+ *
+ * @param place - the issue, where it is, and its neighbours.
+ * @returns one entry, one for each name of a missing or unknown field; none for what another issue says better.
+ */
+export function entryOf({ part, issue, issues, value }: IssuePlace): readonly ValidationEntry[] {
+  if (isNoise(issue, issues)) return []
+  const path = pathOf(issue.instancePath, value)
+  const at = valueAt(path, value)
+  const loc = [part, ...path]
+  if (issue.keyword === 'required') {
+    return namesOf(issue.params.requiredProperties).map((name) => ({
+      loc: [...loc, name],
+      msg: 'Field required',
+      type: 'missing',
+    }))
+  }
+  if (issue.keyword === 'additionalProperties') {
+    return namesOf(issue.params.additionalProperties).map((name) => ({
+      loc: [...loc, name.slice(0, echoLimit)],
+      msg: 'Extra inputs are not permitted',
+      type: 'extra_forbidden',
+    }))
+  }
+  const said = sayingOf(part, issue)
+  return [{ loc, ...said, ...(isEcho(at) && at !== undefined ? { input: at } : {}) }]
+}
+
+/**
+ * Tells whether a value may be said back as it is.
+ *
+ * @param value - any.
+ * @returns true for null, booleans, numbers, short texts and nothing at all.
+ */
+export function isEcho(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= echoLimit
+  return value === null || value === undefined || typeof value !== 'object'
+}
+
+/** A closed object says each unknown field twice; a union says what each of its parts misses. */
+function isNoise(issue: SchemaIssue, issues: readonly SchemaIssue[]): boolean {
+  if (issue.keyword === 'boolean') return true
+  if (/\/anyOf\/\d+/.test(issue.schemaPath) && issue.params.type === 'null') return true
+  return (
+    issue.keyword === 'anyOf' &&
+    issues.some(({ schemaPath, params }) =>
+      schemaPath.startsWith(`${issue.schemaPath}/anyOf/`) ? params.type !== 'null' : false,
+    )
+  )
+}
+
+type Saying = {
+  readonly msg: string
+  readonly type: string
+  readonly ctx?: Record<string, unknown>
+}
+
+function sayingOf(part: string, { keyword, params, message }: SchemaIssue): Saying {
+  const { limit } = params
+  switch (keyword) {
+    case 'type':
+      return sayingOfType(part, String(params.type))
+    case 'enum': {
+      const expected = (params.allowedValues as readonly unknown[]).map((one) => `'${one}'`)
+      return {
+        msg: `Input should be ${expected.join(' or ')}`,
+        type: 'enum',
+        ctx: { expected: expected.join(' or ') },
+      }
+    }
+    case 'const':
+      return {
+        msg: `Input should be ${JSON.stringify(params.allowedValue)}`,
+        type: 'literal_error',
+      }
+    case 'minimum':
+      return {
+        msg: `Input should be greater than or equal to ${limit}`,
+        type: 'greater_than_equal',
+        ctx: { ge: limit },
+      }
+    case 'maximum':
+      return {
+        msg: `Input should be less than or equal to ${limit}`,
+        type: 'less_than_equal',
+        ctx: { le: limit },
+      }
+    case 'minLength':
+      return {
+        msg: `String should have at least ${limit} characters`,
+        type: 'string_too_short',
+        ctx: { min_length: limit },
+      }
+    case 'maxLength':
+      return {
+        msg: `String should have at most ${limit} characters`,
+        type: 'string_too_long',
+        ctx: { max_length: limit },
+      }
+    case 'minItems':
+      return {
+        msg: `List should have at least ${limit} items`,
+        type: 'too_short',
+        ctx: { min_length: limit },
+      }
+    case 'maxItems':
+      return {
+        msg: `List should have at most ${limit} items`,
+        type: 'too_long',
+        ctx: { max_length: limit },
+      }
+    case 'pattern':
+      return {
+        msg: `String should match pattern '${params.pattern}'`,
+        type: 'string_pattern_mismatch',
+        ctx: { pattern: params.pattern },
+      }
+    default:
+      return { msg: `Input ${message}`, type: 'value_error' }
+  }
+}
+
+function sayingOfType(part: string, type: string): Saying {
+  // A query holds texts only: one that is no integer could not be read as one.
+  const ending = part === 'body' ? 'type' : 'parsing'
+  switch (type) {
+    case 'integer':
+      return { msg: 'Input should be a valid integer', type: `int_${ending}` }
+    case 'number':
+      return { msg: 'Input should be a valid number', type: `float_${ending}` }
+    case 'boolean':
+      return { msg: 'Input should be a valid boolean', type: `bool_${ending}` }
+    case 'array':
+      return { msg: 'Input should be a valid list', type: 'list_type' }
+    case 'object':
+      return { msg: 'Input should be a valid dictionary', type: 'dict_type' }
+    case 'null':
+      return { msg: 'Input should be null', type: 'none_required' }
+    default:
+      return { msg: 'Input should be a valid string', type: 'string_type' }
+  }
+}
+
+function namesOf(names: unknown): readonly string[] {
+  return Array.isArray(names) ? names.map(String) : []
+}
+
+/** Reads a JSON Pointer against a value, which tells indices from keys that look like them. */
+function pathOf(pointer: string, value: unknown): readonly (string | number)[] {
+  let at = value
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+      const step = Array.isArray(at) ? Number(key) : key
+      at = (at as Record<string | number, unknown> | null | undefined)?.[step]
+      return step
+    })
+}
+
+function valueAt(path: readonly (string | number)[], value: unknown): unknown {
+  let at = value
+  for (const step of path) at = (at as Record<string | number, unknown> | null | undefined)?.[step]
+  return at
+}

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore, type Role, type Store, type Tenant } from '@vaultwright/store'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '../../packages/api/src/app.ts'
+import { openCache } from '../../packages/api/src/cache.ts'
+import type { ChainAccesses } from '../../packages/api/src/chain-access.ts'
+import type { ApiConfig } from '../../packages/api/src/config.ts'
+import type { ApiContext } from '../../packages/api/src/context.ts'
+import type { Limiter } from '../../packages/api/src/limit/limiter.ts'
+import { openMemoryLimiter } from '../../packages/api/src/limit/memory.ts'
+import { assertDocumented } from './documented.ts'
+
+/** What a test says of its service; the rest is as it would be for a user who says nothing. */
+export type TestOptions = {
+  readonly config?: Partial<ApiConfig>
+  readonly chains?: ChainAccesses
+  readonly limiter?: Limiter
+  /** A store of the test's own; it is the test's to close. */
+  readonly store?: Store
+  /** Unix seconds. */
+  readonly now?: () => bigint
+}
+
+/** One answer, parsed. */
+export type Answered = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  /** Of the JSON; undefined without a body. */
+  // biome-ignore lint/suspicious/noExplicitAny: what it holds is what a test asserts
+  readonly body: any
+  readonly text: string
+}
+
+/** What goes with a request. */
+export type Asking = {
+  /** Anything that JSON can hold. */
+  readonly body?: unknown
+  /** The body as it is, in place of `body`. */
+  readonly payload?: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A tenant with a key for each role that was asked for. */
+export type TestTenant = {
+  readonly tenant: Tenant
+  /** Headers of a user with the role, which is made when first asked for. */
+  readonly as: (role: Role) => Promise<Readonly<Record<string, string>>>
+  /** The key of that user. */
+  readonly keyOf: (role: Role) => Promise<string>
+}
+
+/** The service as a test has it. */
+export type TestApi = {
+  readonly app: FastifyInstance
+  readonly context: ApiContext
+  readonly store: Store
+  /** The tenant `acme`. */
+  readonly tenant: Tenant
+  /** Headers for `acme`, as in `TestTenant`. */
+  readonly as: TestTenant['as']
+  readonly keyOf: TestTenant['keyOf']
+  /** Makes another tenant. */
+  readonly addTenant: (name: string) => Promise<TestTenant>
+  /** Asks, and throws when the answer is none that the interface documents. */
+  readonly ask: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'PATCH',
+    path: string,
+    asking?: Asking,
+  ) => Promise<Answered>
+  readonly close: () => Promise<void>
+}
+
+/** Who makes what tests need, in the audit log. */
+export const testActor = 'local:test'
+
+/** As `env.ts` gives it to a user who says nothing, but checked and with a limit that no test meets. */
+export const testConfig: ApiConfig = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: null,
+  ratePerMinute: 1_000_000,
+  redisUrl: null,
+  corsOrigins: [],
+  bodyLimit: 1_048_576,
+  requestTimeoutMs: 30_000,
+  simulation: { engine: 'node', concurrency: 4, timeoutMs: 60_000, keepDays: 30 },
+  logLevel: 'silent',
+  checkResponses: true,
+}
+
+/**
+ * Opens a service over a fresh SQLite store in a folder of its own; nothing listens.
+ *
+ * @param options - what differs from `testConfig`, and adapters of the test's own.
+ */
+export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
+  const folder = mkdtempSync(join(tmpdir(), 'vaultwright-api-'))
+  const store =
+    options.store ?? (await openStore(`sqlite:${join(folder, 'store.db')}`, { migrate: true }))
+  const context: ApiContext = {
+    config: { ...testConfig, ...options.config },
+    store,
+    chains: options.chains ?? noChains,
+    limiter: options.limiter ?? openMemoryLimiter(() => performance.now()),
+    cache: openCache(store, { maxEntries: 1_000, maxBytes: 64 * 1024 * 1024 }),
+    now: options.now ?? (() => BigInt(Math.floor(Date.now() / 1000))),
+  }
+  const app = await buildApp(context)
+  const addTenant = async (name: string): Promise<TestTenant> => {
+    const tenant = await store.tenants.create({ name }, testActor)
+    return { tenant, ...keysOf(store, tenant.id) }
+  }
+  const acme = await addTenant('acme')
+  return {
+    app,
+    context,
+    store,
+    tenant: acme.tenant,
+    as: acme.as,
+    keyOf: acme.keyOf,
+    addTenant,
+    ask: async (method, path, asking = {}) => {
+      const answered = await inject(app, { method, url: path, ...injectionOf(asking) })
+      assertDocumented(method, path, answered)
+      return answered
+    },
+    close: async () => {
+      await app.close()
+      if (options.store === undefined) await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const noChains: ChainAccesses = { of: () => null, close: async () => {} }
+
+function keysOf(store: Store, tenantId: string): Pick<TestTenant, 'as' | 'keyOf'> {
+  const made = new Map<Role, Promise<string>>()
+  const make = async (role: Role): Promise<string> => {
+    const user = await store.users.create(tenantId, { name: `a ${role}`, role }, testActor)
+    const draft = { userId: user.id, description: 'of a test', ratePerMinute: null }
+    return (await store.keys.create(tenantId, draft, testActor)).text
+  }
+  const keyOf = (role: Role): Promise<string> => {
+    const key = made.get(role) ?? make(role)
+    made.set(role, key)
+    return key
+  }
+  return { keyOf, as: async (role) => ({ authorization: `Bearer ${await keyOf(role)}` }) }
+}
+
+function injectionOf({ body, payload, headers = {} }: Asking): Partial<InjectOptions> {
+  const sent = payload ?? (body === undefined ? undefined : JSON.stringify(body))
+  if (sent === undefined) return { headers: { ...headers } }
+  return { payload: sent, headers: { 'content-type': 'application/json', ...headers } }
+}
+
+async function inject(app: FastifyInstance, options: InjectOptions): Promise<Answered> {
+  const { statusCode, headers, body } = await app.inject(options)
+  const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
+  return {
+    status: statusCode,
+    headers,
+    body: isJson && body !== '' ? JSON.parse(body) : undefined,
+    text: body,
+  }
+}
