@@ -21,6 +21,12 @@ export {
 } from './definition.ts'
 export { printDefinition } from './definition-print.ts'
 export type { ChainDefinition, NamedToken, StrategistDefinition } from './definition-schema.ts'
+export {
+  type DefinedDeployment,
+  type DefinedVault,
+  deploymentsOf,
+  VaultAddressError,
+} from './deployment.ts'
 export { doubtsOf } from './doubt.ts'
 export { type Inference, type InferOptions, inferDefinition, UnknownOwnerError } from './infer.ts'
 export { definitionSchema, type JsonSchema } from './json-schema.ts'
