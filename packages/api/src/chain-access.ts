@@ -1,12 +1,20 @@
-import type { Chain, ForkPool } from '@vaultwright/chain'
+import type { Chain, SimulateAnswer, SimulationRequest } from '@vaultwright/chain'
 
 /** A chain that this service can ask. */
 export type ChainAccess = {
+  /** Lower case. */
   readonly slug: string
   readonly chainId: number
-  readonly chain: Chain
-  /** Forks for simulation; null where the configured engine needs none. */
-  readonly pool: ForkPool | null
+  /**
+   * Gives the chain; it is opened when somebody asks for the first time.
+   * @throws {WrongChainError} when the node is on another chain, and what asking it throws.
+   */
+  readonly open: () => Promise<Chain>
+  /**
+   * Simulates a transaction with the configured engine, so many at once.
+   * @throws {SimulatorBusyError} {SimulationTimeoutError} and what the engines throw.
+   */
+  readonly simulate: (request: SimulationRequest, signal: AbortSignal) => Promise<SimulateAnswer>
 }
 
 /** The chains that have a node. */

@@ -13,6 +13,7 @@ export {
 } from './block.ts'
 export { BeforeGenesisError, type BlockAt, type BlockAtReader } from './block-at.ts'
 export { UnmeasuredError } from './bulk-read.ts'
+export { type CallWords, callWordsOf } from './call-words.ts'
 export { DeepAnswerError, printCanonical } from './canonical.ts'
 export {
   CassetteDamagedError,

@@ -1,0 +1,98 @@
+import {
+  type Chain,
+  endpointsOf,
+  type ForkPool,
+  openChain,
+  openForkPool,
+  openHttpRpc,
+  type Rpc,
+  type SimulateAnswer,
+  type SimulationRequest,
+  simulate,
+} from '@vaultwright/chain'
+import { chains } from '@vaultwright/registry'
+import type { ChainAccess, ChainAccesses } from './chain-access.ts'
+import type { SimulationConfig } from './config.ts'
+import { openSimulator } from './simulator.ts'
+
+/** How long one question to a node may take, and how often it is asked again: callers wait. */
+const patience = { timeoutMs: 5_000, retries: 1 }
+
+/**
+ * Finds the nodes of an environment and opens each when it is asked for.
+ *
+ * @param env - `<CHAIN>_RPC_URL` by chain, several URLs with commas between; everything else is ignored.
+ * @param config - which engine simulates, how many at once, for how long.
+ * @returns the chains that have a node.
+ * @throws {InvalidEndpointError} when a URL is none.
+ */
+export function openChains(
+  env: Readonly<Record<string, string | undefined>>,
+  config: SimulationConfig,
+): ChainAccesses {
+  const named = chains
+    .map(({ slug, id }) => ({ slug: slug.toLowerCase(), id, urls: endpointsOf(slug, env) }))
+    .filter(({ urls }) => urls.length > 0)
+  const upstreams = Object.fromEntries(named.map(({ id, urls }) => [id, urls]))
+  const simulator = openSimulator(config)
+  const forks = openOnce(() => openForkPool({ upstreams, size: config.concurrency }))
+  const opened = named.map((one) => {
+    const rpc = openOnce(() => openHttpRpc({ endpoints: one.urls, chainId: one.id, ...patience }))
+    return { rpc, access: accessOf(one, { rpc, forks, simulator, engine: config.engine }) }
+  })
+  const bySlug = new Map(opened.map(({ access }) => [access.slug, access]))
+  return {
+    of: (slug) => bySlug.get(slug.toLowerCase()) ?? null,
+    close: async () => {
+      simulator.close()
+      await forks.opened()?.close()
+      await Promise.all(opened.map(({ rpc }) => rpc.opened()?.close()))
+    },
+  }
+}
+
+type Tools = {
+  readonly rpc: Once<Rpc>
+  readonly forks: Once<ForkPool>
+  readonly simulator: ReturnType<typeof openSimulator>
+  readonly engine: SimulationConfig['engine']
+}
+
+function accessOf(
+  { slug, id }: { readonly slug: string; readonly id: number },
+  { rpc, forks, simulator, engine }: Tools,
+): ChainAccess {
+  let chain: Promise<Chain> | null = null
+  const open = () => {
+    if (chain !== null) return chain
+    const opening = openChain(rpc.get(), { id })
+    chain = opening
+    // A node that does not answer today may do so tomorrow.
+    opening.catch(() => {
+      if (chain === opening) chain = null
+    })
+    return opening
+  }
+  const run = async (request: SimulationRequest): Promise<SimulateAnswer> => {
+    const found = await open()
+    if (engine === 'node') return simulate({ engine, chain: found }, request)
+    return simulate({ engine, chain: found, pool: forks.get() }, request)
+  }
+  return {
+    ...{ slug, chainId: id, open },
+    simulate: (request, signal) => simulator.run(() => run(request), signal),
+  }
+}
+
+type Once<Value> = { readonly get: () => Value; readonly opened: () => Value | null }
+
+function openOnce<Value>(make: () => Value): Once<Value> {
+  let value: Value | null = null
+  return {
+    get: () => {
+      value ??= make()
+      return value
+    },
+    opened: () => value,
+  }
+}

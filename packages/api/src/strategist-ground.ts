@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto'
+import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import { learnFacts, type Manifest, manifestOf, type TreeContext } from '@vaultwright/builder'
+import {
+  knowledgeOfDefinition,
+  knowledgeOfLock,
+  parseDefinition,
+  parseLock,
+} from '@vaultwright/definition'
+import type { LeafTree } from '@vaultwright/manager'
+import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
+import { chains } from '@vaultwright/registry'
+import {
+  type Deployment,
+  type RootEntry,
+  type Vault,
+  VaultNotFoundError,
+  type VaultPlace,
+} from '@vaultwright/store'
+import type { ApiContext } from './context.ts'
+import { keptOf } from './kept.ts'
+import { lazyReads } from './lazy-read.ts'
+
+/** A vault on one chain, and the roots that its strategists have now. */
+export type VaultGround = {
+  readonly tenantId: string
+  readonly vault: Vault
+  readonly deployment: Deployment
+  readonly active: readonly RootEntry[]
+}
+
+/** What one strategist may do with a vault on a chain, ready to build with. */
+export type StrategistGround = {
+  readonly strategist: Address
+  readonly root: Hex
+  /** Proves what runs inside flash loans; null when the Manager has no tree that is stored. */
+  readonly managerTree: LeafTree | null
+  readonly deployment: Deployment
+  /** The tree and all that is known, with what the chain says of its accounts where there is one. */
+  readonly place: () => Promise<Omit<TreeContext, 'reads'>>
+  /** Made once. */
+  readonly manifest: () => Promise<Manifest>
+  /** Makes something of the ground once, and keeps it as long. */
+  readonly once: <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
+}
+
+const zeroRoot = `0x${'0'.repeat(64)}`
+
+/** A node that did not answer is asked for facts again after so many seconds. */
+const factPauseSeconds = 30n
+
+/**
+ * Finds a vault of a tenant with its active roots.
+ *
+ * @param context - the store.
+ * @param tenantId - whose vault.
+ * @param at - chain and address.
+ * @returns the vault.
+ * @throws {VaultNotFoundError} when the tenant has no such vault on the chain.
+ */
+export async function vaultGroundOf(
+  { store, cache }: ApiContext,
+  tenantId: string,
+  at: VaultPlace,
+): Promise<VaultGround> {
+  const name = `${tenantId} builder ${at.chain} ${at.vault}`
+  const found = await cache.of(name, async () => {
+    const vault = await store.vaults.find(tenantId, at)
+    const deployment = vault?.deployments.find(({ chain }) => chain === at.chain)
+    if (vault === null || deployment === undefined) return null
+    return { tenantId, vault, deployment, active: await store.roots.active(tenantId, at) }
+  })
+  if (found === null) throw new VaultNotFoundError(at)
+  return found
+}
+
+/**
+ * Finds what a strategist may do with a vault.
+ *
+ * Trees do not change under their root, nor knowledge under its text: what is worked out of them is
+ * kept whatever else is written, while whose root is active is asked of the store each time.
+ *
+ * @param context - the store and the chains.
+ * @param ground - the vault.
+ * @param strategist - any address.
+ * @returns the ground.
+ * @throws {ActiveTreeMissingError} when it has no active root, or the root's tree is not stored.
+ */
+export async function strategistGroundOf(
+  context: ApiContext,
+  ground: VaultGround,
+  strategist: Address,
+): Promise<StrategistGround> {
+  const { tenantId, vault, deployment, active } = ground
+  const own = rootOf(active, strategist)
+  if (own === null) throw new ActiveTreeMissingError(strategist, placeOf(ground), null)
+  const managers = rootOf(active, deployment.manager)
+  const parts = [tenantId, deployment.chain, strategist, own, managers ?? '', contentOf(vault)]
+  const key = parts.join(' ')
+  return keptOf(context.store).of(key, () =>
+    prepare(context, ground, { strategist, own, managers }),
+  )
+}
+
+type Roots = {
+  readonly strategist: Address
+  readonly own: Hex
+  readonly managers: Hex | null
+}
+
+async function prepare(
+  context: ApiContext,
+  ground: VaultGround,
+  { strategist, own, managers }: Roots,
+): Promise<StrategistGround> {
+  const { tenantId, vault, deployment } = ground
+  const { trees } = context.store
+  const found = await trees.find(tenantId, own)
+  if (found === null) throw new ActiveTreeMissingError(strategist, placeOf(ground), own)
+  const inner =
+    managers === null ? null : managers === own ? found : await trees.find(tenantId, managers)
+  const chainId = chainIdOf(deployment.chain)
+  const blind = {
+    tree: found.file.tree,
+    vault: vault.address,
+    manager: deployment.manager,
+    chainId,
+    knowledge: knowledgeIn(vault, chainId),
+    drones: deployment.drones,
+  }
+  const kept = new Map<string, Promise<unknown>>()
+  const once = <Value>(name: string, make: () => Promise<Value>): Promise<Value> => {
+    const known = kept.get(name) ?? make()
+    kept.set(name, known)
+    known.catch(() => kept.delete(name))
+    return known as Promise<Value>
+  }
+  const place = openPlace(context, deployment.chain, blind)
+  const reads = readsFor(context, deployment.chain)
+  return {
+    ...{ strategist, root: own, deployment, place, once },
+    managerTree: inner?.file.tree ?? null,
+    manifest: async () => {
+      const known = await place()
+      const name = known.knowledge === blind.knowledge ? 'blind manifest' : 'manifest'
+      return once(name, async () => manifestOf({ ...known, reads }))
+    },
+  }
+}
+
+/** Asks the chain for facts once; without an answer what is known without it counts for a while. */
+function openPlace(
+  context: ApiContext,
+  chain: string,
+  blind: Omit<TreeContext, 'reads'>,
+): StrategistGround['place'] {
+  const reads = readsFor(context, chain)
+  if (reads === null) return async () => blind
+  let learned: Promise<Omit<TreeContext, 'reads'>> | null = null
+  let pausedUntil = 0n
+  return async () => {
+    if (learned !== null) return learned
+    if (context.now() < pausedUntil) return blind
+    learned = learnFacts({ ...blind, reads: readsFor(context, chain) }).then((knowledge) =>
+      knowledge === blind.knowledge ? blind : { ...blind, knowledge },
+    )
+    try {
+      return await learned
+    } catch (error) {
+      if (!(error instanceof BaseError)) throw error
+      learned = null
+      pausedUntil = context.now() + factPauseSeconds
+      return blind
+    }
+  }
+}
+
+/** Null when no node is configured. */
+function readsFor({ chains }: ApiContext, chain: string): TreeContext['reads'] {
+  const access = chains.of(chain)
+  return access === null ? null : lazyReads(access)
+}
+
+/** The definition's word first, then the registry's, then that of the lock file. */
+function knowledgeIn({ definition, lock }: Vault, chainId: number): Knowledge {
+  const locked = lock === null ? noKnowledge : knowledgeOfLock(parseLock(lock), chainId)
+  const rest = joinKnowledge([knowledgeOf(chainId), locked])
+  if (definition === null) return rest
+  const parsed = parseDefinition(definition)
+  const isThere = parsed.chains.some(({ chain }) => chain.id === chainId)
+  return isThere ? knowledgeOfDefinition(parsed, chainId, rest) : rest
+}
+
+/** Chains go by lower-case slugs here. */
+function chainIdOf(slug: string): number {
+  return chains.find((one) => one.slug.toLowerCase() === slug.toLowerCase())?.id ?? 0
+}
+
+function placeOf({ vault, deployment }: VaultGround): VaultPlace {
+  return { chain: deployment.chain, vault: vault.address }
+}
+
+/** The zero root takes all rights away. */
+function rootOf(active: readonly RootEntry[], strategist: Address): Hex | null {
+  const entry = active.find((one) => isSameAddress(one.strategist, strategist))
+  return entry === undefined || entry.root === zeroRoot ? null : entry.root
+}
+
+const contents = new WeakMap<Vault, string>()
+
+/** A digest of everything of a vault that knowledge is made of. */
+function contentOf(vault: Vault): string {
+  const known = contents.get(vault)
+  if (known !== undefined) return known
+  const { address, definition, lock, deployments } = vault
+  const places = deployments.map(({ chain, manager, drones }) => ({ chain, manager, drones }))
+  const text = JSON.stringify({ address, definition, lock, places })
+  const digest = createHash('sha256').update(text).digest('base64')
+  contents.set(vault, digest)
+  return digest
+}
+
+/** The strategist has nothing to build with. */
+export class ActiveTreeMissingError extends BaseError {
+  override readonly code = 'active_tree_missing'
+
+  constructor(strategist: Address, { chain, vault }: VaultPlace, root: Hex | null) {
+    const why =
+      root === null
+        ? 'has no active tree'
+        : `has the active root ${root}, and no tree of that root is stored`
+    const way =
+      root === null
+        ? 'Use the address of a strategist whose root is set on the Manager.'
+        : 'Push the tree.'
+    super({
+      message: `${strategist} ${why} for the vault ${vault} on ${chain}. ${way}`,
+      facts: { strategist, chain, vault, root },
+    })
+  }
+}
