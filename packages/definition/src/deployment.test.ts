@@ -42,12 +42,29 @@ test('behavior: strategists have their addresses, the Manager its own; whoever h
   expect(deployments).toEqual([
     {
       ...{ chain: 'mainnet', manager, accountant: null, teller: null, drones: [drone] },
+      ...{ deployedAtUnix: null, deployedBlock: null },
       strategists: [
         { name: 'main', address: main },
         { name: 'flash', address: manager },
       ],
     },
   ])
+})
+
+test('behavior: status and times of a vault that is known stay', () => {
+  const times = { deployedAtUnix: 7n, deployedBlock: 8n }
+  const known = {
+    status: 'paused',
+    deployedAtUnix: 7n,
+    deployments: [{ chain: 'base', ...times }],
+  } as const
+  const definition = defineVault({ name: 'V', chains: { base: chain, mainnet: chain } })
+  const read = deploymentsOf(definition, known)
+  expect(read).toMatchObject({
+    ...{ status: 'paused', deployedAtUnix: 7n },
+    deployments: [times, { deployedAtUnix: null, deployedBlock: null }],
+  })
+  expect(deploymentsOf(definition)).toMatchObject({ status: 'active', deployedAtUnix: null })
 })
 
 test("behavior: the local chain's own definition", () => {

@@ -2,7 +2,7 @@ import { type Address, BaseError } from '@vaultwright/base'
 import type { Definition } from './definition.ts'
 import type { ChainDefinition } from './definition-schema.ts'
 
-/** A vault on one chain, as far as its definition says it. */
+/** A vault on one chain, as its definition says it. */
 export type DefinedDeployment = {
   /** Slug of the chain in lower case, as the interface has it. */
   readonly chain: string
@@ -11,6 +11,9 @@ export type DefinedDeployment = {
   readonly teller: Address | null
   /** In the order of the definition. */
   readonly drones: readonly Address[]
+  /** No definition says when: null for a chain that was not known before. */
+  readonly deployedAtUnix: bigint | null
+  readonly deployedBlock: bigint | null
   /** Those that have an address: the others hold no root. */
   readonly strategists: readonly { readonly name: string; readonly address: Address }[]
 }
@@ -20,9 +23,21 @@ export type DefinedVault = {
   readonly name: string
   /** The same on each chain. */
   readonly address: Address
+  readonly status: 'active' | 'paused' | 'retired'
+  readonly deployedAtUnix: bigint | null
   /** By chain, in the order of their slugs. */
   readonly deployments: readonly DefinedDeployment[]
 }
+
+/** What is known of a vault that no definition says. */
+export type KnownVault = Pick<DefinedVault, 'status' | 'deployedAtUnix'> & {
+  readonly deployments: readonly Pick<
+    DefinedDeployment,
+    'chain' | 'deployedAtUnix' | 'deployedBlock'
+  >[]
+}
+
+const nothingKnown: KnownVault = { status: 'active', deployedAtUnix: null, deployments: [] }
 
 /**
  * Reads where a vault stands out of its definition.
@@ -30,25 +45,33 @@ export type DefinedVault = {
  * Source: interface, section 1: the same address on each chain.
  *
  * @param definition - with at least one chain.
+ * @param known - the vault as it is stored already, whose status and times stay; null when it is new.
  * @returns the vault; the strategist `manager` has the Manager's address.
  * @throws {VaultAddressError} when the vault has different addresses on its chains.
  */
-export function deploymentsOf({ name, chains }: Definition): DefinedVault {
+export function deploymentsOf(
+  { name, chains }: Definition,
+  known: KnownVault | null = null,
+): DefinedVault {
   const address = chains[0]!.vault
   if (chains.some(({ vault }) => vault !== address)) throw new VaultAddressError(chains)
-  const deployments = chains.map(deploymentOf)
-  return { name, address, deployments: deployments.sort((a, b) => (a.chain < b.chain ? -1 : 1)) }
+  const { status, deployedAtUnix, deployments } = known ?? nothingKnown
+  const defined = chains.map((chain) => deploymentOf(chain, deployments))
+  defined.sort((one, other) => (one.chain < other.chain ? -1 : 1))
+  return { name, address, status, deployedAtUnix, deployments: defined }
 }
 
-function deploymentOf(one: ChainDefinition): DefinedDeployment {
-  const { chain, manager, accountant, teller, drones } = one
+function deploymentOf(one: ChainDefinition, known: KnownVault['deployments']): DefinedDeployment {
+  const { manager, accountant, teller, drones } = one
+  const chain = one.chain.slug.toLowerCase()
+  const before = known.find((deployment) => deployment.chain === chain)
+  const { deployedAtUnix = null, deployedBlock = null } = before ?? {}
   const strategists = one.strategists.flatMap(({ name, account }) =>
     account === null ? [] : [{ name, address: account === 'manager' ? manager : account }],
   )
   return {
-    ...{ chain: chain.slug.toLowerCase(), manager, accountant, teller },
-    drones: [...new Set(drones.values())],
-    strategists,
+    ...{ chain, manager, accountant, teller, drones: [...new Set(drones.values())] },
+    ...{ deployedAtUnix, deployedBlock, strategists },
   }
 }
 

@@ -25,6 +25,7 @@ export {
   type DefinedDeployment,
   type DefinedVault,
   deploymentsOf,
+  type KnownVault,
   VaultAddressError,
 } from './deployment.ts'
 export { doubtsOf } from './doubt.ts'
