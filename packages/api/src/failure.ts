@@ -37,6 +37,7 @@ export function answerOf(error: unknown, place: FailurePlace): FailureAnswer {
 
 const answers: Readonly<Record<Fate, (error: BaseError, place: FailurePlace) => FailureAnswer>> = {
   refused: (error, place) => refuse(error, place),
+  malformed: (error, place) => tell(400, error, place),
   missing: (error, place) => tell(404, error, place),
   conflict: (error, place) => tell(409, error, place),
   outside: (error, place) => ({
@@ -66,18 +67,12 @@ function refuse(error: BaseError, place: FailurePlace): FailureAnswer {
   return { status: 422, body: { detail: [entry] }, isBug: false }
 }
 
-function tell(status: 404 | 409, error: BaseError, { area }: FailurePlace): FailureAnswer {
+function tell(status: 400 | 404 | 409, error: BaseError, { area }: FailurePlace): FailureAnswer {
   const said = { code: error.code, message: error.shortMessage }
   return { status, body: envelopeOf(area, said), isBug: false }
 }
 
-/**
- * Says that there is more to do than can be done.
- *
- * @param place - as in `answerOf`.
- * @returns 503 with Retry-After.
- */
-export function overloaded(place: FailurePlace): FailureAnswer {
+function overloaded(place: FailurePlace): FailureAnswer {
   const answer = unavailable(place, 'The service is busy. Ask again later.')
   return { ...answer, headers: { 'retry-after': retrySeconds } }
 }
@@ -108,7 +103,6 @@ const serverSayings: Readonly<Record<number, { readonly code: string; readonly m
 
 function answerOfServer(error: unknown, place: FailurePlace): FailureAnswer {
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown }
-  if (code === 'FST_UNDER_PRESSURE') return overloaded(place)
   if (code === 'FST_ERR_HANDLER_TIMEOUT') {
     const answer = unavailable(place, 'The request took too long and was given up. Ask again.')
     return { ...answer, headers: { 'retry-after': retrySeconds } }

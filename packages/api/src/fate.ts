@@ -7,8 +7,13 @@ import type * as manager from '@vaultwright/manager'
 import type * as merkle from '@vaultwright/merkle'
 import type * as protocols from '@vaultwright/protocols'
 import type * as store from '@vaultwright/store'
+import type * as dayRange from './day-range.ts'
+import type * as overload from './overload.ts'
 import type * as requestCheck from './request-check.ts'
 import type * as responseCheck from './response-check.ts'
+import type * as performanceRoute from './routes/performance.ts'
+import type * as snapshotRoute from './routes/snapshot.ts'
+import type * as treeRoute from './routes/tree.ts'
 
 type CodesOf<Door> = {
   [Name in keyof Door]: Door[Name] extends abstract new (
@@ -31,15 +36,21 @@ export type KnownCode =
   | CodesOf<typeof builder>
   | CodesOf<typeof chain>
   | CodesOf<typeof store>
+  | CodesOf<typeof dayRange>
+  | CodesOf<typeof performanceRoute>
+  | CodesOf<typeof snapshotRoute>
+  | CodesOf<typeof treeRoute>
+  | CodesOf<typeof overload>
   | CodesOf<typeof requestCheck>
   | CodesOf<typeof responseCheck>
 
 /**
  * What becomes of an error: `refused` is the caller's to repair (400 on the builder, 422 elsewhere),
+ * `malformed` is so with 400 everywhere,
  * `missing` 404, `conflict` 409, `outside` a chain that cannot be asked (503), `busy` more than can
  * be done at once (503), `bug` anything that no caller can cause (500).
  */
-export type Fate = 'refused' | 'missing' | 'conflict' | 'outside' | 'busy' | 'bug'
+export type Fate = 'refused' | 'malformed' | 'missing' | 'conflict' | 'outside' | 'busy' | 'bug'
 
 /** The fate of each error. A new error does not compile until it has its line here. */
 export const fates = {
@@ -92,9 +103,16 @@ export const fates = {
   unknown_route: 'refused',
   unresolved_definition: 'refused',
   unsound_tree: 'refused',
+  validation_failed: 'refused',
+  vault_address: 'refused',
+  // the same, where the interface says 400
+  invalid_root_hash: 'malformed',
   // what is asked for is not there, in this tenant
   key_not_found: 'missing',
+  performance_not_found: 'missing',
+  snapshot_not_found: 'missing',
   strategist_not_found: 'missing',
+  tree_not_found: 'missing',
   unknown_strategist: 'missing',
   user_not_found: 'missing',
   vault_not_found: 'missing',
@@ -145,12 +163,15 @@ export const fates = {
   // more at once than can be done
   fork_pool_closed: 'busy',
   fork_queue_full: 'busy',
+  overloaded: 'busy',
   store_unavailable: 'busy',
   // a bug, or a damaged database: nothing that a caller gives leads here
+  backup_exists: 'bug',
   cassette_damaged: 'bug',
   cassette_miss: 'bug',
   engine_unavailable: 'bug',
   invalid_abi_type: 'bug',
+  invalid_backup: 'bug',
   invalid_day: 'bug',
   invalid_decimal: 'bug',
   invalid_digest_length: 'bug',
@@ -173,6 +194,7 @@ export const fates = {
   outside_tree: 'bug',
   response_invalid: 'bug',
   store_damaged: 'bug',
+  store_not_empty: 'bug',
   store_runtime: 'bug',
   tenant_exists: 'bug',
   tenant_not_found: 'bug',

@@ -1,6 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from './context.ts'
+import { registerDocument } from './document/register.ts'
 import type { Route } from './route.ts'
+import { listAudit } from './routes/admin-audit.ts'
+import { createKey, listKeys, revokeKey } from './routes/admin-key.ts'
+import { createUser, deactivateUser, listUsers } from './routes/admin-user.ts'
+import { putVault } from './routes/admin-vault.ts'
+import { listDailyData } from './routes/daily.ts'
+import { getPerformance } from './routes/performance.ts'
+import { listRoots } from './routes/root.ts'
+import { getLatestSnapshot, listSnapshots } from './routes/snapshot.ts'
+import { getPendingTree, getTree, pushTree } from './routes/tree.ts'
+import { getVault, listVaults } from './routes/vault.ts'
 
 /** A route of any operation. */
 export type AnyRoute = {
@@ -9,10 +20,14 @@ export type AnyRoute = {
 }
 
 /** What answers the operations of the interface. */
-export const routes: readonly AnyRoute[] = []
+export const routes: readonly AnyRoute[] = [
+  ...[listVaults, getVault, getLatestSnapshot, listSnapshots, listRoots, listDailyData],
+  ...[getPerformance, getTree, getPendingTree, pushTree],
+  ...[listUsers, createUser, deactivateUser, listKeys, createKey, revokeKey, putVault, listAudit],
+]
 
 /** Adds paths outside of `/v1`, which nobody authenticates for: documents, pages. */
 export type Page = (app: FastifyInstance, context: ApiContext) => void | Promise<void>
 
 /** Everything outside of `/v1` but health and metrics. */
-export const pages: readonly Page[] = []
+export const pages: readonly Page[] = [registerDocument]

@@ -168,6 +168,11 @@ export const dataOperations = {
     failures: [
       vaultMissing,
       {
+        status: 404,
+        code: 'strategist_not_found',
+        when: 'The vault has no such strategist on the chain',
+      },
+      {
         status: 422,
         code: 'tree_invalid',
         when: 'The file cannot be read, or its leaves do not make its root',

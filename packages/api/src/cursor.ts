@@ -1,0 +1,77 @@
+// A cursor is base64url of two bytes of version, 16 bytes of MAC and the place as JSON. The MAC is not what keeps
+// tenants apart: whatever a cursor says, the store is asked with the caller's tenant. It keeps a cursor
+// to the list that it came from, so that a cursor that was cut, mixed up or made by hand is told as such.
+// For that the tenant's id is secret enough: 128 random bits, made once with the tenant, the same in
+// every process on the database, after every restart and backup, and in no answer of the interface.
+// Whoever learns it could only choose a place in a list of the own tenant.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { OperationName } from '@vaultwright/wire'
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { RequestInvalidError } from './request-check.ts'
+
+const version = Buffer.from('v1')
+const macSize = 16
+const headSize = version.length + macSize
+
+/** The list that a cursor belongs to: it goes on with no other. */
+export type CursorBinding = {
+  readonly operation: OperationName
+  readonly tenantId: string
+  /** What was asked, in a fixed order: of the path and of the query, the cursor left out. */
+  readonly asked: readonly (string | number | null)[]
+}
+
+/**
+ * Prints the cursor of a place in a list.
+ *
+ * @param binding - the list.
+ * @param place - of the last item that was given; JSON, short.
+ * @returns base64url without padding.
+ */
+export function printCursor(binding: CursorBinding, place: unknown): string {
+  const payload = Buffer.from(JSON.stringify(place))
+  return Buffer.concat([version, macOf(binding, payload), payload]).toString('base64url')
+}
+
+/**
+ * Reads a cursor.
+ *
+ * @param binding - the list that it must belong to.
+ * @param schema - of the place.
+ * @param text - as it was sent; anything.
+ * @returns the place.
+ * @throws {RequestInvalidError} when it is not a cursor of this very list.
+ */
+export function readCursor<Place extends TSchema>(
+  binding: CursorBinding,
+  schema: Place,
+  text: string,
+): Static<Place> {
+  const bytes = Buffer.from(text, 'base64url')
+  // Several texts read as the same bytes; only the one that was given out counts.
+  if (bytes.length <= headSize || bytes.toString('base64url') !== text) throw refusal(text)
+  if (!bytes.subarray(0, version.length).equals(version)) throw refusal(text)
+  const payload = bytes.subarray(headSize)
+  const mac = bytes.subarray(version.length, headSize)
+  if (!timingSafeEqual(mac, macOf(binding, payload))) throw refusal(text)
+  const place: unknown = JSON.parse(payload.toString())
+  if (!Check(schema, place)) throw refusal(text)
+  return place
+}
+
+function macOf({ operation, tenantId, asked }: CursorBinding, payload: Buffer): Buffer {
+  const hmac = createHmac('sha256', `vaultwright cursor\n${tenantId}`).update(version)
+  const list = JSON.stringify([operation, ...asked])
+  // The length keeps list and place apart.
+  hmac.update(`${list.length}\n${list}`).update(payload)
+  return hmac.digest().subarray(0, macSize)
+}
+
+function refusal(text: string): RequestInvalidError {
+  const msg =
+    'Input should be the `next_cursor` of the page before, with the same path and query. Begin again without a cursor.'
+  return new RequestInvalidError([
+    { loc: ['query', 'cursor'], msg, type: 'cursor_invalid', input: text },
+  ])
+}

@@ -1,0 +1,100 @@
+import { BaseError } from '@vaultwright/base'
+import type { DayRange } from '@vaultwright/store'
+import { printTime } from '@vaultwright/wire'
+
+/** Since when and until when, unix seconds; null where the caller did not say. */
+export type TimeRange = { readonly fromUnix: bigint | null; readonly toUnix: bigint | null }
+
+/** The range that an answer covers. */
+export type CoveredRange = {
+  /** Days to give, both included; null when the vault has none. */
+  readonly days: DayRange | null
+  /** As supplied, else the first and the last day that there is; null when there is none. */
+  readonly meta: { readonly from: string | null; readonly to: string | null }
+}
+
+/**
+ * Reads the range of a request.
+ *
+ * Source: interface, 4.11: ISO-8601 in UTC; `to` must be later than `from`.
+ *
+ * @param query - `2026-11-01`, or a time with its zone: `2026-11-01T12:00:00Z`, `…+02:00`.
+ * @returns the times.
+ * @throws {InvalidDayRangeError} when one is malformed, or `to` is not later than `from`.
+ */
+export function readTimeRange(query: { readonly from?: string; readonly to?: string }): TimeRange {
+  const fromUnix = query.from === undefined ? null : readTime('from', query.from)
+  const toUnix = query.to === undefined ? null : readTime('to', query.to)
+  if (fromUnix !== null && toUnix !== null && toUnix <= fromUnix) {
+    throw new InvalidDayRangeError('`to` must be later than `from`', {
+      from: query.from ?? null,
+      to: query.to ?? null,
+    })
+  }
+  return { fromUnix, toUnix }
+}
+
+/**
+ * Finds the days that a range covers.
+ *
+ * @param asked - what the caller asked for.
+ * @param known - the first and the last day that there is; null when there is none.
+ * @returns the days, those of both ends included, and what the answer says of them.
+ */
+export function coveredRange(asked: TimeRange, known: DayRange | null): CoveredRange {
+  const from = asked.fromUnix === null ? startOf(known?.from) : printTime(asked.fromUnix)
+  const to = asked.toUnix === null ? startOf(known?.to) : printTime(asked.toUnix)
+  const isKnown = known !== null && from !== null && to !== null
+  return {
+    days: isKnown ? { from: from.slice(0, 10), to: to.slice(0, 10) } : null,
+    meta: { from, to },
+  }
+}
+
+function startOf(day: string | undefined): string | null {
+  return day === undefined ? null : `${day}T00:00:00Z`
+}
+
+const shape =
+  /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?:\.\d{1,9})?)?(?:Z|(?<sign>[+-])(?<offHour>[01]\d|2[0-3]):(?<offMinute>[0-5]\d)))?$/
+
+/** The first and the last second that four digits of a year can name. */
+const [firstUnix, lastUnix] = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map(
+  (text) => Date.parse(text) / 1000,
+) as [number, number]
+
+function readTime(name: string, text: string): bigint {
+  const parts = shape.exec(text)?.groups
+  const day = parts?.day === undefined ? null : startUnixOf(parts.day)
+  if (parts === undefined || day === null) throw malformed(name, text)
+  const seconds = secondsOf(parts.hour, parts.minute) + Number(parts.second ?? 0)
+  const offset = secondsOf(parts.offHour, parts.offMinute) * (parts.sign === '-' ? -1 : 1)
+  const unix = day + seconds - offset
+  if (unix < firstUnix || unix > lastUnix) throw malformed(name, text)
+  return BigInt(unix)
+}
+
+function startUnixOf(day: string): number | null {
+  const date = new Date(`${day}T00:00:00Z`)
+  // Some runtimes read a 30th of February as a day of March.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) return null
+  return date.getTime() / 1000
+}
+
+function secondsOf(hours: string | undefined, minutes: string | undefined): number {
+  return 3600 * Number(hours ?? 0) + 60 * Number(minutes ?? 0)
+}
+
+function malformed(name: string, text: string): InvalidDayRangeError {
+  const why = `\`${name}\` must be a day as in 2026-11-01 or a time with its zone as in 2026-11-01T12:00:00Z (in a query, write + as %2B)`
+  return new InvalidDayRangeError(why, { [name]: text })
+}
+
+/** The range of days that is asked for is none. */
+export class InvalidDayRangeError extends BaseError {
+  override readonly code = 'validation_failed'
+
+  constructor(why: string, given: { readonly [name: string]: string | null }) {
+    super({ message: `The range is not valid: ${why}. Correct it and ask again.`, facts: given })
+  }
+}

@@ -1,0 +1,19 @@
+import type { OperationName, ResponseOf } from '@vaultwright/wire'
+import type { Asked } from './route.ts'
+
+/**
+ * Makes an answer whose text is kept while nothing in the store changes.
+ *
+ * @param asked - the request.
+ * @param key - the operation, and all that the answer depends on beside the tenant.
+ * @param make - makes the body; what it throws is kept by nobody.
+ * @returns the answer.
+ */
+export async function keptAnswer<Name extends OperationName>(
+  { caller, context }: Pick<Asked<Name>, 'caller' | 'context'>,
+  key: readonly [name: Name, ...parts: readonly (string | number | null | undefined)[]],
+  make: () => Promise<ResponseOf<Name>>,
+): Promise<{ readonly text: string }> {
+  const name = `${caller.tenantId} ${JSON.stringify(key)}`
+  return { text: await context.cache.of(name, async () => JSON.stringify(await make())) }
+}

@@ -1,0 +1,22 @@
+import type { AuditEntry } from '@vaultwright/store'
+import { auditDataOf } from '@vaultwright/wire'
+import Type from 'typebox'
+import { defaultPageSize, readListing } from '../listing.ts'
+import { defineRoute } from '../route.ts'
+
+/** The administrative acts in the tenant, newest first. */
+export const listAudit = defineRoute('listAudit', async ({ caller, context, query }) => {
+  const { cursor, page_size: pageSize = defaultPageSize } = query
+  const { tenantId } = caller
+  const listing = {
+    binding: { operation: 'listAudit', tenantId, asked: [pageSize] },
+    place: Type.String({ pattern: '^[0-9]{1,18}$' }),
+    placeOf: ({ id }: AuditEntry) => String(id),
+    read: ({ after, limit }: { readonly after: string | null; readonly limit: number }) => {
+      const wanted = { after: after === null ? null : BigInt(after), limit }
+      return context.store.audit.page(tenantId, wanted)
+    },
+  } as const
+  const { items, page } = await readListing(listing, { cursor, pageSize })
+  return { body: { data: items.map(auditDataOf), page } }
+})

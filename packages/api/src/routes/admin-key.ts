@@ -1,0 +1,28 @@
+import { apiKeyDataOf } from '@vaultwright/wire'
+import { actorOf } from '../actor.ts'
+import { defineRoute } from '../route.ts'
+
+/** The keys of the tenant, newest first, without their texts. */
+export const listKeys = defineRoute('listKeys', async ({ caller, context }) => {
+  const keys = await context.store.keys.list(caller.tenantId)
+  return { body: { data: keys.map(apiKeyDataOf) } }
+})
+
+/** Makes a key; this answer alone holds its text, and no cache may keep it. */
+export const createKey = defineRoute('createKey', async ({ body, caller, context }) => {
+  const draft = {
+    userId: body.user_id,
+    description: body.description ?? '',
+    ratePerMinute: body.rate_per_minute ?? null,
+  }
+  const made = await context.store.keys.create(caller.tenantId, draft, actorOf(caller))
+  const data = { ...apiKeyDataOf(made.key), key: made.text }
+  return { body: { data }, headers: { 'cache-control': 'no-store' } }
+})
+
+/** Revokes a key, which stops authenticating. */
+export const revokeKey = defineRoute('revokeKey', async ({ caller, context, params }) => {
+  const { keys } = context.store
+  const key = await keys.revoke(caller.tenantId, params.key_id, actorOf(caller))
+  return { body: { data: apiKeyDataOf(key) } }
+})

@@ -1,0 +1,24 @@
+import { userDataOf } from '@vaultwright/wire'
+import { actorOf } from '../actor.ts'
+import { defineRoute } from '../route.ts'
+
+/** The users of the tenant, by name. */
+export const listUsers = defineRoute('listUsers', async ({ caller, context }) => {
+  const users = await context.store.users.list(caller.tenantId)
+  return { body: { data: users.map(userDataOf) } }
+})
+
+/** Makes a user. */
+export const createUser = defineRoute('createUser', async ({ body, caller, context }) => {
+  const { name, role } = body
+  const user = await context.store.users.create(caller.tenantId, { name, role }, actorOf(caller))
+  return { body: { data: userDataOf(user) } }
+})
+
+/** Deactivates a user, whose keys stop authenticating. */
+export const deactivateUser = defineRoute('deactivateUser', async (asked) => {
+  const { caller, context, params } = asked
+  const { users } = context.store
+  const user = await users.deactivate(caller.tenantId, params.user_id, actorOf(caller))
+  return { body: { data: userDataOf(user) } }
+})

@@ -1,0 +1,27 @@
+import type { Vault, VaultDraft } from '@vaultwright/store'
+import { vaultDetailOf } from '@vaultwright/wire'
+import { actorOf } from '../actor.ts'
+import { type Asked, defineRoute } from '../route.ts'
+import { readVaultDraft } from '../vault-draft.ts'
+
+/** Adds a vault, or changes it to what its definition says. */
+export const putVault = defineRoute('putVault', async (asked) => {
+  const { body, caller, context } = asked
+  const texts = { definition: body.definition, lock: body.lock ?? null }
+  const known = await findKnown(asked, readVaultDraft(texts, null))
+  const draft = readVaultDraft(texts, known)
+  const vault = await context.store.vaults.put(caller.tenantId, draft, actorOf(caller))
+  return { body: { data: vaultDetailOf(vault, caller.tenantName) } }
+})
+
+/** A vault is found by any of its chains. */
+async function findKnown(
+  { caller, context }: Pick<Asked<'putVault'>, 'caller' | 'context'>,
+  { address, deployments }: VaultDraft,
+): Promise<Vault | null> {
+  for (const { chain } of deployments) {
+    const found = await context.store.vaults.find(caller.tenantId, { chain, vault: address })
+    if (found !== null) return found
+  }
+  return null
+}

@@ -1,0 +1,45 @@
+import type { DailyPoint } from '@vaultwright/store'
+import { dailyEntryOf } from '@vaultwright/wire'
+import Type from 'typebox'
+import { coveredRange, readTimeRange } from '../day-range.ts'
+import { keptAnswer } from '../kept-answer.ts'
+import { defaultPageSize, readListing } from '../listing.ts'
+import { type Asked, defineRoute } from '../route.ts'
+import { readVaultPath } from '../vault-path.ts'
+import { findVault } from './vault.ts'
+
+type DailyAsked = Asked<'listDailyData'>
+
+/** 4.11: the days of a vault, oldest first. */
+export const listDailyData = defineRoute('listDailyData', (asked) => {
+  const { chain, vault } = readVaultPath(asked.params)
+  const { from, to, cursor, page_size: pageSize = defaultPageSize } = asked.query
+  const key = ['listDailyData', chain, vault, from, to, pageSize, cursor] as const
+  return keptAnswer(asked, key, () => readDays(asked))
+})
+
+async function readDays({ caller, context, params, query }: DailyAsked) {
+  const place = readVaultPath(params)
+  const asked = readTimeRange(query)
+  const { tenantId } = caller
+  await findVault(context, tenantId, place)
+  const known = await context.store.dailyPoints.rangeOf(tenantId, place)
+  const { days, meta } = coveredRange(asked, known)
+  const { cursor, page_size: pageSize = defaultPageSize } = query
+  const times = [asked.fromUnix, asked.toUnix].map((unix) => (unix === null ? null : String(unix)))
+  const listing = {
+    binding: {
+      operation: 'listDailyData',
+      tenantId,
+      asked: [place.chain, place.vault, ...times, pageSize],
+    },
+    place: Type.String(),
+    placeOf: ({ day }: DailyPoint) => day,
+    read: async (wanted: { readonly after: string | null; readonly limit: number }) =>
+      days === null
+        ? { items: [], hasMore: false }
+        : context.store.dailyPoints.page(tenantId, { ...place, ...days }, wanted),
+  } as const
+  const { items, page } = await readListing(listing, { cursor, pageSize })
+  return { data: items.map(dailyEntryOf), meta, page }
+}

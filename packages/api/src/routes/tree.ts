@@ -1,0 +1,97 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
+import type { RootEntry } from '@vaultwright/store'
+import { treePushedOf } from '@vaultwright/wire'
+import { actorOf } from '../actor.ts'
+import { type Asked, defineRoute } from '../route.ts'
+import { readTreeText } from '../tree-text.ts'
+import { readAddress } from '../vault-path.ts'
+
+type TreeAsked = Pick<Asked<'getTree'>, 'params' | 'caller' | 'context' | 'headers'>
+
+/** A tree on chain never changes, whoever asks; it is of one tenant, so no shared cache may hold it. */
+const forGood = 'private, max-age=31536000, immutable'
+
+/** 4.13: the tree of a root that is or was on a Manager. */
+export const getTree = defineRoute('getTree', (asked) =>
+  answerTree(asked, { state: 'onchain', caching: forGood }),
+)
+
+/** 4.14: the tree of a root that is not on a Manager yet; it may be at any time. */
+export const getPendingTree = defineRoute('getPendingTree', (asked) =>
+  answerTree(asked, { state: 'pending', caching: 'private, no-cache' }),
+)
+
+/** Keeps a tree and makes its root pending. */
+export const pushTree = defineRoute('pushTree', async ({ body, caller, context }) => {
+  const vault = readAddress(body.vault_address, ['body', 'vault_address'])
+  const strategist = readAddress(body.strategist_address, ['body', 'strategist_address'])
+  const push = { chain: body.chain, vault, strategist, file: readTreeFile(body.tree) }
+  const pushed = await context.store.trees.push(caller.tenantId, push, actorOf(caller))
+  return { body: { data: treePushedOf(pushed) } }
+})
+
+type Kind = { readonly state: RootEntry['state']; readonly caching: string }
+
+async function answerTree({ params, caller, context, headers }: TreeAsked, kind: Kind) {
+  const root = readRootHash(params.root_hash)
+  const state = await context.store.roots.stateOf(caller.tenantId, root)
+  if (state !== kind.state) throw new TreeNotFoundError(root)
+  const text = await readTreeText(context.store, caller.tenantId, root)
+  if (text === null) throw new TreeNotFoundError(root)
+  const answered = { etag: `"${root}"`, 'cache-control': kind.caching }
+  const isKnown = isMatch(headers['if-none-match'], answered.etag)
+  return isKnown
+    ? ({ status: 304, headers: answered } as const)
+    : ({ text, headers: answered } as const)
+}
+
+/**
+ * Reads the root hash of a path.
+ *
+ * @param text - 64 hex digits of either case, with 0x or without.
+ * @returns the root in lower case.
+ * @throws {InvalidRootHashError} when it is anything else.
+ */
+export function readRootHash(text: string): Hex {
+  if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text)) throw new InvalidRootHashError(text)
+  return `0x${text.slice(-64).toLowerCase()}`
+}
+
+/** Tells whether a caller has a version already. Source: RFC 9110, 13.1.2: weak comparison. */
+function isMatch(header: string | readonly string[] | undefined, etag: string): boolean {
+  const tags = [header ?? []].flat().flatMap((text) => text.split(','))
+  return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** What a parser refuses is told as it says it, with the place. */
+function readTreeFile(text: string): TreeFile {
+  const file = parseTreeFile(text)
+  assertSound(file)
+  return file
+}
+
+/** What was to be a root hash is none. */
+export class InvalidRootHashError extends BaseError {
+  override readonly code = 'invalid_root_hash'
+
+  constructor(text: string) {
+    const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text
+    super({
+      message: `${JSON.stringify(shown)} is no root hash. Give 64 hex digits, with 0x or without.`,
+      facts: { rootHash: shown },
+    })
+  }
+}
+
+/** The tenant has no tree of a root in the state that is asked for. */
+export class TreeNotFoundError extends BaseError {
+  override readonly code = 'tree_not_found'
+
+  constructor(root: Hex) {
+    super({
+      message: `There is no such tree for the root ${root}. Roots on chain and pending roots have a path each.`,
+      facts: { root },
+    })
+  }
+}
