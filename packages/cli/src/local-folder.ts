@@ -40,4 +40,15 @@ export function exampleCalls(folder: string): string {
     : usablePath(folder, join('..', 'calls', exampleFile))
 }
 
+/**
+ * Tells where the definitions of the local chain's vaults are, beside its own files or in the repository.
+ *
+ * @param folder - of the local chain.
+ * @returns the folder.
+ */
+export function localDefinitions(folder: string): string {
+  const packed = join(folder, 'definitions')
+  return fileSystem.existsSync(packed) ? packed : join(folder, '..', 'definitions')
+}
+
 const exampleFile = 'local-eth-supply.json'

@@ -1,0 +1,48 @@
+import type { Json } from '../answer.ts'
+import type { Ink } from '../print/ink.ts'
+import { printPairs } from '../print/table.ts'
+import { type DemoPlace, tourOf } from './tour.ts'
+
+/**
+ * Turns the running demo into what `--json` shows.
+ *
+ * @param place - where it runs.
+ * @returns addresses, the key, the vaults and lines to type.
+ */
+export function demoJsonOf(place: DemoPlace): Json {
+  const { url, chainUrl, key, manifest } = place
+  return {
+    ...{ url, docs: `${url}/docs`, openapi: `${url}/openapi.json`, chain: chainUrl, key },
+    vaults: manifest.vaults.map(({ name, vault, strategists }) => ({
+      ...{ name, chain: 'local', vault },
+      strategists: strategists.map(({ name, address }) => ({ name, address })),
+    })),
+    examples: tourOf(place).map(({ what, line }) => ({ what, line })),
+  }
+}
+
+/**
+ * Prints the running demo for a person.
+ *
+ * @param place - where it runs.
+ * @param ink - for headings.
+ * @returns the lines.
+ */
+export function* printDemo(place: DemoPlace, ink: Ink): Iterable<string> {
+  const { url, chainUrl, key, manifest } = place
+  yield `${ink.green('ready')}  ${ink.bold(url)}\n\n`
+  yield* printPairs(
+    [
+      ['documentation', `${url}/docs`],
+      ['key', key],
+      ['chain', `${chainUrl}  the local chain, 45 days old`],
+      ...manifest.vaults.map(({ name, vault }) => [name, vault] as const),
+    ],
+    ink,
+  )
+  for (const { what, line } of tourOf(place)) yield `\n${ink.dim(`# ${what}`)}\n${line}\n`
+  yield `\n${ink.yellow('This is a demo:')} the chain is your own, its keys are known to everybody, the prices in USD are\n`
+  yield 'invented, and the store goes when it ends. Roots, share prices and balances are read from that chain.\n'
+  yield 'For real: vaultwright db migrate, tenant create, user create, key create, vault add, tree push,\n'
+  yield `then vaultwright serve with <CHAIN>_RPC_URL set. ${ink.dim('Ctrl-C ends everything.')}\n`
+}

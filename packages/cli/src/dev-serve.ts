@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openServer, readEnv } from '@vaultwright/api'
+import { type LocalChain, openChain, openLocalChain } from '@vaultwright/chain'
+import { openStore } from '@vaultwright/store'
+import type { Answer } from './answer.ts'
+import type { Context } from './context.ts'
+import { demoJsonOf, printDemo } from './demo/announce.ts'
+import { seedDemo } from './demo/seed.ts'
+import { PortTakenError } from './dev-chain.ts'
+import { untilInterrupted } from './interrupt.ts'
+import { localChainFolder, localDefinitions } from './local-folder.ts'
+import { coloured, plain } from './print/ink.ts'
+import { printJsonLine } from './print/json.ts'
+import { buildProgress } from './progress.ts'
+import { UsageError } from './usage.ts'
+
+/** How a person wants the demo. */
+export type DemoWords = {
+  readonly port: number | undefined
+  readonly 'chain-port': number | undefined
+  readonly json: boolean
+  readonly quiet: boolean
+  readonly out: string | undefined
+}
+
+const defaultPort = 8080
+
+/**
+ * Starts the local chain, a store with its history, and the API, says so when all is ready, and keeps
+ * them until the interrupt.
+ *
+ * @param words - ports, and the form of the answer.
+ * @param context - streams and interrupt.
+ * @returns an empty answer: everything was said while it ran.
+ * @throws {PortTakenError} when somebody else listens there; else what starting throws.
+ */
+export async function serveDemo(words: DemoWords, context: Context): Promise<Answer> {
+  if (words.out !== undefined) {
+    throw new UsageError('dev serve runs until Ctrl-C and writes no file. Send it on: > file.')
+  }
+  const folder = localChainFolder()
+  const place = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
+  let local: LocalChain | null = null
+  try {
+    local = await openLocalChain(folder, { port: words['chain-port'] ?? 0, signal: context.signal })
+    await runDemo(words, context, { folder, place, local })
+  } finally {
+    await local?.anvil.close()
+    rmSync(place, { recursive: true, force: true })
+  }
+  return { json: () => null, jsonLines: () => [], text: () => [], exit: () => 0 }
+}
+
+type Ground = { readonly folder: string; readonly place: string; readonly local: LocalChain }
+
+async function runDemo(words: DemoWords, context: Context, ground: Ground): Promise<void> {
+  const { place, local } = ground
+  const { signal } = context
+  const databaseUrl = `sqlite:${join(place, 'demo.sqlite')}`
+  const key = await untilInterrupted(signal, fill(databaseUrl, { words, context, ground }))
+  const server = await listen(words.port ?? defaultPort, databaseUrl, local.anvil.url)
+  try {
+    const demo = { url: server.url, chainUrl: local.anvil.url, key, manifest: local.manifest }
+    const ink = context.config.color.stdout ? coloured : plain
+    const pieces = words.json ? [printJsonLine(demoJsonOf(demo))] : printDemo(demo, ink)
+    context.stdout.write([...pieces].join(''))
+    const end = local.anvil.gone.then((error) => Promise.reject(error))
+    await untilInterrupted(signal, end).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+type Work = { readonly words: DemoWords; readonly context: Context; readonly ground: Ground }
+
+async function fill(databaseUrl: string, { words, context, ground }: Work): Promise<string> {
+  const { folder, local } = ground
+  const { anvil, manifest } = local
+  const store = await openStore(databaseUrl, { migrate: true })
+  const total = manifest.vaults.length * (manifest.days - 1)
+  const progress = buildProgress(total, context, words.quiet || words.json)
+  try {
+    const chain = await openChain(anvil.rpc, { id: manifest.chainId })
+    const { key } = await seedDemo({
+      ...{ store, chain, manifest, folder },
+      definitions: localDefinitions(folder),
+      onDay: progress.step,
+    })
+    return key
+  } finally {
+    progress.end()
+    await store.close()
+  }
+}
+
+async function listen(port: number, databaseUrl: string, chainUrl: string) {
+  const env = readEnv({
+    ...{ PORT: String(port), DATABASE_URL: databaseUrl, LOCAL_RPC_URL: chainUrl },
+    ...{ SIMULATION_ENGINE: 'both', LOG_LEVEL: 'warn' },
+  })
+  try {
+    return await openServer(env)
+  } catch (error) {
+    const isTaken = (error as { readonly code?: unknown }).code === 'EADDRINUSE'
+    throw isTaken ? new PortTakenError('127.0.0.1', port, error) : error
+  }
+}
