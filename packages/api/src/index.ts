@@ -1,3 +1,6 @@
 export { buildApp } from './app.ts'
 export type { ApiConfig, SimulationConfig } from './config.ts'
 export type { ApiContext } from './context.ts'
+export type { JsonObject } from './document/component.ts'
+export { type DocumentSource, documentOf } from './document/openapi.ts'
+export { documentVersion } from './document/register.ts'

@@ -4,7 +4,7 @@ import Type from 'typebox'
 export const address = Type.String({
   pattern: '^0x[0-9a-fA-F]{40}$',
   description: 'Address, EIP-55 in responses; requests may write it in lower case',
-  examples: ['0x1eE8DC89C0Ee0C80Cb42b10E1dD3a7Fe5B0b04F8'],
+  examples: ['0x1Ee8Dc89C0Ee0c80CB42b10E1dd3A7fE5b0B04F8'],
 })
 
 /** A 32-byte value. */

@@ -52,13 +52,21 @@ const text = Type.String({ minLength: 1, maxLength: 200 })
 /** Path parameters of a vault. */
 export const vaultParams = Type.Object({
   chain: Type.String({ ...text, description: 'Slug of the chain', examples: ['mainnet'] }),
-  vault_address: Type.String({ ...text, description: 'Address of the vault' }),
+  vault_address: Type.String({
+    ...text,
+    description: 'Address of the vault',
+    examples: ['0x1Ee8Dc89C0Ee0c80CB42b10E1dd3A7fE5b0B04F8'],
+  }),
 })
 
 /** Path parameters of a strategist of a vault. */
 export const strategistParams = Type.Object({
   ...vaultParams.properties,
-  strategist_address: Type.String({ ...text, description: 'Address of the strategist' }),
+  strategist_address: Type.String({
+    ...text,
+    description: 'Address of the strategist',
+    examples: ['0x1b3B62930a45a63CA56fD666dFef294DE092CF71'],
+  }),
 })
 
 /** Path parameters of a tree. */

@@ -1,0 +1,108 @@
+import { BaseError } from '@vaultwright/base'
+
+/** A value as JSON holds it. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json }
+
+/** An object of a document. */
+export type JsonObject = { readonly [key: string]: Json }
+
+/** Schemas that a document holds once, by title. */
+export type SchemaShelf = {
+  /** @returns the schema as it stands where it is used: titled schemas in it are references. */
+  readonly refer: (schema: object) => JsonObject
+  /** @returns all that were referred to, by title. */
+  readonly schemas: () => JsonObject
+}
+
+/** What every record of text keys looks like; `additionalProperties` says the same to more readers. */
+const anyKey = '^.*$'
+
+/**
+ * Makes an empty shelf.
+ *
+ * @returns the shelf; it throws {@link SchemaTitleError} when two schemas share a title.
+ */
+export function makeShelf(): SchemaShelf {
+  const shelf = new Map<string, JsonObject>()
+  return {
+    refer: (schema) => hoistObject(jsonOf(schema) as JsonObject, shelf),
+    schemas: () => sortKeys(Object.fromEntries(shelf)),
+  }
+}
+
+/**
+ * Puts the keys of an object in order.
+ *
+ * @param object - of any keys.
+ * @returns the same, keys by code unit.
+ */
+export function sortKeys(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * Gives a value as JSON would carry it: without what is not data.
+ *
+ * @param value - of JSON's kinds, perhaps with hidden marks of a schema library.
+ * @returns a plain copy.
+ */
+export function jsonOf(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value))
+}
+
+function hoist(value: Json, shelf: Map<string, JsonObject>): Json {
+  if (Array.isArray(value)) return value.map((item) => hoist(item, shelf))
+  return isObject(value) ? hoistObject(value, shelf) : value
+}
+
+function hoistObject(schema: JsonObject, shelf: Map<string, JsonObject>): JsonObject {
+  const entries = Object.entries(schema).map(([key, part]) =>
+    key === 'properties' && isObject(part)
+      ? [key, mapValues(part, (field) => hoist(field, shelf))]
+      : key === 'examples' || key === 'const' || key === 'enum' || key === 'default'
+        ? [key, part]
+        : [key, hoist(part, shelf)],
+  )
+  const plain = withoutPattern(Object.fromEntries(entries))
+  const title = plain.title
+  if (typeof title !== 'string') return plain
+  const kept = shelf.get(title)
+  if (kept !== undefined && JSON.stringify(kept) !== JSON.stringify(plain))
+    throw new SchemaTitleError(title)
+  shelf.set(title, plain)
+  return { $ref: `#/components/schemas/${title}` }
+}
+
+function withoutPattern(schema: JsonObject): JsonObject {
+  const { patternProperties: patterns, ...rest } = schema
+  if (!isObject(patterns)) return schema
+  const values = patterns[anyKey]
+  return values === undefined ? schema : { ...rest, additionalProperties: values }
+}
+
+function mapValues(object: JsonObject, change: (value: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Two schemas have one title. */
+export class SchemaTitleError extends BaseError {
+  override readonly code = 'schema_title'
+
+  constructor(title: string) {
+    super({
+      message:
+        'Two different schemas of the interface have the same title. Give one of them another.',
+      facts: { title },
+    })
+  }
+}

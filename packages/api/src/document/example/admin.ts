@@ -1,0 +1,63 @@
+import type { RequestExamples, ResponseExamples } from './shape.ts'
+import { lastPage, manager, vault } from './subject.ts'
+import { detail } from './vault.ts'
+
+const user = {
+  id: 'usr_2f9c',
+  name: 'Ada',
+  role: 'strategist',
+  active: true,
+  created_at: '2026-11-01T09:00:00Z',
+  deactivated_at: null,
+} as const
+const key = {
+  id: 'key_81d0',
+  user_id: user.id,
+  description: 'Rebalancer',
+  prefix: 'vw_live_',
+  last_four: 'x7Qe',
+  rate_per_minute: null,
+  created_at: '2026-11-01T09:05:00Z',
+  last_used_at: null,
+  revoked_at: null,
+} as const
+const definition = `name: Example USD
+chains:
+  mainnet:
+    vault: '${vault}'
+    manager: '${manager}'
+`
+/** Bodies to show for administration. */
+export const adminRequests = {
+  createUser: { strategist: { name: 'Ada', role: 'strategist' } },
+  createKey: { key: { user_id: 'usr_2f9c', description: 'Rebalancer', rate_per_minute: null } },
+  putVault: { definition: { definition } },
+} satisfies RequestExamples
+
+/** Answers to show for administration. */
+export const adminResponses = {
+  listUsers: { users: { data: [user] } },
+  createUser: { user: { data: user } },
+  deactivateUser: {
+    user: { data: { ...user, active: false, deactivated_at: '2026-11-20T12:00:00Z' } },
+  },
+  listKeys: { keys: { data: [key] } },
+  createKey: { key: { data: { ...key, key: 'vw_live_…x7Qe' } } },
+  revokeKey: { key: { data: { ...key, revoked_at: '2026-11-20T12:00:00Z' } } },
+  putVault: { vault: { data: detail } },
+  listAudit: {
+    page: {
+      data: [
+        {
+          id: '1042',
+          at: '2026-11-01T09:05:00Z',
+          actor: 'usr_2f9c',
+          act: 'key.create',
+          subject: key.id,
+          details: {},
+        },
+      ],
+      page: lastPage,
+    },
+  },
+} satisfies ResponseExamples

@@ -1,0 +1,188 @@
+import {
+  type Area,
+  builderFailure,
+  dataFailure,
+  type Failure,
+  gatewayFailure,
+  gatewayLimit,
+  type Operation,
+  validationFailure,
+} from '@vaultwright/wire'
+import { type Json, type JsonObject, jsonOf, type SchemaShelf } from './component.ts'
+
+/** A failure that an operation answers, its own or one that every operation has. */
+type Told = {
+  readonly status: number
+  readonly code: string | null
+  readonly when: string
+  /** Told by the shape of validation entries, not by the envelope of the area. */
+  readonly isValidation: boolean
+}
+
+const missingField: Json = { loc: ['body', 'actions'], msg: 'Field required', type: 'missing' }
+const largePage: Json = {
+  loc: ['query', 'page_size'],
+  msg: 'Input should be less than or equal to 100',
+  type: 'less_than_equal',
+  input: 101,
+  ctx: { le: 100 },
+}
+
+const tooLarge = 'The body has more bytes than this operation takes'
+const wrongType = 'The body is not `application/json`'
+const notServed =
+  'The chain is not served here: an unknown slug, or `solana`, whose builder does not exist yet'
+const broken = 'Our failure: it is logged by its `X-Request-Id`, and safe to send again'
+const busy =
+  'Too much at once, a chain that cannot be asked, or shutting down: safe to send again after `Retry-After` seconds'
+const limited = 'The key has asked too often in this minute'
+
+/**
+ * Documents what an operation answers when it fails: each status once, with the shape of its area.
+ *
+ * Source: interface, 7.1 and 7.2.
+ *
+ * @param operation - whose failures they are.
+ * @param shelf - takes the schemas.
+ * @returns responses by status, 401 to 503.
+ */
+export function failureResponsesOf(operation: Operation, shelf: SchemaShelf): JsonObject {
+  const told = failuresOf(operation)
+  const statuses = [...new Set(told.map(({ status }) => status))]
+  const own = statuses.map((status) => [
+    String(status),
+    responseOf(
+      operation.area,
+      told.filter((one) => one.status === status),
+      shelf,
+    ),
+  ])
+  return {
+    '401': {
+      ...gatewayResponse('The `Authorization` header is missing or malformed', 'Unauthorized'),
+      headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } },
+    },
+    '403': gatewayResponse(
+      'The key is invalid, revoked, or lacks the permission; or its user is deactivated',
+      'Forbidden',
+    ),
+    '429': limitResponse(operation.area, shelf),
+    ...Object.fromEntries(own),
+  }
+
+  function gatewayResponse(description: string, message: string): JsonObject {
+    return {
+      description,
+      content: content(shelf.refer(gatewayFailure), { [message.toLowerCase()]: { message } }),
+    }
+  }
+}
+
+function failuresOf(operation: Operation): readonly Told[] {
+  const common: Told[] = operation.failures.map((failure) => ({
+    ...failure,
+    isValidation: isValidation(failure),
+  }))
+  const add = (status: number, code: string, when: string) =>
+    common.push({ status, code, when, isValidation: false })
+  if (operation.path.includes('{chain}')) add(404, 'not_found', notServed)
+  if (operation.body !== null) {
+    add(413, 'body_too_large', tooLarge)
+    add(415, 'unsupported_media_type', wrongType)
+  }
+  add(500, 'internal_error', broken)
+  add(503, 'unavailable', busy)
+  return common
+}
+
+function isValidation({ status, code }: Failure): boolean {
+  return status === 422 && code === null
+}
+
+function responseOf(area: Area, told: readonly Told[], shelf: SchemaShelf): JsonObject {
+  const entries = told.filter((one) => one.isValidation)
+  const enveloped = told.filter((one) => !one.isValidation)
+  const schemas = [
+    ...(entries.length > 0 ? [shelf.refer(validationFailure)] : []),
+    ...(enveloped.length > 0 ? [envelopeOf(area, enveloped, shelf)] : []),
+  ]
+  const examples = Object.fromEntries(
+    told.map((one, index) => [one.code ?? `case_${index + 1}`, exampleOf(area, one)]),
+  )
+  const [only = {}] = schemas
+  const retry = told.some(({ status }) => status === 503) ? { headers: retryAfter } : {}
+  return {
+    description: told.map(({ when }) => when).join('. '),
+    ...retry,
+    content: content(schemas.length > 1 ? { anyOf: schemas } : only, examples),
+  }
+}
+
+function envelopeOf(area: Area, told: readonly Told[], shelf: SchemaShelf): JsonObject {
+  if (area === 'builder') return shelf.refer(builderFailure)
+  const codes = [...new Set(told.flatMap(({ code }) => code ?? []))].sort()
+  return dataEnvelope({ type: 'string', enum: codes }, null)
+}
+
+function dataEnvelope(code: Json, details: Json): JsonObject {
+  const { title: _, ...envelope } = jsonOf(dataFailure) as JsonObject
+  const { error } = envelope.properties as { error: JsonObject }
+  const { title: __, ...body } = error
+  const fields = body.properties as JsonObject
+  const { patternProperties: ___, ...free } = fields.details as JsonObject
+  const properties = { ...fields, code, details: details ?? free }
+  return { ...envelope, properties: { error: { ...body, properties } } }
+}
+
+function exampleOf(area: Area, { code, when, isValidation }: Told): Json {
+  if (isValidation) return { detail: [area === 'builder' ? missingField : largePage] }
+  if (area === 'builder') return { detail: /^`([^`]+)`/.exec(when)?.[1] ?? when }
+  return { error: { code, message: when, details: {} } }
+}
+
+function limitResponse(area: Area, shelf: SchemaShelf): JsonObject {
+  const seconds = { type: 'integer', minimum: 1, description: 'Seconds to wait' }
+  const details = {
+    type: 'object',
+    required: ['retry_after'],
+    properties: { retry_after: seconds },
+    additionalProperties: false,
+  }
+  const schema =
+    area === 'builder'
+      ? shelf.refer(gatewayLimit)
+      : dataEnvelope({ type: 'string', enum: ['rate_limited'] }, details)
+  const message = 'Too many requests. Ask again in 37 s.'
+  const example =
+    area === 'builder'
+      ? { message, retry_after: 37 }
+      : { error: { code: 'rate_limited', message, details: { retry_after: 37 } } }
+  return {
+    description: limited,
+    headers: { ...rateHeaders, ...retryAfter },
+    content: content(schema, { rate_limited: example }),
+  }
+}
+
+/** References to the headers that tell how much of a minute's requests is left. */
+export const rateHeaders: JsonObject = {
+  'RateLimit-Limit': { $ref: '#/components/headers/RateLimit-Limit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+  'RateLimit-Remaining': { $ref: '#/components/headers/RateLimit-Remaining' },
+  'RateLimit-Reset': { $ref: '#/components/headers/RateLimit-Reset' },
+}
+
+const retryAfter: JsonObject = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
+
+/**
+ * Documents a JSON body.
+ *
+ * @param schema - of the body.
+ * @param examples - values by name; none leaves them out.
+ * @returns the media types of the body.
+ */
+export function content(schema: JsonObject, examples: JsonObject): JsonObject {
+  const named = Object.entries(examples).map(([name, value]) => [name, { value }])
+  const shown = named.length > 0 ? { examples: Object.fromEntries(named) } : {}
+  return { 'application/json': { schema, ...shown } }
+}

@@ -1,0 +1,42 @@
+import type { Operation } from '@vaultwright/wire'
+import { guide } from './guide.ts'
+import type { DocumentSource } from './openapi.ts'
+import { type TagName, tagOf } from './operation-object.ts'
+
+/**
+ * Makes the guide for language models: plain Markdown, short, without what the document says in full.
+ *
+ * @param source - the operations and how the service is reached.
+ * @returns the text, one line for each operation.
+ */
+export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): string {
+  const base = publicUrl ?? ''
+  const entries = Object.entries(operations)
+  const areas = [...new Set(entries.map(([, operation]) => tagOf(operation)))]
+  return [
+    '# Vaultwright',
+    '> Calldata for merkle-proven vaults, with proofs, and the data of a tenant’s vaults, over HTTP. Build only: nothing is signed or sent here.',
+    `Interface version ${version}. In full, with every schema: [OpenAPI 3.1](${base}/openapi.json). For people: [documentation](${base}/docs).`,
+    guide.trim(),
+    ...areas.map((area) => sectionOf(area, entries)),
+    '## Never',
+    '- Never sign calldata that you have not decoded and simulated yourself.\n- Never send it from another address than the strategist of the request, nor with a value.\n- Never build a cursor, and never send one with another query.\n- Never take null for zero.',
+  ].join('\n\n')
+}
+
+function sectionOf(area: TagName, entries: readonly (readonly [string, Operation])[]): string {
+  const lines = entries
+    .filter(([, operation]) => tagOf(operation) === area)
+    .map(([name, operation]) => lineOf(name, operation))
+  return `## ${area}\n\n${lines.join('\n')}`
+}
+
+function lineOf(name: string, operation: Operation): string {
+  const { method, path, description, role, failures, deprecation } = operation
+  const query = operation.query === null ? [] : Object.keys(operation.query.properties)
+  const asks = query.length > 0 ? `?${query.join('&')}` : ''
+  const codes = [...new Set(failures.flatMap(({ code }) => code ?? []))]
+  const fails = codes.length > 0 ? ` Errors: ${codes.map((code) => `\`${code}\``).join(', ')}.` : ''
+  const going = deprecation === undefined ? '' : ` Deprecated: use \`${deprecation.replacement}\`.`
+  return `- \`${method} ${path}${asks}\` (${name}, ${role}): ${description}${fails}${going}`
+}

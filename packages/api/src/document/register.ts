@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { operations } from '@vaultwright/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiContext } from '../context.ts'
+import { llmsTextOf } from './llms.ts'
+import { documentOf } from './openapi.ts'
+import { referencePage, referencePaths, referencePolicy } from './reference-page.ts'
+import { readReferenceScript } from './reference-script.ts'
+
+/** The version of the interface's description. Source: interface, 9.1. */
+export const documentVersion = '1.0.0'
+
+/** A text that is the same for everybody until the process ends. */
+type Fixed = { readonly type: string; readonly text: string | Buffer; readonly tag: string }
+
+const minutes = 'public, max-age=300'
+
+/**
+ * Adds the description of the interface: `/openapi.json`, `/docs`, `/llms.txt`, and `/`, which names them.
+ *
+ * @param app - the server.
+ * @param context - says what callers reach it by.
+ */
+export function registerDocument(app: FastifyInstance, { config }: ApiContext): void {
+  const source = { operations, publicUrl: config.publicUrl, version: documentVersion }
+  const json = 'application/json; charset=utf-8'
+  const text = 'text/plain; charset=utf-8'
+  const document = fixed(json, JSON.stringify(documentOf(source), null, 2))
+  const llms = fixed(text, llmsTextOf(source))
+  const index = fixed(json, JSON.stringify(indexOf(config.publicUrl)))
+  const page = fixed('text/html; charset=utf-8', referencePage())
+
+  app.get('/openapi.json', (request, reply) => send(request, reply, document))
+  app.get('/llms.txt', (request, reply) => send(request, reply, llms))
+  app.get('/', (request, reply) => send(request, reply, index))
+  app.get(referencePaths.page, (request, reply) =>
+    send(request, reply.header('content-security-policy', referencePolicy), page),
+  )
+  addScript(app)
+}
+
+function addScript(app: FastifyInstance): void {
+  let reading: ReturnType<typeof prepareScript> | null = null
+  app.get(referencePaths.script, async (request, reply) => {
+    reading ??= prepareScript()
+    const script = await reading.catch((cause) => {
+      reading = null
+      throw cause
+    })
+    reply.header('vary', 'Accept-Encoding')
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+      return send(request, reply, script.plain)
+    return send(request, reply.header('content-encoding', 'gzip'), script.gzip)
+  })
+}
+
+async function prepareScript(): Promise<{ readonly plain: Fixed; readonly gzip: Fixed }> {
+  const { plain, gzip } = await readReferenceScript()
+  const type = 'text/javascript; charset=utf-8'
+  return { plain: fixed(type, plain), gzip: fixed(type, gzip) }
+}
+
+function indexOf(publicUrl: string | null): Readonly<Record<string, string>> {
+  const at = (path: string) => `${publicUrl ?? ''}${path}`
+  return {
+    name: 'Vaultwright',
+    version: documentVersion,
+    docs: at('/docs'),
+    openapi: at('/openapi.json'),
+    llms: at('/llms.txt'),
+  }
+}
+
+function fixed(type: string, text: string | Buffer): Fixed {
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
+  return { type, text, tag }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { type, text, tag }: Fixed) {
+  reply.headers({ 'cache-control': minutes, etag: tag })
+  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.type(type).send(text)
+}
+
+/** Weakly, as RFC 9110 13.1.2 compares them here. */
+function isKnown(given: string | undefined, tag: string): boolean {
+  const tags = given?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(tag) || tags.includes('*')
+}

@@ -1,0 +1,106 @@
+import { gunzipSync } from 'node:zlib'
+import { operations } from '@vaultwright/wire'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/service-browser.ts'
+import { openTestApi, type TestApi } from './harness.ts'
+
+let api: TestApi
+let base: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  base = await api.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => api.close())
+
+describe('the description over HTTP', () => {
+  const open = ['/openapi.json', '/docs', '/docs/reference.js', '/llms.txt', '/'] as const
+
+  test.each(open)('default: %s is open, cacheable, and 304 to who has it', async (path) => {
+    const first = await fetch(`${base}${path}`)
+    const tag = first.headers.get('etag') ?? ''
+    expect(first.status).toBe(200)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(first.headers.get('ratelimit-limit')).toBeNull()
+    expect(tag).toMatch(/^"[\w-]{43}"$/)
+    await first.arrayBuffer()
+    const again = await fetch(`${base}${path}`, { headers: { 'if-none-match': `W/"x", W/${tag}` } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await fetch(`${base}${path}`, { headers: { 'if-none-match': '"x"' } })
+    expect(other.status).toBe(200)
+  })
+
+  test('behavior: the program of the page is sent small, and whole to who cannot unpack it', async () => {
+    const ask = (encoding: string) =>
+      api.app.inject({ url: '/docs/reference.js', headers: { 'accept-encoding': encoding } })
+    const [small, whole] = [await ask('gzip, br'), await ask('identity')]
+    expect(small.headers['content-encoding']).toBe('gzip')
+    expect(whole.headers['content-encoding']).toBeUndefined()
+    expect(gunzipSync(small.rawPayload).equals(whole.rawPayload)).toBe(true)
+    expect(small.headers.etag).not.toBe(whole.headers.etag)
+    expect(whole.body).not.toContain('sourceMappingURL')
+  })
+
+  test('behavior: the guide for language models names every operation and every code', async () => {
+    const { body } = await api.app.inject('/llms.txt')
+    for (const { method, path, failures } of Object.values(operations)) {
+      expect(body).toContain(`\`${method} ${path}`)
+      for (const { code } of failures) if (code !== null) expect(body).toContain(`\`${code}\``)
+    }
+    expect(body).toContain('## Workflow')
+    expect(body.length).toBeLessThan(16_000)
+  })
+
+  test('behavior: the index names the three', async () => {
+    const { body } = await api.app.inject('/')
+    expect(JSON.parse(body)).toMatchObject({ docs: '/docs', openapi: '/openapi.json' })
+  })
+
+  test('behavior: the page runs nothing but the program of the service', async () => {
+    const page = await api.app.inject('/docs')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("default-src 'none'")
+    const other = await api.app.inject('/openapi.json')
+    expect(other.headers['content-security-policy']).not.toContain('script-src')
+  })
+})
+
+describe('the page in Chromium', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('default: it shows the operations, asks nobody else, and has nothing to complain of', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    const asked: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('websocket', (socket) => asked.push(socket.url()))
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    await page.goto(`${base}/docs`)
+    await page.getByText('From an intent to calldata').first().waitFor()
+    await page.getByRole('heading', { name: 'Workflow' }).first().waitFor()
+    for (const name of ['execute', 'listVaults'] as const) {
+      const { summary, path } = operations[name]
+      const heading = page.getByRole('heading', { name: summary, exact: true }).first()
+      await heading.scrollIntoViewIfNeeded()
+      await heading.waitFor()
+      expect(await page.getByText(path.split('{')[0]!).count()).toBeGreaterThan(0)
+    }
+    const picture = await page.screenshot({ path: process.env.SCREENSHOT })
+    expect(picture.byteLength).toBeGreaterThan(20_000)
+    const foreign = asked.filter((url) => !url.startsWith(base) && !/^(data|blob):/.test(url))
+    expect(foreign).toEqual([])
+    expect(asked).toContain(`${base}/openapi.json`)
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+})
