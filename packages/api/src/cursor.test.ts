@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import Type from 'typebox'
+import { expect, test } from 'vitest'
+import { type CursorBinding, printCursor, readCursor } from './cursor.ts'
+
+const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const place = Type.Tuple([Type.String(), Type.Boolean()])
+const places = fc.tuple(fc.string({ unit: 'binary', maxLength: 60 }), fc.boolean())
+const bindings: fc.Arbitrary<CursorBinding> = fc.record({
+  operation: fc.constantFrom('listVaults', 'listRoots', 'listDailyData'),
+  tenantId: fc.string({ maxLength: 40 }),
+  asked: fc.array(fc.oneof(fc.string({ maxLength: 50 }), fc.integer(), fc.constant(null)), {
+    maxLength: 5,
+  }),
+})
+const binding: CursorBinding = { operation: 'listRoots', tenantId: 'tenant_1', asked: ['a', 20] }
+const refused = expect.objectContaining({
+  code: 'request_invalid',
+  entries: [expect.objectContaining({ loc: ['query', 'cursor'], type: 'cursor_invalid' })],
+})
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+test('default: what was printed is read, in the same list', () => {
+  fc.assert(
+    fc.property(bindings, places, (list, one) => {
+      const text = printCursor(list, one)
+      expect(text).toMatch(/^[\w-]+$/)
+      expect(readCursor(list, place, text)).toEqual(one)
+    }),
+    runs,
+  )
+})
+
+test('error: RequestInvalidError for every change of one character', () => {
+  fc.assert(
+    fc.property(
+      bindings,
+      places,
+      fc.nat(),
+      fc.integer({ min: 1, max: 63 }),
+      (list, one, at, by) => {
+        const text = printCursor(list, one)
+        const index = at % text.length
+        const other = alphabet[(alphabet.indexOf(text[index]!) + by) % 64]!
+        for (const changed of [
+          text.slice(0, index) + other + text.slice(index + 1),
+          text.slice(0, index) + text.slice(index + 1),
+          text.slice(0, index) + other + text.slice(index),
+          text.slice(0, index),
+          text + other,
+          `${text}=`,
+          ` ${text}`,
+        ]) {
+          if (changed === text) continue
+          expect(() => readCursor(list, place, changed), changed).toThrow(refused)
+        }
+      },
+    ),
+    runs,
+  )
+})
+
+test('error: RequestInvalidError for each character of one cursor, in every other spelling', () => {
+  const text = printCursor(binding, ['0xabc', true])
+  for (let index = 0; index < text.length; index++) {
+    for (const other of alphabet) {
+      if (other === text[index]) continue
+      const changed = text.slice(0, index) + other + text.slice(index + 1)
+      expect(() => readCursor(binding, place, changed), changed).toThrow(refused)
+    }
+  }
+})
+
+test('error: RequestInvalidError in any other list', () => {
+  fc.assert(
+    fc.property(bindings, bindings, places, (list, other, one) => {
+      fc.pre(JSON.stringify(list) !== JSON.stringify(other))
+      expect(() => readCursor(other, place, printCursor(list, one))).toThrow(refused)
+    }),
+    runs,
+  )
+})
+
+test.each<[string, Partial<CursorBinding>]>([
+  ['operation', { operation: 'listVaults' }],
+  ['tenant', { tenantId: 'tenant_2' }],
+  ['page size', { asked: ['a', 21] }],
+  ['path', { asked: ['b', 20] }],
+  ['type of a value', { asked: ['a', '20'] }],
+  ['number of values', { asked: ['a', 20, null] }],
+])('error: RequestInvalidError with another %s', (_, other) => {
+  const text = printCursor(binding, ['x', true])
+  expect(() => readCursor({ ...binding, ...other }, place, text)).toThrow(refused)
+})
+
+test('error: RequestInvalidError for another version', () => {
+  const bytes = Buffer.from(printCursor(binding, ['x', true]), 'base64url')
+  bytes.write('v2')
+  expect(() => readCursor(binding, place, bytes.toString('base64url'))).toThrow(refused)
+})
+
+test('error: RequestInvalidError for a place of another shape, which our own key signed', () => {
+  expect(() => readCursor(binding, place, printCursor(binding, [1, true]))).toThrow(refused)
+})
+
+test('error: RequestInvalidError and nothing else for any text', () => {
+  const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.constant('djE'))
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(() => readCursor(binding, place, text)).toThrow(refused)
+    }),
+    runs,
+  )
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { coveredRange, readTimeRange } from './day-range.ts'
+
+const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 500) }
+const [first, last] = ['0001-01-01T00:00:00Z', '9999-12-30T00:00:00Z'].map(
+  (text) => Date.parse(text) / 1000,
+) as [number, number]
+const unix = (text: string) => BigInt(Date.parse(text) / 1000)
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+const refused = expect.objectContaining({ code: 'validation_failed' })
+
+test('default: every spelling of a time is the same time', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: first, max: last }),
+      fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 }),
+      (seconds, minutes) => {
+        const [iso, local] = [isoOf(seconds), isoOf(seconds + 60 * minutes)]
+        const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+        const zone = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':')
+        for (const text of [
+          iso,
+          `${iso.slice(0, 19)}Z`,
+          `${local.slice(0, 19)}${minutes < 0 ? '-' : '+'}${zone}`,
+          `${iso.slice(0, 19)}.123456789Z`,
+        ]) {
+          expect(readTimeRange({ from: text }).fromUnix, text).toBe(BigInt(seconds))
+        }
+        const start = readTimeRange({ to: iso.slice(0, 10) }).toUnix
+        expect(start).toBe(unix(`${iso.slice(0, 10)}T00:00:00Z`))
+      },
+    ),
+    runs,
+  )
+})
+
+test('behavior: both ends are days of their own, in UTC', () => {
+  const known = { from: '2026-01-01', to: '2026-12-31' }
+  const asked = readTimeRange({ from: '2026-11-01T23:59:59Z', to: '2026-11-03T00:30:00+02:00' })
+  expect(coveredRange(asked, known)).toEqual({
+    days: { from: '2026-11-01', to: '2026-11-02' },
+    meta: { from: '2026-11-01T23:59:59Z', to: '2026-11-02T22:30:00Z' },
+  })
+})
+
+test('behavior: what is left out is the first and the last day that there is', () => {
+  const known = { from: '2026-01-01', to: '2026-12-31' }
+  expect(coveredRange(readTimeRange({}), known)).toEqual({
+    days: known,
+    meta: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' },
+  })
+  const later = coveredRange(readTimeRange({ from: '2026-02-01' }), known)
+  expect(later.days).toEqual({ from: '2026-02-01', to: '2026-12-31' })
+})
+
+test('behavior: a vault without days covers what was asked, and gives none', () => {
+  const none = { days: null, meta: { from: null, to: null } }
+  expect(coveredRange(readTimeRange({}), null)).toEqual(none)
+  const asked = readTimeRange({ from: '2026-02-01' })
+  const meta = { from: '2026-02-01T00:00:00Z', to: null }
+  expect(coveredRange(asked, null)).toEqual({ days: null, meta })
+})
+
+test.each([
+  '',
+  ' ',
+  '2026-02-30',
+  '2026-02-29',
+  '2026-13-01',
+  '2026-00-01',
+  '2026-01-00',
+  '2026-1-1',
+  '99999-01-01',
+  '+012026-01-01',
+  '-2026-01-01',
+  '20260101',
+  '2026-01-01 ',
+  '2026-01-01\n',
+  '2026-01-01T',
+  '2026-01-01T00:00:00',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:60:00Z',
+  '2026-01-01T00:00:60Z',
+  '2026-01-01T00:00:00+24:00',
+  '2026-01-01T00:00:00 02:00',
+  '2026-01-01 00:00:00Z',
+  '2026-01-01T00:00:00z',
+  '0000-01-01T00:00:00+00:01',
+  '9999-12-31T23:59:59-00:01',
+  '२०२६-०१-०१',
+  '2026‐01‐01',
+  "2026-01-01' OR '1'='1",
+  'today',
+  '1767225600',
+])('error: InvalidDayRangeError for %j', (text) => {
+  expect(() => readTimeRange({ from: text })).toThrow(refused)
+  expect(() => readTimeRange({ to: text })).toThrow(refused)
+})
+
+test.each([
+  ['2026-11-02', '2026-11-01'],
+  ['2026-11-01', '2026-11-01'],
+  ['2026-11-01', '2026-11-01T00:00:00Z'],
+  ['2026-11-01T02:00:00+02:00', '2026-11-01'],
+])('error: InvalidDayRangeError from %s to %s, which is not later', (from, to) => {
+  expect(() => readTimeRange({ from, to })).toThrow(refused)
+})
+
+test('error: InvalidDayRangeError and nothing else for any text', () => {
+  const digits = fc.stringMatching(/^[0-9TZ:+.-]{0,30}$/)
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), digits), (text) => {
+      try {
+        const { fromUnix } = readTimeRange({ from: text })
+        expect(fromUnix).toBe(unix(/T/.test(text) ? text : `${text}T00:00:00Z`))
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'validation_failed' })
+      }
+    }),
+    runs,
+  )
+})
