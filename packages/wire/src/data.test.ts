@@ -1,0 +1,319 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import fc from 'fast-check'
+import type { TSchema } from 'typebox'
+import { Check, Errors } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { apiKeyDataOf, auditDataOf, userDataOf } from './admin.ts'
+import { dailyEntryOf } from './daily.ts'
+import { operations } from './operation-list.ts'
+import { performanceOf } from './performance.ts'
+import { rootEntryOf } from './root.ts'
+import { metricsSnapshotOf } from './snapshot.ts'
+import { rustTreeOf, solidityTreeOf, treePushedOf } from './tree.ts'
+import { vaultDetailOf, vaultSummaryOf } from './vault.ts'
+
+const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+
+const addresses: fc.Arbitrary<Address> = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => checksumOf(bytes))
+const words = fc.stringMatching(/^[0-9a-f]{64}$/).map((digits): Hex => `0x${digits}`)
+const slugs = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,39}$/)
+const decimals = fc.oneof(
+  fc.stringMatching(/^-?(0|[1-9][0-9]{0,60})(\.[0-9]{1,40})?$/),
+  fc.constantFrom('0', '-0.000', '9'.repeat(400), `-${'9'.repeat(400)}`, `0.${'0'.repeat(400)}1`),
+)
+const unix = fc.bigInt({ min: 0n, max: 253_402_300_799n })
+const days = unix.map((at) => new Date(Number(at) * 1000).toISOString().slice(0, 10))
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+const words40 = fc.string({ maxLength: 40 })
+const counts = fc.nat()
+const blocks = fc.bigInt({ min: 0n, max: 1n << 40n })
+const json = fc.dictionary(words40, fc.jsonValue(), { noNullPrototype: true })
+
+const vaults = fc.record({
+  address: addresses,
+  name: words40,
+  status: fc.constantFrom('active', 'paused', 'retired'),
+  deployedAtUnix: maybe(unix),
+  deployments: fc.uniqueArray(
+    fc.record({
+      ...{ chain: slugs, manager: addresses, accountant: maybe(addresses) },
+      ...{ teller: maybe(addresses), deployedAtUnix: maybe(unix) },
+      strategists: fc.array(fc.record({ name: words40, address: addresses }), { maxLength: 3 }),
+    }),
+    { minLength: 1, maxLength: 5, selector: ({ chain }) => chain },
+  ),
+})
+const snapshots = fc.record({
+  ...{ chain: slugs, vault: addresses, blockNumber: blocks, atUnix: unix },
+  type: fc.constantFrom('fixed_rate', 'variable_rate', 'yield_streaming'),
+  ...{ baseAsset: words40, sharePrice: decimals, totalAssets: decimals, totalSupply: decimals },
+  positions: fc.array(fc.record({ protocol: words40, asset: words40, balance: decimals })),
+  prices: fc.dictionary(slugs, fc.dictionary(words40, decimals, { noNullPrototype: true }), {
+    noNullPrototype: true,
+  }),
+  yieldStreaming: maybe(
+    fc.record({ vestedAmount: decimals, vestingSeconds: fc.bigInt({ min: 0n, max: 1n << 32n }) }),
+  ),
+})
+const yields = { chain: slugs, protocol: words40, allocation: decimals, apy: decimals }
+const performances = fc.record({
+  ...{ chain: slugs, vault: addresses, day: days, apy: maybe(decimals), fees: maybe(decimals) },
+  ...{ performanceFees: maybe(decimals), realApy: maybe(decimals), maturityApy: maybe(decimals) },
+  feeDrag: maybe(decimals),
+  real: fc.array(fc.record({ ...yields, apyNet: maybe(decimals) }), { maxLength: 4 }),
+  maturities: fc.array(
+    fc.record({ ...yields, apyNet: maybe(decimals), asset: words40, maturityUnix: unix }),
+    { maxLength: 4 },
+  ),
+})
+const points = fc.record({
+  ...{ chain: slugs, vault: addresses, atUnix: unix, blockNumber: blocks },
+  ...{ dailyApy: maybe(decimals), priceUsd: maybe(decimals), sharePrice: decimals },
+  ...{ totalAssets: decimals, tvlUsd: maybe(decimals) },
+})
+const roots = fc.record({
+  ...{ root: words, strategist: addresses, isActive: fc.boolean(), setAtUnix: maybe(unix) },
+  ...{ setTxHash: maybe(words), leafCount: maybe(counts) },
+})
+const heads = { root: words, leafCount: counts, depth: counts }
+const users = fc.record({
+  ...{ id: fc.constant('user_1'), name: words40, isActive: fc.boolean(), createdAtUnix: unix },
+  role: fc.constantFrom('viewer', 'strategist', 'curator', 'admin'),
+  deactivatedAtUnix: maybe(unix),
+})
+const keys = fc.record({
+  ...{ id: fc.constant('key_1'), userId: fc.constant('user_1'), description: words40 },
+  ...{ prefix: words40, lastFour: words40, ratePerMinute: maybe(counts), createdAtUnix: unix },
+  ...{ lastUsedAtUnix: maybe(unix), revokedAtUnix: maybe(unix) },
+})
+const acts = fc.record({
+  ...{ id: blocks, atUnix: unix, actor: words40, act: words40, subject: words40 },
+  details: json.map((value) => JSON.stringify(value)),
+})
+const differences = fc.array(
+  fc.record({ place: words40, field: words40, kept: maybe(words40), given: maybe(words40) }),
+)
+const page = { next_cursor: null, page_size: 20, has_more: false }
+
+/** Every conversion: what it is called, its inputs, what it makes of them, and the schema of that. */
+const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
+  [
+    '2.9 vaults',
+    vaults.map((one) => listOf(vaultSummaryOf(one, 'acme'))),
+    operations.listVaults.response,
+  ],
+  [
+    '4.15 a vault',
+    vaults.map((one) => ({ data: vaultDetailOf(one, 'acme') })),
+    operations.getVault.response,
+  ],
+  [
+    '2.10 a snapshot',
+    snapshots.map((one) => ({ data: metricsSnapshotOf(one) })),
+    operations.getLatestSnapshot.response,
+  ],
+  [
+    '4.9 snapshots',
+    snapshots.map((one) => listOf(metricsSnapshotOf(one))),
+    operations.listSnapshots.response,
+  ],
+  ['2.11 roots', roots.map((one) => listOf(rootEntryOf(one))), operations.listRoots.response],
+  [
+    '2.13 days',
+    points.map((one) => ({ ...listOf(dailyEntryOf(one)), meta: { from: null, to: null } })),
+    operations.listDailyData.response,
+  ],
+  [
+    '2.14 performance',
+    performances.map((one) => ({ data: performanceOf(one) })),
+    operations.getPerformance.response,
+  ],
+  [
+    '2.12 a solidity tree',
+    fc.record({ ...heads, format: fc.constant('solidity' as const) }).chain((head) =>
+      fc
+        .record({
+          metadata: json,
+          leafs: fc.array(json),
+          MerkleTree: fc.dictionary(fc.stringMatching(/^\d{1,2}$/), fc.array(words), {
+            noNullPrototype: true,
+          }),
+        })
+        .map((file) => ({ data: solidityTreeOf(head, file) })),
+    ),
+    operations.getTree.response,
+  ],
+  [
+    '2.12 a rust tree',
+    fc
+      .record({ ...heads, format: fc.constant('rust' as const) })
+      .chain((head) =>
+        fc
+          .record({ leaves: fc.array(json), root: words, layers: fc.array(fc.array(words)) })
+          .map((file) => ({ data: rustTreeOf(head, file) })),
+      ),
+    operations.getPendingTree.response,
+  ],
+  [
+    'a push',
+    fc
+      .record({
+        root: words,
+        state: fc.constantFrom('pending', 'onchain'),
+        isNewTree: fc.boolean(),
+        isNewRoot: fc.boolean(),
+        differences,
+      })
+      .map((one) => ({ data: treePushedOf(one) })),
+    operations.pushTree.response,
+  ],
+  ['users', users.map((one) => ({ data: [userDataOf(one)] })), operations.listUsers.response],
+  ['keys', keys.map((one) => ({ data: [apiKeyDataOf(one)] })), operations.listKeys.response],
+  [
+    'a key that was made',
+    keys.map((one) => ({ data: { ...apiKeyDataOf(one), key: 'vw_live_x' } })),
+    operations.createKey.response,
+  ],
+  ['acts', acts.map((one) => listOf(auditDataOf(one))), operations.listAudit.response],
+]
+
+test.each(laws)('default: %s are as their schema says, also as JSON', (_, made, schema) => {
+  fc.assert(
+    fc.property(made, (value) => {
+      expect(Errors(schema, value)).toEqual([])
+      const json: unknown = JSON.parse(JSON.stringify(value))
+      expect(Errors(schema, json)).toEqual([])
+      expect(Check(schema, json)).toBe(true)
+    }),
+    runs,
+  )
+})
+
+test('behavior: 2.9 chains are in order, and links by chain are without the version', () => {
+  fc.assert(
+    fc.property(vaults, (vault) => {
+      const { chains, links } = vaultSummaryOf(vault, 'acme')
+      expect(chains).toEqual(vault.deployments.map(({ chain }) => chain).sort())
+      expect(Object.keys(links).sort()).toEqual(chains)
+      for (const chain of chains) {
+        const self = `/vaults/${chain}/${vault.address}`
+        expect(links[chain]).toEqual({ self, roots: `${self}/roots` })
+      }
+      const { deployments, ...summary } = vaultDetailOf(vault, 'acme')
+      expect(summary).toEqual(vaultSummaryOf(vault, 'acme'))
+      expect(deployments.map(({ chain }) => chain)).toEqual(chains)
+    }),
+    runs,
+  )
+})
+
+test('behavior: 2.10 streaming is there only where the snapshot is of that type', () => {
+  fc.assert(
+    fc.property(snapshots, (snapshot) => {
+      const wire = metricsSnapshotOf(snapshot)
+      const isThere = snapshot.type === 'yield_streaming' && snapshot.yieldStreaming !== null
+      expect('yield_streaming' in wire).toBe(isThere)
+      expect(wire.total_assets).toBe(snapshot.totalAssets)
+    }),
+    runs,
+  )
+})
+
+test('behavior: 2.13 and 2.14 numbers are the nearest doubles; what is not known is null and never zero', () => {
+  fc.assert(
+    fc.property(points, (point) => {
+      const wire = dailyEntryOf(point)
+      const nearest = Number(point.sharePrice)
+      expect(Math.abs(wire.share_price)).toBe(Math.min(Math.abs(nearest), Number.MAX_VALUE))
+      expect(wire.daily_apy === null).toBe(point.dailyApy === null)
+      expect(wire.price_usd).toBe(point.priceUsd)
+    }),
+    runs,
+  )
+})
+
+const vault = '0x1eE8DC89C0Ee0C80Cb42b10E1dD3a7Fe5B0b04F8'
+const other = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
+const root: Hex = `0x${'ab'.repeat(32)}`
+
+test('behavior: 2.9 a vault, word by word', () => {
+  const deployment = {
+    manager: other,
+    accountant: null,
+    teller: null,
+    deployedAtUnix: null,
+    strategists: [{ name: 'main', address: other }],
+  } as const
+  const given = {
+    ...{ address: vault, name: 'Liquid', status: 'active', deployedAtUnix: 1_700_000_000n },
+    deployments: [
+      { chain: 'mainnet', ...deployment },
+      { chain: 'base', ...deployment },
+    ],
+  } as const
+  expect(vaultSummaryOf(given, 'acme')).toEqual({
+    vault_address: vault,
+    name: 'Liquid',
+    chains: ['base', 'mainnet'],
+    tenant: 'acme',
+    deployed_at: '2023-11-14T22:13:20Z',
+    status: 'active',
+    links: {
+      base: { self: `/vaults/base/${vault}`, roots: `/vaults/base/${vault}/roots` },
+      mainnet: { self: `/vaults/mainnet/${vault}`, roots: `/vaults/mainnet/${vault}/roots` },
+    },
+  })
+})
+
+test('behavior: 2.14 a performance, word by word', () => {
+  const real = { chain: 'mainnet', protocol: 'aave_v3', allocation: '0.5', apy: '0.05' }
+  const given = {
+    ...{ chain: 'mainnet', vault, day: '2026-11-20', apy: '0.043', fees: '0.01' },
+    ...{ performanceFees: null, realApy: '0.03', maturityApy: '0.023', feeDrag: '0.01' },
+    real: [
+      { ...real, apyNet: null },
+      { ...real, apyNet: '0.045' },
+    ],
+    maturities: [{ ...real, apyNet: null, asset: 'PT', maturityUnix: 1_800_000_000n }],
+  } as const
+  const entry = { chain: 'mainnet', protocol: 'aave_v3', allocation: 0.5, apy: 0.05 }
+  expect(performanceOf(given)).toEqual({
+    vault_address: vault,
+    chain: 'mainnet',
+    as_of: '2026-11-20T00:00:00Z',
+    window_days: 7,
+    apy: 0.043,
+    fees: 0.01,
+    performance_fees: null,
+    global_apy_breakdown: { real_apy: 0.03, maturity_apy: 0.023, fee: 0.01 },
+    maturity_apy_breakdown: [{ ...entry, asset: 'PT', maturity: '2027-01-15T08:00:00Z' }],
+    real_apy_breakdown: [entry, { ...entry, apy_net: 0.045 }],
+  })
+})
+
+test('behavior: 2.11 a root, word by word', () => {
+  const given = {
+    root,
+    strategist: other,
+    isActive: true,
+    setAtUnix: 0n,
+    setTxHash: null,
+    leafCount: null,
+  } as const
+  expect(rootEntryOf(given)).toEqual({
+    root_hash: root,
+    strategist: other,
+    active: true,
+    set_at: '1970-01-01T00:00:00Z',
+    set_tx_hash: null,
+    leaf_count: null,
+    links: { tree: `/trees/${root}` },
+  })
+})
+
+function listOf(entry: unknown) {
+  return { data: [entry], page }
+}
