@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Role, type Store, type Tenant } from '@vaultwright/store'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { buildApp } from '../../packages/api/src/app.ts'
+import { type AppOptions, buildApp } from '../../packages/api/src/app.ts'
 import { openCache } from '../../packages/api/src/cache.ts'
 import type { ChainAccesses } from '../../packages/api/src/chain-access.ts'
 import type { ApiConfig } from '../../packages/api/src/config.ts'
@@ -21,6 +21,8 @@ export type TestOptions = {
   readonly store?: Store
   /** Unix seconds. */
   readonly now?: () => bigint
+  /** Where the log goes and what counts. */
+  readonly app?: AppOptions
 }
 
 /** One answer, parsed. */
@@ -86,6 +88,8 @@ export const testConfig: ApiConfig = {
   bodyLimit: 1_048_576,
   requestTimeoutMs: 30_000,
   simulation: { engine: 'node', concurrency: 4, timeoutMs: 60_000, keepDays: 30 },
+  overload: { maxInFlight: 1_000, maxLoopDelayMs: 0 },
+  drainMs: 5_000,
   logLevel: 'silent',
   checkResponses: true,
 }
@@ -107,7 +111,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     cache: openCache(store, { maxEntries: 1_000, maxBytes: 64 * 1024 * 1024 }),
     now: options.now ?? (() => BigInt(Math.floor(Date.now() / 1000))),
   }
-  const app = await buildApp(context)
+  const app = await buildApp(context, options.app)
   const addTenant = async (name: string): Promise<TestTenant> => {
     const tenant = await store.tenants.create({ name }, testActor)
     return { tenant, ...keysOf(store, tenant.id) }

@@ -1,89 +1,111 @@
+import type { Server } from 'node:http'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import { type Operation, type OperationName, operations } from '@vaultwright/wire'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type OperationName, operations } from '@vaultwright/wire'
+import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
-import { areaOf, envelopeOf } from './envelope.ts'
-import { answerOf, type FailurePlace } from './failure.ts'
+import { answerUnknown, openFailing } from './failing.ts'
 import { openGate } from './gate.ts'
+import { addHealth } from './health.ts'
 import { takeJsonBodies } from './json-body.ts'
-import { handlerOf } from './operation-handler.ts'
-import { methodsOf, patternOf } from './operation-path.ts'
-import { type AnyRoute, pages, routes } from './routes.ts'
+import { type LogSink, logOptionsOf } from './log.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
+import { addOperation } from './operation-route.ts'
+import { refuseOverload } from './overload.ts'
+import { requestIdOf } from './request-id.ts'
+import { followRequests } from './request-log.ts'
+import { pages, routes } from './routes.ts'
+import { answerBrokenSocket } from './socket-failure.ts'
+
+/** What the service reports to. */
+export type AppOptions = {
+  /** Where lines of the log go; standard error when not said. */
+  readonly log?: LogSink
+  /** Metrics of its own when not said. */
+  readonly metrics?: Metrics
+}
 
 /**
  * Builds the service: every operation of the interface, behind its gate.
  *
  * @param context - what the routes have at hand; it is closed by whoever made it.
+ * @param options - what the service reports to.
  * @returns a server that does not listen yet.
  */
-export async function buildApp(context: ApiContext): Promise<FastifyInstance> {
+export async function buildApp(
+  context: ApiContext,
+  { log = process.stderr, metrics = openMetrics() }: AppOptions = {},
+): Promise<FastifyInstance> {
   const { config } = context
+  const gate = openGate(context, metrics)
+  const fail = openFailing(gate)
   const app: FastifyInstance = fastify({
+    ...logOptionsOf(config, log),
+    ...patienceOf(config),
     bodyLimit: config.bodyLimit,
-    handlerTimeout: config.requestTimeoutMs,
-    logger: false,
     routerOptions: { maxParamLength: 2_000 },
-    frameworkErrors: (error, request, reply) => fail(error, request, reply),
-  }) as FastifyInstance
+    genReqId: ({ headers }) => requestIdOf(headers),
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenSocket,
+    frameworkErrors: fail.beforeRoute,
+  })
   takeJsonBodies(app)
   app.decorateRequest('caller', null)
-  app.setErrorHandler((error, request, reply) => fail(error, request, reply))
-  await app.register(helmet, { contentSecurityPolicy: { directives: policy, useDefaults: false } })
-  if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins] })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', vary: 'Authorization' })
-  })
-  app.addHook('onRequest', openGate(context))
+  app.setErrorHandler(fail.inRoute)
   app.setNotFoundHandler(answerUnknown)
-  for (const name of Object.keys(operations) as OperationName[]) addOperation(app, context, name)
+  followRequests(app, metrics)
+  await app.register(helmet, helmetOptions)
+  if (config.corsOrigins.length > 0) await app.register(cors, corsOptionsOf(config))
+  await refuseOverload(app, config.overload, metrics)
+  app.addHook('onRequest', gate)
+  let isDraining = false
+  app.addHook('preClose', async () => {
+    isDraining = true
+  })
+  addHealth(app, context, { metrics, isDraining: () => isDraining })
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const route = routes.find((one) => one.name === name)
+    addOperation(app, { name, operation: operations[name], answer: route?.answer }, context)
+  }
   for (const page of pages) await page(app, context)
   return app
 }
 
-const policy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
-
-function addOperation(app: FastifyInstance, context: ApiContext, name: OperationName): void {
-  const operation: Operation = operations[name]
-  const route: AnyRoute | undefined = routes.find((one) => one.name === name)
-  app.route({
-    method: operation.method,
-    url: patternOf(operation.path),
-    ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
-    config: { operation, operationName: name },
-    schema: { response: { 200: operation.response } },
-    handler: route === undefined ? answerUnbuilt : handlerOf(route, context),
-  })
-}
-
-async function answerUnbuilt(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const said = { code: 'not_implemented', message: 'This operation is not built yet.' }
-  return reply.code(501).send(envelopeOf(placeOf(request).area, said))
-}
-
-async function answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const path = request.raw.url ?? '/'
-  const methods = methodsOf(path)
-  if (methods.length > 0) {
-    const said = { code: 'method_not_allowed', message: 'Method Not Allowed' }
-    return reply
-      .code(405)
-      .header('allow', methods.join(', '))
-      .send(envelopeOf(areaOf(path), said))
+/** A client that sends slowly, reads slowly or not at all holds nothing for long. */
+function patienceOf({ requestTimeoutMs, simulation }: ApiConfig): FastifyHttpOptions<Server> {
+  return {
+    handlerTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    // Nothing moves on a connection while its simulation runs.
+    connectionTimeout: 2 * requestTimeoutMs + simulation.timeoutMs,
+    keepAliveTimeout: 72_000,
+    http: {
+      headersTimeout: Math.min(10_000, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(2_000, Math.ceil(requestTimeoutMs / 4)),
+    },
   }
-  return reply.code(404).send(envelopeOf(areaOf(path), { code: 'not_found', message: 'Not Found' }))
 }
 
-function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = answerOf(error, placeOf(request))
-  // Its own headers would keep a failure in caches.
-  reply.header('cache-control', 'no-store').removeHeader('etag')
-  if (answer.headers !== undefined) reply.headers(answer.headers)
-  reply.code(answer.status).type('application/json; charset=utf-8')
-  reply.send(JSON.stringify(answer.body))
-}
+/** Nothing of an answer is ever a page, but for those that say so themselves. */
+const helmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+  },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  referrerPolicy: { policy: 'no-referrer' },
+} as const
 
-function placeOf(request: FastifyRequest): FailurePlace {
-  const { operation } = request.routeOptions.config
-  return { area: operation?.area ?? areaOf(request.raw.url ?? '/'), operation: operation ?? null }
+function corsOptionsOf({ corsOrigins }: ApiConfig) {
+  return {
+    origin: [...corsOrigins],
+    methods: ['GET', 'POST', 'PUT'],
+    allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'x-request-id'],
+    exposedHeaders: [
+      ...['etag', 'retry-after', 'x-request-id', 'deprecation', 'sunset', 'link'],
+      ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
+    ],
+    maxAge: 600,
+  }
 }

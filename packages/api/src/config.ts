@@ -18,6 +18,9 @@ export type ApiConfig = {
   /** Milliseconds until a request without simulation is given up. */
   readonly requestTimeoutMs: number
   readonly simulation: SimulationConfig
+  readonly overload: OverloadConfig
+  /** Milliseconds that requests have to end when the service shuts down. */
+  readonly drainMs: number
   readonly logLevel: LogLevel
   /** Checks each response against its schema: for tests. */
   readonly checkResponses: boolean
@@ -32,4 +35,12 @@ export type SimulationConfig = {
   readonly timeoutMs: number
   /** Days that a simulation's page is kept. */
   readonly keepDays: number
+}
+
+/** When the service refuses requests rather than collapse. */
+export type OverloadConfig = {
+  /** Requests under `/v1` at once; more are answered with 503. */
+  readonly maxInFlight: number
+  /** Milliseconds that the event loop may be late on average; 0 for any. */
+  readonly maxLoopDelayMs: number
 }

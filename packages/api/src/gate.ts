@@ -1,9 +1,10 @@
 import type { Caller } from '@vaultwright/store'
-import type { Operation, OperationName } from '@vaultwright/wire'
+import type { Operation } from '@vaultwright/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, mayAct } from './auth.ts'
 import type { ApiContext } from './context.ts'
 import { areaOf, limitedBody } from './envelope.ts'
+import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge with those of a module
@@ -15,7 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent outside of the interface. */
     readonly operation?: Operation
-    readonly operationName?: OperationName
+    readonly operationName?: string
   }
 }
 
@@ -25,10 +26,12 @@ declare module 'fastify' {
  * Source: interface, section 5 and 7.1.
  *
  * @param context - the store with the keys, the limiter.
+ * @param metrics - told of each 429.
  * @returns a hook; it answers 401, 403 and 429 itself.
  */
 export function openGate(
   context: ApiContext,
+  metrics: Metrics,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
     if (!isGuarded(request.raw.url ?? '/')) return undefined
@@ -48,6 +51,7 @@ export function openGate(
     })
     const { operation } = request.routeOptions.config
     if (!verdict.isAllowed) {
+      metrics.limited()
       const area = operation?.area ?? areaOf(request.raw.url ?? '/')
       return reply
         .code(429)
@@ -61,7 +65,12 @@ export function openGate(
   }
 }
 
-/** Everything under `/v1`, also where nothing is. */
-function isGuarded(url: string): boolean {
+/**
+ * Tells whether a path is behind the gate.
+ *
+ * @param url - path of a request, with its query or without.
+ * @returns true for everything under `/v1`, also where nothing is.
+ */
+export function isGuarded(url: string): boolean {
   return /^\/v1(?![^/?])/.test(url)
 }

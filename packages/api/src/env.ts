@@ -1,0 +1,81 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { BaseError } from '@vaultwright/base'
+import type { ApiConfig } from './config.ts'
+import {
+  choiceOr,
+  type Environment,
+  type EnvProblem,
+  integerOr,
+  originsOf,
+  redisOf,
+  storeOf,
+  urlOrNull,
+} from './env-value.ts'
+
+/** What the environment says about the service. Never printed: URLs carry passwords and keys. */
+export type ApiEnv = {
+  readonly config: ApiConfig
+  /** As `openStore` takes it. */
+  readonly databaseUrl: string
+  /** `<CHAIN>_RPC_URL` by name. */
+  readonly rpcUrls: Environment
+}
+
+/**
+ * Reads the environment.
+ *
+ * @param variables - names and values; an empty value is none.
+ * @returns how the service runs, frozen.
+ * @throws {EnvInvalidError} with every bad value at once, and what to write in its place.
+ */
+export function readEnv(variables: Environment = process.env): ApiEnv {
+  const problems: EnvProblem[] = []
+  const source = { variables, problems }
+  const integer = integerOr(source)
+  const config: ApiConfig = {
+    host: variables.HOST || '127.0.0.1',
+    port: integer('PORT', 8080, [0, 65_535]),
+    publicUrl: urlOrNull(source, 'PUBLIC_URL'),
+    ratePerMinute: integer('RATE_LIMIT_PER_MINUTE', 60, [1, 1_000_000]),
+    redisUrl: redisOf(source),
+    corsOrigins: originsOf(source),
+    bodyLimit: integer('BODY_LIMIT_BYTES', 1_048_576, [1_024, 33_554_432]),
+    requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 30_000, [100, 600_000]),
+    simulation: Object.freeze({
+      engine: choiceOr(source, 'SIMULATION_ENGINE', ['node', 'fork', 'both']),
+      concurrency: integer('SIMULATION_CONCURRENCY', 4, [1, 64]),
+      timeoutMs: integer('SIMULATION_TIMEOUT_MS', 60_000, [1_000, 600_000]),
+      keepDays: integer('SIMULATION_KEEP_DAYS', 30, [1, 3_650]),
+    }),
+    overload: Object.freeze({
+      maxInFlight: integer('MAX_CONCURRENT_REQUESTS', 1_000, [1, 100_000]),
+      maxLoopDelayMs: integer('MAX_LOOP_DELAY_MS', 1_000, [0, 60_000]),
+    }),
+    drainMs: integer('SHUTDOWN_TIMEOUT_MS', 15_000, [0, 600_000]),
+    logLevel: choiceOr(source, 'LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent']),
+    checkResponses: false,
+  }
+  const databaseUrl = storeOf(source, join(homedir(), '.local', 'share', 'vaultwright'))
+  if (problems.length > 0) throw new EnvInvalidError(problems)
+  return Object.freeze({
+    config: Object.freeze(config),
+    databaseUrl,
+    rpcUrls: Object.freeze(
+      Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_RPC_URL'))),
+    ),
+  })
+}
+
+/** The environment says what the service cannot run with. */
+export class EnvInvalidError extends BaseError {
+  override readonly code = 'env_invalid'
+
+  constructor(problems: readonly EnvProblem[]) {
+    const lines = problems.map(({ name, rule }) => `${name} must be ${rule}`)
+    super({
+      message: `The environment is not valid: ${lines.join('; ')}. Change these variables, or unset them for their defaults.`,
+      facts: { problems: problems.map(({ name, rule }) => ({ name, rule })) },
+    })
+  }
+}

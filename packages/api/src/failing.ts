@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { areaOf, envelopeOf } from './envelope.ts'
+import { answerOf, type FailurePlace } from './failure.ts'
+import type { openGate } from './gate.ts'
+import { methodsOf } from './operation-path.ts'
+
+/** What answers for the server when something was thrown. */
+export type Failing = {
+  readonly inRoute: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+  /** For what the router cannot read: nobody has asked yet who it is. */
+  readonly beforeRoute: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
+}
+
+/**
+ * Makes the server's answers to failures.
+ *
+ * @param gate - also a path that cannot be read is answered only to those who may ask.
+ * @returns handlers for the server.
+ */
+export function openFailing(gate: ReturnType<typeof openGate>): Failing {
+  return {
+    inRoute: fail,
+    beforeRoute: (error, request, reply) => {
+      gate(request, reply).then(
+        () => reply.sent || fail(error, request, reply),
+        (cause) => fail(cause, request, reply),
+      )
+    },
+  }
+}
+
+/**
+ * Answers what no operation answers: 405 where the path knows other methods, else 404.
+ *
+ * @param request - that came through the gate.
+ * @param reply - to it.
+ * @returns the reply.
+ */
+export async function answerUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const path = request.raw.url ?? '/'
+  const methods = methodsOf(path)
+  if (methods.length === 0) {
+    const said = { code: 'not_found', message: 'Not Found' }
+    return reply.code(404).send(envelopeOf(areaOf(path), said))
+  }
+  const said = { code: 'method_not_allowed', message: 'Method Not Allowed' }
+  reply.code(405).header('allow', methods.join(', '))
+  return reply.send(envelopeOf(areaOf(path), said))
+}
+
+function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const place = placeOf(request)
+  const answer = answerOf(error, place)
+  const line = { requestId: request.id, status: answer.status, err: error }
+  if (answer.isBug) request.log.error(line, 'failed')
+  else if (answer.status >= 500) request.log.warn(line, 'unavailable')
+  // Headers that a route set for its 200 would keep the failure in caches.
+  reply.header('cache-control', 'no-store').removeHeader('etag')
+  if (answer.headers !== undefined) reply.headers(answer.headers)
+  reply.code(answer.status).type('application/json; charset=utf-8')
+  reply.send(JSON.stringify(answer.body))
+}
+
+function placeOf(request: FastifyRequest): FailurePlace {
+  const operation = request.routeOptions.config?.operation
+  return { area: operation?.area ?? areaOf(request.raw.url ?? '/'), operation: operation ?? null }
+}

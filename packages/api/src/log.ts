@@ -1,0 +1,64 @@
+import type { FastifyServerOptions } from 'fastify'
+import type { ApiConfig } from './config.ts'
+
+/** Where lines of the log go. */
+export type LogSink = { readonly write: (line: string) => void }
+
+/**
+ * Makes the options of the server's log: JSON lines, without headers, bodies or URLs, so that no key
+ * and no amount is ever in it.
+ *
+ * @param config - which level.
+ * @param sink - standard error, as the house has it, unless a test looks.
+ * @returns options for the server.
+ */
+export function logOptionsOf(
+  { logLevel }: Pick<ApiConfig, 'logLevel'>,
+  sink: LogSink,
+): Pick<FastifyServerOptions, 'logger' | 'disableRequestLogging' | 'childLoggerFactory'> {
+  if (logLevel === 'silent') return { logger: false }
+  return {
+    logger: {
+      level: logLevel,
+      stream: { write: (line: string) => sink.write(line) },
+      // Nothing writes these; should somebody begin to, they stay out.
+      redact: ['authorization', '*.authorization', '*.*.authorization'],
+      serializers: { err: serializeError },
+    },
+    disableRequestLogging: true,
+    // The line of a request names what belongs to it: a logger for each would cost more than the line.
+    childLoggerFactory: (logger) => logger,
+  }
+}
+
+/**
+ * Spells an error for the log.
+ *
+ * @param error - anything that was thrown.
+ * @returns what it is called, its text and stack without keys and passwords, and its causes.
+ */
+export function serializeError(error: unknown): {
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+} {
+  if (!(error instanceof Error)) {
+    return { type: typeof error, message: clean(String(error)), stack: '' }
+  }
+  const stacks: string[] = []
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
+    stacks.push(at.stack ?? `${at}`)
+  return {
+    type: error.name,
+    message: clean(error.message),
+    stack: clean(stacks.join('\ncaused by: ')),
+  }
+}
+
+/** Takes out what a foreign text may have dragged along. */
+function clean(text: string): string {
+  return text
+    .replace(/vw_live_\w+/g, 'vw_live_…')
+    .replace(/(\w+:\/\/)[^\s/@]*@/g, '$1…@')
+    .replace(/(https?:\/\/[^\s/?#]+)[^\s"')]*/g, '$1/…')
+}

@@ -1,0 +1,69 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the service counts. No label names a tenant, a key, a vault or a path. */
+export type Metrics = {
+  readonly began: () => void
+  /** @param operation - its name, or `unknown`. */
+  readonly answered: (operation: string, status: number, ms: number) => void
+  readonly limited: () => void
+  /** A limit that was counted in this process because Redis did not answer. */
+  readonly limiterFellBack: () => void
+  readonly refusedForLoad: () => void
+  readonly cacheAsked: (isHit: boolean) => void
+  readonly simulated: (outcome: 'done' | 'failed', ms: number) => void
+  readonly storePinged: (ms: number) => void
+  /** @returns requests that are being answered. */
+  readonly inFlight: () => number
+  readonly contentType: string
+  /** @returns everything, in the text format of Prometheus. */
+  readonly print: () => Promise<string>
+}
+
+/** Seconds: a read takes less than a thousandth, a simulation up to a minute. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+/** @returns metrics with a registry of their own, so that two services may be in one process. */
+export function openMetrics(): Metrics {
+  const registers = [new Registry()]
+  const registry = registers[0]!
+  const name = (rest: string) => `vaultwright_${rest}`
+  const counter = (rest: string, help: string) => new Counter({ name: name(rest), help, registers })
+  const duration = new Histogram({
+    ...{ name: name('request_duration_seconds'), help: 'Time until a request is answered' },
+    ...{ labelNames: ['operation', 'status'], buckets, registers },
+  })
+  const flight = new Gauge({
+    ...{ name: name('requests_in_flight'), help: 'Requests being answered', registers },
+  })
+  const simulation = new Histogram({
+    ...{ name: name('simulation_duration_seconds'), help: 'Time of simulations, by outcome' },
+    ...{ labelNames: ['outcome'], buckets, registers },
+  })
+  const ping = new Gauge({
+    ...{ name: name('store_ping_seconds'), help: 'Time of the last ping of the store', registers },
+  })
+  const limited = counter('rate_limited_total', 'Requests answered with 429')
+  const fallback = counter('rate_limit_fallback_total', 'Counted here: Redis did not answer')
+  const load = counter('overload_refused_total', 'Requests answered with 503 for load')
+  const hit = counter('cache_hits_total', 'Questions answered from what is kept')
+  const miss = counter('cache_misses_total', 'Questions that had to be answered anew')
+  collectDefaultMetrics({ register: registry, prefix: name('') })
+  let inFlight = 0
+  flight.set(0)
+  return {
+    began: () => flight.set(++inFlight),
+    answered: (operation, status, ms) => {
+      flight.set(--inFlight)
+      duration.labels(operation, `${status}`).observe(ms / 1000)
+    },
+    limited: () => limited.inc(),
+    limiterFellBack: () => fallback.inc(),
+    refusedForLoad: () => load.inc(),
+    cacheAsked: (isHit) => (isHit ? hit : miss).inc(),
+    simulated: (outcome, ms) => simulation.labels(outcome).observe(ms / 1000),
+    storePinged: (ms) => ping.set(ms / 1000),
+    inFlight: () => inFlight,
+    contentType: registry.contentType,
+    print: () => registry.metrics(),
+  }
+}

@@ -1,0 +1,107 @@
+import type { Caller } from '@vaultwright/store'
+import type { Operation } from '@vaultwright/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { ApiContext } from './context.ts'
+import { deprecationHeaders } from './deprecation.ts'
+import { envelopeOf } from './envelope.ts'
+import { paramsReaderOf, patternOf } from './operation-path.ts'
+import { prepareCheck, type RequestParts } from './request-check.ts'
+import { type AnyAnswer, prepareResponseCheck } from './response-check.ts'
+import type { Asked } from './route.ts'
+
+/** An operation and what answers it. */
+export type Served = {
+  readonly name: string
+  readonly operation: Operation
+  /** Undefined until it is built. */
+  readonly answer: ((asked: never) => Promise<unknown>) | undefined
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * Adds an operation to the server.
+ *
+ * @param app - the server.
+ * @param served - the operation.
+ * @param context - what its route has at hand.
+ */
+export function addOperation(app: FastifyInstance, served: Served, context: ApiContext): void {
+  const { operation } = served
+  app.route({
+    method: operation.method,
+    url: patternOf(operation.path),
+    ...limitsOf(operation, context),
+    ...(operation.deprecation === undefined ? {} : deprecate(operation.deprecation)),
+    config: { operation, operationName: served.name },
+    schema: { response: { 200: operation.response } },
+    handler: handlerOf(served, context),
+  })
+}
+
+function limitsOf({ bodyLimit, path }: Operation, { config }: ApiContext): Partial<RouteOptions> {
+  // What simulates has the time of a simulation, which ends it itself, and of the building.
+  const isBuild = path.startsWith('/v1/tx-builder/api/execute')
+  const handlerTimeout = config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
+  return { handlerTimeout, ...(bodyLimit === undefined ? {} : { bodyLimit }) }
+}
+
+function deprecate(deprecation: NonNullable<Operation['deprecation']>): Partial<RouteOptions> {
+  const headers = deprecationHeaders(deprecation)
+  return {
+    onRequest: (_request, reply, done) => {
+      reply.headers(headers)
+      done()
+    },
+  }
+}
+
+/** What runs for a request that was let in; what it throws is for the server's error handler. */
+function handlerOf({ operation, answer }: Served, context: ApiContext): Handler {
+  if (answer === undefined) return answerUnbuilt(operation)
+  const check = prepareCheck(operation)
+  const paramsOf = paramsReaderOf(operation.path)
+  const { checkResponses } = context.config
+  const checkAnswer = checkResponses ? prepareResponseCheck(operation.response) : () => {}
+  // The check is what makes the types of the route's operation true.
+  const ask = answer as (asked: AnyAsked) => Promise<AnyAnswer>
+  return async (request, reply) => {
+    const parts = check({
+      params: paramsOf(request.params as Record<string, string>),
+      query: operation.query === null ? {} : (request.query as Record<string, unknown>),
+      body: operation.body === null ? null : (request.body ?? undefined),
+    })
+    const given = await ask(askedOf(request, context, parts))
+    checkAnswer(given)
+    return send(reply, given)
+  }
+}
+
+function answerUnbuilt({ area }: Operation): Handler {
+  const said = { code: 'not_implemented', message: 'This operation is not built yet.' }
+  return async (_request, reply) => reply.code(501).send(envelopeOf(area, said))
+}
+
+/** A request of any operation. */
+type AnyAsked = Omit<Asked<never>, keyof RequestParts> & RequestParts
+
+function askedOf(request: FastifyRequest, context: ApiContext, parts: RequestParts): AnyAsked {
+  return {
+    ...parts,
+    caller: request.caller as Caller,
+    context,
+    requestId: request.id,
+    headers: request.headers,
+    // Made when it is asked for: most routes never wait for anything.
+    get signal() {
+      return request.signal
+    },
+  }
+}
+
+function send(reply: FastifyReply, given: AnyAnswer): FastifyReply {
+  if (given.headers !== undefined) reply.headers(given.headers)
+  if ('status' in given) return reply.code(given.status).send()
+  if ('text' in given) return reply.type('application/json; charset=utf-8').send(given.text)
+  return reply.code(200).send(given.body)
+}

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net'
+import { envelopeOf, type Said } from './envelope.ts'
+
+const sayings: Readonly<Record<string, readonly [status: string, said: Said]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    { code: 'request_timeout', message: 'The request came too slowly. Send it again.' },
+  ],
+}
+
+const malformed = [
+  '400 Bad Request',
+  { code: 'bad_request', message: 'The request is no HTTP. Repair it.' },
+] as const
+
+/**
+ * Answers what came over a connection and is no request, in JSON, and closes the connection.
+ *
+ * @param error - of Node's parser.
+ * @param socket - of the connection.
+ */
+export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy(error)
+    return
+  }
+  const [status, said] = sayings[error.code ?? ''] ?? malformed
+  const body = JSON.stringify(envelopeOf('data', said))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
