@@ -10,8 +10,7 @@ export type TagName = 'Transaction builder' | 'Vault data' | 'Administration'
 /** Operations whose answer carries an ETag: what they answer follows from the path. */
 const tagged: readonly string[] = ['getTree', 'getPendingTree']
 
-const slashed =
-  ' It holds a slash, which is written as it is and not as `%2F`, although OpenAPI has no word for that.'
+const slashed = ' It holds a slash, which is written as it is; `%2F` in its place means the same.'
 
 /**
  * Documents one operation.
