@@ -25,7 +25,7 @@ type Row = Selectable<KeyRow>
 /** Makes the part of a store that makes, lists and revokes keys. */
 export function buildKeys(engine: Engine): KeyBook {
   return {
-    create: (tenantId, draft, by) => {
+    create: async (tenantId, draft, by) => {
       assertDraft(draft)
       return engine.write(async (db) => {
         const user = await lockUser(db, engine, { tenantId, userId: draft.userId })

@@ -53,7 +53,7 @@ export function buildJobs(engine: Engine): JobStore {
       }),
     finish: (job) =>
       release(engine, job, { ...closed, state: 'done', finished_at_unix: engine.nowUnix() }),
-    fail: (job, { error, retryAtUnix }) => {
+    fail: async (job, { error, retryAtUnix }) => {
       const last_error = assertText('error', error)
       if (retryAtUnix === null) {
         const finished_at_unix = engine.nowUnix()

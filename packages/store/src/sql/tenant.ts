@@ -9,7 +9,7 @@ import type { TenantRow } from './table.ts'
 /** Makes the tenants' part of a store. */
 export function buildTenants(engine: Engine): TenantStore {
   return {
-    create: ({ name }, by) => {
+    create: async ({ name }, by) => {
       assertTenantName(name)
       return engine.write(async (db) => {
         const row = { id: makeId('tenant'), name, created_at_unix: engine.nowUnix() }

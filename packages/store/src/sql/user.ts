@@ -17,7 +17,7 @@ import { assertTenant } from './tenant.ts'
 /** Makes the users' part of a store. */
 export function buildUsers(engine: Engine): UserStore {
   return {
-    create: (tenantId, { name, role }, by) => {
+    create: async (tenantId, { name, role }, by) => {
       assertName('user', name)
       return engine.write(async (db) => {
         await assertTenant(db, tenantId)

@@ -15,7 +15,7 @@ import { readVaults } from './vault-read.ts'
 /** Makes the vaults' part of a store. */
 export function buildVaults(engine: Engine): VaultStore {
   return {
-    put: (tenantId, draft, by) => {
+    put: async (tenantId, draft, by) => {
       assertDraft(draft)
       const address = lowered(draft.address)
       return engine.write(async (db) => {

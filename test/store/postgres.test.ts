@@ -1,0 +1,4 @@
+import { openFreshPostgres } from '../support/store-database.ts'
+import { testStore } from '../support/store-suite.ts'
+
+testStore('postgres', openFreshPostgres)

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { accountCases } from './store-case-account.ts'
+import { historyCases } from './store-case-history.ts'
+import { lawCases } from './store-case-law.ts'
+import { treeCases } from './store-case-tree.ts'
+import { vaultCases } from './store-case-vault.ts'
+import type { Fresh, StoreStage } from './store-scene.ts'
+
+const cases = [...accountCases, ...vaultCases, ...treeCases, ...historyCases, ...lawCases]
+
+/**
+ * Tests that an adapter is a store: every function of the port, in all it promises.
+ *
+ * @param name - the adapter.
+ * @param openFresh - makes an empty, migrated database.
+ */
+export function testStore(name: string, openFresh: () => Promise<Fresh>): void {
+  describe(name, () => {
+    let stage: StoreStage
+    beforeAll(async () => {
+      const fresh = await openFresh()
+      stage = { store: await fresh.open({ migrate: true }), fresh }
+    })
+    afterAll(async () => {
+      await stage?.store.close()
+      await stage?.fresh.drop()
+    })
+    test.each(cases)('$name', ({ run }) => run(stage))
+  })
+}
