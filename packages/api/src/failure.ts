@@ -51,7 +51,9 @@ const answers: Readonly<Record<Fate, (error: BaseError, place: FailurePlace) => 
 /** What the caller gave cannot be used: 400 on the builder, elsewhere the 422 that the operation documents. */
 function refuse(error: BaseError, place: FailurePlace): FailureAnswer {
   if (place.area === 'builder') {
-    const said = { code: error.code, message: error.shortMessage, details: error.facts }
+    const { code, shortMessage: message, facts } = error
+    const said =
+      Object.keys(facts).length === 0 ? { code, message } : { code, message, details: facts }
     return { status: 400, body: envelopeOf('builder', said), isBug: false }
   }
   const code = place.operation?.failures.find(

@@ -7,13 +7,18 @@ import type * as manager from '@vaultwright/manager'
 import type * as merkle from '@vaultwright/merkle'
 import type * as protocols from '@vaultwright/protocols'
 import type * as store from '@vaultwright/store'
+import type * as build from './build.ts'
+import type * as builderPlace from './builder-place.ts'
 import type * as dayRange from './day-range.ts'
 import type * as overload from './overload.ts'
 import type * as requestCheck from './request-check.ts'
 import type * as responseCheck from './response-check.ts'
+import type * as batchRoute from './routes/builder-execute-multiple.ts'
 import type * as performanceRoute from './routes/performance.ts'
 import type * as snapshotRoute from './routes/snapshot.ts'
 import type * as treeRoute from './routes/tree.ts'
+import type * as simulator from './simulator.ts'
+import type * as strategistGround from './strategist-ground.ts'
 
 type CodesOf<Door> = {
   [Name in keyof Door]: Door[Name] extends abstract new (
@@ -36,6 +41,11 @@ export type KnownCode =
   | CodesOf<typeof builder>
   | CodesOf<typeof chain>
   | CodesOf<typeof store>
+  | CodesOf<typeof build>
+  | CodesOf<typeof builderPlace>
+  | CodesOf<typeof batchRoute>
+  | CodesOf<typeof simulator>
+  | CodesOf<typeof strategistGround>
   | CodesOf<typeof dayRange>
   | CodesOf<typeof performanceRoute>
   | CodesOf<typeof snapshotRoute>
@@ -64,6 +74,7 @@ export const fates = {
   definition_file: 'refused',
   dirty_calldata: 'refused',
   duplicate_key: 'refused',
+  empty_batch: 'refused',
   empty_file: 'refused',
   empty_tree: 'refused',
   file_schema: 'refused',
@@ -88,10 +99,12 @@ export const fates = {
   missing_fact: 'refused',
   missing_part: 'refused',
   no_actions: 'refused',
+  node_missing: 'refused',
   not_utf8: 'refused',
   order_file: 'refused',
   request_invalid: 'refused',
   route_not_permitted: 'refused',
+  route_strategist: 'refused',
   trailing_calldata: 'refused',
   tree_too_large: 'refused',
   truncated_calldata: 'refused',
@@ -108,6 +121,9 @@ export const fates = {
   // the same, where the interface says 400
   invalid_root_hash: 'malformed',
   // what is asked for is not there, in this tenant
+  active_tree_missing: 'missing',
+  chain_not_served: 'missing',
+  constraints_missing: 'missing',
   key_not_found: 'missing',
   performance_not_found: 'missing',
   snapshot_not_found: 'missing',
@@ -164,6 +180,8 @@ export const fates = {
   fork_pool_closed: 'busy',
   fork_queue_full: 'busy',
   overloaded: 'busy',
+  simulation_timeout: 'busy',
+  simulator_busy: 'busy',
   store_unavailable: 'busy',
   // a bug, or a damaged database: nothing that a caller gives leads here
   backup_exists: 'bug',

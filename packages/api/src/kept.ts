@@ -56,3 +56,20 @@ export function openKept(limit: number): Kept {
     },
   }
 }
+
+const notes = new WeakMap<object, Map<string, unknown>>()
+
+/**
+ * Works something out of a value that does not change, once.
+ *
+ * @param owner - the value.
+ * @param name - of what is worked out.
+ * @param make - works it out.
+ * @returns the same each time.
+ */
+export function onceFor<Value>(owner: object, name: string, make: () => Value): Value {
+  const known = notes.get(owner) ?? new Map<string, unknown>()
+  notes.set(owner, known)
+  if (!known.has(name)) known.set(name, make())
+  return known.get(name) as Value
+}

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from './context.ts'
 import { registerDocument } from './document/register.ts'
+import { addSimulationPage } from './page/simulation-route.ts'
 import type { Route } from './route.ts'
 import { listAudit } from './routes/admin-audit.ts'
 import { createKey, listKeys, revokeKey } from './routes/admin-key.ts'
 import { createUser, deactivateUser, listUsers } from './routes/admin-user.ts'
 import { putVault } from './routes/admin-vault.ts'
+import { listActions } from './routes/builder-action.ts'
+import { listConstraints } from './routes/builder-constraint.ts'
+import { execute } from './routes/builder-execute.ts'
+import { executeMultiple } from './routes/builder-execute-multiple.ts'
+import { getHealth } from './routes/builder-health.ts'
 import { listDailyData } from './routes/daily.ts'
 import { getPerformance } from './routes/performance.ts'
 import { listRoots } from './routes/root.ts'
@@ -21,6 +27,7 @@ export type AnyRoute = {
 
 /** What answers the operations of the interface. */
 export const routes: readonly AnyRoute[] = [
+  ...[getHealth, listActions, listConstraints, execute, executeMultiple],
   ...[listVaults, getVault, getLatestSnapshot, listSnapshots, listRoots, listDailyData],
   ...[getPerformance, getTree, getPendingTree, pushTree],
   ...[listUsers, createUser, deactivateUser, listKeys, createKey, revokeKey, putVault, listAudit],
@@ -30,4 +37,4 @@ export const routes: readonly AnyRoute[] = [
 export type Page = (app: FastifyInstance, context: ApiContext) => void | Promise<void>
 
 /** Everything outside of `/v1` but health and metrics. */
-export const pages: readonly Page[] = [registerDocument]
+export const pages: readonly Page[] = [registerDocument, addSimulationPage]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
-import { learnFacts, type Manifest, manifestOf, type TreeContext } from '@vaultwright/builder'
+import { learnFacts, type TreeContext } from '@vaultwright/builder'
 import {
   knowledgeOfDefinition,
   knowledgeOfLock,
@@ -36,12 +36,8 @@ export type StrategistGround = {
   /** Proves what runs inside flash loans; null when the Manager has no tree that is stored. */
   readonly managerTree: LeafTree | null
   readonly deployment: Deployment
-  /** The tree and all that is known, with what the chain says of its accounts where there is one. */
+  /** The tree and all that is known, with what the chain says of its accounts: one object while that stays. */
   readonly place: () => Promise<Omit<TreeContext, 'reads'>>
-  /** Made once. */
-  readonly manifest: () => Promise<Manifest>
-  /** Makes something of the ground once, and keeps it as long. */
-  readonly once: <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
 }
 
 const zeroRoot = `0x${'0'.repeat(64)}`
@@ -128,23 +124,10 @@ async function prepare(
     knowledge: knowledgeIn(vault, chainId),
     drones: deployment.drones,
   }
-  const kept = new Map<string, Promise<unknown>>()
-  const once = <Value>(name: string, make: () => Promise<Value>): Promise<Value> => {
-    const known = kept.get(name) ?? make()
-    kept.set(name, known)
-    known.catch(() => kept.delete(name))
-    return known as Promise<Value>
-  }
-  const place = openPlace(context, deployment.chain, blind)
-  const reads = readsFor(context, deployment.chain)
   return {
-    ...{ strategist, root: own, deployment, place, once },
+    ...{ strategist, root: own, deployment },
     managerTree: inner?.file.tree ?? null,
-    manifest: async () => {
-      const known = await place()
-      const name = known.knowledge === blind.knowledge ? 'blind manifest' : 'manifest'
-      return once(name, async () => manifestOf({ ...known, reads }))
-    },
+    place: openPlace(context, deployment.chain, blind),
   }
 }
 
@@ -175,8 +158,14 @@ function openPlace(
   }
 }
 
-/** Null when no node is configured. */
-function readsFor({ chains }: ApiContext, chain: string): TreeContext['reads'] {
+/**
+ * Gives what reads from a chain for one request.
+ *
+ * @param context - the chains.
+ * @param chain - slug.
+ * @returns the reader; null when no node is configured.
+ */
+export function readsFor({ chains }: ApiContext, chain: string): TreeContext['reads'] {
   const access = chains.of(chain)
   return access === null ? null : lazyReads(access)
 }

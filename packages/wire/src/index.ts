@@ -75,6 +75,12 @@ export {
 export { numberOf, numberOrNull } from './rate.ts'
 export { type RootInput, rootEntryOf, type WireRoot } from './root.ts'
 export { shownText } from './shown-text.ts'
+export {
+  type SimulationPage,
+  type SimulationPageCall,
+  type SimulationPageSeen,
+  simulationPage,
+} from './simulation-page.ts'
 export { type SimulationInput, simulatedFieldsOf, verboseFieldsOf } from './simulation-print.ts'
 export { type MetricsSnapshot, metricsSnapshotOf, type SnapshotInput } from './snapshot.ts'
 export { printTime, printTimeOrNull } from './time.ts'

@@ -1,0 +1,213 @@
+import { type Address, BaseError } from '@vaultwright/base'
+import {
+  type BuildContext,
+  type Built,
+  chainHint,
+  constraintsOf,
+  InvalidParametersError,
+  type Manifest,
+  manifestOf,
+  type Problem,
+  RouteNotPermittedError,
+  UnknownRouteError,
+} from '@vaultwright/builder'
+import { actionOf } from '@vaultwright/protocols'
+import { wireManifestOf } from '@vaultwright/wire'
+import type { ApiContext } from './context.ts'
+import { onceFor } from './kept.ts'
+import { RequestInvalidError } from './request-check.ts'
+import {
+  ActiveTreeMissingError,
+  readsFor,
+  type StrategistGround,
+  strategistGroundOf,
+  type VaultGround,
+} from './strategist-ground.ts'
+
+/**
+ * Says what a strategist may do.
+ *
+ * @param context - the chains: where there is one to ask, more may be left out.
+ * @param ground - the strategist's.
+ * @returns JSON of the manifest, made once.
+ */
+export async function manifestTextOf(
+  context: ApiContext,
+  ground: StrategistGround,
+): Promise<string> {
+  const manifest = await manifestFor(context, ground)
+  return onceFor(manifest, 'text', () => JSON.stringify(wireManifestOf(manifest)))
+}
+
+/**
+ * Says which values of a route go together.
+ *
+ * @param ground - the strategist's.
+ * @param route - any text.
+ * @returns JSON of the constraints, made once.
+ * @throws {ConstraintsMissingError} when every mix can be built, or the route is none that is permitted.
+ */
+export async function constraintsTextOf(ground: StrategistGround, route: string): Promise<string> {
+  const place = await ground.place()
+  // Only names of routes that exist are kept: callers choose the others.
+  if (actionOf(route) === null) throw new ConstraintsMissingError(route)
+  const text = onceFor(place, `constraints ${route}`, () => {
+    try {
+      const constraints = constraintsOf({ ...place, reads: null }, route)
+      return constraints === null ? null : JSON.stringify({ route, constraints })
+    } catch (error) {
+      if (error instanceof RouteNotPermittedError) return null
+      throw error
+    }
+  })
+  if (text === null) throw new ConstraintsMissingError(route)
+  return text
+}
+
+/**
+ * Builds with what a strategist may do, at one block of the chain where there is one.
+ *
+ * @param context - the chains and the clock.
+ * @param ground - the strategist's.
+ * @param build - what is built.
+ * @returns what was built.
+ * @throws {RequestInvalidError} with every problem of the parameters.
+ * @throws {NodeMissingError} when only a node could tell what is missing; else what building throws.
+ */
+export async function buildOn(
+  context: ApiContext,
+  ground: StrategistGround,
+  build: (place: BuildContext) => Promise<Built>,
+): Promise<Built> {
+  const { managerTree, deployment } = ground
+  const reads = readsFor(context, deployment.chain)
+  const place = await ground.place()
+  try {
+    return await build({ ...place, reads, managerTree, now: context.now() })
+  } catch (error) {
+    if (!(error instanceof InvalidParametersError)) throw error
+    throw problemsOf(error.problems, deployment.chain)
+  }
+}
+
+/**
+ * Finds the one strategist who may take a route. The Manager, whose own tree serves flash loans, is none.
+ *
+ * @param context - the store.
+ * @param vault - the vault.
+ * @param route - that is asked for.
+ * @returns the strategist's ground; the only strategist's own where there is one, whatever it permits.
+ * @throws {UnknownRouteError} when no protocol has the route.
+ * @throws {RouteStrategistError} when none may take it, or several may.
+ */
+export async function groundForRoute(
+  context: ApiContext,
+  vault: VaultGround,
+  route: string,
+): Promise<StrategistGround> {
+  const grounds: StrategistGround[] = []
+  for (const { strategist } of vault.active) {
+    if (strategist === vault.deployment.manager) continue
+    const found = await groundOrNull(context, vault, strategist)
+    if (found !== null) grounds.push(found)
+  }
+  const [only, ...others] = grounds
+  if (only !== undefined && others.length === 0) return only
+  const manifests = await Promise.all(grounds.map((one) => manifestFor(context, one)))
+  if (actionOf(route) === null) {
+    throw new UnknownRouteError(route, [...new Set(manifests.flatMap(Object.keys))])
+  }
+  const able = grounds.filter((_, at) => Object.hasOwn(manifests[at]!, route))
+  const [first, second] = able
+  if (first !== undefined && second === undefined) return first
+  throw new RouteStrategistError(route, {
+    able: able.map(({ strategist }) => strategist),
+    all: grounds.map(({ strategist }) => strategist),
+  })
+}
+
+async function manifestFor(context: ApiContext, ground: StrategistGround): Promise<Manifest> {
+  const place = await ground.place()
+  const reads = readsFor(context, ground.deployment.chain)
+  return onceFor(place, 'manifest', () => manifestOf({ ...place, reads }))
+}
+
+/** A strategist without a stored tree may do nothing here, and the others do not suffer from it. */
+async function groundOrNull(
+  context: ApiContext,
+  vault: VaultGround,
+  strategist: Address,
+): Promise<StrategistGround | null> {
+  try {
+    return await strategistGroundOf(context, vault, strategist)
+  } catch (error) {
+    if (error instanceof ActiveTreeMissingError) return null
+    throw error
+  }
+}
+
+function problemsOf(problems: readonly Problem[], chain: string): BaseError {
+  if (problems.every(({ msg }) => msg.includes(chainHint))) {
+    return new NodeMissingError(problems, chain)
+  }
+  return new RequestInvalidError(
+    problems.map(({ loc, msg, type, input, ctx }) => ({
+      loc: ['body', ...loc],
+      msg: hereOf(msg, chain),
+      type,
+      ...(input !== undefined && { input }),
+      ...(ctx !== undefined && { ctx: { ...ctx } }),
+    })),
+  )
+}
+
+/** What the builder says to whoever can choose a node is said to who cannot. */
+function hereOf(msg: string, chain: string): string {
+  return msg.replaceAll(chainHint, `have a node configured for ${chain}`)
+}
+
+/** The route has no constraints. */
+export class ConstraintsMissingError extends BaseError {
+  override readonly code = 'constraints_missing'
+
+  constructor(route: string) {
+    const shown = route.length > 80 ? `${route.slice(0, 77)}...` : route
+    super({
+      message: `There are no parameter constraints for ${JSON.stringify(shown)}. List the actions for the routes that have them.`,
+      facts: { route: shown },
+    })
+  }
+}
+
+/** What is left out only a node could tell, and there is none. */
+export class NodeMissingError extends BaseError {
+  override readonly code = 'node_missing'
+
+  constructor(problems: readonly Problem[], chain: string) {
+    const lines = problems.map(({ loc, msg }) => `${loc.join('.')}: ${hereOf(msg, chain)}`)
+    super({
+      message: `No node is configured for ${chain}, and what is left out cannot be read. ${lines.join(' ')}`,
+      facts: { chain, parameters: problems.map(({ loc }) => loc.join('.')) },
+    })
+  }
+}
+
+/** The route alone does not say which strategist is meant. */
+export class RouteStrategistError extends BaseError {
+  override readonly code = 'route_strategist'
+
+  constructor(
+    route: string,
+    { able, all }: { readonly able: readonly Address[]; readonly all: readonly Address[] },
+  ) {
+    const who =
+      all.length === 0 ? 'there is none with an active tree' : `there are ${all.join(', ')}`
+    super({
+      message:
+        able.length === 0
+          ? `No strategist of the vault has an active tree that permits ${route}: ${who}. List their actions for what they permit.`
+          : `${able.length} strategists of the vault may take ${route}: ${able.join(', ')}. Put the one that is meant before the route.`,
+      facts: { route, strategists: able.length === 0 ? all : able },
+    })
+  }
+}

@@ -1,0 +1,113 @@
+import { type Address, BaseError } from '@vaultwright/base'
+import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
+import type { VaultPlace } from '@vaultwright/store'
+import type { ValidationEntry } from '@vaultwright/wire'
+import { RequestInvalidError } from './request-check.ts'
+
+/** Path parameters that say which vault, and whose rights. */
+export type StrategistParams = {
+  readonly chain: string
+  readonly vault_address: string
+  readonly strategist_address: string
+}
+
+/** Who shall act, and how: of one tail of a path. */
+export type Tail = {
+  /** Null when the tail says the route alone. */
+  readonly strategist: Address | null
+  readonly route: string
+}
+
+/**
+ * Reads which vault is meant.
+ *
+ * @param params - of the path.
+ * @returns chain and address.
+ * @throws {RequestInvalidError} with an entry for each that has another shape.
+ */
+export function readPlace(params: Omit<StrategistParams, 'strategist_address'>): VaultPlace {
+  assertServed(params.chain)
+  const found = readPart('vault_address', params.vault_address)
+  refuse([...chainEntries(params.chain), ...found.entries])
+  return { chain: params.chain, vault: found.address }
+}
+
+/**
+ * Reads which vault and which strategist are meant.
+ *
+ * @param params - of the path.
+ * @returns both.
+ * @throws {RequestInvalidError} with an entry for each that has another shape.
+ */
+export function readStrategistPlace(params: StrategistParams): {
+  readonly at: VaultPlace
+  readonly strategist: Address
+} {
+  assertServed(params.chain)
+  const vault = readPart('vault_address', params.vault_address)
+  const strategist = readPart('strategist_address', params.strategist_address)
+  refuse([...chainEntries(params.chain), ...vault.entries, ...strategist.entries])
+  return { at: { chain: params.chain, vault: vault.address }, strategist: strategist.address }
+}
+
+/**
+ * Reads the tail of a path: a strategist and a route, or a route alone.
+ * Source: interface, 4.5: a tail that begins with `0x` and 42 characters names the strategist.
+ *
+ * @param tail - everything after the vault.
+ * @returns who, where it is said, and the route.
+ * @throws {RequestInvalidError} when the strategist is no address, or there is no route.
+ */
+export function readTail(tail: string): Tail {
+  const [first = '', ...rest] = tail.split('/')
+  const isStrategist = first.startsWith('0x') && first.length === 42
+  const route = isStrategist ? rest.join('/') : tail
+  const found = isStrategist ? readPart('tail', first) : null
+  const missing = route === '' ? [missingRoute(tail)] : []
+  refuse([...(found?.entries ?? []), ...missing])
+  return { strategist: found?.address ?? null, route }
+}
+
+type Part = { readonly address: Address; readonly entries: readonly ValidationEntry[] }
+
+function readPart(name: string, input: string): Part {
+  try {
+    return { address: parseAddress(input), entries: [] }
+  } catch (error) {
+    if (!(error instanceof InvalidAddressError)) throw error
+    const entry = { loc: ['path', name], msg: error.shortMessage, type: 'address', input }
+    return { address: '0x', entries: [entry] }
+  }
+}
+
+function chainEntries(input: string): readonly ValidationEntry[] {
+  if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(input)) return []
+  const msg = 'A chain goes by its slug in lower case, as in mainnet.'
+  return [{ loc: ['path', 'chain'], msg, type: 'chain', input }]
+}
+
+function missingRoute(input: string): ValidationEntry {
+  const msg = 'The route is missing. End the path with <protocol_group>/<action>.'
+  return { loc: ['path', 'tail'], msg, type: 'missing', input }
+}
+
+function refuse(entries: readonly ValidationEntry[]): void {
+  if (entries.length > 0) throw new RequestInvalidError(entries)
+}
+
+/** Addresses there have another shape, so that nothing else of the path can be read. */
+function assertServed(chain: string): void {
+  if (chain === 'solana') throw new ChainNotServedError(chain)
+}
+
+/** The interface names the chain, and nothing is built for it here. */
+export class ChainNotServedError extends BaseError {
+  override readonly code = 'chain_not_served'
+
+  constructor(chain: string) {
+    super({
+      message: `Vaults on ${chain} are not served. Use the chains of the list of vaults.`,
+      facts: { chain },
+    })
+  }
+}

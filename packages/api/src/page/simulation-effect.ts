@@ -1,0 +1,98 @@
+import { isSameAddress } from '@vaultwright/base'
+import type { SimulationPage, SimulationPageSeen } from '@vaultwright/wire'
+import { type Html, html } from './html.ts'
+
+type Transfer = SimulationPageSeen['transfers'][number]
+type Balance = SimulationPageSeen['balances'][number]
+type Approval = SimulationPageSeen['approvals'][number]
+type Address = `0x${string}`
+
+/**
+ * Writes what a transaction moves: transfers, balances, approvals that are left.
+ *
+ * @param seen - by one engine.
+ * @param page - whose vault it is.
+ * @returns tables; a line where there is nothing.
+ */
+export function effectsOf(seen: SimulationPageSeen, page: SimulationPage): Html {
+  const nameOf = (account: string): Html =>
+    isSameAddress(account as Address, page.vault_address as Address)
+      ? html`vault`
+      : html`<code>${account}</code>`
+  const { transfers, balances, approvals } = seen
+  return html`<h2>Balance changes</h2>
+${tableOf(
+  ['token', '#change', '#before', '#after', 'of', ''],
+  balances.map((one) => balanceRow(one, nameOf)),
+)}
+<h2>Transfers</h2>
+${tableOf(
+  ['', '#amount', 'token', '#USD', 'from', 'to'],
+  transfers.map((one) => transferRow(one, nameOf)),
+)}
+<h2>Approvals left</h2>
+${tableOf(
+  ['token', '#amount', 'spender', 'owner', ''],
+  approvals.map((one) => approvalRow(one, nameOf)),
+)}`
+}
+
+type Namer = (account: string) => Html
+
+function balanceRow(one: Balance, nameOf: Namer): readonly Html[] {
+  const { change, before, after, raw_change, is_reconciled } = one
+  const sign = raw_change.startsWith('-') || raw_change === '0' ? '' : '+'
+  const tone = raw_change.startsWith('-') ? 'bad' : 'good'
+  return [
+    tokenOf(one),
+    html`<span class="${tone}">${sign}${change ?? `${raw_change} base units`}</span>`,
+    html`${before ?? one.raw_before}`,
+    html`${after ?? one.raw_after}`,
+    nameOf(one.holder),
+    is_reconciled ? html`` : html`<span class="look">not as the logs say</span>`,
+  ]
+}
+
+function transferRow(one: Transfer, nameOf: Namer): readonly Html[] {
+  const { direction, dollar_value, from, to, id } = one
+  const number = id === null ? '' : ` #${id}`
+  return [
+    html`${direction ?? ''}`,
+    html`${amountOf(one)}${number}`,
+    tokenOf(one),
+    html`${dollar_value ?? 'unknown'}`,
+    nameOf(from),
+    nameOf(to),
+  ]
+}
+
+function approvalRow(one: Approval, nameOf: Namer): readonly Html[] {
+  const { is_unlimited, spender, owner, standard } = one
+  const amount = is_unlimited ? html`<span class="look">unlimited</span>` : html`${amountOf(one)}`
+  const kind = standard === 'erc20' ? html`` : html`${standard}`
+  return [tokenOf(one), amount, nameOf(spender), nameOf(owner), kind]
+}
+
+function amountOf({ amount, raw_amount }: Pick<Transfer, 'amount' | 'raw_amount'>): string {
+  return amount ?? (raw_amount === null ? '1' : `${raw_amount} base units`)
+}
+
+/** A token may call itself anything: its address stands beside its name. */
+function tokenOf({ token, token_address }: Pick<Transfer, 'token' | 'token_address'>): Html {
+  const address = html`<code title="${token_address}">${token_address.slice(0, 6)}…${token_address.slice(-4)}</code>`
+  return html`${token ?? 'unknown'} <span class="soft">${address}</span>`
+}
+
+/** Titles that begin with # are of numbers. */
+function tableOf(titles: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  if (rows.length === 0) return html`<p class="soft">none</p>`
+  const isNumber = titles.map((title) => title.startsWith('#'))
+  const classOf = (at: number) => html`${isNumber[at] === true ? 'number' : ''}`
+  const head = titles.map(
+    (title, at) => html`<th class="${classOf(at)}">${title.replace('#', '')}</th>`,
+  )
+  const body = rows.map(
+    (row) => html`<tr>${row.map((cell, at) => html`<td class="${classOf(at)}">${cell}</td>`)}</tr>`,
+  )
+  return html`<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+}

@@ -1,0 +1,50 @@
+import { type SimulationPage, simulationPage } from '@vaultwright/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Compile from 'typebox/compile'
+import type { ApiContext } from '../context.ts'
+import { missingHtmlOf, simulationHtmlOf } from './simulation.ts'
+import { pageHeaders } from './style.ts'
+
+const check = Compile(simulationPage)
+
+/**
+ * Adds the pages of simulations: whoever has the link may read, so that nobody else can find it.
+ *
+ * @param app - the service.
+ * @param context - the store.
+ */
+export function addSimulationPage(app: FastifyInstance, { store }: ApiContext): void {
+  app.get<{ Params: { id: string } }>('/simulations/:id', async (request, reply) => {
+    const { id, isJson } = wishOf(request)
+    const stored = /^[\w-]{20,64}$/.test(id) ? await store.simulations.find(id) : null
+    const page = stored === null ? null : pageIn(stored.body)
+    reply.headers(pageHeaders)
+    if (page === null) return missing(reply, isJson)
+    if (isJson) return reply.type('application/json; charset=utf-8').send(stored!.body)
+    return reply.type('text/html; charset=utf-8').send(simulationHtmlOf(page))
+  })
+}
+
+function wishOf(request: FastifyRequest<{ Params: { id: string } }>): {
+  readonly id: string
+  readonly isJson: boolean
+} {
+  const { id } = request.params
+  if (id.endsWith('.json')) return { id: id.slice(0, -'.json'.length), isJson: true }
+  const accept = request.headers.accept ?? ''
+  return { id, isJson: accept.includes('application/json') && !accept.includes('text/html') }
+}
+
+/** What another version kept in another shape is not there. */
+function pageIn(body: string): SimulationPage | null {
+  const value: unknown = JSON.parse(body)
+  return check.Check(value) ? value : null
+}
+
+function missing(reply: FastifyReply, isJson: boolean): FastifyReply {
+  reply.code(404)
+  if (!isJson) return reply.type('text/html; charset=utf-8').send(missingHtmlOf())
+  const message = 'There is no such simulation, or it has expired. Build again for a new one.'
+  const body = { error: { code: 'simulation_not_found', message, details: {} } }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}

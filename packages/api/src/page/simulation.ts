@@ -1,0 +1,142 @@
+import type { SimulationPage, SimulationPageCall, SimulationPageSeen } from '@vaultwright/wire'
+import { type Html, type HtmlValue, html } from './html.ts'
+import { effectsOf } from './simulation-effect.ts'
+import { style } from './style.ts'
+
+/**
+ * Writes the page of a simulation: plain HTML that runs nothing.
+ *
+ * @param page - the simulation.
+ * @returns the document.
+ */
+export function simulationHtmlOf(page: SimulationPage): string {
+  const [first, ...others] = page.seen
+  const body = html`<h1>${page.description}</h1>
+${verdictOf(page)}
+${warningsOf(page)}
+${differencesOf(page)}
+<h2>Calls</h2>
+<ol>${page.calls.map(callOf)}</ol>
+${page.differences.length === 0 ? effectsOf(first!, page) : [first!, ...others].map((one) => sideOf(one, page))}
+<h2>Where and when</h2>
+${factsOf(page, first!)}
+<h2>Check it yourself</h2>
+<p>This page is no proof. Decode and simulate the calldata on your own machine before you sign: the first command needs no network.</p>
+<pre>${page.verify_command}</pre>
+<h2>Calldata</h2>
+<p>To <code>${page.target}</code>, from <code>${page.strategist_address}</code>, with value 0.</p>
+<pre>${page.encoded_tx_data}</pre>
+<p class="soft">Kept until ${page.expires_at}. As JSON: add <code>.json</code> to the address.</p>`
+  return documentOf(`Simulation: ${page.description}`, body)
+}
+
+/**
+ * Writes the page of a simulation that is not there.
+ *
+ * @returns the document.
+ */
+export function missingHtmlOf(): string {
+  return documentOf(
+    'No simulation',
+    html`<h1>There is no such simulation</h1>
+<p>The address is wrong, or the simulation has expired. Build again for a new one.</p>`,
+  )
+}
+
+function documentOf(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${{ html: style }}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.html
+}
+
+function verdictOf({ status, seen }: SimulationPage): Html {
+  if (status === true) return html`<p class="verdict good">Would succeed.</p>`
+  const failing = seen[0]?.failing ?? null
+  return html`<p class="verdict bad">No. ${status}</p>
+${failing === null ? null : failingOf(failing)}`
+}
+
+function failingOf(failing: NonNullable<SimulationPageSeen['failing']>): Html {
+  const { revert, call_path, target, stage, unknown } = failing
+  const why =
+    stage === null
+      ? null
+      : stage === 'verification'
+        ? 'The Manager refuses it before it is made: leaf, proof or decoder.'
+        : 'The Manager lets it through; the call itself fails.'
+  return listOf([
+    ['reverts with', html`<code>${revert}</code>`],
+    ['failing call', call_path === null ? unknown : call_path.join('.')],
+    ['function', failing.function === null ? null : html`<code>${failing.function}</code>`],
+    ['of', target === null ? null : html`<code>${target}</code>`],
+    ['where', why],
+  ])
+}
+
+function warningsOf({ warnings, seen }: SimulationPage): Html | null {
+  const all = [...warnings, ...(seen[0]?.warnings ?? [])]
+  if (all.length === 0) return null
+  return html`<h2>Warnings</h2>
+<ul>${all.map(({ code, message }) => html`<li class="look">${message} <code>${code}</code></li>`)}</ul>`
+}
+
+function differencesOf({ differences }: SimulationPage): Html | null {
+  if (differences.length === 0) return null
+  return html`<h2>Where the engines differ</h2>
+<ul>${differences.map(({ field, message }) => html`<li class="bad">${message} <code>${field}</code></li>`)}</ul>`
+}
+
+function callOf(call: SimulationPageCall): Html {
+  const { path, description, target, target_label, data, value } = call
+  const named = Object.entries(call.arguments ?? {})
+  const rows = named.map(([name, text]) => html`<dt>${name}</dt><dd class="mono">${text}</dd>`)
+  const label = target_label === null ? null : html` ${target_label}`
+  const paid = value === '0' ? null : html`<p class="look">with ${value} wei</p>`
+  return html`<li><h3>${path.join('.')} · ${description ?? call.function ?? data.slice(0, 10)}</h3>
+<p class="soft"><code>${call.function ?? data.slice(0, 10)}</code> of <code>${target}</code>${label}</p>
+${paid}${rows.length === 0 ? null : html`<dl>${rows}</dl>`}
+<details><summary>data</summary><pre>${data}</pre></details></li>`
+}
+
+function sideOf(seen: SimulationPageSeen, page: SimulationPage): Html {
+  const said = seen.status === true ? 'would succeed' : seen.status
+  return html`<h2>What the ${seen.engine} says: ${said}</h2>
+${effectsOf(seen, page)}`
+}
+
+function factsOf(page: SimulationPage, first: SimulationPageSeen): Html {
+  const { block } = page
+  const engines = page.seen.map(({ engine, engine_version }) => `${engine} ${engine_version}`)
+  const agreed = page.seen.length === 1 ? ' (alone, not cross-checked)' : ''
+  const cost = first.gas_cost_eth === null ? 'cost not known' : `${first.gas_cost_eth} of the coin`
+  return listOf([
+    ['chain', `${page.chain} (${page.chain_id})`],
+    ['block', html`${block.number}, ${block.time}, <code>${block.hash}</code>`],
+    ['vault', html`<code>${page.vault_address}</code>`],
+    ['strategist', html`<code>${page.strategist_address}</code>`],
+    ['Manager', html`<code>${page.target}</code>`],
+    ['root', html`<code>${page.root}</code>`],
+    ['gas', `${first.gas_used}, ${cost}`],
+    ['engines', `${engines.join(', ')}${agreed}`],
+    ['made', page.created_at],
+  ])
+}
+
+function listOf(rows: readonly (readonly [name: string, value: HtmlValue])[]): Html {
+  const known = rows.filter(([, value]) => value !== null)
+  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+}

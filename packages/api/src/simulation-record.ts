@@ -1,0 +1,205 @@
+import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
+import type { Built, BuiltAction } from '@vaultwright/builder'
+import { callWordsOf, type Simulation } from '@vaultwright/chain'
+import { type Batch, readBatch } from '@vaultwright/manager'
+import {
+  dollarsOf,
+  type Ledger,
+  revertTextOf,
+  type SimulationPage,
+  type SimulationPageCall,
+  type SimulationPageSeen,
+  simulationStatusOf,
+  valueTextOf,
+} from '@vaultwright/wire'
+import type { Seen, SimulationRun } from './simulation-run.ts'
+
+/** What a page is made of. */
+export type RecordParts = {
+  readonly id: string
+  readonly createdAtUnix: bigint
+  readonly expiresAtUnix: bigint
+  readonly chain: string
+  readonly chainId: number
+  readonly strategist: Address
+  readonly built: Built
+  readonly run: SimulationRun
+  readonly seen: Seen
+  readonly ledger: Ledger
+  /** What people call an account; null for most. */
+  readonly labelOf: (account: Address) => string | null
+  /** Root of the Manager's own tree; null when nothing can run inside a loan. */
+  readonly managerRoot: Hex | null
+}
+
+/**
+ * Writes down a simulation as its page shows it: the calls are those of the very bytes.
+ *
+ * @param parts - what was built, what came of it.
+ * @returns the page.
+ */
+export function recordOf(parts: RecordParts): SimulationPage {
+  const { built, seen, run, ledger } = parts
+  const [{ block }] = seen.simulations
+  const batch = readBatch(built.calldata, { manager: built.target })
+  return {
+    id: parts.id,
+    created_at: timeOf(parts.createdAtUnix),
+    expires_at: timeOf(parts.expiresAtUnix),
+    chain: parts.chain,
+    chain_id: parts.chainId,
+    description: built.description,
+    vault_address: ledger.vault,
+    strategist_address: parts.strategist,
+    target: built.target,
+    root: built.root,
+    status: run.status,
+    block: { number: String(block.number), hash: block.hash, time: timeOf(block.timestamp) },
+    calls: [...callsOf(batch, notesOf(built.actions), parts)],
+    seen: seen.simulations.map((one) => seenOf(one, ledger)),
+    differences: seen.differences.map(({ field, message }) => ({ field, message })),
+    warnings: built.warnings.map(({ code, message, facts }) => ({ code, message, facts })),
+    encoded_tx_data: built.calldata,
+    verify_command: commandOf(parts),
+  }
+}
+
+/**
+ * Writes a time as the interface does.
+ *
+ * @param unix - seconds.
+ * @returns ISO-8601 in UTC without milliseconds.
+ */
+export function timeOf(unix: bigint): string {
+  return new Date(Number(unix) * 1000).toISOString().replace('.000Z', 'Z')
+}
+
+type Note = { readonly description: string; readonly inside: readonly Note[] }
+
+/** Descriptions of calls in their order; what runs inside an action belongs to its last call. */
+function notesOf(actions: readonly BuiltAction[]): readonly Note[] {
+  return actions.flatMap(({ calls, inside }) =>
+    calls.map(({ description }, at) => ({
+      description,
+      inside: at === calls.length - 1 ? notesOf(inside) : [],
+    })),
+  )
+}
+
+function* callsOf(
+  batch: Batch,
+  notes: readonly Note[],
+  { labelOf, ...parts }: Pick<RecordParts, 'labelOf'> & { readonly path?: readonly number[] },
+): Iterable<SimulationPageCall> {
+  for (const [at, { target, data, value, loan }] of batch.calls.entries()) {
+    const words = callWordsOf(data)
+    const path = [...(parts.path ?? []), at]
+    const note = notes[at]
+    yield {
+      path,
+      description: note?.description ?? null,
+      target,
+      target_label: labelOf(target),
+      function: words.function,
+      arguments: words.arguments === null ? null : textsOf(words.arguments),
+      value: String(value),
+      data,
+    }
+    if (loan !== null) yield* callsOf(loan.batch, note?.inside ?? [], { labelOf, path })
+  }
+}
+
+function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, one]) => [name, valueTextOf(one)]))
+}
+
+function seenOf(one: Simulation, ledger: Ledger): SimulationPageSeen {
+  const { vault } = ledger
+  return {
+    engine: one.engine,
+    engine_version: one.engineVersion,
+    status: simulationStatusOf(one.outcome),
+    failing: failingOf(one.outcome),
+    gas_used: String(one.gasUsed),
+    gas_cost_eth: one.gasCostWei === null ? null : printUnits(one.gasCostWei, 18),
+    transfers: one.transfers.map(({ token, amount, id, from, to, standard }) => ({
+      ...amountsOf(token, amount, ledger),
+      ...{ standard, id: id === null ? null : String(id), from, to },
+      direction: directionOf(from, to, vault),
+      dollar_value: worthOf(token, amount, ledger),
+    })),
+    balances: one.balances.map(({ token, holder, before, after, change, isReconciled }) => ({
+      token: unitOf(token, ledger).symbol,
+      token_address: token,
+      holder,
+      before: shownAmount(token, before, ledger),
+      after: shownAmount(token, after, ledger),
+      change: shownAmount(token, change, ledger),
+      raw_before: String(before),
+      raw_after: String(after),
+      raw_change: String(change),
+      is_reconciled: isReconciled,
+    })),
+    approvals: one.approvals.map(({ token, amount, standard, owner, spender, isUnlimited }) => ({
+      ...amountsOf(token, amount, ledger),
+      ...{ standard, owner, spender, is_unlimited: isUnlimited },
+    })),
+    warnings: one.warnings.map(({ code, message, facts }) => ({ code, message, facts })),
+  }
+}
+
+function failingOf(outcome: Simulation['outcome']): SimulationPageSeen['failing'] {
+  if (outcome.status === 'success') return null
+  const { revert, halt, failing, failingUnknown } = outcome
+  return {
+    revert: halt ?? revertTextOf(revert),
+    call_path: failing === null ? null : [...failing.path],
+    function: failing?.function ?? null,
+    target: failing?.target ?? null,
+    stage: failing?.stage ?? null,
+    unknown: failingUnknown,
+  }
+}
+
+function directionOf(from: Address, to: Address, vault: Address): 'in' | 'out' | null {
+  const isIn = isSameAddress(to, vault)
+  if (isIn === isSameAddress(from, vault)) return null
+  return isIn ? 'in' : 'out'
+}
+
+const unknown = { symbol: null, decimals: null } as const
+
+function unitOf(token: Address, { units }: Ledger) {
+  return units.get(token.toLowerCase()) ?? unknown
+}
+
+function amountsOf(token: Address, amount: bigint | null, ledger: Ledger) {
+  return {
+    token: unitOf(token, ledger).symbol,
+    token_address: token,
+    raw_amount: amount === null ? null : String(amount),
+    amount: amount === null ? null : shownAmount(token, amount, ledger),
+  }
+}
+
+function shownAmount(token: Address, amount: bigint, ledger: Ledger): string | null {
+  const { decimals } = unitOf(token, ledger)
+  return decimals === null ? null : printUnits(amount, decimals)
+}
+
+function worthOf(token: Address, amount: bigint | null, ledger: Ledger): string | null {
+  const { decimals } = unitOf(token, ledger)
+  const usd = ledger.prices.get(token.toLowerCase())
+  if (amount === null || decimals === null || usd === undefined) return null
+  return dollarsOf(amount, decimals, usd)
+}
+
+/** Shells take some hundred thousand characters of one word. */
+const longestWord = 100_000
+
+function commandOf({ built, managerRoot }: RecordParts): string {
+  const word = built.calldata.length > longestWord ? '@calldata.hex' : built.calldata
+  const loans = built.actions.some(({ inside }) => inside.length > 0)
+  const inner = managerRoot === null || !loans ? '' : ` --manager-root ${managerRoot}`
+  return `npx vaultwright calldata verify --manager ${built.target} --root ${built.root}${inner} ${word}`
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { type Hex, printHex } from '@vaultwright/base'
+import type { Built } from '@vaultwright/builder'
+import { rootOf } from '@vaultwright/merkle'
+import type { Ledger } from '@vaultwright/wire'
+import type { ApiConfig } from './config.ts'
+import type { Asked } from './route.ts'
+import { recordOf } from './simulation-record.ts'
+import type { Seen, SimulationRun } from './simulation-run.ts'
+import type { StrategistGround } from './strategist-ground.ts'
+
+/** Of an id: nobody guesses 144 bits, and whoever has them may read the page. */
+const idBytes = 18
+const daySeconds = 86_400n
+
+type Simulated = {
+  readonly built: Built
+  readonly run: SimulationRun
+  readonly seen: Seen
+  readonly ledger: Ledger
+}
+
+/**
+ * Keeps a simulation for its link.
+ *
+ * @param asked - the request: the caller's tenant, the clock, how it was reached.
+ * @param ground - whose calldata it is.
+ * @param simulated - what was built, and what came of it.
+ * @returns the link.
+ */
+export async function storeSimulation(
+  { context, caller, headers }: Pick<Asked<'execute'>, 'context' | 'caller' | 'headers'>,
+  ground: StrategistGround,
+  simulated: Simulated,
+): Promise<string> {
+  const { config, store } = context
+  const id = randomBytes(idBytes).toString('base64url')
+  const createdAtUnix = context.now()
+  const expiresAtUnix = createdAtUnix + BigInt(config.simulation.keepDays) * daySeconds
+  const { chainId, knowledge } = await ground.place()
+  const { chain } = ground.deployment
+  const record = recordOf({
+    ...{ id, createdAtUnix, expiresAtUnix, chain, chainId, ...simulated },
+    strategist: ground.strategist,
+    labelOf: (account) => knowledge.labelOf(account),
+    managerRoot: managerRootOf(ground),
+  })
+  const body = JSON.stringify(record)
+  await store.simulations.put(caller.tenantId, { id, createdAtUnix, expiresAtUnix, body })
+  return `${baseOf(config, headers)}/simulations/${id}`
+}
+
+function managerRootOf({ managerTree }: StrategistGround): Hex | null {
+  return managerTree === null ? null : printHex(rootOf(managerTree.tree))
+}
+
+/**
+ * Tells what the caller reaches the service by.
+ *
+ * @param config - its public URL goes first.
+ * @param headers - of the request.
+ * @returns a URL without a slash at the end.
+ */
+export function baseOf(
+  config: Pick<ApiConfig, 'publicUrl' | 'host' | 'port'>,
+  headers: Asked<'execute'>['headers'],
+): string {
+  if (config.publicUrl !== null) return config.publicUrl
+  const { host } = headers
+  const isHost =
+    typeof host === 'string' && /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host)
+  return `http://${isHost ? host : `${config.host}:${config.port}`}`
+}
