@@ -31,7 +31,7 @@ const largePage: Json = {
 const tooLarge = 'The body has more bytes than this operation takes'
 const wrongType = 'The body is not `application/json`'
 const notServed =
-  'The chain is not served here: an unknown slug, or `solana`, whose builder does not exist yet'
+  'The chain is not served: an unknown slug, or `solana`, whose builder does not exist yet'
 const broken = 'Our failure: it is logged by its `X-Request-Id`, and safe to send again'
 const busy =
   'Too much at once, a chain that cannot be asked, or shutting down: safe to send again after `Retry-After` seconds'
@@ -85,7 +85,8 @@ function failuresOf(operation: Operation): readonly Told[] {
   }))
   const add = (status: number, code: string, when: string) =>
     common.push({ status, code, when, isValidation: false })
-  if (operation.path.includes('{chain}')) add(404, 'not_found', notServed)
+  if (operation.area === 'builder' && operation.path.includes('{chain}'))
+    add(404, 'not_found', notServed)
   if (operation.body !== null) {
     add(413, 'body_too_large', tooLarge)
     add(415, 'unsupported_media_type', wrongType)

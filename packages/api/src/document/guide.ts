@@ -41,7 +41,7 @@ export const guide = `The service turns an intent into calldata for a vault's Ma
 
 Any path may also answer 404 \`not_found\` (no such path), 405 \`method_not_allowed\` with \`Allow\`, 400 \`bad_request\`, 408 \`request_timeout\`, 414 \`uri_too_long\` and 431 \`headers_too_large\`, in the envelope of its area.
 
-A build whose simulation failed is a 200 that carries \`error\` and \`details\`: look at \`simulation_status\`. Statuses 5xx are safe to send again.
+A build whose simulation failed is a 200 that carries \`error\` and \`details\`: look at \`simulation_status\`. \`simulator_simulation_url\` leads to a page that whoever has the link may read until it expires; with \`.json\` behind it, to the same as data. Statuses 5xx are safe to send again.
 
 ## Limits
 
