@@ -1,0 +1,115 @@
+import { isExact } from './json-number.ts'
+
+/** What JSON may hold and a request may not. */
+export type JsonFault = {
+  readonly type:
+    | 'json_too_deep'
+    | 'json_duplicate_key'
+    | 'json_forbidden_key'
+    | 'json_number_inexact'
+  readonly msg: string
+  /** Keys and indices from the root. */
+  readonly path: readonly (string | number)[]
+}
+
+/** How deep a request may be nested: none of ours is deeper than eight. */
+export const maxDepth = 64
+
+/** An object or a list that is being read. */
+type Frame = {
+  /** Keys so far; null for a list. */
+  readonly keys: Set<string> | null
+  /** Key or index of what is being read. */
+  step: string | number
+}
+
+/**
+ * Looks for what a reader of JSON would swallow silently: a key named twice, a number that a double
+ * does not hold, a key that means something to JavaScript; and for nesting without end.
+ *
+ * One pass, each character once.
+ *
+ * @param text - that `JSON.parse` accepts.
+ * @returns the first fault; null when there is none.
+ */
+export function faultOfJson(text: string): JsonFault | null {
+  const frames: Frame[] = []
+  const faultAt = (type: JsonFault['type'], msg: string): JsonFault => ({
+    ...{ type, msg },
+    path: frames.map(({ step }) => step),
+  })
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const frame = frames.at(-1)
+    if (code === quote) {
+      const end = endOfString(text, at)
+      // A text before a colon is a key.
+      if (frame?.keys && text.charCodeAt(skipSpace(text, end)) === colon) {
+        const key = keyOf(text, at, end)
+        const parent = frames.at(-2)?.step
+        const isTwice = frame.keys.has(key)
+        frame.keys.add(key)
+        frame.step = key
+        if (isTwice) return faultAt('json_duplicate_key', 'The key stands twice in one object')
+        if (key === '__proto__' || (key === 'prototype' && parent === 'constructor'))
+          return faultAt('json_forbidden_key', 'The key is not permitted')
+      }
+      at = end - 1
+    } else if (code === openBrace || code === openBracket) {
+      if (frames.length === maxDepth)
+        return faultAt('json_too_deep', `JSON may be nested ${maxDepth} deep`)
+      frames.push(code === openBrace ? { keys: new Set(), step: '' } : { keys: null, step: 0 })
+    } else if (code === closeBrace || code === closeBracket) {
+      frames.pop()
+    } else if (code === comma) {
+      if (frame?.keys === null) frame.step = (frame.step as number) + 1
+    } else if (code === minus || (code >= zero && code <= nine)) {
+      const end = endOfNumber(text, at)
+      if (!isExact(text.slice(at, end)))
+        return faultAt('json_number_inexact', 'A number would lose digits: write it as a string')
+      at = end - 1
+    }
+  }
+  return null
+}
+
+const quote = 0x22
+const comma = 0x2c
+const minus = 0x2d
+const zero = 0x30
+const nine = 0x39
+const colon = 0x3a
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+/** The place behind the closing quote. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code === quote) return at + 1
+    at += code === backslash ? 2 : 1
+  }
+}
+
+/** The place behind the last digit. */
+function endOfNumber(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && /[\d.eE+-]/.test(text[at]!)) at++
+  return at
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) <= 0x20) at++
+  return at
+}
+
+/** Two spellings of one key are one key. */
+function keyOf(text: string, from: number, to: number): string {
+  const written = text.slice(from + 1, to - 1)
+  return written.includes('\\') ? JSON.parse(`"${written}"`) : written
+}
