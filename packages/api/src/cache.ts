@@ -1,4 +1,5 @@
 import type { Store } from '@vaultwright/store'
+import { weightOf } from './weight.ts'
 
 /** Values that are kept from one request to the next while nothing in the store changes. */
 export type Cache = {
@@ -16,7 +17,7 @@ export type Cache = {
 /** How much is kept. */
 export type CacheLimit = {
   readonly maxEntries: number
-  /** Of texts and bytes, as `sizeOf` counts them. */
+  /** Of texts and bytes, as `weightOf` counts them. */
   readonly maxBytes: number
 }
 
@@ -55,8 +56,10 @@ export function openCache(
   /** Weighs what was made, unless the store has changed since it was begun. */
   const settle = (name: string, entry: Entry, value: unknown): void => {
     if (kept.get(name) !== entry) return
-    entry.bytes = sizeOf(value)
+    entry.bytes = weightOf(value)
     bytes += entry.bytes
+    // One that fills the place of many is not worth them.
+    if (entry.bytes > limit.maxBytes / 4) drop(name)
     shrink()
   }
   const of = <Value>(name: string, make: () => Promise<Value>): Promise<Value> => {
@@ -88,17 +91,4 @@ export function openCache(
     return value
   }
   return { of }
-}
-
-/** What an entry without a text is taken for. */
-const plainBytes = 4_096
-
-/** Weighs texts and bytes, also one level down; what else there is, is small or shared. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return 2 * value.length
-  if (value instanceof Uint8Array) return value.byteLength
-  if (typeof value !== 'object' || value === null) return 16
-  let bytes = plainBytes
-  for (const part of Object.values(value)) if (typeof part === 'string') bytes += 2 * part.length
-  return bytes
 }
