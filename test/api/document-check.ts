@@ -65,7 +65,10 @@ export function whyUndocumented(document: JsonObject, heard: Heard): string | nu
   const method = heard.method === 'HEAD' ? 'get' : heard.method.toLowerCase()
   const operation = template?.methods[method] as JsonObject | undefined
   const responses = operation?.responses as JsonObject | undefined
-  const response = responses?.[String(heard.status)] as JsonObject | undefined
+  const named = responses?.[String(heard.status)] as JsonObject | undefined
+  const shared = sharedNameOf(named)
+  const { responses: shelf } = document.components as Record<string, JsonObject>
+  const response = shared === null ? named : (shelf?.[shared] as JsonObject | undefined)
   if (template === undefined || response === undefined)
     return whyNotAnywhere(reader, heard, operation !== undefined)
   const unfit = whyHeaders(document, response, heard)
@@ -75,7 +78,8 @@ export function whyUndocumented(document: JsonObject, heard: Heard): string | nu
     return heard.body === '' ? null : 'The document knows no body for it'
   const value = jsonOf(heard)
   if (value === undefined) return 'It is no JSON, or does not say so'
-  const parts = ['paths', template.path, method, 'responses', String(heard.status)]
+  const own = ['paths', template.path, method, 'responses', String(heard.status)]
+  const parts = shared === null ? own : ['components', 'responses', shared]
   const pointer = [...parts, 'content', 'application/json', 'schema'].map(escapePart).join('/')
   return whyInvalid(reader.check(`#/${pointer}`), value)
 }
@@ -143,6 +147,13 @@ function readerOf(document: JsonObject): Reader {
   }
   readers.set(document, reader)
   return reader
+}
+
+/** The name of a response that many operations have. */
+function sharedNameOf(response: JsonObject | undefined): string | null {
+  const reference = response?.$ref
+  if (typeof reference !== 'string') return null
+  return reference.slice('#/components/responses/'.length)
 }
 
 function shapeOf(path: string): RegExp {

@@ -109,4 +109,25 @@ describe('the page in Chromium', () => {
     expect(complaints).toEqual([])
     await page.close()
   })
+
+  test('behavior: a request that is tried out on the page is answered', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    const answers: string[] = []
+    page.on('response', (response) => answers.push(`${response.status()} ${response.url()}`))
+    await page.goto(`${base}/docs`)
+    await page
+      .getByPlaceholder('Token')
+      .first()
+      .fill(await api.keyOf('viewer'))
+    await page.getByRole('link', { name: 'Health check' }).first().click()
+    const tryOut = page.getByRole('button', { name: /Test Request.*health/i })
+    await tryOut.click()
+    const answered = page.waitForResponse(`${base}/v1/tx-builder/health`)
+    await page.getByRole('button', { name: /^Send/ }).first().click()
+    const response = await answered
+    expect([200, 501]).toContain(response.status())
+    expect((await response.request().allHeaders()).authorization).toMatch(/^Bearer vw_live_/)
+    expect(answers.filter((one) => !one.includes(base))).toEqual([])
+    await page.close()
+  })
 })

@@ -130,6 +130,7 @@ describe('the OpenAPI document', () => {
         )
     }
     look(document.paths, '#/paths')
+    look((document.components as JsonObject).responses, '#/components/responses')
     expect(count).toBeGreaterThan(100)
   })
 
@@ -155,8 +156,11 @@ describe('the OpenAPI document', () => {
   })
 
   test('behavior: what the builder and the data area answer beyond the limit has its own shape', () => {
-    const limit = (path: string, method: string) =>
-      JSON.stringify((paths[path]![method]!.responses as JsonObject)['429'])
+    const { responses } = document.components as { responses: JsonObject }
+    const limit = (path: string, method: string) => {
+      const { $ref } = (paths[path]![method]!.responses as JsonObject)['429'] as JsonObject
+      return JSON.stringify(responses[String($ref).split('/').at(-1)!])
+    }
     expect(limit('/v1/tx-builder/health', 'get')).toContain('GatewayLimit')
     expect(limit('/v1/vaults', 'get')).toContain('rate_limited')
     for (const text of [limit('/v1/tx-builder/health', 'get'), limit('/v1/vaults', 'get')])
@@ -207,6 +211,37 @@ const quiet = {
   HTTP_PROXY: 'http://127.0.0.1:9',
   HTTPS_PROXY: 'http://127.0.0.1:9',
 }
+
+describe('the README', () => {
+  const read = (path: string) =>
+    readFile(new URL(`../../packages/api/${path}`, import.meta.url), 'utf8')
+
+  test('behavior: it names every environment variable', async () => {
+    const [readme, ...sources] = await Promise.all(
+      ['README.md', 'src/env.ts', 'src/env-value.ts'].map(read),
+    )
+    const names = sources.flatMap((source) => [
+      ...source.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'|variables\.([A-Z]+)/g),
+    ])
+    expect(names.length).toBeGreaterThan(10)
+    for (const [, quoted, dotted] of names) expect(readme).toContain(`\`${quoted ?? dotted}\``)
+  })
+
+  test('behavior: its table of roles is the one of the operations', async () => {
+    const table = (await read('README.md')).match(
+      /^\| `(?:viewer|strategist|curator|admin)` \|.*$/gm,
+    )
+    const asked = ['listVaults', 'execute', 'pushTree', 'createKey'] as const
+    const roles = ['viewer', 'strategist', 'curator', 'admin']
+    const rows = roles.map((role, rank) => {
+      const may = asked.map((name) =>
+        roles.indexOf(operations[name].role) <= rank ? 'yes' : '403',
+      )
+      return `| \`${role}\` | ${may.join(' | ')} |`
+    })
+    expect(table).toEqual(rows)
+  })
+})
 
 describe('the check of answers', () => {
   const headers = {

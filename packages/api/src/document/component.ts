@@ -12,12 +12,16 @@ export type Json =
 /** An object of a document. */
 export type JsonObject = { readonly [key: string]: Json }
 
-/** Schemas that a document holds once, by title. */
+/** What a document holds once: schemas by title, and responses that many operations have. */
 export type SchemaShelf = {
   /** @returns the schema as it stands where it is used: titled schemas in it are references. */
   readonly refer: (schema: object) => JsonObject
   /** @returns all that were referred to, by title. */
   readonly schemas: () => JsonObject
+  /** @returns a reference to a response, which is the same wherever it has this name. */
+  readonly share: (name: string, response: JsonObject) => JsonObject
+  /** @returns all that were shared, by name. */
+  readonly responses: () => JsonObject
 }
 
 /** What every record of text keys looks like; `additionalProperties` says the same to more readers. */
@@ -30,9 +34,15 @@ const anyKey = '^.*$'
  */
 export function makeShelf(): SchemaShelf {
   const shelf = new Map<string, JsonObject>()
+  const responses = new Map<string, JsonObject>()
   return {
     refer: (schema) => hoistObject(jsonOf(schema) as JsonObject, shelf),
     schemas: () => sortKeys(Object.fromEntries(shelf)),
+    share: (name, response) => {
+      responses.set(name, response)
+      return { $ref: `#/components/responses/${name}` }
+    },
+    responses: () => sortKeys(Object.fromEntries(responses)),
   }
 }
 

@@ -47,35 +47,54 @@ const limited = 'The key has asked too often in this minute'
  * @returns responses by status, 401 to 503.
  */
 export function failureResponsesOf(operation: Operation, shelf: SchemaShelf): JsonObject {
+  const { area } = operation
   const told = failuresOf(operation)
   const statuses = [...new Set(told.map(({ status }) => status))]
-  const own = statuses.map((status) => [
-    String(status),
-    responseOf(
-      operation.area,
-      told.filter((one) => one.status === status),
-      shelf,
-    ),
-  ])
-  return {
-    '401': {
-      ...gatewayResponse('The `Authorization` header is missing or malformed', 'Unauthorized'),
-      headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } },
-    },
-    '403': gatewayResponse(
-      'The key is invalid, revoked, or lacks the permission; or its user is deactivated',
-      'Forbidden',
-    ),
-    '429': limitResponse(operation.area, shelf),
+  const own = statuses.map((status) => {
+    const cases = told.filter((one) => one.status === status)
+    return [String(status), responseOf(area, cases, shelf)] as const
+  })
+  const all = {
     ...Object.fromEntries(own),
+    '401': unauthorized(shelf),
+    '403': gatewayResponse(lacking, 'Forbidden', shelf),
+    '429': limitResponse(area, shelf),
   }
+  const shared = Object.entries(all).map(([status, response]) => {
+    const name = sharedNames[status]
+    // What an operation says in its own words is its own.
+    const isOwn = operation.failures.some((one) => String(one.status) === status)
+    if (name === undefined || isOwn) return [status, response] as const
+    const prefix = status < '404' ? '' : area === 'builder' ? 'Builder' : 'Data'
+    return [status, shelf.share(`${prefix}${name}`, response)] as const
+  })
+  return Object.fromEntries(shared)
+}
 
-  function gatewayResponse(description: string, message: string): JsonObject {
-    return {
-      description,
-      content: content(shelf.refer(gatewayFailure), { [message.toLowerCase()]: { message } }),
-    }
+/** Responses that are the same for every operation of an area; the first two for all. */
+const sharedNames: Readonly<Record<string, string>> = {
+  '401': 'Unauthorized',
+  '403': 'Forbidden',
+  '413': 'BodyTooLarge',
+  '415': 'UnsupportedMediaType',
+  '429': 'RateLimited',
+  '500': 'InternalError',
+  '503': 'Unavailable',
+}
+
+const lacking = 'The key is invalid, revoked, or lacks the permission; or its user is deactivated'
+
+function unauthorized(shelf: SchemaShelf): JsonObject {
+  const when = 'The `Authorization` header is missing or malformed'
+  return {
+    ...gatewayResponse(when, 'Unauthorized', shelf),
+    headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } },
   }
+}
+
+function gatewayResponse(description: string, message: string, shelf: SchemaShelf): JsonObject {
+  const schema = shelf.refer(gatewayFailure)
+  return { description, content: content(schema, { [message.toLowerCase()]: { message } }) }
 }
 
 function failuresOf(operation: Operation): readonly Told[] {

@@ -62,15 +62,16 @@ export function documentOf({ operations, publicUrl, version }: DocumentSource): 
             'An API key. It has the tenant and the role of the user who holds it, is shown once when it is made, and stops at once when it is revoked or its user deactivated.',
         },
       },
-      headers: usedHeaders(paths),
+      headers: usedHeaders([paths, shelf.responses()]),
+      responses: shelf.responses(),
       schemas: shelf.schemas(),
     },
   }
   return jsonOf(document) as JsonObject
 }
 
-function usedHeaders(paths: JsonObject): JsonObject {
-  const text = JSON.stringify(paths)
+function usedHeaders(parts: readonly JsonObject[]): JsonObject {
+  const text = JSON.stringify(parts)
   const used = Object.entries(headers).filter(([name]) =>
     text.includes(`"#/components/headers/${name}"`),
   )
