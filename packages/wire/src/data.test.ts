@@ -235,8 +235,8 @@ test('behavior: 2.13 and 2.14 numbers are the nearest doubles; what is not known
   )
 })
 
-const vault = '0x1eE8DC89C0Ee0C80Cb42b10E1dD3a7Fe5B0b04F8'
-const other = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
+const vault: Address = '0x1eE8DC89C0Ee0C80Cb42b10E1dD3a7Fe5B0b04F8'
+const other: Address = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
 const root: Hex = `0x${'ab'.repeat(32)}`
 
 test('behavior: 2.9 a vault, word by word', () => {
