@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { revertTextOf, simulationStatusOf, valueTextOf } from './outcome-print.ts'
+
+const named = { name: 'Refused', arguments: { who: '0x1', amount: 5n }, data: '0xaabbccdd' }
+
+test('default: success is true, everything else a sentence', () => {
+  expect(simulationStatusOf({ status: 'success' })).toBe(true)
+  const reverted = {
+    status: 'reverted',
+    revert: named,
+    halt: null,
+    failing: { path: [1, 0] },
+  } as const
+  expect(simulationStatusOf(reverted)).toBe(
+    'The call would revert: Refused(who 0x1, amount 5). Call 1.0 fails.',
+  )
+  expect(simulationStatusOf({ ...reverted, halt: 'OutOfGas', failing: null })).toBe(
+    'The call would revert: OutOfGas.',
+  )
+})
+
+test('behavior: a revert without a name says its data, cut where it is long', () => {
+  expect(revertTextOf({ name: null, data: '0x' })).toBe('without a reason')
+  const long = revertTextOf({ name: null, data: `0x${'ab'.repeat(500)}` })
+  expect(long).toMatch(/not known here, 0xabab.*…$/)
+  expect(long.length).toBeLessThan(130)
+})
+
+test('behavior: what an account says of itself cannot turn the line', () => {
+  const text = revertTextOf({ ...named, arguments: { reason: 'a\nb\u202e\u0007' } })
+  expect(text).toBe('Refused(reason a\\x0ab\\u{202e}\\x07)')
+})
+
+test('behavior: lists and records are JSON, large numbers their digits', () => {
+  expect(valueTextOf([1n, { to: true }])).toBe('["1",{"to":true}]')
+  expect(valueTextOf(2n ** 70n)).toBe(String(2n ** 70n))
+})
