@@ -170,7 +170,12 @@ function escapePart(part: string): string {
 }
 
 function pathOf(url: string): string {
-  return url.replace(/^https?:\/\/[^/]+/, '').split(/[?#]/, 1)[0]!
+  const [path] = url.replace(/^https?:\/\/[^/]+/i, '').split(/[?#]/, 1) as [string]
+  // A path is the same path however its plain characters are spelled.
+  return path.replace(/%[2-7][\da-f]/gi, (code) => {
+    const one = decodeURIComponent(code)
+    return /[\w.~-]/.test(one) ? one : code
+  })
 }
 
 function jsonOf({ headers, body }: Heard): unknown {

@@ -7,6 +7,7 @@ import type {
   GatewayLimit,
   ValidationEntry,
 } from '@vaultwright/wire'
+import { requestPathOf } from './request-path.ts'
 
 /** The body of an answer that is no 200. Source: interface, 7.1. */
 export type FailureBody =
@@ -53,5 +54,5 @@ export function limitedBody(area: Area, seconds: number): FailureBody {
  * @returns the area; data outside the builder.
  */
 export function areaOf(path: string): Area {
-  return /^\/v1\/tx-builder(?![^/?])/.test(path) ? 'builder' : 'data'
+  return /^\/v1\/tx-builder(?![^/])/.test(requestPathOf(path)) ? 'builder' : 'data'
 }

@@ -5,6 +5,7 @@ import { authenticate, mayAct } from './auth.ts'
 import type { ApiContext } from './context.ts'
 import { areaOf, limitedBody } from './envelope.ts'
 import type { Metrics } from './metrics.ts'
+import { requestPathOf } from './request-path.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge with those of a module
@@ -34,7 +35,9 @@ export function openGate(
   metrics: Metrics,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
-    if (!isGuarded(request.raw.url ?? '/')) return undefined
+    const operation = request.routeOptions.config?.operation
+    // The path alone would leave an operation open that is reached by a spelling nobody thought of.
+    if (operation === undefined && !isGuarded(request.raw.url ?? '/')) return undefined
     const caller = await authenticate(request.raw.rawHeaders, context.store.keys)
     if (caller === 'unauthorized') {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'Unauthorized' })
@@ -49,7 +52,6 @@ export function openGate(
       'ratelimit-reset': verdict.resetSeconds,
       'ratelimit-policy': `${verdict.limit};w=60`,
     })
-    const { operation } = request.routeOptions.config
     if (!verdict.isAllowed) {
       metrics.limited()
       const area = operation?.area ?? areaOf(request.raw.url ?? '/')
@@ -68,9 +70,9 @@ export function openGate(
 /**
  * Tells whether a path is behind the gate.
  *
- * @param url - path of a request, with its query or without.
- * @returns true for everything under `/v1`, also where nothing is.
+ * @param url - of a request line, as it was sent.
+ * @returns true for everything under `/v1` however it is spelled, also where nothing is.
  */
 export function isGuarded(url: string): boolean {
-  return /^\/v1(?![^/?])/.test(url)
+  return url.startsWith('/v1/') || /^\/v1(?:$|\/|%2[fF])/.test(requestPathOf(url))
 }

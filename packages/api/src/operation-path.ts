@@ -1,4 +1,5 @@
 import { type Operation, type OperationName, operations } from '@vaultwright/wire'
+import { requestPathOf } from './request-path.ts'
 
 /** Parameters at the end of a path that hold slashes. */
 const wide = /\{(route|tail)\}$/
@@ -34,8 +35,8 @@ export function paramsReaderOf(
  * @returns their names, HEAD with GET; none for an unknown path.
  */
 export function methodsOf(path: string): readonly string[] {
-  const [bare] = path.split('?', 1)
-  const found = shapes.filter(({ shape }) => shape.test(bare!)).map(({ method }) => method)
+  const bare = requestPathOf(path)
+  const found = shapes.filter(({ shape }) => shape.test(bare)).map(({ method }) => method)
   return [...new Set(found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
