@@ -6,7 +6,14 @@ import { treeCases } from './store-case-tree.ts'
 import { vaultCases } from './store-case-vault.ts'
 import type { Fresh, StoreStage } from './store-scene.ts'
 
-const cases = [...accountCases, ...vaultCases, ...treeCases, ...historyCases, ...lawCases]
+/** Every case, for other tests that need all that a store does. */
+export const storeCases = [
+  ...accountCases,
+  ...vaultCases,
+  ...treeCases,
+  ...historyCases,
+  ...lawCases,
+]
 
 /**
  * Tests that an adapter is a store: every function of the port, in all it promises.
@@ -25,6 +32,6 @@ export function testStore(name: string, openFresh: () => Promise<Fresh>): void {
       await stage?.store.close()
       await stage?.fresh.drop()
     })
-    test.each(cases)('$name', ({ run }) => run(stage))
+    test.each(storeCases)('$name', ({ run }) => run(stage))
   })
 }

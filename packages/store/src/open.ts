@@ -93,6 +93,7 @@ async function openEngine(url: string, options: StoreOptions): Promise<Engine> {
   const full: EngineOptions = {
     nowUnix: options.nowUnix ?? (() => BigInt(Math.floor(Date.now() / 1000))),
     waitMs: options.waitMs ?? 5_000,
+    maxPages: options.maxPages ?? null,
     poolSize: options.poolSize ?? 10,
     statementMs: options.statementMs ?? 15_000,
     onQuery: options.onQuery ?? (() => {}),

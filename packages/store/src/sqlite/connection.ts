@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BaseError } from '@vaultwright/base'
 import type BetterSqlite from 'better-sqlite3'
-import { failureOf } from './failure.ts'
+import { failureOf, isBusy } from './failure.ts'
 
 /** How long a statement itself waits for a lock; who may wait longer does so without blocking the process. */
 const lockWaitMs = 20
@@ -47,7 +47,7 @@ async function setUp(db: BetterSqlite.Database): Promise<void> {
       db.pragma('journal_mode = WAL')
       break
     } catch (failure) {
-      if (attempt === 100) throw failure
+      if (attempt === 100 || !isBusy(failure)) throw failure
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

@@ -24,6 +24,7 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
   const { onQuery, nowUnix, waitMs } = options
   const writing = await openConnection(path)
   const reading = path === ':memory:' ? writing : await openConnection(path)
+  if (options.maxPages !== null) writing.pragma(`max_page_count = ${options.maxPages}`)
   const mutex = makeMutex()
   const isShared = reading === writing
   const kyselyOf = (db: BetterSqlite.Database, guard: typeof mutex | null) =>

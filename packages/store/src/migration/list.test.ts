@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { checksumOf, migrations } from './list.ts'
+import { assertKnown } from './run.ts'
+
+const applied = (kind: 'sqlite' | 'postgres') =>
+  migrations.map((migration) => ({
+    ...{ id: migration.id, name: migration.name, appliedAtUnix: 1n },
+    checksum: checksumOf(migration, kind),
+  }))
+
+test('golden: a released migration is never changed', () => {
+  const checksums = migrations.map((one) => [
+    one.id,
+    ...[one.name, checksumOf(one, 'sqlite').slice(0, 16), checksumOf(one, 'postgres').slice(0, 16)],
+  ])
+  expect(checksums).toEqual([[1, 'first', 'fa66cc9a6b922043', '64ebdc64a810bb23']])
+})
+
+test('default: migrations are numbered from 1, and what they made is known', () => {
+  expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => index + 1))
+  for (const kind of ['sqlite', 'postgres'] as const) {
+    expect(() => assertKnown(kind, applied(kind))).not.toThrow()
+    expect(() => assertKnown(kind, [])).not.toThrow()
+  }
+})
+
+test('error: MigrationMismatchError for a changed, an unknown and a newer one', () => {
+  const [first] = applied('sqlite')
+  const newer = { ...first!, id: migrations.length + 1 }
+  const cases = [
+    [[{ ...first!, checksum: '0' }], 'changed'],
+    [[{ ...first!, name: 'other' }], 'changed'],
+    [[{ ...first!, id: 0 }], 'unknown'],
+    [[...applied('sqlite'), newer], 'newer'],
+    [applied('postgres'), 'changed'],
+  ] as const
+  for (const [rows, why] of cases) {
+    expect(() => assertKnown('sqlite', rows)).toThrow(
+      expect.objectContaining({
+        code: 'migration_mismatch',
+        facts: expect.objectContaining({ why }),
+      }),
+    )
+  }
+})

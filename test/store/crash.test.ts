@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openStore, type Store } from '@vaultwright/store'
+import { afterAll, expect, test } from 'vitest'
+import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
+import { addressOf, dayOf, type Fresh, makeHome, walk } from '../support/store-scene.ts'
+
+/** How often the writer is killed on each database: 100 times in CI, a few in a hurry. */
+const kills = Number(process.env.CRASH_RUNS ?? (process.env.CI ? 100 : 15))
+/** Writers at once: each is a process that starts, writes and dies. */
+const atOnce = 4
+
+const writer = fileURLToPath(new URL('../support/store-writer.ts', import.meta.url))
+const ownNode = resolve(import.meta.dirname, '../../node_modules/.bin/node')
+const node = existsSync(ownNode) ? ownNode : process.execPath
+/** What the first writer compiled, the others load: most of a writer's short life is its start. */
+const compiled = mkdtempSync(join(tmpdir(), 'vaultwright-compiled-'))
+afterAll(() => rmSync(compiled, { recursive: true, force: true }))
+const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
+const place = { chain: 'ethereum', vault: addressOf(1) }
+
+/** Starts a writer, kills it at some moment after its first words, and tells what it acknowledged. */
+async function writeAndDie(
+  url: string,
+  tenantId: string,
+  mark: number,
+): Promise<readonly string[]> {
+  const args = ['--conditions=source', '--no-warnings', writer, url, tenantId, String(mark)]
+  const child = spawn(node, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  let problem = ''
+  child.stderr.on('data', (part) => {
+    problem += part
+  })
+  child.stdout.on('data', (part) => {
+    if (text === '') setTimeout(() => child.kill('SIGKILL'), 30 + Math.random() * 170)
+    text += part
+  })
+  const signal = await new Promise((done) => child.once('close', (_code, name) => done(name)))
+  if (signal !== 'SIGKILL') throw new Error(`The writer ended by itself: ${problem}`)
+  // A line that was cut was not said to the end, so it does not count.
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line !== 'ready')
+}
+
+async function writeAndDieOften(url: string, tenantId: string): Promise<readonly string[]> {
+  const said: string[] = []
+  let next = 0
+  const lane = async () => {
+    while (next < kills) said.push(...(await writeAndDie(url, tenantId, next++)))
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return said
+}
+
+const of = (said: readonly string[], kind: string) =>
+  said.flatMap((line) => (line.startsWith(`${kind} `) ? [line.slice(kind.length + 1)] : []))
+
+async function assertWhole(store: Store, tenantId: string, said: readonly string[]): Promise<void> {
+  const keys = new Map((await store.keys.list(tenantId)).map((key) => [key.id, key]))
+  const users = new Set((await store.users.list(tenantId)).map(({ id }) => id))
+  const events = new Set(
+    (await store.roots.history(tenantId, place)).map(({ block }) => String(block)),
+  )
+  const acts = await walk(
+    (query: { readonly after: bigint | null; readonly limit: number }) =>
+      store.audit.page(tenantId, query),
+    ({ id }) => id,
+    10_000,
+  )
+  const written = new Set(acts.map(({ act, subject }) => `${act} ${subject}`))
+  const lost = [
+    ...of(said, 'user').filter((id) => !users.has(id) || !written.has(`user.create ${id}`)),
+    ...of(said, 'key').filter((id) => !keys.has(id) || !written.has(`key.create ${id}`)),
+    ...of(said, 'revoked').filter((id) => !keys.get(id)?.revokedAtUnix),
+    ...of(said, 'revoked').filter((id) => !written.has(`key.revoke ${id}`)),
+    ...of(said, 'tree').filter((root) => !written.has(`tree.push ${root}`)),
+    ...of(said, 'set').filter((block) => !events.has(block)),
+    ...of(said, 'vault').filter((address) => !written.has(`vault.put ${address}`)),
+  ]
+  expect(lost).toEqual([])
+  for (const root of of(said, 'tree')) {
+    expect((await store.trees.find(tenantId, root as `0x${string}`))?.leafCount).toBe(20)
+  }
+  // Nothing is there without its entry, and no entry without its thing.
+  expect([...users].filter((id) => !written.has(`user.create ${id}`))).toEqual([])
+  expect([...keys.keys()].filter((id) => !written.has(`key.create ${id}`))).toEqual([])
+  const madeKeys = acts.filter(({ act }) => act === 'key.create').map(({ subject }) => subject)
+  expect(madeKeys.filter((id) => !keys.has(id))).toEqual([])
+  for (const { act, subject } of acts.filter(({ act }) => act === 'vault.put')) {
+    const at = { chain: 'base', vault: subject as `0x${string}` }
+    const vault = await store.vaults.find(tenantId, at)
+    expect(
+      vault?.deployments.map(({ strategists }) => strategists.length),
+      act,
+    ).toEqual([2, 2])
+    const range = { from: dayOf(0), to: dayOf(9) }
+    const days = await store.dailyPoints.page(
+      tenantId,
+      { ...at, chain: 'ethereum', ...range },
+      { after: null, limit: 9 },
+    )
+    expect([0, 3]).toContain(days.items.length)
+  }
+  const active = await store.roots.active(tenantId, place)
+  expect(active.length).toBeLessThanOrEqual(1)
+}
+
+async function crash(fresh: Fresh): Promise<void> {
+  const store = await fresh.open({ migrate: true })
+  const { tenant } = await makeHome(store)
+  await store.close()
+  const said = await writeAndDieOften(fresh.url, tenant.id)
+  expect(said.length).toBeGreaterThan(kills)
+  const again = await openStore(fresh.url)
+  try {
+    await assertWhole(again, tenant.id, said)
+  } finally {
+    await again.close()
+  }
+  console.log(`${again.kind}: killed ${kills} writers, ${said.length} acknowledged acts, none lost`)
+}
+
+test('law: SIGKILL at any moment loses nothing acknowledged on SQLite, and corrupts nothing', async () => {
+  const fresh = await openFreshSqlite()
+  try {
+    await crash(fresh)
+    expect(await fresh.ask('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+    expect(await fresh.ask('PRAGMA foreign_key_check')).toEqual([])
+  } finally {
+    await fresh.drop()
+  }
+}, 180_000)
+
+test('law: SIGKILL at any moment loses nothing acknowledged on PostgreSQL, and corrupts nothing', async () => {
+  const fresh = await openFreshPostgres()
+  try {
+    await crash(fresh)
+    const orphans = `select 1 from api_key k left join tenant_user u
+      on u.tenant_id = k.tenant_id and u.id = k.user_id where u.id is null`
+    expect(await fresh.ask(orphans)).toEqual([])
+  } finally {
+    await fresh.drop()
+  }
+}, 180_000)

@@ -1,0 +1,232 @@
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backup, migrate, openStore, restore, statusOf } from '@vaultwright/store'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
+import {
+  by,
+  dayOf,
+  type Fresh,
+  makeHome,
+  performanceOf,
+  pointOf,
+  snapshotOf,
+  strategists,
+  treeOf,
+} from '../support/store-scene.ts'
+
+const openers = { sqlite: openFreshSqlite, postgres: openFreshPostgres }
+const kinds = ['sqlite', 'postgres'] as const
+const pairs = kinds.flatMap((from) => kinds.map((to) => [from, to] as const))
+
+async function openFresh(kind: 'sqlite' | 'postgres'): Promise<Fresh> {
+  const fresh = await openers[kind]()
+  onTestFinished(fresh.drop)
+  return fresh
+}
+
+/** A store with something in every table. */
+async function fill(fresh: Fresh) {
+  const store = await fresh.open({ migrate: true })
+  const { tenant, user, place } = await makeHome(store)
+  const draft = { userId: user.id, description: 'ü', ratePerMinute: null }
+  const { text } = await store.keys.create(tenant.id, draft, by)
+  const file = treeOf(1, 'kept', 60)
+  const { root } = await store.trees.push(
+    tenant.id,
+    { ...place, strategist: strategists[0], file },
+    by,
+  )
+  const event = { ...place, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }
+  await store.roots.set(tenant.id, { ...event, logIndex: 1, txHash: null })
+  const wide = `${'9'.repeat(78)}.${'0'.repeat(39)}1`
+  await store.snapshots.put(tenant.id, snapshotOf(place, dayOf(0), wide))
+  await store.performances.put(tenant.id, performanceOf(place, dayOf(0)))
+  const days = Array.from({ length: 120 }, (_, index) => pointOf(place, dayOf(index), wide))
+  await store.dailyPoints.put(tenant.id, days)
+  const asset = place.vault
+  await store.prices.put(tenant.id, [{ chain: 'base', asset, atUnix: 1n, usd: '1', source: 's' }])
+  const simulation = { id: 'sim', createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body: '{}' }
+  await store.simulations.put(tenant.id, simulation)
+  await store.jobs.add({ kind: 'k', key: '1', payload: '{}', runAtUnix: 0n })
+  const seen = async (one: typeof store) => ({
+    tenants: await one.tenants.list(),
+    users: await one.users.list(tenant.id),
+    keys: await one.keys.list(tenant.id),
+    caller: await one.keys.authenticate(text),
+    vaults: await one.vaults.page(tenant.id, { after: null, limit: 9 }),
+    tree: await one.trees.find(tenant.id, root),
+    roots: await one.roots.active(tenant.id, place),
+    history: await one.roots.history(tenant.id, place),
+    snapshot: await one.snapshots.latest(tenant.id, place),
+    days: await one.dailyPoints.page(
+      tenant.id,
+      { ...place, from: dayOf(0), to: dayOf(999) },
+      { after: null, limit: 999 },
+    ),
+    performance: await one.performances.latest(tenant.id, place),
+    prices: await one.prices.latest(tenant.id, { chain: 'base', assets: [asset] }),
+    simulation: await one.simulations.find('sim'),
+    jobs: await one.jobs.list('k', 9),
+    audit: await one.audit.page(tenant.id, { after: null, limit: 99 }),
+  })
+  return { store, tenant, user, seen }
+}
+
+describe.each(kinds)('%s', (kind) => {
+  test('default: a database is refused until it is migrated, by ten at once if need be', async () => {
+    const { url } = await openFresh(kind)
+    expect(await statusOf(url)).toEqual({ kind, applied: [], pending: [{ id: 1, name: 'first' }] })
+    await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
+    const made = await Promise.all(Array.from({ length: 10 }, () => migrate(url)))
+    for (const status of made) expect(status.pending).toEqual([])
+    expect((await statusOf(url)).applied).toMatchObject([{ id: 1, name: 'first' }])
+    const store = await openStore(url)
+    await store.ping()
+    await store.close()
+    await store.close()
+  })
+
+  test('error: MigrationMismatchError for a database of another program', async () => {
+    const fresh = await openFresh(kind)
+    await migrate(fresh.url)
+    await fresh.ask("insert into migration values (2, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 2, name: 'later' } }
+    await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
+    await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
+    await fresh.ask('delete from migration where id = 2')
+    await fresh.ask("update migration set checksum = 'x'")
+    const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
+    await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)
+  })
+
+  test('error: a reference to another tenant cannot even be stored', async () => {
+    const fresh = await openFresh(kind)
+    const store = await fresh.open({ migrate: true })
+    const [one, other] = [await makeHome(store), await makeHome(store)]
+    const draft = { userId: one.user.id, description: '', ratePerMinute: null }
+    await store.keys.create(one.tenant.id, draft, by)
+    await store.close()
+    const foreign = `update api_key set tenant_id = '${other.tenant.id}'`
+    await expect(fresh.ask(foreign)).rejects.toThrow(/foreign key/i)
+  })
+})
+
+test.each(pairs)('law: a backup of %s restored into %s is the same store', async (from, to) => {
+  const fresh = await openFresh(from)
+  const target = await openFresh(to)
+  const folder = await openFresh('sqlite')
+  const file = `${folder.url.slice('sqlite:'.length)}.backup`
+  const { store, tenant, user, seen } = await fill(fresh)
+  const before = await seen(store)
+  await backup(fresh.url, file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await store.tenants.create({ name: 'after-the-backup' }, by)
+  await store.close()
+  const counts = await restore(file, target.url)
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
+  const copy = await target.open()
+  expect(await seen(copy)).toEqual(before)
+  const draft = { userId: user.id, description: 'next', ratePerMinute: null }
+  await copy.keys.create(tenant.id, draft, by)
+  expect((await copy.keys.list(tenant.id))[0]?.description).toBe('next')
+  await copy.jobs.add({ kind: 'k', key: '2', payload: '', runAtUnix: 0n })
+  await copy.close()
+  const again = restore(file, target.url)
+  await expect(again).rejects.toMatchObject({ code: 'store_not_empty' })
+  await expect(backup(fresh.url, file)).rejects.toMatchObject({ code: 'backup_exists' })
+})
+
+test('error: InvalidBackupError for what is no whole backup, and nothing is restored', async () => {
+  const fresh = await openFresh('sqlite')
+  const { store } = await fill(fresh)
+  await store.close()
+  const path = fresh.url.slice('sqlite:'.length)
+  const file = `${path}.backup`
+  await backup(fresh.url, file)
+  const bytes = readFileSync(file)
+  const cut = `${path}.cut`
+  const target = `${path}.target`
+  const refusal = { code: 'invalid_backup' }
+  for (const wrong of [bytes.subarray(0, 8192), Buffer.from('no database'), Buffer.alloc(0)]) {
+    writeFileSync(cut, wrong)
+    await expect(restore(cut, target)).rejects.toMatchObject(refusal)
+  }
+  await expect(restore(`${path}.none`, target)).rejects.toMatchObject(refusal)
+  expect(existsSync(target)).toBe(false)
+})
+
+test('default: an SQLite store is private to its owner', async () => {
+  const fresh = await openFresh('sqlite')
+  const path = fresh.url.slice('sqlite:'.length)
+  const store = await fresh.open({ migrate: true })
+  await store.tenants.create({ name: 'private' }, by)
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
+  for (const end of ['', '-wal', '-shm']) expect(statSync(path + end).mode & 0o777).toBe(0o600)
+  await store.close()
+})
+
+test('error: StoreUnavailableError while another process writes, and nothing is half written', async () => {
+  const fresh = await openFresh('sqlite')
+  const { store, tenant } = await fill(fresh)
+  const { default: Database } = await import('better-sqlite3')
+  const other = new Database(fresh.url.slice('sqlite:'.length))
+  await store.close()
+  const waiting = await fresh.open({ waitMs: 100 })
+  other.exec('begin immediate')
+  const acts = async () => (await waiting.audit.page(tenant.id, { after: null, limit: 99 })).items
+  const before = await acts()
+  const made = waiting.users.create(tenant.id, { name: 'late', role: 'admin' }, by)
+  await expect(made).rejects.toMatchObject({ code: 'store_unavailable', retryable: true })
+  expect(await waiting.users.find(tenant.id, 'late')).toBeNull()
+  expect(await acts()).toEqual(before)
+  const patient = await fresh.open({ waitMs: 5000 })
+  const later = patient.users.create(tenant.id, { name: 'late', role: 'admin' }, by)
+  setTimeout(() => other.exec('commit'), 50)
+  expect((await later).name).toBe('late')
+  other.close()
+  await patient.close()
+  await waiting.close()
+})
+
+test('error: StoreUnavailableError when there is no room left, and nothing is half written', async () => {
+  const fresh = await openFresh('sqlite')
+  const { store, tenant } = await fill(fresh)
+  await store.close()
+  const [pages] = await fresh.ask('PRAGMA page_count')
+  const full = await fresh.open({ maxPages: Number(pages!.page_count) + 20 })
+  const made: string[] = []
+  const fillUp = async () => {
+    for (let round = 0; round < 1000; round++) {
+      const body = 'x'.repeat(2000)
+      const simulation = { id: `sim-${round}`, createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body }
+      await full.simulations.put(tenant.id, simulation)
+      made.push(simulation.id)
+    }
+  }
+  await expect(fillUp()).rejects.toMatchObject({ code: 'store_unavailable', retryable: true })
+  expect(made.length).toBeGreaterThan(0)
+  const large = { id: 'large', createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body: 'x'.repeat(1e6) }
+  const put = full.simulations.put(tenant.id, large)
+  await expect(put).rejects.toMatchObject({ code: 'store_unavailable' })
+  for (const id of made) expect(await full.simulations.find(id)).not.toBeNull()
+  expect(await full.simulations.find('large')).toBeNull()
+  await full.close()
+  expect(await fresh.ask('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  const roomy = await fresh.open()
+  await roomy.simulations.put(tenant.id, large)
+  await roomy.close()
+})
+
+test('error: StoreDamagedError for a file that is no database, StoreUnavailableError for one out of reach', async () => {
+  const fresh = await openFresh('sqlite')
+  const path = fresh.url.slice('sqlite:'.length)
+  await (await fresh.open({ migrate: true })).close()
+  writeFileSync(path, 'this is no database, and it never was one'.repeat(200))
+  await expect(openStore(path)).rejects.toMatchObject({ code: 'store_damaged' })
+  chmodSync(path, 0o600)
+  const beneath = migrate(`${path}/beneath/store.db`)
+  await expect(beneath).rejects.toMatchObject({ code: 'store_unavailable' })
+  const nobody = openStore('postgres://u:p@127.0.0.1:1/none')
+  await expect(nobody).rejects.toMatchObject({ code: 'store_unavailable', retryable: true })
+})

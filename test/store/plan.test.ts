@@ -1,0 +1,65 @@
+import Database from 'better-sqlite3'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
+import type { Fresh } from '../support/store-scene.ts'
+import { storeCases } from '../support/store-suite.ts'
+
+/** The one list of everything: whoever asks for all tenants gets all of them. */
+const whole = /^select \* from "tenant" order by "name"$/
+
+/** Runs every case of the suite and gives the statements that the store sent. */
+async function statementsOf(fresh: Fresh): Promise<readonly string[]> {
+  onTestFinished(fresh.drop)
+  const sent = new Set<string>()
+  const onQuery = (sql: string) => {
+    sent.add(sql)
+  }
+  const open: Fresh['open'] = (options) => fresh.open({ ...options, onQuery })
+  const store = await open({ migrate: true })
+  const cases = storeCases.filter(({ name }) => !/random|at once|after any acts/.test(name))
+  for (const { run } of cases) await run({ store, fresh: { ...fresh, open } })
+  await store.close()
+  const verbs = /^(select|insert|update|delete)/
+  return [...sent].filter((sql) => verbs.test(sql) && !whole.test(sql) && !/migration/.test(sql))
+}
+
+test('law: no question of the port reads a whole table on SQLite', async () => {
+  const fresh = await openFreshSqlite()
+  const statements = await statementsOf(fresh)
+  expect(statements.length).toBeGreaterThan(50)
+  const db = new Database(fresh.url.slice('sqlite:'.length))
+  const scans = statements.flatMap((sql) => {
+    const values = Array((sql.match(/\?/g) ?? []).length).fill(null)
+    const plan = db.prepare(`explain query plan ${sql}`).all(values) as { detail: string }[]
+    return plan
+      .filter(({ detail }) => /^SCAN (?!CONSTANT ROW|\d+-ROW VALUES)/.test(detail))
+      .map((one) => [one, sql])
+  })
+  db.close()
+  expect(scans).toEqual([])
+})
+
+test('law: no question of the port reads a whole table on PostgreSQL', async (context) => {
+  const fresh = await openFreshPostgres()
+  const statements = await statementsOf(fresh)
+  expect(statements.length).toBeGreaterThan(50)
+  const client = new Client({ connectionString: fresh.url })
+  await client.connect()
+  try {
+    const version = await client.query('show server_version_num')
+    // Older servers do not plan a statement without its values.
+    if (Number(version.rows[0].server_version_num) < 160_000) context.skip('PostgreSQL before 16')
+    // Small tables are read whole because that is quicker; here only whether it could be done otherwise counts.
+    await client.query('set enable_seqscan = off')
+    const scans: unknown[] = []
+    for (const sql of statements) {
+      const { rows } = await client.query(`explain (generic_plan) ${sql}`)
+      const text = rows.map((row) => row['QUERY PLAN']).join('\n')
+      if (/Seq Scan/.test(text)) scans.push([sql, text])
+    }
+    expect(scans).toEqual([])
+  } finally {
+    await client.end()
+  }
+})
