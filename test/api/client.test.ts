@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@vaultwright/client'
@@ -116,7 +115,7 @@ test('behavior: an abort frees the socket of a server that does not answer', asy
   let isClosed: Promise<unknown> = Promise.reject(new Error('nothing was asked'))
   isClosed.catch(() => {})
   const server = await listenWith((request) => {
-    isClosed = once(request.socket, 'close')
+    isClosed = new Promise((resolve) => request.socket.once('close', resolve))
     control.abort(reason)
   })
   const client = createClient({ baseUrl: server.url, apiKey: 'vw_key' })
