@@ -1,0 +1,104 @@
+import type { SimulationPage } from '@vaultwright/wire'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { missingHtmlOf, simulationHtmlOf } from './simulation.ts'
+
+const runs = Number(process.env.FUZZ_RUNS ?? 50)
+const account = (digit: string) => `0x${digit.repeat(40)}`
+const [vault, token] = [account('1'), account('2')]
+
+/** A page in which every text that others choose is one text. */
+function pageWith(text: string): SimulationPage {
+  const moved = { token: text, token_address: token, raw_amount: '5', amount: '0.5' }
+  const seen: SimulationPage['seen'][number] = {
+    ...{
+      engine: 'node',
+      engine_version: text,
+      status: text,
+      gas_used: '21000',
+      gas_cost_eth: '0.1',
+    },
+    failing: {
+      ...{ revert: text, call_path: [0], function: text, target: token, stage: 'execution' },
+      unknown: null,
+    },
+    transfers: [
+      {
+        ...{ ...moved, standard: 'erc20', id: null, from: vault, to: token },
+        ...{ direction: 'out', dollar_value: null },
+      },
+    ],
+    balances: [
+      {
+        ...{ token: text, token_address: token, holder: vault, before: '1', after: '0.5' },
+        ...{ change: '-0.5', raw_before: '10', raw_after: '5', raw_change: '-5' },
+        is_reconciled: false,
+      },
+    ],
+    approvals: [
+      { ...moved, standard: 'permit2', owner: vault, spender: token, is_unlimited: true },
+    ],
+    warnings: [{ code: 'no_effect', message: text, facts: {} }],
+  }
+  return {
+    ...{ id: 'i', created_at: '2026-01-01T00:00:00Z', expires_at: '2026-02-01T00:00:00Z' },
+    ...{ chain: 'local', chain_id: 31337, description: text, vault_address: vault },
+    ...{ strategist_address: vault, target: token, root: `0x${'a'.repeat(64)}`, status: text },
+    block: { number: '7', hash: `0x${'b'.repeat(64)}`, time: '2026-01-01T00:00:00Z' },
+    calls: [
+      {
+        ...{ path: [0, 1], description: text, target: token, target_label: text, function: text },
+        ...{ arguments: { [text]: text }, value: '3', data: '0xaabb' },
+      },
+    ],
+    seen: [seen, { ...seen, engine: 'fork' }],
+    differences: [{ field: 'logs', message: text }],
+    warnings: [{ code: 'x', message: text, facts: {} }],
+    ...{ encoded_tx_data: '0x244b0f6a', verify_command: `npx vaultwright ${text}` },
+  }
+}
+
+const marksOf = (html: string) => html.replace(/[^<>"'`]/g, '')
+
+test('default: verdict, failing call, warnings, calls, effects, place and command', () => {
+  const html = simulationHtmlOf(pageWith('WETH'))
+  for (const part of [
+    ...['No. WETH', 'failing call', 'Warnings', 'Where the engines differ', '0.1 · WETH'],
+    ...['What the fork says', '-0.5', 'unlimited', 'not as the logs say', 'npx vaultwright WETH'],
+    ...['31337', 'Kept until 2026-02-01T00:00:00Z', 'noindex', 'width=device-width'],
+  ]) {
+    expect(html).toContain(part)
+  }
+  const good = simulationHtmlOf({ ...pageWith('WETH'), status: true, differences: [] })
+  expect(good).toContain('Would succeed.')
+  expect(good).not.toContain('What the fork says')
+  expect(missingHtmlOf()).toContain('There is no such simulation')
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</style><svg/onload=alert(1)>',
+  '`onload=`alert(1)',
+  '&lt;b&gt;',
+  '<!--',
+])('behavior: %s as a symbol or a description is text', (text) => {
+  const html = simulationHtmlOf(pageWith(text))
+  expect(html).not.toContain(text)
+  expect(marksOf(html)).toBe(marksOf(simulationHtmlOf(pageWith('plain'))))
+})
+
+test('behavior: no text whatever makes a tag, an attribute or turns the writing', () => {
+  const expected = marksOf(simulationHtmlOf(pageWith('plain')))
+  const hostile = fc.string({ unit: fc.constantFrom(...'<>"\'`&=/ax\u0000\u202e\u2066\n') })
+  fc.assert(
+    fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
+      fc.pre(!/^\d+$/.test(text))
+      const html = simulationHtmlOf(pageWith(text))
+      expect(marksOf(html)).toBe(expected)
+      expect(html).not.toMatch(/[\p{Bidi_Control}\0]/u)
+    }),
+    { numRuns: runs },
+  )
+})
