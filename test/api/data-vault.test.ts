@@ -65,6 +65,22 @@ test('behavior: 2.8 a page says where it goes on, how large it is, and whether t
   })
 })
 
+test('behavior: 1 the same request of two tenants gives each its own, one right after the other', async () => {
+  const twin = await api.addTenant('twin')
+  await api.store.vaults.put(twin.tenant.id, { ...draftOf(1), name: 'Theirs' }, testActor)
+  const theirs = await twin.as('viewer')
+  for (const path of ['/v1/vaults', `/v1/vaults/base/${one}`]) {
+    for (const [who, name] of [
+      [headers, 'Vault 1'],
+      [theirs, 'Theirs'],
+      [headers, 'Vault 1'],
+    ] as const) {
+      const { body } = await api.ask('GET', path, { headers: who })
+      expect([path, [body.data].flat()[0].name]).toEqual([path, name])
+    }
+  }
+})
+
 test('behavior: 4.15 the self link leads to the summary with the deployments', async () => {
   const list = await api.ask('GET', '/v1/vaults', { headers })
   const [summary] = list.body.data
