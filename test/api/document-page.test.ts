@@ -57,6 +57,19 @@ describe('the description over HTTP', () => {
     expect(JSON.parse(body)).toMatchObject({ docs: '/docs', openapi: '/openapi.json' })
   })
 
+  test('behavior: a slash in a tail may be written as %2F, as tools do that were made of the document', async () => {
+    const headers = await api.as('strategist')
+    const vault = '0x1Ee8Dc89C0Ee0c80CB42b10E1dd3A7fE5b0B04F8'
+    // No address, and told as one only where the slash after it is seen.
+    const strategist = `0x${'z'.repeat(40)}`
+    for (const slash of ['/', '%2F']) {
+      const path = `/v1/tx-builder/api/execute/mainnet/${vault}/${strategist}${slash}aave_v3/supply`
+      const { status, body } = await api.ask('POST', path, { headers, body: {} })
+      expect(status).toBe(422)
+      expect(body.detail[0].loc).toEqual(['path', 'tail'])
+    }
+  })
+
   test('behavior: the page runs nothing but the program of the service', async () => {
     const page = await api.app.inject('/docs')
     const policy = String(page.headers['content-security-policy'])
@@ -125,7 +138,7 @@ describe('the page in Chromium', () => {
     const answered = page.waitForResponse(`${base}/v1/tx-builder/health`)
     await page.getByRole('button', { name: /^Send/ }).first().click()
     const response = await answered
-    expect([200, 501]).toContain(response.status())
+    expect([response.status(), await response.json()]).toEqual([200, { status: 'healthy' }])
     expect((await response.request().allHeaders()).authorization).toMatch(/^Bearer vw_live_/)
     expect(answers.filter((one) => !one.includes(base))).toEqual([])
     await page.close()
