@@ -317,7 +317,8 @@ test('behavior: an abort before, during and between attempts ends the call at on
   expect(before.sent).toEqual([])
 
   const during = new AbortController()
-  const deaf = createClient({ baseUrl: 'https://a', apiKey, fetch: () => new Promise(() => {}) })
+  const never = () => new Promise<never>(() => {})
+  const deaf = createClient({ baseUrl: 'https://a', apiKey, fetch: never, sleep: never })
   const asked = deaf.getHealth({}, { signal: during.signal })
   during.abort(reason)
   await expect(asked).rejects.toBe(reason)
