@@ -85,29 +85,29 @@ export type PerformanceInput = {
  *
  * Source: interface, 2.14: as of the start of the day; all rates are numbers.
  *
- * @param performance - of the seven days that end with a day.
+ * @param given - of the seven days that end with a day.
  * @returns what the interface shows of it.
  */
-export function performanceOf(performance: PerformanceInput): PerformanceData {
+export function performanceOf(given: PerformanceInput): PerformanceData {
   return {
-    vault_address: performance.vault,
-    chain: performance.chain,
-    as_of: `${performance.day}T00:00:00Z`,
+    vault_address: given.vault,
+    chain: given.chain,
+    as_of: `${given.day}T00:00:00Z`,
     window_days: 7,
-    apy: numberOrNull(performance.apy),
-    fees: numberOrNull(performance.fees),
-    performance_fees: numberOrNull(performance.performanceFees),
+    apy: numberOrNull(given.apy),
+    fees: numberOrNull(given.fees),
+    performance_fees: numberOrNull(given.performanceFees),
     global_apy_breakdown: {
-      real_apy: numberOrNull(performance.realApy),
-      maturity_apy: numberOrNull(performance.maturityApy),
-      fee: numberOrNull(performance.feeDrag),
+      real_apy: numberOrNull(given.realApy),
+      maturity_apy: numberOrNull(given.maturityApy),
+      fee: numberOrNull(given.feeDrag),
     },
-    maturity_apy_breakdown: performance.maturities.map((position) => ({
+    maturity_apy_breakdown: given.maturities.map((position) => ({
       ...yieldOf(position),
       asset: position.asset,
       maturity: printTime(position.maturityUnix),
     })),
-    real_apy_breakdown: performance.real.map(yieldOf),
+    real_apy_breakdown: given.real.map(yieldOf),
   }
 }
 

@@ -1,6 +1,6 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
-import type { RootEntry } from '@vaultwright/store'
+import type { RootEntry, Store } from '@vaultwright/store'
 import { treePushedOf } from '@vaultwright/wire'
 import { actorOf } from '../actor.ts'
 import { type Asked, defineRoute } from '../route.ts'
@@ -35,15 +35,25 @@ type Kind = { readonly state: RootEntry['state']; readonly caching: string }
 
 async function answerTree({ params, caller, context, headers }: TreeAsked, kind: Kind) {
   const root = readRootHash(params.root_hash)
-  const state = await context.store.roots.stateOf(caller.tenantId, root)
+  const { tenantId } = caller
+  const state = await context.cache.of(`${tenantId} root ${root}`, () =>
+    readState(context.store, tenantId, root),
+  )
   if (state !== kind.state) throw new TreeNotFoundError(root)
-  const text = await readTreeText(context.store, caller.tenantId, root)
+  const text = await readTreeText(context.store, tenantId, root)
   if (text === null) throw new TreeNotFoundError(root)
   const answered = { etag: `"${root}"`, 'cache-control': kind.caching }
   const isKnown = isMatch(headers['if-none-match'], answered.etag)
   return isKnown
     ? ({ status: 304, headers: answered } as const)
     : ({ text, headers: answered } as const)
+}
+
+/** What is not there is thrown: nobody keeps it, so no caller fills the cache with it. */
+async function readState(store: Store, tenantId: string, root: Hex): Promise<Kind['state']> {
+  const state = await store.roots.stateOf(tenantId, root)
+  if (state === null) throw new TreeNotFoundError(root)
+  return state
 }
 
 /**
