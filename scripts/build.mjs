@@ -31,6 +31,12 @@ const extras = [
   ['fixtures/calls/local-eth-supply.json', 'chain/calls/local-eth-supply.json'],
 ]
 
+/**
+ * Packages of the workspace that stay outside a bundle: few commands load them, and databases, native
+ * bindings and the documentation's assets are found from where these packages are installed.
+ */
+const apart = new Set(['store', 'api', 'client'].map((name) => `@vaultwright/${name}`))
+
 const started = performance.now()
 const stamps = new Map()
 const building = new Map()
@@ -159,7 +165,7 @@ async function bundlerOf(input, external, plugins = []) {
 }
 
 function isOutside(id) {
-  return !id.startsWith('.') && !id.startsWith('/') && !packages.has(id)
+  return !id.startsWith('.') && !id.startsWith('/') && (!packages.has(id) || apart.has(id))
 }
 
 /** npm links a program at installation only when it is built already; so the build does it for a clone. */

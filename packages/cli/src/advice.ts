@@ -58,6 +58,8 @@ function refusalOf(unknown: string, { words, commands }: Seen): string {
   const end = words.indexOf('--')
   const open = end < 0 ? words : words.slice(0, end)
   const isOption = open.some((word) => word.startsWith('-') && word.includes(unknown))
+  const reason = isOption ? command?.without?.[unknown] : undefined
+  if (reason !== undefined) return `--${unknown} is not for this command. ${reason}`
   const dashes = isOption ? (unknown.length === 1 ? '-' : '--') : ''
   const kind = isOption ? 'option' : command === undefined ? 'command' : 'place for'
   const offers = isOption ? optionNamesOf(command) : command === undefined ? namesFor(words) : []

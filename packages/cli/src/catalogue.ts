@@ -10,12 +10,18 @@ export type Entry = {
 
 /** A family of commands, by the noun they share. */
 export const families = {
-  tree: 'Tree files: check, look into, compare, convert, prove, build, plan',
+  tree: 'Tree files: check, look into, compare, convert, prove, build, plan, push',
   definition: 'Vault definitions: permissions as code',
   actions: 'What a tree lets its strategist do',
   action: 'Actions as calldata',
   calldata: 'Manager calldata: encode, decode, verify, explain',
   leaf: 'Single leaves',
+  db: 'The database of the API: migrate, look, back up, restore',
+  tenant: 'Tenants of the API',
+  user: 'Users of a tenant and their roles',
+  key: 'API keys of users',
+  vault: 'Vaults of a tenant',
+  audit: 'Who administered what',
   dev: 'A chain of its own to try things on',
 } as const
 
@@ -61,6 +67,11 @@ export const catalogue: readonly Entry[] = [
     name: 'tree plan',
     describe: 'Tell what a definition changes, and the transactions that do it',
     load: async () => plain((await import('./commands/tree/plan.ts')).treePlan),
+  },
+  {
+    name: 'tree push',
+    describe: 'Store a tree for a strategist of a vault: its root is pending',
+    load: async () => plain((await import('./commands/tree/push.ts')).treePush),
   },
   {
     name: 'definition check',
@@ -127,6 +138,86 @@ export const catalogue: readonly Entry[] = [
     name: 'simulate',
     describe: 'Tell what calldata would do on chain, by two engines that must agree',
     load: async () => plain((await import('./commands/simulate.ts')).simulateCommand),
+  },
+  {
+    name: 'serve',
+    describe: 'Start the API: transaction builder and vault data over HTTP',
+    load: async () => plain((await import('./commands/serve.ts')).serve),
+  },
+  {
+    name: 'db migrate',
+    describe: 'Bring a database to what this release needs',
+    load: async () => plain((await import('./commands/db/migrate.ts')).dbMigrate),
+  },
+  {
+    name: 'db status',
+    describe: 'Tell which migrations a database has and lacks',
+    load: async () => plain((await import('./commands/db/status.ts')).dbStatus),
+  },
+  {
+    name: 'db backup',
+    describe: 'Write a database to a file while it is in use',
+    load: async () => plain((await import('./commands/db/backup.ts')).dbBackup),
+  },
+  {
+    name: 'db restore',
+    describe: 'Make a database of a backup',
+    load: async () => plain((await import('./commands/db/restore.ts')).dbRestore),
+  },
+  {
+    name: 'tenant create',
+    describe: 'Make a tenant',
+    load: async () => plain((await import('./commands/tenant/create.ts')).tenantCreate),
+  },
+  {
+    name: 'tenant list',
+    describe: 'List the tenants of a database',
+    load: async () => plain((await import('./commands/tenant/list.ts')).tenantList),
+  },
+  {
+    name: 'user create',
+    describe: 'Make a user with a role',
+    load: async () => plain((await import('./commands/user/create.ts')).userCreate),
+  },
+  {
+    name: 'user list',
+    describe: 'List the users of a tenant',
+    load: async () => plain((await import('./commands/user/list.ts')).userList),
+  },
+  {
+    name: 'user deactivate',
+    describe: 'End all keys of a user',
+    load: async () => plain((await import('./commands/user/deactivate.ts')).userDeactivate),
+  },
+  {
+    name: 'key create',
+    describe: 'Make an API key, which is shown once',
+    load: async () => plain((await import('./commands/key/create.ts')).keyCreate),
+  },
+  {
+    name: 'key list',
+    describe: 'List what is known of API keys',
+    load: async () => plain((await import('./commands/key/list.ts')).keyList),
+  },
+  {
+    name: 'key revoke',
+    describe: 'End an API key',
+    load: async () => plain((await import('./commands/key/revoke.ts')).keyRevoke),
+  },
+  {
+    name: 'vault add',
+    describe: 'Add a vault, or change it, as its definition says',
+    load: async () => plain((await import('./commands/vault/add.ts')).vaultAdd),
+  },
+  {
+    name: 'vault list',
+    describe: 'List the vaults of a tenant',
+    load: async () => plain((await import('./commands/vault/list.ts')).vaultList),
+  },
+  {
+    name: 'audit list',
+    describe: 'List administrative acts, newest first',
+    load: async () => plain((await import('./commands/audit/list.ts')).auditList),
   },
   {
     name: 'dev chain',

@@ -43,6 +43,8 @@ export type Command<P extends Positionals = Positionals, O extends Options = Opt
   readonly describe: string
   readonly positionals: P
   readonly options: O
+  /** Options that it does not take though its like do, each with the reason. */
+  readonly without?: { readonly [option: string]: string }
   /** Lines to type, each with what it does. */
   readonly examples: readonly (readonly [line: string, what: string])[]
   /** Parses, makes one call into a pure room, and presents. */

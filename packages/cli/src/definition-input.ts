@@ -35,6 +35,9 @@ export type DefinitionGround = {
   readonly path: string
   readonly lock: Lock
   readonly lockPath: string
+  /** Both as they are written; null where there is no lock file. */
+  readonly text: string
+  readonly lockText: string | null
 }
 
 /** How a tree shall be built. */
@@ -63,11 +66,13 @@ export async function readDefinition(
   { definition: path, lock }: DefinitionWords,
   context: Context,
 ): Promise<DefinitionGround> {
-  const definition = parseDefinition(textOf(await readInput(path, context), path))
+  const text = textOf(await readInput(path, context), path)
+  const definition = parseDefinition(text)
   const lockPath = lock ?? besideOf(path, 'vaultwright.lock.json')
   const isThere = lock !== undefined || existsSync(lockPath)
-  const read = isThere ? await readLock(lockPath, context) : emptyLock
-  return { definition, path, lock: read, lockPath }
+  const lockText = isThere ? textOf(await readInput(lockPath, context), lockPath) : null
+  const read = lockText === null ? emptyLock : parseLock(lockText)
+  return { definition, path, lock: read, lockPath, text, lockText }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { BaseError } from '@vaultwright/base'
 import {
   type Anvil,
   AnvilExitError,
@@ -12,6 +11,7 @@ import type { Context } from './context.ts'
 import { untilInterrupted } from './interrupt.ts'
 import { localChainFolder } from './local-folder.ts'
 import { chainIdIn } from './node-input.ts'
+import { PortTakenError } from './port.ts'
 import { coloured, plain } from './print/ink.ts'
 import { printJsonLine } from './print/json.ts'
 import { printServed, type Served, servedJsonOf } from './print/served.ts'
@@ -113,17 +113,4 @@ async function readChainId(url: string): Promise<number> {
 /** The fork ends before what it forks. */
 async function closeAll(anvils: readonly Anvil[]): Promise<void> {
   for (const anvil of anvils) await anvil.close()
-}
-
-/** Somebody else listens where the chain shall. */
-export class PortTakenError extends BaseError {
-  override readonly code = 'port_taken'
-
-  constructor(host: string, port: number, cause: unknown) {
-    super({
-      message: `Somebody else listens on ${host}:${port}. Choose another port with --port, or --port 0 for a free one.`,
-      facts: { host, port },
-      cause,
-    })
-  }
 }

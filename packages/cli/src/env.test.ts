@@ -11,6 +11,10 @@ test('default', () => {
     columns: 120,
     shell: 'bash',
     rpcUrls: {},
+    variables: {},
+    databaseUrl: null,
+    dataFolder: null,
+    apiKey: null,
   })
   expect(configOf({ stdout: file, stderr: file }, {})).toEqual({
     color: { stdout: false, stderr: false },
@@ -18,6 +22,10 @@ test('default', () => {
     columns: null,
     shell: 'bash',
     rpcUrls: {},
+    variables: {},
+    databaseUrl: null,
+    dataFolder: null,
+    apiKey: null,
   })
 })
 
@@ -40,4 +48,13 @@ test('behavior: only the variables that name nodes are kept', () => {
   const env = { BASE_RPC_URL: 'http://a', RPC_URL: 'http://b', HOME: '/', MAINNET_RPC_URL: '' }
   const { rpcUrls } = configOf({ stdout: file, stderr: file }, env)
   expect(rpcUrls).toEqual({ BASE_RPC_URL: 'http://a', MAINNET_RPC_URL: '' })
+})
+
+test('behavior: where the data is and whose key it is comes from the environment, if it says something', () => {
+  const env = { DATABASE_URL: 'postgres://x', VAULTWRIGHT_DATA_DIR: '', VAULTWRIGHT_API_KEY: 'k' }
+  expect(configOf({ stdout: file, stderr: file }, env)).toMatchObject({
+    databaseUrl: 'postgres://x',
+    dataFolder: null,
+    apiKey: 'k',
+  })
 })

@@ -12,6 +12,14 @@ export type Config = {
   readonly shell: 'bash' | 'zsh'
   /** Variables that name nodes, `<CHAIN>_RPC_URL`. Never printed: URLs carry keys. */
   readonly rpcUrls: Readonly<Record<string, string | undefined>>
+  /** All variables, for the service, which reads its own. Never printed: some are secret. */
+  readonly variables: Readonly<Record<string, string | undefined>>
+  /** DATABASE_URL. Never printed as it is: it may carry a password. */
+  readonly databaseUrl: string | null
+  /** VAULTWRIGHT_DATA_DIR: where the file of the database is when no URL is said. */
+  readonly dataFolder: string | null
+  /** VAULTWRIGHT_API_KEY. Never printed. */
+  readonly apiKey: string | null
 }
 
 /**
@@ -42,5 +50,13 @@ export function configOf(
     rpcUrls: Object.freeze(
       Object.fromEntries(Object.entries(env).filter(([name]) => name.endsWith('_RPC_URL'))),
     ),
+    variables: env,
+    databaseUrl: givenOrNull(env.DATABASE_URL),
+    dataFolder: givenOrNull(env.VAULTWRIGHT_DATA_DIR),
+    apiKey: givenOrNull(env.VAULTWRIGHT_API_KEY),
   })
+}
+
+function givenOrNull(value: string | undefined): string | null {
+  return value === undefined || value === '' ? null : value
 }

@@ -1,6 +1,8 @@
+import type * as api from '@vaultwright/api'
 import type * as base from '@vaultwright/base'
 import type * as builder from '@vaultwright/builder'
 import type * as chain from '@vaultwright/chain'
+import type * as client from '@vaultwright/client'
 import type * as definition from '@vaultwright/definition'
 import type * as formats from '@vaultwright/formats'
 import type * as manager from '@vaultwright/manager'
@@ -9,15 +11,17 @@ import type * as protocols from '@vaultwright/protocols'
 import type * as registry from '@vaultwright/registry'
 import type * as review from '@vaultwright/review'
 import type * as safe from '@vaultwright/safe'
+import type * as store from '@vaultwright/store'
 import type * as actionGround from './action-ground.ts'
+import type * as database from './admin/database.ts'
 import type * as callInput from './call-input.ts'
-import type * as devChain from './dev-chain.ts'
 import type * as encode from './encode.ts'
 import type { ExitCode } from './exit-code.ts'
 import type * as input from './input.ts'
 import type * as nodeInput from './node-input.ts'
 import type * as output from './output-error.ts'
 import type * as packing from './packing.ts'
+import type * as port from './port.ts'
 import type * as shape from './shape.ts'
 import type * as simulate from './simulate.ts'
 import type * as slot from './slot.ts'
@@ -47,14 +51,18 @@ export type KnownCode =
   | CodesOf<typeof review>
   | CodesOf<typeof safe>
   | CodesOf<typeof chain>
+  | CodesOf<typeof store>
+  | CodesOf<typeof client>
+  | CodesOf<typeof api>
   | CodesOf<typeof actionGround>
   | CodesOf<typeof callInput>
-  | CodesOf<typeof devChain>
+  | CodesOf<typeof database>
   | CodesOf<typeof encode>
   | CodesOf<typeof nodeInput>
   | CodesOf<typeof output>
   | CodesOf<typeof input>
   | CodesOf<typeof packing>
+  | CodesOf<typeof port>
   | CodesOf<typeof shape>
   | CodesOf<typeof simulate>
   | CodesOf<typeof slot>
@@ -63,16 +71,25 @@ export type KnownCode =
 
 /** The exit code of each error. A new error does not compile until it has its line here. */
 export const exitCodes = {
-  // the answer is no
+  // the answer is no, or what is there stands against it
   action_refused: 1,
+  backup_exists: 1,
   call_refused: 1,
   call_without_leaf: 1,
+  client_conflict: 1,
+  deployment_in_use: 1,
   leaf_missing: 1,
   no_rule: 1,
   refused_by_decoder: 1,
   route_not_permitted: 1,
+  store_not_empty: 1,
+  tenant_exists: 1,
+  too_many_keys: 1,
   unsteady_simulation: 1,
+  user_exists: 1,
+  user_inactive: 1,
   // usage
+  env_invalid: 2,
   usage: 2,
   // input unreadable or invalid
   ambiguous_strategist: 3,
@@ -81,6 +98,14 @@ export const exitCodes = {
   calldata_selector: 3,
   cassette_damaged: 3,
   cassette_miss: 3,
+  client_api_key: 3,
+  client_bad_request: 3,
+  client_base_url: 3,
+  client_call_field: 3,
+  client_forbidden: 3,
+  client_invalid_request: 3,
+  client_not_found: 3,
+  client_unauthenticated: 3,
   damaged_binary: 3,
   definition_file: 3,
   dirty_calldata: 3,
@@ -104,6 +129,9 @@ export const exitCodes = {
   invalid_abi_type: 3,
   invalid_address: 3,
   invalid_amount: 3,
+  invalid_backup: 3,
+  invalid_day: 3,
+  invalid_decimal: 3,
   invalid_deviation: 3,
   invalid_dump: 3,
   invalid_endpoint: 3,
@@ -112,19 +140,25 @@ export const exitCodes = {
   invalid_leaf: 3,
   invalid_log: 3,
   invalid_multi_proof_positions: 3,
+  invalid_name: 3,
   invalid_parameters: 3,
   invalid_proof: 3,
+  invalid_rate: 3,
   invalid_read: 3,
   invalid_safe_call: 3,
   invalid_safe_transaction: 3,
+  invalid_store_url: 3,
+  invalid_text: 3,
   invalid_timelock: 3,
   invalid_tree_capacity: 3,
   json_syntax: 3,
+  key_not_found: 3,
   loan_nesting: 3,
   local_chain_unreadable: 3,
   lock_file: 3,
   malformed_calldata: 3,
   manager_tree_missing: 3,
+  migration_mismatch: 3,
   missing_fact: 3,
   missing_part: 3,
   multi_send_length: 3,
@@ -134,6 +168,8 @@ export const exitCodes = {
   no_manager: 3,
   no_owner: 3,
   no_such_leaf: 3,
+  no_tenant: 3,
+  not_migrated: 3,
   not_utf8: 3,
   order_file: 3,
   output_unwritable: 3,
@@ -143,8 +179,12 @@ export const exitCodes = {
   safe_calldata: 3,
   safe_signature: 3,
   safe_version: 3,
+  store_damaged: 3,
+  strategist_not_found: 3,
   target_without_code: 3,
+  tenant_not_found: 3,
   trailing_calldata: 3,
+  tree_damaged: 3,
   tree_too_large: 3,
   truncated_calldata: 3,
   unencodable: 3,
@@ -157,12 +197,22 @@ export const exitCodes = {
   unknown_strategist: 3,
   unresolved_definition: 3,
   unsound_tree: 3,
-  // the world outside: nodes, network, Anvil
+  user_not_found: 3,
+  vault_address: 3,
+  vault_not_found: 3,
+  // the world outside: nodes, network, databases, Anvil
   anvil_exited: 4,
   anvil_missing: 4,
   before_genesis: 4,
   block_not_found: 4,
+  cannot_listen: 4,
   chain_reorganised: 4,
+  client_malformed_response: 4,
+  client_network: 4,
+  client_rate_limited: 4,
+  client_redirect: 4,
+  client_server: 4,
+  client_timeout: 4,
   endpoints_disagree: 4,
   fork_died: 4,
   fork_engine_missing: 4,
@@ -194,6 +244,8 @@ export const exitCodes = {
   rpc_unsure: 4,
   simulation_unmeasured: 4,
   state_root_missing: 4,
+  store_runtime: 4,
+  store_unavailable: 4,
   unreadable_answer: 4,
   wrong_chain: 4,
   // a bug: nothing that a person can give leads here

@@ -1,0 +1,119 @@
+import { type Address, BaseError } from '@vaultwright/base'
+import type { Actor, Store, Tenant, Vault } from '@vaultwright/store'
+import type { Json } from '../answer.ts'
+import type { Context } from '../context.ts'
+import { UsageError } from '../usage.ts'
+import { actorOf } from './actor.ts'
+import type { Admin, AdminAct, AdminVault, AdminVaultDetail } from './admin.ts'
+import type { AdminWords } from './option.ts'
+import { databaseUrlOf } from './place.ts'
+import { putVault } from './vault-draft.ts'
+
+/** So many entries of a list are asked for at once. */
+const pageSize = 100
+
+/**
+ * Opens the administration of a tenant by its database.
+ *
+ * @param words - which database and tenant.
+ * @param context - the environment.
+ * @returns the administration, as the person of the operating system.
+ * @throws {NoTenantError} {TenantNotFoundError} {UsageError} when it is not clear which tenant is meant.
+ * @throws {NotMigratedError} and what opening a store throws.
+ */
+export async function openDatabaseAdmin(words: AdminWords, context: Context): Promise<Admin> {
+  const { openStore, TenantNotFoundError } = await import('@vaultwright/store')
+  const store = await openStore(databaseUrlOf(words, context.config))
+  try {
+    const tenant = await tenantMeant(store, words.tenant)
+    if (tenant === null) throw new TenantNotFoundError(words.tenant ?? '')
+    return adminOf(store, tenant.id, actorOf())
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** @returns null when no tenant has the name. */
+async function tenantMeant(store: Store, name: string | undefined): Promise<Tenant | null> {
+  if (name !== undefined) return store.tenants.find(name)
+  const [only, ...others] = await store.tenants.list()
+  if (only === undefined) throw new NoTenantError()
+  if (others.length === 0) return only
+  const names = [only, ...others].map((tenant) => tenant.name)
+  const shown = names.length > 10 ? `${names.slice(0, 10).join(', ')} and more` : names.join(', ')
+  throw new UsageError(`There are several tenants: ${shown}. Choose one with --tenant.`)
+}
+
+function adminOf(store: Store, tenantId: string, actor: Actor): Admin {
+  /** What is no user is passed on as it is: the store knows what to say. */
+  const idOf = async (user: string) => (await store.users.find(tenantId, user))?.id ?? user
+  return {
+    createUser: (user) => store.users.create(tenantId, user, actor),
+    listUsers: () => store.users.list(tenantId),
+    deactivateUser: async (user) => store.users.deactivate(tenantId, await idOf(user), actor),
+    createKey: async ({ user, description, ratePerMinute }) => {
+      const draft = { userId: await idOf(user), description, ratePerMinute }
+      return store.keys.create(tenantId, draft, actor)
+    },
+    listKeys: () => store.keys.list(tenantId),
+    revokeKey: (id) => store.keys.revoke(tenantId, id, actor),
+    putVault: async (wish) => detailOf(await putVault(store.vaults, wish, { tenantId, actor })),
+    listVaults: () => listVaults(store, tenantId),
+    readVault: async (place) => {
+      const vault = await store.vaults.find(tenantId, place)
+      if (vault !== null) return detailOf(vault)
+      const { VaultNotFoundError } = await import('@vaultwright/store')
+      throw new VaultNotFoundError(place)
+    },
+    pushTree: ({ chain, vault, strategist, file }) =>
+      store.trees.push(tenantId, { chain, vault, strategist, file }, actor),
+    listAudit: (limit) => listAudit(store, tenantId, limit),
+    close: () => store.close(),
+  }
+}
+
+async function listVaults(store: Store, tenantId: string): Promise<readonly AdminVault[]> {
+  const found: AdminVault[] = []
+  for (let after: Address | null = null; ; ) {
+    const page = await store.vaults.page(tenantId, { after, limit: pageSize })
+    found.push(...page.items.map(detailOf))
+    after = page.items.at(-1)?.address ?? null
+    if (!page.hasMore || after === null) return found
+  }
+}
+
+function detailOf({ address, name, status, deployedAtUnix, deployments }: Vault): AdminVaultDetail {
+  const chains = deployments.map(({ chain }) => chain)
+  return { address, name, status, deployedAtUnix, chains, deployments }
+}
+
+async function listAudit(
+  store: Store,
+  tenantId: string,
+  limit: number,
+): Promise<readonly AdminAct[]> {
+  const found: AdminAct[] = []
+  for (let after: bigint | null = null; found.length < limit; ) {
+    const size = Math.min(pageSize, limit - found.length)
+    const page = await store.audit.page(tenantId, { after, limit: size })
+    for (const { id, atUnix, actor, act, subject, details } of page.items) {
+      const parsed = JSON.parse(details) as Json
+      found.push({ id: String(id), atUnix, actor, act, subject, details: parsed })
+    }
+    after = page.items.at(-1)?.id ?? null
+    if (!page.hasMore || after === null) break
+  }
+  return found
+}
+
+/** The database has no tenant yet. */
+export class NoTenantError extends BaseError {
+  override readonly code = 'no_tenant'
+
+  constructor() {
+    super({
+      message: 'The database has no tenant yet. Make one: vaultwright tenant create <name>',
+    })
+  }
+}

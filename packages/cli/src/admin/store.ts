@@ -1,0 +1,27 @@
+import type { Store } from '@vaultwright/store'
+import type { Context } from '../context.ts'
+import type { DatabaseWords } from './option.ts'
+import { databaseUrlOf } from './place.ts'
+
+/**
+ * Works with a database that is there and has every migration.
+ *
+ * @param words - which one.
+ * @param context - the environment.
+ * @param work - what is done.
+ * @returns what the work comes to; the database is let go of.
+ * @throws {NotMigratedError} when it is not there or lacks migrations, and what opening a store throws.
+ */
+export async function withStore<Result>(
+  words: DatabaseWords,
+  context: Context,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const { openStore } = await import('@vaultwright/store')
+  const store = await openStore(databaseUrlOf(words, context.config))
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}

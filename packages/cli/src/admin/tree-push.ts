@@ -1,0 +1,109 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { assertSound, type TreeFile } from '@vaultwright/formats'
+import { parseAddress } from '@vaultwright/merkle'
+import type { Pushed } from '@vaultwright/store'
+import { chainOfWord } from '../chain-word.ts'
+import type { Context } from '../context.ts'
+import { readInput } from '../input.ts'
+import { parseTree } from '../tree-input.ts'
+import { naming } from '../tree-input-error.ts'
+import { assertGiven, UsageError } from '../usage.ts'
+import type { Admin, AdminVault } from './admin.ts'
+
+/** A sound tree file, and the bytes it was read from. */
+export type TreeBytes = { readonly file: TreeFile; readonly bytes: Uint8Array }
+
+/** For whom a person pushes a tree. */
+export type PushWords = {
+  readonly vault: string | undefined
+  readonly strategist: string | undefined
+  readonly chain: string | undefined
+}
+
+/** What a push did, and for whom. */
+export type PushedFor = {
+  readonly pushed: Pushed
+  readonly chain: string
+  readonly vault: Pick<AdminVault, 'name' | 'address'>
+  readonly strategist: { readonly name: string; readonly address: Address }
+}
+
+/**
+ * Reads a tree file that is to be stored.
+ *
+ * @param path - a path, or `-`.
+ * @param context - where standard input is.
+ * @returns the file and its bytes.
+ * @throws {TreeInputError} when it is no tree file, or contradicts its own leaves.
+ */
+export async function readTreeBytes(path: string, context: Context): Promise<TreeBytes> {
+  const bytes = await readInput(path, context)
+  const file = parseTree(path, bytes)
+  naming(path, () => assertSound(file))
+  return { file, bytes }
+}
+
+/**
+ * Pushes a tree for a strategist whom a person names.
+ *
+ * @param admin - of the tenant.
+ * @param tree - the tree.
+ * @param words - vault and strategist by name or address, and the chain where there are several.
+ * @returns what it did, and for whom.
+ * @throws {UsageError} when it is not clear which vault, chain or strategist is meant.
+ * @throws what the administration refuses.
+ */
+export async function pushTree(
+  admin: Admin,
+  { file, bytes }: TreeBytes,
+  words: PushWords,
+): Promise<PushedFor> {
+  const wanted = assertGiven(words.strategist, 'strategist')
+  const vault = vaultMeant(await admin.listVaults(), assertGiven(words.vault, 'vault'))
+  const chain = chainMeant(vault, words.chain)
+  const detail = await admin.readVault({ chain, vault: vault.address })
+  const strategists = detail.deployments.find((one) => one.chain === chain)?.strategists ?? []
+  const strategist = strategists.find(isMeant(wanted))
+  if (strategist === undefined) {
+    const names = strategists.map(({ name }) => name).join(', ') || '(there is none)'
+    const text = `--strategist ${JSON.stringify(wanted)} is no strategist of ${vault.name} on ${chain}. Choose one of: ${names}.`
+    throw new UsageError(text, { option: 'strategist', value: wanted })
+  }
+  const { address } = strategist
+  const wish = { chain, vault: vault.address, strategist: address, file, bytes }
+  return { pushed: await admin.pushTree(wish), chain, vault, strategist }
+}
+
+function vaultMeant(vaults: readonly AdminVault[], word: string): AdminVault {
+  const found = vaults.filter(isMeant(word))
+  if (found.length === 1) return found[0]!
+  const facts = { option: 'vault', value: word }
+  if (found.length > 1) {
+    const text = `--vault ${JSON.stringify(word)} is the name of ${found.length} vaults. Give the address: ${found.map((one) => one.address).join(', ')}.`
+    throw new UsageError(text, facts)
+  }
+  const text = `--vault ${JSON.stringify(word)} is no vault of the tenant. "vaultwright vault list" shows those there are.`
+  throw new UsageError(text, facts)
+}
+
+/** An address with a wrong checksum is refused, not looked for as a name. */
+function isMeant(word: string) {
+  const address = /^0x[0-9a-fA-F]{40}$/.test(word) ? parseAddress(word) : null
+  return (one: { readonly name: string; readonly address: Address }) =>
+    address === null ? one.name === word : isSameAddress(one.address, address)
+}
+
+function chainMeant({ name, chains }: AdminVault, word: string | undefined): string {
+  const [only, ...others] = chains
+  if (word === undefined && only !== undefined && others.length === 0) return only
+  const shown = chains.join(', ')
+  if (word === undefined) {
+    throw new UsageError(`${name} is on several chains: ${shown}. Choose one with --chain.`)
+  }
+  const meant = chains.includes(word) ? word : chainOfWord(word, 'chain').known?.slug.toLowerCase()
+  if (meant !== undefined && chains.includes(meant)) return meant
+  throw new UsageError(`${name} is not on ${word}. Its chains are: ${shown}.`, {
+    option: 'chain',
+    value: word,
+  })
+}

@@ -1,0 +1,45 @@
+import { type DefinedVault, deploymentsOf } from '@vaultwright/definition'
+import type { Actor, Vault, VaultStore } from '@vaultwright/store'
+import type { VaultWish } from './admin.ts'
+
+/**
+ * Adds a vault as its definition says it, or changes it: what only the store knows of it stays.
+ *
+ * @param vaults - of the store.
+ * @param wish - the definition and its texts.
+ * @param whose - the tenant, and who does it.
+ * @returns the vault.
+ * @throws {VaultAddressError} {DeploymentInUseError} {InvalidNameError}
+ */
+export async function putVault(
+  vaults: VaultStore,
+  { definition, text, lockText }: VaultWish,
+  { tenantId, actor }: { readonly tenantId: string; readonly actor: Actor },
+): Promise<Vault> {
+  const defined = deploymentsOf(definition)
+  const known = await knownOf(vaults, tenantId, defined)
+  const draft = {
+    ...{ name: defined.name, address: defined.address, status: known?.status ?? 'active' },
+    deployedAtUnix: known?.deployedAtUnix ?? null,
+    deployments: defined.deployments.map((one) => {
+      const before = known?.deployments.find(({ chain }) => chain === one.chain)
+      const { deployedAtUnix = null, deployedBlock = null } = before ?? {}
+      return { ...one, deployedAtUnix, deployedBlock }
+    }),
+    ...{ definition: text, lock: lockText },
+  } as const
+  return vaults.put(tenantId, draft, actor)
+}
+
+/** The vault may be stored with chains that its definition has no more, but hardly with none of these. */
+async function knownOf(
+  vaults: VaultStore,
+  tenantId: string,
+  { address, deployments }: DefinedVault,
+): Promise<Vault | null> {
+  for (const { chain } of deployments) {
+    const known = await vaults.find(tenantId, { chain, vault: address })
+    if (known !== null) return known
+  }
+  return null
+}

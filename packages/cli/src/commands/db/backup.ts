@@ -1,0 +1,30 @@
+import { databaseOptions, withoutUrl } from '../../admin/option.ts'
+import { yes } from '../../answer.ts'
+import { defineCommand } from '../../command.ts'
+
+export const dbBackup = defineCommand({
+  name: 'db backup',
+  describe:
+    'Writes a consistent copy of a database while it is in use, PostgreSQL too, as one SQLite file that only its owner reads. Never overwrites.',
+  positionals: { file: { describe: 'Where to; must not be there' } },
+  options: databaseOptions,
+  without: withoutUrl,
+  examples: [
+    ['db backup vaults-2026-11-20.sqlite', 'Of DATABASE_URL, or of this machine'],
+    ['db backup copy.sqlite --database sqlite:vaults.sqlite', 'Of this file'],
+  ],
+  run: async (args, context) => {
+    const [{ backup }, { databaseUrlOf, printDatabase }] = await Promise.all([
+      import('@vaultwright/store'),
+      import('../../admin/place.ts'),
+    ])
+    const url = databaseUrlOf(args, context.config)
+    await backup(url, args.file)
+    const database = printDatabase(url)
+    return {
+      json: () => ({ database, file: args.file }),
+      text: () => [`wrote ${args.file}, a copy of ${database}\n`],
+      exit: yes,
+    }
+  },
+})

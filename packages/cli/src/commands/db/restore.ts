@@ -1,0 +1,31 @@
+import { databaseOptions, withoutUrl } from '../../admin/option.ts'
+import { yes } from '../../answer.ts'
+import { defineCommand } from '../../command.ts'
+
+export const dbRestore = defineCommand({
+  name: 'db restore',
+  describe:
+    'Puts a backup into a database that is empty or not there yet, of either kind: all of it, or nothing. So an SQLite store moves to PostgreSQL. Keys work as before.',
+  positionals: { file: { describe: 'What db backup wrote' } },
+  options: databaseOptions,
+  without: withoutUrl,
+  examples: [
+    ['db restore backup.sqlite --database sqlite:vaults.sqlite', 'Into a new file'],
+    ['db restore backup.sqlite', 'Into the database of DATABASE_URL, or of this machine'],
+  ],
+  run: async (args, context) => {
+    const [{ restore }, { databaseUrlOf, printDatabase }] = await Promise.all([
+      import('@vaultwright/store'),
+      import('../../admin/place.ts'),
+    ])
+    const url = databaseUrlOf(args, context.config)
+    const rows = await restore(args.file, url)
+    const database = printDatabase(url)
+    const count = Object.values(rows).reduce((sum, one) => sum + one, 0)
+    return {
+      json: () => ({ database, file: args.file, rows }),
+      text: () => [`restored ${args.file} into ${database}: ${count} rows\n`],
+      exit: yes,
+    }
+  },
+})

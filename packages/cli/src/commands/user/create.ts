@@ -1,0 +1,38 @@
+import { adminOptions } from '../../admin/option.ts'
+import { yes } from '../../answer.ts'
+import { defineCommand } from '../../command.ts'
+import { assertGiven } from '../../usage.ts'
+
+export const userCreate = defineCommand({
+  name: 'user create',
+  describe:
+    'Makes a user of a tenant: a person or a program that holds keys. Each role may do what those before it may: viewer reads, strategist builds, curator pushes trees, admin administers the tenant.',
+  positionals: { name: { describe: 'How the user is called; unique within the tenant' } },
+  options: {
+    role: {
+      kind: 'text',
+      choices: ['viewer', 'strategist', 'curator', 'admin'],
+      describe: 'What the keys of the user may do',
+    },
+    ...adminOptions,
+  },
+  examples: [
+    ['user create "Ada Lovelace" --role curator', 'Of the only tenant of the database'],
+    ['user create bot --role strategist --tenant acme', 'Of this tenant'],
+    ['user create bot --role viewer --url https://…', 'By an API'],
+  ],
+  run: async (args, context) => {
+    assertGiven(args.role, 'role')
+    const [{ withAdmin }, print] = await Promise.all([
+      import('../../admin/open.ts'),
+      import('../../print/user.ts'),
+    ])
+    const { name, role = 'viewer' } = args
+    const user = await withAdmin(args, context, (admin) => admin.createUser({ name, role }))
+    return {
+      json: () => print.userJsonOf(user),
+      text: (ink) => print.printUser(user, ink),
+      exit: yes,
+    }
+  },
+})

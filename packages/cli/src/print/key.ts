@@ -1,0 +1,68 @@
+import type { AdminKey, AdminUser } from '../admin/admin.ts'
+import type { Json } from '../answer.ts'
+import type { Ink } from './ink.ts'
+import { printPairs, printTable } from './table.ts'
+import { printTime, printTimeOrNull } from './time.ts'
+
+/**
+ * Turns what is known of a key into what `--json` shows.
+ *
+ * @param key - the key; its text is not in it.
+ * @returns whose it is, how it begins and ends, and its times.
+ */
+export function keyJsonOf(key: AdminKey): { readonly [field: string]: Json } {
+  const { id, userId, description, prefix, lastFour, ratePerMinute } = key
+  return {
+    ...{ id, userId, description, prefix, lastFour, ratePerMinute },
+    createdAt: printTime(key.createdAtUnix),
+    lastUsedAt: printTimeOrNull(key.lastUsedAtUnix),
+    revokedAt: printTimeOrNull(key.revokedAtUnix),
+  }
+}
+
+/**
+ * Prints what is known of a key for a person.
+ *
+ * @param key - the key.
+ * @param ink - for names.
+ * @returns the lines.
+ */
+export function printKey(key: AdminKey, ink: Ink): readonly string[] {
+  const { id, description } = key
+  const pairs = { id, key: shownOf(key), description, state: stateOf(key) }
+  return printPairs(Object.entries(pairs), ink)
+}
+
+/**
+ * Prints keys for a person.
+ *
+ * @param keys - in the order to show them.
+ * @param users - of the tenant, for their names.
+ * @param ink - for headings.
+ * @returns the lines.
+ */
+export function printKeys(
+  keys: readonly AdminKey[],
+  users: readonly AdminUser[],
+  ink: Ink,
+): readonly string[] {
+  if (keys.length === 0) return ['There is no key yet: vaultwright key create <user>\n']
+  const names = new Map(users.map(({ id, name }) => [id, name]))
+  const titles = ['id', 'user', 'key', 'rate', 'last used', 'state', 'description']
+  const rows = keys.map((key) => [
+    ...[key.id, names.get(key.userId) ?? key.userId, shownOf(key)],
+    key.ratePerMinute === null ? '' : `${key.ratePerMinute}/min`,
+    printTimeOrNull(key.lastUsedAtUnix) ?? 'never',
+    ...[stateOf(key), key.description],
+  ])
+  const columns = titles.map((title) => ({ title }))
+  return printTable(columns, rows, ink)
+}
+
+function shownOf({ prefix, lastFour }: AdminKey): string {
+  return `${prefix}…${lastFour}`
+}
+
+function stateOf({ revokedAtUnix }: AdminKey): string {
+  return revokedAtUnix === null ? 'active' : `revoked ${printTime(revokedAtUnix)}`
+}
