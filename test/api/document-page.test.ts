@@ -12,7 +12,11 @@ beforeAll(async () => {
   api = await openTestApi()
   base = await api.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  // A browser that was ended may leave connections open.
+  api.app.server.closeAllConnections()
+  await api.close()
+})
 
 describe('the description over HTTP', () => {
   const open = ['/openapi.json', '/docs', '/docs/reference.js', '/llms.txt', '/'] as const
