@@ -1,5 +1,4 @@
-import { columnsOf, isConstrained } from './column.ts'
-import { namesOf } from './combination.ts'
+import { isConstrained } from './column.ts'
 import { groundOf, type TreeContext } from './ground.ts'
 import { assertPermitted } from './route.ts'
 
@@ -16,8 +15,9 @@ export type Constraint = Readonly<Record<string, string>>
  * @throws {RouteNotPermittedError} when the tree lacks a leaf of it.
  */
 export function constraintsOf(context: TreeContext, route: string): readonly Constraint[] | null {
-  const action = assertPermitted(context, route)
-  const combinations = groundOf(context).combinationsOf(route)
-  const columns = columnsOf(combinations, namesOf({ action }))
+  assertPermitted(context, route)
+  const ground = groundOf(context)
+  const combinations = ground.combinationsOf(route)
+  const columns = ground.columnsOf(route)
   return isConstrained(combinations, columns) ? combinations.map(({ texts }) => texts) : null
 }

@@ -1,7 +1,8 @@
 import type { Address } from '@vaultwright/base'
 import type { LeafTree } from '@vaultwright/manager'
 import { type Knowledge, type Owner, type Permission, permissionsOf } from '@vaultwright/protocols'
-import { type Combination, combinationsOf } from './combination.ts'
+import { type Column, columnsOf } from './column.ts'
+import { type Combination, combinationsOf, namesOf } from './combination.ts'
 import { grantsOf } from './grant.ts'
 import type { Reads } from './reads.ts'
 
@@ -31,6 +32,8 @@ export type Ground = {
   readonly permissions: ReadonlyMap<string, readonly Permission[]>
   /** The values that can be built; worked out at the first question. */
   readonly combinationsOf: (route: string) => readonly Combination[]
+  /** What they leave of each parameter; worked out at the first question, the same objects each time. */
+  readonly columnsOf: (route: string) => readonly Column[]
 }
 
 type Known = Pick<TreeContext, 'vault' | 'manager' | 'chainId' | 'knowledge'> & {
@@ -80,16 +83,24 @@ function groundFrom(context: TreeContext): Ground {
     else alike.push(permission)
   }
   const grants = grantsOf(found.permissions)
-  const combinations = new Map<string, readonly Combination[]>()
-  return {
-    permissions,
-    combinationsOf: (route) => {
-      const known = combinations.get(route)
-      if (known !== undefined) return known
-      const made = combinationsOf(permissions.get(route) ?? [], { vault, knowledge, grants })
-      combinations.set(route, made)
-      return made
-    },
+  const combinations = openMemo((route) =>
+    combinationsOf(permissions.get(route) ?? [], { vault, knowledge, grants }),
+  )
+  const columns = openMemo((route) => {
+    const [first] = permissions.get(route) ?? []
+    return first === undefined ? [] : columnsOf(combinations(route), namesOf(first))
+  })
+  return { permissions, combinationsOf: combinations, columnsOf: columns }
+}
+
+function openMemo<Value>(make: (route: string) => Value): (route: string) => Value {
+  const memo = new Map<string, Value>()
+  return (route) => {
+    const known = memo.get(route)
+    if (known !== undefined) return known
+    const made = make(route)
+    memo.set(route, made)
+    return made
   }
 }
 

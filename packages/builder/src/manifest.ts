@@ -1,7 +1,7 @@
 import type { Action, Parameter } from '@vaultwright/protocols'
 import { protocolOf } from '@vaultwright/protocols'
-import { type Column, columnsOf, isConstrained } from './column.ts'
-import { accountName, type Combination, namesOf } from './combination.ts'
+import { type Column, isConstrained } from './column.ts'
+import { accountName, type Combination } from './combination.ts'
 import { groundOf, type TreeContext } from './ground.ts'
 import { distinctLabels, labelOf } from './label.ts'
 import { expectedName, slippageName } from './minimum.ts'
@@ -54,18 +54,26 @@ export function manifestOf(context: TreeContext): Manifest {
   for (const [route, [first]] of ground.permissions) {
     const combinations = ground.combinationsOf(route)
     if (first === undefined || combinations.length === 0) continue
-    manifest[route] = entryOf(first.action, combinations, context)
+    manifest[route] = entryOf(
+      first.action,
+      { combinations, columns: ground.columnsOf(route) },
+      context,
+    )
   }
   return manifest
 }
 
+type Bindings = {
+  readonly combinations: readonly Combination[]
+  readonly columns: readonly Column[]
+}
+
 function entryOf(
   action: Action,
-  combinations: readonly Combination[],
+  { combinations, columns }: Bindings,
   context: TreeContext,
 ): ManifestAction {
   const account = accountName({ action })
-  const columns = columnsOf(combinations, namesOf({ action }))
   const bound = new Map(columns.map((column) => [column.name, column]))
   const acting = bound.get(account)
   const own = Object.entries(action.parameters).flatMap(([name, parameter]) =>

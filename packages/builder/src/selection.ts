@@ -1,8 +1,8 @@
 import type { Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action } from '@vaultwright/protocols'
-import { type Column, columnsOf } from './column.ts'
-import { accountName, type Combination, namesOf } from './combination.ts'
+import type { Column } from './column.ts'
+import { accountName, type Combination } from './combination.ts'
 import { isDirect, type Name, type Names, readGiven } from './given.ts'
 import { groundOf, type TreeContext } from './ground.ts'
 import { labelOf, symbolOf } from './label.ts'
@@ -38,9 +38,10 @@ export function selectionOf(
 ): { readonly selection: Selection | null; readonly problems: readonly Problem[] } {
   const { context } = place
   const action = assertPermitted(context, request.route)
-  const combinations = groundOf(context).combinationsOf(request.route)
+  const ground = groundOf(context)
+  const combinations = ground.combinationsOf(request.route)
   const account = accountName({ action })
-  const columns = columnsOf(combinations, namesOf({ action }))
+  const columns = ground.columnsOf(request.route)
   const strangers = unknownNames(request, { action, columns, loc: place.loc })
   const unknown = new Set(strangers.map(({ loc }) => loc.at(-1)))
   const problems: Problem[] = [...strangers]
@@ -137,10 +138,22 @@ function unknownNames(
   )
 }
 
-/** Labels that stand for a value, where they stand for one alone. */
+const noNames: Names = new Map()
+/** A column is of one ground, which knows one vault and no more than one knowledge. */
+const namesByColumn = new WeakMap<Column, Names>()
+
 function namesIn(column: Column | undefined, action: Action, context: TreeContext): Names {
+  if (column === undefined) return noNames
+  const known = namesByColumn.get(column)
+  if (known !== undefined) return known
+  const names = namesOfColumn(column, action, context)
+  namesByColumn.set(column, names)
+  return names
+}
+
+/** Labels that stand for a value, where they stand for one alone. */
+function namesOfColumn(column: Column, action: Action, context: TreeContext): Names {
   const names = new Map<string, Name>()
-  if (column === undefined) return names
   const put = (label: string | null, text: string) => {
     if (label === null) return
     const key = label.toLowerCase()
