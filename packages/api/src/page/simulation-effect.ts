@@ -1,4 +1,4 @@
-import { isSameAddress } from '@vaultwright/base'
+import { isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { SimulationPage, SimulationPageSeen } from '@vaultwright/wire'
 import { type Html, html } from './html.ts'
 
@@ -15,10 +15,11 @@ type Address = `0x${string}`
  * @returns tables; a line where there is nothing.
  */
 export function effectsOf(seen: SimulationPageSeen, page: SimulationPage): Html {
-  const nameOf = (account: string): Html =>
-    isSameAddress(account as Address, page.vault_address as Address)
-      ? html`vault`
-      : html`<code>${account}</code>`
+  const nameOf = (account: string): Html => {
+    if (account === zeroAddress) return html`nobody`
+    const isVault = isSameAddress(account as Address, page.vault_address as Address)
+    return isVault ? html`vault` : html`<code>${account}</code>`
+  }
   const { transfers, balances, approvals } = seen
   return html`<h2>Balance changes</h2>
 ${tableOf(

@@ -15,7 +15,7 @@ code,pre,.mono{font:.85em/1.5 ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--sheet);padding:.6rem;border-radius:.4rem;max-height:14rem;overflow:auto;user-select:all}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:normal}
-th{color:var(--soft);font-weight:500}.number{text-align:right;white-space:nowrap}
+th{color:var(--soft);font-weight:500}td,.number{white-space:nowrap}.number{text-align:right}
 summary{cursor:pointer;color:var(--soft)}
 @media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.4rem}}`
 
