@@ -90,7 +90,8 @@ export const testConfig: ApiConfig = {
   simulation: { engine: 'node', concurrency: 4, timeoutMs: 60_000, keepDays: 30 },
   overload: { maxInFlight: 1_000, maxLoopDelayMs: 0 },
   drainMs: 5_000,
-  logLevel: 'silent',
+  // What fails for a reason of ours is to be seen with its stack.
+  logLevel: 'error',
   checkResponses: true,
 }
 

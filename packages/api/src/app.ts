@@ -63,6 +63,10 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     isDraining = true
   })
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that stays open after its last answer would hold up the end.
+    if (isDraining) reply.header('connection', 'close')
+  })
   addHealth(app, context, { metrics, isDraining: () => isDraining })
   for (const name of Object.keys(operations) as OperationName[]) {
     const route = routes.find((one) => one.name === name)
@@ -75,7 +79,6 @@ export async function buildApp(
 /** A client that sends slowly, reads slowly or not at all holds nothing for long. */
 function patienceOf({ requestTimeoutMs, simulation }: ApiConfig): FastifyHttpOptions<Server> {
   return {
-    handlerTimeout: requestTimeoutMs,
     requestTimeout: requestTimeoutMs,
     // Nothing moves on a connection while its simulation runs.
     connectionTimeout: 2 * requestTimeoutMs + simulation.timeoutMs,

@@ -44,7 +44,8 @@ const answers: Readonly<Record<Fate, (error: BaseError, place: FailurePlace) => 
     ...unavailable(place, 'The chain cannot be asked at the moment. Ask again later.'),
     ...(error.retryable ? { headers: { 'retry-after': retrySeconds } } : {}),
   }),
-  busy: (_, place) => overloaded(place),
+  busy: (error, place) => retryLater(place, error.shortMessage),
+  down: (_, place) => retryLater(place, 'The service is busy. Ask again later.'),
   bug: (_, place) => broken(place),
 }
 
@@ -74,9 +75,8 @@ function tell(status: 400 | 404 | 409, error: BaseError, { area }: FailurePlace)
   return { status, body: envelopeOf(area, said), isBug: false }
 }
 
-function overloaded(place: FailurePlace): FailureAnswer {
-  const answer = unavailable(place, 'The service is busy. Ask again later.')
-  return { ...answer, headers: { 'retry-after': retrySeconds } }
+function retryLater(place: FailurePlace, message: string): FailureAnswer {
+  return { ...unavailable(place, message), headers: { 'retry-after': retrySeconds } }
 }
 
 function unavailable({ area }: FailurePlace, message: string): FailureAnswer {
@@ -105,9 +105,9 @@ const serverSayings: Readonly<Record<number, { readonly code: string; readonly m
 
 function answerOfServer(error: unknown, place: FailurePlace): FailureAnswer {
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown }
-  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
-    const answer = unavailable(place, 'The request took too long and was given up. Ask again.')
-    return { ...answer, headers: { 'retry-after': retrySeconds } }
+  if (code === 'ECONNRESET') {
+    // Who sent half a body and hung up hears nothing of this.
+    return { status: 400, body: envelopeOf(place.area, serverSayings[400]!), isBug: false }
   }
   if (typeof code !== 'string' || !code.startsWith('FST_')) return broken(place)
   const said = typeof statusCode === 'number' ? serverSayings[statusCode] : undefined

@@ -10,8 +10,10 @@ import type * as store from '@vaultwright/store'
 import type * as build from './build.ts'
 import type * as builderPlace from './builder-place.ts'
 import type * as dayRange from './day-range.ts'
+import type * as documentComponent from './document/component.ts'
 import type * as overload from './overload.ts'
 import type * as requestCheck from './request-check.ts'
+import type * as requestLife from './request-life.ts'
 import type * as responseCheck from './response-check.ts'
 import type * as batchRoute from './routes/builder-execute-multiple.ts'
 import type * as performanceRoute from './routes/performance.ts'
@@ -52,7 +54,9 @@ export type KnownCode =
   | CodesOf<typeof treeRoute>
   | CodesOf<typeof overload>
   | CodesOf<typeof requestCheck>
+  | CodesOf<typeof requestLife>
   | CodesOf<typeof responseCheck>
+  | CodesOf<typeof documentComponent>
 
 /**
  * What becomes of an error: `refused` is the caller's to repair (400 on the builder, 422 elsewhere),
@@ -60,7 +64,15 @@ export type KnownCode =
  * `missing` 404, `conflict` 409, `outside` a chain that cannot be asked (503), `busy` more than can
  * be done at once (503), `bug` anything that no caller can cause (500).
  */
-export type Fate = 'refused' | 'malformed' | 'missing' | 'conflict' | 'outside' | 'busy' | 'bug'
+export type Fate =
+  | 'refused'
+  | 'malformed'
+  | 'missing'
+  | 'conflict'
+  | 'outside'
+  | 'busy'
+  | 'down'
+  | 'bug'
 
 /** The fate of each error. A new error does not compile until it has its line here. */
 export const fates = {
@@ -180,9 +192,11 @@ export const fates = {
   fork_pool_closed: 'busy',
   fork_queue_full: 'busy',
   overloaded: 'busy',
+  request_timed_out: 'busy',
   simulation_timeout: 'busy',
   simulator_busy: 'busy',
-  store_unavailable: 'busy',
+  // what the service stands on does not answer
+  store_unavailable: 'down',
   // a bug, or a damaged database: nothing that a caller gives leads here
   backup_exists: 'bug',
   cassette_damaged: 'bug',
@@ -211,6 +225,7 @@ export const fates = {
   not_migrated: 'bug',
   outside_tree: 'bug',
   response_invalid: 'bug',
+  schema_title: 'bug',
   store_damaged: 'bug',
   store_not_empty: 'bug',
   store_runtime: 'bug',

@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from 'fastify'
+import { type FastifyServerOptions, LogController } from 'fastify'
 import type { ApiConfig } from './config.ts'
 
 /** Where lines of the log go. */
@@ -15,7 +15,7 @@ export type LogSink = { readonly write: (line: string) => void }
 export function logOptionsOf(
   { logLevel }: Pick<ApiConfig, 'logLevel'>,
   sink: LogSink,
-): Pick<FastifyServerOptions, 'logger' | 'disableRequestLogging' | 'childLoggerFactory'> {
+): Pick<FastifyServerOptions, 'logger' | 'logController' | 'childLoggerFactory'> {
   if (logLevel === 'silent') return { logger: false }
   return {
     logger: {
@@ -25,7 +25,7 @@ export function logOptionsOf(
       redact: ['authorization', '*.authorization', '*.*.authorization'],
       serializers: { err: serializeError },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // The line of a request names what belongs to it: a logger for each would cost more than the line.
     childLoggerFactory: (logger) => logger,
   }

@@ -6,6 +6,7 @@ import { deprecationHeaders } from './deprecation.ts'
 import { envelopeOf } from './envelope.ts'
 import { paramsReaderOf, patternOf } from './operation-path.ts'
 import { prepareCheck, type RequestParts } from './request-check.ts'
+import { type RequestLife, whileAwaited } from './request-life.ts'
 import { type AnyAnswer, prepareResponseCheck } from './response-check.ts'
 import type { Asked } from './route.ts'
 
@@ -31,7 +32,7 @@ export function addOperation(app: FastifyInstance, served: Served, context: ApiC
   app.route({
     method: operation.method,
     url: patternOf(operation.path),
-    ...limitsOf(operation, context),
+    ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     ...(operation.deprecation === undefined ? {} : deprecate(operation.deprecation)),
     config: { operation, operationName: served.name },
     schema: { response: { 200: operation.response } },
@@ -39,11 +40,10 @@ export function addOperation(app: FastifyInstance, served: Served, context: ApiC
   })
 }
 
-function limitsOf({ bodyLimit, path }: Operation, { config }: ApiContext): Partial<RouteOptions> {
-  // What simulates has the time of a simulation, which ends it itself, and of the building.
+/** What simulates has the time of a simulation, which ends it itself, and of the building. */
+function timeoutOf({ path }: Operation, { config }: ApiContext): number {
   const isBuild = path.startsWith('/v1/tx-builder/api/execute')
-  const handlerTimeout = config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
-  return { handlerTimeout, ...(bodyLimit === undefined ? {} : { bodyLimit }) }
+  return config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
 }
 
 function deprecate(deprecation: NonNullable<Operation['deprecation']>): Partial<RouteOptions> {
@@ -62,6 +62,7 @@ function handlerOf({ operation, answer }: Served, context: ApiContext): Handler 
   const check = prepareCheck(operation)
   const paramsOf = paramsReaderOf(operation.path)
   const { checkResponses } = context.config
+  const timeoutMs = timeoutOf(operation, context)
   const checkAnswer = checkResponses ? prepareResponseCheck(operation.response) : () => {}
   // The check is what makes the types of the route's operation true.
   const ask = answer as (asked: AnyAsked) => Promise<AnyAnswer>
@@ -71,7 +72,9 @@ function handlerOf({ operation, answer }: Served, context: ApiContext): Handler 
       query: operation.query === null ? {} : (request.query as Record<string, unknown>),
       body: operation.body === null ? null : (request.body ?? undefined),
     })
-    const given = await ask(askedOf(request, context, parts))
+    const given = await whileAwaited(reply, timeoutMs, (life) => {
+      return ask(askedOf(request, context, { parts, life }))
+    })
     checkAnswer(given)
     return send(reply, given)
   }
@@ -85,16 +88,19 @@ function answerUnbuilt({ area }: Operation): Handler {
 /** A request of any operation. */
 type AnyAsked = Omit<Asked<never>, keyof RequestParts> & RequestParts
 
-function askedOf(request: FastifyRequest, context: ApiContext, parts: RequestParts): AnyAsked {
+type Awaited = { readonly parts: RequestParts; readonly life: RequestLife }
+
+function askedOf(request: FastifyRequest, context: ApiContext, { parts, life }: Awaited): AnyAsked {
   return {
-    ...parts,
+    params: parts.params,
+    query: parts.query,
+    body: parts.body,
     caller: request.caller as Caller,
     context,
     requestId: request.id,
     headers: request.headers,
-    // Made when it is asked for: most routes never wait for anything.
     get signal() {
-      return request.signal
+      return life.signal
     },
   }
 }

@@ -1,0 +1,63 @@
+import { BaseError } from '@vaultwright/base'
+import type { FastifyReply } from 'fastify'
+
+/** What runs for a request knows when nobody waits for it any more. */
+export type RequestLife = {
+  /** Aborted when the caller hangs up, the time is over, or the service cuts its connections. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Runs what answers a request, for as long as somebody waits for the answer.
+ *
+ * The end of the answer's stream is what counts: that of the request's comes as soon as its body is read.
+ *
+ * @param reply - to the request.
+ * @param timeoutMs - milliseconds.
+ * @param run - what answers; its life makes the signal when it is asked for, which most do not.
+ * @returns what it answers.
+ * @throws {RequestTimeoutError} when the time is over first; what runs is told.
+ */
+export function whileAwaited<Answer>(
+  reply: FastifyReply,
+  timeoutMs: number,
+  run: (life: RequestLife) => Promise<Answer>,
+): Promise<Answer> {
+  let controller: AbortController | null = null
+  let isOver = false
+  const over = (): void => {
+    isOver = true
+    controller?.abort()
+  }
+  const life: RequestLife = {
+    get signal() {
+      controller ??= new AbortController()
+      if (isOver) controller.abort()
+      return controller.signal
+    },
+  }
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      over()
+      reject(new RequestTimeoutError(timeoutMs))
+    }, timeoutMs)
+    reply.raw.once('close', () => {
+      clearTimeout(timer)
+      if (!reply.raw.writableFinished) over()
+    })
+    run(life).then(resolve, reject)
+  })
+}
+
+/** A request took too long. */
+export class RequestTimeoutError extends BaseError {
+  override readonly code = 'request_timed_out'
+
+  constructor(timeoutMs: number) {
+    super({
+      message: 'The request took too long and was given up. Ask again later.',
+      facts: { timeoutMs },
+      retryable: true,
+    })
+  }
+}
