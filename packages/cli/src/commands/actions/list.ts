@@ -1,3 +1,4 @@
+import { wireManifestOf } from '@vaultwright/wire'
 import { groundOptions, readOptions } from '../../action-option.ts'
 import { type Json, yes } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
@@ -15,14 +16,12 @@ export const actionsList = defineCommand({
     ['actions list --definition vault.yaml --strategist main', 'Of a tree that is not built yet'],
   ],
   run: async (args, context) => {
-    const [{ manifestOf }, { wireManifestOf }, { readGround }, { atLearnedPlace }, print] =
-      await Promise.all([
-        import('@vaultwright/builder'),
-        import('@vaultwright/wire'),
-        import('../../action-ground.ts'),
-        import('../../action-chain.ts'),
-        import('../../print/action-manifest.ts'),
-      ])
+    const [{ manifestOf }, { readGround }, { atLearnedPlace }, print] = await Promise.all([
+      import('@vaultwright/builder'),
+      import('../../action-ground.ts'),
+      import('../../action-chain.ts'),
+      import('../../print/action-manifest.ts'),
+    ])
     const ground = await readGround(args.tree, args, context)
     const manner = { words: args, isNeeded: false, context }
     const manifest = await atLearnedPlace(ground, manner, manifestOf)

@@ -1,3 +1,4 @@
+import { wireActionOf } from '@vaultwright/wire'
 import { groundOptions, readOptions } from '../../action-option.ts'
 import { type Json, yes } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
@@ -18,14 +19,12 @@ export const actionsShow = defineCommand({
     ['actions show aave_v3/supply --definition vault.yaml', 'Of a tree that is not built yet'],
   ],
   run: async (args, context) => {
-    const [builder, { wireActionOf }, { readGround }, { atLearnedPlace }, print] =
-      await Promise.all([
-        import('@vaultwright/builder'),
-        import('@vaultwright/wire'),
-        import('../../action-ground.ts'),
-        import('../../action-chain.ts'),
-        import('../../print/action-manifest.ts'),
-      ])
+    const [builder, { readGround }, { atLearnedPlace }, print] = await Promise.all([
+      import('@vaultwright/builder'),
+      import('../../action-ground.ts'),
+      import('../../action-chain.ts'),
+      import('../../print/action-manifest.ts'),
+    ])
     const { tree, route } = subjectOf(args)
     const ground = await readGround(tree, args, context)
     const manner = { words: args, isNeeded: false, context }
