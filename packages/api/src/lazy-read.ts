@@ -1,13 +1,26 @@
-import type { Reads } from '@vaultwright/builder'
+import type { ReadAnswer, ReadCall, Reads } from '@vaultwright/builder'
 import type { ChainAccess } from './chain-access.ts'
+
+type Access = Pick<ChainAccess, 'open'>
+
+/** `decimals()` and `symbol()`: what a token says once it says for ever. */
+const lasting: ReadonlySet<string> = new Set(['0x313ce567', '0x95d89b41'])
+const mostLasting = 10_000
+
+const lastingOf = new WeakMap<Access, Map<string, ReadAnswer>>()
 
 /**
  * Reads from a chain at one block, its newest when the first question is asked.
  *
+ * What tokens say of their decimals and symbols is asked once, so that a build that needs nothing else
+ * of the chain does not wait for it.
+ *
  * @param access - the chain; not opened before somebody asks.
  * @returns the reader; a new one for each request.
  */
-export function lazyReads(access: Pick<ChainAccess, 'open'>): Reads {
+export function lazyReads(access: Access): Reads {
+  const known = lastingOf.get(access) ?? new Map<string, ReadAnswer>()
+  lastingOf.set(access, known)
   let pinned: Promise<Reads> | null = null
   const pin = async (): Promise<Reads> => {
     const chain = await access.open()
@@ -15,7 +28,21 @@ export function lazyReads(access: Pick<ChainAccess, 'open'>): Reads {
     return (calls) => chain.readCalls(calls, block)
   }
   return async (calls) => {
+    const open = calls.filter((call) => !known.has(keyOf(call)))
+    if (open.length === 0) return calls.map((call) => known.get(keyOf(call))!)
     pinned ??= pin()
-    return (await pinned)(calls)
+    const answers = await (await pinned)(open)
+    if (known.size > mostLasting) known.clear()
+    const fresh = new Map(open.map((call, at) => [keyOf(call), answers[at]!]))
+    const found = calls.map((call) => known.get(keyOf(call)) ?? fresh.get(keyOf(call))!)
+    for (const [at, call] of open.entries()) {
+      const answer = answers[at]
+      if (lasting.has(call.data) && answer?.ok === true) known.set(keyOf(call), answer)
+    }
+    return found
   }
+}
+
+function keyOf({ to, data }: ReadCall): string {
+  return `${to.toLowerCase()}${data}`
 }
