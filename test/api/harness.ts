@@ -114,7 +114,9 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
   }
   const app = await buildApp(context, options.app)
   const addTenant = async (name: string): Promise<TestTenant> => {
-    const tenant = await store.tenants.create({ name }, testActor)
+    // Two services on one store have the same tenants.
+    const found = await store.tenants.find(name)
+    const tenant = found ?? (await store.tenants.create({ name }, testActor))
     return { tenant, ...keysOf(store, tenant.id) }
   }
   const acme = await addTenant('acme')

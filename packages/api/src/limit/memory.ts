@@ -5,6 +5,12 @@ export const windowMs = 60_000
 
 type Window = { readonly endsAtMs: number; count: number }
 
+/** A limiter that counts in this process. */
+export type MemoryLimiter = Limiter & {
+  /** @returns windows that are held. */
+  readonly size: () => number
+}
+
 /** How often windows that are over are dropped: a key that never comes back is forgotten. */
 const sweepMs = windowMs
 
@@ -14,7 +20,7 @@ const sweepMs = windowMs
  * @param nowMs - a clock that never goes back, milliseconds.
  * @returns the limiter; it holds one entry for each key of the last two minutes.
  */
-export function openMemoryLimiter(nowMs: () => number): Limiter {
+export function openMemoryLimiter(nowMs: () => number): MemoryLimiter {
   const windows = new Map<string, Window>()
   let sweptAtMs = nowMs()
   const sweep = (now: number): void => {
@@ -34,6 +40,7 @@ export function openMemoryLimiter(nowMs: () => number): Limiter {
       window.count++
       return verdictOf(window.count, limit, window.endsAtMs - now)
     },
+    size: () => windows.size,
     close: async () => windows.clear(),
   }
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { EnvInvalidError, readEnv } from './env.ts'
+
+test('default: an empty environment is a service on this machine alone', () => {
+  const { config, databaseUrl, rpcUrls } = readEnv({ PORT: '', REDIS_URL: ' ' })
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, ratePerMinute: 60, redisUrl: null })
+  expect(config).toMatchObject({ corsOrigins: [], requestTimeoutMs: 30_000, checkResponses: false })
+  expect(databaseUrl).toMatch(/^sqlite:\/.*\/vaultwright\.sqlite$/)
+  expect(rpcUrls).toEqual({})
+  expect([Object.isFrozen(config), Object.isFrozen(config.simulation)]).toEqual([true, true])
+})
+
+test('behavior: what is said is taken', () => {
+  const { config, databaseUrl, rpcUrls } = readEnv({
+    ...{ HOST: '0.0.0.0', PORT: '0', PUBLIC_URL: 'https://api.example.com/' },
+    ...{ DATABASE_URL: 'postgres://user:password@host/db', MAINNET_RPC_URL: 'https://node' },
+    ...{ CORS_ORIGINS: 'https://a.example, https://b.example', SIMULATION_ENGINE: 'both' },
+    ...{ REDIS_URL: 'redis://127.0.0.1:6379', LOG_LEVEL: 'warn' },
+  })
+  expect(config).toMatchObject({ host: '0.0.0.0', port: 0, publicUrl: 'https://api.example.com' })
+  expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example'])
+  expect([config.simulation.engine, config.logLevel]).toEqual(['both', 'warn'])
+  expect(databaseUrl).toBe('postgres://user:password@host/db')
+  expect(rpcUrls).toEqual({ MAINNET_RPC_URL: 'https://node' })
+  expect(readEnv({ VAULTWRIGHT_DATA_DIR: '/data' }).databaseUrl).toBe(
+    'sqlite:/data/vaultwright.sqlite',
+  )
+})
+
+test('error: EnvInvalidError names every bad value at once, and repeats none of them', () => {
+  const bad = {
+    ...{ PORT: '70000', RATE_LIMIT_PER_MINUTE: '0', BODY_LIMIT_BYTES: '1e6' },
+    ...{ PUBLIC_URL: 'ftp://secret', REDIS_URL: 'secret', DATABASE_URL: 'mysql://secret' },
+    ...{ CORS_ORIGINS: 'https://a.example/secret', SIMULATION_ENGINE: 'secret' },
+    ...{ LOG_LEVEL: 'secret', SIMULATION_TIMEOUT_MS: '-1' },
+  }
+  let error: unknown
+  try {
+    readEnv(bad)
+  } catch (thrown) {
+    error = thrown
+  }
+  expect(error).toBeInstanceOf(EnvInvalidError)
+  const { message, facts } = error as EnvInvalidError
+  for (const name of Object.keys(bad)) expect(message).toContain(name)
+  expect(facts.problems).toHaveLength(Object.keys(bad).length)
+  expect(message).not.toContain('secret')
+})
