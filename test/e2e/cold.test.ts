@@ -6,9 +6,14 @@ import { expect, test } from 'vitest'
 import { example, main, root } from './program.ts'
 
 /** The files, Node's own included, that the program loads for a command line. */
-function loadedBy(words: readonly string[]): readonly string[] {
+function loadedBy(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): readonly string[] {
   const hook = join(root, 'test/e2e/loaded.mjs')
-  const { stderr } = spawnSync(process.execPath, ['--import', hook, main, ...words])
+  const { stderr } = spawnSync(process.execPath, ['--import', hook, main, ...words], {
+    env: { ...process.env, ...env },
+  })
   const lines = stderr
     .toString()
     .split('\n')
@@ -50,6 +55,7 @@ test('behavior: no command loads the large libraries', () => {
 })
 
 const main3 = join(root, 'fixtures/chain/trees/local-eth-main-3.json')
+const definition = join(root, 'fixtures/definitions/local-eth.yaml')
 const supply = ['--set', 'asset=USDC', '--set', 'amount=1', '--chain-id', '31337']
 
 test.each([
@@ -57,4 +63,28 @@ test.each([
   ['action build', ['action', 'build', 'aave_v3/supply', '--tree', main3, ...supply]],
 ])('behavior: without a node, %s loads nothing that talks to one', (_, words) => {
   expect(loadedBy(words).filter((url) => /viem|node:net|node:http/.test(url))).toEqual([])
+})
+
+/** What the API and its database are made of, and what the interface is described with. */
+const served = /typebox|fastify|kysely|better-sqlite3|\/pg\/|packages\/(store|api|client)\//
+
+test.each([
+  ['tree check', ['tree', 'check', example]],
+  ['tree build', ['tree', 'build', definition, '--strategist', 'main']],
+  ['actions list', ['actions', 'list', main3]],
+  ['action build', ['action', 'build', 'aave_v3/supply', '--tree', main3, ...supply]],
+  ['key create --help', ['key', 'create', '--help']],
+  ['serve --help', ['serve', '--help']],
+])('behavior: %s loads nothing of the API and its database', (_, words) => {
+  expect(loadedBy(words).filter((url) => served.test(url))).toEqual([])
+})
+
+test('behavior: a command of the database loads no server, and one by an API no database', () => {
+  const other = { VAULTWRIGHT_API_KEY: 'x', VAULTWRIGHT_DATA_DIR: join(root, 'no-such-folder') }
+  const database = loadedBy(['user', 'list'], other)
+  expect(database.some((url) => url.includes('/kysely/'))).toBe(true)
+  expect(database.filter((url) => /fastify|packages\/(api|client)\//.test(url))).toEqual([])
+  const api = loadedBy(['user', 'list', '--url', 'http://127.0.0.1:9'], other)
+  expect(api.some((url) => url.includes('packages/client/'))).toBe(true)
+  expect(api.filter((url) => /fastify|kysely|packages\/(api|store)\//.test(url))).toEqual([])
 })

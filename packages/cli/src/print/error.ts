@@ -1,4 +1,4 @@
-import { BaseError, type Facts } from '@vaultwright/base'
+import type { BaseError, Facts } from '@vaultwright/base'
 import type { Json } from '../answer.ts'
 import { exitCodeOf } from '../exit.ts'
 import type { Ink } from './ink.ts'
@@ -15,7 +15,7 @@ export const internalCode = 'internal_error'
  * @returns the text with its line feeds; an unknown error comes with its stack and a request to report it.
  */
 export function printError(error: unknown, ink: Ink): string {
-  if (error instanceof BaseError && exitCodeOf(error) !== 5) {
+  if (isOurs(error) && exitCodeOf(error) !== 5) {
     const [first, ...rest] = error.shortMessage.split('\n').map(printSafely)
     const below = rest.map((line) => (line === '' ? '\n' : `\n      ${line}`)).join('')
     return `${ink.red('error')} ${first}${below}\n${ink.dim(`      code: ${error.code}`)}\n`
@@ -34,9 +34,14 @@ export function printError(error: unknown, ink: Ink): string {
 export function errorJsonOf(
   error: unknown,
 ): { code: string; message: string; facts: Facts } & Json {
-  if (error instanceof BaseError) {
+  if (isOurs(error)) {
     return { code: error.code, message: error.shortMessage, facts: error.facts }
   }
   const message = error instanceof Error ? error.message : String(error)
   return { code: internalCode, message, facts: {} }
+}
+
+/** Packages that stay outside the bundle bring a class of their own: errors are told by their shape. */
+function isOurs(error: unknown): error is BaseError {
+  return error instanceof Error && 'shortMessage' in error && 'code' in error && 'facts' in error
 }
