@@ -1,6 +1,7 @@
 import { verifyCalldata } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   builderPath,
@@ -9,6 +10,7 @@ import {
   localManifest,
   main,
   seedLocalVault,
+  setRoot,
   treeOfStrategist,
   wallet,
 } from './builder-world.ts'
@@ -101,6 +103,41 @@ test('default: 2.5 and 4.5 calldata with its proofs, which the Manager would let
   expect(verdict.calls.map((one) => one.verdict)).toEqual(['proven', 'proven'])
   expect(body.action_api_response).not.toHaveProperty('warnings')
   expect(body.action_api_response.calls).toHaveLength(2)
+})
+
+test('behavior: 4.4 and 4.5 whatever combination the constraints name is built and proven', async () => {
+  const { tree } = treeOfStrategist(localEth, main)
+  const options = { root: rootOf(tree.tree), tree, rules: ruleBook, manager: localEth.manager }
+  const list = await api.ask('GET', builderPath('actions', main), { headers })
+  const routes = Object.keys(list.body).filter((route) => /supply|withdraw|approve/.test(route))
+  const places: { readonly route: string; readonly combination: Record<string, string> }[] = []
+  for (const route of routes) {
+    const path = builderPath('actions', `${main}/constraints/${route}`)
+    const { body } = await api.ask('GET', path, { headers })
+    for (const combination of body.constraints ?? []) places.push({ route, combination })
+  }
+  expect(places.length).toBeGreaterThan(5)
+  let built = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...places),
+      fc.nat(9999),
+      async ({ route, combination }, amount) => {
+        const given = { ...combination, amount: `0.${amount + 1}` }
+        const { status, body } = await build(`${main}/${route}`, given)
+        const isMissing =
+          status === 422 &&
+          body.detail.every(({ type }: { type: string }) => /missing|extra/.test(type))
+        if (isMissing) return
+        expect([route, status, body.detail]).toEqual([route, 200, undefined])
+        const verdict = verifyCalldata(body.encoded_tx_data, options)
+        expect(verdict.calls.every((one) => one.verdict === 'proven')).toBe(true)
+        built++
+      },
+    ),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 60) },
+  )
+  expect(built).toBeGreaterThan(0)
 })
 
 test('behavior: 2.4 simulate_transaction has no effect, and verbose adds warnings', async () => {
@@ -274,4 +311,36 @@ test('behavior: 5 a viewer may list and may not build', async () => {
   expect((await api.ask('GET', builderPath('actions', main), { headers: viewer })).status).toBe(200)
   const refused = await api.ask('POST', path, { headers: viewer, body: {} })
   expect([refused.status, refused.body]).toEqual([403, { message: 'Forbidden' }])
+})
+
+test('behavior: 3 a root that is set counts from the next request on, and none is no right at all', async () => {
+  const other = await api.addTenant('gamma')
+  const theirs = await other.as('strategist')
+  await seedLocalVault(api.store, other.tenant.id)
+  const routesNow = async () => {
+    const { status, body } = await api.ask('GET', builderPath('actions', main), { headers: theirs })
+    return status === 200 ? Object.keys(body) : status
+  }
+  const before = await routesNow()
+  expect(before).toContain('lido/stake')
+  const small = localEth.strategists.find(({ address }) => address === lending)!
+  const event = { vault: localEth, strategist: main, root: small.root, block: 200n }
+  await setRoot(api.store, other.tenant.id, event)
+  expect(await routesNow()).not.toContain('lido/stake')
+  await setRoot(api.store, other.tenant.id, { ...event, root: `0x${'0'.repeat(64)}`, block: 201n })
+  expect(await routesNow()).toBe(404)
+  const mine = await api.ask('GET', builderPath('actions', main), { headers })
+  expect(Object.keys(mine.body)).toEqual(before)
+})
+
+test('error: ActiveTreeMissingError names a root whose tree nobody pushed', async () => {
+  const other = await api.addTenant('delta')
+  const theirs = await other.as('strategist')
+  await seedLocalVault(api.store, other.tenant.id, { withoutTrees: [main, localEth.manager] })
+  const { root } = localEth.strategists.find(({ address }) => address === main)!
+  const path = builderPath('actions', main)
+  const { status, body } = await api.ask('GET', path, { headers: theirs })
+  expect([status, body.detail]).toEqual([404, expect.stringContaining(root)])
+  const rest = await api.ask('GET', builderPath('actions', lending), { headers: theirs })
+  expect(rest.status).toBe(200)
 })
