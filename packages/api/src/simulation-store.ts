@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Hex, printHex } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
 import { rootOf } from '@vaultwright/merkle'
+import type { Store } from '@vaultwright/store'
 import type { Ledger } from '@vaultwright/wire'
 import type { ApiConfig } from './config.ts'
 import type { Asked } from './route.ts'
@@ -12,6 +13,7 @@ import type { StrategistGround } from './strategist-ground.ts'
 /** Of an id: nobody guesses 144 bits, and whoever has them may read the page. */
 const idBytes = 18
 const daySeconds = 86_400n
+const purgeSeconds = 3_600n
 
 type Simulated = {
   readonly built: Built
@@ -47,7 +49,17 @@ export async function storeSimulation(
   })
   const body = JSON.stringify(record)
   await store.simulations.put(caller.tenantId, { id, createdAtUnix, expiresAtUnix, body })
+  await purgeNowAndThen(store, createdAtUnix)
   return `${baseOf(config, headers)}/simulations/${id}`
+}
+
+const purgedAt = new WeakMap<Store, bigint>()
+
+/** What has expired is no longer shown; now and then it goes. */
+async function purgeNowAndThen(store: Store, nowUnix: bigint): Promise<void> {
+  if (nowUnix - (purgedAt.get(store) ?? 0n) < purgeSeconds) return
+  purgedAt.set(store, nowUnix)
+  await store.simulations.purge()
 }
 
 function managerRootOf({ managerTree }: StrategistGround): Hex | null {
