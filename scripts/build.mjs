@@ -29,6 +29,9 @@ const shared = ['tsconfig.json', 'package-lock.json', 'scripts/build.mjs'].map((
 const extras = [
   ['fixtures/chain', 'chain'],
   ['fixtures/calls/local-eth-supply.json', 'chain/calls/local-eth-supply.json'],
+  ['fixtures/definitions/local-eth.yaml', 'chain/definitions/local-eth.yaml'],
+  ['fixtures/definitions/local-usd.yaml', 'chain/definitions/local-usd.yaml'],
+  ['fixtures/definitions/vaultwright.lock.json', 'chain/definitions/vaultwright.lock.json'],
 ]
 
 /**

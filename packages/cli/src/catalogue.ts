@@ -22,7 +22,7 @@ export const families = {
   key: 'API keys of users',
   vault: 'Vaults of a tenant',
   audit: 'Who administered what',
-  dev: 'A chain of its own to try things on',
+  dev: 'A chain and a service to try things on',
 } as const
 
 /** Every command of the program, in the order of the help. */
@@ -223,6 +223,11 @@ export const catalogue: readonly Entry[] = [
     name: 'dev chain',
     describe: 'Start the local chain: two vaults and 45 days of history',
     load: async () => plain((await import('./commands/dev/chain.ts')).devChain),
+  },
+  {
+    name: 'dev serve',
+    describe: 'Start everything for a first look: local chain, demo store, API',
+    load: async () => plain((await import('./commands/dev/serve.ts')).devServe),
   },
 ]
 

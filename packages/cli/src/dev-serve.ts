@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openServer, readEnv } from '@vaultwright/api'
@@ -40,6 +42,7 @@ export async function serveDemo(words: DemoWords, context: Context): Promise<Ans
   if (words.out !== undefined) {
     throw new UsageError('dev serve runs until Ctrl-C and writes no file. Send it on: > file.')
   }
+  await assertFree(words.port ?? defaultPort)
   const folder = localChainFolder()
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
   let local: LocalChain | null = null
@@ -97,6 +100,24 @@ async function fill(databaseUrl: string, { words, context, ground }: Work): Prom
   }
 }
 
+/** Told before the work, not after it. */
+async function assertFree(port: number): Promise<void> {
+  if (port > 65_535) throw new UsageError(`--port ${port} is no port. Give 0 to 65535.`)
+  const probe = createServer()
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening')
+  } catch (error) {
+    throw takenOr(error, port)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
+function takenOr(error: unknown, port: number): unknown {
+  const isTaken = (error as { readonly code?: unknown }).code === 'EADDRINUSE'
+  return isTaken ? new PortTakenError('127.0.0.1', port, error) : error
+}
+
 async function listen(port: number, databaseUrl: string, chainUrl: string) {
   const env = readEnv({
     ...{ PORT: String(port), DATABASE_URL: databaseUrl, LOCAL_RPC_URL: chainUrl },
@@ -105,7 +126,6 @@ async function listen(port: number, databaseUrl: string, chainUrl: string) {
   try {
     return await openServer(env)
   } catch (error) {
-    const isTaken = (error as { readonly code?: unknown }).code === 'EADDRINUSE'
-    throw isTaken ? new PortTakenError('127.0.0.1', port, error) : error
+    throw takenOr(error, port)
   }
 }
