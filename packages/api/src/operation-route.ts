@@ -70,7 +70,7 @@ function handlerOf({ operation, answer }: Served, context: ApiContext): Handler 
     const parts = check({
       params: paramsOf(request.params as Record<string, string>),
       query: operation.query === null ? {} : (request.query as Record<string, unknown>),
-      body: operation.body === null ? null : (request.body ?? undefined),
+      body: operation.body === null ? null : request.body,
     })
     const given = await whileAwaited(reply, timeoutMs, (life) => {
       return ask(askedOf(request, context, { parts, life }))

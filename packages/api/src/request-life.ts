@@ -43,7 +43,7 @@ export function whileAwaited<Answer>(
     }, timeoutMs)
     reply.raw.once('close', () => {
       clearTimeout(timer)
-      if (!reply.raw.writableFinished) over()
+      if (!reply.raw.writableEnded) over()
     })
     run(life).then(resolve, reject)
   })

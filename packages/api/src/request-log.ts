@@ -21,7 +21,7 @@ export function followRequests(app: FastifyInstance, metrics: Metrics): void {
     // A caller who hangs up gets no answer, but its request has an end too.
     reply.raw.once('close', () => {
       const ms = performance.now() - beganMs
-      const status = reply.raw.writableFinished ? reply.raw.statusCode : hungUp
+      const status = reply.raw.writableEnded ? reply.raw.statusCode : hungUp
       const operation = request.routeOptions.config?.operationName ?? 'other'
       metrics.answered(operation, status, ms)
       const { caller } = request
