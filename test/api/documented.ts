@@ -1,6 +1,7 @@
 import { documentOf, documentVersion } from '@vaultwright/api'
 import { operations } from '@vaultwright/wire'
 import { assertDocumented as assertInDocument } from './document-check.ts'
+import { madeUp } from './made-up-operation.ts'
 
 type Seen = {
   readonly status: number
@@ -8,7 +9,11 @@ type Seen = {
   readonly text: string
 }
 
-const document = documentOf({ operations, publicUrl: null, version: documentVersion })
+const document = documentOf({
+  operations: { ...operations, madeUp },
+  publicUrl: null,
+  version: documentVersion,
+})
 
 /**
  * Throws unless an answer is one that the OpenAPI document knows for what was asked: its status, its

@@ -1,7 +1,7 @@
 import type { Operation } from '@vaultwright/wire'
-import Type from 'typebox'
 import { addOperation } from '../../packages/api/src/operation-route.ts'
 import type { TestApi } from './harness.ts'
+import { madeUp } from './made-up-operation.ts'
 
 /** What a made-up route is asked. */
 export type MadeUpAsked = { readonly signal: AbortSignal; readonly body: unknown }
@@ -17,18 +17,4 @@ export function addMadeUp(
 ): void {
   const operation: Operation = { ...madeUp, ...differing }
   addOperation(app, { name: 'madeUp', operation, answer }, context)
-}
-
-const madeUp: Operation = {
-  method: 'POST',
-  path: '/v1/made-up',
-  area: 'data',
-  role: 'viewer',
-  summary: 'Made up',
-  description: 'For tests',
-  params: Type.Object({}),
-  query: null,
-  body: Type.Object({ text: Type.Optional(Type.String()) }, { additionalProperties: false }),
-  response: Type.Object({ data: Type.String() }, { additionalProperties: false }),
-  failures: [{ status: 422, code: null, when: 'Not as the schema says' }],
 }

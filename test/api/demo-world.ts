@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Address } from '@vaultwright/base'
+import { type LocalChain, type LocalManifest, openChain } from '@vaultwright/chain'
+import { openStore, type Role } from '@vaultwright/store'
+import { openChains } from '../../packages/api/src/chains.ts'
+import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
+import { localChainFolder, startLocalChain } from '../support/local-chain.ts'
+import { type Answered, openTestApi, type TestApi, testActor, testConfig } from './harness.ts'
+
+type LocalVault = LocalManifest['vaults'][number]
+
+/** The service over the local chain and its whole history, as the demo seeds it. */
+export type DemoWorld = {
+  readonly api: TestApi
+  readonly chain: LocalChain
+  /** Path of the SQLite file. */
+  readonly file: string
+  readonly tenantId: string
+  /** Local ETH and Local USD. */
+  readonly eth: LocalVault
+  readonly usd: LocalVault
+  /** Of Local ETH: with the large tree, with the lending tree. */
+  readonly main: Address
+  readonly lending: Address
+  /** Address of a token of the local chain. */
+  readonly token: (name: string) => string
+  /** Headers of a user of the demo's tenant. */
+  readonly as: (role: Role) => Promise<Readonly<Record<string, string>>>
+  /** Asks as a role. */
+  readonly get: (path: string, role?: Role) => Promise<Answered>
+  readonly post: (path: string, body: unknown, role?: Role) => Promise<Answered>
+  readonly close: () => Promise<void>
+}
+
+/** Starts the local chain, and a service whose store has its vaults with every day of their history. */
+export async function openDemoWorld(): Promise<DemoWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
+  const file = join(folder, 'store.db')
+  const local = await startLocalChain()
+  const store = await openStore(`sqlite:${file}`, { migrate: true })
+  const { manifest, anvil } = local
+  const { tenantId } = await seedDemo({
+    ...{ store, manifest, folder: localChainFolder, onDay: () => {} },
+    chain: await openChain(anvil.rpc, { id: manifest.chainId }),
+    definitions: join(localChainFolder, '../definitions'),
+  })
+  const chains = openChains({ LOCAL_RPC_URL: anvil.url }, testConfig.simulation)
+  const api = await openTestApi({ store, chains })
+  const [eth, usd] = manifest.vaults as [LocalVault, LocalVault]
+  const [main, lending] = eth.strategists.map(({ address }) => address) as [Address, Address]
+  const made = new Map<Role, Promise<string>>()
+  const make = async (role: Role): Promise<string> => {
+    const user = await store.users.create(tenantId, { name: `demo ${role}`, role }, testActor)
+    const draft = { userId: user.id, description: 'of a test', ratePerMinute: null }
+    return (await store.keys.create(tenantId, draft, testActor)).text
+  }
+  const as = async (role: Role) => {
+    const key = made.get(role) ?? make(role)
+    made.set(role, key)
+    return { authorization: `Bearer ${await key}` }
+  }
+  return {
+    ...{ api, chain: local, file, tenantId, eth, usd, main, lending, as },
+    token: (name) => manifest.contracts[name]!,
+    get: async (path, role = 'viewer') => api.ask('GET', path, { headers: await as(role) }),
+    post: async (path, body, role = 'admin') =>
+      api.ask('POST', path, { headers: await as(role), body }),
+    close: async () => {
+      await api.context.chains.close()
+      await api.close()
+      await store.close()
+      await anvil.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
