@@ -220,3 +220,13 @@ test('behavior: the page of a simulation: JSON as its schema says, HTML that run
     expect(html.body).toContain('no such simulation')
   }
 })
+
+test('error: WrongChainError: a node of another chain is never believed', async () => {
+  const chains = openChains({ BASE_RPC_URL: chain.anvil.url }, simulation)
+  const access = chains.of('base')!
+  await expect(access.open()).rejects.toMatchObject({ code: 'wrong_chain' })
+  const request = { from: main, to: localEth.manager, data: '0x' } as const
+  const running = access.simulate(request, new AbortController().signal)
+  await expect(running).rejects.toMatchObject({ code: 'wrong_chain' })
+  await chains.close()
+})

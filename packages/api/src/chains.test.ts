@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { openChains } from './chains.ts'
+
+const config = { engine: 'node', concurrency: 1, timeoutMs: 5_000, keepDays: 1 } as const
+/** Nobody listens there. */
+const nobody = 'http://127.0.0.1:1'
+
+test('default: a chain is there when the environment names a node of it', async () => {
+  const chains = openChains({ BASE_RPC_URL: nobody, SONIC_MAINNET_RPC_URL: nobody }, config)
+  expect(chains.of('base')).toMatchObject({ slug: 'base', chainId: 8453 })
+  expect(chains.of('sonicmainnet')).toMatchObject({ chainId: 146 })
+  expect([chains.of('mainnet'), chains.of('nowhere')]).toEqual([null, null])
+  await chains.close()
+})
+
+test('behavior: nothing is asked before somebody wants it, and a failure is not kept', async () => {
+  const chains = openChains({ BASE_RPC_URL: nobody }, config)
+  const access = chains.of('base')!
+  for (const _ of [1, 2]) await expect(access.open()).rejects.toMatchObject({ retryable: true })
+  await chains.close()
+  await expect(access.open()).rejects.toMatchObject({ code: 'rpc_closed' })
+})
+
+test('error: InvalidEndpointError for what is no URL', () => {
+  expect(() => openChains({ BASE_RPC_URL: 'ftp://x' }, config)).toThrow('cannot be an RPC endpoint')
+})
