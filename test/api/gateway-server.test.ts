@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ApiEnv, openServer, readEnv } from '@vaultwright/api'
+import { migrate, openStore } from '@vaultwright/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { headOf, talkTo } from './talk.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vaultwright-server-'))
+const lines: string[] = []
+const log = { write: (line: string) => lines.push(line) }
+let env: ApiEnv
+let key: string
+
+beforeAll(async () => {
+  env = readEnv({ PORT: '0', VAULTWRIGHT_DATA_DIR: folder, SHUTDOWN_TIMEOUT_MS: '300' })
+  await migrate(env.databaseUrl)
+  const store = await openStore(env.databaseUrl)
+  const { id } = await store.tenants.create({ name: 'acme' }, 'local:test')
+  const user = await store.users.create(id, { name: 'reader', role: 'viewer' }, 'local:test')
+  const draft = { userId: user.id, description: '', ratePerMinute: null }
+  key = (await store.keys.create(id, draft, 'local:test')).text
+  await store.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('default: it listens, answers, and lets go of everything when it is closed', async () => {
+  const server = await openServer(env, log)
+  const headers = { authorization: `Bearer ${key}` }
+  const answered = await fetch(`${server.url}/v1/vaults`, { headers })
+  expect([answered.status, answered.headers.get('ratelimit-limit')]).toEqual([200, '60'])
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await Promise.all([server.close(), server.close()])
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  expect(lines.join('')).toContain('"operation":"listVaults","status":200')
+})
+
+test('behavior: a key that another process revokes is refused at once', async () => {
+  const server = await openServer(env, log)
+  const store = await openStore(env.databaseUrl)
+  const tenant = await store.tenants.find('acme')
+  const [user] = await store.users.list(tenant!.id)
+  const draft = { userId: user!.id, description: '', ratePerMinute: null }
+  const made = await store.keys.create(tenant!.id, draft, 'local:test')
+  const ask = () =>
+    fetch(`${server.url}/v1/vaults`, { headers: { authorization: `Bearer ${made.text}` } })
+  expect((await ask()).status).toBe(200)
+  await store.keys.revoke(tenant!.id, made.key.id, 'local:test')
+  expect((await ask()).status).toBe(403)
+  await store.close()
+  await server.close()
+})
+
+test('behavior: a connection that never ends is cut when the time to drain is over', async () => {
+  const server = await openServer(env, log)
+  const talk = await talkTo(Number(new URL(server.url).port))
+  talk.say(
+    `${headOf('POST /v1/trees', { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': '9' })}{`,
+  )
+  await server.close()
+  await talk.end()
+})
+
+test('behavior: a port that is taken is told, and nothing stays open', async () => {
+  const server = await openServer(env, log)
+  const taken = { ...env, config: { ...env.config, port: Number(new URL(server.url).port) } }
+  await expect(openServer(taken, log)).rejects.toThrow(/EADDRINUSE/)
+  await server.close()
+})
+
+test('error: NotMigratedError for a database that is not there', async () => {
+  const nowhere = { ...env, databaseUrl: `sqlite:${join(folder, 'none.sqlite')}` }
+  await expect(openServer(nowhere, log)).rejects.toMatchObject({ code: 'not_migrated' })
+})
