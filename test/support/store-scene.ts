@@ -163,6 +163,7 @@ export async function walk<Item, Place>(
     const { items, hasMore } = await page({ after, limit })
     all.push(...items)
     if (items.length > limit) throw new Error('A page is longer than it may be.')
+    if (all.length > 100_000) throw new Error('The pages never end.')
     if (!hasMore) return all
     if (items.length === 0) throw new Error('A page is empty and not the last.')
   }
