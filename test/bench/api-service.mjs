@@ -1,0 +1,44 @@
+// The service as it is started by `serve`, over the local chain and its whole history.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openServer, readEnv } from '@vaultwright/api'
+import { openChain, openLocalChain } from '@vaultwright/chain'
+import { openStore } from '@vaultwright/store'
+import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
+import { figuresOf, serveParent } from './api-child.mjs'
+
+const folder = fileURLToPath(new URL('../../fixtures/chain', import.meta.url))
+const { databaseUrl, environment, keyCount, withNode } = JSON.parse(process.argv[2])
+const { anvil, manifest } = await openLocalChain(folder)
+const keys = await seed()
+const env = readEnv({
+  ...{ DATABASE_URL: databaseUrl, PORT: '0', ...(withNode && { LOCAL_RPC_URL: anvil.url }) },
+  ...environment,
+})
+const server = await openServer(env)
+serveParent({ url: server.url, keys, manifest }, figuresOf, async () => {
+  await server.close()
+  await anvil.close()
+})
+
+/** Keys with a limit that no load meets, ten to a user. */
+async function seed() {
+  const store = await openStore(databaseUrl, { migrate: true })
+  const chain = await openChain(anvil.rpc, { id: manifest.chainId })
+  const definitions = join(folder, '../definitions')
+  const { tenantId } = await seedDemo({
+    ...{ store, chain, manifest, folder, definitions, onDay: () => {} },
+  })
+  const texts = []
+  let userId = ''
+  for (let index = 0; index < keyCount; index++) {
+    if (index % 10 === 0) {
+      const user = { name: `user ${index}`, role: 'strategist' }
+      userId = (await store.users.create(tenantId, user, 'local:bench')).id
+    }
+    const draft = { userId, description: 'bench', ratePerMinute: 1_000_000 }
+    texts.push((await store.keys.create(tenantId, draft, 'local:bench')).text)
+  }
+  await store.close()
+  return texts
+}

@@ -1,0 +1,124 @@
+// The service under load, against a bare Fastify route that gives the same bytes:
+// `node test/bench/api.mjs`, `--json`, or as a part of `npm run bench`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { casesOf, wrongOf } from './api-case.mjs'
+import { startChild } from './api-child.mjs'
+import { memoryUnderLoad } from './api-memory.mjs'
+import { medianOf } from './measure.mjs'
+
+const json = process.argv.includes('--json')
+const rounds = Number(process.env.BENCH_API_ROUNDS ?? 3)
+const seconds = Number(process.env.BENCH_API_SECONDS ?? 2)
+const only = process.env.BENCH_API_ONLY?.split(',') ?? null
+/** How many requests are on their way at once. */
+const connections = 10
+/** The least share of the bare route's requests per second. */
+const bar = 0.5
+
+const folder = mkdtempSync(join(tmpdir(), 'vaultwright-bench-'))
+const load = await startChild('api-load.mjs', {})
+let missed = 0
+try {
+  await compare('sqlite', { databaseUrl: `sqlite:${join(folder, 'store.db')}` })
+} finally {
+  await load.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+if (missed > 0 && !json) console.log(`${missed} bars missed: on a busy machine, run again`)
+
+async function compare(name, { databaseUrl, environment = {} }) {
+  const options = { databaseUrl, environment, keyCount: 1_000 }
+  const service = await startChild('api-service.mjs', options, join(folder, `${name}.log`))
+  const cases = await prepare(service)
+  const bare = await startChild('api-bare.mjs', cases)
+  try {
+    if (!json) print(['store', 'operation', 'ratios of the rounds', 'median', 'req/s', 'bare', 'cpu', 'p50', 'p99', 'bare p50', 'bare p99'])
+    for (const one of cases) report(name, one, await race({ service, bare }, one))
+    if (name === 'sqlite' && only === null) {
+      const { keys, manifest } = service.ready
+      const mix = { keys, cases, wrong: wrongOf(manifest) }
+      const said = await memoryUnderLoad({ service, load, mix })
+      if (said.missed) missed++
+      console.log(json ? JSON.stringify({ name: 'api-memory', ...said }) : said.text)
+    }
+  } finally {
+    await bare.stop()
+    await service.stop()
+  }
+}
+
+/** What each case answers, once. */
+async function prepare({ ready: { url, keys, manifest } }) {
+  const cases = casesOf(manifest).filter(({ name }) => only === null || only.includes(name))
+  const prepared = []
+  for (const one of cases) {
+    const path = one.pathOf === undefined ? one.path : await one.pathOf((path) => ask(path, {}))
+    const headers = { authorization: `Bearer ${keys[0]}` }
+    if (one.body !== undefined) headers['content-type'] = 'application/json'
+    const text = await ask(path, one)
+    prepared.push({ ...one, path, headers, text })
+  }
+  return prepared
+
+  async function ask(path, { method = 'GET', body }) {
+    const headers = { authorization: `Bearer ${keys[0]}` }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const response = await fetch(`${url}${path}`, { method, headers, body })
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`)
+    return text
+  }
+}
+
+/** Both in turn, the first one of a round being the other each time; one round is not counted. */
+async function race(contenders, one) {
+  const results = { service: [], bare: [] }
+  for (let round = -1; round < rounds; round++) {
+    const names = Object.keys(contenders)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const result = await run(contenders[name], one)
+      if (round >= 0) results[name].push(result)
+    }
+  }
+  return results
+}
+
+async function run(server, { method, path, headers, body }) {
+  const before = await server.ask({})
+  const one = { method, headers, body }
+  const result = await load.ask({ url: `${server.ready.url}${path}`, seconds, connections, one })
+  const after = await server.ask({})
+  const [status, ...others] = Object.keys(result.statuses)
+  if (status !== '200' || others.length > 0 || result.failed > 0) {
+    throw new Error(`${path}: ${JSON.stringify(result)}`)
+  }
+  return { ...result, cpu: (after.cpu - before.cpu) / result.count }
+}
+
+function report(store, { name, text }, { service, bare }) {
+  const ratios = service.map(({ rate }, round) => rate / bare[round].rate)
+  const of = (results, key) => medianOf(results.map((result) => result[key]))
+  const ratio = medianOf(ratios)
+  const [ours, theirs] = [of(service, 'cpu'), of(bare, 'cpu')]
+  const held = store !== 'sqlite' || ratio >= bar
+  if (!held) missed++
+  if (json) {
+    console.log(JSON.stringify({ name: `api-${store} ${name}`, peer: 'fastify', ratio: Number(ratio.toFixed(3)) }))
+    return
+  }
+  print([
+    ...[store, name, ratios.map((one) => one.toFixed(2)).join(' '), `${ratio.toFixed(2)}x`],
+    ...[of(service, 'rate').toFixed(0), of(bare, 'rate').toFixed(0)],
+    `${ours.toFixed(0)}/${theirs.toFixed(0)} us`,
+    ...['p50', 'p99'].map((key) => of(service, key).toFixed(2)),
+    ...['p50', 'p99'].map((key) => of(bare, key).toFixed(2)),
+    ...[`${text.length} B`, held ? '' : `MISSED ${bar}`],
+  ])
+}
+
+function print(cells) {
+  const widths = [9, 18, 6 * rounds + 2, 8, 8, 8, 12, 7, 7, 9, 9, 10, 0]
+  console.log(cells.map((cell, at) => cell.padEnd(widths[at])).join(''))
+}
