@@ -12,6 +12,12 @@ const pages = [
   'action',
   'calldata',
   'leaf',
+  'db',
+  'tenant',
+  'user',
+  'key',
+  'vault',
+  'audit',
   'dev',
   ...catalogue.map(({ name }) => name),
 ]
@@ -60,12 +66,17 @@ test('behavior: completion prints a script and knows commands and options', () =
       .out.split('\n')
       .slice(0, -1)
   expect(offers('')).toEqual([
-    ...['tree', 'definition', 'actions', 'action', 'calldata', 'leaf', 'dev'],
-    ...['simulate', 'completion'],
+    ...['tree', 'definition', 'actions', 'action', 'calldata', 'leaf'],
+    ...['db', 'tenant', 'user', 'key', 'vault', 'audit', 'dev'],
+    ...['simulate', 'serve', 'completion'],
   ])
-  expect(offers('s')).toEqual(['simulate'])
+  expect(offers('s')).toEqual(['simulate', 'serve'])
+  expect(offers('user', '')).toEqual(['create', 'list', 'deactivate'])
+  expect(offers('user', 'create', 'x', '--role', '')).toEqual([
+    ...['viewer', 'strategist', 'curator', 'admin'],
+  ])
   expect(offers('simulate', '--engine', '')).toEqual(['node', 'fork', 'both'])
-  expect(offers('dev', '')).toEqual(['chain'])
+  expect(offers('dev', '')).toEqual(['chain', 'serve'])
   expect(offers('tree', 'c')).toEqual(['check', 'convert'])
   expect(offers('tree', 'check', 'a.json', '--s')).toEqual(['--strategist', '--strict'])
   expect(offers('tree', 'convert', '--to', '')).toContain('rust')
@@ -91,6 +102,10 @@ test.each([
   [['tree', 'root', 'a', '--out'], '--out wants a value'],
   [['tree', 'convert', 'a', '--to', 'xml'], 'Choices'],
   [['tree', 'convert', 'a'], '--to is missing'],
+  [['tenants', 'list'], 'Did you mean "tenant"?'],
+  [['key', 'creat', 'x'], 'Did you mean "create"?'],
+  [['user', 'create', 'x', '--rol', 'admin'], 'Did you mean "--role"?'],
+  [['tenant', 'list', '--url', 'http://x'], '--url is not for this command. Only who has the'],
   [['simulat'], 'Did you mean "simulate"?'],
   [['dev', 'chian'], 'Did you mean "chain"?'],
   [['simulate', '--engin', 'node'], 'Did you mean "--engine"?'],

@@ -16,7 +16,7 @@ const completionLine = 'Print the completion script for bash or zsh'
 /** Stands before words that yargs would lose or misread: `-`, and all that follow `--`. */
 const mark = '\u0000'
 const epilogue = `Exit codes: 0 yes · 1 the answer is no · 2 usage · 3 input unreadable or invalid
-4 node, network or Anvil · 5 internal
+4 node, database, network or Anvil · 5 internal
 With --json an error is {"error": {code, message, facts}} on standard output, too.`
 
 /**
@@ -100,7 +100,7 @@ function framed(seen: Seen, shape: FrameShape): Argv {
       'greedy-arrays': false,
     })
     .usage(
-      `${program} <command>\n\nTrees, proofs and Manager calldata, offline; simulation on a chain.`,
+      `${program} <command>\n\nTrees, proofs and Manager calldata, offline; simulation on a chain; an API for both.`,
     )
     .example(`${program} tree check tree.json`, 'Is this tree sound?')
     .example(`${program} tree proof tree.json --leaf 3`, 'The proof of leaf 3')

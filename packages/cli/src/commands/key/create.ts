@@ -18,7 +18,7 @@ export const keyCreate = defineCommand({
     ...adminOptions,
   },
   examples: [
-    ['key create bot --description "rebalancer"', 'The key, and nothing else, on standard output'],
+    ['key create bot --description rebalancer', 'The key, and nothing else, on standard output'],
     ['key create bot --rate 600 --json', 'With its id, for a program'],
   ],
   run: async (args, context) => {

@@ -14,7 +14,7 @@ export const treePush = defineCommand({
     ...adminOptions,
   },
   examples: [
-    ['tree push tree.json --vault "Local ETH" --strategist main', 'Make its root pending'],
+    ["tree push tree.json --vault 'Local ETH' --strategist main", 'Make its root pending'],
     ['tree push tree.json --vault 0x… --strategist 0x… --chain base', 'By address, on this chain'],
     ['tree push tree.json --vault 0x… --strategist main --url https://…', 'By an API'],
   ],

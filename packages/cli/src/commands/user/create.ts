@@ -17,7 +17,7 @@ export const userCreate = defineCommand({
     ...adminOptions,
   },
   examples: [
-    ['user create "Ada Lovelace" --role curator', 'Of the only tenant of the database'],
+    ["user create 'Ada Lovelace' --role curator", 'Of the only tenant of the database'],
     ['user create bot --role strategist --tenant acme', 'Of this tenant'],
     ['user create bot --role viewer --url https://…', 'By an API'],
   ],
