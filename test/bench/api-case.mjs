@@ -72,7 +72,10 @@ export function wrongOf({ vaults, contracts }) {
     get('/simulations/{anew}'),
     get(`/v1/tx-builder/api/actions/${place}/0x{anew}`),
     get(`/v1/tx-builder/api/actions/${place}/${main}/constraints/{anew}/{anew}`),
-    post(`/v1/tx-builder/api/execute/${place}/${main}/{anew}/{anew}`, { params: {}, skip_sim: true }),
+    post(`/v1/tx-builder/api/execute/${place}/${main}/{anew}/{anew}`, {
+      params: {},
+      skip_sim: true,
+    }),
     post(build, { params: { asset: '{anew}', amount: '1' }, skip_sim: true }),
     post(build, { params: { ...params, '{anew}': '{anew}' }, skip_sim: true }),
     post(build, { '{anew}': 1 }),

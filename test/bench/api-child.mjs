@@ -18,9 +18,11 @@ const execPath = existsSync(packaged) ? packaged : process.execPath
 export async function startChild(name, options, log) {
   const child = fork(fileURLToPath(new URL(name, import.meta.url)), [JSON.stringify(options)], {
     execPath,
-    execArgv: ['--conditions=source', '--expose-gc', '--disable-warning=ExperimentalWarning'].concat(
-      process.env.BENCH_EXEC_ARGV?.split(' ') ?? [],
-    ),
+    execArgv: [
+      '--conditions=source',
+      '--expose-gc',
+      '--disable-warning=ExperimentalWarning',
+    ].concat(process.env.BENCH_EXEC_ARGV?.split(' ') ?? []),
     stdio: ['ignore', 2, log === undefined ? 2 : openSync(log, 'w'), 'ipc'],
   })
   const ended = once(child, 'exit')

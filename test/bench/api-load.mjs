@@ -18,7 +18,14 @@ serveParent({}, async ({ url, seconds, connections, one, mix }) => {
   times.sort((one, other) => one - other)
   const at = (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))]
   const count = times.length
-  return { count, rate: count / elapsed, p50: at(0.5), p99: at(0.99), statuses, failed: errors + timeouts }
+  return {
+    count,
+    rate: count / elapsed,
+    p50: at(0.5),
+    p99: at(0.99),
+    statuses,
+    failed: errors + timeouts,
+  }
 })
 
 /** Everything that callers do, right and wrong, with something new in each request. */
@@ -36,7 +43,8 @@ function mixOf({ keys, cases, wrong }) {
     const list = right ? cases : wrong
     const { method, path, body, key } = list[Math.floor(turn / 4 + turn) % list.length]
     const headers = { authorization: `Bearer ${keyOf(key)}` }
-    if (body === undefined) return { ...request, method, path: anew(path), headers, body: undefined }
+    if (body === undefined)
+      return { ...request, method, path: anew(path), headers, body: undefined }
     headers['content-type'] = 'application/json'
     return { ...request, method, path: anew(path), headers, body: anew(body) }
   }

@@ -34,7 +34,20 @@ async function compare(name, { databaseUrl, environment = {} }) {
   const cases = await prepare(service)
   const bare = await startChild('api-bare.mjs', cases)
   try {
-    if (!json) print(['store', 'operation', 'ratios of the rounds', 'median', 'req/s', 'bare', 'cpu', 'p50', 'p99', 'bare p50', 'bare p99'])
+    if (!json)
+      print([
+        'store',
+        'operation',
+        'ratios of the rounds',
+        'median',
+        'req/s',
+        'bare',
+        'cpu',
+        'p50',
+        'p99',
+        'bare p50',
+        'bare p99',
+      ])
     for (const one of cases) report(name, one, await race({ service, bare }, one))
     if (name === 'sqlite' && only === null) {
       const { keys, manifest } = service.ready
@@ -105,7 +118,13 @@ function report(store, { name, text }, { service, bare }) {
   const held = store !== 'sqlite' || ratio >= bar
   if (!held) missed++
   if (json) {
-    console.log(JSON.stringify({ name: `api-${store} ${name}`, peer: 'fastify', ratio: Number(ratio.toFixed(3)) }))
+    console.log(
+      JSON.stringify({
+        name: `api-${store} ${name}`,
+        peer: 'fastify',
+        ratio: Number(ratio.toFixed(3)),
+      }),
+    )
     return
   }
   print([
