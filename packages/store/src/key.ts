@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Verdict, verdictOf } from '@vaultwright/base'
 import { isBase58, printBase58 } from './base58.ts'
 
@@ -42,7 +42,7 @@ export function parseKey(text: string): Verdict<KeyFault> {
  * @returns 32 bytes.
  */
 export function hashOf(text: string): Uint8Array {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
 
 function faultOf(text: string): readonly KeyFault[] {

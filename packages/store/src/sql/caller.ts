@@ -22,15 +22,18 @@ export function buildAuthenticate(engine: Engine): KeyStore['authenticate'] {
   const memory = new Map<string, Known | null>()
   let remembered: string | null = null
   return async (text) => {
-    if (!parseKey(text).ok) return null
     const hash = hashOf(text)
     const revision = engine.revision()
-    if (revision === null) return callerOf(await findKnown(engine, hash), hash)
+    if (revision === null) {
+      return parseKey(text).ok ? callerOf(await findKnown(engine, hash), hash) : null
+    }
     if (revision !== remembered || memory.size >= memoryLimit) memory.clear()
     remembered = revision
     const name = Buffer.from(hash).toString('latin1')
     let known = memory.get(name)
     if (known === undefined) {
+      // What cannot be a key is asked of no database, and takes nobody's place in memory.
+      if (!parseKey(text).ok) return null
       known = await findKnown(engine, hash)
       // What was read may be older than what another caller noted as the present meanwhile.
       if (remembered === revision) memory.set(name, known)
