@@ -78,6 +78,17 @@ test('error: PortTakenError when somebody else listens; nothing is left', async 
   expect(code).toBe(4)
 })
 
+test('behavior: SIGTERM after a simulation leaves nothing either', async () => {
+  const other = start(['dev', 'serve', '--port', '0', '--json'])
+  const [line] = await other.lines(1)
+  const { examples, chain }: Said = JSON.parse(line!)
+  const { stdout } = await shell('sh', ['-c', examples[2]!.line])
+  expect(JSON.parse(stdout).simulation_status).toBe(true)
+  other.signal('SIGTERM')
+  expect(await other.end).toMatchObject({ code: 0, err: '' })
+  await expect(fetch(chain, { method: 'POST', body: '{}' })).rejects.toThrow()
+})
+
 test('behavior: Ctrl-C ends all of it and leaves nothing', async () => {
   expect(readdirSync(place)).not.toEqual([])
   running.signal('SIGINT')

@@ -13,14 +13,20 @@ for (const name of ['fixtures', 'packages', 'node_modules']) {
 writeFileSync(join(clone, 'package.json'), '{"type":"module"}')
 afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
-/** Where the tour says that the local chain listens, and where it does here. */
-const told = 'http://127.0.0.1:8545'
-let heard = told
+/** Where the tour says that the local chain and the service listen, and where they do here. */
+const places = new Map<string, string>()
+let key = ''
 beforeAll(async () => {
-  if (!blocksOf('README.md', 'console').some((block) => block.includes(told))) return
+  const shown = blocksOf('README.md', 'console').join('')
+  expect(shown).toContain('http://127.0.0.1:8545')
+  expect(shown).toContain('http://127.0.0.1:8080')
   const chain = start(['dev', 'chain', '--port', '0', '--json'])
-  const [line] = await chain.lines(1)
-  heard = JSON.parse(line!).url
+  const service = start(['dev', 'serve', '--port', '0', '--json'])
+  const [ofChain] = await chain.lines(1)
+  const [ofService] = await service.lines(1)
+  places.set('http://127.0.0.1:8545', JSON.parse(ofChain!).url)
+  places.set('http://127.0.0.1:8080', JSON.parse(ofService!).url)
+  key = JSON.parse(ofService!).key
 })
 
 type Shown = { readonly command: string; readonly output: readonly string[] }
@@ -28,7 +34,7 @@ type Shown = { readonly command: string; readonly output: readonly string[] }
 test.each(shownIn('README.md'))('the tour is true: $command', ({ command, output }) => {
   const { stdout, status } = run(command)
   expect(status).toBeLessThan(2)
-  const lines = stdout === '' ? [] : stdout.trimEnd().replaceAll(heard, told).split('\n')
+  const lines = stdout === '' ? [] : asTold(stdout.trimEnd()).split('\n')
   expect(elidedLike(lines, output).map((line, at) => shortenedLike(line, output[at]))).toEqual(
     output,
   )
@@ -81,10 +87,20 @@ function blocksOf(file: string, language: string): readonly string[] {
 }
 
 function run(command: string) {
-  const line = command
-    .replace(/^npx vaultwright/, `"${process.execPath}" packages/cli/dist/main.js`)
-    .replaceAll(told, heard)
-  return spawnSync('sh', ['-c', line], { cwd: clone, encoding: 'utf8' })
+  const line = command.replace(
+    /^npx vaultwright/,
+    `"${process.execPath}" packages/cli/dist/main.js`,
+  )
+  const env = { ...process.env, VAULTWRIGHT_API_KEY: key }
+  return spawnSync('sh', ['-c', asHeard(line)], { cwd: clone, encoding: 'utf8', env })
+}
+
+function asHeard(text: string): string {
+  return [...places].reduce((all, [told, heard]) => all.replaceAll(told, heard), text)
+}
+
+function asTold(text: string): string {
+  return [...places].reduce((all, [told, heard]) => all.replaceAll(heard, told), text)
 }
 
 /** The lines, with every run that the README left out replaced by its `…`. */

@@ -28,6 +28,8 @@ export type DemoWords = {
 }
 
 const defaultPort = 8080
+/** Ctrl-C is the program's own. With chains of two packages in one process nobody else takes these. */
+const endings = ['SIGTERM', 'SIGHUP'] as const
 
 /**
  * Starts the local chain, a store with its history, and the API, says so when all is ready, and keeps
@@ -43,15 +45,20 @@ export async function serveDemo(words: DemoWords, context: Context): Promise<Ans
     throw new UsageError('dev serve runs until Ctrl-C and writes no file. Send it on: > file.')
   }
   await assertFree(words.port ?? defaultPort)
+  const told = new AbortController()
+  const end = () => told.abort()
+  for (const name of endings) process.on(name, end)
+  const signal = AbortSignal.any([context.signal, told.signal])
   const folder = localChainFolder()
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
   let local: LocalChain | null = null
   try {
-    local = await openLocalChain(folder, { port: words['chain-port'] ?? 0, signal: context.signal })
-    await runDemo(words, context, { folder, place, local })
+    local = await openLocalChain(folder, { port: words['chain-port'] ?? 0, signal })
+    await runDemo(words, { ...context, signal }, { folder, place, local })
   } finally {
     await local?.anvil.close()
     rmSync(place, { recursive: true, force: true })
+    for (const name of endings) process.off(name, end)
   }
   return { json: () => null, jsonLines: () => [], text: () => [], exit: () => 0 }
 }
