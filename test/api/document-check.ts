@@ -157,8 +157,9 @@ function sharedNameOf(response: JsonObject | undefined): string | null {
 }
 
 function shapeOf(path: string): RegExp {
-  const wide = path.replace(/\{(route|tail)\}$/, '.+')
-  return new RegExp(`^${wide.replace(/\{\w+\}/g, '[^/]+')}$`)
+  // An empty part is a part: the router gives it to the operation, which refuses it.
+  const wide = path.replace(/\{(route|tail)\}$/, '.*')
+  return new RegExp(`^${wide.replace(/\{\w+\}/g, '[^/]*')}$`)
 }
 
 function looseness(path: string): number {
