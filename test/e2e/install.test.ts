@@ -98,19 +98,39 @@ describe('packed, and installed into an empty folder', () => {
     expect(out).toBe('true true\n')
   })
 
-  test('behavior: their types are read by a strict project outside', () => {
-    const imports = libraries.map(({ name }, at) => `export * as room${at} from '${name}'`)
+  test('behavior: the program brings its database and its API along', async () => {
+    const program = join(folder, 'node_modules/@vaultwright/cli/dist/main.js')
+    const env = { PATH: process.env.PATH, VAULTWRIGHT_DATA_DIR: join(folder, 'data') }
+    const run = (...words: readonly string[]) =>
+      spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env })
+    expect(run('db', 'migrate')).toMatchObject({ status: 0, stderr: '' })
+    expect(run('tenant', 'create', 'acme')).toMatchObject({ status: 0, stderr: '' })
+    const service = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], { env })
+    onTestFinished(() => void service.kill('SIGINT'))
+    const [line] = await once(service.stdout.setEncoding('utf8'), 'data')
+    const { docs, openapi } = JSON.parse(line)
+    for (const url of [docs, openapi]) {
+      const answer = await fetch(url)
+      expect([answer.status, (await answer.text()).length > 1000]).toEqual([200, true])
+    }
+    const gone = once(service, 'close')
+    service.kill('SIGINT')
+    expect(await gone).toEqual([0, null])
+  })
+
+  /** What runs on Node alone; the declarations of what it stands on want those of Node. */
+  const onNode = libraries.filter(({ name }) => /\/(store|api)$/.test(name))
+  const anywhere = libraries.filter((room) => !onNode.includes(room))
+  const nodeTypes = ['node', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck']
+
+  test.each([
+    ['without those of Node', anywhere, ['']],
+    ['with those of Node', onNode, nodeTypes],
+  ])('behavior: their types are read by a strict project outside, %s', (_, rooms, types) => {
+    const imports = rooms.map(({ name }, at) => `export * as room${at} from '${name}'`)
     writeFileSync(join(folder, 'use.ts'), `${imports.join('\n')}\n`)
-    const flags = [
-      '--module',
-      'nodenext',
-      '--target',
-      'es2022',
-      '--strict',
-      '--noEmit',
-      '--types',
-      '',
-    ]
+    const base = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--noEmit']
+    const flags = [...base, '--types', ...types]
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     const { status, stdout } = spawnSync(process.execPath, [tsc, ...flags, 'use.ts'], {
       cwd: folder,
