@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import { type OperationName, operations } from '@vaultwright/wire'
 import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
+import { followDrain } from './drain.ts'
 import { answerUnknown, openFailing } from './failing.ts'
 import { openGate } from './gate.ts'
 import { addHealth } from './health.ts'
@@ -16,6 +16,7 @@ import { refuseOverload } from './overload.ts'
 import { requestIdOf } from './request-id.ts'
 import { followRequests } from './request-log.ts'
 import { pages, routes } from './routes.ts'
+import { addPages, addSafeHeaders } from './safe-header.ts'
 import { answerBrokenSocket } from './socket-failure.ts'
 
 /** What the service reports to. */
@@ -55,24 +56,19 @@ export async function buildApp(
   app.setErrorHandler(fail.inRoute)
   app.setNotFoundHandler(answerUnknown)
   followRequests(app, metrics)
-  await app.register(helmet, helmetOptions)
+  addSafeHeaders(app)
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptionsOf(config))
   await refuseOverload(app, config.overload, metrics)
   app.addHook('onRequest', gate)
-  let isDraining = false
-  app.addHook('preClose', async () => {
-    isDraining = true
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    // A connection that stays open after its last answer would hold up the end.
-    if (isDraining) reply.header('connection', 'close')
-  })
-  addHealth(app, context, { metrics, isDraining: () => isDraining })
+  const isDraining = followDrain(app)
   for (const name of Object.keys(operations) as OperationName[]) {
     const route = routes.find((one) => one.name === name)
     addOperation(app, { name, operation: operations[name], answer: route?.answer }, context)
   }
-  for (const page of pages) await page(app, context)
+  await addPages(app, async (scope) => {
+    addHealth(scope, context, { metrics, isDraining })
+    for (const page of pages) await page(scope, context)
+  })
   return app
 }
 
@@ -89,16 +85,6 @@ function patienceOf({ requestTimeoutMs, simulation }: ApiConfig): FastifyHttpOpt
     },
   }
 }
-
-/** Nothing of an answer is ever a page, but for those that say so themselves. */
-const helmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-  },
-  crossOriginResourcePolicy: { policy: 'same-origin' },
-  referrerPolicy: { policy: 'no-referrer' },
-} as const
 
 function corsOptionsOf({ corsOrigins }: ApiConfig) {
   return {

@@ -14,3 +14,24 @@ export async function drain(app: FastifyInstance, drainMs: number): Promise<void
     clearTimeout(cut)
   }
 }
+
+/** How often connections are closed whose last answer is out. */
+const sweepMs = 50
+
+/**
+ * Follows whether a server is closing. While it is, a connection is closed when its last answer is
+ * out: it would stay open for the next question otherwise, and hold up the end.
+ *
+ * @param app - the server.
+ * @returns tells whether it is.
+ */
+export function followDrain(app: FastifyInstance): () => boolean {
+  let isDraining = false
+  app.addHook('preClose', async () => {
+    isDraining = true
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+    app.server.once('close', () => clearInterval(sweep))
+    sweep.unref()
+  })
+  return () => isDraining
+}

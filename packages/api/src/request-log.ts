@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
 /** What is written when the caller hung up before there was an answer, as others write it. */
@@ -12,18 +12,25 @@ const hungUp = 499
  * @param metrics - told of each beginning and end.
  */
 export function followRequests(app: FastifyInstance, metrics: Metrics): void {
+  const isLogged = ['info', 'debug', 'trace'].includes(app.log.level)
+  const open = new Set<FastifyReply>()
+  app.addHook('preClose', async () => {
+    // Their connections are closed after the answer: callers are told not to ask there again.
+    for (const reply of open) if (!reply.sent) reply.header('connection', 'close')
+  })
   app.addHook('onRequest', (request, reply, done) => {
     const beganMs = performance.now()
     metrics.began()
+    open.add(reply)
     reply.header('x-request-id', request.id)
-    reply.header('cache-control', 'no-store')
-    reply.header('vary', 'Authorization')
     // A caller who hangs up gets no answer, but its request has an end too.
     reply.raw.once('close', () => {
+      open.delete(reply)
       const ms = performance.now() - beganMs
       const status = reply.raw.writableEnded ? reply.raw.statusCode : hungUp
       const operation = request.routeOptions.config?.operationName ?? 'other'
       metrics.answered(operation, status, ms)
+      if (!isLogged) return
       const { caller } = request
       const who = caller === null ? {} : { tenantId: caller.tenantId, keyId: caller.keyId }
       const line = { requestId: request.id, operation, status, ms: Math.round(ms * 100) / 100 }
