@@ -1,7 +1,12 @@
 import Compile from 'typebox/compile'
 import { expect, test } from 'vitest'
 import { actionReport, tokenTransfer } from './execute.ts'
-import { actionReportOf, tokenTransfersOf, verboseReportOf } from './execute-print.ts'
+import {
+  actionReportOf,
+  type BuiltActionInput,
+  tokenTransfersOf,
+  verboseReportOf,
+} from './execute-print.ts'
 
 const account = (digit: string) => `0x${digit.repeat(40)}` as const
 const [vault, pool, usdc, odd] = ['1', '2', '3', '4'].map(account) as [
@@ -10,7 +15,8 @@ const [vault, pool, usdc, odd] = ['1', '2', '3', '4'].map(account) as [
   `0x${string}`,
   `0x${string}`,
 ]
-const leaf = {
+const word = `0x${'a'.repeat(64)}` as const
+const leaf: BuiltActionInput = {
   ...{ route: 'aave_v3/supply', name: 'Supply', protocol: 'aave_v3', protocolTitle: 'Aave v3' },
   ...{ protocolAppUrl: null, description: 'Supply 1 USDC', inside: [] },
   warnings: [{ code: 'x', severity: 'warning', message: 'Look.', facts: { leaf: 1 } }],
@@ -20,11 +26,11 @@ const leaf = {
       ...{
         slot: 3,
         leaf: { signature: 'approve(address,uint256)' },
-        proof: [`0x${'a'.repeat(64)}`],
+        proof: [word],
       },
     },
   ],
-} as const
+}
 
 test('default: what was built for one action, in the words of the interface', () => {
   const report = actionReportOf(leaf)
