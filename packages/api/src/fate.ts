@@ -6,11 +6,13 @@ import type * as formats from '@vaultwright/formats'
 import type * as manager from '@vaultwright/manager'
 import type * as merkle from '@vaultwright/merkle'
 import type * as protocols from '@vaultwright/protocols'
+import type * as safe from '@vaultwright/safe'
 import type * as store from '@vaultwright/store'
 import type * as build from './build.ts'
 import type * as builderPlace from './builder-place.ts'
 import type * as dayRange from './day-range.ts'
 import type * as documentComponent from './document/component.ts'
+import type * as env from './env.ts'
 import type * as overload from './overload.ts'
 import type * as requestCheck from './request-check.ts'
 import type * as requestLife from './request-life.ts'
@@ -42,6 +44,8 @@ export type KnownCode =
   | CodesOf<typeof definition>
   | CodesOf<typeof builder>
   | CodesOf<typeof chain>
+  | CodesOf<typeof safe>
+  | CodesOf<typeof env>
   | CodesOf<typeof store>
   | CodesOf<typeof build>
   | CodesOf<typeof builderPlace>
@@ -201,7 +205,9 @@ export const fates = {
   backup_exists: 'bug',
   cassette_damaged: 'bug',
   cassette_miss: 'bug',
+  empty_safe_transaction: 'bug',
   engine_unavailable: 'bug',
+  env_invalid: 'bug',
   invalid_abi_type: 'bug',
   invalid_backup: 'bug',
   invalid_day: 'bug',
@@ -215,16 +221,26 @@ export const fates = {
   invalid_proof: 'bug',
   invalid_read: 'bug',
   invalid_rule: 'bug',
+  invalid_safe_call: 'bug',
+  invalid_safe_transaction: 'bug',
   invalid_store_url: 'bug',
+  invalid_timelock: 'bug',
   invalid_tree_capacity: 'bug',
   leaf_mismatch: 'bug',
   local_chain_unreadable: 'bug',
   migration_mismatch: 'bug',
   missing_padding: 'bug',
+  multi_send_length: 'bug',
+  multi_send_operation: 'bug',
   no_fork_upstream: 'bug',
   not_migrated: 'bug',
   outside_tree: 'bug',
   response_invalid: 'bug',
+  safe_batch_checksum: 'bug',
+  safe_batch_schema: 'bug',
+  safe_calldata: 'bug',
+  safe_signature: 'bug',
+  safe_version: 'bug',
   schema_title: 'bug',
   store_damaged: 'bug',
   store_not_empty: 'bug',
@@ -232,5 +248,6 @@ export const fates = {
   tenant_exists: 'bug',
   tenant_not_found: 'bug',
   tree_damaged: 'bug',
+  unencoded_safe_call: 'bug',
   unpackable_action: 'bug',
 } as const satisfies Readonly<Record<KnownCode, Fate>>
