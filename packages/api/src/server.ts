@@ -1,11 +1,9 @@
-import { openStore, type Store } from '@vaultwright/store'
+import type { Store } from '@vaultwright/store'
 import type { FastifyInstance } from 'fastify'
+import { openAdapters } from './adapter.ts'
 import { buildApp } from './app.ts'
-import { openCache } from './cache.ts'
-import { openChains } from './chains.ts'
 import { drain } from './drain.ts'
 import type { ApiEnv } from './env.ts'
-import { openLimiter } from './limit/open.ts'
 import type { LogSink } from './log.ts'
 import { openMetrics } from './metrics.ts'
 
@@ -19,9 +17,6 @@ export type ApiServer = {
   readonly close: () => Promise<void>
 }
 
-/** How much is kept in memory between requests. */
-const kept = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
-
 /**
  * Opens the service: its store, chains and limiter, and listens.
  *
@@ -30,26 +25,23 @@ const kept = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
  * @returns the service, to be closed.
  * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws.
  */
-export async function openServer(
-  { config, databaseUrl, rpcUrls }: ApiEnv,
-  log: LogSink = process.stderr,
-): Promise<ApiServer> {
+export async function openServer(env: ApiEnv, log: LogSink = process.stderr): Promise<ApiServer> {
+  const { host, port, drainMs } = env.config
   const metrics = openMetrics()
-  const store = await openStore(databaseUrl)
-  const chains = openChains(rpcUrls, config.simulation)
-  const limiter = openLimiter(config, metrics.limiterFellBack)
-  const cache = openCache(store, kept, metrics.cacheAsked)
-  const now = () => BigInt(Math.floor(Date.now() / 1000))
-  const letGo = () => Promise.allSettled([limiter.close(), chains.close(), store.close()])
-  const app = await buildApp({ config, store, chains, limiter, cache, now }, { log, metrics })
+  const adapters = await openAdapters(env, {
+    metrics,
+    limiterFellBack: (err) =>
+      app.log.warn({ err }, 'Redis does not answer: limits hold here alone'),
+  })
+  const app = await buildApp(adapters.context, { log, metrics })
   let closing: Promise<void> | null = null
   const close = () => {
-    closing ??= drain(app, config.drainMs).finally(letGo)
+    closing ??= drain(app, drainMs).finally(adapters.close)
     return closing
   }
   try {
-    const url = await app.listen({ host: config.host, port: config.port })
-    return { url, app, store, close }
+    const url = await app.listen({ host, port })
+    return { url, app, store: adapters.context.store, close }
   } catch (failure) {
     await close()
     throw failure

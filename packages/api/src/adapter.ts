@@ -1,0 +1,76 @@
+import { openStore } from '@vaultwright/store'
+import { openCache } from './cache.ts'
+import type { ChainAccess, ChainAccesses } from './chain-access.ts'
+import { openChains } from './chains.ts'
+import type { ApiContext } from './context.ts'
+import type { ApiEnv } from './env.ts'
+import { openLimiter } from './limit/open.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What a service stands on, to be closed. */
+export type Adapters = { readonly context: ApiContext; readonly close: () => Promise<void> }
+
+/** Who is told of what the adapters meet. */
+export type Told = {
+  readonly metrics: Metrics
+  /** Once, when the limit is first counted in this process alone. */
+  readonly limiterFellBack: (cause: unknown) => void
+}
+
+/** How much is kept in memory between requests. */
+const kept = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
+
+/**
+ * Opens the store, the chains and the limiter of a service.
+ *
+ * @param env - as `readEnv` gives it.
+ * @param told - of what is counted, and of Redis that does not answer.
+ * @returns what routes have at hand.
+ * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws.
+ */
+export async function openAdapters(env: ApiEnv, told: Told): Promise<Adapters> {
+  const { config, databaseUrl, rpcUrls } = env
+  const { metrics } = told
+  const store = await openStore(databaseUrl)
+  const chains = countSimulations(openChains(rpcUrls, config.simulation), metrics)
+  let hasTold = false
+  const limiter = openLimiter(config, (cause) => {
+    metrics.limiterFellBack()
+    if (!hasTold) told.limiterFellBack(cause)
+    hasTold = true
+  })
+  const cache = openCache(store, kept, metrics.cacheAsked)
+  const now = () => BigInt(Math.floor(Date.now() / 1000))
+  return {
+    context: { config, store, chains, limiter, cache, now },
+    close: async () => {
+      await Promise.allSettled([limiter.close(), chains.close(), store.close()])
+    },
+  }
+}
+
+function countSimulations(chains: ChainAccesses, metrics: Metrics): ChainAccesses {
+  const counted = (access: ChainAccess): ChainAccess => ({
+    ...access,
+    simulate: async (...asked) => {
+      const beganMs = performance.now()
+      const end = (outcome: 'done' | 'failed') =>
+        metrics.simulated(outcome, performance.now() - beganMs)
+      try {
+        const answer = await access.simulate(...asked)
+        end('done')
+        return answer
+      } catch (failure) {
+        end('failed')
+        throw failure
+      }
+    },
+  })
+  return {
+    ...chains,
+    of: (slug) => {
+      const access = chains.of(slug)
+      return access === null ? null : counted(access)
+    },
+  }
+}
