@@ -70,11 +70,8 @@ test.each(everyOperation)(
 test('default: enough was asked, and every operation was met and refused', () => {
   const total = [...seen.values()].reduce((sum, count) => sum + count, 0)
   expect(total).toBeGreaterThanOrEqual(Number(process.env.FUZZ_RUNS ?? 100) * 50)
-  for (const [name] of everyOperation) {
-    expect([name, seen.has(`${name} 200`)]).toEqual([name, true])
-    expect([
-      name,
-      [...seen.keys()].some((key) => /^\w+ 4/.test(key) && key.startsWith(name)),
-    ]).toEqual([name, true])
-  }
+  const statuses = [...seen.keys()]
+  for (const [name] of everyOperation)
+    for (const kind of ['200', '4'])
+      expect(statuses.some((one) => one.startsWith(`${name} ${kind}`))).toBe(true)
 })

@@ -51,6 +51,10 @@ export async function buildApp(
     clientErrorHandler: answerBrokenSocket,
     frameworkErrors: fail.beforeRoute,
   })
+  // An expectation that nobody knows is no reason to refuse, and Node would do so without JSON.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
   takeJsonBodies(app)
   app.decorateRequest('caller', null)
   app.setErrorHandler(fail.inRoute)
