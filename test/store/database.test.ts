@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, migrate, openStore, restore, statusOf } from '@vaultwright/store'
+import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
 import {
@@ -229,4 +230,24 @@ test('error: StoreDamagedError for a file that is no database, StoreUnavailableE
   await expect(beneath).rejects.toMatchObject({ code: 'store_unavailable' })
   const nobody = openStore('postgres://u:p@127.0.0.1:1/none')
   await expect(nobody).rejects.toMatchObject({ code: 'store_unavailable', retryable: true })
+})
+
+test('error: StoreUnavailableError when the server cuts a transaction, and the process lives on', async () => {
+  const fresh = await openFresh('postgres')
+  const store = await fresh.open({ migrate: true })
+  const { tenant, user } = await makeHome(store)
+  const other = new Client({ connectionString: fresh.url })
+  await other.connect()
+  await other.query('begin')
+  await other.query('select 1 from tenant_user for update')
+  const refused = expect(store.users.deactivate(tenant.id, user.id, by)).rejects.toMatchObject({
+    ...{ code: 'store_unavailable', retryable: true },
+  })
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await other.query(cut)).rowCount).toBe(1)
+  await refused
+  await other.end()
+  expect((await store.users.deactivate(tenant.id, user.id, by)).isActive).toBe(false)
+  await store.close()
 })

@@ -41,6 +41,8 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
   })
   // A connection that breaks while nobody uses it is replaced; without a listener it would end the process.
   pool.on('error', () => {})
+  // So would one that breaks between two statements of a transaction: the next statement tells.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const connect = async (): Promise<Lease> => {
     try {
       const client = await pool.connect()
