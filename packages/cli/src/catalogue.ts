@@ -215,6 +215,11 @@ export const catalogue: readonly Entry[] = [
     load: async () => plain((await import('./commands/vault/list.ts')).vaultList),
   },
   {
+    name: 'vault sync',
+    describe: "Record the roots that a vault's Manager has on chain",
+    load: async () => plain((await import('./commands/vault/sync.ts')).vaultSync),
+  },
+  {
     name: 'audit list',
     describe: 'List administrative acts, newest first',
     load: async () => plain((await import('./commands/audit/list.ts')).auditList),

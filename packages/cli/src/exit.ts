@@ -22,6 +22,7 @@ import type * as nodeInput from './node-input.ts'
 import type * as output from './output-error.ts'
 import type * as packing from './packing.ts'
 import type * as port from './port.ts'
+import type * as rootRead from './root-read.ts'
 import type * as shape from './shape.ts'
 import type * as simulate from './simulate.ts'
 import type * as slot from './slot.ts'
@@ -65,6 +66,7 @@ export type KnownCode =
   | CodesOf<typeof port>
   | CodesOf<typeof shape>
   | CodesOf<typeof simulate>
+  | CodesOf<typeof rootRead>
   | CodesOf<typeof slot>
   | CodesOf<typeof treePath>
   | CodesOf<typeof usage>
@@ -164,6 +166,7 @@ export const exitCodes = {
   multi_send_length: 3,
   multi_send_operation: 3,
   no_actions: 3,
+  no_code: 3,
   no_manage_root: 3,
   no_manager: 3,
   no_owner: 3,

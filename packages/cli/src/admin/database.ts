@@ -22,11 +22,10 @@ const pageSize = 100
  * @throws {NotMigratedError} and what opening a store throws.
  */
 export async function openDatabaseAdmin(words: AdminWords, context: Context): Promise<Admin> {
-  const { openStore, TenantNotFoundError } = await import('@vaultwright/store')
+  const { openStore } = await import('@vaultwright/store')
   const store = await openStore(databaseUrlOf(words, context.config))
   try {
     const tenant = await tenantMeant(store, words.tenant)
-    if (tenant === null) throw new TenantNotFoundError(words.tenant ?? '')
     return adminOf(store, tenant.id, actorOf())
   } catch (error) {
     await store.close()
@@ -34,9 +33,21 @@ export async function openDatabaseAdmin(words: AdminWords, context: Context): Pr
   }
 }
 
-/** @returns null when no tenant has the name. */
-async function tenantMeant(store: Store, name: string | undefined): Promise<Tenant | null> {
-  if (name !== undefined) return store.tenants.find(name)
+/**
+ * Finds the tenant that a person means.
+ *
+ * @param store - the database.
+ * @param name - of the tenant; the only one when not given.
+ * @returns the tenant.
+ * @throws {NoTenantError} {TenantNotFoundError} {UsageError} when it is not clear which is meant.
+ */
+export async function tenantMeant(store: Store, name: string | undefined): Promise<Tenant> {
+  if (name !== undefined) {
+    const { TenantNotFoundError } = await import('@vaultwright/store')
+    const found = await store.tenants.find(name)
+    if (found === null) throw new TenantNotFoundError(name)
+    return found
+  }
   const [only, ...others] = await store.tenants.list()
   if (only === undefined) throw new NoTenantError()
   if (others.length === 0) return only

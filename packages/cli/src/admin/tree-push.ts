@@ -74,15 +74,26 @@ export async function pushTree(
   return { pushed: await admin.pushTree(wish), chain, vault, strategist }
 }
 
-function vaultMeant(vaults: readonly AdminVault[], word: string): AdminVault {
+/**
+ * Finds the vault that a person means.
+ *
+ * @param vaults - of the tenant.
+ * @param word - its name or its address.
+ * @returns the vault.
+ * @throws {UsageError} when none is meant, or more than one.
+ */
+export function vaultMeant<Known extends Pick<AdminVault, 'name' | 'address'>>(
+  vaults: readonly Known[],
+  word: string,
+): Known {
   const found = vaults.filter(isMeant(word))
   if (found.length === 1) return found[0]!
   const facts = { option: 'vault', value: word }
   if (found.length > 1) {
-    const text = `--vault ${JSON.stringify(word)} is the name of ${found.length} vaults. Give the address: ${found.map((one) => one.address).join(', ')}.`
+    const text = `${JSON.stringify(word)} is the name of ${found.length} vaults. Give the address: ${found.map((one) => one.address).join(', ')}.`
     throw new UsageError(text, facts)
   }
-  const text = `--vault ${JSON.stringify(word)} is no vault of the tenant. "vaultwright vault list" shows those there are.`
+  const text = `${JSON.stringify(word)} is no vault of the tenant. "vaultwright vault list" shows those there are.`
   throw new UsageError(text, facts)
 }
 
@@ -93,7 +104,18 @@ function isMeant(word: string) {
     address === null ? one.name === word : isSameAddress(one.address, address)
 }
 
-function chainMeant({ name, chains }: AdminVault, word: string | undefined): string {
+/**
+ * Finds the chain that a person means.
+ *
+ * @param vault - the chains that it is on.
+ * @param word - name or id; the only one when not given.
+ * @returns the slug.
+ * @throws {UsageError} when it is not clear which is meant.
+ */
+export function chainMeant(
+  { name, chains }: Pick<AdminVault, 'name' | 'chains'>,
+  word: string | undefined,
+): string {
   const [only, ...others] = chains
   if (word === undefined && only !== undefined && others.length === 0) return only
   const shown = chains.join(', ')

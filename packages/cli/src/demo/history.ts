@@ -1,8 +1,6 @@
-import { parseHexOf, printHex, printUnits } from '@vaultwright/base'
+import { printUnits } from '@vaultwright/base'
 import type { BlockRef, Chain } from '@vaultwright/chain'
-import { checksumOf } from '@vaultwright/merkle'
-import { managerTopics } from '@vaultwright/registry'
-import type { DailyPoint, Performance, RootSet, Snapshot, VaultPlace } from '@vaultwright/store'
+import type { DailyPoint, Performance, Snapshot, VaultPlace } from '@vaultwright/store'
 import { annualYieldOf } from '@vaultwright/valuation'
 import { assetsOf, type Reading, readVaultAt, type Subject } from './vault-at.ts'
 
@@ -57,37 +55,6 @@ export async function readHistory(
     dailyPoints: days.map((day, at) => pointOf(day, days[at - 1] ?? null, { subject, terms })),
     performance: performanceOf(days, subject),
   }
-}
-
-/**
- * Reads every setting of a root on a vault's Manager.
- *
- * @param chain - the chain.
- * @param place - the vault and its Manager.
- * @returns the settings, oldest first.
- */
-export async function readRootSets(
-  chain: Chain,
-  { manager, ...place }: VaultPlace & { readonly manager: Subject['vault'] },
-): Promise<readonly RootSet[]> {
-  const head = await chain.readBlock('latest')
-  const topics = [managerTopics.ManageRootUpdated]
-  const logs = await chain.readLogs({ addresses: [manager], topics, fromBlock: 0n, toBlock: head })
-  return Promise.all(
-    logs.map(async (log) => {
-      const { timestamp } = await chain.readBlock(log.blockNumber)
-      const words = parseHexOf(log.data, 64)
-      return {
-        ...place,
-        strategist: checksumOf(`0x${log.topics[1]!.slice(26)}`),
-        root: printHex(words.subarray(32)),
-        atUnix: timestamp,
-        block: log.blockNumber,
-        logIndex: log.logIndex,
-        txHash: log.transactionHash,
-      }
-    }),
-  )
 }
 
 function snapshotOf(

@@ -6,7 +6,8 @@ import { fileOf, parseTreeFile } from '@vaultwright/formats'
 import { buildLeafTree } from '@vaultwright/manager'
 import { chainOf } from '@vaultwright/registry'
 import type { Actor, Store, Vault } from '@vaultwright/store'
-import { readHistory, readRootSets } from './history.ts'
+import { readDeployment, readRootSets } from '../root-read.ts'
+import { readHistory } from './history.ts'
 import type { Subject } from './vault-at.ts'
 
 /** What the demo needs. */
@@ -84,7 +85,8 @@ async function seedVault(parts: DemoParts, { tenantId, known }: Seat): Promise<V
   )
   await seedTrees(parts, { tenantId, known })
   await seedPending(parts, { tenantId, known })
-  for (const event of await readRootSets(chain, { ...place, manager: known.manager })) {
+  const seat = { ...place, manager: known.manager }
+  for (const event of await readRootSets(chain, seat, since.number)) {
     await store.roots.set(tenantId, event)
   }
   const subject = await subjectOf(chain, known, definition)
@@ -146,19 +148,6 @@ async function subjectOf(chain: Chain, known: Known, definition: string): Promis
       ...{ address, symbol: symbol ?? address, decimals },
     })),
   }
-}
-
-/** The first block in which the vault has code. */
-async function readDeployment(chain: Chain, vault: Known['vault']) {
-  let low = -1n
-  let high = await chain.readBlock('latest')
-  while (high.number - low > 1n) {
-    const middle = await chain.readBlock((low + high.number) / 2n)
-    const { code } = await chain.readCode(vault, middle)
-    if (code === '0x') low = middle.number
-    else high = middle
-  }
-  return high
 }
 
 function slugOf({ chainId }: LocalManifest): string {

@@ -1,0 +1,52 @@
+import type { BlockRef, Chain } from '@vaultwright/chain'
+import type { Actor, RootEntry, Store, Vault } from '@vaultwright/store'
+import { readDeployment, readRootSets } from '../root-read.ts'
+
+/** What was recorded of a vault on a chain. */
+export type Synced = {
+  readonly chain: string
+  /** How often a root was set on its Manager. */
+  readonly events: number
+  /** What each strategist may act with now. */
+  readonly active: readonly RootEntry[]
+}
+
+/** Whose records, and who asks for it. */
+export type SyncSeat = { readonly store: Store; readonly tenantId: string; readonly actor: Actor }
+
+/**
+ * Records which roots a vault's Manager has and had, and since when the vault is there. Again is harmless.
+ *
+ * @param seat - the store and the tenant.
+ * @param vault - the vault as it is stored.
+ * @param at - a chain that it is on, and its node.
+ * @returns what was recorded.
+ * @throws {NoCodeError} when the vault is not there, and what asking a node throws.
+ */
+export async function syncVault(
+  { store, tenantId, actor }: SyncSeat,
+  vault: Vault,
+  { slug, chain }: { readonly slug: string; readonly chain: Chain },
+): Promise<Synced> {
+  const place = { chain: slug, vault: vault.address }
+  const { manager, deployedBlock } = vault.deployments.find((one) => one.chain === slug)!
+  const since = await chain.readBlock(
+    deployedBlock ?? (await readDeployment(chain, vault.address)).number,
+  )
+  const events = await readRootSets(chain, { ...place, manager }, since.number)
+  if (deployedBlock === null) {
+    await store.vaults.put(tenantId, withDeployment(vault, slug, since), actor)
+  }
+  for (const event of events) await store.roots.set(tenantId, event)
+  const active = await store.roots.active(tenantId, place)
+  return { chain: slug, events: events.length, active }
+}
+
+function withDeployment(vault: Vault, slug: string, { number, timestamp }: BlockRef): Vault {
+  const deployments = vault.deployments.map((one) =>
+    one.chain === slug ? { ...one, deployedBlock: number, deployedAtUnix: timestamp } : one,
+  )
+  const times = deployments.flatMap(({ deployedAtUnix }) => deployedAtUnix ?? [])
+  const [first] = times.sort((one, other) => (one < other ? -1 : 1))
+  return { ...vault, deployments, deployedAtUnix: first ?? null }
+}
