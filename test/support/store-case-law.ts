@@ -92,11 +92,9 @@ async function apply(store: Store, { home, model }: World, one: Act): Promise<vo
         txHash: null,
       },
     }
-    const at = `${one.block}.${one.logIndex}`
-    // A chain has one event at a place; another there would be a reorganisation.
-    if (model.events.has(at)) return store.roots.set(tenant.id, model.events.get(at)!)
     await store.roots.set(tenant.id, event)
-    model.events.set(at, event)
+    // A chain has one event at a place: another there comes of a reorganisation and takes its place.
+    model.events.set(`${one.block}.${one.logIndex}`, event)
   }
 }
 

@@ -173,6 +173,32 @@ export const treeCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'behavior: a root that a reorganisation took away is pending when it was pushed, and gone when it was not',
+    run: async ({ store }) => {
+      const { tenant, place } = await makeHome(store)
+      const file = treeOf(11)
+      const pushed = file.metadata.root
+      const event = {
+        ...{ ...place, strategist: strategists[0], atUnix: null, txHash: null },
+        ...{ block: 7n, logIndex: 0 },
+      }
+      const push = { ...place, strategist: strategists[0], file }
+      const set = (root: typeof pushed) => store.roots.set(tenant.id, { ...event, root })
+      await set(pushed)
+      expect(await store.trees.push(tenant.id, push, by)).toMatchObject({ isNewRoot: false })
+      for (const root of [rootOfNumber(1), rootOfNumber(2), zeroRoot]) {
+        await set(root)
+        const active = await store.roots.active(tenant.id, place)
+        expect(active.map((entry) => entry.root)).toEqual(root === zeroRoot ? [] : [root])
+        const pending = await store.roots.pending(tenant.id, place)
+        expect(pending.map((entry) => entry.root)).toEqual([pushed])
+      }
+      expect(await store.roots.stateOf(tenant.id, rootOfNumber(1))).toBeNull()
+      await set(pushed)
+      expect(await store.roots.pending(tenant.id, place)).toEqual([])
+    },
+  },
+  {
     name: 'law: the pages of roots are the whole list, active ones first, whatever their size',
     run: async ({ store }) => {
       const { tenant, place } = await makeHome(store)

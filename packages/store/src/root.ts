@@ -36,6 +36,8 @@ export type RootStore = {
   /**
    * Records that a root was set on a Manager. The strategist's root before it is history from then on.
    * The same event again is harmless; events may come in any order, the latest on chain is active.
+   * Another event at the same place replaces the one that a reorganisation took away: a root that then
+   * no event names is pending again when it was pushed, and gone when it was not.
    * @throws {VaultNotFoundError}
    */
   readonly set: (tenantId: string, event: RootSet) => Promise<void>

@@ -21,12 +21,15 @@ export function assertText<Text extends string | null>(field: string, text: Text
  * @param name - the name.
  * @param minimum - characters at least · 0 or 1.
  * @returns the name.
- * @throws {InvalidNameError} unless it has at most 200 characters, none of them a control character.
+ * @throws {InvalidNameError} unless it has at most 200 characters, none of them a control character, with
+ *   no space around them; a text that may be empty may have it.
  */
 export function assertName(what: string, name: string, minimum = 1): string {
   const length = [...name].length
-  if (length >= minimum && length <= 200 && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) return name
-  const rule = `give ${minimum} to 200 characters without control characters`
+  const isLine = !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)
+  const isBare = minimum === 0 || name.trim() === name
+  if (length >= minimum && length <= 200 && isLine && isBare) return name
+  const rule = `give ${minimum} to 200 characters without control characters and without space around them`
   throw new InvalidNameError(what, name.slice(0, 200), rule)
 }
 

@@ -23,48 +23,60 @@ export async function settleRoots(db: Queries, given: RootEventRow): Promise<voi
       conflict.columns(['tenant_id', 'vault', 'chain', 'block', 'log_index']).doUpdateSet(event),
     )
     .execute()
-  if (before !== undefined) {
-    await settleRoot(db, before)
-    await settleActive(db, before)
-  }
-  await settleRoot(db, event)
-  await settleActive(db, event)
+  const changed = before === undefined ? [event] : [before, event]
+  // First which roots are on chain, then which are active: only one that is on chain may be.
+  for (const one of changed) await settleRoot(db, one)
+  for (const one of changed) await settleActive(db, one)
 }
 
-/** Makes a root's row what the last event of it says. */
+/** Makes a root's row what the last event of it says; without one, what was pushed is pending and the rest goes. */
 async function settleRoot(db: Queries, of: Holder & { readonly root: string }): Promise<void> {
   if (of.root === zeroRoot) return
   const last = await eventsOf(db, of).where('root', '=', of.root).executeTakeFirst()
-  const columns = {
-    is_onchain: last === undefined ? 0n : 1n,
-    is_active: 0n,
-    set_at_unix: last?.at_unix ?? null,
-    set_block: last?.block ?? null,
-    set_tx_hash: last?.tx_hash ?? null,
-  }
+  if (last === undefined) return forgetEvents(db, of)
+  const { at_unix: set_at_unix, block: set_block, tx_hash: set_tx_hash } = last
+  const columns = { is_onchain: 1n, is_active: 0n, set_at_unix, set_block, set_tx_hash }
   const { tenant_id, vault, chain, strategist, root } = of
   await db
     .insertInto('root')
-    .values({ tenant_id, vault, chain, strategist, root, ...columns })
+    .values({ tenant_id, vault, chain, strategist, root, is_pushed: 0n, ...columns })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'vault', 'chain', 'strategist', 'root']).doUpdateSet(columns),
     )
     .execute()
 }
 
+async function forgetEvents(db: Queries, of: Holder & { readonly root: string }): Promise<void> {
+  await db
+    .deleteFrom('root')
+    .where('tenant_id', '=', of.tenant_id)
+    .where('vault', '=', of.vault)
+    .where('chain', '=', of.chain)
+    .where('strategist', '=', of.strategist)
+    .where('root', '=', of.root)
+    .where('is_pushed', '=', 0n)
+    .execute()
+  await rootsOf(db, of)
+    .where('root', '=', of.root)
+    .set({ is_onchain: 0n, is_active: 0n, set_at_unix: null, set_block: null, set_tx_hash: null })
+    .execute()
+}
+
 /** Makes the root of the strategist's last event the active one, and no other. */
 async function settleActive(db: Queries, of: Holder): Promise<void> {
   const last = await eventsOf(db, of).executeTakeFirst()
-  const roots = () =>
-    db
-      .updateTable('root')
-      .where('tenant_id', '=', of.tenant_id)
-      .where('vault', '=', of.vault)
-      .where('chain', '=', of.chain)
-      .where('strategist', '=', of.strategist)
-  await roots().set({ is_active: 0n }).where('is_active', '=', 1n).execute()
+  await rootsOf(db, of).set({ is_active: 0n }).where('is_active', '=', 1n).execute()
   if (last === undefined) return
-  await roots().set({ is_active: 1n }).where('root', '=', last.root).execute()
+  await rootsOf(db, of).set({ is_active: 1n }).where('root', '=', last.root).execute()
+}
+
+function rootsOf(db: Queries, of: Holder) {
+  return db
+    .updateTable('root')
+    .where('tenant_id', '=', of.tenant_id)
+    .where('vault', '=', of.vault)
+    .where('chain', '=', of.chain)
+    .where('strategist', '=', of.strategist)
 }
 
 function eventsOf(db: Queries, of: Holder) {

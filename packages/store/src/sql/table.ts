@@ -124,10 +124,11 @@ export type TreeRow = {
   readonly created_at_unix: bigint
 }
 
-/** A row of `root`: 0 or 1 in `is_onchain` and `is_active`. */
+/** A row of `root`: 0 or 1 in `is_pushed`, `is_onchain` and `is_active`; it was pushed, or an event names it, or both. */
 export type RootRow = PlaceColumns & {
   readonly root: string
   readonly strategist: string
+  readonly is_pushed: bigint
   readonly is_onchain: bigint
   readonly is_active: bigint
   readonly set_at_unix: bigint | null

@@ -23,9 +23,10 @@ import {
 import { writeAct } from './audit.ts'
 import type { Engine, Queries } from './engine.ts'
 import { assertPlace, lowered, placeOf, spelled } from './place.ts'
-import type { PlaceColumns, TreeRow } from './table.ts'
+import type { PlaceColumns, RootRow, TreeRow } from './table.ts'
 
 type Row = Selectable<TreeRow>
+type RootColumns = Pick<RootRow, keyof PlaceColumns | 'strategist' | 'root'>
 
 /** Makes the trees' part of a store. */
 export function buildTrees(engine: Engine): TreeStore {
@@ -77,14 +78,12 @@ async function pushRow(
   return { isNewTree, isNewRoot, state, kept }
 }
 
-async function insertPending(
-  db: Queries,
-  root: PlaceColumns & { readonly strategist: string; readonly root: string },
-): Promise<boolean> {
+/** @returns whether the strategist had no such root before; one that only events named is pushed from now on, too. */
+async function insertPending(db: Queries, at: RootColumns): Promise<boolean> {
   const made = await db
     .insertInto('root')
     .values({
-      ...{ ...root, is_onchain: 0n, is_active: 0n },
+      ...{ ...at, is_pushed: 1n, is_onchain: 0n, is_active: 0n },
       ...{ set_at_unix: null, set_block: null, set_tx_hash: null },
     })
     .onConflict((conflict) =>
@@ -92,13 +91,21 @@ async function insertPending(
     )
     .returning('root')
     .executeTakeFirst()
-  return made !== undefined
+  if (made !== undefined) return true
+  await db
+    .updateTable('root')
+    .set({ is_pushed: 1n })
+    .where('tenant_id', '=', at.tenant_id)
+    .where('vault', '=', at.vault)
+    .where('chain', '=', at.chain)
+    .where('strategist', '=', at.strategist)
+    .where('root', '=', at.root)
+    .where('is_pushed', '=', 0n)
+    .execute()
+  return false
 }
 
-async function stateOf(
-  db: Queries,
-  at: PlaceColumns & { readonly strategist: string; readonly root: string },
-): Promise<'pending' | 'onchain'> {
+async function stateOf(db: Queries, at: RootColumns): Promise<'pending' | 'onchain'> {
   const row = await db
     .selectFrom('root')
     .select('is_onchain')
