@@ -194,6 +194,22 @@ test.each([
   expect([status, body.detail?.[0].loc]).toEqual([422, ['body', 'params', 'amount']])
 })
 
+test('error: an empty part of a path is a part that is wrong', async () => {
+  const { eth, main } = world
+  for (const [path, expected] of [
+    [`/v1/tx-builder/api/actions/local//${main}`, 422],
+    [`/v1/tx-builder/api/actions//${eth.vault}/${main}`, 422],
+    ['/v1/vaults//dailyData', 404],
+    ['/v1/vaults/local//dailyData', 422],
+    ['/v1/vaults/local//roots', 422],
+    ['/v1/vaults/local//performance', 404],
+    [`/v1/vaults//${eth.vault}`, 404],
+    ['/v1/trees//pending', 400],
+    ['/v1/trees/', 400],
+  ] as const)
+    expect([path, (await world.get(path)).status]).toEqual([path, expected])
+})
+
 test('error: a page_size that is none', async () => {
   for (const path of [
     '/v1/vaults',

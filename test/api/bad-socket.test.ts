@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DemoWorld, openDemoWorld } from './demo-world.ts'
 import { answeredOf, exchange } from './exchange.ts'
+import { openTestApi } from './harness.ts'
 import { everyOperation, urlOf } from './operation-url.ts'
 import { headOf, listen, talkTo } from './talk.ts'
 
@@ -229,6 +230,24 @@ test.each(withBody)(
     expect(world.api.store.revision()).toBe(before)
   },
 )
+
+test('error: a client that sends its body a byte at a time is let go, and nothing is stored', async () => {
+  const own = await openTestApi({ config: { requestTimeoutMs: 400 } })
+  try {
+    const headers = { ...(await own.as('admin')), 'content-type': 'application/json' }
+    const before = own.store.revision()
+    const talk = await talkTo((await listen(own)).port)
+    const body = JSON.stringify({ name: 'slow', role: 'viewer' })
+    talk.say(headOf('POST /v1/admin/users', { ...headers, 'content-length': String(body.length) }))
+    const drip = setInterval(() => talk.say(body[0]!), 200)
+    const { status } = answeredOf(await talk.end())
+    clearInterval(drip)
+    expect([408, 503]).toContain(status)
+    expect(own.store.revision()).toBe(before)
+  } finally {
+    await own.close()
+  }
+})
 
 test('behavior: requests that are aborted in their middle store nothing and harm nobody', async () => {
   const before = world.api.store.revision()

@@ -11,6 +11,7 @@ import type { ApiContext } from '../../packages/api/src/context.ts'
 import type { Limiter } from '../../packages/api/src/limit/limiter.ts'
 import { openMemoryLimiter } from '../../packages/api/src/limit/memory.ts'
 import { assertDocumented } from './documented.ts'
+import { watchAnswers } from './watch.ts'
 
 /** What a test says of its service; the rest is as it would be for a user who says nothing. */
 export type TestOptions = {
@@ -113,6 +114,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     now: options.now ?? (() => BigInt(Math.floor(Date.now() / 1000))),
   }
   const app = await buildApp(context, options.app)
+  const watch = watchAnswers(app)
   const addTenant = async (name: string): Promise<TestTenant> => {
     // Two services on one store have the same tenants.
     const found = await store.tenants.find(name)
@@ -137,6 +139,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
       await app.close()
       if (options.store === undefined) await store.close()
       rmSync(folder, { recursive: true, force: true })
+      watch.assertAll()
     },
   }
 }

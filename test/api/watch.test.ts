@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openTestApi, testConfig } from './harness.ts'
+import { addMadeUp } from './made-up.ts'
+import { listen } from './talk.ts'
+
+/** Files that make a service without the harness, and so without its watch. */
+const unwatched: Readonly<Record<string, string>> = {
+  'harness.ts': 'the harness: it watches what it makes',
+  'gateway-server.test.ts': 'starts and ends the process itself; the answers are those of the app',
+}
+
+test('default: every service of these tests is made by the harness', () => {
+  const found = readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => {
+      const text = readFileSync(join(import.meta.dirname, name), 'utf8')
+      return /\b(buildApp|openServer|fastify)\(/.test(text)
+    })
+  expect(found.toSorted()).toEqual(Object.keys(unwatched).toSorted())
+})
+
+test('behavior: an answer that no document knows fails the test that closes the service', async () => {
+  const config = { ...testConfig, checkResponses: false }
+  for (const wayOf of ['injected', 'fetched'] as const) {
+    const api = await openTestApi({ config })
+    // The document knows the path with another body.
+    addMadeUp(api, async () => ({ text: '{"data":7}' }))
+    const headers = { ...(await api.as('viewer')), 'content-type': 'application/json' }
+    if (wayOf === 'injected') {
+      await api.app.inject({ method: 'POST', url: '/v1/made-up', headers, payload: '{}' })
+    } else {
+      const { url } = await listen(api)
+      await fetch(`${url}/v1/made-up`, { method: 'POST', headers, body: '{}' })
+    }
+    await expect(api.close()).rejects.toThrow('/v1/made-up → 200')
+  }
+})
+
+test('behavior: an answer before any route is watched too', async () => {
+  const api = await openTestApi()
+  const { url } = await listen(api)
+  for (const path of ['/v1/%zz', '/v1/nothing', '/v1'])
+    expect((await fetch(`${url}${path}`)).status).toBe(401)
+  await api.close()
+})
