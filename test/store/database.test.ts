@@ -1,5 +1,13 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { backup, migrate, openStore, restore, statusOf } from '@vaultwright/store'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -24,6 +32,22 @@ async function openFresh(kind: 'sqlite' | 'postgres'): Promise<Fresh> {
   const fresh = await openers[kind]()
   onTestFinished(fresh.drop)
   return fresh
+}
+
+/** What this process holds open of a file, where the system tells. */
+function openFilesOf(path: string): readonly string[] {
+  const folder = '/proc/self/fd'
+  if (!existsSync(folder)) return []
+  const linkOf = (name: string) => {
+    try {
+      return readlinkSync(join(folder, name))
+    } catch {
+      return ''
+    }
+  }
+  return readdirSync(folder)
+    .map(linkOf)
+    .filter((file) => file.startsWith(path))
 }
 
 /** A store with something in every table. */
@@ -155,6 +179,7 @@ test('error: InvalidBackupError for what is no whole backup, and nothing is rest
   }
   await expect(restore(`${path}.none`, target)).rejects.toMatchObject(refusal)
   expect(existsSync(target)).toBe(false)
+  expect(openFilesOf(cut)).toEqual([])
 })
 
 test('default: an SQLite store is private to its owner', async () => {

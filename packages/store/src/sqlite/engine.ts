@@ -22,9 +22,7 @@ const nothing = sql``
  */
 export async function openSqlite(path: string, options: EngineOptions): Promise<Engine> {
   const { onQuery, nowUnix, waitMs } = options
-  const writing = await openConnection(path)
-  const reading = path === ':memory:' ? writing : await openConnection(path)
-  if (options.maxPages !== null) writing.pragma(`max_page_count = ${options.maxPages}`)
+  const { writing, reading } = await openBoth(path, options)
   const mutex = makeMutex()
   const isShared = reading === writing
   const kyselyOf = (db: BetterSqlite.Database, guard: typeof mutex | null) =>
@@ -95,6 +93,19 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
       if (!isShared) reading.close()
       writing.close()
     },
+  }
+}
+
+type Both = { readonly writing: BetterSqlite.Database; readonly reading: BetterSqlite.Database }
+
+async function openBoth(path: string, { maxPages }: EngineOptions): Promise<Both> {
+  const writing = await openConnection(path)
+  try {
+    if (maxPages !== null) writing.pragma(`max_page_count = ${maxPages}`)
+    return { writing, reading: path === ':memory:' ? writing : await openConnection(path) }
+  } catch (failure) {
+    writing.close()
+    throw failureOf(failure)
   }
 }
 

@@ -25,16 +25,19 @@ export type StoreFile = {
  */
 export async function openStoreFile(path: string): Promise<StoreFile> {
   const Database = await loadBinding()
+  let db: BetterSqlite.Database | null = null
   try {
-    const db = new Database(path, { readonly: true, fileMustExist: true })
-    db.defaultSafeIntegers(true)
+    const opened = new Database(path, { readonly: true, fileMustExist: true })
+    db = opened
+    opened.defaultSafeIntegers(true)
     return {
-      applied: appliedIn(db),
-      fault: faultOf(db),
-      rowsOf: (table) => rowsOf(db, table),
-      close: () => db.close(),
+      applied: appliedIn(opened),
+      fault: faultOf(opened),
+      rowsOf: (table) => rowsOf(opened, table),
+      close: () => opened.close(),
     }
   } catch (failure) {
+    db?.close()
     throw failureOf(failure)
   }
 }
