@@ -172,13 +172,14 @@ test('behavior: every act is in the audit log, newest first, with who did it and
   ])
   expect(text).not.toContain(key.body.data.key)
   expect(body.page).toMatchObject({ has_more: true, page_size: 2 })
-  const ids: bigint[] = []
+  const acts: { id: string; at: string }[] = []
   for (let next = ''; ; ) {
     const part = await api.ask('GET', `/v1/admin/audit?page_size=2${next}`, { headers })
-    ids.push(...part.body.data.map((one: { id: string }) => BigInt(one.id)))
+    acts.push(...part.body.data)
     if (!part.body.page.has_more) break
     next = `&cursor=${part.body.page.next_cursor}`
   }
-  expect(ids).toEqual([...ids].sort((one, other) => (one < other ? 1 : -1)))
-  expect(new Set(ids).size).toBe(ids.length)
+  const times = acts.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted().reverse())
+  expect(new Set(acts.map(({ id }) => id)).size).toBe(acts.length)
 })

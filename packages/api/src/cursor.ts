@@ -1,10 +1,11 @@
-// A cursor is base64url of two bytes of version, 16 bytes of MAC and the place as JSON. The MAC is not what keeps
-// tenants apart: whatever a cursor says, the store is asked with the caller's tenant. It keeps a cursor
+// A cursor is base64url of two bytes of version, 16 bytes of MAC and the place as JSON, enciphered with the MAC as
+// its beginning: a place may tell more than the list does, as a number that counts the acts of all tenants.
+// The MAC is not what keeps tenants apart: whatever a cursor says, the store is asked with the caller's tenant. It keeps a cursor
 // to the list that it came from, so that a cursor that was cut, mixed up or made by hand is told as such.
 // For that the tenant's id is secret enough: 128 random bits, made once with the tenant, the same in
 // every process on the database, after every restart and backup, and in no answer of the interface.
-// Whoever learns it could only choose a place in a list of the own tenant.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+// Whoever learns it could only read and choose places in lists of the own tenant.
+import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { OperationName } from '@vaultwright/wire'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
@@ -31,7 +32,8 @@ export type CursorBinding = {
  */
 export function printCursor(binding: CursorBinding, place: unknown): string {
   const payload = Buffer.from(JSON.stringify(place))
-  return Buffer.concat([version, macOf(binding, payload), payload]).toString('base64url')
+  const mac = macOf(binding, payload)
+  return Buffer.concat([version, mac, enciphered(binding, mac, payload)]).toString('base64url')
 }
 
 /**
@@ -52,8 +54,8 @@ export function readCursor<Place extends TSchema>(
   // Several texts read as the same bytes; only the one that was given out counts.
   if (bytes.length <= headSize || bytes.toString('base64url') !== text) throw refusal(text)
   if (!bytes.subarray(0, version.length).equals(version)) throw refusal(text)
-  const payload = bytes.subarray(headSize)
   const mac = bytes.subarray(version.length, headSize)
+  const payload = enciphered(binding, mac, bytes.subarray(headSize))
   if (!timingSafeEqual(mac, macOf(binding, payload))) throw refusal(text)
   const place: unknown = JSON.parse(payload.toString())
   if (!Check(schema, place)) throw refusal(text)
@@ -66,6 +68,12 @@ function macOf({ operation, tenantId, asked }: CursorBinding, payload: Buffer): 
   // The length keeps list and place apart.
   hmac.update(`${list.length}\n${list}`).update(payload)
   return hmac.digest().subarray(0, macSize)
+}
+
+/** Doing it again undoes it. */
+function enciphered({ tenantId }: CursorBinding, mac: Buffer, payload: Buffer): Buffer {
+  const key = createHash('sha256').update(`vaultwright cursor place\n${tenantId}`).digest()
+  return createCipheriv('aes-256-ctr', key, mac).update(payload)
 }
 
 function refusal(text: string): RequestInvalidError {

@@ -60,14 +60,13 @@ export async function vaultGroundOf(
   at: VaultPlace,
 ): Promise<VaultGround> {
   const name = `${tenantId} builder ${at.chain} ${at.vault}`
-  const found = await cache.of(name, async () => {
+  return cache.of(name, async () => {
     const vault = await store.vaults.find(tenantId, at)
     const deployment = vault?.deployments.find(({ chain }) => chain === at.chain)
-    if (vault === null || deployment === undefined) return null
+    // What is not there is thrown: nobody keeps it, so no caller fills the cache with it.
+    if (vault === null || deployment === undefined) throw new VaultNotFoundError(at)
     return { tenantId, vault, deployment, active: await store.roots.active(tenantId, at) }
   })
-  if (found === null) throw new VaultNotFoundError(at)
-  return found
 }
 
 /**

@@ -174,7 +174,8 @@ export function apiKeyDataOf(key: ApiKeyInput): ApiKeyData {
 
 /** An act of the audit log, as much as the interface shows. */
 export type AuditInput = {
-  readonly id: bigint
+  /** As the interface names it. */
+  readonly id: string
   readonly atUnix: bigint
   readonly actor: string
   readonly act: string
@@ -191,7 +192,7 @@ export type AuditInput = {
  */
 export function auditDataOf(entry: AuditInput): AuditData {
   return {
-    id: String(entry.id),
+    id: entry.id,
     at: printTime(entry.atUnix),
     actor: entry.actor,
     act: entry.act,

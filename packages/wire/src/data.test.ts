@@ -87,7 +87,7 @@ const keys = fc.record({
   ...{ lastUsedAtUnix: maybe(unix), revokedAtUnix: maybe(unix) },
 })
 const acts = fc.record({
-  ...{ id: blocks, atUnix: unix, actor: words40, act: words40, subject: words40 },
+  ...{ id: words40, atUnix: unix, actor: words40, act: words40, subject: words40 },
   details: json.map((value) => JSON.stringify(value)),
 })
 const differences = fc.array(
