@@ -115,7 +115,11 @@ export async function amountOf(
   const found = await unitFor(sheet, unit, token)
   if (found === 'unset') return null
   if (found === null) {
-    const msg = `The decimals of ${token} are not known. Give the lock file or the fact, or ${chainHint}.`
+    const way = `Give the lock file or the fact`
+    const msg =
+      sheet.place.desk.ask === null
+        ? `The decimals of ${token} are not known. ${way}, or ${chainHint}.`
+        : `The decimals of ${token} are not known, and the token does not tell. ${way}.`
     return { ok: false, type: 'decimals_unknown', msg }
   }
   const dispute = disputeOf(found, token)
@@ -191,7 +195,8 @@ async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): 
     )
   }
   if (balance === 0n) {
-    const msg = `${owner} has none of it. Give an amount, or leave the action out.`
+    const what = (counted === 'unset' ? null : counted?.symbol) ?? token ?? 'native coin'
+    const msg = `${owner} holds no ${what}. Give an amount, or leave the action out.`
     return note(sheet, name, { ok: false, type: 'nothing_to_use', msg, input: undefined })
   }
   const dispute = counted === null || counted === 'unset' ? null : disputeOf(counted, token)

@@ -95,7 +95,10 @@ async function fillDirect(sheet: Sheet, name: string, parameter: Parameter): Pro
   const isHeldBack = 'quote' in parameter && place.desk.ask !== null && problems.length > 0
   if (isHeldBack || isNoted(sheet, name)) return
   const isTold = parameter.fact !== undefined || 'quote' in parameter
-  noteMissing(sheet, name, isTold ? `Give it, or ${chainHint}.` : 'Give it.')
+  if (!isTold) return noteMissing(sheet, name, 'Give it.')
+  const way =
+    place.desk.ask === null ? `Give it, or ${chainHint}.` : 'Give it: the chain does not tell.'
+  noteMissing(sheet, name, way)
 }
 
 /** What leaves and lock files say of an account holds only while the account itself says so. */

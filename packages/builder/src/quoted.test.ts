@@ -15,6 +15,7 @@ import { erc20Abi, multicall3Address } from '@vaultwright/registry'
 import { decodeFunctionData, encodeAbiParameters, parseAbi, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { buildAction, buildActions } from './build.ts'
+import { chainHint } from './desk.ts'
 import type { BuildContext } from './ground.ts'
 import type { InvalidParametersError } from './problem.ts'
 import type { ReadCall, Reads } from './reads.ts'
@@ -132,6 +133,20 @@ test('error: InvalidParametersError for a token that the chain contradicts: mini
   })
 })
 
+test('error: InvalidParametersError for what a position does not say asks for no chain that is there', async () => {
+  const route = 'uniswap_v3/decrease_liquidity'
+  const params = { token_id: '7', token0: token, token1: spender, minimum0: '1', minimum1: '2' }
+  const saying = async (reads: Reads | null) => {
+    const context = contextOf(route, { position_manager: positions }, reads)
+    const refused = await buildAction(context, { route, params }).catch((error: unknown) => error)
+    return (refused as InvalidParametersError).problems.map(({ loc, msg }) => [loc.at(-1), msg])
+  }
+  expect(await saying(chainOf({}))).toEqual([
+    ['liquidity', expect.stringContaining('does not tell')],
+  ])
+  expect(await saying(null)).toEqual([['liquidity', expect.stringContaining(chainHint)]])
+})
+
 test('behavior: Arbitrum names the token that leaves it', async () => {
   const route = 'arbitrum/withdraw_token'
   const reads = chainOf({
@@ -157,15 +172,29 @@ test('behavior: all of the native coin is what the vault has, also through a dro
   expect(decodeManage(built.calldata)).toMatchObject([{ target: drone, value: 9n }])
 })
 
+test('error: InvalidParametersError names who holds nothing of what all is asked for', async () => {
+  const reads = chainOf({ 'getEthBalance(address)': [0n] })
+  const context = contextFor('lido/stake', { st_eth: token }, { reads, drone: null })
+  await expect(buildAction(context, { route: 'lido/stake', params: {} })).rejects.toMatchObject({
+    problems: [{ type: 'nothing_to_use', msg: expect.stringContaining(`${vault} holds no ETH.`) }],
+  })
+})
+
 test('error: InvalidParametersError when a fee is not said and no chain quotes it', async () => {
-  const silent = contextOf('layer_zero/send', bridged, chainOf({}))
-  const missing = {
+  const missing = (way: string) => ({
     code: 'invalid_parameters',
-    problems: [{ loc: expect.arrayContaining(['native_fee']), type: 'missing' }],
-  }
-  await expect(buildAction(silent, wish)).rejects.toMatchObject(missing)
+    problems: [
+      {
+        loc: expect.arrayContaining(['native_fee']),
+        type: 'missing',
+        msg: expect.stringContaining(way),
+      },
+    ],
+  })
+  const silent = contextOf('layer_zero/send', bridged, chainOf({}))
+  await expect(buildAction(silent, wish)).rejects.toMatchObject(missing('the chain gives no quote'))
   const offline = contextOf('layer_zero/send', bridged, null)
-  await expect(buildAction(offline, wish)).rejects.toMatchObject(missing)
+  await expect(buildAction(offline, wish)).rejects.toMatchObject(missing(chainHint))
 })
 
 test('error: InvalidParametersError asks for no fee that the chain quotes, whatever else is open', async () => {
