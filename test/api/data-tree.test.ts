@@ -62,7 +62,10 @@ test('default: 2.12, 3 and 4.14 a pushed tree is pending, and onchain once its r
       tree: { metadata, merkle_tree: MerkleTree, leaves: leafs },
     },
   })
-  expect((await read(root)).body.error.code).toBe('tree_not_found')
+  expect((await read(root)).body.error).toMatchObject({
+    code: 'tree_not_found',
+    message: expect.stringContaining(`/trees/${root}/pending`),
+  })
   await set(root)
   const onchain = await read(root)
   expect([onchain.status, onchain.body]).toEqual([200, pending.body])

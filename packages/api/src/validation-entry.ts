@@ -113,25 +113,25 @@ function sayingOf(part: string, { keyword, params, message }: SchemaIssue): Sayi
       }
     case 'minLength':
       return {
-        msg: `String should have at least ${limit} characters`,
+        msg: `String should have at least ${countOf(limit, 'character')}`,
         type: 'string_too_short',
         ctx: { min_length: limit },
       }
     case 'maxLength':
       return {
-        msg: `String should have at most ${limit} characters`,
+        msg: `String should have at most ${countOf(limit, 'character')}`,
         type: 'string_too_long',
         ctx: { max_length: limit },
       }
     case 'minItems':
       return {
-        msg: `List should have at least ${limit} items`,
+        msg: `List should have at least ${countOf(limit, 'item')}`,
         type: 'too_short',
         ctx: { min_length: limit },
       }
     case 'maxItems':
       return {
-        msg: `List should have at most ${limit} items`,
+        msg: `List should have at most ${countOf(limit, 'item')}`,
         type: 'too_long',
         ctx: { max_length: limit },
       }
@@ -144,6 +144,10 @@ function sayingOf(part: string, { keyword, params, message }: SchemaIssue): Sayi
     default:
       return { msg: `Input ${message}`, type: 'value_error' }
   }
+}
+
+function countOf(limit: unknown, what: string): string {
+  return `${limit} ${what}${limit === 1 ? '' : 's'}`
 }
 
 function sayingOfType(part: string, type: string): Saying {

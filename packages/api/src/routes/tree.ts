@@ -1,6 +1,6 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
-import type { RootEntry, Store } from '@vaultwright/store'
+import type { RootEntry } from '@vaultwright/store'
 import { treePushedOf } from '@vaultwright/wire'
 import { actorOf } from '../actor.ts'
 import { type Asked, defineRoute } from '../route.ts'
@@ -37,23 +37,20 @@ async function answerTree({ params, caller, context, headers }: TreeAsked, kind:
   const root = readRootHash(params.root_hash)
   const { tenantId } = caller
   const state = await context.cache.of(`${tenantId} root ${root}`, () =>
-    readState(context.store, tenantId, root),
+    context.store.roots.stateOf(tenantId, root).then((found) => {
+      // What is not there is thrown: nobody keeps it, so no caller fills the cache with it.
+      if (found === null) throw new TreeNotFoundError(root, kind.state)
+      return found
+    }),
   )
-  if (state !== kind.state) throw new TreeNotFoundError(root)
+  if (state !== kind.state) throw new TreeNotFoundError(root, kind.state)
   const text = await readTreeText(context.store, tenantId, root)
-  if (text === null) throw new TreeNotFoundError(root)
+  if (text === null) throw new TreeNotFoundError(root, kind.state)
   const answered = { etag: `"${root}"`, 'cache-control': kind.caching }
   const isKnown = isMatch(headers['if-none-match'], answered.etag)
   return isKnown
     ? ({ status: 304, headers: answered } as const)
     : ({ text, headers: answered } as const)
-}
-
-/** What is not there is thrown: nobody keeps it, so no caller fills the cache with it. */
-async function readState(store: Store, tenantId: string, root: Hex): Promise<Kind['state']> {
-  const state = await store.roots.stateOf(tenantId, root)
-  if (state === null) throw new TreeNotFoundError(root)
-  return state
 }
 
 /**
@@ -98,10 +95,11 @@ export class InvalidRootHashError extends BaseError {
 export class TreeNotFoundError extends BaseError {
   override readonly code = 'tree_not_found'
 
-  constructor(root: Hex) {
-    super({
-      message: `There is no such tree for the root ${root}. Roots on chain and pending roots have a path each.`,
-      facts: { root },
-    })
+  constructor(root: Hex, state: RootEntry['state']) {
+    const [what, other] =
+      state === 'onchain'
+        ? ['on a Manager', `If it is not set yet, its tree is at /trees/${root}/pending.`]
+        : ['pending', `Once it is set on a Manager, its tree is at /trees/${root}.`]
+    super({ message: `No root ${root} is ${what}. ${other}`, facts: { root } })
   }
 }
