@@ -68,7 +68,16 @@ export const accountCases: readonly StoreCase[] = [
       await expect(store.users.deactivate(tenant.id, 'user_x', by)).rejects.toMatchObject(none)
       const other = await makeHome(store)
       await expect(store.users.deactivate(other.tenant.id, user.id, by)).rejects.toMatchObject(none)
-      for (const name of ['', 'a\0b', 'a\nb', '\ud800', 'x'.repeat(201)]) {
+      for (const name of [
+        '',
+        ' ',
+        'Ann ',
+        '\u00a0Ann',
+        'a\0b',
+        'a\nb',
+        '\ud800',
+        'x'.repeat(201),
+      ]) {
         const made = store.users.create(tenant.id, { name, role: 'viewer' }, by)
         await expect(made).rejects.toMatchObject({ code: 'invalid_name' })
       }
