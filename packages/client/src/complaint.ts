@@ -12,7 +12,7 @@ import { type OpenSchema, openSchema } from './answer.ts'
 
 /** What an error answer says, whatever envelope it came in. */
 export type Complaint = {
-  /** `vault_not_found` and the like; null when the envelope has none. */
+  /** `vault_not_found` and the like; null when the body has none. */
   readonly reason: string | null
   /** The server's words; null when the body has no envelope that is known. */
   readonly message: string | null
@@ -77,7 +77,11 @@ const envelopes: readonly (Envelope & { readonly schema: OpenSchema })[] = (
       read: ({ detail }: BuilderBody) =>
         typeof detail === 'string'
           ? { message: detail }
-          : { message: detail.error, details: detail.details },
+          : {
+              message: detail.error,
+              details: detail.details,
+              reason: codeOf(detail.details),
+            },
     },
     {
       schema: gatewayLimit,
@@ -95,6 +99,12 @@ const envelopes: readonly (Envelope & { readonly schema: OpenSchema })[] = (
     { schema: gatewayFailure, read: ({ message }: { readonly message: string }) => ({ message }) },
   ] satisfies readonly Envelope[]
 ).map(({ schema, read }) => ({ schema: openSchema(schema), read }))
+
+/** The builder's envelope has no place for a code: it stands among the details. */
+function codeOf(details: Fact): string | null {
+  const { code } = Object(details) as { readonly code?: unknown }
+  return typeof code === 'string' ? code : null
+}
 
 function secondsOf(value: Fact | undefined): number | null {
   return typeof value === 'number' && value >= 0 ? value : null
