@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type ApiEnv, openServer, readEnv } from '@vaultwright/api'
 import { migrate, openStore } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFilesOf } from '../support/open-file.ts'
 import { headOf, talkTo } from './talk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-server-'))
@@ -66,6 +67,27 @@ test('behavior: a port that is taken is told, and nothing stays open', async () 
   const taken = { ...env, config: { ...env.config, port: Number(new URL(server.url).port) } }
   await expect(openServer(taken, log)).rejects.toThrow(/EADDRINUSE/)
   await server.close()
+})
+
+test('behavior: who asks for readiness while the service drains is told to go elsewhere', async () => {
+  const server = await openServer(env, log)
+  const talk = await talkTo(Number(new URL(server.url).port))
+  const head = headOf('GET /readyz', {})
+  talk.say(`${head}${head.slice(0, -2)}`)
+  expect(await talk.hear(/"ready"/)).toMatch(/^HTTP\/1\.1 200 /)
+  const closed = server.close()
+  talk.say('\r\n')
+  const heard = await talk.hear(/draining/)
+  expect(heard).toMatch(/HTTP\/1\.1 503 /)
+  expect(heard.toLowerCase()).toMatch(/retry-after: 2\r\n/)
+  await Promise.all([closed, talk.end()])
+})
+
+test('error: InvalidEndpointError for a node that is none, and nothing stays open', async () => {
+  const wrong = { ...env, rpcUrls: { MAINNET_RPC_URL: 'no url' } }
+  const before = openFilesOf(folder)
+  await expect(openServer(wrong, log)).rejects.toMatchObject({ code: 'invalid_endpoint' })
+  expect(openFilesOf(folder)).toEqual(before)
 })
 
 test('error: NotMigratedError for a database that is not there', async () => {

@@ -1,16 +1,9 @@
-import {
-  chmodSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { backup, migrate, openStore, restore, statusOf } from '@vaultwright/store'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openFilesOf } from '../support/open-file.ts'
 import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
 import {
   by,
@@ -32,22 +25,6 @@ async function openFresh(kind: 'sqlite' | 'postgres'): Promise<Fresh> {
   const fresh = await openers[kind]()
   onTestFinished(fresh.drop)
   return fresh
-}
-
-/** What this process holds open of a file, where the system tells. */
-function openFilesOf(path: string): readonly string[] {
-  const folder = '/proc/self/fd'
-  if (!existsSync(folder)) return []
-  const linkOf = (name: string) => {
-    try {
-      return readlinkSync(join(folder, name))
-    } catch {
-      return ''
-    }
-  }
-  return readdirSync(folder)
-    .map(linkOf)
-    .filter((file) => file.startsWith(path))
 }
 
 /** A store with something in every table. */

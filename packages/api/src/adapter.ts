@@ -26,12 +26,11 @@ const kept = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
  * @param env - as `readEnv` gives it.
  * @param told - of what is counted, and of Redis that does not answer.
  * @returns what routes have at hand.
- * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws.
+ * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}.
  */
 export async function openAdapters(env: ApiEnv, told: Told): Promise<Adapters> {
   const { config, databaseUrl, rpcUrls } = env
   const { metrics } = told
-  const store = await openStore(databaseUrl)
   const chains = countSimulations(openChains(rpcUrls, config.simulation), metrics)
   let hasTold = false
   const limiter = openLimiter(config, (cause) => {
@@ -39,6 +38,8 @@ export async function openAdapters(env: ApiEnv, told: Told): Promise<Adapters> {
     if (!hasTold) told.limiterFellBack(cause)
     hasTold = true
   })
+  // The store comes last: what was made before it holds nothing until it is asked.
+  const store = await openStore(databaseUrl)
   const cache = openCache(store, kept, metrics.cacheAsked)
   const now = () => BigInt(Math.floor(Date.now() / 1000))
   return {

@@ -23,7 +23,8 @@ export type ApiServer = {
  * @param env - as `readEnv` gives it.
  * @param log - where lines of the log go.
  * @returns the service, to be closed.
- * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws.
+ * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}
+ *   for a node's URL; the system's own error when it cannot listen there. Nothing stays open.
  */
 export async function openServer(env: ApiEnv, log: LogSink = process.stderr): Promise<ApiServer> {
   const { host, port, drainMs } = env.config
@@ -33,7 +34,10 @@ export async function openServer(env: ApiEnv, log: LogSink = process.stderr): Pr
     limiterFellBack: (err) =>
       app.log.warn({ err }, 'Redis does not answer: limits hold here alone'),
   })
-  const app = await buildApp(adapters.context, { log, metrics })
+  const app = await buildApp(adapters.context, { log, metrics }).catch(async (failure: unknown) => {
+    await adapters.close()
+    throw failure
+  })
   let closing: Promise<void> | null = null
   const close = () => {
     closing ??= drain(app, drainMs).finally(adapters.close)

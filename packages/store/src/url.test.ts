@@ -12,7 +12,19 @@ test('default: the forms of a place', () => {
 })
 
 test('error: InvalidStoreUrlError, which shows no password', () => {
-  for (const url of ['', 'sqlite:', 'mysql://u:secret@h/d', 'http://u:secret@h', 'a\0b']) {
+  const sliced = [
+    'postgres://u:se/secret@h/d',
+    'postgres://u:a@secret@h:x',
+    'mysql://h?password=secret',
+  ]
+  for (const url of [
+    '',
+    'sqlite:',
+    'mysql://u:secret@h/d',
+    'http://u:secret@h',
+    'a\0b',
+    ...sliced,
+  ]) {
     const refusal = expect.objectContaining({
       code: 'invalid_store_url',
       message: expect.not.stringContaining('secret'),

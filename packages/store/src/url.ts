@@ -26,7 +26,11 @@ export class InvalidStoreUrlError extends BaseError {
   override readonly code = 'invalid_store_url'
 
   constructor(url: string) {
-    const shown = url.replace(/\/\/[^/@]*@/, '//…@').slice(0, 200)
+    // Up to the last @: a password with a slash in it is what makes a URL none.
+    const shown = url
+      .replace(/\/\/.*@/s, '//…@')
+      .replace(/([?&]password=)[^&]*/gi, '$1…')
+      .slice(0, 200)
     super({
       message: `${JSON.stringify(shown)} names no store. Give sqlite:<path>, a path, or postgres://user:password@host/database.`,
       facts: { url: shown },
