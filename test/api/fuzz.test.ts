@@ -62,7 +62,7 @@ test.each(everyOperation)(
         const key = `${name} ${answered.status}`
         seen.set(key, (seen.get(key) ?? 0) + 1)
       }),
-      { numRuns: deep.includes(name) ? 3 * numRuns : numRuns },
+      { numRuns: deep.includes(name) ? 2 * numRuns : numRuns },
     )
   },
 )
