@@ -36,8 +36,17 @@ test('behavior: accounts without quotes and large numbers keep their digits', ()
   expect(value).toEqual({ a: account, b: '115792089237316195423570985', c: 12 })
 })
 
+test('behavior: a hundred thousand keys are compared by looking each one up', () => {
+  const lines = Array.from({ length: 100_000 }, (_, at) => `key${at}: 1`)
+  const text = [...lines, 'key7: 2'].join('\n')
+  const { faults } = readPlacedText(text)
+  expect(faults).toEqual([{ line: 100_001, column: 1, message: 'Map keys must be unique' }])
+}, 20_000)
+
 test.each([
   ['a: [1, 2', 1],
+  ['a: {b: 1, "b": 2}', 1],
+  ['a:\n  - b: 1\n    b: 2', 3],
   ['a: 1\na: 2', 2],
   ['a: 1\n---\nb: 2', 2],
   [`a: ${'['.repeat(20_000)}`, 1],

@@ -54,6 +54,8 @@ function readText(text: string): PlacedText {
     lineCounter: lines,
     intAsBigInt: true,
     stringKeys: true,
+    // The parser compares each key with all before it, which takes minutes for a text of some megabytes.
+    uniqueKeys: false,
     prettyErrors: false,
     customTags: (tags) =>
       tags.filter((tag) => typeof tag === 'string' || tag.format !== hexadecimal),
@@ -66,11 +68,32 @@ function readText(text: string): PlacedText {
     ...placeAt(fault.pos[0]),
     message: wordsOf(fault),
   }))
+  if (faults.length === 0) {
+    const twice = offsetsOfTwins(document)
+    faults.push(...twice.map((at) => ({ ...placeAt(at), message: 'Map keys must be unique' })))
+  }
   if (document.directives.yaml.version !== '1.2') {
     faults.push({ line: 1, column: 1, message: oldVersion })
   }
   const value = faults.length > 0 ? null : scalarsOf(document)
   return { value, faults, placeOf: (path) => placeAt(offsetOf(document, path)) }
+}
+
+/** Where a key stands that its map has already. */
+function offsetsOfTwins(document: Document.Parsed): readonly number[] {
+  const found: number[] = []
+  visit(document, {
+    Map: (_, { items }) => {
+      const keys = new Set<string>()
+      for (const { key } of items) {
+        const name = isScalar(key) ? String(key.value) : null
+        if (name === null) continue
+        if (keys.has(name)) found.push(startOf(key) ?? 0)
+        keys.add(name)
+      }
+    },
+  })
+  return found
 }
 
 /** In older versions `010` is eight, `1:30` is ninety, and `<<` brings keys from elsewhere. */
