@@ -1,0 +1,287 @@
+import type { Store } from '@vaultwright/store'
+import fc from 'fast-check'
+import {
+  dayOf,
+  draftOf,
+  performanceOf,
+  pointOf,
+  rootOfNumber,
+  snapshotOf,
+  treeOf,
+} from '../support/store-scene.ts'
+import { seedLocalVault } from './builder-world.ts'
+import { type Answered, openTestApi, type TestApi, testActor } from './harness.ts'
+import {
+  asks,
+  cursorOf,
+  type Dice,
+  often,
+  pick,
+  places,
+  planOf,
+  type RequestPlan,
+} from './isolation-request.ts'
+
+const writes = ['vault', 'local', 'tree', 'root', 'snapshot', 'day', 'performance'] as const
+const roles = ['admin', 'admin', 'viewer', 'admin', 'strategist', 'curator'] as const
+
+/** Something that a tenant does: it asks, or its data are written. */
+export type Act = {
+  /** 0 is the tenant that is looked at. */
+  readonly who: number
+  readonly kind: (typeof writes)[number] | (typeof asks)[number]
+  readonly dice: Dice
+}
+
+/** What the observed tenant does in both worlds: a request has the other tenants' values in it by then. */
+export type Step = { readonly act: Act; readonly plan: RequestPlan | null }
+
+/** One answer to the observed tenant, without what no two runs have in common. */
+export type Seen = {
+  readonly asked: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+}
+
+const number = fc.nat({ max: 59 })
+const dice = fc.tuple(number, number, number, number)
+
+/** Worlds of three tenants who do things in any order. */
+export const worlds: fc.Arbitrary<readonly Act[]> = fc.array(
+  fc.record({
+    who: fc.constantFrom(0, 0, 1, 2),
+    // Much that is asked, and enough that is there.
+    kind: fc.oneof(
+      { arbitrary: fc.constantFrom(...asks), weight: 2 },
+      { arbitrary: fc.constantFrom(...writes), weight: 1 },
+    ),
+    dice,
+  }),
+  { minLength: 10, maxLength: 60 },
+)
+
+/** In the end all look at everything, the observed one last: what others made anybody keep is there then. */
+const closing: readonly Act[] = [1, 2, 0].flatMap((who) =>
+  asks.map((kind): Act => ({ who, kind, dice: [0, 0, 0, 1] })),
+)
+
+/** What stands in everything that a tenant has. */
+export const markOf = (who: number): string => `mark-${'abc'[who]!.repeat(6)}`
+
+type Player = {
+  readonly who: number
+  readonly tenantId: string
+  readonly keys: Readonly<Record<string, string>>
+  readonly ids: { readonly user: string[]; readonly key: string[] }
+  readonly cursors: Map<string, string>
+}
+
+/** Opens a fresh database whose clock is the test's. */
+export type OpenStore = (nowUnix: () => bigint) => Promise<{
+  readonly store: Store
+  readonly drop: () => Promise<void>
+}>
+
+/** Lets all tenants act. @returns what the first saw, and what it did. */
+export async function playTogether(
+  acts: readonly Act[],
+  open: OpenStore,
+): Promise<{ readonly seen: readonly Seen[]; readonly steps: readonly Step[] }> {
+  const steps: Step[] = []
+  const seen = await inWorld(open, 3, async ({ api, players, tick, look }) => {
+    for (const act of [...acts, ...closing]) {
+      const player = players[act.who]!
+      const others = players.filter(({ who }) => who !== act.who)
+      const plan = isAsk(act)
+        ? withOthers(planOf(act.kind, act.dice, markOf(act.who)), others)
+        : null
+      if (act.who === 0) {
+        steps.push({ act, plan })
+        tick()
+      }
+      const answered = await perform(api, player, { act, plan })
+      if (act.who === 0 && answered !== null) look(answered)
+    }
+  })
+  return { seen, steps }
+}
+
+/** Lets the first tenant act where no other is. @returns what it saw. */
+export async function playAlone(steps: readonly Step[], open: OpenStore): Promise<readonly Seen[]> {
+  return inWorld(open, 1, async ({ api, players, tick, look }) => {
+    for (const step of steps) {
+      tick()
+      const answered = await perform(api, players[0]!, step)
+      if (answered !== null) look(answered)
+    }
+  })
+}
+
+type World = {
+  readonly api: TestApi
+  readonly players: readonly Player[]
+  readonly tick: () => void
+  readonly look: (heard: Heard) => void
+}
+
+type Heard = { readonly asked: string; readonly answered: Answered }
+
+async function inWorld(
+  open: OpenStore,
+  count: number,
+  run: (world: World) => Promise<void>,
+): Promise<readonly Seen[]> {
+  let now = 1_800_000_000n
+  const { store, drop } = await open(() => now)
+  const api = await openTestApi({ store, now: () => now })
+  const seen: Seen[] = []
+  const settle = openSettler()
+  try {
+    const players: Player[] = []
+    for (let who = 0; who < count; who++) players.push(await enter(api, who))
+    await run({
+      ...{ api, players },
+      tick: () => {
+        now++
+      },
+      look: (heard) => seen.push(settle(heard)),
+    })
+    return seen
+  } finally {
+    await api.close()
+    await store.close()
+    await drop()
+  }
+}
+
+async function enter({ store, tenant }: TestApi, who: number): Promise<Player> {
+  const { id: tenantId } =
+    who === 0 ? tenant : await store.tenants.create({ name: markOf(who) }, testActor)
+  const keys: Record<string, string> = {}
+  for (const role of new Set(roles)) {
+    const user = await store.users.create(
+      tenantId,
+      { name: `${markOf(who)} ${role}`, role },
+      testActor,
+    )
+    const draft = { userId: user.id, description: markOf(who), ratePerMinute: null }
+    keys[role] = (await store.keys.create(tenantId, draft, testActor)).text
+  }
+  await store.vaults.put(tenantId, { ...draftOf(1), name: markOf(who) }, testActor)
+  const player = { who, tenantId, keys, ids: { user: [], key: [] }, cursors: new Map() }
+  for (const kind of writes) await write(store, player, { who, kind, dice: [0, 0, 0, 0] })
+  return player
+}
+
+function isAsk(act: Act): act is Act & { readonly kind: (typeof asks)[number] } {
+  return (asks as readonly string[]).includes(act.kind)
+}
+
+async function perform(api: TestApi, player: Player, { act, plan }: Step): Promise<Heard | null> {
+  if (plan === null) {
+    // What is refused is refused in both worlds.
+    await write(api.store, player, act).catch(() => {})
+    return null
+  }
+  const { method, path, body } = withOwn(plan, player)
+  const key = player.keys[pick(roles, act.dice[1] + act.dice[3])]!
+  const asking = {
+    headers: { authorization: `Bearer ${key}` },
+    ...(body !== undefined && { body }),
+  }
+  const answered = await api.ask(method, path, asking)
+  remember(player, act, answered)
+  return { asked: `${method} ${path}`, answered }
+}
+
+function remember({ ids, cursors }: Player, { kind }: Act, { body }: Answered): void {
+  if (kind === 'createUser' && body?.data?.id !== undefined) ids.user.push(body.data.id)
+  if (kind === 'createKey' && body?.data?.id !== undefined) ids.key.push(body.data.id)
+  const next = body?.page?.next_cursor
+  if (typeof next === 'string' && kind in cursorOf) cursors.set(kind, next)
+}
+
+async function write(store: Store, { who, tenantId }: Player, { kind, dice }: Act): Promise<void> {
+  const [one, two, three, four] = dice
+  const mark = markOf(who)
+  const vault = often(places.vaults.slice(0, 3), two)
+  const place = { chain: often(['base', 'ethereum'], one), vault }
+  const strategist = often(places.strategists, three)
+  const day = dayOf(four % 6)
+  if (kind === 'vault') {
+    await store.vaults.put(tenantId, { ...draftOf((two % 3) + 1), name: mark }, testActor)
+  } else if (kind === 'local') await seedLocalVault(store, tenantId)
+  else if (kind === 'tree') {
+    const file = treeOf((four % 3) + 1, mark)
+    await store.trees.push(tenantId, { ...place, strategist, file }, testActor)
+  } else if (kind === 'root') {
+    const root = often([...places.roots, rootOfNumber(8)], four)
+    const at = { atUnix: BigInt(three), block: BigInt(one + four), logIndex: two, txHash: null }
+    await store.roots.set(tenantId, { ...place, strategist, root, ...at })
+  } else if (kind === 'snapshot') {
+    const positions = [{ protocol: mark, asset: 'USDC', balance: `${three}` }]
+    await store.snapshots.put(tenantId, { ...snapshotOf(place, day, `${three}.5`), positions })
+  } else if (kind === 'day') {
+    await store.dailyPoints.put(tenantId, [pointOf(place, day, `${three}.25`)])
+  } else await store.performances.put(tenantId, performanceOf(place, day, `0.${three + 1}`))
+}
+
+/** Puts in what others have, which is text like any other from then on. */
+function withOthers(plan: RequestPlan, others: readonly Player[]): RequestPlan {
+  return filled(plan, /\{other (\w+) (\w+)\}/g, (kind, which) => {
+    const found = others.flatMap((other) => knownOf(other, kind, which) ?? [])
+    return found[0] ?? 'nobody'
+  })
+}
+
+function withOwn(plan: RequestPlan, player: Player): RequestPlan {
+  return filled(
+    plan,
+    /\{own (\w+) (\w+)\}/g,
+    (kind, which) => knownOf(player, kind, which) ?? 'none',
+  )
+}
+
+function knownOf({ ids, cursors }: Player, kind: string, which: string): string | null {
+  if (kind === 'cursor') return cursors.get(which) ?? null
+  const all = kind === 'user' ? ids.user : ids.key
+  return all.length === 0 ? null : pick(all, Number(which))
+}
+
+function filled(
+  { method, path, body }: RequestPlan,
+  pattern: RegExp,
+  valueIn: (kind: string, which: string) => string,
+): RequestPlan {
+  const fill = (text: string) =>
+    text.replace(pattern, (_, kind: string, which: string) => valueIn(kind, which))
+  if (body === undefined) return { method, path: fill(path) }
+  return { method, path: fill(path), body: JSON.parse(fill(JSON.stringify(body))) }
+}
+
+/** What is made by chance is called by the order in which it is seen. */
+function openSettler(): (heard: Heard) => Seen {
+  const names = new Map<string, string>()
+  const cursors = new Set<string>()
+  const nameOf = (kind: string) => (text: string) => {
+    const known = names.get(text) ?? `<${kind} ${names.size}>`
+    names.set(text, known)
+    return known
+  }
+  const settle = (text: string): string => {
+    let plain = text
+    for (const cursor of cursors) plain = plain.replaceAll(cursor, nameOf('cursor')(cursor))
+    return plain
+      .replace(/vw_live_[1-9A-Za-z]{50}/g, nameOf('key'))
+      .replace(/"prefix":"vw_live_\w{4}"/g, '<prefix>')
+      .replace(/"last_four":"\w{4}"/g, '<last four>')
+      .replace(/(?:user|key|vault|tenant|audit)_[\w-]{22}/g, nameOf('id'))
+  }
+  return ({ asked, answered: { status, headers, body, text } }) => {
+    const next = body?.page?.next_cursor
+    if (typeof next === 'string') cursors.add(next)
+    const { date, 'x-request-id': id, 'ratelimit-reset': reset, ...rest } = headers
+    return { asked: settle(asked), status, headers: rest, text: settle(text) }
+  }
+}

@@ -1,0 +1,129 @@
+import { openStore, type Store } from '@vaultwright/store'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFreshPostgres } from '../support/store-database.ts'
+import {
+  addressOf,
+  dayOf,
+  draftOf,
+  snapshotOf,
+  strategists,
+  treeOf,
+} from '../support/store-scene.ts'
+import { openTestApi, type TestApi, type TestTenant, testActor } from './harness.ts'
+import { places } from './isolation-request.ts'
+import { markOf, type OpenStore, playAlone, playTogether, worlds } from './isolation-world.ts'
+
+const numRuns = Math.max(60, Number(process.env.FUZZ_RUNS ?? 0))
+
+const inMemory: OpenStore = async (nowUnix) => ({
+  store: await openStore(':memory:', { migrate: true, nowUnix }),
+  drop: async () => {},
+})
+
+const onPostgres: OpenStore = async (nowUnix) => {
+  const fresh = await openFreshPostgres()
+  return { store: await fresh.open({ migrate: true, nowUnix, poolSize: 2 }), drop: fresh.drop }
+}
+
+/** What a tenant sees is the same, byte by byte, where no other tenant is; and nothing of theirs is in it. */
+function isolationIn(open: OpenStore) {
+  return fc.asyncProperty(worlds, async (acts) => {
+    const { seen, steps } = await playTogether(acts, open)
+    expect(seen).toEqual(await playAlone(steps, open))
+    const all = JSON.stringify(seen)
+    for (const other of [1, 2]) expect(all).not.toContain(markOf(other))
+  })
+}
+
+test('default: no tenant can tell whether there are others, on SQLite', async () => {
+  await fc.assert(isolationIn(inMemory), { numRuns })
+}, 600_000)
+
+test('default: no tenant can tell whether there are others, on PostgreSQL', async () => {
+  await fc.assert(isolationIn(onPostgres), { numRuns: Math.ceil(numRuns / 12) })
+}, 600_000)
+
+describe('what is another tenant’s', () => {
+  let api: TestApi
+  let store: Store
+  let mine: TestTenant
+  let asked: string[] = []
+  const vault = addressOf(1)
+  const nobodys = addressOf(77)
+
+  beforeAll(async () => {
+    store = await openStore(':memory:', { migrate: true, onQuery: (sql) => asked.push(sql) })
+    api = await openTestApi({ store })
+    mine = { tenant: api.tenant, as: api.as, keyOf: api.keyOf }
+    const { tenant } = await api.addTenant('theirs')
+    await store.vaults.put(tenant.id, draftOf(1), testActor)
+    const place = { chain: 'base', vault }
+    await store.snapshots.put(tenant.id, snapshotOf(place, dayOf(1)))
+    const [strategist] = strategists
+    const file = treeOf(1)
+    const { root } = await store.trees.push(tenant.id, { ...place, strategist, file }, testActor)
+    const at = { atUnix: 1n, block: 1n, logIndex: 0, txHash: null }
+    await store.roots.set(tenant.id, { ...place, strategist, root, ...at })
+    // The first request of a key asks whose it is.
+    await api.ask('GET', '/v1/vaults', { headers: await mine.as('admin') })
+  })
+  afterAll(async () => {
+    await api.close()
+    await store.close()
+  })
+
+  const [root, unknownRoot] = [places.roots[0]!, `0x${'7'.repeat(64)}`]
+  const builder = '/v1/tx-builder/api'
+  const build = { params: {}, skip_sim: true }
+  const [strategist] = strategists
+
+  test.each([
+    ['self', (one: string) => `/v1/vaults/base/${one}`, undefined],
+    ['latest', (one: string) => `/v1/vaults/base/${one}/metrics/snapshot/latest`, undefined],
+    ['snapshots', (one: string) => `/v1/vaults/base/${one}/metrics/snapshot`, undefined],
+    ['roots', (one: string) => `/v1/vaults/base/${one}/roots`, undefined],
+    ['days', (one: string) => `/v1/vaults/base/${one}/dailyData`, undefined],
+    ['performance', (one: string) => `/v1/vaults/base/${one}/performance`, undefined],
+    ['actions', (one: string) => `${builder}/actions/base/${one}/${strategist}`, undefined],
+    ['execute', (one: string) => `${builder}/execute/base/${one}/${strategist}/lido/stake`, build],
+    ['route alone', (one: string) => `${builder}/execute/base/${one}/lido/stake`, build],
+  ])(
+    'behavior: %s of a vault takes the same queries as of a vault that nobody has',
+    async (...row) => {
+      await assertSame(row, [vault, nobodys])
+    },
+  )
+
+  test.each([
+    ['tree', (one: string) => `/v1/trees/${one}`, undefined],
+    ['pending tree', (one: string) => `/v1/trees/${one}/pending`, undefined],
+  ])(
+    'behavior: the %s of a root takes the same queries as of a root that nobody has',
+    async (...row) => {
+      await assertSame(row, [root, unknownRoot])
+    },
+  )
+
+  type Row = readonly [name: string, pathOf: (one: string) => string, body: object | undefined]
+
+  async function assertSame([, pathOf, body]: Row, values: readonly string[]): Promise<void> {
+    const headers = await mine.as('admin')
+    const runs = []
+    for (const value of [...values, ...values]) {
+      asked = []
+      const asking = { headers, ...(body !== undefined && { body }) }
+      const { status, text } = await api.ask(
+        body === undefined ? 'GET' : 'POST',
+        pathOf(value),
+        asking,
+      )
+      runs.push({ status, text: text.replaceAll(value, 'it'), queries: asked })
+    }
+    const [theirs, none, ...again] = runs
+    expect(theirs).toEqual(none)
+    expect(theirs!.status).toBe(404)
+    expect(theirs!.queries.length).toBeGreaterThan(0)
+    expect(again[0]).toEqual(again[1])
+  }
+})
