@@ -61,7 +61,8 @@ export function whyUndocumented(document: JsonObject, heard: Heard): string | nu
   const path = pathOf(heard.url)
   if (!/^\/v1(?![^/])/.test(path) || heard.method === 'OPTIONS') return null
   const reader = readerOf(document)
-  const template = reader.templates.find(({ shape }) => shape.test(path))
+  // What cannot be decoded leads to no operation: the router refuses it before.
+  const template = isReadable(path) ? templateOf(reader, path) : undefined
   const method = heard.method === 'HEAD' ? 'get' : heard.method.toLowerCase()
   const operation = template?.methods[method] as JsonObject | undefined
   const responses = operation?.responses as JsonObject | undefined
@@ -86,9 +87,22 @@ export function whyUndocumented(document: JsonObject, heard: Heard): string | nu
 
 /** Finds the operation of a URL; null when no path of the document matches. */
 export function operationIdOf(document: JsonObject, method: string, url: string): string | null {
-  const template = readerOf(document).templates.find(({ shape }) => shape.test(pathOf(url)))
+  const template = templateOf(readerOf(document), pathOf(url))
   const operation = template?.methods[method.toLowerCase()] as JsonObject | undefined
   return typeof operation?.operationId === 'string' ? operation.operationId : null
+}
+
+function templateOf({ templates }: Reader, path: string): Template | undefined {
+  return templates.find(({ shape }) => shape.test(path))
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A 401 of a path that does not exist is like any other; so is a 404, which the document cannot list. */

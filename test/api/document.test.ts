@@ -261,6 +261,8 @@ describe('the check of answers', () => {
     assertDocumented(document, heard('/v1/vaults?page_size=3', 200, { data: [], page }))
     assertDocumented(document, heard('/v1/nothing', 404, envelope('not_found')))
     assertDocumented(document, heard('/v1/nothing', 401, { message: 'Unauthorized' }))
+    assertDocumented(document, heard('/v1/trees/%zz', 400, envelope('bad_request')))
+    assertDocumented(document, heard('/v1/trees/%ff', 401, { message: 'Unauthorized' }))
   })
 
   test.each([
@@ -276,6 +278,10 @@ describe('the check of answers', () => {
         ...heard('/v1/vaults', 200, { data: [], page }),
         headers: { 'content-type': 'application/json' },
       },
+    ],
+    [
+      'a bad request of a path that can be read',
+      heard('/v1/trees/1', 400, envelope('bad_request')),
     ],
     ['a path that does not exist with 200', heard('/v1/nothing', 200, {})],
   ])('error: %s does not pass', (_, answer) => {

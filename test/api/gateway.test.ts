@@ -134,7 +134,10 @@ test('behavior: a body that is no JSON is a 415, one that is too large a 413, on
     status: 415,
   })
   expect(await post('{}', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 })
-  expect(await post(' '.repeat(1_048_577))).toMatchObject({ status: 413 })
+  expect(await post(' '.repeat(1_048_577))).toMatchObject({
+    status: 413,
+    body: { error: { code: 'body_too_large', message: expect.stringContaining(' 1048576 bytes') } },
+  })
   expect(await post('{"name":"x","name":"y"}')).toMatchObject({
     status: 422,
     body: { detail: [{ loc: ['body', 'name'], type: 'json_duplicate_key' }] },
@@ -153,6 +156,8 @@ test('behavior: a path that cannot be read is a 400, for those who may ask', asy
   expect(await api.ask('GET', '/v1/nothing/%zz')).toMatchObject({ status: 401 })
   const data = await api.ask('GET', '/v1/nothing/%zz', { headers })
   expect(data).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } })
+  for (const path of ['/v1/trees/%zz', '/v1/trees/%ff', '/v1/vaults/%e2%82/x/roots'])
+    expect(await api.ask('GET', path, { headers })).toMatchObject({ status: 400, body: data.body })
   const builder = await api.ask('GET', '/v1/tx-builder/%zz', { headers })
   expect(builder).toMatchObject({ status: 400, body: { detail: expect.any(String) } })
   expect(await api.ask('GET', `/v1/trees/${'a'.repeat(5_000)}`, { headers })).toMatchObject({

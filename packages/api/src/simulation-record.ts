@@ -5,6 +5,7 @@ import { type Batch, readBatch } from '@vaultwright/manager'
 import {
   dollarsOf,
   type Ledger,
+  printTime,
   revertTextOf,
   type SimulationPage,
   type SimulationPageCall,
@@ -44,8 +45,8 @@ export function recordOf(parts: RecordParts): SimulationPage {
   const batch = readBatch(built.calldata, { manager: built.target })
   return {
     id: parts.id,
-    created_at: timeOf(parts.createdAtUnix),
-    expires_at: timeOf(parts.expiresAtUnix),
+    created_at: printTime(parts.createdAtUnix),
+    expires_at: printTime(parts.expiresAtUnix),
     chain: parts.chain,
     chain_id: parts.chainId,
     description: built.description,
@@ -54,7 +55,7 @@ export function recordOf(parts: RecordParts): SimulationPage {
     target: built.target,
     root: built.root,
     status: run.status,
-    block: { number: String(block.number), hash: block.hash, time: timeOf(block.timestamp) },
+    block: { number: String(block.number), hash: block.hash, time: printTime(block.timestamp) },
     calls: [...callsOf(batch, notesOf(built.actions), parts)],
     seen: seen.simulations.map((one) => seenOf(one, ledger)),
     differences: seen.differences.map(({ field, message }) => ({ field, message })),
@@ -62,16 +63,6 @@ export function recordOf(parts: RecordParts): SimulationPage {
     encoded_tx_data: built.calldata,
     verify_command: commandOf(parts),
   }
-}
-
-/**
- * Writes a time as the interface does.
- *
- * @param unix - seconds.
- * @returns ISO-8601 in UTC without milliseconds.
- */
-export function timeOf(unix: bigint): string {
-  return new Date(Number(unix) * 1000).toISOString().replace('.000Z', 'Z')
 }
 
 type Note = { readonly description: string; readonly inside: readonly Note[] }

@@ -6,7 +6,6 @@ export {
   type KeyDraft,
   KeyNotFoundError,
   type KeyStore,
-  maxActiveKeys,
   TooManyKeysError,
   UserInactiveError,
 } from './api-key.ts'
@@ -14,9 +13,9 @@ export type { AuditEntry, AuditStore } from './audit.ts'
 export { BackupExistsError, backup } from './backup.ts'
 export type { DailyPoint, DailyPointStore, DayRange } from './daily-point.ts'
 export { InvalidDayError } from './day.ts'
-export { canonicalDecimal, InvalidDecimalError } from './decimal.ts'
+export { InvalidDecimalError } from './decimal.ts'
 export type { Job, JobStore } from './job.ts'
-export { type KeyFault, keyPrefix, parseKey } from './key.ts'
+export { type KeyFault, parseKey } from './key.ts'
 export type { StoreKind } from './migration/list.ts'
 export {
   type Applied,

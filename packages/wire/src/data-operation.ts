@@ -17,7 +17,7 @@ import { treePush, treePushResponse, treeResponse } from './tree.ts'
 import { vaultResponse, vaultsResponse } from './vault.ts'
 
 /** Bytes of a pushed tree file at most: room for some 16,000 leaves. */
-export const maxTreeBytes = 32 * 1024 * 1024
+const maxTreeBytes = 32 * 1024 * 1024
 
 const day = Type.String({ maxLength: 40, examples: ['2026-11-01'] })
 const vaultPath = '/v1/vaults/{chain}/{vault_address}'

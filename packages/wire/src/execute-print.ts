@@ -1,8 +1,6 @@
-import { isSameAddress, printUnits } from '@vaultwright/base'
+import { type Hex, isSameAddress, printUnits } from '@vaultwright/base'
 import { dollarsOf } from './dollar.ts'
 import type { ActionReport, TokenTransfer } from './execute.ts'
-
-type Hex = `0x${string}`
 
 /** What came of one request, as the builder gives it. */
 export type BuiltActionInput = {

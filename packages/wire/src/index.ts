@@ -15,7 +15,6 @@ export {
 } from './admin.ts'
 export type { ConstraintsResponse } from './constraint.ts'
 export { type DailyEntry, type DailyInput, type DailyResponse, dailyEntryOf } from './daily.ts'
-export { maxTreeBytes } from './data-operation.ts'
 export { dollarsOf } from './dollar.ts'
 export {
   type ActionReport,
@@ -31,7 +30,6 @@ export {
   type BuiltActionInput,
   type Ledger,
   type TransferInput,
-  tokenTransfersOf,
   verboseReportOf,
 } from './execute-print.ts'
 export {
@@ -72,7 +70,6 @@ export {
   type ProtocolYieldInput,
   performanceOf,
 } from './performance.ts'
-export { numberOf, numberOrNull } from './rate.ts'
 export { type RootInput, rootEntryOf, type WireRoot } from './root.ts'
 export { shownText } from './shown-text.ts'
 export {
@@ -83,7 +80,7 @@ export {
 } from './simulation-page.ts'
 export { type SimulationInput, simulatedFieldsOf, verboseFieldsOf } from './simulation-print.ts'
 export { type MetricsSnapshot, metricsSnapshotOf, type SnapshotInput } from './snapshot.ts'
-export { printTime, printTimeOrNull } from './time.ts'
+export { printTime } from './time.ts'
 export {
   type MerkleTreeData,
   type PushInput,

@@ -1,8 +1,6 @@
-import { printUnits } from '@vaultwright/base'
+import { type Hex, printUnits } from '@vaultwright/base'
 import type { ExecuteResponse } from './execute.ts'
 import { type Ledger, type TransferInput, tokenTransfersOf } from './execute-print.ts'
-
-type Hex = `0x${string}`
 
 /** A simulation, as the engines give it. */
 export type SimulationInput = {

@@ -1,11 +1,10 @@
-import { isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { SimulationPage, SimulationPageSeen } from '@vaultwright/wire'
 import { type Html, html } from './html.ts'
 
 type Transfer = SimulationPageSeen['transfers'][number]
 type Balance = SimulationPageSeen['balances'][number]
 type Approval = SimulationPageSeen['approvals'][number]
-type Address = `0x${string}`
 
 /**
  * Writes what a transaction moves: transfers, balances, approvals that are left.
