@@ -65,6 +65,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): voi
 }
 
 function placeOf(request: FastifyRequest): FailurePlace {
-  const operation = request.routeOptions.config?.operation
-  return { area: operation?.area ?? areaOf(request.raw.url ?? '/'), operation: operation ?? null }
+  const { config, bodyLimit } = request.routeOptions
+  const operation = config?.operation ?? null
+  return { area: operation?.area ?? areaOf(request.raw.url ?? '/'), operation, bodyLimit }
 }

@@ -14,7 +14,12 @@ export type FailureAnswer = {
 }
 
 /** Where a failure happened: in an operation, or where there is none. */
-export type FailurePlace = { readonly area: Area; readonly operation: Operation | null }
+export type FailurePlace = {
+  readonly area: Area
+  readonly operation: Operation | null
+  /** Bytes of a body at most, where one is taken. */
+  readonly bodyLimit?: number | undefined
+}
 
 /** Seconds after which it is worth to ask again. */
 const retrySeconds = '2'
@@ -112,5 +117,9 @@ function answerOfServer(error: unknown, place: FailurePlace): FailureAnswer {
   if (typeof code !== 'string' || !code.startsWith('FST_')) return broken(place)
   const said = typeof statusCode === 'number' ? serverSayings[statusCode] : undefined
   if (said === undefined) return broken(place)
+  if (statusCode === 413 && place.bodyLimit !== undefined) {
+    const message = `The body has more than ${place.bodyLimit} bytes. Send a smaller one.`
+    return { status: 413, body: envelopeOf(place.area, { ...said, message }), isBug: false }
+  }
   return { status: statusCode as number, body: envelopeOf(place.area, said), isBug: false }
 }

@@ -177,7 +177,7 @@ test('error: RequestInvalidError for keys that mean something to JavaScript', ()
 test('error: RequestInvalidError says where a text stops being JSON', () => {
   expect(refusal('{"a":1,}')).toEqual({
     loc: ['body', 7],
-    msg: 'JSON decode error',
+    msg: 'The body is no JSON from its character 7 on',
     type: 'json_invalid',
   })
   expect(refusal('{"a":').loc).toEqual(['body', 5])

@@ -49,7 +49,8 @@ function parse(text: string): unknown {
   } catch (cause) {
     // The engine tells the place in its text, but for an end that comes too early.
     const found = /position (\d+)/.exec(String(cause))?.[1]
-    throw invalid(found === undefined ? text.length : Number(found), 'JSON decode error')
+    const offset = found === undefined ? text.length : Number(found)
+    throw invalid(offset, `The body is no JSON from its character ${offset} on`)
   }
 }
 
