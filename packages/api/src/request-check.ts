@@ -36,7 +36,7 @@ export function prepareCheck(operation: Operation): RequestCheck {
   return (parts) => {
     const asked = integers.length === 0 ? parts.query : readIntegers(parts.query, integers)
     const entries = [...params(parts.params), ...query(asked), ...body(parts.body)]
-    if (entries.length > 0) throw new RequestInvalidError(entries.slice(0, maxEntries))
+    if (entries.length > 0) throw new RequestInvalidError(entries)
     return { params: parts.params, query: asked, body: parts.body }
   }
 }
@@ -78,7 +78,8 @@ export class RequestInvalidError extends BaseError {
   /** What is wrong, each with its place: `path`, `query` or `body` first. */
   readonly entries: readonly ValidationEntry[]
 
-  constructor(entries: readonly ValidationEntry[]) {
+  constructor(all: readonly ValidationEntry[]) {
+    const entries = all.slice(0, maxEntries)
     super({
       message: 'The request is not as the schema says. Repair the places that are named.',
       facts: { places: entries.map(({ loc }) => loc.join('.')) },

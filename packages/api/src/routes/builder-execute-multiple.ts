@@ -1,6 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import { buildActions } from '@vaultwright/builder'
 import { maxBatchActions } from '@vaultwright/wire'
+import { assertActions } from '../action-request.ts'
 import { buildOn } from '../build.ts'
 import { readStrategistPlace } from '../builder-place.ts'
 import { RequestInvalidError } from '../request-check.ts'
@@ -13,6 +14,9 @@ export const executeMultiple = defineRoute('executeMultiple', async (asked) => {
   const { params, body, caller, context } = asked
   const { at, strategist } = readStrategistPlace(params)
   assertCount(body.actions.length)
+  assertActions(
+    body.actions.map((request, index) => ({ request, loc: ['body', 'actions', index] })),
+  )
   const vault = await vaultGroundOf(context, caller.tenantId, at)
   const ground = await strategistGroundOf(context, vault, strategist)
   const built = await buildOn(context, ground, (place) => buildActions(place, body.actions))

@@ -1,4 +1,5 @@
 import { buildAction } from '@vaultwright/builder'
+import { assertActions } from '../action-request.ts'
 import { buildOn, groundForRoute } from '../build.ts'
 import { readPlace, readTail } from '../builder-place.ts'
 import { defineRoute } from '../route.ts'
@@ -20,6 +21,7 @@ export const execute = defineRoute('execute', async (asked) => {
       ? await groundForRoute(context, vault, route)
       : await strategistGroundOf(context, vault, strategist)
   const request = { route, params: body.params ?? {} }
+  assertActions([{ request, loc: ['body'] }])
   const built = await buildOn(context, ground, (place) => buildAction(place, request))
   const { part, reports } = await answerBuilt(asked, ground, built)
   const { encoded_tx_data, target, ...rest } = part
