@@ -209,3 +209,18 @@ test('error: DefinitionFileError for a number as a name: such names would come f
   const text = textOf('[]').replace(`{ default: ${decoder} }`, decoders)
   expect(problemsOf(text).join()).toMatch('decoders.7 must be a name: a text that is no number')
 })
+
+test('error: DefinitionFileError names a hundred problems at most, and none at length', () => {
+  const keys = Array.from({ length: 20_000 }, (_, at) => `key${at}: 1`).join('\n')
+  for (const text of [keys, '&a '.repeat(5_000), '!'.repeat(100_000)]) {
+    try {
+      parseDefinition(text)
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(DefinitionFileError)
+      const { facts, message } = error as DefinitionFileError
+      expect((facts.problems as readonly unknown[]).length).toBeLessThanOrEqual(100)
+      expect(message.length).toBeLessThan(60_000)
+    }
+  }
+})

@@ -52,7 +52,7 @@ export function parseDefinition(text: string): Definition {
 export function definitionOf(value: unknown, placeOf: Definition['placeOf']): Definition {
   const read = definitionFile.safeParse(value)
   if (read.success) return { ...read.data, placeOf }
-  const problems = read.error.issues.flatMap(problemsOf)
+  const problems = read.error.issues.flatMap(problemsOf).slice(0, mostProblems)
   throw new DefinitionFileError(problems.map((problem) => placed(problem, placeOf)))
 }
 
@@ -158,11 +158,21 @@ function pathText(path: Path): string {
   return text === '' ? 'The definition' : text.replace(/^\./, '')
 }
 
+/** Nobody corrects more at once, and a text of some megabytes may be wrong everywhere. */
+const mostProblems = 100
+
+/** Parsers quote what they do not understand, which may be all of the text. */
+function shortened(problem: PlacedProblem): PlacedProblem {
+  const { message } = problem
+  return message.length > 500 ? { ...problem, message: `${message.slice(0, 497)}...` } : problem
+}
+
 /** A definition is not of the shape that one must have. */
 export class DefinitionFileError extends BaseError {
   override readonly code = 'definition_file'
 
-  constructor(problems: readonly PlacedProblem[]) {
+  constructor(all: readonly PlacedProblem[]) {
+    const problems = all.slice(0, mostProblems).map(shortened)
     super({
       message: `The definition is not as it must be. ${correctionText(problems)}`,
       facts: { problems: problems.map((problem) => ({ ...problem })) },
