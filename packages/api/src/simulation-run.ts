@@ -6,7 +6,7 @@ import {
   type SimulateAnswer,
   type Simulation,
 } from '@vaultwright/chain'
-import { enginesDiffer, simulationStatusOf } from '@vaultwright/wire'
+import { enginesDiffer, revertArgumentsOf, simulationStatusOf } from '@vaultwright/wire'
 import type { ChainAccess } from './chain-access.ts'
 import type { ApiContext } from './context.ts'
 import { SimulationTimeoutError, SimulatorBusyError } from './simulator.ts'
@@ -95,6 +95,7 @@ function verdictOn(seen: Seen): SimulationRun {
   const { revert, halt, failing, failingUnknown } = outcome
   const details = {
     revert: revert.name,
+    revert_arguments: revertArgumentsOf(revert),
     revert_data: revert.data,
     halt,
     call_path: failing === null ? null : [...failing.path],

@@ -123,11 +123,11 @@ function parametersOf(
   const free = freeParameter(described, parameter)
   if (parameter.kind === 'minimum' || parameter.kind === 'minimums') {
     return [
-      free,
+      { ...free, description: `${free.description}; or ${expectedName(name)} with slippage_bps` },
       {
         ...free,
         name: expectedName(name),
-        description: `What is expected to come out, from which slippage_bps is taken. ${parameter.describe}`,
+        description: `What is expected to come out: less slippage_bps, it is ${name}`,
       },
     ]
   }

@@ -59,6 +59,7 @@ export {
 export {
   enginesDiffer,
   type OutcomeInput,
+  revertArgumentsOf,
   revertTextOf,
   simulationStatusOf,
   valueTextOf,

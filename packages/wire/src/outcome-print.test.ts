@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { revertTextOf, simulationStatusOf, valueTextOf } from './outcome-print.ts'
+import {
+  revertArgumentsOf,
+  revertTextOf,
+  simulationStatusOf,
+  valueTextOf,
+} from './outcome-print.ts'
 
 const named = { name: 'Refused', arguments: { who: '0x1', amount: 5n }, data: '0xaabbccdd' }
 
@@ -29,6 +34,14 @@ test('behavior: a revert without a name says its data, cut where it is long', ()
 test('behavior: what an account says of itself cannot turn the line', () => {
   const text = revertTextOf({ ...named, arguments: { reason: 'a\nb\u202e\u0007' } })
   expect(text).toBe('Refused(reason a\\x0ab\\u{202e}\\x07)')
+})
+
+test('behavior: the text of a require is said in quotes, and its values go by name', () => {
+  const refused = { name: 'Error', arguments: { message: 'Too little\u202e' }, data: '0x08c379a0' }
+  expect(revertTextOf(refused)).toBe('"Too little\\u{202e}"')
+  expect(revertArgumentsOf(refused)).toEqual({ message: 'Too little\u202e' })
+  expect(revertArgumentsOf(named)).toEqual({ who: '0x1', amount: '5' })
+  expect(revertArgumentsOf({ name: null, data: '0x' })).toBeNull()
 })
 
 test('behavior: lists and records are JSON, large numbers their digits', () => {

@@ -39,7 +39,7 @@ export function simulationStatusOf(outcome: OutcomeInput): true | string {
  * Says with what a call reverts.
  *
  * @param revert - the error, named where it is known.
- * @returns name and values on one line.
+ * @returns name and values on one line; of the language's own `Error`, its text in quotes.
  */
 export function revertTextOf(revert: RevertInput): string {
   if (revert.name === null) {
@@ -47,10 +47,26 @@ export function revertTextOf(revert: RevertInput): string {
       ? 'without a reason'
       : `with an error that is not known here, ${shortOf(revert.data)}`
   }
+  const { message } = revert.arguments
+  if (revert.name === 'Error' && typeof message === 'string') {
+    return `"${shownText(shortOf(message))}"`
+  }
   const values = Object.entries(revert.arguments).map(
     ([name, value]) => `${name} ${shortOf(valueTextOf(value))}`,
   )
   return shownText(`${revert.name}(${values.join(', ')})`)
+}
+
+/**
+ * Names the values of the error with which a call reverts.
+ *
+ * @param revert - the error.
+ * @returns texts by name, as `valueTextOf` writes them; null where the error is not known.
+ */
+export function revertArgumentsOf(revert: RevertInput): Readonly<Record<string, string>> | null {
+  if (revert.name === null) return null
+  const values = Object.entries(revert.arguments)
+  return Object.fromEntries(values.map(([name, value]) => [name, valueTextOf(value)]))
 }
 
 /**
