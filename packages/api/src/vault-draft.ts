@@ -11,13 +11,13 @@ export type DefinitionTexts = {
 /**
  * Reads the draft of a vault: what its definition says, over what only the store knows.
  *
- * @param texts - the definition, and its lock file where there is one.
- * @param known - the vault as it is stored; null when it is new, or not looked up yet.
- * @returns the draft; status and times of deployment stay, a new vault is active.
+ * @param texts - the definition, and its lock file where there is one; read once, for reading takes its time.
+ * @returns the draft over a vault as it is stored, null when it is new, or not looked up yet; status and times of deployment stay, a new vault is active.
  * @throws {DefinitionFileError} {VaultAddressError} {LockFileError} {DuplicateKeyError} with the exact place.
  */
-export function readVaultDraft(texts: DefinitionTexts, known: Vault | null): VaultDraft {
+export function readVaultDraft(texts: DefinitionTexts): (known: Vault | null) => VaultDraft {
   const { definition, lock } = texts
   if (lock !== null) parseLock(lock)
-  return { ...deploymentsOf(parseDefinition(definition), known), definition, lock }
+  const parsed = parseDefinition(definition)
+  return (known) => ({ ...deploymentsOf(parsed, known), definition, lock })
 }

@@ -97,7 +97,6 @@ export const adminOperations = {
     description: 'The vault as its definition says it; trees, roots and history stay.',
     params: noParams,
     body: vaultDraft,
-    bodyLimit: 4 * 1024 * 1024,
     response: vaultPutResponse,
     failures: [
       { status: 422, code: 'definition_invalid', when: 'The definition or its lock is not valid' },

@@ -8,8 +8,8 @@ import { readVaultDraft } from '../vault-draft.ts'
 export const putVault = defineRoute('putVault', async (asked) => {
   const { body, caller, context } = asked
   const texts = { definition: body.definition, lock: body.lock ?? null }
-  const known = await findKnown(asked, readVaultDraft(texts, null))
-  const draft = readVaultDraft(texts, known)
+  const draftOver = readVaultDraft(texts)
+  const draft = draftOver(await findKnown(asked, draftOver(null)))
   const vault = await context.store.vaults.put(caller.tenantId, draft, actorOf(caller))
   return { body: { data: vaultDetailOf(vault, caller.tenantName) } }
 })
