@@ -59,7 +59,7 @@ export async function buildApp(
   app.decorateRequest('caller', null)
   app.setErrorHandler(fail.inRoute)
   app.setNotFoundHandler(answerUnknown)
-  followRequests(app, metrics)
+  followRequests(app, metrics, log)
   addSafeHeaders(app)
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptionsOf(config))
   await refuseOverload(app, config.overload, metrics)
