@@ -1,8 +1,8 @@
 // A route that does nothing but give prepared bytes: what HTTP itself costs.
 import fastify from 'fastify'
-import { figuresOf, serveParent } from './api-child.mjs'
+import { figuresOf, hearOptions, serveParent } from './api-child.mjs'
 
-const cases = JSON.parse(process.argv[2])
+const cases = await hearOptions()
 const app = fastify()
 for (const { method, path, text } of cases) {
   app.route({

@@ -5,24 +5,20 @@ import { fileURLToPath } from 'node:url'
 
 const packaged = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 /** The Node that the service needs, where the machine's own is older. */
-const execPath = existsSync(packaged) ? packaged : process.execPath
+export const nodePath = existsSync(packaged) ? packaged : process.execPath
 
 /**
  * Starts a program of this folder as a process of its own, that answers one message at a time.
  *
  * @param name - of the file.
- * @param options - given to the program as JSON.
+ * @param options - given to the program.
  * @param log - path of a file for its standard error; ours when not said.
  * @returns what it said when it was ready, `ask` to tell it something and hear the answer, `stop`.
  */
 export async function startChild(name, options, log) {
-  const child = fork(fileURLToPath(new URL(name, import.meta.url)), [JSON.stringify(options)], {
-    execPath,
-    execArgv: [
-      '--conditions=source',
-      '--expose-gc',
-      '--disable-warning=ExperimentalWarning',
-    ].concat(process.env.BENCH_EXEC_ARGV?.split(' ') ?? []),
+  const child = fork(fileURLToPath(new URL(name, import.meta.url)), {
+    execPath: nodePath,
+    execArgv: ['--conditions=source', '--expose-gc', '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 2, log === undefined ? 2 : openSync(log, 'w'), 'ipc'],
   })
   const ended = once(child, 'exit')
@@ -31,6 +27,7 @@ export async function startChild(name, options, log) {
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`)
     return first[0]
   }
+  child.send({ options })
   const ready = await hear()
   return {
     ready,
@@ -46,7 +43,13 @@ export async function startChild(name, options, log) {
   }
 }
 
-/** The other side: says what is ready, answers each message, and ends when the parent lets go. */
+/** The other side: what the parent gave. */
+export async function hearOptions() {
+  const [{ options }] = await once(process, 'message')
+  return options
+}
+
+/** Says what is ready, answers each message, and ends when the parent lets go. */
 export function serveParent(ready, answer, close = async () => {}) {
   process.on('message', async (message) => process.send(await answer(message)))
   process.once('disconnect', () => close().finally(() => process.exit(0)))

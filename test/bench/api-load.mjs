@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import autocannon from 'autocannon'
 import { makeKey } from '../../packages/store/src/key.ts'
-import { serveParent } from './api-child.mjs'
+import { hearOptions, serveParent } from './api-child.mjs'
 
+await hearOptions()
 serveParent({}, async ({ url, seconds, connections, one, mix }) => {
   const times = []
   const statuses = {}

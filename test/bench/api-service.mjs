@@ -5,10 +5,10 @@ import { openServer, readEnv } from '@vaultwright/api'
 import { openChain, openLocalChain } from '@vaultwright/chain'
 import { openStore } from '@vaultwright/store'
 import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
-import { figuresOf, serveParent } from './api-child.mjs'
+import { figuresOf, hearOptions, serveParent } from './api-child.mjs'
 
 const folder = fileURLToPath(new URL('../../fixtures/chain', import.meta.url))
-const { databaseUrl, environment, keyCount, withNode } = JSON.parse(process.argv[2])
+const { databaseUrl, environment, keyCount, withNode } = await hearOptions()
 const { anvil, manifest } = await openLocalChain(folder)
 const keys = await seed()
 const env = readEnv({

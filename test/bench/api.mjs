@@ -3,6 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openPostgres } from '../support/service-postgres.ts'
+import { startRedis } from '../support/service-redis.ts'
+import { findRedisProgram } from '../support/service-redis-program.ts'
 import { casesOf, wrongOf } from './api-case.mjs'
 import { startChild } from './api-child.mjs'
 import { memoryUnderLoad } from './api-memory.mjs'
@@ -21,17 +24,55 @@ const folder = mkdtempSync(join(tmpdir(), 'vaultwright-bench-'))
 const load = await startChild('api-load.mjs', {})
 let missed = 0
 try {
-  await compare('sqlite', { databaseUrl: `sqlite:${join(folder, 'store.db')}` })
+  const stores = (process.env.BENCH_API_STORES ?? 'sqlite,node,redis,postgres').split(',')
+  if (stores.includes('sqlite')) await compare('sqlite', { databaseUrl: file('sqlite') })
+  // With a node a build asks it for allowances and decimals at its newest block: its speed is the node's.
+  if (stores.includes('node')) await compare('node', { databaseUrl: file('node'), withNode: true })
+  if (stores.includes('redis')) await withRedis()
+  if (stores.includes('postgres')) await withPostgres()
 } finally {
   await load.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 if (missed > 0 && !json) console.log(`${missed} bars missed: on a busy machine, run again`)
 
-async function compare(name, { databaseUrl, environment = {} }) {
-  const options = { databaseUrl, environment, keyCount: 1_000 }
+function file(name) {
+  return `sqlite:${join(folder, `${name}.db`)}`
+}
+
+/** Every request is counted in Redis. */
+async function withRedis() {
+  const program = await findRedisProgram()
+  if ('missing' in program) return say(`redis: skipped, ${program.missing}`)
+  const redis = await startRedis(program)
+  try {
+    const environment = { REDIS_URL: redis.url }
+    await compare('redis', { databaseUrl: file('redis'), environment })
+  } finally {
+    await redis.stop()
+  }
+}
+
+/** Nothing is kept from one request to the next: another process may have written. */
+async function withPostgres() {
+  const server = await openPostgres()
+  try {
+    await compare('postgres', { databaseUrl: server.url })
+  } finally {
+    await server.stop()
+  }
+}
+
+function say(line) {
+  if (!json) console.log(line)
+}
+
+async function compare(name, { databaseUrl, environment = {}, withNode = false }) {
+  const keyCount = name === 'sqlite' ? 1_000 : 1
+  const options = { databaseUrl, environment, keyCount, withNode }
   const service = await startChild('api-service.mjs', options, join(folder, `${name}.log`))
-  const cases = await prepare(service)
+  const all = await prepare(service)
+  const cases = withNode ? all.filter(({ method }) => method === 'POST') : all
   const bare = await startChild('api-bare.mjs', cases)
   try {
     if (!json)

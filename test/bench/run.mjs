@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { nodePath } from './api-child.mjs'
 import { benchCalldata } from './calldata.mjs'
 import { benchCold } from './cold.mjs'
 import { benchDefinitions } from './definition.mjs'
@@ -48,6 +49,10 @@ else
   console.log(
     `memory of 2^20 leaves beyond the input: ${megabytes.toFixed(1)} MB (bar: at most 100)`,
   )
+// The service needs a newer Node than the libraries do, and runs from its sources.
+const args = ['--conditions=source', '--disable-warning=ExperimentalWarning']
+const api = new URL('api.mjs', import.meta.url).pathname
+spawnSync(nodePath, [...args, api, ...process.argv.slice(2)], { stdio: 'inherit' })
 if (!json && missed > 0) console.log(`${missed} bars missed: on a busy machine, run again`)
 
 function report({ name, peer, ratio, ours, theirs }) {
