@@ -79,14 +79,14 @@ export async function buildOn(
   ground: StrategistGround,
   build: (place: BuildContext) => Promise<Built>,
 ): Promise<Built> {
-  const { managerTree, deployment } = ground
-  const reads = readsFor(context, deployment.chain)
+  const reads = readsFor(context, ground.deployment.chain)
   const place = await ground.place()
+  const managerTree = await ground.managerTree()
   try {
     return await build({ ...place, reads, managerTree, now: context.now() })
   } catch (error) {
     if (!(error instanceof InvalidParametersError)) throw error
-    throw problemsOf(error.problems, deployment.chain)
+    throw problemsOf(error.problems, ground.deployment.chain)
   }
 }
 

@@ -45,7 +45,7 @@ export async function storeSimulation(
     ...{ id, createdAtUnix, expiresAtUnix, chain, chainId, ...simulated },
     strategist: ground.strategist,
     labelOf: (account) => knowledge.labelOf(account),
-    managerRoot: managerRootOf(ground),
+    managerRoot: await managerRootOf(ground),
   })
   const body = JSON.stringify(record)
   await store.simulations.put(caller.tenantId, { id, createdAtUnix, expiresAtUnix, body })
@@ -62,8 +62,9 @@ async function purgeNowAndThen(store: Store, nowUnix: bigint): Promise<void> {
   await store.simulations.purge()
 }
 
-function managerRootOf({ managerTree }: StrategistGround): Hex | null {
-  return managerTree === null ? null : printHex(rootOf(managerTree.tree))
+async function managerRootOf({ managerTree }: StrategistGround): Promise<Hex | null> {
+  const found = await managerTree()
+  return found === null ? null : printHex(rootOf(found.tree))
 }
 
 /**

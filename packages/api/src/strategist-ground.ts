@@ -33,8 +33,8 @@ export type VaultGround = {
 export type StrategistGround = {
   readonly strategist: Address
   readonly root: Hex
-  /** Proves what runs inside flash loans; null when the Manager has no tree that is stored. */
-  readonly managerTree: LeafTree | null
+  /** Proves what runs inside flash loans; null while the Manager has no tree that is stored. */
+  readonly managerTree: () => Promise<LeafTree | null>
   readonly deployment: Deployment
   /** The tree and all that is known, with what the chain says of its accounts: one object while that stays. */
   readonly place: () => Promise<Omit<TreeContext, 'reads'>>
@@ -112,8 +112,6 @@ async function prepare(
   const { trees } = context.store
   const found = await trees.find(tenantId, own)
   if (found === null) throw new ActiveTreeMissingError(strategist, placeOf(ground), own)
-  const inner =
-    managers === null ? null : managers === own ? found : await trees.find(tenantId, managers)
   const chainId = chainIdOf(deployment.chain)
   const blind = {
     tree: found.file.tree,
@@ -125,8 +123,20 @@ async function prepare(
   }
   return {
     ...{ strategist, root: own, deployment },
-    managerTree: inner?.file.tree ?? null,
+    managerTree: openTree(async () => {
+      if (managers === null || managers === own) return managers && found.file.tree
+      return (await trees.find(tenantId, managers))?.file.tree ?? null
+    }),
     place: openPlace(context, deployment.chain, blind),
+  }
+}
+
+/** Reads a tree until it is there: it may be pushed after its root was set. */
+function openTree(read: StrategistGround['managerTree']): StrategistGround['managerTree'] {
+  let known: LeafTree | null = null
+  return async () => {
+    known ??= await read()
+    return known
   }
 }
 
