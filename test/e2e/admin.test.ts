@@ -114,6 +114,12 @@ describe('on SQLite', () => {
     expect(program.run('db', 'status').out).toMatch(/^ready\ndatabase +sqlite:/)
     const push = program.run('tree', 'push', tree, '--vault', vault, '--strategist', 'main')
     expect(push.out).toContain(`pending  ${treeRoot}\nstored before for main (0x`)
+    expect(push.err).toBe('')
+    const foreign = join(root, 'fixtures/chain/trees/local-usd-lending.json')
+    const strange = program.run('tree', 'push', foreign, '--vault', vault, '--strategist', 'main')
+    expect(strange.code).toBe(0)
+    expect(strange.err).toContain('The file says that it is for the vault 0x0a46')
+    expect(strange.err).toContain(`and it was pushed for ${vault}`)
   })
 
   test('behavior: another text of a tree that is kept is told, and does not replace it', () => {

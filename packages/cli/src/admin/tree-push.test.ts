@@ -16,7 +16,8 @@ const known: AdminVaultDetail = {
     { chain: 'mainnet', ...place, strategists },
   ],
 }
-const tree = {} as TreeBytes
+const treeSaying = (metadata: object) => ({ file: { metadata } }) as TreeBytes
+const tree = treeSaying({ vault: null, manager: null })
 
 /** An administration that has these vaults and notes what is pushed. */
 function adminOf(vaults: readonly AdminVaultDetail[]) {
@@ -39,6 +40,21 @@ test.each([
   expect(wishes).toHaveLength(1)
   expect(wishes[0]).toMatchObject({ chain: 'mainnet', vault })
   expect(isSameAddress(wishes[0]!.strategist, main)).toBe(true)
+})
+
+test('behavior: a file that names another vault or Manager is told', async () => {
+  const { admin } = adminOf([known])
+  const words = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
+  const strangersFor = async (metadata: object) =>
+    (await pushTree(admin, treeSaying(metadata), words)).strangers
+  const other = main
+  expect(await strangersFor({ vault: vault.toLowerCase(), manager: vault })).toEqual([])
+  expect(await strangersFor({ vault: other, manager: null })).toEqual([
+    { what: 'vault', stated: other, meant: vault },
+  ])
+  expect(await strangersFor({ vault: null, manager: other })).toEqual([
+    { what: 'Manager', stated: other, meant: vault },
+  ])
 })
 
 test.each([

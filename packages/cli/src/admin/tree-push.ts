@@ -26,6 +26,15 @@ export type PushedFor = {
   readonly chain: string
   readonly vault: Pick<AdminVault, 'name' | 'address'>
   readonly strategist: { readonly name: string; readonly address: Address }
+  /** Where the file names another vault or Manager than it is pushed for: leaves do not bind them. */
+  readonly strangers: readonly Stranger[]
+}
+
+/** What a tree file says of whose it is, and whose it becomes. */
+export type Stranger = {
+  readonly what: 'vault' | 'Manager'
+  readonly stated: Address
+  readonly meant: Address
 }
 
 /**
@@ -62,7 +71,8 @@ export async function pushTree(
   const vault = vaultMeant(await admin.listVaults(), assertGiven(words.vault, 'vault'))
   const chain = chainMeant(vault, words.chain)
   const detail = await admin.readVault({ chain, vault: vault.address })
-  const strategists = detail.deployments.find((one) => one.chain === chain)?.strategists ?? []
+  const deployment = detail.deployments.find((one) => one.chain === chain)
+  const strategists = deployment?.strategists ?? []
   const strategist = strategists.find(isMeant(wanted))
   if (strategist === undefined) {
     const names = strategists.map(({ name }) => name).join(', ') || '(there is none)'
@@ -71,7 +81,20 @@ export async function pushTree(
   }
   const { address } = strategist
   const wish = { chain, vault: vault.address, strategist: address, file, bytes }
-  return { pushed: await admin.pushTree(wish), chain, vault, strategist }
+  const strangers = [
+    ...strangersOf('vault', file.metadata.vault, vault.address),
+    ...strangersOf('Manager', file.metadata.manager, deployment?.manager ?? null),
+  ]
+  return { pushed: await admin.pushTree(wish), chain, vault, strategist, strangers }
+}
+
+function strangersOf(
+  what: Stranger['what'],
+  stated: Address | null,
+  meant: Address | null,
+): readonly Stranger[] {
+  if (stated === null || meant === null || isSameAddress(stated, meant)) return []
+  return [{ what, stated, meant }]
 }
 
 /**

@@ -47,13 +47,13 @@ export function printKeys(
   ink: Ink,
 ): readonly string[] {
   if (keys.length === 0) return ['There is no key yet: vaultwright key create <user>\n']
-  const names = new Map(users.map(({ id, name }) => [id, name]))
+  const known = new Map(users.map((user) => [user.id, user]))
   const titles = ['id', 'user', 'key', 'rate', 'last used', 'state', 'description']
   const rows = keys.map((key) => [
-    ...[key.id, names.get(key.userId) ?? key.userId, shownOf(key)],
+    ...[key.id, known.get(key.userId)?.name ?? key.userId, shownOf(key)],
     key.ratePerMinute === null ? '' : `${key.ratePerMinute}/min`,
     printTimeOrNull(key.lastUsedAtUnix) ?? 'never',
-    ...[stateOf(key), key.description],
+    ...[stateFor(key, known.get(key.userId)), key.description],
   ])
   const columns = titles.map((title) => ({ title }))
   return printTable(columns, rows, ink)
@@ -61,6 +61,11 @@ export function printKeys(
 
 function shownOf({ prefix, lastFour }: AdminKey): string {
   return `${prefix}…${lastFour}`
+}
+
+/** A key of a user who was deactivated lets nobody in, revoked or not. */
+function stateFor(key: AdminKey, user: AdminUser | undefined): string {
+  return key.revokedAtUnix === null && user?.isActive === false ? 'user deactivated' : stateOf(key)
 }
 
 function stateOf({ revokedAtUnix }: AdminKey): string {

@@ -1,4 +1,4 @@
-import type { PushedFor } from '../admin/tree-push.ts'
+import type { PushedFor, Stranger } from '../admin/tree-push.ts'
 import type { Json } from '../answer.ts'
 import type { Ink } from './ink.ts'
 import { printSafely, printTable } from './table.ts'
@@ -7,9 +7,11 @@ import { printSafely, printTable } from './table.ts'
  * Turns what a push did into what `--json` shows.
  *
  * @param result - of the push.
- * @returns root, state, for whom, what is new, and where the text that stays says otherwise.
+ * @returns root, state, for whom, what is new, where the text that stays says otherwise, and whose the
+ *   file says it is where that is not so.
  */
-export function pushedJsonOf({ pushed, chain, vault, strategist }: PushedFor): Json {
+export function pushedJsonOf(result: PushedFor): Json {
+  const { pushed, chain, vault, strategist, strangers } = result
   const { root, state, isNewTree, isNewRoot, differences } = pushed
   return {
     ...{ root, state, newTree: isNewTree, newRoot: isNewRoot },
@@ -17,7 +19,18 @@ export function pushedJsonOf({ pushed, chain, vault, strategist }: PushedFor): J
     differences: differences.map(({ place, field, kept, given }) => ({
       ...{ place, field, kept, given },
     })),
+    strangers: strangers.map(({ what, stated, meant }) => ({ what, stated, meant })),
   }
+}
+
+/**
+ * Says that a file names somebody else than it is pushed for.
+ *
+ * @param stranger - what it says, and what is meant.
+ * @returns a sentence what is odd and one what to do.
+ */
+export function strangerTextOf({ what, stated, meant }: Stranger): string {
+  return `The file says that it is for the ${what} ${stated}, and it was pushed for ${meant}. Make sure that it is the right file.`
 }
 
 /**

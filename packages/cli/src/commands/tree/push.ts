@@ -19,13 +19,17 @@ export const treePush = defineCommand({
     ['tree push tree.json --vault 0x… --strategist main --url https://…', 'By an API'],
   ],
   run: async (args, context) => {
-    const [{ withAdmin }, { pushTree, readTreeBytes }, print] = await Promise.all([
+    const [{ withAdmin }, { pushTree, readTreeBytes }, print, { writeRemark }] = await Promise.all([
       import('../../admin/open.ts'),
       import('../../admin/tree-push.ts'),
       import('../../print/pushed.ts'),
+      import('../../remark.ts'),
     ])
     const tree = await readTreeBytes(args.file, context)
     const pushed = await withAdmin(args, context, (admin) => pushTree(admin, tree, args))
+    for (const stranger of pushed.strangers) {
+      writeRemark(print.strangerTextOf(stranger), { context, quiet: args.quiet })
+    }
     return {
       json: () => print.pushedJsonOf(pushed),
       text: (ink) => print.printPushed(pushed, ink),
