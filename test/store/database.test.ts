@@ -78,11 +78,15 @@ async function fill(fresh: Fresh) {
 describe.each(kinds)('%s', (kind) => {
   test('default: a database is refused until it is migrated, by ten at once if need be', async () => {
     const { url } = await openFresh(kind)
-    expect(await statusOf(url)).toEqual({ kind, applied: [], pending: [{ id: 1, name: 'first' }] })
+    const all = [
+      { id: 1, name: 'first' },
+      { id: 2, name: 'audit-insert' },
+    ]
+    expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
     const made = await Promise.all(Array.from({ length: 10 }, () => migrate(url)))
     for (const status of made) expect(status.pending).toEqual([])
-    expect((await statusOf(url)).applied).toMatchObject([{ id: 1, name: 'first' }])
+    expect((await statusOf(url)).applied).toMatchObject(all)
     const store = await openStore(url)
     await store.ping()
     await store.close()
@@ -92,11 +96,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (2, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 2, name: 'later' } }
+    await fresh.ask("insert into migration values (3, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 3, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 2')
+    await fresh.ask('delete from migration where id = 3')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

@@ -13,7 +13,10 @@ test('golden: a released migration is never changed', () => {
     one.id,
     ...[one.name, checksumOf(one, 'sqlite').slice(0, 16), checksumOf(one, 'postgres').slice(0, 16)],
   ])
-  expect(checksums).toEqual([[1, 'first', '7dd3c7b204020478', '9ef59b85a3838b18']])
+  expect(checksums).toEqual([
+    [1, 'first', '7dd3c7b204020478', '9ef59b85a3838b18'],
+    [2, 'audit-insert', 'a1bb8b343b51c198', 'f6d8ee4a8a0fd397'],
+  ])
 })
 
 test('default: migrations are numbered from 1, and what they made is known', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { firstPostgres } from './0001-first-postgres.ts'
 import { firstSqlite } from './0001-first-sqlite.ts'
+import { auditInsertPostgres, auditInsertSqlite } from './0002-audit-insert.ts'
 
 /** Which database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -15,6 +16,11 @@ export type Migration = {
 /** Every migration, in order, numbered from 1. */
 export const migrations: readonly Migration[] = [
   { id: 1, name: 'first', sql: { sqlite: firstSqlite, postgres: firstPostgres } },
+  {
+    id: 2,
+    name: 'audit-insert',
+    sql: { sqlite: auditInsertSqlite, postgres: auditInsertPostgres },
+  },
 ]
 
 /** The table of what was applied, made before the first migration. */
