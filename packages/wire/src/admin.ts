@@ -34,7 +34,9 @@ const keyFields = {
   last_four: Type.String(),
   rate_per_minute: Type.Union([Type.Integer(), Type.Null()]),
   created_at: time,
-  last_used_at: Type.Union([time, Type.Null()]),
+  last_used_at: Type.Union([time, Type.Null()], {
+    description: 'Written once a minute; null when it was never used',
+  }),
   revoked_at: Type.Union([time, Type.Null()]),
 }
 

@@ -83,11 +83,11 @@ test('behavior: what the vault receives and sends; what is not known is null', (
       ...{ direction: 'out', dollar_value: '1.4985' },
     },
     {
-      ...{ token: null, token_address: odd, amount: null, raw_amount: '1500000' },
+      ...{ token: odd, token_address: odd, amount: null, raw_amount: '1500000' },
       ...{ direction: 'in', dollar_value: null },
     },
     {
-      ...{ token: null, token_address: pool, amount: null, raw_amount: '1500000' },
+      ...{ token: pool, token_address: pool, amount: null, raw_amount: '1500000' },
       ...{ direction: 'in', dollar_value: null },
     },
   ])

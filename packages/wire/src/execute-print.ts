@@ -111,7 +111,7 @@ function transferOf(
   const decimals = unit?.decimals ?? null
   const usd = prices.get(token.toLowerCase())
   return {
-    token: unit?.symbol ?? null,
+    token: unit?.symbol ?? token,
     token_address: token,
     amount: decimals === null ? null : printUnits(amount, decimals),
     raw_amount: String(amount),

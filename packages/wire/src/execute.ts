@@ -54,9 +54,7 @@ export const executeMultipleRequest = Type.Object(
 /** 2.6: one movement of a token. */
 export const tokenTransfer = Type.Object(
   {
-    token: Type.Union([Type.String(), Type.Null()], {
-      description: 'Symbol; null when the token tells none',
-    }),
+    token: Type.String({ description: 'Symbol; the address when the token tells none' }),
     token_address: address,
     amount: Type.Union([Type.String(), Type.Null()], {
       description: 'Display units; null when the decimals are not known',
