@@ -76,6 +76,8 @@ export const accountCases: readonly StoreCase[] = [
         'a\0b',
         'a\nb',
         '\ud800',
+        'Ann\u200b',
+        '\u202eAnn',
         'x'.repeat(201),
       ]) {
         const made = store.users.create(tenant.id, { name, role: 'viewer' }, by)

@@ -26,10 +26,11 @@ export function assertText<Text extends string | null>(field: string, text: Text
  */
 export function assertName(what: string, name: string, minimum = 1): string {
   const length = [...name].length
-  const isLine = !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)
+  // Marks that cannot be seen make two names look like one.
+  const isLine = !/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(name)
   const isBare = minimum === 0 || name.trim() === name
   if (length >= minimum && length <= 200 && isLine && isBare) return name
-  const rule = `give ${minimum} to 200 characters without control characters and without space around them`
+  const rule = `give ${minimum} to 200 characters without control or invisible characters and without space around them`
   throw new InvalidNameError(what, name.slice(0, 200), rule)
 }
 
