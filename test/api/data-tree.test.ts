@@ -64,7 +64,7 @@ test('default: 2.12, 3 and 4.14 a pushed tree is pending, and onchain once its r
   })
   expect((await read(root)).body.error).toMatchObject({
     code: 'tree_not_found',
-    message: expect.stringContaining(`/trees/${root}/pending`),
+    message: expect.stringContaining(`/v1/trees/${root}/pending`),
   })
   await set(root)
   const onchain = await read(root)

@@ -98,8 +98,8 @@ export class TreeNotFoundError extends BaseError {
   constructor(root: Hex, state: RootEntry['state']) {
     const [what, other] =
       state === 'onchain'
-        ? ['on a Manager', `If it is not set yet, its tree is at /trees/${root}/pending.`]
-        : ['pending', `Once it is set on a Manager, its tree is at /trees/${root}.`]
+        ? ['on a Manager', `If it is not set yet, its tree is at /v1/trees/${root}/pending.`]
+        : ['pending', `Once it is set on a Manager, its tree is at /v1/trees/${root}.`]
     super({ message: `No root ${root} is ${what}. ${other}`, facts: { root } })
   }
 }
