@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { backup, migrate, openStore, restore, statusOf } from '@vaultwright/store'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -141,6 +141,17 @@ test.each(pairs)('law: a backup of %s restored into %s is the same store', async
   const again = restore(file, target.url)
   await expect(again).rejects.toMatchObject({ code: 'store_not_empty' })
   await expect(backup(fresh.url, file)).rejects.toMatchObject({ code: 'backup_exists' })
+})
+
+test('error: BackupUnwritableError where the system lets nothing be written, and nothing is left', async () => {
+  const fresh = await openFresh('sqlite')
+  await (await fresh.open({ migrate: true })).close()
+  const path = fresh.url.slice('sqlite:'.length)
+  const refusal = { code: 'backup_unwritable', facts: { file: `${path}/beneath` } }
+  await expect(backup(fresh.url, `${path}/beneath`)).rejects.toMatchObject(refusal)
+  const long = join(dirname(path), 'x'.repeat(300))
+  await expect(backup(fresh.url, long)).rejects.toMatchObject({ code: 'backup_unwritable' })
+  expect(readdirSync(dirname(path)).filter((name) => !name.startsWith('store.db'))).toEqual([])
 })
 
 test('error: InvalidBackupError for what is no whole backup, and nothing is restored', async () => {

@@ -203,6 +203,7 @@ export const fates = {
   store_unavailable: 'down',
   // a bug, or a damaged database: nothing that a caller gives leads here
   backup_exists: 'bug',
+  backup_unwritable: 'bug',
   cassette_damaged: 'bug',
   cassette_miss: 'bug',
   empty_safe_transaction: 'bug',

@@ -95,6 +95,7 @@ export const exitCodes = {
   usage: 2,
   // input unreadable or invalid
   ambiguous_strategist: 3,
+  backup_unwritable: 3,
   calldata_length: 3,
   calldata_offset: 3,
   calldata_selector: 3,

@@ -25,23 +25,28 @@ import type { Engine } from './sql/engine.ts'
  * @param url - the store, of either kind.
  * @param file - where to · must not be there.
  * @param options - as `openStore`.
- * @throws {BackupExistsError} {NotMigratedError} {StoreUnavailableError} {StoreRuntimeError}
+ * @throws {BackupExistsError} {BackupUnwritableError} {NotMigratedError} {StoreUnavailableError}
+ * @throws {StoreRuntimeError}
  */
 export async function backup(url: string, file: string, options: StoreOptions = {}): Promise<void> {
   assertThere(url)
   if (existsSync(file)) throw new BackupExistsError(file)
   const folder = dirname(resolve(file))
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `.${makeId('backup')}`)
-  closeSync(openSync(draft, 'wx', 0o600))
+  onDisk(file, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    closeSync(openSync(draft, 'wx', 0o600))
+  })
   try {
     await withEngine(url, options, (engine) => writeCopy(engine, draft))
     const { settleFile } = await import('./sqlite/store-file.ts')
     await settleFile(draft)
-    chmodSync(draft, 0o600)
-    syncFile(draft)
-    giveName(draft, file)
-    syncFile(folder)
+    onDisk(file, () => {
+      chmodSync(draft, 0o600)
+      syncFile(draft)
+      giveName(draft, file)
+      syncFile(folder)
+    })
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(draft + end, { force: true })
   }
@@ -56,6 +61,16 @@ async function writeCopy(engine: Engine, draft: string): Promise<void> {
     await applyMigrations(copy.ground, copy.nowUnix, applied.length)
     await way.read((rowsOf) => copy.write((db) => copyRows(rowsOf, db)))
   })
+}
+
+/** Works with files; what the system refuses is told as such. */
+function onDisk(file: string, work: () => void): void {
+  try {
+    work()
+  } catch (cause) {
+    const isSystem = cause instanceof Error && 'syscall' in cause
+    throw isSystem ? new BackupUnwritableError(file, cause) : cause
+  }
 }
 
 /** A link fails where the name is taken, and renaming would not. */
@@ -85,6 +100,20 @@ export class BackupExistsError extends BaseError {
     super({
       message: `${file} is there already, and a backup never overwrites. Give another name.`,
       facts: { file },
+    })
+  }
+}
+
+/** The system does not let a backup be written there. */
+export class BackupUnwritableError extends BaseError {
+  override readonly code = 'backup_unwritable'
+
+  constructor(file: string, cause: Error) {
+    const why = 'code' in cause ? String(cause.code) : cause.message
+    super({
+      message: `${file} cannot be written (${why}). Give a place that can be written, and has room.`,
+      facts: { file, why },
+      cause,
     })
   }
 }

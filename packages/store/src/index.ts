@@ -10,7 +10,7 @@ export {
   UserInactiveError,
 } from './api-key.ts'
 export type { AuditEntry, AuditStore } from './audit.ts'
-export { BackupExistsError, backup } from './backup.ts'
+export { BackupExistsError, BackupUnwritableError, backup } from './backup.ts'
 export type { DailyPoint, DailyPointStore, DayRange } from './daily-point.ts'
 export { InvalidDayError } from './day.ts'
 export { InvalidDecimalError } from './decimal.ts'
