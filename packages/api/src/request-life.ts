@@ -41,10 +41,13 @@ export function whileAwaited<Answer>(
       over()
       reject(new RequestTimeoutError(timeoutMs))
     }, timeoutMs)
-    reply.raw.once('close', () => {
+    const end = () => {
       clearTimeout(timer)
       if (!reply.raw.writableEnded) over()
-    })
+    }
+    reply.raw.once('close', end)
+    // Whoever hung up while the caller was looked for says so no more.
+    if (reply.raw.destroyed) end()
     run(life).then(resolve, reject)
   })
 }
