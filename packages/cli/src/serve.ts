@@ -47,7 +47,12 @@ export async function serveApi(words: ApiWords, context: Context): Promise<Answe
   if (context.signal.aborted) await server.close()
   else {
     const closed = api.closeOnSignal(server.close)
-    await say(await servingOf(server, env), words, context)
+    try {
+      await say(await servingOf(server, env), words, context)
+    } catch (error) {
+      await server.close()
+      throw error
+    }
     await closed
   }
   return { json: () => null, jsonLines: () => [], text: () => [], exit: () => 0 }

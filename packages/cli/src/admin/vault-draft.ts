@@ -16,18 +16,8 @@ export async function putVault(
   { definition, text, lockText }: VaultWish,
   { tenantId, actor }: { readonly tenantId: string; readonly actor: Actor },
 ): Promise<Vault> {
-  const defined = deploymentsOf(definition)
-  const known = await knownOf(vaults, tenantId, defined)
-  const draft = {
-    ...{ name: defined.name, address: defined.address, status: known?.status ?? 'active' },
-    deployedAtUnix: known?.deployedAtUnix ?? null,
-    deployments: defined.deployments.map((one) => {
-      const before = known?.deployments.find(({ chain }) => chain === one.chain)
-      const { deployedAtUnix = null, deployedBlock = null } = before ?? {}
-      return { ...one, deployedAtUnix, deployedBlock }
-    }),
-    ...{ definition: text, lock: lockText },
-  } as const
+  const known = await knownOf(vaults, tenantId, deploymentsOf(definition))
+  const draft = { ...deploymentsOf(definition, known), definition: text, lock: lockText }
   return vaults.put(tenantId, draft, actor)
 }
 
