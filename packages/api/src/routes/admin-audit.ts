@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { AuditEntry } from '@vaultwright/store'
+import type { AuditEntry, Caller } from '@vaultwright/store'
 import { auditDataOf } from '@vaultwright/wire'
 import Type from 'typebox'
 import { defaultPageSize, readListing } from '../listing.ts'
@@ -21,11 +21,17 @@ export const listAudit = defineRoute('listAudit', async ({ caller, context, quer
   const { items, page } = await readListing(listing, { cursor, pageSize })
   return {
     body: {
-      data: items.map((entry) => auditDataOf({ ...entry, id: nameOf(tenantId, entry) })),
+      data: items.map((entry) => auditDataOf(shownOf(entry, caller))),
       page,
     },
   }
 })
+
+/** The id of the tenant is what cursors and names of entries are made with: its name is told for it. */
+function shownOf(entry: AuditEntry, { tenantId, tenantName }: Caller) {
+  const subject = entry.subject === tenantId ? tenantName : entry.subject
+  return { ...entry, id: nameOf(tenantId, entry), subject }
+}
 
 /** The log counts the acts of all tenants, and how many others there were is nobody's business. */
 function nameOf(tenantId: string, { id }: AuditEntry): string {
