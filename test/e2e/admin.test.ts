@@ -110,6 +110,8 @@ describe('on SQLite', () => {
     expect(program.run('key', 'list').out).toMatch(
       /Ada +vw_live_.{4}….{4} +600\/min +never +active/,
     )
+    const { err } = program.run('key', 'create', 'Ada', '--tenant', 'acme')
+    expect(err).toMatch(/"vaultwright key revoke key_\w+ --tenant acme" ends it/)
     expect(program.run('vault', 'list').out).toContain('Local ETH')
     expect(program.run('db', 'status').out).toMatch(/^ready\ndatabase +sqlite:/)
     const push = program.run('tree', 'push', tree, '--vault', vault, '--strategist', 'main')

@@ -37,7 +37,8 @@ export const keyCreate = defineCommand({
     const made = await withAdmin(args, context, (admin) =>
       admin.createKey({ user, description, ratePerMinute }),
     )
-    const remark = `The key ${made.key.id} is shown this once. Keep it; "vaultwright key revoke ${made.key.id}" ends it.`
+    const revoke = `vaultwright key revoke ${made.key.id}${placeOf(args)}`
+    const remark = `The key ${made.key.id} is shown this once. Keep it; "${revoke}" ends it.`
     writeRemark(remark, { context, quiet: args.quiet })
     return {
       json: () => ({ ...print.keyJsonOf(made.key), key: made.text }),
@@ -46,3 +47,11 @@ export const keyCreate = defineCommand({
     }
   },
 })
+
+type Place = { readonly url?: string | undefined; readonly tenant?: string | undefined }
+
+/** A database may be named with its password: whoever gave it knows it. */
+function placeOf({ url, tenant }: Place): string {
+  if (url !== undefined) return ` --url ${url}`
+  return tenant === undefined ? '' : ` --tenant ${tenant}`
+}
