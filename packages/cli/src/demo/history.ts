@@ -2,6 +2,7 @@ import { printUnits } from '@vaultwright/base'
 import type { BlockRef, Chain } from '@vaultwright/chain'
 import type { DailyPoint, Performance, Snapshot, VaultPlace } from '@vaultwright/store'
 import { annualYieldOf } from '@vaultwright/valuation'
+import { dollarsOf } from '@vaultwright/wire'
 import { assetsOf, type Reading, readVaultAt, type Subject } from './vault-at.ts'
 
 /** What a vault was on each of its days. */
@@ -103,7 +104,7 @@ function pointOf(
   },
 ): DailyPoint {
   const { base, place } = subject
-  const usd = (amount: bigint) => timesDecimal(amount, base.decimals, terms.baseUsd)
+  const usd = (amount: bigint) => dollarsOf(amount, base.decimals, terms.baseUsd)
   return {
     ...place,
     ...{ day: dayOf(start), blockNumber: block.number, atUnix: block.timestamp },
@@ -140,11 +141,6 @@ type Edge = Pick<Day, 'start' | 'reading'>
 function yieldBetween(from: Edge, to: Edge): string | null {
   const seconds = to.start - from.start
   return annualYieldOf({ from: from.reading.rate, to: to.reading.rate, seconds })
-}
-
-function timesDecimal(amount: bigint, decimals: number, decimal: string): string {
-  const [whole = '0', part = ''] = decimal.split('.')
-  return printUnits(amount * BigInt(whole + part), decimals + part.length)
 }
 
 function startOf(unix: bigint): bigint {
