@@ -1,9 +1,10 @@
 import type { Caller } from '@vaultwright/store'
 import type { Operation } from '@vaultwright/wire'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { ApiContext } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { envelopeOf } from './envelope.ts'
+import { holdLargeBodies } from './large-body.ts'
 import { paramsReaderOf, patternOf } from './operation-path.ts'
 import { prepareCheck, type RequestParts } from './request-check.ts'
 import { type RequestLife, whileAwaited } from './request-life.ts'
@@ -33,7 +34,10 @@ export function addOperation(app: FastifyInstance, served: Served, context: ApiC
     method: operation.method,
     url: patternOf(operation.path),
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
-    ...(operation.deprecation === undefined ? {} : deprecate(operation.deprecation)),
+    onRequest: [
+      ...(operation.bodyLimit === undefined ? [] : [holdLargeBodies()]),
+      ...(operation.deprecation === undefined ? [] : [deprecate(operation.deprecation)]),
+    ],
     config: { operation, operationName: served.name },
     schema: { response: { 200: operation.response } },
     handler: handlerOf(served, context),
@@ -46,13 +50,11 @@ function timeoutOf({ path }: Operation, { config }: ApiContext): number {
   return config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
 }
 
-function deprecate(deprecation: NonNullable<Operation['deprecation']>): Partial<RouteOptions> {
+function deprecate(deprecation: NonNullable<Operation['deprecation']>): onRequestHookHandler {
   const headers = deprecationHeaders(deprecation)
-  return {
-    onRequest: (_request, reply, done) => {
-      reply.headers(headers)
-      done()
-    },
+  return (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   }
 }
 

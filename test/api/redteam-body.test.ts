@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApi, type TestApi } from './harness.ts'
+import { listen, type Talk, talkTo } from './talk.ts'
+
+let api: TestApi
+let port: number
+
+beforeAll(async () => {
+  api = await openTestApi()
+  port = (await listen(api)).port
+})
+afterAll(() => api.close())
+
+const begin = async (key: string): Promise<Talk> => {
+  const talk = await talkTo(port)
+  const head = ['POST /v1/trees HTTP/1.1', 'Host: h', `Authorization: Bearer ${key}`]
+  talk.say(
+    `${[...head, 'Content-Type: application/json', 'Content-Length: 9'].join('\r\n')}\r\n\r\n{"a"`,
+  )
+  return talk
+}
+
+test('behavior: a tenant holds four large bodies at once, and nobody else waits for it', async () => {
+  const key = await api.keyOf('curator')
+  const other = await (await api.addTenant('globex')).keyOf('curator')
+  const held = await Promise.all(Array.from({ length: 4 }, () => begin(key)))
+  // Each is asked for in turn: the fifth comes after what was said before it.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const fifth = await begin(key)
+  expect(await fifth.hear(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 503 .*retry-after: /is)
+  const foreign = await begin(other)
+  foreign.say(':1}  ')
+  expect(await foreign.hear(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 422 /)
+  for (const talk of held) talk.say(':1}  ')
+  for (const talk of held) await talk.hear(/HTTP\/1\.1 422 /)
+  const next = await begin(key)
+  next.say(':1}  ')
+  expect(await next.hear(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 422 /)
+  for (const talk of [...held, fifth, foreign, next]) talk.socket.destroy()
+})
