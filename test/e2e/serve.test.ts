@@ -89,8 +89,12 @@ describe('on SQLite', () => {
         await byApi(list, 'list', '--json'),
         onDatabase(list, 'list', '--json'),
       ]
-      // The key of these very calls was used meanwhile.
-      const still = (text: string) => text.replace(/"lastUsedAt": .*/g, '')
+      // The key of these very calls was used meanwhile, and the API counts no acts and tells no tenant's id.
+      const still = (text: string) =>
+        text
+          .replace(/"lastUsedAt": .*/g, '')
+          .replace(/"id": "(\d+|audit_[\w-]{22})"/g, '"id": ""')
+          .replace(/"subject": "(tenant_\w+|acme)"/g, '"subject": ""')
       expect(still(here.out)).toBe(still(there.out))
     }
     const { acts } = (await askByApi('audit', 'list', '--limit', '1')).said

@@ -58,7 +58,7 @@ export type AdminAct = Pick<AuditEntry, 'atUnix' | 'actor' | 'act' | 'subject'> 
 
 /**
  * Administration of one tenant: by its database, or by an API with the key of an `admin`. Both do and
- * refuse the same.
+ * refuse the same; but an API numbers no entries of the log, and names a tenant where the log has its id.
  */
 export type Admin = {
   readonly createUser: (user: Pick<User, 'name' | 'role'>) => Promise<AdminUser>
