@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { operations } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../context.ts'
+import { isKnownTag } from '../entity-tag.ts'
 import { llmsTextOf } from './llms.ts'
 import { documentOf } from './openapi.ts'
 import { referencePage, referencePaths, referencePolicy } from './reference-page.ts'
@@ -78,12 +79,6 @@ function fixed(type: string, text: string | Buffer): Fixed {
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, text, tag }: Fixed) {
   reply.headers({ 'cache-control': minutes, etag: tag })
-  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.type(type).send(text)
-}
-
-/** Weakly, as RFC 9110 13.1.2 compares them here. */
-function isKnown(given: string | undefined, tag: string): boolean {
-  const tags = given?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
-  return tags.includes(tag) || tags.includes('*')
 }

@@ -3,6 +3,7 @@ import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import type { RootEntry } from '@vaultwright/store'
 import { treePushedOf } from '@vaultwright/wire'
 import { actorOf } from '../actor.ts'
+import { isKnownTag } from '../entity-tag.ts'
 import { type Asked, defineRoute } from '../route.ts'
 import { readTreeText } from '../tree-text.ts'
 import { readAddress } from '../vault-path.ts'
@@ -47,7 +48,7 @@ async function answerTree({ params, caller, context, headers }: TreeAsked, kind:
   const text = await readTreeText(context.store, tenantId, root)
   if (text === null) throw new TreeNotFoundError(root, kind.state)
   const answered = { etag: `"${root}"`, 'cache-control': kind.caching }
-  const isKnown = isMatch(headers['if-none-match'], answered.etag)
+  const isKnown = isKnownTag(headers['if-none-match'], answered.etag)
   return isKnown
     ? ({ status: 304, headers: answered } as const)
     : ({ text, headers: answered } as const)
@@ -63,12 +64,6 @@ async function answerTree({ params, caller, context, headers }: TreeAsked, kind:
 export function readRootHash(text: string): Hex {
   if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text)) throw new InvalidRootHashError(text)
   return `0x${text.slice(-64).toLowerCase()}`
-}
-
-/** Tells whether a caller has a version already. Source: RFC 9110, 13.1.2: weak comparison. */
-function isMatch(header: string | readonly string[] | undefined, etag: string): boolean {
-  const tags = [header ?? []].flat().flatMap((text) => text.split(','))
-  return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
 /** What a parser refuses is told as it says it, with the place. */
