@@ -1,8 +1,8 @@
 import { type Address, BaseError } from '@vaultwright/base'
-import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
 import type { VaultPlace } from '@vaultwright/store'
 import type { ValidationEntry } from '@vaultwright/wire'
 import { RequestInvalidError } from './request-check.ts'
+import { chainEntries, readAddress } from './vault-path.ts'
 
 /** Path parameters that say which vault, and whose rights. */
 export type StrategistParams = {
@@ -72,18 +72,11 @@ type Part = { readonly address: Address; readonly entries: readonly ValidationEn
 
 function readPart(name: string, input: string): Part {
   try {
-    return { address: parseAddress(input), entries: [] }
+    return { address: readAddress(input, ['path', name]), entries: [] }
   } catch (error) {
-    if (!(error instanceof InvalidAddressError)) throw error
-    const entry = { loc: ['path', name], msg: error.shortMessage, type: 'address', input }
-    return { address: '0x', entries: [entry] }
+    if (!(error instanceof RequestInvalidError)) throw error
+    return { address: '0x', entries: error.entries }
   }
-}
-
-function chainEntries(input: string): readonly ValidationEntry[] {
-  if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(input)) return []
-  const msg = 'A chain goes by its slug in lower case, as in mainnet.'
-  return [{ loc: ['path', 'chain'], msg, type: 'chain', input }]
 }
 
 function missingRoute(input: string): ValidationEntry {

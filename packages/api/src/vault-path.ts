@@ -58,13 +58,19 @@ export function readAddress(text: string, loc: readonly string[]): Address {
   }
 }
 
-const solana = 'solana'
-
-function chainEntries(chain: string): readonly ValidationEntry[] {
+/**
+ * Tells what is wrong with the chain of a path.
+ *
+ * @param chain - as it was sent.
+ * @returns an entry when it is no slug; none when it is one, whether or not there is such a chain.
+ */
+export function chainEntries(chain: string): readonly ValidationEntry[] {
   if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(chain)) return []
   const msg = 'Input should be the slug of a chain: lowercase letters, digits and dashes'
   return [{ loc: ['path', 'chain'], msg, type: 'chain_invalid', input: chain }]
 }
+
+const solana = 'solana'
 
 function addressEntries(text: string): readonly ValidationEntry[] {
   try {
