@@ -268,3 +268,27 @@ test('error: StoreUnavailableError when the server cuts a transaction, and the p
   expect((await store.users.deactivate(tenant.id, user.id, by)).isActive).toBe(false)
   await store.close()
 })
+
+test('error: DeploymentInUseError when a root is pushed while its chain is taken away', async () => {
+  const fresh = await openFresh('postgres')
+  const store = await fresh.open({ migrate: true })
+  const { tenant, place } = await makeHome(store)
+  const vault = (await store.vaults.find(tenant.id, place))!
+  const deployments = vault.deployments.filter(({ chain }) => chain !== place.chain)
+  const columns = [tenant.id, place.vault.toLowerCase(), place.chain]
+  const other = new Client({ connectionString: fresh.url })
+  await other.connect()
+  await other.query('begin')
+  const insert = `insert into root (tenant_id, vault, chain, strategist, root, is_pushed, is_onchain, is_active)
+    values ($1, $2, $3, 'x', $4, 1, 0, 0)`
+  await other.query(insert, [...columns, `0x${'1'.repeat(64)}`])
+  const refused = expect(store.vaults.put(tenant.id, { ...vault, deployments }, by)).rejects
+  const inUse = refused.toMatchObject({ code: 'deployment_in_use' })
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await fresh.ask(waiting)).length).toBe(1)
+  await other.query('commit')
+  await inUse
+  await other.end()
+  await store.close()
+})

@@ -38,7 +38,7 @@ async function openBackup(file: string): Promise<StoreFile> {
   const source = await openStoreFile(file).catch((cause: unknown) => {
     throw cause instanceof BaseError && cause.code === 'store_runtime'
       ? cause
-      : new InvalidBackupError(file, 'it is no SQLite file that can be read')
+      : new InvalidBackupError(file, 'it is no SQLite file that can be read', cause)
   })
   const fault = source.applied.length === 0 ? 'it is no store' : source.fault
   if (fault === null) return source
@@ -76,10 +76,11 @@ async function assertEmpty(engine: Engine): Promise<void> {
 export class InvalidBackupError extends BaseError {
   override readonly code = 'invalid_backup'
 
-  constructor(file: string, why: string) {
+  constructor(file: string, why: string, cause: unknown = null) {
     super({
       message: `${file} is no backup that can be restored: ${why}. Give a file that db backup wrote.`,
       facts: { file, why },
+      ...(cause === null ? {} : { cause }),
     })
   }
 }

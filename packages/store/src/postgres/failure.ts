@@ -55,11 +55,12 @@ export function failureOf(failure: unknown): unknown {
  * Tells whether a transaction lost a race and may win it when it is run again.
  *
  * @param failure - what was thrown.
- * @returns true for serialization failures and deadlocks.
+ * @returns true for serialization failures and deadlocks, and where what another wrote meanwhile refers to
+ *   what is removed: run again, the transaction sees it and says so in words.
  */
 export function isLostRace(failure: unknown): boolean {
   const cause = failure instanceof StoreUnavailableError ? failure.cause : failure
-  return cause instanceof Error && ['40001', '40P01'].includes(codeOf(cause))
+  return cause instanceof Error && ['40001', '40P01', '23503'].includes(codeOf(cause))
 }
 
 function codeOf(failure: Error): string {
