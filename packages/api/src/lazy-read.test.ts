@@ -57,3 +57,15 @@ test('behavior: a failure is remembered by nobody', async () => {
   isUp = true
   expect(await lazyReads(access)([decimals])).toEqual([{ ok: true, data: '0x1' }])
 })
+
+test('behavior: a token that does not say its decimals now is asked again', async () => {
+  let isThere = false
+  const chain = {
+    readBlock: async () => ({ number: 1n, hash: '0x', timestamp: 0n }),
+    readCalls: async () => [{ ok: isThere, data: '0x' }],
+  } as unknown as Chain
+  const access = { open: async () => chain }
+  expect(await lazyReads(access)([decimals])).toEqual([{ ok: false, data: '0x' }])
+  isThere = true
+  expect(await lazyReads(access)([decimals])).toEqual([{ ok: true, data: '0x' }])
+})

@@ -28,6 +28,11 @@ test('law: the canonical text is the same number, and canonical already', () => 
   )
 })
 
+test('default: zero has no sign, whatever its spelling', () => {
+  for (const text of ['0', '-0', '00', '-0.00', '-000.0'])
+    expect(canonicalDecimal('x', text)).toBe('0')
+})
+
 test('error: InvalidDecimalError for everything that is no plain decimal', () => {
   const wrong = [
     '',
