@@ -140,7 +140,7 @@ test('behavior: 50 MB are refused by what is announced, before any of it is read
     talk.say(headOf(`POST ${path}`, { ...key, ...json, 'content-length': '50000000' }))
     const heard = await talk.end()
     expect(heard).toMatch(/^HTTP\/1\.1 413 /)
-    expect(JSON.stringify(bodyOf(heard))).toContain('too large')
+    expect(JSON.stringify(bodyOf(heard))).toContain('Send a smaller one')
   }
 })
 

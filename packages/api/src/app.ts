@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import cors from '@fastify/cors'
 import { type OperationName, operations } from '@vaultwright/wire'
 import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import { type Again, openAgain } from './again.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
 import { followDrain } from './drain.ts'
@@ -14,7 +15,7 @@ import { type Metrics, openMetrics } from './metrics.ts'
 import { addOperation } from './operation-route.ts'
 import { refuseOverload } from './overload.ts'
 import { requestIdOf } from './request-id.ts'
-import { followRequests } from './request-log.ts'
+import { followRequests, openRequestWriter } from './request-log.ts'
 import { pages, routes } from './routes.ts'
 import { addPages, addSafeHeaders } from './safe-header.ts'
 import { answerBrokenSocket } from './socket-failure.ts'
@@ -59,21 +60,39 @@ export async function buildApp(
   app.decorateRequest('caller', null)
   app.setErrorHandler(fail.inRoute)
   app.setNotFoundHandler(answerUnknown)
-  followRequests(app, metrics, log)
+  const write = openRequestWriter(app.log.level, log)
+  followRequests(app, metrics, write)
   addSafeHeaders(app)
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptionsOf(config))
   await refuseOverload(app, config.overload, metrics)
   app.addHook('onRequest', gate)
   const isDraining = followDrain(app)
+  const isBusy = () =>
+    isDraining() || app.isUnderPressure() || metrics.inFlight() >= config.overload.maxInFlight
+  const { store, limiter } = context
+  const { ratePerMinute } = config
+  const again = openAgain({ store, limiter, ratePerMinute, metrics, write, isBusy })
   for (const name of Object.keys(operations) as OperationName[]) {
     const route = routes.find((one) => one.name === name)
-    addOperation(app, { name, operation: operations[name], answer: route?.answer }, context)
+    const served = { name, operation: operations[name], answer: route?.answer }
+    addOperation(app, served, { context, again })
   }
+  answerAgainFirst(app.server, again)
   await addPages(app, async (scope) => {
     addHealth(scope, context, { metrics, isDraining })
     for (const page of pages) await page(scope, context)
   })
   return app
+}
+
+/** What was answered before is answered before anything else looks at the request. */
+function answerAgainFirst(server: Server, again: Again): void {
+  const [handler] = server.listeners('request')
+  if (handler === undefined) return
+  server.removeAllListeners('request')
+  server.on('request', (request, response) =>
+    again.answer(request, response, () => handler.call(server, request, response)),
+  )
 }
 
 /** A client that sends slowly, reads slowly or not at all holds nothing for long. */

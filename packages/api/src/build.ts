@@ -65,12 +65,23 @@ export async function constraintsTextOf(ground: StrategistGround, route: string)
 }
 
 /**
+ * Tells whether nothing of a chain is known but what is stored.
+ *
+ * @param context - the chains.
+ * @param chain - slug.
+ * @returns true without a node.
+ */
+export function isOffline(context: ApiContext, chain: string): boolean {
+  return readsFor(context, chain) === null
+}
+
+/**
  * Builds with what a strategist may do, at one block of the chain where there is one.
  *
  * @param context - the chains and the clock.
  * @param ground - the strategist's.
  * @param build - what is built.
- * @returns what was built.
+ * @returns what was built, and whether it is the same at any time: no chain was asked, and no clock.
  * @throws {RequestInvalidError} with every problem of the parameters.
  * @throws {NodeMissingError} when only a node could tell what is missing; else what building throws.
  */
@@ -78,12 +89,20 @@ export async function buildOn(
   context: ApiContext,
   ground: StrategistGround,
   build: (place: BuildContext) => Promise<Built>,
-): Promise<Built> {
+): Promise<{ readonly built: Built; readonly lasts: boolean }> {
   const reads = readsFor(context, ground.deployment.chain)
   const place = await ground.place()
   const managerTree = await ground.managerTree()
+  let isTimed = false
   try {
-    return await build({ ...place, reads, managerTree, now: context.now() })
+    const built = await build({
+      ...{ ...place, reads, managerTree },
+      get now() {
+        isTimed = true
+        return context.now()
+      },
+    })
+    return { built, lasts: reads === null && !isTimed }
   } catch (error) {
     if (!(error instanceof InvalidParametersError)) throw error
     throw problemsOf(error.problems, ground.deployment.chain)

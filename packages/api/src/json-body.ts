@@ -1,6 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { faultOfJson } from './json-guard.ts'
 import { RequestInvalidError } from './request-check.ts'
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge with those of a module
+  interface FastifyRequest {
+    /** The body as it came; null without one. */
+    bodyBytes: Uint8Array | null
+  }
+}
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -11,10 +19,15 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  */
 export function takeJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  app.decorateRequest('bodyBytes', null)
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : parseBody(bytes)),
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length === 0) return undefined
+      request.bodyBytes = bytes
+      return parseBody(bytes)
+    },
   )
 }
 

@@ -13,7 +13,8 @@ export async function keptAnswer<Name extends OperationName>(
   { caller, context }: Pick<Asked<Name>, 'caller' | 'context'>,
   key: readonly [name: Name, ...parts: readonly (string | number | null | undefined)[]],
   make: () => Promise<ResponseOf<Name>>,
-): Promise<{ readonly text: string }> {
+): Promise<{ readonly text: string; readonly lasts: true }> {
   const name = `${caller.tenantId} ${JSON.stringify(key)}`
-  return { text: await context.cache.of(name, async () => JSON.stringify(await make())) }
+  const text = await context.cache.of(name, async () => JSON.stringify(await make()))
+  return { text, lasts: true }
 }

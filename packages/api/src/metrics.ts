@@ -5,6 +5,8 @@ export type Metrics = {
   readonly began: () => void
   /** @param operation - its name, or `unknown`. */
   readonly answered: (operation: string, status: number, ms: number) => void
+  /** An answer that was kept and given again. */
+  readonly answeredAgain: () => void
   readonly limited: () => void
   /** A limit that was counted in this process because Redis did not answer. */
   readonly limiterFellBack: () => void
@@ -46,6 +48,7 @@ export function openMetrics(): Metrics {
   const ping = new Gauge({
     ...{ name: name('store_ping_seconds'), help: 'Time of the last ping of the store', registers },
   })
+  const again = counter('answers_again_total', 'Requests answered with what is kept')
   const limited = counter('rate_limited_total', 'Requests answered with 429')
   const fallback = counter('rate_limit_fallback_total', 'Counted here: Redis did not answer')
   const load = counter('overload_refused_total', 'Requests answered with 503 for load')
@@ -68,6 +71,7 @@ export function openMetrics(): Metrics {
       inFlight--
       rowOf(operation, status).observe(ms / 1000)
     },
+    answeredAgain: () => again.inc(),
     limited: () => limited.inc(),
     limiterFellBack: () => fallback.inc(),
     refusedForLoad: () => load.inc(),

@@ -1,6 +1,7 @@
 import type { Caller } from '@vaultwright/store'
 import type { Operation } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Again } from './again.ts'
 import type { ApiContext } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { envelopeOf } from './envelope.ts'
@@ -19,6 +20,9 @@ export type Served = {
   readonly answer: ((asked: never) => Promise<unknown>) | undefined
 }
 
+/** What operations stand on. */
+export type RouteGround = { readonly context: ApiContext; readonly again: Again }
+
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
@@ -26,9 +30,9 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
  *
  * @param app - the server.
  * @param served - the operation.
- * @param context - what its route has at hand.
+ * @param ground - what its route has at hand, and what keeps answers.
  */
-export function addOperation(app: FastifyInstance, served: Served, context: ApiContext): void {
+export function addOperation(app: FastifyInstance, served: Served, ground: RouteGround): void {
   const { operation } = served
   app.route({
     method: operation.method,
@@ -40,7 +44,7 @@ export function addOperation(app: FastifyInstance, served: Served, context: ApiC
     ],
     config: { operation, operationName: served.name },
     schema: { response: { 200: operation.response } },
-    handler: handlerOf(served, context),
+    handler: handlerOf(served, ground),
   })
 }
 
@@ -59,7 +63,7 @@ function deprecate(deprecation: NonNullable<Operation['deprecation']>): onReques
 }
 
 /** What runs for a request that was let in; what it throws is for the server's error handler. */
-function handlerOf({ operation, answer }: Served, context: ApiContext): Handler {
+function handlerOf({ name, operation, answer }: Served, { context, again }: RouteGround): Handler {
   if (answer === undefined) return answerUnbuilt(operation)
   const check = prepareCheck(operation)
   const paramsOf = paramsReaderOf(operation.path)
@@ -74,12 +78,32 @@ function handlerOf({ operation, answer }: Served, context: ApiContext): Handler 
       query: operation.query === null ? {} : (request.query as Record<string, unknown>),
       body: operation.body === null ? null : request.body,
     })
+    const revision = again.revision()
     const given = await whileAwaited(reply, timeoutMs, (life) => {
       return ask(askedOf(request, context, { parts, life }))
     })
     checkAnswer(given)
-    return send(reply, given)
+    send(reply, given)
+    if ('text' in given && given.lasts === true) {
+      keep(again, { request, reply }, { name, text: given.text, revision })
+    }
+    return reply
   }
+}
+
+function keep(
+  again: Again,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  made: { readonly name: string; readonly text: string; readonly revision: string | null },
+): void {
+  if (request.caller === null) return
+  const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  )
+  const { name: operation, ...rest } = made
+  again.keep(request.raw, request.bodyBytes, {
+    ...{ ...rest, operation, caller: request.caller, headers },
+  })
 }
 
 function answerUnbuilt({ area }: Operation): Handler {

@@ -20,7 +20,12 @@ export type Asked<Name extends OperationName> = {
 export type Answer<Name extends OperationName> =
   | { readonly body: ResponseOf<Name>; readonly headers?: Readonly<Record<string, string>> }
   /** JSON of the response, made before. */
-  | { readonly text: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly text: string
+      readonly headers?: Readonly<Record<string, string>>
+      /** True when the same request has this answer until something is written: no clock and no chain had a part in it. */
+      readonly lasts?: boolean
+    }
   | { readonly status: 304; readonly headers: Readonly<Record<string, string>> }
 
 /** One operation and what answers it. */

@@ -28,18 +28,20 @@ export function openMemoryLimiter(nowMs: () => number): MemoryLimiter {
     sweptAtMs = now
     for (const [key, { endsAtMs }] of windows) if (endsAtMs <= now) windows.delete(key)
   }
+  const takeNow = (keyId: string, limit: number): LimitVerdict => {
+    const now = nowMs()
+    sweep(now)
+    let window = windows.get(keyId)
+    if (window === undefined || window.endsAtMs <= now) {
+      window = { endsAtMs: now + windowMs, count: 0 }
+      windows.set(keyId, window)
+    }
+    window.count++
+    return verdictOf(window.count, limit, window.endsAtMs - now)
+  }
   return {
-    take: async (keyId, limit) => {
-      const now = nowMs()
-      sweep(now)
-      let window = windows.get(keyId)
-      if (window === undefined || window.endsAtMs <= now) {
-        window = { endsAtMs: now + windowMs, count: 0 }
-        windows.set(keyId, window)
-      }
-      window.count++
-      return verdictOf(window.count, limit, window.endsAtMs - now)
-    },
+    take: async (keyId, limit) => takeNow(keyId, limit),
+    takeNow,
     size: () => windows.size,
     close: async () => windows.clear(),
   }

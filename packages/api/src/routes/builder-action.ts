@@ -1,4 +1,4 @@
-import { manifestTextOf } from '../build.ts'
+import { isOffline, manifestTextOf } from '../build.ts'
 import { readStrategistPlace } from '../builder-place.ts'
 import { defineRoute } from '../route.ts'
 import { strategistGroundOf, vaultGroundOf } from '../strategist-ground.ts'
@@ -8,5 +8,5 @@ export const listActions = defineRoute('listActions', async ({ params, caller, c
   const { at, strategist } = readStrategistPlace(params)
   const vault = await vaultGroundOf(context, caller.tenantId, at)
   const ground = await strategistGroundOf(context, vault, strategist)
-  return { text: await manifestTextOf(context, ground) }
+  return { text: await manifestTextOf(context, ground), lasts: isOffline(context, at.chain) }
 })

@@ -1,4 +1,4 @@
-import { constraintsTextOf } from '../build.ts'
+import { constraintsTextOf, isOffline } from '../build.ts'
 import { readStrategistPlace } from '../builder-place.ts'
 import { defineRoute } from '../route.ts'
 import { strategistGroundOf, vaultGroundOf } from '../strategist-ground.ts'
@@ -14,6 +14,7 @@ export const listConstraints = defineRoute(
     const { at, strategist } = readStrategistPlace(params)
     const vault = await vaultGroundOf(context, caller.tenantId, at)
     const ground = await strategistGroundOf(context, vault, strategist)
-    return { text: await constraintsTextOf(ground, params.route) }
+    const text = await constraintsTextOf(ground, params.route)
+    return { text, lasts: isOffline(context, at.chain) }
   },
 )

@@ -19,11 +19,14 @@ export const executeMultiple = defineRoute('executeMultiple', async (asked) => {
   )
   const vault = await vaultGroundOf(context, caller.tenantId, at)
   const ground = await strategistGroundOf(context, vault, strategist)
-  const built = await buildOn(context, ground, (place) => buildActions(place, body.actions))
+  const { built, lasts } = await buildOn(context, ground, (place) =>
+    buildActions(place, body.actions),
+  )
   const { part, reports } = await answerBuilt(asked, ground, built)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
-  return { text: JSON.stringify({ ...head, action_api_response: reports, ...rest }) }
+  const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })
+  return { text, lasts: lasts && body.skip_sim === true }
 })
 
 function assertCount(count: number): void {

@@ -22,9 +22,10 @@ export const execute = defineRoute('execute', async (asked) => {
       : await strategistGroundOf(context, vault, strategist)
   const request = { route, params: body.params ?? {} }
   assertActions([{ request, loc: ['body'] }])
-  const built = await buildOn(context, ground, (place) => buildAction(place, request))
+  const { built, lasts } = await buildOn(context, ground, (place) => buildAction(place, request))
   const { part, reports } = await answerBuilt(asked, ground, built)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
-  return { text: JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest }) }
+  const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
+  return { text, lasts: lasts && body.skip_sim === true }
 })

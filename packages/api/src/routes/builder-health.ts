@@ -1,4 +1,7 @@
 import { defineRoute } from '../route.ts'
 
 /** Source: interface, 4.2. */
-export const getHealth = defineRoute('getHealth', async () => ({ text: '{"status":"healthy"}' }))
+export const getHealth = defineRoute('getHealth', async () => ({
+  text: '{"status":"healthy"}',
+  lasts: true,
+}))

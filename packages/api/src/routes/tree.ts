@@ -51,7 +51,7 @@ async function answerTree({ params, caller, context, headers }: TreeAsked, kind:
   const isKnown = isKnownTag(headers['if-none-match'], answered.etag)
   return isKnown
     ? ({ status: 304, headers: answered } as const)
-    : ({ text, headers: answered } as const)
+    : ({ text, headers: answered, lasts: true } as const)
 }
 
 /**

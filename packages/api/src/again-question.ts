@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+
+/** What makes two requests the same, but for their bodies. */
+export type Question = {
+  /** Method, target, key and type of the body. */
+  readonly head: string
+  /** Of the body, as it is announced; 0 without one. */
+  readonly bodyBytes: number
+}
+
+/** Longer bodies are not compared. */
+const maxBodyBytes = 16_384
+
+/** With one of these the answer may be another one. */
+const special = new Set([
+  ...['if-none-match', 'if-match', 'if-modified-since', 'if-unmodified-since', 'if-range'],
+  ...['range', 'origin', 'expect', 'upgrade', 'transfer-encoding', 'content-encoding'],
+  ...['access-control-request-method', 'access-control-request-headers'],
+])
+
+/**
+ * Reads what a request asks.
+ *
+ * @param request - as it came.
+ * @returns the question; null when it has no key, two of them, or anything that asks for care.
+ */
+export function questionOf({ method, url, rawHeaders }: IncomingMessage): Question | null {
+  if ((method !== 'GET' && method !== 'POST') || url === undefined || !url.startsWith('/v1/')) {
+    return null
+  }
+  let key: string | null = null
+  let type: string | null = null
+  let length: string | null = null
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!.toLowerCase()
+    const value = rawHeaders[index + 1]!
+    if (name === 'authorization') {
+      if (key !== null) return null
+      key = value
+    } else if (name === 'content-type') {
+      if (type !== null) return null
+      type = value
+    } else if (name === 'content-length') {
+      if (length !== null) return null
+      length = value
+    } else if (special.has(name)) return null
+  }
+  if (key === null) return null
+  if (method === 'GET') {
+    // A body with a GET is nobody's question.
+    return type === null && length === null ? { head: `GET ${url}\n${key}`, bodyBytes: 0 } : null
+  }
+  if (type === null || length === null || !/^[1-9]\d{0,5}$/.test(length)) return null
+  const bodyBytes = Number(length)
+  if (bodyBytes > maxBodyBytes) return null
+  return { head: `POST ${url}\n${key}\n${type}`, bodyBytes }
+}

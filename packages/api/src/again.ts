@@ -1,0 +1,171 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Caller, Store } from '@vaultwright/store'
+import { questionOf } from './again-question.ts'
+import type { Limiter } from './limit/limiter.ts'
+import type { Metrics } from './metrics.ts'
+import { requestIdFrom } from './request-id.ts'
+import type { RequestWriter } from './request-log.ts'
+
+/** An answer that holds until something is written. */
+export type LastingAnswer = {
+  readonly operation: string
+  readonly caller: Caller
+  /** Names and values, without those that each answer has anew. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly text: string
+}
+
+/** What answers a request that was answered before, without working it out again. */
+export type Again = {
+  /** Answers, or leaves the request to `otherwise` as it came. */
+  readonly answer: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    otherwise: () => void,
+  ) => void
+  /** @returns the state of the store that an answer begun now would be of; null when nothing may be kept. */
+  readonly revision: () => string | null
+  /** Keeps an answer for the very same request, while the store stays at the revision. */
+  readonly keep: (
+    request: IncomingMessage,
+    body: Uint8Array | null,
+    answer: LastingAnswer & { readonly revision: string | null },
+  ) => void
+}
+
+/** What answering again stands on. */
+export type AgainParts = {
+  readonly store: Pick<Store, 'revision' | 'keys'>
+  readonly limiter: Limiter
+  readonly ratePerMinute: number
+  readonly metrics: Metrics
+  readonly write: RequestWriter
+  /** Whether the service closes or has too much to do: then every request goes the long way. */
+  readonly isBusy: () => boolean
+}
+
+type Entry = Omit<LastingAnswer, 'headers' | 'text'> & {
+  readonly head: readonly string[]
+  readonly bytes: Buffer
+}
+
+const maxEntries = 2_000
+const maxBytes = 32 * 1024 * 1024
+
+/**
+ * Opens what gives answers again.
+ *
+ * A request is the same when its method, its target, its key, its type of body and its body are, to the
+ * byte, and no header of it could change the answer. The caller, its rights and everything that was
+ * read are part of the store's state: with the first write of any process all that is kept is dropped.
+ * Where that state cannot be told without asking a server, nothing is kept.
+ *
+ * @param parts - the store, the limiter and who is told.
+ * @returns the kept answers.
+ */
+export function openAgain(parts: AgainParts): Again {
+  const { store, limiter, metrics, write, isBusy } = parts
+  const kept = new Map<string, Entry>()
+  const heads = new Set<string>()
+  let revision: string | null = null
+  let bytes = 0
+  const clear = (): void => {
+    kept.clear()
+    heads.clear()
+    bytes = 0
+  }
+  const refresh = (): string | null => {
+    const now = store.revision()
+    if (now !== revision) clear()
+    revision = now
+    return now
+  }
+  /** False when the limit is met, or only a server could tell: the long way says what is to be said. */
+  const give = (request: IncomingMessage, response: ServerResponse, entry: Entry): boolean => {
+    const beganMs = performance.now()
+    const { caller, operation } = entry
+    const verdict = limiter.takeNow(caller.keyId, caller.ratePerMinute ?? parts.ratePerMinute)
+    if (verdict === null || !verdict.isAllowed) return false
+    metrics.began()
+    store.keys.noteUse(caller.keyId)
+    const requestId = requestIdFrom(request.rawHeaders)
+    response.writeHead(200, [
+      ...entry.head,
+      ...['x-request-id', requestId, 'ratelimit-limit', `${verdict.limit}`],
+      ...['ratelimit-remaining', `${verdict.remaining}`],
+      ...['ratelimit-reset', `${verdict.resetSeconds}`],
+      ...['ratelimit-policy', `${verdict.limit};w=60`],
+    ])
+    response.end(entry.bytes)
+    const ms = performance.now() - beganMs
+    metrics.answeredAgain()
+    metrics.answered(operation, 200, ms)
+    write({ requestId, operation, status: 200, ms, caller })
+    return true
+  }
+  return {
+    revision: refresh,
+    keep: (request, body, { revision: asOf, headers, text, ...rest }) => {
+      const question = questionOf(request)
+      if (question === null || asOf === null || refresh() !== asOf) return
+      if ((question.bodyBytes === 0) !== (body === null)) return
+      const entry = { ...rest, head: headOf(headers, text), bytes: Buffer.from(text) }
+      if (entry.bytes.length > maxBytes / 8) return
+      const key = keyOf(question.head, body)
+      if (kept.has(key)) return
+      kept.set(key, entry)
+      heads.add(question.head)
+      bytes += entry.bytes.length + key.length
+      // Everything goes at once: what is asked often is soon back.
+      if (kept.size > maxEntries || bytes > maxBytes) clear()
+    },
+    answer: (request, response, otherwise) => {
+      const question = kept.size === 0 || isBusy() ? null : questionOf(request)
+      if (question === null || refresh() === null || !heads.has(question.head)) return otherwise()
+      if (question.bodyBytes === 0) {
+        const entry = kept.get(keyOf(question.head, null))
+        return entry !== undefined && give(request, response, entry) ? undefined : otherwise()
+      }
+      whenRead(request, question.bodyBytes, (body) => {
+        refresh()
+        const entry = body === null ? undefined : kept.get(keyOf(question.head, body))
+        if (entry !== undefined && give(request, response, entry)) return
+        if (body !== null) request.unshift(body)
+        otherwise()
+      })
+      return undefined
+    },
+  }
+}
+
+/**
+ * Reads a body that comes in one piece, as small ones do. One that does not is left in the stream.
+ * The stream may be read by others after the next tick: only then it forgets who listened.
+ */
+function whenRead(
+  request: IncomingMessage,
+  length: number,
+  then: (body: Buffer | null) => void,
+): void {
+  request.once('readable', () => {
+    process.nextTick(() => {
+      if (request.readableLength !== length) return then(null)
+      then(request.read() as Buffer | null)
+    })
+  })
+}
+
+function keyOf(head: string, body: Uint8Array | null): string {
+  return body === null ? head : `${head}\n${Buffer.from(body).toString('latin1')}`
+}
+
+/** What each answer has anew. */
+const own = new Set([
+  ...['x-request-id', 'content-length', 'connection', 'keep-alive', 'date'],
+  ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
+])
+
+function headOf(headers: LastingAnswer['headers'], text: string): readonly string[] {
+  const pairs = headers.filter(([name]) => !own.has(name.toLowerCase()))
+  return [...pairs.flat(), 'content-length', `${Buffer.byteLength(text)}`]
+}

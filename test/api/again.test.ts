@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openChain } from '@vaultwright/chain'
+import { openStore, type Store } from '@vaultwright/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMetrics } from '../../packages/api/src/metrics.ts'
+import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
+import { casesOf } from '../bench/api-case.mjs'
+import { localChainFolder, startLocalChain } from '../support/local-chain.ts'
+import { exchange } from './exchange.ts'
+import { openTestApi, type TestApi, testActor } from './harness.ts'
+import { listen, talkTo } from './talk.ts'
+
+type Case = {
+  readonly name: string
+  readonly method: string
+  path: string
+  readonly body?: string
+  readonly pathOf?: (ask: (path: string) => Promise<string>) => Promise<string>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'vaultwright-again-'))
+const url = `sqlite:${join(folder, 'store.db')}`
+const metrics = openMetrics()
+let store: Store
+let api: TestApi
+let port = 0
+let tenantId = ''
+let vault = ''
+let main = ''
+let weth = ''
+let cases: Case[] = []
+
+beforeAll(async () => {
+  const { anvil, manifest } = await startLocalChain()
+  store = await openStore(url, { migrate: true })
+  const chain = await openChain(anvil.rpc, { id: manifest.chainId })
+  const definitions = join(localChainFolder, '../definitions')
+  const parts = { store, chain, manifest, folder: localChainFolder, definitions, onDay: () => {} }
+  tenantId = (await seedDemo(parts)).tenantId
+  await anvil.close()
+  api = await openTestApi({ store, app: { metrics } })
+  port = (await listen(api)).port
+  vault = manifest.vaults[0]!.vault
+  main = manifest.vaults[0]!.strategists[0]!.address
+  weth = manifest.contracts.WETH!
+  cases = casesOf(manifest) as Case[]
+  const key = await keyOf()
+  for (const one of cases) {
+    if (one.pathOf !== undefined) {
+      one.path = await one.pathOf(async (path) => (await ask({ path }, key)).text)
+    }
+  }
+})
+afterAll(async () => {
+  await api.close()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let users = 0
+async function keyOf(ratePerMinute: number | null = null): Promise<string> {
+  const draft = { name: `user ${users++}`, role: 'strategist' } as const
+  const user = await store.users.create(tenantId, draft, testActor)
+  const key = { userId: user.id, description: '', ratePerMinute }
+  return (await store.keys.create(tenantId, key, testActor)).text
+}
+
+type Asked = { readonly method?: string; readonly path: string; readonly body?: string }
+
+function ask({ method = 'GET', path, body }: Asked, key: string, head: readonly string[] = []) {
+  const type = [
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body ?? '')}`,
+  ]
+  const lines = [`authorization: Bearer ${key}`, ...(body === undefined ? [] : type), ...head]
+  return exchange(port, { method, target: path, head: lines, ...(body !== undefined && { body }) })
+}
+
+async function givenAgain(): Promise<number> {
+  return Number(/^vaultwright_answers_again_total (\d+)/m.exec(await metrics.print())?.[1])
+}
+
+const own = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
+function withoutOwn({ headers, ...rest }: Awaited<ReturnType<typeof ask>>) {
+  const kept = Object.entries(headers).filter(([name]) => !own.includes(name))
+  return { ...rest, headers: Object.fromEntries(kept.sort()) }
+}
+
+function supply(amount: string, rest: object = { skip_sim: true }): Asked {
+  const path = `/v1/tx-builder/api/execute/local/${vault}/${main}/aave_v3/supply`
+  const body = JSON.stringify({ params: { asset: weth, amount }, ...rest })
+  return { method: 'POST', path, body }
+}
+
+test('default: reads and builds are given again byte for byte, but for what each answer has anew', async () => {
+  const key = await keyOf()
+  for (const one of [...cases, { path: '/v1/tx-builder/health' }]) {
+    const first = await ask(one, key)
+    expect(first.status).toBe(200)
+    const before = await givenAgain()
+    const second = await ask(one, key)
+    expect(withoutOwn(second)).toEqual(withoutOwn(first))
+    expect(await givenAgain()).toBe(before + 1)
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    const left = Number(first.headers['ratelimit-remaining'])
+    expect(Number(second.headers['ratelimit-remaining'])).toBe(left - 1)
+  }
+})
+
+test('behavior: a write of any process is seen by the next request', async () => {
+  const key = await keyOf()
+  const other = await openStore(url)
+  const roots = { path: `/v1/vaults/local/${vault}/roots?page_size=1` }
+  const build = supply('2')
+  for (const one of [roots, build]) {
+    await ask(one, key)
+    await ask(one, key)
+  }
+  const { items } = await store.roots.page(
+    tenantId,
+    { chain: 'local', vault: vault as `0x${string}` },
+    { after: null, limit: 1 },
+  )
+  const { root, strategist } = items[0]!
+  const zero = `0x${'0'.repeat(64)}` as const
+  const event = { chain: 'local', vault: vault as `0x${string}`, strategist, txHash: null }
+  await other.roots.set(tenantId, {
+    ...{ ...event, root: zero, block: 500n, logIndex: 0, atUnix: 1n },
+  })
+  expect((await ask(roots, key)).body.data[0].strategist).not.toBe(strategist)
+  expect((await ask(build, key)).status).toBe(404)
+  await other.roots.set(tenantId, { ...event, root, block: 501n, logIndex: 0, atUnix: 2n })
+  expect((await ask(build, key)).status).toBe(200)
+  await other.close()
+})
+
+test('behavior: a key that is revoked elsewhere, or whose user is, gets nothing more', async () => {
+  const other = await openStore(url)
+  const [one, two] = [await keyOf(), await keyOf()]
+  for (const key of [one, two, one, two]) {
+    expect((await ask({ path: '/v1/vaults' }, key)).status).toBe(200)
+  }
+  const known = await other.keys.list(tenantId)
+  const idOf = (key: string) => known.find(({ lastFour }) => key.endsWith(lastFour))!
+  await other.keys.revoke(tenantId, idOf(one).id, testActor)
+  expect((await ask({ path: '/v1/vaults' }, one)).status).toBe(403)
+  expect((await ask({ path: '/v1/vaults' }, two)).status).toBe(200)
+  await other.users.deactivate(tenantId, idOf(two).userId, testActor)
+  expect((await ask({ path: '/v1/vaults' }, two)).status).toBe(403)
+  await other.close()
+})
+
+test('behavior: the limit counts answers that are given again', async () => {
+  const key = await keyOf(5)
+  const statuses: number[] = []
+  for (let turn = 0; turn < 8; turn++) {
+    statuses.push((await ask({ path: '/v1/vaults' }, key)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+})
+
+test('behavior: another body, type, target, tenant or key is another request', async () => {
+  // All keys first: each write drops what is kept.
+  const [key, colleague] = [await keyOf(), await keyOf()]
+  const stranger = await (await api.addTenant('stranger')).keyOf('strategist')
+  const viewers = await store.users.create(tenantId, { name: 'v', role: 'viewer' }, testActor)
+  const draft = { userId: viewers.id, description: '', ratePerMinute: null }
+  const viewer = (await store.keys.create(tenantId, draft, testActor)).text
+  const [build, read] = [supply('3'), { path: `/v1/vaults/local/${vault}` }]
+  const first = await ask(build, key)
+  await ask(read, key)
+  const before = await givenAgain()
+  const other = await ask(supply('3.0000001'), key)
+  expect(other.status).toBe(200)
+  expect(other.body.encoded_tx_data).not.toBe(first.body.encoded_tx_data)
+  expect((await ask({ ...build, path: `${build.path}?x=1` }, key)).status).toBe(200)
+  expect((await ask(build, viewer)).status).toBe(403)
+  expect((await ask(build, stranger)).status).toBe(404)
+  expect((await ask(read, stranger)).status).toBe(404)
+  expect((await ask(read, `${key.slice(0, -1)}x`)).status).toBe(403)
+  expect((await ask(build, colleague)).status).toBe(200)
+  expect(await givenAgain()).toBe(before)
+  await ask(build, key)
+  expect(await givenAgain()).toBe(before + 1)
+})
+
+test('behavior: with a condition, an origin or two keys it is worked out', async () => {
+  const key = await keyOf()
+  const tree = { path: cases.find(({ name }) => name === 'tree')!.path }
+  const { headers } = await ask(tree, key)
+  await ask(tree, key)
+  const before = await givenAgain()
+  expect((await ask(tree, key, [`if-none-match: ${headers.etag}`])).status).toBe(304)
+  expect((await ask(tree, key, ['origin: https://example.org'])).status).toBe(200)
+  expect((await ask(tree, key, [`authorization: Bearer ${key}`])).status).toBe(401)
+  expect((await ask({ ...tree, method: 'HEAD' }, key)).status).toBe(200)
+  expect(await givenAgain()).toBe(before)
+})
+
+test('behavior: what the clock had a part in, and what is simulated, is never given again', async () => {
+  const key = await keyOf()
+  const path = `/v1/tx-builder/api/execute/local/${vault}/${main}/uniswap_v3/swap`
+  const manifest = await ask({ path: `/v1/tx-builder/api/actions/local/${vault}/${main}` }, key)
+  const params = Object.fromEntries(
+    manifest.body['uniswap_v3/swap'].params
+      .filter(({ required }: { required: boolean }) => required)
+      .map(({ name, choices }: { name: string; choices: unknown[][] | null }) => {
+        const [choice] = choices ?? []
+        return [name, choice === undefined ? '1' : Array.isArray(choice) ? choice[1] : choice]
+      }),
+  )
+  const swap = { ...params, amount: '1', fee: 500, minimum: '1' }
+  const body = JSON.stringify({ params: swap, skip_sim: true })
+  const first = await ask({ method: 'POST', path, body }, key)
+  const before = await givenAgain()
+  expect({ status: first.status, said: first.text }).toMatchObject({ status: 200 })
+  await ask({ method: 'POST', path, body }, key)
+  await ask(supply('4', {}), key)
+  await ask(supply('4', {}), key)
+  expect(await givenAgain()).toBe(before)
+})
+
+test('behavior: bodies in pieces, requests one behind the other, and a body that never ends', async () => {
+  const key = await keyOf()
+  const build = supply('5')
+  const wanted = await ask(build, key)
+  const head = `POST ${build.path} HTTP/1.1\r\nhost: test\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${build.body!.length}\r\n`
+  const pieces = await talkTo(port)
+  pieces.say(`${head}connection: close\r\n\r\n`)
+  pieces.say(build.body!.slice(0, 10))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  pieces.say(build.body!.slice(10))
+  expect(await pieces.end()).toContain(wanted.text)
+
+  const line = await talkTo(port)
+  const read = `GET /v1/vaults HTTP/1.1\r\nhost: test\r\nauthorization: Bearer ${key}\r\n`
+  line.say(
+    `${head}\r\n${build.body}${read}\r\n${head}\r\n${build.body}${read}connection: close\r\n\r\n`,
+  )
+  const heard = await line.end()
+  expect(heard.split('HTTP/1.1 200 OK')).toHaveLength(5)
+  const order = [...heard.matchAll(/\{"(encoded_tx_data|data)"/g)].map((match) => match[1])
+  expect(order).toEqual(['encoded_tx_data', 'data', 'encoded_tx_data', 'data'])
+
+  const never = await talkTo(port)
+  never.say(`${head}\r\n{"par`)
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  never.socket.destroy()
+  expect((await ask(build, key)).text).toBe(wanted.text)
+})
