@@ -43,17 +43,23 @@ const leavesOf = (entries: readonly string[], more = '', known: Knowledge = know
 const shortOf = ({ target, signature, canSendValue }: Leaf) =>
   `${target.slice(0, 6)} ${signature.slice(0, signature.indexOf('('))}${canSendValue ? ' +' : ''}`
 
+const defined = { 'local-eth': local, 'local-usd': parseDefinition(read('local-usd.yaml')) }
+
 test.each([
-  ['main', 'local-eth-main-3.json', 'local-eth.main.order.json'],
-  ['lending', 'local-eth-lending.json', 'local-eth.lending.order.json'],
-])('default: %s of the local vault is the tree that the chain has', (strategist, name, order) => {
-  const file = parseTreeFile(readFileSync(new URL(name, trees)))
+  ['local-eth', 'main', 'main-3'],
+  ['local-eth', 'lending', 'lending'],
+  ['local-usd', 'main', 'main-3'],
+  ['local-usd', 'lending', 'lending'],
+] as const)('default: %s, %s is the tree that the chain has', (vault, strategist, tree) => {
+  const file = parseTreeFile(readFileSync(new URL(`${vault}-${tree}.json`, trees)))
+  const order = `${vault}.${strategist}.order.json`
   const whose = { chain: 'local', strategist, knowledge }
-  const leaves = leavesOfStrategist(local, whose)
+  const leaves = leavesOfStrategist(defined[vault], whose)
   const used = file.tree.leaves.filter((leaf) => leaf.signature !== '')
   expect(leaves.every((leaf) => positionsOfLeaf(file.tree, leaf).length > 0)).toBe(true)
   expect(leaves.length).toBe(used.length)
-  const built = buildStrategistTree(local, leaves, { ...whose, order: parseOrder(read(order)) })
+  const terms = { ...whose, order: parseOrder(read(order)) }
+  const built = buildStrategistTree(defined[vault], leaves, terms)
   expect(built.root).toBe(file.metadata.root)
   expect(built.file.metadata).toEqual(file.metadata)
 })
@@ -229,7 +235,7 @@ test('error: InvalidCapacityError when the leaves do not fit', () => {
 
 test('behavior: examples are all built', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
-  expect(files).toEqual(['local-eth.yaml'])
+  expect(files).toEqual(Object.keys(defined).map((name) => `${name}.yaml`))
 })
 
 test('behavior: the work is a fixed number of questions a leaf', () => {
