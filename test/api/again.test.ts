@@ -6,19 +6,11 @@ import { openStore, type Store } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMetrics } from '../../packages/api/src/metrics.ts'
 import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
-import { casesOf } from '../bench/api-case.mjs'
+import { type BenchCase, casesOf } from '../bench/api-case.mjs'
 import { localChainFolder, startLocalChain } from '../support/local-chain.ts'
 import { exchange } from './exchange.ts'
 import { openTestApi, type TestApi, testActor } from './harness.ts'
 import { listen, talkTo } from './talk.ts'
-
-type Case = {
-  readonly name: string
-  readonly method: string
-  path: string
-  readonly body?: string
-  readonly pathOf?: (ask: (path: string) => Promise<string>) => Promise<string>
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-again-'))
 const url = `sqlite:${join(folder, 'store.db')}`
@@ -30,7 +22,7 @@ let tenantId = ''
 let vault = ''
 let main = ''
 let weth = ''
-let cases: Case[] = []
+let cases: BenchCase[] = []
 
 beforeAll(async () => {
   const { anvil, manifest } = await startLocalChain()
@@ -45,7 +37,7 @@ beforeAll(async () => {
   vault = manifest.vaults[0]!.vault
   main = manifest.vaults[0]!.strategists[0]!.address
   weth = manifest.contracts.WETH!
-  cases = casesOf(manifest) as Case[]
+  cases = casesOf(manifest)
   const key = await keyOf()
   for (const one of cases) {
     if (one.pathOf !== undefined) {
