@@ -1,5 +1,5 @@
 // The long campaign: every property and fuzzed parser, forge's fuzzing, the faults, the batches that both
-// engines simulate, with a budget that CI does not have.
+// engines simulate, databases that are killed and requests made at random, with a budget that CI does not have.
 // FUZZ_RUNS sets the runs of each property (default 20,000); further arguments go to Vitest, e.g. a path.
 import { spawnSync } from 'node:child_process'
 
@@ -12,12 +12,12 @@ const { status } = spawnSync(
     'run',
     '--config',
     'test/vitest.config.ts',
-    ...['unit', 'foundry', 'faults', 'fork', 'conformance'].flatMap((name) => ['--project', name]),
+    ...['unit', 'foundry', 'faults', 'fork', 'conformance', 'store', 'api'].flatMap((name) => ['--project', name]),
     '--testTimeout',
     '7200000',
     ...process.argv.slice(2),
   ],
-  { stdio: 'inherit', env: { ...process.env, FUZZ_RUNS: runs } },
+  { stdio: 'inherit', env: { CRASH_RUNS: '100', ...process.env, FUZZ_RUNS: runs } },
 )
 console.log(`${runs} runs a property, ${((Date.now() - from) / 1000).toFixed(0)} s`)
 process.exit(status ?? 1)

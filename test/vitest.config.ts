@@ -21,6 +21,8 @@ export default defineConfig({
     root: here('..'),
     reporters: ['default', here('./support/tally.ts')],
     testTimeout: 60_000,
+    // Its own default leaves one of two cores idle.
+    maxWorkers: '100%',
     hookTimeout: 60_000,
     // Starts nothing by itself: a test that asks for PostgreSQL or Redis starts them for the run.
     globalSetup: [here('./support/service-setup.ts')],

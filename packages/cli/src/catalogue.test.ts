@@ -42,8 +42,10 @@ test('default', () => {
       "key revoke",
       "vault add",
       "vault list",
+      "vault sync",
       "audit list",
       "dev chain",
+      "dev serve",
     ]
   `)
   expect(entryOf(['tree', 'root', 'x'])?.name).toBe('tree root')
