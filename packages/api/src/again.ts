@@ -46,8 +46,11 @@ export type AgainParts = {
 
 type Entry = Omit<LastingAnswer, 'headers' | 'text'> & {
   readonly head: readonly string[]
-  readonly bytes: Buffer
+  readonly body: string | Buffer
 }
+
+/** Shorter texts go out in one piece with their head; of longer ones the bytes are made once. */
+const shortText = 8_192
 
 const maxEntries = 2_000
 const maxBytes = 32 * 1024 * 1024
@@ -67,11 +70,14 @@ export function openAgain(parts: AgainParts): Again {
   const { store, limiter, metrics, write, isBusy } = parts
   const kept = new Map<string, Entry>()
   const heads = new Set<string>()
+  // Many keys of a tenant are answered alike.
+  const bodies = new Map<string, string | Buffer>()
   let revision: string | null = null
   let bytes = 0
   const clear = (): void => {
     kept.clear()
     heads.clear()
+    bodies.clear()
     bytes = 0
   }
   const refresh = (): string | null => {
@@ -96,7 +102,7 @@ export function openAgain(parts: AgainParts): Again {
       ...['ratelimit-reset', `${verdict.resetSeconds}`],
       ...['ratelimit-policy', `${verdict.limit};w=60`],
     ])
-    response.end(entry.bytes)
+    response.end(entry.body)
     const ms = performance.now() - beganMs
     metrics.answeredAgain()
     metrics.answered(operation, 200, ms)
@@ -105,17 +111,21 @@ export function openAgain(parts: AgainParts): Again {
   }
   return {
     revision: refresh,
-    keep: (request, body, { revision: asOf, headers, text, ...rest }) => {
+    keep: (request, asked, { revision: asOf, headers, text, ...rest }) => {
       const question = questionOf(request)
       if (question === null || asOf === null || refresh() !== asOf) return
-      if ((question.bodyBytes === 0) !== (body === null)) return
-      const entry = { ...rest, head: headOf(headers, text), bytes: Buffer.from(text) }
-      if (entry.bytes.length > maxBytes / 8) return
-      const key = keyOf(question.head, body)
+      if ((question.bodyBytes === 0) !== (asked === null)) return
+      const size = Buffer.byteLength(text)
+      if (size > maxBytes / 8) return
+      const known = bodies.get(text)
+      const body = known ?? (size > shortText ? Buffer.from(text) : text)
+      const entry = { ...rest, head: headOf(headers, size), body }
+      const key = keyOf(question.head, asked)
       if (kept.has(key)) return
+      bodies.set(text, body)
       kept.set(key, entry)
       heads.add(question.head)
-      bytes += entry.bytes.length + key.length
+      bytes += key.length + (known === undefined ? size : 0)
       // Everything goes at once: what is asked often is soon back.
       if (kept.size > maxEntries || bytes > maxBytes) clear()
     },
@@ -165,7 +175,7 @@ const own = new Set([
   ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
 ])
 
-function headOf(headers: LastingAnswer['headers'], text: string): readonly string[] {
+function headOf(headers: LastingAnswer['headers'], size: number): readonly string[] {
   const pairs = headers.filter(([name]) => !own.has(name.toLowerCase()))
-  return [...pairs.flat(), 'content-length', `${Buffer.byteLength(text)}`]
+  return [...pairs.flat(), 'content-length', `${size}`]
 }
