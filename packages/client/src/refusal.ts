@@ -31,8 +31,9 @@ export function refusalOf(operation: OperationName, answer: Answer, reader: Read
   const header = answer.header('retry-after')
   const seconds = header === null ? null : parseRetryAfter(header, reader.nowMs)
   const retryAfterSeconds = seconds ?? complaint.retryAfterSeconds
-  const Refused = classOf(answer.status)
-  return new Refused({ ...complaint, operation, status: answer.status, retryAfterSeconds })
+  const { status } = answer
+  const [Refused, advice] = status >= 500 ? ofServer : (kinds[status] ?? anyOther)
+  return new Refused({ ...complaint, operation, status, retryAfterSeconds }, advice)
 }
 
 /** A value with every occurrence of a text taken out; null for undefined. */
@@ -43,11 +44,6 @@ export function without(secret: string, value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [without(secret, key), without(secret, item)]),
   )
-}
-
-function classOf(status: number): new (refusal: Refusal) => ResponseError {
-  if (status >= 500) return ServerError
-  return classes.get(status) ?? BadRequestError
 }
 
 /** The server said no. The parent of one class a kind of status; its words are in `facts.message`. */
@@ -86,80 +82,56 @@ export abstract class ResponseError extends BaseError {
 /** 401: the key did not reach the server as a bearer key. */
 export class UnauthenticatedError extends ResponseError {
   readonly code = 'client_unauthenticated'
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'Check that nothing between here and the server drops the Authorization header.')
-  }
 }
 
 /** 403: the key is unknown or revoked, or its role does not reach. */
 export class ForbiddenError extends ResponseError {
   readonly code = 'client_forbidden'
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'Check that the key is active and that its user has the role.')
-  }
 }
 
 /** 404: there is none, or it is outside the tenant; `reason` says of what. */
 export class NotFoundError extends ResponseError {
   readonly code = 'client_not_found'
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'Check chain and addresses; what is outside the tenant is not shown.')
-  }
 }
 
 /** 409: what is there already does not permit it. */
 export class ConflictError extends ResponseError {
   readonly code = 'client_conflict'
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'Read what is there, then decide.')
-  }
 }
 
 /** 422: the request is not as the schema says; `entries` says where. */
 export class InvalidRequestError extends ResponseError {
   readonly code = 'client_invalid_request'
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'Correct the fields that are named.')
-  }
 }
 
 /** 429: too many requests, and no tries or patience left. */
 export class RateLimitedError extends ResponseError {
   readonly code = 'client_rate_limited'
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'Wait as long as the server says, or ask for a higher limit.')
-  }
 }
 
 /** 400 and every other 4xx: the server understood and will not. */
 export class BadRequestError extends ResponseError {
   readonly code = 'client_bad_request'
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'Change the request; the same one will be refused again.')
-  }
 }
 
 /** 5xx: the server failed, and no tries or patience left. */
 export class ServerError extends ResponseError {
   readonly code = 'client_server'
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'Try again later.')
-  }
 }
 
-const classes = new Map<number, new (refusal: Refusal) => ResponseError>([
-  [401, UnauthenticatedError],
-  [403, ForbiddenError],
-  [404, NotFoundError],
-  [409, ConflictError],
-  [422, InvalidRequestError],
-  [429, RateLimitedError],
-])
+/** The class of a status, and what to do about it. */
+type Kind = readonly [new (refusal: Refusal, advice: string) => ResponseError, string]
+
+const kinds: Readonly<Record<number, Kind>> = {
+  401: [
+    UnauthenticatedError,
+    'Check that nothing between here and the server drops the Authorization header.',
+  ],
+  403: [ForbiddenError, 'Check that the key is active and that its user has the role.'],
+  404: [NotFoundError, 'Check chain and addresses; what is outside the tenant is not shown.'],
+  409: [ConflictError, 'Read what is there, then decide.'],
+  422: [InvalidRequestError, 'Correct the fields that are named.'],
+  429: [RateLimitedError, 'Wait as long as the server says, or ask for a higher limit.'],
+}
+const anyOther: Kind = [BadRequestError, 'Change the request; the same one will be refused again.']
+const ofServer: Kind = [ServerError, 'Try again later.']
