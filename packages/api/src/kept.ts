@@ -1,60 +1,105 @@
-/** Values that do not change under their name; the least recently used go first. */
+import { weightOf } from './weight.ts'
+
+/** Values that are kept under their names; the least recently used go first. */
 export type Kept = {
   /**
    * Gives what is kept under a name, or makes it.
    *
-   * @param name - says everything that the value is made of.
-   * @param make - makes it; a failure is not kept.
+   * @param name - unique for what is kept.
+   * @param make - makes it; a failure is not kept, nor null, for what is not there may come.
+   * @param mayStay - asked once it is made: on no it is given, and not kept.
    */
-  readonly of: <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
+  readonly of: <Value>(
+    name: string,
+    make: () => Promise<Value>,
+    mayStay?: () => boolean,
+  ) => Promise<Value>
+  readonly has: (name: string) => boolean
+  readonly clear: () => void
 }
 
-/** A prepared tree of 1,024 leaves takes a few megabytes. */
-const most = 100
-
-const all = new WeakMap<object, Kept>()
+/** How much is kept. */
+export type KeptLimit = {
+  readonly maxEntries: number
+  /** Of texts and bytes, as `weightOf` counts them. */
+  readonly maxBytes: number
+}
 
 /**
- * Gives the values that are kept with something, as long as it is there.
+ * Gives each owner a place to keep values, which goes with it.
  *
- * @param owner - such as a store.
- * @returns its kept values.
+ * @param limit - of each place.
+ * @returns what finds the place of an owner, such as a store.
  */
-export function keptOf(owner: object): Kept {
-  const known = all.get(owner)
-  if (known !== undefined) return known
-  const kept = openKept(most)
-  all.set(owner, kept)
-  return kept
+export function keptBy(limit: KeptLimit): (owner: object) => Kept {
+  const all = new WeakMap<object, Kept>()
+  return (owner) => {
+    const known = all.get(owner)
+    if (known !== undefined) return known
+    const kept = openKept(limit)
+    all.set(owner, kept)
+    return kept
+  }
 }
+
+type Entry = { readonly value: Promise<unknown>; bytes: number }
 
 /**
  * Opens a place to keep values.
  *
- * @param limit - how many at most.
+ * @param limit - what was not asked for longest goes first.
  * @returns the place.
  */
-export function openKept(limit: number): Kept {
-  const values = new Map<string, Promise<unknown>>()
-  return {
-    of: <Value>(name: string, make: () => Promise<Value>) => {
-      const known = values.get(name)
-      if (known !== undefined) {
-        // The order of a map is that of insertion: what was used last stands last.
-        values.delete(name)
-        values.set(name, known)
-        return known as Promise<Value>
-      }
-      const made = make()
-      values.set(name, made)
-      made.catch(() => {
-        if (values.get(name) === made) values.delete(name)
-      })
-      const [oldest] = values.keys()
-      if (values.size > limit && oldest !== undefined) values.delete(oldest)
-      return made
-    },
+export function openKept(limit: KeptLimit): Kept {
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+  const drop = (name: string): void => {
+    bytes -= entries.get(name)?.bytes ?? 0
+    entries.delete(name)
   }
+  const shrink = (): void => {
+    for (const name of entries.keys()) {
+      if (entries.size <= limit.maxEntries && bytes <= limit.maxBytes) return
+      drop(name)
+    }
+  }
+  const settle = (name: string, entry: Entry, value: unknown): void => {
+    entry.bytes = weightOf(value)
+    bytes += entry.bytes
+    // One that fills the place of many is not worth them.
+    if (entry.bytes > limit.maxBytes / 4) drop(name)
+    shrink()
+  }
+  const of: Kept['of'] = (name, make, mayStay = () => true) => {
+    const known = entries.get(name)
+    if (known !== undefined) {
+      // The order of a map is that of insertion: what was used last stands last.
+      entries.delete(name)
+      entries.set(name, known)
+      return known.value as ReturnType<typeof make>
+    }
+    const value = make()
+    const entry: Entry = { value, bytes: 0 }
+    entries.set(name, entry)
+    const isThere = () => entries.get(name) === entry
+    value.then(
+      (made) => {
+        if (!isThere()) return
+        if (made === null || !mayStay()) drop(name)
+        else settle(name, entry, made)
+      },
+      () => {
+        if (isThere()) drop(name)
+      },
+    )
+    shrink()
+    return value
+  }
+  const clear = (): void => {
+    entries.clear()
+    bytes = 0
+  }
+  return { of, has: (name) => entries.has(name), clear }
 }
 
 const notes = new WeakMap<object, Map<string, unknown>>()

@@ -18,7 +18,7 @@ import {
   type VaultPlace,
 } from '@vaultwright/store'
 import type { ApiContext } from './context.ts'
-import { keptOf } from './kept.ts'
+import { keptBy, onceFor } from './kept.ts'
 import { lazyReads } from './lazy-read.ts'
 
 /** A vault on one chain, and the roots that its strategists have now. */
@@ -41,6 +41,9 @@ export type StrategistGround = {
 }
 
 const zeroRoot = `0x${'0'.repeat(64)}`
+
+/** A prepared tree of 1,024 leaves takes a few megabytes. */
+const groundsOf = keptBy({ maxEntries: 100, maxBytes: Number.POSITIVE_INFINITY })
 
 /** A node that did not answer is asked for facts again after so many seconds. */
 const factPauseSeconds = 30n
@@ -92,7 +95,7 @@ export async function strategistGroundOf(
   const managers = rootOf(active, deployment.manager)
   const parts = [tenantId, deployment.chain, strategist, own, managers ?? '', contentOf(vault)]
   const key = parts.join(' ')
-  return keptOf(context.store).of(key, () =>
+  return groundsOf(context.store).of(key, () =>
     prepare(context, ground, { strategist, own, managers }),
   )
 }
@@ -118,7 +121,7 @@ async function prepare(
     vault: vault.address,
     manager: deployment.manager,
     chainId,
-    knowledge: knowledgeIn(vault, chainId),
+    knowledge: onceFor(vault, `knowledge ${chainId}`, () => knowledgeIn(vault, chainId)),
     drones: deployment.drones,
   }
   return {
@@ -204,18 +207,14 @@ function rootOf(active: readonly RootEntry[], strategist: Address): Hex | null {
   return entry === undefined || entry.root === zeroRoot ? null : entry.root
 }
 
-const contents = new WeakMap<Vault, string>()
-
 /** A digest of everything of a vault that knowledge is made of. */
 function contentOf(vault: Vault): string {
-  const known = contents.get(vault)
-  if (known !== undefined) return known
-  const { address, definition, lock, deployments } = vault
-  const places = deployments.map(({ chain, manager, drones }) => ({ chain, manager, drones }))
-  const text = JSON.stringify({ address, definition, lock, places })
-  const digest = createHash('sha256').update(text).digest('base64')
-  contents.set(vault, digest)
-  return digest
+  return onceFor(vault, 'content', () => {
+    const { address, definition, lock, deployments } = vault
+    const places = deployments.map(({ chain, manager, drones }) => ({ chain, manager, drones }))
+    const text = JSON.stringify({ address, definition, lock, places })
+    return createHash('sha256').update(text).digest('base64')
+  })
 }
 
 /** The strategist has nothing to build with. */

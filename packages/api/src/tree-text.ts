@@ -8,14 +8,10 @@ import {
   type SolidityFileInput,
   solidityTreeOf,
 } from '@vaultwright/wire'
+import { keptBy } from './kept.ts'
 
-/** Characters of texts that are kept at once: some dozen trees of 4096 leaves. */
-const memoryLimit = 64 * 1024 * 1024
-
-type Memory = { readonly texts: Map<string, string>; size: number }
-
-/** A tree of a tenant never changes and never goes, so its text outlives every other write. */
-const memories = new WeakMap<Store, Memory>()
+/** A tree of a tenant never changes and never goes, so its text outlives every other write: some dozen trees of 4096 leaves. */
+const textsOf = keptBy({ maxEntries: 1_000, maxBytes: 128 * 1024 * 1024 })
 
 /**
  * Reads a tree as the interface gives it.
@@ -31,15 +27,10 @@ export async function readTreeText(
   tenantId: string,
   root: Hex,
 ): Promise<string | null> {
-  const memory = memoryOf(store)
-  const name = `${tenantId} ${root}`
-  const known = memory.texts.get(name)
-  if (known !== undefined) return known
-  const tree = await store.trees.find(tenantId, root)
-  if (tree === null) return null
-  const text = JSON.stringify({ data: treeDataOf(tree) })
-  keep(memory, name, text)
-  return text
+  return textsOf(store).of(`${tenantId} ${root}`, async () => {
+    const tree = await store.trees.find(tenantId, root)
+    return tree === null ? null : JSON.stringify({ data: treeDataOf(tree) })
+  })
 }
 
 /**
@@ -61,23 +52,4 @@ function read<File>(file: TreeFile, print: (file: TreeFile) => string): File {
 
 function printPlain(file: TreeFile): string {
   return printSolidity(file, { layout: 'forge' })
-}
-
-function memoryOf(store: Store): Memory {
-  const known = memories.get(store)
-  if (known !== undefined) return known
-  const made: Memory = { texts: new Map(), size: 0 }
-  memories.set(store, made)
-  return made
-}
-
-function keep(memory: Memory, name: string, text: string): void {
-  if (text.length > memoryLimit || memory.texts.has(name)) return
-  memory.texts.set(name, text)
-  memory.size += text.length
-  for (const [oldest, old] of memory.texts) {
-    if (memory.size <= memoryLimit) return
-    memory.texts.delete(oldest)
-    memory.size -= old.length
-  }
 }

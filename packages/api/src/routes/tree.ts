@@ -38,11 +38,7 @@ async function answerTree({ params, caller, context, headers }: TreeAsked, kind:
   const root = readRootHash(params.root_hash)
   const { tenantId } = caller
   const state = await context.cache.of(`${tenantId} root ${root}`, () =>
-    context.store.roots.stateOf(tenantId, root).then((found) => {
-      // What is not there is thrown: nobody keeps it, so no caller fills the cache with it.
-      if (found === null) throw new TreeNotFoundError(root, kind.state)
-      return found
-    }),
+    context.store.roots.stateOf(tenantId, root),
   )
   if (state !== kind.state) throw new TreeNotFoundError(root, kind.state)
   const text = await readTreeText(context.store, tenantId, root)
