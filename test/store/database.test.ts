@@ -143,6 +143,38 @@ test.each(pairs)('law: a backup of %s restored into %s is the same store', async
   await expect(backup(fresh.url, file)).rejects.toMatchObject({ code: 'backup_exists' })
 })
 
+test.each(kinds)(
+  'behavior: a backup of %s ends while others write without a pause',
+  async (kind) => {
+    const fresh = await openFresh(kind)
+    const folder = await openFresh('sqlite')
+    const file = `${folder.url.slice('sqlite:'.length)}.backup`
+    const { store, tenant } = await fill(fresh)
+    const large = {
+      id: 'large',
+      createdAtUnix: 1n,
+      expiresAtUnix: 2n ** 50n,
+      body: 'x'.repeat(4e6),
+    }
+    await store.simulations.put(tenant.id, large)
+    let isDone = false
+    const done = backup(fresh.url, file).then(() => {
+      isDone = true
+    })
+    let written = 0
+    for (; !isDone && written < 2000; written++) {
+      await store.simulations.put(tenant.id, { ...large, id: `${written}`, body: '{}' })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await done
+    await store.close()
+    expect(written).toBeGreaterThan(0)
+    expect(written).toBeLessThan(2000)
+    const counts = await restore(file, `${file}.restored`)
+    expect(counts.simulation).toBeLessThanOrEqual(2 + written)
+  },
+)
+
 test('error: BackupUnwritableError where the system lets nothing be written, and nothing is left', async () => {
   const fresh = await openFresh('sqlite')
   await (await fresh.open({ migrate: true })).close()

@@ -78,10 +78,17 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
     backup: {
       kind: 'file',
       copyTo: async (file) => {
+        const leave = await mutex.enter()
         try {
+          // Held while it is copied: without it every write of another process begins the copy anew.
+          writing.exec('begin')
+          appliedIn(writing)
           await writing.backup(file)
         } catch (failure) {
           throw failureOf(failure)
+        } finally {
+          if (writing.inTransaction) writing.exec('rollback')
+          leave()
         }
       },
     },
