@@ -34,6 +34,7 @@ export const historyCases: readonly StoreCase[] = [
     name: 'law: snapshots, points, performances and prices are given back as they were put',
     run: async ({ store }) => {
       const { tenant, place } = await makeHome(store)
+      let atUnix = 0n
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 0, max: 9 }), decimal, async (index, value) => {
           const day = dayOf(index)
@@ -43,8 +44,12 @@ export const historyCases: readonly StoreCase[] = [
           await store.dailyPoints.put(tenant.id, [point])
           const performance = performanceOf(place, dayOf(10), value)
           await store.performances.put(tenant.id, performance)
-          const price = { chain: 'base', asset: addressOf(1), atUnix: BigInt(index), usd: value }
+          const price = { chain: 'base', asset: addressOf(1), atUnix: ++atUnix, usd: value }
           await store.prices.put(tenant.id, [{ ...price, source: 'test' }])
+          const asked = { chain: 'base', assets: [price.asset] }
+          expect(await store.prices.latest(tenant.id, asked)).toEqual([
+            { ...price, source: 'test' },
+          ])
           const query = { after: null, limit: 99 }
           const { items } = await store.snapshots.page(tenant.id, place, query)
           expect(items.find((one) => one.day === day)).toEqual(snapshot)
