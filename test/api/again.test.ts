@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openChain } from '@vaultwright/chain'
 import { openStore, type Store } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMetrics } from '../../packages/api/src/metrics.ts'
-import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
 import { type BenchCase, casesOf } from '../bench/api-case.mjs'
-import { localChainFolder, startLocalChain } from '../support/local-chain.ts'
+import { type DemoWorld, openDemoWorld } from './demo-world.ts'
 import { exchange } from './exchange.ts'
-import { openTestApi, type TestApi, testActor } from './harness.ts'
+import { makeKey, noChains, testActor } from './harness.ts'
 import { listen, talkTo } from './talk.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vaultwright-again-'))
-const url = `sqlite:${join(folder, 'store.db')}`
 const metrics = openMetrics()
+let world: DemoWorld
 let store: Store
-let api: TestApi
 let port = 0
+let url = ''
 let tenantId = ''
 let vault = ''
 let main = ''
@@ -25,19 +19,16 @@ let weth = ''
 let cases: BenchCase[] = []
 
 beforeAll(async () => {
-  const { anvil, manifest } = await startLocalChain()
-  store = await openStore(url, { migrate: true })
-  const chain = await openChain(anvil.rpc, { id: manifest.chainId })
-  const definitions = join(localChainFolder, '../definitions')
-  const parts = { store, chain, manifest, folder: localChainFolder, definitions, onDay: () => {} }
-  tenantId = (await seedDemo(parts)).tenantId
-  await anvil.close()
-  api = await openTestApi({ store, app: { metrics } })
-  port = (await listen(api)).port
-  vault = manifest.vaults[0]!.vault
-  main = manifest.vaults[0]!.strategists[0]!.address
-  weth = manifest.contracts.WETH!
-  cases = casesOf(manifest)
+  // With a node a build asks it what is so now, and is never given again.
+  world = await openDemoWorld({ app: { metrics }, chains: noChains })
+  store = world.api.store
+  port = (await listen(world.api)).port
+  url = `sqlite:${world.file}`
+  tenantId = world.tenantId
+  vault = world.eth.vault
+  main = world.main
+  weth = world.token('WETH')
+  cases = casesOf(world.chain.manifest)
   const key = await keyOf()
   for (const one of cases) {
     if (one.pathOf !== undefined) {
@@ -45,18 +36,12 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(async () => {
-  await api.close()
-  await store.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
 let users = 0
-async function keyOf(ratePerMinute: number | null = null): Promise<string> {
-  const draft = { name: `user ${users++}`, role: 'strategist' } as const
-  const user = await store.users.create(tenantId, draft, testActor)
-  const key = { userId: user.id, description: '', ratePerMinute }
-  return (await store.keys.create(tenantId, key, testActor)).text
+async function keyOf(limit: { readonly ratePerMinute?: number } = {}): Promise<string> {
+  const draft = { name: `user ${users++}`, role: 'strategist', ...limit } as const
+  return (await makeKey(store, tenantId, draft)).text
 }
 
 type Asked = { readonly method?: string; readonly path: string; readonly body?: string }
@@ -144,8 +129,28 @@ test('behavior: a key that is revoked elsewhere, or whose user is, gets nothing 
   await other.close()
 })
 
+test('behavior: a key that is revoked while its body comes leaves nothing to be given again', async () => {
+  const other = await openStore(url)
+  const key = await keyOf()
+  const build = supply('6')
+  const slow = await talkTo(port)
+  slow.say(
+    `POST ${build.path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${build.body!.length}\r\n\r\n`,
+  )
+  slow.say(build.body!.slice(0, 10))
+  // Until the gate has let it in.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const known = await other.keys.list(tenantId)
+  const { id } = known.find(({ lastFour }) => key.endsWith(lastFour))!
+  await other.keys.revoke(tenantId, id, testActor)
+  slow.say(build.body!.slice(10))
+  expect(await slow.end()).toContain('HTTP/1.1 200 OK')
+  expect((await ask(build, key)).status).toBe(403)
+  await other.close()
+})
+
 test('behavior: the limit counts answers that are given again', async () => {
-  const key = await keyOf(5)
+  const key = await keyOf({ ratePerMinute: 5 })
   const statuses: number[] = []
   for (let turn = 0; turn < 8; turn++) {
     statuses.push((await ask({ path: '/v1/vaults' }, key)).status)
@@ -156,10 +161,8 @@ test('behavior: the limit counts answers that are given again', async () => {
 test('behavior: another body, type, target, tenant or key is another request', async () => {
   // All keys first: each write drops what is kept.
   const [key, colleague] = [await keyOf(), await keyOf()]
-  const stranger = await (await api.addTenant('stranger')).keyOf('strategist')
-  const viewers = await store.users.create(tenantId, { name: 'v', role: 'viewer' }, testActor)
-  const draft = { userId: viewers.id, description: '', ratePerMinute: null }
-  const viewer = (await store.keys.create(tenantId, draft, testActor)).text
+  const stranger = await (await world.api.addTenant('stranger')).keyOf('strategist')
+  const viewer = (await makeKey(store, tenantId, { name: 'v', role: 'viewer' })).text
   const [build, read] = [supply('3'), { path: `/v1/vaults/local/${vault}` }]
   const first = await ask(build, key)
   await ask(read, key)
@@ -171,7 +174,8 @@ test('behavior: another body, type, target, tenant or key is another request', a
   expect((await ask(build, viewer)).status).toBe(403)
   expect((await ask(build, stranger)).status).toBe(404)
   expect((await ask(read, stranger)).status).toBe(404)
-  expect((await ask(read, `${key.slice(0, -1)}x`)).status).toBe(403)
+  const wrong = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
+  expect((await ask(read, wrong)).status).toBe(403)
   expect((await ask(build, colleague)).status).toBe(200)
   expect(await givenAgain()).toBe(before)
   await ask(build, key)

@@ -16,6 +16,6 @@ export function addMadeUp(
   differing: Partial<Operation> = {},
 ): void {
   const operation: Operation = { ...madeUp, ...differing }
-  const again = { revision: () => null, keep: () => {}, answer: () => {} }
+  const again = { keep: () => {}, answer: () => {} }
   addOperation(app, { name: 'madeUp', operation, answer }, { context, again })
 }

@@ -23,9 +23,7 @@ export type Again = {
     response: ServerResponse,
     otherwise: () => void,
   ) => void
-  /** @returns the state of the store that an answer begun now would be of; null when nothing may be kept. */
-  readonly revision: () => string | null
-  /** Keeps an answer for the very same request, while the store stays at the revision. */
+  /** Keeps an answer for the very same request, while the store stays as it was before the caller was looked for. */
   readonly keep: (
     request: IncomingMessage,
     body: Uint8Array | null,
@@ -110,7 +108,6 @@ export function openAgain(parts: AgainParts): Again {
     return true
   }
   return {
-    revision: refresh,
     keep: (request, asked, { revision: asOf, headers, text, ...rest }) => {
       const question = questionOf(request)
       if (question === null || asOf === null || refresh() !== asOf) return

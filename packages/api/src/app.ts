@@ -58,6 +58,7 @@ export async function buildApp(
   )
   takeJsonBodies(app)
   app.decorateRequest('caller', null)
+  app.decorateRequest('revision', null)
   app.setErrorHandler(fail.inRoute)
   app.setNotFoundHandler(answerUnknown)
   const write = openRequestWriter(app.log.level, log)

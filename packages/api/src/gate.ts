@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the gate let the request in. */
     caller: Caller | null
+    /** The state of the store before it was asked for the caller; null when that cannot be told. */
+    revision: string | null
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: as above
   interface FastifyContextConfig {
@@ -38,6 +40,8 @@ export function openGate(
     const operation = request.routeOptions.config?.operation
     // The path alone would leave an operation open that is reached by a spelling nobody thought of.
     if (operation === undefined && !isGuarded(request.raw.url ?? '/')) return undefined
+    // Before the caller: what was written while it was looked for, or after, makes another state.
+    request.revision = context.store.revision()
     const caller = await authenticate(request.raw.rawHeaders, context.store.keys)
     if (caller === 'unauthorized') {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'Unauthorized' })

@@ -78,14 +78,13 @@ function handlerOf({ name, operation, answer }: Served, { context, again }: Rout
       query: operation.query === null ? {} : (request.query as Record<string, unknown>),
       body: operation.body === null ? null : request.body,
     })
-    const revision = again.revision()
     const given = await whileAwaited(reply, timeoutMs, (life) => {
       return ask(askedOf(request, context, { parts, life }))
     })
     checkAnswer(given)
     send(reply, given)
     if ('text' in given && given.lasts === true) {
-      keep(again, { request, reply }, { name, text: given.text, revision })
+      keep(again, { request, reply }, { name, text: given.text })
     }
     return reply
   }
@@ -94,16 +93,15 @@ function handlerOf({ name, operation, answer }: Served, { context, again }: Rout
 function keep(
   again: Again,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  made: { readonly name: string; readonly text: string; readonly revision: string | null },
+  { name: operation, text }: { readonly name: string; readonly text: string },
 ): void {
-  if (request.caller === null) return
+  const { caller, revision } = request
+  if (caller === null) return
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
   )
-  const { name: operation, ...rest } = made
-  again.keep(request.raw, request.bodyBytes, {
-    ...{ ...rest, operation, caller: request.caller, headers },
-  })
+  const answer = { operation, caller, revision, headers, text }
+  again.keep(request.raw, request.bodyBytes, answer)
 }
 
 function answerUnbuilt({ area }: Operation): Handler {
