@@ -4,7 +4,7 @@ import type { Json } from '../answer.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../usage.ts'
 import { actorOf } from './actor.ts'
-import type { Admin, AdminAct, AdminVault, AdminVaultDetail } from './admin.ts'
+import type { Admin, AdminAct, AdminVaultDetail } from './admin.ts'
 import type { AdminWords } from './option.ts'
 import { databaseUrlOf } from './place.ts'
 import { putVault } from './vault-draft.ts'
@@ -56,6 +56,23 @@ export async function tenantMeant(store: Store, name: string | undefined): Promi
   throw new UsageError(`There are several tenants: ${shown}. Choose one with --tenant.`)
 }
 
+/**
+ * Reads all vaults of a tenant.
+ *
+ * @param store - the database.
+ * @param tenantId - the tenant.
+ * @returns the vaults, by address.
+ */
+export async function readVaults(store: Store, tenantId: string): Promise<readonly Vault[]> {
+  const found: Vault[] = []
+  for (let after: Address | null = null; ; ) {
+    const page = await store.vaults.page(tenantId, { after, limit: pageSize })
+    found.push(...page.items)
+    after = page.items.at(-1)?.address ?? null
+    if (!page.hasMore || after === null) return found
+  }
+}
+
 function adminOf(store: Store, tenantId: string, actor: Actor): Admin {
   /** What is no user is passed on as it is: the store knows what to say. */
   const idOf = async (user: string) => (await store.users.find(tenantId, user))?.id ?? user
@@ -70,7 +87,7 @@ function adminOf(store: Store, tenantId: string, actor: Actor): Admin {
     listKeys: () => store.keys.list(tenantId),
     revokeKey: (id) => store.keys.revoke(tenantId, id, actor),
     putVault: async (wish) => detailOf(await putVault(store.vaults, wish, { tenantId, actor })),
-    listVaults: () => listVaults(store, tenantId),
+    listVaults: async () => (await readVaults(store, tenantId)).map(detailOf),
     readVault: async (place) => {
       const vault = await store.vaults.find(tenantId, place)
       if (vault !== null) return detailOf(vault)
@@ -81,16 +98,6 @@ function adminOf(store: Store, tenantId: string, actor: Actor): Admin {
       store.trees.push(tenantId, { chain, vault, strategist, file }, actor),
     listAudit: (limit) => listAudit(store, tenantId, limit),
     close: () => store.close(),
-  }
-}
-
-async function listVaults(store: Store, tenantId: string): Promise<readonly AdminVault[]> {
-  const found: AdminVault[] = []
-  for (let after: Address | null = null; ; ) {
-    const page = await store.vaults.page(tenantId, { after, limit: pageSize })
-    found.push(...page.items.map(detailOf))
-    after = page.items.at(-1)?.address ?? null
-    if (!page.hasMore || after === null) return found
   }
 }
 

@@ -10,14 +10,19 @@ export const databaseOptions = {
   },
 } as const satisfies Options
 
-/** The options of every command that works on a tenant, by its database or by an API. */
-export const adminOptions = {
+/** The options by which a person names a tenant of a database. */
+export const tenantOptions = {
   ...databaseOptions,
   tenant: {
     kind: 'text',
     value: 'name',
     describe: 'Which tenant of the database; needed where there are several',
   },
+} as const satisfies Options
+
+/** The options of every command that works on a tenant, by its database or by an API. */
+export const adminOptions = {
+  ...tenantOptions,
   url: {
     kind: 'text',
     value: 'url',
@@ -34,8 +39,8 @@ export const withoutUrl = {
 /** How a person names a database. */
 export type DatabaseWords = { readonly database: string | undefined }
 
+/** How a person names a tenant of a database. */
+export type TenantWords = DatabaseWords & { readonly tenant: string | undefined }
+
 /** How a person names a tenant and who administers it. */
-export type AdminWords = DatabaseWords & {
-  readonly tenant: string | undefined
-  readonly url: string | undefined
-}
+export type AdminWords = TenantWords & { readonly url: string | undefined }

@@ -1,19 +1,18 @@
 import { type Chain, endpointsOf } from '@vaultwright/chain'
-import type { Store, Tenant, Vault } from '@vaultwright/store'
+import type { Vault } from '@vaultwright/store'
 import type { Context } from '../context.ts'
 import { onChain } from '../node-input.ts'
 import { UsageError } from '../usage.ts'
 import { actorOf } from './actor.ts'
-import { tenantMeant } from './database.ts'
-import type { DatabaseWords } from './option.ts'
+import { readVaults, tenantMeant } from './database.ts'
+import type { TenantWords } from './option.ts'
 import { withStore } from './store.ts'
 import { chainMeant, vaultMeant } from './tree-push.ts'
 import { type Synced, syncVault } from './vault-sync.ts'
 
 /** Which vault a person means, and by which nodes. */
-export type SyncWords = DatabaseWords & {
+export type SyncWords = TenantWords & {
   readonly vault: string
-  readonly tenant: string | undefined
   readonly chain: string | undefined
   readonly 'rpc-url': readonly string[]
 }
@@ -32,29 +31,19 @@ export type SyncedVault = { readonly vault: Vault; readonly synced: readonly Syn
 export function answerSync(words: SyncWords, context: Context): Promise<SyncedVault> {
   return withStore(words, context, async (store) => {
     const tenant = await tenantMeant(store, words.tenant)
-    const vault = await readVault(store, tenant, words.vault)
+    const vault = vaultMeant(await readVaults(store, tenant.id), words.vault)
     const seat = { store, tenantId: tenant.id, actor: actorOf() }
     const synced: Synced[] = []
     let known = vault
     for (const slug of slugsOf(words, vault, context)) {
       const node = { 'rpc-url': words['rpc-url'], chain: slug, block: undefined }
       const work = (chain: Chain) => syncVault(seat, known, { slug, chain })
-      synced.push(await onChain(node, context, work))
-      known = (await store.vaults.find(tenant.id, { chain: slug, vault: vault.address })) ?? known
+      const one = await onChain(node, context, work)
+      synced.push(one)
+      known = one.vault
     }
     return { vault: known, synced }
   })
-}
-
-async function readVault(store: Store, { id }: Tenant, word: string): Promise<Vault> {
-  const found: Vault[] = []
-  for (let after: Vault['address'] | null = null; ; ) {
-    const page = await store.vaults.page(id, { after, limit: 100 })
-    found.push(...page.items)
-    after = page.items.at(-1)?.address ?? null
-    if (!page.hasMore || after === null) break
-  }
-  return vaultMeant(found, word)
 }
 
 /** Chains that are asked for, or else those that have a node. */
@@ -63,7 +52,7 @@ function slugsOf(words: SyncWords, vault: Vault, { config }: Context): readonly 
   if (words.chain !== undefined || words['rpc-url'].length > 0) {
     return [chainMeant({ name: vault.name, chains }, words.chain)]
   }
-  const served = chains.filter((chain) => endpointsOf(chain, config.variables).length > 0)
+  const served = chains.filter((chain) => endpointsOf(chain, config.rpcUrls).length > 0)
   if (served.length > 0) return served
   const names = chains.map((chain) => `${chain.toUpperCase().replaceAll('-', '_')}_RPC_URL`)
   throw new UsageError(

@@ -4,6 +4,8 @@ import { readDeployment, readRootSets } from '../root-read.ts'
 
 /** What was recorded of a vault on a chain. */
 export type Synced = {
+  /** As it is stored now. */
+  readonly vault: Vault
   readonly chain: string
   /** How often a root was set on its Manager. */
   readonly events: number
@@ -34,12 +36,13 @@ export async function syncVault(
     deployedBlock ?? (await readDeployment(chain, vault.address)).number,
   )
   const events = await readRootSets(chain, { ...place, manager }, since.number)
-  if (deployedBlock === null) {
-    await store.vaults.put(tenantId, withDeployment(vault, slug, since), actor)
-  }
+  const stored =
+    deployedBlock === null
+      ? await store.vaults.put(tenantId, withDeployment(vault, slug, since), actor)
+      : vault
   for (const event of events) await store.roots.set(tenantId, event)
   const active = await store.roots.active(tenantId, place)
-  return { chain: slug, events: events.length, active }
+  return { vault: stored, chain: slug, events: events.length, active }
 }
 
 function withDeployment(vault: Vault, slug: string, { number, timestamp }: BlockRef): Vault {

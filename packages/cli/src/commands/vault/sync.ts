@@ -1,4 +1,4 @@
-import { databaseOptions, withoutUrl } from '../../admin/option.ts'
+import { tenantOptions, withoutUrl } from '../../admin/option.ts'
 import { yes } from '../../answer.ts'
 import { defineCommand } from '../../command.ts'
 
@@ -8,12 +8,7 @@ export const vaultSync = defineCommand({
     "Records the roots that a vault's Manager has on chain: every setting since the vault was deployed, read from its events. A pushed tree is pending until then; the API builds with the roots that are active. Again is harmless, and needed after each setting.",
   positionals: { vault: { describe: 'Name or address of the vault' } },
   options: {
-    ...databaseOptions,
-    tenant: {
-      kind: 'text',
-      value: 'name',
-      describe: 'Which tenant of the database; needed where there are several',
-    },
+    ...tenantOptions,
     chain: { kind: 'text', value: 'name', describe: 'Only this chain; else each that has a node' },
     'rpc-url': {
       kind: 'list',
