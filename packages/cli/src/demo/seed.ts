@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chain, LocalManifest } from '@vaultwright/chain'
-import { chainIn, deploymentsOf, parseDefinition } from '@vaultwright/definition'
+import { chainIn, type Definition, parseDefinition } from '@vaultwright/definition'
 import { fileOf, parseTreeFile } from '@vaultwright/formats'
 import { buildLeafTree } from '@vaultwright/manager'
 import { chainOf } from '@vaultwright/registry'
-import type { Actor, Store, Vault } from '@vaultwright/store'
-import { readDeployment, readRootSets } from '../root-read.ts'
+import type { Actor, Store } from '@vaultwright/store'
+import { putVault } from '../admin/vault-draft.ts'
+import { syncVault } from '../admin/vault-sync.ts'
 import { readHistory } from './history.ts'
 import type { Subject } from './vault-at.ts'
 
@@ -28,7 +29,6 @@ export type Demo = {
   readonly tenantId: string
   /** The text of a key of an `admin`. */
   readonly key: string
-  readonly vaults: readonly Vault[]
 }
 
 const actor: Actor = 'local:demo'
@@ -49,50 +49,34 @@ export async function seedDemo(parts: DemoParts): Promise<Demo> {
   const user = await store.users.create(tenant.id, { name: 'demo', role: 'admin' }, actor)
   const draft = { userId: user.id, description: 'demo', ratePerMinute: null }
   const { text } = await store.keys.create(tenant.id, draft, actor)
-  const vaults: Vault[] = []
-  for (const known of manifest.vaults) {
-    vaults.push(await seedVault(parts, { tenantId: tenant.id, known }))
-  }
+  for (const known of manifest.vaults) await seedVault(parts, { tenantId: tenant.id, known })
   const head = await chain.readBlock('latest')
   const prices = manifest.vaults.map(({ base }) => ({
     ...{ chain: slugOf(manifest), asset: base.address, atUnix: head.timestamp },
     ...{ usd: usdOf(base.symbol), source },
   }))
   await store.prices.put(tenant.id, prices)
-  return { tenantId: tenant.id, key: text, vaults }
+  return { tenantId: tenant.id, key: text }
 }
 
 type Known = LocalManifest['vaults'][number]
 type Seat = { readonly tenantId: string; readonly known: Known }
 
-async function seedVault(parts: DemoParts, { tenantId, known }: Seat): Promise<Vault> {
+async function seedVault(parts: DemoParts, { tenantId, known }: Seat): Promise<void> {
   const { store, chain, manifest } = parts
   const place = { chain: slugOf(manifest), vault: known.vault }
-  const definition = textOf(parts.definitions, `${fileNameOf(known)}.yaml`)
-  const lock = textOf(parts.definitions, 'vaultwright.lock.json')
-  const since = await readDeployment(chain, known.vault)
-  const made = deploymentsOf(parseDefinition(definition), null)
-  const vault = await store.vaults.put(
-    tenantId,
-    {
-      ...{ ...made, definition, lock },
-      deployedAtUnix: since.timestamp,
-      deployments: made.deployments.map((one) => ({
-        ...{ ...one, deployedAtUnix: since.timestamp, deployedBlock: since.number },
-      })),
-    },
-    actor,
-  )
+  const text = textOf(parts.definitions, `${fileNameOf(known)}.yaml`)
+  const definition = parseDefinition(text)
+  const lockText = textOf(parts.definitions, 'vaultwright.lock.json')
+  const added = await putVault(store.vaults, { definition, text, lockText }, { tenantId, actor })
   await seedTrees(parts, { tenantId, known })
   await seedPending(parts, { tenantId, known })
-  const seat = { ...place, manager: known.manager }
-  for (const event of await readRootSets(chain, seat, since.number)) {
-    await store.roots.set(tenantId, event)
-  }
+  const seat = { store, tenantId, actor }
+  const { vault } = await syncVault(seat, added, { slug: place.chain, chain })
   const subject = await subjectOf(chain, known, definition)
   const history = await readHistory(
     chain,
-    { ...subject, place, fromUnix: since.timestamp },
+    { ...subject, place, fromUnix: vault.deployedAtUnix! },
     {
       baseUsd: usdOf(known.base.symbol),
       onDay: () => parts.onDay(known.name),
@@ -101,7 +85,6 @@ async function seedVault(parts: DemoParts, { tenantId, known }: Seat): Promise<V
   for (const snapshot of history.snapshots) await store.snapshots.put(tenantId, snapshot)
   await store.dailyPoints.put(tenantId, history.dailyPoints)
   if (history.performance !== null) await store.performances.put(tenantId, history.performance)
-  return vault
 }
 
 /** Every tree that a strategist of the vault ever had lies among the local chain's files. */
@@ -131,9 +114,9 @@ async function seedPending(parts: DemoParts, { tenantId, known }: Seat): Promise
   await parts.store.trees.push(tenantId, { ...push, file }, actor)
 }
 
-async function subjectOf(chain: Chain, known: Known, definition: string): Promise<Subject> {
+async function subjectOf(chain: Chain, known: Known, definition: Definition): Promise<Subject> {
   const head = await chain.readBlock('latest')
-  const { tokens } = chainIn(parseDefinition(definition), chain.id)
+  const { tokens } = chainIn(definition, chain.id)
   const found = await chain.readTokens(
     [...tokens.values()].map(({ address }) => address),
     head,
