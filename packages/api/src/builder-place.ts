@@ -1,15 +1,10 @@
 import { type Address, BaseError } from '@vaultwright/base'
 import type { VaultPlace } from '@vaultwright/store'
 import type { ValidationEntry } from '@vaultwright/wire'
-import { RequestInvalidError } from './request-check.ts'
-import { chainEntries, readAddress } from './vault-path.ts'
+import { assertNone, placeIn, readPart, solana, type VaultPath } from './vault-path.ts'
 
 /** Path parameters that say which vault, and whose rights. */
-export type StrategistParams = {
-  readonly chain: string
-  readonly vault_address: string
-  readonly strategist_address: string
-}
+export type StrategistParams = VaultPath & { readonly strategist_address: string }
 
 /** Who shall act, and how: of one tail of a path. */
 export type Tail = {
@@ -24,12 +19,13 @@ export type Tail = {
  * @param params - of the path.
  * @returns chain and address.
  * @throws {RequestInvalidError} with an entry for each that has another shape.
+ * @throws {ChainNotServedError} on Solana.
  */
-export function readPlace(params: Omit<StrategistParams, 'strategist_address'>): VaultPlace {
+export function readPlace(params: VaultPath): VaultPlace {
   assertServed(params.chain)
-  const found = readPart('vault_address', params.vault_address)
-  refuse([...chainEntries(params.chain), ...found.entries])
-  return { chain: params.chain, vault: found.address }
+  const { place, entries } = placeIn(params)
+  assertNone(entries)
+  return place
 }
 
 /**
@@ -38,16 +34,17 @@ export function readPlace(params: Omit<StrategistParams, 'strategist_address'>):
  * @param params - of the path.
  * @returns both.
  * @throws {RequestInvalidError} with an entry for each that has another shape.
+ * @throws {ChainNotServedError} on Solana.
  */
 export function readStrategistPlace(params: StrategistParams): {
   readonly at: VaultPlace
   readonly strategist: Address
 } {
   assertServed(params.chain)
-  const vault = readPart('vault_address', params.vault_address)
+  const { place, entries } = placeIn(params)
   const strategist = readPart('strategist_address', params.strategist_address)
-  refuse([...chainEntries(params.chain), ...vault.entries, ...strategist.entries])
-  return { at: { chain: params.chain, vault: vault.address }, strategist: strategist.address }
+  assertNone([...entries, ...strategist.entries])
+  return { at: place, strategist: strategist.address }
 }
 
 /**
@@ -64,19 +61,8 @@ export function readTail(tail: string): Tail {
   const route = isStrategist ? rest.join('/') : tail
   const found = isStrategist ? readPart('tail', first) : null
   const missing = route === '' ? [missingRoute(tail)] : []
-  refuse([...(found?.entries ?? []), ...missing])
+  assertNone([...(found?.entries ?? []), ...missing])
   return { strategist: found?.address ?? null, route }
-}
-
-type Part = { readonly address: Address; readonly entries: readonly ValidationEntry[] }
-
-function readPart(name: string, input: string): Part {
-  try {
-    return { address: readAddress(input, ['path', name]), entries: [] }
-  } catch (error) {
-    if (!(error instanceof RequestInvalidError)) throw error
-    return { address: '0x', entries: error.entries }
-  }
 }
 
 function missingRoute(input: string): ValidationEntry {
@@ -84,13 +70,8 @@ function missingRoute(input: string): ValidationEntry {
   return { loc: ['path', 'tail'], msg, type: 'missing', input }
 }
 
-function refuse(entries: readonly ValidationEntry[]): void {
-  if (entries.length > 0) throw new RequestInvalidError(entries)
-}
-
-/** Addresses there have another shape, so that nothing else of the path can be read. */
 function assertServed(chain: string): void {
-  if (chain === 'solana') throw new ChainNotServedError(chain)
+  if (chain === solana) throw new ChainNotServedError(chain)
 }
 
 /** The interface names the chain, and nothing is built for it here. */

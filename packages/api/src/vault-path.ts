@@ -7,6 +7,9 @@ import { RequestInvalidError } from './request-check.ts'
 /** Chain and vault as a path names them. */
 export type VaultPath = { readonly chain: string; readonly vault_address: string }
 
+/** A chain of the interface whose addresses have another shape, so that nothing else of a path can be read. */
+export const solana = 'solana'
+
 /**
  * Reads chain and vault of a path, where the interface knows validation entries.
  *
@@ -19,9 +22,9 @@ export type VaultPath = { readonly chain: string; readonly vault_address: string
  */
 export function readVaultPath(path: VaultPath): VaultPlace {
   if (path.chain === solana) throw notFound(path)
-  const entries = [...chainEntries(path.chain), ...addressEntries(path.vault_address)]
-  if (entries.length > 0) throw new RequestInvalidError(entries)
-  return { chain: path.chain, vault: parseAddress(path.vault_address) }
+  const { place, entries } = placeIn(path)
+  assertNone(entries)
+  return place
 }
 
 /**
@@ -34,9 +37,55 @@ export function readVaultPath(path: VaultPath): VaultPlace {
  * @throws {VaultNotFoundError} when a part is malformed: there can be no such vault.
  */
 export function findVaultPath(path: VaultPath): VaultPlace {
-  const isWrong = [...chainEntries(path.chain), ...addressEntries(path.vault_address)].length > 0
-  if (isWrong || path.chain === solana) throw notFound(path)
-  return { chain: path.chain, vault: parseAddress(path.vault_address) }
+  const { place, entries } = placeIn(path)
+  if (entries.length > 0 || path.chain === solana) throw notFound(path)
+  return place
+}
+
+/**
+ * Reads chain and vault of a path, and all that is wrong with them.
+ *
+ * @param path - as it was sent.
+ * @returns the place, which holds only without entries.
+ */
+export function placeIn({ chain, vault_address }: VaultPath): {
+  readonly place: VaultPlace
+  readonly entries: readonly ValidationEntry[]
+} {
+  const vault = readPart('vault_address', vault_address)
+  return {
+    place: { chain, vault: vault.address },
+    entries: [...chainEntries(chain), ...vault.entries],
+  }
+}
+
+/**
+ * Reads an address of a path, and what is wrong with it.
+ *
+ * @param name - of the part, as in `vault_address`.
+ * @param text - as it was sent.
+ * @returns the address, which holds only without entries.
+ */
+export function readPart(
+  name: string,
+  text: string,
+): { readonly address: Address; readonly entries: readonly ValidationEntry[] } {
+  try {
+    return { address: readAddress(text, ['path', name]), entries: [] }
+  } catch (error) {
+    if (!(error instanceof RequestInvalidError)) throw error
+    return { address: '0x', entries: error.entries }
+  }
+}
+
+/**
+ * Refuses a request with everything that is wrong with it.
+ *
+ * @param entries - none when it is right.
+ * @throws {RequestInvalidError} when there is one.
+ */
+export function assertNone(entries: readonly ValidationEntry[]): void {
+  if (entries.length > 0) throw new RequestInvalidError(entries)
 }
 
 /**
@@ -58,28 +107,11 @@ export function readAddress(text: string, loc: readonly string[]): Address {
   }
 }
 
-/**
- * Tells what is wrong with the chain of a path.
- *
- * @param chain - as it was sent.
- * @returns an entry when it is no slug; none when it is one, whether or not there is such a chain.
- */
-export function chainEntries(chain: string): readonly ValidationEntry[] {
+/** Nothing when it is a slug, whether or not there is such a chain. */
+function chainEntries(chain: string): readonly ValidationEntry[] {
   if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(chain)) return []
   const msg = 'Input should be the slug of a chain: lowercase letters, digits and dashes'
   return [{ loc: ['path', 'chain'], msg, type: 'chain_invalid', input: chain }]
-}
-
-const solana = 'solana'
-
-function addressEntries(text: string): readonly ValidationEntry[] {
-  try {
-    readAddress(text, ['path', 'vault_address'])
-    return []
-  } catch (error) {
-    if (error instanceof RequestInvalidError) return error.entries
-    throw error
-  }
 }
 
 /** The message names what was sent: it is malformed at worst, and JSON. */

@@ -1,4 +1,4 @@
-import type { DailyPoint } from '@vaultwright/store'
+import type { DailyPoint, VaultPlace } from '@vaultwright/store'
 import { dailyEntryOf } from '@vaultwright/wire'
 import Type from 'typebox'
 import { coveredRange, readTimeRange } from '../day-range.ts'
@@ -12,14 +12,13 @@ type DailyAsked = Asked<'listDailyData'>
 
 /** 4.11: the days of a vault, oldest first. */
 export const listDailyData = defineRoute('listDailyData', (asked) => {
-  const { chain, vault } = readVaultPath(asked.params)
+  const place = readVaultPath(asked.params)
   const { from, to, cursor, page_size: pageSize = defaultPageSize } = asked.query
-  const key = ['listDailyData', chain, vault, from, to, pageSize, cursor] as const
-  return keptAnswer(asked, key, () => readDays(asked))
+  const key = ['listDailyData', place.chain, place.vault, from, to, pageSize, cursor] as const
+  return keptAnswer(asked, key, () => readDays(asked, place))
 })
 
-async function readDays({ caller, context, params, query }: DailyAsked) {
-  const place = readVaultPath(params)
+async function readDays({ caller, context, query }: DailyAsked, place: VaultPlace) {
   const asked = readTimeRange(query)
   const { tenantId } = caller
   await findVault(context, tenantId, place)
