@@ -1,35 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { assertDocumented } from './documented.ts'
 
+type Answered = Parameters<typeof assertDocumented>[2]
+
 /** What looks at every answer of a service, however it was asked. */
-export type Watch = {
+type Watch = {
   /** Throws the first answer that the OpenAPI document does not know. */
   readonly assertAll: () => void
 }
 
 /**
  * Compares every answer of a service with the OpenAPI document: those that a test asks for through the
- * harness, over a socket, with `fetch` or a client. What is wrong is told when the service is closed,
- * for nobody could throw where the answer is on its way.
+ * harness, over a socket, with `fetch` or a client, worked out or given again. What is wrong is told when
+ * the service is closed, for nobody could throw where the answer is on its way.
  */
 export function watchAnswers(app: FastifyInstance): Watch {
   const wrong: unknown[] = []
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { method, url = '/' } = request.raw
-    const text = method === 'HEAD' ? '' : textOf(payload)
+  const look = ({ method = 'GET', url = '/' }: IncomingMessage, answered: Answered): void => {
+    const text = method === 'HEAD' ? '' : answered.text
     try {
-      const answered = { status: reply.statusCode, headers: reply.getHeaders(), text }
-      assertDocumented(method ?? 'GET', url, answered)
+      assertDocumented(method, url, { ...answered, text })
     } catch (error) {
       wrong.push(error)
     }
+  }
+  const looked = new WeakSet<ServerResponse>()
+  app.addHook('onSend', async (request, reply, payload) => {
+    looked.add(reply.raw)
+    const { statusCode: status } = reply
+    look(request.raw, { status, headers: reply.getHeaders(), text: textOf(payload) })
     return payload
   })
+  // No hook sees what is given again, nor what is answered before there is a route.
+  app.server.prependListener('request', (request, response) =>
+    followRaw(response, (answered) => {
+      if (!looked.has(response)) look(request, answered)
+    }),
+  )
   return {
     assertAll: () => {
       if (wrong.length > 0) throw wrong[0]
     },
   }
+}
+
+/** Tells what goes out whole: its head as an object, or as names and values one after the other. */
+function followRaw(response: ServerResponse, tell: (answered: Answered) => void): void {
+  const { writeHead, end } = response
+  const headers: Record<string, unknown> = {}
+  response.writeHead = (...head: readonly unknown[]) => {
+    for (const [name, value] of pairsOf(head.at(-1))) headers[name.toLowerCase()] = value
+    return Reflect.apply(writeHead, response, head)
+  }
+  response.end = (...body: readonly unknown[]) => {
+    const all = { ...response.getHeaders(), ...headers }
+    tell({ status: response.statusCode, headers: all, text: textOf(body[0]) })
+    return Reflect.apply(end, response, body)
+  }
+}
+
+function pairsOf(head: unknown): readonly (readonly [string, unknown])[] {
+  if (!Array.isArray(head)) return Object.entries(head ?? {})
+  return head.flatMap((name, at) => (at % 2 === 0 ? [[name, head[at + 1]] as const] : []))
 }
 
 /** Pages that are streamed are none of the interface, whose answers are texts. */
