@@ -8,7 +8,7 @@ import { builderPath, type Rule, rule } from './conformance-rule.ts'
 import type { DemoWorld } from './demo-world.ts'
 
 /** A tree that no Manager has: that of the second strategist of Local USD without its last leaves. */
-export function treeWithout(count: number): { readonly text: string; readonly root: Hex } {
+function treeWithout(count: number): { readonly text: string; readonly root: Hex } {
   const { tree, metadata } = localTree('local-usd-lending')
   const short = buildLeafTree(tree.leaves.slice(0, metadata.leafCount - count))
   return { text: printSolidity(fileOf(short, metadata)), root: printHex(rootOf(short.tree)) }

@@ -7,7 +7,15 @@ import { openStore, type Role } from '@vaultwright/store'
 import { openChains } from '../../packages/api/src/chains.ts'
 import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
 import { localChainFolder, startLocalChain } from '../support/local-chain.ts'
-import { type Answered, openTestApi, type TestApi, testActor, testConfig } from './harness.ts'
+import {
+  type Answered,
+  keysOf,
+  openTestApi,
+  type TestApi,
+  type TestOptions,
+  type TestTenant,
+  testConfig,
+} from './harness.ts'
 
 type LocalVault = LocalManifest['vaults'][number]
 
@@ -27,15 +35,20 @@ export type DemoWorld = {
   /** Address of a token of the local chain. */
   readonly token: (name: string) => string
   /** Headers of a user of the demo's tenant. */
-  readonly as: (role: Role) => Promise<Readonly<Record<string, string>>>
+  readonly as: TestTenant['as']
   /** Asks as a role. */
   readonly get: (path: string, role?: Role) => Promise<Answered>
   readonly post: (path: string, body: unknown, role?: Role) => Promise<Answered>
   readonly close: () => Promise<void>
 }
 
-/** Starts the local chain, and a service whose store has its vaults with every day of their history. */
-export async function openDemoWorld(): Promise<DemoWorld> {
+/**
+ * Starts the local chain, and a service whose store has its vaults with every day of their history.
+ *
+ * @param options - as the harness takes them, but for the store, which is the demo's; the chains are the node that is
+ * started, unless others are given.
+ */
+export async function openDemoWorld(options: Omit<TestOptions, 'store'> = {}): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
   const file = join(folder, 'store.db')
   const local = await startLocalChain()
@@ -47,20 +60,10 @@ export async function openDemoWorld(): Promise<DemoWorld> {
     definitions: join(localChainFolder, '../definitions'),
   })
   const chains = openChains({ LOCAL_RPC_URL: anvil.url }, testConfig.simulation)
-  const api = await openTestApi({ store, chains })
+  const api = await openTestApi({ chains, ...options, store })
   const [eth, usd] = manifest.vaults as [LocalVault, LocalVault]
   const [main, lending] = eth.strategists.map(({ address }) => address) as [Address, Address]
-  const made = new Map<Role, Promise<string>>()
-  const make = async (role: Role): Promise<string> => {
-    const user = await store.users.create(tenantId, { name: `demo ${role}`, role }, testActor)
-    const draft = { userId: user.id, description: 'of a test', ratePerMinute: null }
-    return (await store.keys.create(tenantId, draft, testActor)).text
-  }
-  const as = async (role: Role) => {
-    const key = made.get(role) ?? make(role)
-    made.set(role, key)
-    return { authorization: `Bearer ${await key}` }
-  }
+  const { as } = keysOf(store, tenantId)
   return {
     ...{ api, chain: local, file, tenantId, eth, usd, main, lending, as },
     token: (name) => manifest.contracts[name]!,

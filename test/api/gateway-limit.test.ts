@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRedisLimiter } from '../../packages/api/src/limit/redis.ts'
 import { openMetrics } from '../../packages/api/src/metrics.ts'
 import { type Keyspace, openKeyspace, openRedis } from '../support/service.ts'
-import { openTestApi } from './harness.ts'
+import { makeKey, openTestApi } from './harness.ts'
 
 const nowMs = () => performance.now()
 let space: Keyspace | null = null
@@ -38,13 +38,8 @@ test('behavior: 8 beyond the limit of its key a request is a 429, in two shapes'
 
 test('behavior: 8 a key may have a limit of its own', async () => {
   const api = await openTestApi({ config: { ratePerMinute: 1 } })
-  const user = await api.store.users.create(
-    api.tenant.id,
-    { name: 'busy', role: 'viewer' },
-    'local:test',
-  )
-  const draft = { userId: user.id, description: '', ratePerMinute: 3 }
-  const { text } = await api.store.keys.create(api.tenant.id, draft, 'local:test')
+  const draft = { name: 'busy', role: 'viewer', ratePerMinute: 3 } as const
+  const { text } = await makeKey(api.store, api.tenant.id, draft)
   const headers = { authorization: `Bearer ${text}` }
   const statuses = []
   for (let count = 0; count < 4; count++)

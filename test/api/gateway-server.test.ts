@@ -5,6 +5,7 @@ import { type ApiEnv, openServer, readEnv } from '@vaultwright/api'
 import { migrate, openStore } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFilesOf } from '../support/open-file.ts'
+import { makeKey, testActor } from './harness.ts'
 import { headOf, talkTo } from './talk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-server-'))
@@ -17,10 +18,8 @@ beforeAll(async () => {
   env = readEnv({ PORT: '0', VAULTWRIGHT_DATA_DIR: folder, SHUTDOWN_TIMEOUT_MS: '300' })
   await migrate(env.databaseUrl)
   const store = await openStore(env.databaseUrl)
-  const { id } = await store.tenants.create({ name: 'acme' }, 'local:test')
-  const user = await store.users.create(id, { name: 'reader', role: 'viewer' }, 'local:test')
-  const draft = { userId: user.id, description: '', ratePerMinute: null }
-  key = (await store.keys.create(id, draft, 'local:test')).text
+  const { id } = await store.tenants.create({ name: 'acme' }, testActor)
+  key = (await makeKey(store, id, { name: 'reader', role: 'viewer' })).text
   await store.close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

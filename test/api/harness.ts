@@ -96,6 +96,9 @@ export const testConfig: ApiConfig = {
   checkResponses: true,
 }
 
+/** No node for any chain, as where nobody set one. */
+export const noChains: ChainAccesses = { of: () => null, close: async () => {} }
+
 /**
  * Opens a service over a fresh SQLite store in a folder of its own; nothing listens.
  *
@@ -144,15 +147,32 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
   }
 }
 
-const noChains: ChainAccesses = { of: () => null, close: async () => {} }
+/**
+ * Makes a user with a key.
+ *
+ * @param draft - who the user is; what the key is for; its limit, the service's own when not said.
+ * @returns the key with its text, which nobody is told again.
+ */
+export async function makeKey(
+  store: Store,
+  tenantId: string,
+  draft: {
+    readonly name: string
+    readonly role: Role
+    readonly description?: string
+    readonly ratePerMinute?: number
+  },
+): ReturnType<Store['keys']['create']> {
+  const { name, role, description = 'of a test', ratePerMinute = null } = draft
+  const { id: userId } = await store.users.create(tenantId, { name, role }, testActor)
+  return store.keys.create(tenantId, { userId, description, ratePerMinute }, testActor)
+}
 
-function keysOf(store: Store, tenantId: string): Pick<TestTenant, 'as' | 'keyOf'> {
+/** Gives a tenant of a store a key for each role that is asked for, made when first asked for. */
+export function keysOf(store: Store, tenantId: string): Pick<TestTenant, 'as' | 'keyOf'> {
   const made = new Map<Role, Promise<string>>()
-  const make = async (role: Role): Promise<string> => {
-    const user = await store.users.create(tenantId, { name: `a ${role}`, role }, testActor)
-    const draft = { userId: user.id, description: 'of a test', ratePerMinute: null }
-    return (await store.keys.create(tenantId, draft, testActor)).text
-  }
+  const make = async (role: Role): Promise<string> =>
+    (await makeKey(store, tenantId, { name: `a ${role}`, role })).text
   const keyOf = (role: Role): Promise<string> => {
     const key = made.get(role) ?? make(role)
     made.set(role, key)

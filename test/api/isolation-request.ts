@@ -111,7 +111,7 @@ export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
 }
 
 /** The text of a tree: the same root for each number, whatever the mark. */
-export function treeTextOf(number: number, mark: string): string {
+function treeTextOf(number: number, mark: string): string {
   if (number % 4 === 3) return printRust(lending)
   return printSolidity(treeOf((number % 3) + 1, mark))
 }

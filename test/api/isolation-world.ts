@@ -10,7 +10,7 @@ import {
   treeOf,
 } from '../support/store-scene.ts'
 import { seedLocalVault } from './builder-world.ts'
-import { type Answered, openTestApi, type TestApi, testActor } from './harness.ts'
+import { type Answered, makeKey, openTestApi, type TestApi, testActor } from './harness.ts'
 import {
   asks,
   cursorOf,
@@ -160,13 +160,8 @@ async function enter({ store, tenant }: TestApi, who: number): Promise<Player> {
     who === 0 ? tenant : await store.tenants.create({ name: markOf(who) }, testActor)
   const keys: Record<string, string> = {}
   for (const role of new Set(roles)) {
-    const user = await store.users.create(
-      tenantId,
-      { name: `${markOf(who)} ${role}`, role },
-      testActor,
-    )
-    const draft = { userId: user.id, description: markOf(who), ratePerMinute: null }
-    keys[role] = (await store.keys.create(tenantId, draft, testActor)).text
+    const draft = { name: `${markOf(who)} ${role}`, role, description: markOf(who) }
+    keys[role] = (await makeKey(store, tenantId, draft)).text
   }
   await store.vaults.put(tenantId, { ...draftOf(1), name: markOf(who) }, testActor)
   const player = { who, tenantId, keys, ids: { user: [], key: [] }, cursors: new Map() }
