@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Store } from '@vaultwright/store'
 import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { isGiven } from '../support/beside.ts'
 import { openKeyspace, openRedis } from '../support/service.ts'
 import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
 import type { Fresh } from '../support/store-scene.ts'
-import { testActor } from './harness.ts'
+import { makeKey, testActor } from './harness.ts'
 
 const program = resolve(import.meta.dirname, '../support/api-process.ts')
 const ownNode = resolve(import.meta.dirname, '../../node_modules/.bin/node')
@@ -16,10 +16,10 @@ const node = existsSync(ownNode) ? ownNode : process.execPath
 const limit = 60
 
 type Process = { readonly url: string; readonly child: ChildProcess }
-type Key = { readonly id: string; readonly userId: string; readonly text: string }
+type Key = Awaited<ReturnType<typeof makeKey>>
 type Told = { readonly status: number; readonly remaining: number; readonly retryAfter: number }
 
-const hasRedis = (await openKeyspace()) !== null
+const hasRedis = isGiven((await openKeyspace()) !== null, 'there is no Redis')
 
 /** Starts the service as a process of its own, which ends with the test. */
 async function start(databaseUrl: string, redisUrl: string | null): Promise<Process> {
@@ -77,16 +77,9 @@ async function prepare(open: () => Promise<Fresh>) {
   return {
     url: fresh.url,
     store,
-    makeKey: (name: string) => makeKey(store, tenant.id, name),
+    makeKey: (name: string) => makeKey(store, tenant.id, { name, role: 'viewer' }),
     tenant,
   }
-}
-
-async function makeKey(store: Store, tenantId: string, name: string): Promise<Key> {
-  const user = await store.users.create(tenantId, { name, role: 'viewer' }, testActor)
-  const draft = { userId: user.id, description: '', ratePerMinute: null }
-  const { key, text } = await store.keys.create(tenantId, draft, testActor)
-  return { id: key.id, userId: user.id, text }
 }
 
 describe.skipIf(!hasRedis)('two processes on one Redis', () => {
@@ -159,10 +152,10 @@ describe.each([
         [200, 200],
         [200, 200],
       ])
-      await store.keys.revoke(tenant.id, revoked.id, testActor)
+      await store.keys.revoke(tenant.id, revoked.key.id, testActor)
       expect(await statuses(revoked)).toEqual([403, 403])
       expect(await statuses(held)).toEqual([200, 200])
-      await store.users.deactivate(tenant.id, held.userId, testActor)
+      await store.users.deactivate(tenant.id, held.key.userId, testActor)
       expect(await statuses(held)).toEqual([403, 403])
     }
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { rooms } from '../house/house.ts'
+import { isGiven } from '../support/beside.ts'
 import { example, root, scratch } from './program.ts'
 
 const folder = scratch()
@@ -62,7 +63,10 @@ describe('packed, and installed into an empty folder', () => {
     expect(spawnSync(program, ['calldata', 'decode', '0x8456cb59']).status).toBe(0)
   })
 
-  const isAnvilThere = process.platform === 'linux' && process.arch === 'x64'
+  const isAnvilThere = isGiven(
+    process.platform === 'linux' && process.arch === 'x64',
+    'no Anvil is packaged for this machine',
+  )
 
   test.skipIf(!isAnvilThere)('behavior: the local chain and its example run', async () => {
     const program = join(folder, 'node_modules/.bin/vaultwright')

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { example, main, root, run, scratch } from './program.ts'
 
-/** A Node of this machine that SQLite's binding does not run on; null when there is none. */
+/** A Node of this machine that SQLite's binding does not run on; undefined when there is none. */
 const old = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { isGiven } from './beside.ts'
 import { openDatabase, openKeyspace, openRedis } from './service.ts'
 import { openBrowser, packagedProgram } from './service-browser.ts'
 import { openPostgres } from './service-postgres.ts'
@@ -60,7 +61,7 @@ describe('openPostgres', () => {
   })
 })
 
-describe.skipIf(process.platform !== 'linux')('a run', () => {
+describe.skipIf(!isGiven(process.platform === 'linux', 'there is no /proc'))('a run', () => {
   const children = `const children = () =>
     console.log(readFileSync(\`/proc/\${process.pid}/task/\${process.pid}/children\`, 'utf8').split(' ').length - 1)`
   const walk = `${children}
@@ -122,7 +123,7 @@ const keyspace = await openKeyspace()
 const redis = await openRedis()
 await redis?.stop()
 
-describe.skipIf(keyspace === null)('openKeyspace', () => {
+describe.skipIf(!isGiven(keyspace !== null, 'there is no Redis'))('openKeyspace', () => {
   test('default: counts, and drop leaves no key', async () => {
     const mine = await openKeyspace()
     const other = await openKeyspace()
@@ -140,7 +141,7 @@ describe.skipIf(keyspace === null)('openKeyspace', () => {
   })
 })
 
-describe.skipIf(redis === null)('openRedis', () => {
+describe.skipIf(!isGiven(redis !== null, 'there is no Redis'))('openRedis', () => {
   test('behavior: killed, started again empty at the same place, stopped without a trace', async () => {
     const server = (await openRedis())!
     onTestFinished(server.stop)
@@ -159,6 +160,8 @@ describe.skipIf(redis === null)('openRedis', () => {
   })
 })
 
+const isPackaged = process.platform === 'linux' && process.arch === 'x64'
+
 describe('openBrowser', () => {
   test('default: draws a page, with letters', async () => {
     const browser = await openBrowser()
@@ -174,7 +177,7 @@ describe('openBrowser', () => {
     expect(words.length).toBeGreaterThan((await page.screenshot()).length + 500)
   })
 
-  test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
+  test.skipIf(!isGiven(isPackaged, 'no browser is packaged for this machine'))(
     'behavior: the packaged program is unpacked once',
     async () => {
       const [one, two] = await Promise.all([packagedProgram(), packagedProgram()])

@@ -1,11 +1,16 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Prints the one closing line that every log reader understands: `N passed, N failed, N skipped`. */
+/** Prints why tests were skipped that found out while they ran, and the one closing line that every log reader understands: `N passed, N failed, N skipped`. */
 export default class Tally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[] = []) {
     const count = { passed: 0, failed: errors.length, skipped: 0, pending: 0 }
     for (const module of modules) {
-      for (const test of module.children.allTests()) count[test.result().state]++
+      for (const test of module.children.allTests()) {
+        const result = test.result()
+        count[result.state]++
+        if (result.state === 'skipped' && result.note !== undefined)
+          console.log(`skipped: ${test.name}: ${result.note}`)
+      }
       if (module.errors().length > 0) count.failed++
     }
     console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
