@@ -7,7 +7,7 @@ const most = 16
  * Lets everybody ask everything, and looks at the memory of the service after a collection each time.
  *
  * @param parts - the service, the generator of load, and the mix of requests.
- * @returns the slope of a line through the samples of the second half, and all samples.
+ * @returns the slope of a line through the last two thirds of the samples, and all samples.
  */
 export async function memoryUnderLoad({ service, load, mix }) {
   const seconds = Number(process.env.BENCH_API_MEMORY_SECONDS ?? 60)
