@@ -9,14 +9,8 @@ import type { DailyPointRow, PlaceColumns } from './table.ts'
 
 /** Makes the daily points' part of a store. */
 export function buildDailyPoints(engine: Engine): DailyPointStore {
-  const pointsOf = (tenantId: string, place: VaultPlace) => {
-    const at = columnsOf(tenantId, place)
-    return engine.read
-      .selectFrom('daily_point')
-      .where('tenant_id', '=', at.tenant_id)
-      .where('vault', '=', at.vault)
-      .where('chain', '=', at.chain)
-  }
+  const pointsOf = (tenantId: string, place: VaultPlace) =>
+    engine.read.selectFrom('daily_point').where((on) => on.and(columnsOf(tenantId, place)))
   return {
     put: async (tenantId, points) => {
       const valued = points.map((point) => ({ point, values: valuesOf(point) }))

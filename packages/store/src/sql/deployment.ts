@@ -16,8 +16,7 @@ export async function putDeployments(
 ): Promise<void> {
   await db
     .deleteFrom('strategist')
-    .where('tenant_id', '=', vault.tenant_id)
-    .where('vault', '=', vault.vault)
+    .where((on) => on.and(vault))
     .execute()
   await removeOthers(
     db,
@@ -47,16 +46,14 @@ async function removeOthers(
   const rows = await db
     .selectFrom('deployment')
     .select('chain')
-    .where('tenant_id', '=', vault.tenant_id)
-    .where('vault', '=', vault.vault)
+    .where((on) => on.and(vault))
     .execute()
   for (const { chain } of rows.filter((row) => !chains.includes(row.chain))) {
-    await assertUnused(db, { ...vault, chain })
+    const place = { ...vault, chain }
+    await assertUnused(db, place)
     await db
       .deleteFrom('deployment')
-      .where('tenant_id', '=', vault.tenant_id)
-      .where('vault', '=', vault.vault)
-      .where('chain', '=', chain)
+      .where((on) => on.and(place))
       .execute()
   }
 }
@@ -66,9 +63,7 @@ async function assertUnused(db: Queries, place: PlaceColumns): Promise<void> {
     const used = await db
       .selectFrom(table)
       .select('chain')
-      .where('tenant_id', '=', place.tenant_id)
-      .where('vault', '=', place.vault)
-      .where('chain', '=', place.chain)
+      .where((on) => on.and(place))
       .limit(1n)
       .executeTakeFirst()
     if (used !== undefined) {

@@ -23,13 +23,10 @@ export function buildPerformances(engine: Engine): PerformanceStore {
       })
     },
     latest: async (tenantId, place) => {
-      const at = columnsOf(tenantId, place)
       const row = await engine.read
         .selectFrom('performance')
         .selectAll()
-        .where('tenant_id', '=', at.tenant_id)
-        .where('vault', '=', at.vault)
-        .where('chain', '=', at.chain)
+        .where((on) => on.and(columnsOf(tenantId, place)))
         .orderBy('day', 'desc')
         .limit(1n)
         .executeTakeFirst()

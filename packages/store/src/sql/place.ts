@@ -4,7 +4,7 @@ import { VaultNotFoundError, type VaultPlace } from '../vault.ts'
 import type { Engine, Queries } from './engine.ts'
 import type { PlaceColumns } from './table.ts'
 
-/** @returns the columns of a place, the vault as it is kept. */
+/** @returns the columns of a place, the vault as it is kept; no others, as conditions are made of them. */
 export function columnsOf(tenantId: string, { chain, vault }: VaultPlace): PlaceColumns {
   return { tenant_id: tenantId, vault: vault.toLowerCase(), chain }
 }
@@ -38,9 +38,7 @@ export async function assertPlace(
   const found = await db
     .selectFrom('deployment')
     .select('chain')
-    .where('tenant_id', '=', columns.tenant_id)
-    .where('vault', '=', columns.vault)
-    .where('chain', '=', columns.chain)
+    .where((on) => on.and(columns))
     .modifyEnd(engine.lock[where.lock])
     .executeTakeFirst()
   if (found === undefined) throw new VaultNotFoundError(where.place)

@@ -36,10 +36,9 @@ async function settleRoot(db: Queries, of: Holder & { readonly root: string }): 
   if (last === undefined) return forgetEvents(db, of)
   const { at_unix: set_at_unix, block: set_block, tx_hash: set_tx_hash } = last
   const columns = { is_onchain: 1n, is_active: 0n, set_at_unix, set_block, set_tx_hash }
-  const { tenant_id, vault, chain, strategist, root } = of
   await db
     .insertInto('root')
-    .values({ tenant_id, vault, chain, strategist, root, is_pushed: 0n, ...columns })
+    .values({ ...holderOf(of), root: of.root, is_pushed: 0n, ...columns })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'vault', 'chain', 'strategist', 'root']).doUpdateSet(columns),
     )
@@ -49,10 +48,7 @@ async function settleRoot(db: Queries, of: Holder & { readonly root: string }): 
 async function forgetEvents(db: Queries, of: Holder & { readonly root: string }): Promise<void> {
   await db
     .deleteFrom('root')
-    .where('tenant_id', '=', of.tenant_id)
-    .where('vault', '=', of.vault)
-    .where('chain', '=', of.chain)
-    .where('strategist', '=', of.strategist)
+    .where((on) => on.and(holderOf(of)))
     .where('root', '=', of.root)
     .where('is_pushed', '=', 0n)
     .execute()
@@ -71,36 +67,30 @@ async function settleActive(db: Queries, of: Holder): Promise<void> {
 }
 
 function rootsOf(db: Queries, of: Holder) {
-  return db
-    .updateTable('root')
-    .where('tenant_id', '=', of.tenant_id)
-    .where('vault', '=', of.vault)
-    .where('chain', '=', of.chain)
-    .where('strategist', '=', of.strategist)
+  return db.updateTable('root').where((on) => on.and(holderOf(of)))
 }
 
 function eventsOf(db: Queries, of: Holder) {
   return db
     .selectFrom('root_event')
     .selectAll()
-    .where('tenant_id', '=', of.tenant_id)
-    .where('vault', '=', of.vault)
-    .where('chain', '=', of.chain)
-    .where('strategist', '=', of.strategist)
+    .where((on) => on.and(holderOf(of)))
     .orderBy('block', 'desc')
     .orderBy('log_index', 'desc')
     .limit(1n)
 }
 
+/** Whose roots: of a wider row, these columns alone. */
+function holderOf({ tenant_id, vault, chain, strategist }: Holder): Holder {
+  return { tenant_id, vault, chain, strategist }
+}
+
 function eventAt(db: Queries, at: RootEventRow): Promise<RootEventRow | undefined> {
+  const { tenant_id, vault, chain, block, log_index } = at
   return db
     .selectFrom('root_event')
     .selectAll()
-    .where('tenant_id', '=', at.tenant_id)
-    .where('vault', '=', at.vault)
-    .where('chain', '=', at.chain)
-    .where('block', '=', at.block)
-    .where('log_index', '=', at.log_index)
+    .where((on) => on.and({ tenant_id, vault, chain, block, log_index }))
     .executeTakeFirst()
 }
 

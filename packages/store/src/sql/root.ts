@@ -81,13 +81,10 @@ export function buildRoots(engine: Engine): RootStore {
       return row.is_onchain === 1n ? 'onchain' : 'pending'
     },
     history: async (tenantId, place) => {
-      const at = columnsOf(tenantId, place)
       const rows = await engine.read
         .selectFrom('root_event')
         .selectAll()
-        .where('tenant_id', '=', at.tenant_id)
-        .where('vault', '=', at.vault)
-        .where('chain', '=', at.chain)
+        .where((on) => on.and(columnsOf(tenantId, place)))
         .orderBy('block')
         .orderBy('log_index')
         .execute()

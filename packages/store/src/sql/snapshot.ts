@@ -11,16 +11,12 @@ import type { PlaceColumns, SnapshotRow } from './table.ts'
 
 /** Makes the snapshots' part of a store. */
 export function buildSnapshots(engine: Engine): SnapshotStore {
-  const newest = (tenantId: string, place: VaultPlace) => {
-    const at = columnsOf(tenantId, place)
-    return engine.read
+  const newest = (tenantId: string, place: VaultPlace) =>
+    engine.read
       .selectFrom('snapshot')
       .selectAll()
-      .where('tenant_id', '=', at.tenant_id)
-      .where('vault', '=', at.vault)
-      .where('chain', '=', at.chain)
+      .where((on) => on.and(columnsOf(tenantId, place)))
       .orderBy('day', 'desc')
-  }
   return {
     put: async (tenantId, snapshot) => {
       const values = valuesOf(snapshot)

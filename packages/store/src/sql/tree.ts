@@ -95,11 +95,7 @@ async function insertPending(db: Queries, at: RootColumns): Promise<boolean> {
   await db
     .updateTable('root')
     .set({ is_pushed: 1n })
-    .where('tenant_id', '=', at.tenant_id)
-    .where('vault', '=', at.vault)
-    .where('chain', '=', at.chain)
-    .where('strategist', '=', at.strategist)
-    .where('root', '=', at.root)
+    .where((on) => on.and(at))
     .where('is_pushed', '=', 0n)
     .execute()
   return false
@@ -109,11 +105,7 @@ async function stateOf(db: Queries, at: RootColumns): Promise<'pending' | 'oncha
   const row = await db
     .selectFrom('root')
     .select('is_onchain')
-    .where('tenant_id', '=', at.tenant_id)
-    .where('vault', '=', at.vault)
-    .where('chain', '=', at.chain)
-    .where('strategist', '=', at.strategist)
-    .where('root', '=', at.root)
+    .where((on) => on.and(at))
     .executeTakeFirst()
   return row?.is_onchain === 1n ? 'onchain' : 'pending'
 }
@@ -127,9 +119,7 @@ async function assertStrategist(
   const rows = await db
     .selectFrom('strategist')
     .select('address')
-    .where('tenant_id', '=', columns.tenant_id)
-    .where('vault', '=', columns.vault)
-    .where('chain', '=', columns.chain)
+    .where((on) => on.and(columns))
     .execute()
   if (rows.some((row) => row.address === address)) return address
   throw new StrategistNotFoundError(push, push.strategist)
