@@ -1,10 +1,11 @@
 import { openStore, type Store } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMemoryLimiter } from '../../packages/api/src/limit/memory.ts'
 import { openMetrics } from '../../packages/api/src/metrics.ts'
 import { type BenchCase, casesOf } from '../bench/api-case.mjs'
 import { type DemoWorld, openDemoWorld } from './demo-world.ts'
 import { exchange } from './exchange.ts'
-import { makeKey, noChains, testActor } from './harness.ts'
+import { makeKey, noChains, openTestApi, testActor } from './harness.ts'
 import { listen, talkTo } from './talk.ts'
 
 const metrics = openMetrics()
@@ -156,6 +157,20 @@ test('behavior: the limit counts answers that are given again', async () => {
     statuses.push((await ask({ path: '/v1/vaults' }, key)).status)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+})
+
+test('behavior: where only a server can tell the limit, nothing is given again', async () => {
+  const limiter = { ...openMemoryLimiter(() => performance.now()), takeNow: null }
+  const counted = openMetrics()
+  const other = await openTestApi({ store, limiter, app: { metrics: counted } })
+  const { port: there } = await listen(other)
+  const head = [`authorization: Bearer ${await keyOf()}`]
+  for (const left of ['999999', '999998', '999997']) {
+    const { status, headers } = await exchange(there, { target: '/v1/vaults', head })
+    expect([status, headers['ratelimit-remaining']]).toEqual([200, left])
+  }
+  expect(await counted.print()).toMatch(/^vaultwright_answers_again_total 0$/m)
+  await other.close()
 })
 
 test('behavior: another body, type, target, tenant or key is another request', async () => {

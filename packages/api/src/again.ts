@@ -3,7 +3,7 @@ import type { Caller, Store } from '@vaultwright/store'
 import { questionOf } from './again-question.ts'
 import type { Limiter } from './limit/limiter.ts'
 import type { Metrics } from './metrics.ts'
-import { requestIdFrom } from './request-id.ts'
+import { requestIdOf } from './request-id.ts'
 import type { RequestWriter } from './request-log.ts'
 
 /** An answer that holds until something is written. */
@@ -59,13 +59,15 @@ const maxBytes = 32 * 1024 * 1024
  * A request is the same when its method, its target, its key, its type of body and its body are, to the
  * byte, and no header of it could change the answer. The caller, its rights and everything that was
  * read are part of the store's state: with the first write of any process all that is kept is dropped.
- * Where that state cannot be told without asking a server, nothing is kept.
+ * Where that state, or the limit, cannot be told without asking a server, nothing is kept.
  *
  * @param parts - the store, the limiter and who is told.
  * @returns the kept answers.
  */
 export function openAgain(parts: AgainParts): Again {
-  const { store, limiter, metrics, write, isBusy } = parts
+  const { store, metrics, write, isBusy } = parts
+  const { takeNow } = parts.limiter
+  if (takeNow === null) return keepsNothing
   const kept = new Map<string, Entry>()
   const heads = new Set<string>()
   // Many keys of a tenant are answered alike.
@@ -84,15 +86,15 @@ export function openAgain(parts: AgainParts): Again {
     revision = now
     return now
   }
-  /** False when the limit is met, or only a server could tell: the long way says what is to be said. */
+  /** False when the limit is met: the long way says what is to be said. */
   const give = (request: IncomingMessage, response: ServerResponse, entry: Entry): boolean => {
     const beganMs = performance.now()
     const { caller, operation } = entry
-    const verdict = limiter.takeNow(caller.keyId, caller.ratePerMinute ?? parts.ratePerMinute)
-    if (verdict === null || !verdict.isAllowed) return false
+    const verdict = takeNow(caller.keyId, caller.ratePerMinute ?? parts.ratePerMinute)
+    if (!verdict.isAllowed) return false
     metrics.began()
     store.keys.noteUse(caller.keyId)
-    const requestId = requestIdFrom(request.rawHeaders)
+    const requestId = requestIdOf(request)
     response.writeHead(200, [
       ...entry.head,
       ...['x-request-id', requestId, 'ratelimit-limit', `${verdict.limit}`],
@@ -143,6 +145,11 @@ export function openAgain(parts: AgainParts): Again {
       return undefined
     },
   }
+}
+
+const keepsNothing: Again = {
+  answer: (_request, _response, otherwise) => otherwise(),
+  keep: () => {},
 }
 
 /**

@@ -47,7 +47,7 @@ export async function buildApp(
     ...patienceOf(config),
     bodyLimit: config.bodyLimit,
     routerOptions: { maxParamLength: 2_000 },
-    genReqId: ({ headers }) => requestIdOf(headers),
+    genReqId: requestIdOf,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenSocket,
     frameworkErrors: fail.beforeRoute,

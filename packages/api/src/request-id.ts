@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 /**
- * Names a request.
+ * Names a request. Its headers are read as they were sent: putting them in order costs more than that.
  *
- * @param headers - `X-Request-Id` of a caller is kept when it is short and plain: it goes into logs and headers.
+ * @param request - its `X-Request-Id` is kept when there is one, short and plain: it goes into logs and headers.
  * @returns the caller's name for it, or a new one.
  */
-export function requestIdOf(headers: IncomingHttpHeaders): string {
-  return idOf(headers['x-request-id'])
-}
-
-/**
- * Names a request whose headers nobody has put in order.
- *
- * @param rawHeaders - names and values in turn.
- * @returns as `requestIdOf`.
- */
-export function requestIdFrom(rawHeaders: readonly string[]): string {
-  const given = rawHeaders.filter(
-    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]!.toLowerCase() === 'x-request-id',
-  )
-  // Several are read as one list, which is no name.
-  return idOf(given.length === 1 ? given[0] : undefined)
-}
-
-function idOf(given: string | readonly string[] | undefined): string {
-  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID()
+export function requestIdOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string {
+  let given: string | null = null
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]!.toLowerCase() !== 'x-request-id') continue
+    // Several are a list, which is no name.
+    if (given !== null) return randomUUID()
+    given = rawHeaders[index + 1]!
+  }
+  return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID()
 }

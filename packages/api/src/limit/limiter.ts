@@ -15,7 +15,7 @@ export type LimitVerdict = {
  */
 export type Limiter = {
   readonly take: (keyId: string, limit: number) => Promise<LimitVerdict>
-  /** As `take`, at once; null, and nothing is counted, where only a server can tell. */
-  readonly takeNow: (keyId: string, limit: number) => LimitVerdict | null
+  /** As `take`, at once; null where only a server can tell. */
+  readonly takeNow: ((keyId: string, limit: number) => LimitVerdict) | null
   readonly close: () => Promise<void>
 }

@@ -7,6 +7,7 @@ type Window = { readonly endsAtMs: number; count: number }
 
 /** A limiter that counts in this process. */
 export type MemoryLimiter = Limiter & {
+  readonly takeNow: NonNullable<Limiter['takeNow']>
   /** @returns windows that are held. */
   readonly size: () => number
 }

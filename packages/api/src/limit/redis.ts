@@ -74,7 +74,7 @@ export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
         return here
       }
     },
-    takeNow: () => null,
+    takeNow: null,
     close: async () => {
       redis.disconnect()
       await own.close()
