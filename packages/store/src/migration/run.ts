@@ -9,6 +9,14 @@ export type Applied = {
   readonly appliedAtUnix: bigint
 }
 
+/** A row of the table of migrations. */
+export type AppliedRow = {
+  readonly id: bigint
+  readonly name: string
+  readonly checksum: string
+  readonly applied_at_unix: bigint
+}
+
 /** Where a database stands. */
 export type MigrationStatus = {
   readonly kind: StoreKind
@@ -83,6 +91,16 @@ export function assertKnown(kind: StoreKind, applied: readonly Applied[]): void 
       throw new MigrationMismatchError('changed', row)
     }
   })
+}
+
+/**
+ * Reads a row of the table of migrations.
+ *
+ * @param row - as either database gives it.
+ * @returns the migration.
+ */
+export function appliedOf({ id, name, checksum, applied_at_unix }: AppliedRow): Applied {
+  return { id: Number(id), name, checksum, appliedAtUnix: applied_at_unix }
 }
 
 /** @returns the id of the last migration that the database has now. */

@@ -1,6 +1,12 @@
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
-import type { Applied, Ground, LockedGround } from '../migration/run.ts'
+import {
+  type Applied,
+  type AppliedRow,
+  appliedOf,
+  type Ground,
+  type LockedGround,
+} from '../migration/run.ts'
 import type { Engine, Queries } from '../sql/engine.ts'
 import type { EngineOptions } from '../sql/option.ts'
 import type { Tables } from '../sql/table.ts'
@@ -102,16 +108,8 @@ async function appliedIn(db: Queries): Promise<readonly Applied[]> {
     name: string | null
   }>`select to_regclass('migration')::text as name`.execute(db)
   if ((table.rows[0]?.name ?? null) === null) return []
-  const found = await sql<{
-    readonly id: bigint
-    readonly name: string
-    readonly checksum: string
-    readonly applied_at_unix: bigint
-  }>`select * from migration order by id`.execute(db)
-  return found.rows.map(({ id, name, checksum, applied_at_unix }) => ({
-    ...{ id: Number(id), name, checksum },
-    appliedAtUnix: applied_at_unix,
-  }))
+  const found = await sql<AppliedRow>`select * from migration order by id`.execute(db)
+  return found.rows.map(appliedOf)
 }
 
 async function again<Result>(run: () => Promise<Result>): Promise<Result> {

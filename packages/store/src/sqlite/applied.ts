@@ -1,5 +1,5 @@
 import type BetterSqlite from 'better-sqlite3'
-import type { Applied } from '../migration/run.ts'
+import { type Applied, type AppliedRow, appliedOf } from '../migration/run.ts'
 
 /** @returns the migrations that a file has, in order; none when it has no table of them. */
 export function appliedIn(db: BetterSqlite.Database): readonly Applied[] {
@@ -8,15 +8,5 @@ export function appliedIn(db: BetterSqlite.Database): readonly Applied[] {
   )
   if (table.get() === undefined) return []
   const rows = db.prepare<[], AppliedRow>('select * from migration order by id').all()
-  return rows.map(({ id, name, checksum, applied_at_unix }) => ({
-    ...{ id: Number(id), name, checksum },
-    appliedAtUnix: applied_at_unix,
-  }))
-}
-
-type AppliedRow = {
-  readonly id: bigint
-  readonly name: string
-  readonly checksum: string
-  readonly applied_at_unix: bigint
+  return rows.map(appliedOf)
 }
