@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMemoryLimiter } from '../../packages/api/src/limit/memory.ts'
 import { openTestApi, type TestApi } from './harness.ts'
 import { listen, type Talk, talkTo } from './talk.ts'
 
@@ -11,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const begin = async (key: string): Promise<Talk> => {
-  const talk = await talkTo(port)
+const begin = async (key: string, there = port): Promise<Talk> => {
+  const talk = await talkTo(there)
   const head = ['POST /v1/trees HTTP/1.1', 'Host: h', `Authorization: Bearer ${key}`]
   talk.say(
     `${[...head, 'Content-Type: application/json', 'Content-Length: 9'].join('\r\n')}\r\n\r\n{"a"`,
@@ -37,4 +38,28 @@ test('behavior: a tenant holds four large bodies at once, and nobody else waits 
   next.say(':1}  ')
   expect(await next.hear(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 422 /)
   for (const talk of [...held, fifth, foreign, next]) talk.socket.destroy()
+})
+
+test('behavior: who hangs up before the gate has let in holds nothing', async () => {
+  const limiter = openMemoryLimiter(() => performance.now())
+  const slow = await openTestApi({
+    limiter: {
+      ...limiter,
+      take: async (...asked) => {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return limiter.take(...asked)
+      },
+    },
+  })
+  const there = (await listen(slow)).port
+  const key = await slow.keyOf('curator')
+  const gone = await Promise.all(Array.from({ length: 4 }, () => begin(key, there)))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  for (const talk of gone) talk.socket.destroy()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const next = await begin(key, there)
+  next.say(':1}  ')
+  expect(await next.hear(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 422 /)
+  next.socket.destroy()
+  await slow.close()
 })

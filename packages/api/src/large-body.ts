@@ -12,6 +12,8 @@ export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const
 export function holdLargeBodies(): onRequestHookHandler {
   const tenants: string[] = []
   return (request, reply, done) => {
+    // Whoever hung up while the gate looked says so no more, and sends no body.
+    if (reply.raw.closed) return done()
     const tenant = request.caller?.tenantId ?? ''
     const own = tenants.filter((one) => one === tenant).length
     if (tenants.length >= mostLargeBodies.ofAll || own >= mostLargeBodies.ofTenant) {
