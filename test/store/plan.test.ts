@@ -12,10 +12,13 @@ const whole = /^select \* from "tenant" order by "name"$/
 async function statementsOf(fresh: Fresh): Promise<readonly string[]> {
   onTestFinished(fresh.drop)
   const sent = new Set<string>()
-  const onQuery = (sql: string) => {
-    sent.add(sql)
+  const open: Fresh['open'] = (options) => {
+    const onQuery = (sql: string) => {
+      sent.add(sql)
+      options?.onQuery?.(sql)
+    }
+    return fresh.open({ ...options, onQuery })
   }
-  const open: Fresh['open'] = (options) => fresh.open({ ...options, onQuery })
   const store = await open({ migrate: true })
   const cases = storeCases.filter(({ name }) => !/random|at once|after any acts/.test(name))
   for (const { run } of cases) await run({ store, fresh: { ...fresh, open } })

@@ -151,6 +151,29 @@ export const historyCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'behavior: a series of days asks for its vault once',
+    run: async ({ fresh }) => {
+      const asked: string[] = []
+      const store = await fresh.open({
+        onQuery: (sql) => {
+          if (/^select .*"deployment"/.test(sql)) asked.push(sql)
+        },
+      })
+      const { tenant, place } = await makeHome(store)
+      const series = (chain: string) =>
+        Array.from({ length: 9 }, (_, index) => pointOf({ ...place, chain }, dayOf(index)))
+      asked.length = 0
+      await store.dailyPoints.put(tenant.id, [...series('base'), ...series('ethereum')])
+      expect(asked.length).toBe(2)
+      for (const chain of ['base', 'ethereum']) {
+        const range = { ...place, chain, from: dayOf(0), to: dayOf(9) }
+        const { items } = await store.dailyPoints.page(tenant.id, range, { after: null, limit: 99 })
+        expect(items).toEqual(series(chain))
+      }
+      await store.close()
+    },
+  },
+  {
     name: 'default: the newest price of each asset of one tenant',
     run: async ({ store }) => {
       const [one, other] = [await makeHome(store), await makeHome(store)]

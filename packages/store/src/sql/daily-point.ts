@@ -15,9 +15,14 @@ export function buildDailyPoints(engine: Engine): DailyPointStore {
     put: async (tenantId, points) => {
       const valued = points.map((point) => ({ point, values: valuesOf(point) }))
       await engine.write(async (db) => {
+        // A series is of one place as a rule, which is asked for once.
+        const known = new Map<string, PlaceColumns>()
         for (const { point, values } of valued) {
+          const name = `${point.chain} ${point.vault}`
           const where = { tenantId, place: point, lock: 'share' } as const
-          const row = { ...(await assertPlace(db, engine, where)), ...values }
+          const columns = known.get(name) ?? (await assertPlace(db, engine, where))
+          known.set(name, columns)
+          const row = { ...columns, ...values }
           await db
             .insertInto('daily_point')
             .values(row)
