@@ -1,4 +1,5 @@
 import type * as base from '@vaultwright/base'
+import type { CodesOf } from '@vaultwright/base'
 import type * as builder from '@vaultwright/builder'
 import type * as chain from '@vaultwright/chain'
 import type * as definition from '@vaultwright/definition'
@@ -23,16 +24,6 @@ import type * as snapshotRoute from './routes/snapshot.ts'
 import type * as treeRoute from './routes/tree.ts'
 import type * as simulator from './simulator.ts'
 import type * as strategistGround from './strategist-ground.ts'
-
-type CodesOf<Door> = {
-  [Name in keyof Door]: Door[Name] extends abstract new (
-    ...given: never
-  ) => { readonly code: infer Code extends string }
-    ? string extends Code
-      ? never
-      : Code
-    : never
-}[keyof Door]
 
 /** The code of every error that a request can meet. */
 export type KnownCode =

@@ -41,3 +41,17 @@ export abstract class BaseError extends Error {
     this.retryable = failure.retryable ?? false
   }
 }
+
+/**
+ * The codes of the error classes among the exports of a module: what a table of errors has a line for.
+ * A class whose code is any text is no failure of its own, and is left out.
+ */
+export type CodesOf<Door> = {
+  [Name in keyof Door]: Door[Name] extends abstract new (
+    ...given: never
+  ) => { readonly code: infer Code extends string }
+    ? string extends Code
+      ? never
+      : Code
+    : never
+}[keyof Door]

@@ -1,5 +1,5 @@
 export { type Address, addressBytesOf, isSameAddress, zeroAddress } from './address.ts'
-export { BaseError, type Fact, type Facts, type Failure } from './error.ts'
+export { BaseError, type CodesOf, type Fact, type Facts, type Failure } from './error.ts'
 export { type Finding, isSound, type Severity } from './finding.ts'
 export {
   type Digest,

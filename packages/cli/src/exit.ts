@@ -1,5 +1,6 @@
 import type * as api from '@vaultwright/api'
 import type * as base from '@vaultwright/base'
+import type { CodesOf } from '@vaultwright/base'
 import type * as builder from '@vaultwright/builder'
 import type * as chain from '@vaultwright/chain'
 import type * as client from '@vaultwright/client'
@@ -28,16 +29,6 @@ import type * as simulate from './simulate.ts'
 import type * as slot from './slot.ts'
 import type * as treePath from './tree-path.ts'
 import type * as usage from './usage.ts'
-
-type CodesOf<Door> = {
-  [Name in keyof Door]: Door[Name] extends abstract new (
-    ...given: never
-  ) => { readonly code: infer Code extends string }
-    ? string extends Code
-      ? never
-      : Code
-    : never
-}[keyof Door]
 
 /** The code of every error that can reach this process. */
 export type KnownCode =
