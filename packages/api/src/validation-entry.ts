@@ -82,7 +82,8 @@ type Saying = {
 }
 
 function sayingOf(part: string, { keyword, params, message }: SchemaIssue): Saying {
-  const { limit } = params
+  const bound = bounds[keyword]
+  if (bound !== undefined) return sayingOfBound(bound, params.limit)
   switch (keyword) {
     case 'type':
       return sayingOfType(part, String(params.type))
@@ -99,42 +100,6 @@ function sayingOf(part: string, { keyword, params, message }: SchemaIssue): Sayi
         msg: `Input should be ${JSON.stringify(params.allowedValue)}`,
         type: 'literal_error',
       }
-    case 'minimum':
-      return {
-        msg: `Input should be greater than or equal to ${limit}`,
-        type: 'greater_than_equal',
-        ctx: { ge: limit },
-      }
-    case 'maximum':
-      return {
-        msg: `Input should be less than or equal to ${limit}`,
-        type: 'less_than_equal',
-        ctx: { le: limit },
-      }
-    case 'minLength':
-      return {
-        msg: `String should have at least ${countOf(limit, 'character')}`,
-        type: 'string_too_short',
-        ctx: { min_length: limit },
-      }
-    case 'maxLength':
-      return {
-        msg: `String should have at most ${countOf(limit, 'character')}`,
-        type: 'string_too_long',
-        ctx: { max_length: limit },
-      }
-    case 'minItems':
-      return {
-        msg: `List should have at least ${countOf(limit, 'item')}`,
-        type: 'too_short',
-        ctx: { min_length: limit },
-      }
-    case 'maxItems':
-      return {
-        msg: `List should have at most ${countOf(limit, 'item')}`,
-        type: 'too_long',
-        ctx: { max_length: limit },
-      }
     case 'pattern':
       return {
         msg: `String should match pattern '${params.pattern}'`,
@@ -146,8 +111,21 @@ function sayingOf(part: string, { keyword, params, message }: SchemaIssue): Sayi
   }
 }
 
-function countOf(limit: unknown, what: string): string {
-  return `${limit} ${what}${limit === 1 ? '' : 's'}`
+/** What is said before the limit, what it counts, and what FastAPI calls the error and the limit. */
+type Bound = readonly [said: string, unit: string | null, type: string, limit: string]
+
+const bounds: Readonly<Record<string, Bound>> = {
+  minimum: ['Input should be greater than or equal to', null, 'greater_than_equal', 'ge'],
+  maximum: ['Input should be less than or equal to', null, 'less_than_equal', 'le'],
+  minLength: ['String should have at least', 'character', 'string_too_short', 'min_length'],
+  maxLength: ['String should have at most', 'character', 'string_too_long', 'max_length'],
+  minItems: ['List should have at least', 'item', 'too_short', 'min_length'],
+  maxItems: ['List should have at most', 'item', 'too_long', 'max_length'],
+}
+
+function sayingOfBound([said, unit, type, name]: Bound, limit: unknown): Saying {
+  const counted = unit === null ? '' : ` ${unit}${limit === 1 ? '' : 's'}`
+  return { msg: `${said} ${limit}${counted}`, type, ctx: { [name]: limit } }
 }
 
 function sayingOfType(part: string, type: string): Saying {
