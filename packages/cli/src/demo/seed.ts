@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isSameAddress } from '@vaultwright/base'
 import type { Chain, LocalManifest } from '@vaultwright/chain'
 import { chainIn, type Definition, parseDefinition } from '@vaultwright/definition'
 import { fileOf, parseTreeFile } from '@vaultwright/formats'
@@ -121,15 +122,16 @@ async function subjectOf(chain: Chain, known: Known, definition: Definition): Pr
     [...tokens.values()].map(({ address }) => address),
     head,
   )
+  const named = found.map(({ address, symbol, decimals }) => ({
+    ...{ address, symbol: symbol ?? address, decimals },
+  }))
   return {
     vault: known.vault,
     accountant: known.accountant.address,
     isStreaming: known.accountant.kind === 'AccountantYieldStreaming',
-    base: { ...known.base, decimals: known.base.symbol === 'USDC' ? 6 : 18 },
+    base: named.find(({ address }) => isSameAddress(address, known.base.address))!,
     shareDecimals: known.decimals,
-    tokens: found.map(({ address, symbol, decimals }) => ({
-      ...{ address, symbol: symbol ?? address, decimals },
-    })),
+    tokens: named,
   }
 }
 
