@@ -78,6 +78,12 @@ test('error: PortTakenError when somebody else listens; nothing is left', async 
   expect(code).toBe(4)
 })
 
+test.each(['port', 'chain-port'])('error: UsageError for a --%s that is none', (option) => {
+  const { code, err } = run(['dev', 'serve', `--${option}`, '99999'])
+  expect(code).toBe(2)
+  expect(err).toContain(`--${option} 99999 is no port`)
+})
+
 test('behavior: SIGTERM after a simulation leaves nothing either', async () => {
   const other = start(['dev', 'serve', '--port', '0', '--json'])
   const [line] = await other.lines(1)

@@ -136,6 +136,18 @@ describe('on SQLite', () => {
     expect((await runBeside(words2)).err).toContain('code: cannot_listen')
   })
 
+  test('error: UsageError names the option, not the variable that it stands for', async () => {
+    const words = ['serve', '--database', database, '--port', '99999', '--rate-limit', '0']
+    const { code, err } = await runBeside(words)
+    expect(code).toBe(2)
+    expect(err).toContain('--port must be a whole number from 0 to 65535; --rate-limit must be')
+    expect(err).not.toContain('PORT')
+    const env = { PORT: '99999' }
+    const spoken = await runBeside(['serve', '--database', database], { env })
+    expect(spoken).toMatchObject({ code: 2 })
+    expect(spoken.err).toContain('PORT must be a whole number from 0 to 65535')
+  })
+
   test('behavior: Ctrl-C lets it end, and nothing stays', async () => {
     served.running.signal('SIGINT')
     const { code, err } = await served.running.end

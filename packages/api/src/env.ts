@@ -70,6 +70,8 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
 /** The environment says what the service cannot run with. */
 export class EnvInvalidError extends BaseError {
   override readonly code = 'env_invalid'
+  /** Which variables, and what each must be. */
+  readonly problems: readonly EnvProblem[]
 
   constructor(problems: readonly EnvProblem[]) {
     const lines = problems.map(({ name, rule }) => `${name} must be ${rule}`)
@@ -77,5 +79,6 @@ export class EnvInvalidError extends BaseError {
       message: `The environment is not valid: ${lines.join('; ')}. Change these variables, or unset them for their defaults.`,
       facts: { problems: problems.map(({ name, rule }) => ({ name, rule })) },
     })
+    this.problems = problems
   }
 }

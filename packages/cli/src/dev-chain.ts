@@ -11,20 +11,18 @@ import type { Context } from './context.ts'
 import { untilInterrupted } from './interrupt.ts'
 import { localChainFolder } from './local-folder.ts'
 import { chainIdIn } from './node-input.ts'
-import { PortTakenError } from './port.ts'
-import { coloured, plain } from './print/ink.ts'
-import { printJsonLine } from './print/json.ts'
+import { assertPort, PortTakenError } from './port.ts'
+import type { Ink } from './print/ink.ts'
 import { printServed, type Served, servedJsonOf } from './print/served.ts'
+import { assertNoFile, type ServiceWords, sayReady, toldAlready } from './service.ts'
 import { UsageError } from './usage.ts'
 
 /** How a person wants the local chain. */
-export type ServeWords = {
+export type ServeWords = ServiceWords & {
   readonly port: number | undefined
   readonly host: string | undefined
   readonly fork: boolean
   readonly 'fork-url': string | undefined
-  readonly json: boolean
-  readonly out: string | undefined
 }
 
 type Running = { readonly anvils: readonly Anvil[]; readonly served: Served }
@@ -42,14 +40,11 @@ const likeLocal = ['--hardfork', 'cancun', '--gas-limit', '100000000']
  * {AnvilExitError} when it ends by itself.
  */
 export async function serveChain(words: ServeWords, context: Context): Promise<Answer> {
-  if (words.out !== undefined) {
-    throw new UsageError('dev chain runs until Ctrl-C and writes no file. Send it on: > file.')
-  }
+  assertNoFile(words, 'dev chain')
   const { anvils, served } = await start(words, context.signal)
   try {
-    const ink = context.config.color.stdout ? coloured : plain
-    const pieces = words.json ? [printJsonLine(servedJsonOf(served))] : printServed(served, ink)
-    context.stdout.write([...pieces].join(''))
+    const ready = { json: () => servedJsonOf(served), text: (ink: Ink) => printServed(served, ink) }
+    sayReady(ready, words, context)
     const ends = anvils.map(({ gone }) => gone.then((error) => Promise.reject(error)))
     await untilInterrupted(context.signal, Promise.race(ends)).catch((error: unknown) => {
       if (!context.signal.aborted) throw error
@@ -57,13 +52,13 @@ export async function serveChain(words: ServeWords, context: Context): Promise<A
   } finally {
     await closeAll(anvils)
   }
-  return { json: () => null, jsonLines: () => [], text: () => [], exit: () => 0 }
+  return toldAlready
 }
 
 async function start(words: ServeWords, signal: AbortSignal): Promise<Running> {
   const { port = defaultPort, host = '127.0.0.1', fork } = words
   const forkUrl = words['fork-url']
-  if (port > 65_535) throw new UsageError(`--port ${port} is no port. Give 0 to 65535.`)
+  assertPort(port, 'port')
   if (fork && forkUrl !== undefined) {
     throw new UsageError('--fork and --fork-url are given. Give one of them.')
   }

@@ -12,19 +12,16 @@ import { demoJsonOf, printDemo } from './demo/announce.ts'
 import { seedDemo } from './demo/seed.ts'
 import { untilInterrupted } from './interrupt.ts'
 import { localChainFolder, localDefinitions } from './local-folder.ts'
-import { PortTakenError } from './port.ts'
-import { coloured, plain } from './print/ink.ts'
-import { printJsonLine } from './print/json.ts'
+import { assertPort, PortTakenError } from './port.ts'
+import type { Ink } from './print/ink.ts'
 import { buildProgress } from './progress.ts'
-import { UsageError } from './usage.ts'
+import { assertNoFile, type ServiceWords, sayReady, toldAlready } from './service.ts'
 
 /** How a person wants the demo. */
-export type DemoWords = {
+export type DemoWords = ServiceWords & {
   readonly port: number | undefined
   readonly 'chain-port': number | undefined
-  readonly json: boolean
   readonly quiet: boolean
-  readonly out: string | undefined
 }
 
 const defaultPort = 8080
@@ -41,10 +38,11 @@ const endings = ['SIGTERM', 'SIGHUP'] as const
  * @throws {PortTakenError} when somebody else listens there; else what starting throws.
  */
 export async function serveDemo(words: DemoWords, context: Context): Promise<Answer> {
-  if (words.out !== undefined) {
-    throw new UsageError('dev serve runs until Ctrl-C and writes no file. Send it on: > file.')
-  }
-  await assertFree(words.port ?? defaultPort)
+  assertNoFile(words, 'dev serve')
+  const { port = defaultPort, 'chain-port': chainPort = 0 } = words
+  assertPort(port, 'port')
+  assertPort(chainPort, 'chain-port')
+  await assertFree(port)
   const told = new AbortController()
   const end = () => told.abort()
   for (const name of endings) process.on(name, end)
@@ -53,14 +51,14 @@ export async function serveDemo(words: DemoWords, context: Context): Promise<Ans
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
   let local: LocalChain | null = null
   try {
-    local = await openLocalChain(folder, { port: words['chain-port'] ?? 0, signal })
+    local = await openLocalChain(folder, { port: chainPort, signal })
     await runDemo(words, { ...context, signal }, { folder, place, local })
   } finally {
     await local?.anvil.close()
     rmSync(place, { recursive: true, force: true })
     for (const name of endings) process.off(name, end)
   }
-  return { json: () => null, jsonLines: () => [], text: () => [], exit: () => 0 }
+  return toldAlready
 }
 
 type Ground = { readonly folder: string; readonly place: string; readonly local: LocalChain }
@@ -73,9 +71,8 @@ async function runDemo(words: DemoWords, context: Context, ground: Ground): Prom
   const server = await listen(words.port ?? defaultPort, databaseUrl, local.anvil.url)
   try {
     const demo = { url: server.url, chainUrl: local.anvil.url, key, manifest: local.manifest }
-    const ink = context.config.color.stdout ? coloured : plain
-    const pieces = words.json ? [printJsonLine(demoJsonOf(demo))] : printDemo(demo, ink)
-    context.stdout.write([...pieces].join(''))
+    const ready = { json: () => demoJsonOf(demo), text: (ink: Ink) => printDemo(demo, ink) }
+    sayReady(ready, words, context)
     const end = local.anvil.gone.then((error) => Promise.reject(error))
     await untilInterrupted(signal, end).catch((error: unknown) => {
       if (!signal.aborted) throw error
@@ -109,7 +106,6 @@ async function fill(databaseUrl: string, { words, context, ground }: Work): Prom
 
 /** Told before the work, not after it. */
 async function assertFree(port: number): Promise<void> {
-  if (port > 65_535) throw new UsageError(`--port ${port} is no port. Give 0 to 65535.`)
   const probe = createServer()
   try {
     await once(probe.listen(port, '127.0.0.1'), 'listening')

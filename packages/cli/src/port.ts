@@ -1,4 +1,18 @@
 import { BaseError } from '@vaultwright/base'
+import { UsageError } from './usage.ts'
+
+/**
+ * Refuses a number that no port has.
+ *
+ * @param port - from 0, for a free one.
+ * @param option - by which it was given, without dashes.
+ * @throws {UsageError} beyond 65535.
+ */
+export function assertPort(port: number, option: string): void {
+  if (port <= 65_535) return
+  const text = `--${option} ${port} is no port. Give 0 to 65535.`
+  throw new UsageError(text, { option, value: port })
+}
 
 /** Somebody else listens where the program shall. */
 export class PortTakenError extends BaseError {

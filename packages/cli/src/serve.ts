@@ -3,14 +3,14 @@ import { databaseUrlOf, printDatabase } from './admin/place.ts'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import { ListenError, PortTakenError } from './port.ts'
-import { coloured, plain } from './print/ink.ts'
-import { printJsonLine } from './print/json.ts'
+import type { Ink } from './print/ink.ts'
 import { printServing, type Serving, servingJsonOf } from './print/serving.ts'
 import { type Listener, writeRemark } from './remark.ts'
+import { assertNoFile, type ServiceWords, sayReady, toldAlready } from './service.ts'
 import { UsageError } from './usage.ts'
 
 /** How a person wants the API. */
-export type ApiWords = {
+export type ApiWords = ServiceWords & {
   readonly host: string | undefined
   readonly port: number | undefined
   readonly database: string | undefined
@@ -19,8 +19,6 @@ export type ApiWords = {
   readonly 'rate-limit': number | undefined
   readonly engine: string | undefined
   readonly 'log-level': string | undefined
-  readonly json: boolean
-  readonly out: string | undefined
   readonly quiet: boolean
 }
 
@@ -30,16 +28,14 @@ export type ApiWords = {
  * @param words - what goes before the environment, and the form of the answer.
  * @param context - environment, streams and interrupt.
  * @returns an empty answer: everything was said while it ran.
- * @throws {EnvInvalidError} {NotMigratedError} {PortTakenError} {ListenError} and what opening a store throws.
+ * @throws {UsageError} {EnvInvalidError} {NotMigratedError} {PortTakenError} {ListenError} and what opening a store throws.
  */
 export async function serveApi(words: ApiWords, context: Context): Promise<Answer> {
-  if (words.out !== undefined) {
-    throw new UsageError('serve runs until Ctrl-C and writes no file. Send it on: > file.')
-  }
+  assertNoFile(words, 'serve')
   const [api, store] = await Promise.all([import('@vaultwright/api'), import('@vaultwright/store')])
   const place = store.parseStoreUrl(databaseUrlOf(words, context.config))
   const databaseUrl = place.kind === 'sqlite' ? `sqlite:${place.path}` : place.url
-  const env = api.readEnv(variablesOf({ ...words, database: databaseUrl }, context))
+  const env = envOf(api, { ...words, database: databaseUrl }, context)
   if (place.kind === 'sqlite') await makeReady(store, databaseUrl, { context, quiet: words.quiet })
   // Whoever read the log may go before the service does.
   process.stderr.on('error', () => {})
@@ -48,32 +44,55 @@ export async function serveApi(words: ApiWords, context: Context): Promise<Answe
   else {
     const closed = api.closeOnSignal(server.close)
     try {
-      await say(await servingOf(server, env), words, context)
+      const serving = await servingOf(server, env)
+      const ready = {
+        json: () => servingJsonOf(serving),
+        text: (ink: Ink) => printServing(serving, ink),
+      }
+      sayReady(ready, words, context)
     } catch (error) {
       await server.close()
       throw error
     }
     await closed
   }
-  return { json: () => null, jsonLines: () => [], text: () => [], exit: () => 0 }
+  return toldAlready
 }
 
-/** What was said on the command line goes before the environment. */
-function variablesOf(words: ApiWords, { config }: Context): Record<string, string | undefined> {
-  const said = {
-    HOST: words.host,
-    PORT: words.port,
-    DATABASE_URL: words.database,
-    REDIS_URL: words['redis-url'],
-    PUBLIC_URL: words['public-url'],
-    RATE_LIMIT_PER_MINUTE: words['rate-limit'],
-    SIMULATION_ENGINE: words.engine,
-    LOG_LEVEL: words['log-level'],
-  }
-  const given = Object.entries(said).filter(([, value]) => value !== undefined)
-  return {
-    ...config.variables,
-    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+/** The variable that each option is said in place of. */
+const variables = {
+  host: 'HOST',
+  port: 'PORT',
+  database: 'DATABASE_URL',
+  'redis-url': 'REDIS_URL',
+  'public-url': 'PUBLIC_URL',
+  'rate-limit': 'RATE_LIMIT_PER_MINUTE',
+  engine: 'SIMULATION_ENGINE',
+  'log-level': 'LOG_LEVEL',
+} as const satisfies { readonly [option in keyof ApiWords]?: string }
+
+/** What was said on the command line goes before the environment, and is called as it was said. */
+function envOf(
+  { readEnv, EnvInvalidError }: typeof import('@vaultwright/api'),
+  words: ApiWords,
+  { config }: Context,
+): ApiEnv {
+  const said = (Object.keys(variables) as (keyof typeof variables)[])
+    .filter((option) => words[option] !== undefined)
+    .map((option) => ({ option, name: variables[option], value: String(words[option]) }))
+  try {
+    return readEnv({
+      ...config.variables,
+      ...Object.fromEntries(said.map(({ name, value }) => [name, value])),
+    })
+  } catch (error) {
+    if (!(error instanceof EnvInvalidError)) throw error
+    const rules = new Map(error.problems.map(({ name, rule }) => [name, rule]))
+    const own = said.filter(({ name }) => rules.has(name))
+    if (own.length === 0) throw error
+    const lines = own.map(({ option, name }) => `--${option} must be ${rules.get(name)}`)
+    const facts = { options: own.map(({ option }) => option) }
+    throw new UsageError(`${lines.join('; ')}. Correct it, or leave it out.`, facts)
   }
 }
 
@@ -122,10 +141,4 @@ async function servingOf({ url, store }: ApiServer, env: ApiEnv): Promise<Servin
     chains: chains.map(({ slug }) => slug).filter((slug) => endpointsOf(slug, rpcUrls).length > 0),
     hasTenant: tenants.length > 0,
   }
-}
-
-async function say(serving: Serving, words: ApiWords, context: Context): Promise<void> {
-  const ink = context.config.color.stdout ? coloured : plain
-  const pieces = words.json ? [printJsonLine(servingJsonOf(serving))] : printServing(serving, ink)
-  context.stdout.write([...pieces].join(''))
 }
