@@ -8,7 +8,7 @@ import { BaseError, type Facts } from '@vaultwright/base'
  * @returns the value.
  * @throws {UsageError} when there is none.
  */
-export function assertGiven(value: string | undefined, name: string): string {
+export function assertGiven<Text extends string>(value: Text | undefined, name: string): Text {
   if (value !== undefined) return value
   throw new UsageError(`--${name} is missing. Give it; --help tells what it takes.`, {
     option: name,

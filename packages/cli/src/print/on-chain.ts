@@ -4,6 +4,7 @@ import type { Json } from '../answer.ts'
 import type { OnChainVerdict } from '../verify-on-chain.ts'
 import type { Ink } from './ink.ts'
 import { printPairs, printSafely } from './table.ts'
+import { printTime } from './time.ts'
 
 /**
  * Turns what the chain said into what `--json` shows.
@@ -49,7 +50,7 @@ export function chainJsonOf(id: number): Json {
  * @returns number, time, hash.
  */
 export function blockLine(chainId: number, { number, hash, timestamp }: BlockRef): string {
-  const time = new Date(Number(timestamp) * 1000).toISOString().replace('.000', '')
+  const time = printTime(timestamp)
   return `block ${number} of ${chainOf(chainId)?.name ?? 'chain'} (${chainId}), ${time}, ${hash}`
 }
 

@@ -3,6 +3,7 @@ import type { Json } from '../answer.ts'
 import { exampleCalls, usablePath } from '../local-folder.ts'
 import type { Ink } from './ink.ts'
 import { printPairs, printTable } from './table.ts'
+import { printTime } from './time.ts'
 
 /** A chain that listens. */
 export type Served = {
@@ -43,7 +44,7 @@ export function servedJsonOf(served: Served): Json {
  */
 export function* printServed(served: Served, ink: Ink): Iterable<string> {
   const { url, chainId, head, version, forkOf, local } = served
-  const time = new Date(Number(head.timestamp) * 1000).toISOString().replace('.000', '')
+  const time = printTime(head.timestamp)
   yield `${ink.green('ready')}  ${ink.bold(url)}\n\n`
   yield* printPairs(
     [

@@ -7,6 +7,7 @@ import { printEffects } from './effect.ts'
 import type { Ink } from './ink.ts'
 import { printOutcome, type SimulationManner } from './outcome.ts'
 import { printPairs, printSafely } from './table.ts'
+import { printTime } from './time.ts'
 
 /**
  * Prints a simulation for a person: the verdict first, then warnings, then what moves.
@@ -59,7 +60,7 @@ function* printHead(
 ): Iterable<string> {
   const { block, vault } = simulation
   const name = chainOf(chainId)?.name ?? 'unknown chain'
-  const at = new Date(Number(block.timestamp) * 1000).toISOString().replace('.000', '')
+  const at = printTime(block.timestamp)
   const pairs: [string, string][] = [
     ['chain', `${name} (${chainId})`],
     ['block', `${block.number}  ${at}  ${block.hash}`],

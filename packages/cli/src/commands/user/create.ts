@@ -22,12 +22,12 @@ export const userCreate = defineCommand({
     ['user create bot --role viewer --url https://…', 'By an API'],
   ],
   run: async (args, context) => {
-    assertGiven(args.role, 'role')
+    const role = assertGiven(args.role, 'role')
     const [{ withAdmin }, print] = await Promise.all([
       import('../../admin/open.ts'),
       import('../../print/user.ts'),
     ])
-    const { name, role = 'viewer' } = args
+    const { name } = args
     const user = await withAdmin(args, context, (admin) => admin.createUser({ name, role }))
     return {
       json: () => print.userJsonOf(user),
