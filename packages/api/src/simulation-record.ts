@@ -1,17 +1,21 @@
-import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
+import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import type { Built, BuiltAction } from '@vaultwright/builder'
 import { callWordsOf, type Simulation } from '@vaultwright/chain'
 import { type Batch, readBatch } from '@vaultwright/manager'
 import {
-  dollarsOf,
+  directionOf,
   type Ledger,
   printTime,
   revertTextOf,
   type SimulationPage,
   type SimulationPageCall,
   type SimulationPageSeen,
+  shownAmountOf,
   simulationStatusOf,
+  symbolIn,
+  type TransferInput,
   valueTextOf,
+  worthOf,
 } from '@vaultwright/wire'
 import type { Seen, SimulationRun } from './simulation-run.ts'
 
@@ -105,7 +109,6 @@ function textsOf(values: Readonly<Record<string, unknown>>): Record<string, stri
 }
 
 function seenOf(one: Simulation, ledger: Ledger): SimulationPageSeen {
-  const { vault } = ledger
   return {
     engine: one.engine,
     engine_version: one.engineVersion,
@@ -113,27 +116,29 @@ function seenOf(one: Simulation, ledger: Ledger): SimulationPageSeen {
     failing: failingOf(one.outcome),
     gas_used: String(one.gasUsed),
     gas_cost_eth: one.gasCostWei === null ? null : printUnits(one.gasCostWei, 18),
-    transfers: one.transfers.map(({ token, amount, id, from, to, standard }) => ({
-      ...amountsOf(token, amount, ledger),
-      ...{ standard, id: id === null ? null : String(id), from, to },
-      direction: directionOf(from, to, vault),
-      dollar_value: worthOf(token, amount, ledger),
+    transfers: one.transfers.map((transfer) => ({
+      ...amountsOf(transfer, ledger),
+      ...{ standard: transfer.standard, from: transfer.from, to: transfer.to },
+      id: transfer.id === null ? null : String(transfer.id),
+      direction: directionOf(transfer, ledger),
+      dollar_value: worthOf(transfer, ledger),
     })),
     balances: one.balances.map(({ token, holder, before, after, change, isReconciled }) => ({
-      token: unitOf(token, ledger).symbol,
+      token: symbolIn(token, ledger),
       token_address: token,
       holder,
-      before: shownAmount(token, before, ledger),
-      after: shownAmount(token, after, ledger),
-      change: shownAmount(token, change, ledger),
+      before: shownAmountOf(token, before, ledger),
+      after: shownAmountOf(token, after, ledger),
+      change: shownAmountOf(token, change, ledger),
       raw_before: String(before),
       raw_after: String(after),
       raw_change: String(change),
       is_reconciled: isReconciled,
     })),
-    approvals: one.approvals.map(({ token, amount, standard, owner, spender, isUnlimited }) => ({
-      ...amountsOf(token, amount, ledger),
-      ...{ standard, owner, spender, is_unlimited: isUnlimited },
+    approvals: one.approvals.map((approval) => ({
+      ...amountsOf(approval, ledger),
+      ...{ standard: approval.standard, owner: approval.owner, spender: approval.spender },
+      is_unlimited: approval.isUnlimited,
     })),
     warnings: one.warnings.map(({ code, message, facts }) => ({ code, message, facts })),
   }
@@ -152,37 +157,13 @@ function failingOf(outcome: Simulation['outcome']): SimulationPageSeen['failing'
   }
 }
 
-function directionOf(from: Address, to: Address, vault: Address): 'in' | 'out' | null {
-  const isIn = isSameAddress(to, vault)
-  if (isIn === isSameAddress(from, vault)) return null
-  return isIn ? 'in' : 'out'
-}
-
-const unknown = { symbol: null, decimals: null } as const
-
-function unitOf(token: Address, { units }: Ledger) {
-  return units.get(token.toLowerCase()) ?? unknown
-}
-
-function amountsOf(token: Address, amount: bigint | null, ledger: Ledger) {
+function amountsOf({ token, amount }: Pick<TransferInput, 'token' | 'amount'>, ledger: Ledger) {
   return {
-    token: unitOf(token, ledger).symbol,
+    token: symbolIn(token, ledger),
     token_address: token,
     raw_amount: amount === null ? null : String(amount),
-    amount: amount === null ? null : shownAmount(token, amount, ledger),
+    amount: amount === null ? null : shownAmountOf(token, amount, ledger),
   }
-}
-
-function shownAmount(token: Address, amount: bigint, ledger: Ledger): string | null {
-  const { decimals } = unitOf(token, ledger)
-  return decimals === null ? null : printUnits(amount, decimals)
-}
-
-function worthOf(token: Address, amount: bigint | null, ledger: Ledger): string | null {
-  const { decimals } = unitOf(token, ledger)
-  const usd = ledger.prices.get(token.toLowerCase())
-  if (amount === null || decimals === null || usd === undefined) return null
-  return dollarsOf(amount, decimals, usd)
 }
 
 /** Shells take some hundred thousand characters of one word. */

@@ -2,13 +2,13 @@ import { type Address, BaseError } from '@vaultwright/base'
 import { MissingDecimalsError, type Simulation, type Token } from '@vaultwright/chain'
 import type { Knowledge } from '@vaultwright/protocols'
 import { chainOf, nativeAsset } from '@vaultwright/registry'
+import type { Ledger } from '@vaultwright/wire'
 import type { ChainAccess } from './chain-access.ts'
 
-/** What an amount is counted in; null for what nobody says. */
-export type Unit = { readonly symbol: string | null; readonly decimals: number | null }
+/** What amounts are counted in; null for what nobody says. */
+export type Units = Ledger['units']
 
-/** By lower-case address. */
-export type Units = ReadonlyMap<string, Unit>
+type Unit = NonNullable<ReturnType<Units['get']>>
 
 const unknown: Unit = { symbol: null, decimals: null }
 

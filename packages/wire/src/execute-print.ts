@@ -1,6 +1,13 @@
-import { type Hex, isSameAddress, printUnits } from '@vaultwright/base'
-import { dollarsOf } from './dollar.ts'
+import type { Hex } from '@vaultwright/base'
 import type { ActionReport, TokenTransfer } from './execute.ts'
+import {
+  directionOf,
+  type Ledger,
+  shownAmountOf,
+  symbolIn,
+  type TransferInput,
+  worthOf,
+} from './ledger.ts'
 
 /** What came of one request, as the builder gives it. */
 export type BuiltActionInput = {
@@ -33,26 +40,6 @@ export type ProvenCallInput = {
   readonly slot: number
   readonly leaf: { readonly signature: string }
   readonly proof: readonly Hex[]
-}
-
-/** What moved in a simulation, as the engines tell it. */
-export type TransferInput = {
-  readonly token: Hex
-  readonly from: Hex
-  readonly to: Hex
-  readonly amount: bigint | null
-}
-
-/** By what amounts are shown. */
-export type Ledger = {
-  readonly vault: Hex
-  /** By lower-case address. */
-  readonly units: ReadonlyMap<
-    string,
-    { readonly symbol: string | null; readonly decimals: number | null }
-  >
-  /** USD of one whole token by lower-case address, exact decimals. */
-  readonly prices: ReadonlyMap<string, string>
 }
 
 /**
@@ -101,22 +88,17 @@ export function tokenTransfersOf(
   return transfers.flatMap((one) => transferOf(one, ledger) ?? [])
 }
 
-function transferOf(
-  { token, from, to, amount }: TransferInput,
-  { vault, units, prices }: Ledger,
-): TokenTransfer | null {
-  const isIn = isSameAddress(to, vault)
-  if (amount === null || isIn === isSameAddress(from, vault)) return null
-  const unit = units.get(token.toLowerCase())
-  const decimals = unit?.decimals ?? null
-  const usd = prices.get(token.toLowerCase())
+function transferOf(transfer: TransferInput, ledger: Ledger): TokenTransfer | null {
+  const { token, amount } = transfer
+  const direction = directionOf(transfer, ledger)
+  if (amount === null || direction === null) return null
   return {
-    token: unit?.symbol ?? token,
+    token: symbolIn(token, ledger) ?? token,
     token_address: token,
-    amount: decimals === null ? null : printUnits(amount, decimals),
+    amount: shownAmountOf(token, amount, ledger),
     raw_amount: String(amount),
-    direction: isIn ? 'in' : 'out',
-    dollar_value: decimals === null || usd === undefined ? null : dollarsOf(amount, decimals, usd),
+    direction,
+    dollar_value: worthOf(transfer, ledger),
   }
 }
 

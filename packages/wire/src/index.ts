@@ -25,13 +25,7 @@ export {
   maxBatchActions,
   type TokenTransfer,
 } from './execute.ts'
-export {
-  actionReportOf,
-  type BuiltActionInput,
-  type Ledger,
-  type TransferInput,
-  verboseReportOf,
-} from './execute-print.ts'
+export { actionReportOf, type BuiltActionInput, verboseReportOf } from './execute-print.ts'
 export {
   type BuilderFailure,
   builderFailure,
@@ -45,6 +39,14 @@ export {
   validationFailure,
 } from './failure.ts'
 export type { HealthResponse } from './health.ts'
+export {
+  directionOf,
+  type Ledger,
+  shownAmountOf,
+  symbolIn,
+  type TransferInput,
+  worthOf,
+} from './ledger.ts'
 export type { ManifestResponse, WireAction } from './manifest.ts'
 export { type ManifestActionInput, wireActionOf, wireManifestOf } from './manifest-print.ts'
 export type { Area, Deprecation, Failure, Operation } from './operation.ts'

@@ -1,6 +1,7 @@
 import { type Hex, printUnits } from '@vaultwright/base'
 import type { ExecuteResponse } from './execute.ts'
-import { type Ledger, type TransferInput, tokenTransfersOf } from './execute-print.ts'
+import { tokenTransfersOf } from './execute-print.ts'
+import type { Ledger, TransferInput } from './ledger.ts'
 
 /** A simulation, as the engines give it. */
 export type SimulationInput = {
