@@ -1,5 +1,4 @@
 import Type, { type TObject, type TSchema } from 'typebox'
-import { word } from './field.ts'
 
 /** What may be asked of the interface: one method of one path. */
 export type Operation = {
@@ -77,9 +76,6 @@ export const treeParams = Type.Object({
     examples: [`0x${'a'.repeat(64)}`],
   }),
 })
-
-/** Every 32-byte value in a path is given back in this shape. */
-export const rootHash = word
 
 /** Path parameters of an operation without any. */
 export const noParams = Type.Object({})
