@@ -2,6 +2,7 @@ import { type SimulationPage, simulationPage } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Compile from 'typebox/compile'
 import type { ApiContext } from '../context.ts'
+import { envelopeOf } from '../envelope.ts'
 import { missingHtmlOf, simulationHtmlOf } from './simulation.ts'
 import { pageHeaders } from './style.ts'
 
@@ -45,6 +46,6 @@ function missing(reply: FastifyReply, isJson: boolean): FastifyReply {
   reply.code(404)
   if (!isJson) return reply.type('text/html; charset=utf-8').send(missingHtmlOf())
   const message = 'There is no such simulation, or it has expired. Build again for a new one.'
-  const body = { error: { code: 'simulation_not_found', message, details: {} } }
+  const body = envelopeOf('data', { code: 'simulation_not_found', message })
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
