@@ -1,5 +1,6 @@
 import type { Store } from '@vaultwright/store'
 import fc from 'fast-check'
+import type { AppOptions } from '../../packages/api/src/app.ts'
 import {
   dayOf,
   draftOf,
@@ -83,43 +84,53 @@ export type OpenStore = (nowUnix: () => bigint) => Promise<{
   readonly drop: () => Promise<void>
 }>
 
+/** Where worlds are played: on which database, and how requests come to the service. */
+export type Ground = {
+  readonly open: OpenStore
+  readonly connect: (api: TestApi) => Promise<Ask>
+  readonly app?: AppOptions
+}
+
+/** Asks with a key. @returns the answers, for some ask more than once. */
+export type Ask = (plan: RequestPlan, key: string) => Promise<readonly Answered[]>
+
 /** Lets all tenants act. @returns what the first saw, and what it did. */
 export async function playTogether(
   acts: readonly Act[],
-  open: OpenStore,
+  ground: Ground,
 ): Promise<{ readonly seen: readonly Seen[]; readonly steps: readonly Step[] }> {
   const steps: Step[] = []
-  const seen = await inWorld(open, 3, async ({ api, players, tick, look }) => {
+  const seen = await inWorld(ground, 3, async (world) => {
     for (const act of [...acts, ...closing]) {
-      const player = players[act.who]!
-      const others = players.filter(({ who }) => who !== act.who)
+      const player = world.players[act.who]!
+      const others = world.players.filter(({ who }) => who !== act.who)
       const plan = isAsk(act)
         ? withOthers(planOf(act.kind, act.dice, markOf(act.who)), others)
         : null
       if (act.who === 0) {
         steps.push({ act, plan })
-        tick()
+        world.tick()
       }
-      const answered = await perform(api, player, { act, plan })
-      if (act.who === 0 && answered !== null) look(answered)
+      const heard = await perform(world, player, { act, plan })
+      if (act.who === 0) for (const one of heard) world.look(one)
     }
   })
   return { seen, steps }
 }
 
 /** Lets the first tenant act where no other is. @returns what it saw. */
-export async function playAlone(steps: readonly Step[], open: OpenStore): Promise<readonly Seen[]> {
-  return inWorld(open, 1, async ({ api, players, tick, look }) => {
+export async function playAlone(steps: readonly Step[], ground: Ground): Promise<readonly Seen[]> {
+  return inWorld(ground, 1, async (world) => {
     for (const step of steps) {
-      tick()
-      const answered = await perform(api, players[0]!, step)
-      if (answered !== null) look(answered)
+      world.tick()
+      for (const one of await perform(world, world.players[0]!, step)) world.look(one)
     }
   })
 }
 
 type World = {
-  readonly api: TestApi
+  readonly store: Store
+  readonly ask: Ask
   readonly players: readonly Player[]
   readonly tick: () => void
   readonly look: (heard: Heard) => void
@@ -128,20 +139,20 @@ type World = {
 type Heard = { readonly asked: string; readonly answered: Answered }
 
 async function inWorld(
-  open: OpenStore,
+  { open, connect, app = {} }: Ground,
   count: number,
   run: (world: World) => Promise<void>,
 ): Promise<readonly Seen[]> {
   let now = 1_800_000_000n
   const { store, drop } = await open(() => now)
-  const api = await openTestApi({ store, now: () => now })
+  const api = await openTestApi({ store, now: () => now, app })
   const seen: Seen[] = []
   const settle = openSettler()
   try {
     const players: Player[] = []
     for (let who = 0; who < count; who++) players.push(await enter(api, who))
     await run({
-      ...{ api, players },
+      ...{ store, ask: await connect(api), players },
       tick: () => {
         now++
       },
@@ -173,21 +184,20 @@ function isAsk(act: Act): act is Act & { readonly kind: (typeof asks)[number] } 
   return (asks as readonly string[]).includes(act.kind)
 }
 
-async function perform(api: TestApi, player: Player, { act, plan }: Step): Promise<Heard | null> {
+async function perform(
+  { store, ask }: World,
+  player: Player,
+  { act, plan }: Step,
+): Promise<readonly Heard[]> {
   if (plan === null) {
     // What is refused is refused in both worlds.
-    await write(api.store, player, act).catch(() => {})
-    return null
+    await write(store, player, act).catch(() => {})
+    return []
   }
-  const { method, path, body } = withOwn(plan, player)
-  const key = player.keys[pick(roles, act.dice[1] + act.dice[3])]!
-  const asking = {
-    headers: { authorization: `Bearer ${key}` },
-    ...(body !== undefined && { body }),
-  }
-  const answered = await api.ask(method, path, asking)
-  remember(player, act, answered)
-  return { asked: `${method} ${path}`, answered }
+  const own = withOwn(plan, player)
+  const answers = await ask(own, player.keys[pick(roles, act.dice[1] + act.dice[3])]!)
+  for (const answered of answers) remember(player, act, answered)
+  return answers.map((answered) => ({ asked: `${own.method} ${own.path}`, answered }))
 }
 
 function remember({ ids, cursors }: Player, { kind }: Act, { body }: Answered): void {

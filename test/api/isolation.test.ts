@@ -1,6 +1,7 @@
 import { openStore, type Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openMetrics } from '../../packages/api/src/metrics.ts'
 import { openFreshPostgres } from '../support/store-database.ts'
 import {
   addressOf,
@@ -10,11 +11,23 @@ import {
   strategists,
   treeOf,
 } from '../support/store-scene.ts'
+import { exchange } from './exchange.ts'
 import { openTestApi, type TestApi, type TestTenant, testActor } from './harness.ts'
 import { places } from './isolation-request.ts'
-import { markOf, type OpenStore, playAlone, playTogether, worlds } from './isolation-world.ts'
+import {
+  type Ground,
+  markOf,
+  type OpenStore,
+  playAlone,
+  playTogether,
+  worlds,
+} from './isolation-world.ts'
+import { listen } from './talk.ts'
 
 const numRuns = Math.max(60, Number(process.env.FUZZ_RUNS ?? 0))
+
+/** How many of them ask over sockets, and may be given answers again. */
+const socketRuns = Math.ceil(numRuns / 6)
 
 const inMemory: OpenStore = async (nowUnix) => ({
   store: await openStore(':memory:', { migrate: true, nowUnix }),
@@ -26,22 +39,53 @@ const onPostgres: OpenStore = async (nowUnix) => {
   return { store: await fresh.open({ migrate: true, nowUnix, poolSize: 2 }), drop: fresh.drop }
 }
 
+const metrics = openMetrics()
+
+const injected: Ground['connect'] = async (api) => {
+  return async ({ method, path, body }, key) => {
+    const headers = { authorization: `Bearer ${key}` }
+    return [await api.ask(method, path, { headers, ...(body !== undefined && { body }) })]
+  }
+}
+
+/** What is only read is asked twice: what is given again is given nowhere else. */
+const overSockets: Ground['connect'] = async (api) => {
+  const { port } = await listen(api)
+  return async ({ method, path, body }, key) => {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const type = ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]
+    const head = [`authorization: Bearer ${key}`, ...(text === '' ? [] : type)]
+    const ask = () => exchange(port, { method, target: path, head, body: text })
+    const isRead = method === 'GET' || path.startsWith('/v1/tx-builder/')
+    return isRead ? [await ask(), await ask()] : [await ask()]
+  }
+}
+
 /** What a tenant sees is the same, byte by byte, where no other tenant is; and nothing of theirs is in it. */
-function isolationIn(open: OpenStore) {
+function isolationIn(ground: Ground) {
   return fc.asyncProperty(worlds, async (acts) => {
-    const { seen, steps } = await playTogether(acts, open)
-    expect(seen).toEqual(await playAlone(steps, open))
+    const { seen, steps } = await playTogether(acts, ground)
+    expect(seen).toEqual(await playAlone(steps, ground))
     const all = JSON.stringify(seen)
     for (const other of [1, 2]) expect(all).not.toContain(markOf(other))
   })
 }
 
 test('default: no tenant can tell whether there are others, on SQLite', async () => {
-  await fc.assert(isolationIn(inMemory), { numRuns })
+  const property = isolationIn({ open: inMemory, connect: injected })
+  await fc.assert(property, { numRuns: numRuns - socketRuns })
 }, 600_000)
 
 test('default: no tenant can tell whether there are others, on PostgreSQL', async () => {
-  await fc.assert(isolationIn(onPostgres), { numRuns: Math.ceil(numRuns / 12) })
+  const property = isolationIn({ open: onPostgres, connect: injected })
+  await fc.assert(property, { numRuns: Math.ceil(numRuns / 12) })
+}, 600_000)
+
+test('default: no tenant can tell whether there are others by answers that are given again', async () => {
+  const property = isolationIn({ open: inMemory, connect: overSockets, app: { metrics } })
+  await fc.assert(property, { numRuns: socketRuns })
+  const [, count] = /^vaultwright_answers_again_total (\d+)$/m.exec(await metrics.print())!
+  expect(Number(count)).toBeGreaterThan(numRuns)
 }, 600_000)
 
 describe('what is another tenant’s', () => {
