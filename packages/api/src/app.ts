@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import cors from '@fastify/cors'
-import { type OperationName, operations } from '@vaultwright/wire'
+import { operations } from '@vaultwright/wire'
 import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { type Again, openAgain } from './again.ts'
 import type { ApiConfig } from './config.ts'
@@ -73,10 +73,8 @@ export async function buildApp(
   const { store, limiter } = context
   const { ratePerMinute } = config
   const again = openAgain({ store, limiter, ratePerMinute, metrics, write, isBusy })
-  for (const name of Object.keys(operations) as OperationName[]) {
-    const route = routes.find((one) => one.name === name)
-    const served = { name, operation: operations[name], answer: route?.answer }
-    addOperation(app, served, { context, again })
+  for (const { name, answer } of Object.values(routes)) {
+    addOperation(app, { name, operation: operations[name], answer }, { context, again })
   }
   answerAgainFirst(app.server, again)
   await addPages(app, async (scope) => {

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { Again } from './again.ts'
 import type { ApiContext } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { envelopeOf } from './envelope.ts'
 import { holdLargeBodies } from './large-body.ts'
 import { paramsReaderOf, patternOf } from './operation-path.ts'
 import { prepareCheck, type RequestParts } from './request-check.ts'
@@ -16,8 +15,7 @@ import type { Asked } from './route.ts'
 export type Served = {
   readonly name: string
   readonly operation: Operation
-  /** Undefined until it is built. */
-  readonly answer: ((asked: never) => Promise<unknown>) | undefined
+  readonly answer: (asked: never) => Promise<unknown>
 }
 
 /** What operations stand on. */
@@ -64,7 +62,6 @@ function deprecate(deprecation: NonNullable<Operation['deprecation']>): onReques
 
 /** What runs for a request that was let in; what it throws is for the server's error handler. */
 function handlerOf({ name, operation, answer }: Served, { context, again }: RouteGround): Handler {
-  if (answer === undefined) return answerUnbuilt(operation)
   const check = prepareCheck(operation)
   const paramsOf = paramsReaderOf(operation.path)
   const { checkResponses } = context.config
@@ -102,11 +99,6 @@ function keep(
   )
   const answer = { operation, caller, revision, headers, text }
   again.keep(request.raw, request.bodyBytes, answer)
-}
-
-function answerUnbuilt({ area }: Operation): Handler {
-  const said = { code: 'not_implemented', message: 'This operation is not built yet.' }
-  return async (_request, reply) => reply.code(501).send(envelopeOf(area, said))
 }
 
 /** A request of any operation. */

@@ -1,3 +1,4 @@
+import type { OperationName } from '@vaultwright/wire'
 import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from './context.ts'
 import { registerDocument } from './document/register.ts'
@@ -19,19 +20,13 @@ import { getLatestSnapshot, listSnapshots } from './routes/snapshot.ts'
 import { getPendingTree, getTree, pushTree } from './routes/tree.ts'
 import { getVault, listVaults } from './routes/vault.ts'
 
-/** A route of any operation. */
-export type AnyRoute = {
-  readonly name: Route['name']
-  readonly answer: (asked: never) => Promise<unknown>
+/** What answers the operations of the interface. One without a route does not compile. */
+export const routes: { readonly [Name in OperationName]: Route<Name> } = {
+  ...{ getHealth, listActions, listConstraints, execute, executeMultiple },
+  ...{ listVaults, getVault, getLatestSnapshot, listSnapshots, listRoots, listDailyData },
+  ...{ getPerformance, getTree, getPendingTree, pushTree },
+  ...{ listUsers, createUser, deactivateUser, listKeys, createKey, revokeKey, putVault, listAudit },
 }
-
-/** What answers the operations of the interface. */
-export const routes: readonly AnyRoute[] = [
-  ...[getHealth, listActions, listConstraints, execute, executeMultiple],
-  ...[listVaults, getVault, getLatestSnapshot, listSnapshots, listRoots, listDailyData],
-  ...[getPerformance, getTree, getPendingTree, pushTree],
-  ...[listUsers, createUser, deactivateUser, listKeys, createKey, revokeKey, putVault, listAudit],
-]
 
 /** Adds paths outside of `/v1`, which nobody authenticates for: documents, pages. */
 export type Page = (app: FastifyInstance, context: ApiContext) => void | Promise<void>
