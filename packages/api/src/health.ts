@@ -17,7 +17,7 @@ const pingMs = 2_000
  * whoever operates the service. None of them tells anything of a tenant.
  *
  * @param app - the server.
- * @param context - the store, the limiter.
+ * @param context - the store.
  * @param life - of the service.
  */
 export function addHealth(app: FastifyInstance, context: ApiContext, life: Life): void {

@@ -3,7 +3,7 @@ import { lastPage, manager, vault } from './subject.ts'
 import { detail } from './vault.ts'
 
 const user = {
-  id: 'usr_2f9c',
+  id: 'user_7Kd2mWq9Rz4Tn6Xb1Yc8Lg',
   name: 'Ada',
   role: 'strategist',
   active: true,
@@ -11,7 +11,7 @@ const user = {
   deactivated_at: null,
 } as const
 const key = {
-  id: 'key_81d0',
+  id: 'key_3Hs8vNp5Jf2Gw7Qa4Ze9Mx',
   user_id: user.id,
   description: 'Rebalancer',
   prefix: 'vw_live_',
@@ -30,7 +30,7 @@ chains:
 /** Bodies to show for administration. */
 export const adminRequests = {
   createUser: { strategist: { name: 'Ada', role: 'strategist' } },
-  createKey: { key: { user_id: 'usr_2f9c', description: 'Rebalancer', rate_per_minute: null } },
+  createKey: { key: { user_id: user.id, description: 'Rebalancer', rate_per_minute: null } },
   putVault: { definition: { definition } },
 } satisfies RequestExamples
 
@@ -49,12 +49,12 @@ export const adminResponses = {
     page: {
       data: [
         {
-          id: '1042',
+          id: 'audit_5Qm1xZr3Yt7Lw9Kc2Vb8Ng',
           at: '2026-11-01T09:05:00Z',
-          actor: 'usr_2f9c',
+          actor: 'local:operator',
           act: 'key.create',
           subject: key.id,
-          details: {},
+          details: { user: user.id, description: key.description, prefix: key.prefix },
         },
       ],
       page: lastPage,
