@@ -16,5 +16,6 @@ export {
 } from './hex.ts'
 export { openKernel } from './kernel.ts'
 export { nearestOf } from './nearest.ts'
+export { shownText } from './shown-text.ts'
 export { printUnits } from './unit.ts'
 export { type Verdict, verdictOf } from './verdict.ts'

@@ -74,7 +74,6 @@ export {
   performanceOf,
 } from './performance.ts'
 export { type RootInput, rootEntryOf, type WireRoot } from './root.ts'
-export { shownText } from './shown-text.ts'
 export {
   type SimulationPage,
   type SimulationPageCall,

@@ -1,4 +1,4 @@
-import { shownText } from './shown-text.ts'
+import { shownText } from '@vaultwright/base'
 
 /** How a simulated transaction ended, as the engines tell it. */
 export type OutcomeInput =

@@ -1,4 +1,4 @@
-import { shownText } from '@vaultwright/wire'
+import { shownText } from '@vaultwright/base'
 
 /** HTML in which every text from outside is escaped. */
 export type Html = { readonly html: string }

@@ -1,3 +1,4 @@
+import { shownText } from '@vaultwright/base'
 import type { Ink } from './ink.ts'
 
 /** A column: its heading, and the side its cells lean to. */
@@ -60,10 +61,7 @@ export function printPairs(
  * @returns the text with `\xNN` in place of each control character, and `\u{…}` of each that turns the writing.
  */
 export function printSafely(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (char) => {
-    const code = char.charCodeAt(0).toString(16)
-    return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, '0')}`
-  })
+  return shownText(text)
 }
 
 function widthOf(text: string): number {
