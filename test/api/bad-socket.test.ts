@@ -208,6 +208,7 @@ test.each(withBody)(
       head: [admin, json, 'content-length: 50000000'],
     })
     expect(announced.status).toBe(413)
+    expect(announced.text).toContain('Send a smaller one')
     const talk = await talkTo(port)
     const [, authorization] = admin.split(': ') as [string, string]
     talk.say(

@@ -131,41 +131,6 @@ test('behavior: what is no HTTP, and headers without end, are answered in JSON',
   }
 })
 
-test('behavior: 50 MB are refused by what is announced, before any of it is read', async () => {
-  const api = await start()
-  const { port } = await listen(api)
-  const key = await api.as('curator')
-  for (const path of ['/v1/trees', '/v1/tx-builder/api/execute/mainnet/0x00/aave_v3/supply']) {
-    const talk = await talkTo(port)
-    talk.say(headOf(`POST ${path}`, { ...key, ...json, 'content-length': '50000000' }))
-    const heard = await talk.end()
-    expect(heard).toMatch(/^HTTP\/1\.1 413 /)
-    expect(JSON.stringify(bodyOf(heard))).toContain('Send a smaller one')
-  }
-})
-
-test('behavior: 50 MB in pieces are refused where the limit is, without the rest', async () => {
-  const api = await start()
-  const { port } = await listen(api)
-  const talk = await talkTo(port)
-  talk.say(
-    headOf('POST /v1/admin/users', {
-      ...(await api.as('admin')),
-      ...json,
-      'transfer-encoding': 'chunked',
-    }),
-  )
-  const piece = `${(65_536).toString(16)}\r\n${' '.repeat(65_536)}\r\n`
-  let sent = 0
-  while (sent < 50_000_000 && !talk.socket.destroyed && talk.socket.writable) {
-    talk.say(piece)
-    sent += 65_536
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  expect(sent).toBeLessThan(50_000_000)
-  expect(await talk.end()).toMatch(/^HTTP\/1\.1 413 /)
-})
-
 test('behavior: requests that follow each other on one connection are answered in their order', async () => {
   const api = await start()
   const { port } = await listen(api)
