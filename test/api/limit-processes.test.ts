@@ -8,6 +8,7 @@ import { isGiven } from '../support/beside.ts'
 import { openKeyspace, openRedis } from '../support/service.ts'
 import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
 import type { Fresh } from '../support/store-scene.ts'
+import { assertDocumented } from './documented.ts'
 import { makeKey, testActor } from './harness.ts'
 
 const program = resolve(import.meta.dirname, '../support/api-process.ts')
@@ -41,18 +42,19 @@ async function start(databaseUrl: string, redisUrl: string | null): Promise<Proc
   return { url: `${line}`.trim(), child }
 }
 
-async function ask({ url }: Process, { text }: Key): Promise<Told | null> {
-  try {
-    const headers = { authorization: `Bearer ${text}` }
-    const response = await fetch(`${url}/v1/vaults`, { headers })
-    await response.arrayBuffer()
-    return {
-      status: response.status,
-      remaining: Number(response.headers.get('ratelimit-remaining')),
-      retryAfter: Number(response.headers.get('retry-after')),
-    }
-  } catch {
-    return null
+async function ask({ url }: Process, { text: key }: Key): Promise<Told | null> {
+  const path = '/v1/vaults'
+  const asked = fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })
+  const response = await asked.catch(() => null)
+  const text = await response?.text().catch(() => null)
+  if (response === null || text === null || text === undefined) return null
+  const { status } = response
+  const headers = Object.fromEntries(response.headers)
+  assertDocumented('GET', path, { status, headers, text })
+  return {
+    status,
+    remaining: Number(headers['ratelimit-remaining']),
+    retryAfter: Number(headers['retry-after']),
   }
 }
 

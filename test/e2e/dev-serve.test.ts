@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertDocumented } from '../api/documented.ts'
 import { type Running, run, start } from './program.ts'
 
 const shell = promisify(execFile)
@@ -33,7 +34,10 @@ afterAll(() => running.signal('SIGINT'))
 async function ask(path: string) {
   const headers = { authorization: `Bearer ${said.key}` }
   const response = await fetch(`${said.url}${path}`, { headers })
-  return { status: response.status, body: (await response.json()) as never }
+  const { status } = response
+  const text = await response.text()
+  assertDocumented('GET', path, { status, headers: Object.fromEntries(response.headers), text })
+  return { status, body: JSON.parse(text) as never }
 }
 
 test('default: three commands work as they are printed', async () => {

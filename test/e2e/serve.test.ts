@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { assertDocumented } from '../api/documented.ts'
 import { openDatabase } from '../support/service.ts'
 import { type Outcome, type Running, root, run, runBeside, scratch, start } from './program.ts'
 
@@ -27,7 +28,10 @@ async function serve(database: string, ...words: string[]): Promise<Served> {
 /** Asks and reads to the end: a connection whose answer nobody reads is waited for when the API ends. */
 async function fetched(url: string, init: RequestInit = {}) {
   const answer = await fetch(url, init)
-  return { status: answer.status, text: await answer.text() }
+  const { status } = answer
+  const text = await answer.text()
+  assertDocumented('GET', url, { status, headers: Object.fromEntries(answer.headers), text })
+  return { status, text }
 }
 
 const askApi = (url: string, key: string) =>
