@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller, Store } from '@vaultwright/store'
 import { questionOf } from './again-question.ts'
@@ -120,28 +119,25 @@ export function openAgain(parts: AgainParts): Again {
       const known = bodies.get(text)
       const body = known ?? (size > shortText ? Buffer.from(text) : text)
       const entry = { ...rest, head: headOf(headers, size), body }
-      const head = digestOf(question.head)
-      const key = keyOf(head, asked)
+      const key = keyOf(question.head, asked)
       if (kept.has(key)) return
       bodies.set(text, body)
       kept.set(key, entry)
-      heads.add(head)
+      heads.add(question.head)
       bytes += key.length + (known === undefined ? size : 0)
       // Everything goes at once: what is asked often is soon back.
       if (kept.size > maxEntries || bytes > maxBytes) clear()
     },
     answer: (request, response, otherwise) => {
       const question = kept.size === 0 || isBusy() ? null : questionOf(request)
-      if (question === null || refresh() === null) return otherwise()
-      const head = digestOf(question.head)
-      if (!heads.has(head)) return otherwise()
+      if (question === null || refresh() === null || !heads.has(question.head)) return otherwise()
       if (question.bodyBytes === 0) {
-        const entry = kept.get(head)
+        const entry = kept.get(keyOf(question.head, null))
         return entry !== undefined && give(request, response, entry) ? undefined : otherwise()
       }
       whenRead(request, question.bodyBytes, (body) => {
         refresh()
-        const entry = body === null ? undefined : kept.get(keyOf(head, body))
+        const entry = body === null ? undefined : kept.get(keyOf(question.head, body))
         if (entry !== undefined && give(request, response, entry)) return
         if (body !== null) request.unshift(body)
         otherwise()
@@ -174,12 +170,7 @@ function whenRead(
 }
 
 function keyOf(head: string, body: Uint8Array | null): string {
-  return body === null ? head : digestOf(`${head}\n${Buffer.from(body).toString('latin1')}`)
-}
-
-/** A head has the text of a key: it stays nowhere, and how long digests take to compare tells nothing of it. */
-function digestOf(text: string): string {
-  return hash('sha256', text, 'base64')
+  return body === null ? head : `${head}\n${Buffer.from(body).toString('latin1')}`
 }
 
 /** What each answer has anew. */
