@@ -74,7 +74,10 @@ export const accessRules: readonly Rule[] = [
     },
   ),
   rule('5.3', 'a key inherits the role of its user', async (world) => {
-    const { body } = await world.post('/v1/admin/users', { name: 'a curator', role: 'curator' })
+    const { body } = await world.post('/v1/admin/users', {
+      name: 'second curator',
+      role: 'curator',
+    })
     const { data } = (await world.post('/v1/admin/keys', { user_id: body.data.id })).body
     const headers = { authorization: `Bearer ${data.key}` }
     expect((await world.api.ask('POST', '/v1/trees', { headers, body: {} })).status).toBe(422)
