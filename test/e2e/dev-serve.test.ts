@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertDocumented } from '../api/documented.ts'
-import { type Running, run, start } from './program.ts'
+import { type Running, run, scratch, start } from './program.ts'
 
 const shell = promisify(execFile)
-const place = mkdtempSync(join(tmpdir(), 'vaultwright-dev-serve-'))
+const place = scratch()
 
 type Vault = { readonly name: string; readonly vault: string }
 type Said = {
