@@ -1,3 +1,5 @@
+import { printUnits } from '@vaultwright/base'
+
 /** What a price did between two times. */
 export type Growth = {
   /** Price at the beginning, in any unit; above zero. */
@@ -12,7 +14,7 @@ const yearSeconds = 365n * 86_400n
 /** Binary places that the working carries; what is given out needs 60. */
 const places = 192n
 const one = 1n << places
-const printedPlaces = 18n
+const printedPlaces = 18
 
 /**
  * Works out what a growth is in a year of 365 days when it goes on and its yield is put to work again:
@@ -74,10 +76,6 @@ function expOf(value: bigint): bigint {
 
 function printFraction(value: bigint): string {
   const size = value < 0n ? -value : value
-  const rounded = (size * 10n ** printedPlaces + (one >> 1n)) >> places
-  if (rounded === 0n) return '0'
-  const digits = String(rounded).padStart(Number(printedPlaces) + 1, '0')
-  const whole = digits.slice(0, -Number(printedPlaces))
-  const part = digits.slice(-Number(printedPlaces)).replace(/0+$/, '')
-  return `${value < 0n ? '-' : ''}${whole}${part === '' ? '' : `.${part}`}`
+  const rounded = (size * 10n ** BigInt(printedPlaces) + (one >> 1n)) >> places
+  return printUnits(value < 0n ? -rounded : rounded, printedPlaces)
 }
