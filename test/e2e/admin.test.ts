@@ -198,7 +198,7 @@ describe('on SQLite', () => {
     [2, 'usage', ['user', 'list', '--url', 'http://127.0.0.1:9']],
     [3, 'invalid_store_url', ['user', 'list', '--database', 'mysql://x']],
     [4, 'store_unavailable', ['db', 'status', '--database', 'postgres://u:secret@127.0.0.1:1/x']],
-    [2, 'env_invalid', ['serve', '--public-url', 'nowhere', '--port', '0']],
+    [2, 'usage', ['serve', '--public-url', 'nowhere', '--port', '0']],
     [3, 'not_migrated', ['db', 'backup', 'x.sqlite', '--database', 'sqlite:no-such/file.sqlite']],
   ] as [number, string, string[]][])('error: exit %i, %s for %j', (exit, code, words) => {
     const { code: got, err, said } = program.ask(...words)
