@@ -2,7 +2,6 @@ import { type Address, BaseError } from '@vaultwright/base'
 import {
   type BuildContext,
   type Built,
-  chainHint,
   constraintsOf,
   InvalidParametersError,
   type Manifest,
@@ -93,10 +92,12 @@ export async function buildOn(
   const reads = readsFor(context, ground.deployment.chain)
   const place = await ground.place()
   const managerTree = await ground.managerTree()
+  const { chain } = ground.deployment
+  const chainHint = `have a node configured for ${chain}`
   let isTimed = false
   try {
     const built = await build({
-      ...{ ...place, reads, managerTree },
+      ...{ ...place, reads, managerTree, chainHint },
       get now() {
         isTimed = true
         return context.now()
@@ -105,7 +106,7 @@ export async function buildOn(
     return { built, lasts: reads === null && !isTimed }
   } catch (error) {
     if (!(error instanceof InvalidParametersError)) throw error
-    throw problemsOf(error.problems, ground.deployment.chain)
+    throw problemsOf(error.problems, chain)
   }
 }
 
@@ -166,23 +167,18 @@ async function groundOrNull(
 }
 
 function problemsOf(problems: readonly Problem[], chain: string): BaseError {
-  if (problems.every(({ msg }) => msg.includes(chainHint))) {
+  if (problems.every(({ isReadable }) => isReadable)) {
     return new NodeMissingError(problems, chain)
   }
   return new RequestInvalidError(
     problems.map(({ loc, msg, type, input, ctx }) => ({
       loc: ['body', ...loc],
-      msg: hereOf(msg, chain),
+      msg,
       type,
       ...(input !== undefined && { input }),
       ...(ctx !== undefined && { ctx: { ...ctx } }),
     })),
   )
-}
-
-/** What the builder says to whoever can choose a node is said to who cannot. */
-function hereOf(msg: string, chain: string): string {
-  return msg.replaceAll(chainHint, `have a node configured for ${chain}`)
 }
 
 /** The route has no constraints. */
@@ -203,7 +199,7 @@ export class NodeMissingError extends BaseError {
   override readonly code = 'node_missing'
 
   constructor(problems: readonly Problem[], chain: string) {
-    const lines = problems.map(({ loc, msg }) => `${loc.join('.')}: ${hereOf(msg, chain)}`)
+    const lines = problems.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)
     super({
       message: `No node is configured for ${chain}, and what is left out cannot be read. ${lines.join(' ')}`,
       facts: { chain, parameters: problems.map(({ loc }) => loc.join('.')) },

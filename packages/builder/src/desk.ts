@@ -32,5 +32,12 @@ export function openDesk(context: BuildContext): Desk {
   return { context, ask, unitOf: openUnitReader(context, ask), allowances: 'chain' }
 }
 
-/** What to do where only the chain could tell. */
-export const chainHint = 'give a chain to read it from (--rpc-url on the command line)'
+/**
+ * Says what to do where only the chain could tell.
+ *
+ * @param desk - of the build.
+ * @returns words for the middle of a sentence; those of the caller where there are some.
+ */
+export function chainHintOf({ context }: Desk): string {
+  return context.chainHint ?? 'give a chain to read it from'
+}

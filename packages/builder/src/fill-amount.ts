@@ -3,7 +3,7 @@ import type { AbiValue } from '@vaultwright/manager'
 import type { AmountParameter, AmountsParameter, Unit } from '@vaultwright/protocols'
 import { multicall3Address, nativeAsset } from '@vaultwright/registry'
 import { maxAmount } from './amount.ts'
-import { chainHint } from './desk.ts'
+import { chainHintOf } from './desk.ts'
 import {
   type GivenReading,
   readAmountText,
@@ -11,7 +11,7 @@ import {
   readDecimalText,
   readList,
 } from './given.ts'
-import { lengthOf, note, noteMissing, type Sheet } from './sheet.ts'
+import { lengthOf, note, noteMissing, noteUnread, type Sheet } from './sheet.ts'
 import { nativeUnitOf, type TokenUnit } from './token-unit.ts'
 
 /**
@@ -115,12 +115,15 @@ export async function amountOf(
   const found = await unitFor(sheet, unit, token)
   if (found === 'unset') return null
   if (found === null) {
-    const way = `Give the lock file or the fact`
-    const msg =
-      sheet.place.desk.ask === null
-        ? `The decimals of ${token} are not known. ${way}, or ${chainHint}.`
-        : `The decimals of ${token} are not known, and the token does not tell. ${way}.`
-    return { ok: false, type: 'decimals_unknown', msg }
+    const way = 'Give the lock file or the fact'
+    const { desk } = sheet.place
+    const type = 'decimals_unknown'
+    if (desk.ask === null) {
+      const msg = `The decimals of ${token} are not known. ${way}, or ${chainHintOf(desk)}.`
+      return { ok: false, type, msg, isReadable: true }
+    }
+    const msg = `The decimals of ${token} are not known, and the token does not tell. ${way}.`
+    return { ok: false, type, msg }
   }
   const dispute = disputeOf(found, token)
   if (dispute !== null) return dispute
@@ -167,10 +170,10 @@ async function unitFor(
 async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): Promise<void> {
   const { ask, context } = sheet.place.desk
   if (ask === null) {
-    return noteMissing(
+    return noteUnread(
       sheet,
       name,
-      `Give the amount, or ${chainHint}: then it is all that there is.`,
+      (hint) => `Give the amount, or ${hint}: then it is all that there is.`,
     )
   }
   const unit = parameter.all === 'balance' ? parameter.unit : parameter.all!.balanceOf

@@ -1,11 +1,10 @@
 import type { Finding } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { AnyValues, MinimumParameter, MinimumsParameter } from '@vaultwright/protocols'
-import { chainHint } from './desk.ts'
 import { amountOf, amountsOf } from './fill-amount.ts'
 import { type GivenReading, readDecimalText, readInteger } from './given.ts'
 import { expectedName, leastOf, slippageName, wholeBps } from './minimum.ts'
-import { isNoted, note, noteMissing, type Sheet } from './sheet.ts'
+import { isNoted, note, noteMissing, noteUnread, type Sheet } from './sheet.ts'
 
 /**
  * Fills in the least that must come out: as given, or what is expected or quoted less slippage. Never zero by default.
@@ -68,7 +67,7 @@ async function expectedOf(
   }
   const { ask } = sheet.place.desk
   if (ask === null) {
-    noteMissing(sheet, name, `${ways}, or ${slippageName} alone and ${chainHint}.`)
+    noteUnread(sheet, name, (hint) => `${ways}, or ${slippageName} alone and ${hint}.`)
     return null
   }
   // A quote is made of the other values: without them there is no question to ask.

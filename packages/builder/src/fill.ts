@@ -2,7 +2,6 @@ import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { AnyValues, Parameter } from '@vaultwright/protocols'
 import { isInOrder } from './combination.ts'
-import { chainHint } from './desk.ts'
 import { readFact } from './fact.ts'
 import { fillAmount, fillAmounts } from './fill-amount.ts'
 import { fillMinimum } from './fill-minimum.ts'
@@ -11,7 +10,7 @@ import { type Problem, problemAt } from './problem.ts'
 import { fillQuoted, readQuote } from './quote.ts'
 import { readRequests } from './request.ts'
 import type { Selection } from './selection.ts'
-import { type FillPlace, isNoted, note, noteMissing, type Sheet } from './sheet.ts'
+import { type FillPlace, isNoted, note, noteMissing, noteUnread, type Sheet } from './sheet.ts'
 import { textOfValue } from './value-text.ts'
 
 /** An action with every value that it needs. */
@@ -96,9 +95,8 @@ async function fillDirect(sheet: Sheet, name: string, parameter: Parameter): Pro
   if (isHeldBack || isNoted(sheet, name)) return
   const isTold = parameter.fact !== undefined || 'quote' in parameter
   if (!isTold) return noteMissing(sheet, name, 'Give it.')
-  const way =
-    place.desk.ask === null ? `Give it, or ${chainHint}.` : 'Give it: the chain does not tell.'
-  noteMissing(sheet, name, way)
+  if (place.desk.ask === null) return noteUnread(sheet, name, (hint) => `Give it, or ${hint}.`)
+  noteMissing(sheet, name, 'Give it: the chain does not tell.')
 }
 
 /** What leaves and lock files say of an account holds only while the account itself says so. */

@@ -8,7 +8,12 @@ import { abiValueOf } from './raw-value.ts'
 /** A value that was given, or what is wrong with it. */
 export type GivenReading<Value = AbiValue> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly type: string; readonly msg: string }
+  | {
+      readonly ok: false
+      readonly type: string
+      readonly msg: string
+      readonly isReadable?: true
+    }
 
 /** Values by the names that people have for them, lower case; null where a name stands for several. */
 export type Names = ReadonlyMap<string, Name>

@@ -11,7 +11,6 @@ export { MalformedAnswerError } from './answer.ts'
 export { type BuiltAction, ManagerTreeMissingError } from './batch.ts'
 export { type Built, buildAction, buildActions, NoActionsError } from './build.ts'
 export { type Constraint, constraintsOf } from './constraint.ts'
-export { chainHint } from './desk.ts'
 export type { BuildContext, TreeContext } from './ground.ts'
 export { learnFacts } from './learn.ts'
 export {

@@ -12,6 +12,8 @@ export type Problem = {
   readonly input?: Fact
   /** What it was measured against. */
   readonly ctx?: Facts
+  /** Present when there is no chain to ask, and one would tell. */
+  readonly isReadable?: true
 }
 
 type Wrong = {
@@ -19,6 +21,7 @@ type Wrong = {
   readonly msg: string
   readonly input?: unknown
   readonly ctx?: Problem['ctx']
+  readonly isReadable?: true | undefined
 }
 
 /**
@@ -32,7 +35,7 @@ type Wrong = {
 export function problemAt(
   { loc }: Pick<Problem, 'loc'>,
   name: string,
-  { type, msg, input, ctx }: Wrong,
+  { type, msg, input, ctx, isReadable }: Wrong,
 ): Problem {
   return {
     loc: [...loc, 'params', name],
@@ -40,6 +43,7 @@ export function problemAt(
     type,
     ...(input !== undefined && { input: factOf(input) }),
     ...(ctx !== undefined && { ctx }),
+    ...(isReadable === true && { isReadable }),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { AbiValue } from '@vaultwright/manager'
 import type { AmountParameter, AnyValues, Parameter } from '@vaultwright/protocols'
-import { chainHint } from './desk.ts'
-import { isNoted, noteMissing, type Sheet } from './sheet.ts'
+import { isNoted, noteMissing, noteUnread, type Sheet } from './sheet.ts'
 
 /**
  * Asks the chain for a value that it can quote.
@@ -36,7 +35,7 @@ export async function fillQuoted(
   if (sheet.values[name] !== undefined || isNoted(sheet, name)) return
   const quote = await readQuote(sheet, parameter)
   if (typeof quote === 'bigint') sheet.values[name] = quote
-  else if (sheet.place.desk.ask === null) noteMissing(sheet, name, `Give it, or ${chainHint}.`)
+  else if (sheet.place.desk.ask === null) noteUnread(sheet, name, (hint) => `Give it, or ${hint}.`)
   else if (sheet.problems.length === 0) {
     noteMissing(sheet, name, 'Give it: the chain gives no quote.')
   }

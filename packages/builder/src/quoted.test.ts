@@ -15,7 +15,6 @@ import { erc20Abi, multicall3Address } from '@vaultwright/registry'
 import { decodeFunctionData, encodeAbiParameters, parseAbi, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { buildAction, buildActions } from './build.ts'
-import { chainHint } from './desk.ts'
 import type { BuildContext } from './ground.ts'
 import type { InvalidParametersError } from './problem.ts'
 import type { ReadCall, Reads } from './reads.ts'
@@ -144,7 +143,9 @@ test('error: InvalidParametersError for what a position does not say asks for no
   expect(await saying(chainOf({}))).toEqual([
     ['liquidity', expect.stringContaining('does not tell')],
   ])
-  expect(await saying(null)).toEqual([['liquidity', expect.stringContaining(chainHint)]])
+  expect(await saying(null)).toEqual([
+    ['liquidity', expect.stringContaining('give a chain to read it from')],
+  ])
 })
 
 test('behavior: Arbitrum names the token that leaves it', async () => {
@@ -194,7 +195,9 @@ test('error: InvalidParametersError when a fee is not said and no chain quotes i
   const silent = contextOf('layer_zero/send', bridged, chainOf({}))
   await expect(buildAction(silent, wish)).rejects.toMatchObject(missing('the chain gives no quote'))
   const offline = contextOf('layer_zero/send', bridged, null)
-  await expect(buildAction(offline, wish)).rejects.toMatchObject(missing(chainHint))
+  await expect(buildAction(offline, wish)).rejects.toMatchObject(
+    missing('give a chain to read it from'),
+  )
 })
 
 test('error: InvalidParametersError asks for no fee that the chain quotes, whatever else is open', async () => {

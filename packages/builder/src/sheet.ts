@@ -1,7 +1,7 @@
 import type { Address, Finding } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action } from '@vaultwright/protocols'
-import type { BuildInside, Desk } from './desk.ts'
+import { type BuildInside, chainHintOf, type Desk } from './desk.ts'
 import { type Problem, problemAt } from './problem.ts'
 import type { Selection } from './selection.ts'
 
@@ -34,6 +34,18 @@ export type Sheet = {
 export function noteMissing(sheet: Sheet, name: string, why = 'Give it.'): void {
   const msg = `It is missing. ${why}`
   sheet.problems.push(problemAt(sheet.place, name, { type: 'missing', msg }))
+}
+
+/**
+ * Notes that a parameter was left out which a chain would tell, and there is none to ask.
+ *
+ * @param sheet - to note it on.
+ * @param name - of the parameter.
+ * @param say - the sentence with what to do, around how a chain can be given.
+ */
+export function noteUnread(sheet: Sheet, name: string, say: (hint: string) => string): void {
+  const msg = `It is missing. ${say(chainHintOf(sheet.place.desk))}`
+  sheet.problems.push(problemAt(sheet.place, name, { type: 'missing', msg, isReadable: true }))
 }
 
 /**

@@ -34,7 +34,7 @@ export async function answerBuild(words: BuildWords, context: Context): Promise<
   const ground = await readGround(words.tree, words, context)
   const managerTree = await managerTreeFor(requests, { words, ground, context })
   const now = nowOf(words.now, context)
-  const others = { managerTree, now }
+  const others = { managerTree, now, chainHint }
   const found = await built(requests, { words, ground, others, context })
   const simulated = words.simulate ? await simulate(found, words, context) : null
   const here: BuiltHere = { ...found, simulated }
@@ -54,6 +54,8 @@ export async function answerBuild(words: BuildWords, context: Context): Promise<
     exit: () => (isYes ? 0 : 1),
   }
 }
+
+const chainHint = 'give a chain to read it from (--rpc-url on the command line)'
 
 /** The calldata last, unless it stands in a file of its own. */
 function* textOf(here: BuiltHere, words: BuildWords, ink: Ink): Iterable<string> {
@@ -77,7 +79,7 @@ async function managerTreeFor(
 type Site = {
   readonly words: BuildWords
   readonly ground: ActionGround
-  readonly others: Pick<BuildContext, 'managerTree' | 'now'>
+  readonly others: Pick<BuildContext, 'managerTree' | 'now' | 'chainHint'>
   readonly context: Context
 }
 
