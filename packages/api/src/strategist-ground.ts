@@ -40,8 +40,6 @@ export type StrategistGround = {
   readonly place: () => Promise<Omit<TreeContext, 'reads'>>
 }
 
-const zeroRoot = `0x${'0'.repeat(64)}`
-
 /** A prepared tree of 1,024 leaves takes a few megabytes. */
 const groundsOf = keptBy({ maxEntries: 100, maxBytes: Number.POSITIVE_INFINITY })
 
@@ -201,10 +199,9 @@ function placeOf({ vault, deployment }: VaultGround): VaultPlace {
   return { chain: deployment.chain, vault: vault.address }
 }
 
-/** The zero root takes all rights away. */
+/** The zero root takes all rights away: the store has no entry of it. */
 function rootOf(active: readonly RootEntry[], strategist: Address): Hex | null {
-  const entry = active.find((one) => isSameAddress(one.strategist, strategist))
-  return entry === undefined || entry.root === zeroRoot ? null : entry.root
+  return active.find((one) => isSameAddress(one.strategist, strategist))?.root ?? null
 }
 
 /** A digest of everything of a vault that knowledge is made of. */
