@@ -61,9 +61,11 @@ export {
   type Seat,
   type WantedApproval,
 } from './permit.ts'
+export type { Found, FoundHolding, FoundQuote, PositionReader, Subject } from './position.ts'
 export { actionOf, protocolOf } from './protocol.ts'
 export type { Protocol } from './protocol-entry.ts'
 export { protocols } from './protocol-list.generated.ts'
+export { joinReadings, type Read, type Reading, type ReadResult } from './reading.ts'
 export { ruleBook } from './rule-book.ts'
 export { sampleOf } from './sentinel.ts'
 export { UnevenPathError } from './uniswap-v3/path.ts'

@@ -12,9 +12,9 @@ export type DailyPoint = VaultPlace & {
   /** Of one share. */
   readonly priceUsd: string | null
   /** In the base asset. */
-  readonly sharePrice: string
+  readonly sharePrice: string | null
   /** In the base asset. */
-  readonly totalAssets: string
+  readonly totalAssets: string | null
   readonly tvlUsd: string | null
 }
 

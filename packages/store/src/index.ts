@@ -14,7 +14,18 @@ export { BackupExistsError, BackupUnwritableError, backup } from './backup.ts'
 export type { DailyPoint, DailyPointStore, DayRange } from './daily-point.ts'
 export { InvalidDayError } from './day.ts'
 export { InvalidDecimalError } from './decimal.ts'
-export type { Job, JobStore } from './job.ts'
+export type {
+  Basis,
+  DayBasis,
+  Derivation,
+  DeriveCount,
+  Derived,
+  DerivedKind,
+  DerivedStore,
+  DeriveQuery,
+} from './derived.ts'
+export type { Failure, FailurePlace, FailureStore } from './failure.ts'
+export type { FinalHead, HeadStore } from './head.ts'
 export { type KeyFault, parseKey } from './key.ts'
 export type { StoreKind } from './migration/list.ts'
 export {
@@ -33,8 +44,18 @@ export type {
   ProtocolYield,
 } from './performance.ts'
 export type { PriceStore, UsdPrice } from './price.ts'
+export type { DayReading, ReadingMark, ReadingStore, StoredReading } from './reading.ts'
 export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
-export type { RootEntry, RootListPlace, RootSet, RootStore } from './root.ts'
+export type { Pruned, RetentionLimits, RetentionStore } from './retention.ts'
+export type { Revision, RevisionStore } from './revision.ts'
+export type {
+  RootChange,
+  RootEntry,
+  RootListPlace,
+  RootRange,
+  RootSet,
+  RootStore,
+} from './root.ts'
 export type { SimulationStore, StoredSimulation } from './simulation.ts'
 export type { Position, Snapshot, SnapshotStore } from './snapshot.ts'
 export { StoreDamagedError, StoreUnavailableError } from './sql/engine.ts'

@@ -6,7 +6,8 @@ export type ProtocolYield = {
   readonly protocol: string
   /** Share of the assets. */
   readonly allocation: string
-  readonly apy: string
+  /** Null is not known. */
+  readonly apy: string | null
   /** Null when no fees of the position apply. */
   readonly apyNet: string | null
 }

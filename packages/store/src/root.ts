@@ -31,6 +31,12 @@ export type RootSet = VaultPlace & {
 /** The place of an entry in the list of a vault's roots. */
 export type RootListPlace = Pick<RootEntry, 'isActive' | 'setBlock' | 'root' | 'strategist'>
 
+/** Blocks of a vault's chain, both included. */
+export type RootRange = VaultPlace & { readonly fromBlock: bigint; readonly toBlock: bigint }
+
+/** What a range of blocks changed. */
+export type RootChange = { readonly added: number; readonly removed: number }
+
 /** Roots in the store. */
 export type RootStore = {
   /**
@@ -41,6 +47,18 @@ export type RootStore = {
    * @throws {VaultNotFoundError}
    */
   readonly set: (tenantId: string, event: RootSet) => Promise<void>
+  /**
+   * Makes what is recorded of a range of blocks what was read of it: events that are no longer there go,
+   * as when a reorganisation took them, and the range counts as read.
+   * @throws {VaultNotFoundError}
+   */
+  readonly sync: (
+    tenantId: string,
+    range: RootRange,
+    events: readonly RootSet[],
+  ) => Promise<RootChange>
+  /** @returns the first block that was not read yet; null when none was. */
+  readonly nextBlock: (tenantId: string, place: VaultPlace) => Promise<bigint | null>
   /**
    * Lists the roots that are or were on a Manager: active ones first, then those set last; equal ones
    * by root and strategist. Pending roots are not among them.

@@ -22,9 +22,10 @@ export type Snapshot = VaultPlace & {
   readonly type: string
   /** `unknown` while nobody resolved it. */
   readonly baseAsset: string
-  readonly sharePrice: string
-  readonly totalAssets: string
-  readonly totalSupply: string
+  /** Null is not known. */
+  readonly sharePrice: string | null
+  readonly totalAssets: string | null
+  readonly totalSupply: string | null
   readonly positions: readonly Position[]
   /** Chain → asset → price in the base asset; a price that is not known is left out. */
   readonly prices: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -1,9 +1,14 @@
 import type { KeyStore } from './api-key.ts'
 import type { AuditStore } from './audit.ts'
 import type { DailyPointStore } from './daily-point.ts'
-import type { JobStore } from './job.ts'
+import type { DerivedStore } from './derived.ts'
+import type { FailureStore } from './failure.ts'
+import type { HeadStore } from './head.ts'
 import type { PerformanceStore } from './performance.ts'
 import type { PriceStore } from './price.ts'
+import type { ReadingStore } from './reading.ts'
+import type { RetentionStore } from './retention.ts'
+import type { RevisionStore } from './revision.ts'
 import type { RootStore } from './root.ts'
 import type { SimulationStore } from './simulation.ts'
 import type { SnapshotStore } from './snapshot.ts'
@@ -30,7 +35,12 @@ export type Store = {
   readonly performances: PerformanceStore
   readonly prices: PriceStore
   readonly simulations: SimulationStore
-  readonly jobs: JobStore
+  readonly readings: ReadingStore
+  readonly derived: DerivedStore
+  readonly revisions: RevisionStore
+  readonly failures: FailureStore
+  readonly heads: HeadStore
+  readonly retention: RetentionStore
   readonly audit: AuditStore
   /**
    * Tells cheaply, without waiting, which state of the database the next read sees.

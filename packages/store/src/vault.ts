@@ -61,6 +61,17 @@ export type VaultStore = {
   readonly put: (tenantId: string, draft: VaultDraft, by: Actor) => Promise<Vault>
   /** @returns the vault when the tenant has it on the chain; null otherwise. */
   readonly find: (tenantId: string, place: VaultPlace) => Promise<Vault | null>
+  /**
+   * Notes since when a vault is on a chain; the vault's own time is that of its first deployment. Again is harmless.
+   * @throws {VaultNotFoundError}
+   */
+  readonly setDeployed: (
+    tenantId: string,
+    place: VaultPlace,
+    since: { readonly block: bigint; readonly atUnix: bigint },
+  ) => Promise<void>
+  /** @returns every vault of every tenant, by tenant and address. */
+  readonly everywhere: () => Promise<readonly Vault[]>
   /** @returns the tenant's vaults by address, compared lowercase; a place is the address of the last. */
   readonly page: (tenantId: string, query: PageQuery<Address>) => Promise<Page<Vault>>
 }

@@ -1,4 +1,32 @@
 export { annualYieldOf, type Growth } from './annual-yield.ts'
+export type { Flag, Known, Receipt } from './known.ts'
+export { known, unknown } from './known.ts'
+export type {
+  AccountantEvent,
+  AccountantReading,
+  Asset,
+  GrowthIndex,
+  Holding,
+  Measured,
+  MeasuredBlock,
+  Quote,
+  ReadFailure,
+  StreamReading,
+} from './measured.ts'
+export type {
+  DailyInputs,
+  DailyReceipt,
+  DailyResult,
+  DayEnd,
+  DayReceipt,
+  DayValue,
+  MaturityResult,
+  PerformanceInputs,
+  PerformanceReceipt,
+  PerformanceResult,
+  PositionValue,
+  ProtocolResult,
+} from './result.ts'
 export {
   bookedAssetsOf,
   defaultStreamBounds,

@@ -1,0 +1,154 @@
+import type { Address, Hex } from '@vaultwright/base'
+
+/**
+ * What was read of a vault on one chain at the end of one day: all that values are computed from.
+ * Plain JSON: integers are decimal texts, so that a receipt that holds it is bit for bit the same anywhere.
+ */
+export type Measured = {
+  /** Slug. */
+  readonly chain: string
+  /** EIP-55. */
+  readonly vault: Address
+  /** `2026-11-20`, UTC. */
+  readonly day: string
+  readonly block: MeasuredBlock
+  readonly share: {
+    /** Null when the vault does not say. */
+    readonly decimals: number | null
+    /** Base units of the share; null when it could not be read. */
+    readonly supply: string | null
+  }
+  /** The asset that shares are priced in; null when it is not known. */
+  readonly base: Asset | null
+  /** Null when the vault has none, or it was not there yet. */
+  readonly accountant: AccountantReading | null
+  /** What the accountant reported in the course of the day, in order; null when its logs could not be read. */
+  readonly events: readonly AccountantEvent[] | null
+  /** What the vault and its drones held. */
+  readonly holdings: readonly Holding[]
+  /** Every price that was observed; the first that counts for an asset stands first. */
+  readonly quotes: readonly Quote[]
+  /** What could not be read, so that totals can say what they leave out. */
+  readonly failures: readonly ReadFailure[]
+}
+
+/** The last block at or before the end of the day. */
+export type MeasuredBlock = {
+  readonly number: string
+  readonly hash: Hex
+  readonly atUnix: string
+}
+
+/** A token, or the chain's own coin. */
+export type Asset = {
+  readonly address: Address
+  /** As the contract or the registry says; the address when nobody says. */
+  readonly symbol: string
+  /** Null when the token does not say: its amounts have no meaning in whole units. */
+  readonly decimals: number | null
+}
+
+/** What an accountant said. */
+export type AccountantReading = {
+  readonly address: Address
+  /** `rate_providers`: set by an updater; `fixed_rate`: never above one; `yield_streaming`: moves every second. */
+  readonly kind: 'rate_providers' | 'fixed_rate' | 'yield_streaming'
+  /** Ten words before 2024-05-20, twelve since. */
+  readonly layout: 'current' | 'legacy'
+  /** `getRate()`: base units of the base asset for one whole share; null when it reverted. */
+  readonly rate: string | null
+  readonly isPaused: boolean
+  /** The rate as booked last, base units. */
+  readonly exchangeRate: string
+  /** Base units; null in the legacy layout, which has none. */
+  readonly highwaterMark: string | null
+  /** Fees owed and not yet claimed, base units of the base asset. */
+  readonly feesOwed: string
+  /** Platform fee, bps a year. */
+  readonly platformFeeBps: number
+  /** Bps of what exceeds the mark; null in the legacy layout. */
+  readonly performanceFeeBps: number | null
+  readonly updatedAtUnix: string
+  /** A rate that moves further, or sooner, pauses the accountant. */
+  readonly bounds: {
+    readonly upperBps: number
+    readonly lowerBps: number
+    readonly minimumDelaySeconds: number
+  }
+  /** Only of `yield_streaming`. */
+  readonly stream: StreamReading | null
+}
+
+/** What a streaming accountant still has to give. Base units of the base asset. */
+export type StreamReading = {
+  readonly lastSharePrice: string
+  readonly gains: string
+  readonly updatedAtUnix: string
+  readonly startUnix: string
+  readonly endUnix: string
+  /** `totalAssets()`; null when it reverted. */
+  readonly totalAssets: string | null
+}
+
+/** Something that an accountant reported. Amounts are base units of the base asset. */
+export type AccountantEvent = {
+  readonly block: string
+  readonly logIndex: number
+} & (
+  | { readonly event: 'rate'; readonly oldRate: string | null; readonly newRate: string }
+  | { readonly event: 'paused' | 'unpaused' | 'mark_reset' }
+  | { readonly event: 'yield'; readonly amount: string; readonly endUnix: string }
+  | { readonly event: 'loss'; readonly amount: string }
+  | { readonly event: 'fees_claimed'; readonly asset: Address; readonly amount: string }
+)
+
+/** Something that is held, or owed. */
+export type Holding = {
+  /** Name of the protocol, as `aave_v3`; `idle` for what lies in the account itself. */
+  readonly protocol: string
+  /** The vault, or one of its drones. */
+  readonly holder: Address
+  readonly asset: Asset
+  /** Base units of the asset; below zero when it is owed. */
+  readonly amount: string
+  /** What grows while it is held; null when nothing does, or nobody says. */
+  readonly index: GrowthIndex | null
+  /** When it pays out in full; null when it is no fixed-maturity position. */
+  readonly maturityUnix: string | null
+}
+
+/** A number of a protocol that grows with what a position earns, or with what a debt costs. */
+export type GrowthIndex = {
+  /** Tells that two days speak of the same thing, as `aave_v3:0x…:supply:0x…`. */
+  readonly key: string
+  /** In any unit, the same on every day; above zero. */
+  readonly value: string
+}
+
+/** What one whole unit of an asset was worth. */
+export type Quote = {
+  readonly asset: Address
+  /** In whole units of this token, or in US dollars. */
+  readonly per: Address | 'usd'
+  /** Exact decimal, above zero. */
+  readonly price: string
+  /** For people and for filters, as `accountant`, `aave-oracle:0x…`, `feed:0x…`, `fixed`, `http:example.com`. */
+  readonly source: string
+  /** When the source says that it was so; the block's time for what the chain says. */
+  readonly atUnix: string
+  /** From 0 to 1, an exact decimal, as the source or its configuration says; null when nobody says. */
+  readonly confidence: string | null
+  /**
+   * `rate`: a contract converts at it, so that its growth is yield; `pegged`: somebody takes the two for
+   * equal; `market`: what a market or an oracle of one says; `fixed`: set by configuration.
+   */
+  readonly kind: 'rate' | 'pegged' | 'market' | 'fixed'
+}
+
+/** Something that could not be read. */
+export type ReadFailure = {
+  /** As `price of 0x…`, `aave_v3 supply of 0x…`, `tree of root 0x…`. */
+  readonly what: string
+  /** One sentence. */
+  readonly reason: string
+}

@@ -1,0 +1,74 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { ReadResult, Subject } from '@vaultwright/protocols'
+import type {
+  AccountantEvent,
+  Asset,
+  MeasuredBlock,
+  Quote,
+  ReadFailure,
+} from '@vaultwright/valuation'
+
+/** What a day's reading is to ask, all known before the first question. Plain JSON. */
+export type MeasurePlan = {
+  /** Slug. */
+  readonly chain: string
+  readonly vault: Address
+  readonly day: string
+  readonly block: MeasuredBlock
+  /** First block after the end of the day before: logs of the day begin here. */
+  readonly fromBlock: string
+  readonly accountant: Address | null
+  readonly drones: readonly Address[]
+  /** Roots that were on the Manager at or before the block, oldest first: what the vault may hold follows from their leaves. */
+  readonly roots: readonly Hex[]
+  /** Those of them whose tree is not stored; what they permit is not looked at. */
+  readonly missingTrees: readonly Hex[]
+  /** Tokens whose symbol and decimals are known without asking. */
+  readonly tokens: readonly Asset[]
+  /** Positions that are looked for. */
+  readonly subjects: readonly Subject[]
+  /** Prices that the chain itself is asked for, in order of trust. */
+  readonly prices: readonly ChainPrice[]
+}
+
+/** A price that a contract tells. */
+export type ChainPrice =
+  /** Chainlink's interface; its answer is in US dollars. */
+  | {
+      readonly kind: 'feed'
+      readonly asset: Address
+      readonly feed: Address
+      /** An answer that is older is not taken. */
+      readonly maxAgeSeconds: number
+      readonly confidence: string | null
+    }
+  /** Aave's oracle; `per` is what its base currency stands for. */
+  | {
+      readonly kind: 'oracle'
+      readonly asset: Address
+      readonly oracle: Address
+      readonly per: Address | 'usd'
+      readonly confidence: string | null
+    }
+  /** `getRate()`: base units of `per` for one whole unit of the asset. */
+  | {
+      readonly kind: 'rate'
+      readonly asset: Address
+      readonly provider: Address
+      readonly per: Address
+      readonly confidence: string | null
+    }
+
+/** A day as it was read: the questions, the answers, and what came from elsewhere than the chain. Plain JSON. */
+export type RawReading = {
+  readonly version: 1
+  readonly plan: MeasurePlan
+  /** Each call that was made, once, with its answer. */
+  readonly calls: readonly (readonly [to: Address, data: Hex, answer: ReadResult])[]
+  /** What the accountant reported from `fromBlock` to the block; null when the logs could not be read. */
+  readonly events: readonly AccountantEvent[] | null
+  /** Prices from outside the chain, in order of trust. */
+  readonly observed: readonly Quote[]
+  /** Sources outside the chain that gave none. */
+  readonly failures: readonly ReadFailure[]
+}
