@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Context } from './context.ts'
-import { buildProgress } from './progress.ts'
+import { buildProgress, printDuration } from './progress.ts'
 
 function rig(progress: number | null) {
   const written: string[] = []
@@ -39,6 +39,25 @@ test('default', () => {
   expect(written).toHaveLength(1)
   bar.end()
   expect(written.at(-1)).toBe('\r\u001b[K')
+})
+
+test('behavior: what takes longer says its rate and the time that is left', () => {
+  const { context, written, wait } = rig(80)
+  const bar = buildProgress(4, context, false)
+  bar.grow(4)
+  wait(2_000)
+  bar.step('a')
+  expect(written.join('')).toContain('1/8 0.5/s, 14 s left a')
+})
+
+test.each([
+  [0, '0 s'],
+  [9, '9 s'],
+  [245, '4 min 5 s'],
+  [3_600, '1 h'],
+  [183_605, '2 d 3 h'],
+])('behavior: %i s is %s', (seconds, text) => {
+  expect(printDuration(seconds)).toBe(text)
 })
 
 test.each([
