@@ -1,0 +1,80 @@
+import type { Hex } from '@vaultwright/base'
+import type { FailureFate } from './queue.ts'
+import type { Task, TaskPlace } from './task.ts'
+
+/** Something that happened, for logs, progress and metrics. JSON-safe, and without secrets. */
+export type IndexEvent =
+  /** A chain was looked over: how far it is final, and what was put into the queue. */
+  | {
+      readonly event: 'scanned'
+      readonly chain: string
+      readonly head: { readonly number: string; readonly hash: Hex; readonly atUnix: string }
+      readonly vaults: number
+      /** Days that are due and were not read. */
+      readonly missing: number
+      /** Days whose values are missing, or were not computed from what is there now. */
+      readonly stale: number
+      readonly flows: number
+      readonly ms: number
+    }
+  /** A day was read and kept. */
+  | {
+      readonly event: 'day_indexed'
+      readonly place: TaskPlace
+      readonly day: string
+      readonly ms: number
+      /** Round trips, shared ones counted in full. */
+      readonly rounds: number
+      readonly calls: number
+    }
+  /** A day was there already, and stays. */
+  | { readonly event: 'day_kept'; readonly place: TaskPlace; readonly day: string }
+  | { readonly event: 'task_done'; readonly task: Task; readonly ms: number }
+  | {
+      readonly event: 'task_failed'
+      readonly task: Task
+      readonly error: { readonly code: string; readonly message: string }
+      readonly attempt: number
+      readonly fate: FailureFate
+    }
+  | {
+      readonly event: 'task_waits'
+      readonly task: Task
+      readonly seconds: number
+      readonly reason: string
+    }
+  | {
+      readonly event: 'roots_synced'
+      readonly place: TaskPlace
+      readonly added: number
+      readonly removed: number
+      readonly toBlock: string
+    }
+  /** A root is on the Manager, and nobody stored its tree: somebody may do what nobody here can see. */
+  | {
+      readonly event: 'root_without_tree'
+      readonly place: TaskPlace
+      readonly root: Hex
+      readonly strategist: Hex
+      readonly isActive: boolean
+    }
+  /** Values or a reading took the place of others, which are kept. */
+  | {
+      readonly event: 'revised'
+      readonly place: TaskPlace
+      readonly day: string
+      readonly rows: number
+      readonly reason: string
+    }
+  /** A source of prices gave none. */
+  | {
+      readonly event: 'price_failed'
+      readonly chain: string
+      readonly asset: Hex
+      readonly source: string
+      readonly reason: string
+    }
+  /** Rows went, as nobody needs them. */
+  | { readonly event: 'pruned'; readonly prices: number; readonly revisions: number }
+  /** Requests that a node was sent since the last event of this name. */
+  | { readonly event: 'rpc'; readonly chain: string; readonly requests: number }
