@@ -25,16 +25,16 @@ const maxEntries = 20
  * wrong with them has its own answer, which the route gives.
  *
  * @param operation - whose schemas hold.
- * @returns the check; it gives the parts back, the query's integers read.
+ * @returns the check; it gives the parts back, the query's integers and flags read.
  */
 export function prepareCheck(operation: Operation): RequestCheck {
   const hasEntries = operation.failures.some(({ status, code }) => status === 422 && code === null)
   const params = hasEntries ? prepare('path', operation.params) : () => []
   const query = operation.query === null ? () => [] : prepare('query', operation.query)
   const body = operation.body === null ? () => [] : prepare('body', operation.body)
-  const integers = integersOf(operation.query)
+  const readers = readersOf(operation.query)
   return (parts) => {
-    const asked = integers.length === 0 ? parts.query : readIntegers(parts.query, integers)
+    const asked = readers.length === 0 ? parts.query : readTexts(parts.query, readers)
     const entries = [...params(parts.params), ...query(asked), ...body(parts.body)]
     if (entries.length > 0) throw new RequestInvalidError(entries)
     return { params: parts.params, query: asked, body: parts.body }
@@ -51,25 +51,34 @@ function prepare(part: string, schema: TSchema): (value: unknown) => readonly Va
   }
 }
 
-function integersOf(query: Operation['query']): readonly string[] {
-  const properties = query === null ? {} : query.properties
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    (schema as { readonly type?: unknown }).type === 'integer' ? [name] : [],
-  )
+/** The name of a field of a query, and what reads its text. */
+type FieldReader = readonly [name: string, read: (text: string) => unknown]
+
+/** Everything but the one spelling of a value stays, and is refused by the schema. */
+const textReaders: Readonly<Record<string, FieldReader[1]>> = {
+  integer: (text) => (/^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 }
 
-/** A query is text: digits become the integer, everything else stays and is refused by the schema. */
-function readIntegers(
+function readersOf(query: Operation['query']): readonly FieldReader[] {
+  const properties = query === null ? {} : query.properties
+  return Object.entries(properties).flatMap(([name, schema]): FieldReader[] => {
+    const read = textReaders[String((schema as { readonly type?: unknown }).type)]
+    return read === undefined ? [] : [[name, read]]
+  })
+}
+
+/** A query is text: what stands for an integer or a flag becomes one. */
+function readTexts(
   query: Readonly<Record<string, unknown>>,
-  names: readonly string[],
+  readers: readonly FieldReader[],
 ): Readonly<Record<string, unknown>> {
-  const read: Record<string, unknown> = { ...query }
-  for (const name of names) {
-    const value = read[name]
-    if (typeof value !== 'string' || !/^-?(0|[1-9]\d{0,14})$/.test(value)) continue
-    read[name] = Number(value)
+  const asked: Record<string, unknown> = { ...query }
+  for (const [name, read] of readers) {
+    const value = asked[name]
+    if (typeof value === 'string') asked[name] = read(value)
   }
-  return read
+  return asked
 }
 
 /** A request is not as the schema of its operation says: 422 with an entry for each place. */

@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@vaultwright/wire'
+import { type OperationName, operations, type ReceiptData } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, expectTypeOf, test } from 'vitest'
 import { arbitraryOf } from '../../../test/support/schema-arbitrary.ts'
@@ -400,6 +400,47 @@ test('behavior: nothing is asked before a walk and after it is left; pages come 
   expect(sent).toHaveLength(1)
 })
 
+test('behavior: with explain every page is asked for receipts, and they arrive as they are', async () => {
+  const at = { vault_address: vault, chain: 'mainnet', block_number: 1 }
+  const none = { daily_apy: null, price_usd: null, tvl_usd: null }
+  const day = { ...at, ...none, as_of: '2026-01-01T23:59:59Z', share_price: 1, total_assets: '1' }
+  const receipt = { formula: 'daily@1', inputs: { before: null }, result: { flags: [{}] } }
+  const pageOf = (next: string | null, entry: object) => ({
+    data: [entry],
+    meta: { from: null, to: null },
+    page: { next_cursor: next, page_size: 1, has_more: next !== null },
+  })
+  const explained = [
+    { ...day, receipt },
+    { ...day, receipt: null },
+  ]
+  const { client, sent } = serve([
+    { body: pageOf('A', explained[0]!) },
+    { body: pageOf(null, explained[1]!) },
+  ])
+  const found: unknown[] = []
+  const request = { chain: 'mainnet', vault_address: vault, page_size: 1, explain: true }
+  for await (const entry of client.dailyData(request)) found.push(entry)
+  expect(found).toEqual(explained)
+  expect(sent.map(({ url }) => new URL(url).searchParams.get('explain'))).toEqual(['true', 'true'])
+})
+
+test('error: MalformedResponseError when a receipt is none', async () => {
+  const performance = {
+    ...{ vault_address: vault, chain: 'mainnet', as_of: '2026-01-01T00:00:00Z', window_days: 7 },
+    ...{ apy: null, fees: null, performance_fees: null },
+    global_apy_breakdown: { real_apy: null, maturity_apy: null, fee: null },
+    ...{ maturity_apy_breakdown: [], real_apy_breakdown: [] },
+  }
+  const at = { chain: 'mainnet', vault_address: vault, explain: true }
+  for (const receipt of ['', {}, { formula: 'performance@1', inputs: null, result: {} }]) {
+    const { client } = serve([{ body: { data: { ...performance, receipt } } }])
+    await expect(client.getPerformance(at)).rejects.toMatchObject({
+      code: 'client_malformed_response',
+    })
+  }
+})
+
 test('error: MalformedResponseError when a cursor leads back', async () => {
   const { client, sent } = serve([page(['1'], 'A'), page(['2'], 'B'), page(['3'], 'A')])
   const walk = async () => {
@@ -417,8 +458,13 @@ test('behavior: types are those of the schemas', () => {
     'chain' | 'vault_address' | 'tail' | 'params' | 'verbose' | 'skip_sim' | 'simulate_transaction'
   >()
   expectTypeOf<keyof Parameters<Client['dailyData']>[0]>().toEqualTypeOf<
-    'chain' | 'vault_address' | 'from' | 'to' | 'page_size'
+    'chain' | 'vault_address' | 'from' | 'to' | 'page_size' | 'explain'
   >()
+  expectTypeOf<Parameters<Client['getPerformance']>[0]['explain']>().toEqualTypeOf<
+    boolean | undefined
+  >()
+  type Explained = Awaited<ReturnType<Client['getPerformance']>>['data']['receipt']
+  expectTypeOf<Explained>().toEqualTypeOf<ReceiptData | null | undefined>()
   expectTypeOf<Awaited<ReturnType<Client['getTree']>>['data']['format']>().toEqualTypeOf<
     'solidity' | 'rust'
   >()

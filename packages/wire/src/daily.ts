@@ -2,7 +2,8 @@ import type { Address } from '@vaultwright/base'
 import Type, { type Static } from 'typebox'
 import { address, chain, decimal, time } from './field.ts'
 import { page } from './page.ts'
-import { numberOf, numberOrNull } from './rate.ts'
+import { numberOrNull } from './rate.ts'
+import { receiptField } from './receipt.ts'
 import { printTime } from './time.ts'
 
 /** 2.13: one day. */
@@ -13,12 +14,22 @@ export const dailyEntry = Type.Object(
     as_of: time,
     block_number: Type.Integer(),
     daily_apy: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Fraction: 0.0155 is 1.55 %; null when there is no day before to compare with',
+      description:
+        'Fraction: 0.0155 is 1.55 %; null without a day before to compare with, without a share price at both ends, and while the vault is paused',
     }),
-    price_usd: Type.Union([decimal, Type.Null()], { description: 'Null when no price is stored' }),
-    share_price: Type.Number(),
-    total_assets: decimal,
-    tvl_usd: Type.Union([decimal, Type.Null()], { description: 'Null when no price is stored' }),
+    price_usd: Type.Union([decimal, Type.Null()], {
+      description: 'Of one share; null when its price in US dollars is not known',
+    }),
+    share_price: Type.Union([Type.Number(), Type.Null()], {
+      description: 'In the base asset; null when the vault did not say its rate',
+    }),
+    total_assets: Type.Union([decimal, Type.Null()], {
+      description: 'In the base asset; null when the share price or the supply is not known',
+    }),
+    tvl_usd: Type.Union([decimal, Type.Null()], {
+      description: 'Null when the total assets or their price in US dollars are not known',
+    }),
+    receipt: receiptField,
   },
   { title: 'DailyEntry', additionalProperties: false },
 )
@@ -55,8 +66,8 @@ export type DailyInput = {
   readonly blockNumber: bigint
   readonly dailyApy: string | null
   readonly priceUsd: string | null
-  readonly sharePrice: string
-  readonly totalAssets: string
+  readonly sharePrice: string | null
+  readonly totalAssets: string | null
   readonly tvlUsd: string | null
 }
 
@@ -76,7 +87,7 @@ export function dailyEntryOf(point: DailyInput): DailyEntry {
     block_number: Number(point.blockNumber),
     daily_apy: numberOrNull(point.dailyApy),
     price_usd: point.priceUsd,
-    share_price: numberOf(point.sharePrice),
+    share_price: numberOrNull(point.sharePrice),
     total_assets: point.totalAssets,
     tvl_usd: point.tvlUsd,
   }

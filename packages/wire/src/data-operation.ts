@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { dailyResponse } from './daily.ts'
 import {
+  anyVaultParams,
   type Failure,
   invalidRequest,
   noParams,
@@ -11,6 +12,7 @@ import {
 } from './operation.ts'
 import { cursor, pageSize } from './page.ts'
 import { performanceResponse } from './performance.ts'
+import { explain } from './receipt.ts'
 import { rootsResponse } from './root.ts'
 import { snapshotResponse, snapshotsResponse } from './snapshot.ts'
 import { treePush, treePushResponse, treeResponse } from './tree.ts'
@@ -87,7 +89,8 @@ export const dataOperations = {
     ...read,
     path: `${vaultPath}/dailyData`,
     summary: 'Daily data',
-    description: 'One entry a day, in chronological order.',
+    description:
+      'One entry a day, in chronological order. `explain=true` adds to each what it was computed from.',
     params: vaultParams,
     query: Type.Object(
       {
@@ -102,6 +105,7 @@ export const dataOperations = {
         ),
         page_size: pageSize,
         cursor,
+        explain,
       },
       { additionalProperties: false },
     ),
@@ -120,12 +124,16 @@ export const dataOperations = {
     ...read,
     path: `${vaultPath}/performance`,
     summary: 'Performance',
-    description: 'APY over the last seven days, net of fees, and what it is made of.',
-    params: vaultParams,
+    description:
+      'APY over the last seven days, net of fees, and what it is made of. `explain=true` adds what it was computed from.',
+    params: anyVaultParams,
+    // Open: what a query held was nobody's affair before there was anything to say in it.
+    query: Type.Object({ explain }),
     response: performanceResponse,
     failures: [
       vaultMissing,
       { status: 404, code: 'performance_not_found', when: 'The vault has no performance yet' },
+      { status: 422, code: null, when: '`explain` is neither `true` nor `false`' },
     ],
   },
   getTree: {

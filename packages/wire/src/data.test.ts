@@ -7,6 +7,7 @@ import { apiKeyDataOf, auditDataOf, userDataOf } from './admin.ts'
 import { dailyEntryOf } from './daily.ts'
 import { operations } from './operation-list.ts'
 import { performanceOf } from './performance.ts'
+import { receipt } from './receipt.ts'
 import { rootEntryOf } from './root.ts'
 import { metricsSnapshotOf } from './snapshot.ts'
 import { rustTreeOf, solidityTreeOf, treePushedOf } from './tree.ts'
@@ -46,7 +47,8 @@ const vaults = fc.record({
 const snapshots = fc.record({
   ...{ chain: slugs, vault: addresses, blockNumber: blocks, atUnix: unix },
   type: fc.constantFrom('fixed_rate', 'variable_rate', 'yield_streaming'),
-  ...{ baseAsset: words40, sharePrice: decimals, totalAssets: decimals, totalSupply: decimals },
+  ...{ baseAsset: words40, sharePrice: maybe(decimals), totalAssets: maybe(decimals) },
+  totalSupply: maybe(decimals),
   positions: fc.array(fc.record({ protocol: words40, asset: words40, balance: decimals })),
   prices: fc.dictionary(slugs, fc.dictionary(words40, decimals, { noNullPrototype: true }), {
     noNullPrototype: true,
@@ -55,7 +57,7 @@ const snapshots = fc.record({
     fc.record({ vestedAmount: decimals, vestingSeconds: fc.bigInt({ min: 0n, max: 1n << 32n }) }),
   ),
 })
-const yields = { chain: slugs, protocol: words40, allocation: decimals, apy: decimals }
+const yields = { chain: slugs, protocol: words40, allocation: decimals, apy: maybe(decimals) }
 const performances = fc.record({
   ...{ chain: slugs, vault: addresses, day: days, apy: maybe(decimals), fees: maybe(decimals) },
   ...{ performanceFees: maybe(decimals), realApy: maybe(decimals), maturityApy: maybe(decimals) },
@@ -68,9 +70,10 @@ const performances = fc.record({
 })
 const points = fc.record({
   ...{ chain: slugs, vault: addresses, atUnix: unix, blockNumber: blocks },
-  ...{ dailyApy: maybe(decimals), priceUsd: maybe(decimals), sharePrice: decimals },
-  ...{ totalAssets: decimals, tvlUsd: maybe(decimals) },
+  ...{ dailyApy: maybe(decimals), priceUsd: maybe(decimals), sharePrice: maybe(decimals) },
+  ...{ totalAssets: maybe(decimals), tvlUsd: maybe(decimals) },
 })
+const receipts = maybe(fc.record({ formula: words40, inputs: json, result: json }))
 const roots = fc.record({
   ...{ root: words, strategist: addresses, isActive: fc.boolean(), setAtUnix: maybe(unix) },
   ...{ setTxHash: maybe(words), leafCount: maybe(counts) },
@@ -124,8 +127,23 @@ const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
     operations.listDailyData.response,
   ],
   [
+    '2.13 explained days',
+    fc.tuple(points, receipts).map(([one, receipt]) => ({
+      ...listOf({ ...dailyEntryOf(one), receipt }),
+      meta: { from: null, to: null },
+    })),
+    operations.listDailyData.response,
+  ],
+  [
     '2.14 performance',
     performances.map((one) => ({ data: performanceOf(one) })),
+    operations.getPerformance.response,
+  ],
+  [
+    '2.14 an explained performance',
+    fc
+      .tuple(performances, receipts)
+      .map(([one, receipt]) => ({ data: { ...performanceOf(one), receipt } })),
     operations.getPerformance.response,
   ],
   [
@@ -223,13 +241,52 @@ test('behavior: 2.13 and 2.14 numbers are the nearest doubles; what is not known
   fc.assert(
     fc.property(points, (point) => {
       const wire = dailyEntryOf(point)
-      const nearest = Number(point.sharePrice)
-      expect(Math.abs(wire.share_price)).toBe(Math.min(Math.abs(nearest), Number.MAX_VALUE))
+      expect(wire.share_price === null).toBe(point.sharePrice === null)
+      const nearest = Math.min(Math.abs(Number(point.sharePrice)), Number.MAX_VALUE)
+      expect(Math.abs(wire.share_price ?? 0)).toBe(nearest)
       expect(wire.daily_apy === null).toBe(point.dailyApy === null)
       expect(wire.price_usd).toBe(point.priceUsd)
+      expect(wire.total_assets).toBe(point.totalAssets)
+      expect(wire).not.toHaveProperty('receipt')
     }),
     runs,
   )
+  fc.assert(
+    fc.property(performances, (given) => {
+      const wire = performanceOf(given)
+      const isKnown = ({ apy }: { readonly apy: unknown }) => apy !== null
+      expect(wire.real_apy_breakdown.map(isKnown)).toEqual(given.real.map(isKnown))
+      expect(wire.maturity_apy_breakdown.map(isKnown)).toEqual(given.maturities.map(isKnown))
+      expect(wire).not.toHaveProperty('receipt')
+    }),
+    runs,
+  )
+})
+
+test('behavior: a vault of which nothing is known is null everywhere, and never zero', () => {
+  const none = { sharePrice: null, totalAssets: null }
+  const at = { chain: 'mainnet', vault, atUnix: 0n, blockNumber: 1n }
+  const usd = { dailyApy: null, priceUsd: null, tvlUsd: null }
+  expect(dailyEntryOf({ ...at, ...none, ...usd })).toEqual({
+    ...{ vault_address: vault, chain: 'mainnet', as_of: '1970-01-01T00:00:00Z', block_number: 1 },
+    ...{ daily_apy: null, price_usd: null, share_price: null, total_assets: null, tvl_usd: null },
+  })
+  const held = { positions: [], prices: {}, yieldStreaming: null }
+  const snapshot = { ...at, ...none, totalSupply: null, type: 'fixed_rate', baseAsset: 'unknown' }
+  expect(metricsSnapshotOf({ ...snapshot, ...held })).toMatchObject({
+    ...{ share_price: null, total_assets: null, total_supply: null, base_asset: 'unknown' },
+  })
+})
+
+test('error: what is no receipt is refused by the schema', () => {
+  for (const wrong of [undefined, '', {}, { formula: 'daily@1' }, [], 1, false]) {
+    expect(Check(receipt, wrong)).toBe(false)
+  }
+  const whole = { formula: 'daily@1', inputs: {}, result: {} }
+  expect(Check(receipt, whole)).toBe(true)
+  for (const key of Object.keys(whole)) {
+    expect(Check(receipt, { ...whole, [key]: null })).toBe(false)
+  }
 })
 
 const vault: Address = '0x1eE8DC89C0Ee0C80Cb42b10E1dD3a7Fe5B0b04F8'
@@ -273,6 +330,7 @@ test('behavior: 2.14 a performance, word by word', () => {
     real: [
       { ...real, apyNet: null },
       { ...real, apyNet: '0.045' },
+      { ...real, apy: null, apyNet: null },
     ],
     maturities: [{ ...real, apyNet: null, asset: 'PT', maturityUnix: 1_800_000_000n }],
   } as const
@@ -287,7 +345,7 @@ test('behavior: 2.14 a performance, word by word', () => {
     performance_fees: null,
     global_apy_breakdown: { real_apy: 0.03, maturity_apy: 0.023, fee: 0.01 },
     maturity_apy_breakdown: [{ ...entry, asset: 'PT', maturity: '2027-01-15T08:00:00Z' }],
-    real_apy_breakdown: [entry, { ...entry, apy_net: 0.045 }],
+    real_apy_breakdown: [entry, { ...entry, apy_net: 0.045 }, { ...entry, apy: null }],
   })
 })
 

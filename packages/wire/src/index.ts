@@ -73,6 +73,7 @@ export {
   type ProtocolYieldInput,
   performanceOf,
 } from './performance.ts'
+export { type ReceiptData, receipt } from './receipt.ts'
 export { type RootInput, rootEntryOf, type WireRoot } from './root.ts'
 export {
   type SimulationPage,

@@ -58,6 +58,15 @@ export const vaultParams = Type.Object({
   }),
 })
 
+/** Path parameters of a vault whose path is looked up whatever it holds: one that cannot be is a vault that is not there. */
+export const anyVaultParams = Type.Object({
+  chain: Type.String({ description: 'Slug of the chain', examples: ['mainnet'] }),
+  vault_address: Type.String({
+    description: 'Address of the vault',
+    examples: ['0x1Ee8Dc89C0Ee0c80CB42b10E1dd3A7fE5b0B04F8'],
+  }),
+})
+
 /** Path parameters of a strategist of a vault. */
 export const strategistParams = Type.Object({
   ...vaultParams.properties,

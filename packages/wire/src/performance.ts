@@ -3,13 +3,19 @@ import Type, { type Static } from 'typebox'
 import { address, chain, time } from './field.ts'
 import { dataOf } from './page.ts'
 import { numberOf, numberOrNull } from './rate.ts'
+import { receiptField } from './receipt.ts'
 import { printTime } from './time.ts'
 
-const rate = Type.Union([Type.Number(), Type.Null()], { description: 'Decimal: 0.043 is 4.3 %' })
+const rate = Type.Union([Type.Number(), Type.Null()], {
+  description: 'Decimal: 0.043 is 4.3 %; null when it is not known',
+})
 
 const protocolYield = {
   allocation: Type.Number({ description: 'Share of the assets' }),
-  apy: Type.Number({ description: "Seven days, before the position's own fees" }),
+  apy: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      "Seven days, before the position's own fees; null when what a position earned is not known",
+  }),
   apy_net: Type.Optional(
     Type.Number({ description: "After the position's own fees, where it has some" }),
   ),
@@ -40,6 +46,7 @@ export const performance = Type.Object(
     real_apy_breakdown: Type.Array(
       Type.Object(protocolYield, { title: 'ProtocolYield', additionalProperties: false }),
     ),
+    receipt: receiptField,
   },
   { title: 'Performance', additionalProperties: false },
 )
@@ -55,7 +62,8 @@ export type ProtocolYieldInput = {
   readonly chain: string
   readonly protocol: string
   readonly allocation: string
-  readonly apy: string
+  /** Null is not known. */
+  readonly apy: string | null
   /** Null when no fees of the position apply. */
   readonly apyNet: string | null
 }
@@ -114,7 +122,7 @@ export function performanceOf(given: PerformanceInput): PerformanceData {
 function yieldOf({ allocation, apy, apyNet, chain, protocol }: ProtocolYieldInput) {
   return {
     allocation: numberOf(allocation),
-    apy: numberOf(apy),
+    apy: numberOrNull(apy),
     ...(apyNet === null ? {} : { apy_net: numberOf(apyNet) }),
     chain,
     protocol,

@@ -14,9 +14,15 @@ export const metricsSnapshot = Type.Object(
     snapshot_type: Type.String({
       description: 'Metric model: `fixed_rate`, `variable_rate` or `yield_streaming`',
     }),
-    share_price: decimal,
-    total_assets: decimal,
-    total_supply: decimal,
+    share_price: Type.Union([decimal, Type.Null()], {
+      description: 'In `base_asset`; null when the vault did not say its rate',
+    }),
+    total_assets: Type.Union([decimal, Type.Null()], {
+      description: 'In `base_asset`; null when the share price or the supply is not known',
+    }),
+    total_supply: Type.Union([decimal, Type.Null()], {
+      description: 'Null when the vault did not say its supply, or its decimals',
+    }),
     positions: Type.Array(
       Type.Object(
         { protocol: Type.String(), asset: Type.String(), balance: decimal },
@@ -54,9 +60,10 @@ export type SnapshotInput = {
   readonly atUnix: bigint
   readonly type: string
   readonly baseAsset: string
-  readonly sharePrice: string
-  readonly totalAssets: string
-  readonly totalSupply: string
+  /** Null is not known. */
+  readonly sharePrice: string | null
+  readonly totalAssets: string | null
+  readonly totalSupply: string | null
   readonly positions: readonly {
     readonly protocol: string
     readonly asset: string

@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { coveredRange, readTimeRange } from '../day-range.ts'
 import { keptAnswer } from '../kept-answer.ts'
 import { defaultPageSize, readListing } from '../listing.ts'
+import { readReceipt } from '../receipt.ts'
 import { type Asked, defineRoute } from '../route.ts'
 import { readVaultPath } from '../vault-path.ts'
 import { findVault } from './vault.ts'
@@ -14,11 +15,15 @@ type DailyAsked = Asked<'listDailyData'>
 export const listDailyData = defineRoute('listDailyData', (asked) => {
   const place = readVaultPath(asked.params)
   const { from, to, cursor, page_size: pageSize = defaultPageSize } = asked.query
-  const key = ['listDailyData', place.chain, place.vault, from, to, pageSize, cursor] as const
+  const listed = [place.chain, place.vault, from, to, pageSize, cursor] as const
+  const key = ['listDailyData', ...listed, isExplained(asked) ? 'explain' : null] as const
   return keptAnswer(asked, key, () => readDays(asked, place))
 })
 
-async function readDays({ caller, context, query }: DailyAsked, place: VaultPlace) {
+const isExplained = ({ query }: DailyAsked): boolean => query.explain === true
+
+async function readDays(request: DailyAsked, place: VaultPlace) {
+  const { caller, context, query } = request
   const asked = readTimeRange(query)
   const { tenantId } = caller
   await findVault(context, tenantId, place)
@@ -27,6 +32,7 @@ async function readDays({ caller, context, query }: DailyAsked, place: VaultPlac
   const { cursor, page_size: pageSize = defaultPageSize } = query
   const times = [asked.fromUnix, asked.toUnix].map((unix) => (unix === null ? null : String(unix)))
   const listing = {
+    // A list goes on with receipts or without: the days are the same.
     binding: {
       operation: 'listDailyData',
       tenantId,
@@ -40,5 +46,14 @@ async function readDays({ caller, context, query }: DailyAsked, place: VaultPlac
         : context.store.dailyPoints.page(tenantId, { ...place, ...days }, wanted),
   } as const
   const { items, page } = await readListing(listing, { cursor, pageSize })
-  return { data: items.map(dailyEntryOf), meta, page }
+  const data = isExplained(request)
+    ? await Promise.all(items.map((point) => explainedOf(request, point)))
+    : items.map(dailyEntryOf)
+  return { data, meta, page }
+}
+
+async function explainedOf({ caller, context }: DailyAsked, point: DailyPoint) {
+  const wanted = { ...point, kind: 'daily' } as const
+  const receipt = await readReceipt(context.store, caller.tenantId, wanted)
+  return { ...dailyEntryOf(point), receipt }
 }

@@ -2,19 +2,26 @@ import { BaseError } from '@vaultwright/base'
 import type { VaultPlace } from '@vaultwright/store'
 import { performanceOf } from '@vaultwright/wire'
 import { keptAnswer } from '../kept-answer.ts'
+import { readReceipt } from '../receipt.ts'
 import { defineRoute } from '../route.ts'
 import { findVaultPath } from '../vault-path.ts'
 import { findVault } from './vault.ts'
 
 /** 4.12: yield over seven days. */
 export const getPerformance = defineRoute('getPerformance', (asked) => {
-  const { caller, context } = asked
+  const { context, query } = asked
+  const { tenantId } = asked.caller
   const place = findVaultPath(asked.params)
-  return keptAnswer(asked, ['getPerformance', place.chain, place.vault], async () => {
-    await findVault(context, caller.tenantId, place)
-    const performance = await context.store.performances.latest(caller.tenantId, place)
+  const isExplained = query.explain === true
+  const key = [place.chain, place.vault, isExplained ? 'explain' : null] as const
+  return keptAnswer(asked, ['getPerformance', ...key], async () => {
+    await findVault(context, tenantId, place)
+    const performance = await context.store.performances.latest(tenantId, place)
     if (performance === null) throw new PerformanceNotFoundError(place)
-    return { data: performanceOf(performance) }
+    const data = performanceOf(performance)
+    if (!isExplained) return { data }
+    const wanted = { ...performance, kind: 'performance' } as const
+    return { data: { ...data, receipt: await readReceipt(context.store, tenantId, wanted) } }
   })
 })
 
