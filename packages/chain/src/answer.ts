@@ -1,7 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import { z } from 'zod'
-import { RpcRefusedError } from './refusal.ts'
+import { refusalErrorOf } from './refusal.ts'
 import type { RpcAnswer, RpcCall } from './rpc.ts'
 
 /** A number of JSON-RPC: hex digits without padding, though padding is forgiven. */
@@ -37,6 +37,7 @@ export const account = z
  * @param answer - the node's answer; undefined when it gave none.
  * @returns the value.
  * @throws {RpcRefusedError} when the node refused.
+ * @throws {HistoryPrunedError} when the node no longer has what was asked for.
  * @throws {RpcAnswerError} when the value is something else.
  */
 export function parseAnswer<Schema extends z.ZodType>(
@@ -45,7 +46,7 @@ export function parseAnswer<Schema extends z.ZodType>(
   answer: RpcAnswer | undefined,
 ): z.output<Schema> {
   if (answer === undefined) throw new RpcAnswerError(call.method, 'there is no answer')
-  if (!answer.ok) throw new RpcRefusedError(call.method, answer.error)
+  if (!answer.ok) throw refusalErrorOf(call.method, answer.error)
   const parsed = schema.safeParse(answer.value)
   if (parsed.success) return parsed.data
   throw new RpcAnswerError(call.method, problemOf(parsed.error))

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { BlockRef } from './block.ts'
 import { ForkDiedError, type ForkPlace, isDead, openFork, type WarmFork } from './fork.ts'
-import { RpcRefusedError } from './refusal.ts'
+import { HistoryPrunedError, RpcRefusedError } from './refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
 /** A fork that is lent for one piece of work; the pool undoes afterwards what the work did. */
@@ -208,7 +208,8 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
       return result
     } catch (error) {
       // Who asks what the fork refuses does not cost everybody else a fork.
-      if (fork !== null && error instanceof RpcRefusedError) {
+      const isRefusal = error instanceof RpcRefusedError || error instanceof HistoryPrunedError
+      if (fork !== null && isRefusal) {
         restore(slot, fork)
         throw error
       }

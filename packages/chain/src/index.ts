@@ -85,7 +85,7 @@ export {
 } from './packed-arguments.ts'
 export type { CallReader, ReadAnswer, ReadCall } from './read-calls.ts'
 export { type LogQuery, LogRangeError, type LogReader } from './read-logs.ts'
-export { type RefusalKind, RpcRefusedError } from './refusal.ts'
+export { HistoryPrunedError, type RefusalKind, RpcRefusedError } from './refusal.ts'
 export { decodeRevert } from './revert.ts'
 export { InvalidRlpError } from './rlp.ts'
 export type { Rpc, RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'

@@ -5,7 +5,7 @@ import { encodeFunctionData } from 'viem'
 import { word } from './answer.ts'
 import type { BlockRef } from './block.ts'
 import type { Chain } from './chain.ts'
-import { RpcRefusedError } from './refusal.ts'
+import { HistoryPrunedError, RpcRefusedError } from './refusal.ts'
 import { StateRootMissingError, type StorageProof } from './storage-proof.ts'
 
 /** The root that a strategist may move a vault with, at a block. */
@@ -97,7 +97,7 @@ async function proofOrReason(
   } catch (error) {
     if (error instanceof StateRootMissingError) return 'the block has no state root'
     const isRefusal = error instanceof RpcRefusedError && error.kind !== 'busy'
-    if (!isRefusal) throw error
+    if (!isRefusal && !(error instanceof HistoryPrunedError)) throw error
     return 'the node gives no storage proof of that block'
   }
 }

@@ -1,7 +1,7 @@
 import { printQuantity } from './answer.ts'
 import { type BlockRef, headerCall, parseHeader, ReorgError } from './block.ts'
 import { canaryCall } from './canary.ts'
-import { refusalKind } from './refusal.ts'
+import { HistoryPrunedError, refusalKind } from './refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
 /** Questions about the state at a block; `tag` is the parameter that names the block. */
@@ -10,6 +10,9 @@ export type PinnedQuestions = (tag: unknown) => readonly RpcCall[]
 /** Asks about the state at one block, or fails: never about another block of the same number. */
 export type Pinned = (block: BlockRef, questions: PinnedQuestions) => Promise<readonly RpcAnswer[]>
 
+/** Nodes that keep no history keep the state of this many blocks. */
+const keptBlocks = 128n
+
 /**
  * Makes a reader of state that is pinned by block hash (EIP-1898).
  *
@@ -17,8 +20,9 @@ export type Pinned = (block: BlockRef, questions: PinnedQuestions) => Promise<re
  * number, and reads the block again afterwards. The first round trip finds out which node it is.
  *
  * @param rpc - the node.
- * @returns the reader. It throws ReorgError when the block is no longer part of the chain, and
- * BlockNotFoundError when the node has no block of that number.
+ * @returns the reader. It throws ReorgError when the block is no longer part of the chain,
+ * BlockNotFoundError when the node has no block of that number, and HistoryPrunedError when the node
+ * shows the block far below its head and yet does not know it when its state is asked for.
  */
 export function openPinned(rpc: Rpc): Pinned {
   let takesHash: boolean | null = null
@@ -39,7 +43,13 @@ export function openPinned(rpc: Rpc): Pinned {
       const isBlockTrouble =
         kinds.some((kind) => kind === 'unknown_block' || kind === 'pruned') ||
         !answers.every((answer) => !answer.ok || isAnswered(answer))
-      if (isBlockTrouble) await assertCanonical(rpc, block)
+      const lost = answers[kinds.indexOf('unknown_block')]
+      if (lost?.ok === false) {
+        const lostCall = calls[kinds.indexOf('unknown_block')]!
+        if (await isHistory(rpc, block)) throw new HistoryPrunedError(lostCall.method, lost.error)
+      } else if (isBlockTrouble) {
+        await assertCanonical(rpc, block)
+      }
       if (takesHash === true) return answers
       if (!isDeaf && !kinds.some((kind) => kind === 'invalid' || kind === 'other')) {
         return answers
@@ -69,6 +79,15 @@ export async function assertCanonical(rpc: Rpc, block: BlockRef): Promise<void> 
   const [answer] = await rpc.ask([call])
   const now = parseHeader(call, answer, block.number)
   if (now.hash !== block.hash) throw new ReorgError(block, now.hash)
+}
+
+/** Makes sure that a block is still part of the chain, and tells whether nodes may have given up its state. */
+async function isHistory(rpc: Rpc, block: BlockRef): Promise<boolean> {
+  const calls = [headerCall(block.number), headerCall('latest')]
+  const [there, head] = await rpc.ask(calls)
+  const now = parseHeader(calls[0]!, there, block.number)
+  if (now.hash !== block.hash) throw new ReorgError(block, now.hash)
+  return block.number + keptBlocks <= parseHeader(calls[1]!, head, 'latest').number
 }
 
 /** Some nodes answer null, instead of refusing, about a block that they do not have. */

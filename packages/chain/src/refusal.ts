@@ -28,7 +28,8 @@ const haltWords =
   /revert|evm error|vm execution|vm exception|out ?of ?gas|invalid ?(fe ?)?opcode|opcode not found|stack ?(under|over)flow|(bad|invalid) ?jump|write protection|StaticCall/i
 const unknownBlockWords =
   /header not found|unknown block|block ?not ?found|BlockOutOfRange|not canonical|resource not found|could not find block|beyond current head|block .*(not available|does not exist)/i
-const prunedWords = /missing trie node|pruned|archive|state .*not available|historical state/i
+const prunedWords =
+  /missing trie node|prun(ed|ing)|archive|state.{0,99}(not available|unavailable)|historical state|maximum proof window/i
 const rangeWords =
   /range|too (large|many|wide|big)|more than|exceed|limit|response size|max(imum)? (results|block)|timed? ?out/i
 
@@ -43,8 +44,9 @@ export function refusalKind(method: string, refusal: RpcRefusal): RefusalKind {
   const { code, message } = refusal
   if (code === 3 || refusal.data !== null || /^execution reverted/i.test(message)) return 'revert'
   if (code === -32601) return 'unsupported'
-  if (unknownBlockWords.test(message)) return 'unknown_block'
+  // What is gone is often said of a block that is "not available" any more.
   if (prunedWords.test(message)) return 'pruned'
+  if (unknownBlockWords.test(message)) return 'unknown_block'
   if (method === 'eth_getLogs' && isRange(refusal)) return 'range'
   if (busyCodes.has(code) || busyWords.test(message)) return 'busy'
   if (code === -32602) return 'invalid'
@@ -53,11 +55,28 @@ export function refusalKind(method: string, refusal: RpcRefusal): RefusalKind {
   return 'other'
 }
 
+/**
+ * Makes the error of a node's refusal.
+ *
+ * @param method - the method that was refused.
+ * @param refusal - the node's error object.
+ * @returns HistoryPrunedError for what the node had once, RpcRefusedError for everything else.
+ */
+export function refusalErrorOf(method: string, refusal: RpcRefusal): BaseError {
+  return refusalKind(method, refusal) === 'pruned'
+    ? new HistoryPrunedError(method, refusal)
+    : new RpcRefusedError(method, refusal)
+}
+
 /** What is not seen could rewrite what a terminal shows. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 function isRange({ code, message }: RpcRefusal): boolean {
   return code !== 429 && !quotaWords.test(message) && rangeWords.test(message)
+}
+
+function shownOf({ message }: RpcRefusal): string {
+  return message.slice(0, 300).replace(unseen, '\ufffd')
 }
 
 /** A node answered with its own error. */
@@ -77,12 +96,25 @@ export class RpcRefusedError extends BaseError {
       unsupported: 'Give an endpoint that knows the method',
       other: 'Give another endpoint',
     }[kind]
-    const said = refusal.message.slice(0, 300).replace(unseen, '\ufffd')
+    const said = shownOf(refusal)
     super({
       message: `The node refused ${method}: ${JSON.stringify(said)} (${refusal.code}). ${advice}.`,
       facts: { method, kind, nodeCode: refusal.code, nodeMessage: said, data: refusal.data },
       retryable: kind === 'busy' || kind === 'unknown_block',
     })
     this.kind = kind
+  }
+}
+
+/** A node keeps only what is recent, and was asked for what it gave up. */
+export class HistoryPrunedError extends BaseError {
+  override readonly code = 'history_pruned'
+
+  constructor(method: string, refusal: RpcRefusal) {
+    const said = shownOf(refusal)
+    super({
+      message: `The node no longer has what ${method} asks for: ${JSON.stringify(said)} (${refusal.code}). Give an archive endpoint, or a later block.`,
+      facts: { method, nodeCode: refusal.code, nodeMessage: said },
+    })
   }
 }
