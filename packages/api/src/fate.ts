@@ -170,6 +170,7 @@ export const fates = {
   rpc_answer_malformed: 'outside',
   rpc_answer_too_deep: 'outside',
   rpc_answer_too_large: 'outside',
+  history_pruned: 'outside',
   rpc_budget_spent: 'outside',
   rpc_closed: 'outside',
   rpc_http_status: 'outside',

@@ -30,6 +30,45 @@ const chainTree = {
 
 const tree = '{"metadata":{},"leafs":[],"MerkleTree":{}}'
 
+const daily = {
+  vault_address: vault,
+  chain: 'mainnet',
+  as_of: day,
+  block_number: 23_901_744,
+  daily_apy: 0.0155,
+  price_usd: '1.041893',
+  share_price: 1.041893,
+  total_assets: '12500000.25',
+  tvl_usd: '12500000.25',
+}
+const end = { day: '2026-11-19', sharePrice: { value: '1.041849', reason: null }, isPaused: false }
+const dailyReceipt = {
+  formula: 'daily@1',
+  inputs: { today: { day: '2026-11-20', accountant: { rate: '1041893' } }, before: end },
+  result: {
+    dailyApy: { value: '0.0155', reason: null },
+    sharePrice: { value: '1.041893', reason: null },
+    flags: [],
+  },
+}
+const performance = {
+  vault_address: vault,
+  chain: 'mainnet',
+  as_of: '2026-11-20T00:00:00Z',
+  window_days: 7 as const,
+  apy: 0.043,
+  fees: 0.01,
+  performance_fees: null,
+  global_apy_breakdown: { real_apy: 0.053, maturity_apy: 0, fee: 0.01 },
+  maturity_apy_breakdown: [],
+  real_apy_breakdown: [{ allocation: 1, apy: 0.053, chain: 'mainnet', protocol: 'aave_v3' }],
+}
+const performanceReceipt = {
+  formula: 'performance@1',
+  inputs: { chain: 'mainnet', day: '2026-11-20', first: null, others: [] },
+  result: { apy: { value: '0.043', reason: null }, flags: [] },
+}
+
 /** Bodies to show for vault data. */
 export const dataRequests = {
   pushTree: {
@@ -60,39 +99,16 @@ export const dataResponses = {
     },
   },
   listDailyData: {
-    page: {
-      data: [
-        {
-          vault_address: vault,
-          chain: 'mainnet',
-          as_of: day,
-          block_number: 23_901_744,
-          daily_apy: 0.0155,
-          price_usd: '1',
-          share_price: 1.041893,
-          total_assets: '12500000.25',
-          tvl_usd: '12500000.25',
-        },
-      ],
+    page: { data: [daily], meta: { from: day, to: day }, page: lastPage },
+    explained: {
+      data: [{ ...daily, receipt: dailyReceipt }],
       meta: { from: day, to: day },
       page: lastPage,
     },
   },
   getPerformance: {
-    performance: {
-      data: {
-        vault_address: vault,
-        chain: 'mainnet',
-        as_of: '2026-11-20T00:00:00Z',
-        window_days: 7,
-        apy: 0.043,
-        fees: 0.01,
-        performance_fees: null,
-        global_apy_breakdown: { real_apy: 0.053, maturity_apy: 0, fee: 0.01 },
-        maturity_apy_breakdown: [],
-        real_apy_breakdown: [{ allocation: 1, apy: 0.053, chain: 'mainnet', protocol: 'aave_v3' }],
-      },
-    },
+    performance: { data: performance },
+    explained: { data: { ...performance, receipt: performanceReceipt } },
   },
   getTree: { tree: { data: chainTree } },
   getPendingTree: { tree: { data: chainTree } },
