@@ -1,6 +1,9 @@
+export { type AccountantFound, readAccountant } from './accountant/reading.ts'
 export { type Action, type Approval, defineAction, encodeAction, type Sends } from './action.ts'
 export { type Claim, type ClaimContext, claimsOf } from './claim.ts'
+export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
 export { longestList, type Question, questionOf } from './fact.ts'
+export { joinFound } from './found.ts'
 export {
   joinKnowledge,
   type Knowledge,
@@ -62,10 +65,13 @@ export {
   type WantedApproval,
 } from './permit.ts'
 export type { Found, FoundHolding, FoundQuote, PositionReader, Subject } from './position.ts'
+export { positionReaders } from './position-list.ts'
+export { readSubject, readSubjects, subjectsOf } from './position-reading.ts'
 export { actionOf, protocolOf } from './protocol.ts'
 export type { Protocol } from './protocol-entry.ts'
 export { protocols } from './protocol-list.generated.ts'
 export { joinReadings, type Read, type Reading, type ReadResult } from './reading.ts'
+export { replayReading, UnrecordedReadError } from './replay-reading.ts'
 export { ruleBook } from './rule-book.ts'
 export { sampleOf } from './sentinel.ts'
 export { UnevenPathError } from './uniswap-v3/path.ts'

@@ -29,6 +29,8 @@ export type Found = {
   readonly holdings: readonly FoundHolding[]
   /** Prices that the protocol itself tells, as the rate of a wrapped token; in the order of trust. */
   readonly quotes: readonly FoundQuote[]
+  /** Tokens of holders that stand for the holdings here: whoever finds them as tokens must not count them again. */
+  readonly receipts: readonly { readonly holder: Address; readonly asset: Address }[]
   readonly failures: readonly ReadFailure[]
 }
 

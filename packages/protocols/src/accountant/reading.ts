@@ -1,0 +1,138 @@
+import type { Address } from '@vaultwright/base'
+import type { AccountantReading, ReadFailure, StreamReading } from '@vaultwright/valuation'
+import { accountIn, isNothing, wordIn } from '../answer.ts'
+import { readOf } from '../read-call.ts'
+import type { Reading, ReadResult } from '../reading.ts'
+
+/** What a vault and its accountant said. */
+export type AccountantFound = {
+  /** Null when there is none, it was not there yet, or its state could not be read. */
+  readonly accountant: AccountantReading | null
+  /** The asset that shares are priced in. */
+  readonly base: Address | null
+  readonly share: {
+    /** Base units. */
+    readonly supply: string | null
+    readonly decimals: number | null
+  }
+  readonly failures: readonly ReadFailure[]
+}
+
+/** Bytes of `accountantState()`. Source: AccountantWithRateProviders before and since 2024-05-20. */
+const [legacyWords, currentWords] = [10, 12]
+const stateWords = {
+  legacy: { mark: null, owed: 1, rate: 3, upper: 4, fee: 9, performanceFee: null },
+  current: { mark: 1, owed: 2, rate: 4, upper: 5, fee: 10, performanceFee: 11 },
+} as const
+
+/**
+ * Reads an accountant of any kind and generation, and the supply of its vault, in one round.
+ *
+ * @param accountant - null when the vault has none.
+ * @param vault - whose shares it prices.
+ * @returns a reading of both.
+ */
+export function* readAccountant(
+  accountant: Address | null,
+  vault: Address,
+): Reading<AccountantFound> {
+  const answers = yield [
+    readOf(vault, 'totalSupply()'),
+    readOf(vault, 'decimals()'),
+    ...(accountant === null ? [] : questions.map((signature) => readOf(accountant, signature))),
+  ]
+  const [supply, decimals] = [wordIn(answers[0], 0), smallIn(answers[1], 255n)]
+  const failures: ReadFailure[] = []
+  const note = (what: string, reason: string | null) => {
+    if (reason !== null) failures.push({ what, reason })
+  }
+  note(`supply of ${vault}`, supply.reason)
+  note(`decimals of ${vault}`, decimals === null ? 'It does not say any.' : null)
+  const share = { supply: textOf(supply.value), decimals }
+  if (accountant === null) return { accountant: null, base: null, share, failures }
+  const [state, base, ...rest] = answers.slice(2)
+  const found = isNothing(state) ? null : stateOf(accountant, [state!, ...rest])
+  const baseFound = accountIn(base, 0)
+  if (!isNothing(state)) {
+    note(`state of accountant ${accountant}`, found === null ? wrongState(state!) : null)
+    note(`base of accountant ${accountant}`, baseFound.reason)
+    if (found !== null && found.rate === null) note(`rate of ${accountant}`, 'The call gave none.')
+  } else note(`accountant ${accountant}`, 'Nothing stands there at this block.')
+  return { accountant: found, base: baseFound.value, share, failures }
+}
+
+const questions = [
+  'accountantState()',
+  'base()',
+  'getRate()',
+  'vestingState()',
+  'totalAssets()',
+  'fixedRateAccountantState()',
+] as const
+
+function stateOf(
+  address: Address,
+  [state, rate, vesting, assets, fixed]: readonly ReadResult[],
+): AccountantReading | null {
+  const layout = layoutOf(state!)
+  if (layout === null) return null
+  const words = stateWords[layout]
+  const at = (index: number) => wordIn(state, index).value!
+  const small = (index: number) => Number(at(index))
+  const stream = streamOf(vesting!, assets!)
+  const isFixed = wordIn(fixed, 1).value !== null
+  return {
+    address,
+    kind: stream !== null ? 'yield_streaming' : isFixed ? 'fixed_rate' : 'rate_providers',
+    layout,
+    rate: textOf(wordIn(rate, 0).value),
+    isPaused: at(words.upper + 3) !== 0n,
+    exchangeRate: String(at(words.rate)),
+    highwaterMark: words.mark === null ? null : String(at(words.mark)),
+    feesOwed: String(at(words.owed)),
+    platformFeeBps: small(words.fee),
+    performanceFeeBps: words.performanceFee === null ? null : small(words.performanceFee),
+    updatedAtUnix: String(at(words.upper + 2)),
+    bounds: {
+      upperBps: small(words.upper),
+      lowerBps: small(words.upper + 1),
+      minimumDelaySeconds: small(words.upper + 4),
+    },
+    stream,
+  }
+}
+
+function layoutOf(state: ReadResult): AccountantReading['layout'] | null {
+  const words = state === null ? 0 : (state.length - 2) / 64
+  if (words === currentWords) return 'current'
+  return words === legacyWords ? 'legacy' : null
+}
+
+function wrongState(state: ReadResult): string {
+  return state === null
+    ? 'The call reverted.'
+    : `The answer has ${state.length / 2 - 1} bytes instead of ${64 * 6} or ${64 * 5}.`
+}
+
+/** Only a streaming accountant has the five words of a vesting. */
+function streamOf(vesting: ReadResult, assets: ReadResult): StreamReading | null {
+  if (wordIn(vesting, 4).value === null) return null
+  const at = (index: number) => String(wordIn(vesting, index).value)
+  return {
+    lastSharePrice: at(0),
+    gains: at(1),
+    updatedAtUnix: at(2),
+    startUnix: at(3),
+    endUnix: at(4),
+    totalAssets: textOf(wordIn(assets, 0).value),
+  }
+}
+
+function smallIn(answer: ReadResult | undefined, most: bigint): number | null {
+  const { value } = wordIn(answer, 0)
+  return value === null || value > most ? null : Number(value)
+}
+
+function textOf(value: bigint | null): string | null {
+  return value === null ? null : String(value)
+}

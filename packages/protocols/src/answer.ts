@@ -1,0 +1,69 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import { type Known, known, unknown } from '@vaultwright/valuation'
+import type { ReadResult } from './reading.ts'
+
+/**
+ * Reads one word of an answer as a number.
+ *
+ * @param answer - what was answered; nothing when it was not asked.
+ * @param index - of the word, from 0.
+ * @returns the number, or why there is none: the call reverted, nothing stands there, too few words.
+ */
+export function wordIn(answer: ReadResult | undefined, index: number): Known<bigint> {
+  if (answer === null || answer === undefined) return reverted
+  const from = 2 + 64 * index
+  if (answer.length >= from + 64) return known(BigInt(`0x${answer.slice(from, from + 64)}`))
+  return isNothing(answer) ? absent : tooShort
+}
+
+/**
+ * Reads one word of an answer as an account.
+ *
+ * @param answer - what was answered.
+ * @param index - of the word, from 0.
+ * @returns the account in its EIP-55 spelling, or why there is none.
+ */
+export function accountIn(answer: ReadResult | undefined, index: number): Known<Address> {
+  const word = wordIn(answer, index)
+  if (word.value === null) return word
+  if (word.value >> 160n !== 0n) return noAccount
+  const from = 2 + 64 * index + 24
+  return known(checksumOf(`0x${answer!.slice(from, from + 40)}`))
+}
+
+/**
+ * Reads how much somebody has.
+ *
+ * @param answer - of `balanceOf(address)` or the like.
+ * @returns the amount, none where nothing stands at the block; or why it is not known.
+ */
+export function amountIn(answer: ReadResult | undefined): Known<bigint> {
+  return isNothing(answer) ? none : wordIn(answer, 0)
+}
+
+/**
+ * Reads a word as a number with a sign.
+ *
+ * @param word - 0 to 2^256 - 1.
+ * @returns the same word in two's complement.
+ */
+export function signedOf(word: bigint): bigint {
+  return BigInt.asIntN(256, word)
+}
+
+/**
+ * Tells whether an answer is empty: what an account without code answers to everything.
+ *
+ * @param answer - what was answered.
+ * @returns true for `0x`.
+ */
+export function isNothing(answer: ReadResult | undefined): answer is Hex {
+  return answer === '0x'
+}
+
+const none = known(0n)
+const reverted = unknown<never>('The call reverted.')
+const absent = unknown<never>('Nothing stands there at this block.')
+const tooShort = unknown<never>('The answer has too few bytes.')
+const noAccount = unknown<never>('The answer is no address.')

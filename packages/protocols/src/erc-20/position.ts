@@ -1,0 +1,74 @@
+import type { Address } from '@vaultwright/base'
+import { multicall3Address, nativeAsset } from '@vaultwright/registry'
+import { amountIn, wordIn } from '../answer.ts'
+import type { Claim } from '../claim.ts'
+import { failed, foundOf, holdingsOf, idle, joinFound } from '../found.ts'
+import type { Found, PositionReader, Subject } from '../position.ts'
+import { readOf } from '../read-call.ts'
+import type { Read, Reading, ReadResult } from '../reading.ts'
+import { addressesIn, damaged } from '../subject.ts'
+
+/** Finds tokens, and the native coin, that lie in the vault or a drone. */
+export const idlePosition: PositionReader = {
+  name: idle,
+  subjectsOf: (claims, vault) => idleSubjectsOf(claims, { vault, tokens: [] }),
+  read: readIdle,
+}
+
+/** Whose tokens are looked for, and which ones whatever leaves say. */
+export type IdleScope = { readonly vault: Address; readonly tokens: readonly Address[] }
+
+/**
+ * Lists the tokens that leaves name, for the vault and each drone alike: what one has may be sent to the other.
+ *
+ * @param claims - leaves read as actions.
+ * @param scope - the vault, and tokens that are looked for in any case, as its base asset.
+ * @returns one subject for each account.
+ */
+export function idleSubjectsOf(
+  claims: readonly Claim[],
+  { vault, tokens }: IdleScope,
+): readonly Subject[] {
+  const named = new Set<Address>(tokens)
+  const holders = new Set<Address>([vault])
+  for (const claim of claims) {
+    for (const token of tokensOf(claim)) named.add(token)
+    if (claim.pattern.canSendValue || claim.pattern.action.route === 'native_wrapper/unwrap') {
+      named.add(nativeAsset)
+    }
+    if (claim.drone !== null) holders.add(claim.drone)
+  }
+  if (named.size === 0) return []
+  const values = { tokens: [...named].join(',') }
+  return [...holders].map((holder) => ({ reader: idle, holder, values }))
+}
+
+function tokensOf({ pattern, binding }: Claim): readonly Address[] {
+  return Object.entries(pattern.action.parameters).flatMap(([name, { kind }]) => {
+    const value = binding[name]
+    if (value === undefined || (kind !== 'token' && kind !== 'tokens')) return []
+    const list = (typeof value === 'string' ? [value] : value) as readonly Address[]
+    return list.filter((token) => BigInt(token) !== 0n)
+  })
+}
+
+function* readIdle(subject: Subject): Reading<Found> {
+  const tokens = addressesIn(subject, 'tokens')
+  if (subject.reader !== idle || tokens === null) return damaged(subject)
+  const { holder } = subject
+  const answers = yield tokens.map((token) => balanceCall(token, holder))
+  return joinFound(tokens.map((token, at) => idleOf(token, holder, answers[at]!)))
+}
+
+/** Nobody but Multicall3 says how much of the coin an account has, in a call. */
+function balanceCall(token: Address, holder: Address): Read {
+  return token === nativeAsset
+    ? readOf(multicall3Address, 'getEthBalance(address)', [holder])
+    : readOf(token, 'balanceOf(address)', [holder])
+}
+
+function idleOf(token: Address, holder: Address, answer: ReadResult): Found {
+  const { value, reason } = token === nativeAsset ? wordIn(answer, 0) : amountIn(answer)
+  if (value === null) return failed(`balance of ${token}`, reason)
+  return foundOf({ holdings: holdingsOf({ protocol: idle, holder, asset: token }, value) })
+}

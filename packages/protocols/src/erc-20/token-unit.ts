@@ -1,0 +1,64 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { parseHex, shownText } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import type { Asset, ReadFailure } from '@vaultwright/valuation'
+import { wordIn } from '../answer.ts'
+import { readOf } from '../read-call.ts'
+import type { Reading, ReadResult } from '../reading.ts'
+
+/** What tokens say of their units. */
+export type TokenUnits = {
+  /** In the order of the tokens. */
+  readonly assets: readonly Asset[]
+  /** Tokens that say no decimals. */
+  readonly failures: readonly ReadFailure[]
+}
+
+/** Characters of a symbol that are kept. */
+const longestSymbol = 64
+
+/**
+ * Reads symbol and decimals of tokens, in one round. The native coin has 18 and is not asked.
+ *
+ * @param tokens - any number.
+ * @returns a reading of them; one without a symbol goes by its address.
+ */
+export function* readTokenUnits(tokens: readonly Address[]): Reading<TokenUnits> {
+  const asked = tokens.filter((token) => token !== nativeAsset)
+  const answers =
+    asked.length === 0
+      ? []
+      : yield asked.flatMap((token) => [readOf(token, 'symbol()'), readOf(token, 'decimals()')])
+  const failures: ReadFailure[] = []
+  const assets = tokens.map((address): Asset => {
+    if (address === nativeAsset) return { address, symbol: address, decimals: 18 }
+    const at = 2 * asked.indexOf(address)
+    const { value, reason } = wordIn(answers[at + 1], 0)
+    const decimals = value === null || value > 255n ? null : Number(value)
+    if (decimals === null) {
+      failures.push({ what: `decimals of ${address}`, reason: reason ?? 'It says more than 255.' })
+    }
+    return { address, symbol: symbolOf(answers[at]!) ?? address, decimals }
+  })
+  return { assets, failures }
+}
+
+/** A text, or 32 bytes that end with zeros, as old tokens answer. */
+function symbolOf(answer: ReadResult): string | null {
+  const first = wordIn(answer, 0).value
+  if (answer === null || first === null) return null
+  if (answer.length === 66) return textOf(answer)
+  const length = wordIn(answer, 1).value
+  if (first !== 32n || length === null || length > BigInt(Math.floor(answer.length / 2) - 65)) return null
+  return textOf(`0x${answer.slice(130, 130 + 2 * Number(length))}`)
+}
+
+function textOf(bytes: Hex): string | null {
+  const digits = bytes.slice(2).replace(/(00)+$/, '')
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(parseHex(`0x${digits}`))
+    return text.trim() === '' ? null : shownText(text).slice(0, longestSymbol)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,88 @@
+import type { Address } from '@vaultwright/base'
+import { accountIn, amountIn, wordIn } from '../answer.ts'
+import type { Claim } from '../claim.ts'
+import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
+import type { Found, PositionReader, Subject } from '../position.ts'
+import { readOf } from '../read-call.ts'
+import type { Reading } from '../reading.ts'
+import { addressesIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+
+const name = 'erc_4626'
+
+/**
+ * Base units of shares whose worth is the index: the same for every vault, whatever its decimals, and
+ * many enough that a day's growth shows.
+ */
+const measuredShares = 10n ** 27n
+
+/** Finds shares of vaults that convert them to an asset, whichever protocol they belong to. */
+export const erc4626Position: PositionReader = {
+  name,
+  subjectsOf: (claims, vault) => {
+    const seen = new Set<string>()
+    const rows = claims.flatMap((claim) =>
+      vaultsOf(claim).flatMap((entered) => {
+        const holder = claim.drone ?? vault
+        // Protocols share the functions: the first that claims a vault names its shares.
+        const key = `${holder} ${entered}`
+        if (seen.has(key)) return []
+        seen.add(key)
+        const { protocol } = claim.pattern.action
+        return [{ holder, values: { protocol }, lists: { vaults: [entered] } }]
+      }),
+    )
+    return subjectsBy(name, rows)
+  },
+  read: readVaults,
+}
+
+/** A vault shows itself: an action that asks it for its `asset()`, or one of the standard's own. */
+function vaultsOf(claim: Claim): readonly Address[] {
+  const { protocol, parameters } = claim.pattern.action
+  const asked = Object.values(parameters).flatMap(({ fact }) =>
+    fact?.call === 'asset()' ? boundIn(claim, fact.of) : [],
+  )
+  return protocol === name ? [...asked, ...boundIn(claim, 'vault')] : asked
+}
+
+function* readVaults(subject: Subject): Reading<Found> {
+  const vaults = addressesIn(subject, 'vaults')
+  const { protocol } = subject.values
+  if (subject.reader !== name || vaults === null || protocol === undefined) return damaged(subject)
+  const { holder } = subject
+  const told = yield vaults.flatMap((vault) => [
+    readOf(vault, 'balanceOf(address)', [holder]),
+    readOf(vault, 'asset()'),
+  ])
+  const parts: Found[] = []
+  const held: { readonly vault: Address; readonly asset: Address }[] = []
+  const conversions: bigint[] = []
+  for (const [at, vault] of vaults.entries()) {
+    const shares = amountIn(told[2 * at])
+    if (shares.value === 0n) continue
+    const asset = accountIn(told[2 * at + 1], 0)
+    if (shares.value === null || asset.value === null) {
+      parts.push(failed(`${protocol} shares of ${vault}`, shares.reason ?? asset.reason ?? ''))
+      continue
+    }
+    held.push({ vault, asset: asset.value })
+    conversions.push(shares.value, measuredShares)
+  }
+  if (held.length === 0) return joinFound(parts)
+  const worth = yield conversions.map((shares, at) =>
+    readOf(held[at >> 1]!.vault, 'convertToAssets(uint256)', [shares]),
+  )
+  for (const [at, { vault, asset }] of held.entries()) {
+    const assets = wordIn(worth[2 * at], 0)
+    const index = indexOf([protocol, vault, 'share', asset], wordIn(worth[2 * at + 1], 0).value)
+    parts.push(
+      assets.value === null
+        ? failed(`${protocol} shares of ${vault}`, assets.reason)
+        : foundOf({
+            holdings: holdingsOf({ protocol, holder, asset }, assets.value, { index }),
+            receipts: [{ holder, asset: vault }],
+          }),
+    )
+  }
+  return joinFound(parts)
+}

@@ -1,0 +1,84 @@
+import type { Address } from '@vaultwright/base'
+import type { GrowthIndex } from '@vaultwright/valuation'
+import type { Found, FoundHolding } from './position.ts'
+
+/** Name of what lies in an account itself and is no position in a protocol. */
+export const idle = 'idle'
+
+/**
+ * Completes what was found with nothing for the rest.
+ *
+ * @param part - what was found.
+ * @returns the same as a whole.
+ */
+export function foundOf(part: Partial<Found>): Found {
+  return { holdings: [], quotes: [], receipts: [], failures: [], ...part }
+}
+
+/**
+ * Says that something could not be read.
+ *
+ * @param what - as `price of 0x…`.
+ * @param reason - one sentence.
+ * @returns a failure and nothing else.
+ */
+export function failed(what: string, reason: string): Found {
+  return foundOf({ failures: [{ what, reason }] })
+}
+
+/**
+ * Puts together what several readers found.
+ *
+ * Nothing counts twice: a token that stands for a position is no idle token, and the same idle token is
+ * one holding.
+ *
+ * @param parts - what each found, in order.
+ * @returns all of it.
+ */
+export function joinFound(parts: readonly Found[]): Found {
+  const receipts = parts.flatMap((part) => part.receipts)
+  const counted = new Set(receipts.map(({ holder, asset }) => `${holder} ${asset}`))
+  const holdings: FoundHolding[] = []
+  for (const holding of parts.flatMap((part) => part.holdings)) {
+    const key = `${holding.holder} ${holding.asset}`
+    if (holding.protocol === idle && counted.has(key)) continue
+    if (holding.protocol === idle) counted.add(key)
+    holdings.push(holding)
+  }
+  return {
+    holdings,
+    quotes: parts.flatMap((part) => part.quotes),
+    receipts,
+    failures: parts.flatMap((part) => part.failures),
+  }
+}
+
+/**
+ * Makes a holding, if there is any.
+ *
+ * @param place - protocol, holder and asset.
+ * @param amount - base units; below zero when it is owed.
+ * @param rest - what grows, and when it pays out; neither when not said.
+ * @returns one holding; none of nothing.
+ */
+export function holdingsOf(
+  place: Pick<FoundHolding, 'protocol' | 'holder' | 'asset'>,
+  amount: bigint,
+  rest: Partial<Pick<FoundHolding, 'index' | 'maturityUnix'>> = {},
+): readonly FoundHolding[] {
+  return amount === 0n ? [] : [{ ...place, amount, index: null, maturityUnix: null, ...rest }]
+}
+
+/**
+ * Makes the number that grows with a position.
+ *
+ * @param path - protocol, account, kind, asset.
+ * @param value - in any unit; null when it is not known.
+ * @returns the index; null when there is none above zero.
+ */
+export function indexOf(
+  path: readonly [protocol: string, account: Address, kind: string, asset: Address],
+  value: bigint | null,
+): GrowthIndex | null {
+  return value === null || value <= 0n ? null : { key: path.join(':'), value: String(value) }
+}

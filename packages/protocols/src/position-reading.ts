@@ -1,0 +1,48 @@
+import type { Address } from '@vaultwright/base'
+import type { Claim } from './claim.ts'
+import { idleSubjectsOf } from './erc-20/position.ts'
+import { failed, idle, joinFound } from './found.ts'
+import type { Found, Subject } from './position.ts'
+import { positionReaders } from './position-list.ts'
+import { joinReadings, type Reading } from './reading.ts'
+
+/**
+ * Lists what a vault may hold, which follows from what it may call.
+ *
+ * @param claims - leaves of all its trees as `claimsOf` reads them; null is passed over.
+ * @param vault - whose positions they are; those of drones are told by the claims.
+ * @param tokens - that are looked for whatever leaves say, as the base asset; none when not said.
+ * @returns subjects in the order of the readers, each once.
+ */
+export function subjectsOf(
+  claims: readonly (Claim | null)[],
+  vault: Address,
+  tokens: readonly Address[] = [],
+): readonly Subject[] {
+  const told = claims.filter((claim) => claim !== null)
+  return positionReaders.flatMap((reader) =>
+    reader.name === idle ? idleSubjectsOf(told, { vault, tokens }) : reader.subjectsOf(told, vault),
+  )
+}
+
+/**
+ * Reads a subject with the reader that it names.
+ *
+ * @param subject - as `subjectsOf` lists them.
+ * @returns a reading; a failure when there is no such reader.
+ */
+export function* readSubject(subject: Subject): Reading<Found> {
+  const reader = positionReaders.find(({ name }) => name === subject.reader)
+  if (reader !== undefined) return yield* reader.read(subject)
+  return failed(`${subject.reader} of ${subject.holder}`, 'No reader has this name.')
+}
+
+/**
+ * Reads subjects side by side, so that nothing is counted twice.
+ *
+ * @param subjects - as `subjectsOf` lists them.
+ * @returns a reading of all that is found, in their order.
+ */
+export function* readSubjects(subjects: readonly Subject[]): Reading<Found> {
+  return joinFound(yield* joinReadings(subjects.map(readSubject)))
+}

@@ -1,0 +1,39 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import type { Reading, ReadResult } from './reading.ts'
+
+/**
+ * Runs a reading on answers that were recorded.
+ *
+ * @param reading - a description of reads, not begun.
+ * @param answerOf - what a call was answered; undefined when it was not recorded.
+ * @returns what it finds, the same as on the chain that gave the answers.
+ * @throws {UnrecordedReadError} when the reading asks what was not recorded.
+ */
+export function replayReading<Found>(
+  reading: Reading<Found>,
+  answerOf: (to: Address, data: Hex) => ReadResult | undefined,
+): Found {
+  let step = reading.next()
+  while (step.done !== true) {
+    const answers: ReadResult[] = []
+    for (const { to, data } of step.value) {
+      const answer = answerOf(to, data)
+      if (answer === undefined) throw new UnrecordedReadError(to, data)
+      answers.push(answer)
+    }
+    step = reading.next(answers)
+  }
+  return step.value
+}
+
+/** A reading asks what nobody asked when its answers were recorded. */
+export class UnrecordedReadError extends BaseError {
+  override readonly code = 'unrecorded_read'
+
+  constructor(to: Address, data: Hex) {
+    super({
+      message: `What ${to} answers to ${data.slice(0, 10)} was not recorded. Read the day again.`,
+      facts: { to, data },
+    })
+  }
+}
