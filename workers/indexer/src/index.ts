@@ -7,7 +7,13 @@ export {
 } from './context.ts'
 export type { IndexEvent } from './event.ts'
 export { type InlineTimer, openInlineQueue } from './inline-queue.ts'
-export type { HttpSource, PriceBook, PriceRule, PriceSource } from './price/price-book.ts'
+export {
+  type PriceBook,
+  PriceBookError,
+  type PriceRule,
+  parsePriceBook,
+} from './price/price-book.ts'
+export type { HttpSource, PriceSource } from './price/price-source.ts'
 export type {
   FailureFate,
   Queue,

@@ -1,4 +1,7 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, BaseError } from '@vaultwright/base'
+import { readPlacedText, type TextPlace } from '@vaultwright/document'
+import { parseAddress } from '@vaultwright/merkle'
+import { type PriceSource, sourceOf } from './price-source.ts'
 
 /** Where prices are from, as the configuration says. */
 export type PriceBook = { readonly prices: readonly PriceRule[] }
@@ -12,25 +15,112 @@ export type PriceRule = {
   readonly sources: readonly PriceSource[]
 }
 
-/** Who tells a price. Confidence is an exact decimal from 0 to 1; null when nobody says. */
-export type PriceSource = { readonly confidence: string | null } & (
-  | { readonly kind: 'feed'; readonly feed: Address; readonly maxAgeSeconds: number }
-  | { readonly kind: 'oracle'; readonly oracle: Address }
-  | { readonly kind: 'rate'; readonly provider: Address }
-  | { readonly kind: 'fixed'; readonly price: string }
-  | HttpSource
-)
+type Problem = { readonly path: readonly PropertyKey[]; readonly rule: string }
 
-/** A server that is asked for a price. */
-export type HttpSource = {
-  readonly kind: 'http'
-  readonly confidence: string | null
-  /** With `{chain}`, `{asset}` and `{unix}` to be filled in. May hold credentials: never shown. */
-  readonly url: string
-  /** JSON pointer to the price. */
-  readonly price: string
-  /** JSON pointer to its time, unix seconds or ISO-8601; null when the answer has none. */
-  readonly at: string | null
-  /** Older prices are not taken; null takes any. */
-  readonly maxAgeSeconds: number | null
+/**
+ * Reads the file of prices: YAML, or JSON, which is YAML.
+ *
+ * @param text - the file.
+ * @returns the rules, in their order.
+ * @throws {PriceBookError} for text that is no YAML, unknown keys and values of another shape, all at once.
+ */
+export function parsePriceBook(text: string): PriceBook {
+  const placed = readPlacedText(text)
+  if (placed.faults.length > 0) throw new PriceBookError(placed.faults)
+  const problems: Problem[] = []
+  const prices = rulesOf(placed.value, problems)
+  if (problems.length === 0) return { prices }
+  throw new PriceBookError(
+    problems.map(({ path, rule }) => ({
+      ...placed.placeOf(path),
+      message: `${pathText(path)} ${rule}`,
+    })),
+  )
+}
+
+function rulesOf(value: unknown, problems: Problem[]): readonly PriceRule[] {
+  const top = recordOf(value)
+  for (const key of Object.keys(top ?? {})) {
+    if (key !== 'prices') problems.push({ path: [key], rule: 'is no key' })
+  }
+  if (!Array.isArray(top?.prices)) {
+    problems.push({ path: ['prices'], rule: 'must be a list' })
+    return []
+  }
+  return top.prices.flatMap((row, at) => ruleOf(row, ['prices', at], problems))
+}
+
+function ruleOf(value: unknown, path: readonly PropertyKey[], problems: Problem[]): PriceRule[] {
+  const before = problems.length
+  const note = (key: PropertyKey, rule: string) => problems.push({ path: [...path, key], rule })
+  const row = recordOf(value) ?? {}
+  const { chain, asset, per, sources, ...rest } = row
+  for (const key of Object.keys(rest)) note(key, 'is no key')
+  if (typeof chain !== 'string' || chain === '') note('chain', "must be a chain's name")
+  const account = accountOf(asset)
+  if (account === null) note('asset', 'must be an address: 0x and 40 hex digits')
+  const unit = per === 'usd' ? per : accountOf(per)
+  if (unit === null) note('per', "must be usd, or a token's address")
+  if (unit !== null && unit === account) note('per', 'must be another token than the asset')
+  if (!Array.isArray(sources) || sources.length === 0) {
+    note('sources', 'must be a list of at least one')
+    return []
+  }
+  const found = sources.flatMap((source, at): readonly PriceSource[] => {
+    const read = sourceOf(source)
+    if ('source' in read) {
+      const isOff =
+        (read.source.kind === 'feed' && unit !== 'usd') ||
+        (read.source.kind === 'rate' && unit === 'usd')
+      if (!isOff) return [read.source]
+      const rule = unit === 'usd' ? 'is per a token, and not per usd' : 'is per usd'
+      problems.push({ path: [...path, 'sources', at, read.source.kind], rule })
+      return []
+    }
+    for (const { path: inner, rule } of read.problems) {
+      problems.push({ path: [...path, 'sources', at, ...inner], rule })
+    }
+    return []
+  })
+  if (problems.length > before) return []
+  return [{ chain: chain as string, asset: account!, per: unit!, sources: found }]
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return value as Readonly<Record<string, unknown>>
+}
+
+function accountOf(value: unknown): Address | null {
+  try {
+    return parseAddress(value)
+  } catch {
+    return null
+  }
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  const text = path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+  return text.replace(/^\./, '')
+}
+
+/** How many problems the sentence spells out; the facts hold them all. */
+const shown = 8
+
+/** The file of prices cannot be read. */
+export class PriceBookError extends BaseError {
+  override readonly code = 'price_book'
+
+  constructor(problems: readonly (TextPlace & { readonly message: string })[]) {
+    const told = problems.map(
+      ({ line, column, message }) => `line ${line}, column ${column}: ${message}`,
+    )
+    const rest = told.length > shown ? `; and ${told.length - shown} more` : ''
+    super({
+      message: `The file of prices is not as it must be. Correct ${told.slice(0, shown).join('; ')}${rest}.`,
+      facts: { problems: problems.map(({ line, column, message }) => ({ line, column, message })) },
+    })
+  }
 }

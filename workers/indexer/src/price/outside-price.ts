@@ -1,0 +1,114 @@
+import { isSameAddress } from '@vaultwright/base'
+import type { Fetch } from '@vaultwright/chain'
+import type { Quote, ReadFailure } from '@vaultwright/valuation'
+import { fetchHttpPrice, type HttpPriceQuery } from './http-price.ts'
+import type { PriceBook, PriceRule } from './price-book.ts'
+import { sourceNameOf } from './price-source.ts'
+
+/** A source that gave no price. */
+export type PriceFailure = Pick<Quote, 'asset' | 'source'> & { readonly reason: string }
+
+/** Prices that no chain was asked for. */
+export type OutsidePrices = {
+  /** In the order of the rules; of each rule the first that gave one. */
+  readonly observed: readonly Quote[]
+  readonly failed: readonly PriceFailure[]
+}
+
+/**
+ * Collects the prices that configuration and servers tell.
+ *
+ * @param book - the rules.
+ * @param query - chain and times.
+ * @param fetch - asks servers; those of different rules are asked at once.
+ * @returns prices, and the sources that gave none.
+ */
+export async function readOutsidePrices(
+  book: PriceBook,
+  query: Omit<HttpPriceQuery, 'asset'>,
+  fetch: Fetch,
+): Promise<OutsidePrices> {
+  const rules = book.prices.filter(({ chain }) => chain === query.chain)
+  const found = await Promise.all(rules.map((rule) => observe(rule, query, fetch)))
+  return {
+    observed: found.flatMap(({ observed }) => observed),
+    failed: found.flatMap(({ failed }) => failed),
+  }
+}
+
+/**
+ * Says a failed source for totals that leave it out.
+ *
+ * @param failure - the source.
+ * @returns what was not read, and why.
+ */
+export function readFailureOf({ asset, source, reason }: PriceFailure): ReadFailure {
+  return { what: `price of ${asset} from ${source}`, reason }
+}
+
+async function observe(
+  { asset, per, sources }: PriceRule,
+  query: Omit<HttpPriceQuery, 'asset'>,
+  fetch: Fetch,
+): Promise<OutsidePrices> {
+  const failed: PriceFailure[] = []
+  for (const one of sources) {
+    const { confidence } = one
+    const source = sourceNameOf(one)
+    const common = { asset, per, source, confidence }
+    if (one.kind === 'fixed') {
+      const atUnix = String(query.atUnix)
+      return { observed: [{ ...common, price: one.price, atUnix, kind: 'fixed' }], failed }
+    }
+    if (one.kind !== 'http') continue
+    const found = await fetchHttpPrice(one, { ...query, asset }, fetch)
+    if ('reason' in found) failed.push({ asset, source, reason: found.reason })
+    else {
+      const { price } = found
+      const quote = { ...common, price, atUnix: String(found.atUnix), kind: 'market' } as const
+      return { observed: [quote], failed }
+    }
+  }
+  return { observed: [], failed }
+}
+
+/**
+ * Puts prices into the order of trust that the rules give; prices of no rule come last, as they stand.
+ *
+ * @param quotes - of any source.
+ * @param trust - sources in order, as `trustOf` lists them.
+ * @returns the same prices.
+ */
+export function inTrustOrder(
+  quotes: readonly Quote[],
+  trust: readonly TrustPlace[],
+): readonly Quote[] {
+  if (trust.length === 0) return quotes
+  const placeOf = (quote: Quote) => {
+    const at = trust.findIndex(
+      ({ asset, per, source }) =>
+        source === quote.source && isSameAddress(asset, quote.asset) && per === quote.per,
+    )
+    return at < 0 ? trust.length : at
+  }
+  const places = new Map(quotes.map((quote) => [quote, placeOf(quote)]))
+  return [...quotes].sort((one, other) => places.get(one)! - places.get(other)!)
+}
+
+/** A source in the order of trust. */
+export type TrustPlace = Pick<Quote, 'asset' | 'per' | 'source'>
+
+/**
+ * Lists the sources of a chain in the order of trust.
+ *
+ * @param book - the rules.
+ * @param chain - slug.
+ * @returns rule by rule.
+ */
+export function trustOf(book: PriceBook, chain: string): readonly TrustPlace[] {
+  return book.prices
+    .filter((rule) => rule.chain === chain)
+    .flatMap(({ asset, per, sources }) =>
+      sources.map((source) => ({ asset, per, source: sourceNameOf(source) })),
+    )
+}
