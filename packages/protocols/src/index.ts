@@ -1,5 +1,7 @@
+export { readRateProviders } from './accountant/rate-provider.ts'
 export { type AccountantFound, readAccountant } from './accountant/reading.ts'
 export { type Action, type Approval, defineAction, encodeAction, type Sends } from './action.ts'
+export { type ChainPrice, type PriceFound, readChainPrice } from './chain-price.ts'
 export { type Claim, type ClaimContext, claimsOf } from './claim.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
 export { longestList, type Question, questionOf } from './fact.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { ReadResult, Subject } from '@vaultwright/protocols'
+import type { ChainPrice, ReadResult, Subject } from '@vaultwright/protocols'
 import type {
   AccountantEvent,
   Asset,
@@ -7,6 +7,8 @@ import type {
   Quote,
   ReadFailure,
 } from '@vaultwright/valuation'
+
+export type { ChainPrice }
 
 /** What a day's reading is to ask, all known before the first question. Plain JSON. */
 export type MeasurePlan = {
@@ -30,34 +32,6 @@ export type MeasurePlan = {
   /** Prices that the chain itself is asked for, in order of trust. */
   readonly prices: readonly ChainPrice[]
 }
-
-/** A price that a contract tells. */
-export type ChainPrice =
-  /** Chainlink's interface; its answer is in US dollars. */
-  | {
-      readonly kind: 'feed'
-      readonly asset: Address
-      readonly feed: Address
-      /** An answer that is older is not taken. */
-      readonly maxAgeSeconds: number
-      readonly confidence: string | null
-    }
-  /** Aave's oracle; `per` is what its base currency stands for. */
-  | {
-      readonly kind: 'oracle'
-      readonly asset: Address
-      readonly oracle: Address
-      readonly per: Address | 'usd'
-      readonly confidence: string | null
-    }
-  /** `getRate()`: base units of `per` for one whole unit of the asset. */
-  | {
-      readonly kind: 'rate'
-      readonly asset: Address
-      readonly provider: Address
-      readonly per: Address
-      readonly confidence: string | null
-    }
 
 /** A day as it was read: the questions, the answers, and what came from elsewhere than the chain. Plain JSON. */
 export type RawReading = {

@@ -49,7 +49,8 @@ function symbolOf(answer: ReadResult): string | null {
   if (answer === null || first === null) return null
   if (answer.length === 66) return textOf(answer)
   const length = wordIn(answer, 1).value
-  if (first !== 32n || length === null || length > BigInt(Math.floor(answer.length / 2) - 65)) return null
+  if (first !== 32n || length === null || length > BigInt(Math.floor(answer.length / 2) - 65))
+    return null
   return textOf(`0x${answer.slice(130, 130 + 2 * Number(length))}`)
 }
 

@@ -1,0 +1,89 @@
+import { type Address, zeroAddress } from '@vaultwright/base'
+import { accountIn, isNothing, wordIn } from '../answer.ts'
+import { failed, foundOf, joinFound } from '../found.ts'
+import type { Found } from '../position.ts'
+import { readOf } from '../read-call.ts'
+import type { Reading } from '../reading.ts'
+
+/** More decimals than any token has. */
+const mostDecimals = 77n
+
+/** What an accountant says of an asset, so far. */
+type Rated = {
+  readonly asset: Address
+  readonly base: Address
+  /** One whole unit of each, in base units. */
+  readonly unit: bigint
+  readonly baseUnit: bigint
+  readonly isPegged: boolean
+  readonly provider: Address
+}
+
+/**
+ * Reads what an accountant takes assets for, in two rounds: as equal to its base, or at the rate of a provider.
+ *
+ * Source: AccountantWithRateProviders, getRateInQuote.
+ *
+ * @param accountant - who pays with these assets.
+ * @param assets - that may have been set; the base is passed over.
+ * @returns a reading of quotes per base; an asset that was never set has none, and that is no failure.
+ */
+export function* readRateProviders(
+  accountant: Address,
+  assets: readonly Address[],
+): Reading<Found> {
+  const [told, decimals, ...rows] = yield [
+    readOf(accountant, 'base()'),
+    readOf(accountant, 'decimals()'),
+    ...assets.flatMap((asset) => [
+      readOf(accountant, 'rateProviderData(address)', [asset]),
+      readOf(asset, 'decimals()'),
+    ]),
+  ]
+  if (isNothing(told)) return foundOf({})
+  const base = accountIn(told, 0)
+  const baseUnit = unitIn(wordIn(decimals, 0).value)
+  if (base.value === null) return failed(`base of accountant ${accountant}`, base.reason)
+  if (baseUnit === null) return failed(`decimals of accountant ${accountant}`, 'It says none.')
+  const failures: Found[] = []
+  const rated: Rated[] = []
+  for (const [at, asset] of assets.entries()) {
+    const [flag, provider] = [wordIn(rows[2 * at], 0), accountIn(rows[2 * at], 1)]
+    if (asset === base.value) continue
+    const unit = unitIn(wordIn(rows[2 * at + 1], 0).value)
+    const reason = flag.reason ?? provider.reason
+    if (flag.value === null || provider.value === null) {
+      failures.push(failed(`rate of ${asset}`, reason ?? ''))
+    } else if (flag.value === 0n && provider.value === zeroAddress) continue
+    else if (unit === null) failures.push(failed(`rate of ${asset}`, 'The token says no decimals.'))
+    else {
+      const row = { asset, base: base.value, unit, baseUnit, provider: provider.value }
+      rated.push({ ...row, isPegged: flag.value !== 0n })
+    }
+  }
+  const asked = rated.filter(({ isPegged }) => !isPegged)
+  const rates =
+    asked.length === 0 ? [] : yield asked.map(({ provider }) => readOf(provider, 'getRate()'))
+  const quotes = rated.map((one) => {
+    const rate = one.isPegged ? one.baseUnit : wordIn(rates[asked.indexOf(one)], 0).value
+    return quoteOf(one, { accountant, rate })
+  })
+  return joinFound([...quotes, ...failures])
+}
+
+function quoteOf(
+  { asset, base, unit, isPegged, provider }: Rated,
+  { accountant, rate }: { readonly accountant: Address; readonly rate: bigint | null },
+): Found {
+  if (rate === null || rate === 0n) {
+    const why = rate === null ? 'gave none' : 'says zero'
+    return failed(`rate of ${asset}`, `The rate provider ${provider} ${why}.`)
+  }
+  const source = isPegged ? `accountant:${accountant}` : `rate:${provider}`
+  const kind = isPegged ? 'pegged' : 'rate'
+  return foundOf({ quotes: [{ asset, per: base, amount: unit, worth: rate, source, kind }] })
+}
+
+function unitIn(decimals: bigint | null): bigint | null {
+  return decimals === null || decimals > mostDecimals ? null : 10n ** decimals
+}
