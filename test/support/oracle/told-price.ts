@@ -1,0 +1,109 @@
+import type { Address } from '@vaultwright/base'
+import { coin } from './holding-read.ts'
+import type { Moment } from './ledger.ts'
+import { product, quotient, type Ratio, ratio, whole } from './ratio.ts'
+
+/** What somebody on the chain says a whole unit of a token is worth. */
+export type Told = {
+  readonly asset: Address
+  readonly per: Address | 'usd'
+  readonly worth: Ratio
+  /** Its growth is yield: a contract converts at it, or takes the two for equal. */
+  readonly isFirm: boolean
+}
+
+const wad = 10n ** 18n
+
+/**
+ * Reads every price that the local chain tells.
+ *
+ * @param moment - the chain at the end of a day.
+ * @returns in no order that counts: between two tokens there is one way here, however long.
+ */
+export async function readTold({ ask, of }: Moment): Promise<readonly Told[]> {
+  const one = async (
+    asset: string,
+    per: Address | 'usd',
+    terms: Terms,
+  ): Promise<readonly Told[]> => {
+    const found = await ask<bigint>(
+      of(terms.by),
+      `${terms.view} view returns (uint256)`,
+      ...terms.args,
+    )
+    if (found === null) return []
+    const { isFirm } = terms
+    return [{ asset: of(asset), per, worth: ratio(found, terms.unit), isFirm }]
+  }
+  const lists = await Promise.all([
+    one('wstETH', of('stETH'), firm('wstETH', 'getStETHByWstETH(uint256)', wad)),
+    one('weETH', of('eETH'), firm('weETH', 'getEETHByWeETH(uint256)', wad)),
+    one('SY WETH', of('WETH'), firm('SY WETH', 'exchangeRate()')),
+    one('PT WETH', of('WETH'), { ...firm('Pendle market', 'ptToAssetRate()'), isFirm: false }),
+    one('Local ETH', of('WETH'), firm('Local ETH: accountant', 'getRate()')),
+    one('Local USD', of('USDC'), {
+      ...firm('Local USD: accountant', 'getRate()'),
+      unit: 10n ** 6n,
+    }),
+    ...['WETH', 'USDC', 'DAI'].map((token) =>
+      one(token, 'usd', {
+        by: 'Price oracle',
+        view: 'getAssetPrice(address)',
+        args: [of(token)],
+        unit: 10n ** 8n,
+        isFirm: false,
+      }),
+    ),
+  ])
+  const equal = (asset: Address, per: Address): Told => ({ asset, per, worth: whole, isFirm: true })
+  return [
+    ...lists.flat(),
+    equal(coin, of('WETH')),
+    equal(of('stETH'), coin),
+    equal(of('eETH'), coin),
+  ]
+}
+
+/** A price with whether its whole way is firm. */
+export type Found = { readonly worth: Ratio; readonly isFirm: boolean }
+
+/**
+ * Finds what one unit of a token is worth in another, over as few steps as there are.
+ *
+ * @param told - what is told.
+ * @param from - the token.
+ * @param to - the other, or US dollars.
+ * @returns null when nobody connects the two.
+ */
+export function worthOf(told: readonly Told[], from: Address, to: Address | 'usd'): Found | null {
+  const known = new Map<string, Found>([[from, { worth: whole, isFirm: true }]])
+  for (let before = -1; before !== known.size; ) {
+    before = known.size
+    for (const [place, { worth, isFirm }] of [...known]) {
+      for (const step of told) {
+        const firm = isFirm && step.isFirm
+        if (step.asset === place && !known.has(step.per)) {
+          known.set(step.per, { worth: product(worth, step.worth), isFirm: firm })
+        }
+        if (step.per === place && !known.has(step.asset)) {
+          known.set(step.asset, { worth: quotient(worth, step.worth), isFirm: firm })
+        }
+      }
+    }
+  }
+  return known.get(to) ?? null
+}
+
+type Terms = {
+  /** Name of the contract that says it. */
+  readonly by: string
+  readonly view: string
+  readonly args: readonly unknown[]
+  /** What stands for one. */
+  readonly unit: bigint
+  readonly isFirm: boolean
+}
+
+function firm(by: string, view: string, ...args: readonly unknown[]): Terms {
+  return { by, view, args, unit: wad, isFirm: true }
+}

@@ -1,0 +1,175 @@
+import { groupsOf, type Valued } from './day-value.ts'
+import {
+  less,
+  nought,
+  parseRatio,
+  printExact,
+  printRounded,
+  product,
+  quotient,
+  type Ratio,
+  ratio,
+  sizeOf,
+  sum,
+  unitsOf,
+} from './ratio.ts'
+import { growthOf, simpleYearlyOf, yearlyOf } from './year.ts'
+
+const week = 7n * 86_400n
+const yearSeconds = 31_536_000n
+
+/** What a day brings to a week. */
+export type WeekEnd = {
+  /** Base units of the base for one share. */
+  readonly rate: bigint
+  readonly decimals: number
+  readonly isPaused: boolean
+  readonly highwaterMark: bigint
+  readonly platformFeeBps: bigint
+  readonly performanceFeeBps: bigint
+  readonly atUnix: bigint
+  readonly valued: readonly Valued[]
+  readonly net: Ratio
+}
+
+/** What a protocol ought to have earned. */
+export type ExpectedProtocol = {
+  readonly protocol: string
+  readonly allocation: string
+  /** Null when a holding of it tells nothing. */
+  readonly apy: string | null
+}
+
+/** A week as it ought to be. Fractions of a year, exact decimals. */
+export type ExpectedWeek = {
+  readonly apy: string | null
+  readonly apr: string | null
+  readonly grossApy: string | null
+  readonly feeDrag: string | null
+  readonly fees: string
+  readonly performanceFees: string | null
+  readonly realApy: string | null
+  readonly maturityApy: string | null
+  readonly residual: string | null
+  readonly real: readonly ExpectedProtocol[]
+  readonly maturities: readonly (ExpectedProtocol & { readonly asset: string })[]
+}
+
+/**
+ * Recomputes a week.
+ *
+ * @param days - eight ends of days, oldest first: the first is seven days before the last.
+ * @returns what its performance ought to be.
+ */
+export function weekOf(days: readonly WeekEnd[]): ExpectedWeek {
+  const [first, last] = [days[0]!, days.at(-1)!]
+  const isOpen = !first.isPaused && !last.isPaused
+  const net = isOpen ? yearlyOf(ratio(last.rate, first.rate), week) : null
+  const gross = isOpen ? yearlyOf(ratio(grossRateOf(days), first.rate), week) : null
+  const drag = net === null || gross === null ? null : less(parseRatio(gross), parseRatio(net))
+  const real = realOf(first, last)
+  const maturity = maturityOf(last)
+  const isWhole = net !== null && drag !== null && real.total !== null && maturity.total !== null
+  return {
+    apy: net,
+    apr: isOpen ? simpleYearlyOf(ratio(last.rate, first.rate), week) : null,
+    grossApy: gross,
+    feeDrag: drag === null ? null : printExact(drag.over < 0n ? nought : drag),
+    fees: printExact(ratio(last.platformFeeBps, 10_000n)),
+    performanceFees:
+      last.performanceFeeBps === 0n ? null : printExact(ratio(last.performanceFeeBps, 10_000n)),
+    realApy: real.total,
+    maturityApy: maturity.total,
+    residual: isWhole
+      ? printExact(
+          less(
+            parseRatio(net),
+            less(sum([parseRatio(real.total!), parseRatio(maturity.total!)]), drag!),
+          ),
+        )
+      : null,
+    real: real.rows,
+    maturities: maturity.rows,
+  }
+}
+
+/** Puts back what fees took: a day's part of the platform fee seven times, and the one on what is new. */
+function grossRateOf(days: readonly WeekEnd[]): bigint {
+  const [first, last] = [days[0]!, days.at(-1)!]
+  let rate = last.rate
+  for (const day of days.slice(0, -1)) {
+    rate += (day.rate * last.platformFeeBps * 86_400n) / (10_000n * yearSeconds)
+  }
+  const risen = last.highwaterMark - first.highwaterMark
+  return risen <= 0n ? rate : rate + (risen * last.performanceFeeBps) / 10_000n
+}
+
+type Part = { readonly value: Ratio; readonly apy: string | null }
+
+function realOf(
+  first: WeekEnd,
+  last: WeekEnd,
+): { readonly total: string | null; readonly rows: readonly ExpectedProtocol[] } {
+  const lasting = last.valued.filter(({ maturityUnix }) => maturityUnix === null)
+  const parts = (held: readonly Valued[]): readonly Part[] =>
+    held.flatMap((one) =>
+      one.value === null ? [] : [{ value: one.value, apy: earned(one, first) }],
+    )
+  const groups = groupsOf(lasting, ({ protocol }) => protocol)
+  const rows = [...groups].map(([protocol, held]) => {
+    const own = parts(held)
+    const worth = sum(own.map(({ value }) => value))
+    const isKnown = own.every(({ apy }) => apy !== null) && worth.over > 0n
+    return {
+      protocol,
+      allocation: printRounded(quotient(worth, last.net), 18),
+      apy: isKnown ? printRounded(quotient(weighed(own), worth), 18) : null,
+    }
+  })
+  const all = parts(lasting)
+  const gross = sum(last.valued.flatMap(({ value }) => (value === null ? [] : [sizeOf(value)])))
+  const unknown = sum(all.flatMap(({ value, apy }) => (apy === null ? [sizeOf(value)] : [])))
+  const isClear = gross.over > 0n && 100n * unknown.over * gross.under <= gross.over * unknown.under
+  const known = all.filter(({ apy }) => apy !== null)
+  return { total: isClear ? printRounded(quotient(weighed(known), last.net), 18) : null, rows }
+}
+
+/** What a unit that stayed has earned; null when nothing tells. */
+function earned(one: Valued, first: WeekEnd): string | null {
+  const isPriced = one.isFirm && one.price !== null
+  if (one.index === null && !isPriced) return one.protocol === 'idle' ? '0' : null
+  const before = first.valued.find(({ index }) => index?.key === one.index?.key)?.index
+  if (one.index !== null && before == null) return null
+  const priced = first.valued.find(({ asset }) => asset === one.asset)
+  const price = isPriced ? growthOf(priced?.price ?? null, one.price) : ratio(1n)
+  if (price === null) return null
+  const index = one.index === null ? ratio(1n) : quotient(one.index.value, before!.value)
+  return yearlyOf(product(index, price), week)
+}
+
+function weighed(parts: readonly Part[]): Ratio {
+  return sum(parts.map(({ value, apy }) => product(value, parseRatio(apy!))))
+}
+
+function maturityOf(last: WeekEnd): {
+  readonly total: string | null
+  readonly rows: readonly (ExpectedProtocol & { readonly asset: string })[]
+} {
+  const held = last.valued.filter(({ maturityUnix }) => maturityUnix !== null)
+  const rows = held.map((one) => {
+    const left = one.maturityUnix! - last.atUnix
+    // The accounting asset of the only one here is the base itself.
+    const apy = left <= 0n ? '0' : yearlyOf(growthOf(one.price, '1'), left)
+    const allocation = printRounded(quotient(one.value!, last.net), 18)
+    return { protocol: one.protocol, asset: one.symbol, allocation, apy }
+  })
+  const parts = held.map((one, at) => ({ value: one.value!, apy: rows[at]!.apy }))
+  if (parts.some(({ apy }) => apy === null)) return { total: null, rows }
+  const total = parts.length === 0 ? '0' : printRounded(quotient(weighed(parts), last.net), 18)
+  return { total, rows }
+}
+
+/** What a rate is as a price. */
+export function sharePriceOf(rate: bigint, decimals: number): string {
+  return printExact(unitsOf(rate, decimals))
+}
