@@ -12,6 +12,7 @@ const projects = {
   store: ['test/store/*.test.ts'],
   api: ['test/api/*.test.ts'],
   support: ['test/support/*.test.ts'],
+  oracle: ['test/indexer-oracle/*.test.ts'],
 }
 
 export default defineConfig({

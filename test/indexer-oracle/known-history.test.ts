@@ -1,0 +1,144 @@
+import type { LocalChain } from '@vaultwright/chain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ExpectedDay, recomputeHistory } from '../support/history-oracle.ts'
+import { startLocalChain } from '../support/local-chain.ts'
+import { parseRatio, printCut, printRounded, ratio } from '../support/oracle/ratio.ts'
+import { yearlyOf } from '../support/oracle/year.ts'
+
+const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
+const day = 86_400n
+
+let local: LocalChain
+let days: readonly ExpectedDay[]
+
+beforeAll(async () => {
+  local = await startLocalChain()
+  days = await recomputeHistory(local)
+})
+afterAll(() => local?.anvil.close())
+
+const of = (name: string, date: string) => {
+  const found = days.find((one) => one.name === name && one.day === date)
+  if (found === undefined) throw new Error(`The oracle has no ${date} of ${name}.`)
+  return found
+}
+const balanceOf = ({ positions }: ExpectedDay, protocol: string, asset: string) =>
+  positions.find((one) => one.protocol === protocol && one.asset === asset)?.balance
+
+describe('what the script let happen', () => {
+  test('default: both vaults on each of the 44 days that are over, once', () => {
+    const { days: count } = local.manifest
+    for (const { name } of local.manifest.vaults) {
+      const found = days.filter((one) => one.name === name).map((one) => one.day)
+      expect(found).toHaveLength(count - 1)
+      expect(new Set(found).size).toBe(count - 1)
+      expect([found[0], found.at(-1)]).toEqual(['2026-01-01', '2026-02-13'])
+    }
+  })
+
+  test('behavior: the rates are those that the updater posts, eight steps in nine', () => {
+    let rate = 10n ** 18n
+    for (const [at, one] of days.filter(({ name }) => name === 'Local ETH').entries()) {
+      if (at % 9 !== 0) rate += (rate * BigInt(80 + ((at * 37) % 60))) / 1_000_000n
+      expect(one.sharePrice, one.day).toBe(printCut(ratio(rate, 10n ** 18n), 18))
+      if (at > 0 && at % 9 === 0) expect(one.dailyApy, one.day).toBe('0')
+    }
+  })
+
+  test('behavior: a day of a hundred and seventeen parts in a million, by hand', () => {
+    // 1.000117 ^ 365 and 0.000117 · 365, as bc and a calculator give them.
+    const second = of('Local ETH', '2026-01-02')
+    expect(second.sharePrice).toBe('1.000117')
+    expect(second.dailyApy).toBe('0.043627371557349301')
+    expect(second.dailyApr).toBe('0.042705')
+    expect([second.totalAssets, second.totalSupply]).toEqual(['300.0351', '300'])
+    expect([second.priceUsd, second.tvlUsd]).toEqual(['2000.234', '600070.2'])
+  })
+
+  test('behavior: losses, pauses and rates out of bounds are where they were, and nowhere else', () => {
+    const flagged = (flag: string) =>
+      days.filter(({ flags }) => flags.includes(flag)).map((one) => `${one.name} ${one.day}`)
+    expect(flagged('loss')).toEqual(['Local USD 2026-01-21'])
+    expect(flagged('paused')).toEqual(['Local ETH 2026-02-04'])
+    expect(flagged('out_of_bounds')).toEqual(['Local ETH 2026-02-04'])
+    expect(flagged('zero')).toEqual(['Local ETH 2026-01-01', 'Local USD 2026-01-01'])
+    expect(flagged('late')).toEqual([])
+    expect(flagged('negative')).toEqual([])
+  })
+
+  test('behavior: the loss of 1500 USDC is in the price, in the savings, and in the year that it makes', () => {
+    const [before, after] = [of('Local USD', '2026-01-20'), of('Local USD', '2026-01-21')]
+    expect(Number(after.sharePrice)).toBeLessThan(Number(before.sharePrice))
+    expect(Number(after.dailyApy)).toBeLessThan(-0.1)
+    expect(balanceOf(before, 'erc_4626', 'USDC')).toBe('400000')
+    expect(balanceOf(after, 'erc_4626', 'USDC')).toBe('398500')
+    const savings = after.week?.real.find(({ protocol }) => protocol === 'erc_4626')
+    expect(Number(savings?.apy)).toBeCloseTo((398_500 / 400_000) ** (365 / 7) - 1, 6)
+  })
+
+  test('behavior: what strategists did is there, in the protocol where they did it', () => {
+    const last = of('Local ETH', '2026-02-13')
+    expect(balanceOf(last, 'aave_v3', 'WETH')).toBe('120')
+    expect(balanceOf(last, 'erc_4626', 'WETH')).toBe('60')
+    expect(balanceOf(last, 'morpho_blue', 'WETH')).toBe('30')
+    // 20,000 USDC at a billionth of a billionth a second, from day 33 on.
+    const owed = Number(balanceOf(last, 'morpho_blue', 'USDC'))
+    expect(owed).toBeLessThan(-20_000)
+    expect(owed).toBeGreaterThan(-20_030)
+    expect(balanceOf(last, 'pendle', 'PT-WETH')).toBe('3.092783505154639175')
+    expect(Number(balanceOf(last, 'uniswap_v3', 'WETH'))).toBeCloseTo(5, 6)
+    const dollars = of('Local USD', '2026-02-13')
+    expect(balanceOf(dollars, 'compound_v3', 'USDC')).toBe('150000')
+    expect(balanceOf(dollars, 'erc_4626', 'USDC')).toBe('398500')
+  })
+
+  test('behavior: the parts of a week make its whole, to the last digit', () => {
+    for (const { week, day: date } of days) {
+      if (week === null || week.residual === null) continue
+      const [apy, drag, real, maturity, residual] = [
+        ...[week.apy, week.feeDrag, week.realApy, week.maturityApy, week.residual],
+      ].map((text) => parseRatio(text!))
+      const parts = [real, maturity, residual].map((one) => one!)
+      const total = parts.reduce(
+        (left, right) =>
+          ratio(left.over * right.under + right.over * left.under, left.under * right.under),
+        ratio(-drag!.over, drag!.under),
+      )
+      expect(total, date).toEqual(apy)
+    }
+  })
+})
+
+describe('how the oracle counts', () => {
+  test('law: a year by square roots is what floating point says, to its last digits', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 8_000, max: 12_000 }),
+        fc.integer({ min: 20_000, max: 100_000_000 }),
+        (to, seconds) => {
+          const found = Number(yearlyOf(ratio(BigInt(to), 10_000n), BigInt(seconds)))
+          const wanted = Math.expm1((Math.log(to / 10_000) * 31_536_000) / seconds)
+          expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-16 + Math.abs(1 + wanted) * 1e-10)
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('law: a year of so many equal days is their power, exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 9_000, max: 11_000 }), (to) => {
+        const power = ratio(BigInt(to) ** 365n - 10_000n ** 365n, 10_000n ** 365n)
+        expect(yearlyOf(ratio(BigInt(to), 10_000n), day)).toBe(printRounded(power, 18))
+      }),
+      runs,
+    )
+  })
+
+  test('error: null where nothing was before, and all lost is -1', () => {
+    expect(yearlyOf(null, day)).toBeNull()
+    expect(yearlyOf(ratio(1n), 0n)).toBeNull()
+    expect(yearlyOf(ratio(0n), day)).toBe('-1')
+  })
+})
