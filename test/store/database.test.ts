@@ -50,7 +50,6 @@ async function fill(fresh: Fresh) {
   await store.prices.put(tenant.id, [{ chain: 'base', asset, atUnix: 1n, usd: '1', source: 's' }])
   const simulation = { id: 'sim', createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body: '{}' }
   await store.simulations.put(tenant.id, simulation)
-  await store.jobs.add({ kind: 'k', key: '1', payload: '{}', runAtUnix: 0n })
   const seen = async (one: typeof store) => ({
     tenants: await one.tenants.list(),
     users: await one.users.list(tenant.id),
@@ -69,7 +68,6 @@ async function fill(fresh: Fresh) {
     performance: await one.performances.latest(tenant.id, place),
     prices: await one.prices.latest(tenant.id, { chain: 'base', assets: [asset] }),
     simulation: await one.simulations.find('sim'),
-    jobs: await one.jobs.list('k', 9),
     audit: await one.audit.page(tenant.id, { after: null, limit: 99 }),
   })
   return { store, tenant, user, seen }
@@ -81,6 +79,7 @@ describe.each(kinds)('%s', (kind) => {
     const all = [
       { id: 1, name: 'first' },
       { id: 2, name: 'audit-insert' },
+      { id: 3, name: 'reading' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -96,11 +95,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (3, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 3, name: 'later' } }
+    await fresh.ask("insert into migration values (4, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 4, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 3')
+    await fresh.ask('delete from migration where id = 4')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)
@@ -136,7 +135,6 @@ test.each(pairs)('law: a backup of %s restored into %s is the same store', async
   const draft = { userId: user.id, description: 'next', ratePerMinute: null }
   await copy.keys.create(tenant.id, draft, by)
   expect((await copy.keys.list(tenant.id))[0]?.description).toBe('next')
-  await copy.jobs.add({ kind: 'k', key: '2', payload: '', runAtUnix: 0n })
   await copy.close()
   const again = restore(file, target.url)
   await expect(again).rejects.toMatchObject({ code: 'store_not_empty' })

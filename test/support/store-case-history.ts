@@ -28,7 +28,7 @@ const decimal = fc
   })
 const widest = `${'9'.repeat(78)}.${'0'.repeat(39)}1`
 
-/** Snapshots, daily points, performances, prices, simulations and jobs. */
+/** Snapshots, daily points, performances, prices and simulations. */
 export const historyCases: readonly StoreCase[] = [
   {
     name: 'law: snapshots, points, performances and prices are given back as they were put',
@@ -216,70 +216,6 @@ export const historyCases: readonly StoreCase[] = [
       expect(await store.simulations.find(kept.id)).toBeNull()
       expect(await store.simulations.purge()).toBe(1)
       await store.close()
-    },
-  },
-  {
-    name: 'default: a job is there once, is held by one, and is tried again, parked or done',
-    run: async ({ fresh }) => {
-      const clock = ticking()
-      const store = await fresh.open({ nowUnix: clock.nowUnix })
-      const kind = freshName()
-      const now = clock.nowUnix()
-      const job = (key: string, runAtUnix: bigint) => ({ kind, key, payload: '{}', runAtUnix })
-      expect(await store.jobs.add(job('later', now + 500n))).toBe(true)
-      expect(await store.jobs.add(job('b', now - 5n))).toBe(true)
-      expect(await store.jobs.add(job('a', now - 9n))).toBe(true)
-      expect(await store.jobs.add(job('a', now))).toBe(false)
-      const a = (await store.jobs.claim(kind, 60n))!
-      expect(a).toMatchObject({ key: 'a', state: 'active', attempts: 1, runAtUnix: now - 9n })
-      const b = (await store.jobs.claim(kind, 1000n))!
-      expect(b.key).toBe('b')
-      expect(await store.jobs.claim(kind, 60n)).toBeNull()
-      clock.skip(100n)
-      const again = (await store.jobs.claim(kind, 60n))!
-      expect(again).toMatchObject({ key: 'a', attempts: 2 })
-      expect(await store.jobs.finish(a)).toBe(false)
-      const retryAtUnix = clock.nowUnix() + 10n
-      expect(await store.jobs.fail(a, { error: 'late', retryAtUnix })).toBe(false)
-      expect(await store.jobs.fail(again, { error: 'oops', retryAtUnix })).toBe(true)
-      expect(await store.jobs.claim(kind, 60n)).toBeNull()
-      clock.skip(20n)
-      const third = (await store.jobs.claim(kind, 60n))!
-      expect(third).toMatchObject({ key: 'a', attempts: 3, lastError: 'oops' })
-      expect(await store.jobs.fail(third, { error: 'no', retryAtUnix: null })).toBe(true)
-      expect(await store.jobs.finish(b)).toBe(true)
-      expect(await store.jobs.finish(b)).toBe(false)
-      const listed = await store.jobs.list(kind, 9)
-      expect(listed.map(({ key, state }) => [key, state])).toEqual([
-        ...[
-          ['a', 'parked'],
-          ['b', 'done'],
-          ['later', 'waiting'],
-        ],
-      ])
-      expect((await store.jobs.list(kind, 1)).length).toBe(1)
-      await store.close()
-    },
-  },
-  {
-    name: 'law: of 40 claims at once by two processes each job is held by one',
-    run: async ({ store, fresh }) => {
-      const other = await fresh.open()
-      try {
-        const kind = freshName()
-        for (let index = 0; index < 25; index++) {
-          await store.jobs.add({ kind, key: `${index}`, payload: '', runAtUnix: BigInt(index) })
-        }
-        const claims = await Promise.all(
-          Array.from({ length: 40 }, (_, index) =>
-            (index % 2 ? store : other).jobs.claim(kind, 99n),
-          ),
-        )
-        const keys = claims.flatMap((job) => (job === null ? [] : [job.key]))
-        expect([keys.length, new Set(keys).size]).toEqual([25, 25])
-      } finally {
-        await other.close()
-      }
     },
   },
 ]

@@ -16,6 +16,7 @@ import { applyMigrations, NotMigratedError } from './migration/run.ts'
 import { assertThere, type StoreOptions, withEngine } from './open.ts'
 import { copyRows } from './row-copy.ts'
 import type { Engine } from './sql/engine.ts'
+import { tablesAt } from './sql/table-name.ts'
 
 /**
  * Writes a consistent copy of a store as an SQLite store file, while others go on writing.
@@ -59,7 +60,7 @@ async function writeCopy(engine: Engine, draft: string): Promise<void> {
   if (way.kind === 'file') return way.copyTo(draft)
   await withEngine(draft, { nowUnix: engine.nowUnix }, async (copy) => {
     await applyMigrations(copy.ground, copy.nowUnix, applied.length)
-    await way.read((rowsOf) => copy.write((db) => copyRows(rowsOf, db)))
+    await way.read((rowsOf) => copy.write((db) => copyRows(rowsOf, db, tablesAt(applied.length))))
   })
 }
 

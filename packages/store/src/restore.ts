@@ -4,7 +4,7 @@ import { applyMigrations, assertKnown } from './migration/run.ts'
 import { type StoreOptions, withEngine } from './open.ts'
 import { advanceCounters, copyRows, countRows, type RowCounts } from './row-copy.ts'
 import type { Engine } from './sql/engine.ts'
-import { tableNames } from './sql/table.ts'
+import { tablesAt } from './sql/table-name.ts'
 import type { StoreFile } from './sqlite/store-file.ts'
 
 /**
@@ -50,12 +50,13 @@ async function fill(engine: Engine, source: StoreFile, file: string): Promise<Ro
   const { ground, nowUnix } = engine
   const had = await ground.applied()
   if (had.length > source.applied.length) throw new StoreNotEmptyError('tables of a newer release')
-  if (had.length > 0) await assertEmpty(engine)
+  if (had.length > 0) await assertEmpty(engine, had.length)
   await applyMigrations(ground, nowUnix, source.applied.length)
+  const tables = tablesAt(source.applied.length)
   const counts = await engine.write(async (db) => {
-    const read = await copyRows(source.rowsOf, db)
-    const written = await countRows(db)
-    const wrong = tableNames.find((table) => read[table] !== written[table])
+    const read = await copyRows(source.rowsOf, db, tables)
+    const written = await countRows(db, tables)
+    const wrong = tables.find((table) => read[table] !== written[table])
     if (wrong !== undefined) {
       throw new InvalidBackupError(file, `${wrong} has ${read[wrong]} rows, not ${written[wrong]}`)
     }
@@ -66,9 +67,10 @@ async function fill(engine: Engine, source: StoreFile, file: string): Promise<Ro
   return counts
 }
 
-async function assertEmpty(engine: Engine): Promise<void> {
-  const counts = await countRows(engine.read)
-  const full = tableNames.find((table) => counts[table] !== 0)
+async function assertEmpty(engine: Engine, migration: number): Promise<void> {
+  const tables = tablesAt(migration)
+  const counts = await countRows(engine.read, tables)
+  const full = tables.find((table) => counts[table] !== 0)
   if (full !== undefined) throw new StoreNotEmptyError(`rows in ${full}`)
 }
 

@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import type { StoreKind } from './migration/list.ts'
 import type { Queries, RowSource } from './sql/engine.ts'
-import { counters, tableNames } from './sql/table.ts'
+import { counters, type TableName } from './sql/table-name.ts'
 
 /** How many rows each table has. */
 export type RowCounts = Readonly<Record<string, number>>
 
 /**
- * Copies every row of a store into an empty database, tables that are referred to first.
+ * Copies every row of a store into an empty database, table by table.
  *
  * @param rowsOf - where the rows are from.
  * @param db - a transaction of the empty database.
+ * @param tables - which tables, those that are referred to first.
  * @returns how many rows were read of each table.
  */
-export async function copyRows(rowsOf: RowSource, db: Queries): Promise<RowCounts> {
+export async function copyRows(
+  rowsOf: RowSource,
+  db: Queries,
+  tables: readonly TableName[],
+): Promise<RowCounts> {
   const counts: Record<string, number> = {}
-  for (const table of tableNames) {
+  for (const table of tables) {
     counts[table] = 0
     for await (const rows of rowsOf(table)) {
       await db
@@ -33,11 +38,12 @@ export async function copyRows(rowsOf: RowSource, db: Queries): Promise<RowCount
  * Counts the rows of each table.
  *
  * @param db - a store.
+ * @param tables - which tables.
  * @returns a number for each table.
  */
-export async function countRows(db: Queries): Promise<RowCounts> {
+export async function countRows(db: Queries, tables: readonly TableName[]): Promise<RowCounts> {
   const counts: Record<string, number> = {}
-  for (const table of tableNames) {
+  for (const table of tables) {
     const { count } = await db
       .selectFrom(table)
       .select((on) => on.fn.countAll<bigint>().as('count'))

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { firstPostgres } from './0001-first-postgres.ts'
 import { firstSqlite } from './0001-first-sqlite.ts'
 import { auditInsertPostgres, auditInsertSqlite } from './0002-audit-insert.ts'
+import { readingPostgres } from './0003-reading-postgres.ts'
+import { readingSqlite } from './0003-reading-sqlite.ts'
 
 /** Which database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -21,6 +23,7 @@ export const migrations: readonly Migration[] = [
     name: 'audit-insert',
     sql: { sqlite: auditInsertSqlite, postgres: auditInsertPostgres },
   },
+  { id: 3, name: 'reading', sql: { sqlite: readingSqlite, postgres: readingPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

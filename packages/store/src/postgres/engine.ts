@@ -66,11 +66,7 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
     read: db,
     write,
     writeQuietly: write,
-    lock: {
-      update: sql`for update`,
-      share: sql`for key share`,
-      next: sql`for update skip locked`,
-    },
+    lock: { update: sql`for update`, share: sql`for key share` },
     ground: groundOf(db),
     backup: { kind: 'rows', read: (work) => readSnapshot(db, work) },
     revision: () => null,

@@ -4,11 +4,16 @@ import { buildKeys } from './api-key.ts'
 import { buildAudit } from './audit.ts'
 import { buildAuthenticate } from './caller.ts'
 import { buildDailyPoints } from './daily-point.ts'
+import { buildDerived } from './derived.ts'
 import type { Engine } from './engine.ts'
-import { buildJobs } from './job.ts'
+import { buildFailures } from './failure.ts'
+import { buildHeads } from './head.ts'
 import { collectKeyUses } from './key-use.ts'
 import { buildPerformances } from './performance.ts'
 import { buildPrices } from './price.ts'
+import { buildReadings } from './reading.ts'
+import { buildRetention } from './retention.ts'
+import { buildRevisions } from './revision.ts'
 import { buildRoots } from './root.ts'
 import { buildSimulations } from './simulation.ts'
 import { buildSnapshots } from './snapshot.ts'
@@ -51,7 +56,12 @@ export function buildStore(engine: Engine): Store {
     performances: buildPerformances(engine),
     prices: buildPrices(engine),
     simulations: buildSimulations(engine),
-    jobs: buildJobs(engine),
+    readings: buildReadings(engine),
+    derived: buildDerived(engine),
+    revisions: buildRevisions(engine),
+    failures: buildFailures(engine),
+    heads: buildHeads(engine),
+    retention: buildRetention(engine),
     audit: buildAudit(engine),
     revision: engine.revision,
     ping: async () => {

@@ -1,11 +1,23 @@
 import type { DailyPoint, DailyPointStore } from '../daily-point.ts'
 import { assertDay } from '../day.ts'
-import { canonicalDecimal, canonicalDecimalOrNull } from '../decimal.ts'
+import { canonicalDecimalOrNull } from '../decimal.ts'
 import type { VaultPlace } from '../vault.ts'
 import type { Engine } from './engine.ts'
 import { limitOf, pageOf } from './page.ts'
 import { assertPlace, columnsOf, placeOf } from './place.ts'
-import type { DailyPointRow, PlaceColumns } from './table.ts'
+import type { DailyPointRow, PlaceColumns, ReceiptColumns } from './table.ts'
+
+/** The columns of a daily point's values. */
+export type DailyPointColumns = Omit<DailyPointRow, keyof PlaceColumns | keyof ReceiptColumns>
+
+/** What a row of a daily point says of itself, without its receipt, which is long. */
+export const dailyPointColumns = [
+  ...(['tenant_id', 'vault', 'chain', 'day', 'at_unix', 'block_number', 'daily_apy'] as const),
+  ...(['price_usd', 'share_price', 'total_assets', 'tvl_usd'] as const),
+] as const
+
+/** What is put by hand was computed from nothing that is known. */
+const underived = { basis: null, since_unix: null, receipt_digest: null, receipt: null }
 
 /** Makes the daily points' part of a store. */
 export function buildDailyPoints(engine: Engine): DailyPointStore {
@@ -13,7 +25,7 @@ export function buildDailyPoints(engine: Engine): DailyPointStore {
     engine.read.selectFrom('daily_point').where((on) => on.and(columnsOf(tenantId, place)))
   return {
     put: async (tenantId, points) => {
-      const valued = points.map((point) => ({ point, values: valuesOf(point) }))
+      const valued = points.map((point) => ({ point, values: columnsOfPoint(point) }))
       await engine.write(async (db) => {
         // A series is of one place as a rule, which is asked for once.
         const known = new Map<string, PlaceColumns>()
@@ -22,7 +34,7 @@ export function buildDailyPoints(engine: Engine): DailyPointStore {
           const where = { tenantId, place: point, lock: 'share' } as const
           const columns = known.get(name) ?? (await assertPlace(db, engine, where))
           known.set(name, columns)
-          const row = { ...columns, ...values }
+          const row = { ...columns, ...values, ...underived }
           await db
             .insertInto('daily_point')
             .values(row)
@@ -41,7 +53,7 @@ export function buildDailyPoints(engine: Engine): DailyPointStore {
     },
     page: async (tenantId, place, query) => {
       let rows = pointsOf(tenantId, place)
-        .selectAll()
+        .select(dailyPointColumns)
         .where('day', '>=', place.from)
         .where('day', '<=', place.to)
       if (query.after !== null) rows = rows.where('day', '>', query.after)
@@ -51,20 +63,22 @@ export function buildDailyPoints(engine: Engine): DailyPointStore {
   }
 }
 
-function valuesOf(point: DailyPoint): Omit<DailyPointRow, keyof PlaceColumns> {
+/** @returns a daily point's values as they are kept. @throws {InvalidDecimalError} {InvalidDayError} */
+export function columnsOfPoint(point: DailyPoint): DailyPointColumns {
   return {
     day: assertDay(point.day),
     at_unix: point.atUnix,
     block_number: point.blockNumber,
     daily_apy: canonicalDecimalOrNull('dailyApy', point.dailyApy),
     price_usd: canonicalDecimalOrNull('priceUsd', point.priceUsd),
-    share_price: canonicalDecimal('sharePrice', point.sharePrice),
-    total_assets: canonicalDecimal('totalAssets', point.totalAssets),
+    share_price: canonicalDecimalOrNull('sharePrice', point.sharePrice),
+    total_assets: canonicalDecimalOrNull('totalAssets', point.totalAssets),
     tvl_usd: canonicalDecimalOrNull('tvlUsd', point.tvlUsd),
   }
 }
 
-function pointOf(row: DailyPointRow): DailyPoint {
+/** @returns the daily point that a row keeps. */
+export function pointOf(row: PlaceColumns & DailyPointColumns): DailyPoint {
   return {
     ...placeOf(row),
     day: row.day,

@@ -6,7 +6,10 @@ import type { DeploymentRow, PlaceColumns } from './table.ts'
 type VaultColumns = Omit<PlaceColumns, 'chain'>
 
 /** What a deployment with any of it may not lose. */
-const history = ['root', 'root_event', 'snapshot', 'daily_point', 'performance'] as const
+const history = [
+  ...(['root', 'root_event', 'snapshot', 'daily_point', 'performance'] as const),
+  ...(['reading', 'revision'] as const),
+] as const
 
 /** Makes the deployments of a vault those of a draft. @throws {DeploymentInUseError} */
 export async function putDeployments(
@@ -29,7 +32,17 @@ export async function putDeployments(
     await db
       .insertInto('deployment')
       .values(row)
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'vault', 'chain']).doUpdateSet(row))
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'vault', 'chain']).doUpdateSet((on) => ({
+          ...row,
+          // What was read is of the Manager that it was read of.
+          roots_next_block: on
+            .case()
+            .when('deployment.manager', '=', row.manager)
+            .then(on.ref('deployment.roots_next_block'))
+            .end(),
+        })),
+      )
       .execute()
     const strategists = deployment.strategists.map(({ name, address }, position) => ({
       ...{ ...place, name, address: lowered(address), position: BigInt(position) },
@@ -51,6 +64,10 @@ async function removeOthers(
   for (const { chain } of rows.filter((row) => !chains.includes(row.chain))) {
     const place = { ...vault, chain }
     await assertUnused(db, place)
+    await db
+      .deleteFrom('failure')
+      .where((on) => on.and(place))
+      .execute()
     await db
       .deleteFrom('deployment')
       .where((on) => on.and(place))
@@ -82,5 +99,6 @@ function rowOf(place: PlaceColumns, deployment: Deployment): DeploymentRow {
     drones: JSON.stringify(drones.map(lowered)),
     deployed_at_unix: deployment.deployedAtUnix,
     deployed_block: deployment.deployedBlock,
+    roots_next_block: null,
   }
 }

@@ -45,8 +45,6 @@ export type Locks = {
   readonly update: RawBuilder<unknown>
   /** Nobody removes it. */
   readonly share: RawBuilder<unknown>
-  /** As `update`, and rows that another has locked are passed over. */
-  readonly next: RawBuilder<unknown>
 }
 
 /** The database does not answer, is busy, or has no room left. */

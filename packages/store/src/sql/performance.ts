@@ -3,16 +3,28 @@ import { canonicalDecimal, canonicalDecimalOrNull } from '../decimal.ts'
 import type { MaturityYield, Performance, PerformanceStore, ProtocolYield } from '../performance.ts'
 import type { Engine } from './engine.ts'
 import { assertPlace, columnsOf, placeOf } from './place.ts'
-import type { PerformanceRow, PlaceColumns } from './table.ts'
+import type { PerformanceRow, PlaceColumns, ReceiptColumns } from './table.ts'
+
+/** The columns of a performance's values. */
+export type PerformanceColumns = Omit<PerformanceRow, keyof PlaceColumns | keyof ReceiptColumns>
+
+/** What a row of a performance says of itself, without its receipt, which is long. */
+export const performanceColumns = [
+  ...(['tenant_id', 'vault', 'chain', 'day', 'apy', 'fees', 'performance_fees'] as const),
+  ...(['real_apy', 'maturity_apy', 'fee_drag', 'real_yields', 'maturity_yields'] as const),
+] as const
+
+/** What is put by hand was computed from nothing that is known. */
+const underived = { basis: null, since_unix: null, receipt_digest: null, receipt: null }
 
 /** Makes the performances' part of a store. */
 export function buildPerformances(engine: Engine): PerformanceStore {
   return {
     put: async (tenantId, performance) => {
-      const values = valuesOf(performance)
+      const values = columnsOfPerformance(performance)
       await engine.write(async (db) => {
         const where = { tenantId, place: performance, lock: 'share' } as const
-        const row = { ...(await assertPlace(db, engine, where)), ...values }
+        const row = { ...(await assertPlace(db, engine, where)), ...values, ...underived }
         await db
           .insertInto('performance')
           .values(row)
@@ -25,7 +37,7 @@ export function buildPerformances(engine: Engine): PerformanceStore {
     latest: async (tenantId, place) => {
       const row = await engine.read
         .selectFrom('performance')
-        .selectAll()
+        .select(performanceColumns)
         .where((on) => on.and(columnsOf(tenantId, place)))
         .orderBy('day', 'desc')
         .limit(1n)
@@ -35,7 +47,8 @@ export function buildPerformances(engine: Engine): PerformanceStore {
   }
 }
 
-function valuesOf(performance: Performance): Omit<PerformanceRow, keyof PlaceColumns> {
+/** @returns a performance's values as they are kept. @throws {InvalidDecimalError} {InvalidDayError} */
+export function columnsOfPerformance(performance: Performance): PerformanceColumns {
   return {
     day: assertDay(performance.day),
     apy: canonicalDecimalOrNull('apy', performance.apy),
@@ -57,11 +70,15 @@ function valuesOf(performance: Performance): Omit<PerformanceRow, keyof PlaceCol
 function yieldOf({ chain, protocol, allocation, apy, apyNet }: ProtocolYield): ProtocolYield {
   return {
     ...{ chain, protocol, allocation: canonicalDecimal('allocation', allocation) },
-    ...{ apy: canonicalDecimal('apy', apy), apyNet: canonicalDecimalOrNull('apyNet', apyNet) },
+    ...{
+      apy: canonicalDecimalOrNull('apy', apy),
+      apyNet: canonicalDecimalOrNull('apyNet', apyNet),
+    },
   }
 }
 
-function performanceOf(row: PerformanceRow): Performance {
+/** @returns the performance that a row keeps. */
+export function performanceOf(row: PlaceColumns & PerformanceColumns): Performance {
   const maturities: readonly (Omit<MaturityYield, 'maturityUnix'> & {
     readonly maturityUnix: string
   })[] = JSON.parse(row.maturity_yields)

@@ -23,10 +23,31 @@ export async function settleRoots(db: Queries, given: RootEventRow): Promise<voi
       conflict.columns(['tenant_id', 'vault', 'chain', 'block', 'log_index']).doUpdateSet(event),
     )
     .execute()
-  const changed = before === undefined ? [event] : [before, event]
+  await settleChanged(db, before === undefined ? [event] : [before, event])
+}
+
+/**
+ * Makes the roots that events name what the events that are there say.
+ *
+ * @param db - a transaction that has locked the deployment.
+ * @param changed - events that were written or taken away.
+ */
+export async function settleChanged(db: Queries, changed: readonly RootEventRow[]): Promise<void> {
+  const roots = new Map(changed.map((one) => [`${one.strategist} ${one.root}`, one]))
+  const holders = new Map(changed.map((one) => [one.strategist, one]))
   // First which roots are on chain, then which are active: only one that is on chain may be.
-  for (const one of changed) await settleRoot(db, one)
-  for (const one of changed) await settleActive(db, one)
+  for (const one of roots.values()) await settleRoot(db, one)
+  for (const one of holders.values()) await settleActive(db, one)
+}
+
+/** @returns the event that is given, with what was known of it before: it may be told again with less. */
+export function joined(before: RootEventRow, given: RootEventRow): RootEventRow {
+  if (before.strategist !== given.strategist || before.root !== given.root) return given
+  return {
+    ...given,
+    at_unix: given.at_unix ?? before.at_unix,
+    tx_hash: given.tx_hash ?? before.tx_hash,
+  }
 }
 
 /** Makes a root's row what the last event of it says; without one, what was pushed is pending and the rest goes. */
@@ -92,14 +113,4 @@ function eventAt(db: Queries, at: RootEventRow): Promise<RootEventRow | undefine
     .selectAll()
     .where((on) => on.and({ tenant_id, vault, chain, block, log_index }))
     .executeTakeFirst()
-}
-
-/** The same event may be told again with less: what is known of it stays. */
-function joined(before: RootEventRow, given: RootEventRow): RootEventRow {
-  if (before.strategist !== given.strategist || before.root !== given.root) return given
-  return {
-    ...given,
-    at_unix: given.at_unix ?? before.at_unix,
-    tx_hash: given.tx_hash ?? before.tx_hash,
-  }
 }

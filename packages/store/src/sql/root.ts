@@ -5,21 +5,34 @@ import type { Engine, Queries } from './engine.ts'
 import { limitOf, pageOf } from './page.ts'
 import { assertPlace, columnsOf, lowered, placeOf, spelled } from './place.ts'
 import { settleRoots } from './root-settle.ts'
+import { syncRoots } from './root-sync.ts'
 import type { RootEventRow } from './table.ts'
 
 /** Makes the roots' part of a store. */
 export function buildRoots(engine: Engine): RootStore {
   return {
     set: async (tenantId, event) => {
-      const strategist = lowered(event.strategist)
+      const row = rowOf(tenantId, event)
       await engine.write(async (db) => {
-        const place = await assertPlace(db, engine, { tenantId, place: event, lock: 'update' })
-        const row: RootEventRow = {
-          ...{ ...place, strategist, root: event.root.toLowerCase(), at_unix: event.atUnix },
-          ...{ block: event.block, log_index: BigInt(event.logIndex), tx_hash: event.txHash },
-        }
+        await assertPlace(db, engine, { tenantId, place: event, lock: 'update' })
         await settleRoots(db, row)
       })
+    },
+    sync: async (tenantId, range, events) => {
+      const place = { chain: range.chain, vault: range.vault }
+      const given = events.map((event) => rowOf(tenantId, { ...event, ...place }))
+      return engine.write(async (db) => {
+        const at = await assertPlace(db, engine, { tenantId, place, lock: 'update' })
+        return syncRoots(db, { ...at, from: range.fromBlock, to: range.toBlock }, given)
+      })
+    },
+    nextBlock: async (tenantId, place) => {
+      const row = await engine.read
+        .selectFrom('deployment')
+        .select('roots_next_block')
+        .where((on) => on.and(columnsOf(tenantId, place)))
+        .executeTakeFirst()
+      return row?.roots_next_block ?? null
     },
     page: async (tenantId, place, query) => {
       let rows = entriesOf(engine.read, tenantId, place).where('r.is_onchain', '=', 1n)
@@ -119,6 +132,15 @@ function entryOf(row: Entry): RootEntry {
     setBlock: row.set_block,
     setTxHash: row.set_tx_hash as Hex | null,
     leafCount: row.leaf_count === null ? null : Number(row.leaf_count),
+  }
+}
+
+function rowOf(tenantId: string, event: RootSet): RootEventRow {
+  const strategist = lowered(event.strategist)
+  return {
+    ...{ ...columnsOf(tenantId, event), strategist, root: event.root.toLowerCase() },
+    ...{ at_unix: event.atUnix, block: event.block, log_index: BigInt(event.logIndex) },
+    tx_hash: event.txHash,
   }
 }
 

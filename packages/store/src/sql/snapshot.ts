@@ -1,28 +1,41 @@
 import type { Hex } from '@vaultwright/base'
 import { assertDay } from '../day.ts'
-import { canonicalDecimal } from '../decimal.ts'
+import { canonicalDecimal, canonicalDecimalOrNull } from '../decimal.ts'
 import type { Snapshot, SnapshotStore } from '../snapshot.ts'
 import { assertText } from '../text.ts'
 import type { VaultPlace } from '../vault.ts'
 import type { Engine } from './engine.ts'
 import { limitOf, pageOf } from './page.ts'
 import { assertPlace, columnsOf, placeOf } from './place.ts'
-import type { PlaceColumns, SnapshotRow } from './table.ts'
+import type { DerivedColumns, PlaceColumns, SnapshotRow } from './table.ts'
+
+/** The columns of a snapshot's values. */
+export type SnapshotColumns = Omit<SnapshotRow, keyof PlaceColumns | keyof DerivedColumns>
+
+/** What a row of a snapshot says of itself, without what it was computed from. */
+export const snapshotColumns = [
+  ...(['tenant_id', 'vault', 'chain', 'day', 'block_number', 'block_hash', 'at_unix'] as const),
+  ...(['type', 'base_asset', 'share_price', 'total_assets', 'total_supply'] as const),
+  ...(['positions', 'prices', 'vested_amount', 'vesting_seconds'] as const),
+] as const
+
+/** What is put by hand was computed from nothing that is known. */
+const underived = { basis: null, since_unix: null }
 
 /** Makes the snapshots' part of a store. */
 export function buildSnapshots(engine: Engine): SnapshotStore {
   const newest = (tenantId: string, place: VaultPlace) =>
     engine.read
       .selectFrom('snapshot')
-      .selectAll()
+      .select(snapshotColumns)
       .where((on) => on.and(columnsOf(tenantId, place)))
       .orderBy('day', 'desc')
   return {
     put: async (tenantId, snapshot) => {
-      const values = valuesOf(snapshot)
+      const values = columnsOfSnapshot(snapshot)
       await engine.write(async (db) => {
         const where = { tenantId, place: snapshot, lock: 'share' } as const
-        const row = { ...(await assertPlace(db, engine, where)), ...values }
+        const row = { ...(await assertPlace(db, engine, where)), ...values, ...underived }
         await db
           .insertInto('snapshot')
           .values(row)
@@ -45,7 +58,8 @@ export function buildSnapshots(engine: Engine): SnapshotStore {
   }
 }
 
-function valuesOf(snapshot: Snapshot): Omit<SnapshotRow, keyof PlaceColumns> {
+/** @returns a snapshot's values as they are kept. @throws {InvalidDecimalError} {InvalidDayError} {InvalidTextError} */
+export function columnsOfSnapshot(snapshot: Snapshot): SnapshotColumns {
   const streaming = snapshot.yieldStreaming
   return {
     day: assertDay(snapshot.day),
@@ -54,9 +68,9 @@ function valuesOf(snapshot: Snapshot): Omit<SnapshotRow, keyof PlaceColumns> {
     at_unix: snapshot.atUnix,
     type: assertText('type', snapshot.type),
     base_asset: assertText('baseAsset', snapshot.baseAsset),
-    share_price: canonicalDecimal('sharePrice', snapshot.sharePrice),
-    total_assets: canonicalDecimal('totalAssets', snapshot.totalAssets),
-    total_supply: canonicalDecimal('totalSupply', snapshot.totalSupply),
+    share_price: canonicalDecimalOrNull('sharePrice', snapshot.sharePrice),
+    total_assets: canonicalDecimalOrNull('totalAssets', snapshot.totalAssets),
+    total_supply: canonicalDecimalOrNull('totalSupply', snapshot.totalSupply),
     positions: JSON.stringify(snapshot.positions.map(positionOf)),
     prices: JSON.stringify(pricesOf(snapshot.prices)),
     vested_amount:
@@ -83,7 +97,8 @@ function mapped<From, To>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
 }
 
-function snapshotOf(row: SnapshotRow): Snapshot {
+/** @returns the snapshot that a row keeps. */
+export function snapshotOf(row: PlaceColumns & SnapshotColumns): Snapshot {
   const { vested_amount: vestedAmount, vesting_seconds: vestingSeconds } = row
   return {
     ...placeOf(row),

@@ -16,32 +16,12 @@ export type Tables = {
   readonly performance: PerformanceRow
   readonly usd_price: UsdPriceRow
   readonly simulation: SimulationRow
-  readonly job: JobRow
+  readonly reading: ReadingRow
+  readonly revision: RevisionRow
+  readonly failure: FailureRow
+  readonly final_head: FinalHeadRow
   readonly audit_entry: AuditRow
 }
-
-/** Every table with rows of users, those that are referred to first: the order in which a copy is written. */
-export const tableNames = [
-  'tenant',
-  'tenant_user',
-  'api_key',
-  'vault',
-  'deployment',
-  'strategist',
-  'tree',
-  'root',
-  'root_event',
-  'snapshot',
-  'daily_point',
-  'performance',
-  'usd_price',
-  'simulation',
-  'job',
-  'audit_entry',
-] as const satisfies readonly (keyof Tables)[]
-
-/** Columns that the database counts up by itself. */
-export const counters = { api_key: 'seq', job: 'seq', audit_entry: 'id' } as const
 
 /** The deployment that a row hangs on; the vault is lower case. */
 export type PlaceColumns = {
@@ -104,6 +84,22 @@ export type DeploymentRow = PlaceColumns & {
   readonly drones: string
   readonly deployed_at_unix: bigint | null
   readonly deployed_block: bigint | null
+  /** First block whose roots were not read yet. */
+  readonly roots_next_block: bigint | null
+}
+
+/** What a value that may be computed from readings says of that; `basis` is JSON. */
+export type DerivedColumns = {
+  readonly basis: string | null
+  readonly since_unix: bigint | null
+  /** How often it was revised. */
+  readonly revision: Generated<bigint>
+}
+
+/** What a value with a receipt has, too: the digest of the text, and the text compressed. */
+export type ReceiptColumns = DerivedColumns & {
+  readonly receipt_digest: string | null
+  readonly receipt: Uint8Array | null
 }
 
 /** A row of `strategist`; `position` keeps the order in which they were given. */
@@ -147,46 +143,49 @@ export type RootEventRow = PlaceColumns & {
 }
 
 /** A row of `snapshot`; `positions` and `prices` are JSON, replaced and read whole. */
-export type SnapshotRow = PlaceColumns & {
-  readonly day: string
-  readonly block_number: bigint
-  readonly block_hash: string | null
-  readonly at_unix: bigint
-  readonly type: string
-  readonly base_asset: string
-  readonly share_price: string
-  readonly total_assets: string
-  readonly total_supply: string
-  readonly positions: string
-  readonly prices: string
-  readonly vested_amount: string | null
-  readonly vesting_seconds: bigint | null
-}
+export type SnapshotRow = PlaceColumns &
+  DerivedColumns & {
+    readonly day: string
+    readonly block_number: bigint
+    readonly block_hash: string | null
+    readonly at_unix: bigint
+    readonly type: string
+    readonly base_asset: string
+    readonly share_price: string | null
+    readonly total_assets: string | null
+    readonly total_supply: string | null
+    readonly positions: string
+    readonly prices: string
+    readonly vested_amount: string | null
+    readonly vesting_seconds: bigint | null
+  }
 
 /** A row of `daily_point`. */
-export type DailyPointRow = PlaceColumns & {
-  readonly day: string
-  readonly at_unix: bigint
-  readonly block_number: bigint
-  readonly daily_apy: string | null
-  readonly price_usd: string | null
-  readonly share_price: string
-  readonly total_assets: string
-  readonly tvl_usd: string | null
-}
+export type DailyPointRow = PlaceColumns &
+  ReceiptColumns & {
+    readonly day: string
+    readonly at_unix: bigint
+    readonly block_number: bigint
+    readonly daily_apy: string | null
+    readonly price_usd: string | null
+    readonly share_price: string | null
+    readonly total_assets: string | null
+    readonly tvl_usd: string | null
+  }
 
 /** A row of `performance`; `real_yields` and `maturity_yields` are JSON, replaced and read whole. */
-export type PerformanceRow = PlaceColumns & {
-  readonly day: string
-  readonly apy: string | null
-  readonly fees: string | null
-  readonly performance_fees: string | null
-  readonly real_apy: string | null
-  readonly maturity_apy: string | null
-  readonly fee_drag: string | null
-  readonly real_yields: string
-  readonly maturity_yields: string
-}
+export type PerformanceRow = PlaceColumns &
+  ReceiptColumns & {
+    readonly day: string
+    readonly apy: string | null
+    readonly fees: string | null
+    readonly performance_fees: string | null
+    readonly real_apy: string | null
+    readonly maturity_apy: string | null
+    readonly fee_drag: string | null
+    readonly real_yields: string
+    readonly maturity_yields: string
+  }
 
 /** A row of `usd_price`. */
 export type UsdPriceRow = {
@@ -207,20 +206,48 @@ export type SimulationRow = {
   readonly body: string
 }
 
-/** A row of `job`; `ready_at_unix` is when it may be claimed, null when it is closed. */
-export type JobRow = {
-  readonly seq: Generated<bigint>
+/** A row of `reading`; `body` is compressed, `digest` is of the text. */
+export type ReadingRow = PlaceColumns & {
+  readonly day: string
+  readonly block_number: bigint
+  readonly block_hash: string
+  readonly at_unix: bigint
+  readonly digest: string
+  readonly revision: bigint
+  readonly read_at_unix: bigint
+  readonly body: Uint8Array
+}
+
+/** A row of `revision`; `body` and `receipt` are compressed. */
+export type RevisionRow = PlaceColumns & {
+  readonly day: string
   readonly kind: string
-  readonly key: string
-  readonly state: string
+  readonly number: bigint
+  readonly since_unix: bigint | null
+  readonly until_unix: bigint
+  readonly reason: string
+  readonly body: Uint8Array
+  readonly receipt: Uint8Array | null
+}
+
+/** A row of `failure`; `day` is empty for work that is not about a day. */
+export type FailureRow = PlaceColumns & {
+  readonly kind: string
+  readonly day: string
   readonly attempts: bigint
-  readonly payload: string
-  readonly run_at_unix: bigint
-  readonly lease_until_unix: bigint | null
-  readonly ready_at_unix: bigint | null
-  readonly last_error: string | null
-  readonly created_at_unix: bigint
-  readonly finished_at_unix: bigint | null
+  readonly code: string
+  readonly message: string
+  readonly first_at_unix: bigint
+  readonly last_at_unix: bigint
+  readonly retry_at_unix: bigint | null
+}
+
+/** A row of `final_head`. */
+export type FinalHeadRow = {
+  readonly chain: string
+  readonly number: bigint
+  readonly hash: string
+  readonly at_unix: bigint
 }
 
 /** A row of `audit_entry`. */

@@ -22,11 +22,19 @@ export async function readVaults(
   tenantId: string,
   which: Condition,
 ): Promise<readonly Vault[]> {
-  const rows = await selectRows(db, tenantId, which)
+  return gather(await selectRows(db).where('v.tenant_id', '=', tenantId).where(which).execute())
+}
+
+/** As `readVaults`, of everybody. @returns the vaults by tenant and address. */
+export async function readAllVaults(db: Queries): Promise<readonly Vault[]> {
+  return gather(await selectRows(db).execute())
+}
+
+function gather(rows: readonly Row[]): readonly Vault[] {
   const vaults = new Map<string, Draft>()
   for (const row of rows) {
-    const vault = vaults.get(row.address) ?? draftOf(row)
-    vaults.set(row.address, vault)
+    const vault = vaults.get(row.id) ?? draftOf(row)
+    vaults.set(row.id, vault)
     if (row.chain === null) continue
     const deployment =
       vault.deployments.get(row.chain) ?? deploymentOf({ ...row, chain: row.chain })
@@ -39,7 +47,7 @@ export async function readVaults(
   return [...vaults.values()].map(({ row, deployments }) => vaultOf(row, [...deployments.values()]))
 }
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 type OpenDeployment = Deployment & { readonly strategists: VaultStrategist[] }
 type Draft = { readonly row: Row; readonly deployments: Map<string, OpenDeployment> }
 
@@ -47,7 +55,7 @@ function draftOf(row: Row): Draft {
   return { row, deployments: new Map() }
 }
 
-function selectRows(db: Queries, tenantId: string, which: Condition) {
+function selectRows(db: Queries) {
   return db
     .selectFrom('vault as v')
     .leftJoin('deployment as d', (join) =>
@@ -63,12 +71,10 @@ function selectRows(db: Queries, tenantId: string, which: Condition) {
     .select(['d.chain', 'd.manager', 'd.accountant', 'd.teller', 'd.drones', 'd.deployed_block'])
     .select(['d.deployed_at_unix as deployment_at_unix'])
     .select(['s.name as strategist', 's.address as strategist_address'])
-    .where('v.tenant_id', '=', tenantId)
-    .where(which)
+    .orderBy('v.tenant_id')
     .orderBy('v.address')
     .orderBy('d.chain')
     .orderBy('s.position')
-    .execute()
 }
 
 function vaultOf(row: Row, deployments: readonly Deployment[]): Vault {

@@ -10,7 +10,8 @@ import { limitOf, pageOf } from './page.ts'
 import { lowered, spelled } from './place.ts'
 import type { Tables } from './table.ts'
 import { assertTenant } from './tenant.ts'
-import { readVaults } from './vault-read.ts'
+import { noteDeployed } from './vault-deployed.ts'
+import { readAllVaults, readVaults } from './vault-read.ts'
 
 /** Makes the vaults' part of a store. */
 export function buildVaults(engine: Engine): VaultStore {
@@ -44,6 +45,9 @@ export function buildVaults(engine: Engine): VaultStore {
       )
       return found ?? null
     },
+    setDeployed: (tenantId, place, since) =>
+      engine.write((db) => noteDeployed(db, engine, { tenantId, place, since })),
+    everywhere: () => readAllVaults(engine.read),
     page: async (tenantId, query) => {
       const found = await readVaults(engine.read, tenantId, (on) =>
         on(

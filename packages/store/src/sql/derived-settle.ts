@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { DeriveCount } from '../derived.ts'
+import { putRows } from './bulk.ts'
+import { type Draft, isEqualValue, type Kept, type KindDrafts, verdictOf } from './derived-draft.ts'
+import type { KindTable } from './derived-kind.ts'
+import type { Engine, Queries } from './engine.ts'
+import { packText } from './pack.ts'
+import type { PlaceColumns, RevisionRow } from './table.ts'
+
+/** What is written together: where, why it may change, and when. */
+export type Settling = {
+  readonly place: PlaceColumns
+  readonly reason: string
+  readonly nowUnix: bigint
+}
+
+const dayKey = ['tenant_id', 'vault', 'chain', 'day'] as const
+
+/** Compresses the receipts of what will be written, as far as can be told without a lock. */
+export async function packChanged(
+  db: Queries,
+  place: PlaceColumns,
+  all: readonly KindDrafts[],
+): Promise<void> {
+  for (const { of, drafts } of all) {
+    if (!of.hasReceipt) continue
+    const kept = await keptOf(db, place, { of, drafts })
+    for (const draft of drafts) {
+      if (verdictOf(kept.get(draft.columns.day), draft) !== 'unchanged') draft.receipt()
+    }
+  }
+}
+
+/**
+ * Writes what differs from what is there, and keeps what it takes the place of.
+ *
+ * @param db - a transaction that has locked the vault.
+ * @param engine - whose.
+ * @param given - the values, where, and why they may change.
+ * @returns rows by what became of them.
+ */
+export async function settleDrafts(
+  db: Queries,
+  engine: Engine,
+  given: Settling & { readonly drafts: readonly KindDrafts[] },
+): Promise<DeriveCount> {
+  const counts = { added: 0, completed: 0, revised: 0, unchanged: 0 }
+  for (const { of, drafts } of given.drafts) {
+    const kept = await keptOf(db, given.place, { of, drafts })
+    const rows: Readonly<Record<string, unknown>>[] = []
+    const revised: Kept[] = []
+    for (const draft of drafts) {
+      const before = kept.get(draft.columns.day)
+      const verdict = verdictOf(before, draft)
+      counts[verdict]++
+      if (verdict === 'revised' && before !== undefined) revised.push(before)
+      if (verdict !== 'unchanged') rows.push(rowOf(of, draft, { ...given, before, verdict }))
+    }
+    if (revised.length > 0) {
+      const gone = await revisionsOf(db, given, { of, revised })
+      await putRows(db, engine, {
+        table: 'revision',
+        key: [...dayKey, 'kind', 'number'],
+        rows: gone,
+      })
+    }
+    await putRows(db, engine, { table: of.table, key: dayKey, rows })
+  }
+  return counts
+}
+
+async function keptOf(
+  db: Queries,
+  place: PlaceColumns,
+  { of, drafts }: KindDrafts,
+): Promise<ReadonlyMap<string, Kept>> {
+  if (drafts.length === 0) return new Map()
+  const digest = of.hasReceipt ? sql.ref('receipt_digest') : sql`null as receipt_digest`
+  const columns = sql.join(
+    [...of.columns, 'basis', 'since_unix', 'revision'].map((one) => sql.ref(one)),
+  )
+  const days = drafts.map(({ columns }) => columns.day)
+  const { rows } = await sql<Kept>`select ${columns}, ${digest} from ${sql.table(of.table)}
+    where ${daysOf(place, days)}`.execute(db)
+  return new Map(rows.map((row) => [row.day, row]))
+}
+
+/** Everything from the first to the last of some days: of one day as of many, the text is the same. */
+function daysOf({ tenant_id, vault, chain }: PlaceColumns, days: readonly string[]) {
+  const inOrder = days.toSorted()
+  const [first, last] = [inOrder[0] ?? '', inOrder.at(-1) ?? '']
+  return sql`tenant_id = ${tenant_id} and vault = ${vault} and chain = ${chain}
+    and day >= ${first} and day <= ${last}`
+}
+
+type Verdict = { readonly before: Kept | undefined; readonly verdict: keyof DeriveCount }
+
+function rowOf(of: KindTable, draft: Draft, at: Settling & Verdict) {
+  const { before, verdict } = at
+  const isNew = before === undefined || !isEqualValue(before, draft)
+  const row = {
+    ...at.place,
+    ...draft.columns,
+    basis: draft.basisText,
+    since_unix: isNew ? at.nowUnix : before.since_unix,
+    revision: (before?.revision ?? 0n) + (verdict === 'revised' ? 1n : 0n),
+  }
+  if (!of.hasReceipt) return row
+  return { ...row, receipt_digest: draft.receiptDigest, receipt: draft.receipt() }
+}
+
+async function revisionsOf(
+  db: Queries,
+  { place, reason, nowUnix }: Settling,
+  { of, revised }: { readonly of: KindTable; readonly revised: readonly Kept[] },
+): Promise<readonly RevisionRow[]> {
+  const receipts = of.hasReceipt ? await receiptsOf(db, place, { of, revised }) : new Map()
+  return revised.map((before) => ({
+    ...{ ...place, day: before.day, kind: of.kind, number: before.revision },
+    ...{ since_unix: before.since_unix, until_unix: nowUnix, reason },
+    body: packText(printValue(of.valueOf(before))),
+    receipt: receipts.get(before.day) ?? null,
+  }))
+}
+
+async function receiptsOf(
+  db: Queries,
+  place: PlaceColumns,
+  { of, revised }: { readonly of: KindTable; readonly revised: readonly Kept[] },
+): Promise<ReadonlyMap<string, Uint8Array | null>> {
+  const days = revised.map(({ day }) => day)
+  const { rows } = await sql<{
+    readonly day: string
+    readonly receipt: Uint8Array | null
+  }>`select day, receipt from ${sql.table(of.table)} where ${daysOf(place, days)}`.execute(db)
+  return new Map(rows.map(({ day, receipt }) => [day, receipt]))
+}
+
+/** Integers of a value are texts in JSON, as its decimals are. */
+function printValue(value: object): string {
+  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
+}

@@ -1,0 +1,125 @@
+import type { DayBasis, Derivation, DerivedKind, DerivedStore, DeriveQuery } from '../derived.ts'
+import type { StoredReading } from '../reading.ts'
+import { assertText } from '../text.ts'
+import { VaultNotFoundError, type VaultPlace } from '../vault.ts'
+import { draftsOf, type KindDrafts } from './derived-draft.ts'
+import { packChanged, settleDrafts } from './derived-settle.ts'
+import type { Engine, Queries } from './engine.ts'
+import { unpackText } from './pack.ts'
+import { columnsOf } from './place.ts'
+import { readingOf } from './reading.ts'
+import type { PlaceColumns } from './table.ts'
+
+type Work = (readings: readonly StoredReading[]) => Derivation
+type Scope = PlaceColumns & Pick<DeriveQuery, 'range' | 'withOtherChains'>
+
+/** Makes the part of a store that keeps what is computed from readings. */
+export function buildDerived(engine: Engine): DerivedStore {
+  return {
+    derive: async (tenantId, query, work) => {
+      const { range, withOtherChains } = query
+      const reason = assertText('reason', query.reason)
+      const place = columnsOf(tenantId, query)
+      const scope = { ...place, range, withOtherChains }
+      // What takes long is done before anybody has to wait, and done again only if a reading came meanwhile.
+      const early = await prepare(engine.read, scope, work)
+      await packChanged(engine.read, place, early.drafts)
+      return engine.write(async (db) => {
+        await lockVault(db, engine, { tenantId, place: query })
+        const isSame = early.seen === (await seenIn(db, scope))
+        const { drafts } = isSame ? early : await prepare(db, scope, work)
+        const nowUnix = engine.nowUnix()
+        return settleDrafts(db, engine, { place, reason, nowUnix, drafts })
+      })
+    },
+    bases: async (tenantId, place) => basesOf(engine.read, columnsOf(tenantId, place)),
+    receipt: async (tenantId, place, kind) => {
+      const row = await engine.read
+        .selectFrom(kind === 'daily' ? 'daily_point' : 'performance')
+        .select('receipt')
+        .where((on) => on.and({ ...columnsOf(tenantId, place), day: place.day }))
+        .executeTakeFirst()
+      return row?.receipt == null ? null : unpackText(row.receipt)
+    },
+  }
+}
+
+async function prepare(
+  db: Queries,
+  scope: Scope,
+  work: Work,
+): Promise<{ readonly seen: string; readonly drafts: readonly KindDrafts[] }> {
+  const rows = await inScope(db, scope).selectAll().execute()
+  return { seen: printSeen(rows), drafts: draftsOf(work(rows.map(readingOf))) }
+}
+
+/** Which readings there are, as a text. */
+async function seenIn(db: Queries, scope: Scope): Promise<string> {
+  return printSeen(await inScope(db, scope).select(['chain', 'day', 'digest']).execute())
+}
+
+type Seen = { readonly chain: string; readonly day: string; readonly digest: string }
+
+function printSeen(rows: readonly Seen[]): string {
+  return rows.map(({ chain, day, digest }) => `${chain} ${day} ${digest}`).join('\n')
+}
+
+function inScope(db: Queries, { tenant_id, vault, chain, range, withOtherChains }: Scope) {
+  const rows = db
+    .selectFrom('reading')
+    .where((on) => on.and({ tenant_id, vault }))
+    .where('day', '>=', range.from)
+    .where('day', '<=', range.to)
+    .orderBy('chain')
+    .orderBy('day')
+  return withOtherChains ? rows : rows.where('chain', '=', chain)
+}
+
+async function lockVault(
+  db: Queries,
+  engine: Engine,
+  { tenantId, place }: { readonly tenantId: string; readonly place: VaultPlace },
+): Promise<void> {
+  const { chain, vault } = columnsOf(tenantId, place)
+  const found = await db
+    .selectFrom('vault as v')
+    .select('v.id')
+    .where('v.tenant_id', '=', tenantId)
+    .where('v.address', '=', vault)
+    .where((on) =>
+      on.exists(
+        on
+          .selectFrom('deployment as d')
+          .select('d.chain')
+          .where('d.tenant_id', '=', tenantId)
+          .where('d.vault', '=', vault)
+          .where('d.chain', '=', chain),
+      ),
+    )
+    .modifyEnd(engine.lock.update)
+    .executeTakeFirst()
+  if (found === undefined) throw new VaultNotFoundError(place)
+}
+
+async function basesOf(db: Queries, place: PlaceColumns): Promise<readonly DayBasis[]> {
+  const of = <Kind extends DerivedKind>(
+    table: 'snapshot' | 'daily_point' | 'performance',
+    kind: Kind,
+  ) =>
+    db
+      .selectFrom(table)
+      .select((on) => ['day', 'basis', on.val<string>(kind).as('kind')])
+      .where((on) => on.and(place))
+  const rows = await of('snapshot', 'snapshot')
+    .unionAll(of('daily_point', 'daily'))
+    .unionAll(of('performance', 'performance'))
+    .execute()
+  const days = new Map<string, Record<DerivedKind, DayBasis[DerivedKind]>>()
+  for (const { day, kind, basis } of rows) {
+    const known = days.get(day) ?? { snapshot: null, daily: null, performance: null }
+    days.set(day, { ...known, [kind]: basis === null ? null : JSON.parse(basis) })
+  }
+  return [...days]
+    .map(([day, bases]) => ({ day, ...bases }))
+    .sort((one, other) => (one.day < other.day ? -1 : 1))
+}

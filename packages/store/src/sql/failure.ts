@@ -1,0 +1,93 @@
+import { assertDay } from '../day.ts'
+import type { Failure, FailurePlace, FailureStore } from '../failure.ts'
+import { assertName } from '../text.ts'
+import type { Engine } from './engine.ts'
+import { assertPlace, columnsOf, placeOf } from './place.ts'
+import type { FailureRow } from './table.ts'
+
+/** Characters of a message that are kept. */
+const messageLimit = 2000
+
+/** Makes the failures' part of a store. */
+export function buildFailures(engine: Engine): FailureStore {
+  return {
+    record: async (tenantId, failure) => {
+      const now = engine.nowUnix()
+      const changed = {
+        code: textOf(failure.code),
+        message: textOf(failure.message),
+        last_at_unix: now,
+        retry_at_unix: failure.retryAtUnix,
+      }
+      const kind = assertName('kind', failure.kind)
+      const day = failure.day === null ? '' : assertDay(failure.day)
+      return engine.write(async (db) => {
+        const where = { tenantId, place: failure, lock: 'share' } as const
+        const place = await assertPlace(db, engine, where)
+        const row = await db
+          .insertInto('failure')
+          .values({ ...place, kind, day, ...changed, attempts: 1n, first_at_unix: now })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['tenant_id', 'vault', 'chain', 'kind', 'day'])
+              .doUpdateSet((on) => ({ ...changed, attempts: on('failure.attempts', '+', 1n) })),
+          )
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return failureOf(row)
+      })
+    },
+    clear: async (tenantId, place) => {
+      const isThere = await atPlace(tenantId, place).executeTakeFirst()
+      // Work that succeeds at once is the rule: it writes nothing here.
+      if (isThere === undefined) return false
+      const { kind, day } = place
+      const gone = await engine.write((db) =>
+        db
+          .deleteFrom('failure')
+          .where((on) => on.and({ ...columnsOf(tenantId, place), kind, day: day ?? '' }))
+          .executeTakeFirst(),
+      )
+      return gone.numDeletedRows > 0n
+    },
+    list: async (tenantId, place) => {
+      const rows = await engine.read
+        .selectFrom('failure')
+        .selectAll()
+        .where((on) => on.and(columnsOf(tenantId, place)))
+        .orderBy('last_at_unix', 'desc')
+        .orderBy('kind')
+        .orderBy('day', 'desc')
+        .execute()
+      return rows.map(failureOf)
+    },
+  }
+
+  function atPlace(tenantId: string, place: FailurePlace) {
+    const { kind, day } = place
+    return engine.read
+      .selectFrom('failure')
+      .select('kind')
+      .where((on) => on.and({ ...columnsOf(tenantId, place), kind, day: day ?? '' }))
+  }
+}
+
+/** What failed is told by others: a text that no database keeps must not hide it. */
+function textOf(text: string): string {
+  return text.slice(0, messageLimit).replace(/[\0\p{Cs}]/gu, '\uFFFD')
+}
+
+function failureOf(row: FailureRow): Failure {
+  return {
+    ...placeOf(row),
+    kind: row.kind,
+    day: row.day === '' ? null : row.day,
+    state: row.retry_at_unix === null ? 'parked' : 'retrying',
+    attempts: Number(row.attempts),
+    code: row.code,
+    message: row.message,
+    firstAtUnix: row.first_at_unix,
+    lastAtUnix: row.last_at_unix,
+    retryAtUnix: row.retry_at_unix,
+  }
+}

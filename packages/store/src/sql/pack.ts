@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { StoreDamagedError } from './engine.ts'
+
+/**
+ * Compresses a text for keeping.
+ *
+ * @param text - any well-formed text.
+ * @returns its UTF-8 bytes, as raw deflate.
+ */
+export function packText(text: string): Uint8Array {
+  return deflateRawSync(text)
+}
+
+/**
+ * Reads what `packText` made.
+ *
+ * @param bytes - of a database.
+ * @returns the text.
+ * @throws {StoreDamagedError} when they are no such bytes.
+ */
+export function unpackText(bytes: Uint8Array): string {
+  try {
+    return inflateRawSync(bytes).toString()
+  } catch (cause) {
+    throw new StoreDamagedError('a compressed text cannot be read', cause)
+  }
+}
+
+/** @returns what tells a text from others: the first 16 hex digits of SHA-256. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,129 @@
+import type { Hex } from '@vaultwright/base'
+import { assertDay } from '../day.ts'
+import type { DayReading, ReadingMark, ReadingStore, StoredReading } from '../reading.ts'
+import { assertText } from '../text.ts'
+import { type Engine, type Queries, StoreDamagedError } from './engine.ts'
+import { digestOf, packText, unpackText } from './pack.ts'
+import { limitOf, pageOf } from './page.ts'
+import { assertPlace, columnsOf, placeOf } from './place.ts'
+import type { PlaceColumns, ReadingRow } from './table.ts'
+
+const markColumns = [
+  ...(['tenant_id', 'vault', 'chain', 'day', 'block_number', 'block_hash', 'at_unix'] as const),
+  ...(['digest', 'revision', 'read_at_unix'] as const),
+] as const
+
+/** Makes the readings' part of a store. */
+export function buildReadings(engine: Engine): ReadingStore {
+  const readingsOf = (at: PlaceColumns) =>
+    engine.read.selectFrom('reading').where((on) => on.and(at))
+  return {
+    put: async (tenantId, reading, reason) => {
+      const values = valuesOf(reading)
+      assertText('reason', reason)
+      return engine.write(async (db) => {
+        const where = { tenantId, place: reading, lock: 'share' } as const
+        const row = { ...(await assertPlace(db, engine, where)), ...values }
+        const given = { ...row, revision: 0n, read_at_unix: engine.nowUnix() }
+        if (await isAdded(db, given)) return 'added'
+        return reason === null ? 'kept' : replace(db, engine, { given, reason })
+      })
+    },
+    find: async (tenantId, place, day) => {
+      const row = await readingsOf(columnsOf(tenantId, place))
+        .where('day', '=', day)
+        .selectAll()
+        .executeTakeFirst()
+      return row === undefined ? null : readingOf(row)
+    },
+    page: async (tenantId, place, query) => {
+      let rows = readingsOf(columnsOf(tenantId, place))
+        .selectAll()
+        .where('day', '>=', place.from)
+        .where('day', '<=', place.to)
+      if (query.after !== null) rows = rows.where('day', '>', query.after)
+      const found = await rows.orderBy('day').limit(limitOf(query)).execute()
+      const { items, hasMore } = pageOf(found, query)
+      return { items: items.map(readingOf), hasMore }
+    },
+    marks: async (tenantId, place) => {
+      const rows = await readingsOf(columnsOf(tenantId, place))
+        .select(markColumns)
+        .orderBy('day')
+        .execute()
+      return rows.map(markOf)
+    },
+  }
+}
+
+/** @returns the reading that a row keeps. @throws {StoreDamagedError} when it is not what its digest says. */
+export function readingOf(row: ReadingRow): StoredReading {
+  const body = unpackText(row.body)
+  if (digestOf(body) !== row.digest) {
+    throw new StoreDamagedError(`the reading of ${row.vault} on ${row.chain}, ${row.day}`, null)
+  }
+  return { ...markOf(row), body }
+}
+
+function valuesOf(reading: DayReading) {
+  return {
+    day: assertDay(reading.day),
+    block_number: reading.blockNumber,
+    block_hash: reading.blockHash,
+    at_unix: reading.atUnix,
+    digest: digestOf(assertText('body', reading.body)),
+    body: packText(reading.body),
+  }
+}
+
+async function isAdded(db: Queries, row: ReadingRow): Promise<boolean> {
+  const made = await db
+    .insertInto('reading')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'vault', 'chain', 'day']).doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+async function replace(
+  db: Queries,
+  engine: Engine,
+  { given, reason }: { readonly given: ReadingRow; readonly reason: string },
+): Promise<'kept' | 'revised'> {
+  const { tenant_id, vault, chain, day, ...changed } = given
+  const at = { tenant_id, vault, chain, day }
+  const before = await db
+    .selectFrom('reading')
+    .selectAll()
+    .where((on) => on.and(at))
+    .modifyEnd(engine.lock.update)
+    .executeTakeFirstOrThrow()
+  if (before.digest === given.digest && before.block_hash === given.block_hash) return 'kept'
+  await db
+    .insertInto('revision')
+    .values({
+      ...{ ...at, kind: 'reading', number: before.revision, since_unix: before.read_at_unix },
+      ...{ until_unix: given.read_at_unix, reason, body: before.body, receipt: null },
+    })
+    .execute()
+  await db
+    .updateTable('reading')
+    .set({ ...changed, revision: before.revision + 1n })
+    .where((on) => on.and(at))
+    .execute()
+  return 'revised'
+}
+
+function markOf(row: Omit<ReadingRow, 'body'>): ReadingMark {
+  return {
+    ...placeOf(row),
+    day: row.day,
+    blockNumber: row.block_number,
+    blockHash: row.block_hash as Hex,
+    atUnix: row.at_unix,
+    digest: row.digest,
+    revision: Number(row.revision),
+    readAtUnix: row.read_at_unix,
+  }
+}

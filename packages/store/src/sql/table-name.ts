@@ -1,0 +1,43 @@
+import type { Tables } from './table.ts'
+
+/** Every table with rows of users, those that are referred to first: the order in which a copy is written. */
+export const tableNames = [
+  'tenant',
+  'tenant_user',
+  'api_key',
+  'vault',
+  'deployment',
+  'strategist',
+  'tree',
+  'root',
+  'root_event',
+  'snapshot',
+  'daily_point',
+  'performance',
+  'usd_price',
+  'simulation',
+  'reading',
+  'revision',
+  'failure',
+  'final_head',
+  'audit_entry',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Name of a table with rows of users. */
+export type TableName = (typeof tableNames)[number]
+
+/** Which migration made a table; those that are not named are of the first. */
+const madeBy: Partial<Record<TableName, number>> = {
+  reading: 3,
+  revision: 3,
+  failure: 3,
+  final_head: 3,
+}
+
+/** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */
+export function tablesAt(migration: number): readonly TableName[] {
+  return tableNames.filter((table) => (madeBy[table] ?? 1) <= migration)
+}
+
+/** Columns that the database counts up by itself. */
+export const counters = { api_key: 'seq', audit_entry: 'id' } as const
