@@ -1,0 +1,65 @@
+import { FlowProducer, Queue, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import { type Ground, type GroundOptions, QueueUnavailableError } from './ground.ts'
+
+/** The longest pause between two tries to connect. */
+const retryMs = 2_000
+
+/**
+ * Opens the ground of a queue in Redis: one connection for everything, and one for each worker that waits.
+ *
+ * @param options - where, and how patiently.
+ * @returns the ground.
+ * @throws {QueueUnavailableError} when Redis does not answer.
+ */
+export async function openRedisGround(options: GroundOptions): Promise<Ground> {
+  const { url, name: prefix, patienceMs, failed } = options
+  const redis = new Redis(url, {
+    // A question waits for Redis to come back; who asks decides how long.
+    maxRetriesPerRequest: null,
+    retryStrategy: (times) => Math.min(times * 100, retryMs),
+  })
+  redis.on('error', failed)
+  try {
+    await readyWithin(redis, patienceMs)
+  } catch (cause) {
+    redis.disconnect()
+    throw new QueueUnavailableError('redis', cause)
+  }
+  const place = { connection: redis, prefix }
+  const flows = new FlowProducer(place)
+  flows.on('error', failed)
+  return {
+    name: 'redis',
+    flows,
+    openQueue: (name) => new Queue(name, place).on('error', failed),
+    openWorker: (name, process, worker) =>
+      new Worker(name, process, { ...worker, ...place }).on('error', failed),
+    readWarnings: async () => warningsOf(await redis.info('memory')),
+    close: async () => {
+      await flows.close().catch(failed)
+      redis.disconnect()
+    },
+  }
+}
+
+async function readyWithin(redis: Redis, patienceMs: number): Promise<void> {
+  if (redis.status === 'ready') return
+  await new Promise<void>((resolve, reject) => {
+    let last: unknown = new Error(`no answer within ${patienceMs} ms`)
+    const timer = setTimeout(() => reject(last), patienceMs)
+    redis.on('error', (error) => {
+      last = error
+    })
+    redis.once('ready', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function warningsOf(info: string): readonly string[] {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? 'noeviction'
+  if (policy === 'noeviction') return []
+  return [`Redis drops keys when its memory is full (${policy}). Set maxmemory-policy noeviction.`]
+}
