@@ -1,4 +1,10 @@
-import { openAnvil, openCassette, openHttpRpc, openRecorder } from '@vaultwright/chain'
+import {
+  openAnvil,
+  openCassette,
+  openHttpRpc,
+  openJointRpc,
+  openRecorder,
+} from '@vaultwright/chain'
 import { describe, expect, test } from 'vitest'
 import { askEverything, type Stage, testChain } from '../support/chain-suite.ts'
 import { type Scene, sceneArguments, sceneChainId, setScene } from '../support/scene.ts'
@@ -17,6 +23,12 @@ async function openStage(withMulticall: boolean): Promise<Stage & { readonly url
 async function openHttpStage(batchCalls: number): Promise<Stage> {
   const { url, scene, close } = await openStage(true)
   const rpc = openHttpRpc({ endpoints: [url], chainId: sceneChainId, batchCalls })
+  return { rpc, scene, close: async () => Promise.all([rpc.close(), close()]).then(() => {}) }
+}
+
+async function openJointStage(): Promise<Stage> {
+  const { url, scene, close } = await openStage(true)
+  const rpc = openJointRpc(openHttpRpc({ endpoints: [url], chainId: sceneChainId }))
   return { rpc, scene, close: async () => Promise.all([rpc.close(), close()]).then(() => {}) }
 }
 
@@ -51,6 +63,7 @@ describe('local socket', () => testChain('socket', () => openStage(true)))
 describe('without Multicall3', () => testChain('socket, single calls', () => openStage(false)))
 describe('HTTP', () => testChain('http', () => openHttpStage(100)))
 describe('HTTP without batches', () => testChain('http, single requests', () => openHttpStage(1)))
+describe('joined asks', () => testChain('joint', openJointStage))
 describe('fork', () => testChain('fork', openForkStage))
 describe('recording', () => testChain('recording', openRecordedStage))
 

@@ -63,7 +63,25 @@ const cases: readonly Case[] = [
         expect(next.timestamp).toBeGreaterThan(atUnix)
       }
       const later = await chain.readBlockAt(head.timestamp + 999n)
-      expect(later).toEqual({ ...head, isHead: true })
+      expect(later).toEqual({ ...head, isHead: true, next: null })
+    },
+  },
+  {
+    name: 'law: blocks at many times are those at each of them, up to a head that is given',
+    run: async (chain, scene) => {
+      const head = await chain.readBlock('latest')
+      const last = await chain.readBlock(scene.head / 2n)
+      const span = head.timestamp - scene.genesisUnix
+      const times = [20n, 3n, 0n, 11n, 11n].map((part) => scene.genesisUnix + (span * part) / 20n)
+      const found = await chain.readBlocksAt(times)
+      for (const [index, time] of times.entries()) {
+        expect(found[index]).toEqual(await chain.readBlockAt(time))
+      }
+      for (const one of await chain.readBlocksAt(times, last)) {
+        expect(one.number).toBeLessThanOrEqual(last.number)
+        expect(one.isHead).toBe(one.number === last.number)
+        expect(one.next?.number ?? null).toBe(one.isHead ? null : one.number + 1n)
+      }
     },
   },
   {

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openBlockAtReader } from './block-at.ts'
+import { type BlockAtReader, openBlocksAtReader } from './block-at.ts'
 import type { Rpc } from './rpc.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const hashOf = (number: number) => `0x${(number + 1).toString(16).padStart(64, '0')}`
 const hex = (number: number) => `0x${number.toString(16)}`
+
+const openBlockAtReader = (rpc: Rpc): BlockAtReader => {
+  const read = openBlocksAtReader(rpc)
+  return async (atUnix) => (await read([atUnix]))[0]!
+}
 
 /** A chain of which only times are known: how many blocks, and when each was made. */
 function clock(count: number, timeOf: (number: number) => number) {
@@ -45,6 +50,76 @@ test('law: it is the last block at or before the time, however uneven the blocks
   )
 })
 
+test('law: many times together give what each gives alone, and nothing beyond a head is looked at', async () => {
+  const gaps = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 400 })
+  const input = fc.tuple(gaps, fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), fc.nat())
+  await fc.assert(
+    fc.asyncProperty(input, async ([steps, seeds, seed]) => {
+      const made = [1_000]
+      for (const step of steps) made.push(made.at(-1)! + step)
+      const { rpc } = clock(made.length, (number) => made[number]!)
+      const times = seeds.map((one) => BigInt(1_000 + (one % (made.at(-1)! - 900))))
+      const together = await openBlocksAtReader(rpc)(times)
+      const alone = await Promise.all(times.map((time) => openBlockAtReader(rpc)(time)))
+      expect(together).toEqual(alone)
+      const last = seed % made.length
+      const asked: number[] = []
+      const watched: Rpc = {
+        ...rpc,
+        ask: (calls) => {
+          asked.push(...calls.map(({ params }) => Number(params[0])))
+          return rpc.ask(calls)
+        },
+      }
+      const read = openBlocksAtReader(watched)
+      // The second time some of it is remembered.
+      for (const _ of [1, 2]) {
+        for (const [at, found] of (await read(times, { number: BigInt(last) })).entries()) {
+          const wanted = made.slice(0, last + 1).findLastIndex((time) => time <= times[at]!)
+          expect(Number(found.number)).toBe(wanted)
+          expect(found.isHead).toBe(wanted === last)
+          expect(found.next?.number ?? null).toBe(wanted === last ? null : BigInt(wanted + 1))
+        }
+      }
+      expect(asked.every((number) => number <= last)).toBe(true)
+    }),
+    { numRuns },
+  )
+})
+
+test('behavior: a year of days among uneven blocks takes as few round trips as one of them', async () => {
+  const count = 3_000_000
+  const timeOf = (number: number) => 12 * number + Math.floor(400 * Math.sin(number / 300)) + 5_000
+  const days = Array.from({ length: 365 }, (_, day) => BigInt(86_399 + 86_400 * (day + 20)))
+  const single = clock(count, timeOf)
+  const readOne = openBlockAtReader(single.rpc)
+  for (const day of days) await readOne(day)
+  const joint = clock(count, timeOf)
+  const read = openBlocksAtReader(joint.rpc)
+  const found = await read(days)
+  expect(found.map(({ number }) => number)).toEqual(
+    await Promise.all(days.map(async (day) => (await readOne(day)).number)),
+  )
+  expect(joint.work.trips).toBeLessThanOrEqual(8)
+  expect(single.work.trips).toBeGreaterThan(100 * joint.work.trips)
+  expect(joint.work.questions).toBeLessThan(2 * single.work.questions)
+  const { trips } = joint.work
+  expect(await read(days.toReversed())).toEqual(found.toReversed())
+  expect(await read([])).toEqual([])
+  expect(joint.work.trips).toBe(trips)
+})
+
+test('behavior: a block that was found beyond a head is not given with that head', async () => {
+  const { rpc } = clock(1_000, (number) => 1_000 + 12 * number)
+  const read = openBlocksAtReader(rpc)
+  expect(await read([4_000n])).toMatchObject([
+    { number: 250n, isHead: false, next: { number: 251n } },
+  ])
+  expect(await read([4_000n], { number: 99n })).toMatchObject([{ number: 99n, isHead: true }])
+  const beyond = read([99_999n], { number: 5_000n })
+  await expect(beyond).rejects.toMatchObject({ code: 'block_not_found', retryable: true })
+})
+
 test('behavior: few round trips among 21 million blocks, none for what is known', async () => {
   const merge = 15_537_394
   const timeOf = (number: number) =>
@@ -75,6 +150,8 @@ test('behavior: the head is said to be the head', async () => {
 test('error: BeforeGenesisError', async () => {
   const { rpc } = clock(100, (number) => 1_000 + 12 * number)
   await expect(openBlockAtReader(rpc)(999n)).rejects.toMatchObject({ code: 'before_genesis' })
+  const among = openBlocksAtReader(rpc)([1_500n, 999n, 1_700n])
+  await expect(among).rejects.toMatchObject({ code: 'before_genesis', facts: { atUnix: '999' } })
 })
 
 test('behavior: after a deep reorg the search is made anew, not from what was remembered', async () => {

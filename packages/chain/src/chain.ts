@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import { type BlockRef, type BlockTag, blockRefOf, readHeader } from './block.ts'
-import { type BlockAtReader, openBlockAtReader } from './block-at.ts'
+import { type BlockAtReader, type BlocksAtReader, openBlocksAtReader } from './block-at.ts'
 import { assertChainId, chainIdCall } from './chain-id.ts'
 import { type Code, readCode } from './code.ts'
 import { openPinned } from './pinned.ts'
@@ -24,6 +24,8 @@ export type Chain = {
   readonly readBlock: (tag: BlockTag) => Promise<BlockRef>
   /** Finds the last block at or before a time in unix seconds. */
   readonly readBlockAt: BlockAtReader
+  /** Finds the last block at or before each of many times, all of them together in few round trips. */
+  readonly readBlocksAt: BlocksAtReader
   /** Reads many calls at one block in one round trip. */
   readonly readCalls: CallReader
   /** Reads logs over a range, in order, each once, none left out. */
@@ -72,12 +74,14 @@ export async function openChain(rpc: Rpc, options: ChainOptions): Promise<Chain>
   const pinned = openPinned(rpc)
   const readCalls = openCallReader(pinned)
   const readTokens = openTokenReader(readCalls)
+  const readBlocksAt = openBlocksAtReader(rpc)
   const blocks = options.logBlocks ?? 2_000n
   return {
     id: options.id,
     rpc,
     readBlock: async (tag) => blockRefOf(await readHeader(rpc, tag)),
-    readBlockAt: openBlockAtReader(rpc),
+    readBlockAt: async (atUnix) => (await readBlocksAt([atUnix]))[0]!,
+    readBlocksAt,
     readCalls,
     readLogs: openLogReader(rpc, { blocks, blocksLimit: options.logBlocksLimit ?? 100_000n }),
     readCode: (address, block) => readCode(pinned, address, block),

@@ -11,7 +11,12 @@ export {
   type Header,
   ReorgError,
 } from './block.ts'
-export { BeforeGenesisError, type BlockAt, type BlockAtReader } from './block-at.ts'
+export {
+  BeforeGenesisError,
+  type BlockAt,
+  type BlockAtReader,
+  type BlocksAtReader,
+} from './block-at.ts'
 export { UnmeasuredError } from './bulk-read.ts'
 export { type CallWords, callWordsOf } from './call-words.ts'
 export { DeepAnswerError, printCanonical } from './canonical.ts'
@@ -26,6 +31,7 @@ export {
 export { type Chain, type ChainOptions, openChain } from './chain.ts'
 export { WrongChainError } from './chain-id.ts'
 export type { Code } from './code.ts'
+export { type CountedRpc, openCountedRpc, type RpcCounts } from './counted-rpc.ts'
 export {
   type CrossCheck,
   compareSimulations,
@@ -34,6 +40,13 @@ export {
   type Engines,
 } from './cross-check.ts'
 export { endpointsOf, InvalidEndpointError, printEndpoint } from './endpoint.ts'
+export {
+  type Finality,
+  InvalidFinalityError,
+  parseFinality,
+  printFinality,
+  readFinalHead,
+} from './finality.ts'
 export { ForkDiedError, ForkNotUndoneError } from './fork.ts'
 export {
   type Fork,
@@ -60,6 +73,7 @@ export { LaggingNodeError } from './http-head.ts'
 export { RpcUnsureError } from './http-once.ts'
 export { type HttpRpcOptions, NoEndpointError, openHttpRpc } from './http-rpc.ts'
 export { IpcClosedError, type IpcRpcOptions, IpcTimeoutError, openIpcRpc } from './ipc-rpc.ts'
+export { type JointRpcOptions, openJointRpc } from './joint-rpc.ts'
 export {
   type LocalChain,
   LocalChainError,
@@ -89,6 +103,7 @@ export { HistoryPrunedError, type RefusalKind, RpcRefusedError } from './refusal
 export { decodeRevert } from './revert.ts'
 export { InvalidRlpError } from './rlp.ts'
 export type { Rpc, RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'
+export { type ReadingRun, type RecordedCall, runReading } from './run-reading.ts'
 export { type Engine, type SimulateAnswer, simulate } from './simulate.ts'
 export { simulateOnFork } from './simulate-fork.ts'
 export { simulateOnNode, UnsteadySimulationError } from './simulate-node.ts'

@@ -20,6 +20,7 @@ function chainWith(readProof: Chain['readProof']): Chain {
     rpc: { name: 'none', ask: never, close: never },
     readBlock: never,
     readBlockAt: never,
+    readBlocksAt: never,
     readLogs: never,
     readCode: never,
     readNativeBalances: never,

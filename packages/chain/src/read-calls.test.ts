@@ -26,6 +26,8 @@ type Habits = {
   readonly isDeaf: boolean
   /** Accounts whose calls fail within multicall, and only there. */
   readonly hungry: readonly string[]
+  /** Accounts whose calls fail without a word, wherever they are made. */
+  readonly mute: readonly string[]
   /** The hash of the block, by how often it was asked for. */
   readonly hashes: readonly `0x${string}`[]
 }
@@ -33,7 +35,8 @@ type Habits = {
 /** A node on which a call to an account returns the account. */
 function node(habits: Partial<Habits> = {}) {
   const { hasMulticall = true, takesHash = true, hungry = [], hashes = [hash('b')] } = habits
-  const { isDeaf = false } = habits
+  const { isDeaf = false, mute = [] } = habits
+  const fails = (to: string | undefined) => mute.includes(String(to).toLowerCase())
   const trips: string[][] = []
   let reads = 0
   const answer = ({ method, params }: RpcCall): RpcAnswer => {
@@ -55,12 +58,15 @@ function node(habits: Partial<Habits> = {}) {
     if (isByHash && isDeaf) return { ok: true, value: '0xbad1' }
     if (method === 'eth_getCode') return { ok: true, value: hasMulticall ? '0x60' : '0x' }
     const { to, data } = params[0] as { to: `0x${string}`; data: `0x${string}` }
+    if (fails(to)) {
+      return { ok: false, error: { code: 3, message: 'execution reverted', data: '0x' } }
+    }
     if (to !== multicall3Address) return { ok: true, value: to }
     if (!hasMulticall) return { ok: true, value: '0x' }
     const { functionName, args } = decodeFunctionData({ abi: multicall3Abi, data })
     if (functionName !== 'aggregate3') throw new TypeError('nobody calls that here')
     const rows = args[0].map(({ target }) => {
-      const a = !hungry.includes(target.toLowerCase())
+      const a = !hungry.includes(target.toLowerCase()) && !fails(target)
       return { a, b: a ? (target.toLowerCase() as `0x${string}`) : ('0x' as const) }
     })
     return { ok: true, value: encodeAbiParameters(results, [rows]) }
@@ -111,6 +117,14 @@ test('behavior: a call that fails silently among others is asked again on its ow
   const { read, trips } = node({ hungry: [account(2)] })
   expect(await read(calls, blockAt(10n))).toEqual(expected)
   expect(trips).toEqual([['getCode', 'call', 'getBalance'], ['call']])
+})
+
+test('behavior: a call that fails without a word on its own, too, costs a second round trip once', async () => {
+  const { read, trips } = node({ mute: [account(2)] })
+  const wanted = expected.map((answer, index) => (index === 1 ? { ok: false, data: '0x' } : answer))
+  for (const number of [10n, 11n, 12n]) expect(await read(calls, blockAt(number))).toEqual(wanted)
+  const beside = ['call', 'call']
+  expect(trips).toEqual([['getCode', 'call', 'getBalance'], ['call'], beside, beside])
 })
 
 test('behavior: a node that takes no hash is asked by number, and for the block afterwards', async () => {

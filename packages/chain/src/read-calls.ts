@@ -31,24 +31,30 @@ type Job = { readonly call: RpcCall; readonly indexes: readonly number[]; readon
 /** More calls than this in one multicall meet the gas limit that nodes give to a read. */
 const callsAtOnce = 250
 const bytesAtOnce = 100_000
+/** Functions of accounts that are remembered as failing without a word. */
+const lonersKept = 10_000
 
 /**
  * Makes a reader of many calls at one block in one round trip.
  *
  * Where multicall3 has code at the block, the calls travel in it; otherwise each is an `eth_call`
  * of one batch. A call that fails in multicall without saying why may have run out of the gas
- * that it shares with others: it is asked again on its own before it counts as failed.
+ * that it shares with others: it is asked again on its own before it counts as failed. One that fails
+ * on its own, too, travels beside multicall from then on, so that it costs no second round trip.
  *
  * @param pinned - reads state at a block.
  * @returns the reader.
  */
 export function openCallReader(pinned: Pinned): CallReader {
   const multicall = openPresence()
+  const loners = new Set<string>()
   return async (calls, block) => {
     if (calls.length === 0) return []
     const isKnown = multicall.isKnownAt(block)
     const isWorth = calls.length > 1 && isKnown !== false
-    const jobsFor = (tag: unknown) => (isWorth ? groupsOf(calls, tag) : singlesOf(calls, tag))
+    const isApart = calls.map((call) => call.from !== undefined || loners.has(lonerKeyOf(call)))
+    const jobsFor = (tag: unknown) =>
+      isWorth ? groupsOf(calls, tag, isApart) : singlesOf(calls, tag)
     const probe = calls.length > 1 && isKnown === null
     const answers = await pinned(block, (tag) => [
       ...(probe ? [codeCall(tag)] : []),
@@ -62,6 +68,10 @@ export function openCallReader(pinned: Pinned): CallReader {
     const found = collect(jobsFor(null), probe ? answers.slice(1) : answers)
     const again = calls.filter((_, index) => found[index] === undefined)
     const more = again.length === 0 ? [] : await readSingles(pinned, again, block)
+    if (loners.size > lonersKept) loners.clear()
+    for (const [index, call] of again.entries()) {
+      if (!more[index]!.ok) loners.add(lonerKeyOf(call))
+    }
     let next = 0
     return calls.map((_, index) => found[index] ?? more[next++]!)
   }
@@ -109,7 +119,11 @@ function singlesOf(calls: readonly ReadCall[], tag: unknown): readonly Job[] {
   return calls.map((call, index) => ({ call: callOf(call, tag), indexes: [index], isMany: false }))
 }
 
-function groupsOf(calls: readonly ReadCall[], tag: unknown): readonly Job[] {
+function groupsOf(
+  calls: readonly ReadCall[],
+  tag: unknown,
+  isApart: readonly boolean[],
+): readonly Job[] {
   const jobs: Job[] = []
   let indexes: number[] = []
   let size = 0
@@ -121,7 +135,7 @@ function groupsOf(calls: readonly ReadCall[], tag: unknown): readonly Job[] {
     size = 0
   }
   for (const [index, call] of calls.entries()) {
-    if (call.from !== undefined) {
+    if (isApart[index] === true) {
       jobs.push({ call: callOf(call, tag), indexes: [index], isMany: false })
       continue
     }
@@ -131,6 +145,11 @@ function groupsOf(calls: readonly ReadCall[], tag: unknown): readonly Job[] {
   }
   flush()
   return jobs
+}
+
+/** What fails on its own does so whatever its arguments, as a function that an account does not have. */
+function lonerKeyOf({ to, data }: ReadCall): string {
+  return `${to.toLowerCase()}${data.slice(2, 10).toLowerCase()}`
 }
 
 function callOf({ to, data, from }: ReadCall, tag: unknown): RpcCall {

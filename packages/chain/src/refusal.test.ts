@@ -25,7 +25,11 @@ test.each([
   expect(refusalKind('eth_call', refused(message))).toBe('pruned')
   const parse = () => parseAnswer(quantity, call, { ok: false, error: refused(message) })
   expect(parse).toThrow(
-    expect.objectContaining({ code: 'history_pruned', retryable: false, name: 'HistoryPrunedError' }),
+    expect.objectContaining({
+      code: 'history_pruned',
+      retryable: false,
+      name: 'HistoryPrunedError',
+    }),
   )
 })
 
