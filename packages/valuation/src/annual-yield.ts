@@ -28,6 +28,7 @@ const printedPlaces = 18
 export function annualYieldOf({ from, to, seconds }: Growth): string | null {
   if (from <= 0n || to < 0n || seconds <= 0n) return null
   if (to === 0n) return '-1'
+  if (to === from) return '0'
   const power = (logOf(to, from) * yearSeconds) / seconds
   if (power > 69n * one) return null
   return printFraction(expOf(power) - one)

@@ -1,4 +1,17 @@
+export { annualRateOf } from './annual-rate.ts'
 export { annualYieldOf, type Growth } from './annual-yield.ts'
+export { dailyFormula, dayEndOf, growDay } from './daily.ts'
+export {
+  dayOf,
+  daysBetween,
+  daysOf,
+  endOfDay,
+  MalformedDayError,
+  missingDays,
+  shiftDay,
+  startOfDay,
+} from './day.ts'
+export { dayFormula, valueDay } from './day-value.ts'
 export type { Flag, Known, Receipt } from './known.ts'
 export { known, unknown } from './known.ts'
 export type {
@@ -13,6 +26,8 @@ export type {
   ReadFailure,
   StreamReading,
 } from './measured.ts'
+export { performanceFormula, performOver } from './performance.ts'
+export { type AnyReceipt, recompute, UnknownFormulaError } from './recompute.ts'
 export type {
   DailyInputs,
   DailyReceipt,

@@ -1,3 +1,4 @@
+import type { Address } from '@vaultwright/base'
 import type { Flag, Known, Receipt } from './known.ts'
 import type { Asset, Measured } from './measured.ts'
 
@@ -41,6 +42,8 @@ export type DayReceipt = Receipt<Measured, DayValue>
 export type DayEnd = {
   readonly day: string
   readonly block: { readonly number: string; readonly hash: string; readonly atUnix: string }
+  /** What the price is told in: prices in two assets are not compared. Null when it is not known. */
+  readonly base: Address | null
   readonly sharePrice: Known<string>
   readonly isPaused: boolean
 }

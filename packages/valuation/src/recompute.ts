@@ -1,0 +1,46 @@
+import { BaseError } from '@vaultwright/base'
+import { dailyFormula, growDay } from './daily.ts'
+import { dayFormula, valueDay } from './day-value.ts'
+import type { Receipt } from './known.ts'
+import type { Measured } from './measured.ts'
+import { performanceFormula, performOver } from './performance.ts'
+import type {
+  DailyInputs,
+  DailyReceipt,
+  DayReceipt,
+  PerformanceInputs,
+  PerformanceReceipt,
+} from './result.ts'
+
+/** A receipt of any formula. */
+export type AnyReceipt = DayReceipt | DailyReceipt | PerformanceReceipt
+
+/**
+ * Computes a receipt's values again, from nothing but its inputs.
+ *
+ * @param receipt - formula and inputs, as they were once given out; the result is not looked at.
+ * @returns the receipt as the formula gives it today: the same JSON, or the receipt was changed.
+ * @throws {UnknownFormulaError} when there is no such formula.
+ */
+export function recompute({
+  formula,
+  inputs,
+}: Omit<Receipt<unknown, unknown>, 'result'>): AnyReceipt {
+  if (formula === dayFormula) return valueDay(inputs as Measured)
+  if (formula === dailyFormula) return growDay(inputs as DailyInputs)
+  if (formula === performanceFormula) return performOver(inputs as PerformanceInputs)
+  throw new UnknownFormulaError(formula)
+}
+
+/** A receipt names a formula that is not known. */
+export class UnknownFormulaError extends BaseError {
+  override readonly code = 'unknown_formula'
+
+  constructor(formula: string) {
+    const shown = String(formula).slice(0, 40)
+    super({
+      message: `${JSON.stringify(shown)} is no formula of this version. Use the version that wrote the receipt, or a newer one.`,
+      facts: { formula: shown, known: [dayFormula, dailyFormula, performanceFormula] },
+    })
+  }
+}
