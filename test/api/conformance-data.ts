@@ -6,6 +6,15 @@ const lists = ['/v1/vaults', 'roots', 'dailyData'] as const
 const pathOf = (world: DemoWorld, list: (typeof lists)[number]) =>
   list === '/v1/vaults' ? list : dataPath(world, `/${list}`)
 
+type Numbered = { readonly value: string | null }
+type ExplainedDay = {
+  readonly share_price: number | null
+  readonly daily_apy: number | null
+  readonly receipt: { readonly result: Readonly<Record<string, Numbered>> } | null
+}
+
+const numberIn = (one: Numbered | undefined) => (one?.value == null ? null : Number(one.value))
+
 async function walk(world: DemoWorld, path: string): Promise<readonly unknown[]> {
   const items: unknown[] = []
   for (let next = ''; ; ) {
@@ -168,6 +177,22 @@ export const dataRules: readonly Rule[] = [
       expect([status, body.detail[0].loc]).toEqual([422, ['query', 'cursor']])
     }
   }),
+  rule(
+    '4.11',
+    'explain adds a receipt that says the same numbers, and nothing else',
+    async (world) => {
+      for (const { vault } of [world.eth, world.usd]) {
+        const path = `/v1/vaults/local/${vault}/dailyData`
+        const all = (await walk(world, `${path}?page_size=7&explain=true`)) as ExplainedDay[]
+        expect(all.map(({ receipt: _receipt, ...day }) => day)).toEqual(await walk(world, path))
+        for (const { receipt, share_price, daily_apy } of all) {
+          if (receipt === null) continue
+          const { sharePrice, dailyApy } = receipt.result
+          expect([share_price, daily_apy]).toEqual([sharePrice, dailyApy].map(numberIn))
+        }
+      }
+    },
+  ),
   rule('4.11', 'the segment is camel-case', async (world) => {
     for (const rest of ['/daily_data', '/dailydata', '/daily-data'])
       expect((await world.get(dataPath(world, rest))).body.error.code).toBe('not_found')
@@ -175,6 +200,25 @@ export const dataRules: readonly Rule[] = [
   rule('4.12', 'performance is that of the last days, over seven', async (world) => {
     const { status, body } = await world.get(dataPath(world, '/performance'))
     expect([status, body.data.window_days]).toEqual([200, 7])
+  }),
+  rule(
+    '4.12',
+    'explain adds a receipt that says the same numbers, and nothing else',
+    async (world) => {
+      const plain = (await world.get(dataPath(world, '/performance'))).body
+      const { data } = (await world.get(dataPath(world, '/performance?explain=true'))).body
+      const { receipt, ...rest } = data
+      expect(rest).toEqual(plain.data)
+      if (receipt !== null) expect(rest.apy).toBe(numberIn(receipt.result.apy))
+    },
+  ),
+  rule('2.15', 'explain is true or false, and all else is a 422', async (world) => {
+    for (const rest of ['/dailyData', '/performance']) {
+      for (const said of ['banana', '1', '']) {
+        const { status, body } = await world.get(dataPath(world, `${rest}?explain=${said}`))
+        expect([status, body.detail[0].loc]).toEqual([422, ['query', 'explain']])
+      }
+    }
   }),
   rule('2.14', 'performance_fees is null where none is configured', async (world) => {
     const all = await Promise.all(

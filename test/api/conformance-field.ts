@@ -42,6 +42,7 @@ export type FieldTable = {
 const simulated = ({ simulated }: Sample) => simulated
 const verbose = ({ verbose, simulated }: Sample) => verbose && simulated
 const failed = ({ failed }: Sample) => failed
+const explained = ({ explained }: Sample) => explained
 const row = (name: string, type: Is, when?: FieldRow['when']): FieldRow =>
   when === undefined ? { name, is: type } : { name, is: type, when }
 const free = (name: string, type: Is): FieldRow => ({ name, is: type, isFree: true })
@@ -67,6 +68,12 @@ const built: readonly FieldRow[] = [
   row('error', text, failed),
   row('details', either(text, object), failed),
 ]
+
+const receipt = row(
+  'receipt',
+  nullable(fields({ formula: matching(/^[a-z]+@\d+$/), inputs: object, result: object })),
+  explained,
+)
 
 /** Section 2 of the interface, table by table; null where the service says what it does not know. */
 export const fieldTables: readonly FieldTable[] = [
@@ -221,6 +228,7 @@ export const fieldTables: readonly FieldTable[] = [
       row('share_price', number),
       row('total_assets', decimal),
       row('tvl_usd', decimal),
+      receipt,
     ],
   },
   {
@@ -253,6 +261,7 @@ export const fieldTables: readonly FieldTable[] = [
       ),
       row('maturity_apy_breakdown', list(object)),
       row('real_apy_breakdown', list(object)),
+      receipt,
     ],
   },
   {

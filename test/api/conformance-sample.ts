@@ -7,6 +7,7 @@ export type Sample = {
   readonly verbose: boolean
   readonly simulated: boolean
   readonly failed: boolean
+  readonly explained: boolean
 }
 
 /** Gives every sample of a section, from the answers of the service. */
@@ -16,8 +17,9 @@ export type Sampling = (world: DemoWorld) => Promise<readonly Sample[]>
 type Body = any
 
 const plain = (value: Body): Sample => ({
-  ...{ value, verbose: false, simulated: false, failed: false },
+  ...{ value, verbose: false, simulated: false, failed: false, explained: false },
 })
+const explained = (value: Body): Sample => ({ ...plain(value), explained: true })
 const vaultsOf = ({ eth, usd }: DemoWorld) => [eth, usd]
 const bodyOf = async (world: DemoWorld, path: string): Promise<Body> => (await world.get(path)).body
 
@@ -53,7 +55,7 @@ async function builds(world: DemoWorld, isBatch: boolean): Promise<readonly Samp
         if (status !== 200) throw new Error(JSON.stringify(body))
         made.push({
           ...{ value: body, verbose, simulated: !skip_sim },
-          failed: !skip_sim && amount !== '1.5',
+          ...{ failed: !skip_sim && amount !== '1.5', explained: false },
         })
       }
     }
@@ -111,11 +113,17 @@ export const samplings = {
   root: async (world) =>
     (await everyVault(world, '/roots?page_size=100')).flatMap(({ data }) => data).map(plain),
   tree: async (world) => (await trees(world)).map(({ data }) => plain(data)),
-  daily: async (world) =>
-    (await everyVault(world, '/dailyData?page_size=100')).flatMap(({ data }) => data).map(plain),
+  daily: async (world) => [
+    ...(await everyVault(world, '/dailyData?page_size=100')).flatMap(({ data }) => data.map(plain)),
+    ...(await everyVault(world, '/dailyData?page_size=100&explain=true')).flatMap(({ data }) =>
+      data.map(explained),
+    ),
+  ],
   dailyPage: async (world) => (await everyVault(world, '/dailyData')).map(plain),
-  performance: async (world) =>
-    (await everyVault(world, '/performance')).map(({ data }) => plain(data)),
+  performance: async (world) => [
+    ...(await everyVault(world, '/performance')).map(({ data }) => plain(data)),
+    ...(await everyVault(world, '/performance?explain=true')).map(({ data }) => explained(data)),
+  ],
   entry: async (world) => {
     const { vault } = world.eth
     const execute = `/v1/tx-builder/api/execute/local/${vault}/${world.main}/aave_v3/supply`

@@ -13,20 +13,21 @@ import {
   strategists,
   treeOf,
 } from '../support/store-scene.ts'
+import { dailyReceiptOf, derive, performanceReceiptOf } from './explain-scene.ts'
 import { openTestApi, type TestApi, type TestTenant, testActor } from './harness.ts'
 
 const runs = { numRuns: Math.ceil(Number(process.env.FUZZ_RUNS ?? 10) / 10) * 5 }
 
 /** A write that both databases get. */
 type Write = {
-  readonly kind: 'vault' | 'snapshot' | 'day' | 'performance' | 'push' | 'set'
+  readonly kind: 'vault' | 'snapshot' | 'day' | 'performance' | 'receipt' | 'push' | 'set'
   readonly vault: number
   readonly number: number
 }
 
 const writes = fc.array(
   fc.record({
-    kind: fc.constantFrom('vault', 'snapshot', 'day', 'performance', 'push', 'set'),
+    kind: fc.constantFrom('vault', 'snapshot', 'day', 'performance', 'receipt', 'push', 'set'),
     vault: fc.integer({ min: 1, max: 2 }),
     number: fc.integer({ min: 0, max: 6 }),
   }) satisfies fc.Arbitrary<Write>,
@@ -77,6 +78,14 @@ async function put(store: Store, { tenant }: TestTenant, act: Write, index = 0):
       return store.dailyPoints.put(id, [pointOf(place, dayOf(number), value)])
     case 'performance':
       return store.performances.put(id, performanceOf(place, dayOf(number), value))
+    case 'receipt': {
+      const point = pointOf(place, dayOf(number), value)
+      const performance = performanceOf(place, dayOf(number), value)
+      return derive(store, id, place, {
+        dailyPoints: [{ value: point, receipt: dailyReceiptOf(point) }],
+        performances: [{ value: performance, receipt: performanceReceiptOf(performance) }],
+      })
+    }
     case 'push':
       await store.trees.push(id, { ...place, strategist, file: treeOf(number) }, testActor)
       return
@@ -108,10 +117,12 @@ async function tell(api: TestApi, tenant: TestTenant): Promise<readonly string[]
   await walk('/v1/vaults?page_size=1')
   for (const vault of [1, 2, 3]) {
     const path = `/v1/vaults/base/${addressOf(vault)}`
-    for (const rest of ['', '/performance', '/metrics/snapshot/latest']) await ask(path + rest)
+    for (const rest of ['', '/metrics/snapshot/latest']) await ask(path + rest)
+    for (const rest of ['', '?explain=true']) await ask(`${path}/performance${rest}`)
     for (const rest of ['/metrics/snapshot', '/roots?page_size=2', '/dailyData?page_size=2']) {
       await walk(path + rest)
     }
+    await walk(`${path}/dailyData?page_size=2&explain=true`)
     await walk(`${path}/dailyData?from=${dayOf(1)}&to=${dayOf(4)}&page_size=1`)
   }
   const roots = [0, 1, 2, 3, 4, 5, 6].map((number) => treeOf(number).metadata.root)

@@ -79,8 +79,10 @@ function queryOf({ cursors }: Ground, { query }: Operation): fc.Arbitrary<string
     hostile,
     fc.string({ maxLength: 20, unit: 'binary' }),
     fc.constantFrom(...cursors, '1', '20', '100', '101', '0', '2026-01-05', '2026-02-01T00:00:00Z'),
+    fc.constantFrom('true', 'false', 'banana'),
   )
-  const name = fc.constantFrom('cursor', 'page_size', 'from', 'to', 'x', '__proto__', 'cursor[]')
+  const names = ['cursor', 'page_size', 'from', 'to', 'explain', 'x', '__proto__', 'cursor[]']
+  const name = fc.constantFrom(...names)
   const loose = fc.array(fc.tuple(name, value), { maxLength: 4 })
   const schema = query === null ? fc.constant({}) : arbitraryOf(query)
   const exact = schema.map((values) =>

@@ -31,7 +31,7 @@ export const places = {
 
 /** The kinds of requests: every operation of the interface, and what is none. */
 export const asks = [
-  ...['vaults', 'vault', 'latest', 'snapshots', 'roots', 'daily', 'performance'],
+  ...['vaults', 'vault', 'latest', 'snapshots', 'roots', 'daily', 'performance', 'explained'],
   ...['tree', 'pendingTree', 'pushTree', 'actions', 'constraints', 'execute', 'executeMultiple'],
   ...['health', 'users', 'createUser', 'deactivateUser', 'keys', 'createKey', 'revokeKey'],
   ...['putVault', 'audit', 'unknown'],
@@ -73,6 +73,7 @@ export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
     roots: () => get(`/v1/vaults/${at}/roots${query}`),
     daily: () => get(`/v1/vaults/${at}/dailyData${query}`),
     performance: () => get(`/v1/vaults/${at}/performance`),
+    explained: () => get(`/v1/vaults/${at}/performance?explain=true`),
     tree: () => get(`/v1/trees/${root}`),
     pendingTree: () => get(`/v1/trees/${root}/pending`),
     pushTree: () =>
@@ -131,5 +132,6 @@ function queryOf(kind: Ask, number: number, whose: string): string {
   if (number % 2 === 0 && kind !== 'snapshots') parts.push(`page_size=${pick([1, 2, 100], number)}`)
   if (number % 3 === 0) parts.push(`cursor={${whose} cursor ${kind}}`)
   if (kind === 'daily' && number % 5 === 0) parts.push(`from=${dayOf(2)}`)
+  if (kind === 'daily' && number % 7 < 4) parts.push(`explain=${number % 7 > 0}`)
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }

@@ -11,6 +11,7 @@ import {
   treeOf,
 } from '../support/store-scene.ts'
 import { seedLocalVault } from './builder-world.ts'
+import { dailyReceiptOf, derive, performanceReceiptOf } from './explain-scene.ts'
 import { type Answered, makeKey, openTestApi, type TestApi, testActor } from './harness.ts'
 import {
   asks,
@@ -23,7 +24,9 @@ import {
   type RequestPlan,
 } from './isolation-request.ts'
 
-const writes = ['vault', 'local', 'tree', 'root', 'snapshot', 'day', 'performance'] as const
+const writes = [
+  ...['vault', 'local', 'tree', 'root', 'snapshot', 'day', 'performance', 'receipt'],
+] as const
 const roles = ['admin', 'admin', 'viewer', 'admin', 'strategist', 'curator'] as const
 
 /** Something that a tenant does: it asks, or its data are written. */
@@ -229,7 +232,16 @@ async function write(store: Store, { who, tenantId }: Player, { kind, dice }: Ac
     await store.snapshots.put(tenantId, { ...snapshotOf(place, day, `${three}.5`), positions })
   } else if (kind === 'day') {
     await store.dailyPoints.put(tenantId, [pointOf(place, day, `${three}.25`)])
-  } else await store.performances.put(tenantId, performanceOf(place, day, `0.${three + 1}`))
+  } else if (kind === 'performance') {
+    await store.performances.put(tenantId, performanceOf(place, day, `0.${three + 1}`))
+  } else {
+    const point = pointOf(place, day, `${three}.75`)
+    const performance = performanceOf(place, day, `0.${three + 1}`)
+    await derive(store, tenantId, place, {
+      dailyPoints: [{ value: point, receipt: dailyReceiptOf(point, mark) }],
+      performances: [{ value: performance, receipt: performanceReceiptOf(performance, mark) }],
+    })
+  }
 }
 
 /** Puts in what others have, which is text like any other from then on. */

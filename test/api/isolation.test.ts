@@ -7,11 +7,14 @@ import {
   addressOf,
   dayOf,
   draftOf,
+  performanceOf,
+  pointOf,
   snapshotOf,
   strategists,
   treeOf,
 } from '../support/store-scene.ts'
 import { exchange } from './exchange.ts'
+import { dailyReceiptOf, derive, performanceReceiptOf } from './explain-scene.ts'
 import { openTestApi, type TestApi, type TestTenant, testActor } from './harness.ts'
 import { places } from './isolation-request.ts'
 import {
@@ -104,6 +107,11 @@ describe('what is another tenant’s', () => {
     await store.vaults.put(tenant.id, draftOf(1), testActor)
     const place = { chain: 'base', vault }
     await store.snapshots.put(tenant.id, snapshotOf(place, dayOf(1)))
+    const [point, performance] = [pointOf(place, dayOf(1)), performanceOf(place, dayOf(1))]
+    await derive(store, tenant.id, place, {
+      dailyPoints: [{ value: point, receipt: dailyReceiptOf(point) }],
+      performances: [{ value: performance, receipt: performanceReceiptOf(performance) }],
+    })
     const [strategist] = strategists
     const file = treeOf(1)
     const { root } = await store.trees.push(tenant.id, { ...place, strategist, file }, testActor)
@@ -129,6 +137,8 @@ describe('what is another tenant’s', () => {
     ['roots', (one: string) => `/v1/vaults/base/${one}/roots`, undefined],
     ['days', (one: string) => `/v1/vaults/base/${one}/dailyData`, undefined],
     ['performance', (one: string) => `/v1/vaults/base/${one}/performance`, undefined],
+    ['receipts', (one: string) => `/v1/vaults/base/${one}/dailyData?explain=true`, undefined],
+    ['receipt', (one: string) => `/v1/vaults/base/${one}/performance?explain=true`, undefined],
     ['actions', (one: string) => `${builder}/actions/base/${one}/${strategist}`, undefined],
     ['execute', (one: string) => `${builder}/execute/base/${one}/${strategist}/lido/stake`, build],
     ['route alone', (one: string) => `${builder}/execute/base/${one}/lido/stake`, build],

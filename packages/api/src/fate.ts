@@ -207,6 +207,7 @@ export const fates = {
   invalid_decimal: 'bug',
   invalid_digest_length: 'bug',
   invalid_endpoint: 'bug',
+  invalid_finality: 'bug',
   invalid_log: 'bug',
   invalid_multi_proof_positions: 'bug',
   invalid_offsets: 'bug',
@@ -242,5 +243,6 @@ export const fates = {
   tenant_not_found: 'bug',
   tree_damaged: 'bug',
   unencoded_safe_call: 'bug',
+  unrecorded_read: 'bug',
   unpackable_action: 'bug',
 } as const satisfies Readonly<Record<KnownCode, Fate>>

@@ -29,7 +29,11 @@ export async function readReceipt(
   if (text === null) return null
   const given = jsonOf(text)
   if (!shape.Check(given)) {
-    throw new StoreDamagedError(`what is kept as the ${wanted.kind} receipt of a day is none`, null)
+    const { kind, day, vault, chain } = wanted
+    throw new StoreDamagedError(
+      `the ${kind} receipt of ${vault} on ${chain}, ${day}, is none`,
+      null,
+    )
   }
   return given
 }
