@@ -1,3 +1,8 @@
+export { MalformedEventError } from './accountant-event.ts'
+export type { BullOptions, BullQueue, BullTimes } from './bullmq/bullmq-queue.ts'
+export { QueueUnavailableError } from './bullmq/ground.ts'
+export { openBullQueue } from './bullmq/open.ts'
+export { TaskDataError } from './bullmq/task-data.ts'
 export {
   type IndexContext,
   type IndexedChain,
@@ -7,6 +12,8 @@ export {
 } from './context.ts'
 export type { IndexEvent } from './event.ts'
 export { type InlineTimer, openInlineQueue } from './inline-queue.ts'
+export { measuredOf } from './measured-day.ts'
+export { type Measurement, measureVault } from './measurement.ts'
 export {
   type PriceBook,
   PriceBookError,
@@ -23,5 +30,11 @@ export type {
   TaskHandler,
   WorkOptions,
 } from './queue.ts'
-export type { ChainPrice, MeasurePlan, RawReading } from './raw-reading.ts'
+export {
+  type MeasurePlan,
+  parseRawReading,
+  printRawReading,
+  type RawReading,
+  RawReadingError,
+} from './raw-reading.ts'
 export { type Flow, type Task, type TaskKind, type TaskPlace, taskIdOf } from './task.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import type { ChainPrice, ReadResult, Subject } from '@vaultwright/protocols'
 import type {
   AccountantEvent,
@@ -7,8 +7,9 @@ import type {
   Quote,
   ReadFailure,
 } from '@vaultwright/valuation'
-
-export type { ChainPrice }
+import Compile from 'typebox/compile'
+import type { TrustPlace } from './price/trust.ts'
+import { rawReadingSchema } from './raw-reading-schema.ts'
 
 /** What a day's reading is to ask, all known before the first question. Plain JSON. */
 export type MeasurePlan = {
@@ -31,6 +32,8 @@ export type MeasurePlan = {
   readonly subjects: readonly Subject[]
   /** Prices that the chain itself is asked for, in order of trust. */
   readonly prices: readonly ChainPrice[]
+  /** Sources of prices on the chain and elsewhere, in order of trust. */
+  readonly trust: readonly TrustPlace[]
 }
 
 /** A day as it was read: the questions, the answers, and what came from elsewhere than the chain. Plain JSON. */
@@ -45,4 +48,49 @@ export type RawReading = {
   readonly observed: readonly Quote[]
   /** Sources outside the chain that gave none. */
   readonly failures: readonly ReadFailure[]
+}
+
+const check = Compile(rawReadingSchema)
+
+/**
+ * Reads a reading as it was kept.
+ *
+ * @param text - JSON.
+ * @returns the reading.
+ * @throws {RawReadingError} when it is none, or of a version that is not known.
+ */
+export function parseRawReading(text: string): RawReading {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new RawReadingError('it is no JSON')
+  }
+  if (check.Check(value)) return value as RawReading
+  const [issue] = check.Errors(value)
+  throw new RawReadingError(
+    `${issue?.instancePath || 'it'} ${issue?.message ?? 'is of another shape'}`,
+  )
+}
+
+/**
+ * Prints a reading to be kept.
+ *
+ * @param reading - the reading.
+ * @returns JSON without spaces, keys in the order in which they were made.
+ */
+export function printRawReading(reading: RawReading): string {
+  return JSON.stringify(reading)
+}
+
+/** What was kept is no reading. */
+export class RawReadingError extends BaseError {
+  override readonly code = 'raw_reading'
+
+  constructor(why: string) {
+    super({
+      message: `A kept reading cannot be read: ${why}. Restore the database from a backup, or read the day again.`,
+      facts: { why },
+    })
+  }
 }

@@ -1,4 +1,4 @@
-import type { ChainPrice } from '../raw-reading.ts'
+import type { ChainPrice } from '@vaultwright/protocols'
 import type { PriceBook } from './price-book.ts'
 
 /**

@@ -119,7 +119,7 @@ export function sourceNameOf(source: PriceSource): string {
     case 'feed':
       return `feed:${source.feed}`
     case 'oracle':
-      return `oracle:${source.oracle}`
+      return `aave-oracle:${source.oracle}`
     case 'rate':
       return `rate:${source.provider}`
     case 'fixed':

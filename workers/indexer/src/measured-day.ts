@@ -1,0 +1,95 @@
+import { printUnits } from '@vaultwright/base'
+import { type FoundQuote, replayReading } from '@vaultwright/protocols'
+import type { Asset, Holding, Measured, Quote, ReadFailure } from '@vaultwright/valuation'
+import { type Measurement, measureVault } from './measurement.ts'
+import { inTrustOrder } from './price/trust.ts'
+import type { RawReading } from './raw-reading.ts'
+
+/** Places that a price is told to when its digits do not end. */
+const pricePlaces = 36
+
+/**
+ * Works out what a kept reading says, from nothing but its answers.
+ *
+ * @param raw - the reading.
+ * @returns the day, as values are computed from it.
+ * @throws {UnrecordedReadError} when readers ask today what they did not ask then.
+ */
+export function measuredOf(raw: RawReading): Measured {
+  const answers = new Map(raw.calls.map(([to, data, answer]) => [`${to} ${data}`, answer]))
+  const found = replayReading(measureVault(raw.plan), (to, data) => answers.get(`${to} ${data}`))
+  return joinMeasured(raw, found)
+}
+
+/**
+ * Puts what a chain said together with what came from elsewhere.
+ *
+ * @param raw - the plan, the events, and the prices from elsewhere.
+ * @param found - what the chain said.
+ * @returns the day.
+ */
+export function joinMeasured(raw: Omit<RawReading, 'calls'>, found: Measurement): Measured {
+  const { plan, events, observed } = raw
+  const { accountant, positions, rates, prices, units } = found
+  const assets = new Map(units.assets.map((asset) => [asset.address, asset]))
+  const assetOf = (address: Asset['address']): Asset =>
+    assets.get(address) ?? { address, symbol: address, decimals: null }
+  const told = [...rates.quotes, ...positions.quotes].map((quote) =>
+    quoteIn(quote, { assetOf, atUnix: plan.block.atUnix }),
+  )
+  const listed = [...prices.flatMap(({ quote }) => quote ?? []), ...observed]
+  return {
+    chain: plan.chain,
+    vault: plan.vault,
+    day: plan.day,
+    block: plan.block,
+    share: accountant.share,
+    base: accountant.base === null ? null : assetOf(accountant.base),
+    accountant: accountant.accountant,
+    events,
+    holdings: positions.holdings.map(
+      ({ asset, amount, maturityUnix, ...rest }): Holding => ({
+        ...rest,
+        asset: assetOf(asset),
+        amount: String(amount),
+        maturityUnix: maturityUnix === null ? null : String(maturityUnix),
+      }),
+    ),
+    quotes: [
+      ...inTrustOrder(listed, plan.trust),
+      ...told.flatMap((one) => ('price' in one ? one : [])),
+    ],
+    failures: [
+      ...plan.missingTrees.map((root) => ({
+        what: `tree of root ${root}`,
+        reason: 'It is not stored, so that what it permits was not looked at.',
+      })),
+      ...accountant.failures,
+      ...positions.failures,
+      ...rates.failures,
+      ...prices.flatMap(({ failure }) => failure ?? []),
+      ...units.failures,
+      ...told.flatMap((one) => ('what' in one ? one : [])),
+      ...raw.failures,
+    ],
+  }
+}
+
+type Units = {
+  readonly assetOf: (address: Asset['address']) => Asset
+  readonly atUnix: string
+}
+
+function quoteIn(quote: FoundQuote, { assetOf, atUnix }: Units): Quote | ReadFailure {
+  const { asset, per, amount, worth, source, kind } = quote
+  const [own, other] = [assetOf(asset).decimals, assetOf(per).decimals]
+  const what = `price of ${asset} by ${source}`
+  if (own === null || other === null) {
+    return { what, reason: `${own === null ? asset : per} says no decimals.` }
+  }
+  if (amount <= 0n || worth <= 0n) return { what, reason: 'The price is zero.' }
+  const scaled = (worth * 10n ** BigInt(own + pricePlaces)) / (amount * 10n ** BigInt(other))
+  if (scaled === 0n) return { what, reason: 'The price is zero.' }
+  const price = printUnits(scaled, pricePlaces)
+  return { asset, per, price, source, atUnix, confidence: null, kind }
+}

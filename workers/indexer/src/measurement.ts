@@ -1,0 +1,129 @@
+import type { Address } from '@vaultwright/base'
+import {
+  type AccountantFound,
+  type Found,
+  joinFound,
+  joinReadings,
+  type PriceFound,
+  type Reading,
+  readAccountant,
+  readChainPrice,
+  readRateProviders,
+  readSubjects,
+  readTokenUnits,
+  type TokenUnits,
+} from '@vaultwright/protocols'
+import { nativeAsset } from '@vaultwright/registry'
+import type { MeasurePlan } from './raw-reading.ts'
+
+/** What a chain said about a day, before prices from elsewhere and events join it. */
+export type Measurement = {
+  readonly accountant: AccountantFound
+  /** What was held, and what protocols say it is worth. */
+  readonly positions: Found
+  /** What the accountant takes assets for. */
+  readonly rates: Found
+  /** In the order of the plan. */
+  readonly prices: readonly PriceFound[]
+  /** Of every token that any of these name. */
+  readonly units: TokenUnits
+}
+
+type Part = Partial<Measurement> & { readonly idleBase?: Found }
+
+/**
+ * Reads a vault: accountant, supply, positions, prices and the units of all their tokens.
+ *
+ * Units of tokens that the plan names are asked for at once, before it is known whether they are held.
+ *
+ * @param plan - what is known before the first question.
+ * @returns a reading, to be run on a chain at the plan's block or on recorded answers.
+ */
+export function* measureVault(plan: MeasurePlan): Reading<Measurement> {
+  const tokens = tokensOf(plan)
+  const parts = yield* joinReadings<Part>([
+    readShare(plan),
+    part('positions', readSubjects(plan.subjects)),
+    part('rates', readRates(plan, tokens)),
+    part('prices', readPrices(plan)),
+    part('units', readUnits(plan, tokens)),
+  ])
+  const all = Object.assign({}, ...parts) as Required<Part>
+  const positions = joinFound([all.positions, all.idleBase])
+  const named = namedIn([positions, all.rates], all.accountant.base)
+  const known = new Set(all.units.assets.map(({ address }) => address))
+  const more = yield* readUnits(
+    plan,
+    [...named].filter((token) => !known.has(token)),
+  )
+  const units = {
+    assets: [...all.units.assets, ...more.assets].filter(({ address }) => named.has(address)),
+    failures: [...all.units.failures, ...more.failures].filter(({ what }) =>
+      named.has(what.split(' ').at(-1) as Address),
+    ),
+  }
+  const { accountant, rates, prices } = all
+  return { accountant, positions, rates, prices, units }
+}
+
+/** The base asset is looked for in every holder, whether or not a leaf names it. */
+function* readShare({ accountant, vault, drones, subjects }: MeasurePlan): Reading<Part> {
+  const found = yield* readAccountant(accountant, vault)
+  const { base } = found
+  const holders = base === null ? [] : [vault, ...drones]
+  const idle = holders
+    .filter((holder) => !subjects.some((one) => isLookedFor(one, holder, base!)))
+    .map((holder) => ({ reader: 'idle', holder, values: { tokens: base! } }))
+  return { accountant: found, idleBase: yield* readSubjects(idle) }
+}
+
+function isLookedFor(
+  { reader, holder, values }: MeasurePlan['subjects'][number],
+  wanted: Address,
+  token: Address,
+): boolean {
+  return reader === 'idle' && holder === wanted && (values.tokens ?? '').includes(token)
+}
+
+function* readRates({ accountant }: MeasurePlan, tokens: readonly Address[]): Reading<Found> {
+  if (accountant === null) return joinFound([])
+  return yield* readRateProviders(
+    accountant,
+    tokens.filter((token) => token !== nativeAsset),
+  )
+}
+
+function readPrices({ prices, block }: MeasurePlan): Reading<readonly PriceFound[]> {
+  const atUnix = BigInt(block.atUnix)
+  return joinReadings(prices.map((price) => readChainPrice(price, atUnix)))
+}
+
+function* readUnits(plan: MeasurePlan, tokens: readonly Address[]): Reading<TokenUnits> {
+  const known = new Map(plan.tokens.map((asset) => [asset.address, asset]))
+  const asked = tokens.filter((token) => !known.has(token))
+  const { assets, failures } = yield* readTokenUnits(asked)
+  return { assets: [...tokens.flatMap((token) => known.get(token) ?? []), ...assets], failures }
+}
+
+/** Whatever a subject names by an address may be a token; what is none and is not held does no harm. */
+function tokensOf({ subjects }: MeasurePlan): readonly Address[] {
+  const texts = subjects.flatMap(({ values }) => Object.values(values))
+  const found = texts.flatMap((text) => text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? [])
+  return [...new Set(found)] as readonly Address[]
+}
+
+function namedIn(parts: readonly Found[], base: Address | null): ReadonlySet<Address> {
+  const named = new Set<Address>(base === null ? [] : [base])
+  for (const { holdings, quotes } of parts) {
+    for (const { asset } of holdings) named.add(asset)
+    for (const { asset, per } of quotes) named.add(asset).add(per)
+  }
+  return named
+}
+
+function* part<Name extends keyof Part>(
+  name: Name,
+  reading: Reading<NonNullable<Part[Name]>>,
+): Reading<Part> {
+  return { [name]: yield* reading }
+}

@@ -1,0 +1,45 @@
+import { isSameAddress } from '@vaultwright/base'
+import type { Quote } from '@vaultwright/valuation'
+import type { PriceBook } from './price-book.ts'
+import { sourceNameOf } from './price-source.ts'
+
+/** A source in the order of trust. */
+export type TrustPlace = Pick<Quote, 'asset' | 'per' | 'source'>
+
+/**
+ * Puts prices into the order of trust that the rules give; prices of no rule come last, as they stand.
+ *
+ * @param quotes - of any source.
+ * @param trust - sources in order, as `trustOf` lists them.
+ * @returns the same prices.
+ */
+export function inTrustOrder(
+  quotes: readonly Quote[],
+  trust: readonly TrustPlace[],
+): readonly Quote[] {
+  if (trust.length === 0) return quotes
+  const placeOf = (quote: Quote) => {
+    const at = trust.findIndex(
+      ({ asset, per, source }) =>
+        source === quote.source && isSameAddress(asset, quote.asset) && per === quote.per,
+    )
+    return at < 0 ? trust.length : at
+  }
+  const places = new Map(quotes.map((quote) => [quote, placeOf(quote)]))
+  return [...quotes].sort((one, other) => places.get(one)! - places.get(other)!)
+}
+
+/**
+ * Lists the sources of a chain in the order of trust.
+ *
+ * @param book - the rules.
+ * @param chain - slug.
+ * @returns rule by rule.
+ */
+export function trustOf(book: PriceBook, chain: string): readonly TrustPlace[] {
+  return book.prices
+    .filter((rule) => rule.chain === chain)
+    .flatMap(({ asset, per, sources }) =>
+      sources.map((source) => ({ asset, per, source: sourceNameOf(source) })),
+    )
+}
