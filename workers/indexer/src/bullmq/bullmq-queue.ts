@@ -59,13 +59,13 @@ const usualTimes: BullTimes = {
 /** Work is harmless when done twice, so a job may lose many workers; one that kills each of them ends here. */
 const maxStalledCount = 25
 /**
- * Opens a queue on Redis or PostgreSQL, which any number of processes share.
+ * Makes a queue on Redis or PostgreSQL, which any number of processes share.
  *
  * @param options - where it is, and whose work is done here.
  * @returns the queue, to be closed.
  * @throws {QueueUnavailableError} when the server does not answer.
  */
-export async function openBullQueue(options: BullOptions): Promise<BullQueue> {
+export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
   const { url, chains, perMinute, told, name = 'vaultwright' } = options
   const times = { ...usualTimes, ...options.times }
   const failed = openTeller(told)
@@ -100,10 +100,10 @@ export async function openBullQueue(options: BullOptions): Promise<BullQueue> {
       if (closing === null) await asked(keeper.every(task, everyMs))
     },
     work: async (handler, { concurrency, fateOf }) => {
-      const { process, backoff } = openProcessor(handler, fateOf, letGo.signal)
+      const { backoff, ...work } = openProcessor(handler, fateOf, letGo.signal)
       for (const queue of served) {
         const limit = queue === mainQueue ? null : perMinute(queue)
-        const worker = ground.openWorker(queue, process, {
+        const worker = ground.openWorker(queue, work, {
           ...{ concurrency, maxStalledCount },
           ...{ lockDuration: times.lockMs, stalledInterval: times.stalledMs },
           settings: { backoffStrategy: backoff },

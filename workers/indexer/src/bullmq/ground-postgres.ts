@@ -31,9 +31,9 @@ export async function openPostgresGround(options: GroundOptions): Promise<Ground
       const opened = new bound.Queue(queue, { connection })
       return opened.on('error', failed)
     },
-    openWorker: (queue, process, worker) => {
+    openWorker: (queue, { process, jobFailed }, worker) => {
       const opened = new bound.Worker(queue, process, { ...worker, connection })
-      return opened.on('error', failed)
+      return opened.on('error', failed).on('failed', jobFailed)
     },
     readWarnings: async () => [],
     close: async () => {

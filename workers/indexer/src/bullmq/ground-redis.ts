@@ -33,8 +33,10 @@ export async function openRedisGround(options: GroundOptions): Promise<Ground> {
     name: 'redis',
     flows,
     openQueue: (name) => new Queue(name, place).on('error', failed),
-    openWorker: (name, process, worker) =>
-      new Worker(name, process, { ...worker, ...place }).on('error', failed),
+    openWorker: (name, { process, jobFailed }, worker) =>
+      new Worker(name, process, { ...worker, ...place })
+        .on('error', failed)
+        .on('failed', jobFailed),
     readWarnings: async () => warningsOf(await redis.info('memory')),
     close: async () => {
       await flows.close().catch(failed)

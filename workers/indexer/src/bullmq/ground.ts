@@ -1,12 +1,12 @@
 import { BaseError } from '@vaultwright/base'
-import type { FlowProducer, Processor, Queue, Worker, WorkerOptions } from 'bullmq'
+import type { FlowProducer, Job, Processor, Queue, Worker, WorkerOptions } from 'bullmq'
 
 /** What BullMQ stands on: a server, and how its objects are made there. */
 export type Ground = {
   readonly name: 'redis' | 'postgres'
   readonly flows: Flows
   readonly openQueue: (name: string) => JobQueue
-  readonly openWorker: (name: string, process: Processor, options: GroundWorker) => JobWorker
+  readonly openWorker: (name: string, work: GroundWork, options: GroundWorker) => JobWorker
   /** How the server is set up that loses work, in words; none when it is well. */
   readonly readWarnings: () => Promise<readonly string[]>
   /** Lets go of the server. What was opened is closed by whoever opened it. */
@@ -25,6 +25,13 @@ export type Flows = Pick<FlowProducer, 'addBulk' | 'close'>
 
 /** What does the jobs of a queue. */
 export type JobWorker = Pick<Worker, 'close' | 'disconnect'>
+
+/** What is done with jobs. */
+export type GroundWork = {
+  readonly process: Processor
+  /** Told of a job that failed for good or is tried again. */
+  readonly jobFailed: (job: Job | undefined) => void
+}
 
 /** How a worker is opened; where is the ground's to say. */
 export type GroundWorker = Omit<WorkerOptions, 'connection' | 'prefix'>

@@ -12,7 +12,12 @@ import type { Task } from '../task.ts'
 import { parseTask } from './task-data.ts'
 
 /** Does jobs, and says when one that failed is tried again. */
-export type TaskProcessor = { readonly process: Processor; readonly backoff: BackoffStrategy }
+export type TaskProcessor = {
+  readonly process: Processor
+  readonly backoff: BackoffStrategy
+  /** Takes away what fell with the job that it waited for: that one is kept, and says why. */
+  readonly jobFailed: (job: Job | undefined) => void
+}
 
 /**
  * Makes what does the jobs of a queue.
@@ -52,6 +57,9 @@ export function openProcessor(
   }
   return {
     process,
+    jobFailed: (job) => {
+      if (job?.deferredFailure) job.remove({ removeChildren: false }).catch(() => {})
+    },
     backoff: (_attempt, _type, error) => (error === undefined ? 0 : (pauses.get(error) ?? 0)),
   }
 }
