@@ -12,6 +12,14 @@ export {
   startOfDay,
 } from './day.ts'
 export { dayFormula, valueDay } from './day-value.ts'
+export { type PerformanceFee, type PlatformFee, performanceFeeOf, platformFeeOf } from './fee.ts'
+export {
+  type FixedAccountant,
+  type FixedYield,
+  fixedYieldOf,
+  resetFixedMark,
+  updateFixedRate,
+} from './fixed-accountant.ts'
 export type { Flag, Known, Receipt } from './known.ts'
 export { known, unknown } from './known.ts'
 export type {
@@ -27,6 +35,15 @@ export type {
   StreamReading,
 } from './measured.ts'
 export { performanceFormula, performOver } from './performance.ts'
+export {
+  type BoundReason,
+  boundVerdictOf,
+  feesOfUpdate,
+  type RateAccountant,
+  type RateUpdate,
+  type UpdateFees,
+} from './rate-accountant.ts'
+export { claimRateFees, type RateStep, resetRateMark, updateRate } from './rate-step.ts'
 export { type AnyReceipt, recompute, UnknownFormulaError } from './recompute.ts'
 export type {
   DailyInputs,
@@ -57,6 +74,7 @@ export {
 } from './stream.ts'
 export { postLoss, type StreamGain, vestYield } from './stream-gain.ts'
 export { assetsOf, sharesOf } from './stream-quote.ts'
+export { forwardRateOf } from './stream-rate.ts'
 export {
   claimStreamFees,
   pauseStream,

@@ -1,3 +1,5 @@
+import { performanceFeeOf, platformFeeOf } from './fee.ts'
+import { greaterOf, lesserOf } from './order.ts'
 import { ray, type Stream, vestedGainsOf, wholeShareOf } from './stream.ts'
 
 /** Why the contract refuses an act: the name of its error, or the panic of its arithmetic. */
@@ -104,23 +106,28 @@ function gainsBooked(stream: Stream, atUnix: bigint): Stream {
 
 function feesCharged(stream: Stream, atUnix: bigint): Stream {
   const { terms, totalShares, sharesAtLastUpdate, sharePrice, exchangeRate, highwaterMark } = stream
-  const whole = wholeShareOf(terms)
-  const shares = lesser(totalShares, sharesAtLastUpdate)
-  const assets = (shares * lesser(sharePrice, exchangeRate)) / whole
-  const yearly = (assets * terms.platformFeeBps) / 10_000n
-  const platform = (yearly * (atUnix - stream.updatedAtUnix)) / 31_536_000n
-  const rise = sharePrice > highwaterMark ? sharePrice - highwaterMark : 0n
-  const performance = (((rise * shares) / whole) * terms.performanceFeeBps) / 10_000n
+  const wholeShare = wholeShareOf(terms)
+  const shares = lesserOf(totalShares, sharesAtLastUpdate)
+  const platform = platformFeeOf({
+    shares,
+    rate: lesserOf(sharePrice, exchangeRate),
+    wholeShare,
+    feeBps: terms.platformFeeBps,
+    seconds: atUnix - stream.updatedAtUnix,
+  })
+  const performance = performanceFeeOf({
+    shares,
+    rate: sharePrice,
+    mark: highwaterMark,
+    wholeShare,
+    feeBps: terms.performanceFeeBps,
+  })
   return {
     ...stream,
     feesOwed: stream.feesOwed + platform + performance,
-    highwaterMark: highwaterMark + rise,
+    highwaterMark: greaterOf(highwaterMark, sharePrice),
     exchangeRate: sharePrice,
     sharesAtLastUpdate: totalShares,
     updatedAtUnix: atUnix,
   }
-}
-
-function lesser(left: bigint, right: bigint): bigint {
-  return left < right ? left : right
 }
