@@ -1,0 +1,101 @@
+import type { Address } from '@vaultwright/base'
+import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
+import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
+import type { Found, PositionReader, Subject } from '../position.ts'
+import { readOf } from '../read-call.ts'
+import type { Reading, ReadResult } from '../reading.ts'
+import { addressesIn, addressIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+
+const name = 'compound_v3'
+const scale = 10n ** 27n
+
+/** Words of `totalsBasic`. Source: Compound v3, CometStructs.TotalsBasic. */
+const [supplyBaseWord, borrowBaseWord] = [4, 5]
+
+/** Finds the base token that is supplied to a market or owed to it, and the collateral in it. */
+export const compoundV3Position: PositionReader = {
+  name,
+  subjectsOf: (claims, vault) =>
+    subjectsBy(
+      name,
+      claims.flatMap((claim) =>
+        boundIn(claim, 'comet').flatMap((comet) => {
+          const assets = boundIn(claim, 'asset')
+          const holder = claim.drone ?? vault
+          const isOurs = claim.pattern.action.protocol === name && assets.length > 0
+          return isOurs ? [{ holder, values: { comet }, lists: { assets } }] : []
+        }),
+      ),
+    ),
+  read: readComet,
+}
+
+function* readComet(subject: Subject): Reading<Found> {
+  const [comet, assets] = [addressIn(subject, 'comet'), addressesIn(subject, 'assets')]
+  if (subject.reader !== name || comet === null || assets === null) return damaged(subject)
+  const { holder } = subject
+  const [token, supplied, owed, ...rest] = yield [
+    readOf(comet, 'baseToken()'),
+    readOf(comet, 'balanceOf(address)', [holder]),
+    readOf(comet, 'borrowBalanceOf(address)', [holder]),
+    readOf(comet, 'totalSupply()'),
+    readOf(comet, 'totalBorrow()'),
+    readOf(comet, 'totalsBasic()'),
+    readOf(comet, 'totalSupplyBase()'),
+    readOf(comet, 'totalBorrowBase()'),
+    ...assets.map((asset) =>
+      readOf(comet, 'collateralBalanceOf(address,address)', [holder, asset]),
+    ),
+  ]
+  if (isNothing(token)) return foundOf({})
+  const base = accountIn(token, 0)
+  if (base.value === null) return failed(`${name} of ${comet}`, base.reason)
+  const place = { comet, holder, asset: base.value }
+  const [totalSupply, totalBorrow, totals, supplyBase, borrowBase, ...held] = rest
+  const collaterals = assets.map((asset, at) => collateralOf({ comet, holder, asset }, held[at]!))
+  return joinFound([
+    suppliedOf(place, supplied!, [totalSupply!, wordOr(totals!, supplyBaseWord, supplyBase!)]),
+    owedOf(place, owed!, [totalBorrow!, wordOr(totals!, borrowBaseWord, borrowBase!)]),
+    ...collaterals.filter((_, at) => assets[at] !== base.value),
+    foundOf({ receipts: [{ holder, asset: comet }] }),
+  ])
+}
+
+type Place = { readonly comet: Address; readonly holder: Address; readonly asset: Address }
+/** Of all accounts: what there is now, and what it counts without interest. */
+type Totals = readonly [now: ReadResult, principal: bigint | null]
+
+function suppliedOf({ comet, holder, asset }: Place, answer: ReadResult, totals: Totals): Found {
+  const { value, reason } = amountIn(answer)
+  if (value === null) return failed(`${name} supply of ${asset}`, reason)
+  const index = indexOf([name, comet, 'supply', asset], growthOf(totals))
+  return foundOf({ holdings: holdingsOf({ protocol: name, holder, asset }, value, { index }) })
+}
+
+function owedOf({ comet, holder, asset }: Place, answer: ReadResult, totals: Totals): Found {
+  const { value, reason } = amountIn(answer)
+  if (value === null) return failed(`${name} debt of ${asset}`, reason)
+  const index = indexOf([name, comet, 'debt', asset], growthOf(totals))
+  return foundOf({ holdings: holdingsOf({ protocol: name, holder, asset }, -value, { index }) })
+}
+
+/** Collateral earns nothing; the market itself says so by its index that never moves. */
+function collateralOf({ comet, holder, asset }: Place, answer: ReadResult): Found {
+  const { value, reason } = amountIn(answer)
+  if (value === null) return failed(`${name} collateral of ${asset}`, reason)
+  const index = indexOf([name, comet, 'collateral', asset], 1n)
+  return foundOf({ holdings: holdingsOf({ protocol: name, holder, asset }, value, { index }) })
+}
+
+/** The stored index stands still between two transactions; what all have grows by the second. */
+function growthOf([now, principal]: Totals): bigint | null {
+  const { value } = wordIn(now, 0)
+  return value === null || principal === null || principal === 0n
+    ? null
+    : (value * scale) / principal
+}
+
+/** A market's extension tells its totals together; others tell them one by one. */
+function wordOr(totals: ReadResult, index: number, other: ReadResult): bigint | null {
+  return wordIn(totals, index).value ?? wordIn(other, 0).value
+}

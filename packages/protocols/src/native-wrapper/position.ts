@@ -1,0 +1,48 @@
+import { nativeAsset } from '@vaultwright/registry'
+import { isNothing, wordIn } from '../answer.ts'
+import { failed, foundOf, joinFound } from '../found.ts'
+import type { Found, PositionReader, Subject } from '../position.ts'
+import { readOf } from '../read-call.ts'
+import type { Reading, ReadResult } from '../reading.ts'
+import { addressesIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+
+const name = 'native_wrapper'
+const coin = 10n ** 18n
+
+/** Finds what the native coin is worth: as much as the token that gives it back one for one. */
+export const nativeWrapperPosition: PositionReader = {
+  name,
+  subjectsOf: (claims, vault) =>
+    subjectsBy(
+      name,
+      claims.flatMap((claim) => {
+        const wrappers = boundIn(claim, 'wrapper')
+        const isOurs = claim.pattern.action.protocol === name && wrappers.length > 0
+        return isOurs ? [{ holder: vault, values: {}, lists: { wrappers } }] : []
+      }),
+    ),
+  read: readWrappers,
+}
+
+function* readWrappers(subject: Subject): Reading<Found> {
+  const wrappers = addressesIn(subject, 'wrappers')
+  if (subject.reader !== name || wrappers === null) return damaged(subject)
+  const answers = yield wrappers.map((wrapper) => readOf(wrapper, 'decimals()'))
+  return joinFound(
+    wrappers.map((wrapper, at) => {
+      const found = (worth: bigint) => ({
+        ...{ asset: nativeAsset, per: wrapper, amount: coin, worth },
+        ...{ source: `${name}:${wrapper}`, kind: 'pegged' as const },
+      })
+      const worth = unitIn(answers[at]!)
+      if (worth !== null) return foundOf({ quotes: [found(worth)] })
+      if (isNothing(answers[at])) return foundOf({})
+      return failed(`price of ${nativeAsset}`, `The wrapper ${wrapper} says no decimals.`)
+    }),
+  )
+}
+
+function unitIn(answer: ReadResult): bigint | null {
+  const { value } = wordIn(answer, 0)
+  return value === null || value > 77n ? null : 10n ** value
+}

@@ -1,0 +1,82 @@
+import type { Address } from '@vaultwright/base'
+import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
+import { failed, foundOf, holdingsOf, joinFound } from '../found.ts'
+import type { Found, PositionReader, Subject } from '../position.ts'
+import { readOf } from '../read-call.ts'
+import type { Reading, ReadResult } from '../reading.ts'
+import { addressesIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+
+const name = 'teller'
+
+/** Finds shares of other vaults, at the rate of their accountants. What waits in a withdrawal queue is not in it. */
+export const tellerPosition: PositionReader = {
+  name,
+  subjectsOf: (claims, vault) =>
+    subjectsBy(
+      name,
+      claims.flatMap((claim) => {
+        const tellers = boundIn(claim, 'teller')
+        const isOurs = claim.pattern.action.protocol === name && tellers.length > 0
+        return isOurs ? [{ holder: claim.drone ?? vault, values: {}, lists: { tellers } }] : []
+      }),
+    ),
+  read: readShares,
+}
+
+type Entered = { readonly vault: Address; readonly accountant: Address }
+
+function* readShares(subject: Subject): Reading<Found> {
+  const tellers = addressesIn(subject, 'tellers')
+  if (subject.reader !== name || tellers === null) return damaged(subject)
+  const { holder } = subject
+  const told = yield tellers.flatMap((teller) => [
+    readOf(teller, 'vault()'),
+    readOf(teller, 'accountant()'),
+  ])
+  const parts: Found[] = []
+  const entered: Entered[] = []
+  for (const [at, teller] of tellers.entries()) {
+    const [vault, accountant] = [accountIn(told[2 * at], 0), accountIn(told[2 * at + 1], 0)]
+    if (isNothing(told[2 * at]) || entered.some((one) => one.vault === vault.value)) continue
+    if (vault.value === null || accountant.value === null) {
+      parts.push(failed(`${name} ${teller}`, vault.reason ?? accountant.reason ?? ''))
+    } else entered.push({ vault: vault.value, accountant: accountant.value })
+  }
+  if (entered.length === 0) return joinFound(parts)
+  const answers = yield entered.flatMap(({ vault, accountant }) => [
+    readOf(vault, 'balanceOf(address)', [holder]),
+    readOf(vault, 'decimals()'),
+    readOf(accountant, 'base()'),
+    readOf(accountant, 'getRate()'),
+  ])
+  for (const [at, one] of entered.entries()) {
+    parts.push(sharesOf(one, holder, answers.slice(4 * at, 4 * at + 4)))
+  }
+  return joinFound(parts)
+}
+
+function sharesOf(
+  { vault, accountant }: Entered,
+  holder: Address,
+  [balance, places, asset, price]: readonly ReadResult[],
+): Found {
+  const shares = amountIn(balance)
+  if (shares.value === null) return failed(`shares of ${vault}`, shares.reason)
+  const [decimals, base, rate] = [wordIn(places, 0), accountIn(asset, 0), wordIn(price, 0)]
+  const held = foundOf({
+    holdings: holdingsOf({ protocol: name, holder, asset: vault }, shares.value),
+    receipts: [{ holder, asset: vault }],
+  })
+  if (shares.value === 0n) return held
+  const reason = decimals.reason ?? base.reason ?? rate.reason
+  if (reason !== null) return joinFound([held, failed(`price of ${vault}`, reason)])
+  if (decimals.value! > 77n || rate.value === 0n) {
+    const why = rate.value === 0n ? 'Its rate is zero.' : `It says ${decimals.value} decimals.`
+    return joinFound([held, failed(`price of ${vault}`, why)])
+  }
+  const quote = {
+    ...{ asset: vault, per: base.value!, amount: 10n ** decimals.value!, worth: rate.value! },
+    ...{ source: `accountant:${accountant}`, kind: 'rate' as const },
+  }
+  return joinFound([held, foundOf({ quotes: [quote] })])
+}
