@@ -15,6 +15,12 @@ export type Fault =
   | { readonly kind: 'wrong_value'; readonly value: unknown }
   | { readonly kind: 'wrong_chain' }
   | { readonly kind: 'lag'; readonly head: bigint }
+  | { readonly kind: 'behind'; readonly blocks: bigint }
+  | { readonly kind: 'garbage' }
+  /** State of blocks before that one is gone. */
+  | { readonly kind: 'pruned'; readonly before: bigint }
+  /** Calls return as many zeros as they would return bytes. */
+  | { readonly kind: 'zero' }
   | { readonly kind: 'shuffle' }
   | { readonly kind: 'lie'; readonly seed: number }
 
@@ -29,6 +35,13 @@ export type FaultServer = {
   readonly plan: (faults: readonly (Fault | null)[]) => void
   /** What goes wrong with every request from now on. */
   readonly always: (fault: Fault | null) => void
+  /** Asks at every request from now on what goes wrong with it. */
+  readonly by: (choose: () => Fault | null) => void
+  /** Passes questions on to another node from now on. */
+  readonly moveTo: (upstream: string) => void
+  /** Listens no more and breaks every connection; `start` listens again at the same place. */
+  readonly stop: () => Promise<void>
+  readonly start: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -41,41 +54,59 @@ type Answer = { id: number | null; result?: unknown; error?: unknown }
  * @param upstream - the node's URL.
  */
 export async function openFaultServer(upstream: string): Promise<FaultServer> {
+  let node = upstream
   let queue: (Fault | null)[] = []
-  let constant: Fault | null = null
+  let rest: () => Fault | null = () => null
   let count = 0
   let largest = 0
   const server = createServer(async (request, response) => {
     count++
-    const fault = queue.shift() ?? constant
+    const fault = queue.length > 0 ? queue.shift()! : rest()
     try {
       const text = await bodyOf(request)
       const parsed = JSON.parse(text)
       largest = Math.max(largest, Array.isArray(parsed) ? parsed.length : 1)
-      await answer({ upstream, text, parsed, fault }, response)
+      await answer({ upstream: node, text, parsed, fault }, response)
     } catch {
       response.destroy()
     }
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const listen = (at: number) =>
+    new Promise<void>((ready) => {
+      server.listen(at, '127.0.0.1', ready)
+    })
+  await listen(0)
   const { port } = server.address() as AddressInfo
+  const stop = async () => {
+    if (!server.listening) return
+    const closed = new Promise((done) => server.close(done))
+    server.closeAllConnections()
+    await closed
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     count: () => count,
     largestBatch: () => largest,
     plan: (faults) => {
       queue = [...faults]
-      constant = null
+      rest = () => null
     },
     always: (fault) => {
       queue = []
-      constant = fault
+      rest = () => fault
     },
-    close: async () => {
-      if (!server.listening) return
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
+    by: (choose) => {
+      queue = []
+      rest = choose
     },
+    moveTo: (other) => {
+      node = other
+    },
+    stop,
+    start: async () => {
+      if (!server.listening) await listen(port)
+    },
+    close: stop,
   }
 }
 
@@ -101,6 +132,7 @@ async function answer(work: Work, response: ServerResponse): Promise<void> {
     const error = { code: -32600, message: 'batch requests are not supported' }
     return void response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error }))
   }
+  if (fault?.kind === 'garbage') return void response.end('<html><body>Bad gateway</body></html>')
   const text = await upstreamText(work)
   if (fault?.kind === 'truncate') {
     return void response.end(text.slice(0, Math.floor(text.length / 2)))
@@ -108,17 +140,68 @@ async function answer(work: Work, response: ServerResponse): Promise<void> {
   if (fault?.kind === 'oversize') return void response.end(text + ' '.repeat(fault.bytes))
   const rows: Answer[] = [JSON.parse(text)].flat()
   const questions = [parsed].flat()
-  const changed = rows.map((row) => changedBy(fault, row, questions))
+  const gone =
+    fault?.kind === 'pruned' ? await goneOf(questions, work.upstream, fault.before) : null
+  const changed = rows.map((row) =>
+    gone?.has(row.id) ? { id: row.id, error: prunedError } : changedBy(fault, row, questions),
+  )
   if (fault?.kind === 'lose_answer') changed.pop()
   if (fault?.kind === 'shuffle') changed.reverse()
   response.end(JSON.stringify(Array.isArray(parsed) ? changed : (changed[0] ?? {})))
 }
 
 async function upstreamText({ upstream, text, parsed, fault }: Work): Promise<string> {
-  const body = fault?.kind === 'lag' ? JSON.stringify(laggingQuestions(parsed, fault.head)) : text
+  const head =
+    fault?.kind === 'lag'
+      ? fault.head
+      : fault?.kind === 'behind'
+        ? BigInt(String(await toldBy(upstream, 'eth_blockNumber', []))) - fault.blocks
+        : null
+  const isLagging = head !== null && head >= 0n
+  return post(upstream, isLagging ? JSON.stringify(laggingQuestions(parsed, head)) : text)
+}
+
+async function post(upstream: string, body: string): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const answered = await fetch(upstream, { method: 'POST', headers, body })
   return await answered.text()
+}
+
+async function toldBy(upstream: string, method: string, params: unknown[]): Promise<unknown> {
+  const text = await post(upstream, JSON.stringify({ jsonrpc: '2.0', id: 0, method, params }))
+  return (JSON.parse(text) as Answer).result
+}
+
+const prunedError = {
+  code: -32000,
+  message: `missing trie node ${'7d'.repeat(32)} (path ) state 0x${'7d'.repeat(32)} is not available`,
+}
+/** Where a question about state names its block. */
+const statePlaces: Readonly<Record<string, number>> = {
+  ...{ eth_call: 1, eth_getBalance: 1, eth_getCode: 1, eth_getTransactionCount: 1 },
+  ...{ eth_getStorageAt: 2, eth_getProof: 2 },
+}
+
+/** The ids of questions about the state of blocks before one. */
+async function goneOf(
+  questions: readonly Question[],
+  upstream: string,
+  before: bigint,
+): Promise<ReadonlySet<number | null>> {
+  const gone = new Set<number | null>()
+  for (const { id, method, params } of questions) {
+    const tag = params[statePlaces[method] ?? -1]
+    const number = await numberOf(upstream, tag)
+    if (number !== null && number < before) gone.add(id)
+  }
+  return gone
+}
+
+async function numberOf(upstream: string, tag: unknown): Promise<bigint | null> {
+  if (typeof tag === 'string' && tag.startsWith('0x')) return BigInt(tag)
+  if (typeof tag !== 'object' || tag === null || !('blockHash' in tag)) return null
+  const block = await toldBy(upstream, 'eth_getBlockByHash', [tag.blockHash, false])
+  return block === null ? null : BigInt((block as { number: string }).number)
 }
 
 function changedBy(fault: Fault | null, row: Answer, questions: readonly Question[]): Answer {
@@ -127,6 +210,9 @@ function changedBy(fault: Fault | null, row: Answer, questions: readonly Questio
     return { id: row.id, error: { code: -32005, message: 'daily request count exceeded' } }
   }
   if (fault?.kind === 'wrong_value') return { id: row.id, result: fault.value }
+  if (fault?.kind === 'zero' && question?.method === 'eth_call' && 'result' in row) {
+    return { ...row, result: String(row.result).replace(/(?<=^0x.*)./g, '0') }
+  }
   if (fault?.kind === 'lie') return { ...row, result: lieAbout(row.result, { left: fault.seed }) }
   if (fault?.kind === 'wrong_chain' && question?.method === 'eth_chainId') {
     return { ...row, result: '0x539' }
