@@ -22,7 +22,7 @@ import {
 } from './oracle/ledger.ts'
 import { parseRatio, printExact, product, type Ratio, ratio, unitsOf } from './oracle/ratio.ts'
 import { readTold, type Told } from './oracle/told-price.ts'
-import { type ExpectedWeek, sharePriceOf, weekOf } from './oracle/week.ts'
+import { type ExpectedWeek, sharePriceOf, type WeekEnd, weekOf } from './oracle/week.ts'
 import { simpleYearlyOf, yearlyOf } from './oracle/year.ts'
 
 /** A day of a vault of the local chain as it ought to be found. Exact decimals; null is not known. */
@@ -116,7 +116,7 @@ async function readDay(
   const [books, held, told] = await Promise.all([
     readBooks(moment, { vault: vault.vault, accountant: vault.accountant.address }, fromBlock),
     readHoldings(moment, { name: vault.name, vault: vault.vault, drone: vault.drone, generation }),
-    readTold(moment),
+    readTold(moment, { name: vault.name, generation }),
   ])
   const tokens = [...new Set([vault.vault, vault.base.address, ...held.map(({ asset }) => asset)])]
   const read = await Promise.all(tokens.map((token) => readUnit(moment, token)))
@@ -158,12 +158,18 @@ function expectedOf(days: readonly Day[], at: number, vault: LocalVault): Expect
     dailyApy: yearlyOf(growth, daySeconds),
     dailyApr: simpleYearlyOf(growth, daySeconds),
     flags: flagsOf(day, before),
-    week: at < 7 ? null : weekOf(days.slice(at - 7, at + 1).map(weekEndOf)),
+    week:
+      at < 7
+        ? null
+        : weekOf(days.slice(at - 7, at + 1).map((one) => weekEndOf(one, vault.base.address))),
   }
 }
 
-function weekEndOf({ moment, books, base, valued, net }: Day) {
-  return { ...books, decimals: base.decimals, atUnix: moment.atUnix, valued, net }
+function weekEndOf({ moment, books, base, valued, net, told }: Day, asset: Address): WeekEnd {
+  return {
+    ...{ ...books, decimals: base.decimals, atUnix: moment.atUnix, valued, net },
+    priceOf: (token) => priceOf(told, token, asset),
+  }
 }
 
 function streamOf({ stream }: Books, base: Unit): ExpectedDay['stream'] {

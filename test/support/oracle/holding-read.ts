@@ -18,7 +18,6 @@ export type Held = {
 export const coin: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 const balance = 'balanceOf(address) view returns (uint256)'
-const oneToken = 10n ** 18n
 
 /** Whose things are looked at, and which day of the history it is: what may be held follows from the roots. */
 export type Whose = {
@@ -51,9 +50,10 @@ export async function readHoldings(moment: Moment, whose: Whose): Promise<readon
     ...(generation < 3
       ? []
       : [
-          ...['stETH', 'eETH', 'wstETH', 'weETH', 'SY WETH'].map((token) =>
-            readIdle(moment, vault, token),
-          ),
+          readIdle(moment, vault, 'SY WETH'),
+          readShared(moment, vault, lido),
+          readShared(moment, vault, etherFi),
+          ...['wstETH', 'weETH'].map((token) => readWrapped(moment, vault, token)),
           ...(name === 'Local ETH' ? ['FEE', 'SKIM', 'HUSH', 'LIE', 'USDT'] : []).map((token) =>
             readIdle(moment, vault, token),
           ),
@@ -218,37 +218,27 @@ async function readPrincipal({ ask, of }: Moment, holder: Address): Promise<read
   ]
 }
 
-/** Interest is booked first, as whoever repays would have it. */
+/** As the market has booked it: what a debt costs since the last act in the market is not in it. */
 async function readMorpho(moment: Moment, holder: Address): Promise<readonly Held[]> {
-  const { of, manifest, pretend } = moment
-  const morpho = of('Morpho')
-  const call = { from: holder, to: morpho } as const
-  const terms = [of('USDC'), of('WETH'), of('Morpho oracle'), of('Morpho rate'), 86n * 10n ** 16n]
-  const id = [manifest.morphoMarketId]
-  const [, market, position] = await pretend<readonly bigint[]>([
-    {
-      ...call,
-      function: 'accrueInterest((address,address,address,address,uint256))',
-      args: [terms],
-    },
-    {
-      ...call,
-      function: 'market(bytes32) returns (uint128,uint128,uint128,uint128,uint128,uint128)',
-      args: id,
-    },
-    {
-      ...call,
-      function: 'position(bytes32,address) returns (uint256,uint128,uint128)',
-      args: [...id, holder],
-    },
+  const { ask, of, manifest } = moment
+  const words = 'uint128,uint128,uint128,uint128,uint128,uint128'
+  const id = manifest.morphoMarketId
+  const [market, position] = await Promise.all([
+    ask<readonly bigint[]>(of('Morpho'), `market(bytes32) view returns (${words})`, id),
+    ask<readonly [bigint, bigint, bigint]>(
+      of('Morpho'),
+      'position(bytes32,address) view returns (uint256,uint128,uint128)',
+      ...[id, holder],
+    ),
   ])
-  const [supplyAssets, supplyShares, borrowAssets, borrowShares] = market as readonly bigint[]
-  const [supplied, borrowed, pledged] = position as readonly [bigint, bigint, bigint]
+  const [supplyAssets, supplyShares, borrowAssets, borrowShares] = market!
+  const [supplied, borrowed, pledged] = position!
   // A million virtual shares and one virtual unit; what is owed is rounded up.
   const supply = ratio(supplyAssets! + 1n, supplyShares! + 1_000_000n)
   const debt = ratio(borrowAssets! + 1n, borrowShares! + 1_000_000n)
   const owed = (borrowed * debt.over + debt.under - 1n) / debt.under
   const found = { protocol: 'morpho_blue', asset: of('USDC'), maturityUnix: null } as const
+  const still = { key: 'morpho collateral', value: ratio(1n) }
   return [
     {
       ...found,
@@ -256,16 +246,48 @@ async function readMorpho(moment: Moment, holder: Address): Promise<readonly Hel
       index: { key: 'morpho supply', value: supply },
     },
     { ...found, amount: -owed, index: { key: 'morpho debt', value: debt } },
-    { ...found, asset: of('WETH'), amount: pledged, index: null },
+    { ...found, asset: of('WETH'), amount: pledged, index: still },
   ]
 }
 
-/** Shares of the other vault, worth what its accountant says. */
+/** Shares of the other vault; what they earn is in their price. */
 const readShares: Reader = async ({ ask, of }, holder, token) => {
-  const [amount, rate] = await Promise.all([
+  const amount = await ask<bigint>(of(token), balance, holder)
+  return [{ protocol: 'teller', asset: of(token), amount: amount!, ...plain }]
+}
+
+/** A token whose balances are parts of a pool of ether. */
+type Shared = {
+  readonly protocol: string
+  readonly token: string
+  /** Who has the ether. */
+  readonly pool: string
+  /** View that counts all parts. */
+  readonly parts: string
+}
+
+const lido: Shared = { protocol: 'lido', token: 'stETH', pool: 'stETH', parts: 'getTotalShares' }
+const etherFi: Shared = {
+  ...{ protocol: 'ether_fi', token: 'eETH', pool: 'ether.fi pool', parts: 'totalShares' },
+}
+
+async function readShared(
+  { ask, of }: Moment,
+  holder: Address,
+  { protocol, token, pool, parts }: Shared,
+): Promise<readonly Held[]> {
+  const [amount, ether, all] = await Promise.all([
     ask<bigint>(of(token), balance, holder),
-    ask<bigint>(of(`${token}: accountant`), 'getRate() view returns (uint256)'),
+    ask<bigint>(of(pool), 'getTotalPooledEther() view returns (uint256)'),
+    ask<bigint>(of(token), `${parts}() view returns (uint256)`),
   ])
-  const index = { key: `shares ${token}`, value: ratio(rate!, oneToken) }
-  return [{ protocol: 'teller', asset: of(token), amount: amount!, index, maturityUnix: null }]
+  const index = { key: token, value: ratio(ether!, all!) }
+  return [{ protocol, asset: of(token), amount: amount!, index, maturityUnix: null }]
+}
+
+/** Does not grow in number: what it earns is in its price. */
+const readWrapped: Reader = async ({ ask, of }, holder, token) => {
+  const amount = await ask<bigint>(of(token), balance, holder)
+  const { protocol } = token === 'wstETH' ? lido : etherFi
+  return [{ protocol, asset: of(token), amount: amount!, ...plain }]
 }

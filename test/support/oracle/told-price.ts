@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { coin } from './holding-read.ts'
+import { coin, type Whose } from './holding-read.ts'
 import type { Moment } from './ledger.ts'
 import { product, quotient, type Ratio, ratio, whole } from './ratio.ts'
 
@@ -15,12 +15,16 @@ export type Told = {
 const wad = 10n ** 18n
 
 /**
- * Reads every price that the local chain tells.
+ * Reads every price that the local chain tells to whoever may trade in it.
  *
  * @param moment - the chain at the end of a day.
+ * @param whose - the vault: what a wrapped token is worth is asked only by one that may have it.
  * @returns in no order that counts: between two tokens there is one way here, however long.
  */
-export async function readTold({ ask, of }: Moment): Promise<readonly Told[]> {
+export async function readTold(
+  { ask, of }: Moment,
+  { generation, name }: Pick<Whose, 'generation' | 'name'>,
+): Promise<readonly Told[]> {
   const one = async (
     asset: string,
     per: Address | 'usd',
@@ -35,16 +39,30 @@ export async function readTold({ ask, of }: Moment): Promise<readonly Told[]> {
     const { isFirm } = terms
     return [{ asset: of(asset), per, worth: ratio(found, terms.unit), isFirm }]
   }
+  const shares =
+    name === 'Local ETH'
+      ? one('Local USD', of('USDC'), {
+          ...firm('Local USD: accountant', 'getRate()'),
+          unit: 10n ** 6n,
+        })
+      : one('Local ETH', of('WETH'), firm('Local ETH: accountant', 'getRate()'))
+  const equal = (asset: Address, per: Address): Told => ({ asset, per, worth: whole, isFirm: true })
+  const wrapped =
+    generation < 3
+      ? []
+      : [
+          shares,
+          one('wstETH', of('stETH'), firm('wstETH', 'getStETHByWstETH(uint256)', wad)),
+          one('weETH', of('eETH'), firm('weETH', 'getEETHByWeETH(uint256)', wad)),
+          one('SY WETH', of('WETH'), firm('SY WETH', 'exchangeRate()')),
+          one('PT WETH', of('WETH'), {
+            ...firm('Pendle market', 'ptToAssetRate()'),
+            isFirm: false,
+          }),
+          [equal(of('stETH'), coin), equal(of('eETH'), coin)],
+        ]
   const lists = await Promise.all([
-    one('wstETH', of('stETH'), firm('wstETH', 'getStETHByWstETH(uint256)', wad)),
-    one('weETH', of('eETH'), firm('weETH', 'getEETHByWeETH(uint256)', wad)),
-    one('SY WETH', of('WETH'), firm('SY WETH', 'exchangeRate()')),
-    one('PT WETH', of('WETH'), { ...firm('Pendle market', 'ptToAssetRate()'), isFirm: false }),
-    one('Local ETH', of('WETH'), firm('Local ETH: accountant', 'getRate()')),
-    one('Local USD', of('USDC'), {
-      ...firm('Local USD: accountant', 'getRate()'),
-      unit: 10n ** 6n,
-    }),
+    ...wrapped,
     ...['WETH', 'USDC', 'DAI'].map((token) =>
       one(token, 'usd', {
         by: 'Price oracle',
@@ -55,13 +73,7 @@ export async function readTold({ ask, of }: Moment): Promise<readonly Told[]> {
       }),
     ),
   ])
-  const equal = (asset: Address, per: Address): Told => ({ asset, per, worth: whole, isFirm: true })
-  return [
-    ...lists.flat(),
-    equal(coin, of('WETH')),
-    equal(of('stETH'), coin),
-    equal(of('eETH'), coin),
-  ]
+  return [...lists.flat(), equal(coin, of('WETH'))]
 }
 
 /** A price with whether its whole way is firm. */

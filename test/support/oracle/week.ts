@@ -1,3 +1,4 @@
+import type { Address } from '@vaultwright/base'
 import { groupsOf, type Valued } from './day-value.ts'
 import {
   less,
@@ -29,6 +30,8 @@ export type WeekEnd = {
   readonly performanceFeeBps: bigint
   readonly atUnix: bigint
   readonly valued: readonly Valued[]
+  /** Price of a token in the base on that day, whether or not it was held; null when nobody told. */
+  readonly priceOf: (token: Address) => string | null
   readonly net: Ratio
 }
 
@@ -140,8 +143,7 @@ function earned(one: Valued, first: WeekEnd): string | null {
   if (one.index === null && !isPriced) return one.protocol === 'idle' ? '0' : null
   const before = first.valued.find(({ index }) => index?.key === one.index?.key)?.index
   if (one.index !== null && before == null) return null
-  const priced = first.valued.find(({ asset }) => asset === one.asset)
-  const price = isPriced ? growthOf(priced?.price ?? null, one.price) : ratio(1n)
+  const price = isPriced ? growthOf(first.priceOf(one.asset), one.price) : ratio(1n)
   if (price === null) return null
   const index = one.index === null ? ratio(1n) : quotient(one.index.value, before!.value)
   return yearlyOf(product(index, price), week)
