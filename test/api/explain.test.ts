@@ -210,6 +210,39 @@ test('behavior: a receipt follows its value, and answers with it are kept apart 
   )
 })
 
+test('behavior: values that are written while receipts are read have their own', async () => {
+  const { put, tenant, as } = await enter()
+  const headers = await as('viewer')
+  const dayIn = (value: string) => explained(pointOf(place, dayOf(1), value))
+  const weekIn = (value: string) => {
+    const performance = performanceOf(place, dayOf(1), value)
+    return { value: performance, receipt: performanceReceiptOf(performance) }
+  }
+  await put({ dailyPoints: [dayIn('1.1')], performances: [weekIn('0.1')] })
+  let left = 0
+  const receipt: TestApi['store']['derived']['receipt'] = async (...wanted) => {
+    if (left > 0 && wanted[0] === tenant.id) {
+      left--
+      await put({ dailyPoints: [dayIn(`2.${left}1`)], performances: [weekIn(`0.2${left}1`)] })
+    }
+    return api.store.derived.receipt(...wanted)
+  }
+  const busy = { ...api.store, derived: { ...api.store.derived, receipt } }
+  const racing = await openTestApi({ store: busy })
+  onTestFinished(() => racing.close())
+  for (const writes of [1, 3]) {
+    left = writes
+    const days = await racing.ask('GET', `${path}/dailyData?explain=true`, { headers })
+    const [row] = days.body.data
+    expect([row.total_assets, row.receipt.result.totalAssets.value]).toEqual(['2.01', '2.01'])
+    left = writes
+    const week = await racing.ask('GET', `${path}/performance?explain=true`, { headers })
+    const { data } = week.body
+    expect([data.apy, data.receipt.result.apy.value]).toEqual([0.201, '0.201'])
+    await put({ dailyPoints: [dayIn('1.1')], performances: [weekIn('0.1')] })
+  }
+})
+
 const flags = [
   'banana',
   '',

@@ -171,6 +171,7 @@ export const fates = {
   rpc_answer_too_deep: 'outside',
   rpc_answer_too_large: 'outside',
   history_pruned: 'outside',
+  no_code: 'outside',
   rpc_budget_spent: 'outside',
   rpc_closed: 'outside',
   rpc_http_status: 'outside',

@@ -1,41 +1,64 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Store, StoreDamagedError, type VaultPlace } from '@vaultwright/store'
 import { type ReceiptData, receipt } from '@vaultwright/wire'
 import Compile from 'typebox/compile'
 
-/** Of which value of a day. */
-export type ReceiptPlace = VaultPlace & {
+/** Which receipts are wanted. */
+export type ReceiptSource = {
+  readonly store: Pick<Store, 'derived'>
+  /** Of the caller. */
+  readonly tenantId: string
+  readonly kind: 'daily' | 'performance'
+}
+
+/** A value of a vault on a chain. */
+export type DayPlace = VaultPlace & {
   /** `2026-11-20`, UTC. */
   readonly day: string
-  readonly kind: 'daily' | 'performance'
+}
+
+/** What was read, and the receipt of each of its values. */
+export type Explained<Given> = {
+  readonly given: Given
+  /** In the order of the values; null of one that came without. */
+  readonly receipts: readonly (ReceiptData | null)[]
 }
 
 const shape = Compile(receipt)
 
 /**
- * Reads what a value was computed from.
+ * Reads values with what they were computed from: each receipt is that of its value.
  *
- * @param store - asked for the receipt only.
- * @param tenantId - of the caller.
- * @param wanted - the value.
- * @returns the receipt as it was stored; null when the value came without one.
+ * @param source - whose receipts.
+ * @param read - reads what is to be explained.
+ * @param valuesOf - finds the values in it.
+ * @returns what was read, and the receipts as they were stored.
  * @throws {StoreDamagedError} when what is kept is no receipt.
  */
-export async function readReceipt(
-  store: Pick<Store, 'derived'>,
-  tenantId: string,
-  wanted: ReceiptPlace,
+export async function readExplained<Given>(
+  source: ReceiptSource,
+  read: () => Promise<Given>,
+  valuesOf: (given: Given) => readonly DayPlace[],
+): Promise<Explained<Given>> {
+  for (let given = await read(); ; ) {
+    const receipts = await Promise.all(valuesOf(given).map((value) => readReceipt(source, value)))
+    const again = await read()
+    // Other values were written meanwhile, and some receipts may be theirs.
+    if (isDeepStrictEqual(again, given)) return { given, receipts }
+    given = again
+  }
+}
+
+async function readReceipt(
+  { store, tenantId, kind }: ReceiptSource,
+  value: DayPlace,
 ): Promise<ReceiptData | null> {
-  const text = await store.derived.receipt(tenantId, wanted, wanted.kind)
+  const text = await store.derived.receipt(tenantId, value, kind)
   if (text === null) return null
   const given = jsonOf(text)
-  if (!shape.Check(given)) {
-    const { kind, day, vault, chain } = wanted
-    throw new StoreDamagedError(
-      `the ${kind} receipt of ${vault} on ${chain}, ${day}, is none`,
-      null,
-    )
-  }
-  return given
+  if (shape.Check(given)) return given
+  const { chain, vault, day } = value
+  throw new StoreDamagedError(`the ${kind} receipt of ${vault} on ${chain}, ${day}, is none`, null)
 }
 
 /** @returns undefined when it is none. */

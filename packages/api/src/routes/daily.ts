@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { coveredRange, readTimeRange } from '../day-range.ts'
 import { keptAnswer } from '../kept-answer.ts'
 import { defaultPageSize, readListing } from '../listing.ts'
-import { readReceipt } from '../receipt.ts'
+import { readExplained } from '../receipt.ts'
 import { type Asked, defineRoute } from '../route.ts'
 import { readVaultPath } from '../vault-path.ts'
 import { findVault } from './vault.ts'
@@ -45,15 +45,16 @@ async function readDays(request: DailyAsked, place: VaultPlace) {
         ? { items: [], hasMore: false }
         : context.store.dailyPoints.page(tenantId, { ...place, ...days }, wanted),
   } as const
-  const { items, page } = await readListing(listing, { cursor, pageSize })
-  const data = isExplained(request)
-    ? await Promise.all(items.map((point) => explainedOf(request, point)))
-    : items.map(dailyEntryOf)
-  return { data, meta, page }
-}
-
-async function explainedOf({ caller, context }: DailyAsked, point: DailyPoint) {
-  const wanted = { ...point, kind: 'daily' } as const
-  const receipt = await readReceipt(context.store, caller.tenantId, wanted)
-  return { ...dailyEntryOf(point), receipt }
+  const read = () => readListing(listing, { cursor, pageSize })
+  if (!isExplained(request)) {
+    const { items, page } = await read()
+    return { data: items.map(dailyEntryOf), meta, page }
+  }
+  const source = { store: context.store, tenantId, kind: 'daily' } as const
+  const { given, receipts } = await readExplained(source, read, ({ items }) => items)
+  const entryOf = (point: DailyPoint, at: number) => ({
+    ...dailyEntryOf(point),
+    receipt: receipts[at] ?? null,
+  })
+  return { data: given.items.map(entryOf), meta, page: given.page }
 }

@@ -2,26 +2,29 @@ import { BaseError } from '@vaultwright/base'
 import type { VaultPlace } from '@vaultwright/store'
 import { performanceOf } from '@vaultwright/wire'
 import { keptAnswer } from '../kept-answer.ts'
-import { readReceipt } from '../receipt.ts'
+import { readExplained } from '../receipt.ts'
 import { defineRoute } from '../route.ts'
 import { findVaultPath } from '../vault-path.ts'
 import { findVault } from './vault.ts'
 
 /** 4.12: yield over seven days. */
 export const getPerformance = defineRoute('getPerformance', (asked) => {
-  const { context, query } = asked
+  const { store } = asked.context
   const { tenantId } = asked.caller
   const place = findVaultPath(asked.params)
-  const isExplained = query.explain === true
+  const isExplained = asked.query.explain === true
   const key = [place.chain, place.vault, isExplained ? 'explain' : null] as const
   return keptAnswer(asked, ['getPerformance', ...key], async () => {
-    await findVault(context, tenantId, place)
-    const performance = await context.store.performances.latest(tenantId, place)
-    if (performance === null) throw new PerformanceNotFoundError(place)
-    const data = performanceOf(performance)
-    if (!isExplained) return { data }
-    const wanted = { ...performance, kind: 'performance' } as const
-    return { data: { ...data, receipt: await readReceipt(context.store, tenantId, wanted) } }
+    await findVault(asked.context, tenantId, place)
+    const read = async () => {
+      const performance = await store.performances.latest(tenantId, place)
+      if (performance === null) throw new PerformanceNotFoundError(place)
+      return performance
+    }
+    if (!isExplained) return { data: performanceOf(await read()) }
+    const source = { store, tenantId, kind: 'performance' } as const
+    const { given, receipts } = await readExplained(source, read, (one) => [one])
+    return { data: { ...performanceOf(given), receipt: receipts[0] ?? null } }
   })
 })
 
