@@ -35,12 +35,13 @@ async function jobsOf({ queueOf }: AddPlace, flow: Flow): Promise<readonly FlowJ
   const isLive = (at: number): boolean => {
     if (!alive.has(states[at]!)) return false
     // It waits for a task that is gone, as when the server lost a part, and would wait for ever.
-    return states[at] !== 'waiting-children' || at === 0 || alive.has(states[at - 1]!)
+    return states[at] !== 'waiting-children' || at === 0 || isLive(at - 1)
   }
   const last = flow.findLastIndex((_, at) => isLive(at))
   const before = flow.filter((_, at) => at < last && !isLive(at))
   const after = flow.slice(last + 1)
-  for (const [at, task] of flow.entries()) {
+  // The last first: to take away what a task waits for would begin it.
+  for (const [at, task] of [...flow.entries()].reverse()) {
     if (!isLive(at) && states[at] !== 'unknown') await remove(queueOf, task)
   }
   const jobs = isFlow(before) ? [flowJobOf(before)] : []

@@ -1,0 +1,291 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type BullQueue,
+  openBullQueue,
+  QueueUnavailableError,
+  type TaskHandler,
+} from '@vaultwright/indexer'
+import { FlowProducer, Queue as Jobs } from 'bullmq'
+import { Redis } from 'ioredis'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { isGiven } from '../support/beside.ts'
+import { openSharedQueue } from '../support/queue-shared.ts'
+import { dayOf, labelOf, patient, soon, strict, taskOf } from '../support/queue-suite.ts'
+import { openDatabase, openRedis } from '../support/service.ts'
+
+const done = { kind: 'done' } as const
+const probe = await openRedis()
+await probe?.stop()
+const hasRedis = isGiven(probe !== null, 'there is no Redis')
+const name = 'test'
+
+describe.skipIf(!hasRedis)('redis', () => {
+  test('behavior: what a killed worker had begun is done by another', async () => {
+    const { url } = await openServer()
+    const second = await openHere(url)
+    await assertTaken(url, second)
+  })
+
+  test('behavior: a queue that forgets everything has its schedules back, and goes on', async () => {
+    const { url } = await openServer()
+    const queue = await openHere(url)
+    const seen: string[] = []
+    await queue.work(noting(seen), patient)
+    await queue.every({ kind: 'gaps.scan', chain: 'local' }, 300)
+    await expect.poll(() => seen.length).toBeGreaterThan(1)
+    const redis = openClient(url)
+    await redis.flushall()
+    const before = seen.length
+    await expect.poll(() => seen.length, { timeout: 15_000 }).toBeGreaterThan(before + 2)
+    await queue.add([dayOf(1)])
+    await expect.poll(() => seen).toEqual(expect.arrayContaining(dayOf(1).map(labelOf)))
+  })
+
+  test('behavior: forgotten in the middle of the work, nothing hangs', async () => {
+    const { url } = await openServer()
+    const queue = await openHere(url)
+    const redis = openClient(url)
+    const seen: string[] = []
+    await queue.work(async (task) => {
+      seen.push(labelOf(task))
+      if (seen.length === 1) await redis.flushall()
+      return done
+    }, patient)
+    await queue.add([dayOf(1)])
+    await queue.idle(soon())
+    expect(seen).toEqual(['1 snapshot'])
+    await queue.add([dayOf(1)])
+    await queue.idle(soon())
+    expect(seen.slice(1)).toEqual(dayOf(1).map(labelOf))
+  })
+
+  test('behavior: a server that goes and comes back, empty, is used again', async () => {
+    const server = await openServer()
+    const told: string[] = []
+    const queue = await openHere(server.url, told)
+    const seen: string[] = []
+    await queue.work(noting(seen), patient)
+    await queue.every({ kind: 'gaps.scan', chain: 'local' }, 300)
+    await expect.poll(() => seen.length).toBeGreaterThan(0)
+    await server.kill()
+    await wait(500)
+    await server.restart()
+    seen.length = 0
+    await expect.poll(() => seen, { timeout: 20_000 }).toContain('gaps.scan')
+    await queue.add([dayOf(3)])
+    await expect.poll(() => seen, { timeout: 20_000 }).toContain('3 performance')
+    expect(told.length).toBeGreaterThan(0)
+  })
+
+  test('behavior: schedules that nobody asks for any more go', async () => {
+    const { url } = await openServer()
+    const before = await openHere(url)
+    await before.every({ kind: 'gaps.scan', chain: 'local' }, 3_600_000)
+    await before.every({ kind: 'roots.sync', ...placeOf() }, 3_600_000)
+    await before.close()
+    const after = await openHere(url)
+    await after.work(async () => done, patient)
+    await after.every({ kind: 'gaps.scan', chain: 'local' }, 3_600_000)
+    const local = after.jobs().find((queue) => queue.name === 'local')!
+    const keys = async () => (await local.getJobSchedulers()).map(({ key }) => key)
+    await expect.poll(keys, { timeout: 10_000 }).toEqual(['gaps.scan~local'])
+  })
+
+  test('behavior: a job that is no task is parked and says why', async () => {
+    const { url } = await openServer()
+    const redis = openClient(url)
+    const foreign = new Jobs('local', { connection: redis, prefix: name })
+    await foreign.add('vault.snapshot', { kind: 'vault.snapshot', vault: 'drop table' })
+    const queue = await openHere(url)
+    await queue.work(async () => done, patient)
+    await expect.poll(async () => (await queue.counts()).parked).toBe(1)
+    const [job] = await foreign.getFailed()
+    expect(job?.failedReason).toMatch(/^task_data: /)
+    await foreign.close()
+  })
+
+  test('behavior: what is parked says its failure without keys and passwords', async () => {
+    const { url } = await openServer()
+    const queue = await openHere(url)
+    await queue.work(
+      () => Promise.reject(new Error('at https://me:pw@node.example/v3/k3y?a=b')),
+      strict,
+    )
+    await queue.add([[taskOf(1)]])
+    await expect.poll(async () => (await queue.counts()).parked).toBe(1)
+    const jobs = new Jobs('local', { connection: openClient(url), prefix: name })
+    const [job] = await jobs.getFailed()
+    expect(job?.failedReason).toBe('Error: at …//node.example/…')
+    expect(JSON.stringify(job)).not.toMatch(/k3y|pw/)
+    await jobs.close()
+  })
+
+  test('behavior: a task that waits for one that is gone is added afresh', async () => {
+    const { url } = await openServer()
+    const queue = await openHere(url)
+    await queue.add([dayOf(1)])
+    // A part of the memory is lost: keys of the first job, and its place in the list.
+    const redis = openClient(url)
+    const key = (await redis.keys(`${name}:local:vault.snapshot*`)).map(String)
+    await redis.unlink(...key, `${name}:local:wait`)
+    const seen: string[] = []
+    await queue.work(noting(seen), patient)
+    await queue.add([dayOf(1)])
+    await queue.idle(soon())
+    expect(seen).toEqual(dayOf(1).map(labelOf))
+  })
+
+  test('behavior: no more tasks of a chain in a minute than allowed, by all processes together', async () => {
+    const { url } = await openServer()
+    const open = () =>
+      openBullQueue({
+        ...{ url, name, told: () => {}, chains: ['local', 'mainnet'] },
+        perMinute: (chain) => (chain === 'local' ? 3 : null),
+      })
+    const seen: string[] = []
+    for (let process = 0; process < 2; process++) {
+      const queue = await open()
+      onTestFinished(queue.close)
+      await queue.work(noting(seen), patient)
+      if (process === 0)
+        await queue.add([1, 2, 3, 4, 5, 6].map((number) => [taskOf(number)] as const))
+      await queue.add([[{ kind: 'gaps.scan', chain: 'mainnet' }]])
+    }
+    await wait(2_000)
+    expect(seen.filter((one) => one.endsWith('snapshot'))).toHaveLength(3)
+    expect(seen).toContain('gaps.scan')
+  })
+
+  test('behavior: work that does not end is told to let go, and another does it', async () => {
+    const { url } = await openServer()
+    const first = await openHere(url)
+    const reasons: boolean[] = []
+    await first.work(
+      (_task, { signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            reasons.push(signal.aborted)
+            reject(new Error('cut'))
+          })
+        }),
+      strict,
+    )
+    await first.add([[taskOf(1)]])
+    await expect.poll(async () => (await first.counts()).active).toBe(1)
+    const beganMs = Date.now()
+    await first.close()
+    expect(Date.now() - beganMs).toBeLessThan(8_500)
+    expect(reasons).toEqual([true])
+    const second = await openHere(url)
+    const seen: string[] = []
+    await second.work(noting(seen), patient)
+    await second.idle(soon())
+    expect(seen).toEqual(['1 snapshot'])
+    expect((await second.counts()).parked).toBe(0)
+  })
+
+  test('behavior: a server that may forget is told of', async () => {
+    const { url } = await openServer(['--maxmemory-policy', 'allkeys-lru'])
+    const told: string[] = []
+    await openHere(url, told)
+    expect(told).toEqual([expect.stringContaining('noeviction')])
+  })
+
+  test('behavior: thousands of days are in the queue once, in few questions', async () => {
+    const { url } = await openServer()
+    const queue = await openHere(url)
+    const days = Array.from({ length: 1_000 }, (_, at) => dayOf(at))
+    await queue.add(days)
+    await queue.add(days)
+    expect((await queue.counts()).waiting).toBe(3_000)
+  })
+
+  test('behavior: flows of others on the same server are left alone', async () => {
+    const { url } = await openServer()
+    const connection = openClient(url)
+    const flows = new FlowProducer({ connection })
+    await flows.add({ name: 'theirs', queueName: 'local', data: {} })
+    const queue = await openHere(url)
+    await queue.work(async () => done, patient)
+    await queue.idle(soon())
+    const theirs = new Jobs('local', { connection })
+    expect((await theirs.getJobCounts('waiting')).waiting).toBe(1)
+    await theirs.close()
+    await flows.close()
+  })
+})
+
+describe('postgres', () => {
+  test('behavior: what a killed worker had begun is done by another', async () => {
+    const { url, drop } = await openDatabase()
+    onTestFinished(drop)
+    const second = await openHere(url)
+    await assertTaken(url, second)
+  })
+
+  test('error: QueueUnavailableError when nobody answers, without the password', async () => {
+    for (const url of [
+      'redis://user:sesame@127.0.0.1:1',
+      'postgres://user:sesame@127.0.0.1:1/db',
+    ]) {
+      const opening = openBullQueue({
+        ...{ url, name, told: () => {}, chains: [], perMinute: () => null },
+        times: { patienceMs: 300 },
+      })
+      const error = await opening.catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(QueueUnavailableError)
+      expect(error).toMatchObject({ code: 'queue_unavailable', retryable: true })
+      expect(String((error as Error).message)).not.toContain('sesame')
+    }
+  })
+})
+
+function noting(seen: string[]): TaskHandler {
+  return async (task) => {
+    seen.push(labelOf(task))
+    return done
+  }
+}
+
+async function assertTaken(url: string, second: BullQueue): Promise<void> {
+  const program = `${import.meta.dirname}/../support/queue-process.ts`
+  const args = ['--conditions=source', program, url, name]
+  const first = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void first.kill('SIGKILL'))
+  await second.add([dayOf(7)])
+  expect(`${(await once(first.stdout, 'data'))[0]}`).toBe('7 snapshot\n')
+  first.kill('SIGKILL')
+  const seen: string[] = []
+  await second.work(noting(seen), patient)
+  await second.idle(soon())
+  expect(seen).toEqual(dayOf(7).map(labelOf))
+}
+
+async function openServer(more: readonly string[] = []) {
+  const server = (await openRedis(more))!
+  onTestFinished(server.stop)
+  return server
+}
+
+async function openHere(url: string, told: string[] = []): Promise<BullQueue> {
+  const queue = await openSharedQueue(url, name, (problem) => void told.push(problem))
+  onTestFinished(queue.close)
+  return queue
+}
+
+function openClient(url: string): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: null })
+  redis.on('error', () => {})
+  onTestFinished(() => redis.disconnect())
+  return redis
+}
+
+function placeOf() {
+  const { tenantId, chain, vault } = taskOf(1) as Extract<
+    ReturnType<typeof taskOf>,
+    { vault: string }
+  >
+  return { tenantId, chain, vault }
+}
