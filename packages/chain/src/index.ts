@@ -39,6 +39,7 @@ export {
   type EngineDifference,
   type Engines,
 } from './cross-check.ts'
+export { NoCodeError, readDeployment } from './deployment.ts'
 export { endpointsOf, InvalidEndpointError, printEndpoint } from './endpoint.ts'
 export {
   type Finality,

@@ -23,7 +23,6 @@ import type * as nodeInput from './node-input.ts'
 import type * as output from './output-error.ts'
 import type * as packing from './packing.ts'
 import type * as port from './port.ts'
-import type * as rootRead from './root-read.ts'
 import type * as shape from './shape.ts'
 import type * as simulate from './simulate.ts'
 import type * as slot from './slot.ts'
@@ -57,7 +56,6 @@ export type KnownCode =
   | CodesOf<typeof port>
   | CodesOf<typeof shape>
   | CodesOf<typeof simulate>
-  | CodesOf<typeof rootRead>
   | CodesOf<typeof slot>
   | CodesOf<typeof treePath>
   | CodesOf<typeof usage>

@@ -1,5 +1,5 @@
-import { type Address, BaseError, parseHexOf, printHex } from '@vaultwright/base'
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import { type Address, parseHexOf, printHex } from '@vaultwright/base'
+import type { Chain } from '@vaultwright/chain'
 import { checksumOf } from '@vaultwright/merkle'
 import { managerTopics } from '@vaultwright/registry'
 import type { RootSet, VaultPlace } from '@vaultwright/store'
@@ -34,41 +34,4 @@ export async function readRootSets(
     })
   }
   return events
-}
-
-/**
- * Finds the first block in which an account has code, by halving what is left.
- *
- * @param chain - the chain.
- * @param account - a contract.
- * @returns the block.
- * @throws {NoCodeError} when it has none now.
- */
-export async function readDeployment(chain: Chain, account: Address): Promise<BlockRef> {
-  let high = await chain.readBlock('latest')
-  if (!(await hasCode(chain, account, high))) throw new NoCodeError(account, chain.id)
-  let low = -1n
-  while (high.number - low > 1n) {
-    const middle = await chain.readBlock((low + high.number) / 2n)
-    if (await hasCode(chain, account, middle)) high = middle
-    else low = middle.number
-  }
-  return high
-}
-
-async function hasCode(chain: Chain, account: Address, block: BlockRef): Promise<boolean> {
-  const { code } = await chain.readCode(account, block)
-  return code !== '0x'
-}
-
-/** Nothing stands at the address. */
-export class NoCodeError extends BaseError {
-  override readonly code = 'no_code'
-
-  constructor(account: Address, chainId: number) {
-    super({
-      message: `There is no contract at ${account} on chain ${chainId}. Check the address and the chain.`,
-      facts: { account, chainId },
-    })
-  }
 }

@@ -1,6 +1,6 @@
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import { type BlockRef, type Chain, readDeployment } from '@vaultwright/chain'
 import type { Actor, RootEntry, Store, Vault } from '@vaultwright/store'
-import { readDeployment, readRootSets } from '../root-read.ts'
+import { readRootSets } from '../root-read.ts'
 
 /** What was recorded of a vault on a chain. */
 export type Synced = {
