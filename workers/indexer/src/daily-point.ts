@@ -1,0 +1,24 @@
+import type { DailyPoint } from '@vaultwright/store'
+import type { DailyResult, Measured } from '@vaultwright/valuation'
+
+/**
+ * Makes the row of a daily point.
+ *
+ * @param measured - the day.
+ * @param result - what it grew by.
+ * @returns the point; what is not known is null.
+ */
+export function dailyPointOf(
+  { chain, vault, day, block }: Measured,
+  result: DailyResult,
+): DailyPoint {
+  return {
+    ...{ chain, vault, day },
+    ...{ blockNumber: BigInt(block.number), atUnix: BigInt(block.atUnix) },
+    dailyApy: result.dailyApy.value,
+    priceUsd: result.priceUsd.value,
+    sharePrice: result.sharePrice.value,
+    totalAssets: result.totalAssets.value,
+    tvlUsd: result.tvlUsd.value,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Snapshot } from '@vaultwright/store'
+import type { Asset, DayValue, Measured, PositionValue } from '@vaultwright/valuation'
+
+/**
+ * Makes the row of a day from its values.
+ *
+ * @param measured - the day.
+ * @param value - what it was.
+ * @returns the snapshot; positions whose amount is not known are left out, as the day's flags say.
+ */
+export function snapshotOf(measured: Measured, value: DayValue): Snapshot {
+  const { chain, vault, day, block, base, accountant } = measured
+  const nameOf = namesOf(value.positions, base)
+  const prices: Record<string, string> = {}
+  if (base !== null) prices[nameOf(base)] = '1'
+  for (const { asset, price } of value.positions) {
+    if (price.value !== null) prices[nameOf(asset)] ??= price.value
+  }
+  return {
+    ...{ chain, vault, day, blockHash: block.hash },
+    ...{ blockNumber: BigInt(block.number), atUnix: BigInt(block.atUnix) },
+    type: accountant?.kind ?? 'unknown',
+    baseAsset: base?.symbol ?? 'unknown',
+    sharePrice: value.sharePrice.value,
+    totalAssets: value.totalAssets.value,
+    totalSupply: value.totalSupply.value,
+    positions: value.positions.flatMap(({ protocol, asset, balance }) =>
+      balance.value === null ? [] : { protocol, asset: nameOf(asset), balance: balance.value },
+    ),
+    prices: { [chain]: prices },
+    yieldStreaming:
+      value.stream === null
+        ? null
+        : {
+            vestedAmount: value.stream.vestedAmount,
+            vestingSeconds: BigInt(value.stream.vestingSeconds),
+          },
+  }
+}
+
+/** Two tokens may call themselves the same: then both go by their address, but for the base asset. */
+function namesOf(
+  positions: readonly PositionValue[],
+  base: Asset | null,
+): (asset: Asset) => string {
+  const bearers = new Map<string, Set<string>>()
+  for (const { symbol, address } of [
+    ...(base === null ? [] : [base]),
+    ...positions.map(({ asset }) => asset),
+  ]) {
+    bearers.set(symbol, (bearers.get(symbol) ?? new Set()).add(address))
+  }
+  return ({ symbol, address }) =>
+    address === base?.address || bearers.get(symbol)?.size === 1 ? symbol : address
+}
