@@ -1,0 +1,144 @@
+import type { Address } from '@vaultwright/base'
+import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
+import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
+import type { Found, PositionReader, Subject } from '../position.ts'
+import { readOf } from '../read-call.ts'
+import type { Reading, ReadResult } from '../reading.ts'
+import { addressesIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+
+const name = 'curve'
+
+/** The most coins that a pool has. Source: Curve StableSwap NG, MAX_COINS. */
+const mostCoins = 8n
+/** Every pool has two: they are asked for before it says how many it has. */
+const fewestCoins = 2
+
+/** Finds liquidity in pools, staked in gauges or not, as its part of each of the pool's coins. */
+export const curvePosition: PositionReader = {
+  name,
+  subjectsOf: (claims, vault) =>
+    subjectsBy(
+      name,
+      claims.flatMap((claim) => {
+        const { protocol, route } = claim.pattern.action
+        // Who only swaps in a pool has nothing in it.
+        if (protocol !== name || route === 'curve/exchange') return []
+        const lists = { pools: boundIn(claim, 'pool'), gauges: boundIn(claim, 'gauge') }
+        const isAny = lists.pools.length + lists.gauges.length > 0
+        return isAny ? [{ holder: claim.drone ?? vault, values: {}, lists }] : []
+      }),
+    ),
+  read: readPools,
+}
+
+/** A holder's part of a pool, and what the pool says. */
+type Part = {
+  readonly pool: Address
+  readonly holder: Address
+  readonly tokens: bigint
+  readonly supply: bigint
+  readonly virtualPrice: bigint | null
+  readonly balances: readonly bigint[]
+}
+
+function* readPools(subject: Subject): Reading<Found> {
+  const [pools, gauges] = [addressesIn(subject, 'pools'), addressesIn(subject, 'gauges')]
+  if (subject.reader !== name || pools === null || gauges === null) return damaged(subject)
+  const { holder } = subject
+  const told = yield [
+    ...pools.map((pool) => readOf(pool, 'balanceOf(address)', [holder])),
+    ...gauges.flatMap((gauge) => [
+      readOf(gauge, 'balanceOf(address)', [holder]),
+      readOf(gauge, 'lp_token()'),
+    ]),
+  ]
+  const parts: Found[] = []
+  const held = new Map<Address, bigint>()
+  for (const [at, pool] of pools.entries()) {
+    const { value, reason } = amountIn(told[at])
+    if (value === null) parts.push(failed(`${name} pool ${pool}`, reason))
+    else if (value > 0n) held.set(pool, value)
+    parts.push(foundOf({ receipts: [{ holder, asset: pool }] }))
+  }
+  for (const [at, gauge] of gauges.entries()) {
+    const [balance, token] = told.slice(pools.length + 2 * at, pools.length + 2 * at + 2)
+    const [staked, pool] = [amountIn(balance), accountIn(token, 0)]
+    parts.push(foundOf({ receipts: [{ holder, asset: gauge }] }))
+    if (staked.value === 0n) continue
+    if (staked.value === null || pool.value === null) {
+      parts.push(failed(`${name} gauge ${gauge}`, staked.reason ?? pool.reason ?? ''))
+    } else held.set(pool.value, (held.get(pool.value) ?? 0n) + staked.value)
+  }
+  if (held.size > 0) parts.push(yield* readCoins(held, holder))
+  return joinFound(parts)
+}
+
+function* readCoins(held: ReadonlyMap<Address, bigint>, holder: Address): Reading<Found> {
+  const pools = [...held]
+  const first = Array.from({ length: fewestCoins }, (_, at) => BigInt(at))
+  const step = 3 + fewestCoins
+  const told = yield pools.flatMap(([pool]) => [
+    readOf(pool, 'totalSupply()'),
+    readOf(pool, 'get_virtual_price()'),
+    readOf(pool, 'get_balances()'),
+    ...first.map((at) => readOf(pool, 'coins(uint256)', [at])),
+  ])
+  const found: { readonly part: Part | Found; readonly coins: readonly ReadResult[] }[] = pools.map(
+    ([pool, tokens], at) => {
+      const answers = told.slice(step * at, step * at + step)
+      return { part: partOf({ pool, holder, tokens }, answers), coins: answers.slice(3) }
+    },
+  )
+  const more = found.flatMap(({ part }) => ('balances' in part ? moreCoinsOf(part) : []))
+  const rest = more.length === 0 ? [] : yield more
+  let from = 0
+  return joinFound(
+    found.map(({ part, coins }) => {
+      if (!('balances' in part)) return part
+      const count = part.balances.length - fewestCoins
+      from += count
+      return holdingsIn(part, [...coins, ...rest.slice(from - count, from)])
+    }),
+  )
+}
+
+function moreCoinsOf({ pool, balances }: Part) {
+  return balances
+    .slice(fewestCoins)
+    .map((_, at) => readOf(pool, 'coins(uint256)', [BigInt(at + fewestCoins)]))
+}
+
+function partOf(
+  place: Pick<Part, 'pool' | 'holder' | 'tokens'>,
+  [total, price, list]: readonly ReadResult[],
+): Part | Found {
+  const supply = wordIn(total, 0)
+  const balances = listIn(list!)
+  if (supply.value === null || supply.value === 0n || balances === null) {
+    const reason = supply.reason ?? 'It does not say what it has.'
+    return failed(`${name} pool ${place.pool}`, reason)
+  }
+  return { ...place, supply: supply.value, virtualPrice: wordIn(price, 0).value, balances }
+}
+
+/** What the pool pays out for its tokens, in the proportion that it has. Source: Curve, remove_liquidity. */
+function holdingsIn(part: Part, answers: readonly ReadResult[]): Found {
+  const { pool, holder, tokens, supply, virtualPrice, balances } = part
+  return joinFound(
+    balances.map((balance, at) => {
+      const coin = accountIn(answers[at], 0)
+      if (coin.value === null) return failed(`${name} coin ${at} of ${pool}`, coin.reason)
+      const index = indexOf([name, pool, 'virtual_price', pool], virtualPrice)
+      const place = { protocol: name, holder, asset: coin.value }
+      return foundOf({ holdings: holdingsOf(place, (balance * tokens) / supply, { index }) })
+    }),
+  )
+}
+
+function listIn(answer: ReadResult): readonly bigint[] | null {
+  const [offset, length] = [wordIn(answer, 0).value, wordIn(answer, 1).value]
+  if (isNothing(answer) || offset !== 32n || length === null) return null
+  if (length < BigInt(fewestCoins) || length > mostCoins) return null
+  const items = Array.from({ length: Number(length) }, (_, at) => wordIn(answer, 2 + at).value)
+  return items.every((item) => item !== null) ? items : null
+}

@@ -1,0 +1,86 @@
+import type { Address } from '@vaultwright/base'
+import { multicall3Address } from '@vaultwright/registry'
+import { accountIn, wordIn } from '../answer.ts'
+import { readOf } from '../read-call.ts'
+import type { Read, ReadResult } from '../reading.ts'
+import { ptRateOf } from './implied-rate.ts'
+
+/** What a market of a PT says. */
+export type Market = {
+  readonly market: Address
+  readonly sy: Address
+  readonly pt: Address
+  readonly yt: Address
+  /** Liquidity of the holder; null when it could not be read. */
+  readonly liquidity: bigint | null
+  /** What all liquidity shares; null when the market does not say. */
+  readonly pool: { readonly sy: bigint; readonly pt: bigint; readonly supply: bigint } | null
+  /** One PT in the accounting asset, 18 decimals; null when the market does not say. */
+  readonly ptRate: bigint | null
+  readonly isExpired: boolean
+}
+
+/**
+ * Lists what a market is asked, in one round.
+ *
+ * @param market - of a PT.
+ * @param holder - of liquidity.
+ * @returns questions; `marketOf` reads the answers.
+ */
+export function marketQuestions(market: Address, holder: Address): readonly Read[] {
+  return [
+    readOf(market, 'readTokens()'),
+    readOf(market, 'balanceOf(address)', [holder]),
+    readOf(market, 'isExpired()'),
+    readOf(market, 'readState(address)', [0n]),
+    readOf(market, 'ptToAssetRate()'),
+    readOf(market, 'totalSy()'),
+    readOf(market, 'totalPt()'),
+    readOf(market, 'totalSupply()'),
+    readOf(multicall3Address, 'getCurrentBlockTimestamp()'),
+  ]
+}
+
+/** How many there are of them. */
+export const marketQuestionCount = 9
+
+/**
+ * Reads what a market answered. A market says its state together, or each part of it; the price of its PT
+ * is what it says outright, or what its last trade implies.
+ *
+ * Source: Pendle, IPMarket: `readTokens`, `readState` with MarketState.
+ *
+ * @param market - that was asked.
+ * @param answers - in the order of the questions.
+ * @returns the market; null when it does not say its tokens.
+ */
+export function marketOf(market: Address, answers: readonly ReadResult[]): Market | null {
+  const [tokens, balance, expired, state, rate, totalSy, totalPt, supply, clock] = answers
+  const [sy, pt, yt] = [0, 1, 2].map((word) => accountIn(tokens, word).value)
+  if (sy == null || pt == null || yt == null) return null
+  const isExpired = wordIn(expired, 0).value === 1n
+  const totals = [
+    wordIn(state, 1).value ?? wordIn(totalSy, 0).value,
+    wordIn(state, 0).value ?? wordIn(totalPt, 0).value,
+    wordIn(state, 2).value ?? wordIn(supply, 0).value,
+  ] as const
+  const [poolSy, poolPt, poolSupply] = totals
+  const isWhole = poolSy !== null && poolPt !== null && poolSupply !== null && poolSupply > 0n
+  return {
+    ...{ market, sy, pt, yt, isExpired },
+    liquidity: wordIn(balance, 0).value,
+    pool: isWhole ? { sy: poolSy, pt: poolPt, supply: poolSupply } : null,
+    ptRate: wordIn(rate, 0).value ?? impliedBy(state!, clock!),
+  }
+}
+
+/** Words of MarketState: expiry, and the natural logarithm of the rate that the last trade implies. */
+const [expiryWord, lnRateWord] = [5, 8]
+
+function impliedBy(state: ReadResult, clock: ReadResult): bigint | null {
+  const [expiry, lnRate] = [wordIn(state, expiryWord).value, wordIn(state, lnRateWord).value]
+  const now = wordIn(clock, 0).value
+  // Both are 96 bits wide at most; what is wider is no market's state.
+  if (expiry === null || lnRate === null || now === null) return null
+  return expiry >> 96n === 0n && lnRate >> 96n === 0n ? ptRateOf(lnRate, expiry - now) : null
+}

@@ -1,0 +1,66 @@
+import { type Address, zeroAddress } from '@vaultwright/base'
+import { type Known, known, unknown } from '@vaultwright/valuation'
+import { accountIn, signedOf, wordIn } from '../answer.ts'
+import type { ReadResult } from '../reading.ts'
+import { mostTick, type Range } from './tick.ts'
+
+/** A position as its manager tells it. */
+export type Position = Range & {
+  readonly token0: Address
+  readonly token1: Address
+  /** Hundredths of a basis point. */
+  readonly fee: bigint
+  /** What was taken out and not yet collected, base units. */
+  readonly owed: readonly [bigint, bigint]
+}
+
+/** Words of `positions(uint256)`. Source: Uniswap v3, INonfungiblePositionManager. */
+const words = { token0: 2, token1: 3, fee: 4, lower: 5, upper: 6, liquidity: 7, owed: 10 } as const
+
+/**
+ * Reads what a position manager says of a position.
+ *
+ * @param answer - of `positions(uint256)`.
+ * @returns the position, or why it is not known.
+ */
+export function positionIn(answer: ReadResult | undefined): Known<Position> {
+  const [token0, token1] = [accountIn(answer, words.token0), accountIn(answer, words.token1)]
+  const last = wordIn(answer, words.owed + 1)
+  if (last.value === null) return last
+  if (token0.value === null) return token0
+  if (token1.value === null) return token1
+  const at = (index: number) => wordIn(answer, index).value!
+  const [tickLower, tickUpper] = [signedOf(at(words.lower)), signedOf(at(words.upper))]
+  if (tickLower < -mostTick || tickUpper > mostTick || tickLower >= tickUpper) {
+    return unknown('Its ticks are not those of a position.')
+  }
+  return known({
+    ...{ token0: token0.value, token1: token1.value, fee: at(words.fee) },
+    ...{ tickLower, tickUpper, liquidity: at(words.liquidity) },
+    owed: [at(words.owed), last.value],
+  })
+}
+
+/** What a pool is known by. */
+export type PoolKey = Pick<Position, 'token0' | 'token1' | 'fee'>
+
+/**
+ * Names a pool, so that it is asked for once.
+ *
+ * @param key - tokens and fee.
+ * @returns the same text for the same pool.
+ */
+export function poolNameOf({ token0, token1, fee }: PoolKey): string {
+  return `${token0} ${token1} ${fee}`
+}
+
+/**
+ * Reads which pool a factory has.
+ *
+ * @param answer - of `getPool(address,address,uint24)`.
+ * @returns the pool, or why it is not known.
+ */
+export function poolIn(answer: ReadResult | undefined): Known<Address> {
+  const pool = accountIn(answer, 0)
+  return pool.value === zeroAddress ? unknown('The factory has no such pool.') : pool
+}

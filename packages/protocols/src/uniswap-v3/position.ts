@@ -1,0 +1,173 @@
+import type { Address } from '@vaultwright/base'
+import { accountIn, isNothing, wordIn } from '../answer.ts'
+import type { Claim } from '../claim.ts'
+import { failed, foundOf, holdingsOf, joinFound } from '../found.ts'
+import type { Found, PositionReader, Subject } from '../position.ts'
+import { readOf } from '../read-call.ts'
+import type { Read, Reading, ReadResult } from '../reading.ts'
+import { addressIn, boundIn, damaged, type SubjectRow, subjectsBy } from '../subject.ts'
+import { idQuestion, idQuestions, idsOf, isOwner, type PositionIds } from './position-id.ts'
+import { type PoolKey, type Position, poolIn, poolNameOf, positionIn } from './position-word.ts'
+import { amountsOf } from './tick.ts'
+
+const name = 'uniswap_v3'
+
+/** Exchanges whose position managers answer alike. */
+const venues: readonly string[] = [name, 'pancake_swap_v3']
+
+/** Fee tiers of pools that are asked for before a position says its own. */
+const commonFees = [100n, 500n, 2500n, 3000n, 10_000n]
+
+/** Finds positions with what taking them away pays out; fees since a position was last touched are not in it. */
+export const uniswapV3Position: PositionReader = {
+  name,
+  subjectsOf: (claims, vault) =>
+    subjectsBy(
+      name,
+      claims.flatMap((claim) => rowsOf(claim, vault)),
+    ),
+  read: readPositions,
+}
+
+function rowsOf(claim: Claim, vault: Address): readonly SubjectRow[] {
+  const { protocol } = claim.pattern.action
+  if (!venues.includes(protocol)) return []
+  const tokens = [...boundIn(claim, 'token0'), ...boundIn(claim, 'token1')]
+  return boundIn(claim, 'position_manager').map((manager) => ({
+    holder: claim.drone ?? vault,
+    values: { protocol, manager },
+    lists: { pairs: tokens.length === 2 ? [tokens.join('-')] : [] },
+  }))
+}
+
+type Seat = {
+  readonly protocol: string
+  readonly manager: Address
+  readonly holder: Address
+  readonly pairs: readonly (readonly [Address, Address])[]
+}
+
+function* readPositions(subject: Subject): Reading<Found> {
+  const seat = seatOf(subject)
+  if (seat === null) return damaged(subject)
+  const { protocol, manager, holder } = seat
+  const [maker, ...listed] = yield [readOf(manager, 'factory()'), ...idQuestions(manager, holder)]
+  const ids = idsOf(listed)
+  if (isNothing(listed[0])) return foundOf({})
+  if (ids.kind === 'unknown') return failed(`${protocol} positions of ${holder}`, ids.reason)
+  if (ids.ids.length + (ids.kind === 'listed' ? ids.places.length : 0) === 0) return foundOf({})
+  const factory = accountIn(maker, 0)
+  if (factory.value === null) return failed(`${protocol} positions of ${holder}`, factory.reason)
+  return yield* readKnown({ ...seat, factory: factory.value }, ids)
+}
+
+type Placed = Seat & { readonly factory: Address }
+type Ids = Exclude<PositionIds, { readonly kind: 'unknown' }>
+
+/** Positions and their likely pools in one round, prices in the next; what was not foreseen takes one more. */
+function* readKnown(seat: Placed, ids: Ids): Reading<Found> {
+  const { protocol, manager, holder, factory } = seat
+  const likely = seat.pairs.flatMap(([token0, token1]) =>
+    commonFees.map((fee) => ({ token0, token1, fee })),
+  )
+  const places = ids.kind === 'listed' ? ids.places : []
+  const answers = yield [
+    ...ids.ids.map((id) => readOf(manager, 'positions(uint256)', [id])),
+    ...likely.map((key) => poolQuestion(factory, key)),
+    ...places.map((place) => idQuestion(manager, holder, place)),
+    ...(ids.kind === 'listed'
+      ? []
+      : ids.ids.map((id) => readOf(manager, 'ownerOf(uint256)', [id]))),
+  ]
+  const pools = new Map<string, ReadResult>()
+  for (const [at, key] of likely.entries()) {
+    pools.set(poolNameOf(key), answers[ids.ids.length + at]!)
+  }
+  const rest = answers.slice(ids.ids.length + likely.length)
+  const told = answers.slice(0, ids.ids.length)
+  if (ids.kind === 'guessed') {
+    const own = told.filter((_, at) => isOwner(rest[at], holder))
+    const found = yield* readPools(seat, own, pools)
+    if (BigInt(own.length) === ids.count) return found
+    const reason = `The manager lists no positions, and only ${own.length} of ${ids.count} were found.`
+    return joinFound([found, failed(`${protocol} positions of ${holder}`, reason)])
+  }
+  const further = rest.map((answer) => wordIn(answer, 0).value)
+  if (further.some((id) => id === null)) {
+    return failed(`${protocol} positions of ${holder}`, 'The manager does not list all of them.')
+  }
+  const more =
+    further.length === 0
+      ? []
+      : yield further.map((id) => readOf(manager, 'positions(uint256)', [id!]))
+  return yield* readPools(seat, [...told, ...more], pools)
+}
+
+function* readPools(
+  seat: Placed,
+  told: readonly ReadResult[],
+  likely: ReadonlyMap<string, ReadResult>,
+): Reading<Found> {
+  const { protocol, holder, factory } = seat
+  const known = told.map(positionIn)
+  const failures = known.flatMap(({ reason }) =>
+    reason === null ? [] : [failed(`a ${protocol} position of ${holder}`, reason)],
+  )
+  const positions = known.flatMap(({ value }) => value ?? [])
+  const open = positions.filter(({ liquidity }) => liquidity > 0n)
+  const unseen = new Map(
+    open.filter((one) => !likely.has(poolNameOf(one))).map((one) => [poolNameOf(one), one]),
+  )
+  const answers =
+    unseen.size === 0 ? [] : yield [...unseen.values()].map((key) => poolQuestion(factory, key))
+  const pools = new Map(likely)
+  for (const [at, key] of [...unseen.keys()].entries()) pools.set(key, answers[at]!)
+  const needed = [...new Set(open.map(poolNameOf))].map((key) => ({
+    key,
+    pool: poolIn(pools.get(key)).value,
+  }))
+  const asked = needed.filter(({ pool }) => pool !== null)
+  const slots = asked.length === 0 ? [] : yield asked.map(({ pool }) => readOf(pool!, 'slot0()'))
+  const prices = new Map(asked.map(({ key }, at) => [key, wordIn(slots[at], 0).value]))
+  return joinFound([
+    ...positions.map((one) => heldIn(one, seat, prices.get(poolNameOf(one)) ?? null)),
+    ...failures,
+  ])
+}
+
+function heldIn(position: Position, { protocol, holder }: Seat, price: bigint | null): Found {
+  const { token0, token1, liquidity, owed } = position
+  if (liquidity > 0n && (price === null || price === 0n)) {
+    const reason = 'Its pool was not found, or says no price.'
+    return failed(`a ${protocol} position in ${token0} and ${token1}`, reason)
+  }
+  const [amount0, amount1] = liquidity === 0n ? [0n, 0n] : amountsOf(position, price!)
+  return foundOf({
+    holdings: [
+      ...holdingsOf({ protocol, holder, asset: token0 }, amount0 + owed[0]),
+      ...holdingsOf({ protocol, holder, asset: token1 }, amount1 + owed[1]),
+    ],
+  })
+}
+
+function poolQuestion(factory: Address, { token0, token1, fee }: PoolKey): Read {
+  return readOf(factory, 'getPool(address,address,uint24)', [token0, token1, fee])
+}
+
+function seatOf(subject: Subject): Seat | null {
+  const { reader, holder, values } = subject
+  const manager = addressIn(subject, 'manager')
+  const { protocol, pairs } = values
+  if (reader !== name || manager === null || protocol === undefined || pairs === undefined) {
+    return null
+  }
+  const texts = pairs === '' ? [] : pairs.split(',')
+  const read = texts.map((text) => {
+    const [token0, token1, ...more] = text.split('-')
+    const pair = { ...subject, values: { token0: token0!, token1: token1 ?? '' } }
+    const both = [addressIn(pair, 'token0'), addressIn(pair, 'token1')] as const
+    return more.length === 0 && both[0] !== null && both[1] !== null ? both : null
+  })
+  if (read.some((pair) => pair === null)) return null
+  return { protocol, manager, holder, pairs: read as readonly (readonly [Address, Address])[] }
+}
