@@ -59,7 +59,8 @@ describe('what the script let happen', () => {
   test('behavior: losses, pauses and rates out of bounds are where they were, and nowhere else', () => {
     const flagged = (flag: string) =>
       days.filter(({ flags }) => flags.includes(flag)).map((one) => `${one.name} ${one.day}`)
-    expect(flagged('loss')).toEqual(['Local USD 2026-01-21'])
+    // The rate of Local ETH fell when it was put right, three hours after it had been out of bounds.
+    expect(flagged('loss')).toEqual(['Local ETH 2026-02-04', 'Local USD 2026-01-21'])
     expect(flagged('paused')).toEqual(['Local ETH 2026-02-04'])
     expect(flagged('out_of_bounds')).toEqual(['Local ETH 2026-02-04'])
     expect(flagged('zero')).toEqual(['Local ETH 2026-01-01', 'Local USD 2026-01-01'])

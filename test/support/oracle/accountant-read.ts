@@ -23,6 +23,7 @@ export type Books = {
   } | null
   /** What it said in the course of the day. */
   readonly said: {
+    /** A loss was reported, or a rate was posted below the one before. */
     readonly hasLoss: boolean
     readonly hasPause: boolean
     readonly hasLeftBounds: boolean
@@ -103,13 +104,15 @@ async function readSaid(
   }[]
   const [upper, lower] = bounds.map(BigInt) as [bigint, bigint]
   const names = new Set(logs.map(({ eventName }) => eventName))
+  const posted = logs.flatMap(({ eventName, args }) =>
+    eventName === 'ExchangeRateUpdated' ? [args] : [],
+  )
   return {
-    hasLoss: names.has('LossRecorded'),
+    hasLoss: names.has('LossRecorded') || posted.some(({ oldRate, newRate }) => newRate < oldRate),
     hasPause: names.has('Paused') || names.has('Unpaused'),
-    hasLeftBounds: logs.some(({ eventName, args }) => {
-      if (eventName !== 'ExchangeRateUpdated') return false
-      const { oldRate, newRate } = args
-      return newRate > (oldRate * upper) / 10_000n || newRate < (oldRate * lower) / 10_000n
-    }),
+    hasLeftBounds: posted.some(
+      ({ oldRate, newRate }) =>
+        newRate > (oldRate * upper) / 10_000n || newRate < (oldRate * lower) / 10_000n,
+    ),
   }
 }

@@ -151,9 +151,10 @@ const readSavings: Reader = async ({ ask, of }, holder, token) => {
 async function readCurve(moment: Moment, holder: Address): Promise<readonly Held[]> {
   const { ask, of, pretend } = moment
   const [pool, gauge] = [of('Curve USDC/DAI'), of('Curve gauge')]
-  const [free, staked] = await Promise.all([
+  const [free, staked, price] = await Promise.all([
     ask<bigint>(pool, balance, holder),
     ask<bigint>(gauge, balance, holder),
+    ask<bigint>(pool, 'get_virtual_price() view returns (uint256)'),
   ])
   const all = (free ?? 0n) + (staked ?? 0n)
   if (all === 0n) return []
@@ -162,8 +163,9 @@ async function readCurve(moment: Moment, holder: Address): Promise<readonly Held
     { from: holder, to: gauge, function: 'withdraw(uint256)', args: [staked] },
     { from: holder, to: pool, function: remove, args: [all, [0n, 0n]] },
   ])
+  const index = { key: 'curve', value: ratio(price!) }
   return ['USDC', 'DAI'].map((coinName, at) => ({
-    ...{ protocol: 'curve', asset: of(coinName), amount: taken![at]!, ...plain },
+    ...{ protocol: 'curve', asset: of(coinName), amount: taken![at]!, ...plain, index },
   }))
 }
 

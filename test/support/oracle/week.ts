@@ -122,7 +122,9 @@ function realOf(
   const rows = [...groups].map(([protocol, held]) => {
     const own = parts(held)
     const worth = sum(own.map(({ value }) => value))
-    const isKnown = own.every(({ apy }) => apy !== null) && worth.over > 0n
+    // What nobody can price has a weight that nobody knows.
+    const isWhole = own.length === held.length && own.every(({ apy }) => apy !== null)
+    const isKnown = isWhole && worth.over > 0n
     return {
       protocol,
       allocation: printRounded(quotient(worth, last.net), 18),
