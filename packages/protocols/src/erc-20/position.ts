@@ -69,6 +69,6 @@ function balanceCall(token: Address, holder: Address): Read {
 
 function idleOf(token: Address, holder: Address, answer: ReadResult): Found {
   const { value, reason } = token === nativeAsset ? wordIn(answer, 0) : amountIn(answer)
-  if (value === null) return failed(`balance of ${token}`, reason)
+  if (value === null) return failed(`balance of ${token} in ${holder}`, reason)
   return foundOf({ holdings: holdingsOf({ protocol: idle, holder, asset: token }, value) })
 }

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
-import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
+import { accountIn, amountIn, wordIn } from '../answer.ts'
 import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
 import type { Found, PositionReader, Subject } from '../position.ts'
 import { readOf } from '../read-call.ts'
@@ -11,6 +11,9 @@ const name = 'ether_fi'
 const coin = 10n ** 18n
 const scale = 10n ** 27n
 
+/** Protocols that wrap with the same functions: leaves do not tell them apart, the wrapper does. */
+const wrapping: readonly string[] = [name, 'lido']
+
 /** Finds eETH, whose balance grows, and weETH, whose rate grows. What waits for its withdrawal is not in it. */
 export const etherFiPosition: PositionReader = {
   name,
@@ -18,7 +21,7 @@ export const etherFiPosition: PositionReader = {
     subjectsBy(
       name,
       claims.flatMap((claim) => {
-        if (claim.pattern.action.protocol !== name) return []
+        if (!wrapping.includes(claim.pattern.action.protocol)) return []
         const lists = {
           pools: boundIn(claim, 'liquidity_pool'),
           wrappers: boundIn(claim, 'wrapper'),
@@ -46,10 +49,9 @@ function* readStakes(subject: Subject): Reading<Found> {
   const parts: Found[] = []
   /** Each token with the ether of its pool; null where no pool is known. */
   const tokens = new Map<Address, bigint | null>()
-  for (const [at, pool] of pools.entries()) {
-    const token = accountIn(answers[2 * at], 0)
-    if (token.value !== null) tokens.set(token.value, wordIn(answers[2 * at + 1], 0).value)
-    else if (!isNothing(answers[2 * at])) parts.push(failed(`${name} pool ${pool}`, token.reason))
+  for (const at of pools.keys()) {
+    const token = accountIn(answers[2 * at], 0).value
+    if (token !== null) tokens.set(token, wordIn(answers[2 * at + 1], 0).value)
   }
   for (const [at, wrapper] of wrappers.entries()) {
     const from = 2 * pools.length + 3 * at
@@ -79,17 +81,17 @@ function wrappedOf(
   holder: Address,
   [token, rate, balance]: readonly ReadResult[],
 ): Found {
-  if (isNothing(token)) return foundOf({})
+  const eEth = accountIn(token, 0)
+  if (eEth.value === null) return foundOf({})
   const amount = amountIn(balance)
   if (amount.value === null) return failed(`${name} balance of ${wrapper}`, amount.reason)
   const held = foundOf({
     holdings: holdingsOf({ protocol: name, holder, asset: wrapper }, amount.value),
     receipts: [{ holder, asset: wrapper }],
   })
-  const [eEth, worth] = [accountIn(token, 0), wordIn(rate, 0)]
-  if (eEth.value === null || worth.value === null || worth.value === 0n) {
-    const reason = eEth.reason ?? worth.reason ?? 'Its rate is zero.'
-    return joinFound([held, failed(`price of ${wrapper}`, reason)])
+  const worth = wordIn(rate, 0)
+  if (worth.value === null || worth.value === 0n) {
+    return joinFound([held, failed(`price of ${wrapper}`, worth.reason ?? 'Its rate is zero.')])
   }
   const quote = {
     ...{ asset: wrapper, per: eEth.value, amount: coin, worth: worth.value },

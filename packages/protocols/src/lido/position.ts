@@ -11,6 +11,9 @@ const name = 'lido'
 const coin = 10n ** 18n
 const measuredShares = 10n ** 27n
 
+/** Protocols that wrap with the same functions: leaves do not tell them apart, the wrapper does. */
+const wrapping: readonly string[] = [name, 'ether_fi']
+
 /** Finds stETH, whose balance grows, and wstETH, whose rate grows. What waits for its withdrawal is not in it. */
 export const lidoPosition: PositionReader = {
   name,
@@ -18,7 +21,7 @@ export const lidoPosition: PositionReader = {
     subjectsBy(
       name,
       claims.flatMap((claim) => {
-        if (claim.pattern.action.protocol !== name) return []
+        if (!wrapping.includes(claim.pattern.action.protocol)) return []
         const lists = { stakes: boundIn(claim, 'st_eth'), wrappers: boundIn(claim, 'wrapper') }
         const isAny = lists.stakes.length + lists.wrappers.length > 0
         return isAny ? [{ holder: claim.drone ?? vault, values: {}, lists }] : []
@@ -60,17 +63,17 @@ function wrappedOf(
   holder: Address,
   [balance, token, rate]: readonly ReadResult[],
 ): Found {
-  if (isNothing(token)) return foundOf({})
+  const stEth = accountIn(token, 0)
+  if (stEth.value === null) return foundOf({})
   const amount = amountIn(balance)
   if (amount.value === null) return failed(`${name} balance of ${wrapper}`, amount.reason)
   const held = foundOf({
     holdings: holdingsOf({ protocol: name, holder, asset: wrapper }, amount.value),
     receipts: [{ holder, asset: wrapper }],
   })
-  const [stEth, worth] = [accountIn(token, 0), wordIn(rate, 0)]
-  if (stEth.value === null || worth.value === null || worth.value === 0n) {
-    const reason = stEth.reason ?? worth.reason ?? 'Its rate is zero.'
-    return joinFound([held, failed(`price of ${wrapper}`, reason)])
+  const worth = wordIn(rate, 0)
+  if (worth.value === null || worth.value === 0n) {
+    return joinFound([held, failed(`price of ${wrapper}`, worth.reason ?? 'Its rate is zero.')])
   }
   const quote = {
     ...{ asset: wrapper, per: stEth.value, amount: coin, worth: worth.value },

@@ -69,16 +69,21 @@ function* readMarkets(subject: Subject): Reading<Found> {
   if (subject.reader !== name || morpho === null || loan === null) return damaged(subject)
   if (collateral === null || ids === null) return damaged(subject)
   const { holder } = subject
-  const answers = yield ids.flatMap((id) => [
-    readOf(morpho, 'position(bytes32,address)', [id, holder]),
-    readOf(morpho, 'market(bytes32)', [id]),
-  ])
+  const told = yield ids.map((id) => readOf(morpho, 'position(bytes32,address)', [id, holder]))
+  const open = ids.filter((_, at) => isOpen(told[at]!))
+  const markets =
+    open.length === 0 ? [] : yield open.map((id) => readOf(morpho, 'market(bytes32)', [id]))
   return joinFound(
     ids.map((id, at) => {
       const seat = { morpho, holder, loan, collateral, id }
-      return marketOf(seat, answers[2 * at]!, answers[2 * at + 1]!)
+      return marketOf(seat, told[at]!, markets[open.indexOf(id)] ?? null)
     }),
   )
+}
+
+/** Whether a market must be asked what its shares are worth. */
+function isOpen(position: ReadResult): boolean {
+  return [0, 1].some((word) => (wordIn(position, word).value ?? 0n) > 0n)
 }
 
 type Seat = {

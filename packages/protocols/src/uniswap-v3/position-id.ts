@@ -6,7 +6,7 @@ import type { Read, ReadResult } from '../reading.ts'
 /** Positions that are asked for before it is known how many there are. */
 const firstPositions = 8n
 /** A manager that does not list what an owner has is asked about its first positions, one by one. */
-const firstIds = 64n
+const firstIds = 16n
 /** More are not read: it would take longer than a node allows. */
 const mostPositions = 2000n
 
