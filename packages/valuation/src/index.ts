@@ -1,5 +1,6 @@
 export { annualRateOf } from './annual-rate.ts'
 export { annualYieldOf, type Growth } from './annual-yield.ts'
+export { type AssetDollar, assetDollarsOf } from './asset-dollar.ts'
 export { dailyFormula, dayEndOf, growDay } from './daily.ts'
 export {
   dayOf,
