@@ -1,0 +1,67 @@
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A variable that cannot be used. Its value is not said: it may be a secret. */
+export type EnvProblem = { readonly name: string; readonly rule: string }
+
+/** Reads variables, and notes those that cannot be used. */
+export type EnvReader = {
+  readonly problems: readonly EnvProblem[]
+  /** The text, without spaces around it; null when there is none. */
+  readonly text: (name: string) => string | null
+  /** A whole number within a range; null when there is none. */
+  readonly integer: (name: string, range: readonly [number, number]) => number | null
+  /** One of a few words, of which the first is the default. */
+  readonly choice: <Word extends string>(name: string, words: readonly [Word, ...Word[]]) => Word
+  /** What `parse` makes of the text; null when there is none, or it is not like that. */
+  readonly parsed: <Value>(
+    name: string,
+    rule: string,
+    parse: (text: string) => Value | null,
+  ) => Value | null
+}
+
+/**
+ * Makes a reader of variables.
+ *
+ * @param variables - names and values; an empty value is none.
+ * @returns the reader, with no problem yet.
+ */
+export function openEnvReader(variables: Environment): EnvReader {
+  const problems: EnvProblem[] = []
+  const text = (name: string): string | null => variables[name]?.trim() || null
+  const parsed: EnvReader['parsed'] = (name, rule, parse) => {
+    const given = text(name)
+    if (given === null) return null
+    const value = parse(given)
+    if (value === null) problems.push({ name, rule })
+    return value
+  }
+  return {
+    problems,
+    text,
+    parsed,
+    integer: (name, [least, most]) =>
+      parsed(name, `a whole number from ${least} to ${most}`, (given) => {
+        const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+        return value >= least && value <= most ? value : null
+      }),
+    choice: (name, words) =>
+      parsed(
+        name,
+        `one of ${words.join(', ')}`,
+        (given) => words.find((word) => word === given) ?? null,
+      ) ?? words[0],
+  }
+}
+
+/**
+ * Tells whether a text is a URL.
+ *
+ * @param text - any.
+ * @param protocols - that it may have, as in `redis:`.
+ * @returns false for anything else.
+ */
+export function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { IndexerEnvError, readIndexerEnv } from './env.ts'
+
+test('default: an empty environment is an indexer of this process alone, without a chain', () => {
+  const env = readIndexerEnv({ INDEX_PORT: '', REDIS_URL: ' ' })
+  expect(env).toMatchObject({ queueUrl: null, chains: [], concurrency: 4, scanSeconds: 60 })
+  expect(env).toMatchObject({ host: '127.0.0.1', port: 9464, adminKey: null, pricesFile: null })
+  expect(env.settings).toEqual({ order: 'oldest', revisionDays: null, priceDays: null })
+  expect(env.databaseUrl).toMatch(/^sqlite:\/.*\/vaultwright\.sqlite$/)
+  expect([Object.isFrozen(env), Object.isFrozen(env.settings)]).toEqual([true, true])
+})
+
+test('behavior: a chain is one that has a node, with its own finality and budget', () => {
+  const { chains } = readIndexerEnv({
+    ...{ MAINNET_RPC_URL: 'https://a.example/k3y, https://b.example', MAINNET_FINALITY: '64' },
+    ...{ MAINNET_RPC_PER_MINUTE: '300', LOCAL_RPC_URL: 'http://127.0.0.1:8545' },
+    BASE_FINALITY: 'safe',
+  })
+  expect(chains).toEqual([
+    {
+      ...{ slug: 'mainnet', id: 1, urls: ['https://a.example/k3y', 'https://b.example'] },
+      ...{ finality: { kind: 'depth', blocks: 64n }, perMinute: 300 },
+    },
+    {
+      ...{ slug: 'local', id: 31_337, urls: ['http://127.0.0.1:8545'] },
+      ...{ finality: { kind: 'tag', tag: 'latest' }, perMinute: null },
+    },
+  ])
+  const [alias] = readIndexerEnv({ ETH_RPC_URL: 'https://c.example' }).chains
+  expect(alias).toMatchObject({ urls: ['https://c.example'], finality: { tag: 'finalized' } })
+})
+
+test('behavior: the queue is where QUEUE_URL says, else in Redis, else here', () => {
+  const redis = 'redis://127.0.0.1:6379'
+  const queueOf = (more: Record<string, string>) => readIndexerEnv(more).queueUrl
+  expect(queueOf({ REDIS_URL: redis })).toBe(redis)
+  expect(queueOf({ REDIS_URL: redis, QUEUE_URL: 'inline' })).toBeNull()
+  expect(queueOf({ REDIS_URL: redis, QUEUE_URL: 'postgres://u:p@h/d' })).toBe('postgres://u:p@h/d')
+})
+
+test('error: IndexerEnvError names every bad value at once, and repeats none of them', () => {
+  const bad = {
+    ...{ INDEX_PORT: '70000', INDEX_CONCURRENCY: '0', INDEX_SCAN_SECONDS: '1e3' },
+    ...{ QUEUE_URL: 'secret', REDIS_URL: 'http://secret', DATABASE_URL: 'mysql://secret' },
+    ...{ MAINNET_RPC_URL: 'secret', BASE_FINALITY: 'secret', BASE_RPC_PER_MINUTE: '-1' },
+    ...{ INDEX_ORDER: 'secret', LOG_LEVEL: 'secret', INDEX_ADMIN_KEY: 'secret' },
+    ...{ REVISION_DAYS: '0', PRICE_DAYS: 'x', SHUTDOWN_TIMEOUT_MS: '9999999' },
+  }
+  let error: unknown
+  try {
+    readIndexerEnv(bad)
+  } catch (thrown) {
+    error = thrown
+  }
+  expect(error).toBeInstanceOf(IndexerEnvError)
+  const { message, facts, code } = error as IndexerEnvError
+  expect(code).toBe('indexer_env_invalid')
+  for (const name of Object.keys(bad)) expect(message).toContain(name)
+  expect(facts.problems).toHaveLength(Object.keys(bad).length)
+  expect(message.replaceAll('a secret of', '')).not.toContain('secret')
+})

@@ -1,0 +1,158 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { BaseError } from '@vaultwright/base'
+import { endpointsOf, type Finality, parseFinality } from '@vaultwright/chain'
+import { chains } from '@vaultwright/registry'
+import type { IndexSettings } from './context.ts'
+import {
+  type Environment,
+  type EnvProblem,
+  type EnvReader,
+  isUrl,
+  openEnvReader,
+} from './env-value.ts'
+
+/** A chain that has a node. */
+export type ChainEnv = {
+  /** As the registry has it. */
+  readonly slug: string
+  readonly id: number
+  /** Of nodes, with their keys; the preferred first. */
+  readonly urls: readonly string[]
+  readonly finality: Finality
+  /** Questions a minute; null for any number. */
+  readonly perMinute: number | null
+}
+
+/** What the environment says about the indexer. Never printed: URLs carry passwords and keys. */
+export type IndexerEnv = {
+  /** As `openStore` takes it. */
+  readonly databaseUrl: string
+  /** Where the queue is; null for this process. */
+  readonly queueUrl: string | null
+  readonly chains: readonly ChainEnv[]
+  readonly settings: IndexSettings
+  /** Tasks at once, of each chain. */
+  readonly concurrency: number
+  /** How often it is looked what is missing. */
+  readonly scanSeconds: number
+  /** Path of the file of prices; null without one. */
+  readonly pricesFile: string | null
+  /** Where metrics, health and board are. */
+  readonly host: string
+  /** 0 for any that is free. */
+  readonly port: number
+  /** Opens the board; null for no board. */
+  readonly adminKey: string | null
+  /** Milliseconds that work has to end when the process shuts down. */
+  readonly drainMs: number
+  readonly logLevel: 'info' | 'error' | 'warn' | 'debug' | 'silent'
+}
+
+/**
+ * Reads the environment.
+ *
+ * @param variables - names and values; an empty value is none.
+ * @returns how the indexer runs, frozen.
+ * @throws {IndexerEnvError} with every bad value at once, and what to write in its place.
+ */
+export function readIndexerEnv(variables: Environment = process.env): IndexerEnv {
+  const reader = openEnvReader(variables)
+  const env: IndexerEnv = {
+    databaseUrl: databaseOf(reader),
+    queueUrl: queueOf(reader),
+    chains: Object.freeze(chainsOf(reader, variables)),
+    settings: Object.freeze({
+      order: reader.choice('INDEX_ORDER', ['oldest', 'newest']),
+      revisionDays: reader.integer('REVISION_DAYS', [1, 36_500]),
+      priceDays: reader.integer('PRICE_DAYS', [1, 36_500]),
+    }),
+    concurrency: reader.integer('INDEX_CONCURRENCY', [1, 64]) ?? 4,
+    scanSeconds: reader.integer('INDEX_SCAN_SECONDS', [1, 86_400]) ?? 60,
+    pricesFile: reader.text('PRICES_FILE'),
+    host: reader.text('INDEX_HOST') ?? '127.0.0.1',
+    port: reader.integer('INDEX_PORT', [0, 65_535]) ?? 9464,
+    adminKey: reader.parsed('INDEX_ADMIN_KEY', 'a secret of at least 16 characters', (text) =>
+      text.length >= 16 ? text : null,
+    ),
+    drainMs: reader.integer('SHUTDOWN_TIMEOUT_MS', [0, 600_000]) ?? 15_000,
+    logLevel: reader.choice('LOG_LEVEL', ['info', 'error', 'warn', 'debug', 'silent']),
+  }
+  if (reader.problems.length > 0) throw new IndexerEnvError(reader.problems)
+  return Object.freeze(env)
+}
+
+function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {
+  return chains.flatMap(({ slug, id }) => {
+    const prefix = prefixOf(slug)
+    const urls = urlsOf(reader, slug, variables)
+    const usual = slug === 'local' ? 'latest' : 'finalized'
+    const rule = 'finalized, safe, latest, or a number of blocks below the head'
+    const finality = reader.parsed(`${prefix}_FINALITY`, rule, finalityOrNull)
+    const perMinute = reader.integer(`${prefix}_RPC_PER_MINUTE`, [1, 10_000_000])
+    if (urls.length === 0) return []
+    return [{ slug, id, urls, finality: finality ?? parseFinality(usual), perMinute }]
+  })
+}
+
+function urlsOf(reader: EnvReader, slug: string, variables: Environment): readonly string[] {
+  const read = () => {
+    try {
+      return endpointsOf(slug, variables)
+    } catch {
+      return null
+    }
+  }
+  const rule = 'http:// or https:// URLs with commas between'
+  // Mainnet has a second name, which is read even when the first is not there.
+  return reader.parsed(`${prefixOf(slug)}_RPC_URL`, rule, read) ?? read() ?? []
+}
+
+/** As the variables of nodes are called: `sonicMainnet` is `SONIC_MAINNET`. */
+function prefixOf(slug: string): string {
+  const words = slug.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+  return words.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase()
+}
+
+function finalityOrNull(text: string): Finality | null {
+  try {
+    return parseFinality(text)
+  } catch {
+    return null
+  }
+}
+
+function queueOf(reader: EnvReader): string | null {
+  const redis = ['redis:', 'rediss:']
+  const shared = reader.parsed('REDIS_URL', 'a URL as in redis://127.0.0.1:6379', (text) =>
+    isUrl(text, redis) ? text : null,
+  )
+  const rule = 'inline, redis://host:port, or postgres://user:password@host/database'
+  const named = reader.parsed('QUEUE_URL', rule, (text) =>
+    text === 'inline' || isUrl(text, [...redis, 'postgres:', 'postgresql:']) ? text : null,
+  )
+  return named === 'inline' ? null : (named ?? shared)
+}
+
+function databaseOf(reader: EnvReader): string {
+  const folder = join(homedir(), '.local', 'share', 'vaultwright')
+  const rule = 'postgres://user:password@host/database, or sqlite:<path>'
+  const given = reader.parsed('DATABASE_URL', rule, (text) =>
+    text.startsWith('sqlite:') || isUrl(text, ['postgres:', 'postgresql:']) ? text : null,
+  )
+  const file = join(reader.text('VAULTWRIGHT_DATA_DIR') ?? folder, 'vaultwright.sqlite')
+  return given ?? `sqlite:${file}`
+}
+
+/** The environment says what the indexer cannot run with. */
+export class IndexerEnvError extends BaseError {
+  override readonly code = 'indexer_env_invalid'
+
+  constructor(problems: readonly EnvProblem[]) {
+    const lines = problems.map(({ name, rule }) => `${name} must be ${rule}`)
+    super({
+      message: `The environment is not valid: ${lines.join('; ')}. Change these variables, or unset them for their defaults.`,
+      facts: { problems: problems.map(({ name, rule }) => ({ name, rule })) },
+    })
+  }
+}
