@@ -12,7 +12,8 @@ export const metricsSnapshot = Type.Object(
     block_number: Type.Integer(),
     as_of: time,
     snapshot_type: Type.String({
-      description: 'Metric model: `fixed_rate`, `variable_rate` or `yield_streaming`',
+      description:
+        'Metric model: `fixed_rate`, `variable_rate` or `yield_streaming`; `unknown` when no accountant could be read',
     }),
     share_price: Type.Union([decimal, Type.Null()], {
       description: 'In `base_asset`; null when the vault did not say its rate',
