@@ -1,0 +1,61 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { type Reading, type ReadResult, replayReading } from '@vaultwright/protocols'
+import { type AbiFunction, encodeFunctionData, encodeFunctionResult, parseAbiItem } from 'viem'
+
+/** What an account answers: `symbol() (string)`, the arguments, what comes back. */
+export type AnswerRow = readonly [
+  to: Address,
+  says: string,
+  given: readonly unknown[],
+  told: readonly unknown[],
+]
+
+/** Tells what is answered to a call. */
+export type AnswerBook = (to: Address, data: Hex) => ReadResult
+
+/**
+ * Makes accounts that answer as contracts do, encoded by viem: a function that an account has not reverts,
+ * and an account of which no row speaks has no code.
+ */
+export function bookOf(rows: readonly AnswerRow[]): AnswerBook {
+  const answers = new Map<string, Hex>()
+  const accounts = new Set<Address>()
+  for (const [to, says, given, told] of rows) {
+    const [inputs, outputs] = says.split(/ (?=\()/)
+    const item = parseAbiItem(`function ${inputs} view returns ${outputs}` as string)
+    const abi = [item as AbiFunction]
+    accounts.add(to)
+    answers.set(
+      keyOf(to, encodeFunctionData({ abi, args: [...given] })),
+      encodeFunctionResult({ abi, result: told.length === 1 ? told[0] : [...told] }),
+    )
+  }
+  return (to, data) => answers.get(keyOf(to, data)) ?? (accounts.has(to) ? null : '0x')
+}
+
+/** What a reading did: what it found, and in how many rounds and calls. */
+export type Replayed<Found> = {
+  readonly found: Found
+  readonly rounds: number
+  readonly calls: readonly string[]
+}
+
+/** Runs a reading on a book, and counts. */
+export function replayOn<Found>(reading: Reading<Found>, book: AnswerBook): Replayed<Found> {
+  let rounds = 0
+  const calls: string[] = []
+  function* counted(): Reading<Found> {
+    let step = reading.next()
+    while (step.done !== true) {
+      rounds += 1
+      calls.push(...step.value.map(({ to, data }) => `${to} ${data}`))
+      step = reading.next(yield step.value)
+    }
+    return step.value
+  }
+  return { found: replayReading(counted(), book), rounds, calls }
+}
+
+function keyOf(to: Address, data: Hex): string {
+  return `${to} ${data}`
+}
