@@ -1,6 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { pricePlaces } from './dollar-value.ts'
 import type { Measured } from './measured.ts'
+import { lesserOf } from './order.ts'
 import { priceFieldOf, priceGraphOf, pricePathOf } from './price-path.ts'
 import { printTruncated } from './ratio.ts'
 
@@ -30,7 +31,7 @@ export function assetDollarsOf({ base, holdings, quotes }: Measured): readonly A
     const usd = printTruncated(path.price, pricePlaces)
     if (!/[1-9]/.test(usd)) return []
     const times = path.steps.map(({ atUnix }) => BigInt(atUnix))
-    const oldest = times.reduce((one, other) => (one < other ? one : other))
+    const [oldest] = times.sort((one, other) => (one < other ? -1 : 1))
     const sources = path.steps.map(({ source }) => source)
     return [{ asset, usd, sources, atUnix: String(oldest) }]
   })

@@ -48,8 +48,8 @@ function feesOf({ last, first, between }: Week, rate: bigint): Known<bigint> {
   if (before === null || after === null || decimals === null) {
     return unknown('The accountant of an end is not known.')
   }
-  const performance = performanceFeesOf(before, after)
-  if (performance.value === null) return performance
+  const ofMark = performanceFeesOf(before, after)
+  if (ofMark.value === null) return ofMark
   const factor = BigInt(after.platformFeeBps) * daySeconds
   let [start, platform] = [rate, (rate * factor) / yearBps]
   for (let day = 0; day < 6; day += 1) {
@@ -57,7 +57,7 @@ function feesOf({ last, first, between }: Week, rate: bigint): Known<bigint> {
     if (price !== null) start = unitsOf(price, decimals)
     platform += (start * factor) / yearBps
   }
-  return known(platform + performance.value)
+  return known(platform + ofMark.value)
 }
 
 function performanceFeesOf(before: AccountantReading, after: AccountantReading): Known<bigint> {
