@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ExpectedDay, recomputeHistory } from '../support/history-oracle.ts'
 import { startLocalChain } from '../support/local-chain.ts'
+import { momentOf, openLedger } from '../support/oracle/ledger.ts'
 import { parseRatio, printCut, printRounded, ratio } from '../support/oracle/ratio.ts'
 import { yearlyOf } from '../support/oracle/year.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => local?.anvil.close())
 
-const of = (name: string, date: string) => {
+const dayOf = (name: string, date: string) => {
   const found = days.find((one) => one.name === name && one.day === date)
   if (found === undefined) throw new Error(`The oracle has no ${date} of ${name}.`)
   return found
@@ -48,7 +49,7 @@ describe('what the script let happen', () => {
 
   test('behavior: a day of a hundred and seventeen parts in a million, by hand', () => {
     // 1.000117 ^ 365 and 0.000117 · 365, as bc and a calculator give them.
-    const second = of('Local ETH', '2026-01-02')
+    const second = dayOf('Local ETH', '2026-01-02')
     expect(second.sharePrice).toBe('1.000117')
     expect(second.dailyApy).toBe('0.043627371557349301')
     expect(second.dailyApr).toBe('0.042705')
@@ -69,7 +70,7 @@ describe('what the script let happen', () => {
   })
 
   test('behavior: the loss of 1500 USDC is in the price, in the savings, and in the year that it makes', () => {
-    const [before, after] = [of('Local USD', '2026-01-20'), of('Local USD', '2026-01-21')]
+    const [before, after] = [dayOf('Local USD', '2026-01-20'), dayOf('Local USD', '2026-01-21')]
     expect(Number(after.sharePrice)).toBeLessThan(Number(before.sharePrice))
     expect(Number(after.dailyApy)).toBeLessThan(-0.1)
     expect(balanceOf(before, 'erc_4626', 'USDC')).toBe('400000')
@@ -79,7 +80,7 @@ describe('what the script let happen', () => {
   })
 
   test('behavior: what strategists did is there, in the protocol where they did it', () => {
-    const last = of('Local ETH', '2026-02-13')
+    const last = dayOf('Local ETH', '2026-02-13')
     expect(balanceOf(last, 'aave_v3', 'WETH')).toBe('120')
     expect(balanceOf(last, 'erc_4626', 'WETH')).toBe('60')
     expect(balanceOf(last, 'morpho_blue', 'WETH')).toBe('30')
@@ -87,14 +88,48 @@ describe('what the script let happen', () => {
     expect(balanceOf(last, 'morpho_blue', 'USDC')).toBe('-20000')
     expect(balanceOf(last, 'pendle', 'PT-WETH')).toBe('3.092783505154639175')
     expect(Number(balanceOf(last, 'uniswap_v3', 'WETH'))).toBeCloseTo(5, 6)
-    const dollars = of('Local USD', '2026-02-13')
+    const dollars = dayOf('Local USD', '2026-02-13')
     expect(balanceOf(dollars, 'compound_v3', 'USDC')).toBe('150000')
     expect(balanceOf(dollars, 'erc_4626', 'USDC')).toBe('398500')
   })
 
+  test('behavior: what is not counted: rewards that no leaf names, and interest that is not booked', async () => {
+    const ledger = openLedger(local)
+    const { of, manifest } = ledger
+    const last = of('Local ETH')
+    const head = momentOf(ledger, {
+      block: BigInt(manifest.head.block),
+      atUnix: BigInt(manifest.head.timestamp),
+    })
+    const balance = 'balanceOf(address) view returns (uint256)'
+    expect(await head.ask(of('MORPHO'), balance, last)).toBe(250n * 10n ** 18n)
+    expect(days.flatMap(({ positions }) => positions.map(({ asset }) => asset))).not.toContain(
+      'MORPHO',
+    )
+    const terms = [of('USDC'), of('WETH'), of('Morpho oracle'), of('Morpho rate'), 86n * 10n ** 16n]
+    const call = { from: last, to: of('Morpho') } as const
+    const [, market] = await head.pretend<readonly bigint[]>([
+      {
+        ...call,
+        function: 'accrueInterest((address,address,address,address,uint256))',
+        args: [terms],
+      },
+      {
+        ...call,
+        function: 'market(bytes32) returns (uint128,uint128,uint128,uint128,uint128,uint128)',
+        args: [manifest.morphoMarketId],
+      },
+    ])
+    const seconds = BigInt(manifest.head.timestamp) - 1_770_130_800n
+    const due = 20_000_000_000n + (20_000_000_000n * seconds) / 1_000_000_000n
+    expect(market![2]).toBe(due)
+  })
+
   test('behavior: the parts of a week make its whole, to the last digit', () => {
-    for (const { week, day: date } of days) {
-      if (week === null || week.residual === null) continue
+    const whole = days.filter(({ week }) => week !== null && week.residual !== null)
+    expect(whole.length).toBeGreaterThan(20)
+    for (const { week, day: date } of whole) {
+      if (week === null) continue
       const [apy, drag, real, maturity, residual] = [
         ...[week.apy, week.feeDrag, week.realApy, week.maturityApy, week.residual],
       ].map((text) => parseRatio(text!))
