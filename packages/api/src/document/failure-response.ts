@@ -27,6 +27,12 @@ const largePage: Json = {
   input: 101,
   ctx: { le: 100 },
 }
+const wrongFlag: Json = {
+  loc: ['query', 'explain'],
+  msg: 'Input should be a valid boolean',
+  type: 'bool_parsing',
+  input: 'yes',
+}
 
 const tooLarge = 'The body has more bytes than this operation takes'
 const wrongType = 'The body is not `application/json`'
@@ -155,9 +161,14 @@ function dataEnvelope(code: Json, details: Json): JsonObject {
 }
 
 function exampleOf(area: Area, { code, when, isValidation }: Told): Json {
-  if (isValidation) return { detail: [area === 'builder' ? missingField : largePage] }
+  if (isValidation) return { detail: [entryOf(area, when)] }
   if (area === 'builder') return { detail: /^`([^`]+)`/.exec(when)?.[1] ?? when }
   return { error: { code, message: when, details: {} } }
+}
+
+function entryOf(area: Area, when: string): Json {
+  if (area === 'builder') return missingField
+  return when.startsWith('`explain`') ? wrongFlag : largePage
 }
 
 function limitResponse(area: Area, shelf: SchemaShelf): JsonObject {
