@@ -84,6 +84,16 @@ async function assertWhole(store: Store, tenantId: string, said: readonly string
     ...of(said, 'vault').filter((address) => !written.has(`vault.put ${address}`)),
   ]
   expect(lost).toEqual([])
+  const marks = new Map((await store.readings.marks(tenantId, place)).map((one) => [one.day, one]))
+  expect(of(said, 'reading').filter((day) => !marks.has(day))).toEqual([])
+  const bases = new Map((await store.derived.bases(tenantId, place)).map((one) => [one.day, one]))
+  expect(of(said, 'derived').filter((day) => !bases.has(day))).toEqual([])
+  for (const { day, snapshot, daily } of bases.values()) {
+    // Both values of a day or none, and of the reading that is there.
+    expect([snapshot, daily]).toEqual(Array(2).fill({ day: marks.get(day)?.digest }))
+    const receipt = await store.derived.receipt(tenantId, { ...place, day }, 'daily')
+    expect(receipt).toBe(marks.get(day)?.digest)
+  }
   for (const root of of(said, 'tree')) {
     expect((await store.trees.find(tenantId, root as `0x${string}`))?.leafCount).toBe(20)
   }

@@ -12,6 +12,7 @@ import {
   makeHome,
   performanceOf,
   pointOf,
+  readingOf,
   snapshotOf,
   strategists,
   treeOf,
@@ -50,7 +51,35 @@ async function fill(fresh: Fresh) {
   await store.prices.put(tenant.id, [{ chain: 'base', asset, atUnix: 1n, usd: '1', source: 's' }])
   const simulation = { id: 'sim', createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body: '{}' }
   await store.simulations.put(tenant.id, simulation)
+  await store.readings.put(tenant.id, readingOf(place, dayOf(200), 'first ü'), null)
+  await store.readings.put(tenant.id, readingOf(place, dayOf(200), 'x'.repeat(1e5)), 'again')
+  const range = { from: dayOf(200), to: dayOf(201) }
+  const query = { ...place, range, withOtherChains: true, reason: 'x' }
+  for (const text of ['one', 'other']) {
+    await store.derived.derive(tenant.id, query, () => ({
+      snapshots: [],
+      dailyPoints: [
+        { value: pointOf(place, dayOf(200), wide), basis: { a: text }, receipt: text.repeat(9) },
+      ],
+      performances: [
+        { value: performanceOf(place, dayOf(200)), basis: { a: text }, receipt: text.repeat(9999) },
+      ],
+    }))
+  }
+  const failure = { ...place, kind: 'k', day: null, code: 'c', message: 'm', retryAtUnix: null }
+  await store.failures.record(tenant.id, failure)
+  await store.roots.sync(tenant.id, { ...place, fromBlock: 0n, toBlock: 9n }, [])
+  await store.heads.raise({ chain: 'base', number: 2n ** 60n, hash: root, atUnix: 1n })
+  const day = { ...place, day: dayOf(200) }
   const seen = async (one: typeof store) => ({
+    reading: await one.readings.find(tenant.id, place, dayOf(200)),
+    revisions: await one.revisions.list(tenant.id, day),
+    bases: await one.derived.bases(tenant.id, place),
+    receipt: await one.derived.receipt(tenant.id, day, 'daily'),
+    longReceipt: await one.derived.receipt(tenant.id, day, 'performance'),
+    failures: await one.failures.list(tenant.id, place),
+    heads: await one.heads.list(),
+    nextBlock: await one.roots.nextBlock(tenant.id, place),
     tenants: await one.tenants.list(),
     users: await one.users.list(tenant.id),
     keys: await one.keys.list(tenant.id),

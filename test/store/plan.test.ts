@@ -5,8 +5,9 @@ import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts
 import type { Fresh } from '../support/store-scene.ts'
 import { storeCases } from '../support/store-suite.ts'
 
-/** The one list of everything: whoever asks for all tenants gets all of them. */
-const whole = /^select \* from "tenant" order by "name"$/
+/** The lists of everything: whoever asks for all tenants, vaults or chains gets all of them. */
+const whole =
+  /^select (\* from "tenant" order by "name"|\* from "final_head" order by "chain"|.* from "vault" as "v" (?!.* where ).*)$/
 
 /** Runs every case of the suite and gives the statements that the store sent. */
 async function statementsOf(fresh: Fresh): Promise<readonly string[]> {

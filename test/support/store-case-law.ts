@@ -5,10 +5,15 @@ import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
 import {
   by,
+  dayOf,
   draftOf,
   type Home,
   makeHome,
+  performanceOf,
+  pointOf,
+  readingOf,
   rootOfNumber,
+  snapshotOf,
   strategists,
   treeOf,
 } from './store-scene.ts'
@@ -185,11 +190,54 @@ export const lawCases: readonly StoreCase[] = [
       expect(await store.roots.stateOf(foreign, treeRoot(0))).toBeNull()
       expect(await store.roots.pending(foreign, place)).toEqual([])
       expect(await store.users.find(foreign, user.id)).toBeNull()
-      const acts = (await store.audit.page(foreign, { after: null, limit: 99 })).items
-      expect(new Set(acts.map(({ tenantId }) => tenantId))).toEqual(new Set([foreign]))
       const push = { ...place, strategist: strategists[0], file: treeOf(0) }
       const pushed = store.trees.push(foreign, push, by)
       await expect(pushed).rejects.toMatchObject({ code: 'vault_not_found' })
+      await store.readings.put(tenant.id, readingOf(place, dayOf(1)), null)
+      await store.readings.put(tenant.id, readingOf(place, dayOf(1), 'b'), 'again')
+      const derive = { ...place, range: { from: dayOf(0), to: dayOf(9) }, reason: '' }
+      const all = { ...derive, withOtherChains: true }
+      await store.derived.derive(tenant.id, all, () => ({
+        snapshots: [{ value: snapshotOf(place, dayOf(1)), basis: {}, receipt: null }],
+        dailyPoints: [{ value: pointOf(place, dayOf(1)), basis: {}, receipt: '{}' }],
+        performances: [{ value: performanceOf(place, dayOf(1)), basis: {}, receipt: '{}' }],
+      }))
+      const failure = { ...place, kind: 'k', day: null, code: 'c', message: '', retryAtUnix: 1n }
+      await store.failures.record(tenant.id, failure)
+      const range = { ...place, fromBlock: 0n, toBlock: 9n }
+      await store.roots.sync(tenant.id, range, [])
+      // The other tenant has the same vault on the same chain from here on, and nothing of it.
+      for (const isThere of [false, true]) {
+        if (isThere) await store.vaults.put(foreign, draftOf(31), by)
+        const day = { ...place, day: dayOf(1) }
+        expect(await store.readings.find(foreign, place, dayOf(1))).toBeNull()
+        expect(await store.readings.marks(foreign, place)).toEqual([])
+        expect(
+          (await store.readings.page(foreign, { ...place, ...derive.range }, query)).items,
+        ).toEqual([])
+        expect(await store.revisions.list(foreign, day)).toEqual([])
+        expect(await store.revisions.days(foreign, place)).toEqual([])
+        expect(await store.derived.bases(foreign, place)).toEqual([])
+        expect(await store.derived.receipt(foreign, day, 'daily')).toBeNull()
+        expect(await store.derived.receipt(foreign, day, 'performance')).toBeNull()
+        expect(await store.failures.list(foreign, place)).toEqual([])
+        expect(await store.failures.clear(foreign, failure)).toBe(false)
+        expect(await store.roots.nextBlock(foreign, place)).toBeNull()
+        expect(await store.snapshots.latest(foreign, place)).toBeNull()
+        const work = async () => {
+          let seen: readonly unknown[] = []
+          await store.derived.derive(foreign, all, (readings) => {
+            seen = readings
+            return { snapshots: [], dailyPoints: [], performances: [] }
+          })
+          return seen
+        }
+        if (isThere) expect(await work()).toEqual([])
+        else await expect(work()).rejects.toMatchObject({ code: 'vault_not_found' })
+      }
+      expect((await store.failures.list(tenant.id, place)).length).toBe(1)
+      const acts = (await store.audit.page(foreign, { after: null, limit: 99 })).items
+      expect(new Set(acts.map(({ tenantId }) => tenantId))).toEqual(new Set([foreign]))
     },
   },
 ]

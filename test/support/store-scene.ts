@@ -5,6 +5,7 @@ import { buildLeaf, buildLeafTree } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import type {
   DailyPoint,
+  DayReading,
   Page,
   PageQuery,
   Performance,
@@ -146,6 +147,13 @@ export function performanceOf(place: VaultPlace, day: string, value = '0.05'): P
         ...{ asset: 'PT', maturityUnix: 1_900_000_000n },
       },
     ],
+  }
+}
+
+export function readingOf(place: VaultPlace, day: string, body = '{}'): DayReading {
+  return {
+    ...{ chain: place.chain, vault: place.vault, day, body },
+    ...{ blockNumber: 21_000_000n, blockHash: rootOfNumber(5), atUnix: 1_800_000_000n },
   }
 }
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { accountCases } from './store-case-account.ts'
+import { derivedCases } from './store-case-derived.ts'
 import { historyCases } from './store-case-history.ts'
+import { indexCases } from './store-case-index.ts'
 import { lawCases } from './store-case-law.ts'
+import { readingCases } from './store-case-reading.ts'
+import { rootSyncCases } from './store-case-root-sync.ts'
 import { treeCases } from './store-case-tree.ts'
 import { vaultCases } from './store-case-vault.ts'
 import type { Fresh, StoreStage } from './store-scene.ts'
@@ -11,7 +15,11 @@ export const storeCases = [
   ...accountCases,
   ...vaultCases,
   ...treeCases,
+  ...rootSyncCases,
   ...historyCases,
+  ...readingCases,
+  ...derivedCases,
+  ...indexCases,
   ...lawCases,
 ]
 

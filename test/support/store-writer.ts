@@ -1,6 +1,16 @@
 import { flushCompileCache } from 'node:module'
 import { openStore } from '@vaultwright/store'
-import { addressOf, by, dayOf, draftOf, pointOf, strategists, treeOf } from './store-scene.ts'
+import {
+  addressOf,
+  by,
+  dayOf,
+  draftOf,
+  pointOf,
+  readingOf,
+  snapshotOf,
+  strategists,
+  treeOf,
+} from './store-scene.ts'
 
 // Writes until it is killed, and says each act when it is done and not before: `<kind> <what>`.
 const [url = '', tenantId = '', mark = ''] = process.argv.slice(2)
@@ -50,4 +60,25 @@ async function writeVaults(): Promise<void> {
   }
 }
 
-await Promise.all([writeUsers(), writeTrees(), writeVaults()])
+async function writeDays(): Promise<void> {
+  for (let round = 0; ; round++) {
+    const index = Number(mark) * 1000 + round
+    const reading = readingOf(place, dayOf(index), `${mark} ${'x'.repeat(2000)}`)
+    await store.readings.put(tenantId, reading, null)
+    say(`reading ${reading.day}`)
+    const range = { from: reading.day, to: reading.day }
+    const query = { ...place, range, withOtherChains: false, reason: mark }
+    await store.derived.derive(tenantId, query, (readings) => ({
+      snapshots: readings.map(({ day, digest }) => ({
+        ...{ value: snapshotOf(place, day), basis: { day: digest }, receipt: null },
+      })),
+      dailyPoints: readings.map(({ day, digest }) => ({
+        ...{ value: pointOf(place, day), basis: { day: digest }, receipt: digest },
+      })),
+      performances: [],
+    }))
+    say(`derived ${reading.day}`)
+  }
+}
+
+await Promise.all([writeUsers(), writeTrees(), writeVaults(), writeDays()])

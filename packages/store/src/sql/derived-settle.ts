@@ -14,6 +14,9 @@ export type Settling = {
   readonly nowUnix: bigint
 }
 
+/** Receipts from which on it is better to ask once more than to let others wait while they are compressed. */
+const worthPacking = 16
+
 const dayKey = ['tenant_id', 'vault', 'chain', 'day'] as const
 
 /** Compresses the receipts of what will be written, as far as can be told without a lock. */
@@ -23,7 +26,7 @@ export async function packChanged(
   all: readonly KindDrafts[],
 ): Promise<void> {
   for (const { of, drafts } of all) {
-    if (!of.hasReceipt) continue
+    if (!of.hasReceipt || drafts.length < worthPacking) continue
     const kept = await keptOf(db, place, { of, drafts })
     for (const draft of drafts) {
       if (verdictOf(kept.get(draft.columns.day), draft) !== 'unchanged') draft.receipt()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { StoreDamagedError } from './engine.ts'
 
@@ -29,5 +29,5 @@ export function unpackText(bytes: Uint8Array): string {
 
 /** @returns what tells a text from others: the first 16 hex digits of SHA-256. */
 export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return hash('sha256', text, 'hex').slice(0, 16)
 }

@@ -4,6 +4,12 @@ import { VaultNotFoundError, type VaultPlace } from '../vault.ts'
 import type { Engine, Queries } from './engine.ts'
 import type { PlaceColumns } from './table.ts'
 
+/** The address that was spelled last. */
+let last: { readonly address: string; readonly spelling: Address } = {
+  address: '',
+  spelling: '0x',
+}
+
 /** @returns the columns of a place, the vault as it is kept; no others, as conditions are made of them. */
 export function columnsOf(tenantId: string, { chain, vault }: VaultPlace): PlaceColumns {
   return { tenant_id: tenantId, vault: vault.toLowerCase(), chain }
@@ -11,7 +17,7 @@ export function columnsOf(tenantId: string, { chain, vault }: VaultPlace): Place
 
 /** @returns the place that columns say. */
 export function placeOf({ chain, vault }: PlaceColumns): VaultPlace {
-  return { chain, vault: checksumOf(vault) }
+  return { chain, vault: spelled(vault) }
 }
 
 /** @returns an address as it is kept. @throws {InvalidAddressError} */
@@ -21,7 +27,9 @@ export function lowered(address: Address): string {
 
 /** @returns an address as it is given back. */
 export function spelled(address: string): Address {
-  return checksumOf(address)
+  // Rows of one vault follow each other by the hundred, and the spelling of each is a hash.
+  if (last.address !== address) last = { address, spelling: checksumOf(address) }
+  return last.spelling
 }
 
 /** Refuses a place that the tenant has no vault at, and keeps it there until the transaction ends. */
