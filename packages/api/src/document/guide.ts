@@ -15,6 +15,7 @@ export const guide = `The service turns an intent into calldata for a vault's Ma
 - Addresses are EIP-55 in answers. Requests take them in lower case or with a right checksum.
 - Amounts in requests are in display units of the token. Exact decimals are strings; write a number that a double does not hold as a string.
 - What is not known is null, never zero.
+- \`explain=true\` on daily data and performance adds a \`receipt\`: what the values were computed from, with the reason of every null.
 - Lists answer \`{data, page}\`. A cursor is opaque and belongs to its query.
 - \`links\` are resource paths: put \`/v1\` before them.
 
