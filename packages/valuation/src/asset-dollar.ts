@@ -31,7 +31,7 @@ export function assetDollarsOf({ base, holdings, quotes }: Measured): readonly A
     const usd = printTruncated(path.price, pricePlaces)
     if (!/[1-9]/.test(usd)) return []
     const times = path.steps.map(({ atUnix }) => BigInt(atUnix))
-    const [oldest] = times.sort((one, other) => (one < other ? -1 : 1))
+    const oldest = times.reduce(lesserOf)
     const sources = path.steps.map(({ source }) => source)
     return [{ asset, usd, sources, atUnix: String(oldest) }]
   })

@@ -1,6 +1,6 @@
 import { type ChainDays, worthAt } from './chain-day.ts'
 import { firstDayOf, holdingYieldOf } from './holding-growth.ts'
-import { type Known, known, unknown } from './known.ts'
+import { firstReasonOf, type Known, known, unknown } from './known.ts'
 import { maturityYieldOf } from './maturity.ts'
 import { printRounded, unitsOf } from './ratio.ts'
 import type { MaturityResult, ProtocolResult } from './result.ts'
@@ -110,10 +110,9 @@ export function contributionOf(parts: readonly YieldPart[], net: bigint): string
 }
 
 function groupYieldOf(group: readonly YieldPart[]): Known<string> {
-  for (const { worth, apy } of group) {
-    if (worth.value === null) return worth
-    if (apy.value === null) return apy
-  }
+  const reason =
+    firstReasonOf(group.map(({ worth }) => worth)) ?? firstReasonOf(group.map(({ apy }) => apy))
+  if (reason !== null) return unknown(reason)
   const sum = sumOf(group)
   if (sum <= 0n) return unknown('What is owed is as much as what is held, or more.')
   return known(printRounded({ above: weightedOf(group), below: sum * one }, places))

@@ -37,3 +37,13 @@ export function known<Value>(value: Value): Known<Value> {
 export function unknown<Value>(reason: string): Known<Value> {
   return { value: null, reason }
 }
+
+/**
+ * Picks the reason to give where several values are not known: the same one in whatever order they come.
+ *
+ * @param values - any number.
+ * @returns the reason that is sorted first; null when all are known.
+ */
+export function firstReasonOf(values: readonly Known<unknown>[]): string | null {
+  return values.flatMap(({ reason }) => reason ?? []).sort()[0] ?? null
+}

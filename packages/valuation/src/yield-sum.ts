@@ -1,5 +1,5 @@
 import { contributionOf, type YieldPart } from './breakdown.ts'
-import { type Flag, type Known, known, unknown } from './known.ts'
+import { type Flag, firstReasonOf, type Known, known, unknown } from './known.ts'
 
 /** A yield of the whole, and what it leaves out. */
 export type YieldSum = { readonly apy: Known<string>; readonly flags: readonly Flag[] }
@@ -43,15 +43,14 @@ export function maturityYieldSumOf(parts: readonly YieldPart[], net: Known<bigin
   if (fixed.length === 0) return known('0')
   const reason = reasonAgainst(fixed, net)
   if (net.value === null || reason !== null) return unknown(reason ?? '')
-  const open = fixed.find(({ apy }) => apy.value === null)
-  return open === undefined ? known(contributionOf(fixed, net.value)) : open.apy
+  const open = firstReasonOf(fixed.map(({ apy }) => apy))
+  return open === null ? known(contributionOf(fixed, net.value)) : unknown(open)
 }
 
 function reasonAgainst(parts: readonly YieldPart[], net: Known<bigint>): string | null {
   if (net.value === null) return net.reason
   if (net.value <= 0n) return 'Net assets are not above zero.'
-  const open = parts.find(({ worth }) => worth.value === null)
-  return open === undefined ? null : `${open.chain}: ${open.worth.reason}`
+  return firstReasonOf(parts.map(({ worth }) => worth))
 }
 
 /** What is held and what is owed together. */
