@@ -62,7 +62,7 @@ async function writeVaults(): Promise<void> {
 
 async function writeDays(): Promise<void> {
   for (let round = 0; ; round++) {
-    const index = Number(mark) * 1000 + round
+    const index = (Number(mark) + 1) * 1000 + round
     const reading = readingOf(place, dayOf(index), `${mark} ${'x'.repeat(2000)}`)
     await store.readings.put(tenantId, reading, null)
     say(`reading ${reading.day}`)
