@@ -1,6 +1,13 @@
 import type { Snapshot } from '@vaultwright/store'
 import type { Asset, DayValue, Measured, PositionValue } from '@vaultwright/valuation'
 
+/** What the interface calls each kind of accountant. */
+const types = {
+  rate_providers: 'variable_rate',
+  fixed_rate: 'fixed_rate',
+  yield_streaming: 'yield_streaming',
+} as const
+
 /**
  * Makes the row of a day from its values.
  *
@@ -19,7 +26,7 @@ export function snapshotOf(measured: Measured, value: DayValue): Snapshot {
   return {
     ...{ chain, vault, day, blockHash: block.hash },
     ...{ blockNumber: BigInt(block.number), atUnix: BigInt(block.atUnix) },
-    type: accountant?.kind ?? 'unknown',
+    type: accountant === null ? 'unknown' : types[accountant.kind],
     baseAsset: base?.symbol ?? 'unknown',
     sharePrice: value.sharePrice.value,
     totalAssets: value.totalAssets.value,
