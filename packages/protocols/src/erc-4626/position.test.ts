@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import { accountNumber, claimOf, vault } from '../../../../test/support/position-scene.ts'
+import { erc4626Position } from './position.ts'
+
+const [savings, fToken, usdc] = [1, 2, 3].map(accountNumber)
+const ray = 10n ** 27n
+const claims = [
+  claimOf('erc_4626/redeem', { vault: savings! }),
+  claimOf('erc_4626/deposit', { vault: savings! }),
+  claimOf('fluid/deposit', { f_token: fToken! }),
+  claimOf('fluid/redeem', { f_token: fToken! }),
+]
+const [subject, ofFluid] = erc4626Position.subjectsOf(claims, vault)
+const rows: readonly AnswerRow[] = [
+  [savings!, 'balanceOf(address) (uint256)', [vault], [400n]],
+  [savings!, 'asset() (address)', [], [usdc]],
+  [savings!, 'convertToAssets(uint256) (uint256)', [400n], [436n]],
+  [savings!, 'convertToAssets(uint256) (uint256)', [ray], [(ray * 109n) / 100n]],
+]
+
+test('default: whatever asks an account for its asset has vaults; each counts once', () => {
+  expect([subject, ofFluid]).toEqual([
+    { reader: 'erc_4626', holder: vault, values: { protocol: 'erc_4626', vaults: savings } },
+    { reader: 'erc_4626', holder: vault, values: { protocol: 'fluid', vaults: fToken } },
+  ])
+})
+
+test('default: shares are their assets, with what a share grows by', () => {
+  const { found, rounds } = replayOn(erc4626Position.read(subject!), bookOf(rows))
+  expect(rounds).toBe(2)
+  expect(found).toEqual({
+    holdings: [
+      {
+        ...{ protocol: 'erc_4626', holder: vault, asset: usdc, amount: 436n, maturityUnix: null },
+        index: {
+          key: `erc_4626:${savings}:share:${usdc}`,
+          value: String((ray * 109n) / 100n),
+        },
+      },
+    ],
+    quotes: [],
+    receipts: [{ holder: vault, asset: savings }],
+    failures: [],
+  })
+})
+
+test('behavior: no shares ask no more; no vault yet is nothing', () => {
+  const none = bookOf([[savings!, 'balanceOf(address) (uint256)', [vault], [0n]]])
+  for (const book of [none, bookOf([])]) {
+    const { found, rounds } = replayOn(erc4626Position.read(subject!), book)
+    expect([rounds, found.holdings, found.failures]).toEqual([1, [], []])
+  }
+})
+
+test('behavior: shares that cannot be converted are a failure and no zero', () => {
+  const { found } = replayOn(erc4626Position.read(subject!), bookOf(rows.slice(0, 2)))
+  expect(found.holdings).toEqual([])
+  expect(found.failures).toEqual([
+    { what: `erc_4626 shares of ${savings}`, reason: 'The call reverted.' },
+  ])
+})

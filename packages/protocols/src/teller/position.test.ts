@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import { accountNumber, claimOf, vault } from '../../../../test/support/position-scene.ts'
+import { tellerPosition } from './position.ts'
+
+const [teller, other, accountant, usdc] = [1, 2, 3, 4].map(accountNumber)
+const [subject] = tellerPosition.subjectsOf(
+  [claimOf('teller/deposit', { teller: teller!, asset: usdc! })],
+  vault,
+)
+const rows: readonly AnswerRow[] = [
+  [teller!, 'vault() (address)', [], [other]],
+  [teller!, 'accountant() (address)', [], [accountant]],
+  [other!, 'balanceOf(address) (uint256)', [vault], [1490n]],
+  [other!, 'decimals() (uint8)', [], [6]],
+  [accountant!, 'base() (address)', [], [usdc]],
+  [accountant!, 'getRate() (uint256)', [], [1_005_869n]],
+]
+
+test('default: shares of another vault, at the rate of its accountant', () => {
+  const { found, rounds } = replayOn(tellerPosition.read(subject!), bookOf(rows))
+  expect(rounds).toBe(2)
+  expect(found.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([[other, 1490n]])
+  expect(found.quotes).toEqual([
+    {
+      ...{ asset: other, per: usdc, amount: 1_000_000n, worth: 1_005_869n },
+      ...{ source: `accountant:${accountant}`, kind: 'rate' },
+    },
+  ])
+  expect(found.receipts).toEqual([{ holder: vault, asset: other }])
+})
+
+test('behavior: an accountant that reverts leaves the shares without a price, with the reason', () => {
+  const { found } = replayOn(tellerPosition.read(subject!), bookOf(rows.slice(0, 5)))
+  expect(found.holdings).toHaveLength(1)
+  expect(found.quotes).toEqual([])
+  expect(found.failures).toEqual([{ what: `price of ${other}`, reason: 'The call reverted.' }])
+})
+
+test('behavior: a teller that does not say its vault is a failure; none yet is nothing', () => {
+  const { found } = replayOn(tellerPosition.read(subject!), bookOf(rows.slice(1)))
+  expect(found.failures).toEqual([{ what: `teller ${teller}`, reason: 'The call reverted.' }])
+  expect(replayOn(tellerPosition.read(subject!), bookOf([])).found.failures).toEqual([])
+})

@@ -1,0 +1,43 @@
+import type { Address } from '@vaultwright/base'
+import {
+  actionOf,
+  type Binding,
+  type Claim,
+  claimsOf,
+  leafOf,
+  noKnowledge,
+  patternsOf,
+  ruleBook,
+} from '@vaultwright/protocols'
+
+/** An address of digits only, which has one spelling. */
+export function accountNumber(number: number): Address {
+  return `0x${String(number).padStart(4, '0').padStart(40, '7')}`
+}
+
+export const vault = accountNumber(9001)
+export const drone = accountNumber(9002)
+export const manager = accountNumber(9003)
+const decoder = accountNumber(9004)
+
+/** What a vault's leaf of an action is read as, when it is known which protocol the account belongs to. */
+export function claimOf(route: string, binding: Binding): Claim {
+  return claimBy(null, route, binding)
+}
+
+/** The same of its drone. */
+export function droneClaimOf(route: string, binding: Binding): Claim {
+  return claimBy(drone, route, binding)
+}
+
+function claimBy(acting: Address | null, route: string, binding: Binding): Claim {
+  const action = actionOf(route)!
+  const pattern = patternsOf(action, ruleBook)[0]!
+  const seat = { decoder, self: acting ?? vault, manager, drone: acting }
+  const leaf = leafOf(pattern, binding, seat)
+  const knowledge = { ...noKnowledge, protocolsOf: () => [action.protocol] }
+  const owner = { vault, manager, drones: [drone] }
+  const [claim] = claimsOf([leaf], { owner, knowledge })
+  if (claim == null || claim.pattern.action.route !== route) throw new Error(`no claim: ${route}`)
+  return claim
+}
