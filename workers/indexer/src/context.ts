@@ -1,14 +1,14 @@
-import type { Chain, Fetch } from '@vaultwright/chain'
-import type { Store } from '@vaultwright/store'
+import type { BlockRef, Chain, Fetch, Finality } from '@vaultwright/chain'
+import type { Store, StoredReading } from '@vaultwright/store'
+import type { Measured } from '@vaultwright/valuation'
 import { type DayEnds, openDayEnds } from './day-end.ts'
 import type { IndexEvent } from './event.ts'
+import { currentFormulas, type Formulas } from './formula.ts'
+import { openMeasuredMemory } from './measured-memory.ts'
 import type { PriceBook } from './price/price-book.ts'
 import type { Queue } from './queue.ts'
-
-/** Which blocks count as final. */
-export type Finality =
-  | { readonly kind: 'tag'; readonly tag: 'finalized' | 'safe' | 'latest' }
-  | { readonly kind: 'depth'; readonly blocks: bigint }
+import { openShare, type Share } from './share.ts'
+import { openSubjectMemory, type SubjectMemory } from './subject-memory.ts'
 
 /** A chain that is indexed. */
 export type IndexedChain = {
@@ -31,21 +31,33 @@ export type IndexSettings = {
 /** What a process gives to the work. */
 export type IndexParts = {
   readonly store: Store
-  /** Opens a chain, once. @throws {UnknownChainError} when no node is configured for it. */
+  /** Opens a chain, once. It throws what opening a chain throws. */
   readonly chains: (slug: string) => Promise<IndexedChain>
   readonly prices: PriceBook
   readonly settings: IndexSettings
   readonly nowUnix: () => bigint
-  /** For prices from HTTP sources. */
+  /** From 0 to below 1, for what must not happen to everybody at once. */
+  readonly random: () => number
+  /** For prices from servers. */
   readonly fetch: Fetch
   readonly observe: (event: IndexEvent) => void
   readonly enqueue: Queue['add']
+  /** How values are computed; as this version does when not said. */
+  readonly formulas?: Formulas
 }
 
 /** What all work of a process is done with. */
-export type IndexContext = IndexParts & {
+export type IndexContext = Required<IndexParts> & {
+  /** The last final block of each chain that this process saw. */
+  readonly heads: Map<string, BlockRef>
+  /** Does the same work once for all who ask while it is being done. */
+  readonly share: Share
   /** Last blocks of days, each looked for once. */
   readonly dayEnds: DayEnds
+  /** What vaults may hold, by their roots. */
+  readonly subjects: SubjectMemory
+  /** Tells what a kept reading says. */
+  readonly measuredOf: (reading: StoredReading) => Measured
 }
 
 /**
@@ -55,5 +67,13 @@ export type IndexContext = IndexParts & {
  * @returns the context, with nothing remembered yet.
  */
 export function openContext(parts: IndexParts): IndexContext {
-  return { ...parts, dayEnds: openDayEnds() }
+  return {
+    ...parts,
+    formulas: parts.formulas ?? currentFormulas,
+    heads: new Map(),
+    share: openShare(),
+    dayEnds: openDayEnds(),
+    subjects: openSubjectMemory(parts.store),
+    measuredOf: openMeasuredMemory(),
+  }
 }

@@ -1,18 +1,89 @@
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import type { BlockAt, BlockRef, Chain } from '@vaultwright/chain'
+import { dayOf, endOfDay, shiftDay } from '@vaultwright/valuation'
 
-/** Last blocks of days, by chain, looked for once. */
+/** A chain of which days are looked up. */
+export type DayChain = {
+  readonly slug: string
+  readonly chain: Pick<Chain, 'readBlocksAt'>
+}
+
+/** The last block of a day, and the first of the next. */
+export type DayEndBlock = { readonly block: BlockRef; readonly next: BlockRef }
+
+/** Last blocks of days, by chain, looked for once and many at a time. */
 export type DayEnds = {
-  /** @returns the last block at or before the end of each day, in their order; days are over at the head. */
+  /**
+   * @returns the last block at or before the end of each day, in their order; null for a day that is not
+   * over at the head.
+   */
   readonly read: (
-    chain: { readonly slug: string; readonly chain: Chain },
+    chain: DayChain,
     days: readonly string[],
     head: BlockRef,
-  ) => Promise<readonly BlockRef[]>
-  /** Forgets a chain's: some of them turned out not to be so. */
+  ) => Promise<readonly (DayEndBlock | null)[]>
+  /** Forgets a chain's, when some of them turned out to be otherwise. */
   readonly forget: (slug: string) => void
 }
 
-/** Makes a memory of the last blocks of days. @returns it, empty. */
+/** Days that are looked for together with one of them: most likely they are asked for next. */
+const together = 32
+
+/**
+ * Makes a memory of the last blocks of days.
+ *
+ * @returns it, empty. A search that fails is not remembered.
+ */
 export function openDayEnds(): DayEnds {
-  return { read: async () => [], forget: () => {} }
+  const chains = new Map<string, Map<string, Promise<DayEndBlock | null>>>()
+
+  const search = (
+    { chain, slug }: DayChain,
+    days: readonly string[],
+    head: BlockRef,
+  ): ReadonlyMap<string, Promise<DayEndBlock | null>> => {
+    const known = chains.get(slug)!
+    const found = chain.readBlocksAt(days.map(endOfDay), head)
+    for (const [at, day] of days.entries()) {
+      const end = found.then((blocks) => endOf(blocks[at]!))
+      known.set(day, end)
+      const forget = () => {
+        if (known.get(day) === end) known.delete(day)
+      }
+      // A day that is not over is over later.
+      end.then((block) => block === null && forget(), forget)
+    }
+    return known
+  }
+
+  return {
+    read: async (chain, days, head) => {
+      const known = chains.get(chain.slug) ?? new Map<string, Promise<DayEndBlock | null>>()
+      chains.set(chain.slug, known)
+      const open = days.filter((day) => !known.has(day))
+      if (open.length > 0) search(chain, withNeighbours(open, known, dayOf(head.timestamp)), head)
+      return Promise.all(days.map((day) => known.get(day)!))
+    },
+    forget: (slug) => chains.delete(slug),
+  }
+}
+
+function endOf({ number, hash, timestamp, next }: BlockAt): DayEndBlock | null {
+  return next === null ? null : { block: { number, hash, timestamp }, next }
+}
+
+/** A single day brings those of its neighbourhood along that are over. */
+function withNeighbours(
+  days: readonly string[],
+  known: ReadonlyMap<string, unknown>,
+  headDay: string,
+): readonly string[] {
+  if (days.length >= together) return days
+  const wanted = new Set(days)
+  const [first] = days
+  for (let at = 1; wanted.size < together; at++) {
+    const day = shiftDay(first!, at)
+    if (day >= headDay) break
+    if (!known.has(day)) wanted.add(day)
+  }
+  return [...wanted]
 }

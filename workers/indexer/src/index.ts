@@ -11,6 +11,9 @@ export {
   openContext,
 } from './context.ts'
 export type { IndexEvent } from './event.ts'
+export { courses, fateOf } from './failure.ts'
+export { currentFormulas, type Formulas } from './formula.ts'
+export { handlerOf, workOptionsOf } from './handler.ts'
 export { type InlineTimer, openInlineQueue } from './inline-queue.ts'
 export { measuredOf } from './measured-day.ts'
 export { type Measurement, measureVault } from './measurement.ts'
@@ -37,4 +40,6 @@ export {
   type RawReading,
   RawReadingError,
 } from './raw-reading.ts'
+export { MalformedRootEventError } from './root-event.ts'
+export { chainsOfVaults, type ScanFilter, type ScanReport, scanChain } from './schedule.ts'
 export { type Flow, type Task, type TaskKind, type TaskPlace, taskIdOf } from './task.ts'

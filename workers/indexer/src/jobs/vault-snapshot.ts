@@ -1,0 +1,95 @@
+import { endOfDay, shiftDay } from '@vaultwright/valuation'
+import type { IndexContext, IndexedChain } from '../context.ts'
+import { readDay } from '../day-reading.ts'
+import { deriveFor, inputsChanged } from '../derive-day.ts'
+import { behindReasonOf, headAfter } from '../final-head.ts'
+import { defineJob, done } from '../job.ts'
+import { findSeat, type PlannedDay, planDay } from '../plan.ts'
+import { printRawReading } from '../raw-reading.ts'
+import { type DeployedSeat, syncRoots, withDeployment } from '../root-sync.ts'
+import { keepDollarPrices } from '../usd-price.ts'
+
+/** How soon a day that is not over is looked at again. */
+const waitSeconds = 60
+
+/** Reads a day, keeps the reading, and writes its snapshot. */
+export const vaultSnapshot = defineJob({
+  kind: 'vault.snapshot',
+  run: async ({ kind: _, day, reason, ...place }, context) => {
+    const found = await findSeat(context, place)
+    if (found === null) return done
+    const order = { days: { snapshot: [day] }, reason: reason ?? inputsChanged }
+    if (reason === null) {
+      const kept = await context.store.readings.find(place.tenantId, place, day)
+      if (kept !== null) {
+        await deriveFor(context, found, order)
+        context.observe({ event: 'day_kept', place, day })
+        return done
+      }
+    }
+    const begun = performance.now()
+    const indexed = await context.chains(place.chain)
+    const { head, behind } = await headAfter(context, indexed, endOfDay(day))
+    if (behind !== null) {
+      return { kind: 'wait', seconds: waitSeconds, reason: behindReasonOf(head, behind) }
+    }
+    const seat = await withDeployment(context, indexed, found)
+    if (endOfDay(day) < seat.since.atUnix) return done
+    const planned = await readPlannedDay(context, indexed, { seat, day })
+    if (planned === null) {
+      return { kind: 'wait', seconds: waitSeconds, reason: `${day} is not over and final.` }
+    }
+    await ensureRoots(context, indexed, { seat, upTo: planned.end.block.number })
+    const { raw, rounds } = await readDay(context, indexed, await planDay(context, seat, planned))
+    const { number, hash, timestamp } = planned.end.block
+    const { chain, vault, tenantId } = place
+    const put = await context.store.readings.put(
+      tenantId,
+      {
+        ...{ chain, vault, day, body: printRawReading(raw) },
+        ...{ blockNumber: number, blockHash: hash, atUnix: timestamp },
+      },
+      reason,
+    )
+    await deriveFor(context, seat, order)
+    await keepDollarPrices(context, { place, raw })
+    const calls = raw.calls.length
+    const ms = Math.round(performance.now() - begun)
+    if (put === 'kept') context.observe({ event: 'day_kept', place, day })
+    else context.observe({ event: 'day_indexed', place, day, ms, rounds, calls })
+    return done
+  },
+})
+
+async function readPlannedDay(
+  context: IndexContext,
+  indexed: IndexedChain,
+  { seat, day }: { readonly seat: DeployedSeat; readonly day: string },
+): Promise<PlannedDay | null> {
+  const head = context.heads.get(indexed.slug)
+  if (head === undefined) return null
+  const before = shiftDay(day, -1)
+  // Before the vault's first day there may not even have been a chain.
+  const isFirst = endOfDay(before) < seat.since.atUnix
+  const days = isFirst ? [day] : [before, day]
+  const ends = await context.dayEnds.read(indexed, days, head)
+  const end = ends.at(-1) ?? null
+  if (end === null) return null
+  return { day, end, fromBlock: isFirst ? seat.since.block : ends[0]!.next.number }
+}
+
+/** What a vault may hold follows from its roots, so that they must be known up to the block. */
+async function ensureRoots(
+  context: IndexContext,
+  indexed: IndexedChain,
+  { seat, upTo }: { readonly seat: DeployedSeat; readonly upTo: bigint },
+): Promise<void> {
+  const { place } = seat
+  const isKnown = async () =>
+    ((await context.store.roots.nextBlock(place.tenantId, place)) ?? 0n) > upTo
+  if (await isKnown()) return
+  await context.share(`roots ${place.tenantId} ${place.chain} ${place.vault}`, async () => {
+    const head = context.heads.get(indexed.slug)
+    if (head !== undefined) await syncRoots(context, indexed, { seat, head })
+  })
+}

@@ -1,0 +1,116 @@
+import type { DayBasis, DayRange, DerivedKind, Failure } from '@vaultwright/store'
+import { missingDays } from '@vaultwright/valuation'
+import { basisOf, type DigestOf, isSameBasis, weekDays } from './basis.ts'
+import type { Formulas } from './formula.ts'
+import type { Flow, Task, TaskPlace } from './task.ts'
+
+/** What the store knows of a vault on a chain. */
+export type VaultRecord = {
+  readonly place: TaskPlace
+  readonly otherChains: readonly string[]
+  /** Days that are due; null when there is none yet. */
+  readonly due: DayRange | null
+  /** Days that were read. */
+  readonly measured: ReadonlySet<string>
+  readonly digestOf: DigestOf
+  readonly bases: readonly DayBasis[]
+  readonly failures: readonly Failure[]
+  /** Days that are to be read again, and why. */
+  readonly mismatches: ReadonlyMap<string, string>
+}
+
+/** What is to be done for a vault. */
+export type MissingWork = {
+  /** Days that are due and were not read, oldest first, whether or not they are tried now. */
+  readonly missing: readonly string[]
+  /** Days that were read, and whose values are missing or of other inputs, oldest first. */
+  readonly stale: readonly string[]
+  /** By day, oldest first. */
+  readonly flows: readonly DayFlow[]
+}
+
+/** Work on a day. */
+export type DayFlow = { readonly day: string; readonly flow: Flow }
+
+/** As of when failures are tried again, and what formulas are called. */
+export type WorkTerms = { readonly names: Formulas['names']; readonly nowUnix: bigint }
+
+/**
+ * Works out what is missing of a vault: from what is there, and not from what somebody meant to do.
+ *
+ * @param record - what the store knows.
+ * @param terms - names and the time.
+ * @returns the work. What was given up, or is to be tried later, is in no flow.
+ */
+export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms): MissingWork {
+  const { place, due, measured, mismatches } = record
+  const barred = barredIn(record.failures, nowUnix)
+  const missing = due === null ? [] : missingDays(due.from, due.to, measured)
+  const stale = staleIn(record, names)
+  const flows: DayFlow[] = []
+  const isOpen = (task: Task) => !barred.has('day' in task ? `${task.kind} ${task.day}` : task.kind)
+  const add = (day: string, tasks: readonly Task[]) => {
+    const from = tasks.findIndex((task) => !isOpen(task))
+    const [first, ...rest] = from < 0 ? tasks : tasks.slice(0, from)
+    if (first !== undefined) flows.push({ day, flow: [first, ...rest] })
+  }
+  const whole = (day: string, reason: string | null): readonly Task[] => [
+    { kind: 'vault.snapshot', ...place, day, reason },
+    { kind: 'vault.daily', ...place, day },
+    { kind: 'vault.performance', ...place, day },
+  ]
+  for (const day of missing) add(day, whole(day, null))
+  for (const [day, reason] of mismatches) add(day, whole(day, reason))
+  for (const { day, kinds } of thinned(stale)) {
+    if (mismatches.has(day)) continue
+    add(
+      day,
+      kinds.map((kind) =>
+        kind === 'snapshot'
+          ? { kind: 'vault.snapshot', ...place, day, reason: null }
+          : { kind: `vault.${kind}`, ...place, day },
+      ),
+    )
+  }
+  flows.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+  return { missing, stale: stale.map(({ day }) => day), flows }
+}
+
+type StaleDay = { readonly day: string; readonly kinds: readonly DerivedKind[] }
+
+const kinds: readonly DerivedKind[] = ['snapshot', 'daily', 'performance']
+
+function staleIn(record: VaultRecord, names: Formulas['names']): readonly StaleDay[] {
+  const { place, otherChains, measured, digestOf } = record
+  const bases = new Map(record.bases.map((basis) => [basis.day, basis]))
+  return [...measured].sort().flatMap((day): readonly StaleDay[] => {
+    const found = bases.get(day)
+    const stale = kinds.filter((kind) => {
+      const query = { kind, chain: place.chain, day, otherChains }
+      const wanted = basisOf(query, names, digestOf)
+      return wanted !== null && !isSameBasis(wanted, found?.[kind] ?? null)
+    })
+    return stale.length === 0 ? [] : [{ day, kinds: stale }]
+  })
+}
+
+/** One task computes the growth of two days, and performance of eight: those in between need none of their own. */
+function thinned(stale: readonly StaleDay[]): readonly StaleDay[] {
+  const done: Record<DerivedKind, number> = { snapshot: -1, daily: -1, performance: -1 }
+  const reach: Record<DerivedKind, number> = { snapshot: 0, daily: 1, performance: weekDays }
+  return stale.flatMap(({ day, kinds: all }) => {
+    const at = Date.parse(day) / 86_400_000
+    const kinds = all.filter((kind) => at > done[kind])
+    for (const kind of kinds) done[kind] = at + reach[kind]
+    return kinds.length === 0 ? [] : [{ day, kinds }]
+  })
+}
+
+/** Work that was given up, or is not to be tried yet. */
+function barredIn(failures: readonly Failure[], nowUnix: bigint): ReadonlySet<string> {
+  return new Set(
+    failures
+      .filter(({ state, retryAtUnix }) => state === 'parked' || (retryAtUnix ?? 0n) > nowUnix)
+      .map(({ kind, day }) => (day === null ? kind : `${kind} ${day}`)),
+  )
+}

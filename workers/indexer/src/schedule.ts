@@ -1,0 +1,160 @@
+import type { Address } from '@vaultwright/base'
+import type { BlockRef } from '@vaultwright/chain'
+import type { DayRange, FinalHead } from '@vaultwright/store'
+import type { IndexContext, IndexedChain, IndexSettings } from './context.ts'
+import { forgetChain, readHead } from './final-head.ts'
+import { type MissingWork, missingWorkOf } from './missing-work.ts'
+import type { Seat } from './plan.ts'
+import { type DeployedSeat, withDeployment } from './root-sync.ts'
+import type { Flow } from './task.ts'
+import { noteFailure } from './task-failure.ts'
+import { readVaultRecord } from './vault-record.ts'
+
+/** What is looked at. */
+export type ScanFilter = Partial<DayRange> & {
+  readonly tenantId?: string
+  readonly vault?: Address
+  readonly order: IndexSettings['order']
+}
+
+/** What a look at a chain found. */
+export type ScanReport = {
+  readonly head: BlockRef
+  /** Somebody saw the chain further than this node: then nothing was looked at. */
+  readonly behind: FinalHead | null
+  readonly vaults: number
+  /** Days that are due and were not read, what was given up among them. */
+  readonly missing: number
+  readonly stale: number
+  /** Flows that were put into the queue. */
+  readonly flows: number
+  /** More is missing than was put into the queue. */
+  readonly isCut: boolean
+}
+
+/** The most flows that one look puts into the queue: what is left is found by the next. */
+const mostFlows = 10_000
+
+/**
+ * Looks a chain over and puts what is missing into the queue.
+ *
+ * @param context - store and queue.
+ * @param slug - of the chain.
+ * @param filter - which vaults and days, and which come first.
+ * @returns what was found.
+ * @throws what asking a node throws.
+ */
+export async function scanChain(
+  context: IndexContext,
+  slug: string,
+  filter: ScanFilter,
+): Promise<ScanReport> {
+  const begun = performance.now()
+  const indexed = await context.chains(slug)
+  const { head, behind } = await readHead(context, indexed)
+  const none = { head, behind, vaults: 0, missing: 0, stale: 0, flows: 0, isCut: false }
+  if (behind !== null) return none
+  const seats = await readSeats(context, indexed, filter)
+  const works = await Promise.all(
+    seats.map((seat) => workFor(context, indexed, { seat, head, only: filter })),
+  )
+  const flows = flowsOf(works, filter.order)
+  const chosen = flows.slice(0, mostFlows)
+  await findDayEnds(context, indexed, { flows: chosen, head })
+  await context.enqueue([
+    ...seats.map(({ place }): Flow => [{ kind: 'roots.sync', ...place }]),
+    ...chosen,
+  ])
+  const report: ScanReport = {
+    ...none,
+    vaults: seats.length,
+    missing: works.reduce((sum, { missing }) => sum + missing.length, 0),
+    stale: works.reduce((sum, { stale }) => sum + stale.length, 0),
+    flows: chosen.length,
+    isCut: flows.length > chosen.length,
+  }
+  context.observe({
+    ...{ event: 'scanned', chain: indexed.slug, vaults: report.vaults },
+    head: { number: String(head.number), hash: head.hash, atUnix: String(head.timestamp) },
+    ...{ missing: report.missing, stale: report.stale, flows: report.flows },
+    ms: Math.round(performance.now() - begun),
+  })
+  return report
+}
+
+/**
+ * Lists the chains that vaults are on.
+ *
+ * @param context - the store.
+ * @returns slugs, in their order, each once.
+ */
+export async function chainsOfVaults({
+  store,
+}: Pick<IndexContext, 'store'>): Promise<readonly string[]> {
+  const vaults = await store.vaults.everywhere()
+  const slugs = vaults.flatMap(({ deployments }) => deployments.map(({ chain }) => chain))
+  return [...new Set(slugs)].sort()
+}
+
+/** A vault that cannot be found on its chain keeps none of the others from being looked at. */
+async function readSeats(
+  context: IndexContext,
+  indexed: IndexedChain,
+  { tenantId, vault: only }: ScanFilter,
+): Promise<readonly DeployedSeat[]> {
+  const vaults = (await context.store.vaults.everywhere()).filter(
+    (vault) =>
+      vault.status !== 'retired' &&
+      (tenantId === undefined || vault.tenantId === tenantId) &&
+      (only === undefined || vault.address.toLowerCase() === only.toLowerCase()),
+  )
+  const seats = vaults.flatMap((vault): readonly Seat[] => {
+    const deployment = vault.deployments.find(({ chain }) => chain === indexed.slug)
+    if (deployment === undefined) return []
+    const place = { tenantId: vault.tenantId, chain: indexed.slug, vault: vault.address }
+    return [{ place, vault, deployment }]
+  })
+  const found = await Promise.all(
+    seats.map(async (seat) => {
+      try {
+        return await withDeployment(context, indexed, seat)
+      } catch (error) {
+        await noteFailure(context, { kind: 'roots.sync', ...seat.place }, { error, attempt: 1 })
+        return null
+      }
+    }),
+  )
+  return found.filter((seat) => seat !== null)
+}
+
+async function workFor(
+  context: IndexContext,
+  indexed: IndexedChain,
+  query: { readonly seat: DeployedSeat; readonly head: BlockRef; readonly only: Partial<DayRange> },
+): Promise<MissingWork> {
+  const record = await readVaultRecord(context, indexed, query)
+  if (record.mismatches.size > 0) {
+    forgetChain(context, indexed.slug)
+    context.heads.set(indexed.slug, query.head)
+  }
+  return missingWorkOf(record, { names: context.formulas.names, nowUnix: context.nowUnix() })
+}
+
+function flowsOf(works: readonly MissingWork[], order: ScanFilter['order']) {
+  const flows = works.flatMap((work) => work.flows)
+  const sign = order === 'oldest' ? 1 : -1
+  const sorted = flows.sort((one, other) =>
+    one.day === other.day ? 0 : one.day < other.day ? -sign : sign,
+  )
+  return sorted.map(({ flow }) => flow)
+}
+
+/** All at once, so that no task searches by itself. */
+async function findDayEnds(
+  context: IndexContext,
+  indexed: IndexedChain,
+  { flows, head }: { readonly flows: readonly Flow[]; readonly head: BlockRef },
+): Promise<void> {
+  const days = flows.flatMap(([task]) => (task.kind === 'vault.snapshot' ? task.day : []))
+  if (days.length > 0) await context.dayEnds.read(indexed, [...new Set(days)], head)
+}

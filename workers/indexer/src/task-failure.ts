@@ -1,0 +1,66 @@
+import { BaseError } from '@vaultwright/base'
+import type { IndexContext } from './context.ts'
+import { fateOf } from './failure.ts'
+import { forgetChain } from './final-head.ts'
+import type { FailureFate } from './queue.ts'
+import type { Task } from './task.ts'
+
+/** What was thrown, and the how manieth time. */
+export type Thrown = { readonly error: unknown; readonly attempt: number }
+
+/** After these, what is remembered of a chain may be wrong. */
+const doubtful: ReadonlySet<string> = new Set([
+  'chain_reorganised',
+  'block_not_found',
+  'wrong_chain',
+])
+
+/**
+ * Notes that a task failed, where everybody can see it.
+ *
+ * @param context - the store, and who is told.
+ * @param task - the task.
+ * @param thrown - what was thrown.
+ * @returns what is to be done about it. A store that cannot note it does not hide what happened.
+ */
+export async function noteFailure(
+  context: IndexContext,
+  task: Task,
+  { error, attempt }: Thrown,
+): Promise<FailureFate> {
+  const fate = fateOf(error, attempt, context.random)
+  const told = toldOf(error)
+  context.observe({ event: 'task_failed', task, error: told, attempt, fate })
+  if ('chain' in task && doubtful.has(told.code)) forgetChain(context, task.chain)
+  if (!('vault' in task)) return fate
+  const { tenantId, chain, vault, kind } = task
+  const place = { chain, vault, kind, day: 'day' in task ? task.day : null }
+  const after = fate.kind === 'park' ? null : BigInt(Math.ceil(fate.afterMs / 1_000))
+  const retryAtUnix = after === null ? null : context.nowUnix() + after
+  try {
+    await context.store.failures.record(tenantId, { ...place, ...told, retryAtUnix })
+  } catch {
+    // The task is in the queue, or is found missing again.
+  }
+  return fate
+}
+
+/**
+ * Forgets that a task failed.
+ *
+ * @param context - the store.
+ * @param task - a task that was done.
+ */
+export async function clearFailure({ store }: IndexContext, task: Task): Promise<void> {
+  if (!('vault' in task)) return
+  const { tenantId, chain, vault, kind } = task
+  await store.failures.clear(tenantId, {
+    ...{ chain, vault, kind },
+    day: 'day' in task ? task.day : null,
+  })
+}
+
+function toldOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof BaseError) return { code: error.code, message: error.shortMessage }
+  return { code: 'internal_error', message: error instanceof Error ? error.message : 'unknown' }
+}
