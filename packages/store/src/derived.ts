@@ -42,8 +42,11 @@ export type DeriveQuery = {
 /** What a computation did, in rows. */
 export type DeriveCount = {
   readonly added: number
+  /** Written, and nothing of before was taken back: more inputs, or another basis or receipt of the same value. */
   readonly completed: number
+  /** Written, and what was there before is a revision. */
   readonly revised: number
+  /** Not written. */
   readonly unchanged: number
 }
 
@@ -55,7 +58,8 @@ export type DerivedStore = {
   /**
    * Computes values from readings and writes them, in one transaction that nobody else's computation of
    * the same vault overlaps: who comes later sees the readings of both.
-   * @param work - gets the readings, oldest first, chain by chain; pure, as it may be run again.
+   * @param work - gets the readings, oldest first, chain by chain, and gives values of the vault on its chain;
+   *   pure, as it may be run again.
    * @throws {VaultNotFoundError} {InvalidDecimalError} and what the work throws; then nothing is written.
    */
   readonly derive: (

@@ -32,7 +32,7 @@ export type ReadingStore = {
    * Keeps a reading. The day's first stays, whoever comes second; another replaces it only for a reason,
    * and then the one before is kept as a revision.
    * @param reason - why a day that is there already is read again, one sentence; null when it should not be.
-   * @returns `added`; `kept` when the day was there, and nothing changed; `revised`.
+   * @returns `added`; `kept` when the day was there, and nothing changed, as when the same is read again; `revised`.
    * @throws {VaultNotFoundError} {InvalidDayError}
    */
   readonly put: (

@@ -49,7 +49,10 @@ export type RootStore = {
   readonly set: (tenantId: string, event: RootSet) => Promise<void>
   /**
    * Makes what is recorded of a range of blocks what was read of it: events that are no longer there go,
-   * as when a reorganisation took them, and the range counts as read.
+   * as when a reorganisation took them, and the range counts as read. A range beyond a gap is recorded, too,
+   * and `nextBlock` stays where the gap begins.
+   * @param events - every event of the range, in any order.
+   * @returns events that came and that went; another in the place of one is both.
    * @throws {VaultNotFoundError}
    */
   readonly sync: (
