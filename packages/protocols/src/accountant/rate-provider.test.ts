@@ -1,0 +1,51 @@
+import { zeroAddress } from '@vaultwright/base'
+import { expect, test } from 'vitest'
+import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import { accountNumber } from '../../../../test/support/position-scene.ts'
+import { readRateProviders } from './rate-provider.ts'
+
+const [accountant, base, pegged, rated, unset, provider] = [1, 2, 3, 4, 5, 6].map(accountNumber)
+const data = 'rateProviderData(address) (bool,address)'
+const decimals = 'decimals() (uint8)'
+const rows: readonly AnswerRow[] = [
+  [accountant!, 'base() (address)', [], [base]],
+  [accountant!, decimals, [], [6]],
+  [accountant!, data, [base], [false, zeroAddress]],
+  [accountant!, data, [pegged], [true, zeroAddress]],
+  [accountant!, data, [rated], [false, provider]],
+  [accountant!, data, [unset], [false, zeroAddress]],
+  [pegged!, decimals, [], [18]],
+  [rated!, decimals, [], [18]],
+  [provider!, 'getRate() (uint256)', [], [1_050_000n]],
+]
+
+function readOn(book: readonly AnswerRow[]) {
+  return replayOn(readRateProviders(accountant!, [base!, pegged!, rated!, unset!]), bookOf(book))
+}
+
+test('default: equal to the base, or at the rate of a provider; what was never set has no price', () => {
+  const { found, rounds } = readOn(rows)
+  expect(rounds).toBe(2)
+  const unit = { per: base, amount: 10n ** 18n }
+  expect(found.quotes).toEqual([
+    {
+      asset: pegged,
+      ...unit,
+      worth: 10n ** 6n,
+      source: `accountant:${accountant}`,
+      kind: 'pegged',
+    },
+    { asset: rated, ...unit, worth: 1_050_000n, source: `rate:${provider}`, kind: 'rate' },
+  ])
+  expect(found.failures).toEqual([])
+})
+
+test('behavior: a provider that reverts, one that says zero, and a token without decimals are failures', () => {
+  const zero: AnswerRow = [provider!, 'getRate() (uint256)', [], [0n]]
+  for (const book of [rows.slice(0, 8), [...rows.slice(0, 8), zero], rows.toSpliced(7, 1)]) {
+    const { found } = readOn(book)
+    expect(found.quotes.map(({ asset }) => asset)).toEqual([pegged])
+    expect(found.failures.map(({ what }) => what)).toEqual([`rate of ${rated}`])
+  }
+  expect(readOn([]).found.failures).toEqual([])
+})

@@ -1,0 +1,362 @@
+import type { Address } from '@vaultwright/base'
+import {
+  type BlockRef,
+  type Chain,
+  type LocalChain,
+  openChain,
+  type ReadingRun,
+  runReading,
+} from '@vaultwright/chain'
+import {
+  type Claim,
+  claimsOf,
+  type Found,
+  type FoundHolding,
+  noKnowledge,
+  readAccountant,
+  readChainPrice,
+  readSubjects,
+  readTokenUnits,
+  replayReading,
+  type Subject,
+  subjectsOf,
+} from '@vaultwright/protocols'
+import { nativeAsset } from '@vaultwright/registry'
+import {
+  type AbiFunction,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  parseAbiItem,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localTree, placeOf, startLocalChain } from '../support/local-chain.ts'
+import { value } from './world.ts'
+
+const names = ['Local ETH', 'Local USD'] as const
+const trees = ['main-1', 'main-2', 'main-3', 'lending']
+const ray = 10n ** 27n
+const wad = 10n ** 18n
+
+/** What the history leaves each vault and its drone with. */
+const used = {
+  'Local ETH': [
+    ...['aave_v3', 'erc_4626', 'ether_fi', 'idle', 'lido', 'morpho_blue', 'pendle', 'teller'],
+    'uniswap_v3',
+  ],
+  'Local USD': ['compound_v3', 'curve', 'erc_4626', 'idle'],
+} as const
+
+let local: LocalChain
+let chain: Chain
+let head: BlockRef
+const runs = new Map<string, ReadingRun<Found>>()
+
+beforeAll(async () => {
+  local = await startLocalChain()
+  chain = await openChain(local.anvil.rpc, { id: 31337 })
+  head = await chain.readBlock('latest')
+  for (const name of names) {
+    runs.set(name, await runReading(chain, readSubjects(subjectsFor(name)), head))
+  }
+}, 60_000)
+afterAll(async () => {
+  await local?.anvil.close()
+  for (const [name, { rounds, calls }] of runs) {
+    console.log(`positions of ${name}: ${calls.length} calls in ${rounds} rounds`)
+  }
+})
+
+describe.each(names)('%s', (name) => {
+  test('default: every protocol that its history uses is found, in three rounds at most', () => {
+    const { found, rounds } = runs.get(name)!
+    expect([...new Set(found.holdings.map(({ protocol }) => protocol))].sort()).toEqual(used[name])
+    expect(rounds).toBeLessThanOrEqual(3)
+  })
+
+  test('law: the answers alone, without the chain, find the same', () => {
+    const { found, calls } = runs.get(name)!
+    const told = new Map(calls.map(([to, data, answer]) => [`${to} ${data}`, answer]))
+    const again = replayReading(readSubjects(subjectsFor(name)), (to, data) =>
+      told.get(`${to} ${data}`),
+    )
+    expect(again).toEqual(found)
+  })
+
+  test('default: idle tokens are the balances that are left, the coin among them', async () => {
+    const { found } = runs.get(name)!
+    const idle = found.holdings.filter(({ protocol }) => protocol === 'idle')
+    for (const { asset, holder, amount } of idle) {
+      const wanted =
+        asset === nativeAsset
+          ? BigInt((await value(local.anvil.rpc, 'eth_getBalance', holder, 'latest')) as Hex)
+          : await word(asset, 'balanceOf(address)', holder)
+      expect(amount, asset).toBe(wanted)
+    }
+    const receipts = ['Savings WETH', 'wstETH', 'weETH', 'PT WETH', 'Local USD', 'Curve gauge']
+    const counted = new Set(idle.map(({ asset }) => asset))
+    for (const receipt of receipts) expect(counted.has(place(receipt)), receipt).toBe(false)
+  })
+
+  test('behavior: what cannot be read is what the chain plants to lie, and nothing else', () => {
+    const { found } = runs.get(name)!
+    const logger = place('False logger')
+    for (const { what } of found.failures) expect(what).toContain(`balance of ${logger}`)
+    expect(found.failures).toHaveLength(name === 'Local ETH' ? 2 : 0)
+  })
+
+  test('default: what the accountant says, word by word, and the supply', async () => {
+    const { vault, accountant, base } = vaultOf(name)
+    const at = accountant.address
+    const { found, rounds } = await runReading(chain, readAccountant(at, vault), head)
+    expect(rounds).toBe(1)
+    const state = (await ask(
+      at,
+      'accountantState() view returns (address payout,uint96 mark,uint128 owed,uint128 shares,uint96 rate,uint16 upper,uint16 lower,uint64 updated,bool isPaused,uint24 delay,uint16 platform,uint16 performance)',
+    )) as readonly unknown[]
+    const [, mark, owed, , rate, upper, lower, updated, isPaused, delay, platform, fee] = state
+    expect(found.accountant).toMatchObject({
+      kind: name === 'Local ETH' ? 'rate_providers' : 'yield_streaming',
+      ...{ layout: 'current', rate: String(await word(at, 'getRate()')), isPaused },
+      ...{ exchangeRate: String(rate), highwaterMark: String(mark), feesOwed: String(owed) },
+      ...{ platformFeeBps: platform, performanceFeeBps: fee, updatedAtUnix: String(updated) },
+      bounds: { upperBps: upper, lowerBps: lower, minimumDelaySeconds: delay },
+    })
+    expect(found.base).toBe(base.address)
+    const supply = String(await word(vault, 'totalSupply()'))
+    expect(found.share).toEqual({ supply, decimals: vaultOf(name).decimals })
+    if (name === 'Local USD') {
+      const assets = String(await word(at, 'totalAssets()'))
+      expect(found.accountant?.stream?.totalAssets).toBe(assets)
+    }
+  })
+})
+
+describe('positions against what the contracts say', () => {
+  test('default: Aave, of the vault and of its drone', async () => {
+    const pool = place('Aave pool')
+    const weth = place('WETH')
+    const data =
+      'getReserveData(address) view returns ((uint256 configuration,uint128 liquidityIndex,uint128 liquidityRate,uint128 borrowIndex,uint128 borrowRate,uint128 stableRate,uint40 updated,uint16 id,address aToken,address stableDebt,address debt,address strategy,uint128 treasury,uint128 unbacked,uint128 isolation))'
+    const { aToken } = (await ask(pool, data, weth)) as { aToken: Address }
+    const income = await word(pool, 'getReserveNormalizedIncome(address)', weth)
+    for (const holder of [place('Local ETH'), place('Local ETH: drone')]) {
+      const [held] = holdings('Local ETH', 'aave_v3').filter((one) => one.holder === holder)
+      expect(held).toMatchObject({
+        asset: weth,
+        amount: await word(aToken, 'balanceOf(address)', holder),
+        index: { key: `aave_v3:${pool}:supply:${weth}`, value: String(income) },
+      })
+    }
+  })
+
+  test('default: Compound', async () => {
+    const [comet, usdc] = [place('Compound USDC'), place('USDC')]
+    const [total, principal] = [
+      await word(comet, 'totalSupply()'),
+      await word(comet, 'totalSupplyBase()'),
+    ]
+    expect(holdings('Local USD', 'compound_v3')).toMatchObject([
+      {
+        asset: usdc,
+        amount: await word(comet, 'balanceOf(address)', place('Local USD')),
+        index: { value: String((total * ray) / principal) },
+      },
+    ])
+  })
+
+  test.each([
+    ['Local ETH', 'Savings WETH', 'WETH'],
+    ['Local USD', 'Savings USDC', 'USDC'],
+  ] as const)('default: shares of %s in %s', async (name, savings, asset) => {
+    const vault = place(savings)
+    const shares = await word(vault, 'balanceOf(address)', place(name))
+    expect(shares).toBeGreaterThan(0n)
+    expect(holdings(name, 'erc_4626')).toMatchObject([
+      {
+        asset: place(asset),
+        amount: await word(vault, 'convertToAssets(uint256)', shares),
+        index: { value: String(await word(vault, 'convertToAssets(uint256)', ray)) },
+      },
+    ])
+  })
+
+  test('default: Morpho, with the market that the manifest names', async () => {
+    const [morpho, id] = [place('Morpho'), local.manifest.morphoMarketId]
+    const position =
+      'position(bytes32,address) view returns (uint256 supply,uint128 borrow,uint128 collateral)'
+    const market =
+      'market(bytes32) view returns (uint128,uint128,uint128 assets,uint128 shares,uint128,uint128)'
+    const [, borrow, collateral] = (await ask(morpho, position, id, place('Local ETH'))) as bigint[]
+    const [, , assets, shares] = (await ask(morpho, market, id)) as bigint[]
+    const owed = -((borrow! * (assets! + 1n) + shares! + 999_999n) / (shares! + 1_000_000n))
+    const found = holdings('Local ETH', 'morpho_blue')
+    expect(found.map(({ asset, amount }) => [asset, amount])).toEqual([
+      [place('USDC'), owed],
+      [place('WETH'), collateral],
+    ])
+    expect(found[0]!.index?.key).toBe(`morpho_blue:${morpho}:debt/${id}:${place('USDC')}`)
+  })
+
+  test('default: staked ether, wrapped and not', async () => {
+    const holder = place('Local ETH')
+    const rates = { wstETH: 'stEthPerToken()', weETH: 'getRate()' }
+    const { quotes } = runs.get('Local ETH')!.found
+    for (const [protocol, wrapped, plain] of [
+      ['lido', 'wstETH', 'stETH'],
+      ['ether_fi', 'weETH', 'eETH'],
+    ] as const) {
+      const found = holdings('Local ETH', protocol)
+      expect(found.map(({ asset, amount }) => [asset, amount])).toEqual([
+        [place(wrapped), await word(place(wrapped), 'balanceOf(address)', holder)],
+        [place(plain), await word(place(plain), 'balanceOf(address)', holder)],
+      ])
+      expect(found[1]!.index).not.toBeNull()
+      const [quote] = quotes.filter(({ asset }) => asset === place(wrapped))
+      const worth = await word(place(wrapped), rates[wrapped])
+      expect(quote).toMatchObject({ per: place(plain), amount: wad, worth, kind: 'rate' })
+    }
+    const paths = quotes.filter(({ kind }) => kind === 'pegged')
+    expect(paths.map(({ asset, per }) => [asset, per])).toEqual([
+      [place('eETH'), nativeAsset],
+      [place('stETH'), nativeAsset],
+      [nativeAsset, place('WETH')],
+    ])
+  })
+
+  test('default: a PT with its maturity and the price of its market', async () => {
+    const pt = place('PT WETH')
+    expect(holdings('Local ETH', 'pendle')).toMatchObject([
+      {
+        asset: pt,
+        amount: await word(pt, 'balanceOf(address)', place('Local ETH')),
+        maturityUnix: await word(pt, 'expiry()'),
+      },
+    ])
+    const [quote] = runs.get('Local ETH')!.found.quotes.filter(({ asset }) => asset === pt)
+    const worth = await word(place('Pendle market'), 'ptToAssetRate()')
+    expect(quote).toMatchObject({ per: place('WETH'), amount: wad, worth, kind: 'market' })
+  })
+
+  test('default: shares of the other vault at its rate', async () => {
+    const other = place('Local USD')
+    expect(holdings('Local ETH', 'teller')).toMatchObject([
+      { asset: other, amount: await word(other, 'balanceOf(address)', place('Local ETH')) },
+    ])
+    const [quote] = runs.get('Local ETH')!.found.quotes.filter(({ asset }) => asset === other)
+    const worth = await word(place('Local USD: accountant'), 'getRate()')
+    expect(quote).toMatchObject({ per: place('USDC'), amount: 10n ** 6n, worth, kind: 'rate' })
+  })
+
+  test('default: a position of Uniswap is what burning it pays', async () => {
+    const [manager, factory] = [place('Uniswap positions'), place('Uniswap factory')]
+    const tokens = [place('WETH'), place('USDC')].sort((one, two) =>
+      BigInt(one) < BigInt(two) ? -1 : 1,
+    )
+    const getPool = 'getPool(address,address,uint24) view returns (address)'
+    const pool = (await ask(factory, getPool, ...tokens, 500)) as Address
+    const position = (await ask(
+      manager,
+      'positions(uint256) view returns (uint96,address,address,address,uint24,int24,int24,uint128,uint256,uint256,uint128,uint128)',
+      2n,
+    )) as readonly never[]
+    const [lower, upper, liquidity] = position.slice(5, 8)
+    const [owed0, owed1] = position.slice(10) as readonly bigint[]
+    const burn = 'burn(int24,int24,uint128) returns (uint256,uint256)'
+    const paid = (await askAs(manager, pool, burn, lower, upper, liquidity)) as [bigint, bigint]
+    const found = holdings('Local ETH', 'uniswap_v3')
+    expect(found.map(({ asset }) => asset)).toEqual(tokens)
+    // This pool takes every position for one over the full range; the contract's ticks end a little earlier.
+    for (const [at, wanted] of [paid[0] + owed0!, paid[1] + owed1!].entries()) {
+      const gap = wanted - found[at]!.amount
+      expect(gap >= 0n && gap < wanted / 10n ** 15n + 2n, `${at}: ${gap}`).toBe(true)
+    }
+  })
+
+  test('default: liquidity on Curve is what taking it out pays', async () => {
+    const [pool, gauge, holder] = ['Curve USDC/DAI', 'Curve gauge', 'Local USD'].map(place)
+    const plain = await word(pool!, 'balanceOf(address)', holder)
+    const staked = await word(gauge!, 'balanceOf(address)', holder)
+    const remove = 'remove_liquidity(uint256,uint256[]) returns (uint256[])'
+    const none = [0n, 0n]
+    // The gauge holds the staked part: it could take out as much of it, in the same proportion.
+    const paid = (await askAs(gauge!, pool!, remove, plain + staked, none)) as readonly bigint[]
+    const found = holdings('Local USD', 'curve')
+    expect(found.map(({ asset }) => asset)).toEqual([place('USDC'), place('DAI')])
+    expect(found.map(({ amount }) => amount)).toEqual(paid)
+    const price = await word(pool!, 'get_virtual_price()')
+    expect(found[0]!.index?.value).toBe(String(price))
+  })
+
+  test('default: units of tokens, and a price that the oracle tells', async () => {
+    const tokens = ['USDC', 'MKR', 'NODEC'].map(place)
+    const { found } = await runReading(chain, readTokenUnits(tokens), head)
+    expect(found.assets.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
+      ['USDC', 6],
+      ['MKR', 18],
+      ['NODEC', null],
+    ])
+    expect(found.failures.map(({ what }) => what)).toEqual([`decimals of ${tokens[2]}`])
+    const price = {
+      ...{ kind: 'oracle', asset: place('WETH'), oracle: place('Price oracle') },
+      ...{ per: 'usd', confidence: null },
+    } as const
+    const told = await runReading(chain, readChainPrice(price, head.timestamp), head)
+    const wanted = await word(place('Price oracle'), 'getAssetPrice(address)', place('WETH'))
+    expect(told.found.quote?.price).toBe(String(wanted / 10n ** 8n))
+  })
+})
+
+test('behavior: at a block before anything stood nothing is held, and only what is not there fails', async () => {
+  const block = await chain.readBlock(0n)
+  const { found } = await runReading(chain, readSubjects(subjectsFor('Local ETH')), block)
+  expect(found.holdings).toEqual([])
+})
+
+type VaultName = (typeof names)[number]
+
+function vaultOf(name: VaultName) {
+  return local.manifest.vaults.find((one) => one.name === name)!
+}
+
+function subjectsFor(name: VaultName): readonly Subject[] {
+  const { vault, manager, base } = vaultOf(name)
+  const slug = name.toLowerCase().replace(' ', '-')
+  const claims = trees.flatMap((tree): readonly (Claim | null)[] =>
+    claimsOf(localTree(`${slug}-${tree}`).tree.leaves, {
+      owner: { vault, manager },
+      knowledge: noKnowledge,
+    }),
+  )
+  return subjectsOf(claims, vault, [base.address])
+}
+
+function holdings(name: VaultName, protocol: string): readonly FoundHolding[] {
+  return runs.get(name)!.found.holdings.filter((one) => one.protocol === protocol)
+}
+
+function place(name: string): Address {
+  return placeOf(local, name)
+}
+
+/** One number, asked by viem. */
+async function word(to: Address, signature: string, ...given: readonly unknown[]): Promise<bigint> {
+  return (await ask(to, `${signature} view returns (uint256)`, ...given)) as bigint
+}
+
+async function ask(to: Address, signature: string, ...given: readonly unknown[]): Promise<unknown> {
+  return askAs(to, to, signature, ...given)
+}
+
+/** The same, by somebody. */
+async function askAs(
+  from: Address,
+  to: Address,
+  signature: string,
+  ...given: readonly unknown[]
+): Promise<unknown> {
+  const item = parseAbiItem(`function ${signature}` as string) as AbiFunction
+  const data = encodeFunctionData({ abi: [item], args: [...given] })
+  const answer = await value(local.anvil.rpc, 'eth_call', { from, to, data }, 'latest')
+  return decodeFunctionResult({ abi: [item], data: answer as Hex })
+}
