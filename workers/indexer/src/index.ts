@@ -10,6 +10,7 @@ export {
   type IndexSettings,
   openContext,
 } from './context.ts'
+export { type IndexerEnv, IndexerEnvError, readIndexerEnv } from './env.ts'
 export type { IndexEvent } from './event.ts'
 export { courses, fateOf } from './failure.ts'
 export { currentFormulas, type Formulas } from './formula.ts'
@@ -17,6 +18,10 @@ export { handlerOf, workOptionsOf } from './handler.ts'
 export { type InlineTimer, openInlineQueue } from './inline-queue.ts'
 export { measuredOf } from './measured-day.ts'
 export { type Measurement, measureVault } from './measurement.ts'
+export { type IndexMetrics, openIndexMetrics } from './metrics.ts'
+export type { ChainReport, MetricSources, VaultReport } from './metrics-source.ts'
+export { type Indexer, type IndexerIo, openIndexer } from './open.ts'
+export { ChainWithoutNodeError } from './open-chain.ts'
 export {
   type PriceBook,
   PriceBookError,
@@ -42,4 +47,11 @@ export {
 } from './raw-reading.ts'
 export { MalformedRootEventError } from './root-event.ts'
 export { chainsOfVaults, type ScanFilter, type ScanReport, scanChain } from './schedule.ts'
+export {
+  type IndexServer,
+  openIndexServer,
+  type ServerOptions,
+  type ServerSubject,
+} from './server.ts'
+export { type IndexLog, openIndexLog } from './server-log.ts'
 export { type Flow, type Task, type TaskKind, type TaskPlace, taskIdOf } from './task.ts'

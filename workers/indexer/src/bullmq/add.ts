@@ -7,6 +7,8 @@ import type { Flows, JobQueue } from './ground.ts'
 export type AddPlace = {
   readonly flows: Flows
   readonly queueOf: (name: string) => JobQueue
+  /** Waits for the server, but not without end. */
+  readonly asked: <Value>(answer: Promise<Value>) => Promise<Value>
 }
 
 /** Flows that are sent to the server together. */
@@ -23,10 +25,13 @@ const alive = new Set(['waiting', 'active', 'delayed', 'prioritized', 'waiting-c
  */
 export async function addFlows(place: AddPlace, flows: readonly Flow[]): Promise<void> {
   for (let at = 0; at < flows.length; at += chunk) {
-    const some = flows.slice(at, at + chunk)
-    const jobs = (await Promise.all(some.map((flow) => jobsOf(place, flow)))).flat()
-    if (jobs.length > 0) await place.flows.addBulk([...jobs])
+    await place.asked(addSome(place, flows.slice(at, at + chunk)))
   }
+}
+
+async function addSome(place: AddPlace, flows: readonly Flow[]): Promise<void> {
+  const jobs = (await Promise.all(flows.map((flow) => jobsOf(place, flow)))).flat()
+  if (jobs.length > 0) await place.flows.addBulk([...jobs])
 }
 
 /** Divides a flow at its last task that is in the queue already: what comes after waits for that one. */

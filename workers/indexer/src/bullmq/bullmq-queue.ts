@@ -94,7 +94,7 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
     name: ground.name,
     jobs: () => [...opened.values()],
     add: async (flows: readonly Flow[]) => {
-      if (closing === null) await asked(addFlows({ flows: ground.flows, queueOf }, flows))
+      if (closing === null) await addFlows({ flows: ground.flows, queueOf, asked }, flows)
     },
     every: async (task, everyMs) => {
       if (closing === null) await asked(keeper.every(task, everyMs))

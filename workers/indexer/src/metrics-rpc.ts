@@ -1,0 +1,51 @@
+import { openCountedRpc, type Rpc, type RpcCounts } from '@vaultwright/chain'
+
+/** A chain's node, measured. */
+export type RpcMeter = {
+  readonly rpc: Rpc
+  readonly counts: () => RpcCounts
+  /** Questions that may still be asked in this minute; null without a budget. */
+  readonly left: () => number | null
+}
+
+/** What a meter measures with. */
+export type RpcMeterOptions = {
+  /** Questions a minute; null for any number. */
+  readonly perMinute: number | null
+  /** A clock that never goes back, milliseconds. */
+  readonly nowMs: () => number
+}
+
+const minuteMs = 60_000
+
+/**
+ * Measures what a node is asked.
+ *
+ * @param node - the node, with its budget.
+ * @param options - how large the budget is, and a clock.
+ * @returns the node to be asked instead, and what was counted. Tries that the node's transport repeats by
+ *   itself are not seen: with them less is left of the budget than told.
+ */
+export function openRpcMeter(node: Rpc, { perMinute, nowMs }: RpcMeterOptions): RpcMeter {
+  const { rpc, counts } = openCountedRpc(node)
+  let spent: { readonly atMs: number; readonly count: number }[] = []
+  const recent = () => {
+    const sinceMs = nowMs() - minuteMs
+    spent = spent.filter(({ atMs }) => atMs > sinceMs)
+    return spent.reduce((sum, { count }) => sum + count, 0)
+  }
+  return {
+    counts,
+    left: () => (perMinute === null ? null : Math.max(0, perMinute - recent())),
+    rpc: {
+      ...rpc,
+      ask: (calls) => {
+        if (perMinute !== null) {
+          recent()
+          spent.push({ atMs: nowMs(), count: calls.length })
+        }
+        return rpc.ask(calls)
+      },
+    },
+  }
+}

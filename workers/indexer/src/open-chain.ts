@@ -1,0 +1,81 @@
+import { BaseError } from '@vaultwright/base'
+import { openChain, openHttpRpc, openJointRpc } from '@vaultwright/chain'
+import type { IndexedChain, IndexParts } from './context.ts'
+import type { ChainEnv } from './env.ts'
+import { openRpcMeter, type RpcMeter } from './metrics-rpc.ts'
+import type { ChainReport } from './metrics-source.ts'
+
+/** The chains of a process. */
+export type OpenChains = {
+  readonly of: IndexParts['chains']
+  /** Of chains that were opened. */
+  readonly reports: () => readonly ChainReport[]
+  readonly close: () => Promise<void>
+}
+
+/** A task has time: a node is asked patiently, and the budget waited for. */
+const patience = { timeoutMs: 30_000, retries: 3, budgetWaitMs: 180_000 }
+
+type Opened = { readonly meter: RpcMeter; readonly chain: Promise<IndexedChain> }
+
+/**
+ * Makes chains that are opened when somebody asks for them.
+ *
+ * @param envs - those that have a node.
+ * @returns the chains, to be closed.
+ */
+export function openChains(envs: readonly ChainEnv[]): OpenChains {
+  const opened = new Map<string, Opened>()
+  const meters = new Map<string, RpcMeter>()
+  const open = (env: ChainEnv): Opened => {
+    const meter = meters.get(env.slug) ?? openMeter(env)
+    meters.set(env.slug, meter)
+    // Vault-days that are read at the same time share round trips.
+    const opening = openChain(openJointRpc(meter.rpc), { id: env.id })
+    const chain = opening.then((found) => ({
+      ...{ slug: env.slug, chain: found },
+      finality: env.finality,
+    }))
+    return { meter, chain }
+  }
+  return {
+    of: (slug) => {
+      const env = envs.find((one) => one.slug === slug)
+      if (env === undefined) return Promise.reject(new ChainWithoutNodeError(slug))
+      const known = opened.get(slug)
+      if (known !== undefined) return known.chain
+      const found = open(env)
+      opened.set(slug, found)
+      // A node that does not answer today may do so tomorrow.
+      found.chain.catch(() => opened.delete(slug))
+      return found.chain
+    },
+    reports: () =>
+      [...meters].map(([chain, meter]) => ({
+        ...{ chain, counts: meter.counts(), left: meter.left() },
+      })),
+    close: async () => {
+      await Promise.all([...meters.values()].map(({ rpc }) => rpc.close()))
+    },
+  }
+}
+
+function openMeter({ id, urls, perMinute }: ChainEnv): RpcMeter {
+  const node = openHttpRpc({
+    ...{ endpoints: urls, chainId: id, ...patience },
+    ...(perMinute !== null && { callsPerMinute: perMinute }),
+  })
+  return openRpcMeter(node, { perMinute, nowMs: () => performance.now() })
+}
+
+/** Work is about a chain for which this process has no node. */
+export class ChainWithoutNodeError extends BaseError {
+  override readonly code = 'chain_without_node'
+
+  constructor(chain: string) {
+    super({
+      message: `This process has no node for ${chain}. Set the URL of one in the environment, as in MAINNET_RPC_URL.`,
+      facts: { chain },
+    })
+  }
+}

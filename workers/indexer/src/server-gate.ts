@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Makes what lets only those through who have the key: as `Bearer`, or as the password of `Basic`, which
+ * browsers ask for.
+ *
+ * @param key - the secret.
+ * @returns a hook; it answers 401 to everybody else.
+ */
+export function gateOf(key: string) {
+  const expected = digestOf(key)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const given = secretOf(request.headers.authorization ?? '')
+    // Digests have one length, and comparing them takes one time.
+    if (given !== null && timingSafeEqual(digestOf(given), expected)) return
+    reply.header('www-authenticate', 'Basic realm="vaultwright", charset="UTF-8"')
+    await reply.code(401).send({ error: 'The admin key is needed.' })
+  }
+}
+
+function secretOf(authorization: string): string | null {
+  const [, scheme = '', value = ''] = /^(\w+) +(\S+)$/.exec(authorization) ?? []
+  if (scheme.toLowerCase() === 'bearer') return value
+  if (scheme.toLowerCase() !== 'basic') return null
+  const text = Buffer.from(value, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon === -1 ? null : text.slice(colon + 1)
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
