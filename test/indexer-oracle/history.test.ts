@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ExpectedDay, recomputeHistory } from '../support/history-oracle.ts'
+import { differencesOf } from './difference.ts'
+import { type IndexedWorld, openIndexedWorld } from './indexed-world.ts'
+
+let world: IndexedWorld
+let expected: readonly ExpectedDay[]
+
+beforeAll(async () => {
+  world = await openIndexedWorld()
+  expected = await recomputeHistory(world.local)
+  await world.index()
+}, 120_000)
+afterAll(() => world?.close())
+
+test('default: every day of both vaults once, and all values as contract reads make them', async () => {
+  for (const vault of world.local.manifest.vaults) {
+    const found = await world.daysOf(vault)
+    const wanted = expected.filter((one) => one.vault === vault.vault)
+    expect(found.map(({ snapshot }) => snapshot.day)).toEqual(wanted.map(({ day }) => day))
+    expect(wanted.flatMap((day, at) => differencesOf(day, found[at]!))).toEqual([])
+  }
+  expect(world.events.filter(({ event }) => event === 'task_failed')).toEqual([])
+})
+
+test('behavior: again adds nothing and changes nothing', async () => {
+  const read = () => Promise.all(world.local.manifest.vaults.map((one) => world.daysOf(one)))
+  const before = await read()
+  const seen = world.events.length
+  await world.index()
+  expect(await read()).toEqual(before)
+  const more = world.events.slice(seen).map(({ event }) => event)
+  expect(more.filter((event) => event === 'day_indexed' || event === 'revised')).toEqual([])
+})
+
+test('behavior: a value that is off by its last digit is a difference', async () => {
+  const [vault] = world.local.manifest.vaults
+  const [first] = await world.daysOf(vault!)
+  const off = { ...expected[0]!, sharePrice: '1.000000000000000001' }
+  expect(differencesOf(expected[0]!, first!)).toEqual([])
+  expect(differencesOf(off, first!)).toEqual([
+    expect.stringContaining('share price'),
+    expect.stringContaining('share price of a row'),
+    expect.stringContaining('share price of a row'),
+  ])
+})
