@@ -31,7 +31,7 @@ const lookBack: Readonly<Record<DerivedKind, number>> = {
  * @returns what was written, in rows.
  */
 export async function deriveFor(
-  context: IndexContext,
+  context: Pick<IndexContext, 'store' | 'formulas' | 'measuredOf' | 'observe'>,
   { place, vault }: Seat,
   { days, reason }: DeriveOrder,
 ): Promise<DeriveCount> {

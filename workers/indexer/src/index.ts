@@ -12,9 +12,16 @@ export {
 } from './context.ts'
 export { type IndexerEnv, IndexerEnvError, readIndexerEnv } from './env.ts'
 export type { IndexEvent } from './event.ts'
+export {
+  type CheckedReceipt,
+  type ExplainedDay,
+  type ExplainQuery,
+  explainDay,
+} from './explain.ts'
 export { courses, fateOf } from './failure.ts'
 export { currentFormulas, type Formulas } from './formula.ts'
 export { handlerOf, workOptionsOf } from './handler.ts'
+export { type StatusFilter, type StatusParts, statusOf, type VaultStatus } from './index-status.ts'
 export { type InlineTimer, openInlineQueue } from './inline-queue.ts'
 export { measuredOf } from './measured-day.ts'
 export { type Measurement, measureVault } from './measurement.ts'
@@ -22,6 +29,7 @@ export { type IndexMetrics, openIndexMetrics } from './metrics.ts'
 export type { ChainReport, MetricSources, VaultReport } from './metrics-source.ts'
 export { type Indexer, type IndexerIo, openIndexer } from './open.ts'
 export { ChainWithoutNodeError } from './open-chain.ts'
+export { findSeat, type Seat } from './plan.ts'
 export {
   type PriceBook,
   PriceBookError,
@@ -45,6 +53,7 @@ export {
   type RawReading,
   RawReadingError,
 } from './raw-reading.ts'
+export { type ReplayOrder, type ReplayParts, replayVault } from './replay.ts'
 export { MalformedRootEventError } from './root-event.ts'
 export { chainsOfVaults, type ScanFilter, type ScanReport, scanChain } from './schedule.ts'
 export {

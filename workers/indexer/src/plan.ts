@@ -31,7 +31,10 @@ export type PlannedDay = {
  * @param place - the vault on its chain.
  * @returns it; null when it is no longer there, and the task is void.
  */
-export async function findSeat(context: IndexContext, place: TaskPlace): Promise<Seat | null> {
+export async function findSeat(
+  context: Pick<IndexContext, 'store'>,
+  place: TaskPlace,
+): Promise<Seat | null> {
   const vault = await context.store.vaults.find(place.tenantId, place)
   const deployment = vault?.deployments.find(({ chain }) => chain === place.chain)
   return vault === null || deployment === undefined ? null : { place, vault, deployment }

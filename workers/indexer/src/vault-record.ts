@@ -1,9 +1,11 @@
 import type { BlockRef, Chain } from '@vaultwright/chain'
-import type { DayRange, ReadingMark } from '@vaultwright/store'
+import type { DayRange, ReadingMark, Store } from '@vaultwright/store'
 import { dayOf, shiftDay } from '@vaultwright/valuation'
+import type { DigestOf } from './basis.ts'
 import type { IndexContext, IndexedChain } from './context.ts'
 import type { VaultRecord } from './missing-work.ts'
 import type { DeployedSeat } from './root-sync.ts'
+import type { TaskPlace } from './task.ts'
 
 /**
  * Collects what the store knows of a vault, and whether the chain still agrees.
@@ -21,27 +23,53 @@ export async function readVaultRecord(
   const { place, vault, since } = seat
   const { tenantId } = place
   const otherChains = vault.deployments.map((one) => one.chain).filter((one) => one !== place.chain)
-  const marksOn = (slug: string) =>
-    store.readings.marks(tenantId, { chain: slug, vault: place.vault })
-  const [bases, failures, marks, ...others] = await Promise.all([
+  const [bases, failures, { marks, measured, digestOf }] = await Promise.all([
     store.derived.bases(tenantId, place),
     store.failures.list(tenantId, place),
-    marksOn(place.chain),
-    ...otherChains.map(marksOn),
+    readMarks(store, place, otherChains),
   ])
-  const digests = new Map(
-    [marks, ...others].flatMap((list, at) => {
-      const slug = at === 0 ? place.chain : otherChains[at - 1]!
-      return list.map(({ day, digest }) => [`${slug}/${day}`, digest] as const)
-    }),
-  )
   const due = dueOf(since.atUnix, head)
   return {
-    ...{ place, otherChains, bases, failures },
+    ...{ place, otherChains, bases, failures, measured, digestOf },
     due: due === null ? null : within(due, only),
-    measured: new Set(marks.map(({ day }) => day)),
-    digestOf: (slug, day) => digests.get(`${slug}/${day}`) ?? null,
     mismatches: await mismatchesIn(chain, marks),
+  }
+}
+
+/** Days of a vault that were read, on its chain and on the others that it is on. */
+export type VaultMarks = {
+  /** Of its chain, oldest first. */
+  readonly marks: readonly ReadingMark[]
+  readonly measured: ReadonlySet<string>
+  readonly digestOf: DigestOf
+}
+
+/**
+ * Reads which days of a vault were read.
+ *
+ * @param store - where readings are.
+ * @param place - the vault on its chain.
+ * @param otherChains - slugs of the others that it is on.
+ * @returns the days, and what each reading was.
+ */
+export async function readMarks(
+  store: Pick<Store, 'readings'>,
+  place: TaskPlace,
+  otherChains: readonly string[],
+): Promise<VaultMarks> {
+  const slugs = [place.chain, ...otherChains]
+  const lists = await Promise.all(
+    slugs.map((chain) => store.readings.marks(place.tenantId, { chain, vault: place.vault })),
+  )
+  const digests = new Map(
+    lists.flatMap((list, at) =>
+      list.map(({ day, digest }) => [`${slugs[at]}/${day}`, digest] as const),
+    ),
+  )
+  return {
+    marks: lists[0]!,
+    measured: new Set(lists[0]!.map(({ day }) => day)),
+    digestOf: (slug, day) => digests.get(`${slug}/${day}`) ?? null,
   }
 }
 

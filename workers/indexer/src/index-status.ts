@@ -1,0 +1,104 @@
+import type { Address } from '@vaultwright/base'
+import type { DayRange, Failure, FinalHead, Vault } from '@vaultwright/store'
+import { endOfDay } from '@vaultwright/valuation'
+import type { IndexContext } from './context.ts'
+import { missingWorkOf } from './missing-work.ts'
+import { isStranger } from './root-sync.ts'
+import type { TaskPlace } from './task.ts'
+import { dueOf, readMarks } from './vault-record.ts'
+
+/** How far a vault is indexed on a chain. */
+export type VaultStatus = TaskPlace & {
+  readonly name: string
+  /** The last final block that anybody saw; null when nobody looked. */
+  readonly head: FinalHead | null
+  /** Days that are over and final; null while that, or the vault's first block, is not known. */
+  readonly due: DayRange | null
+  /** The last day that was read. */
+  readonly lastDay: string | null
+  /** From the end of that day to the head. */
+  readonly lagSeconds: number | null
+  /** Days that are due and were not read, oldest first. */
+  readonly missingDays: readonly string[]
+  /** Days whose values are missing, or were computed from something else than what is there now. */
+  readonly staleDays: readonly string[]
+  /** Latest first. */
+  readonly failures: readonly Failure[]
+  /** Roots on the Manager whose tree is not stored. */
+  readonly unknownRoots: number
+}
+
+/** Whose status. */
+export type StatusFilter = {
+  readonly tenantId?: string
+  readonly chain?: string
+  readonly vault?: Address
+}
+
+/** What status is told from. */
+export type StatusParts = Pick<IndexContext, 'store' | 'formulas' | 'nowUnix'>
+
+/**
+ * Tells how far vaults are indexed, from the store alone: no chain is asked.
+ *
+ * @param parts - the store, and the formulas that values should be of.
+ * @param filter - which vaults.
+ * @returns by tenant, vault and chain; retired vaults are left out.
+ */
+export async function statusOf(
+  parts: StatusParts,
+  filter: StatusFilter,
+): Promise<readonly VaultStatus[]> {
+  const { store } = parts
+  const [vaults, heads] = await Promise.all([store.vaults.everywhere(), store.heads.list()])
+  const headOf = new Map(heads.map((head) => [head.chain, head]))
+  const rows: VaultStatus[] = []
+  for (const vault of vaults) {
+    if (vault.status === 'retired') continue
+    if (filter.tenantId !== undefined && vault.tenantId !== filter.tenantId) continue
+    if (filter.vault !== undefined && !isSame(filter.vault, vault.address)) continue
+    for (const { chain } of vault.deployments) {
+      if (filter.chain !== undefined && filter.chain !== chain) continue
+      rows.push(await statusAt(parts, vault, headOf.get(chain) ?? { chain }))
+    }
+  }
+  return rows
+}
+
+async function statusAt(
+  { store, formulas, nowUnix }: StatusParts,
+  { tenantId, address, name, deployments }: Vault,
+  seen: FinalHead | { readonly chain: string },
+): Promise<VaultStatus> {
+  const { chain } = seen
+  const head = 'hash' in seen ? seen : null
+  const place = { tenantId, chain, vault: address }
+  const otherChains = deployments.map((one) => one.chain).filter((one) => one !== chain)
+  const [{ measured, digestOf }, bases, failures, roots] = await Promise.all([
+    readMarks(store, place, otherChains),
+    store.derived.bases(tenantId, place),
+    store.failures.list(tenantId, place),
+    store.roots.page(tenantId, place, { after: null, limit: 100 }),
+  ])
+  const since = deployments.find((one) => one.chain === chain)!.deployedAtUnix
+  const due = since === null || head === null ? null : dueOf(since, { timestamp: head.atUnix })
+  const record = { ...{ place, otherChains, due, measured, digestOf, bases, failures } }
+  const terms = { names: formulas.names, nowUnix: nowUnix() }
+  const { missing, stale } = missingWorkOf({ ...record, mismatches: new Map() }, terms)
+  const lastDay = [...measured].sort().at(-1) ?? null
+  return {
+    ...place,
+    ...{ name, head, due, lastDay, failures },
+    lagSeconds:
+      lastDay === null || head === null
+        ? null
+        : Math.max(0, Number(head.atUnix - endOfDay(lastDay))),
+    missingDays: missing,
+    staleDays: stale,
+    unknownRoots: roots.items.filter(isStranger).length,
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
