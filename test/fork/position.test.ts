@@ -8,6 +8,7 @@ import {
   runReading,
 } from '@vaultwright/chain'
 import {
+  type ChainPrice,
   type Claim,
   claimsOf,
   type Found,
@@ -297,10 +298,10 @@ describe('positions against what the contracts say', () => {
       ['NODEC', null],
     ])
     expect(found.failures.map(({ what }) => what)).toEqual([`decimals of ${tokens[2]}`])
-    const price = {
+    const price: ChainPrice = {
       ...{ kind: 'oracle', asset: place('WETH'), oracle: place('Price oracle') },
       ...{ per: 'usd', confidence: null },
-    } as const
+    }
     const told = await runReading(chain, readChainPrice(price, head.timestamp), head)
     const wanted = await word(place('Price oracle'), 'getAssetPrice(address)', place('WETH'))
     expect(told.found.quote?.price).toBe(String(wanted / 10n ** 8n))

@@ -22,12 +22,13 @@ export function bookOf(rows: readonly AnswerRow[]): AnswerBook {
   const accounts = new Set<Address>()
   for (const [to, says, given, told] of rows) {
     const [inputs, outputs] = says.split(/ (?=\()/)
-    const item = parseAbiItem(`function ${inputs} view returns ${outputs}` as string)
-    const abi = [item as AbiFunction]
+    const item = parseAbiItem(`function ${inputs} view returns ${outputs}` as string) as AbiFunction
+    const abi: readonly AbiFunction[] = [item]
     accounts.add(to)
+    const result = (told.length === 1 ? told[0] : told) as readonly unknown[]
     answers.set(
-      keyOf(to, encodeFunctionData({ abi, args: [...given] })),
-      encodeFunctionResult({ abi, result: told.length === 1 ? told[0] : [...told] }),
+      keyOf(to, encodeFunctionData({ abi, functionName: item.name, args: [...given] })),
+      encodeFunctionResult({ abi, functionName: item.name, result }),
     )
   }
   return (to, data) => answers.get(keyOf(to, data)) ?? (accounts.has(to) ? null : '0x')
