@@ -31,15 +31,17 @@ export function* joinReadings<Found>(
   while (open.length > 0) {
     const places = new Map<string, number>()
     const calls: Read[] = []
-    for (const call of open.flatMap((one) => one.calls)) {
-      const key = `${call.to} ${call.data}`
-      if (places.has(key)) continue
+    const placeOf = (call: Read): number => {
+      const key = call.to + call.data
+      const known = places.get(key)
+      if (known !== undefined) return known
       places.set(key, calls.length)
-      calls.push(call)
+      return calls.push(call) - 1
     }
+    const asked = open.map((one) => one.calls.map(placeOf))
     const answers = calls.length === 0 ? [] : yield calls
-    open = open.flatMap(({ reading, index, calls: asked }) => {
-      const step = reading.next(asked.map(({ to, data }) => answers[places.get(`${to} ${data}`)!]!))
+    open = open.flatMap(({ reading, index }, at) => {
+      const step = reading.next(asked[at]!.map((place) => answers[place]!))
       if (step.done !== true) return [{ reading, index, calls: step.value }]
       found[index] = step.value
       return []

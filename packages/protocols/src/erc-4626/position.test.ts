@@ -10,6 +10,8 @@ const claims = [
   claimOf('erc_4626/deposit', { vault: savings! }),
   claimOf('fluid/deposit', { f_token: fToken! }),
   claimOf('fluid/redeem', { f_token: fToken! }),
+  // The same account, read as another protocol's: its shares count once.
+  claimOf('fluid/deposit', { f_token: savings! }),
 ]
 const [subject, ofFluid] = erc4626Position.subjectsOf(claims, vault)
 const rows: readonly AnswerRow[] = [
