@@ -107,6 +107,14 @@ describe('fees', () => {
     )
   })
 
+  test('default: of a fixed rate, a yield that just covers the platform goes to it, less does not', () => {
+    const fixed = { ...opened, highwaterMark: 1_000_000n, yieldEarned: 0n, performanceFeeBps: 0n }
+    const yieldAt = (rate: bigint) => fixedYieldOf(fixed, { ...update, rate })
+    const fees = (platform: bigint) => ({ platform, performance: 0n })
+    expect(yieldAt(1_010_000n)).toEqual({ yield: 10n ** 10n, fees: fees(10n ** 10n) })
+    expect(yieldAt(1_009_999n)).toEqual({ yield: 9_999_000_000n, fees: fees(0n) })
+  })
+
   test('behavior: of a fixed rate, fees are never more than the yield', () => {
     const fixed: FixedAccountant = { ...opened, highwaterMark: 1_000_000n, yieldEarned: 0n }
     fc.assert(
