@@ -2,6 +2,7 @@ import type { DailyPoint, Performance, Snapshot } from '@vaultwright/store'
 import type {
   DailyResult,
   DayValue,
+  Flag,
   Known,
   PerformanceResult,
   ProtocolResult,
@@ -21,11 +22,17 @@ export type FoundDay = {
   readonly performance: Performance | null
 }
 
-/** A number in two places: what it ought to be, and what it is. */
+/** Slug of the only chain. */
+const chain = 'local'
+
 type Pair = readonly [what: string, expected: unknown, found: unknown]
 
 /** Flags that a day's growth must have exactly when it deserves them. */
-const told = ['loss', 'paused', 'out_of_bounds']
+const toldOfGrowth = ['loss', 'paused', 'out_of_bounds']
+/** The same of what a day was worth. */
+const toldOfWorth = ['zero', 'late', 'negative', 'partial', 'depegged', 'stale_price']
+/** What parts may leave unexplained before it is said. */
+const explained = 0.01
 
 /**
  * Compares a day to the last digit.
@@ -40,6 +47,7 @@ export function differencesOf(expected: ExpectedDay, found: FoundDay): readonly 
     ...rowPairs(expected, found),
     ...positionPairs(expected, found),
     ...weekPairs(expected.week, found.week),
+    ...chainPairs(expected, found.week),
     ...performancePairs(expected.week, found.performance),
   ]
   return pairs.flatMap(([what, one, other]) => {
@@ -59,7 +67,7 @@ function dayPairs(expected: ExpectedDay, { value, daily }: FoundDay): readonly P
     ['TVL in USD', expected.tvlUsd, textOf(value.tvlUsd)],
     ['fees owed', expected.feesOwed, textOf(value.feesOwed)],
     ['net assets', expected.netAssets, textOf(value.netAssets)],
-    ['partial', expected.leftOut.length > 0, value.flags.some(({ flag }) => flag === 'partial')],
+    flagPair('flags of the worth', toldOfWorth, [expected.flags, value.flags]),
     [
       'stream',
       stream === null ? null : [stream.vestedAmount, stream.vestingSeconds],
@@ -67,11 +75,7 @@ function dayPairs(expected: ExpectedDay, { value, daily }: FoundDay): readonly P
     ],
     ['daily APY', expected.dailyApy, textOf(daily.dailyApy)],
     ['daily APR', expected.dailyApr, textOf(daily.dailyApr)],
-    [
-      'flags of the day',
-      told.filter((flag) => expected.flags.includes(flag)),
-      told.filter((flag) => daily.flags.some((one) => one.flag === flag)),
-    ],
+    flagPair('flags of the growth', toldOfGrowth, [expected.flags, daily.flags]),
   ]
 }
 
@@ -123,12 +127,30 @@ function weekPairs(week: ExpectedWeek | null, found: PerformanceResult | null): 
     ['real APY', week.realApy, textOf(found.realApy)],
     ['maturity APY', week.maturityApy, textOf(found.maturityApy)],
     ['residual', week.residual, textOf(found.residual)],
+    [
+      'unexplained',
+      Math.abs(Number(week.residual ?? 0)) > explained,
+      found.flags.some(({ flag }) => flag === 'unexplained'),
+    ],
     ...joined(week.real, found.real.map(protocolOf), ({ protocol }) => `APY of ${protocol}`),
     ...joined(
       week.maturities,
       found.maturities.map((one) => ({ ...protocolOf(one), asset: one.asset })),
       ({ protocol, asset }) => `APY of ${protocol} ${asset}`,
     ),
+  ]
+}
+
+/** The local chain is the only one. */
+function chainPairs(expected: ExpectedDay, found: PerformanceResult | null): readonly Pair[] {
+  if (found === null) return [['performance', 'a result', found]]
+  const { supply, totalAssets, netAssets, allocation, missing } = found.acrossChains
+  return [
+    ['supply of all chains', expected.totalSupply, textOf(supply)],
+    ['total assets of all chains', expected.totalAssets, textOf(totalAssets)],
+    ['net assets of all chains', expected.netAssets, textOf(netAssets)],
+    ['allocation', expected.netAssets === '0' ? {} : { [chain]: '1' }, allocation],
+    ['missing chains', [], missing],
   ]
 }
 
@@ -143,6 +165,19 @@ function performancePairs(week: ExpectedWeek | null, row: Performance | null): r
     ['maturity APY of the row', week.maturityApy, row.maturityApy],
     ['fee drag of the row', week.feeDrag, row.feeDrag],
     ...joined(week.real, plain, ({ protocol }) => `row of ${protocol}`),
+  ]
+}
+
+function flagPair(
+  what: string,
+  names: readonly string[],
+  [expected, found]: readonly [readonly string[], readonly Flag[]],
+): Pair {
+  const is = new Set(found.map(({ flag }): string => flag))
+  return [
+    what,
+    names.filter((name) => expected.includes(name)),
+    names.filter((name) => is.has(name)),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { recompute } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExpectedDay, recomputeHistory } from '../support/history-oracle.ts'
 import { differencesOf } from './difference.ts'
@@ -31,6 +32,19 @@ test('behavior: again adds nothing and changes nothing', async () => {
   expect(await read()).toEqual(before)
   const more = world.events.slice(seen).map(({ event }) => event)
   expect(more.filter((event) => event === 'day_indexed' || event === 'revised')).toEqual([])
+})
+
+test('behavior: what was kept with a value makes it again', async () => {
+  const { store, tenantId, local } = world
+  for (const { vault } of local.manifest.vaults) {
+    for (const { day } of expected.filter((one) => one.vault === vault)) {
+      for (const kind of ['daily', 'performance'] as const) {
+        const text = await store.derived.receipt(tenantId, { chain: 'local', vault, day }, kind)
+        const receipt = JSON.parse(text!)
+        expect(JSON.parse(JSON.stringify(recompute(receipt))), `${kind} ${day}`).toEqual(receipt)
+      }
+    }
+  }
 })
 
 test('behavior: a value that is off by its last digit is a difference', async () => {

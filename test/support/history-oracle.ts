@@ -11,7 +11,8 @@ import {
   type Valued,
   valueHoldings,
 } from './oracle/day-value.ts'
-import { type Held, readHoldings } from './oracle/holding-read.ts'
+import type { Held } from './oracle/held.ts'
+import { readHoldings } from './oracle/holding-read.ts'
 import {
   hasCode,
   type Ledger,
@@ -72,6 +73,11 @@ const daySeconds = 86_400n
  * Computes what an indexer ought to find, from nothing but reads of contracts and with nothing of what
  * the indexer computes with: other reads where there are others, fractions instead of decimals, square
  * roots instead of logarithms.
+ *
+ * It is compared to the last digit, and rounds where the formulas say so and nowhere before: prices are cut to 24
+ * places, values to the base's, fractions of a year are rounded to 18. Two things could differ by a unit elsewhere
+ * and do not here: Uniswap's stand-in pays as if a position had no ends, and Curve pays for staked and unstaked
+ * liquidity at once. US dollars are those of the chain's price oracle; it has no feed.
  *
  * @param local - the local chain, running; its history is what `foundry/script` made.
  * @returns every day that is over, oldest first, vault by vault.

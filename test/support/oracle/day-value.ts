@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { coin, type Held } from './holding-read.ts'
+import { coin, type Held } from './held.ts'
 import type { Moment } from './ledger.ts'
 import { parseRatio, printCut, printExact, product, type Ratio, sum, unitsOf } from './ratio.ts'
 import { type Told, worthOf } from './told-price.ts'

@@ -1,5 +1,6 @@
 import type { Address } from '@vaultwright/base'
-import { coin, type Whose } from './holding-read.ts'
+import { coin } from './held.ts'
+import type { Whose } from './holding-read.ts'
 import type { Moment } from './ledger.ts'
 import { product, quotient, type Ratio, ratio, whole } from './ratio.ts'
 
