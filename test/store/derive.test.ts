@@ -1,0 +1,66 @@
+import Database from 'better-sqlite3'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
+import { dayOf, type Fresh, makeHome, pointOf, readingOf } from '../support/store-scene.ts'
+
+/** A store with one day read, and what makes a second day of it, past the store. */
+async function readOneDay(fresh: Fresh) {
+  const store = await fresh.open({ migrate: true })
+  const { tenant, place } = await makeHome(store)
+  await store.readings.put(tenant.id, readingOf(place, dayOf(1)), null)
+  const insert = `insert into reading select tenant_id, vault, chain, '${dayOf(2)}', block_number,
+    block_hash, at_unix, digest, revision, read_at_unix, body from reading`
+  const seen: number[] = []
+  const range = { from: dayOf(0), to: dayOf(9) }
+  const query = { ...place, range, withOtherChains: false, reason: '' }
+  const derive = () =>
+    store.derived.derive(tenant.id, query, (readings) => {
+      seen.push(readings.length)
+      const dailyPoints = readings.map(({ day }) => ({
+        ...{ value: pointOf(place, day), basis: {}, receipt: null },
+      }))
+      return { snapshots: [], dailyPoints, performances: [] }
+    })
+  return { store, insert, seen, derive }
+}
+
+test('behavior: a computation on PostgreSQL waits for another, and sees what was read meanwhile', async () => {
+  const fresh = await openFreshPostgres()
+  onTestFinished(fresh.drop)
+  const { store, insert, seen, derive } = await readOneDay(fresh)
+  const other = new Client({ connectionString: fresh.url })
+  await other.connect()
+  await other.query('begin')
+  // As weak as a lock of one who writes may be: whoever only keeps the row there would not wait for it.
+  await other.query('select 1 from vault for no key update')
+  await other.query(insert)
+  const count = derive()
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await fresh.ask(waiting)).length).toBe(1)
+  await other.query('commit')
+  expect(await count).toMatchObject({ added: 2 })
+  expect(seen).toEqual([1, 2])
+  await other.end()
+  await store.close()
+})
+
+test('behavior: a computation on SQLite waits for another, and sees what was read meanwhile', async () => {
+  const fresh = await openFreshSqlite()
+  onTestFinished(fresh.drop)
+  const { store, insert, seen, derive } = await readOneDay(fresh)
+  const other = new Database(fresh.url.slice('sqlite:'.length))
+  other.exec('begin immediate')
+  other.exec(insert)
+  const count = derive()
+  await expect.poll(() => seen).toEqual([1])
+  other.exec('commit')
+  expect(await count).toMatchObject({ added: 2 })
+  expect(seen).toEqual([1, 2])
+  // Nothing came meanwhile: once is enough.
+  expect(await derive()).toMatchObject({ unchanged: 2 })
+  expect(seen).toEqual([1, 2, 2])
+  other.close()
+  await store.close()
+})
