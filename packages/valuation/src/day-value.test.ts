@@ -115,6 +115,17 @@ describe('laws', () => {
     )
   })
 
+  test('behavior: a failure that no holding speaks of leaves nothing out', () => {
+    for (const of of ['price', 'rate', 'supply', 'decimals', 'state', 'base']) {
+      const failures = [{ what: `${of} of 0x1`, reason: 'It reverted.' }]
+      expect(flagsOf(valued({ failures }))).toEqual([])
+    }
+    const failures = [{ what: 'accountant 0x1', reason: 'Nothing stands there.' }]
+    expect(flagsOf(valued({ failures }))).toEqual([])
+    const lent = [{ what: 'aave_v3 supply of 0x1', reason: 'It reverted.' }]
+    expect(flagsOf(valued({ failures: lent }))).toEqual(['partial'])
+  })
+
   test('behavior: the order of what is left out changes nothing', () => {
     const failures = ['one', 'two', 'three'].map((what) => ({ what, reason: 'It reverted.' }))
     const turned = [...failures].reverse()

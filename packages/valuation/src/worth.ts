@@ -34,8 +34,10 @@ export type Worth = {
   readonly leftOut: readonly string[]
 }
 
-/** How a failure begins that tells of a price: the asset's value tells of it, where it counts. */
-const priceFailure = 'price of '
+/** How a failure begins that is no holding's: where it counts, the value that is not known tells of it. */
+const elsewhere = /^(?:price|rate|supply|decimals|state|base) of |^accountant /
+/** How a failure begins that tells of a price. */
+const ofPrice = /^(?:price|rate) of /
 
 /**
  * Values everything that a vault held on a chain at the end of a day.
@@ -60,7 +62,7 @@ export function worthOf(measured: Measured): Worth {
       worth.value === null ? [`${holding.protocol} ${holding.asset.symbol}: ${worth.reason}`] : [],
     ),
     ...failures
-      .filter(({ what }) => !what.startsWith(priceFailure))
+      .filter(({ what }) => !elsewhere.test(what))
       .map(({ what, reason }) => `${what}: ${reason}`),
   ].sort()
   const decimals = base?.decimals ?? null
@@ -86,7 +88,7 @@ function pricedIn(
 function reasonWithoutPrice({ address, symbol }: Asset, failures: readonly ReadFailure[]): string {
   const name = address.toLowerCase()
   const told = failures
-    .filter(({ what }) => what.startsWith(priceFailure) && what.toLowerCase().includes(name))
+    .filter(({ what }) => ofPrice.test(what) && what.toLowerCase().includes(name))
     .map(({ what, reason }) => `${what}: ${reason}`)
   return [`No price of ${symbol} in the base asset is known.`, ...told].join(' ')
 }
