@@ -8,6 +8,8 @@ import type * as registry from '@vaultwright/registry'
 import type * as store from '@vaultwright/store'
 import type * as valuation from '@vaultwright/valuation'
 import type * as accountantEvent from './accountant-event.ts'
+import type * as ground from './bullmq/ground.ts'
+import type * as openedChain from './open-chain.ts'
 import type { FailureFate } from './queue.ts'
 import type * as rawReading from './raw-reading.ts'
 import type * as rootEvent from './root-event.ts'
@@ -22,6 +24,8 @@ export type KnownCode =
   | CodesOf<typeof chain>
   | CodesOf<typeof store>
   | CodesOf<typeof accountantEvent>
+  | CodesOf<typeof ground>
+  | CodesOf<typeof openedChain>
   | CodesOf<typeof rawReading>
   | CodesOf<typeof rootEvent>
 
@@ -36,6 +40,7 @@ type Course = 'again' | 'soon_given_up' | 'park'
 export const courses = {
   // the world outside: nodes, network, databases; a vault that is not there yet
   block_not_found: 'again',
+  chain_without_node: 'again',
   chain_reorganised: 'again',
   endpoints_disagree: 'again',
   ipc_closed: 'again',
@@ -45,6 +50,7 @@ export const courses = {
   no_endpoint: 'again',
   node_lagging: 'again',
   process_not_ready: 'again',
+  queue_unavailable: 'again',
   rpc_answer_malformed: 'again',
   rpc_answer_too_deep: 'again',
   rpc_answer_too_large: 'again',

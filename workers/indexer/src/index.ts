@@ -10,6 +10,7 @@ export {
   type IndexSettings,
   openContext,
 } from './context.ts'
+export { type DeriveScope, type DeriveTools, deriveDays } from './derive.ts'
 export { type IndexerEnv, IndexerEnvError, readIndexerEnv } from './env.ts'
 export type { IndexEvent } from './event.ts'
 export {
@@ -26,7 +27,7 @@ export { type InlineTimer, openInlineQueue } from './inline-queue.ts'
 export { measuredOf } from './measured-day.ts'
 export { type Measurement, measureVault } from './measurement.ts'
 export { type IndexMetrics, openIndexMetrics } from './metrics.ts'
-export type { ChainReport, MetricSources, VaultReport } from './metrics-source.ts'
+export type { ChainReport, MetricSources } from './metrics-source.ts'
 export { type Indexer, type IndexerIo, openIndexer } from './open.ts'
 export { ChainWithoutNodeError } from './open-chain.ts'
 export { findSeat, type Seat } from './plan.ts'
@@ -55,6 +56,7 @@ export {
 } from './raw-reading.ts'
 export { type ReplayOrder, type ReplayParts, replayVault } from './replay.ts'
 export { MalformedRootEventError } from './root-event.ts'
+export { type RunningIndexer, runIndexer } from './run.ts'
 export { chainsOfVaults, type ScanFilter, type ScanReport, scanChain } from './schedule.ts'
 export {
   type IndexServer,

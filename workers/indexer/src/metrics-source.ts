@@ -1,24 +1,7 @@
 import type { RpcCounts } from '@vaultwright/chain'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { VaultStatus } from './index-status.ts'
 import type { QueueCounts } from './queue.ts'
-
-/** What is known of a vault on a chain. */
-export type VaultReport = {
-  readonly tenantId: string
-  readonly chain: string
-  readonly vault: string
-  /** From the end of the last day that has values to the last final block; null when there is none yet. */
-  readonly lagSeconds: number | null
-  /** Days that are due and were not read. */
-  readonly missing: number
-  /** Days whose values are missing or old. */
-  readonly stale: number
-  /** Work that is not tried again before somebody says so. */
-  readonly parked: number
-  readonly retrying: number
-  /** Roots on the Manager whose tree nobody stored. */
-  readonly unknownRoots: number
-}
 
 /** A chain's node, as it is asked. */
 export type ChainReport = {
@@ -30,14 +13,15 @@ export type ChainReport = {
 
 /** Where is looked. */
 export type MetricSources = {
-  readonly vaults: () => Promise<readonly VaultReport[]>
+  readonly vaults: () => Promise<readonly VaultStatus[]>
   readonly queue: () => Promise<QueueCounts>
   /** Chains that were opened. */
   readonly chains: () => readonly ChainReport[]
 }
 
-/** Looking at every vault is work for the database: it is done once for those who ask at the same time. */
-const keptMs = 10_000
+/** Looking at every vault is work for the database: what is told is at most so much older than asked for. */
+const vaultsMs = 60_000
+const queueMs = 1_000
 
 const place = ['tenant', 'chain', 'vault'] as const
 
@@ -63,21 +47,15 @@ export function followSources(registry: Registry, sources: MetricSources): void 
         },
       }),
     })
-  const up = gauge(['index_source_up', 'Whether store and queue could be asked', ['source']])
-  const asked = async <Value>(source: string, ask: () => Promise<Value>): Promise<Value | null> => {
-    try {
-      const value = await ask()
-      up.set({ source }, 1)
-      return value
-    } catch {
-      up.set({ source }, 0)
-      return null
-    }
-  }
-  const vaults = keep(() => asked('store', sources.vaults))
+  const vaults = keep(sources.vaults, vaultsMs)
+  const queue = keep(sources.queue, queueMs)
+  gauge(['index_source_up', 'Whether store and queue could be asked', ['source']], async (self) => {
+    self.set({ source: 'store' }, (await vaults()) === null ? 0 : 1)
+    self.set({ source: 'queue' }, (await queue()) === null ? 0 : 1)
+  })
   const perVault = (
     [name, help]: readonly [name: string, help: string],
-    read: (vault: VaultReport) => number | null,
+    read: (vault: VaultStatus) => number | null,
   ) =>
     gauge([name, help, place], async (self) => {
       for (const vault of (await vaults()) ?? []) {
@@ -90,18 +68,23 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     ['index_lag_seconds', 'From the last day with values to the final head'],
     (vault) => vault.lagSeconds,
   )
-  perVault(['index_missing_days', 'Days that are due and were not read'], (one) => one.missing)
-  perVault(['index_stale_days', 'Days whose values are missing or old'], (one) => one.stale)
-  perVault(['index_parked', 'Failures that wait for somebody'], (one) => one.parked)
-  perVault(['index_retrying', 'Failures that are tried again'], (one) => one.retrying)
+  perVault(
+    ['index_missing_days', 'Days that are due and were not read'],
+    ({ missingDays }) => missingDays.length,
+  )
+  perVault(
+    ['index_stale_days', 'Days whose values are missing or old'],
+    ({ staleDays }) => staleDays.length,
+  )
+  perVault(['index_parked', 'Failures that wait for somebody'], (one) => countOf(one, 'parked'))
+  perVault(['index_retrying', 'Failures that are tried again'], (one) => countOf(one, 'retrying'))
   perVault(
     ['index_unknown_roots', 'Roots on chain without a stored tree'],
     (one) => one.unknownRoots,
   )
   gauge(['queue_tasks', 'Tasks in the queue, of all processes', ['state']], async (self) => {
-    const counts = await asked('queue', sources.queue)
-    if (counts === null) return
-    for (const [state, count] of Object.entries(counts)) self.set({ state }, count)
+    const counts = await queue()
+    for (const [state, count] of Object.entries(counts ?? {})) self.set({ state }, count)
   })
   gauge(['rpc_budget_left', 'Questions left in this minute', ['chain']], (self) => {
     for (const { chain, left } of sources.chains()) if (left !== null) self.set({ chain }, left)
@@ -134,11 +117,23 @@ function followRpc(registry: Registry, chains: MetricSources['chains']): void {
   })
 }
 
-function keep<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-  let kept: { readonly atMs: number; readonly value: Promise<Value> } | null = null
-  return () => {
-    const atMs = performance.now()
-    if (kept === null || atMs - kept.atMs > keptMs) kept = { atMs, value: ask() }
-    return kept.value
+function countOf({ failures }: VaultStatus, state: 'parked' | 'retrying'): number {
+  return failures.filter((failure) => failure.state === state).length
+}
+
+/** Tells what was found last while it is looked anew, for who asks has little time; null when that failed. */
+function keep<Value>(look: () => Promise<Value>, keptMs: number): () => Promise<Value | null> {
+  let last: { readonly atMs: number; readonly value: Value | null } | null = null
+  let next: Promise<Value | null> | null = null
+  const lookOnce = async (): Promise<Value | null> => {
+    const value = await look().catch(() => null)
+    last = { atMs: performance.now(), value }
+    next = null
+    return value
+  }
+  return async () => {
+    if (last !== null && performance.now() - last.atMs < keptMs) return last.value
+    next ??= lookOnce()
+    return last === null ? next : last.value
   }
 }

@@ -6,8 +6,7 @@ import { openBullQueue } from './bullmq/open.ts'
 import { type IndexContext, openContext } from './context.ts'
 import type { IndexerEnv } from './env.ts'
 import type { IndexEvent } from './event.ts'
-import { fateOf } from './failure.ts'
-import { handlerOf } from './handler.ts'
+import { handlerOf, workOptionsOf } from './handler.ts'
 import { openInlineQueue } from './inline-queue.ts'
 import type { ChainReport } from './metrics-source.ts'
 import { openChains } from './open-chain.ts'
@@ -72,10 +71,7 @@ export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Index
   return {
     ...{ context, queue, jobs, handle: handlerOf(context), reports: chains.reports },
     chains: env.chains.map(({ slug }) => slug),
-    workOptions: {
-      concurrency: env.concurrency,
-      fateOf: (_task, error, attempt) => fateOf(error, attempt, Math.random),
-    },
+    workOptions: workOptionsOf(context, env.concurrency),
     close: () => {
       closing ??= closeAll({ queue, chains, store })
       return closing

@@ -1,0 +1,40 @@
+import { readIndexerEnv } from './env.ts'
+import { type RunningIndexer, runIndexer } from './run.ts'
+import { openIndexLog } from './server-log.ts'
+
+/** Beyond the time that work has to end: what hangs then is cut off, and done by whoever comes next. */
+const graceMs = 10_000
+
+const write = (line: string) => void process.stderr.write(line)
+let log = openIndexLog('info', write)
+let running: RunningIndexer | null = null
+let isEnding = false
+
+function endOn(signal: NodeJS.Signals, drainMs: number): void {
+  process.on(signal, () => {
+    if (isEnding) process.exit(1)
+    isEnding = true
+    log.info('ending', { signal })
+    setTimeout(() => process.exit(1), drainMs + graceMs).unref()
+    const closed = running?.close() ?? Promise.resolve()
+    closed.then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error(error)
+        process.exit(1)
+      },
+    )
+  })
+}
+
+try {
+  const env = readIndexerEnv()
+  log = openIndexLog(env.logLevel, write)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) endOn(signal, env.drainMs)
+  running = await runIndexer(env, { observe: log.event, told: log.warn })
+  const queue = running.indexer.queue.name
+  log.info('indexing', { url: running.url, queue, chains: running.indexer.chains.join(' ') })
+} catch (error) {
+  log.error(error)
+  process.exitCode = 1
+}
