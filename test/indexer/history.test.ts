@@ -1,7 +1,16 @@
 import type { LocalChain } from '@vaultwright/chain'
+import {
+  currentFormulas,
+  explainDay,
+  findSeat,
+  openContext,
+  replayVault,
+  statusOf,
+} from '@vaultwright/indexer'
+import { shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalChain } from '../support/local-chain.ts'
-import { type Desk, openDesk, openSeededStore, rowsOf, type SeededStore } from './world.ts'
+import { type Desk, openDesk, openSeededStore, rowsOf, type SeededStore, slug } from './world.ts'
 
 let local: LocalChain
 let seeded: SeededStore
@@ -11,6 +20,7 @@ beforeAll(async () => {
   local = await startLocalChain()
   seeded = await openSeededStore(local.manifest)
   desk = await openDesk(seeded, { manifest: local.manifest, rpc: local.anvil.rpc })
+  await desk.index()
 }, 60_000)
 
 afterAll(async () => {
@@ -20,20 +30,128 @@ afterAll(async () => {
 })
 
 test('default: every day of both vaults is there once, within three round trips each', async () => {
-  const before = desk.asks()
-  await desk.index()
-  const failed = desk.events.filter(({ event }) => event === 'task_failed')
-  expect(failed).toEqual([])
   const rows = await rowsOf(seeded)
-  for (const { snapshots, points, readings } of rows) {
-    console.log(readings.length, readings[0]!.day, readings.at(-1)!.day, readings[30]!.body.length)
-    console.log(
-      JSON.stringify(snapshots.at(-1), (_, v) => (typeof v === 'bigint' ? String(v) : v), 1),
-    )
-    expect(new Set(readings.map(({ day }) => day)).size).toBe(readings.length)
-    expect(snapshots.map(({ day }) => day)).toEqual(readings.map(({ day }) => day))
-    expect(points.map(({ day }) => day)).toEqual(readings.map(({ day }) => day))
+  const { days } = local.manifest
+  for (const { readings, snapshots, points, receipts } of rows) {
+    const found = readings.map(({ day }) => day)
+    const wanted = Array.from({ length: days - 1 }, (_, at) => shiftDay('2026-01-01', at))
+    expect(found).toEqual(wanted)
+    expect(snapshots.map(({ day }) => day)).toEqual(wanted)
+    expect(points.map(({ day }) => day)).toEqual(wanted)
+    expect(receipts.every((receipt) => receipt !== null)).toBe(true)
   }
-  const days = rows.reduce((sum, { readings }) => sum + readings.length, 0)
-  console.log('asks', desk.asks() - before, 'days', days)
-}, 120_000)
+  expect(desk.asks()).toBeLessThanOrEqual(3 * rows.length * (days - 1))
+  const indexed = desk.events.filter(({ event }) => event === 'day_indexed')
+  expect(indexed).toHaveLength(rows.length * (days - 1))
+  expect(desk.events.filter(({ event }) => event === 'task_failed')).toEqual([])
+})
+
+test('behavior: a second look finds nothing to do, and changes nothing', async () => {
+  const before = await rowsOf(seeded)
+  const seen = desk.events.length
+  await desk.index()
+  expect(await rowsOf(seeded)).toEqual(before)
+  const more = desk.events.slice(seen)
+  expect(more.filter(({ event }) => event === 'day_indexed' || event === 'revised')).toEqual([])
+  const scanned = more.filter((one) => one.event === 'scanned')
+  expect(scanned.map(({ missing, stale, flows }) => [missing, stale, flows])).toEqual([[0, 0, 0]])
+})
+
+test('behavior: another order and one task at once end in the same rows', async () => {
+  const other = await openSeededStore(local.manifest)
+  const settings = { order: 'newest', revisionDays: null, priceDays: null } as const
+  const node = { manifest: local.manifest, rpc: local.anvil.rpc }
+  const backwards = await openDesk(other, node, { settings, concurrency: 1 })
+  await backwards.index()
+  const plain = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+    rows.map(({ readings, ...rest }) => ({
+      ...rest,
+      readings: readings.map(({ day, digest, revision }) => ({ day, digest, revision })),
+    }))
+  expect(plain(await rowsOf(other))).toEqual(plain(await rowsOf(seeded)))
+  expect(backwards.events.filter(({ event }) => event === 'revised')).toEqual([])
+  await backwards.close()
+  await other.close()
+})
+
+test('behavior: values that are gone come back from the readings, and no chain is asked', async () => {
+  const before = await rowsOf(seeded)
+  const offline = await offlineContext()
+  for (const place of seeded.places) {
+    const seat = await findSeat(offline, { tenantId: seeded.tenantId, ...place })
+    const count = await replayVault(offline, seat!, { reason: 'To see whether it is the same.' })
+    expect(count).toMatchObject({ added: 0, completed: 0, revised: 0 })
+    expect(count.unchanged).toBe(3 * (local.manifest.days - 1))
+  }
+  expect(await rowsOf(seeded)).toEqual(before)
+})
+
+test('behavior: another formula makes revisions of the values that it changes, and they stay readable', async () => {
+  const [place] = seeded.places
+  const day = '2026-01-20'
+  const before = await seeded.store.dailyPoints.page(
+    seeded.tenantId,
+    { ...place!, from: day, to: day },
+    { after: null, limit: 1 },
+  )
+  const context = await offlineContext({
+    ...currentFormulas,
+    names: { ...currentFormulas.names, daily: 'daily@2' },
+    growDay: (inputs) => {
+      const receipt = currentFormulas.growDay(inputs)
+      const tvlUsd = { value: '1', reason: null }
+      return { ...receipt, formula: 'daily@2', result: { ...receipt.result, tvlUsd } }
+    },
+  })
+  const status = await statusOf(context, { vault: place!.vault })
+  expect(status.map(({ staleDays }) => staleDays.length)).toEqual([local.manifest.days - 1])
+  const seat = await findSeat(context, { tenantId: seeded.tenantId, ...place! })
+  const reason = 'TVL counts otherwise.'
+  const count = await replayVault(context, seat!, { from: day, to: day, reason })
+  expect(count).toEqual({ added: 0, completed: 0, revised: 1, unchanged: 2 })
+  const explained = await explainDay(seeded.store, { tenantId: seeded.tenantId, ...place!, day })
+  expect(explained.daily?.isSound).toBe(null)
+  expect(explained.performance?.isSound).toBe(true)
+  expect(explained.revisions).toMatchObject([{ kind: 'daily', number: 0, reason }])
+  expect(JSON.parse(explained.revisions[0]!.body)).toMatchObject({
+    tvlUsd: before.items[0]!.tvlUsd,
+  })
+  const back = await replayVault(await offlineContext(), seat!, { from: day, to: day, reason })
+  expect(back.revised).toBe(1)
+})
+
+test('behavior: status tells the days, and what nobody looked after', async () => {
+  const rows = await statusOf(desk.context, { tenantId: seeded.tenantId })
+  expect(rows.map(({ name }) => name).sort()).toEqual(
+    local.manifest.vaults.map(({ name }) => name).sort(),
+  )
+  for (const row of rows) {
+    expect(row).toMatchObject({ missingDays: [], staleDays: [], failures: [], unknownRoots: 0 })
+    expect(row.due).toEqual({ from: '2026-01-01', to: row.lastDay })
+    expect(row.lagSeconds).toBeLessThanOrEqual(86_400)
+  }
+  expect(await statusOf(desk.context, { chain: 'mainnet' })).toEqual([])
+})
+
+test('behavior: every receipt of the history makes its result again', async () => {
+  const [place] = seeded.places
+  for (const { day } of await seeded.store.readings.marks(seeded.tenantId, place!)) {
+    const explained = await explainDay(seeded.store, { tenantId: seeded.tenantId, ...place!, day })
+    expect(explained).toMatchObject({
+      value: { formula: 'day@1' },
+      daily: { isSound: true },
+      performance: { isSound: true },
+      reading: { raw: { plan: { day } } },
+    })
+  }
+})
+
+async function offlineContext(formulas = currentFormulas) {
+  return openContext({
+    ...desk.context,
+    formulas,
+    chains: async () => {
+      throw new Error(`Somebody wants to ask ${slug}.`)
+    },
+  })
+}

@@ -27,6 +27,8 @@ export type MissingWork = {
   readonly stale: readonly string[]
   /** By day, oldest first. */
   readonly flows: readonly DayFlow[]
+  /** Reads the roots on; null when that failed and is not tried now: then no day is, which needs them. */
+  readonly roots: Flow | null
 }
 
 /** Work on a day. */
@@ -59,6 +61,8 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
     { kind: 'vault.daily', ...place, day },
     { kind: 'vault.performance', ...place, day },
   ]
+  const summary = { missing, stale: stale.map(({ day }) => day) }
+  if (barred.has('roots.sync')) return { ...summary, flows, roots: null }
   for (const day of missing) add(day, whole(day, null))
   for (const [day, reason] of mismatches) add(day, whole(day, reason))
   for (const { day, kinds } of thinned(stale)) {
@@ -73,7 +77,7 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
     )
   }
   flows.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-  return { missing, stale: stale.map(({ day }) => day), flows }
+  return { ...summary, flows, roots: [{ kind: 'roots.sync', ...place }] }
 }
 
 type StaleDay = { readonly day: string; readonly kinds: readonly DerivedKind[] }
@@ -106,11 +110,24 @@ function thinned(stale: readonly StaleDay[]): readonly StaleDay[] {
   })
 }
 
-/** Work that was given up, or is not to be tried yet. */
 function barredIn(failures: readonly Failure[], nowUnix: bigint): ReadonlySet<string> {
   return new Set(
     failures
-      .filter(({ state, retryAtUnix }) => state === 'parked' || (retryAtUnix ?? 0n) > nowUnix)
+      .filter((failure) => isBarred(failure, nowUnix))
       .map(({ kind, day }) => (day === null ? kind : `${kind} ${day}`)),
   )
+}
+
+/**
+ * Tells whether failed work is left alone for now.
+ *
+ * @param failure - as it stands.
+ * @param nowUnix - unix seconds.
+ * @returns true when it was given up, or is not to be tried yet.
+ */
+export function isBarred(
+  { state, retryAtUnix }: Pick<Failure, 'state' | 'retryAtUnix'>,
+  nowUnix: bigint,
+): boolean {
+  return state === 'parked' || (retryAtUnix ?? 0n) > nowUnix
 }

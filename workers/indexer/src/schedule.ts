@@ -3,7 +3,7 @@ import type { BlockRef } from '@vaultwright/chain'
 import type { DayRange, FinalHead } from '@vaultwright/store'
 import type { IndexContext, IndexedChain, IndexSettings } from './context.ts'
 import { forgetChain, readHead } from './final-head.ts'
-import { type MissingWork, missingWorkOf } from './missing-work.ts'
+import { isBarred, type MissingWork, missingWorkOf } from './missing-work.ts'
 import type { Seat } from './plan.ts'
 import { type DeployedSeat, withDeployment } from './root-sync.ts'
 import type { Flow } from './task.ts'
@@ -62,7 +62,7 @@ export async function scanChain(
   const chosen = flows.slice(0, mostFlows)
   await findDayEnds(context, indexed, { flows: chosen, head })
   await context.enqueue([
-    ...seats.map(({ place }): Flow => [{ kind: 'roots.sync', ...place }]),
+    ...works.flatMap(({ roots }) => (roots === null ? [] : [roots])),
     ...chosen,
   ])
   const report: ScanReport = {
@@ -114,17 +114,30 @@ async function readSeats(
     const place = { tenantId: vault.tenantId, chain: indexed.slug, vault: vault.address }
     return [{ place, vault, deployment }]
   })
-  const found = await Promise.all(
-    seats.map(async (seat) => {
-      try {
-        return await withDeployment(context, indexed, seat)
-      } catch (error) {
-        await noteFailure(context, { kind: 'roots.sync', ...seat.place }, { error, attempt: 1 })
-        return null
-      }
-    }),
-  )
+  const found = await Promise.all(seats.map((seat) => deployedOf(context, indexed, seat)))
   return found.filter((seat) => seat !== null)
+}
+
+async function deployedOf(
+  context: IndexContext,
+  indexed: IndexedChain,
+  seat: Seat,
+): Promise<DeployedSeat | null> {
+  const { place, deployment } = seat
+  const task = { kind: 'roots.sync', ...place } as const
+  let attempt = 1
+  if (deployment.deployedAtUnix === null) {
+    const failures = await context.store.failures.list(place.tenantId, place)
+    const failure = failures.find(({ kind }) => kind === task.kind)
+    if (failure !== undefined && isBarred(failure, context.nowUnix())) return null
+    attempt += failure?.attempts ?? 0
+  }
+  try {
+    return await withDeployment(context, indexed, seat)
+  } catch (error) {
+    await noteFailure(context, task, { error, attempt })
+    return null
+  }
 }
 
 async function workFor(

@@ -1,6 +1,6 @@
 import type { BlockRef, Chain } from '@vaultwright/chain'
 import type { DayRange, ReadingMark, Store } from '@vaultwright/store'
-import { dayOf, shiftDay } from '@vaultwright/valuation'
+import { dayOf, endOfDay, shiftDay } from '@vaultwright/valuation'
 import type { DigestOf } from './basis.ts'
 import type { IndexContext, IndexedChain } from './context.ts'
 import type { VaultRecord } from './missing-work.ts'
@@ -32,7 +32,7 @@ export async function readVaultRecord(
   return {
     ...{ place, otherChains, bases, failures, measured, digestOf },
     due: due === null ? null : within(due, only),
-    mismatches: await mismatchesIn(chain, marks),
+    mismatches: await mismatchesIn(chain, marks, head),
   }
 }
 
@@ -106,21 +106,37 @@ const checked = 3
 async function mismatchesIn(
   chain: Pick<Chain, 'readBlock'>,
   marks: readonly ReadingMark[],
+  head: BlockRef,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   let count = checked
   for (let end = marks.length; end > 0; ) {
     const begin = Math.max(0, end - count)
     const part = marks.slice(begin, end)
-    const now = await Promise.all(part.map(({ blockNumber }) => chain.readBlock(blockNumber)))
-    for (const [at, { day, blockNumber, blockHash }] of part.entries()) {
-      if (now[at]!.hash === blockHash) continue
-      const reason = `Block ${blockNumber} was ${blockHash}, and is ${now[at]!.hash} now.`
-      found.set(day, reason)
+    const reasons = await Promise.all(part.map((mark) => mismatchOf(chain, mark, head)))
+    for (const [at, reason] of reasons.entries()) {
+      if (reason !== null) found.set(part[at]!.day, reason)
     }
-    if (now[0]!.hash === part[0]!.blockHash) break
+    if (reasons[0] === null) break
     end = begin
     count *= 4
   }
   return found
+}
+
+/** Why a day was read at another block than it would be now; null when it was not. */
+async function mismatchOf(
+  chain: Pick<Chain, 'readBlock'>,
+  { day, blockNumber, blockHash }: ReadingMark,
+  head: BlockRef,
+): Promise<string | null> {
+  if (blockNumber > head.number) return null
+  const [now, next] = await Promise.all([
+    chain.readBlock(blockNumber),
+    blockNumber < head.number ? chain.readBlock(blockNumber + 1n) : null,
+  ])
+  if (now.hash !== blockHash)
+    return `Block ${blockNumber} was ${blockHash}, and is ${now.hash} now.`
+  if (next === null || next.timestamp > endOfDay(day)) return null
+  return `Block ${next.number} came into ${day} after it was read at block ${blockNumber}.`
 }

@@ -1,3 +1,4 @@
+import type { BlockRef } from '@vaultwright/chain'
 import { endOfDay, shiftDay } from '@vaultwright/valuation'
 import type { IndexContext, IndexedChain } from '../context.ts'
 import { readDay } from '../day-reading.ts'
@@ -35,11 +36,11 @@ export const vaultSnapshot = defineJob({
     }
     const seat = await withDeployment(context, indexed, found)
     if (endOfDay(day) < seat.since.atUnix) return done
-    const planned = await readPlannedDay(context, indexed, { seat, day })
+    const planned = await readPlannedDay(context, indexed, { seat, day, head })
     if (planned === null) {
       return { kind: 'wait', seconds: waitSeconds, reason: `${day} is not over and final.` }
     }
-    await ensureRoots(context, indexed, { seat, upTo: planned.end.block.number })
+    await ensureRoots(context, indexed, { seat, head, upTo: planned.end.block.number })
     const { raw, rounds } = await readDay(context, indexed, await planDay(context, seat, planned))
     const { number, hash, timestamp } = planned.end.block
     const { chain, vault, tenantId } = place
@@ -61,13 +62,13 @@ export const vaultSnapshot = defineJob({
   },
 })
 
+type FinalSeat = { readonly seat: DeployedSeat; readonly head: BlockRef }
+
 async function readPlannedDay(
   context: IndexContext,
   indexed: IndexedChain,
-  { seat, day }: { readonly seat: DeployedSeat; readonly day: string },
+  { seat, day, head }: { readonly day: string } & FinalSeat,
 ): Promise<PlannedDay | null> {
-  const head = context.heads.get(indexed.slug)
-  if (head === undefined) return null
   const before = shiftDay(day, -1)
   // Before the vault's first day there may not even have been a chain.
   const isFirst = endOfDay(before) < seat.since.atUnix
@@ -82,14 +83,13 @@ async function readPlannedDay(
 async function ensureRoots(
   context: IndexContext,
   indexed: IndexedChain,
-  { seat, upTo }: { readonly seat: DeployedSeat; readonly upTo: bigint },
+  { seat, head, upTo }: { readonly upTo: bigint } & FinalSeat,
 ): Promise<void> {
   const { place } = seat
   const isKnown = async () =>
     ((await context.store.roots.nextBlock(place.tenantId, place)) ?? 0n) > upTo
   if (await isKnown()) return
-  await context.share(`roots ${place.tenantId} ${place.chain} ${place.vault}`, async () => {
-    const head = context.heads.get(indexed.slug)
-    if (head !== undefined) await syncRoots(context, indexed, { seat, head })
-  })
+  await context.share(`roots ${place.tenantId} ${place.chain} ${place.vault}`, () =>
+    syncRoots(context, indexed, { seat, head }),
+  )
 }
