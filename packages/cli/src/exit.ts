@@ -6,6 +6,7 @@ import type * as chain from '@vaultwright/chain'
 import type * as client from '@vaultwright/client'
 import type * as definition from '@vaultwright/definition'
 import type * as formats from '@vaultwright/formats'
+import type * as indexer from '@vaultwright/indexer'
 import type * as manager from '@vaultwright/manager'
 import type * as merkle from '@vaultwright/merkle'
 import type * as protocols from '@vaultwright/protocols'
@@ -13,11 +14,13 @@ import type * as registry from '@vaultwright/registry'
 import type * as review from '@vaultwright/review'
 import type * as safe from '@vaultwright/safe'
 import type * as store from '@vaultwright/store'
+import type * as valuation from '@vaultwright/valuation'
 import type * as actionGround from './action-ground.ts'
 import type * as database from './admin/database.ts'
 import type * as callInput from './call-input.ts'
 import type * as encode from './encode.ts'
 import type { ExitCode } from './exit-code.ts'
+import type * as explainStored from './indexing/explain-stored.ts'
 import type * as input from './input.ts'
 import type * as nodeInput from './node-input.ts'
 import type * as output from './output-error.ts'
@@ -43,12 +46,15 @@ export type KnownCode =
   | CodesOf<typeof safe>
   | CodesOf<typeof chain>
   | CodesOf<typeof store>
+  | CodesOf<typeof indexer>
+  | CodesOf<typeof valuation>
   | CodesOf<typeof client>
   | CodesOf<typeof api>
   | CodesOf<typeof actionGround>
   | CodesOf<typeof callInput>
   | CodesOf<typeof database>
   | CodesOf<typeof encode>
+  | CodesOf<typeof explainStored>
   | CodesOf<typeof nodeInput>
   | CodesOf<typeof output>
   | CodesOf<typeof input>
@@ -81,6 +87,7 @@ export const exitCodes = {
   user_inactive: 1,
   // usage
   env_invalid: 2,
+  indexer_env_invalid: 2,
   usage: 2,
   // input unreadable or invalid
   ambiguous_strategist: 3,
@@ -99,6 +106,7 @@ export const exitCodes = {
   client_not_found: 3,
   client_unauthenticated: 3,
   damaged_binary: 3,
+  day_not_indexed: 3,
   definition_file: 3,
   dirty_calldata: 3,
   duplicate_key: 3,
@@ -127,6 +135,7 @@ export const exitCodes = {
   invalid_deviation: 3,
   invalid_dump: 3,
   invalid_endpoint: 3,
+  invalid_finality: 3,
   invalid_hex: 3,
   invalid_hex_width: 3,
   invalid_leaf: 3,
@@ -149,6 +158,7 @@ export const exitCodes = {
   local_chain_unreadable: 3,
   lock_file: 3,
   malformed_calldata: 3,
+  malformed_day: 3,
   manager_tree_missing: 3,
   migration_mismatch: 3,
   missing_fact: 3,
@@ -167,6 +177,8 @@ export const exitCodes = {
   order_file: 3,
   output_unwritable: 3,
   policy_file: 3,
+  price_book: 3,
+  raw_reading: 3,
   safe_batch_checksum: 3,
   safe_batch_schema: 3,
   safe_calldata: 3,
@@ -184,10 +196,12 @@ export const exitCodes = {
   unencoded_safe_call: 3,
   uneven_batch: 3,
   uneven_path: 3,
+  unknown_formula: 3,
   unknown_function: 3,
   unknown_owner: 3,
   unknown_route: 3,
   unknown_strategist: 3,
+  unrecorded_read: 3,
   unresolved_definition: 3,
   unsound_tree: 3,
   user_not_found: 3,
@@ -200,6 +214,7 @@ export const exitCodes = {
   block_not_found: 4,
   cannot_listen: 4,
   chain_reorganised: 4,
+  chain_without_node: 4,
   client_malformed_response: 4,
   client_network: 4,
   client_rate_limited: 4,
@@ -211,6 +226,7 @@ export const exitCodes = {
   fork_engine_missing: 4,
   fork_not_undone: 4,
   fork_queue_full: 4,
+  history_pruned: 4,
   invalid_rlp: 4,
   invalid_trie_proof: 4,
   ipc_closed: 4,
@@ -218,6 +234,8 @@ export const exitCodes = {
   log_mismatch: 4,
   log_range_refused: 4,
   malformed_answer: 4,
+  malformed_event: 4,
+  malformed_root_event: 4,
   manage_root_mismatch: 4,
   missing_answer: 4,
   missing_decimals: 4,
@@ -225,6 +243,7 @@ export const exitCodes = {
   node_lagging: 4,
   port_taken: 4,
   process_not_ready: 4,
+  queue_unavailable: 4,
   rpc_answer_malformed: 4,
   rpc_answer_too_deep: 4,
   rpc_answer_too_large: 4,
@@ -239,6 +258,7 @@ export const exitCodes = {
   state_root_missing: 4,
   store_runtime: 4,
   store_unavailable: 4,
+  task_data: 4,
   unreadable_answer: 4,
   wrong_chain: 4,
   // a bug: nothing that a person can give leads here

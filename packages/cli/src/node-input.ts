@@ -107,7 +107,13 @@ function nodeWordsOf(words: NodeWords, { config }: Context) {
   )
 }
 
-function variableOf(slug: string): string {
+/**
+ * Names the variable that holds the nodes of a chain.
+ *
+ * @param slug - of the chain.
+ * @returns as in `SONIC_MAINNET_RPC_URL`.
+ */
+export function variableOf(slug: string): string {
   const snake = slug.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
   return `${snake.toUpperCase()}_RPC_URL`
 }

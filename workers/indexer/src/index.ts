@@ -10,6 +10,7 @@ export {
   type IndexSettings,
   openContext,
 } from './context.ts'
+export { dailyPointOf } from './daily-point.ts'
 export { type DeriveScope, type DeriveTools, deriveDays } from './derive.ts'
 export { type IndexerEnv, IndexerEnvError, readIndexerEnv } from './env.ts'
 export type { IndexEvent } from './event.ts'
@@ -30,6 +31,7 @@ export { type IndexMetrics, openIndexMetrics } from './metrics.ts'
 export type { ChainReport, MetricSources } from './metrics-source.ts'
 export { type Indexer, type IndexerIo, openIndexer } from './open.ts'
 export { ChainWithoutNodeError } from './open-chain.ts'
+export { performanceRowOf } from './performance-row.ts'
 export { findSeat, type Seat } from './plan.ts'
 export {
   type PriceBook,

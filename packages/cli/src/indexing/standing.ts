@@ -1,0 +1,33 @@
+import type { Revision } from '@vaultwright/store'
+
+/** What stood at a moment: a revision, what stands now, or nothing yet. */
+export type Standing =
+  | { readonly kind: 'revision'; readonly revision: Revision }
+  | { readonly kind: 'now' }
+  | { readonly kind: 'nothing' }
+
+/** When what stands now came, as far as that was noted. */
+export type NowSince = { readonly sinceUnix: bigint | null }
+
+/**
+ * Finds what stood at a moment.
+ *
+ * @param revisions - of one day and kind, oldest first.
+ * @param now - what stands now.
+ * @param atUnix - the moment; null for now.
+ * @returns it. What nobody noted the beginning of stood always.
+ */
+export function standingAt(
+  revisions: readonly Revision[],
+  now: NowSince,
+  atUnix: bigint | null,
+): Standing {
+  if (atUnix === null) return { kind: 'now' }
+  const revision = revisions.find(({ untilUnix }) => untilUnix > atUnix)
+  if (revision !== undefined) {
+    const isThere = revision.sinceUnix === null || revision.sinceUnix <= atUnix
+    return isThere ? { kind: 'revision', revision } : { kind: 'nothing' }
+  }
+  const since = revisions.at(-1)?.untilUnix ?? now.sinceUnix
+  return since === null || since <= atUnix ? { kind: 'now' } : { kind: 'nothing' }
+}

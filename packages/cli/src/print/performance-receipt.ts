@@ -1,0 +1,113 @@
+import {
+  type DayEnd,
+  dayEndOf,
+  type PerformanceInputs,
+  type PerformanceReceipt,
+  type PerformanceResult,
+} from '@vaultwright/valuation'
+import { printAmount, printPercent, printYield } from './fraction.ts'
+import type { Ink } from './ink.ts'
+import { printMeasured } from './measured.ts'
+import { growthSteps, printSteps, type Step } from './step.ts'
+import { printTable } from './table.ts'
+
+/**
+ * Prints how a vault did in seven days, and from what it was computed.
+ *
+ * @param receipt - of the performance.
+ * @param ink - for headings.
+ * @returns the lines.
+ */
+export function* printPerformanceReceipt(
+  { formula, inputs, result }: PerformanceReceipt,
+  ink: Ink,
+): Iterable<string> {
+  yield* printMeasured(inputs.last, ink)
+  yield* dayLines(inputs, ink)
+  yield* partLines(result, ink)
+  const [first, last] = [
+    inputs.first === null ? null : dayEndOf(inputs.first),
+    dayEndOf(inputs.last),
+  ]
+  const from = first === null ? 'not measured' : printAmount(first.sharePrice, '')
+  yield* printSteps(
+    formula,
+    [
+      ...growthSteps({
+        ...{ from, to: printAmount(last.sharePrice, ''), days: 7 },
+        ...{ apr: result.apr, apy: result.apy },
+      }),
+      ...partSteps(inputs, result),
+    ],
+    ink,
+  )
+  yield* chainLines(result.acrossChains, ink)
+}
+
+function* dayLines({ first, between, last }: PerformanceInputs, ink: Ink): Iterable<string> {
+  yield `\n${ink.cyan('days')}\n`
+  const ends: readonly (DayEnd | null)[] = [
+    first === null ? null : dayEndOf(first),
+    ...between,
+    dayEndOf(last),
+  ]
+  const titles = ['day', 'block', 'share price', 'paused'].map((title) => ({ title }))
+  const rows = ends.map((end) =>
+    end === null
+      ? ['not measured']
+      : [
+          ...[end.day, end.block.number, printAmount(end.sharePrice, '')],
+          end.isPaused ? 'YES' : 'no',
+        ],
+  )
+  yield* printTable(titles, rows, ink)
+}
+
+function* partLines({ real, maturities }: PerformanceResult, ink: Ink): Iterable<string> {
+  if (real.length + maturities.length === 0) return
+  yield `\n${ink.cyan('what it is made of')}\n`
+  const titles = ['chain', 'protocol', 'share', 'APY', 'until'].map((title) => ({ title }))
+  const rows = [
+    ...real.map((one) => [one, ''] as const),
+    ...maturities.map((one) => [one, `${one.asset}, ${dayOf(one.maturityUnix)}`] as const),
+  ].map(([{ chain, protocol, allocation, apy }, until]) => [
+    ...[chain, protocol, printPercent(allocation), printYield(apy), until],
+  ])
+  yield* printTable(titles, rows, ink)
+}
+
+function partSteps({ first, last }: PerformanceInputs, result: PerformanceResult): readonly Step[] {
+  const [before, after] = [first?.accountant ?? null, last.accountant]
+  const mark = `${before?.highwaterMark ?? '?'} → ${after?.highwaterMark ?? '?'}`
+  const platform = `platform fee of ${after?.platformFeeBps ?? '?'} bps a year on the rate of each day`
+  const bps = after?.performanceFeeBps ?? 0
+  const performance = bps === 0 ? '' : `, performance fee of ${bps} bps on the mark, ${mark}`
+  return [
+    ['APY before fees', `last rate + ${platform}${performance}`, printYield(result.grossApy)],
+    ['fee drag', 'APY before fees − APY, not below zero', printYield(result.feeDrag)],
+    ['real APY', 'sum of share × APY of what has no maturity', printYield(result.realApy)],
+    ['maturity APY', 'sum of share × rate to maturity', printYield(result.maturityApy)],
+    ['unexplained', 'APY − (real + maturity − drag)', printYield(result.residual)],
+  ]
+}
+
+function* chainLines(
+  { supply, totalAssets, netAssets, allocation, missing }: PerformanceResult['acrossChains'],
+  ink: Ink,
+): Iterable<string> {
+  const shares = Object.entries(allocation)
+  if (shares.length < 2 && missing.length === 0) return
+  yield `\n${ink.cyan('over all chains')}\n`
+  const rows = [
+    ['supply', printAmount(supply, 'shares')],
+    ['total assets', printAmount(totalAssets, '')],
+    ['net assets', printAmount(netAssets, '')],
+    ...shares.map(([chain, share]) => [chain, printPercent(share)]),
+    ...missing.map((chain) => [chain, 'not measured']),
+  ]
+  yield* printTable([{ title: 'what' }, { title: 'value' }], rows, ink)
+}
+
+function dayOf(unix: string): string {
+  return new Date(Number(unix) * 1000).toISOString().slice(0, 10)
+}

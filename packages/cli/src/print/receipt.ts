@@ -1,0 +1,43 @@
+import {
+  type AnyReceipt,
+  type DailyReceipt,
+  type DayReceipt,
+  dailyFormula,
+  type Flag,
+  type PerformanceReceipt,
+  performanceFormula,
+} from '@vaultwright/valuation'
+import { printDailyReceipt } from './daily-receipt.ts'
+import { printDayReceipt } from './day-receipt.ts'
+import type { Ink } from './ink.ts'
+import { printPerformanceReceipt } from './performance-receipt.ts'
+import { printTable } from './table.ts'
+
+/**
+ * Prints a receipt for a person: what was read, each step with its numbers, and what a reader must know.
+ *
+ * @param receipt - of a day, its growth, or its week, as {@link recompute} gives it.
+ * @param ink - for headings.
+ * @returns the lines.
+ */
+export function* printReceipt(receipt: AnyReceipt, ink: Ink): Iterable<string> {
+  if (isDaily(receipt)) yield* printDailyReceipt(receipt, ink)
+  else if (isPerformance(receipt)) yield* printPerformanceReceipt(receipt, ink)
+  else yield* printDayReceipt(receipt as DayReceipt, ink)
+  yield* flagLines(receipt.result.flags, ink)
+}
+
+function* flagLines(flags: readonly Flag[], ink: Ink): Iterable<string> {
+  if (flags.length === 0) return
+  yield `\n${ink.cyan('to be known')}\n`
+  const rows = flags.map(({ flag, reason }) => [flag.replaceAll('_', ' '), reason])
+  yield* printTable([{ title: 'flag' }, { title: 'why' }], rows, ink)
+}
+
+function isDaily(receipt: AnyReceipt): receipt is DailyReceipt {
+  return receipt.formula === dailyFormula
+}
+
+function isPerformance(receipt: AnyReceipt): receipt is PerformanceReceipt {
+  return receipt.formula === performanceFormula
+}
