@@ -36,21 +36,30 @@ export function failed(what: string, reason: string): Found {
  * @returns all of it.
  */
 export function joinFound(parts: readonly Found[]): Found {
-  const receipts = parts.flatMap((part) => part.receipts)
-  const counted = new Set(receipts.map(({ holder, asset }) => `${holder} ${asset}`))
+  const quotes: Found['quotes'][number][] = []
+  const receipts: Found['receipts'][number][] = []
+  const failures: Found['failures'][number][] = []
+  const counted = new Set<string>()
+  for (const part of parts) {
+    quotes.push(...part.quotes)
+    failures.push(...part.failures)
+    for (const receipt of part.receipts) {
+      receipts.push(receipt)
+      counted.add(`${receipt.holder} ${receipt.asset}`)
+    }
+  }
   const holdings: FoundHolding[] = []
-  for (const holding of parts.flatMap((part) => part.holdings)) {
-    const key = `${holding.holder} ${holding.asset}`
-    if (holding.protocol === idle && counted.has(key)) continue
-    if (holding.protocol === idle) counted.add(key)
-    holdings.push(holding)
+  for (const part of parts) {
+    for (const holding of part.holdings) {
+      if (holding.protocol === idle) {
+        const key = `${holding.holder} ${holding.asset}`
+        if (counted.has(key)) continue
+        counted.add(key)
+      }
+      holdings.push(holding)
+    }
   }
-  return {
-    holdings,
-    quotes: parts.flatMap((part) => part.quotes),
-    receipts,
-    failures: parts.flatMap((part) => part.failures),
-  }
+  return { holdings, quotes, receipts, failures }
 }
 
 /**

@@ -14,9 +14,28 @@ export type ReadArgument = bigint | Hex
  * @returns the call; equal calls are equal texts.
  */
 export function readOf(to: Address, signature: string, words: readonly ReadArgument[] = []): Read {
+  const [first] = words
+  if (words.length === 1 && typeof first === 'string') {
+    return { to, data: rememberedOf(signature, first) }
+  }
   let data: string = selectorOf(signature)
   for (const word of words) data += digitsOf(word)
   return { to, data: data as Hex }
+}
+
+/** By signature: the same few accounts are asked about everywhere, and a text that is made once is hashed once. */
+const memory = new Map<string, Map<Hex, Hex>>()
+const memorySize = 512
+
+function rememberedOf(signature: string, word: Hex): Hex {
+  const known = memory.get(signature) ?? new Map<Hex, Hex>()
+  memory.set(signature, known)
+  const data = known.get(word)
+  if (data !== undefined) return data
+  const made: Hex = `${selectorOf(signature)}${digitsOf(word)}`
+  if (known.size >= memorySize) known.clear()
+  known.set(word, made)
+  return made
 }
 
 function digitsOf(word: ReadArgument): string {

@@ -29,13 +29,19 @@ export function* joinReadings<Found>(
     return []
   })
   while (open.length > 0) {
-    const places = new Map<string, number>()
+    // By account and then by data: one key of both would be put together and hashed for every call anew.
+    const places = new Map<Address, Map<Hex, number>>()
     const calls: Read[] = []
     const placeOf = (call: Read): number => {
-      const key = call.to + call.data
-      const known = places.get(key)
-      if (known !== undefined) return known
-      places.set(key, calls.length)
+      const { to, data } = call
+      const known = places.get(to)
+      if (known === undefined) {
+        places.set(to, new Map([[data, calls.length]]))
+        return calls.push(call) - 1
+      }
+      const place = known.get(data)
+      if (place !== undefined) return place
+      known.set(data, calls.length)
       return calls.push(call) - 1
     }
     const asked = open.map((one) => one.calls.map(placeOf))

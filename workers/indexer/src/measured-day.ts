@@ -1,5 +1,5 @@
-import { printUnits } from '@vaultwright/base'
-import { type FoundQuote, replayReading } from '@vaultwright/protocols'
+import { type Address, type Hex, printUnits } from '@vaultwright/base'
+import { type FoundQuote, type ReadResult, replayReading } from '@vaultwright/protocols'
 import type { Asset, Holding, Measured, Quote, ReadFailure } from '@vaultwright/valuation'
 import { type Measurement, measureVault } from './measurement.ts'
 import { inTrustOrder } from './price/trust.ts'
@@ -16,9 +16,20 @@ const pricePlaces = 36
  * @throws {UnrecordedReadError} when readers ask today what they did not ask then.
  */
 export function measuredOf(raw: RawReading): Measured {
-  const answers = new Map(raw.calls.map(([to, data, answer]) => [`${to} ${data}`, answer]))
-  const found = replayReading(measureVault(raw.plan), (to, data) => answers.get(`${to} ${data}`))
+  const answers = answersIn(raw)
+  const found = replayReading(measureVault(raw.plan), (to, data) => answers.get(to)?.get(data))
   return joinMeasured(raw, found)
+}
+
+/** By account and then by data, so that no key has to be put together. */
+function answersIn({ calls }: RawReading): ReadonlyMap<Address, ReadonlyMap<Hex, ReadResult>> {
+  const answers = new Map<Address, Map<Hex, ReadResult>>()
+  for (const [to, data, answer] of calls) {
+    const known = answers.get(to)
+    if (known === undefined) answers.set(to, new Map([[data, answer]]))
+    else known.set(data, answer)
+  }
+  return answers
 }
 
 /**
