@@ -9,7 +9,10 @@ import type * as store from '@vaultwright/store'
 import type * as valuation from '@vaultwright/valuation'
 import type * as accountantEvent from './accountant-event.ts'
 import type * as ground from './bullmq/ground.ts'
+import type * as taskData from './bullmq/task-data.ts'
+import type * as env from './env.ts'
 import type * as openedChain from './open-chain.ts'
+import type * as priceBook from './price/price-book.ts'
 import type { FailureFate } from './queue.ts'
 import type * as rawReading from './raw-reading.ts'
 import type * as rootEvent from './root-event.ts'
@@ -25,7 +28,10 @@ export type KnownCode =
   | CodesOf<typeof store>
   | CodesOf<typeof accountantEvent>
   | CodesOf<typeof ground>
+  | CodesOf<typeof taskData>
+  | CodesOf<typeof env>
   | CodesOf<typeof openedChain>
+  | CodesOf<typeof priceBook>
   | CodesOf<typeof rawReading>
   | CodesOf<typeof rootEvent>
 
@@ -99,6 +105,7 @@ export const courses = {
   fork_not_undone: 'park',
   fork_pool_closed: 'park',
   fork_queue_full: 'park',
+  indexer_env_invalid: 'park',
   invalid_address: 'park',
   invalid_backup: 'park',
   invalid_digest_length: 'park',
@@ -123,10 +130,12 @@ export const courses = {
   no_fork_upstream: 'park',
   no_manage_root: 'park',
   outside_tree: 'park',
+  price_book: 'park',
   simulation_unmeasured: 'park',
   state_root_missing: 'park',
   store_not_empty: 'park',
   strategist_not_found: 'park',
+  task_data: 'park',
   tenant_exists: 'park',
   too_many_keys: 'park',
   tree_too_large: 'park',
