@@ -39,15 +39,35 @@ test('error: what nobody tells is unknown beyond 1 %, and left out by name up to
   expect(flagsOf(told('1000000'))).toContain('partial')
   expect(told('1000001').realApy.value).toBeNull()
   expect(told('1000001').realApy.reason).toContain('pool')
+})
+
+test('behavior: what nobody can price is in no yield, whatever it is, and named', () => {
   const dark = {
     address: '0x00000000000000000000000000000000000000AA',
-    symbol: 'T',
+    symbol: 'DARK',
     decimals: 6,
   } as const
-  const unpriced = earned([], [held({}), held({ asset: dark })])
-  expect(unpriced.realApy.value).toBeNull()
-  expect(unpriced.real).toHaveLength(1)
-  expect(unpriced.real[0]!.apy.value).toBeNull()
+  const end = String(BigInt(week.last.block.atUnix) + 1000n)
+  const junk = [
+    held({ asset: dark, amount: '99999999999999' }),
+    held({ asset: dark, protocol: 'lender', amount: '-1' }),
+    held({ asset: dark, protocol: 'hidden' }),
+    held({ asset: dark, protocol: 'fixed', maturityUnix: end }),
+  ]
+  for (const one of weeks) {
+    const holdings = [...one.last.holdings, ...junk]
+    const plain = performOver(one).result
+    const { flags, ...rest } = performOver({ ...one, last: { ...one.last, holdings } }).result
+    expect({ ...rest, flags: [] }).toEqual({ ...plain, flags: [] })
+    const told = flags.filter(({ reason }) => reason.startsWith('The yields leave out: '))
+    expect(told.map(({ flag }) => flag)).toEqual(['partial'])
+    for (const protocol of ['idle', 'lender', 'hidden', 'fixed']) {
+      expect(told[0]!.reason).toContain(`mainnet: ${protocol} DARK: No price of DARK`)
+    }
+  }
+  const alone = earned([], [junk[0]!])
+  expect([alone.real, alone.realApy.value, alone.maturityApy.value]).toEqual([[], null, '0'])
+  expect(earned([], [held({}), junk[3]!]).maturityApy.value).toBe('0')
 })
 
 test('error: an index that was not there a week before is unknown', () => {

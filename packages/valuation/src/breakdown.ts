@@ -6,12 +6,12 @@ import { printRounded, unitsOf } from './ratio.ts'
 import type { MaturityResult, ProtocolResult } from './result.ts'
 import type { ValuedHolding } from './worth.ts'
 
-/** A holding as a part of what the vault earned, over all chains. */
+/** A holding of known worth as a part of what the vault earned, over all chains. */
 export type YieldPart = {
   readonly chain: string
   readonly valued: ValuedHolding
   /** In the unit of all chains. */
-  readonly worth: Known<bigint>
+  readonly worth: bigint
   /** Fraction of a year. */
   readonly apy: Known<string>
 }
@@ -24,23 +24,21 @@ const one = 10n ** BigInt(places)
  * Works out what each holding of a vault earns a year.
  *
  * @param chains - its days, valued.
- * @returns a part for each holding, in order: those with a maturity by their price, others by their growth.
+ * @returns a part for each holding of known worth, in order: those with a maturity by their price, others
+ * by their growth. What has no price is in no yield, as it is not in the net assets.
  */
 export function yieldPartsOf({ days, decimals }: ChainDays): readonly YieldPart[] {
   return days.flatMap((day) => {
     const first = firstDayOf(day.first)
-    return day.worth.holdings.map((valued): YieldPart => {
+    return day.worth.holdings.flatMap((valued): readonly YieldPart[] => {
       const { holding, worth } = valued
       const { maturityUnix } = holding
-      return {
-        chain: day.chain,
-        valued,
-        worth: worth.value === null ? worth : known(worthAt(worth.value, day, decimals)),
-        apy:
-          maturityUnix === null
-            ? holdingYieldOf(valued, first)
-            : maturityYieldOf({ ...holding, maturityUnix }, day.last),
-      }
+      if (worth.value === null) return []
+      const apy =
+        maturityUnix === null
+          ? holdingYieldOf(valued, first)
+          : maturityYieldOf({ ...holding, maturityUnix }, day.last)
+      return [{ chain: day.chain, valued, worth: worthAt(worth.value, day, decimals), apy }]
     })
   })
 }
@@ -48,7 +46,7 @@ export function yieldPartsOf({ days, decimals }: ChainDays): readonly YieldPart[
 /**
  * Puts parts of variable yield together by protocol.
  *
- * @param parts - of holdings; those with a maturity are left out, as are those without a known worth.
+ * @param parts - of holdings; those with a maturity are left out.
  * @param net - net assets over all chains, above zero.
  * @returns by chain and protocol, sorted within a chain. What is owed counts below zero, in the share
  * and in the yield; a yield on nothing, or on less, is not known.
@@ -70,7 +68,7 @@ export function protocolResultsOf(
 /**
  * Puts parts with a maturity together by what they are.
  *
- * @param parts - of holdings; those without a maturity, or without a known worth, are left out.
+ * @param parts - of holdings; those without a maturity are left out.
  * @param net - net assets over all chains, above zero.
  * @returns by chain, maturity, protocol and asset.
  */
@@ -101,7 +99,7 @@ export function maturityResultsOf(
 /**
  * Adds up what parts contribute to the yield of the whole.
  *
- * @param parts - all with a known worth and a known yield.
+ * @param parts - all with a known yield.
  * @param net - net assets over all chains, above zero.
  * @returns fraction of a year.
  */
@@ -110,15 +108,14 @@ export function contributionOf(parts: readonly YieldPart[], net: bigint): string
 }
 
 function groupYieldOf(group: readonly YieldPart[]): Known<string> {
-  const reason =
-    firstReasonOf(group.map(({ worth }) => worth)) ?? firstReasonOf(group.map(({ apy }) => apy))
+  const reason = firstReasonOf(group.map(({ apy }) => apy))
   if (reason !== null) return unknown(reason)
   const sum = sumOf(group)
   if (sum <= 0n) return unknown('What is owed is as much as what is held, or more.')
   return known(printRounded({ above: weightedOf(group), below: sum * one }, places))
 }
 
-/** Groups with something of known worth in them, chain by chain, sorted by key. */
+/** Chain by chain, sorted by key. */
 function groupsOf(
   parts: readonly YieldPart[],
   keyOf: (part: YieldPart) => string,
@@ -133,21 +130,15 @@ function groupsOf(
     group.push(part)
   }
   return [...chains.values()].flatMap((groups) =>
-    [...groups]
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([, group]) => group)
-      .filter((group) => group.some(({ worth }) => worth.value !== null)),
+    [...groups].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, group]) => group),
   )
 }
 
 function sumOf(parts: readonly YieldPart[]): bigint {
-  return parts.reduce((sum, { worth }) => sum + (worth.value ?? 0n), 0n)
+  return parts.reduce((sum, { worth }) => sum + worth, 0n)
 }
 
 /** Sum of worth times yield, in units of 10^-18. */
 function weightedOf(parts: readonly YieldPart[]): bigint {
-  return parts.reduce(
-    (sum, { worth, apy }) => sum + (worth.value ?? 0n) * unitsOf(apy.value ?? '0', places),
-    0n,
-  )
+  return parts.reduce((sum, { worth, apy }) => sum + worth * unitsOf(apy.value ?? '0', places), 0n)
 }

@@ -5,6 +5,7 @@ import type { Week } from './gross-yield.ts'
 import { fallFlagsOf } from './growth-yield.ts'
 import type { Flag, Known } from './known.ts'
 import { unitsOf } from './ratio.ts'
+import { unpricedOf } from './worth.ts'
 import { worthFlagsOf } from './worth-flag.ts'
 
 /** A residual beyond this is flagged: 0.01 in units of 10^-18. */
@@ -38,6 +39,20 @@ export function chainFlagsOf({ days, missing }: ChainDays): readonly Flag[] {
   if (missing.length === 0) return flags
   const reason = `The day was not measured on: ${missing.join(', ')}.`
   return [...flags, { flag: 'partial', reason }]
+}
+
+/**
+ * Tells what no yield of a breakdown counts, because nobody knows what it is worth.
+ *
+ * @param chains - the last day on each, valued.
+ * @returns a flag that names each such holding with its chain; none when all have a worth.
+ */
+export function unpricedFlagsOf({ days }: ChainDays): readonly Flag[] {
+  const told = days.flatMap(({ chain, worth }) =>
+    unpricedOf(worth.holdings).map((one) => `${chain}: ${one}`),
+  )
+  if (told.length === 0) return []
+  return [{ flag: 'partial', reason: `The yields leave out: ${told.sort().join(' ')}` }]
 }
 
 /**

@@ -8,7 +8,7 @@ import { grossYieldOf, type Week } from './gross-yield.ts'
 import { type GrowthYield, growthYieldOf } from './growth-yield.ts'
 import { type Known, known, unknown } from './known.ts'
 import type { AccountantReading } from './measured.ts'
-import { chainFlagsOf, residualFlagsOf, weekFlagsOf } from './performance-flag.ts'
+import { chainFlagsOf, residualFlagsOf, unpricedFlagsOf, weekFlagsOf } from './performance-flag.ts'
 import { unitsOf } from './ratio.ts'
 import type { PerformanceInputs, PerformanceReceipt, PerformanceResult } from './result.ts'
 import { maturityYieldSumOf, realYieldOf } from './yield-sum.ts'
@@ -62,6 +62,7 @@ function resultOf(inputs: PerformanceInputs): PerformanceResult {
     flags: [
       ...weekFlagsOf(week),
       ...chainFlagsOf(chains),
+      ...unpricedFlagsOf(chains),
       ...real.flags,
       ...residualFlagsOf(residual),
     ],

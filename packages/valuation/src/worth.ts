@@ -58,15 +58,25 @@ export function worthOf(measured: Measured): Worth {
     return { holding, ...priced, worth: worthIn(base, holding, priced.price) }
   })
   const leftOut: readonly string[] = [
-    ...holdings.flatMap(({ holding, worth }) =>
-      worth.value === null ? [`${holding.protocol} ${holding.asset.symbol}: ${worth.reason}`] : [],
-    ),
+    ...unpricedOf(holdings),
     ...failures
       .filter(({ what }) => !elsewhere.test(what))
       .map(({ what, reason }) => `${what}: ${reason}`),
   ].sort()
   const decimals = base?.decimals ?? null
   return { decimals, graph, holdings, net: netOf(base, holdings, leftOut), leftOut }
+}
+
+/**
+ * Names what a vault held that nobody can tell the worth of.
+ *
+ * @param holdings - of a day.
+ * @returns a sentence each, in order.
+ */
+export function unpricedOf(holdings: Worth['holdings']): readonly string[] {
+  return holdings.flatMap(({ holding, worth }) =>
+    worth.value === null ? [`${holding.protocol} ${holding.asset.symbol}: ${worth.reason}`] : [],
+  )
 }
 
 type Priced = Pick<ValuedHolding, 'path' | 'price'>

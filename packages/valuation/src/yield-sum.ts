@@ -7,16 +7,16 @@ export type YieldSum = { readonly apy: Known<string>; readonly flags: readonly F
 /**
  * Adds up the variable yield of what a vault holds.
  *
- * @param parts - of all its holdings.
+ * @param parts - of all its holdings of known worth.
  * @param net - net assets over all chains.
  * @returns fraction of a year on the net assets. Parts of unknown yield are left out, and named, when
- * together they are at most 1 % of all that is held and owed; a part of unknown worth may be any size.
+ * together they are at most 1 % of all that is held and owed.
  */
 export function realYieldOf(parts: readonly YieldPart[], net: Known<bigint>): YieldSum {
   const real = parts.filter(({ valued }) => valued.holding.maturityUnix === null)
-  const reason = reasonAgainst(real, net)
+  const reason = reasonAgainst(net)
   if (net.value === null || reason !== null) return { apy: unknown(reason ?? ''), flags: [] }
-  const open = real.filter(({ apy, worth }) => apy.value === null && worth.value !== 0n)
+  const open = real.filter(({ apy, worth }) => apy.value === null && worth !== 0n)
   const told = open.map(({ chain, apy }) => `${chain}: ${apy.reason}`).sort()
   if (sizeOf(open) * 100n > sizeOf(parts)) {
     return { apy: unknown(`More than 1 % earns nobody knows what. ${told.join(' ')}`), flags: [] }
@@ -34,29 +34,25 @@ export function realYieldOf(parts: readonly YieldPart[], net: Known<bigint>): Yi
 /**
  * Adds up the fixed yield of what a vault holds to a maturity.
  *
- * @param parts - of all its holdings.
+ * @param parts - of all its holdings of known worth.
  * @param net - net assets over all chains.
  * @returns fraction of a year on the net assets; 0 when there is no such holding.
  */
 export function maturityYieldSumOf(parts: readonly YieldPart[], net: Known<bigint>): Known<string> {
   const fixed = parts.filter(({ valued }) => valued.holding.maturityUnix !== null)
   if (fixed.length === 0) return known('0')
-  const reason = reasonAgainst(fixed, net)
+  const reason = reasonAgainst(net)
   if (net.value === null || reason !== null) return unknown(reason ?? '')
   const open = firstReasonOf(fixed.map(({ apy }) => apy))
   return open === null ? known(contributionOf(fixed, net.value)) : unknown(open)
 }
 
-function reasonAgainst(parts: readonly YieldPart[], net: Known<bigint>): string | null {
+function reasonAgainst(net: Known<bigint>): string | null {
   if (net.value === null) return net.reason
-  if (net.value <= 0n) return 'Net assets are not above zero.'
-  return firstReasonOf(parts.map(({ worth }) => worth))
+  return net.value <= 0n ? 'Net assets are not above zero.' : null
 }
 
 /** What is held and what is owed together. */
 function sizeOf(parts: readonly YieldPart[]): bigint {
-  return parts.reduce((sum, { worth }) => {
-    const value = worth.value ?? 0n
-    return sum + (value < 0n ? -value : value)
-  }, 0n)
+  return parts.reduce((sum, { worth }) => sum + (worth < 0n ? -worth : worth), 0n)
 }

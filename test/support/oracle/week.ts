@@ -119,12 +119,12 @@ function realOf(
       one.value === null ? [] : [{ value: one.value, apy: earned(one, first) }],
     )
   const groups = groupsOf(lasting, ({ protocol }) => protocol)
-  const rows = [...groups].map(([protocol, held]) => {
-    const own = parts(held)
+  // What nobody can price is nowhere in it, as in the net assets.
+  const priced = [...groups].map(([protocol, held]) => ({ protocol, own: parts(held) }))
+  const rows = priced.flatMap(({ protocol, own }) => {
+    if (own.length === 0) return []
     const worth = sum(own.map(({ value }) => value))
-    // What nobody can price has a weight that nobody knows.
-    const isWhole = own.length === held.length && own.every(({ apy }) => apy !== null)
-    const isKnown = isWhole && worth.over > 0n
+    const isKnown = own.every(({ apy }) => apy !== null) && worth.over > 0n
     return {
       protocol,
       allocation: printRounded(quotient(worth, last.net), 18),
@@ -159,7 +159,9 @@ function maturityOf(last: WeekEnd): {
   readonly total: string | null
   readonly rows: readonly (ExpectedProtocol & { readonly asset: string })[]
 } {
-  const held = last.valued.filter(({ maturityUnix }) => maturityUnix !== null)
+  const held = last.valued.filter(
+    ({ maturityUnix, value }) => maturityUnix !== null && value !== null,
+  )
   const rows = held.map((one) => {
     const left = one.maturityUnix! - last.atUnix
     // The accounting asset of the only one here is the base itself.
