@@ -28,11 +28,14 @@ export async function readVaultRecord(
     store.failures.list(tenantId, place),
     readMarks(store, place, otherChains),
   ])
-  const due = dueOf(since.atUnix, head)
+  const over = dueOf(since.atUnix, head)
+  const due = over === null ? null : within(over, only)
+  // A day that is no longer over is read again when it is.
+  const isDue = (day: string) => due !== null && day >= due.from && day <= due.to
+  const mismatches = await mismatchesIn(chain, marks, head)
   return {
-    ...{ place, otherChains, bases, failures, measured, digestOf },
-    due: due === null ? null : within(due, only),
-    mismatches: await mismatchesIn(chain, marks, head),
+    ...{ place, otherChains, due, bases, failures, measured, digestOf },
+    mismatches: new Map([...mismatches].filter(([day]) => isDue(day))),
   }
 }
 

@@ -1,0 +1,211 @@
+import type { LocalChain, Rpc } from '@vaultwright/chain'
+import { scanChain } from '@vaultwright/indexer'
+import type { Store } from '@vaultwright/store'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalChain } from '../support/local-chain.ts'
+import { type Desk, type DeskOptions, openDesk, openSeededStore, rowsOf, slug } from './world.ts'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 3)
+
+let local: LocalChain
+let undisturbed: Awaited<ReturnType<typeof plainRows>>
+
+beforeAll(async () => {
+  local = await startLocalChain()
+  const seeded = await openSeededStore(local.manifest)
+  const desk = await deskOn(seeded)
+  await desk.index()
+  undisturbed = await plainRows(seeded)
+  await desk.close()
+  await seeded.close()
+}, 120_000)
+
+afterAll(() => local?.anvil.close())
+
+test('law: a process that dies at any write, again and again, leaves what the next one completes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 4 }),
+      async (deaths) => {
+        const seeded = await openSeededStore(local.manifest)
+        for (const writes of deaths) {
+          const desk = await deskOn({ ...seeded, store: mortal(seeded.store, writes) })
+          await Promise.race([desk.index(), died(desk)]).catch(() => {})
+        }
+        const last = await deskOn(seeded, { nowUnix: later })
+        await last.index()
+        expect(await plainRows(seeded)).toEqual(undisturbed)
+        await last.close()
+        await seeded.close()
+      },
+    ),
+    { numRuns, endOnFailure: true },
+  )
+}, 600_000)
+
+test('law: a node that fails now and then costs time and no day', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.integer({ min: 2, max: 6 }), async (seed, nth) => {
+      const seeded = await openSeededStore(local.manifest)
+      const desk = await deskOn(seeded, { rpc: shaky(local.anvil.rpc, seed, nth) })
+      await desk.index().catch(() => {})
+      await desk.close()
+      const calm = await deskOn(seeded, { nowUnix: later })
+      await calm.index()
+      expect(await plainRows(seeded)).toEqual(undisturbed)
+      await calm.close()
+      await seeded.close()
+    }),
+    { numRuns, endOnFailure: true },
+  )
+}, 600_000)
+
+test('behavior: two processes on one store do every day once', async () => {
+  const seeded = await openSeededStore(local.manifest)
+  const desks = [await deskOn(seeded), await deskOn(seeded)]
+  await Promise.all(desks.map((desk) => desk.index()))
+  expect(await plainRows(seeded)).toEqual(undisturbed)
+  expect(desks.flatMap((desk) => desk.events).filter(({ event }) => event === 'revised')).toEqual(
+    [],
+  )
+  await Promise.all(desks.map((desk) => desk.close()))
+  await seeded.close()
+})
+
+test('behavior: a node behind what was seen is waited for, and nothing is looked at', async () => {
+  const seeded = await openSeededStore(local.manifest)
+  const head = { chain: slug, number: 10_000n, hash: `0x${'1'.repeat(64)}` as const, atUnix: 9n }
+  await seeded.store.heads.raise(head)
+  const desk = await deskOn(seeded)
+  const report = await scanChain(desk.context, slug, { order: 'oldest' })
+  expect(report).toMatchObject({ behind: { number: 10_000n }, flows: 0 })
+  expect(desk.asks()).toBeLessThanOrEqual(3)
+  await desk.queue.every({ kind: 'gaps.scan', chain: slug }, 3_600_000)
+  await desk.queue.idle(AbortSignal.timeout(10_000))
+  expect(desk.events.at(-1)).toMatchObject({ event: 'task_waits', task: { kind: 'gaps.scan' } })
+  expect(await desk.queue.counts()).toMatchObject({ delayed: 1, parked: 0 })
+  await desk.close()
+  await seeded.close()
+})
+
+test('error: HistoryPrunedError parks the day, with the reason; repaired, it is read', async () => {
+  const seeded = await openSeededStore(local.manifest)
+  const desk = await deskOn(seeded, { rpc: pruned(local.anvil.rpc) })
+  await desk.index()
+  const [place] = seeded.places
+  const failures = await seeded.store.failures.list(seeded.tenantId, place!)
+  expect(failures.length).toBeGreaterThan(0)
+  expect(new Set(failures.map(({ code, state }) => `${code} ${state}`))).toEqual(
+    new Set(['history_pruned parked']),
+  )
+  expect(failures[0]!.message).toContain('rchive')
+  await desk.close()
+  const calm = await deskOn(seeded)
+  await calm.index()
+  expect(calm.events.filter(({ event }) => event === 'day_indexed')).toEqual([])
+  for (const { chain, vault } of seeded.places) {
+    for (const { kind, day } of await seeded.store.failures.list(seeded.tenantId, {
+      chain,
+      vault,
+    })) {
+      await seeded.store.failures.clear(seeded.tenantId, { chain, vault, kind, day })
+    }
+  }
+  await calm.index()
+  expect(await plainRows(seeded)).toEqual(undisturbed)
+  await calm.close()
+  await seeded.close()
+})
+
+type Seeded = Awaited<ReturnType<typeof openSeededStore>>
+
+function deskOn(
+  seeded: Pick<Seeded, 'store'>,
+  { rpc = local.anvil.rpc, ...options }: DeskOptions & { readonly rpc?: Rpc } = {},
+): Promise<Desk> {
+  return openDesk(seeded, { manifest: local.manifest, rpc }, options)
+}
+
+/** Failures are to be tried again by then. */
+function later(): bigint {
+  return BigInt(local.manifest.head.timestamp) + 86_400n
+}
+
+/** Rows, without how often a day was tried. */
+async function plainRows(seeded: Seeded) {
+  const rows = await rowsOf({ ...seeded, tenantId: seeded.tenantId })
+  return rows.map(({ readings, ...rest }) => ({
+    ...rest,
+    readings: readings.map(({ day, digest, revision }) => ({ day, digest, revision })),
+  }))
+}
+
+/** Ends everything with the write of this number: nothing that this process does afterwards is kept. */
+function mortal(store: Store, writes: number): Store {
+  let left = writes
+  const wrap = <Part extends object>(part: Part, names: readonly (keyof Part)[]): Part => ({
+    ...part,
+    ...Object.fromEntries(
+      names.map((name) => [
+        name,
+        async (...given: unknown[]) => {
+          left -= 1
+          if (left <= 0) throw new Error('The process is dead.')
+          return (part[name] as (...given: unknown[]) => unknown)(...given)
+        },
+      ]),
+    ),
+  })
+  return {
+    ...store,
+    vaults: wrap(store.vaults, ['setDeployed']),
+    roots: wrap(store.roots, ['sync']),
+    readings: wrap(store.readings, ['put']),
+    derived: wrap(store.derived, ['derive']),
+    prices: wrap(store.prices, ['put']),
+    heads: wrap(store.heads, ['raise']),
+    failures: wrap(store.failures, ['record', 'clear']),
+  }
+}
+
+async function died({ events, close }: Desk): Promise<void> {
+  while (!events.some((one) => one.event === 'task_failed')) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await close()
+  throw new Error('The process is dead.')
+}
+
+/** Fails every so many asks, in one of the ways that nodes fail; not while it is opened. */
+function shaky(rpc: Rpc, seed: number, nth: number): Rpc {
+  let count = seed >>> 0
+  let isOpened = false
+  return {
+    ...rpc,
+    ask: async (calls) => {
+      count += 1
+      const isSpared = !isOpened
+      isOpened = true
+      if (isSpared || count % nth !== 0) return rpc.ask(calls)
+      const error = { code: -32_005, message: 'too many requests', data: null }
+      if (count % 2 === 0) return calls.map(() => ({ ok: false, error }))
+      return calls.map(() => ({ ok: true, value: { nothing: 'that was asked for' } }))
+    },
+  }
+}
+
+/** Shows blocks, and has given up their state. */
+function pruned(rpc: Rpc): Rpc {
+  return {
+    ...rpc,
+    ask: async (calls) => {
+      const answers = await rpc.ask(calls)
+      return answers.map((answer, at) => {
+        if (calls[at]!.method !== 'eth_call') return answer
+        const error = { code: -32_000, message: 'missing trie node 0b1e', data: null }
+        return { ok: false, error }
+      })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { LocalChain } from '@vaultwright/chain'
+import { scanChain } from '@vaultwright/indexer'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startLocalChain } from '../support/local-chain.ts'
+import { openDesk, openSeededStore, rowsOf, slug } from './world.ts'
+
+let local: LocalChain
+
+beforeEach(async () => {
+  local = await startLocalChain()
+})
+afterEach(() => local?.anvil.close())
+
+test('behavior: days of blocks that went are read again, and what stood there before is kept', async () => {
+  const seeded = await openSeededStore(local.manifest)
+  const node = { manifest: local.manifest, rpc: local.anvil.rpc }
+  const desk = await openDesk(seeded, node)
+  const fork = await send('evm_snapshot')
+  await mineDays(2)
+  await desk.index()
+  const before = await rowsOf(seeded)
+  await send('evm_revert', fork)
+  const behind = await scanChain(desk.context, slug, { order: 'oldest' })
+  expect(behind.behind).not.toBe(null)
+  expect(await rowsOf(seeded)).toEqual(before)
+
+  // The same days again, otherwise: a block more, so that the node is no longer behind.
+  await mine(3_600)
+  await mineDays(2)
+  await desk.index()
+  const days = before[0]!.readings.slice(-2).map(({ day }) => day)
+  const [place] = seeded.places
+  const revisions = await seeded.store.revisions.days(seeded.tenantId, place!)
+  expect(revisions.map(({ day }) => day)).toEqual(days)
+  const kept = await seeded.store.revisions.list(seeded.tenantId, { ...place!, day: days[0]! })
+  expect(kept.map(({ kind }) => kind).sort()).toEqual([
+    ...['daily', 'performance', 'reading', 'snapshot'],
+  ])
+  const marks = await seeded.store.readings.marks(seeded.tenantId, place!)
+  expect(marks.filter(({ revision }) => revision > 0).map(({ day }) => day)).toEqual(days)
+  expect(kept.find(({ kind }) => kind === 'reading')!.reason).toMatch(
+    /^Block \d+ (was 0x\w{64}, and is 0x\w{64} now|came into )/,
+  )
+
+  const fresh = await openSeededStore(local.manifest)
+  const other = await openDesk(fresh, node)
+  await other.index()
+  const plain = (rows: typeof before) =>
+    rows.map(({ readings, ...rest }) => ({
+      ...rest,
+      readings: readings.map(({ day, digest }) => ({ day, digest })),
+    }))
+  expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
+  await Promise.all([desk, other].map((one) => one.close()))
+  await Promise.all([seeded, fresh].map((one) => one.close()))
+}, 120_000)
+
+test('behavior: a day becomes due with the first final block after it', async () => {
+  const seeded = await openSeededStore(local.manifest)
+  const node = { manifest: local.manifest, rpc: local.anvil.rpc }
+  const desk = await openDesk(seeded, node, { finality: { kind: 'depth', blocks: 1n } })
+  await desk.index()
+  const before = desk.events.filter(({ event }) => event === 'day_indexed').length
+  await mine(86_400)
+  await desk.index()
+  expect(desk.events.filter(({ event }) => event === 'day_indexed')).toHaveLength(before)
+  await mine(12)
+  await desk.index()
+  expect(desk.events.filter(({ event }) => event === 'day_indexed')).toHaveLength(before + 2)
+  await desk.close()
+  await seeded.close()
+}, 120_000)
+
+async function mineDays(days: number): Promise<void> {
+  for (let day = 0; day < days; day++) await mine(86_400)
+}
+
+async function mine(seconds: number): Promise<void> {
+  const head = (await send('eth_getBlockByNumber', 'latest', false)) as { timestamp: string }
+  // The node's own clock is that of this machine, months after the history.
+  await send('evm_setTime', Number(head.timestamp))
+  await send('evm_setNextBlockTimestamp', Number(head.timestamp) + seconds)
+  await send('evm_mine')
+}
+
+async function send(method: string, ...params: readonly unknown[]): Promise<unknown> {
+  const [answer] = await local.anvil.rpc.ask([{ method, params }])
+  if (answer?.ok !== true) throw new Error(`${method}: ${answer?.error.message}`)
+  return answer.value
+}
