@@ -35,10 +35,10 @@ const extras = [
 ]
 
 /**
- * Packages of the workspace that stay outside a bundle: few commands load them, and databases, native
+ * Packages of the workspace that stay outside a bundle: few commands load them, and databases, queues, native
  * bindings and the documentation's assets are found from where these packages are installed.
  */
-const apart = new Set(['store', 'api', 'client'].map((name) => `@vaultwright/${name}`))
+const apart = new Set(['store', 'api', 'client', 'indexer'].map((name) => `@vaultwright/${name}`))
 
 const started = performance.now()
 const stamps = new Map()

@@ -1,7 +1,8 @@
 import { nearestOf } from '@vaultwright/base'
 import { optionsOf } from './argv.ts'
-import { catalogue, entryOf, families, firstWords } from './catalogue.ts'
+import { catalogue, entryOf, firstWords } from './catalogue.ts'
 import type { Command } from './command.ts'
+import { families } from './family.ts'
 import { UsageError } from './usage.ts'
 
 /** What the program is called. */

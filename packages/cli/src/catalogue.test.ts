@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { catalogue, entryOf, families } from './catalogue.ts'
+import { catalogue, entryOf } from './catalogue.ts'
 import { commonOptions } from './command.ts'
+import { families } from './family.ts'
 
 test('default', () => {
   expect(catalogue.map(({ name }) => name)).toMatchInlineSnapshot(`

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { treeRoot } from './commands/tree/root.ts'
+import { families } from './family.ts'
 
 /** A command before it is loaded: enough for the list in the help. */
 export type Entry = {
@@ -7,23 +8,6 @@ export type Entry = {
   readonly describe: string
   readonly load: () => Promise<Command>
 }
-
-/** A family of commands, by the noun they share. */
-export const families = {
-  tree: 'Tree files: check, look into, compare, convert, prove, build, plan, push',
-  definition: 'Vault definitions: permissions as code',
-  actions: 'What a tree lets its strategist do',
-  action: 'Actions as calldata',
-  calldata: 'Manager calldata: encode, decode, verify, explain',
-  leaf: 'Single leaves',
-  db: 'The database of the API: migrate, look, back up, restore',
-  tenant: 'Tenants of the API',
-  user: 'Users of a tenant and their roles',
-  key: 'API keys of users',
-  vault: 'Vaults of a tenant',
-  audit: 'Who administered what',
-  dev: 'A chain and a service to try things on',
-} as const
 
 /** Every command of the program, in the order of the help. */
 export const catalogue: readonly Entry[] = [
@@ -218,6 +202,41 @@ export const catalogue: readonly Entry[] = [
     name: 'vault sync',
     describe: "Record the roots that a vault's Manager has on chain",
     load: async () => plain((await import('./commands/vault/sync.ts')).vaultSync),
+  },
+  {
+    name: 'index run',
+    describe: 'Index all vaults, until Ctrl-C',
+    load: async () => plain((await import('./commands/index/run.ts')).indexRun),
+  },
+  {
+    name: 'index backfill',
+    describe: 'Index days that are missing, now',
+    load: async () => plain((await import('./commands/index/backfill.ts')).indexBackfill),
+  },
+  {
+    name: 'index status',
+    describe: 'Tell how far each vault is indexed',
+    load: async () => plain((await import('./commands/index/status.ts')).indexStatus),
+  },
+  {
+    name: 'index gaps',
+    describe: 'List days that are missing or old, each with the reason',
+    load: async () => plain((await import('./commands/index/gaps.ts')).indexGaps),
+  },
+  {
+    name: 'index repair',
+    describe: 'Take up what was given up, and compare kept days with the chain',
+    load: async () => plain((await import('./commands/index/repair.ts')).indexRepair),
+  },
+  {
+    name: 'index replay',
+    describe: 'Compute values again from what was read, without a chain',
+    load: async () => plain((await import('./commands/index/replay.ts')).indexReplay),
+  },
+  {
+    name: 'index explain',
+    describe: "Show where a day's number is from, and prove it",
+    load: async () => plain((await import('./commands/index/explain.ts')).indexExplain),
   },
   {
     name: 'audit list',

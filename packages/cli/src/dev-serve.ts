@@ -4,17 +4,18 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openServer, readEnv } from '@vaultwright/api'
-import { type LocalChain, openChain, openLocalChain } from '@vaultwright/chain'
+import { type LocalChain, openLocalChain } from '@vaultwright/chain'
+import type { Indexer } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import { demoJsonOf, printDemo } from './demo/announce.ts'
+import { openDemoIndexer } from './demo/index-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { untilInterrupted } from './interrupt.ts'
 import { localChainFolder, localDefinitions } from './local-folder.ts'
 import { assertPort, PortTakenError } from './port.ts'
 import type { Ink } from './print/ink.ts'
-import { buildProgress } from './progress.ts'
 import { assertNoFile, type ServiceWords, sayReady, toldAlready } from './service.ts'
 
 /** How a person wants the demo. */
@@ -67,41 +68,43 @@ async function runDemo(words: DemoWords, context: Context, ground: Ground): Prom
   const { place, local } = ground
   const { signal } = context
   const databaseUrl = `sqlite:${join(place, 'demo.sqlite')}`
-  const key = await untilInterrupted(signal, fill(databaseUrl, { words, context, ground }))
-  const server = await listen(words.port ?? defaultPort, databaseUrl, local.anvil.url)
+  const key = await fill(databaseUrl, ground)
+  const indexer = await index(databaseUrl, { words, context, ground })
   try {
-    const demo = { url: server.url, chainUrl: local.anvil.url, key, manifest: local.manifest }
-    const ready = { json: () => demoJsonOf(demo), text: (ink: Ink) => printDemo(demo, ink) }
-    sayReady(ready, words, context)
-    const end = local.anvil.gone.then((error) => Promise.reject(error))
-    await untilInterrupted(signal, end).catch((error: unknown) => {
-      if (!signal.aborted) throw error
-    })
+    const server = await listen(words.port ?? defaultPort, databaseUrl, local.anvil.url)
+    try {
+      const demo = { url: server.url, chainUrl: local.anvil.url, key, manifest: local.manifest }
+      const ready = { json: () => demoJsonOf(demo), text: (ink: Ink) => printDemo(demo, ink) }
+      sayReady(ready, words, context)
+      const end = local.anvil.gone.then((error) => Promise.reject(error))
+      await untilInterrupted(signal, end).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      })
+    } finally {
+      await server.close()
+    }
   } finally {
-    await server.close()
+    await indexer.close()
   }
 }
 
 type Work = { readonly words: DemoWords; readonly context: Context; readonly ground: Ground }
 
-async function fill(databaseUrl: string, { words, context, ground }: Work): Promise<string> {
-  const { folder, local } = ground
-  const { anvil, manifest } = local
+async function fill(databaseUrl: string, { folder, local }: Ground): Promise<string> {
   const store = await openStore(databaseUrl, { migrate: true })
-  const total = manifest.vaults.length * (manifest.days - 1)
-  const progress = buildProgress(total, context, words.quiet || words.json)
   try {
-    const chain = await openChain(anvil.rpc, { id: manifest.chainId })
-    const { key } = await seedDemo({
-      ...{ store, chain, manifest, folder },
-      definitions: localDefinitions(folder),
-      onDay: progress.step,
-    })
+    const definitions = localDefinitions(folder)
+    const { key } = await seedDemo({ store, manifest: local.manifest, folder, definitions })
     return key
   } finally {
-    progress.end()
     await store.close()
   }
+}
+
+function index(databaseUrl: string, { words, context, ground }: Work): Promise<Indexer> {
+  const { anvil, manifest } = ground.local
+  const quiet = words.quiet || words.json
+  return openDemoIndexer({ databaseUrl, chainUrl: anvil.url, manifest, quiet }, context)
 }
 
 /** Told before the work, not after it. */

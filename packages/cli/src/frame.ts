@@ -1,9 +1,10 @@
 import yargs, { type Argv } from 'yargs'
 import { program, type Seen, usageErrorOf } from './advice.ts'
 import { optionsOf, type RawArguments } from './argv.ts'
-import { catalogue, type Entry, entryOf, families } from './catalogue.ts'
+import { catalogue, type Entry, entryOf } from './catalogue.ts'
 import { type Command, commonOptions, type Option, type Options } from './command.ts'
 import { completionKey, completionScript, type Shell, shells } from './completion.ts'
+import { families } from './family.ts'
 import { offersFor } from './offer.ts'
 import { UsageError } from './usage.ts'
 

@@ -1,6 +1,7 @@
 import { optionsOf } from './argv.ts'
-import { catalogue, entryOf, families, firstWords } from './catalogue.ts'
+import { catalogue, entryOf, firstWords } from './catalogue.ts'
 import { shells } from './completion.ts'
+import { families } from './family.ts'
 
 /**
  * Tells how a command line that is being typed may go on.

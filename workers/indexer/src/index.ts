@@ -26,6 +26,7 @@ export { handlerOf, workOptionsOf } from './handler.ts'
 export { type StatusFilter, type StatusParts, statusOf, type VaultStatus } from './index-status.ts'
 export { type InlineTimer, openInlineQueue } from './inline-queue.ts'
 export { measuredOf } from './measured-day.ts'
+export { openMeasuredMemory } from './measured-memory.ts'
 export { type Measurement, measureVault } from './measurement.ts'
 export { type IndexMetrics, openIndexMetrics } from './metrics.ts'
 export type { ChainReport, MetricSources } from './metrics-source.ts'
@@ -57,7 +58,7 @@ export {
   RawReadingError,
 } from './raw-reading.ts'
 export { type ReplayOrder, type ReplayParts, replayVault } from './replay.ts'
-export { MalformedRootEventError } from './root-event.ts'
+export { MalformedRootEventError, type ManagedVault, readRootSets } from './root-event.ts'
 export { type RunningIndexer, runIndexer } from './run.ts'
 export { chainsOfVaults, type ScanFilter, type ScanReport, scanChain } from './schedule.ts'
 export {

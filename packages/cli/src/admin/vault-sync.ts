@@ -1,6 +1,5 @@
 import { type BlockRef, type Chain, readDeployment } from '@vaultwright/chain'
 import type { Actor, RootEntry, Store, Vault } from '@vaultwright/store'
-import { readRootSets } from '../root-read.ts'
 
 /** What was recorded of a vault on a chain. */
 export type Synced = {
@@ -30,12 +29,14 @@ export async function syncVault(
   vault: Vault,
   { slug, chain }: { readonly slug: string; readonly chain: Chain },
 ): Promise<Synced> {
+  const { readRootSets } = await import('@vaultwright/indexer')
   const place = { chain: slug, vault: vault.address }
   const { manager, deployedBlock } = vault.deployments.find((one) => one.chain === slug)!
   const since = await chain.readBlock(
     deployedBlock ?? (await readDeployment(chain, vault.address)).number,
   )
-  const events = await readRootSets(chain, { ...place, manager }, since.number)
+  const blocks = { fromBlock: since.number, toBlock: await chain.readBlock('latest') }
+  const events = await readRootSets(chain, { ...place, manager }, blocks)
   const stored =
     deployedBlock === null
       ? await store.vaults.put(tenantId, withDeployment(vault, slug, since), actor)

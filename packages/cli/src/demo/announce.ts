@@ -41,8 +41,8 @@ export function* printDemo(place: DemoPlace, ink: Ink): Iterable<string> {
     ink,
   )
   for (const { what, line } of tourOf(place)) yield `\n${ink.dim(`# ${what}`)}\n${line}\n`
-  yield `\n${ink.yellow('This is a demo:')} the chain is your own, its keys are known to everybody, the prices in USD are\n`
-  yield 'invented, and the store goes when it ends. Roots, share prices and balances are read from that chain.\n'
-  yield 'For real: vaultwright db migrate, tenant create, user create, key create, vault add, tree push, vault sync,\n'
-  yield `then vaultwright serve with <CHAIN>_RPC_URL set. ${ink.dim('Ctrl-C ends everything.')}\n`
+  yield `\n${ink.yellow('This is a demo:')} the chain is your own, its keys are known to everybody, and the store goes when it\n`
+  yield 'ends. Every day was indexed from that chain, prices by an oracle on it, and new days follow as it moves on.\n'
+  yield 'For real: vaultwright db migrate, tenant create, user create, key create, vault add, tree push, then\n'
+  yield `vaultwright serve and vaultwright index run, with <CHAIN>_RPC_URL set. ${ink.dim('Ctrl-C ends everything.')}\n`
 }

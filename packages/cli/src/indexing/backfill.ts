@@ -6,6 +6,7 @@ import { chainsServed, type IndexerWords, readIndexEnv } from './env.ts'
 import { type Filled, fillGaps } from './fill.ts'
 import { openNews } from './news.ts'
 import type { IndexWords, RangeWords } from './option.ts'
+import { readPriceFile } from './price-file.ts'
 import { openTally, type TallyCounts } from './tally.ts'
 import { findTarget, type Target } from './target.ts'
 
@@ -28,7 +29,11 @@ export type Backfilled = TallyCounts & {
 }
 
 /** What is done with an indexer before what is missing. */
-export type Preparation = (indexer: Indexer, target: Target) => Promise<void>
+export type Preparation = (
+  indexer: Indexer,
+  target: Target,
+  chains: readonly string[],
+) => Promise<void>
 
 /**
  * Indexes days that are missing, now and in this process.
@@ -60,9 +65,10 @@ export async function backfill(
     news.observe(event)
   }
   const begun = context.now()
-  const indexer = await openIndexer(env, { observe, told: news.told })
+  const prices = await readPriceFile(env)
+  const indexer = await openIndexer(env, { observe, told: news.told, prices })
   try {
-    await prepare(indexer, target)
+    await prepare(indexer, target, chains)
     const { tenantId, vault } = target
     const filter = {
       ...{ ...range, order: env.settings.order },

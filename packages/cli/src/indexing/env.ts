@@ -11,7 +11,8 @@ export type IndexerWords = Pick<IndexWords, 'database' | 'rpc-url'> & {
   readonly queue?: string | undefined
   readonly order?: string | undefined
   readonly concurrency?: number | undefined
-  readonly 'metrics-port'?: number | undefined
+  readonly host?: string | undefined
+  readonly port?: number | undefined
   readonly 'log-level'?: string | undefined
 }
 
@@ -20,7 +21,8 @@ const variables = {
   queue: 'QUEUE_URL',
   order: 'INDEX_ORDER',
   concurrency: 'INDEX_CONCURRENCY',
-  'metrics-port': 'INDEX_PORT',
+  host: 'INDEX_HOST',
+  port: 'INDEX_PORT',
   'log-level': 'LOG_LEVEL',
 } as const satisfies { readonly [option in keyof IndexerWords]?: string }
 

@@ -1,0 +1,85 @@
+import type { VaultStatus } from '@vaultwright/indexer'
+import type { Failure } from '@vaultwright/store'
+import { printTime } from '../print/time.ts'
+
+/** A day that is not as it should be. */
+export type Gap = {
+  readonly chain: string
+  readonly vault: string
+  readonly name: string
+  readonly day: string
+  /** `missing`: not read. `stale`: read, but its values are missing or of other inputs. `failed`: work on it failed. */
+  readonly kind: 'missing' | 'stale' | 'failed'
+  /** One sentence or two. */
+  readonly reason: string
+}
+
+/** Days one after the other that are so for the same reason. */
+export type GapSpan = Omit<Gap, 'day'> & {
+  readonly from: string
+  readonly to: string
+  readonly days: number
+}
+
+/**
+ * Lists the days of a vault that are not as they should be, each with its reason.
+ *
+ * @param status - of the vault.
+ * @returns by day.
+ */
+export function gapsOf(status: VaultStatus): readonly Gap[] {
+  const { chain, vault, name, missingDays, staleDays, failures } = status
+  const failed = new Map<string, Failure>()
+  // Latest first: of several failures of a day the last is told.
+  for (const failure of failures.toReversed()) {
+    if (failure.day !== null) failed.set(failure.day, failure)
+  }
+  const gap = (kind: Gap['kind'], day: string, usual: string): Gap => {
+    const failure = failed.get(day)
+    return { chain, vault, name, day, kind, reason: failure ? failureText(failure) : usual }
+  }
+  const known = new Set([...missingDays, ...staleDays])
+  const rest = [...failed.keys()].filter((day) => !known.has(day))
+  const all = [
+    ...missingDays.map((day) => gap('missing', day, 'It was not read yet.')),
+    ...staleDays.map((day) =>
+      gap('stale', day, 'Its values were computed from something else than what is there now.'),
+    ),
+    ...rest.map((day) => gap('failed', day, '')),
+  ]
+  return all.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+}
+
+/**
+ * Puts days together that follow each other and are so for the same reason.
+ *
+ * @param gaps - of one vault or several, by day within each.
+ * @returns spans in their order.
+ */
+export function spansOf(gaps: readonly Gap[]): readonly GapSpan[] {
+  const spans: GapSpan[] = []
+  for (const { day, ...rest } of gaps) {
+    const last = spans.at(-1)
+    const isNext =
+      last !== undefined &&
+      Date.parse(day) - Date.parse(last.to) === 86_400_000 &&
+      (['chain', 'vault', 'name', 'kind', 'reason'] as const).every(
+        (key) => last[key] === rest[key],
+      )
+    if (isNext) spans[spans.length - 1] = { ...last, to: day, days: last.days + 1 }
+    else spans.push({ ...rest, from: day, to: day, days: 1 })
+  }
+  return spans
+}
+
+/**
+ * Says why work failed and what becomes of it.
+ *
+ * @param failure - of the work.
+ * @returns what is wrong, what to do, and when it is tried again.
+ */
+export function failureText({ state, code, message, retryAtUnix }: Failure): string {
+  const again = retryAtUnix === null ? 'soon' : `at ${printTime(retryAtUnix)}`
+  const next = state === 'parked' ? 'given up' : `tried again ${again}`
+  return `${message} [${code}, ${next}]`
+}

@@ -1,0 +1,41 @@
+import type { VaultStatus } from '@vaultwright/indexer'
+import { withStore } from '../admin/store.ts'
+import type { Context } from '../context.ts'
+import type { VaultWords } from './option.ts'
+import { findTarget } from './target.ts'
+
+/**
+ * Tells how far vaults are indexed, from the database alone.
+ *
+ * @param words - which vaults.
+ * @param context - environment and clock.
+ * @returns by tenant, vault and chain.
+ * @throws {UsageError} when it is not clear which vaults are meant, and what opening a store throws.
+ */
+export function readStatus(words: VaultWords, context: Context): Promise<readonly VaultStatus[]> {
+  return withStore(words, context, async (store) => {
+    const { tenantId, vault, chains } = await findTarget(store, words)
+    const { currentFormulas: formulas, statusOf } = await import('@vaultwright/indexer')
+    const nowUnix = () => BigInt(Math.floor(context.now() / 1_000))
+    const rows = await statusOf(
+      { store, formulas, nowUnix },
+      {
+        ...(tenantId === undefined ? {} : { tenantId }),
+        ...(vault === undefined ? {} : { vault }),
+      },
+    )
+    return rows.filter(({ chain }) => chains.includes(chain))
+  })
+}
+
+/**
+ * Tells whether nothing is left to do for a vault.
+ *
+ * @param status - of the vault.
+ * @returns false when a day is missing or its values are old, work was given up, or nobody looked yet.
+ */
+export function isCurrent({ due, missingDays, staleDays, failures, head }: VaultStatus): boolean {
+  if (head === null || (due === null && missingDays.length > 0)) return false
+  if (missingDays.length + staleDays.length > 0) return false
+  return !failures.some(({ state }) => state === 'parked')
+}
