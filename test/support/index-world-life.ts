@@ -1,0 +1,74 @@
+import type { Rpc } from '@vaultwright/chain'
+import type { Store } from '@vaultwright/store'
+
+/** Something that can be killed: whatever it touches afterwards never answers it, and has no effect. */
+export type Life = {
+  readonly isOver: () => boolean
+  readonly end: () => void
+  /** Steps that were taken: questions to a node, and acts of the store. */
+  readonly steps: () => number
+  /** Resolves when what had been begun at the end is done. */
+  readonly still: () => Promise<void>
+  readonly storeOf: (store: Store) => Store
+  readonly rpcOf: (rpc: Rpc) => Rpc
+}
+
+type Act = (...values: never[]) => Promise<unknown>
+
+/**
+ * Begins a life.
+ *
+ * @param last - the step at which it ends by itself, before or after what the step does; null for none.
+ */
+export function beginLife(last: number | null): Life {
+  const underWay = new Set<Promise<unknown>>()
+  let isOver = false
+  let steps = 0
+  const step = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    const at = ++steps
+    // An even step is done and not heard of, an odd one not even done.
+    if (at === last && at % 2 === 1) isOver = true
+    if (isOver) return silence()
+    const done = act()
+    underWay.add(done)
+    try {
+      const value = await done
+      if (at === last) isOver = true
+      return isOver ? silence() : value
+    } catch (error) {
+      if (isOver) return silence()
+      throw error
+    } finally {
+      underWay.delete(done)
+    }
+  }
+  const partOf = (part: object): object =>
+    Object.fromEntries(
+      Object.entries(part as Readonly<Record<string, Act>>).map(([name, act]) => [
+        name,
+        (...values: never[]) => step(() => act(...values)),
+      ]),
+    )
+  return {
+    isOver: () => isOver,
+    end: () => {
+      isOver = true
+    },
+    steps: () => steps,
+    still: async () => {
+      await Promise.allSettled(underWay)
+    },
+    storeOf: (store) =>
+      Object.fromEntries(
+        Object.entries(store).map(([name, part]) => [
+          name,
+          typeof part === 'object' ? partOf(part) : part,
+        ]),
+      ) as Store,
+    rpcOf: (rpc) => ({ ...rpc, ask: (calls) => step(() => rpc.ask(calls)) }),
+  }
+}
+
+function silence(): Promise<never> {
+  return new Promise(() => {})
+}

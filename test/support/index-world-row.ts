@@ -1,0 +1,70 @@
+import type { Fresh } from './store-scene.ts'
+
+/** Everything that is kept of days and roots, as texts: a row each, without what tells when it was written. */
+export type IndexTables = Readonly<Record<IndexTable, readonly string[]>>
+
+/** What the days of a database lack and have too much, beside one that nothing disturbed. */
+export type TableDifference = {
+  /** Rows of a day's reading that are not there. */
+  readonly lost: number
+  /** Days that are there more than once. */
+  readonly doubled: number
+  /** Rows of all tables that only one of both has. */
+  readonly rows: readonly string[]
+}
+
+const indexTables = [
+  ...(['root', 'root_event', 'reading', 'snapshot', 'daily_point', 'performance'] as const),
+] as const
+type IndexTable = (typeof indexTables)[number]
+
+/** When, how often, for whom; and what the digest beside it tells shorter. */
+const aside: ReadonlySet<string> = new Set([
+  ...['tenant_id', 'since_unix', 'read_at_unix', 'revision', 'body', 'receipt'],
+])
+
+/** Reads the tables past the store. */
+export async function readIndexTables({ ask }: Pick<Fresh, 'ask'>): Promise<IndexTables> {
+  const rows = indexTables.map(async (table) => {
+    const found = await ask(`select * from ${table}`)
+    return [table, found.map(printRow).sort()] as const
+  })
+  return Object.fromEntries(await Promise.all(rows)) as IndexTables
+}
+
+/** Compares tables with those that nothing disturbed. */
+export function differenceOf(found: IndexTables, wanted: IndexTables): TableDifference {
+  const days = found.reading.map(dayKeyOf)
+  const wantedDays = new Set(wanted.reading.map(dayKeyOf))
+  const there = new Set(days)
+  return {
+    lost: [...wantedDays].filter((day) => !there.has(day)).length,
+    doubled: days.length - there.size,
+    rows: indexTables.flatMap((table) => {
+      const [own, other] = [new Set(found[table]), new Set(wanted[table])]
+      return [
+        ...found[table].filter((row) => !other.has(row)).map((row) => `+ ${table} ${row}`),
+        ...wanted[table].filter((row) => !own.has(row)).map((row) => `- ${table} ${row}`),
+      ]
+    }),
+  }
+}
+
+/** Counts days of vaults. */
+export function dayCountOf({ reading }: IndexTables): number {
+  return new Set(reading.map(dayKeyOf)).size
+}
+
+/** Both databases give the same text for the same row, whatever they call a number. */
+function printRow(row: Readonly<Record<string, unknown>>): string {
+  const fields = Object.keys(row)
+    .filter((name) => !aside.has(name))
+    .sort()
+    .map((name) => [name, row[name] === null ? null : String(row[name])])
+  return JSON.stringify(Object.fromEntries(fields))
+}
+
+function dayKeyOf(row: string): string {
+  const { chain, vault, day } = JSON.parse(row)
+  return `${chain} ${vault} ${day}`
+}

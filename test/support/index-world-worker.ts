@@ -1,0 +1,158 @@
+import {
+  type Finality,
+  type HttpRpcOptions,
+  type LocalManifest,
+  openChain,
+  openHttpRpc,
+  openJointRpc,
+} from '@vaultwright/chain'
+import {
+  fateOf,
+  handlerOf,
+  type IndexContext,
+  type IndexEvent,
+  type IndexParts,
+  openContext,
+  openInlineQueue,
+  parsePriceBook,
+  type Queue,
+  scanChain,
+  type TaskHandler,
+  type WorkOptions,
+} from '@vaultwright/indexer'
+import type { Store, StoreOptions } from '@vaultwright/store'
+import { pricesOf, slug } from '../indexer/world.ts'
+import type { FastClock } from './index-world-clock.ts'
+import type { IndexHome } from './index-world-home.ts'
+import { beginLife } from './index-world-life.ts'
+
+/** How a worker of this process is set up. */
+export type WorkerPlan = {
+  readonly home: Pick<IndexHome, 'open'>
+  readonly manifest: LocalManifest
+  /** Of the node. */
+  readonly url: string
+  readonly clock: FastClock
+  readonly finality?: Finality
+  readonly order?: 'oldest' | 'newest'
+  readonly concurrency?: number
+  /** The step at which it dies; never when not said. */
+  readonly dieAt?: number | null
+  readonly queue?: Queue
+  readonly rpc?: Partial<HttpRpcOptions>
+  readonly store?: StoreOptions
+  readonly parts?: Partial<IndexParts>
+}
+
+/** A worker within this process, on a clock that runs fast. */
+export type IndexWorker = {
+  readonly context: IndexContext
+  readonly queue: Queue
+  readonly store: Store
+  readonly events: readonly IndexEvent[]
+  readonly isDead: () => boolean
+  readonly steps: () => number
+  /** Looks at the chain again and again from now on. */
+  readonly begin: () => Promise<void>
+  /** Looks what is missing, and does it. @returns how many flows there were. */
+  readonly round: () => Promise<number>
+  /** Ends it as SIGKILL does: nothing is told, nothing is brought to its end. */
+  readonly kill: () => Promise<void>
+  /** Lets it end as it should. */
+  readonly close: () => Promise<void>
+}
+
+const local: Finality = { kind: 'tag', tag: 'latest' }
+const scanMs = 40_000
+
+/** Opens one. Nothing is done before it is told to. */
+export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
+  const { manifest, clock } = plan
+  const life = beginLife(plan.dieAt ?? null)
+  const opened = await plan.home.open(plan.store)
+  const store = life.storeOf(opened)
+  const rpc = openHttpRpc({
+    ...{ endpoints: [plan.url], chainId: manifest.chainId, timeoutMs: 10_000, retries: 1 },
+    ...{ backoffMs: 2, backoffLimitMs: 5, ...plan.rpc },
+  })
+  const joint = openJointRpc(life.rpcOf(rpc))
+  const queue =
+    plan.queue ??
+    openInlineQueue((run, ms) => clock.timer(() => (life.isOver() ? undefined : run()), ms))
+  const events: IndexEvent[] = []
+  const chains = openOnce(async () => ({
+    ...{ slug, finality: plan.finality ?? local },
+    chain: await openChain(joint, { id: manifest.chainId }),
+  }))
+  const context = openContext({
+    ...{ store, chains, nowUnix: clock.nowUnix, random: () => 0.5 },
+    prices: parsePriceBook(pricesOf(manifest)),
+    settings: { order: plan.order ?? 'oldest', revisionDays: null, priceDays: null },
+    fetch: async () => {
+      throw new Error('Nobody but the chain is asked.')
+    },
+    observe: (event) => void events.push(event),
+    enqueue: (flows) => queue.add(flows),
+    ...plan.parts,
+  })
+  const { handler, options } = fastened(context, plan)
+  await queue.work(handler, options)
+  const letGo = async () => {
+    await joint.close()
+    await life.still()
+    await opened.close()
+  }
+  return {
+    ...{ context, queue, store, events, isDead: life.isOver, steps: life.steps },
+    begin: () => queue.every({ kind: 'gaps.scan', chain: slug }, scanMs),
+    round: async () => {
+      const { flows, behind } = await scanChain(context, slug, { order: context.settings.order })
+      await queue.idle(AbortSignal.timeout(60_000))
+      return behind === null ? flows : Number.POSITIVE_INFINITY
+    },
+    kill: async () => {
+      life.end()
+      await letGo()
+    },
+    close: async () => {
+      await queue.close()
+      await letGo()
+    },
+  }
+}
+
+/** A queue on a server knows no clock but its own: its pauses are shortened before it hears of them. */
+function fastened(
+  context: IndexContext,
+  { queue, concurrency }: WorkerPlan,
+): { readonly handler: TaskHandler; readonly options: WorkOptions } {
+  const handler = handlerOf(context)
+  const isOwn = queue === undefined
+  return {
+    handler: async (task, around) => {
+      const end = await handler(task, around)
+      return isOwn || end.kind === 'done' ? end : { ...end, seconds: end.seconds / 100 }
+    },
+    options: {
+      concurrency: concurrency ?? 4,
+      fateOf: (_, error, attempt) => {
+        const fate = fateOf(error, attempt, () => 0.5)
+        return isOwn || fate.kind === 'park' ? fate : { ...fate, afterMs: fate.afterMs / 100 }
+      },
+    },
+  }
+}
+
+/** As the process does: a node that does not answer today may do so tomorrow. */
+function openOnce<Value>(open: () => Promise<Value>): () => Promise<Value> {
+  let known: Promise<Value> | null = null
+  return () => {
+    if (known !== null) return known
+    const found = open()
+    known = found
+    found.catch(() => {
+      known = null
+    })
+    return found
+  }
+}
