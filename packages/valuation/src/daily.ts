@@ -3,6 +3,7 @@ import { shareFlagsOf, staleFlagsOf } from './day-flag.ts'
 import { dollarPriceOf, dollarsOf } from './dollar-value.ts'
 import { fallFlagsOf, type GrowthYield, growthYieldOf } from './growth-yield.ts'
 import { unknown } from './known.ts'
+import { onceFor } from './once-for.ts'
 import { priceGraphOf } from './price-path.ts'
 import type { DailyInputs, DailyReceipt, DailyResult, DayEnd } from './result.ts'
 import { type MeasuredShare, sharePriceAt, totalAssetsAt } from './share-rate.ts'
@@ -32,7 +33,7 @@ export function growDay({ today, before }: DailyInputs): DailyReceipt {
  * @param measured - a day.
  * @returns its block, its share price and whether the accountant was paused.
  */
-export function dayEndOf(measured: MeasuredShare): DayEnd {
+export const dayEndOf: (measured: MeasuredShare) => DayEnd = onceFor((measured) => {
   const { day, block, base, accountant } = measured
   return {
     day,
@@ -41,7 +42,7 @@ export function dayEndOf(measured: MeasuredShare): DayEnd {
     sharePrice: sharePriceAt(measured),
     isPaused: accountant?.isPaused ?? false,
   }
-}
+})
 
 function dailyOf({ today, before }: DailyInputs): DailyResult {
   const end = dayEndOf(today)

@@ -1,5 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { Quote } from './measured.ts'
+import { onceFor } from './once-for.ts'
 import { inverseOf, parseRatio, productOf, type Ratio, whole } from './ratio.ts'
 
 /** How one thing became worth so much of another: the quotes on the way, and their product. */
@@ -32,7 +33,7 @@ type PriceStep = {
  * @param quotes - in the order of trust. A price that is not above zero is no price, and is left out.
  * @returns by place, its steps in the order of the quotes.
  */
-export function priceGraphOf(quotes: readonly Quote[]): PriceGraph {
+export const priceGraphOf: (quotes: readonly Quote[]) => PriceGraph = onceFor((quotes) => {
   const graph = new Map<string, PriceStep[]>()
   for (const quote of quotes) {
     if (!isPrice(quote.price)) continue
@@ -41,7 +42,7 @@ export function priceGraphOf(quotes: readonly Quote[]): PriceGraph {
     placed(graph, to).push({ to: from, quote, isBackwards: true })
   }
   return graph
-}
+})
 
 /**
  * Measures how far every place is from a target.

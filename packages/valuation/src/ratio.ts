@@ -1,5 +1,8 @@
 import { printUnits } from '@vaultwright/base'
 
+/** Of ten, as far as prices are printed; others are made when they are needed. */
+const powers = Array.from({ length: 65 }, (_, places) => 10n ** BigInt(places))
+
 /** An exact fraction, not reduced. */
 export type Ratio = {
   readonly above: bigint
@@ -20,7 +23,7 @@ export function parseRatio(text: string): Ratio {
   const point = text.indexOf('.')
   if (point < 0) return { above: BigInt(text), below: 1n }
   const rest = text.slice(point + 1)
-  return { above: BigInt(text.slice(0, point) + rest), below: 10n ** BigInt(rest.length) }
+  return { above: BigInt(text.slice(0, point) + rest), below: powerOfTen(rest.length) }
 }
 
 /**
@@ -52,7 +55,7 @@ export function inverseOf({ above, below }: Ratio): Ratio {
  * @returns exact decimal without closing zeros.
  */
 export function printTruncated({ above, below }: Ratio, places: number): string {
-  return printUnits((above * 10n ** BigInt(places)) / below, places)
+  return printUnits((above * powerOfTen(places)) / below, places)
 }
 
 /**
@@ -64,7 +67,7 @@ export function printTruncated({ above, below }: Ratio, places: number): string 
  */
 export function printRounded({ above, below }: Ratio, places: number): string {
   const size = above < 0n ? -above : above
-  const rounded = (2n * size * 10n ** BigInt(places) + below) / (2n * below)
+  const rounded = (2n * size * powerOfTen(places) + below) / (2n * below)
   return printUnits(above < 0n ? -rounded : rounded, places)
 }
 
@@ -89,5 +92,9 @@ export function printProduct(one: string, other: string): string {
  */
 export function unitsOf(text: string, places: number): bigint {
   const { above, below } = parseRatio(text)
-  return (above * 10n ** BigInt(places)) / below
+  return (above * powerOfTen(places)) / below
+}
+
+function powerOfTen(places: number): bigint {
+  return powers[places] ?? 10n ** BigInt(places)
 }

@@ -1,6 +1,7 @@
 import { pricePlaces } from './dollar-value.ts'
 import { type Known, known, unknown } from './known.ts'
 import type { Asset, Holding, Measured, ReadFailure } from './measured.ts'
+import { onceFor } from './once-for.ts'
 import {
   type PriceField,
   type PriceGraph,
@@ -46,7 +47,7 @@ const ofPrice = /^(?:price|rate) of /
  * @returns each holding's worth and their sum. The sum is not known when the base asset is not, nor when
  * nothing could be valued of what there may be: what is left out is told by name, never counted as zero.
  */
-export function worthOf(measured: Measured): Worth {
+export const worthOf: (measured: Measured) => Worth = onceFor((measured) => {
   const { base, failures } = measured
   const graph = priceGraphOf(measured.quotes)
   const field = base === null ? null : priceFieldOf(graph, base.address)
@@ -65,7 +66,7 @@ export function worthOf(measured: Measured): Worth {
   ].sort()
   const decimals = base?.decimals ?? null
   return { decimals, graph, holdings, net: netOf(base, holdings, leftOut), leftOut }
-}
+})
 
 /**
  * Names what a vault held that nobody can tell the worth of.
