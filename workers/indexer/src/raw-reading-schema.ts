@@ -2,7 +2,7 @@ import Type from 'typebox'
 
 const address = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' })
 const hash = Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' })
-const bytes = Type.String({ pattern: '^0x([0-9a-fA-F]{2})*$' })
+const bytes = Type.String({ pattern: '^0x(?:[0-9a-fA-F]{2})*$' })
 const digits = Type.String({ pattern: '^\\d+$' })
 const decimal = Type.String({ pattern: '^\\d+(\\.\\d+)?$' })
 const confidence = Type.Union([decimal, Type.Null()])
