@@ -1,0 +1,170 @@
+import type { Basis, DayBasis, DerivedKind, Failure } from '@vaultwright/store'
+import { missingDays, shiftDay } from '@vaultwright/valuation'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { basisOf, weekDays } from './basis.ts'
+import { missingWorkOf, type VaultRecord } from './missing-work.ts'
+import type { Task } from './task.ts'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
+const names = { snapshot: 'day@1', daily: 'daily@1', performance: 'performance@1' }
+const terms = { names, nowUnix: 1_000n }
+const place = { tenantId: 't', chain: 'local', vault: `0x${'1'.repeat(40)}` } as const
+const kinds: readonly DerivedKind[] = ['snapshot', 'daily', 'performance']
+const first = '2026-01-01'
+const dayAt = (at: number) => shiftDay(first, at)
+
+type World = { readonly read: ReadonlySet<string>; readonly bases: Map<string, Basis> }
+
+const days = fc.integer({ min: 1, max: 40 })
+const subset = (count: number) => fc.subarray(Array.from({ length: count }, (_, at) => dayAt(at)))
+
+function recordOf({ read, bases }: World, count: number, failures: readonly Failure[] = []) {
+  const all = missingDays(first, dayAt(count - 1), new Set())
+  return {
+    ...{ place, otherChains: [], failures, measured: read, mismatches: new Map() },
+    due: { from: first, to: dayAt(count - 1) },
+    digestOf: (_, day) => (read.has(day) ? `digest of ${day}` : null),
+    bases: all.flatMap((day): readonly DayBasis[] => {
+      const [snapshot, daily, performance] = kinds.map(
+        (kind) => bases.get(`${kind} ${day}`) ?? null,
+      )
+      if (!snapshot && !daily && !performance) return []
+      return [{ day, snapshot: snapshot!, daily: daily!, performance: performance! }]
+    }),
+  } satisfies VaultRecord
+}
+
+/** What doing a task would leave behind. */
+function act(world: { read: Set<string>; bases: Map<string, Basis> }, task: Task): void {
+  if (!('day' in task)) return
+  const digestOf = (_: string, day: string) => (world.read.has(day) ? `digest of ${day}` : null)
+  const write = (kind: DerivedKind, day: string) => {
+    const basis = basisOf({ kind, chain: 'local', day, otherChains: [] }, names, digestOf)
+    if (basis !== null) world.bases.set(`${kind} ${day}`, basis)
+  }
+  if (task.kind === 'vault.snapshot') {
+    world.read.add(task.day)
+    write('snapshot', task.day)
+  }
+  const reach = task.kind === 'vault.daily' ? 1 : weekDays
+  const kind = task.kind === 'vault.daily' ? 'daily' : 'performance'
+  if (task.kind === 'vault.snapshot') return
+  for (let at = 0; at <= reach; at++) write(kind, shiftDay(task.day, at))
+}
+
+test('law: doing what is missing, in any order of its flows, leaves nothing missing and nothing stale', () => {
+  const worlds = days.chain((count) =>
+    fc.record({
+      count: fc.constant(count),
+      read: subset(count),
+      done: fc.subarray(
+        kinds.flatMap((kind) =>
+          missingDays(first, dayAt(39), new Set()).map((day) => `${kind} ${day}`),
+        ),
+      ),
+      order: fc.infiniteStream(fc.nat()),
+    }),
+  )
+  fc.assert(
+    fc.property(worlds, ({ count, read, done, order }) => {
+      const world = { read: new Set(read), bases: new Map<string, Basis>() }
+      for (const name of done) {
+        const [kind, day] = name.split(' ') as [DerivedKind, string]
+        const some = (_: string, at: string) => (at === day ? `digest of ${day}` : null)
+        const basis = basisOf({ kind, chain: 'local', day, otherChains: [] }, names, some)
+        if (read.includes(day)) world.bases.set(name, basis!)
+      }
+      const work = missingWorkOf(recordOf(world, count), terms)
+      const wanted = missingDays(first, dayAt(count - 1), new Set(read))
+      expect(work.missing).toEqual(wanted)
+      const snapshots = work.flows
+        .flatMap(({ flow }) => flow)
+        .filter(({ kind }) => kind === 'vault.snapshot')
+      expect(new Set(snapshots.map((task) => 'day' in task && task.day)).size).toBe(
+        snapshots.length,
+      )
+      const flows = [...work.flows]
+      while (flows.length > 0) {
+        const [one] = flows.splice(order.next().value % flows.length, 1)
+        for (const task of one!.flow) act(world, task)
+      }
+      const left = missingWorkOf(recordOf(world, count), terms)
+      expect(left).toMatchObject({ missing: [], stale: [], flows: [] })
+    }),
+    { numRuns },
+  )
+})
+
+test('law: what was given up is in no flow, and counts as missing all the same', () => {
+  fc.assert(
+    fc.property(days, fc.nat(39), fc.constantFrom('parked', 'retrying'), (count, at, state) => {
+      const day = dayAt(at % count)
+      const failure = failureOf({ kind: 'vault.snapshot', day, state, retryAtUnix: 2_000n })
+      const work = missingWorkOf(
+        recordOf({ read: new Set(), bases: new Map() }, count, [failure]),
+        terms,
+      )
+      expect(work.missing).toHaveLength(count)
+      expect(work.flows.map((one) => one.day)).not.toContain(day)
+      expect(work.flows).toHaveLength(count - 1)
+    }),
+    { numRuns },
+  )
+})
+
+test('behavior: a failure whose time has come is tried again', () => {
+  const failure = failureOf({
+    kind: 'vault.snapshot',
+    day: first,
+    state: 'retrying',
+    retryAtUnix: 999n,
+  })
+  const work = missingWorkOf(recordOf({ read: new Set(), bases: new Map() }, 1, [failure]), terms)
+  expect(work.flows).toHaveLength(1)
+})
+
+test('behavior: what comes before work that was given up is done, what comes after is not', () => {
+  const failure = failureOf({ kind: 'vault.daily', day: first, state: 'parked', retryAtUnix: null })
+  const work = missingWorkOf(recordOf({ read: new Set(), bases: new Map() }, 1, [failure]), terms)
+  expect(work.flows.map(({ flow }) => flow.map(({ kind }) => kind))).toEqual([['vault.snapshot']])
+})
+
+test('behavior: without its roots a vault has no work, for what it may hold follows from them', () => {
+  const failure = failureOf({ kind: 'roots.sync', day: null, state: 'parked', retryAtUnix: null })
+  const work = missingWorkOf(recordOf({ read: new Set(), bases: new Map() }, 3, [failure]), terms)
+  expect(work).toMatchObject({ flows: [], roots: null })
+  expect(work.missing).toHaveLength(3)
+})
+
+test('behavior: a day at another block is read again, with the reason', () => {
+  const record = recordOf({ read: new Set([first]), bases: new Map() }, 1)
+  const reason = 'Block 7 was 0x1, and is 0x2 now.'
+  const { flows } = missingWorkOf({ ...record, mismatches: new Map([[first, reason]]) }, terms)
+  expect(flows).toHaveLength(1)
+  expect(flows[0]!.flow[0]).toMatchObject({ kind: 'vault.snapshot', reason })
+})
+
+test('behavior: another formula makes its values stale, and one task does eight days of it', () => {
+  const world = {
+    read: new Set(missingDays(first, dayAt(15), new Set())),
+    bases: new Map<string, Basis>(),
+  }
+  for (const day of world.read) {
+    act(world, { kind: 'vault.snapshot', ...place, day, reason: null })
+    act(world, { kind: 'vault.daily', ...place, day })
+  }
+  for (const day of world.read) act(world, { kind: 'vault.performance', ...place, day })
+  expect(missingWorkOf(recordOf(world, 16), terms).flows).toEqual([])
+  const later = { ...terms, names: { ...names, performance: 'performance@2' } }
+  const work = missingWorkOf(recordOf(world, 16), later)
+  expect(work.stale).toHaveLength(16)
+  expect(work.flows.map(({ day }) => day)).toEqual([first, dayAt(8)])
+})
+
+function failureOf(part: Pick<Failure, 'kind' | 'day' | 'state' | 'retryAtUnix'>): Failure {
+  return {
+    ...{ ...place, attempts: 1, code: 'rpc_timeout', message: '', firstAtUnix: 1n, lastAtUnix: 1n },
+    ...part,
+  }
+}
