@@ -14,4 +14,9 @@ contract FixedRateIrm {
     function borrowRate(MarketParams memory, Market memory) external view returns (uint256) {
         return ratePerSecond;
     }
+
+    /// @notice What `borrowRate` would return, for whoever only looks.
+    function borrowRateView(MarketParams memory, Market memory) external view returns (uint256) {
+        return ratePerSecond;
+    }
 }

@@ -75,11 +75,17 @@ abstract contract MorphoBook is Ownable {
         uint256 elapsed = block.timestamp - m.lastUpdate;
         if (elapsed == 0) return id;
         uint256 rate = IIrm(params.irm).borrowRate(params, m);
-        uint256 interest = uint256(m.totalBorrowAssets).mulDiv(rate * elapsed, 1e18);
+        uint256 interest = uint256(m.totalBorrowAssets).mulDiv(_compounded(rate * elapsed), 1e18);
         m.totalBorrowAssets += uint128(interest);
         m.totalSupplyAssets += uint128(interest);
         m.lastUpdate = uint128(block.timestamp);
         emit AccrueInterest(id, rate, interest, 0);
+    }
+
+    /// @dev e^x - 1 as Morpho takes it, by the first three terms of its series, each rounded down.
+    function _compounded(uint256 x) private pure returns (uint256) {
+        uint256 second = x.mulDiv(x, 2e18);
+        return x + second + second.mulDiv(x, 3e18);
     }
 
     function _requireLiquid(bytes32 id) internal view {
