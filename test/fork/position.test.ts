@@ -14,6 +14,7 @@ import {
   type Found,
   type FoundHolding,
   noKnowledge,
+  type ReadMoment,
   readAccountant,
   readChainPrice,
   readSubjects,
@@ -58,7 +59,7 @@ beforeAll(async () => {
   chain = await openChain(local.anvil.rpc, { id: 31337 })
   head = await chain.readBlock('latest')
   for (const name of names) {
-    runs.set(name, await runReading(chain, readSubjects(subjectsFor(name)), head))
+    runs.set(name, await runReading(chain, readSubjects(subjectsFor(name), momentOf(head)), head))
   }
 }, 60_000)
 afterAll(async () => {
@@ -78,7 +79,7 @@ describe.each(names)('%s', (name) => {
   test('law: the answers alone, without the chain, find the same', () => {
     const { found, calls } = runs.get(name)!
     const told = new Map(calls.map(([to, data, answer]) => [`${to} ${data}`, answer]))
-    const again = replayReading(readSubjects(subjectsFor(name)), (to, data) =>
+    const again = replayReading(readSubjects(subjectsFor(name), momentOf(head)), (to, data) =>
       told.get(`${to} ${data}`),
     )
     expect(again).toEqual(found)
@@ -310,9 +311,18 @@ describe('positions against what the contracts say', () => {
 
 test('behavior: at a block before anything stood nothing is held, and only what is not there fails', async () => {
   const block = await chain.readBlock(0n)
-  const { found } = await runReading(chain, readSubjects(subjectsFor('Local ETH')), block)
+  const { found } = await runReading(
+    chain,
+    readSubjects(subjectsFor('Local ETH'), momentOf(block)),
+    block,
+  )
   expect(found.holdings).toEqual([])
 })
+
+/** A reading is of its block's time. */
+function momentOf({ timestamp }: BlockRef): ReadMoment {
+  return { atUnix: timestamp }
+}
 
 type VaultName = (typeof names)[number]
 

@@ -24,6 +24,12 @@ test('default: every day of both vaults once, and all values as contract reads m
   expect(world.events.filter(({ event }) => event === 'task_failed')).toEqual([])
 })
 
+test('behavior: a day is read in three rounds at most', () => {
+  const read = world.events.filter((one) => one.event === 'day_indexed')
+  expect(read).toHaveLength(expected.length)
+  expect(read.filter(({ rounds }) => rounds > 3)).toEqual([])
+})
+
 test('behavior: again adds nothing and changes nothing', async () => {
   const read = () => Promise.all(world.local.manifest.vaults.map((one) => world.daysOf(one)))
   const before = await read()

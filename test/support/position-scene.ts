@@ -7,6 +7,7 @@ import {
   leafOf,
   noKnowledge,
   patternsOf,
+  type ReadMoment,
   ruleBook,
 } from '@vaultwright/protocols'
 
@@ -19,6 +20,9 @@ export const vault = accountNumber(9001)
 export const drone = accountNumber(9002)
 export const manager = accountNumber(9003)
 const decoder = accountNumber(9004)
+
+/** When subjects are read. */
+export const moment: ReadMoment = { atUnix: 1_800_000_000n }
 
 /** What a vault's leaf of an action is read as, when it is known which protocol the account belongs to. */
 export function claimOf(route: string, binding: Binding): Claim {

@@ -66,7 +66,14 @@ export {
   type Seat,
   type WantedApproval,
 } from './permit.ts'
-export type { Found, FoundHolding, FoundQuote, PositionReader, Subject } from './position.ts'
+export type {
+  Found,
+  FoundHolding,
+  FoundQuote,
+  PositionReader,
+  ReadMoment,
+  Subject,
+} from './position.ts'
 export { positionReaders } from './position-list.ts'
 export { readSubject, readSubjects, subjectsOf } from './position-reading.ts'
 export { actionOf, protocolOf } from './protocol.ts'

@@ -7,6 +7,7 @@ import {
   claimOf,
   drone,
   droneClaimOf,
+  moment,
   vault,
 } from '../../../test/support/position-scene.ts'
 import { idle, joinFound } from './found.ts'
@@ -92,7 +93,7 @@ test('law: whatever accounts answer, a reader ends, and holds nothing of nothing
   fc.assert(
     fc.property(book, (told) => {
       for (const subject of subjects) {
-        const { found, rounds } = replayOn(readSubject(subject), told)
+        const { found, rounds } = replayOn(readSubject(subject, moment), told)
         expect(rounds).toBeLessThanOrEqual(5)
         for (const holding of found.holdings) {
           expect(holding.amount).not.toBe(0n)
@@ -115,8 +116,8 @@ test('law: whatever accounts answer, a reader ends, and holds nothing of nothing
 test('law: read together is read apart', () => {
   fc.assert(
     fc.property(book, (told) => {
-      const apart = subjects.map((subject) => replayOn(readSubject(subject), told).found)
-      expect(replayOn(readSubjects(subjects), told).found).toEqual(joinFound(apart))
+      const apart = subjects.map((subject) => replayOn(readSubject(subject, moment), told).found)
+      expect(replayOn(readSubjects(subjects, moment), told).found).toEqual(joinFound(apart))
     }),
     { numRuns: Math.ceil(numRuns / 4) },
   )
@@ -124,7 +125,7 @@ test('law: read together is read apart', () => {
 
 test('behavior: when every call reverts, every reader of what must answer fails, and nothing is held', () => {
   for (const subject of subjects) {
-    const { found } = replayOn(readSubject(subject), () => null)
+    const { found } = replayOn(readSubject(subject, moment), () => null)
     expect(found.holdings).toEqual([])
     // Whose a wrapper of staked ether is it says itself, so that one which says nothing is nobody's.
     const isSilent = ['lido', 'ether_fi'].includes(subject.reader)
@@ -133,7 +134,7 @@ test('behavior: when every call reverts, every reader of what must answer fails,
 })
 
 test('behavior: where nothing stands nothing is held, and only the coin cannot be counted', () => {
-  const { found } = replayOn(readSubjects(subjects), () => '0x')
+  const { found } = replayOn(readSubjects(subjects, moment), () => '0x')
   expect([found.holdings, found.receipts.length > 0]).toEqual([[], true])
   expect(new Set(found.failures.map(({ what }) => what.slice(0, 53)))).toEqual(
     new Set(['balance of 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE']),
@@ -152,7 +153,7 @@ test('behavior: a damaged subject, and one of nobody, are failures', () => {
     { reader: 'nobody', holder: vault, values: {} },
   ]
   for (const subject of damaged) {
-    const { found, rounds } = replayOn(readSubject(subject), () => '0x')
+    const { found, rounds } = replayOn(readSubject(subject, moment), () => '0x')
     expect([found.failures.length, rounds], JSON.stringify(subject)).toEqual([1, 0])
   }
 })

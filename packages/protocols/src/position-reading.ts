@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { Claim } from './claim.ts'
 import { idleSubjectsOf } from './erc-20/position.ts'
 import { failed, idle, joinFound } from './found.ts'
-import type { Found, Subject } from './position.ts'
+import type { Found, ReadMoment, Subject } from './position.ts'
 import { positionReaders } from './position-list.ts'
 import { joinReadings, type Reading } from './reading.ts'
 
@@ -29,11 +29,12 @@ export function subjectsOf(
  * Reads a subject with the reader that it names.
  *
  * @param subject - as `subjectsOf` lists them.
+ * @param moment - when.
  * @returns a reading; a failure when there is no such reader.
  */
-export function* readSubject(subject: Subject): Reading<Found> {
+export function* readSubject(subject: Subject, moment: ReadMoment): Reading<Found> {
   const reader = positionReaders.find(({ name }) => name === subject.reader)
-  if (reader !== undefined) return yield* reader.read(subject)
+  if (reader !== undefined) return yield* reader.read(subject, moment)
   return failed(`${subject.reader} of ${subject.holder}`, 'No reader has this name.')
 }
 
@@ -41,8 +42,9 @@ export function* readSubject(subject: Subject): Reading<Found> {
  * Reads subjects side by side, so that nothing is counted twice.
  *
  * @param subjects - as `subjectsOf` lists them.
+ * @param moment - when.
  * @returns a reading of all that is found, in their order.
  */
-export function* readSubjects(subjects: readonly Subject[]): Reading<Found> {
-  return joinFound(yield* joinReadings(subjects.map(readSubject)))
+export function* readSubjects(subjects: readonly Subject[], moment: ReadMoment): Reading<Found> {
+  return joinFound(yield* joinReadings(subjects.map((subject) => readSubject(subject, moment))))
 }

@@ -42,6 +42,12 @@ export type FoundQuote = Pick<Quote, 'source' | 'kind'> & {
   readonly worth: bigint
 }
 
+/** When a subject is read. */
+export type ReadMoment = {
+  /** Time of the block that is read at: what grows by the second is counted until then. */
+  readonly atUnix: bigint
+}
+
 /** How a protocol's positions are found in leaves and read from a chain. */
 export type PositionReader = {
   readonly name: string
@@ -53,5 +59,5 @@ export type PositionReader = {
    */
   readonly subjectsOf: (claims: readonly Claim[], vault: Address) => readonly Subject[]
   /** Reads a subject; a subject of another reader, or a damaged one, is a failure in what it finds. */
-  readonly read: (subject: Subject) => Reading<Found>
+  readonly read: (subject: Subject, moment: ReadMoment) => Reading<Found>
 }

@@ -68,13 +68,22 @@ export const readSavings: Reader = async ({ ask, of }, holder, token) => {
   return [{ protocol: 'erc_4626', asset: of(token), amount, index, maturityUnix: null }]
 }
 
-/** As the market has booked it: what a debt costs since the last act in the market is not in it. */
+/** After the market has booked the interest until now, which anybody may have it do: tried, and undone. */
 export async function readMorpho(moment: Moment, holder: Address): Promise<readonly Held[]> {
-  const { ask, of, manifest } = moment
+  const { ask, of, pretend, manifest } = moment
   const words = 'uint128,uint128,uint128,uint128,uint128,uint128'
   const id = manifest.morphoMarketId
-  const [market, position] = await Promise.all([
-    ask<readonly bigint[]>(of('Morpho'), `market(bytes32) view returns (${words})`, id),
+  const call = { from: holder, to: of('Morpho') } as const
+  const terms = [of('USDC'), of('WETH'), of('Morpho oracle'), of('Morpho rate'), 86n * 10n ** 16n]
+  const [[, market], position] = await Promise.all([
+    pretend<readonly bigint[]>([
+      {
+        ...call,
+        function: 'accrueInterest((address,address,address,address,uint256))',
+        args: [terms],
+      },
+      { ...call, function: `market(bytes32) returns (${words})`, args: [id] },
+    ]),
     ask<readonly [bigint, bigint, bigint]>(
       of('Morpho'),
       'position(bytes32,address) view returns (uint256,uint128,uint128)',

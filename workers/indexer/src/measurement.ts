@@ -9,8 +9,9 @@ import {
   readAccountant,
   readChainPrice,
   readRateProviders,
-  readSubjects,
+  readSubject,
   readTokenUnits,
+  type Subject,
   type TokenUnits,
 } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
@@ -34,7 +35,8 @@ type Part = Partial<Measurement> & { readonly idleBase?: Found }
 /**
  * Reads a vault: accountant, supply, positions, prices and the units of all their tokens.
  *
- * Units of tokens that the plan names are asked for at once, before it is known whether they are held.
+ * Units of tokens that the plan names are asked for at once, before it is known whether they are held; of
+ * others as soon as they are found. Who runs it asks the same call once.
  *
  * @param plan - what is known before the first question.
  * @returns a reading, to be run on a chain at the plan's block or on recorded answers.
@@ -43,7 +45,7 @@ export function* measureVault(plan: MeasurePlan): Reading<Measurement> {
   const tokens = tokensOf(plan)
   const parts = yield* joinReadings<Part>([
     readShare(plan),
-    part('positions', readSubjects(plan.subjects)),
+    part('positions', readPositions(plan, plan.subjects)),
     part('rates', readRates(plan, tokens)),
     part('prices', readPrices(plan)),
     part('units', readUnits(plan, tokens)),
@@ -67,14 +69,34 @@ export function* measureVault(plan: MeasurePlan): Reading<Measurement> {
 }
 
 /** The base asset is looked for in every holder, whether or not a leaf names it. */
-function* readShare({ accountant, vault, drones, subjects }: MeasurePlan): Reading<Part> {
+function* readShare(plan: MeasurePlan): Reading<Part> {
+  const { accountant, vault, drones, subjects } = plan
   const found = yield* readAccountant(accountant, vault)
   const { base } = found
   const holders = base === null ? [] : [vault, ...drones]
   const idle = holders
     .filter((holder) => !subjects.some((one) => isLookedFor(one, holder, base!)))
     .map((holder) => ({ reader: 'idle', holder, values: { tokens: base! } }))
-  return { accountant: found, idleBase: yield* readSubjects(idle) }
+  return { accountant: found, idleBase: yield* readPositions(plan, idle) }
+}
+
+function* readPositions(plan: MeasurePlan, subjects: readonly Subject[]): Reading<Found> {
+  const tokens = new Set(tokensOf(plan))
+  return joinFound(
+    yield* joinReadings(subjects.map((subject) => readPosition(plan, subject, tokens))),
+  )
+}
+
+/** Units of what nobody named before are asked for here, while other positions are still being read. */
+function* readPosition(
+  plan: MeasurePlan,
+  subject: Subject,
+  tokens: ReadonlySet<Address>,
+): Reading<Found> {
+  const found = yield* readSubject(subject, { atUnix: BigInt(plan.block.atUnix) })
+  const late = [...namedIn([found], null)].filter((token) => !tokens.has(token))
+  yield* readUnits(plan, late)
+  return found
 }
 
 function isLookedFor(

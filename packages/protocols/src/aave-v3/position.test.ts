@@ -1,7 +1,7 @@
 import { zeroAddress } from '@vaultwright/base'
 import { expect, test } from 'vitest'
 import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
-import { accountNumber, claimOf, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { aaveV3Position } from './position.ts'
 
 const [pool, weth, usdc, aToken, debtToken] = [1, 2, 3, 4, 5].map(accountNumber)
@@ -43,7 +43,7 @@ test('default: a pool is one subject with each of its assets once', () => {
 })
 
 test('default: a supply and a debt with what they grow by; an asset that is not listed is nothing', () => {
-  const { found, rounds } = replayOn(aaveV3Position.read(subject), bookOf(rows))
+  const { found, rounds } = replayOn(aaveV3Position.read(subject, moment), bookOf(rows))
   expect(rounds).toBe(2)
   const place = { protocol: 'aave_v3', holder: vault, asset: weth, maturityUnix: null }
   expect(found.holdings).toEqual([
@@ -63,15 +63,15 @@ test('default: a supply and a debt with what they grow by; an asset that is not 
 })
 
 test('behavior: a pool that is not there yet holds nothing, and that is no failure', () => {
-  const { found } = replayOn(aaveV3Position.read(subject), bookOf([]))
+  const { found } = replayOn(aaveV3Position.read(subject, moment), bookOf([]))
   expect([found.holdings, found.failures]).toEqual([[], []])
 })
 
 test('behavior: a reserve that does not answer, and a token that reverts, are failures and no zeros', () => {
-  const mute = replayOn(aaveV3Position.read(subject), bookOf([unlisted]))
+  const mute = replayOn(aaveV3Position.read(subject, moment), bookOf([unlisted]))
   expect(mute.found.failures.map(({ what }) => what)).toEqual([`aave_v3 of ${weth}`])
   const { found } = replayOn(
-    aaveV3Position.read(subject),
+    aaveV3Position.read(subject, moment),
     bookOf([listed, unlisted, [aToken!, 'name() (string)', [], ['a']], rows[5]!]),
   )
   expect(found.failures).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
-import { accountNumber, claimOf, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { compoundV3Position } from './position.ts'
 
 const [comet, usdc, weth] = [1, 2, 3].map(accountNumber)
@@ -27,7 +27,10 @@ const basic: AnswerRow = [
 ]
 
 test('default: a debt and its collateral, in one round; what all owe grows by', () => {
-  const { found, rounds } = replayOn(compoundV3Position.read(subject!), bookOf([...owing, basic]))
+  const { found, rounds } = replayOn(
+    compoundV3Position.read(subject!, moment),
+    bookOf([...owing, basic]),
+  )
   expect(rounds).toBe(1)
   expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
     [usdc, -70n, { key: `compound_v3:${comet}:debt:${usdc}`, value: String((ray * 12n) / 10n) }],
@@ -43,7 +46,7 @@ test('behavior: a market that tells its totals one by one', () => {
     [comet!, 'borrowBalanceOf(address) (uint256)', [vault], [0n]],
     [comet!, 'totalSupplyBase() (uint104)', [], [1000n]],
   ]
-  const { found } = replayOn(compoundV3Position.read(subject!), bookOf(single))
+  const { found } = replayOn(compoundV3Position.read(subject!, moment), bookOf(single))
   expect(found.holdings[0]).toMatchObject({
     amount: 33n,
     index: { key: `compound_v3:${comet}:supply:${usdc}`, value: String((ray * 11n) / 10n) },
@@ -51,8 +54,8 @@ test('behavior: a market that tells its totals one by one', () => {
 })
 
 test('behavior: nothing where no market stands; a failure where it does not answer', () => {
-  expect(replayOn(compoundV3Position.read(subject!), bookOf([])).found.failures).toEqual([])
-  const mute = replayOn(compoundV3Position.read(subject!), bookOf(owing.slice(0, 1))).found
+  expect(replayOn(compoundV3Position.read(subject!, moment), bookOf([])).found.failures).toEqual([])
+  const mute = replayOn(compoundV3Position.read(subject!, moment), bookOf(owing.slice(0, 1))).found
   expect(mute.holdings).toEqual([])
   expect(mute.failures.map(({ what }) => what)).toEqual([
     `compound_v3 supply of ${usdc}`,

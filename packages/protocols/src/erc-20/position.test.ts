@@ -6,6 +6,7 @@ import {
   claimOf,
   drone,
   droneClaimOf,
+  moment,
   vault,
 } from '../../../../test/support/position-scene.ts'
 import { idlePosition, idleSubjectsOf } from './position.ts'
@@ -30,7 +31,7 @@ test('default: what leaves name, the base and the coin are looked for, in the va
 
 test('default: balances in one round; nothing of a token that is not there yet', () => {
   const book = bookOf([native, [weth!, balance, [vault], [5n]], [base!, balance, [vault], [0n]]])
-  const { found, rounds } = replayOn(idlePosition.read(ofVault!), book)
+  const { found, rounds } = replayOn(idlePosition.read(ofVault!, moment), book)
   expect(rounds).toBe(1)
   expect(found.holdings.map(({ protocol, asset, amount }) => [protocol, asset, amount])).toEqual([
     ['idle', weth, 5n],
@@ -41,7 +42,7 @@ test('default: balances in one round; nothing of a token that is not there yet',
 
 test('behavior: a token that reverts, and a coin that nobody counts, are failures and no zeros', () => {
   const book = bookOf([[weth!, 'symbol() (string)', [], ['W']]])
-  expect(replayOn(idlePosition.read(ofVault!), book).found).toEqual({
+  expect(replayOn(idlePosition.read(ofVault!, moment), book).found).toEqual({
     ...{ holdings: [], quotes: [], receipts: [] },
     failures: [
       { what: `balance of ${weth} in ${vault}`, reason: 'The call reverted.' },

@@ -1,7 +1,7 @@
 import { nativeAsset } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
 import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
-import { accountNumber, claimOf, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { lidoPosition } from './position.ts'
 
 const [stEth, wstEth, weEth] = [1, 2, 3].map(accountNumber)
@@ -20,7 +20,7 @@ const rows: readonly AnswerRow[] = [
 ]
 
 test('default: what a wrapper wraps is looked for too; a wrapper of something else is left alone', () => {
-  const { found, rounds } = replayOn(lidoPosition.read(subject!), bookOf(rows))
+  const { found, rounds } = replayOn(lidoPosition.read(subject!, moment), bookOf(rows))
   expect(rounds).toBe(2)
   expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
     [wstEth, 4n, null],
@@ -40,7 +40,7 @@ test('default: what a wrapper wraps is looked for too; a wrapper of something el
 })
 
 test('behavior: a wrapper without a rate is held and has no price, with the reason', () => {
-  const { found } = replayOn(lidoPosition.read(subject!), bookOf(rows.toSpliced(2, 1)))
+  const { found } = replayOn(lidoPosition.read(subject!, moment), bookOf(rows.toSpliced(2, 1)))
   expect(found.holdings[0]).toMatchObject({ asset: wstEth, amount: 4n })
   expect(found.quotes.map(({ asset }) => asset)).toEqual([stEth])
   expect(found.failures).toEqual([{ what: `price of ${wstEth}`, reason: 'The call reverted.' }])

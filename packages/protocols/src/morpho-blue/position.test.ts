@@ -1,7 +1,7 @@
 import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
 import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
-import { accountNumber, claimOf, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { marketIdOf, morphoBluePosition } from './position.ts'
 
 const [morpho, usdc, weth, oracle, irm] = [1, 2, 3, 4, 5].map(accountNumber)
@@ -33,7 +33,7 @@ test('default: what is lent, owed and put in, as Morpho rounds it', () => {
     [morpho!, position, [ids[4], vault], [3_000_000n, 7_000_000n, 11n]],
     [morpho!, market, [ids[4]], [200n, 100_000_000n, 120n, 50_000_000n, 1n, 0n]],
   ]
-  const { found, rounds } = replayOn(morphoBluePosition.read(subject!), bookOf(rows))
+  const { found, rounds } = replayOn(morphoBluePosition.read(subject!, moment), bookOf(rows))
   expect(rounds).toBe(2)
   const scale = 10n ** 36n
   expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
@@ -50,7 +50,7 @@ test('behavior: a market of whose shares the worth is not known is a failure and
     ...empty.slice(1),
     [morpho!, position, [ids[0], vault], [3_000_000n, 0n, 0n]],
   ]
-  const { found } = replayOn(morphoBluePosition.read(subject!), bookOf(rows))
+  const { found } = replayOn(morphoBluePosition.read(subject!, moment), bookOf(rows))
   expect(found.holdings).toEqual([])
   expect(found.failures.map(({ what }) => what)).toEqual([`morpho_blue market ${ids[0]}`])
 })

@@ -1,18 +1,31 @@
-import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { type Address, type Hex, parseHex, printHex, zeroAddress } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
-import { isNothing, wordIn } from '../answer.ts'
+import { type Known, known, unknown } from '@vaultwright/valuation'
+import { accountIn, isNothing, wordIn } from '../answer.ts'
 import type { Claim } from '../claim.ts'
 import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import type { Found, PositionReader, ReadMoment, Subject } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import type { Reading, ReadResult } from '../reading.ts'
+import { joinReadings, type Reading, type ReadResult } from '../reading.ts'
 import { addressIn, boundIn, damaged, type SubjectRow, subjectsBy } from '../subject.ts'
+import {
+  accruedOf,
+  assetsDown,
+  assetsUp,
+  growthOf,
+  type Market,
+  marketIn,
+  type Totals,
+} from './accrual.ts'
 
 const name = 'morpho_blue'
-const scale = 10n ** 36n
+const none: Totals = { assets: 0n, shares: 0n }
+/** Of a market that is not asked, for nothing in it has shares. */
+const empty = { supply: none, debt: none }
 
-/** Source: Morpho Blue, SharesMathLib. */
-const [virtualShares, virtualAssets] = [10n ** 6n, 1n]
+/** Asks a model what a market costs a second, of the market's own words. Source: Morpho Blue, IIrm. */
+const rateSignature =
+  'borrowRateView((address,address,address,address,uint256),(uint128,uint128,uint128,uint128,uint128,uint128))'
 
 /**
  * Loan-to-values that markets can have, in thousandths: leaves do not bind which. Source: Morpho
@@ -21,8 +34,8 @@ const [virtualShares, virtualAssets] = [10n ** 6n, 1n]
 const thousandths = [0n, 385n, 625n, 770n, 860n, 915n, 945n, 965n, 980n]
 
 /**
- * Finds what is lent to markets, what is owed to them and the collateral in them, as Morpho has booked it:
- * interest since a market was last touched is not in it.
+ * Finds what is lent to markets, what is owed to them and the collateral in them, with the interest until
+ * the block that is read at, whether or not Morpho has booked it.
  */
 export const morphoBluePosition: PositionReader = {
   name,
@@ -62,7 +75,7 @@ export function marketIdOf(accounts: readonly Address[], lltv: bigint): Hex {
   return printHex(keccak256(parseHex(`0x${words.map((word) => word.padStart(64, '0')).join('')}`)))
 }
 
-function* readMarkets(subject: Subject): Reading<Found> {
+function* readMarkets(subject: Subject, { atUnix }: ReadMoment): Reading<Found> {
   const [morpho, loan] = [addressIn(subject, 'morpho'), addressIn(subject, 'loan_token')]
   const collateral = addressIn(subject, 'collateral_token')
   const ids = idsIn(subject)
@@ -71,14 +84,42 @@ function* readMarkets(subject: Subject): Reading<Found> {
   const { holder } = subject
   const told = yield ids.map((id) => readOf(morpho, 'position(bytes32,address)', [id, holder]))
   const open = ids.filter((_, at) => isOpen(told[at]!))
-  const markets =
-    open.length === 0 ? [] : yield open.map((id) => readOf(morpho, 'market(bytes32)', [id]))
+  const markets = yield* joinReadings(open.map((id) => readMarket({ morpho, id }, atUnix)))
   return joinFound(
     ids.map((id, at) => {
       const seat = { morpho, holder, loan, collateral, id }
       return marketOf(seat, told[at]!, markets[open.indexOf(id)] ?? null)
     }),
   )
+}
+
+/** What a market is once its interest is booked: its own words in one round, its model's rate in the next. */
+function* readMarket(
+  { morpho, id }: Pick<Seat, 'morpho' | 'id'>,
+  atUnix: bigint,
+): Reading<Known<Market>> {
+  const [booked, terms] = yield [
+    readOf(morpho, 'market(bytes32)', [id]),
+    readOf(morpho, 'idToMarketParams(bytes32)', [id]),
+  ]
+  const market = marketIn(booked)
+  if (market === null) return unknown('It does not say what its shares are worth.')
+  if (market.debt.assets === 0n || market.updatedAtUnix >= atUnix) return known(market)
+  const model = accountIn(terms, 3)
+  const words = wordsOf(terms, 5)
+  if (model.value === null || words === null) {
+    return unknown('It does not say how its interest is set.')
+  }
+  if (model.value === zeroAddress) return known(market)
+  const [answer] = yield [readOf(model.value, rateSignature, [...words, ...wordsOf(booked, 6)!])]
+  const rate = wordIn(answer, 0)
+  if (rate.value === null) return unknown(`Its rate model says no rate: ${rate.reason}`)
+  return known(accruedOf(market, rate.value, atUnix))
+}
+
+function wordsOf(answer: ReadResult | undefined, count: number): readonly bigint[] | null {
+  const words = Array.from({ length: count }, (_, index) => wordIn(answer, index).value)
+  return words.every((word) => word !== null) ? words : null
 }
 
 /** Whether a market must be asked what its shares are worth. */
@@ -94,54 +135,29 @@ type Seat = {
   readonly id: Hex
 }
 
-function marketOf(seat: Seat, position: ReadResult, market: ReadResult): Found {
+function marketOf(seat: Seat, position: ReadResult, market: Known<Market> | null): Found {
   if (isNothing(position)) return foundOf({})
   const [lent, owed, put] = [0, 1, 2].map((word) => wordIn(position, word))
   const { morpho, holder, loan, collateral, id } = seat
   if (lent!.value === null || owed!.value === null || put!.value === null) {
     return failed(`${name} market ${id}`, put!.reason ?? '')
   }
+  // Collateral alone would be counted for more than it is: what it secures is not known.
+  if (market?.value === null) return failed(`${name} market ${id}`, market.reason)
   const place = { protocol: name, holder, asset: loan }
-  const [supply, debt] = [totalsOf(market, 0), totalsOf(market, 2)]
-  if ((supply === null || debt === null) && (lent!.value > 0n || owed!.value > 0n)) {
-    return failed(`${name} market ${id}`, 'It does not say what its shares are worth.')
-  }
-  const index = (kind: string, totals: Totals | null) =>
-    indexOf([name, morpho, `${kind}/${id}`, loan], totals === null ? null : growthOf(totals))
+  const { supply, debt } = market?.value ?? empty
+  const index = (kind: string, totals: Totals) =>
+    indexOf([name, morpho, `${kind}/${id}`, loan], growthOf(totals))
   return foundOf({
     holdings: [
-      ...holdingsOf(place, supply === null ? 0n : assetsDown(lent!.value, supply), {
-        index: index('supply', supply),
-      }),
-      ...holdingsOf(place, debt === null ? 0n : -assetsUp(owed!.value, debt), {
-        index: index('debt', debt),
-      }),
+      ...holdingsOf(place, assetsDown(lent!.value, supply), { index: index('supply', supply) }),
+      ...holdingsOf(place, -assetsUp(owed!.value, debt), { index: index('debt', debt) }),
       // Collateral earns nothing: an index that never moves says so.
       ...holdingsOf({ protocol: name, holder, asset: collateral }, put!.value, {
         index: indexOf([name, morpho, `collateral/${id}`, collateral], 1n),
       }),
     ],
   })
-}
-
-type Totals = { readonly assets: bigint; readonly shares: bigint }
-
-function totalsOf(market: ReadResult, from: number): Totals | null {
-  const [assets, shares] = [wordIn(market, from).value, wordIn(market, from + 1).value]
-  if (assets === null || shares === null) return null
-  return { assets: assets + virtualAssets, shares: shares + virtualShares }
-}
-
-function assetsDown(shares: bigint, totals: Totals): bigint {
-  return (shares * totals.assets) / totals.shares
-}
-
-function assetsUp(shares: bigint, totals: Totals): bigint {
-  return (shares * totals.assets + totals.shares - 1n) / totals.shares
-}
-
-function growthOf({ assets, shares }: Totals): bigint {
-  return (assets * scale) / shares
 }
 
 function idsIn({ values }: Subject): readonly Hex[] | null {

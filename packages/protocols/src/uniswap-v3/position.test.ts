@@ -1,7 +1,13 @@
 import { zeroAddress } from '@vaultwright/base'
 import { expect, test } from 'vitest'
 import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
-import { accountNumber, claimOf, drone, vault } from '../../../../test/support/position-scene.ts'
+import {
+  accountNumber,
+  claimOf,
+  drone,
+  moment,
+  vault,
+} from '../../../../test/support/position-scene.ts'
 import { uniswapV3Position } from './position.ts'
 import { amountsOf, sqrtRatioAt } from './tick.ts'
 
@@ -52,7 +58,7 @@ const [amount0, amount1] = amountsOf(range, price)
 
 test('default: what a position pays out and what it owes, in three rounds', () => {
   const book = bookOf([...listed([77n]), positionRow(77n, { owed: 5n }), ...market])
-  const { found, rounds } = replayOn(uniswapV3Position.read(subject!), book)
+  const { found, rounds } = replayOn(uniswapV3Position.read(subject!, moment), book)
   expect(rounds).toBe(3)
   expect(found.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([
     [usdc, amount0 + 5n],
@@ -62,10 +68,10 @@ test('default: what a position pays out and what it owes, in three rounds', () =
 })
 
 test('behavior: who has none is asked once; what is empty holds nothing', () => {
-  const none = replayOn(uniswapV3Position.read(subject!), bookOf(listed([])))
+  const none = replayOn(uniswapV3Position.read(subject!, moment), bookOf(listed([])))
   expect([none.rounds, none.found.holdings]).toEqual([1, []])
   const empty = bookOf([...listed([7n]), positionRow(7n, { liquidity: 0n, owed: 4n })])
-  const { found, rounds } = replayOn(uniswapV3Position.read(subject!), empty)
+  const { found, rounds } = replayOn(uniswapV3Position.read(subject!, moment), empty)
   expect(rounds).toBe(2)
   expect(found.holdings.map(({ amount }) => amount)).toEqual([4n, 8n])
 })
@@ -75,7 +81,7 @@ test('behavior: a pool that no leaf names, and positions beyond the first eight,
   const rows = ids.map((id) => positionRow(id, { fee: 42 }))
   const other: AnswerRow = [factory!, pooled, [usdc, weth, 42], [pool]]
   const book = bookOf([...listed(ids), ...rows, other, market[1]!])
-  const { found } = replayOn(uniswapV3Position.read(subject!), book)
+  const { found } = replayOn(uniswapV3Position.read(subject!, moment), book)
   expect(found.holdings).toHaveLength(20)
   expect(found.failures).toEqual([])
 })
@@ -93,21 +99,21 @@ test('behavior: a manager that lists nothing is asked about its first positions,
     ...[positionRow(1n, {}), positionRow(2n, {}), owner(1n, drone), owner(2n, vault)],
     ...market,
   ]
-  const whole = replayOn(uniswapV3Position.read(subject!), bookOf(rows(1n)))
+  const whole = replayOn(uniswapV3Position.read(subject!, moment), bookOf(rows(1n)))
   expect([whole.rounds, whole.found.holdings.length, whole.found.failures]).toEqual([3, 2, []])
-  const { found } = replayOn(uniswapV3Position.read(subject!), bookOf(rows(2n)))
+  const { found } = replayOn(uniswapV3Position.read(subject!, moment), bookOf(rows(2n)))
   expect(found.holdings).toHaveLength(2)
   expect(found.failures.map(({ what }) => what)).toEqual([`uniswap_v3 positions of ${vault}`])
 })
 
 test('behavior: a position that reverts, and one whose pool says no price, are failures and no zeros', () => {
-  const mute = replayOn(uniswapV3Position.read(subject!), bookOf(listed([7n]))).found
+  const mute = replayOn(uniswapV3Position.read(subject!, moment), bookOf(listed([7n]))).found
   expect([mute.holdings, mute.failures]).toEqual([
     [],
     [{ what: `a uniswap_v3 position of ${vault}`, reason: 'The call reverted.' }],
   ])
   const poor = bookOf([...listed([7n]), positionRow(7n, {}), market[0]!])
-  const { found } = replayOn(uniswapV3Position.read(subject!), poor)
+  const { found } = replayOn(uniswapV3Position.read(subject!, moment), poor)
   expect(found.holdings).toEqual([])
   expect(found.failures.map(({ what }) => what)).toEqual([
     `a uniswap_v3 position in ${usdc} and ${weth}`,

@@ -1,0 +1,103 @@
+import { wordIn } from '../answer.ts'
+import type { ReadResult } from '../reading.ts'
+
+/** Assets of everybody and the shares that they are divided into. */
+export type Totals = { readonly assets: bigint; readonly shares: bigint }
+
+/** What a market has booked, and when. */
+export type Market = {
+  readonly supply: Totals
+  readonly debt: Totals
+  readonly updatedAtUnix: bigint
+  /** Part of the interest that the market's owner takes, 18 decimals. */
+  readonly fee: bigint
+}
+
+const wad = 10n ** 18n
+const scale = 10n ** 36n
+/** Source: Morpho Blue, SharesMathLib. */
+const [virtualShares, virtualAssets] = [10n ** 6n, 1n]
+
+/**
+ * Reads what a market has booked.
+ *
+ * @param answer - of `market(bytes32)`: six words.
+ * @returns the market; null when it does not say all of them, or takes more than all interest.
+ */
+export function marketIn(answer: ReadResult | undefined): Market | null {
+  const words = [0, 1, 2, 3, 4, 5].map((index) => wordIn(answer, index).value)
+  if (words.some((word) => word === null)) return null
+  const [supplied, supplyShares, borrowed, debtShares, updatedAtUnix, fee] = words as bigint[]
+  if (fee! > wad) return null
+  return {
+    supply: { assets: supplied!, shares: supplyShares! },
+    debt: { assets: borrowed!, shares: debtShares! },
+    updatedAtUnix: updatedAtUnix!,
+    fee: fee!,
+  }
+}
+
+/**
+ * Books the interest since a market was last touched, as the market itself does at the next touch.
+ *
+ * Source: Morpho Blue, `_accrueInterest` and MathLib `wTaylorCompounded`: every step is rounded down.
+ *
+ * @param market - as it was booked.
+ * @param rate - of its interest rate model, a second, 18 decimals.
+ * @param atUnix - when, unix s.
+ * @returns the market as it would be then; the same one when no time went by.
+ */
+export function accruedOf(market: Market, rate: bigint, atUnix: bigint): Market {
+  const { supply, debt, updatedAtUnix, fee } = market
+  if (atUnix <= updatedAtUnix) return market
+  const interest = (debt.assets * compoundedOf(rate * (atUnix - updatedAtUnix))) / wad
+  const assets = supply.assets + interest
+  const taken = (interest * fee) / wad
+  const rest = assets - taken
+  const feeShares = (taken * (supply.shares + virtualShares)) / (rest + virtualAssets)
+  return {
+    supply: { assets, shares: supply.shares + feeShares },
+    debt: { ...debt, assets: debt.assets + interest },
+    updatedAtUnix: atUnix,
+    fee,
+  }
+}
+
+/**
+ * Works out what shares of a supply pay out.
+ *
+ * @param shares - of one account.
+ * @param totals - of the supply.
+ * @returns base units, rounded down.
+ */
+export function assetsDown(shares: bigint, { assets, shares: all }: Totals): bigint {
+  return (shares * (assets + virtualAssets)) / (all + virtualShares)
+}
+
+/**
+ * Works out what shares of a debt cost to pay back.
+ *
+ * @param shares - of one account.
+ * @param totals - of the debt.
+ * @returns base units, rounded up.
+ */
+export function assetsUp(shares: bigint, { assets, shares: all }: Totals): bigint {
+  const below = all + virtualShares
+  return (shares * (assets + virtualAssets) + below - 1n) / below
+}
+
+/**
+ * Works out what a share is worth, to see it grow.
+ *
+ * @param totals - of the supply, or of the debt.
+ * @returns assets of a share times 10^36.
+ */
+export function growthOf({ assets, shares }: Totals): bigint {
+  return ((assets + virtualAssets) * scale) / (shares + virtualShares)
+}
+
+/** The first three terms of e^x - 1. */
+function compoundedOf(x: bigint): bigint {
+  const second = (x * x) / (2n * wad)
+  return x + second + (second * x) / (3n * wad)
+}
