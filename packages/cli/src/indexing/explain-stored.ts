@@ -44,7 +44,7 @@ async function explain(wanted: WantedValue): Promise<Explained> {
     deriveAgain(wanted),
     store.revisions.list(vault.tenantId, at),
   ])
-  const kept = await readKept(wanted, revisions, again)
+  const kept = await readKept(wanted, revisions)
   const receipt = kept?.receipt == null ? again.receipt : (JSON.parse(kept.receipt) as AnyReceipt)
   if (kept === null || receipt === null) throw new DayNotIndexedError(wanted)
   const { reading } = again
@@ -67,14 +67,25 @@ async function explain(wanted: WantedValue): Promise<Explained> {
 async function readKept(
   wanted: WantedValue,
   revisions: readonly Revision[],
-  { reading }: Again,
 ): Promise<KeptValue | null> {
   const own = revisions.filter((revision) => revision.kind === wanted.kind)
-  const standing = standingAt(own, { sinceUnix: reading?.readAtUnix ?? null }, wanted.asOfUnix)
+  const sinceUnix = wanted.asOfUnix === null ? null : await firstReadOf(wanted, revisions)
+  const standing = standingAt(own, { sinceUnix }, wanted.asOfUnix)
   if (standing.kind === 'now') return readValueNow(wanted)
   if (standing.kind === 'nothing') return null
   const { body, receipt } = standing.revision
   return { value: JSON.parse(body), receipt }
+}
+
+/** Before a day was read there was no value of it. */
+async function firstReadOf(
+  { store, vault, chain, day }: WantedValue,
+  revisions: readonly Revision[],
+): Promise<bigint | null> {
+  const first = revisions.find(({ kind }) => kind === 'reading')
+  if (first !== undefined) return first.sinceUnix
+  const now = await store.readings.find(vault.tenantId, { chain, vault: vault.address }, day)
+  return now?.readAtUnix ?? null
 }
 
 type Compared = {

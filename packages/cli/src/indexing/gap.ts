@@ -1,23 +1,27 @@
-import type { VaultStatus } from '@vaultwright/indexer'
 import type { Failure } from '@vaultwright/store'
 import { printTime } from '../print/time.ts'
+import type { IndexRow } from './status.ts'
 
 /** A day that is not as it should be. */
 export type Gap = {
   readonly chain: string
   readonly vault: string
   readonly name: string
-  readonly day: string
-  /** `missing`: not read. `stale`: read, but its values are missing or of other inputs. `failed`: work on it failed. */
-  readonly kind: 'missing' | 'stale' | 'failed'
+  /** Null while nobody knows which days there should be. */
+  readonly day: string | null
+  /**
+   * `missing`: not read. `stale`: read, but its values are missing or of other inputs. `failed`: work on it
+   * failed. `unseen`: nobody looked at the chain, or found the vault on it.
+   */
+  readonly kind: 'missing' | 'stale' | 'failed' | 'unseen'
   /** One sentence or two. */
   readonly reason: string
 }
 
 /** Days one after the other that are so for the same reason. */
 export type GapSpan = Omit<Gap, 'day'> & {
-  readonly from: string
-  readonly to: string
+  readonly from: string | null
+  readonly to: string | null
   readonly days: number
 }
 
@@ -27,8 +31,9 @@ export type GapSpan = Omit<Gap, 'day'> & {
  * @param status - of the vault.
  * @returns by day.
  */
-export function gapsOf(status: VaultStatus): readonly Gap[] {
+export function gapsOf(status: IndexRow): readonly Gap[] {
   const { chain, vault, name, missingDays, staleDays, failures } = status
+  if (status.head === null || !status.isFound) return [unseenOf(status)]
   const failed = new Map<string, Failure>()
   // Latest first: of several failures of a day the last is told.
   for (const failure of failures.toReversed()) {
@@ -47,7 +52,17 @@ export function gapsOf(status: VaultStatus): readonly Gap[] {
     ),
     ...rest.map((day) => gap('failed', day, '')),
   ]
-  return all.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+  return all.toSorted((one, other) => Date.parse(one.day!) - Date.parse(other.day!))
+}
+
+function unseenOf({ chain, vault, name, failures, head }: IndexRow): Gap {
+  const [last] = failures
+  const usual =
+    head === null
+      ? 'Nobody looked at the chain yet.'
+      : 'Nobody looked yet since when the vault is on the chain.'
+  const reason = last === undefined ? usual : failureText(last)
+  return { chain, vault, name, day: null, kind: 'unseen', reason }
 }
 
 /**
@@ -62,6 +77,8 @@ export function spansOf(gaps: readonly Gap[]): readonly GapSpan[] {
     const last = spans.at(-1)
     const isNext =
       last !== undefined &&
+      last.to !== null &&
+      day !== null &&
       Date.parse(day) - Date.parse(last.to) === 86_400_000 &&
       (['chain', 'vault', 'name', 'kind', 'reason'] as const).every(
         (key) => last[key] === rest[key],

@@ -4,6 +4,9 @@ import type { Context } from '../context.ts'
 import type { VaultWords } from './option.ts'
 import { findTarget } from './target.ts'
 
+/** How far a vault is indexed, and whether it is known since when it is on its chain. */
+export type IndexRow = VaultStatus & { readonly isFound: boolean }
+
 /**
  * Tells how far vaults are indexed, from the database alone.
  *
@@ -12,9 +15,9 @@ import { findTarget } from './target.ts'
  * @returns by tenant, vault and chain.
  * @throws {UsageError} when it is not clear which vaults are meant, and what opening a store throws.
  */
-export function readStatus(words: VaultWords, context: Context): Promise<readonly VaultStatus[]> {
+export function readStatus(words: VaultWords, context: Context): Promise<readonly IndexRow[]> {
   return withStore(words, context, async (store) => {
-    const { tenantId, vault, chains } = await findTarget(store, words)
+    const { tenantId, vault, vaults, chains } = await findTarget(store, words)
     const { currentFormulas: formulas, statusOf } = await import('@vaultwright/indexer')
     const nowUnix = () => BigInt(Math.floor(context.now() / 1_000))
     const rows = await statusOf(
@@ -24,7 +27,15 @@ export function readStatus(words: VaultWords, context: Context): Promise<readonl
         ...(vault === undefined ? {} : { vault }),
       },
     )
-    return rows.filter(({ chain }) => chains.includes(chain))
+    const isFound = (row: VaultStatus) =>
+      vaults
+        .find((one) => one.tenantId === row.tenantId && one.address === row.vault)
+        ?.deployments.some(
+          ({ chain, deployedAtUnix }) => chain === row.chain && deployedAtUnix !== null,
+        ) ?? false
+    return rows
+      .filter(({ chain }) => chains.includes(chain))
+      .map((row) => ({ ...row, isFound: isFound(row) }))
   })
 }
 
@@ -34,8 +45,7 @@ export function readStatus(words: VaultWords, context: Context): Promise<readonl
  * @param status - of the vault.
  * @returns false when a day is missing or its values are old, work was given up, or nobody looked yet.
  */
-export function isCurrent({ due, missingDays, staleDays, failures, head }: VaultStatus): boolean {
-  if (head === null || (due === null && missingDays.length > 0)) return false
-  if (missingDays.length + staleDays.length > 0) return false
+export function isCurrent({ head, isFound, missingDays, staleDays, failures }: IndexRow): boolean {
+  if (head === null || !isFound || missingDays.length + staleDays.length > 0) return false
   return !failures.some(({ state }) => state === 'parked')
 }

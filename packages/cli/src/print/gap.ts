@@ -1,5 +1,5 @@
 import type { Json } from '../answer.ts'
-import { type Gap, spansOf } from '../indexing/gap.ts'
+import { type Gap, type GapSpan, spansOf } from '../indexing/gap.ts'
 import type { Ink } from './ink.ts'
 import { printTable } from './table.ts'
 
@@ -35,9 +35,14 @@ export function* printGaps(gaps: readonly Gap[], ink: Ink): Iterable<string> {
   const rows = spans
     .slice(0, most)
     .map(({ name, chain, from, to, days, kind, reason }) => [
-      ...[name, chain, days === 1 ? from : `${from} to ${to} (${days})`, kind, reason],
+      ...[name, chain, daysText({ from, to, days }), kind, reason],
     ])
   yield* printTable(titles, rows, ink)
   if (spans.length > most) yield `and ${spans.length - most} more; --json prints them\n`
   yield `\n${ink.dim('Filled by vaultwright index run, or now by index backfill; index repair takes up what was given up.')}\n`
+}
+
+function daysText({ from, to, days }: Pick<GapSpan, 'from' | 'to' | 'days'>): string {
+  if (from === null) return 'not known'
+  return days === 1 ? from : `${from} to ${to} (${days})`
 }

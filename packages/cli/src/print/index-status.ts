@@ -1,8 +1,7 @@
-import type { VaultStatus } from '@vaultwright/indexer'
 import type { Failure } from '@vaultwright/store'
 import type { Json } from '../answer.ts'
 import { failureText } from '../indexing/gap.ts'
-import { isCurrent } from '../indexing/status.ts'
+import { type IndexRow, isCurrent } from '../indexing/status.ts'
 import { printDuration } from '../progress.ts'
 import type { Ink } from './ink.ts'
 import { printSafely, printTable } from './table.ts'
@@ -14,7 +13,7 @@ import { printTime, printTimeOrNull } from './time.ts'
  * @param rows - one a vault and chain.
  * @returns days, what is missing, and what failed.
  */
-export function indexStatusJsonOf(rows: readonly VaultStatus[]): Json {
+export function indexStatusJsonOf(rows: readonly IndexRow[]): Json {
   return {
     ok: rows.every(isCurrent),
     vaults: rows.map((row) => ({
@@ -37,13 +36,13 @@ export function indexStatusJsonOf(rows: readonly VaultStatus[]): Json {
  * @param ink - for the verdict and headings.
  * @returns the lines.
  */
-export function* printIndexStatus(rows: readonly VaultStatus[], ink: Ink): Iterable<string> {
+export function* printIndexStatus(rows: readonly IndexRow[], ink: Ink): Iterable<string> {
   const behind = rows.filter((row) => !isCurrent(row)).length
   yield behind === 0
     ? `${ink.green('current')}\n\n`
     : `${ink.red('not current')}  ${behind} of ${rows.length}\n\n`
   const left = ['vault', 'chain', 'last day'].map((title) => ({ title }))
-  const right = ['behind', 'missing', 'stale', 'failing', 'given up', 'roots without tree']
+  const right = ['behind head', 'missing', 'stale', 'failing', 'given up', 'roots without tree']
   yield* printTable(
     [...left, ...right.map((title) => ({ title, align: 'right' }) as const)],
     rows.map((row) => [
@@ -65,7 +64,7 @@ export function* printIndexStatus(rows: readonly VaultStatus[], ink: Ink): Itera
   }
 }
 
-function countOf({ failures }: VaultStatus, state: Failure['state']): number {
+function countOf({ failures }: IndexRow, state: Failure['state']): number {
   return failures.filter((failure) => failure.state === state).length
 }
 

@@ -13,7 +13,7 @@ import { printTime } from './time.ts'
 
 /** A day as it was read, with or without what its growth does not ask for. */
 export type MeasuredPart = Omit<Measured, 'holdings' | 'failures'> &
-  Partial<Pick<Measured, 'failures'>>
+  Partial<Pick<Measured, 'holdings' | 'failures'>>
 
 /**
  * Prints what was read at the end of a day: block, accountant, fees, reports, prices.
@@ -36,7 +36,7 @@ export function* printMeasured(measured: MeasuredPart, ink: Ink): Iterable<strin
     ink,
   )
   yield* eventLines(events, ink)
-  yield* quoteLines(quotes, ink)
+  yield* quoteLines(quotes, namesIn(measured), ink)
   yield* failureLines(failures, ink)
 }
 
@@ -98,17 +98,41 @@ function wordsOf(one: AccountantEvent): string {
   return one.event === 'fees_claimed' ? `${one.amount} base units of ${one.asset}` : ''
 }
 
-function* quoteLines(quotes: readonly Quote[], ink: Ink): Iterable<string> {
+function* quoteLines(
+  quotes: readonly Quote[],
+  nameOf: (address: string) => string,
+  ink: Ink,
+): Iterable<string> {
   yield `\n${ink.cyan('prices, in the order of trust')}\n`
   if (quotes.length === 0) return yield 'none\n'
   const titles = ['asset', 'per', 'price', 'kind', 'source', 'time', 'confidence']
   yield* printTable(
     titles.map((title) => ({ title })),
     quotes.map(({ asset, per, price, kind, source, atUnix, confidence }) => [
-      ...[asset, per, price, kind, source, timeOf(atUnix), confidence ?? 'not said'],
+      ...[
+        nameOf(asset),
+        nameOf(per),
+        price,
+        kind,
+        source,
+        timeOf(atUnix),
+        confidence ?? 'not said',
+      ],
     ]),
     ink,
   )
+}
+
+/** Symbols where the day names them; two tokens of one symbol go by their addresses. */
+function namesIn({ base, holdings = [] }: MeasuredPart): (address: string) => string {
+  const assets = [...(base === null ? [] : [base]), ...holdings.map(({ asset }) => asset)]
+  const names = new Map(assets.map(({ address, symbol }) => [address.toLowerCase(), symbol]))
+  const bearers = [...names.values()]
+  return (address) => {
+    const name = names.get(address.toLowerCase())
+    const isOnly = bearers.filter((one) => one === name).length === 1
+    return name !== undefined && isOnly ? name : address
+  }
 }
 
 function* failureLines(failures: readonly ReadFailure[], ink: Ink): Iterable<string> {

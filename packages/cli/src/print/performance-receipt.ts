@@ -79,11 +79,19 @@ function* partLines({ real, maturities }: PerformanceResult, ink: Ink): Iterable
 function partSteps({ first, last }: PerformanceInputs, result: PerformanceResult): readonly Step[] {
   const [before, after] = [first?.accountant ?? null, last.accountant]
   const mark = `${before?.highwaterMark ?? '?'} → ${after?.highwaterMark ?? '?'}`
-  const platform = `platform fee of ${after?.platformFeeBps ?? '?'} bps a year on the rate of each day`
   const bps = after?.performanceFeeBps ?? 0
-  const performance = bps === 0 ? '' : `, performance fee of ${bps} bps on the mark, ${mark}`
   return [
-    ['APY before fees', `last rate + ${platform}${performance}`, printYield(result.grossApy)],
+    [
+      'platform fee',
+      `${after?.platformFeeBps ?? '?'} bps a year on the rate that each day began with`,
+      printAmount(result.platformFee, 'of the assets'),
+    ],
+    [
+      'performance fee',
+      bps === 0 ? 'none' : `${bps} bps of what the high-water mark rose by`,
+      bps === 0 ? '' : mark,
+    ],
+    ['APY before fees', 'with both fees added to the last rate', printYield(result.grossApy)],
     ['fee drag', 'APY before fees − APY, not below zero', printYield(result.feeDrag)],
     ['real APY', 'sum of share × APY of what has no maturity', printYield(result.realApy)],
     ['maturity APY', 'sum of share × rate to maturity', printYield(result.maturityApy)],
