@@ -50,6 +50,8 @@ export type IndexParts = {
 export type IndexContext = Required<IndexParts> & {
   /** The last final block of each chain that this process saw. */
   readonly heads: Map<string, BlockRef>
+  /** When each chain may be looked over again, by the process's own clock. */
+  readonly scans: Map<string, { readonly againAtMs: number }>
   /** Does the same work once for all who ask while it is being done. */
   readonly share: Share
   /** Last blocks of days, each looked for once. */
@@ -71,6 +73,7 @@ export function openContext(parts: IndexParts): IndexContext {
     ...parts,
     formulas: parts.formulas ?? currentFormulas,
     heads: new Map(),
+    scans: new Map(),
     share: openShare(),
     dayEnds: openDayEnds(),
     subjects: openSubjectMemory(parts.store),
