@@ -29,6 +29,7 @@ import {
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
+  numberToHex,
   parseAbiItem,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -190,13 +191,26 @@ describe('positions against what the contracts say', () => {
     const market =
       'market(bytes32) view returns (uint128,uint128,uint128 assets,uint128 shares,uint128,uint128)'
     const [, borrow, collateral] = (await ask(morpho, position, id, place('Local ETH'))) as bigint[]
-    const [, , assets, shares] = (await ask(morpho, market, id)) as bigint[]
-    const owed = -((borrow! * (assets! + 1n) + shares! + 999_999n) / (shares! + 1_000_000n))
+    const terms = [...['USDC', 'WETH', 'Morpho oracle', 'Morpho rate'].map(place), 86n * 10n ** 16n]
+    const subjects = subjectsFor('Local ETH').filter(({ reader }) => reader === 'morpho_blue')
+    for (const seconds of [1n, 3600n, 31_536_000n]) {
+      const atUnix = head.timestamp + seconds
+      const { found } = await runReading(chain, readSubjects(subjects, { atUnix }), head)
+      // The market books its interest itself, in a block that does not stay.
+      const [touched, read] = await simulated(atUnix, [
+        [morpho, 'accrueInterest((address,address,address,address,uint256) params)', terms],
+        [morpho, market, id],
+      ])
+      expect(touched).toBeNull()
+      const [, , assets, shares, updated] = read as readonly bigint[]
+      expect(updated).toBe(atUnix)
+      const owed = -((borrow! * (assets! + 1n) + shares! + 999_999n) / (shares! + 1_000_000n))
+      expect(found.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([
+        [place('USDC'), owed],
+        [place('WETH'), collateral],
+      ])
+    }
     const found = holdings('Local ETH', 'morpho_blue')
-    expect(found.map(({ asset, amount }) => [asset, amount])).toEqual([
-      [place('USDC'), owed],
-      [place('WETH'), collateral],
-    ])
     expect(found[0]!.index?.key).toBe(`morpho_blue:${morpho}:debt/${id}:${place('USDC')}`)
   })
 
@@ -370,4 +384,28 @@ async function askAs(
   const data = encodeFunctionData({ abi: [item], args: [...given] })
   const answer = await value(local.anvil.rpc, 'eth_call', { from, to, data }, 'latest')
   return decodeFunctionResult({ abi: [item], data: answer as Hex })
+}
+
+type Deed = readonly [to: Address, signature: string, ...given: unknown[]]
+
+/** What calls of one block after the head answer, each after the one before; nothing of it stays. */
+async function simulated(atUnix: bigint, deeds: readonly Deed[]): Promise<readonly unknown[]> {
+  const items = deeds.map(([, signature]) => parseAbiItem(`function ${signature}`) as AbiFunction)
+  const calls = deeds.map(([to, , ...args], at) => ({
+    ...{ from: place('Local ETH'), to, data: encodeFunctionData({ abi: [items[at]!], args }) },
+  }))
+  const block = { blockOverrides: { time: numberToHex(atUnix) }, calls }
+  const [told] = (await value(
+    local.anvil.rpc,
+    'eth_simulateV1',
+    { blockStateCalls: [block] },
+    'latest',
+  )) as readonly [{ readonly calls: readonly { readonly status: Hex; readonly returnData: Hex }[] }]
+  return told.calls.map(({ status, returnData }, at) => {
+    if (status !== '0x1') throw new Error(`${deeds[at]![1]} fails.`)
+    const item = items[at]!
+    return item.outputs.length === 0
+      ? null
+      : decodeFunctionResult({ abi: [item], data: returnData })
+  })
 }
