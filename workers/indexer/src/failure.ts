@@ -148,6 +148,37 @@ export const courses = {
   user_not_found: 'park',
 } as const satisfies Readonly<Record<KnownCode, Course>>
 
+/** What rooms below find in trees and calldata: none of it comes right by itself. */
+const beneath: ReadonlySet<string> = new Set([
+  'calldata_length',
+  'calldata_offset',
+  'calldata_selector',
+  'damaged_binary',
+  'dirty_calldata',
+  'duplicate_key',
+  'empty_file',
+  'file_schema',
+  'file_too_large',
+  'flash_loan_depth',
+  'foreign_format',
+  'invalid_abi_type',
+  'invalid_deviation',
+  'invalid_dump',
+  'invalid_leaf',
+  'invalid_log',
+  'invalid_read',
+  'invalid_rule',
+  'json_syntax',
+  'leaf_mismatch',
+  'not_utf8',
+  'trailing_calldata',
+  'truncated_calldata',
+  'unencodable',
+  'uneven_batch',
+  'unknown_function',
+  'unsound_tree',
+])
+
 const firstMs = 1_000
 const longestMs = 600_000
 /** Times that a failure of chance is tried. */
@@ -171,6 +202,7 @@ export function fateOf(error: unknown, attempt: number, random: () => number): F
 
 function courseOf(error: unknown): Course {
   if (!(error instanceof BaseError)) return 'soon_given_up'
+  if (beneath.has(error.code)) return 'park'
   if (!Object.hasOwn(courses, error.code)) return 'soon_given_up'
   // A node's own words are told apart by their kind.
   if (error.code === 'rpc_refused' && error.retryable) return 'again'
