@@ -57,6 +57,9 @@ function namesOf(
   ]) {
     bearers.set(symbol, (bearers.get(symbol) ?? new Set()).add(address))
   }
-  return ({ symbol, address }) =>
-    address === base?.address || bearers.get(symbol)?.size === 1 ? symbol : address
+  return ({ symbol, address }) => {
+    // Every object has some names already, as `constructor`.
+    if (symbol in Object.prototype) return address
+    return address === base?.address || bearers.get(symbol)?.size === 1 ? symbol : address
+  }
 }

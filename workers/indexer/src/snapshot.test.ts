@@ -1,0 +1,65 @@
+import type { Address } from '@vaultwright/base'
+import { type Asset, type DayValue, known, type Measured, unknown } from '@vaultwright/valuation'
+import { expect, test } from 'vitest'
+import { snapshotOf } from './snapshot.ts'
+
+const asset = (digit: string, symbol: string): Asset => ({
+  ...{ address: `0x${digit.repeat(40)}` as Address, symbol, decimals: 6 },
+})
+const [base, twin, other, dumb] = [
+  asset('1', 'USD'),
+  asset('2', 'USD'),
+  asset('3', 'ETH'),
+  { ...asset('4', 'ODD'), decimals: null },
+] as const
+
+const measured = {
+  ...{ chain: 'local', vault: base.address, day: '2026-01-02', base, accountant: null },
+  block: { number: '7', hash: `0x${'5'.repeat(64)}`, atUnix: '70' },
+} as unknown as Measured
+
+const none = unknown<string>('Nobody knows.')
+const position = (protocol: string, of: Asset, price = known('2')) => ({
+  ...{ protocol, asset: of, balance: known('3'), price, value: known('6') },
+})
+const value: DayValue = {
+  ...{ sharePrice: known('1.5'), totalAssets: none, totalSupply: none },
+  ...{ priceUsd: none, tvlUsd: none, netAssets: none, feesOwed: none, flags: [], stream: null },
+  positions: [
+    position('idle', base, known('1')),
+    position('idle', twin),
+    position('aave_v3', other),
+    position('idle', other, none),
+    { ...position('idle', dumb, none), balance: none },
+  ],
+}
+
+test('default: what is not known is null or left out, and never a number', () => {
+  expect(snapshotOf(measured, value)).toEqual({
+    ...{ chain: 'local', vault: base.address, day: '2026-01-02', blockNumber: 7n, atUnix: 70n },
+    ...{ blockHash: measured.block.hash, type: 'unknown', baseAsset: 'USD' },
+    ...{ sharePrice: '1.5', totalAssets: null, totalSupply: null, yieldStreaming: null },
+    positions: [
+      { protocol: 'idle', asset: 'USD', balance: '3' },
+      { protocol: 'idle', asset: twin.address, balance: '3' },
+      { protocol: 'aave_v3', asset: 'ETH', balance: '3' },
+      { protocol: 'idle', asset: 'ETH', balance: '3' },
+    ],
+    prices: { local: { USD: '1', [twin.address]: '2', ETH: '2' } },
+  })
+})
+
+test('behavior: two tokens of one name go by their address, but for the base asset', () => {
+  const both = [position('idle', other), position('idle', { ...other, address: twin.address })]
+  const { positions } = snapshotOf(measured, { ...value, positions: both })
+  expect(positions.map((one) => one.asset)).toEqual([other.address, twin.address])
+  expect(snapshotOf({ ...measured, base: null }, value)).toMatchObject({ baseAsset: 'unknown' })
+})
+
+test('behavior: a token whose name every object has already goes by its address', () => {
+  for (const symbol of ['__proto__', 'constructor']) {
+    const odd = asset('6', symbol)
+    const { prices } = snapshotOf(measured, { ...value, positions: [position('idle', odd)] })
+    expect(prices.local).toEqual({ USD: '1', [odd.address]: '2' })
+  }
+})
