@@ -61,20 +61,24 @@ test('default: what is lent, owed and put in, as Morpho rounds it', () => {
 })
 
 test('default: with the interest since the last touch, and the part of it that the market keeps', () => {
-  const words = [...booked, bookedAt, 100_000_000_000_000_000n] as const
+  const tera = 10n ** 12n
+  const totals = [200_000_000n, 100n * tera, 120_000_000n, 50n * tera] as const
+  const words = [...totals, bookedAt, 100_000_000_000_000_000n] as const
   const { found, rounds } = read([
-    shares,
+    [morpho!, position, [ids[4], vault], [30n * tera, 7n * tera, 11n]],
     [morpho!, market, [ids[4]], words],
     [morpho!, terms, [ids[4]], paramsOf(irm!)],
-    // A thousandth a second for a thousand seconds: x = 1, and 1 + 1/2 + 1/6 = 1.666… of 120 is 199.
+    // A thousandth a second for a thousand seconds: x = 1, and 1 + 1/2 + 1/6 of 120 is just below 200.
     [irm!, rate, [paramsOf(irm!), words], [10n ** 15n]],
   ])
   expect(rounds).toBe(3)
-  // Of 199 the market keeps 19, as shares at the price without them: 19 * 101e6 / (399 - 19 + 1) down.
-  const [all, owed] = [100_000_000n + (19n * 101_000_000n) / 381n, 319n]
+  // Of 199.999999 the market keeps 19.999999, as shares at the price without them.
+  const kept = (19_999_999n * (100n * tera + 1_000_000n)) / 380_000_001n
+  const all = 100n * tera + 1_000_000n + kept
+  const debts = 50n * tera + 1_000_000n
   expect(found.holdings.slice(0, 2).map(({ amount }) => amount)).toEqual([
-    (3_000_000n * 400n) / (all + 1_000_000n),
-    -((7_000_000n * (owed + 1n) + 50_999_999n) / 51_000_000n),
+    (30n * tera * 400_000_000n) / all,
+    -((7n * tera * 320_000_000n + debts - 1n) / debts),
   ])
   expect(found.failures).toEqual([])
 })
