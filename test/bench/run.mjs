@@ -49,10 +49,12 @@ else
   console.log(
     `memory of 2^20 leaves beyond the input: ${megabytes.toFixed(1)} MB (bar: at most 100)`,
   )
-// The service needs a newer Node than the libraries do, and runs from its sources.
+// The processes need a newer Node than the libraries do, and run from their sources.
 const args = ['--conditions=source', '--disable-warning=ExperimentalWarning']
-const api = new URL('api.mjs', import.meta.url).pathname
-spawnSync(nodePath, [...args, api, ...process.argv.slice(2)], { stdio: 'inherit' })
+for (const name of ['api', 'index', 'index-replay']) {
+  const program = new URL(`${name}.mjs`, import.meta.url).pathname
+  spawnSync(nodePath, [...args, program, ...process.argv.slice(2)], { stdio: 'inherit' })
+}
 if (!json && missed > 0) console.log(`${missed} bars missed: on a busy machine, run again`)
 
 function report({ name, peer, ratio, ours, theirs }) {
