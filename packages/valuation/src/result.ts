@@ -110,9 +110,9 @@ export type ProtocolResult = {
   readonly protocol: string
   /** Share of the net assets at the end. */
   readonly allocation: string
-  /** Seven days, before fees of the position itself. */
+  /** Seven days, of what has a price, before fees of the position itself; of another vault's share as its price grew. */
   readonly apy: Known<string>
-  /** After fees of the position itself; null when none apply. */
+  /** After fees of the position itself; null when none apply, or nothing tells them apart from what it grew by. */
   readonly apyNet: string | null
 }
 
