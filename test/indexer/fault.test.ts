@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalChain } from '../support/local-chain.ts'
 import { type Desk, type DeskOptions, openDesk, openSeededStore, rowsOf, slug } from './world.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 3)
+const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 60) / 20)
 
 let local: LocalChain
 let undisturbed: Awaited<ReturnType<typeof plainRows>>

@@ -76,5 +76,3 @@ export type IndexEvent =
     }
   /** Rows went, as nobody needs them. */
   | { readonly event: 'pruned'; readonly prices: number; readonly revisions: number }
-  /** Requests that a node was sent since the last event of this name. */
-  | { readonly event: 'rpc'; readonly chain: string; readonly requests: number }
