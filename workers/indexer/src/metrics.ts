@@ -78,8 +78,6 @@ export function openIndexMetrics(): IndexMetrics {
       pruned.inc({ kind: 'revision' }, replaced)
     },
     roots_synced: ignore,
-    // What a node is asked is counted where it is asked.
-    rpc: ignore,
   }
   return {
     observe: (event) => (observers[event.event] as (event: IndexEvent) => void)(event),
