@@ -14,6 +14,8 @@ export type IndexHome = {
   readonly drop: () => Promise<void>
 }
 
+type Seeded = Pick<IndexHome, 'tenantId' | 'places'>
+
 /** Makes a home of a database that was filled. */
 export function homeOf(kind: Store['kind'], fresh: Fresh, seeded: Seeded): IndexHome {
   return {

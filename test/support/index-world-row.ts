@@ -25,11 +25,16 @@ const aside: ReadonlySet<string> = new Set([
 
 /** Reads the tables past the store. */
 export async function readIndexTables({ ask }: Pick<Fresh, 'ask'>): Promise<IndexTables> {
-  const rows = indexTables.map(async (table) => {
-    const found = await ask(`select * from ${table}`)
-    return [table, found.map(printRow).sort()] as const
-  })
-  return Object.fromEntries(await Promise.all(rows)) as IndexTables
+  const read = async (table: IndexTable) =>
+    (await ask(`select * from ${table}`)).map(printRow).sort()
+  return {
+    root: await read('root'),
+    root_event: await read('root_event'),
+    reading: await read('reading'),
+    snapshot: await read('snapshot'),
+    daily_point: await read('daily_point'),
+    performance: await read('performance'),
+  }
 }
 
 /** Compares tables with those that nothing disturbed. */

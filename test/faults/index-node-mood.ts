@@ -1,0 +1,57 @@
+import type { FaultName } from '../support/faulty-node.ts'
+import { passingFaults } from '../support/faulty-node.ts'
+import type { FaultKind, Stage } from './index-stage.ts'
+
+/** Lets a node be as moods go. */
+export type Mood = 'calm' | 'storm' | 'other chain' | 'pruned' | 'behind' | 'away'
+
+const moods: readonly Mood[] = [
+  ...(['calm', 'storm', 'storm', 'storm', 'storm', 'other chain', 'pruned'] as const),
+  ...(['behind', 'away'] as const),
+]
+
+const kindOf: Readonly<Record<FaultName, FaultKind | null>> = {
+  ...({ busy: 'RPC 429', broken: 'RPC 500', hang: 'RPC timeout', drop: 'RPC cut off' } as const),
+  ...({ garbage: 'RPC garbage', truncate: 'RPC truncated', rate_limit: 'RPC quota' } as const),
+  ...({ lose_answer: 'RPC answer lost', wrong_value: 'RPC wrong type' } as const),
+  ...({ shuffle: 'RPC shuffled', behind: 'lagging head', wrong_chain: 'other chain' } as const),
+  ...({ pruned: 'pruned history', zero: null } as const),
+}
+
+/** Draws a mood, and gives it to the stage's node. */
+export async function setMood({ node, dice, strike }: Stage): Promise<Mood> {
+  const mood = dice.pick(moods)
+  const seed = dice.within(0, 2 ** 31)
+  const storms = {
+    storm: {
+      share: dice.pick([0.05, 0.15, 0.3, 0.6]),
+      kinds: dice.chance(0.5) ? passingFaults : few(),
+    },
+    'other chain': { share: 1, kinds: ['wrong_chain'] },
+    pruned: { share: dice.pick([0.2, 1]), kinds: ['pruned'] },
+    behind: { share: 0.7, kinds: ['behind'] },
+  } as const
+  if (mood === 'away') {
+    await node.die()
+    strike('node away')
+  } else if (mood !== 'calm') node.storm({ seed, ...storms[mood] })
+  return mood
+
+  function few(): readonly FaultName[] {
+    return [dice.pick(passingFaults), dice.pick(passingFaults)]
+  }
+}
+
+/** Lets the node be as it should. */
+export async function calm({ node }: Pick<Stage, 'node'>): Promise<void> {
+  node.calm()
+  await node.revive()
+}
+
+/** Counts what the node did wrong. */
+export function countFaults({ node, strike }: Pick<Stage, 'node' | 'strike'>): void {
+  for (const [name, times] of Object.entries(node.injected())) {
+    const kind = kindOf[name as FaultName]
+    if (kind !== null) strike(kind, times)
+  }
+}

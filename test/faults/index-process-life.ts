@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pricesOf } from '../indexer/world.ts'
+import { startIndexProcess } from '../support/index-world-process.ts'
+import type { Service } from '../support/service-process.ts'
+import type { Act } from './index-stage.ts'
+
+const startMs = 20_000
+
+/** Starts the indexer as a process, or two that share a queue, and kills whatever runs, at any moment. */
+export function killProcesses(server: Service | null): Act {
+  return async (stage) => {
+    const { dice, strike, home, node, world } = stage
+    const isShared = server !== null && dice.chance(0.5)
+    const folder = mkdtempSync(join(tmpdir(), 'vaultwright-faults-'))
+    const prices = join(folder, 'prices.yaml')
+    writeFileSync(prices, pricesOf(world.manifest))
+    const variables = {
+      ...{ DATABASE_URL: home.url, LOCAL_RPC_URL: node.url, PRICES_FILE: prices },
+      ...{ INDEX_ORDER: dice.pick(['oldest', 'newest']), INDEX_SCAN_SECONDS: '1' },
+      ...(isShared ? { REDIS_URL: server.url } : {}),
+    }
+    if (isShared) strike('two workers')
+    if (dice.chance(0.5))
+      node.storm({ seed: dice.within(0, 1e9), share: 0.05, kinds: ['busy', 'drop'] })
+    const kills = dice.within(1, 2)
+    for (let number = 0; number < kills; number++) {
+      const processes = [startIndexProcess(variables)]
+      if (isShared) processes.push(startIndexProcess(variables))
+      await processes[0]!.reached(dice.within(1, 30), startMs)
+      for (const one of processes) {
+        await one.kill('SIGKILL')
+        strike('SIGKILL')
+        stage.countDays(one.days())
+      }
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

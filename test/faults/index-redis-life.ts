@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openBullQueue } from '@vaultwright/indexer'
+import { Redis } from 'ioredis'
+import { openIndexWorker } from '../support/index-world-worker.ts'
+import type { Service } from '../support/service-process.ts'
+import { calm, setMood } from './index-node-mood.ts'
+import { type Act, countOf, planOn, repair, type Stage } from './index-stage.ts'
+
+const times = { lockMs: 1_000, stalledMs: 400, keepMs: 200, closeMs: 3_000, patienceMs: 4_000 }
+const patienceMs = 30_000
+
+/** Lets two workers share a queue on a server that forgets everything and goes away. */
+export function shareQueue(server: Service): Act {
+  return async (stage) => {
+    const { dice, strike } = stage
+    strike('two workers')
+    const name = `faults-${dice.within(0, 1e9)}`
+    const workers = []
+    for (let number = 0; number < 2; number++) {
+      const queue = await openBullQueue({
+        ...{
+          url: server.url,
+          name,
+          times,
+          chains: ['local'],
+          perMinute: () => null,
+          told: () => {},
+        },
+      })
+      workers.push(await openIndexWorker(planOn(stage, { queue, rpc: { timeoutMs: 300 } })))
+    }
+    const mood = await setMood(stage)
+    for (const worker of workers) await worker.begin()
+    const strikes = dice.within(1, 4)
+    for (let number = 0; number < strikes; number++) {
+      await wait(dice.within(20, 400))
+      if (dice.chance(0.5)) await restart(stage, server)
+      else await flush(stage, server)
+    }
+    await calm(stage)
+    if (mood === 'other chain' || mood === 'pruned') {
+      for (const code of await repair(stage)) stage.parked.add(code)
+    }
+    const until = performance.now() + patienceMs
+    while (!(await isWhole(stage)) && performance.now() < until) await wait(50)
+    if (!(await isWhole(stage))) stage.parked.add('the shared queue did not finish')
+    for (const worker of workers) {
+      await worker.close()
+      stage.countDays(countOf(worker))
+    }
+  }
+}
+
+async function restart({ strike }: Stage, server: Service): Promise<void> {
+  strike('Redis restart')
+  await server.kill()
+  await wait(100)
+  await server.restart()
+}
+
+async function flush({ strike }: Stage, server: Service): Promise<void> {
+  strike('Redis flush')
+  const redis = new Redis(server.url, { maxRetriesPerRequest: null })
+  redis.on('error', () => {})
+  await redis.flushall()
+  redis.disconnect()
+}
+
+/** Every day that is over has its three values. */
+async function isWhole({ home, world }: Stage): Promise<boolean> {
+  const days = (world.manifest.days - 1) * home.places.length
+  const count = async (table: string) =>
+    Number((await home.ask(`select count(*) as n from ${table}`))[0]!.n)
+  const counts = await Promise.all(['reading', 'snapshot', 'daily_point', 'performance'].map(count))
+  return counts.every((one) => one === days)
+}

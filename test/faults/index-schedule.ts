@@ -1,0 +1,135 @@
+import { openFaultyNode } from '../support/faulty-node.ts'
+import type { IndexWorld } from '../support/index-world.ts'
+import { openBranch } from '../support/index-world-branch.ts'
+import { openFastClock } from '../support/index-world-clock.ts'
+import { type Dice, diceOf } from '../support/index-world-random.ts'
+import type { IndexTables } from '../support/index-world-row.ts'
+import { openIndexWorker } from '../support/index-world-worker.ts'
+import type { Service } from '../support/service-process.ts'
+import { live } from './index-life.ts'
+import { countFaults } from './index-node-mood.ts'
+import { killProcesses } from './index-process-life.ts'
+import { shareQueue } from './index-redis-life.ts'
+import { judge, settle } from './index-settle.ts'
+import type { Act, FaultKind, Outcome, Stage } from './index-stage.ts'
+
+/** What schedules are played on; no two at a time, for all are on one chain. */
+export type Theatre = {
+  readonly world: IndexWorld
+  /** A Redis server that nobody else uses; null where there is none. */
+  readonly redis: Service | null
+  /** What an undisturbed run makes of the chain as it was committed. */
+  readonly wanted: IndexTables
+}
+
+type Play = {
+  readonly name: string
+  readonly home: (theatre: Theatre) => Promise<Stage['home']>
+  readonly finality: Stage['finality']
+  /** Blocks beyond the committed history; 0 leaves it as it is. */
+  readonly blocks: number
+  readonly acts: (theatre: Theatre, dice: Dice) => readonly Act[]
+}
+
+const latest = { kind: 'tag', tag: 'latest' } as const
+const deep = { kind: 'depth', blocks: 10n } as const
+const lives = (_: Theatre, dice: Dice) => new Array<Act>(dice.within(1, 4)).fill(live)
+/** What was read of blocks can only be taken back when it was read. */
+const settledLives: Play['acts'] = (_, dice) => {
+  const acts: Act[] = []
+  for (let left = dice.within(1, 2); left > 0; left--) acts.push(rest, live)
+  return acts
+}
+const rest: Act = async (stage) => {
+  await settle(stage)
+}
+const sqlite: Play['home'] = ({ world }) => world.openHome('sqlite')
+const postgres: Play['home'] = ({ world }) => world.openHome('postgres')
+const later: Play['home'] = ({ world }) => world.openLaterHome()
+
+const short = { name: 'eleven days', home: later, finality: latest, blocks: 0, acts: lives }
+const plays: readonly Play[] = [
+  ...new Array<Play>(7).fill(short),
+  ...new Array<Play>(3).fill({ ...short, name: 'all days', home: sqlite }),
+  ...new Array<Play>(2).fill({ ...short, name: 'on PostgreSQL', home: postgres }),
+  ...new Array<Play>(2).fill({ ...short, name: 'above final', finality: deep, blocks: 16 }),
+  ...new Array<Play>(2).fill({ ...short, name: 'final blocks', blocks: 12, acts: settledLives }),
+  ...[later, postgres].map(
+    (home): Play => ({
+      ...{ ...short, name: 'on Redis', home },
+      acts: ({ redis }) => [redis === null ? live : shareQueue(redis)],
+    }),
+  ),
+  ...[sqlite, postgres].map(
+    (home): Play => ({
+      ...{ ...short, name: 'processes', home },
+      acts: ({ redis }) => [killProcesses(redis)],
+    }),
+  ),
+]
+
+/** How many schedules there are before their kinds come again. */
+export const playCount = plays.length
+
+/** Codes that a schedule of faults may leave given up until somebody says so. */
+const givenUp: ReadonlySet<string> = new Set(['wrong_chain', 'history_pruned'])
+
+/** Plays the schedule of a seed: the same strikes for the same seed, as far as time allows. */
+export async function playSchedule(theatre: Theatre, seed: number): Promise<Outcome> {
+  const begun = performance.now()
+  const { world } = theatre
+  const play = plays[seed % plays.length]!
+  const dice = diceOf(seed)
+  const strikes = new Map<FaultKind, number>()
+  let days = 0
+  const branch = play.blocks === 0 ? null : await openBranch(world)
+  await branch?.grow(dice.fork(), play.blocks)
+  const node = await openFaultyNode(world.anvil.url)
+  const stage: Stage = {
+    ...{ world, node, dice, branch, finality: play.finality },
+    home: await play.home(theatre),
+    clock: openFastClock(world.manifest.head.timestamp),
+    strike: (kind, times = 1) => strikes.set(kind, (strikes.get(kind) ?? 0) + times),
+    countDays: (more) => {
+      days += more
+    },
+    ...{ parked: new Set(), lostGround: [] },
+  }
+  try {
+    for (const act of play.acts(theatre, dice)) await act(stage)
+    const left = await settle(stage)
+    countFaults(stage)
+    const requests = node.count()
+    const { problems, ...verdict } = await judge(stage, async () =>
+      branch === null ? theatre.wanted : readUndisturbed(stage),
+    )
+    const odd = [...stage.parked].filter((code) => !givenUp.has(code))
+    return {
+      ...{ seed, play: play.name, strikes, days, requests, ...verdict },
+      problems: [...left, ...odd.map((code) => `given up: ${code}`), ...problems],
+      ms: Math.round(performance.now() - begun),
+    }
+  } finally {
+    await node.close()
+    await branch?.end()
+    await stage.home.drop()
+  }
+}
+
+/** Indexes the chain as it stands, with nobody in the way. */
+export async function readUndisturbed({
+  world,
+  finality,
+}: Pick<Stage, 'world' | 'finality'>): Promise<IndexTables> {
+  const home = await world.openHome('sqlite')
+  const { manifest, anvil } = world
+  const clock = openFastClock(manifest.head.timestamp)
+  const worker = await openIndexWorker({ home, manifest, url: anvil.url, clock, finality })
+  for (let flows = 1; flows > 0; ) flows = await worker.round()
+  const [failed] = worker.events.flatMap((one) => (one.event === 'task_failed' ? one.error : []))
+  if (failed !== undefined) throw new Error(`Nobody disturbed it, and yet: ${failed.message}`)
+  await worker.close()
+  const tables = await home.tables()
+  await home.drop()
+  return tables
+}

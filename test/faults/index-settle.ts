@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { dayCountOf, differenceOf } from '../support/index-world-row.ts'
+import { openIndexWorker } from '../support/index-world-worker.ts'
+import { calm } from './index-node-mood.ts'
+import { countOf, planOn, repair, type Stage, type Undisturbed } from './index-stage.ts'
+
+/** What is wrong after all. */
+export type Verdict = {
+  readonly lost: number
+  readonly doubled: number
+  readonly revisions: number
+  readonly problems: readonly string[]
+}
+
+/** The longest that anything is put off, with what the clock needs to get there. */
+const mostRounds = 60
+const pauseMs = 25
+
+/** Lets a worker that nobody disturbs do what is left. @returns what it could not do. */
+export async function settle(stage: Stage): Promise<readonly string[]> {
+  const { home, clock } = stage
+  await calm(stage)
+  clock.skewTo(0)
+  for (const code of await repair(stage)) stage.parked.add(code)
+  const mark = (...t: unknown[]) => process.env.FAULT_TRACE && console.log(...t)
+  mark('settling')
+  const worker = await openIndexWorker(planOn(stage))
+  const left = async () => {
+    const lists = home.places.map((place) => worker.store.failures.list(home.tenantId, place))
+    return (await Promise.all(lists)).flat()
+  }
+  let flows = 0
+  let failures = await left()
+  for (let round = 0; round < mostRounds; round++) {
+    mark('round', round, flows, failures.length)
+    flows = await worker.round()
+    failures = await left()
+    if (flows === 0 && failures.length === 0) break
+    if (flows === 0) await wait(pauseMs)
+  }
+  stage.countDays(countOf(worker))
+  await worker.close()
+  return [
+    ...(flows === 0 ? [] : [`it never came to rest: ${flows} flows`]),
+    ...failures.map(
+      ({ kind, day, code, state, message }) =>
+        `failure left: ${kind} ${day} ${code} ${state} ${message}`,
+    ),
+  ]
+}
+
+/** Compares what is kept with what an undisturbed run keeps. */
+export async function judge(stage: Stage, undisturbed: Undisturbed): Promise<Verdict> {
+  const { home } = stage
+  const [found, wanted] = [await home.tables(), await undisturbed(stage)]
+  const { lost, doubled, rows } = differenceOf(found, wanted)
+  const revisions = await home.ask('select vault, day, kind, reason from revision')
+  const readAgain = new Set(
+    revisions.filter(({ kind }) => kind === 'reading').map(({ vault, day }) => `${vault} ${day}`),
+  )
+  const standing = new Set(found.reading.map((row) => JSON.parse(row).block_hash as string))
+  const silent = stage.lostGround.filter(
+    ({ vault, day, hash }) => !standing.has(hash) && !readAgain.has(`${vault} ${day}`),
+  )
+  const isMovable = stage.finality.kind === 'tag' && stage.branch !== null
+  return {
+    ...{ lost, doubled, revisions: revisions.length },
+    problems: [
+      ...rows.slice(0, 6).map((row) => row.slice(0, 260)),
+      ...(rows.length > 6 ? [`and ${rows.length - 6} rows more`] : []),
+      ...silent.map(({ vault, day }) => `${day} of ${vault} was replaced, and no revision says so`),
+      ...(isMovable
+        ? []
+        : revisions.map(({ kind, day, reason }) => `revised: ${kind} ${day} ${reason}`)),
+      ...(dayCountOf(found) === dayCountOf(wanted) ? [] : ['another number of days']),
+    ],
+  }
+}

@@ -1,0 +1,27 @@
+import Database from 'better-sqlite3'
+import { Client } from 'pg'
+import type { IndexHome } from './index-world-home.ts'
+
+/**
+ * Takes the lock that everybody needs who writes, as another program on the same database would.
+ *
+ * @returns what lets go of it.
+ */
+export async function lockHome({ kind, url }: IndexHome): Promise<() => Promise<void>> {
+  if (kind === 'sqlite') {
+    const db = new Database(url.slice('sqlite:'.length), { timeout: 5_000 })
+    db.exec('begin immediate')
+    return async () => {
+      db.exec('rollback')
+      db.close()
+    }
+  }
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const tables = 'reading, snapshot, daily_point, performance, root_event, failure'
+  await client.query(`begin; lock table ${tables} in exclusive mode`)
+  return async () => {
+    await client.query('rollback')
+    await client.end()
+  }
+}
