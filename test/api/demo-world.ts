@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address } from '@vaultwright/base'
-import { type LocalChain, type LocalManifest, openChain } from '@vaultwright/chain'
+import type { LocalChain, LocalManifest } from '@vaultwright/chain'
+import { openIndexer, readIndexerEnv } from '@vaultwright/indexer'
 import { openStore, type Role } from '@vaultwright/store'
 import { openChains } from '../../packages/api/src/chains.ts'
+import { demoPrices } from '../../packages/cli/src/demo/price.ts'
 import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
+import { fillGaps } from '../../packages/cli/src/indexing/fill.ts'
 import { localChainFolder, startLocalChain } from '../support/local-chain.ts'
 import {
   type Answered,
@@ -55,10 +58,10 @@ export async function openDemoWorld(options: Omit<TestOptions, 'store'> = {}): P
   const store = await openStore(`sqlite:${file}`, { migrate: true })
   const { manifest, anvil } = local
   const { tenantId } = await seedDemo({
-    ...{ store, manifest, folder: localChainFolder, onDay: () => {} },
-    chain: await openChain(anvil.rpc, { id: manifest.chainId }),
+    ...{ store, manifest, folder: localChainFolder },
     definitions: join(localChainFolder, '../definitions'),
   })
+  await indexDemo({ databaseUrl: `sqlite:${file}`, chainUrl: anvil.url, manifest })
   const chains = openChains({ LOCAL_RPC_URL: anvil.url }, testConfig.simulation)
   const api = await openTestApi({ chains, ...options, store })
   const [eth, usd] = manifest.vaults as [LocalVault, LocalVault]
@@ -77,5 +80,25 @@ export async function openDemoWorld(options: Omit<TestOptions, 'store'> = {}): P
       await anvil.close()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+type DemoGround = {
+  readonly databaseUrl: string
+  readonly chainUrl: string
+  readonly manifest: LocalManifest
+}
+
+/** As the demo does, and then no more. */
+async function indexDemo({ databaseUrl, chainUrl, manifest }: DemoGround): Promise<void> {
+  const variables = { DATABASE_URL: databaseUrl, LOCAL_RPC_URL: chainUrl, INDEX_CONCURRENCY: '16' }
+  const prices = demoPrices(manifest, 'local')
+  const io = { observe: () => {}, told: () => {}, prices }
+  const indexer = await openIndexer(readIndexerEnv(variables), io)
+  try {
+    const signal = AbortSignal.timeout(60_000)
+    await fillGaps(indexer, { chains: ['local'], filter: { order: 'oldest' }, signal })
+  } finally {
+    await indexer.close()
   }
 }
