@@ -1,7 +1,7 @@
 import type { Basis, Derivation, DeriveCount } from '../derived.ts'
 import { assertText } from '../text.ts'
 import { type Columns, type KindTable, kindTables, type Spelled } from './derived-kind.ts'
-import { digestOf, packText, packTextAside } from './pack.ts'
+import { digestOf, packText } from './pack.ts'
 
 /** A value that was computed and is not written yet. */
 export type Draft = {
@@ -13,8 +13,6 @@ export type Draft = {
   readonly receiptDigest: string | null
   /** Compresses the receipt, once. */
   readonly receipt: () => Uint8Array | null
-  /** Compresses it ahead, beside what else the process does. */
-  readonly pack: () => Promise<void>
 }
 
 /** Values of one kind. */
@@ -79,9 +77,6 @@ function draftOf({ hasReceipt }: KindTable, { columns, basis, receipt }: Spelled
     receipt: () => {
       if (text !== null) packed ??= packText(text)
       return packed
-    },
-    pack: async () => {
-      if (text !== null) packed ??= await packTextAside(text)
     },
   }
 }

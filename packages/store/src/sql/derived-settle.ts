@@ -28,10 +28,9 @@ export async function packChanged(
   for (const { of, drafts } of all) {
     if (!of.hasReceipt || drafts.length < worthPacking) continue
     const kept = await keptOf(db, place, { of, drafts })
-    const changed = drafts.filter(
-      (draft) => verdictOf(kept.get(draft.columns.day), draft) !== 'unchanged',
-    )
-    await Promise.all(changed.map((draft) => draft.pack()))
+    for (const draft of drafts) {
+      if (verdictOf(kept.get(draft.columns.day), draft) !== 'unchanged') draft.receipt()
+    }
   }
 }
 

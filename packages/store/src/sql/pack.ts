@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { StoreDamagedError } from './engine.ts'
 
 /**
@@ -12,18 +11,6 @@ import { StoreDamagedError } from './engine.ts'
 export function packText(text: string): Uint8Array {
   return deflateRawSync(text)
 }
-
-/**
- * Compresses a text for keeping, on another thread.
- *
- * @param text - any well-formed text.
- * @returns the bytes that `packText` gives.
- */
-export function packTextAside(text: string): Promise<Uint8Array> {
-  return deflateAside(text)
-}
-
-const deflateAside = promisify(deflateRaw)
 
 /**
  * Reads what `packText` made.
