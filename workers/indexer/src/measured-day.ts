@@ -16,20 +16,27 @@ const pricePlaces = 36
  * @throws {UnrecordedReadError} when readers ask today what they did not ask then.
  */
 export function measuredOf(raw: RawReading): Measured {
-  const answers = answersIn(raw)
-  const found = replayReading(measureVault(raw.plan), (to, data) => answers.get(to)?.get(data))
-  return joinMeasured(raw, found)
+  return joinMeasured(raw, replayReading(measureVault(raw.plan), answersOf(raw)))
 }
 
-/** By account and then by data, so that no key has to be put together. */
-function answersIn({ calls }: RawReading): ReadonlyMap<Address, ReadonlyMap<Hex, ReadResult>> {
-  const answers = new Map<Address, Map<Hex, ReadResult>>()
-  for (const [to, data, answer] of calls) {
-    const known = answers.get(to)
-    if (known === undefined) answers.set(to, new Map([[data, answer]]))
-    else known.set(data, answer)
+/** What is asked out of order is looked up so often before it is worth putting all in order. */
+const fewLookups = 8
+
+/** Answers are asked for in the order in which they were recorded, but for what is asked once more. */
+function answersOf({ calls }: RawReading): (to: Address, data: Hex) => ReadResult | undefined {
+  let next = 0
+  let lookups = 0
+  let answers: Map<string, ReadResult> | null = null
+  return (to, data) => {
+    const call = calls[next]
+    if (call !== undefined && call[1] === data && call[0] === to) {
+      next++
+      return call[2]
+    }
+    if (lookups++ < fewLookups) return calls.find((one) => one[1] === data && one[0] === to)?.[2]
+    answers ??= new Map(calls.map((one) => [`${one[0]} ${one[1]}`, one[2]]))
+    return answers.get(`${to} ${data}`)
   }
-  return answers
 }
 
 /**

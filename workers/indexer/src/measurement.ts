@@ -6,6 +6,7 @@ import {
   joinReadings,
   type PriceFound,
   type Reading,
+  type ReadMoment,
   readAccountant,
   readChainPrice,
   readRateProviders,
@@ -15,6 +16,7 @@ import {
   type TokenUnits,
 } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
+import type { Asset } from '@vaultwright/valuation'
 import type { MeasurePlan } from './raw-reading.ts'
 
 /** What a chain said about a day, before prices from elsewhere and events join it. */
@@ -42,20 +44,21 @@ type Part = Partial<Measurement> & { readonly idleBase?: Found }
  * @returns a reading, to be run on a chain at the plan's block or on recorded answers.
  */
 export function* measureVault(plan: MeasurePlan): Reading<Measurement> {
-  const tokens = tokensOf(plan)
+  const scope = scopeOf(plan)
+  const tokens = [...scope.tokens]
   const parts = yield* joinReadings<Part>([
-    readShare(plan),
-    part('positions', readPositions(plan, plan.subjects)),
+    readShare(scope),
+    part('positions', readPositions(scope, plan.subjects)),
     part('rates', readRates(plan, tokens)),
     part('prices', readPrices(plan)),
-    part('units', readUnits(plan, tokens)),
+    part('units', readUnits(scope, tokens)),
   ])
   const all = Object.assign({}, ...parts) as Required<Part>
   const positions = joinFound([all.positions, all.idleBase])
   const named = namedIn([positions, all.rates], all.accountant.base)
   const known = new Set(all.units.assets.map(({ address }) => address))
   const more = yield* readUnits(
-    plan,
+    scope,
     [...named].filter((token) => !known.has(token)),
   )
   const units = {
@@ -69,33 +72,26 @@ export function* measureVault(plan: MeasurePlan): Reading<Measurement> {
 }
 
 /** The base asset is looked for in every holder, whether or not a leaf names it. */
-function* readShare(plan: MeasurePlan): Reading<Part> {
-  const { accountant, vault, drones, subjects } = plan
+function* readShare(scope: Scope): Reading<Part> {
+  const { accountant, vault, drones, subjects } = scope.plan
   const found = yield* readAccountant(accountant, vault)
   const { base } = found
   const holders = base === null ? [] : [vault, ...drones]
   const idle = holders
     .filter((holder) => !subjects.some((one) => isLookedFor(one, holder, base!)))
     .map((holder) => ({ reader: 'idle', holder, values: { tokens: base! } }))
-  return { accountant: found, idleBase: yield* readPositions(plan, idle) }
+  return { accountant: found, idleBase: yield* readPositions(scope, idle) }
 }
 
-function* readPositions(plan: MeasurePlan, subjects: readonly Subject[]): Reading<Found> {
-  const tokens = new Set(tokensOf(plan))
-  return joinFound(
-    yield* joinReadings(subjects.map((subject) => readPosition(plan, subject, tokens))),
-  )
+function* readPositions(scope: Scope, subjects: readonly Subject[]): Reading<Found> {
+  return joinFound(yield* joinReadings(subjects.map((subject) => readPosition(scope, subject))))
 }
 
 /** Units of what nobody named before are asked for here, while other positions are still being read. */
-function* readPosition(
-  plan: MeasurePlan,
-  subject: Subject,
-  tokens: ReadonlySet<Address>,
-): Reading<Found> {
-  const found = yield* readSubject(subject, { atUnix: BigInt(plan.block.atUnix) })
-  const late = [...namedIn([found], null)].filter((token) => !tokens.has(token))
-  yield* readUnits(plan, late)
+function* readPosition(scope: Scope, subject: Subject): Reading<Found> {
+  const found = yield* readSubject(subject, scope.moment)
+  const late = [...namedIn([found], null)].filter((token) => !scope.tokens.has(token))
+  if (late.length > 0) yield* readUnits(scope, late)
   return found
 }
 
@@ -120,18 +116,44 @@ function readPrices({ prices, block }: MeasurePlan): Reading<readonly PriceFound
   return joinReadings(prices.map((price) => readChainPrice(price, atUnix)))
 }
 
-function* readUnits(plan: MeasurePlan, tokens: readonly Address[]): Reading<TokenUnits> {
-  const known = new Map(plan.tokens.map((asset) => [asset.address, asset]))
+function* readUnits({ known }: Scope, tokens: readonly Address[]): Reading<TokenUnits> {
   const asked = tokens.filter((token) => !known.has(token))
   const { assets, failures } = yield* readTokenUnits(asked)
   return { assets: [...tokens.flatMap((token) => known.get(token) ?? []), ...assets], failures }
 }
 
-/** Whatever a subject names by an address may be a token; what is none and is not held does no harm. */
-function tokensOf({ subjects }: MeasurePlan): readonly Address[] {
-  const texts = subjects.flatMap(({ values }) => Object.values(values))
-  const found = texts.flatMap((text) => text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? [])
-  return [...new Set(found)] as readonly Address[]
+/** A plan, and what every part of it is read with. */
+type Scope = {
+  readonly plan: MeasurePlan
+  readonly moment: ReadMoment
+  /** Whatever a subject names by an address may be a token; what is none and is not held does no harm. */
+  readonly tokens: ReadonlySet<Address>
+  /** Tokens that are not asked. */
+  readonly known: ReadonlyMap<Address, Asset>
+}
+
+function scopeOf(plan: MeasurePlan): Scope {
+  const tokens = new Set<Address>()
+  for (const { values } of plan.subjects) {
+    for (const text of Object.values(values)) for (const one of addressesIn(text)) tokens.add(one)
+  }
+  return {
+    ...{ plan, tokens, moment: { atUnix: BigInt(plan.block.atUnix) } },
+    known: new Map(plan.tokens.map((asset) => [asset.address, asset])),
+  }
+}
+
+/** What texts name: they are the same from day to day, and addresses that stay need not be hashed again. */
+const memory = new Map<string, readonly Address[]>()
+const memorySize = 1024
+
+function addressesIn(text: string): readonly Address[] {
+  const known = memory.get(text)
+  if (known !== undefined) return known
+  const found = (text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? []) as readonly Address[]
+  if (memory.size >= memorySize) memory.clear()
+  memory.set(text, found)
+  return found
 }
 
 function namedIn(parts: readonly Found[], base: Address | null): ReadonlySet<Address> {
