@@ -33,7 +33,7 @@ export function subjectsOf(
  * @returns a reading; a failure when there is no such reader.
  */
 export function* readSubject(subject: Subject, moment: ReadMoment): Reading<Found> {
-  const reader = positionReaders.find(({ name }) => name === subject.reader)
+  const reader = readers.get(subject.reader)
   if (reader !== undefined) return yield* reader.read(subject, moment)
   return failed(`${subject.reader} of ${subject.holder}`, 'No reader has this name.')
 }
@@ -48,3 +48,5 @@ export function* readSubject(subject: Subject, moment: ReadMoment): Reading<Foun
 export function* readSubjects(subjects: readonly Subject[], moment: ReadMoment): Reading<Found> {
   return joinFound(yield* joinReadings(subjects.map((subject) => readSubject(subject, moment))))
 }
+
+const readers = new Map(positionReaders.map((reader) => [reader.name, reader]))

@@ -25,9 +25,18 @@ export function addressIn({ values }: Subject, name: string): Address | null {
 export function addressesIn({ values }: Subject, name: string): readonly Address[] | null {
   const text = values[name]
   if (text === undefined) return null
+  const known = lists.get(text)
+  if (known !== undefined) return known
   const parts = text === '' ? [] : text.split(',')
-  return parts.every(isAddress) ? parts : null
+  const list = parts.every(isAddress) ? parts : null
+  if (lists.size >= listsKept) lists.clear()
+  lists.set(text, list)
+  return list
 }
+
+/** Lists that were read: a vault has the same from day to day, and texts that stay need not be hashed again. */
+const lists = new Map<string, readonly Address[] | null>()
+const listsKept = 1024
 
 /**
  * Says that a subject cannot be read.

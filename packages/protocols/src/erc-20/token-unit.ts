@@ -30,9 +30,11 @@ export function* readTokenUnits(tokens: readonly Address[]): Reading<TokenUnits>
       ? []
       : yield asked.flatMap((token) => [readOf(token, 'symbol()'), readOf(token, 'decimals()')])
   const failures: ReadFailure[] = []
+  let next = 0
   const assets = tokens.map((address): Asset => {
     if (address === nativeAsset) return { address, symbol: address, decimals: 18 }
-    const at = 2 * asked.indexOf(address)
+    const at = next
+    next += 2
     const { value, reason } = wordIn(answers[at + 1], 0)
     const decimals = value === null || value > 255n ? null : Number(value)
     if (decimals === null) {
@@ -43,8 +45,21 @@ export function* readTokenUnits(tokens: readonly Address[]): Reading<TokenUnits>
   return { assets, failures }
 }
 
-/** A text, or 32 bytes that end with zeros, as old tokens answer. */
+/** Symbols that were read: every day has the same again. */
+const memory = new Map<ReadResult, string | null>()
+const memorySize = 4096
+
 function symbolOf(answer: ReadResult): string | null {
+  const known = memory.get(answer)
+  if (known !== undefined) return known
+  const symbol = symbolIn(answer)
+  if (memory.size >= memorySize) memory.clear()
+  memory.set(answer, symbol)
+  return symbol
+}
+
+/** A text, or 32 bytes that end with zeros, as old tokens answer. */
+function symbolIn(answer: ReadResult): string | null {
   const first = wordIn(answer, 0).value
   if (answer === null || first === null) return null
   if (answer.length === 66) return textOf(answer)
