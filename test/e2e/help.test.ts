@@ -17,6 +17,7 @@ const pages = [
   'user',
   'key',
   'vault',
+  'index',
   'audit',
   'dev',
   ...catalogue.map(({ name }) => name),
@@ -67,7 +68,7 @@ test('behavior: completion prints a script and knows commands and options', () =
       .slice(0, -1)
   expect(offers('')).toEqual([
     ...['tree', 'definition', 'actions', 'action', 'calldata', 'leaf'],
-    ...['db', 'tenant', 'user', 'key', 'vault', 'audit', 'dev'],
+    ...['db', 'tenant', 'user', 'key', 'vault', 'index', 'audit', 'dev'],
     ...['simulate', 'serve', 'completion'],
   ])
   expect(offers('s')).toEqual(['simulate', 'serve'])

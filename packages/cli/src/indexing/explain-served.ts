@@ -28,7 +28,7 @@ export async function explainServed(words: ServedWords, context: Context): Promi
   const { receipt, entry } = servedOf(await readJson(words.receipt, context), words.receipt, day)
   const { chain, vault, day: of } = subjectOf(receipt)
   const checks = [await checkReceipt(receipt)]
-  if (entry !== null && checks[0]!.open === null) checks.push(await checkAnswer(receipt, entry))
+  if (entry !== null) checks.push(await checkAnswer(receipt, entry))
   return {
     ...{ chain, vault, name: null, day: of, kind: kindOf(receipt), asOfUnix: null },
     ...{ receipt, reading: null, checks, earlier: [] },

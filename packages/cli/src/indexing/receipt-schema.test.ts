@@ -80,9 +80,11 @@ test.each([
   expect(() => parseReceipt(value, 'x')).toThrowError(place)
 })
 
-test('behavior: a formula of another version is read, for its inputs are its own affair', () => {
-  const receipt = { formula: 'weekly@7', inputs: { anything: 1 }, result: {} }
-  expect(parseReceipt(receipt, 'x')).toEqual(receipt)
+test('error: UnknownFormulaError for a formula of another version', () => {
+  const receipt = { formula: 'daily@9', inputs: { anything: 1 }, result: {} }
+  expect(() => parseReceipt(receipt, 'x')).toThrowError(
+    expect.objectContaining({ code: 'unknown_formula' }),
+  )
 })
 
 function damaged(field: string, value: unknown): unknown {

@@ -1,4 +1,10 @@
-import type { AnyReceipt } from '@vaultwright/valuation'
+import {
+  type AnyReceipt,
+  dailyFormula,
+  dayFormula,
+  performanceFormula,
+  UnknownFormulaError,
+} from '@vaultwright/valuation'
 import { z } from 'zod'
 import { ShapeError } from '../shape.ts'
 
@@ -80,9 +86,9 @@ const dayEnd = z.object({
 })
 
 const inputs = {
-  day: measured,
-  daily: z.object({ today: z.object(share), before: dayEnd.nullable() }),
-  performance: z.object({
+  [dayFormula]: measured,
+  [dailyFormula]: z.object({ today: z.object(share), before: dayEnd.nullable() }),
+  [performanceFormula]: z.object({
     ...{ chain: text, day, last: measured, first: measured.nullable() },
     between: z.array(dayEnd.nullable()).max(6),
     others: z.array(
@@ -91,7 +97,7 @@ const inputs = {
   }),
 }
 
-/** Every formula's inputs by its name without the version. */
+/** Every formula's inputs by its name. */
 const shapes = new Map<string, z.ZodType>(Object.entries(inputs))
 
 const receipt = z.object({
@@ -105,14 +111,16 @@ const receipt = z.object({
  *
  * @param value - from outside.
  * @param name - what to call it in an error.
- * @returns the receipt; what a formula of another version wants of its inputs is not looked at.
- * @throws {ShapeError} at the first place that is not as it must be.
+ * @returns the receipt.
+ * @throws {ShapeError} at the first place that is not as it must be. {UnknownFormulaError} for a formula of
+ * another version.
  */
 export function parseReceipt(value: unknown, name: string): AnyReceipt {
   assertShape(receipt, value, name)
   const { formula, inputs } = value as { readonly formula: string; readonly inputs: unknown }
-  const shape = shapes.get(formula.split('@')[0]!)
-  if (shape !== undefined) assertShape(shape, inputs, `${name}.inputs`)
+  const shape = shapes.get(formula)
+  if (shape === undefined) throw new UnknownFormulaError(formula)
+  assertShape(shape, inputs, `${name}.inputs`)
   return value as AnyReceipt
 }
 

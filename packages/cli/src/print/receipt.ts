@@ -3,6 +3,7 @@ import {
   type DailyReceipt,
   type DayReceipt,
   dailyFormula,
+  dayFormula,
   type Flag,
   type PerformanceReceipt,
   performanceFormula,
@@ -23,7 +24,10 @@ import { printTable } from './table.ts'
 export function* printReceipt(receipt: AnyReceipt, ink: Ink): Iterable<string> {
   if (isDaily(receipt)) yield* printDailyReceipt(receipt, ink)
   else if (isPerformance(receipt)) yield* printPerformanceReceipt(receipt, ink)
-  else yield* printDayReceipt(receipt as DayReceipt, ink)
+  else if (isDay(receipt)) yield* printDayReceipt(receipt, ink)
+  // Kept by another version: only that one can say what its inputs are.
+  else
+    return yield `${JSON.stringify(receipt.formula)} is a formula of another version; --json shows its receipt.\n`
   yield* flagLines(receipt.result.flags, ink)
 }
 
@@ -32,6 +36,10 @@ function* flagLines(flags: readonly Flag[], ink: Ink): Iterable<string> {
   yield `\n${ink.cyan('to be known')}\n`
   const rows = flags.map(({ flag, reason }) => [flag.replaceAll('_', ' '), reason])
   yield* printTable([{ title: 'flag' }, { title: 'why' }], rows, ink)
+}
+
+function isDay(receipt: AnyReceipt): receipt is DayReceipt {
+  return receipt.formula === dayFormula
 }
 
 function isDaily(receipt: AnyReceipt): receipt is DailyReceipt {
