@@ -16,7 +16,7 @@ const rows: readonly AnswerRow[] = [
   [accountant!, data, [unset], [false, zeroAddress]],
   [pegged!, decimals, [], [18]],
   [rated!, decimals, [], [18]],
-  [provider!, 'getRate() (uint256)', [], [1_050_000n]],
+  [provider!, 'getRate() (uint256)', [], [105n * 10n ** 16n]],
 ]
 
 function readOn(book: readonly AnswerRow[]) {
@@ -26,16 +26,16 @@ function readOn(book: readonly AnswerRow[]) {
 test('default: equal to the base, or at the rate of a provider; what was never set has no price', () => {
   const { found, rounds } = readOn(rows)
   expect(rounds).toBe(2)
-  const unit = { per: base, amount: 10n ** 18n }
+  const unit = { per: base, amount: 10n ** 36n }
   expect(found.quotes).toEqual([
     {
       asset: pegged,
       ...unit,
-      worth: 10n ** 6n,
+      worth: 10n ** 24n,
       source: `accountant:${accountant}`,
       kind: 'pegged',
     },
-    { asset: rated, ...unit, worth: 1_050_000n, source: `rate:${provider}`, kind: 'rate' },
+    { asset: rated, ...unit, worth: 105n * 10n ** 22n, source: `rate:${provider}`, kind: 'rate' },
   ])
   expect(found.failures).toEqual([])
 })
@@ -48,4 +48,12 @@ test('behavior: a provider that reverts, one that says zero, and a token without
     expect(found.failures.map(({ what }) => what)).toEqual([`rate of ${rated}`])
   }
   expect(readOn([]).found.failures).toEqual([])
+})
+
+test('behavior: a rate has the decimals of its asset, and pays what the accountant pays, whatever those of the base', () => {
+  const [rate, share] = [1_050_000_000_000_000_000n, 2_000_000n]
+  // Source: getRateInQuote, which first brings the rate of a share to the decimals of the asset.
+  const inQuote = (10n ** 18n * (share * 10n ** 12n)) / rate
+  const { amount, worth } = readOn(rows).found.quotes.at(-1)!
+  expect((share * amount) / worth).toBe(inQuote)
 })

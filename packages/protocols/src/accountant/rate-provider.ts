@@ -22,7 +22,8 @@ type Rated = {
 /**
  * Reads what an accountant takes assets for, in two rounds: as equal to its base, or at the rate of a provider.
  *
- * Source: AccountantWithRateProviders, getRateInQuote.
+ * A provider says a rate with the decimals of the asset, whatever those of the base are.
+ * Source: AccountantWithRateProviders, getRateInQuote: 10^decimals of the asset times the amount, over the rate.
  *
  * @param accountant - who pays with these assets.
  * @param assets - that may have been set; the base is passed over.
@@ -65,14 +66,14 @@ export function* readRateProviders(
   const rates =
     asked.length === 0 ? [] : yield asked.map(({ provider }) => readOf(provider, 'getRate()'))
   const quotes = rated.map((one) => {
-    const rate = one.isPegged ? one.baseUnit : wordIn(rates[asked.indexOf(one)], 0).value
+    const rate = one.isPegged ? one.unit : wordIn(rates[asked.indexOf(one)], 0).value
     return quoteOf(one, { accountant, rate })
   })
   return joinFound([...quotes, ...failures])
 }
 
 function quoteOf(
-  { asset, base, unit, isPegged, provider }: Rated,
+  { asset, base, unit, baseUnit, isPegged, provider }: Rated,
   { accountant, rate }: { readonly accountant: Address; readonly rate: bigint | null },
 ): Found {
   if (rate === null || rate === 0n) {
@@ -81,7 +82,9 @@ function quoteOf(
   }
   const source = isPegged ? `accountant:${accountant}` : `rate:${provider}`
   const kind = isPegged ? 'pegged' : 'rate'
-  return foundOf({ quotes: [{ asset, per: base, amount: unit, worth: rate, source, kind }] })
+  // One whole unit is worth `rate / unit` whole units of the base; one that is pegged, one.
+  const [amount, worth] = [unit * unit, rate * baseUnit]
+  return foundOf({ quotes: [{ asset, per: base, amount, worth, source, kind }] })
 }
 
 function unitIn(decimals: bigint | null): bigint | null {
