@@ -42,3 +42,15 @@ test('behavior: no symbol goes by the address, no decimals are null with a failu
     ],
   })
 })
+
+test('behavior: a symbol is cut between characters, and one that is longer than any name is none', () => {
+  const [cut, huge] = [5, 6].map(accountNumber)
+  const rows = bookOf([
+    [cut!, 'symbol() (string)', [], [`${'a'.repeat(63)}😀😀`]],
+    [cut!, 'decimals() (uint8)', [], [18]],
+    [huge!, 'symbol() (string)', [], ['x'.repeat(1_000_000)]],
+    [huge!, 'decimals() (uint8)', [], [18]],
+  ])
+  const { assets } = replayOn(readTokenUnits([cut!, huge!]), rows).found
+  expect(assets.map(({ symbol }) => symbol)).toEqual([`${'a'.repeat(63)}😀`, huge])
+})

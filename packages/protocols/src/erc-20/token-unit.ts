@@ -48,8 +48,11 @@ export function* readTokenUnits(tokens: readonly Address[]): Reading<TokenUnits>
 /** Symbols that were read: every day has the same again. */
 const memory = new Map<ReadResult, string | null>()
 const memorySize = 4096
+/** Hex digits of an answer that is remembered, and of which a symbol is made: no name needs as many. */
+const longestAnswer = 4096
 
 function symbolOf(answer: ReadResult): string | null {
+  if (answer !== null && answer.length > longestAnswer) return null
   const known = memory.get(answer)
   if (known !== undefined) return known
   const symbol = symbolIn(answer)
@@ -73,7 +76,8 @@ function textOf(bytes: Hex): string | null {
   const digits = bytes.slice(2).replace(/(00)+$/, '')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(parseHex(`0x${digits}`))
-    return text.trim() === '' ? null : shownText(text).slice(0, longestSymbol)
+    // By characters: half of one is no text, and no database keeps it.
+    return text.trim() === '' ? null : [...shownText(text)].slice(0, longestSymbol).join('')
   } catch {
     return null
   }
