@@ -30,6 +30,15 @@ test('behavior: paused at the end, or in the course of the day', () => {
   )
 })
 
+test('behavior: the end of a pause is told, and not its beginning', () => {
+  const events = (['paused', 'unpaused'] as const).map((event, at) => ({
+    ...{ event, block: String(7 + 2 * at), logIndex: 1 },
+  }))
+  expect(valued({ events, failures: [] }).flags.map(({ reason }) => reason)).toEqual([
+    'The accountant was paused until block 9.',
+  ])
+})
+
 test('behavior: late after three days, but not while gains vest', () => {
   const limit = at - 3n * 86_400n
   expect(flagsOf(told({ updatedAtUnix: String(limit) }))).toEqual([])

@@ -55,7 +55,7 @@ function pauseFlags(
   events: readonly AccountantEvent[],
 ): readonly Flag[] {
   if (accountant.isPaused) return [{ flag: 'paused', reason: 'The accountant is paused.' }]
-  const event = events.find((one) => one.event === 'paused' || one.event === 'unpaused')
+  const event = events.findLast((one) => one.event === 'paused' || one.event === 'unpaused')
   if (event === undefined) return []
   return [{ flag: 'paused', reason: `The accountant was paused until block ${event.block}.` }]
 }

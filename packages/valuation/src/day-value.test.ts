@@ -116,7 +116,7 @@ describe('laws', () => {
   })
 
   test('behavior: a failure that no holding speaks of leaves nothing out', () => {
-    for (const of of ['price', 'rate', 'supply', 'decimals', 'state', 'base']) {
+    for (const of of ['price', 'rate', 'supply', 'decimals', 'state', 'base', 'events']) {
       const failures = [{ what: `${of} of 0x1`, reason: 'It reverted.' }]
       expect(flagsOf(valued({ failures }))).toEqual([])
     }

@@ -149,8 +149,8 @@ export type Quote = {
 export type ReadFailure = {
   /**
    * What would be in the holdings, as `aave_v3 supply of 0x…` or `tree of root 0x…`: net assets leave it out.
-   * What begins with `price of`, `rate of`, `supply of`, `decimals of`, `state of`, `base of` or `accountant`
-   * speaks of a value that is told elsewhere: it is not known there, or another source gave it.
+   * What begins with `price of`, `rate of`, `supply of`, `decimals of`, `state of`, `base of`, `events of` or
+   * `accountant` speaks of a value that is told elsewhere: it is not known there, or another source gave it.
    */
   readonly what: string
   /** One sentence. */
