@@ -56,6 +56,13 @@ test('behavior: two tokens of one name go by their address, but for the base ass
   expect(snapshotOf({ ...measured, base: null }, value)).toMatchObject({ baseAsset: 'unknown' })
 })
 
+test('behavior: a token that calls itself by the address of another goes by its own', () => {
+  const liar = asset('7', other.address)
+  const positions = [position('idle', { ...other, symbol: other.address }), position('idle', liar)]
+  const named = snapshotOf(measured, { ...value, positions }).positions.map((one) => one.asset)
+  expect(named).toEqual([other.address, liar.address])
+})
+
 test('behavior: a token whose name every object has already goes by its address', () => {
   for (const symbol of ['__proto__', 'constructor']) {
     const odd = asset('6', symbol)

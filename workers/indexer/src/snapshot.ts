@@ -45,6 +45,9 @@ export function snapshotOf(measured: Measured, value: DayValue): Snapshot {
   }
 }
 
+/** A token may call itself by the address of another. */
+const anyAddress = /^0x[0-9a-f]{40}$/i
+
 /** Two tokens may call themselves the same: then both go by their address, but for the base asset. */
 function namesOf(
   positions: readonly PositionValue[],
@@ -59,7 +62,7 @@ function namesOf(
   }
   return ({ symbol, address }) => {
     // Every object has some names already, as `constructor`.
-    if (symbol in Object.prototype) return address
+    if (symbol in Object.prototype || anyAddress.test(symbol)) return address
     return address === base?.address || bearers.get(symbol)?.size === 1 ? symbol : address
   }
 }
