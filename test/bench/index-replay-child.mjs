@@ -1,16 +1,17 @@
-// Computes all values of all vaults of a store from its kept readings: twice, in a process of its own.
+// Computes all values of the vaults of a store from its kept readings, or of every so-and-so-many-th of them.
 import { currentFormulas, findSeat, openContext, replayVault } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'
 import { hearOptions, serveParent } from './api-child.mjs'
 
-const { url } = await hearOptions()
+const { url, part, parts } = await hearOptions()
 serveParent({}, replayAll)
 
 /** What a replay of everything took; memory as the most that the process ever had. */
 async function replayAll() {
   const store = await openStore(url)
   const context = contextOf(store)
-  const vaults = await store.vaults.everywhere()
+  const all = await store.vaults.everywhere()
+  const vaults = all.filter((_, index) => index % parts === part)
   const total = { rows: 0, added: 0, completed: 0, revised: 0, unchanged: 0 }
   const peaks = []
   const from = performance.now()

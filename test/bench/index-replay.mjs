@@ -1,6 +1,7 @@
 // Values of many vaults from kept readings, without a chain:
 // `node_modules/.bin/node --conditions=source test/bench/index-replay.mjs`, `--json`, or as a part of `npm run bench`.
-// REPLAY_VAULTS and REPLAY_DAYS say how many (1000 and 365 are the target's), REPLAY_STORES on which databases.
+// REPLAY_VAULTS and REPLAY_DAYS say how many (1000 and 365 are the target's), REPLAY_STORES on which databases,
+// REPLAY_PROCESSES how many processes share the vaults.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,12 +14,13 @@ const json = process.argv.includes('--json')
 const vaults = Number(process.env.REPLAY_VAULTS ?? 20)
 const days = Number(process.env.REPLAY_DAYS ?? 60)
 const stores = (process.env.REPLAY_STORES ?? 'sqlite,postgres').split(',')
+const parts = Number(process.env.REPLAY_PROCESSES ?? 1)
 /** Days a second, of a first computation, on SQLite. */
 const bar = 2_000
 
 const recorded = await recordReadings()
 if (!json) {
-  console.log(`replay of ${vaults} vaults x ${days} days`)
+  console.log(`replay of ${vaults} vaults x ${days} days, ${parts} at once`)
   print(['store', 'values', 'days/s', 'wall s', 'cpu s', 'rows', 'peak MB', 'MB at quarters'])
 }
 if (stores.includes('sqlite')) await withFile()
@@ -56,13 +58,27 @@ async function run(store, url) {
     )
   }
   for (const values of ['added', 'unchanged']) {
-    const child = await startChild('index-replay-child.mjs', { url })
+    const children = await Promise.all(
+      Array.from({ length: parts }, (_, part) =>
+        startChild('index-replay-child.mjs', { url, part, parts }),
+      ),
+    )
     try {
-      report({ store, values, ...(await child.ask({})) })
+      const results = await Promise.all(children.map((child) => child.ask({})))
+      report({ store, values, ...results.reduce(joined) })
     } finally {
-      await child.stop()
+      await Promise.all(children.map((child) => child.stop()))
     }
   }
+}
+
+/** Time as long as the longest, memory as much as the most of one process; everything else together. */
+function joined(one, other) {
+  const sum = (name) => [name, one[name] + other[name]]
+  const names = ['rows', 'added', 'completed', 'revised', 'unchanged', 'cpuMs']
+  const most = one.peak > other.peak ? one : other
+  const { peaks, peak } = most
+  return { ...Object.fromEntries(names.map(sum)), peaks, peak, ms: Math.max(one.ms, other.ms) }
 }
 
 function report({ store, values, ms, cpuMs, rows, peaks, peak, ...counts }) {
