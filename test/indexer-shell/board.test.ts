@@ -89,6 +89,10 @@ describe.skipIf(!isGiven(keyspace !== null, 'there is no Redis'))('redis', () =>
       ['PUT', '/board/api/queues/local/obliterate'],
       ['POST', '/board/api/queues/local/add'],
       ['PATCH', '/board/api/queues/local/1/update-data'],
+      // What ends as a retry does is none.
+      ['PUT', '/board/api/queues/local/pause?as=/retry'],
+      ['PUT', '/board/api/queues/local/empty?/retry/failed'],
+      ['PUT', '/board/api/queues/local/retry/completed'],
     ] as const
     for (const [method, path] of changes) {
       const headers = { ...bearer, 'content-type': 'application/json' }
@@ -96,6 +100,19 @@ describe.skipIf(!isGiven(keyspace !== null, 'there is no Redis'))('redis', () =>
       expect([path, answer.status]).toEqual([path, 403])
     }
     expect((await queue.counts()).waiting).toBe(1)
+  })
+
+  test('behavior: another site cannot have anything tried again with the key that a browser keeps', async () => {
+    const { url } = await openBoard(await openOnRedis())
+    const path = `${url}/board/api/queues/local/retry/failed`
+    const statusOf = async (headers: Readonly<Record<string, string>>) =>
+      (await fetch(path, { method: 'PUT', headers: { ...bearer, ...headers } })).status
+    expect(await statusOf({ origin: 'https://evil.example' })).toBe(403)
+    expect(await statusOf({ origin: 'null' })).toBe(403)
+    expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await statusOf({ 'sec-fetch-site': 'same-site' })).toBe(403)
+    expect(await statusOf({ origin: url })).toBe(200)
+    expect(await statusOf({})).toBe(200)
   })
 
   test('behavior: answers have the headers that keep browsers from harm', async () => {

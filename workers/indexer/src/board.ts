@@ -39,9 +39,29 @@ export async function addBoard(
   })
 }
 
+/** What may be changed there, as routes: an address could have the same ending in its query. */
+const retries: ReadonlySet<string> = new Set([
+  `${path}/api/queues/:queueName/retry/:queueStatus`,
+  `${path}/api/queues/:queueName/:jobId/retry`,
+])
+
 /** All that may be changed there is that something is tried again; whoever has the key cannot add work. */
 async function refuseChange(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (['GET', 'HEAD'].includes(request.method)) return
-  const isRetry = request.method === 'PUT' && /\/retry(\/failed)?$/.test(request.url)
-  if (!isRetry) await reply.code(403).send({ error: 'The board only tries failures again.' })
+  const { queueStatus = 'failed' } = request.params as { readonly queueStatus?: string }
+  const isRetry = request.method === 'PUT' && retries.has(request.routeOptions.url ?? '')
+  if (!isRetry || queueStatus !== 'failed') {
+    return void (await reply.code(403).send({ error: 'The board only tries failures again.' }))
+  }
+  if (!isFromHere(request)) {
+    await reply.code(403).send({ error: 'Another site may not change anything here.' })
+  }
+}
+
+/** A browser sends the password that it was given whoever asks it to, and says who that is. */
+function isFromHere({ headers }: FastifyRequest): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  // It is right behind a proxy, too, which may name the host otherwise.
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
 }

@@ -19,6 +19,25 @@ export function gateOf(key: string) {
   }
 }
 
+/**
+ * Refuses requests that name another host than this machine, where the server listens on it alone: a page
+ * whose name was made to lead here could read the answers.
+ *
+ * @param host - where the server listens.
+ * @returns a hook; it answers 403 to those, and lets everybody through where others may come.
+ */
+export function hostGateOf(host: string) {
+  const isOwn = isLoopback(host)
+  return async ({ hostname }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!isOwn || isLoopback(hostname)) return
+    await reply.code(403).send({ error: 'This server is for its own machine, by its own name.' })
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+}
+
 function secretOf(authorization: string): string | null {
   const [, scheme = '', value = ''] = /^(\w+) +(\S+)$/.exec(authorization) ?? []
   if (scheme.toLowerCase() === 'bearer') return value

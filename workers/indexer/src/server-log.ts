@@ -1,5 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import type { IndexEvent } from './event.ts'
+import { withoutSecrets } from './secret-free.ts'
 
 /** How much is told. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -35,7 +36,7 @@ export function openIndexLog(level: LogLevel, write: (line: string) => void): In
   return {
     event: (event) => tell(levelOf(event), event),
     info: (msg, facts) => tell('info', { msg, ...facts }),
-    warn: (msg) => tell('warn', { msg }),
+    warn: (msg) => tell('warn', { msg: withoutSecrets(msg) }),
     error: (error) => {
       if (error instanceof BaseError) {
         return tell('error', { code: error.code, msg: error.shortMessage, facts: error.facts })
@@ -49,11 +50,4 @@ export function openIndexLog(level: LogLevel, write: (line: string) => void): In
 function levelOf(event: IndexEvent): LogLevel {
   if (event.event === 'task_failed' && event.fate.kind === 'park') return 'error'
   return loud[event.event] ?? 'info'
-}
-
-/** A text that is not ours may hold an address with its password or key: only the host stays. */
-function withoutSecrets(text: string): string {
-  return text
-    .replace(/(\w+:\/\/)[^\s/@]*@/g, '$1…@')
-    .replace(/(https?:\/\/[^\s/?#]+)[^\s"')]*/g, '$1/…')
 }

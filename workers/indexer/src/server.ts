@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { addBoard } from './board.ts'
 import type { JobQueue } from './bullmq/ground.ts'
 import type { IndexMetrics } from './metrics.ts'
+import { hostGateOf } from './server-gate.ts'
 import { addHeaders } from './server-header.ts'
 
 /** What the server shows of the indexer. */
@@ -53,6 +54,14 @@ export async function openIndexServer(
   })
   let isDraining = false
   addHeaders(app)
+  app.addHook('onRequest', hostGateOf(host))
+  // What went wrong is in the log of the queue or the store; its words are for nobody else.
+  app.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
+    const { statusCode: status = 500 } = error
+    return reply
+      .code(status)
+      .send({ error: status < 500 ? 'Bad request.' : 'It cannot be told now.' })
+  })
   addHealth(app, subject, () => isDraining)
   if (subject.jobs !== null && adminKey !== null) await addBoard(app, subject.jobs, adminKey)
   const url = await app.listen({ host, port })

@@ -3,6 +3,7 @@ import type { IndexContext } from './context.ts'
 import { fateOf } from './failure.ts'
 import { forgetChain } from './final-head.ts'
 import type { FailureFate } from './queue.ts'
+import { withoutSecrets } from './secret-free.ts'
 import type { Task } from './task.ts'
 
 /** What was thrown, and the how manieth time. */
@@ -61,6 +62,10 @@ export async function clearFailure({ store }: IndexContext, task: Task): Promise
 }
 
 function toldOf(error: unknown): { readonly code: string; readonly message: string } {
-  if (error instanceof BaseError) return { code: error.code, message: error.shortMessage }
-  return { code: 'internal_error', message: error instanceof Error ? error.message : 'unknown' }
+  // A node's or a library's own words may hold an address with its key, and everybody sees failures.
+  if (error instanceof BaseError) {
+    return { code: error.code, message: withoutSecrets(error.shortMessage) }
+  }
+  const message = error instanceof Error ? withoutSecrets(error.message) : 'unknown'
+  return { code: 'internal_error', message }
 }

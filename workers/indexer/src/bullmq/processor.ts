@@ -8,6 +8,7 @@ import {
   WaitingError,
 } from 'bullmq'
 import type { TaskHandler, WorkOptions } from '../queue.ts'
+import { withoutSecrets } from '../secret-free.ts'
 import type { Task } from '../task.ts'
 import { parseTask } from './task-data.ts'
 
@@ -81,7 +82,5 @@ function taskOf(job: Job): Task {
 export function printFailure(error: unknown): string {
   if (error instanceof BaseError) return `${error.code}: ${error.shortMessage}`
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return message
-    .replace(/(\w+:\/\/[^\s/?#]*@|\w+:\/\/)([^\s/?#]+)[^\s"')]*/g, '…//$2/…')
-    .slice(0, 500)
+  return withoutSecrets(message).slice(0, 500)
 }
