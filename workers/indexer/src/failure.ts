@@ -180,7 +180,8 @@ const beneath: ReadonlySet<string> = new Set([
 ])
 
 const firstMs = 1_000
-const longestMs = 600_000
+/** No failure is put off for longer. */
+export const longestPauseMs = 600_000
 /** Times that a failure of chance is tried. */
 const fewAttempts = 5
 
@@ -196,7 +197,7 @@ export function fateOf(error: unknown, attempt: number, random: () => number): F
   const course = courseOf(error)
   if (course === 'park') return { kind: 'park' }
   if (course === 'soon_given_up' && attempt >= fewAttempts) return { kind: 'park' }
-  const whole = Math.min(longestMs, firstMs * 2 ** Math.min(attempt - 1, 30))
+  const whole = Math.min(longestPauseMs, firstMs * 2 ** Math.min(attempt - 1, 30))
   return { kind: 'retry', afterMs: Math.round(whole * (0.5 + random() / 2)) }
 }
 

@@ -100,7 +100,7 @@ test('law: what was given up is in no flow, and counts as missing all the same',
   fc.assert(
     fc.property(days, fc.nat(39), fc.constantFrom('parked', 'retrying'), (count, at, state) => {
       const day = dayAt(at % count)
-      const failure = failureOf({ kind: 'vault.snapshot', day, state, retryAtUnix: 2_000n })
+      const failure = failureOf({ kind: 'vault.snapshot', day, state, retryAtUnix: 1_600n })
       const work = missingWorkOf(
         recordOf({ read: new Set(), bases: new Map() }, count, [failure]),
         terms,
@@ -119,6 +119,17 @@ test('behavior: a failure whose time has come is tried again', () => {
     day: first,
     state: 'retrying',
     retryAtUnix: 999n,
+  })
+  const work = missingWorkOf(recordOf({ read: new Set(), bases: new Map() }, 1, [failure]), terms)
+  expect(work.flows).toHaveLength(1)
+})
+
+test('behavior: what a clock that ran ahead put off is tried now', () => {
+  const failure = failureOf({
+    kind: 'vault.snapshot',
+    day: first,
+    state: 'retrying',
+    retryAtUnix: 1_601n,
   })
   const work = missingWorkOf(recordOf({ read: new Set(), bases: new Map() }, 1, [failure]), terms)
   expect(work.flows).toHaveLength(1)

@@ -1,6 +1,7 @@
 import type { DayBasis, DayRange, DerivedKind, Failure } from '@vaultwright/store'
 import { missingDays } from '@vaultwright/valuation'
 import { basisOf, type DigestOf, isSameBasis, weekDays } from './basis.ts'
+import { longestPauseMs } from './failure.ts'
 import type { Formulas } from './formula.ts'
 import type { Flow, Task, TaskPlace } from './task.ts'
 
@@ -30,6 +31,9 @@ export type MissingWork = {
   /** Reads the roots on; null when that failed and is not tried now: then no day is, which needs them. */
   readonly roots: Flow | null
 }
+
+/** In seconds of the clock. */
+const longestPauseSeconds = BigInt(longestPauseMs / 1_000)
 
 /** Work on a day. */
 export type DayFlow = { readonly day: string; readonly flow: Flow }
@@ -129,5 +133,7 @@ export function isBarred(
   { state, retryAtUnix }: Pick<Failure, 'state' | 'retryAtUnix'>,
   nowUnix: bigint,
 ): boolean {
-  return state === 'parked' || (retryAtUnix ?? 0n) > nowUnix
+  const left = (retryAtUnix ?? 0n) - nowUnix
+  // What is put off for longer than anything is was put off by a clock that ran ahead.
+  return state === 'parked' || (left > 0n && left <= longestPauseSeconds)
 }
