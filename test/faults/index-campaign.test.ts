@@ -7,6 +7,8 @@ import { printProblems, printTable } from './index-table.ts'
 
 const runs = Number(process.env.FAULT_RUNS ?? playCount)
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1e9))
+/** 20 plays schedules of one kind again and again. */
+const step = Number(process.env.FAULT_STEP ?? 1)
 
 let theatre: Theatre
 
@@ -28,7 +30,7 @@ test('law: whatever strikes, the days end as those of an undisturbed run', async
       console.log('HUNG', seed + run)
       process.exit(7)
     }, 25_000)
-    const outcome = await playSchedule(theatre, seed + run)
+    const outcome = await playSchedule(theatre, seed + run * step)
     clearTimeout(hung)
     if (process.env.FAULT_TRACE)
       console.log(outcome.seed, outcome.play, outcome.ms, outcome.strikes, outcome.problems)

@@ -30,6 +30,7 @@ export const live: Act = async (stage) => {
     if (left <= 0 || workers.every((worker) => worker.isDead())) break
     await wait(Math.min(left, dice.within(5, 60)))
     await strikes.pop()?.(stage, workers)
+    for (const { context } of workers) context.scans.clear()
   }
   mark('calm')
   await calm(stage)

@@ -4,6 +4,8 @@ import type { Store } from '@vaultwright/store'
 /** Something that can be killed: whatever it touches afterwards never answers it, and has no effect. */
 export type Life = {
   readonly isOver: () => boolean
+  /** Resolves at the end. */
+  readonly over: Promise<void>
   readonly end: () => void
   /** Steps that were taken: questions to a node, and acts of the store. */
   readonly steps: () => number
@@ -22,18 +24,23 @@ type Act = (...values: never[]) => Promise<unknown>
  */
 export function beginLife(last: number | null): Life {
   const underWay = new Set<Promise<unknown>>()
+  const { promise: over, resolve: finish } = Promise.withResolvers<void>()
   let isOver = false
   let steps = 0
+  const end = () => {
+    isOver = true
+    finish()
+  }
   const step = async <Value>(act: () => Promise<Value>): Promise<Value> => {
     const at = ++steps
     // An even step is done and not heard of, an odd one not even done.
-    if (at === last && at % 2 === 1) isOver = true
+    if (at === last && at % 2 === 1) end()
     if (isOver) return silence()
     const done = act()
     underWay.add(done)
     try {
       const value = await done
-      if (at === last) isOver = true
+      if (at === last) end()
       return isOver ? silence() : value
     } catch (error) {
       if (isOver) return silence()
@@ -51,9 +58,7 @@ export function beginLife(last: number | null): Life {
     )
   return {
     isOver: () => isOver,
-    end: () => {
-      isOver = true
-    },
+    ...{ over, end },
     steps: () => steps,
     still: async () => {
       await Promise.allSettled(underWay)

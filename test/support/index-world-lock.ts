@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Client } from 'pg'
 import type { IndexHome } from './index-world-home.ts'
@@ -9,8 +10,9 @@ import type { IndexHome } from './index-world-home.ts'
  */
 export async function lockHome({ kind, url }: IndexHome): Promise<() => Promise<void>> {
   if (kind === 'sqlite') {
-    const db = new Database(url.slice('sqlite:'.length), { timeout: 5_000 })
-    db.exec('begin immediate')
+    const db = new Database(url.slice('sqlite:'.length), { timeout: 0 })
+    // Who holds it may be in this process: it must not be waited for within a statement.
+    while (!isBegun(db)) await wait(2)
     return async () => {
       db.exec('rollback')
       db.close()
@@ -23,5 +25,15 @@ export async function lockHome({ kind, url }: IndexHome): Promise<() => Promise<
   return async () => {
     await client.query('rollback')
     await client.end()
+  }
+}
+
+function isBegun(db: Database.Database): boolean {
+  try {
+    db.exec('begin immediate')
+    return true
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false
+    throw error
   }
 }

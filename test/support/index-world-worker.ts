@@ -115,7 +115,8 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
       await letGo()
     },
     close: async () => {
-      await queue.close()
+      // It may die on the way.
+      await Promise.race([queue.close(), life.over])
       await letGo()
     },
   }
