@@ -171,6 +171,26 @@ test('behavior: closing waits for what is being done, and takes nothing new', as
   expect(done).toEqual(['vault.snapshot 2026-01-01'])
 })
 
+test('behavior: closing waits for nobody without end', async () => {
+  const pauses: number[] = []
+  const queue = openInlineQueue((run, ms) => {
+    pauses.push(ms)
+    const timer = setImmediate(run)
+    return () => clearImmediate(timer)
+  }, 40)
+  let isToldSo = false
+  const hang = (_: Task, { signal }: { readonly signal: AbortSignal }) => {
+    signal.addEventListener('abort', () => {
+      isToldSo = true
+    })
+    return new Promise<TaskEnd>(() => {})
+  }
+  await queue.work(hang, { concurrency: 1, fateOf: again })
+  await queue.add([flowOf(1)])
+  await queue.close()
+  expect([isToldSo, pauses]).toEqual([true, [40, 2_040]])
+})
+
 test('behavior: what was given up may be added again', async () => {
   const queue = openQuick()
   let isBroken = true

@@ -15,15 +15,21 @@ type Repeat = { readonly task: Task; everyMs: number; cancel: () => void }
 type Work = { readonly handler: TaskHandler; readonly options: WorkOptions }
 
 /** How long work may take to end once the queue is closing, before it is told to let go. */
-const graceMs = 10_000
+const usualCloseMs = 10_000
+/** What work that was told so may still take: what does not end then is left, and done by whoever comes next. */
+const graceMs = 2_000
 
 /**
  * Opens a queue within this process: nothing to install, and nothing that outlives it.
  *
  * @param timer - for what is to be done later; the process's own when not given.
+ * @param closeMs - how long work may take to end once the queue is closing.
  * @returns the queue.
  */
-export function openInlineQueue(timer: InlineTimer = processTimer): Queue {
+export function openInlineQueue(
+  timer: InlineTimer = processTimer,
+  closeMs: number = usualCloseMs,
+): Queue {
   const entries = new Map<string, InlineEntry>()
   const lanes = new Map<string, InlineLane>()
   const repeats = new Map<string, Repeat>()
@@ -176,10 +182,14 @@ export function openInlineQueue(timer: InlineTimer = processTimer): Queue {
     close: async () => {
       isClosed = true
       for (const { cancel } of [...repeats.values(), ...entries.values()]) cancel()
-      const cancel = timer(() => letGo.abort(), graceMs)
+      const late = new AbortController()
+      const cancels = [
+        timer(() => letGo.abort(), closeMs),
+        timer(() => late.abort(), closeMs + graceMs),
+      ]
       const isStill = () => [...lanes.values()].every(({ active }) => active === 0)
-      await until(isStill, new AbortController().signal)
-      cancel()
+      await until(isStill, late.signal)
+      for (const cancel of cancels) cancel()
     },
   }
 }

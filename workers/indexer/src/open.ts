@@ -83,7 +83,7 @@ async function openQueue(
   env: IndexerEnv,
   told: IndexerIo['told'],
 ): Promise<Pick<Indexer, 'queue' | 'jobs'>> {
-  if (env.queueUrl === null) return { queue: openInlineQueue(), jobs: null }
+  if (env.queueUrl === null) return { queue: openInlineQueue(undefined, env.drainMs), jobs: null }
   const budgets = new Map(env.chains.map(({ slug, perMinute }) => [slug, perMinute]))
   const queue = await openBullQueue({
     ...{ url: env.queueUrl, told, chains: [...budgets.keys()] },
