@@ -24,7 +24,7 @@ export const receipt = Type.Object(
 export const receiptField = Type.Optional(
   Type.Union([receipt, Type.Null()], {
     description:
-      'Only with `explain`: what the values were computed from; null when they came without a receipt',
+      'Only with `explain`: what the values were computed from; null when they came without a receipt, or were being replaced just then',
   }),
 )
 

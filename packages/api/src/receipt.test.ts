@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { DayPlace } from './receipt.ts'
+import { readExplained } from './receipt.ts'
+
+const vault = `0x${'1'.repeat(40)}` as const
+type Value = DayPlace & { readonly worth: number }
+
+const receiptOf = (day: string) => ({ formula: 'daily@1', inputs: { day }, result: {} })
+const source = {
+  ...{ tenantId: 't1', kind: 'daily' },
+  store: {
+    derived: {
+      receipt: async (_: string, { day }: DayPlace) => JSON.stringify(receiptOf(day)),
+    } as never,
+  },
+} as const
+const entryOf = (day: string, worth: number): Value => ({ chain: 'base', vault, day, worth })
+
+test('default: values come with their receipts', async () => {
+  const given = [entryOf('2026-01-01', 1), entryOf('2026-01-02', 2)]
+  const found = await readExplained(
+    source,
+    async () => given,
+    (all) => all,
+  )
+  expect(found).toEqual({ given, receipts: given.map(({ day }) => receiptOf(day)) })
+})
+
+test('behavior: a value that changed between is read again', async () => {
+  let reads = 0
+  const read = async () => [entryOf('2026-01-01', Math.min(++reads, 3))]
+  const { given, receipts } = await readExplained(source, read, (all) => all)
+  expect([given[0]!.worth, receipts[0], reads]).toEqual([3, receiptOf('2026-01-01'), 4])
+})
+
+test('behavior: what changes without a pause is answered in the end, without the receipts in doubt', async () => {
+  let reads = 0
+  const read = async () => [entryOf('2026-01-01', 1), entryOf('2026-01-02', ++reads)]
+  const { receipts } = await readExplained(source, read, (all) => all)
+  expect(receipts).toEqual([receiptOf('2026-01-01'), null])
+  expect(reads).toBe(9)
+})
