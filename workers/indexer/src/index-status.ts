@@ -24,8 +24,12 @@ export type VaultStatus = TaskPlace & {
   readonly staleDays: readonly string[]
   /** Latest first. */
   readonly failures: readonly Failure[]
-  /** Roots on the Manager whose tree is not stored. */
+  /** Whether it is known since when it is on the chain. */
+  readonly isFound: boolean
+  /** Roots that are or were on the Manager, whose tree is not stored. */
   readonly unknownRoots: number
+  /** Those of them that permit something now. */
+  readonly unknownActiveRoots: number
 }
 
 /** Whose status. */
@@ -85,6 +89,7 @@ async function statusAt(
   const record = { ...{ place, otherChains, due, measured, digestOf, bases, failures } }
   const terms = { names: formulas.names, nowUnix: nowUnix() }
   const { missing, stale } = missingWorkOf({ ...record, mismatches: new Map() }, terms)
+  const strangers = roots.items.filter(isStranger)
   const lastDay = [...measured].sort().at(-1) ?? null
   return {
     ...place,
@@ -95,7 +100,9 @@ async function statusAt(
         : Math.max(0, Number(head.atUnix - endOfDay(lastDay))),
     missingDays: missing,
     staleDays: stale,
-    unknownRoots: roots.items.filter(isStranger).length,
+    isFound: since !== null,
+    unknownRoots: strangers.length,
+    unknownActiveRoots: strangers.filter(({ isActive }) => isActive).length,
   }
 }
 

@@ -8,6 +8,15 @@ export type RpcMeter = {
   readonly left: () => number | null
 }
 
+/** A chain's node, as it is asked. */
+export type ChainReport = {
+  readonly chain: string
+  readonly counts: RpcCounts
+  /** Questions a minute, and those of them that are left; null without a budget. */
+  readonly budget: number | null
+  readonly left: number | null
+}
+
 /** What a meter measures with. */
 export type RpcMeterOptions = {
   /** Questions a minute; null for any number. */

@@ -1,15 +1,7 @@
-import type { RpcCounts } from '@vaultwright/chain'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { VaultStatus } from './index-status.ts'
+import type { ChainReport } from './metrics-rpc.ts'
 import type { QueueCounts } from './queue.ts'
-
-/** A chain's node, as it is asked. */
-export type ChainReport = {
-  readonly chain: string
-  readonly counts: RpcCounts
-  /** Of the questions of a minute; null without a budget. */
-  readonly left: number | null
-}
 
 /** Where is looked. */
 export type MetricSources = {
@@ -19,9 +11,15 @@ export type MetricSources = {
   readonly chains: () => readonly ChainReport[]
 }
 
-/** Looking at every vault is work for the database: what is told is at most so much older than asked for. */
+/**
+ * Looking at every vault is work for the database: what is told may be so much older than asked for, and
+ * older still where looking takes long, so that a twentieth of the time goes into it at most.
+ */
 const vaultsMs = 60_000
 const queueMs = 1_000
+const restFactor = 19
+/** Who does not answer for so long is away. */
+const patienceMs = 120_000
 
 const place = ['tenant', 'chain', 'vault'] as const
 
@@ -82,6 +80,14 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     ['index_unknown_roots', 'Roots on chain without a stored tree'],
     (one) => one.unknownRoots,
   )
+  perVault(
+    ['index_unknown_active_roots', 'Those of them that permit something now'],
+    (one) => one.unknownActiveRoots,
+  )
+  perVault(['index_unseen', '1 while nobody found the vault on its chain'], (one) =>
+    one.head === null || !one.isFound ? 1 : 0,
+  )
+  followHeads(gauge, vaults)
   gauge(['queue_tasks', 'Tasks in the queue, of all processes', ['state']], async (self) => {
     const counts = await queue()
     for (const [state, count] of Object.entries(counts ?? {})) self.set({ state }, count)
@@ -89,7 +95,33 @@ export function followSources(registry: Registry, sources: MetricSources): void 
   gauge(['rpc_budget_left', 'Questions left in this minute', ['chain']], (self) => {
     for (const { chain, left } of sources.chains()) if (left !== null) self.set({ chain }, left)
   })
+  gauge(['rpc_budget', 'Questions that a minute may have', ['chain']], (self) => {
+    for (const { chain, budget } of sources.chains()) {
+      if (budget !== null) self.set({ chain }, budget)
+    }
+  })
   followRpc(registry, sources.chains)
+}
+
+/** From the store: a process whose node never answered tells, too, how old is what was seen. */
+function followHeads(
+  gauge: (row: Row<'chain'>, collect: Collect<Gauge<'chain'>>) => unknown,
+  vaults: () => Promise<readonly VaultStatus[] | null>,
+): void {
+  const row = (name: string, help: string): Row<'chain'> => [name, help, ['chain']]
+  const follow = (of: Row<'chain'>, read: (head: NonNullable<VaultStatus['head']>) => bigint) =>
+    gauge(of, async (self) => {
+      for (const { chain, head } of (await vaults()) ?? []) {
+        if (head !== null) self.set({ chain }, Number(read(head)))
+      }
+    })
+  follow(row('index_head_number', 'Number of the last final block that anybody saw'), (head) => {
+    return head.number
+  })
+  follow(
+    row('index_head_timestamp_seconds', 'Time of the last final block that anybody saw, unix'),
+    (head) => head.atUnix,
+  )
 }
 
 function followRpc(registry: Registry, chains: MetricSources['chains']): void {
@@ -121,19 +153,24 @@ function countOf({ failures }: VaultStatus, state: 'parked' | 'retrying'): numbe
   return failures.filter((failure) => failure.state === state).length
 }
 
+type Found<Value> = { readonly untilMs: number; readonly value: Value | null }
+
 /** Tells what was found last while it is looked anew, for who asks has little time; null when that failed. */
 function keep<Value>(look: () => Promise<Value>, keptMs: number): () => Promise<Value | null> {
-  let last: { readonly atMs: number; readonly value: Value | null } | null = null
-  let next: Promise<Value | null> | null = null
-  const lookOnce = async (): Promise<Value | null> => {
+  let last: Found<Value> | null = null
+  let next: { readonly begunMs: number; readonly found: Promise<Value | null> } | null = null
+  const lookOnce = async (begunMs: number): Promise<Value | null> => {
     const value = await look().catch(() => null)
-    last = { atMs: performance.now(), value }
+    const nowMs = performance.now()
+    last = { untilMs: nowMs + Math.max(keptMs, restFactor * (nowMs - begunMs)), value }
     next = null
     return value
   }
   return async () => {
-    if (last !== null && performance.now() - last.atMs < keptMs) return last.value
-    next ??= lookOnce()
-    return last === null ? next : last.value
+    const nowMs = performance.now()
+    if (last !== null && nowMs < last.untilMs) return last.value
+    next ??= { begunMs: nowMs, found: lookOnce(nowMs) }
+    if (nowMs - next.begunMs > patienceMs) return null
+    return last === null ? next.found : last.value
   }
 }

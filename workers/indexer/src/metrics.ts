@@ -19,8 +19,17 @@ type Observers = {
 /** Seconds: a derivation takes hundredths, a reading over a slow node up to a minute. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
-/** @returns metrics with a registry of their own, so that two indexers may be in one process. */
-export function openIndexMetrics(): IndexMetrics {
+/** What sources of prices are called by their kind. */
+const sourceKinds = ['feed', 'aave', 'rate', 'http'] as const
+
+/**
+ * Opens metrics with a registry of their own, so that two indexers may be in one process.
+ *
+ * @param chains - slugs of chains whose counters begin at zero: of one that is not there yet the first step
+ * is no growth, and what happens once in a year would alert nobody.
+ * @returns the metrics.
+ */
+export function openIndexMetrics(chains: readonly string[] = []): IndexMetrics {
   const registry = new Registry()
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
@@ -28,7 +37,10 @@ export function openIndexMetrics(): IndexMetrics {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Gauge({ name: `vaultwright_${name}`, help, labelNames, registers })
   const duration = new Histogram({
-    ...{ name: 'vaultwright_index_task_seconds', help: 'Time that a task took which was done' },
+    ...{
+      name: 'vaultwright_index_task_duration_seconds',
+      help: 'Time that a task took which was done',
+    },
     ...{ labelNames: ['kind'], buckets, registers },
   })
   const tasks = counter('index_tasks_total', 'Tasks by what became of them', ['kind', 'outcome'])
@@ -46,18 +58,18 @@ export function openIndexMetrics(): IndexMetrics {
     ...(['chain', 'source'] as const),
   ])
   const pruned = counter('index_pruned_total', 'Rows that retention took away', ['kind'])
-  const head = gauge('index_head_number', 'Number of the last final block seen', ['chain'])
-  const headAt = gauge('index_head_seconds', 'Time of the last final block seen, unix', ['chain'])
-  const scanAt = gauge('index_scan_seconds', 'When a chain was last looked over, unix', ['chain'])
+  const scanAt = gauge('index_scan_timestamp_seconds', 'When a chain was last looked over, unix', [
+    'chain',
+  ])
   collectDefaultMetrics({ register: registry, prefix: 'vaultwright_' })
+  for (const chain of chains) {
+    for (const counter of [revisions, foreign]) counter.inc({ chain }, 0)
+    for (const source of sourceKinds) prices.inc({ chain, source }, 0)
+  }
 
   const ignore = (): void => {}
   const observers: Observers = {
-    scanned: ({ chain, head: seen }) => {
-      head.set({ chain }, Number(seen.number))
-      headAt.set({ chain }, Number(seen.atUnix))
-      scanAt.set({ chain }, Date.now() / 1_000)
-    },
+    scanned: ({ chain }) => scanAt.set({ chain }, Date.now() / 1_000),
     day_indexed: ({ place: { chain }, rounds: count }) => {
       days.inc({ chain, outcome: 'indexed' })
       rounds.inc({ chain }, count)

@@ -2,8 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { openChain, openHttpRpc, openJointRpc } from '@vaultwright/chain'
 import type { IndexedChain, IndexParts } from './context.ts'
 import type { ChainEnv } from './env.ts'
-import { openRpcMeter, type RpcMeter } from './metrics-rpc.ts'
-import type { ChainReport } from './metrics-source.ts'
+import { type ChainReport, openRpcMeter, type RpcMeter } from './metrics-rpc.ts'
 
 /** The chains of a process. */
 export type OpenChains = {
@@ -53,6 +52,7 @@ export function openChains(envs: readonly ChainEnv[]): OpenChains {
     reports: () =>
       [...meters].map(([chain, meter]) => ({
         ...{ chain, counts: meter.counts(), left: meter.left() },
+        budget: envs.find(({ slug }) => slug === chain)?.perMinute ?? null,
       })),
     close: async () => {
       await Promise.all([...meters.values()].map(({ rpc }) => rpc.close()))

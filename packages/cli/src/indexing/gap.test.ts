@@ -10,7 +10,8 @@ const place = {
   vault: '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2',
 } as const
 const whole: IndexRow = {
-  ...{ ...place, isFound: true, lastDay: '2026-02-13', lagSeconds: 1, unknownRoots: 0 },
+  ...{ ...place, isFound: true, lastDay: '2026-02-13', lagSeconds: 1 },
+  ...{ unknownRoots: 0, unknownActiveRoots: 0 },
   head: { chain: 'local', number: 120n, hash: '0x00', atUnix: 1_771_070_400n },
   due: { from: '2026-01-01', to: '2026-02-13' },
   ...{ missingDays: [], staleDays: [], failures: [] },

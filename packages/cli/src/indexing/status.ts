@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import type { VaultWords } from './option.ts'
 import { findTarget } from './target.ts'
 
-/** How far a vault is indexed, and whether it is known since when it is on its chain. */
-export type IndexRow = VaultStatus & { readonly isFound: boolean }
+/** How far a vault is indexed. */
+export type IndexRow = VaultStatus
 
 /**
  * Tells how far vaults are indexed, from the database alone.
@@ -17,7 +17,7 @@ export type IndexRow = VaultStatus & { readonly isFound: boolean }
  */
 export function readStatus(words: VaultWords, context: Context): Promise<readonly IndexRow[]> {
   return withStore(words, context, async (store) => {
-    const { tenantId, vault, vaults, chains } = await findTarget(store, words)
+    const { tenantId, vault, chains } = await findTarget(store, words)
     const { currentFormulas: formulas, statusOf } = await import('@vaultwright/indexer')
     const nowUnix = () => BigInt(Math.floor(context.now() / 1_000))
     const rows = await statusOf(
@@ -27,15 +27,7 @@ export function readStatus(words: VaultWords, context: Context): Promise<readonl
         ...(vault === undefined ? {} : { vault }),
       },
     )
-    const isFound = (row: VaultStatus) =>
-      vaults
-        .find((one) => one.tenantId === row.tenantId && one.address === row.vault)
-        ?.deployments.some(
-          ({ chain, deployedAtUnix }) => chain === row.chain && deployedAtUnix !== null,
-        ) ?? false
-    return rows
-      .filter(({ chain }) => chains.includes(chain))
-      .map((row) => ({ ...row, isFound: isFound(row) }))
+    return rows.filter(({ chain }) => chains.includes(chain))
   })
 }
 
