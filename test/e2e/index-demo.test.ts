@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -91,12 +91,16 @@ test('default: the chain moves on by a day, and the day appears', async () => {
 })
 
 test('behavior: SIGTERM while it indexes ends it without a word', async () => {
-  const other = start(['dev', 'serve', '--port', '0', '--json'])
-  await setTimeout(1_500)
+  const folder = mkdtempSync(join(place, 'ended-'))
+  const other = start(['dev', 'serve', '--port', '0', '--json'], { env: { TMPDIR: folder } })
+  // Its chain runs, and its store is being made or filled.
+  while (!readdirSync(folder).some((name) => name.includes('demo'))) await setTimeout(20)
+  await setTimeout(300)
   other.signal('SIGTERM')
   const { code, err } = await other.end
   expect(err).not.toContain('bug')
-  expect([0, 130]).toContain(code)
+  expect(code).toBe(0)
+  expect(readdirSync(folder)).toEqual([])
 })
 
 const hasTerminal = isGiven(
@@ -112,7 +116,7 @@ test.skipIf(!hasTerminal)(
     const whole = promisify(execFile)('script', ['-qec', line, '/dev/null'], { env })
     const { stdout } = await whole.catch((error: { stdout: string }) => error)
     const [before, after] = stdout.split('ready')
-    expect(before).toMatch(/█.*\d+\/88.* Local (ETH|USD) 2026-0\d-\d\d/)
+    expect(before).toMatch(/█.* \d+\/88 /)
     expect(after).not.toContain('█')
   },
 )

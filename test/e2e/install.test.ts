@@ -9,7 +9,8 @@ import { isGiven } from '../support/beside.ts'
 import { example, root, scratch } from './program.ts'
 
 const folder = scratch()
-const published = rooms.filter(({ dir }) => dir.startsWith('packages/'))
+/** Every room, the workers too: the program starts them. */
+const published = rooms
 const libraries = published.filter(({ bin }) => Object.keys(bin).length === 0)
 const npm = (...words: string[]) =>
   execFileSync('npm', [...words, '--loglevel=error'], {

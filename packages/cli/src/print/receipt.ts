@@ -22,13 +22,13 @@ import { printTable } from './table.ts'
  * @returns the lines.
  */
 export function* printReceipt(receipt: AnyReceipt, ink: Ink): Iterable<string> {
+  const { formula, result } = receipt
   if (isDaily(receipt)) yield* printDailyReceipt(receipt, ink)
   else if (isPerformance(receipt)) yield* printPerformanceReceipt(receipt, ink)
   else if (isDay(receipt)) yield* printDayReceipt(receipt, ink)
   // Kept by another version: only that one can say what its inputs are.
-  else
-    return yield `${JSON.stringify(receipt.formula)} is a formula of another version; --json shows its receipt.\n`
-  yield* flagLines(receipt.result.flags, ink)
+  else return yield `${JSON.stringify(formula)} is of another version; --json shows the receipt.\n`
+  yield* flagLines(result.flags, ink)
 }
 
 function* flagLines(flags: readonly Flag[], ink: Ink): Iterable<string> {

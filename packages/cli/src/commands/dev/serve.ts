@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts'
 export const devServe = defineCommand({
   name: 'dev serve',
   describe:
-    'Starts everything for a first look: the local chain, a store with a demo tenant, an API key, two vaults, their trees and 44 days of history read from that chain, and the API with its documentation. Prints the key and commands to try, and runs until Ctrl-C, after which nothing is left.',
+    'Starts everything for a first look: the local chain, a store with a demo tenant, an API key, two vaults with their trees, 44 days of history indexed from that chain, and the API with its documentation. New days are indexed as the chain moves on. Prints the key and commands to try, and runs until Ctrl-C, after which nothing is left.',
   positionals: {},
   options: {
     port: {
