@@ -68,6 +68,7 @@ test.each([
   [text.replace('maxAgeSeconds: 90000', 'maxAgeSeconds: 0'), 'maxAgeSeconds must be >= 1'],
   [text.replace('maxAgeSeconds: 90000', 'maxAge: 5'), 'maxAge is no key'],
   [text.replace('https://name', 'http://name'), 'must be an https address'],
+  [text.replace('https://name', 'https://na%zme'), 'must spell % of a name or password as %25'],
   [text.replace('fixed: 0.9998', 'fixed: 0'), 'must be a decimal above zero'],
   [text.replace('fixed: 0.9998', 'fixed: -1'), 'must be a decimal above zero'],
   [text.replace('confidence: 0.5', 'confidence: 1.5'), 'confidence must be from 0 to 1'],

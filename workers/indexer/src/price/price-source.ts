@@ -143,9 +143,19 @@ export function isPrice(text: string): boolean {
 export function urlRuleOf(url: string): string | null {
   const rule = 'must be an https address, or an http address of 127.0.0.1'
   if (!URL.canParse(url)) return rule
-  const { protocol, hostname } = new URL(url)
+  const { protocol, hostname, username, password } = new URL(url)
+  if (!isDecodable(`${username}${password}`)) return 'must spell % of a name or password as %25'
   if (protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')) return null
   return rule
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 type Note = (key: string, rule: string) => void
