@@ -15,13 +15,10 @@ const impatient = { rpc: { timeoutMs: 150, retries: 1 }, store: { waitMs: 60, st
 
 /** Lets one or two workers work for a while, strikes, and ends them, mostly by force. */
 export const live: Act = async (stage) => {
-  const mark = (t: string) => process.env.FAULT_TRACE && console.log(t)
   const { dice, strike } = stage
   if (dice.chance(0.6)) for (const code of await repair(stage)) stage.parked.add(code)
   const mood = await setMood(stage)
-  mark(mood)
   const workers = await openWorkers(stage)
-  mark('opened')
   const until = performance.now() + dice.within(60, mood === 'calm' ? 200 : 450)
   const strikes = [...strikesOf(stage)]
   for (const worker of workers) await worker.begin()
@@ -32,12 +29,10 @@ export const live: Act = async (stage) => {
     await strikes.pop()?.(stage, workers)
     for (const { context } of workers) context.scans.clear()
   }
-  mark('calm')
   await calm(stage)
   for (const worker of workers) {
     const isKilled = worker.isDead() || dice.chance(0.6)
     if (isKilled) strike('kill')
-    mark(isKilled ? 'killing' : 'closing')
     await (isKilled ? worker.kill() : worker.close())
     stage.countDays(countOf(worker))
   }

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pricesOf } from '../indexer/world.ts'
 import { startIndexProcess } from '../support/index-world-process.ts'
+import { emptyRedis } from '../support/index-world-redis.ts'
 import type { Service } from '../support/service-process.ts'
 import type { Act } from './index-stage.ts'
 
-const startMs = 20_000
+/** A queue takes longer to give up on who was killed than anybody wants to wait here. */
+const patienceMs = 6_000
 
 /** Starts the indexer as a process, or two that share a queue, and kills whatever runs, at any moment. */
 export function killProcesses(server: Service | null): Act {
@@ -21,14 +23,17 @@ export function killProcesses(server: Service | null): Act {
       ...{ INDEX_ORDER: dice.pick(['oldest', 'newest']), INDEX_SCAN_SECONDS: '1' },
       ...(isShared ? { REDIS_URL: server.url } : {}),
     }
-    if (isShared) strike('two workers')
+    if (isShared) {
+      strike('two workers')
+      await emptyRedis(server.url)
+    }
     if (dice.chance(0.5))
       node.storm({ seed: dice.within(0, 1e9), share: 0.05, kinds: ['busy', 'drop'] })
     const kills = dice.within(1, 2)
     for (let number = 0; number < kills; number++) {
       const processes = [startIndexProcess(variables)]
       if (isShared) processes.push(startIndexProcess(variables))
-      await processes[0]!.reached(dice.within(1, 30), startMs)
+      await processes[0]!.reached(dice.within(1, 30), patienceMs)
       for (const one of processes) {
         await one.kill('SIGKILL')
         strike('SIGKILL')

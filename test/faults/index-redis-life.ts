@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openBullQueue } from '@vaultwright/indexer'
-import { Redis } from 'ioredis'
+import { emptyRedis } from '../support/index-world-redis.ts'
 import { openIndexWorker } from '../support/index-world-worker.ts'
 import type { Service } from '../support/service-process.ts'
 import { calm, setMood } from './index-node-mood.ts'
 import { type Act, countOf, planOn, repair, type Stage } from './index-stage.ts'
 
 const times = { lockMs: 1_000, stalledMs: 400, keepMs: 200, closeMs: 3_000, patienceMs: 4_000 }
-const patienceMs = 15_000
+const patienceMs = 30_000
 
 /** Lets two workers share a queue on a server that forgets everything and goes away. */
 export function shareQueue(server: Service): Act {
@@ -47,21 +47,7 @@ export function shareQueue(server: Service): Act {
       // The rest between looks is of the time that passes outside, where this is a minute.
       for (const { context } of workers) context.scans.clear()
     }
-    if (!(await isWhole(stage))) {
-      stage.parked.add('the shared queue did not finish')
-      for (const w of workers)
-        console.log(
-          await w.queue.counts(),
-          JSON.stringify(w.events.slice(-12)),
-          w.events.length,
-          w.context.nowUnix(),
-        )
-      for (const place of stage.home.places)
-        console.log(await workers[0]!.store.failures.list(stage.home.tenantId, place))
-      const r = new Redis(server.url)
-      for (const k of (await r.keys('*')).slice(0, 60)) console.log(k, await r.type(k))
-      r.disconnect()
-    }
+    if (!(await isWhole(stage))) stage.parked.add('the shared queue did not finish')
     for (const worker of workers) {
       await worker.close()
       stage.countDays(countOf(worker))
@@ -78,10 +64,7 @@ async function restart({ strike }: Stage, server: Service): Promise<void> {
 
 async function flush({ strike }: Stage, server: Service): Promise<void> {
   strike('Redis flush')
-  const redis = new Redis(server.url, { maxRetriesPerRequest: null })
-  redis.on('error', () => {})
-  await redis.flushall()
-  redis.disconnect()
+  await emptyRedis(server.url)
 }
 
 /** Every day that is over has its three values. */

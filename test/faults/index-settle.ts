@@ -22,8 +22,6 @@ export async function settle(stage: Stage): Promise<readonly string[]> {
   await calm(stage)
   clock.skewTo(0)
   for (const code of await repair(stage)) stage.parked.add(code)
-  const mark = (...t: unknown[]) => process.env.FAULT_TRACE && console.log(...t)
-  mark('settling')
   const worker = await openIndexWorker(planOn(stage))
   const left = async () => {
     const lists = home.places.map((place) => worker.store.failures.list(home.tenantId, place))
@@ -32,7 +30,6 @@ export async function settle(stage: Stage): Promise<readonly string[]> {
   let flows = 0
   let failures = await left()
   for (let round = 0; round < mostRounds; round++) {
-    mark('round', round, flows, failures.length)
     flows = await worker.round()
     failures = await left()
     if (flows === 0 && failures.length === 0) break

@@ -6,6 +6,8 @@ import type { Dice } from './index-world-random.ts'
 export type Branch = {
   /** Adds so many blocks, hours apart, in which rates and roots are set at random. */
   readonly grow: (dice: Dice, blocks: number) => Promise<void>
+  /** Puts other code where a contract stands, and lets two days pass. */
+  readonly etch: (account: string, code: Hex) => Promise<void>
   /** Replaces the last blocks by others and one more: who saw the old ones is not ahead of the new. */
   readonly replace: (dice: Dice, blocks: number) => Promise<void>
   /** Blocks that were added and stand. */
@@ -68,6 +70,14 @@ export async function openBranch({ anvil, manifest }: LocalChain): Promise<Branc
   }
   return {
     grow,
+    etch: async (account, code) => {
+      await ask('anvil_setCode', account, code)
+      for (let block = 0; block < 4; block++) {
+        await ask('evm_setNextBlockTimestamp', (await headTime()) + 43_200)
+        await ask('evm_mine')
+        length++
+      }
+    },
     replace: async (dice, blocks) => {
       await ask('anvil_rollback', blocks)
       length -= blocks

@@ -24,7 +24,10 @@ type Act = (...values: never[]) => Promise<unknown>
  */
 export function beginLife(last: number | null): Life {
   const underWay = new Set<Promise<unknown>>()
-  const { promise: over, resolve: finish } = Promise.withResolvers<void>()
+  let finish = () => {}
+  const over = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   let isOver = false
   let steps = 0
   const end = () => {
