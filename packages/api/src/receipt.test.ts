@@ -6,14 +6,9 @@ const vault = `0x${'1'.repeat(40)}` as const
 type Value = DayPlace & { readonly worth: number }
 
 const receiptOf = (day: string) => ({ formula: 'daily@1', inputs: { day }, result: {} })
-const source = {
-  ...{ tenantId: 't1', kind: 'daily' },
-  store: {
-    derived: {
-      receipt: async (_: string, { day }: DayPlace) => JSON.stringify(receiptOf(day)),
-    } as never,
-  },
-} as const
+const receipt = async (_: string, { day }: DayPlace) => JSON.stringify(receiptOf(day))
+const store = { derived: { receipt } } as never
+const source = { tenantId: 't1', kind: 'daily', store } as const
 const entryOf = (day: string, worth: number): Value => ({ chain: 'base', vault, day, worth })
 
 test('default: values come with their receipts', async () => {
