@@ -51,7 +51,7 @@ const passing: readonly (readonly [string, FaultName, string])[] = [
   ['RPC 500', 'broken', 'rpc_http_status'],
   ['RPC timeout', 'hang', 'rpc_timeout'],
   ['RPC cut off', 'drop', 'rpc_network'],
-  ['RPC garbage', 'garbage', 'rpc_answer_malformed'],
+  ['RPC garbage', 'garbage', 'rpc_truncated'],
   ['RPC truncated', 'truncate', 'rpc_truncated'],
   ['RPC quota', 'rate_limit', 'rpc_refused'],
   ['RPC wrong type', 'wrong_value', 'rpc_answer_malformed'],
@@ -112,7 +112,10 @@ test('behavior: a price of zero is none: the dollar values are null with the rea
   const point = await pointOf(store, home, { place: place!, day })
   expect(point).toMatchObject({ priceUsd: null, tvlUsd: null })
   expect(point.sharePrice).not.toBe(null)
-  expect(await store.derived.receipt(home.tenantId, { ...place!, day }, 'daily')).toContain('zero')
+  expect(await reasonsOf(store, home, { place: place!, day })).toEqual({
+    unread: expect.stringContaining('The price is zero.'),
+    result: { priceUsd: expect.any(String), tvlUsd: expect.any(String) },
+  })
   expect(await failuresOf(home, store)).toEqual([])
 })
 
@@ -121,8 +124,10 @@ test('behavior: an accountant that reverts makes a day without a price, with the
   const [place] = home.places
   const point = await pointOf(store, home, { place: place!, day })
   expect(point).toMatchObject({ sharePrice: null, dailyApy: null, priceUsd: null })
-  const receipt = await store.derived.receipt(home.tenantId, { ...place!, day }, 'daily')
-  expect(receipt).toContain('The call reverted.')
+  expect(await reasonsOf(store, home, { place: place!, day })).toMatchObject({
+    unread: expect.stringContaining('The call reverted.'),
+    result: { sharePrice: expect.any(String) },
+  })
   expect(await failuresOf(home, store)).toEqual([])
 })
 
@@ -132,8 +137,10 @@ test('behavior: of a contract that does not stand yet nothing is known on that d
   expect(await pointOf(store, home, { place: place!, day })).toMatchObject({ sharePrice: null })
   const found = await pointOf(store, home, { place: other!, day })
   expect(found.sharePrice).not.toBe(null)
-  const receipt = await store.derived.receipt(home.tenantId, { ...place!, day }, 'daily')
-  expect(receipt).toMatch(/[Nn]othing stands/)
+  expect(await reasonsOf(store, home, { place: place!, day })).toMatchObject({
+    unread: expect.stringContaining('othing stands'),
+    result: { sharePrice: expect.any(String) },
+  })
 })
 
 test('behavior: a token without decimals is held and not counted, and the receipt says so', async () => {
@@ -333,6 +340,26 @@ async function pointOf(
   const range = { ...place, from: day, to: day }
   const { items } = await store.dailyPoints.page(tenantId, range, { after: null, limit: 1 })
   return items[0]!
+}
+
+/** Why something of a day is not known: what could not be read, and each value that is null for it. */
+async function reasonsOf(
+  store: Store,
+  { tenantId }: IndexHome,
+  { place, day }: { readonly place: VaultPlace; readonly day: string },
+) {
+  const reading = await store.readings.find(tenantId, place, day)
+  const receipt = await store.derived.receipt(tenantId, { ...place, day }, 'daily')
+  const values: Record<string, unknown> = JSON.parse(receipt!).result
+  const nulls = Object.entries(values).flatMap(([name, value]) => {
+    const isNull = typeof value === 'object' && value !== null && 'reason' in value
+    return isNull && value.reason !== null ? [[name, value.reason] as const] : []
+  })
+  const { failures } = measuredOf(parseRawReading(reading!.body))
+  return {
+    unread: failures.map(({ what, reason }) => `${what}: ${reason}`).join('\n'),
+    result: Object.fromEntries(nulls),
+  }
 }
 
 async function failuresOf({ places, tenantId }: IndexHome, store: Store) {

@@ -125,7 +125,9 @@ export async function readUndisturbed({
   const { manifest, anvil } = world
   const clock = openFastClock(manifest.head.timestamp)
   const worker = await openIndexWorker({ home, manifest, url: anvil.url, clock, finality })
-  for (let flows = 1; flows > 0; ) flows = await worker.round()
+  let flows = 1
+  for (let round = 0; flows > 0 && round < 5; round++) flows = await worker.round()
+  if (flows > 0) throw new Error('Nobody disturbed it, and yet it never comes to rest.')
   const [failed] = worker.events.flatMap((one) => (one.event === 'task_failed' ? one.error : []))
   if (failed !== undefined) throw new Error(`Nobody disturbed it, and yet: ${failed.message}`)
   await worker.close()
