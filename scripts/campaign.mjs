@@ -29,7 +29,7 @@ function campaign(projects, count) {
     ],
     {
       stdio: 'inherit',
-      env: { CRASH_RUNS: '100', ...process.env, FUZZ_RUNS: String(count) },
+      env: { CRASH_RUNS: '100', FAULT_RUNS: '200', ...process.env, FUZZ_RUNS: String(count) },
     },
   )
   // Ended by a signal is no success.
