@@ -11,7 +11,12 @@ import { type Act, countOf, planOn, repair, type Stage } from './index-stage.ts'
 type Strike = (stage: Stage, workers: readonly IndexWorker[]) => Promise<void>
 
 /** Impatient, so that what strikes is felt. */
-const impatient = { rpc: { timeoutMs: 150, retries: 1 }, store: { waitMs: 60, statementMs: 400 } }
+const impatient = { rpc: { timeoutMs: 150, retries: 1 } }
+/** A server takes its time to let somebody in. */
+const storeOf = {
+  sqlite: { waitMs: 60 },
+  postgres: { waitMs: 5_000, statementMs: 400 },
+} as const
 
 /** Lets one or two workers work for a while, strikes, and ends them, mostly by force. */
 export const live: Act = async (stage) => {
@@ -45,7 +50,7 @@ async function openWorkers(stage: Stage): Promise<readonly IndexWorker[]> {
   const open = () =>
     openIndexWorker(
       planOn(stage, {
-        ...impatient,
+        ...{ ...impatient, store: storeOf[stage.home.kind] },
         order: dice.pick(['oldest', 'newest']),
         concurrency: dice.pick([1, 4, 8]),
         dieAt: dice.chance(0.6) ? dice.within(1, 400) : null,

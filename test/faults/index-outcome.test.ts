@@ -195,7 +195,10 @@ test.each(['sqlite', 'postgres'] as const)(
   'behavior: %s that somebody else has locked is tried again',
   async (kind) => {
     const home = await openHome(kind)
-    const worker = await open(home, { store: { waitMs: 50, statementMs: 150 }, concurrency: 2 })
+    const worker = await open(home, {
+      store: { waitMs: kind === 'sqlite' ? 50 : 5_000, statementMs: 150 },
+      concurrency: 2,
+    })
     const letGo = await lockHome(home)
     await worker.begin()
     await expect
