@@ -94,7 +94,9 @@ async function assertWhole(store: Store, tenantId: string, said: readonly string
   expect(of(said, 'derived').filter((day) => !bases.has(day))).toEqual([])
   for (const { day, snapshot, daily } of bases.values()) {
     // Both values of a day or none, and of the reading that is there.
-    expect([snapshot, daily]).toEqual(Array(2).fill({ day: marks.get(day)?.digest }))
+    expect([snapshot, daily]).toEqual(
+      Array(2).fill(JSON.stringify({ day: marks.get(day)?.digest })),
+    )
     const receipt = await store.derived.receipt(tenantId, { ...place, day }, 'daily')
     expect(receipt).toBe(marks.get(day)?.digest)
   }

@@ -103,8 +103,9 @@ export const derivedCases: readonly StoreCase[] = [
       const basis = {
         ...{ formula: 'sum@1', [seventh.day]: seventh.digest, [eighth.day]: eighth.digest },
       }
+      const text = JSON.stringify(basis, Object.keys(basis).sort())
       expect(bases[8]).toEqual({
-        ...{ day: dayOf(8), snapshot: basis, daily: basis, performance: basis },
+        ...{ day: dayOf(8), snapshot: text, daily: text, performance: text },
       })
       written.length = 0
       expect(await derive(store, home)).toEqual({ ...none, unchanged: 300 })
@@ -148,9 +149,15 @@ export const derivedCases: readonly StoreCase[] = [
       expect((await kinds()).length).toBe(3)
       const receipt = await store.derived.receipt(tenant.id, day, 'daily')
       expect(receipt).toBe('{"formula":"sum@2","value":"9"}')
+      // Who still has the older formula gives way, until there is something else to compute it from.
+      expect(await derive(store, home, { formula: 'sum@1' })).toEqual({ ...none, unchanged: 6 })
+      expect(await store.derived.receipt(tenant.id, day, 'daily')).toBe(receipt)
       await put(store, home, 2, '6')
-      expect(await derive(store, home, { formula: 'sum@2' })).toEqual({
+      expect(await derive(store, home, { formula: 'sum@1' })).toEqual({
         ...{ ...none, revised: 3, unchanged: 3 },
+      })
+      expect(await derive(store, home, { formula: 'sum@2' })).toEqual({
+        ...{ ...none, completed: 3, unchanged: 3 },
       })
       const [first, second] = await store.revisions.list(tenant.id, day)
       expect([first?.number, second?.number]).toEqual([0, 1])

@@ -37,6 +37,19 @@ export const treeCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'default: which trees are there is told without reading them, and of nobody else',
+    run: async ({ store }) => {
+      const { tenant, place } = await makeHome(store)
+      const push = { ...place, strategist: strategists[0], file: treeOf(1, 'a') }
+      const { root } = await store.trees.push(tenant.id, push, by)
+      const asked = [root, rootOfNumber(77), root]
+      expect(await store.trees.stored(tenant.id, asked)).toEqual(new Set([root]))
+      expect(await store.trees.stored(tenant.id, [])).toEqual(new Set())
+      const { id } = await store.tenants.create({ name: 'another' }, by)
+      expect(await store.trees.stored(id, asked)).toEqual(new Set())
+    },
+  },
+  {
     name: 'default: the first text stays, and who pushes another is told how it differs',
     run: async ({ store }) => {
       const { tenant, place } = await makeHome(store)

@@ -10,7 +10,8 @@ export type DerivedKind = 'snapshot' | 'daily' | 'performance'
 /**
  * What a value was computed from: names of inputs and what each was, as `{"formula":"daily@1","2026-01-02":"9f…"}`.
  * A value that changes although every input of before is still there with the same text was only
- * completed; any other change is a revision, and the value of before is kept.
+ * completed; any other change is a revision, and the value of before is kept. A value that a newer formula made
+ * of the same inputs stays as it is: while two versions work beside each other, the older one gives way.
  */
 export type Basis = Readonly<Record<string, string>>
 
@@ -50,8 +51,11 @@ export type DeriveCount = {
   readonly unchanged: number
 }
 
-/** What each value of a day was computed from; null where there is no such value. */
-export type DayBasis = { readonly day: string } & Readonly<Record<DerivedKind, Basis | null>>
+/**
+ * What each value of a day was computed from, as JSON with its names in order: there are many, and most of
+ * them are as expected. Null where there is no such value, or it was put by hand.
+ */
+export type DayBasis = { readonly day: string } & Readonly<Record<DerivedKind, string | null>>
 
 /** Values that are computed from readings, and the readings they were computed from. */
 export type DerivedStore = {

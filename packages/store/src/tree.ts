@@ -56,6 +56,8 @@ export type TreeStore = {
    * @throws {TreeDamagedError} when what is kept does not make the root.
    */
   readonly find: (tenantId: string, root: Hex) => Promise<StoredTree | null>
+  /** @returns those of some roots of which the tenant has a tree; none is read. */
+  readonly stored: (tenantId: string, roots: readonly Hex[]) => Promise<ReadonlySet<Hex>>
 }
 
 /** The vault has no such strategist on the chain. */

@@ -114,12 +114,11 @@ async function basesOf(db: Queries, place: PlaceColumns): Promise<readonly DayBa
     .unionAll(of('daily_point', 'daily'))
     .unionAll(of('performance', 'performance'))
     .execute()
-  const days = new Map<string, Record<DerivedKind, DayBasis[DerivedKind]>>()
+  const days = new Map<string, { -readonly [Name in keyof DayBasis]: DayBasis[Name] }>()
   for (const { day, kind, basis } of rows) {
-    const known = days.get(day) ?? { snapshot: null, daily: null, performance: null }
-    days.set(day, { ...known, [kind]: basis === null ? null : JSON.parse(basis) })
+    const known = days.get(day) ?? { day, snapshot: null, daily: null, performance: null }
+    known[kind as DerivedKind] = basis
+    days.set(day, known)
   }
-  return [...days]
-    .map(([day, bases]) => ({ day, ...bases }))
-    .sort((one, other) => (one.day < other.day ? -1 : 1))
+  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
 }

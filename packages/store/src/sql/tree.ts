@@ -42,6 +42,19 @@ export function buildTrees(engine: Engine): TreeStore {
       const row = await findRow(engine.read, tenantId, root.toLowerCase())
       return row === undefined ? null : treeOf(row)
     },
+    stored: async (tenantId, roots) => {
+      const found = new Set<Hex>()
+      for (const root of new Set(roots)) {
+        const row = await engine.read
+          .selectFrom('tree')
+          .select('root')
+          .where('tenant_id', '=', tenantId)
+          .where('root', '=', root.toLowerCase())
+          .executeTakeFirst()
+        if (row !== undefined) found.add(root)
+      }
+      return found
+    },
   }
 }
 
