@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { dayCountOf, differenceOf } from '../support/index-world-row.ts'
+import { differenceOf } from '../support/index-world-row.ts'
 import { openIndexWorker } from '../support/index-world-worker.ts'
 import { calm } from './index-node-mood.ts'
 import { countOf, planOn, repair, type Stage, type Undisturbed } from './index-stage.ts'
@@ -69,7 +69,8 @@ export async function judge(stage: Stage, undisturbed: Undisturbed): Promise<Ver
       ...(isMovable
         ? []
         : revisions.map(({ kind, day, reason }) => `revised: ${kind} ${day} ${reason}`)),
-      ...(dayCountOf(found) === dayCountOf(wanted) ? [] : ['another number of days']),
+      ...(lost === 0 ? [] : [`${lost} days lost`]),
+      ...(doubled === 0 ? [] : [`${doubled} days doubled`]),
     ],
   }
 }

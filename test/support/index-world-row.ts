@@ -45,19 +45,22 @@ export function differenceOf(found: IndexTables, wanted: IndexTables): TableDiff
   return {
     lost: [...wantedDays].filter((day) => !there.has(day)).length,
     doubled: days.length - there.size,
-    rows: indexTables.flatMap((table) => {
-      const [own, other] = [new Set(found[table]), new Set(wanted[table])]
-      return [
-        ...found[table].filter((row) => !other.has(row)).map((row) => `+ ${table} ${row}`),
-        ...wanted[table].filter((row) => !own.has(row)).map((row) => `- ${table} ${row}`),
-      ]
-    }),
+    rows: indexTables.flatMap((table) => [
+      ...beyond(found[table], wanted[table]).map((row) => `+ ${table} ${row}`),
+      ...beyond(wanted[table], found[table]).map((row) => `- ${table} ${row}`),
+    ]),
   }
 }
 
-/** Counts days of vaults. */
-export function dayCountOf({ reading }: IndexTables): number {
-  return new Set(reading.map(dayKeyOf)).size
+/** Rows that the others do not have, or not as often. */
+function beyond(rows: readonly string[], others: readonly string[]): readonly string[] {
+  const left = new Map<string, number>()
+  for (const row of others) left.set(row, (left.get(row) ?? 0) + 1)
+  return rows.filter((row) => {
+    const count = left.get(row) ?? 0
+    left.set(row, count - 1)
+    return count <= 0
+  })
 }
 
 /** Both databases give the same text for the same row, whatever they call a number. */
