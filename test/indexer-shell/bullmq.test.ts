@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis)('redis', () => {
     await expect.poll(async () => (await queue.counts()).parked).toBe(1)
     const jobs = new Jobs('local', { connection: openClient(url), prefix: name })
     const [job] = await jobs.getFailed()
-    expect(job?.failedReason).toBe('Error: at …//node.example/…')
+    expect(job?.failedReason).toBe('Error: at https://node.example/…')
     expect(JSON.stringify(job)).not.toMatch(/k3y|pw/)
     await jobs.close()
   })
