@@ -10,8 +10,7 @@ export type DerivedKind = 'snapshot' | 'daily' | 'performance'
 /**
  * What a value was computed from: names of inputs and what each was, as `{"formula":"daily@1","2026-01-02":"9f…"}`.
  * A value that changes although every input of before is still there with the same text was only
- * completed; any other change is a revision, and the value of before is kept. A value that a newer formula made
- * of the same inputs stays as it is: while two versions work beside each other, the older one gives way.
+ * completed; any other change is a revision, and the value of before is kept.
  */
 export type Basis = Readonly<Record<string, string>>
 

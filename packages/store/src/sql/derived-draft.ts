@@ -49,7 +49,6 @@ export function draftsOf(derivation: Derivation): readonly KindDrafts[] {
  */
 export function verdictOf(before: Kept | undefined, draft: Draft): keyof DeriveCount {
   if (before === undefined) return 'added'
-  if (isOfNewerFormula(before, draft)) return 'unchanged'
   const isSameValue = isEqualValue(before, draft)
   if (!isSameValue) return isCompletion(before, draft) ? 'completed' : 'revised'
   const isSameSource =
@@ -67,21 +66,6 @@ function isCompletion({ basis }: Kept, draft: Draft): boolean {
   if (basis === null) return false
   const inputs: Basis = JSON.parse(basis)
   return Object.entries(inputs).every(([name, text]) => draft.basis[name] === text)
-}
-
-/** Made of the same inputs by a later number of the same formula. */
-function isOfNewerFormula({ basis }: Kept, draft: Draft): boolean {
-  if (basis === null || basis === draft.basisText) return false
-  const { formula: kept, ...inputs }: Basis = JSON.parse(basis)
-  const { formula: given, ...wanted } = draft.basis
-  if (numberOf(kept, given) <= numberOf(given, kept)) return false
-  return printBasis(inputs) === printBasis(wanted)
-}
-
-/** Of a formula, as 2 of `daily@2`; 0 when it is not the same one as another. */
-function numberOf(formula: string | undefined, other: string | undefined): number {
-  const [name, number] = formula?.split('@') ?? []
-  return number !== undefined && other?.split('@')[0] === name ? Number(number) : 0
 }
 
 function draftOf({ hasReceipt }: KindTable, { columns, basis, receipt }: Spelled): Draft {
