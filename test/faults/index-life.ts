@@ -10,6 +10,8 @@ import { type Act, countOf, planOn, repair, type Stage } from './index-stage.ts'
 /** Something that happens while workers work. */
 type Strike = (stage: Stage, workers: readonly IndexWorker[]) => Promise<void>
 
+/** The longest that is waited for days that nothing keeps from coming. */
+const calmMs = 3_000
 /** Impatient, so that what strikes is felt. */
 const impatient = { rpc: { timeoutMs: 150, retries: 1 } }
 /** A server takes its time to let somebody in. */
@@ -24,13 +26,15 @@ export const live: Act = async (stage) => {
   if (dice.chance(0.6)) for (const code of await repair(stage)) stage.parked.add(code)
   const mood = await setMood(stage)
   const workers = await openWorkers(stage)
-  const until = performance.now() + dice.within(60, mood === 'calm' ? 200 : 450)
+  const until = performance.now() + (mood === 'calm' ? calmMs : dice.within(60, 500))
+  const enough = dice.within(1, 30)
   const strikes = [...strikesOf(stage)]
   for (const worker of workers) await worker.begin()
   for (;;) {
     const left = until - performance.now()
     if (left <= 0 || workers.every((worker) => worker.isDead())) break
-    await wait(Math.min(left, dice.within(5, 60)))
+    if (strikes.length === 0 && daysOf(workers) >= enough) break
+    await wait(Math.min(left, dice.within(2, 40)))
     await strikes.pop()?.(stage, workers)
     for (const { context } of workers) context.scans.clear()
   }
@@ -41,6 +45,10 @@ export const live: Act = async (stage) => {
     await (isKilled ? worker.kill() : worker.close())
     stage.countDays(countOf(worker))
   }
+}
+
+function daysOf(workers: readonly IndexWorker[]): number {
+  return workers.reduce((days, worker) => days + countOf(worker), 0)
 }
 
 async function openWorkers(stage: Stage): Promise<readonly IndexWorker[]> {
