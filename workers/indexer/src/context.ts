@@ -5,6 +5,7 @@ import { type DayEnds, openDayEnds } from './day-end.ts'
 import type { IndexEvent } from './event.ts'
 import { currentFormulas, type Formulas } from './formula.ts'
 import { openMeasuredMemory } from './measured-memory.ts'
+import { openPriceAsker, type PriceAsker } from './price/price-asker.ts'
 import type { PriceBook } from './price/price-book.ts'
 import type { Queue } from './queue.ts'
 import { openShare, type Share } from './share.ts'
@@ -56,6 +57,8 @@ export type IndexContext = Required<IndexParts> & {
   readonly share: Share
   /** Last blocks of days, each looked for once. */
   readonly dayEnds: DayEnds
+  /** Asks servers for prices, each question once for all vaults. */
+  readonly askPrice: PriceAsker
   /** What vaults may hold, by their roots. */
   readonly subjects: SubjectMemory
   /** Tells what a kept reading says. */
@@ -76,6 +79,7 @@ export function openContext(parts: IndexParts): IndexContext {
     scans: new Map(),
     share: openShare(),
     dayEnds: openDayEnds(),
+    askPrice: openPriceAsker(parts.fetch),
     subjects: openSubjectMemory(parts.store),
     measuredOf: openMeasuredMemory(),
   }

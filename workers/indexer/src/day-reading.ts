@@ -42,7 +42,7 @@ export async function readDay(
   const [run, said, outside] = await Promise.all([
     runReading(chain, measureVault(plan), block),
     readEvents({ chain }, plan),
-    readOutsidePrices(context.prices, { chain: plan.chain, atUnix, nowUnix }, context.fetch),
+    readOutsidePrices(context.prices, { chain: plan.chain, atUnix, nowUnix }, context.askPrice),
   ])
   for (const failed of outside.failed) {
     context.observe({ event: 'price_failed', chain: plan.chain, ...failed })

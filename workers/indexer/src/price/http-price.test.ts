@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchHttpPrice } from './http-price.ts'
 import { readFailureOf, readOutsidePrices } from './outside-price.ts'
+import { openPriceAsker } from './price-asker.ts'
 import type { PriceBook } from './price-book.ts'
 import type { HttpSource } from './price-source.ts'
 
@@ -128,7 +129,7 @@ test('behavior: the first source that gives a price counts, and those before it 
       },
     ],
   }
-  const found = await readOutsidePrices(book, query, answering('', 500))
+  const found = await readOutsidePrices(book, query, openPriceAsker(answering('', 500)))
   const atUnix = String(query.atUnix)
   expect(found.observed).toEqual([
     { asset, per: 'usd', price: '1', source: 'fixed', atUnix, confidence: '0.5', kind: 'fixed' },
@@ -139,7 +140,9 @@ test('behavior: the first source that gives a price counts, and those before it 
       reason: 'The server answered with status 500.',
     },
   ])
-  expect(await readOutsidePrices(book, { ...query, chain: 'base' }, answering(''))).toEqual({
+  expect(
+    await readOutsidePrices(book, { ...query, chain: 'base' }, openPriceAsker(answering(''))),
+  ).toEqual({
     ...{ observed: [], failed: [] },
   })
 })

@@ -1,6 +1,6 @@
-import type { Fetch } from '@vaultwright/chain'
 import type { Quote, ReadFailure } from '@vaultwright/valuation'
-import { fetchHttpPrice, type HttpPriceQuery } from './http-price.ts'
+import type { HttpPriceQuery } from './http-price.ts'
+import type { PriceAsker } from './price-asker.ts'
 import type { PriceBook, PriceRule } from './price-book.ts'
 import { sourceNameOf } from './price-source.ts'
 
@@ -19,16 +19,16 @@ export type OutsidePrices = {
  *
  * @param book - the rules.
  * @param query - chain and times.
- * @param fetch - asks servers; those of different rules are asked at once.
+ * @param ask - asks servers; those of different rules are asked at once.
  * @returns prices, and the sources that gave none.
  */
 export async function readOutsidePrices(
   book: PriceBook,
   query: Omit<HttpPriceQuery, 'asset'>,
-  fetch: Fetch,
+  ask: PriceAsker,
 ): Promise<OutsidePrices> {
   const rules = book.prices.filter(({ chain }) => chain === query.chain)
-  const found = await Promise.all(rules.map((rule) => observe(rule, query, fetch)))
+  const found = await Promise.all(rules.map((rule) => observe(rule, query, ask)))
   return {
     observed: found.flatMap(({ observed }) => observed),
     failed: found.flatMap(({ failed }) => failed),
@@ -48,7 +48,7 @@ export function readFailureOf({ asset, source, reason }: PriceFailure): ReadFail
 async function observe(
   { asset, per, sources }: PriceRule,
   query: Omit<HttpPriceQuery, 'asset'>,
-  fetch: Fetch,
+  ask: PriceAsker,
 ): Promise<OutsidePrices> {
   const failed: PriceFailure[] = []
   for (const one of sources) {
@@ -60,7 +60,7 @@ async function observe(
       return { observed: [{ ...common, price: one.price, atUnix, kind: 'fixed' }], failed }
     }
     if (one.kind !== 'http') continue
-    const found = await fetchHttpPrice(one, { ...query, asset }, fetch)
+    const found = await ask(one, { ...query, asset })
     if ('reason' in found) failed.push({ asset, source, reason: found.reason })
     else {
       const { price } = found
