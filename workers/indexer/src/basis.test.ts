@@ -1,5 +1,7 @@
+import type { DerivedKind } from '@vaultwright/store'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { basisOf, isSameBasis } from './basis.ts'
+import { basisOf, isSameBasis, isStale, unseenBasisOf, unseenRootsIn } from './basis.ts'
 
 const names = { snapshot: 'day@1', daily: 'daily@1', performance: 'performance@1' }
 const query = { chain: 'local', day: '2026-03-01', otherChains: ['base'] } as const
@@ -37,4 +39,40 @@ test('behavior: bases are the same by their names and texts, in any order', () =
   expect(isSameBasis({ a: '1', b: '2' }, { a: '1', c: '2' })).toBe(false)
   expect(isSameBasis({ a: '1' }, { a: '2' })).toBe(false)
   expect(isSameBasis({ a: '1' }, null)).toBe(false)
+})
+
+test('law: a value is not stale as long as its basis is what things are, and is when anything of it differs', () => {
+  const kind = fc.constantFrom<DerivedKind>('snapshot', 'daily', 'performance')
+  const chains = fc.subarray(['base', 'arbitrum', 'zircuit'])
+  const there = fc.func(fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { freq: 4 }))
+  fc.assert(
+    fc.property(kind, chains, there, fc.nat(), (kind, otherChains, digests, at) => {
+      const asked = { kind, chain: 'local', day: '2028-03-03', otherChains }
+      const digestOf = (chain: string, day: string) => digests(chain, day)
+      const basis = basisOf(asked, names, digestOf)
+      const stale = (kept: object | null) =>
+        isStale(asked, names, { digestOf, kept: kept && JSON.stringify(kept) })
+      expect(stale(null)).toBe(basis !== null)
+      if (basis === null) return
+      expect(stale(basis)).toBe(false)
+      const printed = Object.entries(basis).sort(([one], [other]) => (one < other ? -1 : 1))
+      expect(stale(Object.fromEntries(printed))).toBe(false)
+      const [name] = printed[at % printed.length]!
+      expect(stale({ ...basis, [name]: 'another' })).toBe(true)
+      const { [name]: _, ...less } = basis
+      expect(stale(less)).toBe(true)
+      expect(stale({ ...basis, more: 'x' })).toBe(true)
+    }),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
+  )
+})
+
+test('behavior: trees that a reading could not look at are named in the basis, and make nothing stale', () => {
+  const roots = ['1', '2'].map((digit) => `0x${digit.repeat(64)}` as const)
+  const snapshot = { ...query, kind: 'snapshot' } as const
+  const basis = { ...basisOf(snapshot, names, everything)!, ...unseenBasisOf(roots) }
+  const kept = JSON.stringify(basis)
+  expect(unseenRootsIn(kept)).toEqual(roots)
+  expect([unseenRootsIn(null), unseenRootsIn('{"formula":"day@1"}')]).toEqual([[], []])
+  expect(isStale(snapshot, names, { digestOf: everything, kept })).toBe(false)
 })

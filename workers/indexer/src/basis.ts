@@ -1,3 +1,4 @@
+import type { Hex } from '@vaultwright/base'
 import type { Basis, DerivedKind } from '@vaultwright/store'
 import { shiftDay } from '@vaultwright/valuation'
 import type { Formulas } from './formula.ts'
@@ -26,45 +27,137 @@ export type DigestOf = (chain: string, day: string) => string | null
  * @returns the basis; null when the day itself was not read, so that there is no value.
  */
 export function basisOf(
-  { kind, chain, day, otherChains }: BasisQuery,
+  query: BasisQuery,
   names: Formulas['names'],
   digestOf: DigestOf,
 ): Basis | null {
-  const own = digestOf(chain, day)
-  if (own === null) return null
-  const basis: Record<string, string> = { formula: names[kind], [day]: own }
-  const add = (name: string, digest: string | null) => {
-    if (digest !== null) basis[name] = digest
-  }
-  if (kind === 'daily') {
-    const before = shiftDay(day, -1)
-    add(before, digestOf(chain, before))
-  }
-  if (kind === 'performance') {
-    for (let back = 1; back <= weekDays; back++) {
-      const before = shiftDay(day, -back)
-      add(before, digestOf(chain, before))
-    }
-    const first = shiftDay(day, -weekDays)
-    for (const other of otherChains) {
-      add(`${other}/${first}`, digestOf(other, first))
-      add(`${other}/${day}`, digestOf(other, day))
-    }
-  }
-  return basis
+  const entries = entriesOf(query, names, digestOf)
+  return entries === null ? null : Object.fromEntries(entries)
+}
+
+/**
+ * Tells whether a value is computed from something else than what is there now.
+ *
+ * A value of a newer formula is not: of two versions at work the older gives way, or each would undo the
+ * other's work for ever; only who orders a replay goes back. Trees that a reading could not look
+ * at are not compared: they are part of what the reading is.
+ *
+ * @param query - which value.
+ * @param names - of the formulas.
+ * @param sources - what readings there are, and the basis of the value as it is kept; null where there is none.
+ * @returns true when it is to be computed; false also for a day that was not read.
+ */
+export function isStale(
+  query: BasisQuery,
+  names: Formulas['names'],
+  { digestOf, kept }: { readonly digestOf: DigestOf; readonly kept: string | null },
+): boolean {
+  const entries = entriesOf(query, names, digestOf)
+  if (entries === null) return false
+  // There are many, and almost all of them are as they should be, letter by letter.
+  if (kept === null) return true
+  if (kept === printEntries(entries)) return false
+  return !isSameBasis(Object.fromEntries(entries), JSON.parse(kept))
 }
 
 /**
  * Tells whether two bases are the same.
  *
- * @param one - a basis.
- * @param other - another; null for none.
- * @returns true when they name the same things with the same texts, in any order.
+ * @param one - a basis, as things stand.
+ * @param other - as it is kept; null for none.
+ * @returns true when they name the same readings with the same texts, in any order, and the formula of the
+ * other is the same or a newer one.
  */
 export function isSameBasis(one: Basis, other: Basis | null): boolean {
   if (other === null) return false
   const names = Object.keys(one)
+  const kept = Object.keys(other).filter((name) => !name.startsWith(unseenPrefix))
   return (
-    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+    names.length === kept.length &&
+    names.every((name) =>
+      name === 'formula'
+        ? isFormulaOf(one.formula!, other.formula ?? '')
+        : one[name] === other[name],
+    )
   )
+}
+
+/** How the name of a tree begins that a reading could not look at. */
+const unseenPrefix = 'tree/'
+
+/**
+ * Names the trees that a reading could not look at, as its day's snapshot keeps them.
+ *
+ * @param roots - of trees that were not stored when the day was read.
+ * @returns what is added to the snapshot's basis.
+ */
+export function unseenBasisOf(roots: readonly Hex[]): Basis {
+  return Object.fromEntries(roots.map((root) => [`${unseenPrefix}${root}`, 'not stored']))
+}
+
+/**
+ * Reads which trees a day was read without.
+ *
+ * @param kept - the basis of a snapshot, as it is kept; null for none.
+ * @returns roots.
+ */
+export function unseenRootsIn(kept: string | null): readonly Hex[] {
+  if (kept === null || !kept.includes(unseenPrefix)) return []
+  const names = Object.keys(JSON.parse(kept)).filter((name) => name.startsWith(unseenPrefix))
+  return names.map((name) => name.slice(unseenPrefix.length) as Hex)
+}
+
+type Entry = readonly [name: string, text: string]
+
+/** In the order of their names. */
+function entriesOf(
+  { kind, chain, day, otherChains }: BasisQuery,
+  names: Formulas['names'],
+  digestOf: DigestOf,
+): readonly Entry[] | null {
+  const own = digestOf(chain, day)
+  if (own === null) return null
+  const entries: Entry[] = []
+  const add = (name: string, digest: string | null) => {
+    if (digest !== null) entries.push([name, digest])
+  }
+  const week = daysBefore(day)
+  if (kind === 'performance') for (const before of week) add(before, digestOf(chain, before))
+  if (kind === 'daily') add(week.at(-1)!, digestOf(chain, week.at(-1)!))
+  entries.push([day, own])
+  if (kind === 'performance') {
+    for (const other of otherChains) {
+      add(`${other}/${week[0]}`, digestOf(other, week[0]!))
+      add(`${other}/${day}`, digestOf(other, day))
+    }
+  }
+  entries.push(['formula', names[kind]])
+  if (kind !== 'performance' || otherChains.length === 0) return entries
+  return entries.sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** As the store prints a basis. Neither days, chains, digests nor formulas hold what JSON would escape. */
+function printEntries(entries: readonly Entry[]): string {
+  return `{${entries.map(([name, text]) => `"${name}":"${text}"`).join(',')}}`
+}
+
+/** By day: the same for every vault. */
+const weeks = new Map<string, readonly string[]>()
+const mostWeeks = 8_192
+
+/** The seven days before one, oldest first. */
+function daysBefore(day: string): readonly string[] {
+  const known = weeks.get(day)
+  if (known !== undefined) return known
+  if (weeks.size >= mostWeeks) weeks.clear()
+  const made = Array.from({ length: weekDays }, (_, at) => shiftDay(day, at - weekDays))
+  weeks.set(day, made)
+  return made
+}
+
+/** Whether a formula is another one, or a newer number of it: `daily@2` is of `daily@1`. */
+function isFormulaOf(wanted: string, kept: string): boolean {
+  if (wanted === kept) return true
+  const [[name, number], [keptName, keptNumber]] = [wanted.split('@'), kept.split('@')]
+  return name === keptName && Number(keptNumber) > Number(number)
 }

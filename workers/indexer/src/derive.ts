@@ -9,9 +9,10 @@ import type {
   VaultPlace,
 } from '@vaultwright/store'
 import { type DayEnd, dayEndOf, type Measured, missingDays, shiftDay } from '@vaultwright/valuation'
-import { basisOf, weekDays } from './basis.ts'
+import { basisOf, unseenBasisOf, weekDays } from './basis.ts'
 import { dailyPointOf } from './daily-point.ts'
 import type { Formulas } from './formula.ts'
+import { unseenRootsOf } from './measured-day.ts'
 import { performanceRowOf } from './performance-row.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -78,9 +79,8 @@ function snapshotAt(day: string, days: Days): readonly Derived<Snapshot>[] {
   const today = days.measuredAt(days.scope.place.chain, day)
   if (today === null) return []
   const { result } = days.tools.formulas.valueDay(today)
-  return [
-    { value: snapshotOf(today, result), basis: basisAt('snapshot', day, days), receipt: null },
-  ]
+  const basis = { ...basisAt('snapshot', day, days), ...unseenBasisOf(unseenRootsOf(today)) }
+  return [{ value: snapshotOf(today, result), basis, receipt: null }]
 }
 
 function dailyAt(day: string, days: Days): readonly Derived<DailyPoint>[] {

@@ -79,7 +79,7 @@ export function joinMeasured(raw: Omit<RawReading, 'calls'>, found: Measurement)
     ],
     failures: [
       ...plan.missingTrees.map((root) => ({
-        what: `tree of root ${root}`,
+        what: `${unseenTree}${root}`,
         reason: 'It is not stored, so that what it permits was not looked at.',
       })),
       ...accountant.failures,
@@ -91,6 +91,20 @@ export function joinMeasured(raw: Omit<RawReading, 'calls'>, found: Measurement)
       ...raw.failures,
     ],
   }
+}
+
+const unseenTree = 'tree of root '
+
+/**
+ * Reads which trees a day was read without.
+ *
+ * @param measured - the day.
+ * @returns their roots, in the order in which they were set.
+ */
+export function unseenRootsOf({ failures }: Pick<Measured, 'failures'>): readonly Hex[] {
+  return failures.flatMap(({ what }) =>
+    what.startsWith(unseenTree) ? (what.slice(unseenTree.length) as Hex) : [],
+  )
 }
 
 type Units = {

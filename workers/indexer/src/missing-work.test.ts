@@ -26,9 +26,10 @@ function recordOf({ read, bases }: World, count: number, failures: readonly Fail
     due: { from: first, to: dayAt(count - 1) },
     digestOf: (_, day) => (read.has(day) ? `digest of ${day}` : null),
     bases: all.flatMap((day): readonly DayBasis[] => {
-      const [snapshot, daily, performance] = kinds.map(
-        (kind) => bases.get(`${kind} ${day}`) ?? null,
-      )
+      const [snapshot, daily, performance] = kinds.map((kind) => {
+        const basis = bases.get(`${kind} ${day}`)
+        return basis === undefined ? null : JSON.stringify(basis, Object.keys(basis).sort())
+      })
       if (!snapshot && !daily && !performance) return []
       return [{ day, snapshot: snapshot!, daily: daily!, performance: performance! }]
     }),
@@ -171,6 +172,48 @@ test('behavior: another formula makes its values stale, and one task does eight 
   const work = missingWorkOf(recordOf(world, 16), later)
   expect(work.stale).toHaveLength(16)
   expect(work.flows.map(({ day }) => day)).toEqual([first, dayAt(8)])
+})
+
+test('behavior: who has the older formula gives way to what a newer one made of the same readings', () => {
+  const read = new Set(missingDays(first, dayAt(9), new Set()))
+  const world = { read, bases: new Map<string, Basis>() }
+  for (const day of read) {
+    act(world, { kind: 'vault.snapshot', ...place, day, reason: null })
+    act(world, { kind: 'vault.daily', ...place, day })
+    act(world, { kind: 'vault.performance', ...place, day })
+  }
+  for (const [name, basis] of world.bases) {
+    world.bases.set(name, { ...basis, formula: basis.formula!.replace('@1', '@2') })
+  }
+  expect(missingWorkOf(recordOf(world, 10), terms).stale).toEqual([])
+  const newer = { snapshot: 'day@3', daily: 'daily@10', performance: 'performance@3' }
+  expect(missingWorkOf(recordOf(world, 10), { ...terms, names: newer }).stale).toHaveLength(10)
+  world.bases.set(`daily ${dayAt(4)}`, { formula: 'daily@2', [dayAt(4)]: 'of another reading' })
+  expect(missingWorkOf(recordOf(world, 10), terms).stale).toEqual([dayAt(4)])
+})
+
+test('behavior: a task that was given up keeps none of the days that it would have computed from being computed', () => {
+  const read = new Set(missingDays(first, dayAt(9), new Set()))
+  const stale = { read, bases: new Map<string, Basis>() }
+  for (const kind of ['vault.daily', 'vault.performance'] as const) {
+    const failure = failureOf({ kind, day: first, state: 'parked', retryAtUnix: null })
+    const { flows } = missingWorkOf(recordOf(stale, 10, [failure]), terms)
+    const computed = { read: new Set(read), bases: new Map<string, Basis>() }
+    for (const { flow } of flows) for (const task of flow) act(computed, task)
+    const left = missingWorkOf(recordOf(computed, 10, [failure]), terms)
+    expect(left.stale).toEqual([first])
+  }
+})
+
+test('behavior: a day that is to be read again and was given up hides none of those after it', () => {
+  const read = new Set(missingDays(first, dayAt(9), new Set()))
+  const failure = failureOf({
+    ...{ kind: 'vault.snapshot', day: first, state: 'parked', retryAtUnix: null },
+  })
+  const record = recordOf({ read, bases: new Map() }, 10, [failure])
+  const { flows } = missingWorkOf({ ...record, mismatches: new Map([[first, 'why']]) }, terms)
+  expect(flows[0]!.day).toBe(dayAt(1))
+  expect(flows[0]!.flow).toHaveLength(3)
 })
 
 function failureOf(part: Pick<Failure, 'kind' | 'day' | 'state' | 'retryAtUnix'>): Failure {

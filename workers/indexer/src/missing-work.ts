@@ -1,6 +1,6 @@
 import type { DayBasis, DayRange, DerivedKind, Failure } from '@vaultwright/store'
 import { missingDays } from '@vaultwright/valuation'
-import { basisOf, type DigestOf, isSameBasis, weekDays } from './basis.ts'
+import { type DigestOf, isStale, weekDays } from './basis.ts'
 import { longestPauseMs } from './failure.ts'
 import type { Formulas } from './formula.ts'
 import type { Flow, Task, TaskPlace } from './task.ts'
@@ -69,7 +69,12 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
   if (barred.has('roots.sync')) return { ...summary, flows, roots: null }
   for (const day of missing) add(day, whole(day, null))
   for (const [day, reason] of mismatches) add(day, whole(day, reason))
-  for (const { day, kinds } of thinned(stale)) {
+  // What is read again is done in order, from its snapshot on.
+  const isTried = (kind: DerivedKind, day: string) =>
+    kinds
+      .slice(mismatches.has(day) ? 0 : kinds.indexOf(kind), kinds.indexOf(kind) + 1)
+      .every((one) => !barred.has(`vault.${one} ${day}`))
+  for (const { day, kinds } of thinned(stale, isTried)) {
     if (mismatches.has(day)) continue
     add(
       day,
@@ -95,20 +100,27 @@ function staleIn(record: VaultRecord, names: Formulas['names']): readonly StaleD
     const found = bases.get(day)
     const stale = kinds.filter((kind) => {
       const query = { kind, chain: place.chain, day, otherChains }
-      const wanted = basisOf(query, names, digestOf)
-      return wanted !== null && !isSameBasis(wanted, found?.[kind] ?? null)
+      return isStale(query, names, { digestOf, kept: found?.[kind] ?? null })
     })
     return stale.length === 0 ? [] : [{ day, kinds: stale }]
   })
 }
 
-/** One task computes the growth of two days, and performance of eight: those in between need none of their own. */
-function thinned(stale: readonly StaleDay[]): readonly StaleDay[] {
+/**
+ * One task computes the growth of two days, and performance of eight: those in between need none of their
+ * own, but for those of a task that is not done now.
+ */
+function thinned(
+  stale: readonly StaleDay[],
+  isTried: (kind: DerivedKind, day: string) => boolean,
+): readonly StaleDay[] {
   const done: Record<DerivedKind, number> = { snapshot: -1, daily: -1, performance: -1 }
   const reach: Record<DerivedKind, number> = { snapshot: 0, daily: 1, performance: weekDays }
   return stale.flatMap(({ day, kinds: all }) => {
     const at = Date.parse(day) / 86_400_000
-    const kinds = all.filter((kind) => at > done[kind])
+    const wanted = all.filter((kind) => at > done[kind])
+    const barred = wanted.findIndex((kind) => !isTried(kind, day))
+    const kinds = barred < 0 ? wanted : wanted.slice(0, barred)
     for (const kind of kinds) done[kind] = at + reach[kind]
     return kinds.length === 0 ? [] : [{ day, kinds }]
   })

@@ -1,9 +1,10 @@
 import type { Address } from '@vaultwright/base'
-import type { BlockRef } from '@vaultwright/chain'
+import type { BlockRef, BlockTag, Chain } from '@vaultwright/chain'
 import type { DayRange, FinalHead } from '@vaultwright/store'
 import type { IndexContext, IndexedChain, IndexSettings } from './context.ts'
 import { forgetChain, readHead } from './final-head.ts'
-import { isBarred, type MissingWork, missingWorkOf } from './missing-work.ts'
+import { inTurns } from './in-turn.ts'
+import { type DayFlow, isBarred, type MissingWork, missingWorkOf } from './missing-work.ts'
 import type { Seat } from './plan.ts'
 import { type DeployedSeat, withDeployment } from './root-sync.ts'
 import type { Flow } from './task.ts'
@@ -55,24 +56,15 @@ export async function scanChain(
   const none = { head, behind, vaults: 0, missing: 0, stale: 0, flows: 0, isCut: false }
   if (behind !== null) return none
   const seats = await readSeats(context, indexed, filter)
-  const works = await Promise.all(
-    seats.map((seat) => workFor(context, indexed, { seat, head, only: filter })),
-  )
-  const flows = flowsOf(works, filter.order)
-  const chosen = flows.slice(0, mostFlows)
-  await findDayEnds(context, indexed, { flows: chosen, head })
-  await context.enqueue([
-    ...works.flatMap(({ roots }) => (roots === null ? [] : [roots])),
-    ...chosen,
-  ])
-  const report: ScanReport = {
-    ...none,
-    vaults: seats.length,
-    missing: works.reduce((sum, { missing }) => sum + missing.length, 0),
-    stale: works.reduce((sum, { stale }) => sum + stale.length, 0),
-    flows: chosen.length,
-    isCut: flows.length > chosen.length,
-  }
+  const looked = { ...indexed, chain: withMemory(indexed.chain) }
+  const found = openFound(filter.order)
+  await inTurns(seats, async (seat) => {
+    found.add(await workFor(context, looked, { seat, head, only: filter }))
+  })
+  const { roots, flows, missing, stale, isCut } = found.told()
+  await findDayEnds(context, indexed, { flows, head })
+  await context.enqueue([...roots, ...flows])
+  const report = { ...none, vaults: seats.length, missing, stale, flows: flows.length, isCut }
   context.observe({
     ...{ event: 'scanned', chain: indexed.slug, vaults: report.vaults },
     head: { number: String(head.number), hash: head.hash, atUnix: String(head.timestamp) },
@@ -146,20 +138,57 @@ async function workFor(
   query: { readonly seat: DeployedSeat; readonly head: BlockRef; readonly only: Partial<DayRange> },
 ): Promise<MissingWork> {
   const record = await readVaultRecord(context, indexed, query)
-  if (record.mismatches.size > 0) {
+  if (record.isOtherwise) {
     forgetChain(context, indexed.slug)
     context.heads.set(indexed.slug, query.head)
   }
   return missingWorkOf(record, { names: context.formulas.names, nowUnix: context.nowUnix() })
 }
 
-function flowsOf(works: readonly MissingWork[], order: ScanFilter['order']) {
-  const flows = works.flatMap((work) => work.flows)
+/** What was found so far, of which no more is kept than is put into the queue. */
+function openFound(order: ScanFilter['order']) {
   const sign = order === 'oldest' ? 1 : -1
-  const sorted = flows.sort((one, other) =>
-    one.day === other.day ? 0 : one.day < other.day ? -sign : sign,
-  )
-  return sorted.map(({ flow }) => flow)
+  const roots: Flow[] = []
+  let kept: DayFlow[] = []
+  const counts = { missing: 0, stale: 0, flows: 0 }
+  const cut = (): void => {
+    kept.sort((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -sign : sign))
+    kept = kept.slice(0, mostFlows)
+  }
+  return {
+    add: ({ missing, stale, flows, roots: own }: MissingWork) => {
+      counts.missing += missing.length
+      counts.stale += stale.length
+      counts.flows += flows.length
+      if (own !== null) roots.push(own)
+      for (const flow of flows) kept.push(flow)
+      if (kept.length > 2 * mostFlows) cut()
+    },
+    told: () => {
+      cut()
+      const { missing, stale, flows } = counts
+      return {
+        roots,
+        missing,
+        stale,
+        flows: kept.map(({ flow }) => flow),
+        isCut: flows > mostFlows,
+      }
+    },
+  }
+}
+
+/** Vaults were read at the same blocks: a look asks for each once. */
+function withMemory(chain: Chain): Chain {
+  const known = new Map<BlockTag, Promise<BlockRef>>()
+  return {
+    ...chain,
+    readBlock: (tag) => {
+      const found = known.get(tag) ?? chain.readBlock(tag)
+      known.set(tag, found)
+      return found
+    },
+  }
 }
 
 /** All at once, so that no task searches by itself. */

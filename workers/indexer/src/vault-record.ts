@@ -1,7 +1,7 @@
 import type { BlockRef, Chain } from '@vaultwright/chain'
-import type { DayRange, ReadingMark, Store } from '@vaultwright/store'
+import type { DayBasis, DayRange, ReadingMark, Store } from '@vaultwright/store'
 import { dayOf, endOfDay, shiftDay } from '@vaultwright/valuation'
-import type { DigestOf } from './basis.ts'
+import { type DigestOf, unseenRootsIn } from './basis.ts'
 import type { IndexContext, IndexedChain } from './context.ts'
 import type { VaultRecord } from './missing-work.ts'
 import type { DeployedSeat } from './root-sync.ts'
@@ -19,7 +19,7 @@ export async function readVaultRecord(
   { store }: IndexContext,
   { chain }: IndexedChain,
   { seat, head, only }: RecordQuery,
-): Promise<VaultRecord> {
+): Promise<LookedRecord> {
   const { place, vault, since } = seat
   const { tenantId } = place
   const otherChains = vault.deployments.map((one) => one.chain).filter((one) => one !== place.chain)
@@ -32,11 +32,36 @@ export async function readVaultRecord(
   const due = over === null ? null : within(over, only)
   // A day that is no longer over is read again when it is.
   const isDue = (day: string) => due !== null && day >= due.from && day <= due.to
-  const mismatches = await mismatchesIn(chain, marks, head)
+  const others = await mismatchesIn(chain, marks, head)
+  const unseen = await unseenIn(store, tenantId, bases)
+  const mismatches = [...unseen, ...others].filter(([day]) => isDue(day) && measured.has(day))
   return {
     ...{ place, otherChains, due, bases, failures, measured, digestOf },
-    mismatches: new Map([...mismatches].filter(([day]) => isDue(day))),
+    ...{ mismatches: new Map(mismatches), isOtherwise: others.size > 0 },
   }
+}
+
+/** What the store knows, and whether the chain says otherwise. */
+export type LookedRecord = VaultRecord & { readonly isOtherwise: boolean }
+
+/** Days that were read without a tree that has come since. */
+async function unseenIn(
+  { trees }: Pick<Store, 'trees'>,
+  tenantId: string,
+  bases: readonly DayBasis[],
+): Promise<ReadonlyMap<string, string>> {
+  const days = bases.map(({ day, snapshot }) => ({ day, roots: unseenRootsIn(snapshot) }))
+  const roots = new Set(days.flatMap((one) => one.roots))
+  if (roots.size === 0) return new Map()
+  const stored = await trees.stored(tenantId, [...roots])
+  return new Map(
+    days.flatMap(({ day, roots: unseen }) => {
+      const come = unseen.find((root) => stored.has(root))
+      return come === undefined
+        ? []
+        : [[day, `The tree of root ${come} was stored after the day was read.`] as const]
+    }),
+  )
 }
 
 /** Days of a vault that were read, on its chain and on the others that it is on. */
@@ -65,14 +90,12 @@ export async function readMarks(
     slugs.map((chain) => store.readings.marks(place.tenantId, { chain, vault: place.vault })),
   )
   const digests = new Map(
-    lists.flatMap((list, at) =>
-      list.map(({ day, digest }) => [`${slugs[at]}/${day}`, digest] as const),
-    ),
+    lists.map((list, at) => [slugs[at]!, new Map(list.map(({ day, digest }) => [day, digest]))]),
   )
   return {
     marks: lists[0]!,
     measured: new Set(lists[0]!.map(({ day }) => day)),
-    digestOf: (slug, day) => digests.get(`${slug}/${day}`) ?? null,
+    digestOf: (slug, day) => digests.get(slug)?.get(day) ?? null,
   }
 }
 

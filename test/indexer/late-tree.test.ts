@@ -1,0 +1,63 @@
+import type { LocalChain } from '@vaultwright/chain'
+import type { Store } from '@vaultwright/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localTree, startLocalChain } from '../support/local-chain.ts'
+import { openDesk, openSeededStore, rowsOf } from './world.ts'
+
+let local: LocalChain
+
+beforeAll(async () => {
+  local = await startLocalChain()
+})
+afterAll(() => local?.anvil.close())
+
+test('behavior: days that were read without a tree are read again once it is stored, and end as if it had been', async () => {
+  const seeded = await openSeededStore(local.manifest)
+  const [place] = seeded.places
+  const vault = local.manifest.vaults[0]!
+  const name = `${vault.name.toLowerCase().replace(' ', '-')}-main-1`
+  const { root } = localTree(name).metadata
+  let isHidden = true
+  const { trees } = seeded.store
+  const store: Store = {
+    ...seeded.store,
+    trees: {
+      ...trees,
+      find: async (tenantId, asked) =>
+        isHidden && asked === root ? null : trees.find(tenantId, asked),
+      stored: async (tenantId, roots) =>
+        trees.stored(
+          tenantId,
+          roots.filter((one) => !isHidden || one !== root),
+        ),
+    },
+  }
+  const node = { manifest: local.manifest, rpc: local.anvil.rpc }
+  const desk = await openDesk({ store }, node)
+  await desk.index()
+  const before = await store.readings.marks(seeded.tenantId, place!)
+  await desk.index()
+  expect(await store.readings.marks(seeded.tenantId, place!)).toEqual(before)
+
+  isHidden = false
+  await desk.index()
+  const after = await store.readings.marks(seeded.tenantId, place!)
+  const again = after.filter(({ revision }) => revision === 1).map(({ day }) => day)
+  expect(again.length).toBeGreaterThan(10)
+  const [reading] = (
+    await store.revisions.list(seeded.tenantId, { ...place!, day: again[0]! })
+  ).filter(({ kind }) => kind === 'reading')
+  expect(reading!.reason).toBe(`The tree of root ${root} was stored after the day was read.`)
+
+  const fresh = await openSeededStore(local.manifest)
+  const other = await openDesk(fresh, node)
+  await other.index()
+  const plain = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+    rows.map(({ readings, ...rest }) => ({
+      ...rest,
+      readings: readings.map(({ day, digest }) => ({ day, digest })),
+    }))
+  expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
+  await Promise.all([desk, other].map((one) => one.close()))
+  await Promise.all([seeded, fresh].map((one) => one.close()))
+}, 120_000)
