@@ -3,23 +3,32 @@ import type { Measured } from '@vaultwright/valuation'
 import { measuredOf } from './measured-day.ts'
 import { parseRawReading } from './raw-reading.ts'
 
+/** Of the bodies that are remembered: a vault that may hold thousands of things makes large ones. */
+const mostCharacters = 64_000_000
+
 /**
  * Makes a reader of kept readings that remembers the last of them: the days of a week are asked for again
  * and again.
  *
- * @param most - how many are remembered.
+ * @param most - how many are remembered, as long as they are not large.
  * @returns the reader. It throws RawReadingError and UnrecordedReadError.
  */
 export function openMeasuredMemory(most = 256): (reading: StoredReading) => Measured {
-  const known = new Map<string, Measured>()
+  const known = new Map<string, { readonly measured: Measured; readonly size: number }>()
+  let total = 0
   return (reading) => {
     const { chain, vault, day, digest, body } = reading
     const key = `${chain}/${vault}/${day}/${digest}`
     const found = known.get(key)
-    if (found !== undefined) return found
+    if (found !== undefined) return found.measured
     const measured = measuredOf(parseRawReading(body))
-    if (known.size >= most) known.delete(known.keys().next().value!)
-    known.set(key, measured)
+    known.set(key, { measured, size: body.length })
+    total += body.length
+    for (const [oldest, { size }] of known) {
+      if (known.size <= most && total <= mostCharacters) break
+      known.delete(oldest)
+      total -= size
+    }
     return measured
   }
 }

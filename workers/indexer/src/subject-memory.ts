@@ -24,8 +24,11 @@ export type VaultSubjects = {
 /** Finds what vaults may hold. */
 export type SubjectMemory = (query: SubjectQuery) => Promise<VaultSubjects>
 
-/** Trees that are remembered: a vault has a few, and the days of a backfill share them. */
-const most = 512
+/**
+ * Claims and subjects that are remembered, of all trees together: a vault has a few trees of some hundred leaves,
+ * and the days of a backfill share them; one tree of a hundred thousand leaves leaves no room for others.
+ */
+const most = 200_000
 
 /**
  * Makes a finder of what vaults may hold, from the leaves of their trees. What a tree says is remembered;
@@ -36,15 +39,19 @@ const most = 512
  */
 export function openSubjectMemory(store: Store): SubjectMemory {
   const known = new Map<string, Promise<readonly Claim[] | null>>()
-  const sets = new Map<string, VaultSubjects>()
+  const sets = openWeighed<VaultSubjects>()
+  const weights = openWeighed<null>()
 
   const claimsIn = (query: SubjectQuery, root: Hex): Promise<readonly Claim[] | null> => {
     const key = keyOf(query, [root])
     const found = known.get(key) ?? readClaims(store, query, root)
+    if (known.has(key)) return found
     known.set(key, found)
-    if (known.size > most) known.delete(known.keys().next().value!)
     const forget = () => known.delete(key)
-    found.then((claims) => claims === null && forget(), forget)
+    const weigh = (claims: readonly Claim[]) => {
+      for (const gone of weights.put(key, null, 1 + claims.length)) known.delete(gone)
+    }
+    found.then((claims) => (claims === null ? forget() : weigh(claims)), forget)
     return found
   }
 
@@ -61,12 +68,48 @@ export function openSubjectMemory(store: Store): SubjectMemory {
       drones: [...new Set([...deployment.drones, ...named])],
       missingTrees: roots.filter((_, at) => trees[at] === null),
     }
-    if (found.missingTrees.length === 0) {
-      sets.set(key, found)
-      if (sets.size > most) sets.delete(sets.keys().next().value!)
-    }
+    if (found.missingTrees.length === 0) sets.put(key, found, weightOf(found))
     return found
   }
+}
+
+type Weighed<Value> = {
+  readonly get: (key: string) => Value | undefined
+  /** @returns the keys of what had to go, the oldest first. */
+  readonly put: (key: string, value: Value, weight: number) => readonly string[]
+}
+
+/** What comes last stays, whatever its weight, until the next comes. */
+function openWeighed<Value>(): Weighed<Value> {
+  const kept = new Map<string, { readonly value: Value; readonly weight: number }>()
+  let total = 0
+  const remove = (key: string): void => {
+    total -= kept.get(key)?.weight ?? 0
+    kept.delete(key)
+  }
+  return {
+    get: (key) => kept.get(key)?.value,
+    put: (key, value, weight) => {
+      remove(key)
+      const gone: string[] = []
+      for (const oldest of kept.keys()) {
+        if (total + weight <= most) break
+        remove(oldest)
+        gone.push(oldest)
+      }
+      kept.set(key, { value, weight })
+      total += weight
+      return gone
+    },
+  }
+}
+
+/** Each address that a subject names is one. */
+function weightOf({ subjects }: VaultSubjects): number {
+  const characters = subjects.flatMap(({ values }) =>
+    Object.values(values).map(({ length }) => length),
+  )
+  return 1 + subjects.length + Math.ceil(characters.reduce((sum, one) => sum + one, 0) / 42)
 }
 
 async function readClaims(
