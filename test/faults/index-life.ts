@@ -4,14 +4,16 @@ import { shiftDay } from '@vaultwright/valuation'
 import { slug } from '../indexer/world.ts'
 import { lockHome } from '../support/index-world-lock.ts'
 import { type IndexWorker, openIndexWorker } from '../support/index-world-worker.ts'
-import { calm, setMood } from './index-node-mood.ts'
+import { calm, type Mood, setMood } from './index-node-mood.ts'
 import { type Act, countOf, planOn, repair, type Stage } from './index-stage.ts'
 
 /** Something that happens while workers work. */
 type Strike = (stage: Stage, workers: readonly IndexWorker[]) => Promise<void>
 
-/** The longest that is waited for days that nothing keeps from coming. */
-const calmMs = 3_000
+/** The longest that is waited for days. */
+const patienceMs = 1_500
+/** In these no day can be read, however long it takes. */
+const hopeless: ReadonlySet<Mood> = new Set(['other chain', 'pruned', 'away'])
 /** Impatient, so that what strikes is felt. */
 const impatient = { rpc: { timeoutMs: 150, retries: 1 } }
 /** A server takes its time to let somebody in. */
@@ -24,16 +26,17 @@ const storeOf = {
 export const live: Act = async (stage) => {
   const { dice, strike } = stage
   if (dice.chance(0.6)) for (const code of await repair(stage)) stage.parked.add(code)
-  const mood = await setMood(stage)
   const workers = await openWorkers(stage)
-  const until = performance.now() + (mood === 'calm' ? calmMs : dice.within(60, 500))
-  const enough = dice.within(1, 30)
+  await Promise.all(workers.map((worker) => worker.begin()))
+  await reach(workers, dice.pick([0, 0, 2, 6]))
+  const isHopeless = hopeless.has(await setMood(stage))
+  const until = performance.now() + (isHopeless ? dice.within(50, 300) : patienceMs)
+  const enough = daysOf(workers) + dice.within(1, 20)
   const strikes = [...strikesOf(stage)]
-  for (const worker of workers) await worker.begin()
   for (;;) {
     const left = until - performance.now()
     if (left <= 0 || workers.every((worker) => worker.isDead())) break
-    if (strikes.length === 0 && daysOf(workers) >= enough) break
+    if (strikes.length === 0 && (daysOf(workers) >= enough || areDone(workers))) break
     await wait(Math.min(left, dice.within(2, 40)))
     await strikes.pop()?.(stage, workers)
     for (const { context } of workers) context.scans.clear()
@@ -47,6 +50,20 @@ export const live: Act = async (stage) => {
   }
 }
 
+/** Lets workers read so many days undisturbed, if they can. */
+async function reach(workers: readonly IndexWorker[], days: number): Promise<void> {
+  const until = performance.now() + patienceMs
+  while (daysOf(workers) < days && !areDone(workers) && performance.now() < until) await wait(2)
+}
+
+/** Nothing is left to do, or nobody is left to do it. */
+function areDone(workers: readonly IndexWorker[]): boolean {
+  return workers.every(({ events, isDead }) => {
+    const last = events.findLast(({ event }) => event === 'scanned')
+    return isDead() || (last?.event === 'scanned' && last.flows === 0)
+  })
+}
+
 function daysOf(workers: readonly IndexWorker[]): number {
   return workers.reduce((days, worker) => days + countOf(worker), 0)
 }
@@ -55,16 +72,20 @@ async function openWorkers(stage: Stage): Promise<readonly IndexWorker[]> {
   const { dice, strike } = stage
   const isPair = dice.chance(0.3)
   if (isPair) strike('two workers')
+  // Two of the same kind meet at the same days.
+  const manner = {
+    order: dice.pick(['oldest', 'newest'] as const),
+    concurrency: dice.pick([1, 4, 8]),
+  }
   const open = () =>
     openIndexWorker(
       planOn(stage, {
         ...{ ...impatient, store: storeOf[stage.home.kind] },
-        order: dice.pick(['oldest', 'newest']),
-        concurrency: dice.pick([1, 4, 8]),
+        ...manner,
         dieAt: dice.chance(0.6) ? dice.within(1, 400) : null,
       }),
     )
-  return isPair ? [await open(), await open()] : [await open()]
+  return isPair ? Promise.all([open(), open()]) : [await open()]
 }
 
 function strikesOf({ dice, branch, finality }: Stage): readonly Strike[] {

@@ -6,8 +6,8 @@ import type { FaultKind, Stage } from './index-stage.ts'
 export type Mood = 'calm' | 'storm' | 'other chain' | 'pruned' | 'behind' | 'away'
 
 const moods: readonly Mood[] = [
-  ...(['calm', 'storm', 'storm', 'storm', 'storm', 'other chain', 'pruned'] as const),
-  ...(['behind', 'away'] as const),
+  ...(['calm', 'calm', 'storm', 'storm', 'storm', 'storm', 'other chain'] as const),
+  ...(['pruned', 'behind', 'away'] as const),
 ]
 
 const kindOf: Readonly<Record<FaultName, FaultKind | null>> = {
@@ -24,7 +24,7 @@ export async function setMood({ node, dice, strike }: Stage): Promise<Mood> {
   const seed = dice.within(0, 2 ** 31)
   const storms = {
     storm: {
-      share: dice.pick([0.05, 0.15, 0.3, 0.6]),
+      share: dice.pick([0.03, 0.08, 0.2, 0.4]),
       kinds: dice.chance(0.5) ? passingFaults : few(),
     },
     'other chain': { share: 1, kinds: ['wrong_chain'] },

@@ -33,7 +33,7 @@ type Play = {
 
 const latest = { kind: 'tag', tag: 'latest' } as const
 const deep = { kind: 'depth', blocks: 10n } as const
-const lives = (_: Theatre, dice: Dice) => new Array<Act>(dice.within(1, 4)).fill(live)
+const lives = (_: Theatre, dice: Dice) => new Array<Act>(dice.within(1, 3)).fill(live)
 /** What was read of blocks can only be taken back when it was read. */
 const settledLives: Play['acts'] = (_, dice) => {
   const acts: Act[] = []
