@@ -1,0 +1,110 @@
+import type { Address } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import { accountIn, amountIn, wordIn } from './answer.ts'
+import { failed, foundOf, holdingsOf, indexOf, joinFound } from './found.ts'
+import type { Found, PositionReader } from './position.ts'
+import type { ReadResult } from './reading.ts'
+import { boundIn, subjectsBy } from './subject.ts'
+
+const coin = 10n ** 18n
+
+/** Protocols that wrap with the same functions: leaves do not tell them apart, the wrapper does. */
+const wrapping: readonly string[] = ['ether_fi', 'lido']
+
+/** Who holds a token, and by which protocol it is one. */
+export type StakePlace = {
+  readonly protocol: string
+  readonly holder: Address
+  readonly token: Address
+}
+
+/** What a wrapper answered. */
+export type WrapperAnswers = {
+  /** What it wraps. */
+  readonly wraps: ReadResult | undefined
+  /** What one of it is worth in that, 18 decimals. */
+  readonly rate: ReadResult | undefined
+  readonly balance: ReadResult | undefined
+}
+
+/**
+ * Makes the question which accounts a vault may stake or wrap with.
+ *
+ * @param protocol - name of the reader.
+ * @param parameters - of the actions, by the names of the lists that a subject has of them.
+ * @returns a subject for each holder, with every account that is bound.
+ */
+export function stakeSubjects(
+  protocol: string,
+  parameters: Readonly<Record<string, string>>,
+): PositionReader['subjectsOf'] {
+  const names = Object.entries(parameters)
+  return (claims, vault) =>
+    subjectsBy(
+      protocol,
+      claims.flatMap((claim) => {
+        if (!wrapping.includes(claim.pattern.action.protocol)) return []
+        const bound = names.map(([list, parameter]) => [list, boundIn(claim, parameter)] as const)
+        if (bound.every(([, accounts]) => accounts.length === 0)) return []
+        return [{ holder: claim.drone ?? vault, values: {}, lists: Object.fromEntries(bound) }]
+      }),
+    )
+}
+
+/**
+ * Finds a token that wraps a staked one, and whose rate grows.
+ *
+ * @param place - who holds it.
+ * @param answers - of the wrapper.
+ * @returns its holding and its price in what it wraps; nothing when it wraps something of another protocol.
+ */
+export function wrappedOf(
+  { protocol, holder, token }: StakePlace,
+  { wraps, rate, balance }: WrapperAnswers,
+): Found {
+  const wrapped = accountIn(wraps, 0)
+  if (wrapped.value === null) return foundOf({})
+  const amount = amountIn(balance)
+  if (amount.value === null) return failed(`${protocol} balance of ${token}`, amount.reason)
+  const held = foundOf({
+    holdings: holdingsOf({ protocol, holder, asset: token }, amount.value),
+    receipts: [{ holder, asset: token }],
+  })
+  const worth = wordIn(rate, 0)
+  if (worth.value === null || worth.value === 0n) {
+    return joinFound([held, failed(`price of ${token}`, worth.reason ?? 'Its rate is zero.')])
+  }
+  const quote = {
+    ...{ asset: token, per: wrapped.value, amount: coin, worth: worth.value },
+    ...{ source: `${protocol}:${token}`, kind: 'rate' as const },
+  }
+  return joinFound([held, foundOf({ quotes: [quote] })])
+}
+
+/**
+ * Finds a staked token, which is worth as much ether as there is of it, and whose balance grows.
+ *
+ * @param place - who holds it.
+ * @param balance - what the token answered.
+ * @param growth - worth of one share, in any unit; null when it is not known.
+ * @returns its holding, its price and the index that grows.
+ */
+export function stakedOf(
+  { protocol, holder, token }: StakePlace,
+  balance: ReadResult | undefined,
+  growth: bigint | null,
+): Found {
+  const amount = amountIn(balance)
+  if (amount.value === null) return failed(`${protocol} balance of ${token}`, amount.reason)
+  const index = indexOf([protocol, token, 'share', token], growth)
+  return foundOf({
+    holdings: holdingsOf({ protocol, holder, asset: token }, amount.value, { index }),
+    quotes: [
+      {
+        ...{ asset: token, per: nativeAsset, amount: coin, worth: coin },
+        ...{ source: `${protocol}:${token}`, kind: 'pegged' },
+      },
+    ],
+    receipts: [{ holder, asset: token }],
+  })
+}
