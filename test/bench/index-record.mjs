@@ -1,6 +1,7 @@
 // The local chain's history as it is read: the readings that synthetic ones are made of.
 import { openStore } from '@vaultwright/store'
-import { openDesk, openSeededStore } from '../indexer/world.ts'
+import { openDesk } from '../support/index-desk.ts'
+import { openSeededStore } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
 
 /** Reads every day of both vaults. @returns the readings, vault by vault, oldest first. */

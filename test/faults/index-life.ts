@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Flow, scanChain } from '@vaultwright/indexer'
 import { shiftDay } from '@vaultwright/valuation'
-import { slug } from '../indexer/world.ts'
+import { slug } from '../support/index-seed.ts'
 import { lockHome } from '../support/index-world-lock.ts'
 import { type IndexWorker, openIndexWorker } from '../support/index-world-worker.ts'
 import { calm, type Mood, setMood } from './index-node-mood.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pricesOf } from '../indexer/world.ts'
+import { pricesOf } from '../support/index-desk.ts'
 import { startIndexProcess } from '../support/index-world-process.ts'
 import { emptyRedis } from '../support/index-world-redis.ts'
 import type { Service } from '../support/service-process.ts'

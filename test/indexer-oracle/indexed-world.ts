@@ -1,22 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type LocalChain, type LocalManifest, openChain } from '@vaultwright/chain'
-import {
-  type Flow,
-  handlerOf,
-  type IndexContext,
-  type IndexEvent,
-  measuredOf,
-  openContext,
-  openInlineQueue,
-  parsePriceBook,
-  parseRawReading,
-  scanChain,
-} from '@vaultwright/indexer'
-import { openStore, type Store } from '@vaultwright/store'
+import type { LocalChain, LocalManifest } from '@vaultwright/chain'
+import { type IndexEvent, measuredOf, parseRawReading } from '@vaultwright/indexer'
+import type { Store } from '@vaultwright/store'
 import { valueDay } from '@vaultwright/valuation'
-import { localTree, startLocalChain } from '../support/local-chain.ts'
+import { openDesk } from '../support/index-desk.ts'
+import { openSeededStore, slug } from '../support/index-seed.ts'
+import { startLocalChain } from '../support/local-chain.ts'
 import type { FoundDay } from './difference.ts'
 
 type LocalVault = LocalManifest['vaults'][number]
@@ -35,90 +23,29 @@ export type IndexedWorld = {
   readonly close: () => Promise<void>
 }
 
-const slug = 'local'
-const actor = 'local:oracle'
 const everything = { limit: 200, after: null }
 
 /** Starts the local chain and gives a new store nothing but its vaults and their trees. */
 export async function openIndexedWorld(): Promise<IndexedWorld> {
-  const folder = mkdtempSync(join(tmpdir(), 'vaultwright-oracle-'))
   const local = await startLocalChain()
-  const store = await openStore(`sqlite:${join(folder, 'store.db')}`, { migrate: true })
-  const { id: tenantId } = await store.tenants.create({ name: 'oracle' }, actor)
-  for (const vault of local.manifest.vaults) await seedVault(store, tenantId, vault)
+  const { manifest, anvil } = local
+  const seeded = await openSeededStore(manifest)
+  const { store, tenantId } = seeded
   const events: IndexEvent[] = []
   return {
     ...{ local, store, tenantId, events },
     daysOf: (vault) => readDays(store, tenantId, vault),
-    index: () => indexAll(local, store, events),
+    index: async () => {
+      const observe = (event: IndexEvent) => void events.push(event)
+      const desk = await openDesk(seeded, { manifest, rpc: anvil.rpc }, { observe })
+      await desk.index()
+      await desk.close()
+    },
     close: async () => {
-      await store.close()
-      await local.anvil.close()
-      rmSync(folder, { recursive: true, force: true })
+      await seeded.close()
+      await anvil.close()
     },
   }
-}
-
-async function seedVault(store: Store, tenantId: string, vault: LocalVault): Promise<void> {
-  const { strategists, manager, accountant, teller } = vault
-  const deployment = {
-    ...{ chain: slug, manager, accountant: accountant.address, teller, drones: [] },
-    ...{ deployedAtUnix: null, deployedBlock: null },
-    strategists: strategists.map(({ name, address }) => ({ name, address })),
-  }
-  const draft = {
-    ...{ address: vault.vault, name: vault.name, status: 'active' as const },
-    ...{ deployedAtUnix: null, deployments: [deployment], definition: null, lock: null },
-  }
-  await store.vaults.put(tenantId, draft, actor)
-  const key = vault.name.toLowerCase().replace(' ', '-')
-  for (const { address, tree } of strategists) {
-    const names = tree.includes('-main-') ? ['main-1', 'main-2', 'main-3'] : ['lending']
-    for (const name of names) {
-      const file = localTree(`${key}-${name}`)
-      const push = { chain: slug, vault: vault.vault, strategist: address, file }
-      await store.trees.push(tenantId, push, actor)
-    }
-  }
-}
-
-/** Until nothing is missing any more; a scan finds what the roots of the one before made known. */
-async function indexAll(local: LocalChain, store: Store, events: IndexEvent[]): Promise<void> {
-  const chain = await openChain(local.anvil.rpc, { id: local.manifest.chainId })
-  const queue = openInlineQueue()
-  const context = openContext({
-    store,
-    chains: async () => ({ slug, chain, finality: { kind: 'tag', tag: 'latest' } }),
-    prices: parsePriceBook(pricesOf(local.manifest)),
-    settings: { order: 'oldest', revisionDays: null, priceDays: null },
-    nowUnix: () => BigInt(local.manifest.head.timestamp),
-    random: () => 0.5,
-    fetch: async () => {
-      throw new Error('The oracle asks nobody but the chain.')
-    },
-    observe: (event) => void events.push(event),
-    enqueue: (flows: readonly Flow[]) => queue.add(flows),
-  })
-  await queue.work(handlerOf(context), { concurrency: 4, fateOf: () => ({ kind: 'park' }) })
-  for (const _ of [1, 2, 3]) await scanUntilIdle(context, queue)
-  await queue.close()
-}
-
-async function scanUntilIdle(
-  context: IndexContext,
-  queue: ReturnType<typeof openInlineQueue>,
-): Promise<void> {
-  await scanChain(context, slug, { order: 'oldest' })
-  await queue.idle(AbortSignal.timeout(60_000))
-}
-
-/** The one oracle of the local chain, whose prices are in US dollars. */
-function pricesOf({ contracts }: LocalManifest): string {
-  const rules = ['WETH', 'USDC', 'DAI'].map((token) => ({
-    ...{ chain: slug, asset: contracts[token], per: 'usd' },
-    sources: [{ oracle: contracts['Price oracle'] }],
-  }))
-  return JSON.stringify({ prices: rules })
 }
 
 async function readDays(

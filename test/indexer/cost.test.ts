@@ -6,8 +6,9 @@ import { parsePriceBook } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type DeskOptions, openDesk } from '../support/index-desk.ts'
+import { openSeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
-import { type DeskOptions, openDesk, openSeededStore, slug } from './world.ts'
 
 let local: LocalChain
 /** Days of both vaults that are over; the last of the chain is not. */

@@ -3,8 +3,10 @@ import { scanChain } from '@vaultwright/indexer'
 import type { Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, type DeskOptions, openDesk } from '../support/index-desk.ts'
+import { openSeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
-import { type Desk, type DeskOptions, openDesk, openSeededStore, rowsOf, slug } from './world.ts'
+import { rowsOf } from './row.ts'
 
 const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 60) / 20)
 

@@ -9,8 +9,10 @@ import {
 } from '@vaultwright/indexer'
 import { shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, openDesk } from '../support/index-desk.ts'
+import { openSeededStore, type SeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
-import { type Desk, openDesk, openSeededStore, rowsOf, type SeededStore, slug } from './world.ts'
+import { rowsOf } from './row.ts'
 
 let local: LocalChain
 let seeded: SeededStore

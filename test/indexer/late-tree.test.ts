@@ -1,8 +1,10 @@
 import type { LocalChain } from '@vaultwright/chain'
 import type { Store } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDesk } from '../support/index-desk.ts'
+import { openSeededStore } from '../support/index-seed.ts'
 import { localTree, startLocalChain } from '../support/local-chain.ts'
-import { openDesk, openSeededStore, rowsOf } from './world.ts'
+import { rowsOf } from './row.ts'
 
 let local: LocalChain
 

@@ -1,8 +1,10 @@
 import type { LocalChain } from '@vaultwright/chain'
 import { scanChain } from '@vaultwright/indexer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDesk } from '../support/index-desk.ts'
+import { openSeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
-import { openDesk, openSeededStore, rowsOf, slug } from './world.ts'
+import { rowsOf } from './row.ts'
 
 let local: LocalChain
 

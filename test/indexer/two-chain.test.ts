@@ -1,8 +1,9 @@
 import { type LocalChain, openChain, openJointRpc } from '@vaultwright/chain'
 import { explainDay, scanChain, statusOf } from '@vaultwright/indexer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDesk } from '../support/index-desk.ts'
+import { openSeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
-import { openDesk, openSeededStore, slug } from './world.ts'
 
 const other = 'sepolia'
 let local: LocalChain

@@ -14,14 +14,14 @@ import {
   type IndexParts,
   openContext,
   openInlineQueue,
-  parsePriceBook,
   type Queue,
   scanChain,
   type TaskHandler,
   type WorkOptions,
 } from '@vaultwright/indexer'
 import type { Store, StoreOptions } from '@vaultwright/store'
-import { pricesOf, slug } from '../indexer/world.ts'
+import { localParts } from './index-desk.ts'
+import { slug } from './index-seed.ts'
 import type { FastClock } from './index-world-clock.ts'
 import type { IndexHome } from './index-world-home.ts'
 import { beginLife } from './index-world-life.ts'
@@ -84,13 +84,10 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
     ...{ slug, finality: plan.finality ?? local },
     chain: await openChain(joint, { id: manifest.chainId }),
   }))
+  const parts = localParts(manifest)
   const context = openContext({
-    ...{ store, chains, nowUnix: clock.nowUnix, random: () => 0.5 },
-    prices: parsePriceBook(pricesOf(manifest)),
-    settings: { order: plan.order ?? 'oldest', revisionDays: null, priceDays: null },
-    fetch: async () => {
-      throw new Error('Nobody but the chain is asked.')
-    },
+    ...{ ...parts, store, chains, nowUnix: clock.nowUnix },
+    settings: { ...parts.settings, order: plan.order ?? 'oldest' },
     observe: (event) => void events.push(event),
     enqueue: (flows) => queue.add(flows),
     ...plan.parts,
