@@ -28,6 +28,25 @@ export const indexNodeOptions = {
   },
 } as const satisfies Options
 
+/** The option by which a person says how much is done at once. */
+export const concurrencyOptions = {
+  concurrency: {
+    kind: 'count',
+    value: 'days',
+    describe: 'Days at once of each chain: INDEX_CONCURRENCY, else 4',
+  },
+} as const satisfies Options
+
+/** The options by which a person says in which order days are done, and how many at once. */
+export const paceOptions = {
+  order: {
+    kind: 'text',
+    choices: ['oldest', 'newest'],
+    describe: 'Which day comes first: INDEX_ORDER, else the oldest',
+  },
+  ...concurrencyOptions,
+} as const satisfies Options
+
 /** Which vaults a person means. */
 export type VaultWords = {
   readonly database: string | undefined

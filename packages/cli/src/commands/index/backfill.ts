@@ -1,6 +1,6 @@
 import { withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command.ts'
-import { indexNodeOptions, indexOptions, rangeOptions } from '../../indexing/option.ts'
+import { indexNodeOptions, indexOptions, paceOptions, rangeOptions } from '../../indexing/option.ts'
 
 export const indexBackfill = defineCommand({
   name: 'index backfill',
@@ -10,16 +10,7 @@ export const indexBackfill = defineCommand({
   options: {
     ...indexOptions,
     ...rangeOptions,
-    order: {
-      kind: 'text',
-      choices: ['oldest', 'newest'],
-      describe: 'Which day comes first: INDEX_ORDER, else the oldest',
-    },
-    concurrency: {
-      kind: 'count',
-      value: 'days',
-      describe: 'Days at once of each chain: INDEX_CONCURRENCY, else 4',
-    },
+    ...paceOptions,
     ...indexNodeOptions,
   },
   without: withoutUrl,

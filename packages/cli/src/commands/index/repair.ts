@@ -1,6 +1,11 @@
 import { withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command.ts'
-import { indexNodeOptions, indexOptions, rangeOptions } from '../../indexing/option.ts'
+import {
+  concurrencyOptions,
+  indexNodeOptions,
+  indexOptions,
+  rangeOptions,
+} from '../../indexing/option.ts'
 
 export const indexRepair = defineCommand({
   name: 'index repair',
@@ -16,11 +21,7 @@ export const indexRepair = defineCommand({
       value: 'text',
       describe: 'Why they are read again, one sentence; it is kept with what was there before',
     },
-    concurrency: {
-      kind: 'count',
-      value: 'days',
-      describe: 'Days at once of each chain: INDEX_CONCURRENCY, else 4',
-    },
+    ...concurrencyOptions,
     ...indexNodeOptions,
   },
   without: withoutUrl,

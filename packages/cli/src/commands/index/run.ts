@@ -1,5 +1,6 @@
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command.ts'
+import { paceOptions } from '../../indexing/option.ts'
 
 export const indexRun = defineCommand({
   name: 'index run',
@@ -15,16 +16,7 @@ export const indexRun = defineCommand({
         'inline: in this process; redis://… or postgres://…: shared with other workers; QUEUE_URL, else REDIS_URL, else inline',
     },
     ...databaseOptions,
-    order: {
-      kind: 'text',
-      choices: ['oldest', 'newest'],
-      describe: 'Which day comes first: INDEX_ORDER, else the oldest',
-    },
-    concurrency: {
-      kind: 'count',
-      value: 'days',
-      describe: 'Days at once of each chain: INDEX_CONCURRENCY, else 4',
-    },
+    ...paceOptions,
     host: {
       kind: 'text',
       value: 'address',
