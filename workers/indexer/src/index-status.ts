@@ -2,6 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { DayRange, Failure, FinalHead, Vault } from '@vaultwright/store'
 import { endOfDay } from '@vaultwright/valuation'
 import type { IndexContext } from './context.ts'
+import { inTurns } from './in-turn.ts'
 import { missingWorkOf } from './missing-work.ts'
 import { isStranger } from './root-sync.ts'
 import type { TaskPlace } from './task.ts'
@@ -56,16 +57,19 @@ export async function statusOf(
   const { store } = parts
   const [vaults, heads] = await Promise.all([store.vaults.everywhere(), store.heads.list()])
   const headOf = new Map(heads.map((head) => [head.chain, head]))
-  const rows: VaultStatus[] = []
-  for (const vault of vaults) {
-    if (vault.status === 'retired') continue
-    if (filter.tenantId !== undefined && vault.tenantId !== filter.tenantId) continue
-    if (filter.vault !== undefined && !isSame(filter.vault, vault.address)) continue
-    for (const { chain } of vault.deployments) {
-      if (filter.chain !== undefined && filter.chain !== chain) continue
-      rows.push(await statusAt(parts, vault, headOf.get(chain) ?? { chain }))
-    }
-  }
+  const seats = vaults.flatMap((vault) => {
+    if (vault.status === 'retired') return []
+    if (filter.tenantId !== undefined && vault.tenantId !== filter.tenantId) return []
+    if (filter.vault !== undefined && !isSame(filter.vault, vault.address)) return []
+    const chains = vault.deployments.map(({ chain }) => chain)
+    return chains
+      .filter((chain) => filter.chain === undefined || filter.chain === chain)
+      .map((chain) => ({ vault, seen: headOf.get(chain) ?? { chain } }))
+  })
+  const rows = new Array<VaultStatus>(seats.length)
+  await inTurns([...seats.entries()], async ([at, { vault, seen }]) => {
+    rows[at] = await statusAt(parts, vault, seen)
+  })
   return rows
 }
 
