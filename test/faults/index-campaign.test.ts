@@ -27,7 +27,10 @@ test('law: whatever strikes, the days end as those of an undisturbed run', async
   const outcomes: Outcome[] = []
   for (let run = 0; run < runs; run++) {
     const schedule = playSchedule(theatre, seed + run)
-    outcomes.push(await Promise.race([schedule, hangAt(seed + run)]))
+    const told = schedule.catch((cause: unknown) => {
+      throw new Error(`FAULT_SEED=${seed + run} FAULT_RUNS=1 cannot be played`, { cause })
+    })
+    outcomes.push(await Promise.race([told, hangAt(seed + run)]))
   }
   const ms = outcomes.reduce((total, one) => total + one.ms, 0)
   const head = `${runs} schedules from FAULT_SEED=${seed}, ${Math.round(ms / 1_000)} s`

@@ -138,7 +138,8 @@ const replaceAbove: Strike = async ({ branch, dice, finality, strike }) => {
 /** Blocks that were taken as final are others. */
 const replaceFinal: Strike = async ({ branch, dice, home, lostGround, strike }) => {
   strike('reorg of final')
-  await branch!.replace(dice, dice.within(1, branch!.length()))
+  // One stays: Anvil does not go back to a state that it was started with.
+  await branch!.replace(dice, dice.within(1, branch!.length() - 1))
   for (const row of await home.ask('select vault, day, block_hash from reading')) {
     lostGround.push({
       ...{ vault: String(row.vault), day: String(row.day), hash: String(row.block_hash) },
