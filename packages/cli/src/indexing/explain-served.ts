@@ -1,4 +1,5 @@
 import type { AnyReceipt, DailyReceipt, PerformanceReceipt } from '@vaultwright/valuation'
+import { dailyEntryOf, performanceOf } from '@vaultwright/wire'
 import type { Context } from '../context.ts'
 import { readJson } from '../input.ts'
 import { type Fields, fieldsOf, ShapeError } from '../shape.ts'
@@ -59,21 +60,20 @@ function entryOf(entry: Fields, place: string): Served {
 
 /** The interface rounds nothing: what it shows follows from the receipt. */
 async function checkAnswer(receipt: AnyReceipt, entry: Fields): Promise<Check> {
-  const [{ dailyPointOf, performanceRowOf }, { recompute }, wire] = await Promise.all([
+  const [{ dailyPointOf, performanceRowOf }, { recompute }] = await Promise.all([
     import('@vaultwright/indexer'),
     import('@vaultwright/valuation'),
-    import('@vaultwright/wire'),
   ])
   const again = recompute(receipt)
   const { receipt: _, ...shown } = entry
   if (kindOf(receipt) === 'daily') {
     const { inputs, result } = again as DailyReceipt
     const whole = { ...inputs.today, holdings: [], failures: [] }
-    return checkOf('answer', wire.dailyEntryOf(dailyPointOf(whole, result)), shown)
+    return checkOf('answer', dailyEntryOf(dailyPointOf(whole, result)), shown)
   }
   const { inputs } = again as PerformanceReceipt
   const row = performanceRowOf(inputs.last, again as PerformanceReceipt)
-  return checkOf('answer', wire.performanceOf(row), shown)
+  return checkOf('answer', performanceOf(row), shown)
 }
 
 function kindOf({ formula }: AnyReceipt): ExplainedKind {
