@@ -222,3 +222,25 @@ function failureOf(part: Pick<Failure, 'kind' | 'day' | 'state' | 'retryAtUnix'>
     ...part,
   }
 }
+
+test('behavior: a failure is settled when nothing is missing of the days that the work is about, and not before', () => {
+  const read = new Set(missingDays(first, dayAt(9), new Set()))
+  const world = { read, bases: new Map<string, Basis>() }
+  const failures = (['vault.snapshot', 'vault.daily', 'vault.performance'] as const).map((kind) =>
+    failureOf({ kind, day: dayAt(2), state: 'retrying', retryAtUnix: 1_600n }),
+  )
+  expect(missingWorkOf(recordOf(world, 10, failures), terms).settled).toEqual([])
+  for (const day of read) {
+    act(world, { kind: 'vault.snapshot', ...place, day, reason: null })
+    act(world, { kind: 'vault.daily', ...place, day })
+    act(world, { kind: 'vault.performance', ...place, day })
+  }
+  const record = recordOf(world, 10, failures)
+  expect(missingWorkOf(record, terms).settled).toEqual(failures)
+  const again = new Map([[dayAt(2), 'why']])
+  expect(missingWorkOf({ ...record, mismatches: again }, terms).settled).toEqual([])
+  world.bases.delete(`performance ${dayAt(9)}`)
+  expect(missingWorkOf(recordOf(world, 10, failures), terms).settled).toEqual([])
+  const roots = failureOf({ kind: 'roots.sync', day: null, state: 'parked', retryAtUnix: null })
+  expect(missingWorkOf(recordOf(world, 10, [roots]), terms).settled).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { DayBasis, DayRange, DerivedKind, Failure } from '@vaultwright/store'
-import { missingDays } from '@vaultwright/valuation'
+import { missingDays, shiftDay } from '@vaultwright/valuation'
 import { type DigestOf, isStale, weekDays } from './basis.ts'
 import { longestPauseMs } from './failure.ts'
 import type { Formulas } from './formula.ts'
@@ -30,6 +30,8 @@ export type MissingWork = {
   readonly flows: readonly DayFlow[]
   /** Reads the roots on; null when that failed and is not tried now: then no day is, which needs them. */
   readonly roots: Flow | null
+  /** Failures of work on days that nothing is missing of: somebody else did it. */
+  readonly settled: readonly Failure[]
 }
 
 /** In seconds of the clock. */
@@ -65,7 +67,11 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
     { kind: 'vault.daily', ...place, day },
     { kind: 'vault.performance', ...place, day },
   ]
-  const summary = { missing, stale: stale.map(({ day }) => day) }
+  const summary = {
+    missing,
+    stale: stale.map(({ day }) => day),
+    settled: settledIn(record, new Set(stale.map(({ day }) => day))),
+  }
   if (barred.has('roots.sync')) return { ...summary, flows, roots: null }
   for (const day of missing) add(day, whole(day, null))
   for (const [day, reason] of mismatches) add(day, whole(day, reason))
@@ -123,6 +129,20 @@ function thinned(
     const kinds = barred < 0 ? wanted : wanted.slice(0, barred)
     for (const kind of kinds) done[kind] = at + reach[kind]
     return kinds.length === 0 ? [] : [{ day, kinds }]
+  })
+}
+
+/** Who failed may not be the one who did it, and then tells nobody that it is done. */
+function settledIn(
+  { due, measured, mismatches, failures }: VaultRecord,
+  stale: ReadonlySet<string>,
+): readonly Failure[] {
+  const isWhole = (day: string) => measured.has(day) && !mismatches.has(day)
+  return failures.filter(({ day }) => {
+    if (day === null || due === null || day < due.from || day > due.to || !isWhole(day))
+      return false
+    const touched = Array.from({ length: weekDays + 1 }, (_, at) => shiftDay(day, at))
+    return touched.every((one) => !stale.has(one))
   })
 }
 

@@ -142,7 +142,11 @@ async function workFor(
     forgetChain(context, indexed.slug)
     context.heads.set(indexed.slug, query.head)
   }
-  return missingWorkOf(record, { names: context.formulas.names, nowUnix: context.nowUnix() })
+  const terms = { names: context.formulas.names, nowUnix: context.nowUnix() }
+  const work = missingWorkOf(record, terms)
+  const { tenantId } = query.seat.place
+  for (const failure of work.settled) await context.store.failures.clear(tenantId, failure)
+  return work
 }
 
 /** What was found so far, of which no more is kept than is put into the queue. */
