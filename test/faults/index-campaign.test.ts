@@ -8,7 +8,7 @@ import { printProblems, printTable } from './index-table.ts'
 
 const runs = Number(process.env.FAULT_RUNS ?? playCount)
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1e9))
-const mostMs = 120_000
+const mostMs = 240_000
 
 let theatre: Theatre
 

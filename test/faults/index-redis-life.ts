@@ -7,7 +7,8 @@ import { calm, setMood } from './index-node-mood.ts'
 import { type Act, countOf, planOn, repair, type Stage } from './index-stage.ts'
 
 const times = { lockMs: 1_000, stalledMs: 400, keepMs: 200, closeMs: 3_000, patienceMs: 4_000 }
-const patienceMs = 30_000
+/** A schedule whose next turn the server forgot is put back after a minute. */
+const patienceMs = 90_000
 
 /** Lets two workers share a queue on a server that forgets everything and goes away. */
 export function shareQueue(server: Service): Act {
