@@ -125,8 +125,11 @@ function within({ from, to }: DayRange, only: Partial<DayRange>): DayRange | nul
   return first > last ? null : { from: first, to: last }
 }
 
-/** Days that are looked at each time; when none of them holds, as many times more. */
-const checked = 3
+/**
+ * Days that are looked at each time, more than are read at once; when the oldest of them does not hold,
+ * four times as many before it.
+ */
+const checked = 8
 
 /** Final blocks do not change, but for those of a chain that broke its word, or of another chain. */
 async function mismatchesIn(

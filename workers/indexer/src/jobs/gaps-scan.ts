@@ -4,6 +4,8 @@ import { scanChain } from '../schedule.ts'
 
 /** A look takes a twentieth of the time at most, however many vaults there are. */
 const restFactor = 19
+/** Nobody waits longer for a look, as after a queue that forgot everything. */
+const mostRestMs = 600_000
 
 /** Finds out what is missing on a chain, and puts it into the queue. */
 export const gapsScan = defineJob({
@@ -15,7 +17,9 @@ export const gapsScan = defineJob({
     const { order } = context.settings
     const { head, behind, isCut } = await scanChain(context, chain, { order })
     const ended = performance.now()
-    context.scans.set(chain, { againAtMs: ended + restFactor * (ended - begun) })
+    context.scans.set(chain, {
+      againAtMs: ended + Math.min(mostRestMs, restFactor * (ended - begun)),
+    })
     if (behind !== null) return { kind: 'wait', seconds: 15, reason: behindReasonOf(head, behind) }
     if (!isCut) return done
     return {
