@@ -23,6 +23,7 @@ import {
   planOf,
   type RequestPlan,
 } from './isolation-request.ts'
+import { type Heard, openSettler, type Seen } from './isolation-seen.ts'
 
 const writes = [
   ...['vault', 'local', 'tree', 'root', 'snapshot', 'day', 'performance', 'receipt'],
@@ -39,14 +40,6 @@ export type Act = {
 
 /** What the observed tenant does in both worlds: a request has the other tenants' values in it by then. */
 export type Step = { readonly act: Act; readonly plan: RequestPlan | null }
-
-/** One answer to the observed tenant, without what no two runs have in common. */
-export type Seen = {
-  readonly asked: string
-  readonly status: number
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly text: string
-}
 
 const number = fc.nat({ max: 59 })
 const dice = fc.tuple(number, number, number, number)
@@ -138,8 +131,6 @@ type World = {
   readonly tick: () => void
   readonly look: (heard: Heard) => void
 }
-
-type Heard = { readonly asked: string; readonly answered: Answered }
 
 async function inWorld(
   { open, connect, app = {} }: Ground,
@@ -275,30 +266,4 @@ function filled(
     text.replace(pattern, (_, kind: string, which: string) => valueIn(kind, which))
   if (body === undefined) return { method, path: fill(path) }
   return { method, path: fill(path), body: JSON.parse(fill(JSON.stringify(body))) }
-}
-
-/** What is made by chance is called by the order in which it is seen. */
-function openSettler(): (heard: Heard) => Seen {
-  const names = new Map<string, string>()
-  const cursors = new Set<string>()
-  const nameOf = (kind: string) => (text: string) => {
-    const known = names.get(text) ?? `<${kind} ${names.size}>`
-    names.set(text, known)
-    return known
-  }
-  const settle = (text: string): string => {
-    let plain = text
-    for (const cursor of cursors) plain = plain.replaceAll(cursor, nameOf('cursor')(cursor))
-    return plain
-      .replace(/vw_live_[1-9A-Za-z]{50}/g, nameOf('key'))
-      .replace(/"prefix":"vw_live_\w{4}"/g, '<prefix>')
-      .replace(/"last_four":"\w{4}"/g, '<last four>')
-      .replace(/(?:user|key|vault|tenant|audit)_[\w-]{22}/g, nameOf('id'))
-  }
-  return ({ asked, answered: { status, headers, body, text } }) => {
-    const next = body?.page?.next_cursor
-    if (typeof next === 'string') cursors.add(next)
-    const { date, 'x-request-id': id, 'ratelimit-reset': reset, ...rest } = headers
-    return { asked: settle(asked), status, headers: rest, text: settle(text) }
-  }
 }

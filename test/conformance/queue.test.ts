@@ -2,7 +2,8 @@ import { openInlineQueue } from '@vaultwright/indexer'
 import { describe } from 'vitest'
 import { isGiven } from '../support/beside.ts'
 import { openSharedQueue } from '../support/queue-shared.ts'
-import { type QueueStage, testQueue } from '../support/queue-suite.ts'
+import type { QueueStage } from '../support/queue-stage.ts'
+import { testQueue } from '../support/queue-suite.ts'
 import { openDatabase, openKeyspace } from '../support/service.ts'
 
 const redis = await openKeyspace()

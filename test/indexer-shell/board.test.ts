@@ -2,7 +2,7 @@ import { openIndexMetrics, openIndexServer } from '@vaultwright/indexer'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isGiven } from '../support/beside.ts'
 import { openSharedQueue } from '../support/queue-shared.ts'
-import { soon, strict, taskOf } from '../support/queue-suite.ts'
+import { soon, strict, taskOf } from '../support/queue-task.ts'
 import { openDatabase, openKeyspace } from '../support/service.ts'
 
 const key = 'sesame-open-the-board'

@@ -12,7 +12,7 @@ import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isGiven } from '../support/beside.ts'
 import { openSharedQueue } from '../support/queue-shared.ts'
-import { dayOf, labelOf, patient, soon, strict, taskOf } from '../support/queue-suite.ts'
+import { dayOf, labelOf, patient, soon, strict, taskOf } from '../support/queue-task.ts'
 import { openDatabase, openRedis } from '../support/service.ts'
 
 const done = { kind: 'done' } as const

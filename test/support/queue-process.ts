@@ -1,5 +1,5 @@
 import { openSharedQueue } from './queue-shared.ts'
-import { labelOf, patient } from './queue-suite.ts'
+import { labelOf, patient } from './queue-task.ts'
 
 // A worker that begins whatever it is given and never ends it; it says what it began. For tests that kill it.
 const [url, name] = process.argv.slice(2)

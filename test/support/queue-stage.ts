@@ -1,0 +1,38 @@
+import type { Queue } from '@vaultwright/indexer'
+import { afterEach } from 'vitest'
+
+/** A place for a queue that a test fills. */
+export type QueueStage = {
+  /** Opens the queue; again is what another process would do. */
+  readonly open: () => Promise<Queue>
+  /** Whether work outlives the process that put it there. */
+  readonly isShared: boolean
+  readonly drop: () => Promise<void>
+}
+
+/** Places and queues of one test at a time. */
+export type QueueBench = {
+  readonly stage: () => Promise<QueueStage>
+  readonly openIn: (place: QueueStage) => Promise<Queue>
+  /** Opens a queue in a place of its own. */
+  readonly open: () => Promise<Queue>
+}
+
+/** Opens what tests ask for, and lets go of it after each. */
+export function buildBench(openStage: () => Promise<QueueStage>): QueueBench {
+  const ends: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  })
+  const stage = async (): Promise<QueueStage> => {
+    const found = await openStage()
+    ends.push(found.drop)
+    return found
+  }
+  const openIn = async (place: QueueStage): Promise<Queue> => {
+    const queue = await place.open()
+    ends.push(queue.close)
+    return queue
+  }
+  return { stage, openIn, open: async () => openIn(await stage()) }
+}
