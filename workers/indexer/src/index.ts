@@ -69,4 +69,12 @@ export {
   type ServerSubject,
 } from './server.ts'
 export { type IndexLog, openIndexLog } from './server-log.ts'
-export { type Flow, type Task, type TaskKind, type TaskPlace, taskIdOf } from './task.ts'
+export {
+  dayFlowOf,
+  type Flow,
+  type Task,
+  type TaskKind,
+  type TaskPlace,
+  taskIdOf,
+} from './task.ts'
+export { mismatchOf } from './vault-record.ts'

@@ -3,7 +3,7 @@ import { missingDays, shiftDay } from '@vaultwright/valuation'
 import { type DigestOf, isStale, weekDays } from './basis.ts'
 import { longestPauseMs } from './failure.ts'
 import type { Formulas } from './formula.ts'
-import type { Flow, Task, TaskPlace } from './task.ts'
+import { dayFlowOf, type Flow, type Task, type TaskPlace } from './task.ts'
 
 /** What the store knows of a vault on a chain. */
 export type VaultRecord = {
@@ -62,19 +62,14 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
     const [first, ...rest] = from < 0 ? tasks : tasks.slice(0, from)
     if (first !== undefined) flows.push({ day, flow: [first, ...rest] })
   }
-  const whole = (day: string, reason: string | null): readonly Task[] => [
-    { kind: 'vault.snapshot', ...place, day, reason },
-    { kind: 'vault.daily', ...place, day },
-    { kind: 'vault.performance', ...place, day },
-  ]
   const summary = {
     missing,
     stale: stale.map(({ day }) => day),
     settled: settledIn(record, new Set(stale.map(({ day }) => day))),
   }
   if (barred.has('roots.sync')) return { ...summary, flows, roots: null }
-  for (const day of missing) add(day, whole(day, null))
-  for (const [day, reason] of mismatches) add(day, whole(day, reason))
+  for (const day of missing) add(day, dayFlowOf(place, day, null))
+  for (const [day, reason] of mismatches) add(day, dayFlowOf(place, day, reason))
   // What is read again is done in order, from its snapshot on.
   const isTried = (kind: DerivedKind, day: string) =>
     kinds

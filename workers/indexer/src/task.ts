@@ -32,6 +32,22 @@ export type TaskKind = Task['kind']
 export type Flow = readonly [Task, ...Task[]]
 
 /**
+ * Makes all work on a day: the reading, and then the values that look at it.
+ *
+ * @param place - the vault.
+ * @param day - `2026-11-20`, UTC.
+ * @param reason - why a day that is there is read again; null for a day that is missing.
+ * @returns the flow.
+ */
+export function dayFlowOf(place: TaskPlace, day: string, reason: string | null): Flow {
+  return [
+    { kind: 'vault.snapshot', ...place, day, reason },
+    { kind: 'vault.daily', ...place, day },
+    { kind: 'vault.performance', ...place, day },
+  ]
+}
+
+/**
  * Names a task, the same for the same work, so that it is in a queue once.
  *
  * @param task - a task.

@@ -153,8 +153,15 @@ async function mismatchesIn(
   return found
 }
 
-/** Why a day was read at another block than it would be now; null when it was not. */
-async function mismatchOf(
+/**
+ * Tells why a day was read at another block than it would be now.
+ *
+ * @param chain - the chain.
+ * @param mark - the day as it was read.
+ * @param head - the last final block: what lies beyond it is not looked at.
+ * @returns one sentence; null when the day's block holds.
+ */
+export async function mismatchOf(
   chain: Pick<Chain, 'readBlock'>,
   { day, blockNumber, blockHash }: ReadingMark,
   head: BlockRef,

@@ -1,5 +1,4 @@
-import type { Flow, Indexer, TaskPlace } from '@vaultwright/indexer'
-import type { ReadingMark } from '@vaultwright/store'
+import type { Indexer, TaskPlace } from '@vaultwright/indexer'
 import type { Context } from '../context.ts'
 import { UsageError } from '../usage.ts'
 import { type Backfilled, backfill } from './backfill.ts'
@@ -96,34 +95,26 @@ async function repairPlace(
 ): Promise<Repair> {
   const all = await context.store.readings.marks(place.tenantId, place)
   const marks = all.filter(({ day }) => isMeant(day))
-  const { chain } = await context.chains(place.chain)
+  const [{ dayFlowOf, mismatchOf }, { readFinalHead }] = await Promise.all([
+    import('@vaultwright/indexer'),
+    import('@vaultwright/chain'),
+  ])
+  const { chain, finality } = await context.chains(place.chain)
+  const head = await readFinalHead(chain, finality)
   const moved: Repair['moved'][number][] = []
   for (let at = 0; at < marks.length; at += together) {
     const part = marks.slice(at, at + together)
-    const now = await Promise.all(part.map(({ blockNumber }) => chain.readBlock(blockNumber)))
-    for (const [index, mark] of part.entries()) {
-      const reason = movedText(mark, now[index]!.hash)
-      if (reason !== null) moved.push({ ...place, day: mark.day, reason })
+    const reasons = await Promise.all(part.map((mark) => mismatchOf(chain, mark, head)))
+    for (const [index, { day }] of part.entries()) {
+      const reason = reasons[index] ?? null
+      if (reason !== null) moved.push({ ...place, day, reason })
     }
   }
   const again = words.reread
     ? marks.map(({ day }) => ({ day, reason: words.reason! }))
     : moved.map(({ day, reason }) => ({ day, reason }))
-  await queue.add(again.map(({ day, reason }): Flow => flowOf(place, day, reason)))
+  await queue.add(again.map(({ day, reason }) => dayFlowOf(place, day, reason)))
   return { takenBack: 0, checked: marks.length, moved, reread: words.reread ? again.length : 0 }
-}
-
-function movedText({ blockNumber, blockHash }: ReadingMark, hash: string): string | null {
-  if (hash === blockHash) return null
-  return `Block ${blockNumber} was ${blockHash}, and is ${hash} now.`
-}
-
-function flowOf(place: TaskPlace, day: string, reason: string): Flow {
-  return [
-    { kind: 'vault.snapshot', ...place, day, reason },
-    { kind: 'vault.daily', ...place, day },
-    { kind: 'vault.performance', ...place, day },
-  ]
 }
 
 function placesOf({ vaults }: Target, chains: readonly string[]): readonly TaskPlace[] {
