@@ -3,7 +3,6 @@ import type { Vault } from '@vaultwright/store'
 import type { Context } from '../context.ts'
 import { onChain } from '../node-input.ts'
 import { UsageError } from '../usage.ts'
-import { actorOf } from './actor.ts'
 import { readVaults, tenantMeant } from './database.ts'
 import type { TenantWords } from './option.ts'
 import { withStore } from './store.ts'
@@ -32,7 +31,7 @@ export function answerSync(words: SyncWords, context: Context): Promise<SyncedVa
   return withStore(words, context, async (store) => {
     const tenant = await tenantMeant(store, words.tenant)
     const vault = vaultMeant(await readVaults(store, tenant.id), words.vault)
-    const seat = { store, tenantId: tenant.id, actor: actorOf() }
+    const seat = { store, tenantId: tenant.id }
     const synced: Synced[] = []
     let known = vault
     for (const slug of slugsOf(words, vault, context)) {

@@ -1,5 +1,5 @@
-import { type BlockRef, type Chain, readDeployment } from '@vaultwright/chain'
-import type { Actor, RootEntry, Store, Vault } from '@vaultwright/store'
+import { type Chain, readDeployment } from '@vaultwright/chain'
+import type { RootEntry, Store, Vault } from '@vaultwright/store'
 
 /** What was recorded of a vault on a chain. */
 export type Synced = {
@@ -12,8 +12,8 @@ export type Synced = {
   readonly active: readonly RootEntry[]
 }
 
-/** Whose records, and who asks for it. */
-export type SyncSeat = { readonly store: Store; readonly tenantId: string; readonly actor: Actor }
+/** Whose records. */
+export type SyncSeat = { readonly store: Store; readonly tenantId: string }
 
 /**
  * Records which roots a vault's Manager has and had, and since when the vault is there. Again is harmless.
@@ -25,7 +25,7 @@ export type SyncSeat = { readonly store: Store; readonly tenantId: string; reado
  * @throws {NoCodeError} when the vault is not there, and what asking a node throws.
  */
 export async function syncVault(
-  { store, tenantId, actor }: SyncSeat,
+  { store, tenantId }: SyncSeat,
   vault: Vault,
   { slug, chain }: { readonly slug: string; readonly chain: Chain },
 ): Promise<Synced> {
@@ -37,20 +37,12 @@ export async function syncVault(
   )
   const blocks = { fromBlock: since.number, toBlock: await chain.readBlock('latest') }
   const events = await readRootSets(chain, { ...place, manager }, blocks)
-  const stored =
-    deployedBlock === null
-      ? await store.vaults.put(tenantId, withDeployment(vault, slug, since), actor)
-      : vault
+  if (deployedBlock === null) {
+    const found = { block: since.number, atUnix: since.timestamp }
+    await store.vaults.setDeployed(tenantId, place, found)
+  }
   for (const event of events) await store.roots.set(tenantId, event)
   const active = await store.roots.active(tenantId, place)
-  return { vault: stored, chain: slug, events: events.length, active }
-}
-
-function withDeployment(vault: Vault, slug: string, { number, timestamp }: BlockRef): Vault {
-  const deployments = vault.deployments.map((one) =>
-    one.chain === slug ? { ...one, deployedBlock: number, deployedAtUnix: timestamp } : one,
-  )
-  const times = deployments.flatMap(({ deployedAtUnix }) => deployedAtUnix ?? [])
-  const [first] = times.sort((one, other) => (one < other ? -1 : 1))
-  return { ...vault, deployments, deployedAtUnix: first ?? null }
+  const stored = await store.vaults.find(tenantId, place)
+  return { vault: stored ?? vault, chain: slug, events: events.length, active }
 }
