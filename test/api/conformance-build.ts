@@ -116,7 +116,7 @@ export const buildRules: readonly Rule[] = [
       const [large, small] = [await actions(world), await actions(world, world.lending)]
       expect(Object.keys(large.body)).toEqual(expect.arrayContaining(Object.keys(small.body)))
       expect(Object.keys(small.body).length).toBeLessThan(Object.keys(large.body).length)
-      const bad = await world.get(`/v1/tx-builder/api/actions/LOCAL/0x12/${world.main}1`)
+      const bad = await world.get(`/v1/tx-builder/api/actions/lo_cal/0x12/${world.main}1`)
       expect([bad.status, places(bad)]).toEqual([
         422,
         [

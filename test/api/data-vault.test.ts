@@ -132,7 +132,7 @@ test.each(['', '/metrics/snapshot/latest', '/metrics/snapshot', '/roots', '/perf
       ['base', `${one.slice(0, -1)}`],
       ['base', one.replace('0x', '0X')],
       ['base', wrongCase(one)],
-      ['BASE', one],
+      ['ba_se', one],
       ['base', encodeURIComponent(one.replace('c', 'с'))],
       ['base', "'%20OR%201=1"],
       ['solana', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'],
@@ -146,10 +146,10 @@ test.each(['', '/metrics/snapshot/latest', '/metrics/snapshot', '/roots', '/perf
 
 test('behavior: 7.2 a malformed path of daily data is a validation array', async () => {
   const wrong = wrongCase(one)
-  const { status, body } = await api.ask('GET', `/v1/vaults/BASE/${wrong}/dailyData`, { headers })
+  const { status, body } = await api.ask('GET', `/v1/vaults/ba_se/${wrong}/dailyData`, { headers })
   expect(status).toBe(422)
   expect(body.detail).toEqual([
-    { loc: ['path', 'chain'], msg: expect.any(String), type: 'chain_invalid', input: 'BASE' },
+    { loc: ['path', 'chain'], msg: expect.any(String), type: 'chain_invalid', input: 'ba_se' },
     {
       loc: ['path', 'vault_address'],
       msg: expect.stringContaining(one),
@@ -157,6 +157,14 @@ test('behavior: 7.2 a malformed path of daily data is a validation array', async
       input: wrong,
     },
   ])
+})
+
+test('behavior: 1 a chain is taken in any letter case and given in lower case', async () => {
+  const { status, body } = await api.ask('GET', `/v1/vaults/BaSe/${one}`, { headers })
+  expect(status).toBe(200)
+  expect(body.data.deployments.map(({ chain }: { chain: string }) => chain)).toContain('base')
+  const lower = await api.ask('GET', `/v1/vaults/base/${one}`, { headers })
+  expect(lower.body).toEqual(body)
 })
 
 test('behavior: 1 addresses are taken in lower case and given in EIP-55', async () => {

@@ -280,7 +280,7 @@ test('behavior: 4.12 what else a query of performance holds is nobody’s affair
 
 test('error: 4.12 a malformed place is a vault that is not there, with explain too', async () => {
   const headers = await api.as('viewer')
-  for (const at of [`BASE/${vault}`, `base/${vault}0`, `${'l'.repeat(201)}/${vault}`]) {
+  for (const at of [`ba_se/${vault}`, `base/${vault}0`, `${'l'.repeat(201)}/${vault}`]) {
     for (const rest of ['', '?explain=true']) {
       const asked = await api.ask('GET', `/v1/vaults/${at}/performance${rest}`, { headers })
       expect([at, asked.status, asked.body.error?.code]).toEqual([at, 404, 'vault_not_found'])

@@ -83,7 +83,10 @@ describe.each(kinds)('%s', (kind) => {
   test('default: a database of the second release keeps its values when it is migrated', async () => {
     const fresh = await openFresh(kind)
     await makeSecond(fresh)
-    expect((await statusOf(fresh.url)).pending).toEqual([{ id: 3, name: 'reading' }])
+    expect((await statusOf(fresh.url)).pending).toEqual([
+      { id: 3, name: 'reading' },
+      { id: 4, name: 'chain-slug' },
+    ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])
     await assertKept(fresh.url)

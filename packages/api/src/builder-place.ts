@@ -1,4 +1,4 @@
-import { type Address, BaseError } from '@vaultwright/base'
+import { type Address, BaseError, slugOf } from '@vaultwright/base'
 import type { VaultPlace } from '@vaultwright/store'
 import type { ValidationEntry } from '@vaultwright/wire'
 import { assertNone, placeIn, readPart, solana, type VaultPath } from './vault-path.ts'
@@ -71,7 +71,7 @@ function missingRoute(input: string): ValidationEntry {
 }
 
 function assertServed(chain: string): void {
-  if (chain === solana) throw new ChainNotServedError(chain)
+  if (slugOf(chain) === solana) throw new ChainNotServedError(chain)
 }
 
 /** The interface names the chain, and nothing is built for it here. */

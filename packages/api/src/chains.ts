@@ -10,7 +10,7 @@ import {
   type SimulationRequest,
   simulate,
 } from '@vaultwright/chain'
-import { chains } from '@vaultwright/registry'
+import { chainOf, chains } from '@vaultwright/registry'
 import type { ChainAccess, ChainAccesses } from './chain-access.ts'
 import type { SimulationConfig } from './config.ts'
 import { openSimulator } from './simulator.ts'
@@ -31,7 +31,7 @@ export function openChains(
   config: SimulationConfig,
 ): ChainAccesses {
   const named = chains
-    .map(({ slug, id }) => ({ slug: slug.toLowerCase(), id, urls: endpointsOf(slug, env) }))
+    .map(({ slug, id }) => ({ slug, id, urls: endpointsOf(id, env) }))
     .filter(({ urls }) => urls.length > 0)
   const upstreams = Object.fromEntries(named.map(({ id, urls }) => [id, urls]))
   const simulator = openSimulator(config)
@@ -40,9 +40,9 @@ export function openChains(
     const rpc = openOnce(() => openHttpRpc({ endpoints: one.urls, chainId: one.id, ...patience }))
     return { rpc, access: accessOf(one, { rpc, forks, simulator, engine: config.engine }) }
   })
-  const bySlug = new Map(opened.map(({ access }) => [access.slug, access]))
+  const byId = new Map(opened.map(({ access }) => [access.chainId, access]))
   return {
-    of: (slug) => bySlug.get(slug.toLowerCase()) ?? null,
+    of: (slug) => byId.get(chainOf(slug)?.id ?? 0) ?? null,
     close: async () => {
       simulator.close()
       await forks.opened()?.close()

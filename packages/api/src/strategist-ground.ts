@@ -9,7 +9,7 @@ import {
 } from '@vaultwright/definition'
 import type { LeafTree } from '@vaultwright/manager'
 import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
-import { chains } from '@vaultwright/registry'
+import { chainOf } from '@vaultwright/registry'
 import {
   type Deployment,
   type RootEntry,
@@ -113,7 +113,7 @@ async function prepare(
   const { trees } = context.store
   const found = await trees.find(tenantId, own)
   if (found === null) throw new ActiveTreeMissingError(strategist, placeOf(ground), own)
-  const chainId = chainIdOf(deployment.chain)
+  const chainId = chainOf(deployment.chain)?.id ?? 0
   const blind = {
     tree: found.file.tree,
     vault: vault.address,
@@ -188,11 +188,6 @@ function knowledgeIn({ definition, lock }: Vault, chainId: number): Knowledge {
   const parsed = parseDefinition(definition)
   const isThere = parsed.chains.some(({ chain }) => chain.id === chainId)
   return isThere ? knowledgeOfDefinition(parsed, chainId, rest) : rest
-}
-
-/** Chains go by lower-case slugs here. */
-function chainIdOf(slug: string): number {
-  return chains.find((one) => one.slug.toLowerCase() === slug.toLowerCase())?.id ?? 0
 }
 
 function placeOf({ vault, deployment }: VaultGround): VaultPlace {

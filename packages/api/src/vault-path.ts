@@ -1,10 +1,10 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, slugOf } from '@vaultwright/base'
 import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
 import { VaultNotFoundError, type VaultPlace } from '@vaultwright/store'
 import type { ValidationEntry } from '@vaultwright/wire'
 import { RequestInvalidError } from './request-check.ts'
 
-/** Chain and vault as a path names them. */
+/** Chain, by its slug in any letter case, and vault as a path names them. */
 export type VaultPath = { readonly chain: string; readonly vault_address: string }
 
 /** A chain of the interface whose addresses have another shape, so that nothing else of a path can be read. */
@@ -21,7 +21,7 @@ export const solana = 'solana'
  * @throws {VaultNotFoundError} on Solana, whose addresses are of another shape and whose vaults are not there yet.
  */
 export function readVaultPath(path: VaultPath): VaultPlace {
-  if (path.chain === solana) throw notFound(path)
+  if (slugOf(path.chain) === solana) throw notFound(path)
   const { place, entries } = placeIn(path)
   assertNone(entries)
   return place
@@ -38,7 +38,7 @@ export function readVaultPath(path: VaultPath): VaultPlace {
  */
 export function findVaultPath(path: VaultPath): VaultPlace {
   const { place, entries } = placeIn(path)
-  if (entries.length > 0 || path.chain === solana) throw notFound(path)
+  if (entries.length > 0 || slugOf(path.chain) === solana) throw notFound(path)
   return place
 }
 
@@ -54,7 +54,7 @@ export function placeIn({ chain, vault_address }: VaultPath): {
 } {
   const vault = readPart('vault_address', vault_address)
   return {
-    place: { chain, vault: vault.address },
+    place: { chain: slugOf(chain), vault: vault.address },
     entries: [...chainEntries(chain), ...vault.entries],
   }
 }
@@ -109,8 +109,8 @@ export function readAddress(text: string, loc: readonly string[]): Address {
 
 /** Nothing when it is a slug, whether or not there is such a chain. */
 function chainEntries(chain: string): readonly ValidationEntry[] {
-  if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(chain)) return []
-  const msg = 'Input should be the slug of a chain: lowercase letters, digits and dashes'
+  if (/^[a-z0-9][a-z0-9-]{0,39}$/i.test(chain)) return []
+  const msg = 'Input should be the slug of a chain: letters, digits and dashes'
   return [{ loc: ['path', 'chain'], msg, type: 'chain_invalid', input: chain }]
 }
 

@@ -17,5 +17,6 @@ export {
 export { openKernel } from './kernel.ts'
 export { nearestOf } from './nearest.ts'
 export { shownText } from './shown-text.ts'
+export { slugOf } from './slug.ts'
 export { printUnits } from './unit.ts'
 export { type Verdict, verdictOf } from './verdict.ts'

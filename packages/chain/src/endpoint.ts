@@ -1,4 +1,5 @@
 import { BaseError } from '@vaultwright/base'
+import { variablesOf } from '@vaultwright/registry'
 
 /** A node's URL, with its secrets set apart from what may be shown. */
 export type Endpoint = {
@@ -100,16 +101,38 @@ export function withoutSecrets(endpoint: Endpoint, text: string): string {
  * Finds a chain's endpoints in an environment: `<CHAIN>_RPC_URL`, comma-separated, and for
  * mainnet `ETH_RPC_URL` too.
  *
- * @param slug - the chain, as in `mainnet` or `sonicMainnet` (which reads `SONIC_MAINNET_RPC_URL`).
+ * @param chain - slug in any letter case, as in `mainnet` or `sonicmainnet` (which reads
+ *   `SONIC_MAINNET_RPC_URL`), or chain id.
  * @param env - names and values.
  * @returns the URLs in the order given, each once; empty when there is none.
  * @throws {InvalidEndpointError} when one of them is no http URL.
  */
 export function endpointsOf(
-  slug: string,
+  chain: string | number,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const names = [`${upperSnake(slug)}_RPC_URL`, ...(slug === 'mainnet' ? ['ETH_RPC_URL'] : [])]
+  return urlsIn(variablesOf(chain, 'RPC_URL'), env)
+}
+
+/**
+ * Finds the endpoints that forks of a chain are made from: `<CHAIN>_FORK_RPC_URL`, comma-separated.
+ *
+ * @param chain - slug in any letter case, or chain id.
+ * @param env - names and values.
+ * @returns the URLs in the order given, each once; empty when forks use the chain's own endpoints.
+ * @throws {InvalidEndpointError} when one of them is no http URL.
+ */
+export function forkEndpointsOf(
+  chain: string | number,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  return urlsIn(variablesOf(chain, 'FORK_RPC_URL'), env)
+}
+
+function urlsIn(
+  names: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
   const urls = names.flatMap((name) =>
     (env[name] ?? '')
       .split(',')
@@ -118,13 +141,6 @@ export function endpointsOf(
   )
   for (const url of urls) parseEndpoint(url)
   return [...new Set(urls)]
-}
-
-function upperSnake(slug: string): string {
-  return slug
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toUpperCase()
 }
 
 function spellingsOf(text: string): readonly string[] {

@@ -1,5 +1,5 @@
-import { nearestOf } from '@vaultwright/base'
-import { type Chain, chainOf, chains } from '@vaultwright/registry'
+import { nearestOf, slugOf } from '@vaultwright/base'
+import { type Chain, chainOf, chains, variablesOf } from '@vaultwright/registry'
 import { UsageError } from './usage.ts'
 
 /** The chain that a person means; not on record when it was named by an id that nobody knows. */
@@ -15,11 +15,10 @@ export type MeantChain = { readonly id: number; readonly known: Chain | null }
  */
 export function chainOfWord(word: string, option: 'chain' | 'chain-id'): MeantChain {
   if (/^\d{1,15}$/.test(word)) return { id: Number(word), known: chainOf(Number(word)) }
-  const known =
-    chainOf(word) ?? chains.find(({ slug }) => slug.toLowerCase() === word.toLowerCase())
-  if (known !== undefined && known !== null) return { id: known.id, known }
+  const known = chainOf(word)
+  if (known !== null) return { id: known.id, known }
   const near = nearestOf(
-    word,
+    slugOf(word),
     chains.map(({ slug }) => slug),
   )
   const hint = near === null ? '' : ` Did you mean "${near}"?`
@@ -27,4 +26,15 @@ export function chainOfWord(word: string, option: 'chain' | 'chain-id'): MeantCh
     `--${option} ${JSON.stringify(word)} is no chain that is known by name.${hint} Its id can be given instead.`,
     { option, value: word },
   )
+}
+
+/**
+ * Says how to name nodes of chains.
+ *
+ * @param slugs - of chains without a node, at least one.
+ * @returns as in `Set SONIC_MAINNET_RPC_URL, or give --rpc-url.`
+ */
+export function nodeHint(slugs: readonly string[]): string {
+  const names = slugs.flatMap((slug) => variablesOf(slug, 'RPC_URL').slice(0, 1))
+  return names.length === 0 ? 'Give --rpc-url.' : `Set ${names.join(' or ')}, or give --rpc-url.`
 }

@@ -8,7 +8,7 @@ import {
   type Rpc,
   RpcAnswerError,
 } from '@vaultwright/chain'
-import { chainOf } from '@vaultwright/registry'
+import { chainOf, variablesOf } from '@vaultwright/registry'
 import { chainOfWord } from './chain-word.ts'
 import type { Context } from './context.ts'
 import type { NodeWords } from './node-option.ts'
@@ -98,24 +98,14 @@ function nodeWordsOf(words: NodeWords, { config }: Context) {
       'There is no node to ask. Give --rpc-url, or --chain and its <CHAIN>_RPC_URL in the environment.',
     )
   }
-  const found = chain.known === null ? [] : endpointsOf(chain.known.slug, config.rpcUrls)
+  const found = chain.known === null ? [] : endpointsOf(chain.id, config.rpcUrls)
   if (found.length > 0) return { urls: found, chainId: chain.id }
-  const name = chain.known === null ? 'no variable' : `${variableOf(chain.known.slug)} is not set`
+  const [variable] = variablesOf(chain.id, 'RPC_URL')
+  const name = variable === undefined ? 'no variable' : `${variable} is not set`
   throw new UsageError(
     `No node of ${printChain(chain.id)} is named in the environment: ${name}. Set it, or give --rpc-url.`,
     { chain: chain.id },
   )
-}
-
-/**
- * Names the variable that holds the nodes of a chain.
- *
- * @param slug - of the chain.
- * @returns as in `SONIC_MAINNET_RPC_URL`.
- */
-export function variableOf(slug: string): string {
-  const snake = slug.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_')
-  return `${snake.toUpperCase()}_RPC_URL`
 }
 
 /** Where nobody said which chain it shall be, the node says which one it is. */

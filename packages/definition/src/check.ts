@@ -36,7 +36,7 @@ export function unusedNamesOf(
         return !names.used.has(`${list}.${name}`) && !met.has(account.toLowerCase())
       })
       .map(([name]): Finding => {
-        const place = definition.placeOf(['chains', found.chain.slug, list, name])
+        const place = definition.placeOf(['chains', found.key, list, name])
         const line = place === null ? '' : `Line ${place.line}: `
         return {
           ...{ code: 'unused_name', severity: 'info', leaf: null },

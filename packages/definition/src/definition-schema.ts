@@ -1,4 +1,4 @@
-import { type Address, isSameAddress, nearestOf, zeroAddress } from '@vaultwright/base'
+import { type Address, isSameAddress, nearestOf, slugOf, zeroAddress } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { type Chain, chainOf, chains } from '@vaultwright/registry'
 import { z } from 'zod'
@@ -139,19 +139,29 @@ export const definitionFile = z
       .record(z.string(), chain)
       .refine((value) => Object.keys(value).length > 0, { error: 'needs a chain' })
       .superRefine((value, context) => {
+        const seen = new Map<number, string>()
         for (const slug of Object.keys(value)) {
-          if (chainOf(slug) !== null) continue
-          const near = nearestOf(slug, slugs)
+          const known = chainOf(slug)
+          if (known !== null) {
+            const other = seen.get(known.id)
+            if (other !== undefined) {
+              const message = `is ${known.name}, as ${other} is. Give each chain once`
+              context.addIssue({ code: 'custom', message, path: [slug] })
+            }
+            seen.set(known.id, slug)
+            continue
+          }
+          const near = nearestOf(slugOf(slug), slugs)
           const hint = near === null ? `Known are ${slugs.join(', ')}` : `Did you mean ${near}?`
           const message = `is no chain that is known. ${hint}`
           context.addIssue({ code: 'custom', message, path: [slug] })
         }
       })
-      .describe('Chains that the vault is on, by slug.'),
+      .describe('Chains that the vault is on, by slug in any letter case.'),
   })
   .transform(({ name, chains }) => ({
     name,
-    chains: Object.entries(chains).map(([slug, value]) => chainFrom(chainOf(slug)!, value)),
+    chains: Object.entries(chains).map(([slug, value]) => chainFrom(slug, value)),
   }))
 
 /** A token that a definition names. */
@@ -163,6 +173,8 @@ export type StrategistDefinition = z.output<typeof strategist> & { readonly name
 /** A vault on one chain. */
 export type ChainDefinition = {
   readonly chain: Chain
+  /** The chain's slug as the file writes it, in any letter case: where its parts stand. */
+  readonly key: string
   readonly vault: Address
   readonly manager: Address
   readonly accountant: Address | null
@@ -176,10 +188,10 @@ export type ChainDefinition = {
   readonly strategists: readonly StrategistDefinition[]
 }
 
-function chainFrom(known: Chain, value: z.output<typeof chain>): ChainDefinition {
+function chainFrom(key: string, value: z.output<typeof chain>): ChainDefinition {
   const { vault, manager, accountant = null, teller = null, base_asset = null } = value
   return {
-    ...{ chain: known, vault, manager, accountant, teller, baseAsset: base_asset },
+    ...{ chain: chainOf(key)!, key, vault, manager, accountant, teller, baseAsset: base_asset },
     drones: new Map(Object.entries(value.drones)),
     decoders: new Map(Object.entries(value.decoders)),
     addresses: new Map(Object.entries(value.addresses)),

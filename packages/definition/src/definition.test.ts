@@ -1,3 +1,4 @@
+import { chains } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
 import { defineVault, type PermissionDraft, type VaultDraft } from './define-vault.ts'
 import { chainIn, DefinitionFileError, parseDefinition, strategistIn } from './definition.ts'
@@ -54,6 +55,27 @@ test('default: YAML, JSON and code give the same definition', () => {
   const { placeOf: ___, ...fromCode } = defineVault(draft)
   expect(fromYaml).toEqual(fromCode)
   expect(fromJson).toEqual(fromCode)
+})
+
+test('law: every chain is known in any letter case, and problems stand where the file writes it', () => {
+  for (const { id, slug } of chains) {
+    for (const key of [slug, slug.toUpperCase(), `${slug[0]!.toUpperCase()}${slug.slice(1)}`]) {
+      const text = textOf('{ protocol: aave_v4 }').replace('mainnet:', `${key}:`)
+      const [problem] = problemsOf(text)
+      expect(problem).toContain(`chains.${key}.strategists`)
+      const sound = `{ name: T, chains: { ${key}: { vault: '${vault}', manager: '${manager}', decoders: { default: '${decoder}' }, strategists: {} } } }`
+      const [found] = parseDefinition(sound).chains
+      expect([found!.chain.id, found!.key]).toEqual([id, key])
+    }
+  }
+})
+
+test('refuses: one chain under two spellings', () => {
+  const chain = `{ vault: '${vault}', manager: '${manager}', decoders: { default: '${decoder}' }, strategists: {} }`
+  const text = `name: T\nchains:\n  hyperEVM: ${chain}\n  hyperevm: ${chain}\n`
+  expect(problemsOf(text)).toEqual([
+    '4:3 chains.hyperevm is HyperEVM, as hyperEVM is. Give each chain once',
+  ])
 })
 
 test('behavior: the compiler knows the names of protocols, actions and parameters', () => {

@@ -63,7 +63,7 @@ export function deploymentsOf(
 
 function deploymentOf(one: ChainDefinition, known: KnownVault['deployments']): DefinedDeployment {
   const { manager, accountant, teller, drones } = one
-  const chain = one.chain.slug.toLowerCase()
+  const chain = one.chain.slug
   const before = known.find((deployment) => deployment.chain === chain)
   const { deployedAtUnix = null, deployedBlock = null } = before ?? {}
   const strategists = one.strategists.flatMap(({ name, account }) =>

@@ -32,7 +32,7 @@ export function doubtsOf(definition: Definition, whose: Whose): readonly Finding
   const { permits } = expandStrategist({ chain, strategist, names, knowledge })
   const place = { definition, chain }
   const open = strategist.permissions.flatMap((entry, at) => {
-    const path = ['chains', chain.chain.slug, 'strategists', strategist.name, 'permissions', at]
+    const path = ['chains', chain.key, 'strategists', strategist.name, 'permissions', at]
     return entry.kind === 'protocol' && !entry.isChosen ? [openingOf(entry, path, place)] : []
   })
   return withoutEqual([
@@ -73,7 +73,7 @@ function nameDoubtsOf(used: ReadonlySet<string>, place: Placed): readonly Findin
   return own.flatMap((named) => {
     const { list, name, account } = named
     if (!used.has(`${list}.${name}`)) return []
-    const start = `${lineOf(['chains', chain.chain.slug, list, name], place)}${list}.${name} is ${account}`
+    const start = `${lineOf(['chains', chain.key, list, name], place)}${list}.${name} is ${account}`
     const others = own.filter((one) => one.name !== name)
     return [
       ...namesakesIn(others, named).map((other) => ({ other, where: 'here' })),
@@ -108,7 +108,7 @@ function baseDoubtsOf({ baseAsset }: ChainDefinition, place: Placed): readonly F
   if (baseAsset === null) return []
   const found = openNames(place.chain).accountOf(baseAsset, { protocol: null, role: null })
   if (found.ok) return []
-  const start = lineOf(['chains', place.chain.chain.slug, 'base_asset'], place)
+  const start = lineOf(['chains', place.chain.key, 'base_asset'], place)
   const message = `${start}base_asset cannot be: ${found.why}.`
   return [warningOf('unknown_base_asset', message, { name: baseAsset })]
 }

@@ -52,7 +52,7 @@ export type ExpansionScope = {
  */
 export function expandStrategist(scope: ExpansionScope): Expansion {
   const { chain, strategist } = scope
-  const root = ['chains', chain.chain.slug, 'strategists', strategist.name, 'permissions']
+  const root = ['chains', chain.key, 'strategists', strategist.name, 'permissions']
   const parts = strategist.permissions.map((entry, at) => {
     const path = [...root, at]
     return entry.kind === 'leaf' ? expandLeaf(entry, path, scope) : expandEntry(entry, path, scope)

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { slugOf } from '@vaultwright/base'
+import fc from 'fast-check'
 import * as known from 'viem/chains'
 import { expect, test } from 'vitest'
 import { isBeside } from '../../../test/support/beside.ts'
-import { chainOf, chains } from './chain.ts'
+import { chainOf, chains, variablesOf } from './chain.ts'
 
 const trees = new URL('../../../../shared/data/trees/', import.meta.url)
 
@@ -23,6 +25,56 @@ test('behavior: ids, native coins and testnets are those of an independent list'
     const isTestnet = 'testnet' in other! && other.testnet === true
     expect(isTestnet, chain.slug).toBe(chain.isTestnet)
   }
+})
+
+test('law: a chain is found by its slug in any letter case, and no two chains share a variable', () => {
+  const numRuns = Number(process.env.FUZZ_RUNS ?? 200)
+  const anyCase = fc.constantFrom(...chains).chain((chain) =>
+    fc.record({
+      chain: fc.constant(chain),
+      text: fc
+        .array(fc.boolean(), { minLength: chain.slug.length, maxLength: chain.slug.length })
+        .map((upper) =>
+          [...chain.slug].map((one, at) => (upper[at] ? one.toUpperCase() : one)).join(''),
+        ),
+    }),
+  )
+  fc.assert(
+    fc.property(anyCase, ({ chain, text }) => {
+      expect(chainOf(text)).toBe(chain)
+      expect(slugOf(text)).toBe(chain.slug)
+      expect(variablesOf(text, 'FINALITY')).toEqual(variablesOf(chain.id, 'FINALITY'))
+    }),
+    { numRuns },
+  )
+  const whats = ['RPC_URL', 'FORK_RPC_URL', 'FINALITY', 'RPC_PER_MINUTE'] as const
+  const names = chains.flatMap(({ id }) => whats.flatMap((what) => variablesOf(id, what)))
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.every((name) => /^[A-Z][A-Z0-9_]*$/.test(name))).toBe(true)
+})
+
+test('golden: slugs in lower case, variables by the words of the name', () => {
+  expect(
+    chains
+      .filter(({ variables: [name] }) => name !== name.replaceAll('_', ''))
+      .map((chain) => [chain.slug, ...variablesOf(chain.id, 'RPC_URL')]),
+  ).toEqual([
+    ['sonicmainnet', 'SONIC_MAINNET_RPC_URL'],
+    ['hyperevm', 'HYPER_EVM_RPC_URL'],
+    ['sonictestnet', 'SONIC_TESTNET_RPC_URL'],
+    ['sonicblaze', 'SONIC_BLAZE_RPC_URL'],
+    ['berachaintestnet', 'BERACHAIN_TESTNET_RPC_URL'],
+    ['tactestnet', 'TAC_TESTNET_RPC_URL'],
+    ['inksepolia', 'INK_SEPOLIA_RPC_URL'],
+  ])
+  expect(variablesOf('mainnet', 'RPC_URL')).toEqual(['MAINNET_RPC_URL', 'ETH_RPC_URL'])
+  expect(variablesOf(1, 'FORK_RPC_URL')).toEqual(['MAINNET_FORK_RPC_URL'])
+  expect(variablesOf('BSC', 'RPC_PER_MINUTE')).toEqual(['BSC_RPC_PER_MINUTE'])
+})
+
+test('refuses: an unknown chain has no variable', () => {
+  expect(variablesOf('atlantis', 'RPC_URL')).toEqual([])
+  expect(variablesOf(0, 'FINALITY')).toEqual([])
 })
 
 test('behavior: no chain is made up for an unknown key', () => {
@@ -54,10 +106,10 @@ test('behavior: bridge numbers are those of their directories', () => {
     [7, 'polygon'],
     [10, 'unichain'],
     [11, 'linea'],
-    [13, 'sonicMainnet'],
+    [13, 'sonicmainnet'],
     [15, 'monad'],
     [16, 'sei'],
-    [19, 'hyperEVM'],
+    [19, 'hyperevm'],
     [21, 'ink'],
     [22, 'plume'],
     [33, 'plasma'],

@@ -1,7 +1,11 @@
+import { slugOf } from '@vaultwright/base'
+
 /** A chain that vaults live on. */
 export type Chain = {
-  /** The name that vault tooling files it under. */
+  /** Its name in text: lower case, as the interface has it. */
   readonly slug: string
+  /** What its environment variables begin with, as in `SONIC_MAINNET`; the first is the one to name. */
+  readonly variables: readonly [string, ...string[]]
   readonly id: number
   readonly name: string
   readonly nativeSymbol: string
@@ -15,7 +19,8 @@ export type Chain = {
 }
 
 type Bridges = Partial<Pick<Chain, 'layerZeroEid' | 'cctpDomain' | 'ccipSelector'>>
-type Row = readonly [slug: string, id: number, name: string, symbol: string, bridges?: Bridges]
+/** The first is the name that vault tooling files the chain under, in its letter case. */
+type Row = readonly [toolName: string, id: number, name: string, symbol: string, bridges?: Bridges]
 
 // Ids, names and native coins: the chains' own documentation, as collected in viem/chains.
 // Bridge numbers: LayerZero v2 deployments, Circle CCTP and Chainlink CCIP directories.
@@ -187,17 +192,37 @@ const byKey = new Map<string | number, Chain>(
 /**
  * Finds a chain by its slug or its id.
  *
- * @param key - slug as in `mainnet` or `sonicMainnet` · chain id as in 8453.
+ * @param key - slug in any letter case, as in `mainnet`, `sonicmainnet` or `sonicMainnet` · chain id as in 8453.
  * @returns the chain; null when it is not known here.
  */
 export function chainOf(key: string | number): Chain | null {
-  return byKey.get(key) ?? null
+  return byKey.get(typeof key === 'string' ? slugOf(key) : key) ?? null
+}
+
+/** What a chain has a variable for. */
+export type ChainVariable = 'RPC_URL' | 'FORK_RPC_URL' | 'FINALITY' | 'RPC_PER_MINUTE'
+
+/**
+ * Names the environment variables of a chain: the one rule from a chain to its variables.
+ *
+ * @param key - slug in any letter case, or id.
+ * @param what - what the variable holds.
+ * @returns the names, the one to recommend first: `SONIC_MAINNET_RPC_URL` of `sonicmainnet`, and of
+ *   mainnet `MAINNET_RPC_URL` and `ETH_RPC_URL`. A chain that is not known here has none.
+ */
+export function variablesOf(key: string | number, what: ChainVariable): readonly string[] {
+  const chain = chainOf(key)
+  if (chain === null) return []
+  // Other tools know mainnet's node as ETH_RPC_URL; nothing else of theirs is about one chain.
+  const prefixes = what === 'RPC_URL' ? chain.variables : chain.variables.slice(0, 1)
+  return prefixes.map((prefix) => `${prefix}_${what}`)
 }
 
 function chainFrom(row: Row, more: Pick<Chain, 'isTestnet'>): Chain {
-  const [slug, id, name, nativeSymbol, bridges] = row
+  const [toolName, id, name, nativeSymbol, bridges] = row
   return {
-    slug,
+    slug: slugOf(toolName),
+    variables: [variablePrefixOf(toolName), ...(toolName === 'mainnet' ? ['ETH'] : [])],
     id,
     name,
     nativeSymbol,
@@ -206,4 +231,9 @@ function chainFrom(row: Row, more: Pick<Chain, 'isTestnet'>): Chain {
     cctpDomain: bridges?.cctpDomain ?? null,
     ccipSelector: bridges?.ccipSelector ?? null,
   }
+}
+
+/** The words of a name: `sonicMainnet` is `SONIC_MAINNET`, `hyperEVM` is `HYPER_EVM`. */
+function variablePrefixOf(toolName: string): string {
+  return toolName.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase()
 }

@@ -34,7 +34,7 @@ const policies = fc.record(
     exits: fc.record({ severity }, { requiredKeys: [] }),
     bridges: fc.record(
       {
-        chains: fc.subarray(['mainnet', 'base', 'hyperEVM']),
+        chains: fc.subarray(['mainnet', 'base', 'hyperevm']),
         numbers: fc.record({
           ccip: fc.array(fc.bigInt(0n, 2n ** 64n).map(String), { maxLength: 2 }),
         }),

@@ -1,4 +1,4 @@
-import { type Address, BaseError, type Hex, type Severity } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, type Severity, slugOf } from '@vaultwright/base'
 import { readPlacedText, type TextPlace } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
 import { chains } from '@vaultwright/registry'
@@ -76,7 +76,10 @@ const common = {
 const digits = z
   .union([z.int().min(0), z.string().regex(/^\d+$/)], { error: 'must be a whole number from 0' })
   .transform((number) => BigInt(number))
-const slugs = chains.map(({ slug }) => slug)
+const slug = z.preprocess(
+  (text) => (typeof text === 'string' ? slugOf(text) : text),
+  z.enum(chains.map((chain) => chain.slug) as [string, ...string[]]),
+)
 const listRule = <Item extends z.ZodType>(item: Item) =>
   z
     .strictObject({
@@ -113,7 +116,7 @@ const schema = z.strictObject({
   bridges: z
     .strictObject({
       ...common,
-      chains: z.array(z.enum(slugs as [string, ...string[]])).default([]),
+      chains: z.array(slug).default([]),
       numbers: z
         .partialRecord(z.enum(bridgeFamilies), z.array(digits))
         .default({})

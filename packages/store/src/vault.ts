@@ -4,7 +4,7 @@ import type { Page, PageQuery } from './page.ts'
 
 /** Which vault on which chain. */
 export type VaultPlace = {
-  /** Slug of the chain. */
+  /** Slug of the chain: given in any letter case, kept and given back in lower case. */
   readonly chain: string
   /** EIP-55. */
   readonly vault: Address

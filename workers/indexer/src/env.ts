@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { BaseError } from '@vaultwright/base'
 import { endpointsOf, type Finality, parseFinality } from '@vaultwright/chain'
-import { chains } from '@vaultwright/registry'
+import { type ChainVariable, chains, variablesOf } from '@vaultwright/registry'
 import type { IndexSettings } from './context.ts'
 import {
   type Environment,
@@ -14,7 +14,7 @@ import {
 
 /** A chain that has a node. */
 export type ChainEnv = {
-  /** As the registry has it. */
+  /** Lower case, as it is stored. */
   readonly slug: string
   readonly id: number
   /** Of nodes, with their keys; the preferred first. */
@@ -84,34 +84,31 @@ export function readIndexerEnv(variables: Environment = process.env): IndexerEnv
 
 function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {
   return chains.flatMap(({ slug, id }) => {
-    const prefix = prefixOf(slug)
-    const urls = urlsOf(reader, slug, variables)
+    const urls = urlsOf(reader, id, variables)
     const usual = slug === 'local' ? 'latest' : 'finalized'
     const rule = 'finalized, safe, latest, or a number of blocks below the head'
-    const finality = reader.parsed(`${prefix}_FINALITY`, rule, finalityOrNull)
-    const perMinute = reader.integer(`${prefix}_RPC_PER_MINUTE`, [1, 10_000_000])
+    const finality = reader.parsed(nameOf(id, 'FINALITY'), rule, finalityOrNull)
+    const perMinute = reader.integer(nameOf(id, 'RPC_PER_MINUTE'), [1, 10_000_000])
     if (urls.length === 0) return []
     return [{ slug, id, urls, finality: finality ?? parseFinality(usual), perMinute }]
   })
 }
 
-function urlsOf(reader: EnvReader, slug: string, variables: Environment): readonly string[] {
+function urlsOf(reader: EnvReader, id: number, variables: Environment): readonly string[] {
   const read = () => {
     try {
-      return endpointsOf(slug, variables)
+      return endpointsOf(id, variables)
     } catch {
       return null
     }
   }
   const rule = 'http:// or https:// URLs with commas between'
   // Mainnet has a second name, which is read even when the first is not there.
-  return reader.parsed(`${prefixOf(slug)}_RPC_URL`, rule, read) ?? read() ?? []
+  return reader.parsed(nameOf(id, 'RPC_URL'), rule, read) ?? read() ?? []
 }
 
-/** As the variables of nodes are called: `sonicMainnet` is `SONIC_MAINNET`. */
-function prefixOf(slug: string): string {
-  const words = slug.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-  return words.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase()
+function nameOf(chainId: number, what: ChainVariable): string {
+  return variablesOf(chainId, what)[0]!
 }
 
 function finalityOrNull(text: string): Finality | null {

@@ -1,5 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import { openChain, openHttpRpc, openJointRpc } from '@vaultwright/chain'
+import { chainOf, variablesOf } from '@vaultwright/registry'
 import type { IndexedChain, IndexParts } from './context.ts'
 import type { ChainEnv } from './env.ts'
 import { type ChainReport, openRpcMeter, type RpcMeter } from './metrics-rpc.ts'
@@ -24,7 +25,7 @@ type Opened = { readonly meter: RpcMeter; readonly chain: Promise<IndexedChain> 
  * @returns the chains, to be closed.
  */
 export function openChains(envs: readonly ChainEnv[]): OpenChains {
-  const opened = new Map<string, Opened>()
+  const opened = new Map<number, Opened>()
   const meters = new Map<string, RpcMeter>()
   const open = (env: ChainEnv): Opened => {
     const meter = meters.get(env.slug) ?? openMeter(env)
@@ -39,14 +40,17 @@ export function openChains(envs: readonly ChainEnv[]): OpenChains {
   }
   return {
     of: (slug) => {
-      const env = envs.find((one) => one.slug === slug)
-      if (env === undefined) return Promise.reject(new ChainWithoutNodeError(slug))
-      const known = opened.get(slug)
+      const id = chainOf(slug)?.id
+      const env = envs.find((one) => one.id === id)
+      if (id === undefined || env === undefined) {
+        return Promise.reject(new ChainWithoutNodeError(slug))
+      }
+      const known = opened.get(id)
       if (known !== undefined) return known.chain
       const found = open(env)
-      opened.set(slug, found)
+      opened.set(id, found)
       // A node that does not answer today may do so tomorrow.
-      found.chain.catch(() => opened.delete(slug))
+      found.chain.catch(() => opened.delete(id))
       return found.chain
     },
     reports: () =>
@@ -73,8 +77,9 @@ export class ChainWithoutNodeError extends BaseError {
   override readonly code = 'chain_without_node'
 
   constructor(chain: string) {
+    const [variable = 'MAINNET_RPC_URL'] = variablesOf(chain, 'RPC_URL')
     super({
-      message: `This process has no node for ${chain}. Set the URL of one in the environment, as in MAINNET_RPC_URL.`,
+      message: `This process has no node for ${chain}. Set the URL of one in the environment: ${variable}.`,
       facts: { chain },
     })
   }

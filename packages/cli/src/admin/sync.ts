@@ -1,5 +1,6 @@
 import { type Chain, endpointsOf } from '@vaultwright/chain'
 import type { Vault } from '@vaultwright/store'
+import { nodeHint } from '../chain-word.ts'
 import type { Context } from '../context.ts'
 import { onChain } from '../node-input.ts'
 import { UsageError } from '../usage.ts'
@@ -53,8 +54,5 @@ function slugsOf(words: SyncWords, vault: Vault, { config }: Context): readonly 
   }
   const served = chains.filter((chain) => endpointsOf(chain, config.rpcUrls).length > 0)
   if (served.length > 0) return served
-  const names = chains.map((chain) => `${chain.toUpperCase().replaceAll('-', '_')}_RPC_URL`)
-  throw new UsageError(
-    `No chain of ${vault.name} has a node. Set ${names.join(' or ')}, or give --rpc-url.`,
-  )
+  throw new UsageError(`No chain of ${vault.name} has a node. ${nodeHint(chains)}`)
 }

@@ -145,7 +145,7 @@ export function chainMeant(
   if (word === undefined) {
     throw new UsageError(`${name} is on several chains: ${shown}. Choose one with --chain.`)
   }
-  const meant = chains.includes(word) ? word : chainOfWord(word, 'chain').known?.slug.toLowerCase()
+  const meant = chains.includes(word) ? word : chainOfWord(word, 'chain').known?.slug
   if (meant !== undefined && chains.includes(meant)) return meant
   throw new UsageError(`${name} is not on ${word}. Its chains are: ${shown}.`, {
     option: 'chain',

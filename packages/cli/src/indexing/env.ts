@@ -1,8 +1,9 @@
 import { endpointsOf } from '@vaultwright/chain'
 import type { IndexerEnv } from '@vaultwright/indexer'
+import { variablesOf } from '@vaultwright/registry'
 import { databaseUrlOf } from '../admin/place.ts'
+import { nodeHint } from '../chain-word.ts'
 import type { Context } from '../context.ts'
-import { variableOf } from '../node-input.ts'
 import { UsageError } from '../usage.ts'
 import type { IndexWords } from './option.ts'
 
@@ -78,9 +79,8 @@ export function chainsServed(
 ): readonly string[] {
   const found = chains.filter((chain) => served.includes(chain))
   if (found.length > 0) return found
-  const names = chains.map(variableOf).join(' or ')
   throw new UsageError(
-    `No chain that is meant has a node: ${chains.join(', ')}. Set ${names}, or give --rpc-url.`,
+    `No chain that is meant has a node: ${chains.join(', ')}. ${nodeHint(chains)}`,
     { chains },
   )
 }
@@ -92,7 +92,8 @@ function nodesOf(
   if (urls.length === 0) return {}
   const [chain, ...others] = chains
   if (chain !== undefined && others.length === 0) {
-    const variable = variableOf(chain)
+    const [variable] = variablesOf(chain, 'RPC_URL')
+    if (variable === undefined) throw new UsageError(`${chain} is not a known chain.`, { chain })
     // What endpoints cannot be is told as what was given, and not as a variable that nobody set.
     endpointsOf(chain, { [variable]: urls.join(',') })
     return { [variable]: urls.join(',') }

@@ -17,6 +17,7 @@ test('golden: a released migration is never changed', () => {
     [1, 'first', '7dd3c7b204020478', '9ef59b85a3838b18'],
     [2, 'audit-insert', 'a1bb8b343b51c198', 'f6d8ee4a8a0fd397'],
     [3, 'reading', 'd0fc1cb5cabe6c55', '2c25bb787d397501'],
+    [4, 'chain-slug', '4d88cc068b3dba1b', '4d88cc068b3dba1b'],
   ])
 })
 

@@ -4,6 +4,7 @@ import { firstSqlite } from './0001-first-sqlite.ts'
 import { auditInsertPostgres, auditInsertSqlite } from './0002-audit-insert.ts'
 import { readingPostgres } from './0003-reading-postgres.ts'
 import { readingSqlite } from './0003-reading-sqlite.ts'
+import { chainSlug } from './0004-chain-slug.ts'
 
 /** Which database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
     sql: { sqlite: auditInsertSqlite, postgres: auditInsertPostgres },
   },
   { id: 3, name: 'reading', sql: { sqlite: readingSqlite, postgres: readingPostgres } },
+  { id: 4, name: 'chain-slug', sql: { sqlite: chainSlug, postgres: chainSlug } },
 ]
 
 /** The table of what was applied, made before the first migration. */

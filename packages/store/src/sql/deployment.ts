@@ -1,3 +1,4 @@
+import { slugOf } from '@vaultwright/base'
 import { type Deployment, DeploymentInUseError, type VaultDraft } from '../vault.ts'
 import type { Queries } from './engine.ts'
 import { lowered, spelled } from './place.ts'
@@ -24,10 +25,10 @@ export async function putDeployments(
   await removeOthers(
     db,
     vault,
-    draft.deployments.map(({ chain }) => chain),
+    draft.deployments.map(({ chain }) => slugOf(chain)),
   )
   for (const deployment of draft.deployments) {
-    const place = { ...vault, chain: deployment.chain }
+    const place = { ...vault, chain: slugOf(deployment.chain) }
     const row = rowOf(place, deployment)
     await db
       .insertInto('deployment')

@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import { type Hex, slugOf } from '@vaultwright/base'
 import type { FinalHead, HeadStore } from '../head.ts'
 import { assertName } from '../text.ts'
 import type { Engine, Queries } from './engine.ts'
@@ -9,7 +9,7 @@ export function buildHeads(engine: Engine): HeadStore {
   return {
     raise: async (head) => {
       const { number, hash, atUnix: at_unix } = head
-      const row = { chain: assertName('chain', head.chain), number, hash, at_unix }
+      const row = { chain: slugOf(assertName('chain', head.chain)), number, hash, at_unix }
       const known = await headOf(engine.read, row.chain)
       if (known !== undefined && known.number >= number) return finalHeadOf(known)
       // How far a chain was seen is no value of any vault: who asks for those need not ask again.
@@ -28,7 +28,8 @@ export function buildHeads(engine: Engine): HeadStore {
       })
       return highest === undefined ? head : finalHeadOf(highest)
     },
-    forget: async (chain) => {
+    forget: async (slug) => {
+      const chain = slugOf(slug)
       const gone = await engine.writeQuietly((db) =>
         db.deleteFrom('final_head').where('chain', '=', chain).executeTakeFirst(),
       )

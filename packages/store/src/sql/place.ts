@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, slugOf } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import { VaultNotFoundError, type VaultPlace } from '../vault.ts'
 import type { Engine, Queries } from './engine.ts'
@@ -10,9 +10,9 @@ let last: { readonly address: string; readonly spelling: Address } = {
   spelling: '0x',
 }
 
-/** @returns the columns of a place, the vault as it is kept; no others, as conditions are made of them. */
+/** @returns the columns of a place, chain and vault as they are kept; no others, as conditions are made of them. */
 export function columnsOf(tenantId: string, { chain, vault }: VaultPlace): PlaceColumns {
-  return { tenant_id: tenantId, vault: vault.toLowerCase(), chain }
+  return { tenant_id: tenantId, vault: vault.toLowerCase(), chain: slugOf(chain) }
 }
 
 /** @returns the place that columns say. */

@@ -1,3 +1,4 @@
+import { slugOf } from '@vaultwright/base'
 import { canonicalDecimal } from '../decimal.ts'
 import type { PriceStore, UsdPrice } from '../price.ts'
 import { assertText } from '../text.ts'
@@ -33,7 +34,7 @@ export function buildPrices(engine: Engine): PriceStore {
         .selectFrom('usd_price as p')
         .selectAll()
         .where('p.tenant_id', '=', tenantId)
-        .where('p.chain', '=', chain)
+        .where('p.chain', '=', slugOf(chain))
         .where('p.asset', 'in', wanted)
         .where('p.at_unix', '=', (on) =>
           on
@@ -53,7 +54,7 @@ export function buildPrices(engine: Engine): PriceStore {
 function rowOf(tenantId: string, price: UsdPrice): UsdPriceRow {
   return {
     tenant_id: tenantId,
-    chain: price.chain,
+    chain: slugOf(price.chain),
     asset: lowered(price.asset),
     at_unix: price.atUnix,
     usd: canonicalDecimal('usd', price.usd),

@@ -1,3 +1,4 @@
+import { slugOf } from '@vaultwright/base'
 import type { ExpressionBuilder } from 'kysely'
 import { makeId } from '../id.ts'
 import { InvalidNameError } from '../name.ts'
@@ -23,7 +24,10 @@ export function buildVaults(engine: Engine): VaultStore {
         await assertTenant(db, tenantId)
         await putRow(db, { tenantId, address, nowUnix: engine.nowUnix() }, draft)
         await putDeployments(db, { tenant_id: tenantId, vault: address }, draft)
-        const details = { name: draft.name, chains: draft.deployments.map(({ chain }) => chain) }
+        const details = {
+          name: draft.name,
+          chains: draft.deployments.map(({ chain }) => slugOf(chain)),
+        }
         const act = { act: 'vault.put', subject: spelled(address), details }
         await writeAct(db, engine, { ...act, tenantId, actor: by })
         return (await readVaults(db, tenantId, (on) => on('v.address', '=', address)))[0]!
@@ -38,7 +42,7 @@ export function buildVaults(engine: Engine): VaultStore {
             .select('chain')
             .where('tenant_id', '=', tenantId)
             .where('vault', '=', address)
-            .where('chain', '=', chain),
+            .where('chain', '=', slugOf(chain)),
         )
       const [found] = await readVaults(engine.read, tenantId, (on) =>
         on.and([on('v.address', '=', address), isThere(on as never)]),
@@ -89,7 +93,7 @@ function assertDraft(draft: VaultDraft): void {
   assertName('vault', draft.name)
   assertText('definition', draft.definition)
   assertText('lock', draft.lock)
-  const chains = draft.deployments.map(({ chain }) => assertName('chain', chain))
+  const chains = draft.deployments.map(({ chain }) => slugOf(assertName('chain', chain)))
   assertDistinct('chain', chains)
   for (const { strategists } of draft.deployments) {
     assertDistinct(

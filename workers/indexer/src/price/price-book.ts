@@ -1,6 +1,7 @@
 import { type Address, BaseError } from '@vaultwright/base'
 import { readPlacedText, type TextPlace } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
+import { chainOf } from '@vaultwright/registry'
 import { type PriceSource, sourceOf } from './price-source.ts'
 
 /** Where prices are from, as the configuration says. */
@@ -8,7 +9,7 @@ export type PriceBook = { readonly prices: readonly PriceRule[] }
 
 /** What one asset is worth, and who is asked, in order of trust. */
 export type PriceRule = {
-  /** Slug. */
+  /** Slug in lower case. */
   readonly chain: string
   readonly asset: Address
   readonly per: Address | 'usd'
@@ -56,7 +57,8 @@ function ruleOf(value: unknown, path: readonly PropertyKey[], problems: Problem[
   const row = recordOf(value) ?? {}
   const { chain, asset, per, sources, ...rest } = row
   for (const key of Object.keys(rest)) note(key, 'is no key')
-  if (typeof chain !== 'string' || chain === '') note('chain', "must be a chain's name")
+  const known = typeof chain === 'string' ? chainOf(chain) : null
+  if (known === null) note('chain', 'must be the slug of a known chain, as in mainnet')
   const account = accountOf(asset)
   if (account === null) note('asset', 'must be an address: 0x and 40 hex digits')
   const unit = per === 'usd' ? per : accountOf(per)
@@ -83,7 +85,7 @@ function ruleOf(value: unknown, path: readonly PropertyKey[], problems: Problem[
     return []
   })
   if (problems.length > before) return []
-  return [{ chain: chain as string, asset: account!, per: unit!, sources: found }]
+  return [{ chain: known!.slug, asset: account!, per: unit!, sources: found }]
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
