@@ -134,7 +134,8 @@ const send = async (
 test.each([
   ['objects 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 'json_too_deep'],
   ['lists 10,000 deep', '['.repeat(10_000) + ']'.repeat(10_000), 'json_too_deep'],
-  ['10,000 open lists', '['.repeat(10_000), 'json_invalid'],
+  ['60 open lists', '['.repeat(60), 'json_invalid'],
+  ['10,000 open lists', '['.repeat(10_000), 'json_too_deep'],
   ['a key twice', '{"params":{},"params":{}}', 'json_duplicate_key'],
   ['a key twice, spelled otherwise', '{"params":{},"p\\u0061rams":{}}', 'json_duplicate_key'],
   ['a key twice inside', '{"params":{"amount":"1","amount":"2"}}', 'json_duplicate_key'],

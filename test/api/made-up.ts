@@ -1,5 +1,6 @@
 import type { Operation } from '@vaultwright/wire'
 import { addOperation } from '../../packages/api/src/operation-route.ts'
+import { openWorkerPool } from '../../packages/api/src/worker/worker-pool.ts'
 import type { TestApi } from './harness.ts'
 import { madeUp } from './made-up-operation.ts'
 
@@ -17,5 +18,9 @@ export function addMadeUp(
 ): void {
   const operation: Operation = { ...madeUp, ...differing }
   const again = { keep: () => {}, answer: () => {} }
-  addOperation(app, { name: 'madeUp', operation, answer }, { context, again })
+  addOperation(
+    app,
+    { name: 'madeUp', operation, answer },
+    { context, again, pool: openWorkerPool() },
+  )
 }

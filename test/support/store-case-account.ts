@@ -156,6 +156,16 @@ export const accountCases: readonly StoreCase[] = [
       const { key } = await store.keys.create(one.tenant.id, draft, by)
       const foreign = store.keys.revoke(other.tenant.id, key.id, by)
       await expect(foreign).rejects.toMatchObject({ code: 'key_not_found' })
+      // What no database can keep it does not have, either.
+      for (const id of ['\u0000', 'key\u0000', '\ud800']) {
+        const odd = store.keys.revoke(one.tenant.id, id, by)
+        await expect(odd).rejects.toMatchObject({ code: 'key_not_found' })
+        const none = { code: 'user_not_found' }
+        await expect(store.users.deactivate(one.tenant.id, id, by)).rejects.toMatchObject(none)
+        const draft = { userId: id, description: '', ratePerMinute: null }
+        await expect(store.keys.create(one.tenant.id, draft, by)).rejects.toMatchObject(none)
+        expect(await store.users.find(one.tenant.id, id)).toBeNull()
+      }
       const stranger = store.keys.create(other.tenant.id, draft, by)
       await expect(stranger).rejects.toMatchObject({ code: 'user_not_found' })
       for (const ratePerMinute of [0, -1, 1.5, 1_000_001, Number.NaN]) {

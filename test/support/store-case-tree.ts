@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { encodeBinary, parseTreeFile } from '@vaultwright/formats'
+import { encodeBinary, packTree, parseTreeFile, unpackTree } from '@vaultwright/formats'
 import type { PageQuery, RootListPlace } from '@vaultwright/store'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
@@ -34,6 +34,34 @@ export const treeCases: readonly StoreCase[] = [
         expect(Buffer.from(encodeBinary(found.file))).toEqual(Buffer.from(encodeBinary(file)))
       }
       expect(await store.trees.find(tenant.id, rootOfNumber(77))).toBeNull()
+    },
+  },
+  {
+    name: 'law: a packed tree is pushed like its file, and read as it was packed',
+    run: async ({ store }) => {
+      const { tenant, place } = await makeHome(store)
+      const file = fixture('example-1024.json')
+      const tree = packTree(file)
+      const push = { ...place, strategist: strategists[0], tree }
+      const first = await store.trees.pushPacked(tenant.id, push, by)
+      expect(first).toEqual({
+        ...{ root: tree.root, isNewTree: true, isNewRoot: true, state: 'pending', kept: null },
+      })
+      const found = (await store.trees.findPacked(tenant.id, tree.root))!
+      expect({ ...found, body: Buffer.from(found.body) }).toEqual({
+        ...{ ...tree, body: Buffer.from(tree.body) },
+      })
+      expect(unpackTree(found).tree.leaves).toEqual(file.tree.leaves)
+      const again = await store.trees.push(
+        tenant.id,
+        { ...place, strategist: strategists[0], file },
+        by,
+      )
+      expect(again).toMatchObject({ isNewTree: false, isNewRoot: false, differences: [] })
+      expect(() => unpackTree({ ...found, root: rootOfNumber(77) })).toThrow(
+        expect.objectContaining({ code: 'unsound_tree' }),
+      )
+      expect(await store.trees.findPacked(tenant.id, rootOfNumber(77))).toBeNull()
     },
   },
   {

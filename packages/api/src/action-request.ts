@@ -1,7 +1,9 @@
 import { type ActionRequest, requestsOf } from '@vaultwright/builder'
 import { actionOf } from '@vaultwright/protocols'
 import { maxBatchActions, type ValidationEntry } from '@vaultwright/wire'
-import { faultOfJson } from './json-guard.ts'
+import { bodyBounds, faultOfExcess } from './body/body-bound.ts'
+import { excessOfJson } from './body/json-bound.ts'
+import { faultOfJson } from './body/json-guard.ts'
 import { RequestInvalidError } from './request-check.ts'
 
 /** An action that is asked for, and where it stands in the request. */
@@ -23,7 +25,10 @@ export function assertActions(placed: readonly PlacedAction[]): void {
     const parameters = actionOf(request.route)?.parameters ?? {}
     for (const [name, input] of Object.entries(request.params ?? {})) {
       const place = [...loc, 'params', name]
-      entries.push(...faultsOf(input, place))
+      const faults = faultsOf(input, place)
+      entries.push(...faults)
+      // What cannot be read as it is written is not read at all.
+      if (faults.length > 0) continue
       const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
       if (input === null && parameter?.kind === 'amount' && parameter.all !== undefined) {
         entries.push({ loc: place, msg: noNull, type: 'decimal_parsing', input: null })
@@ -42,7 +47,10 @@ const noNull =
 
 /** Lists may come as JSON in a text. Text that is no JSON is for whoever reads the parameter. */
 function faultsOf(input: unknown, loc: ValidationEntry['loc']): readonly ValidationEntry[] {
-  if (typeof input !== 'string' || !/^\s*[[{]/.test(input) || !isJson(input)) return []
+  if (typeof input !== 'string' || !/^\s*[[{]/.test(input)) return []
+  const excess = excessOfJson(input, bodyBounds)
+  if (excess !== null) return [{ loc, ...faultOfExcess(excess, bodyBounds) }]
+  if (!isJson(input)) return []
   const fault = faultOfJson(input)
   if (fault === null) return []
   return [{ loc: [...loc, ...fault.path], msg: fault.msg, type: fault.type }]

@@ -12,7 +12,7 @@ export type LastingAnswer = {
   readonly caller: Caller
   /** Names and values, without those that each answer has anew. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly text: string
+  readonly text: string | Buffer
 }
 
 /** What answers a request that was answered before, without working it out again. */
@@ -71,7 +71,7 @@ export function openAgain(parts: AgainParts): Again {
   const kept = new Map<string, Entry>()
   const heads = new Set<string>()
   // Many keys of a tenant are answered alike.
-  const bodies = new Map<string, string | Buffer>()
+  const bodies = new Map<string | Buffer, string | Buffer>()
   let revision: string | null = null
   let bytes = 0
   const clear = (): void => {
@@ -117,7 +117,8 @@ export function openAgain(parts: AgainParts): Again {
       const size = Buffer.byteLength(text)
       if (size > maxBytes / 8) return
       const known = bodies.get(text)
-      const body = known ?? (size > shortText ? Buffer.from(text) : text)
+      const isLong = typeof text === 'string' && size > shortText
+      const body = known ?? (isLong ? Buffer.from(text) : text)
       const entry = { ...rest, head: headOf(headers, size), body }
       const key = keyOf(question.head, asked)
       if (kept.has(key)) return

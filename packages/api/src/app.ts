@@ -3,13 +3,13 @@ import cors from '@fastify/cors'
 import { operations } from '@vaultwright/wire'
 import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { type Again, openAgain } from './again.ts'
+import { takeJsonBodies } from './body/json-body.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
 import { followDrain } from './drain.ts'
 import { answerUnknown, openFailing } from './failing.ts'
 import { openGate } from './gate.ts'
 import { addHealth } from './health.ts'
-import { takeJsonBodies } from './json-body.ts'
 import { type LogSink, logOptionsOf } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { addOperation } from './operation-route.ts'
@@ -18,7 +18,8 @@ import { requestIdOf } from './request-id.ts'
 import { followRequests, openRequestWriter } from './request-log.ts'
 import { pages, routes } from './routes.ts'
 import { addPages, addSafeHeaders } from './safe-header.ts'
-import { answerBrokenSocket } from './socket-failure.ts'
+import { answerBrokenSocket, answerHostless } from './socket-failure.ts'
+import { openWorkerPool } from './worker/worker-pool.ts'
 
 /** What the service reports to. */
 export type AppOptions = {
@@ -56,7 +57,9 @@ export async function buildApp(
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
-  takeJsonBodies(app)
+  const pool = openWorkerPool()
+  app.addHook('onClose', () => pool.close())
+  takeJsonBodies(app, pool)
   app.decorateRequest('caller', null)
   app.decorateRequest('revision', null)
   app.setErrorHandler(fail.inRoute)
@@ -74,7 +77,7 @@ export async function buildApp(
   const { ratePerMinute } = config
   const again = openAgain({ store, limiter, ratePerMinute, metrics, write, isBusy })
   for (const { name, answer } of Object.values(routes)) {
-    addOperation(app, { name, operation: operations[name], answer }, { context, again })
+    addOperation(app, { name, operation: operations[name], answer }, { context, again, pool })
   }
   answerAgainFirst(app.server, again)
   await addPages(app, async (scope) => {
@@ -89,9 +92,10 @@ function answerAgainFirst(server: Server, again: Again): void {
   const [handler] = server.listeners('request')
   if (handler === undefined) return
   server.removeAllListeners('request')
-  server.on('request', (request, response) =>
-    again.answer(request, response, () => handler.call(server, request, response)),
-  )
+  server.on('request', (request, response) => {
+    if (answerHostless(request, response)) return
+    again.answer(request, response, () => handler.call(server, request, response))
+  })
 }
 
 /** A client that sends slowly, reads slowly or not at all holds nothing for long. */
@@ -102,6 +106,8 @@ function patienceOf({ requestTimeoutMs, simulation }: ApiConfig): FastifyHttpOpt
     connectionTimeout: 2 * requestTimeoutMs + simulation.timeoutMs,
     keepAliveTimeout: 72_000,
     http: {
+      // Node's own refusal has no body.
+      requireHostHeader: false,
       headersTimeout: Math.min(10_000, requestTimeoutMs),
       connectionsCheckingInterval: Math.min(2_000, Math.ceil(requestTimeoutMs / 4)),
     },

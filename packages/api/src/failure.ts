@@ -49,6 +49,11 @@ const answers: Readonly<Record<Fate, (error: BaseError, place: FailurePlace) => 
     ...unavailable(place, 'The chain cannot be asked at the moment. Ask again later.'),
     ...(error.retryable ? { headers: { 'retry-after': retrySeconds } } : {}),
   }),
+  large: ({ shortMessage: message, code }, { area }) => ({
+    status: 413,
+    body: envelopeOf(area, { code, message }),
+    isBug: false,
+  }),
   busy: (error, place) => retryLater(place, error.shortMessage),
   down: (_, place) => retryLater(place, 'The service is busy. Ask again later.'),
   bug: (_, place) => broken(place),

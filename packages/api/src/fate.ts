@@ -24,6 +24,8 @@ import type * as snapshotRoute from './routes/snapshot.ts'
 import type * as treeRoute from './routes/tree.ts'
 import type * as simulator from './simulator.ts'
 import type * as strategistGround from './strategist-ground.ts'
+import type * as textTooComplex from './worker/text-too-complex.ts'
+import type * as workerPool from './worker/worker-pool.ts'
 
 /** The code of every error that a request can meet. */
 export type KnownCode =
@@ -52,12 +54,14 @@ export type KnownCode =
   | CodesOf<typeof requestLife>
   | CodesOf<typeof responseCheck>
   | CodesOf<typeof documentComponent>
+  | CodesOf<typeof textTooComplex>
+  | CodesOf<typeof workerPool>
 
 /**
  * What becomes of an error: `refused` is the caller's to repair (400 on the builder, 422 elsewhere),
  * `malformed` is so with 400 everywhere,
  * `missing` 404, `conflict` 409, `outside` a chain that cannot be asked (503), `busy` more than can
- * be done at once (503), `bug` anything that no caller can cause (500).
+ * be done at once (503), `large` more than is read (413), `bug` anything that no caller can cause (500).
  */
 export type Fate =
   | 'refused'
@@ -66,6 +70,7 @@ export type Fate =
   | 'conflict'
   | 'outside'
   | 'busy'
+  | 'large'
   | 'down'
   | 'bug'
 
@@ -113,6 +118,7 @@ export const fates = {
   route_not_permitted: 'refused',
   route_strategist: 'refused',
   trailing_calldata: 'refused',
+  text_too_complex: 'refused',
   tree_too_large: 'refused',
   truncated_calldata: 'refused',
   unencodable: 'refused',
@@ -192,6 +198,9 @@ export const fates = {
   request_timed_out: 'busy',
   simulation_timeout: 'busy',
   simulator_busy: 'busy',
+  work_timed_out: 'busy',
+  // more than is read of one body
+  body_too_complex: 'large',
   // what the service stands on does not answer
   store_unavailable: 'down',
   // a bug, or a damaged database: nothing that a caller gives leads here

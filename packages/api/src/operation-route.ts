@@ -2,14 +2,15 @@ import type { Caller } from '@vaultwright/store'
 import type { Operation } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Again } from './again.ts'
+import { holdLargeBodies } from './body/large-body.ts'
 import type { ApiContext } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { holdLargeBodies } from './large-body.ts'
 import { paramsReaderOf, patternOf } from './operation-path.ts'
 import { prepareCheck, type RequestParts } from './request-check.ts'
 import { type RequestLife, whileAwaited } from './request-life.ts'
 import { type AnyAnswer, prepareResponseCheck } from './response-check.ts'
 import type { Asked } from './route.ts'
+import type { WorkerPool } from './worker/worker-pool.ts'
 
 /** An operation and what answers it. */
 export type Served = {
@@ -19,7 +20,11 @@ export type Served = {
 }
 
 /** What operations stand on. */
-export type RouteGround = { readonly context: ApiContext; readonly again: Again }
+export type RouteGround = {
+  readonly context: ApiContext
+  readonly again: Again
+  readonly pool: WorkerPool
+}
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -61,7 +66,8 @@ function deprecate(deprecation: NonNullable<Operation['deprecation']>): onReques
 }
 
 /** What runs for a request that was let in; what it throws is for the server's error handler. */
-function handlerOf({ name, operation, answer }: Served, { context, again }: RouteGround): Handler {
+function handlerOf({ name, operation, answer }: Served, ground: RouteGround): Handler {
+  const { context, again } = ground
   const check = prepareCheck(operation)
   const paramsOf = paramsReaderOf(operation.path)
   const { checkResponses } = context.config
@@ -76,7 +82,7 @@ function handlerOf({ name, operation, answer }: Served, { context, again }: Rout
       body: operation.body === null ? null : request.body,
     })
     const given = await whileAwaited(reply, timeoutMs, (life) => {
-      return ask(askedOf(request, context, { parts, life }))
+      return ask(askedOf(request, ground, { parts, life }))
     })
     checkAnswer(given)
     send(reply, given)
@@ -90,7 +96,7 @@ function handlerOf({ name, operation, answer }: Served, { context, again }: Rout
 function keep(
   again: Again,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { name: operation, text }: { readonly name: string; readonly text: string },
+  { name: operation, text }: { readonly name: string; readonly text: string | Buffer },
 ): void {
   const { caller, revision } = request
   if (caller === null) return
@@ -106,13 +112,19 @@ type AnyAsked = Omit<Asked<never>, keyof RequestParts> & RequestParts
 
 type Awaited = { readonly parts: RequestParts; readonly life: RequestLife }
 
-function askedOf(request: FastifyRequest, context: ApiContext, { parts, life }: Awaited): AnyAsked {
+function askedOf(
+  request: FastifyRequest,
+  { context, pool }: RouteGround,
+  { parts, life }: Awaited,
+): AnyAsked {
   return {
     params: parts.params,
     query: parts.query,
     body: parts.body,
     caller: request.caller as Caller,
     context,
+    pool,
+    readTree: request.readTree,
     requestId: request.id,
     headers: request.headers,
     get signal() {

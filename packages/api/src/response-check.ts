@@ -5,7 +5,7 @@ import Compile from 'typebox/compile'
 /** An answer of a route, whatever its operation. */
 export type AnyAnswer = { readonly headers?: Readonly<Record<string, string>> } & (
   | { readonly body: unknown }
-  | { readonly text: string; readonly lasts?: boolean }
+  | { readonly text: string | Buffer; readonly lasts?: boolean }
   | { readonly status: 304 }
 )
 
@@ -20,7 +20,7 @@ export function prepareResponseCheck(schema: TSchema): (answer: AnyAnswer) => vo
   return (answer) => {
     if ('status' in answer) return
     // What arrives is JSON: fields without a value are not sent.
-    const text = 'text' in answer ? answer.text : JSON.stringify(answer.body)
+    const text = 'text' in answer ? String(answer.text) : JSON.stringify(answer.body)
     const value: unknown = JSON.parse(text)
     if (!check.Check(value)) {
       const [issue] = check.Errors(value)

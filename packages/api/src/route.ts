@@ -1,6 +1,8 @@
 import type { Caller } from '@vaultwright/store'
 import type { BodyOf, OperationName, ParamsOf, QueryOf, ResponseOf } from '@vaultwright/wire'
 import type { ApiContext } from './context.ts'
+import type { TreeBody } from './worker/tree-task.ts'
+import type { WorkerPool } from './worker/worker-pool.ts'
 
 /** One request, checked against the schemas of its operation, from a caller who may ask. */
 export type Asked<Name extends OperationName> = {
@@ -9,6 +11,10 @@ export type Asked<Name extends OperationName> = {
   readonly body: BodyOf<Name>
   readonly caller: Caller
   readonly context: ApiContext
+  /** Reads what is large, elsewhere. */
+  readonly pool: WorkerPool
+  /** The tree of a large body, read already; null where it stands in the body. */
+  readonly readTree: TreeBody['tree']
   readonly requestId: string
   /** Aborted when the caller hangs up, the time is over or the service shuts down. */
   readonly signal: AbortSignal
@@ -19,9 +25,9 @@ export type Asked<Name extends OperationName> = {
 /** What a route answers with 200, or that the caller has it already. */
 export type Answer<Name extends OperationName> =
   | { readonly body: ResponseOf<Name>; readonly headers?: Readonly<Record<string, string>> }
-  /** JSON of the response, made before. */
+  /** JSON of the response, made before; bytes are UTF-8. */
   | {
-      readonly text: string
+      readonly text: string | Buffer
       readonly headers?: Readonly<Record<string, string>>
       /** True when the same request has this answer until something is written: no clock and no chain had a part in it. */
       readonly lasts?: boolean

@@ -1,5 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { envelopeOf, type Said } from './envelope.ts'
+import { areaOf, envelopeOf, type Said } from './envelope.ts'
 
 const sayings: Readonly<Record<string, readonly [status: string, said: Said]>> = {
   HPE_HEADER_OVERFLOW: [
@@ -38,4 +39,30 @@ export function answerBrokenSocket(error: Error & { code?: string }, socket: Soc
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const hostless = {
+  code: 'bad_request',
+  message: 'The request names no host. Send it with a Host header.',
+} as const
+
+/**
+ * Answers a request without a host, which HTTP/1.1 does not allow.
+ * Source: RFC 9112, 3.2.
+ *
+ * @param request - as it came.
+ * @param response - to it.
+ * @returns whether it is answered, and its connection closed.
+ */
+export function answerHostless(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false
+  const body = JSON.stringify(envelopeOf(areaOf(request.url ?? '/'), hostless))
+  response.writeHead(400, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(body)
+  return true
 }

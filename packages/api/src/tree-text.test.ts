@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { printHex } from '@vaultwright/base'
-import { fileOf, parseTreeFile, usedCountOf } from '@vaultwright/formats'
+import { fileOf, packTree, parseTreeFile, usedCountOf } from '@vaultwright/formats'
 import { buildLeaf, buildLeafTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import type { Store, StoredTree } from '@vaultwright/store'
 import { expect, test } from 'vitest'
-import { readTreeText, treeDataOf } from './tree-text.ts'
+import { treeDataOf } from './tree-data.ts'
+import { readTreeText } from './tree-text.ts'
 
+/** What is small is printed where it is asked for. */
+const noPool = { run: () => Promise.reject(new Error('no thread is needed')) }
 const folder = new URL('../../../fixtures/trees/', import.meta.url)
 const sound = readdirSync(folder).filter((name) =>
   /^(layout|variant|rust|example).*\.json$/.test(name),
@@ -42,15 +45,15 @@ test('behavior: a tree is read and printed once, of each tenant its own, whateve
   const none = { vault: null, manager: null, accountant: null, decoder: null }
   const tree = storedOf(fileOf(buildLeafTree([leaf]), none))
   const asked: string[] = []
-  const find = async (tenantId: string) => {
+  const findPacked = async (tenantId: string) => {
     asked.push(tenantId)
-    return tenantId === 'c' ? null : tree
+    return tenantId === 'c' ? null : packTree(tree.file)
   }
-  const store = { trees: { find } } as unknown as Store
+  const store = { trees: { findPacked } } as unknown as Store
   const texts = []
   for (const tenantId of ['a', 'a', 'b', 'a', 'b', 'c', 'c']) {
-    texts.push(await readTreeText(store, tenantId, tree.root))
+    texts.push(String(await readTreeText(store, noPool, { tenantId, root: tree.root })))
   }
   expect(asked).toEqual(['a', 'b', 'c', 'c'])
-  expect(new Set(texts)).toEqual(new Set([JSON.stringify({ data: treeDataOf(tree) }), null]))
+  expect(new Set(texts)).toEqual(new Set([JSON.stringify({ data: treeDataOf(tree) }), 'null']))
 })

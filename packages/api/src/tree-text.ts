@@ -1,55 +1,48 @@
-import type { Hex } from '@vaultwright/base'
-import { printRust, printSolidity, type TreeFile } from '@vaultwright/formats'
-import type { Store, StoredTree } from '@vaultwright/store'
-import {
-  type MerkleTreeData,
-  type RustFileInput,
-  rustTreeOf,
-  type SolidityFileInput,
-  solidityTreeOf,
-} from '@vaultwright/wire'
+import { BaseError, type Hex } from '@vaultwright/base'
+import { type Store, TreeDamagedError } from '@vaultwright/store'
 import { keptBy } from './kept.ts'
+import { printTree } from './worker/tree-task.ts'
+import type { WorkerPool } from './worker/worker-pool.ts'
 
 /** A tree of a tenant never changes and never goes, so its text outlives every other write: some dozen trees of 4096 leaves. */
-const textsOf = keptBy({ maxEntries: 1_000, maxBytes: 128 * 1024 * 1024 })
+const textsOf = keptBy({ maxEntries: 1_000, maxBytes: 96 * 1024 * 1024 })
+
+/** What is printed sooner than a thread is asked: about a hundred leaves. */
+const smallBytes = 16_384
+
+/** A tree that is asked for, and by whom. */
+export type TreeAsked = { readonly tenantId: string; readonly root: Hex }
 
 /**
  * Reads a tree as the interface gives it.
  *
  * @param store - asked for trees that are not in memory.
- * @param tenantId - of the caller.
- * @param root - of the tree.
- * @returns JSON of `{data}`; null when the tenant has no tree of this root.
+ * @param pool - prints large trees.
+ * @param asked - whose tree it is, and its root.
+ * @returns UTF-8 of JSON of `{data}`; null when the tenant has no tree of this root.
  * @throws {TreeDamagedError} when what is kept does not make the root.
  */
 export async function readTreeText(
-  store: Store,
-  tenantId: string,
-  root: Hex,
-): Promise<string | null> {
+  store: Pick<Store, 'trees'>,
+  pool: Pick<WorkerPool, 'run'>,
+  { tenantId, root }: TreeAsked,
+): Promise<Buffer | null> {
   return textsOf(store).of(`${tenantId} ${root}`, async () => {
-    const tree = await store.trees.find(tenantId, root)
-    return tree === null ? null : JSON.stringify({ data: treeDataOf(tree) })
+    const packed = await store.trees.findPacked(tenantId, root)
+    if (packed === null) return null
+    try {
+      const { length } = packed.body
+      const bytes =
+        length <= smallBytes
+          ? printTree(packed)
+          : await pool.run('printTree', packed, { tenantId, bytes: length })
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    } catch (cause) {
+      // A service that is busy has damaged nothing.
+      if (!(cause instanceof BaseError) || !damage.has(cause.code)) throw cause
+      throw new TreeDamagedError(root, cause)
+    }
   })
 }
 
-/**
- * Writes a tree in its own format.
- *
- * @param tree - as it is stored.
- * @returns the tree of the interface; spellings of the text that was pushed are gone, its values are there.
- */
-export function treeDataOf(tree: StoredTree): MerkleTreeData {
-  return tree.format === 'rust'
-    ? rustTreeOf(tree, read<RustFileInput>(tree.file, printRust))
-    : solidityTreeOf(tree, read<SolidityFileInput>(tree.file, printPlain))
-}
-
-/** What our own printers print has the shape of its format. */
-function read<File>(file: TreeFile, print: (file: TreeFile) => string): File {
-  return JSON.parse(print(file)) as File
-}
-
-function printPlain(file: TreeFile): string {
-  return printSolidity(file, { layout: 'forge' })
-}
+const damage: ReadonlySet<string> = new Set(['damaged_binary', 'unsound_tree'])

@@ -42,13 +42,14 @@ export function selectionOf(
   const combinations = ground.combinationsOf(request.route)
   const account = accountName({ action })
   const columns = ground.columnsOf(request.route)
-  const strangers = unknownNames(request, { action, columns, loc: place.loc })
-  const unknown = new Set(strangers.map(({ loc }) => loc.at(-1)))
-  const problems: Problem[] = [...strangers]
+  const known = parameterNames({ action, columns })
+  const given = givenOf(request)
+  const unknown = given.filter(([name]) => !known.has(name))
+  const problems: Problem[] = unknownProblems(unknown, known, place)
   const direct: Record<string, AbiValue> = {}
   const late: Record<string, unknown> = {}
-  for (const [name, input] of givenOf(request)) {
-    if (unknown.has(name)) continue
+  for (const [name, input] of given) {
+    if (!known.has(name)) continue
     const parameter = name === account ? accountParameter : action.parameters[name]
     if (parameter === undefined || !isDirect(parameter)) {
       late[name] = input
@@ -114,28 +115,37 @@ function passedThrough(
   return { combinations: [], problems: [problemAt(place, name, refusal)], isPassed: true }
 }
 
-function unknownNames(
-  request: ActionRequest,
-  { action, columns, loc }: Pick<Mixture, 'action' | 'columns'> & Pick<RequestPlace, 'loc'>,
-): readonly Problem[] {
+/** Unknown parameters that are named; the others are counted. */
+const mostNamed = 20
+
+function unknownProblems(
+  unknown: ReturnType<typeof givenOf>,
+  known: ReadonlySet<string>,
+  { loc }: Pick<RequestPlace, 'loc'>,
+): Problem[] {
+  const there = `There is no such parameter. There are ${[...known].join(', ')}.`
+  const { length: count } = unknown
+  const counted =
+    count > mostNamed ? ` ${count} parameters are unknown; the first ${mostNamed} are named.` : ''
+  return unknown.slice(0, mostNamed).map(([name, input]) => ({
+    loc: [...loc, 'params', name],
+    msg: `${there}${counted}`,
+    type: 'extra_forbidden',
+    input: factOf(input),
+    ...(counted !== '' && { ctx: { unknown: count } }),
+  }))
+}
+
+function parameterNames({
+  action,
+  columns,
+}: Pick<Mixture, 'action' | 'columns'>): ReadonlySet<string> {
   const account = accountName({ action })
   const minima = Object.entries(action.parameters).flatMap(([name, { kind }]) =>
     kind === 'minimum' || kind === 'minimums' ? [expectedName(name), slippageName] : [],
   )
   const acting = columns.some(({ name }) => name === account) ? [account] : []
-  const known = new Set([...acting, ...Object.keys(action.parameters), ...minima])
-  return givenOf(request).flatMap(([name, input]): readonly Problem[] =>
-    known.has(name)
-      ? []
-      : [
-          {
-            loc: [...loc, 'params', name],
-            msg: `There is no such parameter. There are ${[...known].join(', ')}.`,
-            type: 'extra_forbidden',
-            input: factOf(input),
-          },
-        ],
-  )
+  return new Set([...acting, ...Object.keys(action.parameters), ...minima])
 }
 
 const noNames: Names = new Map()

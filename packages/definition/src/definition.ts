@@ -52,7 +52,11 @@ export function parseDefinition(text: string): Definition {
 export function definitionOf(value: unknown, placeOf: Definition['placeOf']): Definition {
   const read = definitionFile.safeParse(value)
   if (read.success) return { ...read.data, placeOf }
-  const problems = read.error.issues.flatMap(problemsOf).slice(0, mostProblems)
+  const problems: Problem[] = []
+  for (const issue of read.error.issues) {
+    if (problems.length >= mostProblems) break
+    problems.push(...problemsOf(issue).slice(0, mostProblems - problems.length))
+  }
   throw new DefinitionFileError(problems.map((problem) => placed(problem, placeOf)))
 }
 
@@ -128,7 +132,9 @@ export function correctionText(problems: readonly PlacedProblem[]): string {
 
 function problemsOf(issue: z.core.$ZodIssue): readonly Problem[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is no key here' }))
+    return issue.keys
+      .slice(0, mostProblems)
+      .map((key) => ({ path: [...issue.path, key], message: 'is no key here' }))
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     // The branch that came furthest tells most.

@@ -55,23 +55,39 @@ export function deploymentsOf(
 ): DefinedVault {
   const address = chains[0]!.vault
   if (chains.some(({ vault }) => vault !== address)) throw new VaultAddressError(chains)
-  const { status, deployedAtUnix, deployments } = known ?? nothingKnown
-  const defined = chains.map((chain) => deploymentOf(chain, deployments))
-  defined.sort((one, other) => (one.chain < other.chain ? -1 : 1))
-  return { name, address, status, deployedAtUnix, deployments: defined }
+  const deployments = chains.map(deploymentOf)
+  deployments.sort((one, other) => (one.chain < other.chain ? -1 : 1))
+  return keepKnown({ ...nothingKnown, name, address, deployments }, known)
 }
 
-function deploymentOf(one: ChainDefinition, known: KnownVault['deployments']): DefinedDeployment {
+/**
+ * Puts what no definition says into a vault that was read out of one.
+ *
+ * @param defined - as `deploymentsOf` reads it.
+ * @param known - the vault as it is stored already; null when it is new.
+ * @returns the vault with the status and times that are known.
+ */
+export function keepKnown(defined: DefinedVault, known: KnownVault | null): DefinedVault {
+  const { status, deployedAtUnix, deployments } = known ?? nothingKnown
+  return {
+    ...{ ...defined, status, deployedAtUnix },
+    deployments: defined.deployments.map((one) => {
+      const before = deployments.find(({ chain }) => chain === one.chain)
+      const { deployedAtUnix = null, deployedBlock = null } = before ?? {}
+      return { ...one, deployedAtUnix, deployedBlock }
+    }),
+  }
+}
+
+function deploymentOf(one: ChainDefinition): DefinedDeployment {
   const { manager, accountant, teller, drones } = one
   const chain = one.chain.slug
-  const before = known.find((deployment) => deployment.chain === chain)
-  const { deployedAtUnix = null, deployedBlock = null } = before ?? {}
   const strategists = one.strategists.flatMap(({ name, account }) =>
     account === null ? [] : [{ name, address: account === 'manager' ? manager : account }],
   )
   return {
     ...{ chain, manager, accountant, teller, drones: [...new Set(drones.values())] },
-    ...{ deployedAtUnix, deployedBlock, strategists },
+    ...{ deployedAtUnix: null, deployedBlock: null, strategists },
   }
 }
 

@@ -26,6 +26,7 @@ export {
   type DefinedVault,
   deploymentsOf,
   type KnownVault,
+  keepKnown,
   VaultAddressError,
 } from './deployment.ts'
 export { doubtsOf } from './doubt.ts'

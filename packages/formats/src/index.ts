@@ -21,10 +21,12 @@ export {
   parseOpenZeppelin,
   printOpenZeppelin,
 } from './open-zeppelin.ts'
+export { type PackedTree, packTree, unpackTree } from './packed-tree.ts'
 export { ForeignFormatError, parseTreeFile } from './parse.ts'
 export { printRust, writeRust } from './rust-print.ts'
 export { printSolidity, type SolidityOptions, writeSolidity } from './solidity-print.ts'
 export { parseSolidityRoot, type StatedRoot } from './solidity-tree.ts'
+export { differencesOf, type TextDifference } from './text-difference.ts'
 export {
   type Accounts,
   assertSound,

@@ -64,10 +64,11 @@ export type { Store } from './store.ts'
 export { type Tenant, TenantExistsError, TenantNotFoundError, type TenantStore } from './tenant.ts'
 export { InvalidTextError } from './text.ts'
 export {
+  type PackedPush,
+  type PackedPushed,
   type Pushed,
   type StoredTree,
   StrategistNotFoundError,
-  type TextDifference,
   TreeDamagedError,
   type TreePush,
   type TreeStore,

@@ -10,8 +10,18 @@ import { InvalidNameError } from './name.ts'
  * @throws {InvalidTextError} for U+0000 and halves of surrogate pairs.
  */
 export function assertText<Text extends string | null>(field: string, text: Text): Text {
-  if (text !== null && /[\0\p{Cs}]/u.test(text)) throw new InvalidTextError(field)
+  if (text !== null && !isText(text)) throw new InvalidTextError(field)
   return text
+}
+
+/**
+ * Tells whether a database can keep a text: what it cannot keep, it does not have either.
+ *
+ * @param text - any.
+ * @returns false for U+0000 and halves of surrogate pairs.
+ */
+export function isText(text: string): boolean {
+  return !/[\0\p{Cs}]/u.test(text)
 }
 
 /**

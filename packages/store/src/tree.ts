@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { TreeFile } from '@vaultwright/formats'
+import type { PackedTree, TextDifference, TreeFile } from '@vaultwright/formats'
 import type { Actor } from './actor.ts'
 import type { VaultPlace } from './vault.ts'
 
@@ -21,15 +21,6 @@ export type TreePush = VaultPlace & {
   readonly file: TreeFile
 }
 
-/** What a push differs in from the text that is kept already. */
-export type TextDifference = {
-  /** `metadata`, `format`, or the place of a leaf: `leaf 3`. */
-  readonly place: string
-  readonly field: string
-  readonly kept: string | null
-  readonly given: string | null
-}
-
 /** What a push did. */
 export type Pushed = {
   readonly root: Hex
@@ -42,6 +33,15 @@ export type Pushed = {
   readonly differences: readonly TextDifference[]
 }
 
+/** A tree that is packed already, and for whom. */
+export type PackedPush = Omit<TreePush, 'file'> & { readonly tree: PackedTree }
+
+/** What a push of a packed tree did. */
+export type PackedPushed = Omit<Pushed, 'differences'> & {
+  /** The tree that is there and stays, when its bytes are others than those that were pushed. */
+  readonly kept: PackedTree | null
+}
+
 /** Trees in the store: one for each root within a tenant; the first text stays. */
 export type TreeStore = {
   /**
@@ -50,6 +50,13 @@ export type TreeStore = {
    * @throws {VaultNotFoundError} {StrategistNotFoundError}
    */
   readonly push: (tenantId: string, push: TreePush, by: Actor) => Promise<Pushed>
+  /**
+   * The same with a tree that `packTree` packed, maybe in another thread: nothing of it is read here.
+   * @throws {VaultNotFoundError} {StrategistNotFoundError}
+   */
+  readonly pushPacked: (tenantId: string, push: PackedPush, by: Actor) => Promise<PackedPushed>
+  /** Reads a tree as it is kept, neither rebuilt nor checked. @returns null when the tenant has none of this root. */
+  readonly findPacked: (tenantId: string, root: Hex) => Promise<PackedTree | null>
   /**
    * Reads a tree; it is rebuilt from its leaves and checked.
    * @returns the tree; null when the tenant has none of this root.

@@ -35,6 +35,7 @@ const wrongFlag: Json = {
 }
 
 const tooLarge = 'The body has more bytes than this operation takes'
+const tooComplex = 'Reading the body takes more memory than one body may have'
 const wrongType = 'The body is not `application/json`'
 const notServed =
   'The chain is not served: an unknown slug, or `solana`, whose builder does not exist yet'
@@ -69,7 +70,9 @@ export function failureResponsesOf(operation: Operation, shelf: SchemaShelf): Js
   const shared = Object.entries(all).map(([status, response]) => {
     const name = sharedNames[status]
     // What an operation says in its own words is its own.
-    const isOwn = operation.failures.some((one) => String(one.status) === status)
+    const isOwn =
+      operation.failures.some((one) => String(one.status) === status) ||
+      (status === '413' && isReadApart(operation))
     if (name === undefined || isOwn) return [status, response] as const
     const prefix = status < '404' ? '' : area === 'builder' ? 'Builder' : 'Data'
     return [status, shelf.share(`${prefix}${name}`, response)] as const
@@ -114,11 +117,17 @@ function failuresOf(operation: Operation): readonly Told[] {
     add(404, 'not_found', notServed)
   if (operation.body !== null) {
     add(413, 'body_too_large', tooLarge)
+    if (isReadApart(operation)) add(413, 'body_too_complex', tooComplex)
     add(415, 'unsupported_media_type', wrongType)
   }
   add(500, 'internal_error', broken)
   add(503, 'unavailable', busy)
   return common
+}
+
+/** Trees and definitions are read in threads, which have an end. */
+function isReadApart({ failures }: Operation): boolean {
+  return failures.some(({ code }) => code === 'tree_invalid' || code === 'definition_invalid')
 }
 
 function isValidation({ status, code }: Failure): boolean {

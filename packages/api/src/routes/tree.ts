@@ -1,5 +1,5 @@
 import { BaseError, type Hex } from '@vaultwright/base'
-import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
+import type { PackedTree, TextDifference } from '@vaultwright/formats'
 import type { RootEntry } from '@vaultwright/store'
 import { treePushedOf } from '@vaultwright/wire'
 import { actorOf } from '../actor.ts'
@@ -7,8 +7,10 @@ import { isKnownTag } from '../entity-tag.ts'
 import { type Asked, defineRoute } from '../route.ts'
 import { readTreeText } from '../tree-text.ts'
 import { readAddress } from '../vault-path.ts'
+import { resultOf } from '../worker/thread-failure.ts'
+import { compareTrees, packTreeText } from '../worker/tree-task.ts'
 
-type TreeAsked = Pick<Asked<'getTree'>, 'params' | 'caller' | 'context' | 'headers'>
+type TreeAsked = Pick<Asked<'getTree'>, 'params' | 'caller' | 'context' | 'headers' | 'pool'>
 
 /** A tree on chain never changes, whoever asks; it is of one tenant, so no shared cache may hold it. */
 const forGood = 'private, max-age=31536000, immutable'
@@ -24,24 +26,41 @@ export const getPendingTree = defineRoute('getPendingTree', (asked) =>
 )
 
 /** Keeps a tree and makes its root pending. */
-export const pushTree = defineRoute('pushTree', async ({ body, caller, context }) => {
+export const pushTree = defineRoute('pushTree', async (asked) => {
+  const { body, caller, context } = asked
   const vault = readAddress(body.vault_address, ['body', 'vault_address'])
   const strategist = readAddress(body.strategist_address, ['body', 'strategist_address'])
-  const push = { chain: body.chain, vault, strategist, file: readTreeFile(body.tree) }
-  const pushed = await context.store.trees.push(caller.tenantId, push, actorOf(caller))
-  return { body: { data: treePushedOf(pushed) } }
+  const tree = asked.readTree === null ? packTreeText(body.tree) : resultOf(asked.readTree)
+  const push = { chain: body.chain, vault, strategist, tree }
+  const pushed = await context.store.trees.pushPacked(caller.tenantId, push, actorOf(caller))
+  const differences = await differencesOf(asked, pushed.kept, tree)
+  return { body: { data: treePushedOf({ ...pushed, differences }) } }
 })
 
 type Kind = { readonly state: RootEntry['state']; readonly caching: string }
 
-async function answerTree({ params, caller, context, headers }: TreeAsked, kind: Kind) {
+/** Trees that are compared sooner than a thread is asked, in bytes. */
+const smallBytes = 16_384
+
+async function differencesOf(
+  { caller: { tenantId }, pool }: Pick<Asked<'pushTree'>, 'caller' | 'pool'>,
+  kept: PackedTree | null,
+  given: PackedTree,
+): Promise<readonly TextDifference[]> {
+  if (kept === null) return []
+  const bytes = kept.body.length + given.body.length
+  if (bytes <= smallBytes) return compareTrees({ kept, given })
+  return pool.run('compareTrees', { kept, given }, { tenantId, bytes })
+}
+
+async function answerTree({ params, caller, context, headers, pool }: TreeAsked, kind: Kind) {
   const root = readRootHash(params.root_hash)
   const { tenantId } = caller
   const state = await context.cache.of(`${tenantId} root ${root}`, () =>
     context.store.roots.stateOf(tenantId, root),
   )
   if (state !== kind.state) throw new TreeNotFoundError(root, kind.state)
-  const text = await readTreeText(context.store, tenantId, root)
+  const text = await readTreeText(context.store, pool, { tenantId, root })
   if (text === null) throw new TreeNotFoundError(root, kind.state)
   const answered = { etag: `"${root}"`, 'cache-control': kind.caching }
   const isKnown = isKnownTag(headers['if-none-match'], answered.etag)
@@ -60,13 +79,6 @@ async function answerTree({ params, caller, context, headers }: TreeAsked, kind:
 export function readRootHash(text: string): Hex {
   if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text)) throw new InvalidRootHashError(text)
   return `0x${text.slice(-64).toLowerCase()}`
-}
-
-/** What a parser refuses is told as it says it, with the place. */
-function readTreeFile(text: string): TreeFile {
-  const file = parseTreeFile(text)
-  assertSound(file)
-  return file
 }
 
 /** What was to be a root hash is none. */

@@ -11,7 +11,7 @@ import {
 } from '../api-key.ts'
 import { makeId } from '../id.ts'
 import { hashOf, keyPrefix, makeKey } from '../key.ts'
-import { assertName } from '../text.ts'
+import { assertName, isText } from '../text.ts'
 import { writeAct } from './audit.ts'
 import type { Engine, Queries } from './engine.ts'
 import type { KeyRow } from './table.ts'
@@ -50,6 +50,7 @@ export function buildKeys(engine: Engine): KeyBook {
     },
     revoke: (tenantId, keyId, by) =>
       engine.write(async (db) => {
+        if (!isText(keyId)) throw new KeyNotFoundError(keyId)
         const row = await db
           .selectFrom('api_key')
           .selectAll()

@@ -1,23 +1,19 @@
 import type { Hex } from '@vaultwright/base'
-import { printHex } from '@vaultwright/base'
 import {
-  assertSound,
-  decodeBinary,
-  encodeBinary,
+  differencesOf,
+  type PackedTree,
+  packTree,
   type TreeFile,
-  UnsoundTreeError,
-  usedCountOf,
+  unpackTree,
 } from '@vaultwright/formats'
-import { rootOf } from '@vaultwright/merkle'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'
-import { differencesOf } from '../text-difference.ts'
 import {
-  type Pushed,
+  type PackedPush,
+  type PackedPushed,
   type StoredTree,
   StrategistNotFoundError,
   TreeDamagedError,
-  type TreePush,
   type TreeStore,
 } from '../tree.ts'
 import { writeAct } from './audit.ts'
@@ -30,13 +26,23 @@ type RootColumns = Pick<RootRow, keyof PlaceColumns | 'strategist' | 'root'>
 
 /** Makes the trees' part of a store. */
 export function buildTrees(engine: Engine): TreeStore {
+  const pushPacked: TreeStore['pushPacked'] = async (tenantId, push, by) => {
+    const row = rowOf(tenantId, push.tree, engine.nowUnix())
+    const { kept, ...pushed } = await engine.write((db) => pushRow(db, engine, { row, push, by }))
+    const isSame = kept.format === row.format && Buffer.compare(kept.body, row.body) === 0
+    return { root: push.tree.root, ...pushed, kept: isSame ? null : packedOf(kept) }
+  }
   return {
-    push: async (tenantId, push, by) => {
-      const row = rowOf(tenantId, push.file, engine.nowUnix())
-      const pushed = await engine.write((db) => pushRow(db, engine, { row, push, by }))
-      const differences = pushed.isNewTree ? [] : differencesOf(treeOf(pushed.kept), treeOf(row))
-      const { isNewTree, isNewRoot, state } = pushed
-      return { root: row.root as Hex, isNewTree, isNewRoot, state, differences }
+    pushPacked,
+    push: async (tenantId, { file, ...place }, by) => {
+      const tree = packTree(file)
+      const { kept, ...pushed } = await pushPacked(tenantId, { ...place, tree }, by)
+      const differences = kept === null ? [] : differencesOf(fileOf(kept), fileOf(tree))
+      return { ...pushed, differences }
+    },
+    findPacked: async (tenantId, root) => {
+      const row = await findRow(engine.read, tenantId, root.toLowerCase())
+      return row === undefined ? null : packedOf(row)
     },
     find: async (tenantId, root) => {
       const row = await findRow(engine.read, tenantId, root.toLowerCase())
@@ -61,8 +67,8 @@ export function buildTrees(engine: Engine): TreeStore {
 async function pushRow(
   db: Queries,
   engine: Engine,
-  { row, push, by }: { readonly row: Row; readonly push: TreePush; readonly by: Actor },
-): Promise<Omit<Pushed, 'root' | 'differences'> & { readonly kept: Row }> {
+  { row, push, by }: { readonly row: Row; readonly push: PackedPush; readonly by: Actor },
+): Promise<Omit<PackedPushed, 'root' | 'kept'> & { readonly kept: Row }> {
   const tenantId = row.tenant_id
   const columns = await assertPlace(db, engine, { tenantId, place: push, lock: 'share' })
   const strategist = await assertStrategist(db, columns, push)
@@ -126,7 +132,7 @@ async function stateOf(db: Queries, at: RootColumns): Promise<'pending' | 'oncha
 async function assertStrategist(
   db: Queries,
   columns: PlaceColumns,
-  push: TreePush,
+  push: PackedPush,
 ): Promise<string> {
   const address = lowered(push.strategist)
   const rows = await db
@@ -147,59 +153,37 @@ function findRow(db: Queries, tenantId: string, root: string): Promise<Row | und
     .executeTakeFirst()
 }
 
-/** Makes the row of a file that is sound, and that can be read back from what is kept. */
-function rowOf(tenantId: string, file: TreeFile, nowUnix: bigint): Row {
-  assertSound(file)
-  const root = printHex(rootOf(file.tree.tree))
-  const body = encodeBinary(file)
-  if (file.metadata.root.toLowerCase() !== root) throw unsound(file.metadata.root, root)
-  const rebuilt = printHex(rootOf(rebuiltOf(body, root).tree.tree))
-  if (rebuilt !== root) throw unsound(root, rebuilt)
+function rowOf(tenantId: string, tree: PackedTree, nowUnix: bigint): Row {
+  const { root, format, body } = tree
   return {
-    tenant_id: tenantId,
-    root,
-    format: file.format === 'rust' ? 'rust' : 'solidity',
-    leaf_count: BigInt(usedCountOf(file.tree)),
-    depth: BigInt(file.tree.tree.depth),
-    body,
-    created_at_unix: nowUnix,
+    ...{ tenant_id: tenantId, root, format, body, created_at_unix: nowUnix },
+    leaf_count: BigInt(tree.leafCount),
+    depth: BigInt(tree.depth),
   }
 }
 
-function rebuiltOf(body: Uint8Array, root: string): TreeFile {
-  try {
-    return decodeBinary(body)
-  } catch (cause) {
-    throw unsound(root, cause instanceof Error ? cause.message : '')
+function packedOf(row: Row): PackedTree {
+  return {
+    root: row.root as Hex,
+    format: row.format === 'rust' ? 'rust' : 'solidity',
+    leafCount: Number(row.leaf_count),
+    depth: Number(row.depth),
+    body: row.body,
   }
-}
-
-function unsound(stated: string, found: string): UnsoundTreeError {
-  const message = `The tree says that its root is ${stated}, and its leaves say otherwise: ${found}`
-  return new UnsoundTreeError([
-    { code: 'root_mismatch', severity: 'error', leaf: null, message, facts: { stated, found } },
-  ])
 }
 
 function treeOf(row: Row): StoredTree {
-  const root = row.root as Hex
-  const format = row.format === 'rust' ? 'rust' : 'solidity'
-  const file = { ...fileOf(row, root), format } as const
-  return {
-    ...{ root, format, file },
-    leafCount: Number(row.leaf_count),
-    depth: Number(row.depth),
-    createdAtUnix: row.created_at_unix,
-  }
+  const packed = packedOf(row)
+  const { root, format, leafCount, depth } = packed
+  const file = { ...fileOf(packed), format } as const
+  return { ...{ root, format, leafCount, depth, file }, createdAtUnix: row.created_at_unix }
 }
 
 /** Decoding rebuilds the tree and compares; here it is compared with the root it is kept under, too. */
-function fileOf(row: Row, root: Hex): TreeFile {
+function fileOf(packed: PackedTree): TreeFile {
   try {
-    const file = decodeBinary(row.body)
-    if (printHex(rootOf(file.tree.tree)) === root) return file
+    return unpackTree(packed)
   } catch (cause) {
-    throw new TreeDamagedError(root, cause)
+    throw new TreeDamagedError(packed.root, cause)
   }
-  throw new TreeDamagedError(root, null)
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { makeId } from '../id.ts'
-import { assertName } from '../text.ts'
+import { assertName, isText } from '../text.ts'
 import {
   type Role,
   roles,
@@ -38,6 +38,7 @@ export function buildUsers(engine: Engine): UserStore {
       })
     },
     find: async (tenantId, idOrName) => {
+      if (!isText(idOrName)) return null
       const rows = await engine.read
         .selectFrom('tenant_user')
         .selectAll()
@@ -80,6 +81,7 @@ export async function lockUser(
   engine: Engine,
   { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
 ): Promise<Selectable<UserRow>> {
+  if (!isText(userId)) throw new UserNotFoundError(userId)
   const row = await db
     .selectFrom('tenant_user')
     .selectAll()

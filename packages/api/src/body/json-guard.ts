@@ -95,11 +95,13 @@ function endOfString(text: string, from: number): number {
   }
 }
 
+const digits = /[\d.eE+-]*/y
+
 /** The place behind the last digit. */
 function endOfNumber(text: string, from: number): number {
-  let at = from + 1
-  while (at < text.length && /[\d.eE+-]/.test(text[at]!)) at++
-  return at
+  digits.lastIndex = from + 1
+  digits.test(text)
+  return digits.lastIndex
 }
 
 function skipSpace(text: string, from: number): number {

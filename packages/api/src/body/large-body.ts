@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify'
-import { OverloadError } from './overload.ts'
+import { OverloadError } from '../overload.ts'
 
 /** How many large bodies are held in memory at once: nobody has 32 MiB for each of a thousand callers. */
 export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RequestInvalidError } from '../request-check.ts'
 import { parseBody } from './json-body.ts'
 import { faultOfJson, maxDepth } from './json-guard.ts'
 import { isExact } from './json-number.ts'
-import { RequestInvalidError } from './request-check.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }
 const bytesOf = (text: string) => new TextEncoder().encode(text)

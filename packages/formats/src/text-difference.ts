@@ -1,12 +1,17 @@
-import type { TreeFile } from '@vaultwright/formats'
 import type { Leaf } from '@vaultwright/manager'
-import type { StoredTree, TextDifference } from './tree.ts'
+import type { TreeFile } from './tree-file.ts'
+
+/** What two texts of a tree of one root differ in. */
+export type TextDifference = {
+  /** `metadata`, `format`, or the place of a leaf: `leaf 3`. */
+  readonly place: string
+  readonly field: string
+  readonly kept: string | null
+  readonly given: string | null
+}
 
 /** Differences that are told. */
 const limit = 100
-
-/** A tree's text: what a root does not fix. */
-type TreeText = Pick<StoredTree, 'format' | 'file'>
 
 const accounts = ['vault', 'manager', 'accountant', 'decoder'] as const
 const leafFields = ['decoder', 'target', 'signature', 'selector', 'description'] as const
@@ -18,7 +23,7 @@ const leafFields = ['decoder', 'target', 'signature', 'selector', 'description']
  * @param given - the tree that is pushed.
  * @returns what differs, format and metadata first, then leaf by leaf · 100 at most.
  */
-export function differencesOf(kept: TreeText, given: TreeText): readonly TextDifference[] {
+export function differencesOf(kept: TreeFile, given: TreeFile): readonly TextDifference[] {
   const found: TextDifference[] = []
   const compare = (place: string, field: string, pair: readonly (string | null)[]) => {
     const [one = null, other = null] = pair
@@ -26,7 +31,7 @@ export function differencesOf(kept: TreeText, given: TreeText): readonly TextDif
     found.push({ place, field, kept: one, given: other })
   }
   compare('format', 'format', [kept.format, given.format])
-  const [one, other] = [kept.file, given.file]
+  const [one, other] = [kept, given]
   for (const field of accounts) {
     compare('metadata', field, [one.metadata[field], other.metadata[field]])
   }

@@ -1,0 +1,45 @@
+import { faultOfJson } from './json-guard.ts'
+
+/** What bytes hold as JSON, or the first thing that is wrong with them. */
+export type JsonReading =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false
+      readonly loc: readonly (string | number)[]
+      readonly msg: string
+      readonly type: string
+    }
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Reads JSON strictly.
+ *
+ * @param bytes - UTF-8.
+ * @returns the value: whatever `JSON.parse` makes of it; a refusal when it is no JSON, or JSON that
+ *   would be read as something else than is written.
+ */
+export function readJson(bytes: Uint8Array): JsonReading {
+  let text: string
+  try {
+    text = decoder.decode(bytes)
+  } catch {
+    return invalid(0, 'The body is no UTF-8')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    // The engine tells the place in its text, but for an end that comes too early.
+    const found = /position (\d+)/.exec(String(cause))?.[1]
+    const offset = found === undefined ? text.length : Number(found)
+    return invalid(offset, `The body is no JSON from its character ${offset} on`)
+  }
+  const fault = faultOfJson(text)
+  if (fault === null) return { ok: true, value }
+  return { ok: false, loc: fault.path, msg: fault.msg, type: fault.type }
+}
+
+function invalid(offset: number, msg: string): JsonReading {
+  return { ok: false, loc: [offset], msg, type: 'json_invalid' }
+}

@@ -1,0 +1,61 @@
+import { BaseError, type Facts } from '@vaultwright/base'
+
+/** A failure as a thread hands it over: of its class nothing is left but the code. */
+export type ThreadFailure = {
+  /** Null for what is no failure that anybody throws on purpose. */
+  readonly code: string | null
+  readonly message: string
+  readonly facts: Facts
+  readonly retryable: boolean
+  readonly stack: string | undefined
+}
+
+/** What a task came to. */
+export type Outcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: ThreadFailure }
+
+/** Runs a task and takes down how it failed. */
+export function outcomeOf<Value>(task: () => Value): Outcome<Value> {
+  try {
+    return { ok: true, value: task() }
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) }
+  }
+}
+
+/**
+ * Gives what a task came to in this thread.
+ *
+ * @param outcome - of a thread.
+ * @returns the value.
+ * @throws {ThreadError} for a failure of the task, with its code.
+ */
+export function resultOf<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value
+  const { failure } = outcome
+  if (failure.code !== null) throw new ThreadError(failure.code, failure)
+  const bug = new Error(failure.message)
+  if (failure.stack !== undefined) bug.stack = failure.stack
+  throw bug
+}
+
+/** Takes down a failure. */
+export function failureOf(error: unknown): ThreadFailure {
+  if (error instanceof BaseError) {
+    const { code, shortMessage: message, facts, retryable, stack } = error
+    return { code, message, facts, retryable, stack }
+  }
+  const stack = error instanceof Error ? error.stack : undefined
+  return { code: null, message: String(error), facts: {}, retryable: false, stack }
+}
+
+/** A failure of a task that another thread did; its code is that of the failure there. */
+export class ThreadError extends BaseError {
+  override readonly code: string
+
+  constructor(code: string, failure: ThreadFailure) {
+    super(failure)
+    this.code = code
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  differencesOf,
+  type PackedTree,
+  packTree,
+  parseTreeFile,
+  type TextDifference,
+  unpackTree,
+} from '@vaultwright/formats'
+import { faultOfExcess, treeBounds } from '../body/body-bound.ts'
+import { excessOfJson } from '../body/json-bound.ts'
+import { type JsonReading, readJson } from '../body/json-text.ts'
+import { treeTextOf } from '../tree-data.ts'
+import { TextTooComplexError } from './text-too-complex.ts'
+import { type Outcome, outcomeOf } from './thread-failure.ts'
+
+/** A body of a push that was read: its fields without what is large, and its tree. */
+export type TreeBody = {
+  /** Texts are cut to a length that is enough to refuse them. */
+  readonly body: JsonReading
+  /** Null when the body holds no text of a tree. */
+  readonly tree: Outcome<PackedTree> | null
+}
+
+/** Longer texts of a body are cut: no field but the tree may have so many characters. */
+const mostCharacters = 1_000
+
+/**
+ * Reads the body of a push and the tree in it.
+ *
+ * @param bytes - UTF-8.
+ * @returns the body, its tree apart.
+ */
+export function readTreeBody(bytes: Uint8Array): TreeBody {
+  const reading = readJson(bytes)
+  if (!reading.ok) return { body: reading, tree: null }
+  const { value } = reading
+  const text = isObject(value) ? value.tree : undefined
+  const tree = typeof text === 'string' ? outcomeOf(() => packTreeText(text)) : null
+  return { body: { ok: true, value: shortened(value) }, tree }
+}
+
+/**
+ * Reads a tree file and packs it.
+ *
+ * @param text - in any format of a tree file.
+ * @returns the packed tree.
+ * @throws {TextTooComplexError} when it has more values than any tree of its length; else what parsing throws.
+ */
+export function packTreeText(text: string): PackedTree {
+  const excess = excessOfJson(text, treeBounds)
+  if (excess !== null) throw new TextTooComplexError(faultOfExcess(excess, treeBounds))
+  return packTree(parseTreeFile(text))
+}
+
+/**
+ * Prints a packed tree as the interface gives it.
+ *
+ * @param packed - as it is kept.
+ * @returns UTF-8 of JSON of `{data}`.
+ * @throws {DamagedBinaryError} {UnsoundTreeError} when what is kept does not make the root.
+ */
+export function printTree(packed: PackedTree): Uint8Array {
+  const { root, format, leafCount, depth } = packed
+  const text = treeTextOf({ root, format, leafCount, depth, file: unpackTree(packed) })
+  return new TextEncoder().encode(text)
+}
+
+/**
+ * Compares the texts of two packed trees of one root.
+ *
+ * @param trees - the one that is kept and the one that is given.
+ * @returns what differs.
+ */
+export function compareTrees({
+  kept,
+  given,
+}: {
+  readonly kept: PackedTree
+  readonly given: PackedTree
+}): readonly TextDifference[] {
+  return differencesOf(unpackTree(kept), unpackTree(given))
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, mostCharacters)
+  if (Array.isArray(value)) return value.map(shortened)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key.slice(0, mostCharacters), shortened(one)]),
+  )
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,160 @@
+import { BaseError } from '@vaultwright/base'
+import { OverloadError } from '../overload.ts'
+import type { Task, TaskName } from './task.ts'
+import { type Outcome, resultOf } from './thread-failure.ts'
+import { runInThread, type Thread, type ThreadJob } from './worker-thread.ts'
+
+/** Threads that read what would keep everybody else waiting. */
+export type WorkerPool = {
+  /**
+   * Does a task in a thread, as soon as one is free: no tenant has two while another waits.
+   * @throws {ThreadError} for the task's own failures; {BodyTooComplexError} when it needs too much memory;
+   *   {WorkTimeoutError} when it takes too long; {OverloadError} when too many wait.
+   */
+  readonly run: <Name extends TaskName>(
+    name: Name,
+    input: Task[Name]['input'],
+    options: WorkOptions,
+  ) => Promise<Task[Name]['output']>
+  /** What it has done so far. */
+  readonly counts: () => WorkerCounts
+  /** Ends every thread; what waits is refused. */
+  readonly close: () => Promise<void>
+}
+
+/** Whose task it is, and what it needs. */
+export type WorkOptions = {
+  readonly tenantId: string
+  /** About how many bytes the task works on. */
+  readonly bytes: number
+  /** Handed over, not copied. */
+  readonly transfer?: readonly ArrayBuffer[]
+}
+
+/** Tasks by how they ended, and the most that ran at once. */
+export type WorkerCounts = {
+  readonly done: number
+  readonly outOfMemory: number
+  readonly outOfTime: number
+  readonly mostAtOnce: number
+  readonly mostLargeAtOnce: number
+}
+
+/** How much the threads may take. */
+export type WorkerLimits = {
+  /** Threads at once. */
+  readonly threads: number
+  /** Tasks that wait at most. */
+  readonly waiting: number
+  /** Milliseconds of one task, from when its thread has loaded what it needs. */
+  readonly taskMs: number
+  /** MiB of a thread's heap: for a task of `largeBytes` and more, and for any other. */
+  readonly heapMb: { readonly large: number; readonly small: number }
+}
+
+/** Tasks on so much need a thread with more memory, of which there is one, and which goes with them. */
+export const largeBytes = 4 * 1024 * 1024
+
+/** Two at once, so that one tenant's large tree leaves a thread to the others. */
+export const workerLimits: WorkerLimits = {
+  ...{ threads: 2, waiting: 100, taskMs: 15_000 },
+  heapMb: { large: 320, small: 96 },
+}
+
+type Waiting = WorkOptions & ThreadJob & { readonly isLarge: boolean }
+
+/**
+ * Opens threads. None runs until there is something to do.
+ *
+ * @param limits - how many, and how much they may take.
+ * @returns the pool.
+ */
+export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool {
+  const waiting: Waiting[] = []
+  const running = new Map<Waiting, Thread>()
+  const idle: Thread[] = []
+  const counts = { done: 0, outOfMemory: 0, outOfTime: 0, mostAtOnce: 0, mostLargeAtOnce: 0 }
+  let isClosed = false
+  const next = (): void => {
+    while (running.size < limits.threads) {
+      const active = [...running.keys()]
+      const isFree = (one: Waiting) =>
+        !active.some((other) => other.tenantId === one.tenantId) &&
+        !(one.isLarge && active.some(({ isLarge }) => isLarge))
+      const index = waiting.findIndex(isFree)
+      if (index < 0) return
+      start(waiting.splice(index, 1)[0]!)
+    }
+  }
+  /** One that ended by itself while it had nothing to do is none. */
+  const takeIdle = (): Thread | undefined => {
+    for (let thread = idle.pop(); thread !== undefined; thread = idle.pop()) {
+      if (thread.worker.threadId !== -1) return thread
+    }
+    return undefined
+  }
+  const start = (work: Waiting): void => {
+    const heapMb = work.isLarge ? limits.heapMb.large : limits.heapMb.small
+    const known = work.isLarge ? undefined : takeIdle()
+    const thread = runInThread(known ?? null, work, { heapMb, taskMs: limits.taskMs })
+    running.set(work, thread)
+    counts.mostAtOnce = Math.max(counts.mostAtOnce, running.size)
+    const large = [...running.keys()].filter(({ isLarge }) => isLarge).length
+    counts.mostLargeAtOnce = Math.max(counts.mostLargeAtOnce, large)
+    void thread.result.then((ended) => {
+      running.delete(work)
+      if (ended.kind === 'memory') counts.outOfMemory++
+      else if (ended.kind === 'time') counts.outOfTime++
+      else counts.done++
+      // A heap that was large once stays so: its memory goes back with its thread.
+      if (ended.kind === 'outcome' && !work.isLarge && !isClosed) idle.push(thread)
+      else void thread.end()
+      next()
+    })
+  }
+  return {
+    run: async (name, input, options) => {
+      if (isClosed || waiting.length >= limits.waiting) throw new OverloadError()
+      const ended = await new Promise<Awaited<Thread['result']>>((resolve) => {
+        const isLarge = options.bytes >= largeBytes
+        waiting.push({ ...options, request: { name, input }, isLarge, settle: resolve })
+        next()
+      })
+      if (ended.kind === 'outcome') {
+        return resultOf(ended.outcome as Outcome<Task[typeof name]['output']>)
+      }
+      if (ended.kind === 'broken') throw ended.cause
+      if (ended.kind === 'memory') throw new BodyTooComplexError()
+      throw ended.kind === 'time' ? new WorkTimeoutError(limits.taskMs) : new OverloadError()
+    },
+    counts: () => ({ ...counts }),
+    close: async () => {
+      isClosed = true
+      for (const { settle } of waiting.splice(0)) settle({ kind: 'closed' })
+      await Promise.all([...idle.splice(0), ...running.values()].map((thread) => thread.end()))
+    },
+  }
+}
+
+/** Reading a body takes more memory than one body may have. */
+export class BodyTooComplexError extends BaseError {
+  override readonly code = 'body_too_complex'
+
+  constructor() {
+    super({ message: 'Reading the body takes too much memory. Send a smaller one.' })
+  }
+}
+
+/** Reading a body takes too long. */
+export class WorkTimeoutError extends BaseError {
+  override readonly code = 'work_timed_out'
+
+  constructor(taskMs: number) {
+    super({
+      message:
+        'Reading the body took too long and was given up. Send a smaller one, or send it later.',
+      facts: { taskMs },
+      retryable: true,
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { openStore } from '@vaultwright/store'
+import { readEnv } from '../../packages/api/src/env.ts'
+import { openServer } from '../../packages/api/src/server.ts'
+import { localEth, main, seedLocalVault } from './builder-world.ts'
+import { makeKey, testActor } from './harness.ts'
+
+/**
+ * A service in a process of its own, with the limits that a user has who sets none, for two tenants:
+ * the attacker's and that of whoever is to notice nothing. It tells how late its event loop is and
+ * how much memory it has taken.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'vaultwright-attack-'))
+const databaseUrl = `sqlite:${join(folder, 'store.db')}`
+const setup = await openStore(databaseUrl, { migrate: true })
+
+const attacker = await setup.tenants.create({ name: 'attacker' }, testActor)
+const other = await setup.tenants.create({ name: 'other' }, testActor)
+await seedLocalVault(setup, attacker.id)
+await seedLocalVault(setup, other.id)
+const keyOf = async (name: string) => {
+  // The limit of a key is what the suite keeps to by itself: each case begins with a minute of its own.
+  const draft = { name, role: 'admin', ratePerMinute: 1_000 } as const
+  return (await makeKey(setup, attacker.id, draft)).text
+}
+const key = await keyOf('attacker')
+const reader = { name: 'reader', role: 'strategist', ratePerMinute: 1_000_000 } as const
+const otherKey = (await makeKey(setup, other.id, reader)).text
+await setup.close()
+
+const delay = monitorEventLoopDelay({ resolution: 2 })
+const env = readEnv({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent' })
+const server = await openServer(env)
+delay.enable()
+
+process.on('message', async (said: 'begin' | 'end' | 'close') => {
+  if (said === 'begin') delay.reset()
+  if (said === 'begin' || said === 'end') {
+    process.send?.({ delayMs: delay.max / 1e6, peakMb: peakMb(), nowMb: nowMb() })
+    return
+  }
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+  process.disconnect()
+})
+process.send?.({
+  url: server.url,
+  ...{ key, otherKey, vault: localEth.vault, manager: localEth.manager, strategist: main },
+})
+
+/** The most that the process had in memory since it began. */
+function peakMb(): number {
+  return kilobytesOf('VmHWM') / 1024
+}
+
+function nowMb(): number {
+  return kilobytesOf('VmRSS') / 1024
+}
+
+function kilobytesOf(name: string): number {
+  const status = readFileSync('/proc/self/status', 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+/** The service under attack, in a process of its own. */
+export type AttackService = {
+  readonly url: string
+  /** Of the attacker. */
+  readonly key: string
+  /** Of a tenant that only reads. */
+  readonly otherKey: string
+  readonly vault: string
+  readonly manager: string
+  readonly strategist: string
+  /** Measures while something runs. */
+  readonly during: (work: () => Promise<void>) => Promise<AttackReading>
+  readonly close: () => Promise<void>
+}
+
+/** What a case cost the service. */
+export type AttackReading = {
+  /** The longest time that the event loop was late. */
+  readonly delayMs: number
+  /** The most memory since the process began, and that of the end. */
+  readonly peakMb: number
+  readonly nowMb: number
+}
+
+/** Starts the service; `heapMb` is what its process may have, Node's own default when not said. */
+export async function openAttackService(heapMb?: number): Promise<AttackService> {
+  const child = fork(new URL('attack-process.ts', import.meta.url), {
+    execArgv: [
+      '--conditions=source',
+      '--disable-warning=ExperimentalWarning',
+      ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]),
+    ],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ready = await heard<Omit<AttackService, 'during' | 'close'>>(child)
+  const ask = (said: 'begin' | 'end') => {
+    child.send(said)
+    return heard<AttackReading>(child)
+  }
+  return {
+    ...ready,
+    during: async (work) => {
+      await ask('begin')
+      await work()
+      return ask('end')
+    },
+    close: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.send('close')
+      await gone
+    },
+  }
+}
+
+function heard<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null, signal: string | null) =>
+      reject(new Error(`The service ended with ${code ?? signal}.`))
+    child.once('exit', ended)
+    child.once('message', (message) => {
+      child.off('exit', ended)
+      resolve(message as Message)
+    })
+  })
+}
