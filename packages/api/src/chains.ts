@@ -2,6 +2,7 @@ import {
   type Chain,
   endpointsOf,
   type ForkPool,
+  forkEndpointsOf,
   openChain,
   openForkPool,
   openHttpRpc,
@@ -15,25 +16,25 @@ import type { ChainAccess, ChainAccesses } from './chain-access.ts'
 import type { SimulationConfig } from './config.ts'
 import { openSimulator } from './simulator.ts'
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** How long one question to a node may take, and how often it is asked again: callers wait. */
 const patience = { timeoutMs: 5_000, retries: 1 }
 
 /**
  * Finds the nodes of an environment and opens each when it is asked for.
  *
- * @param env - `<CHAIN>_RPC_URL` by chain, several URLs with commas between; everything else is ignored.
+ * @param env - `<CHAIN>_RPC_URL` by chain, several URLs with commas between, and `<CHAIN>_FORK_RPC_URL` for
+ *   its forks, which else use the chain's own; everything else is ignored.
  * @param config - which engine simulates, how many at once, for how long.
  * @returns the chains that have a node.
  * @throws {InvalidEndpointError} when a URL is none.
  */
-export function openChains(
-  env: Readonly<Record<string, string | undefined>>,
-  config: SimulationConfig,
-): ChainAccesses {
+export function openChains(env: Variables, config: SimulationConfig): ChainAccesses {
   const named = chains
     .map(({ slug, id }) => ({ slug, id, urls: endpointsOf(id, env) }))
     .filter(({ urls }) => urls.length > 0)
-  const upstreams = Object.fromEntries(named.map(({ id, urls }) => [id, urls]))
+  const upstreams = Object.fromEntries(named.map(({ id, urls }) => [id, forkUrlsOf(id, urls, env)]))
   const simulator = openSimulator(config)
   const forks = openOnce(() => openForkPool({ upstreams, size: config.concurrency }))
   const opened = named.map((one) => {
@@ -49,6 +50,12 @@ export function openChains(
       await Promise.all(opened.map(({ rpc }) => rpc.opened()?.close()))
     },
   }
+}
+
+/** A fork of its own server's state cannot be deceived by the node. */
+function forkUrlsOf(id: number, urls: readonly string[], env: Variables): readonly string[] {
+  const own = forkEndpointsOf(id, env)
+  return own.length === 0 ? urls : own
 }
 
 type Tools = {

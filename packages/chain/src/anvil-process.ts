@@ -18,7 +18,18 @@ export type Child = {
 }
 
 const tailSize = 2000
-const graceMs = 2000
+/** How long a process that keeps nothing may take to end. */
+const usualGraceMs = 2000
+
+/** What goes with a process. */
+export type ProcessPlace = {
+  /** Folders that are removed with it. */
+  readonly folders: readonly string[]
+  /** Takes secrets out of its words. */
+  readonly clean: (text: string) => string
+  /** Milliseconds from being asked to end to being made to. 2 seconds when not said. */
+  readonly graceMs?: number
+}
 
 type Running = { readonly child: ChildProcess; readonly folders: readonly string[] }
 
@@ -30,14 +41,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  *
  * @param program - its path.
  * @param list - its arguments.
- * @param place - the folders that go with it, and what takes secrets out of its words.
+ * @param place - what goes with it.
  * @returns the process.
  */
-export function startProcess(
-  program: string,
-  list: readonly string[],
-  place: { readonly folders: readonly string[]; readonly clean: (text: string) => string },
-): Child {
+export function startProcess(program: string, list: readonly string[], place: ProcessPlace): Child {
+  const { graceMs = usualGraceMs } = place
   const child = spawn(program, list, { stdio: ['ignore', 'pipe', 'pipe'] })
   const mine = { child, folders: place.folders }
   guard(mine)

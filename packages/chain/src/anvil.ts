@@ -21,7 +21,7 @@ export type Anvil = {
   readonly version: string
   /** Resolves when the process is gone, with why. */
   readonly gone: Promise<AnvilExitError>
-  /** Ends the process and removes what it left; a second call does nothing. */
+  /** Ends the process, waits until a state that it keeps is written, and removes what it left; a second call does nothing. */
   readonly close: () => Promise<void>
 }
 
@@ -50,6 +50,9 @@ export type AnvilOptions = {
   readonly signal?: AbortSignal
 }
 
+/** How long Anvil may take to write its state before it is killed, in milliseconds. */
+const writingMs = 120_000
+
 /**
  * Starts Anvil and waits until it answers.
  *
@@ -68,6 +71,7 @@ export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const child = startProcess(program, argumentsOf(options, folder), {
     folders: options.scratch === undefined ? [folder] : [folder, options.scratch],
     clean,
+    ...(keepsState(options) && { graceMs: writingMs }),
   })
   const gone = child.exit.then((exit) => {
     rmSync(folder, { recursive: true, force: true })
@@ -98,6 +102,11 @@ export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     options.signal?.throwIfAborted()
     throw late ?? reason
   }
+}
+
+/** Anvil writes its state when it is asked to end: on a busy machine that takes longer than ending does. */
+function keepsState({ arguments: list = [] }: AnvilOptions): boolean {
+  return list.some((one) => /^--(dump-state|state)(=|$)/.test(one))
 }
 
 /** Anvil repeats its URL in its own spelling, and what the node said, which may hold the key too. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endpointsOf, parseEndpoint, printEndpoint, withoutSecrets } from './endpoint.ts'
+import {
+  endpointsOf,
+  forkEndpointsOf,
+  isSharedEndpoint,
+  parseEndpoint,
+  printEndpoint,
+  withoutSecrets,
+} from './endpoint.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 
@@ -53,6 +60,26 @@ test('behavior: endpoints of a chain come from its variable, mainnet also from E
   expect(endpointsOf('sonicMainnet', env)).toEqual(['https://sonic.test'])
   expect(endpointsOf('hyperEVM', env)).toEqual(['https://hyper.test'])
   expect(endpointsOf('base', env)).toEqual([])
+})
+
+test('golden: forks have endpoints of their own where one is named', () => {
+  const env = { MAINNET_RPC_URL: 'https://a.test', MAINNET_FORK_RPC_URL: 'https://b.test/key' }
+  expect(forkEndpointsOf('mainnet', env)).toEqual(['https://b.test/key'])
+  expect(endpointsOf('mainnet', env)).toEqual(['https://a.test'])
+  expect(forkEndpointsOf('base', env)).toEqual([])
+})
+
+test('law: an endpoint is shared when any server is asked by both, whatever its key', () => {
+  const cases = [
+    [['https://a.test/one'], [], true],
+    [['https://a.test/one'], ['https://A.test/other'], true],
+    [['https://a.test', 'https://b.test'], ['https://c.test', 'https://name:key@b.test'], true],
+    [['https://a.test'], ['https://b.test'], false],
+    [['http://127.0.0.1:8545'], ['http://127.0.0.1:8546'], false],
+  ] as const
+  for (const [nodes, forks, isShared] of cases) {
+    expect(isSharedEndpoint(nodes, forks)).toBe(isShared)
+  }
 })
 
 test('error: InvalidEndpointError, without what was given', () => {

@@ -129,6 +129,19 @@ export function forkEndpointsOf(
   return urlsIn(variablesOf(chain, 'FORK_RPC_URL'), env)
 }
 
+/**
+ * Tells whether a fork asks the same server as the node does: then one that lies deceives both.
+ *
+ * @param nodes - URLs of the node, at least one.
+ * @param forks - URLs that the fork is made from; empty when it uses the node's.
+ * @returns true when any server is among both, whatever key or path it is asked with.
+ */
+export function isSharedEndpoint(nodes: readonly string[], forks: readonly string[]): boolean {
+  if (forks.length === 0) return true
+  const hosts = new Set(nodes.map((url) => new URL(parseEndpoint(url).url).host))
+  return forks.some((url) => hosts.has(new URL(parseEndpoint(url).url).host))
+}
+
 function urlsIn(
   names: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

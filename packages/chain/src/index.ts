@@ -40,7 +40,13 @@ export {
   type Engines,
 } from './cross-check.ts'
 export { NoCodeError, readDeployment } from './deployment.ts'
-export { endpointsOf, forkEndpointsOf, InvalidEndpointError, printEndpoint } from './endpoint.ts'
+export {
+  endpointsOf,
+  forkEndpointsOf,
+  InvalidEndpointError,
+  isSharedEndpoint,
+  printEndpoint,
+} from './endpoint.ts'
 export {
   type Finality,
   InvalidFinalityError,

@@ -2,20 +2,19 @@ import { parseAddress } from '@vaultwright/merkle'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import { readHex } from './hex-input.ts'
-import type { NodeWords } from './node-option.ts'
 import { printSimulated } from './print/simulation.ts'
 import { simulatedJsonOf } from './print/simulation-json.ts'
 import { buildProgress } from './progress.ts'
 import type { EngineName } from './request-record.ts'
 import { amountAt } from './shape.ts'
-import { replaySimulation, runSimulation } from './simulate.ts'
+import { replaySimulation, runSimulation, type SimulateNodeWords } from './simulate.ts'
 import { isSuccess, type Simulated, simulationsIn } from './simulated.ts'
 import { readRequest, type TransactionWords } from './simulation-input.ts'
 import { UsageError } from './usage.ts'
 
 /** What the command is called with. */
 export type SimulateWords = TransactionWords &
-  NodeWords & {
+  SimulateNodeWords & {
     readonly engine: EngineName | undefined
     readonly record: string | undefined
     readonly replay: string | undefined
@@ -55,7 +54,9 @@ async function simulatedBy(words: SimulateWords, context: Context): Promise<Simu
   if (record !== undefined) throw new UsageError('A replay records nothing. Leave --record out.')
   const idle = ['calls', 'tree', 'manager-tree', 'reads', 'overrides', 'vault', 'chain', 'block']
   const fields: Readonly<Record<string, unknown>> = words
-  const lists = ['rpc-url', 'watch'].filter((name) => (fields[name] as string[]).length > 0)
+  const lists = ['rpc-url', 'fork-rpc-url', 'watch'].filter(
+    (name) => (fields[name] as string[]).length > 0,
+  )
   const [unread] = [...idle.filter((name) => fields[name] !== undefined), ...lists]
   if (unread !== undefined) {
     throw new UsageError(`A recording has its own ${unread}. Leave --${unread} out, or --replay.`)

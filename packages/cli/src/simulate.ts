@@ -2,8 +2,11 @@ import { type Address, BaseError } from '@vaultwright/base'
 import {
   AnvilMissingError,
   type BlockRef,
+  CassetteMissError,
   type Chain,
   type ForkPool,
+  forkEndpointsOf,
+  isSharedEndpoint,
   openChain,
   openForkPool,
   openRecorder,
@@ -38,7 +41,13 @@ export type SimulateManner = {
   readonly record: string | undefined
 }
 
-type Ports = { readonly chain: Chain; readonly pool: ForkPool }
+/** Which node a person means, and which one for the fork. */
+export type SimulateNodeWords = NodeWords & { readonly 'fork-rpc-url'?: readonly string[] }
+
+type Ports = Pick<Simulated, 'isForkIndependent'> & {
+  readonly chain: Chain
+  readonly pool: ForkPool
+}
 
 /** The id of a chain on one's own machine, whose clock is its own. */
 const localChainId = 31337
@@ -56,12 +65,15 @@ const localChainId = 31337
  */
 export async function runSimulation(
   run: RecordedRun,
-  words: NodeWords,
+  words: SimulateNodeWords,
   { context, progress, record }: SimulateManner,
 ): Promise<Simulated> {
   progress.step('asking the node for its chain')
   const node = await untilInterrupted(context.signal, openNode(words, context))
-  const pool = openForkPool({ upstreams: { [node.chainId]: node.urls }, size: 1 })
+  const forkUrls = forkUrlsOf(words, node.chainId, context)
+  const upstream = forkUrls.length === 0 ? node.urls : forkUrls
+  const pool = openForkPool({ upstreams: { [node.chainId]: upstream }, size: 1 })
+  const isForkIndependent = !isSharedEndpoint(node.urls, forkUrls)
   try {
     const recorder = openRecorder(node.rpc)
     const chain = await openChain(recorder.rpc, { id: node.chainId })
@@ -69,9 +81,9 @@ export async function runSimulation(
     const isTimed = node.chainId !== localChainId
     const nowUnix = BigInt(Math.floor(context.now() / 1000))
     const request = isTimed ? { ...run.request, nowUnix } : run.request
-    await recordFacts(recorder, { run: printRun({ ...run, request }) })
+    await recordFacts(recorder, { run: printRun({ ...run, request }), isForkIndependent })
     progress.step('simulating')
-    const ports = { chain, pool: recordedPool(pool, recorder) }
+    const ports = { chain, pool: recordedPool(pool, recorder), isForkIndependent }
     const work = simulateOn(ports, { ...run, request })
     const found = await untilInterrupted(context.signal, work)
     if (record !== undefined) await writeRecording(record, recorder, context)
@@ -112,15 +124,33 @@ export async function replaySimulation(
       { option: other },
     )
   }
-  return simulateOn({ chain: await openChain(rpc, { id: chainId }), pool }, run)
+  const isForkIndependent = await fact('isForkIndependent').catch(olderIsShared)
+  const chain = await openChain(rpc, { id: chainId })
+  return simulateOn({ chain, pool, isForkIndependent: isForkIndependent === true }, run)
 }
 
 async function simulateOn(ports: Ports, { engine, request }: RecordedRun): Promise<Simulated> {
-  const { chain } = ports
-  const answer = await simulate({ engine, ...ports }, request)
+  const { chain, pool, isForkIndependent } = ports
+  const answer = await simulate({ engine, chain, pool }, request)
   await assertRuns(chain, request, simulationsIn(answer))
   const units = await readUnits(chain, simulationsIn(answer))
-  return { chainId: chain.id, request, answer, units }
+  return { chainId: chain.id, request, answer, units, isForkIndependent }
+}
+
+/** Recordings made before forks could have a node of their own do not say: there was one node. */
+function olderIsShared(error: unknown): boolean {
+  if (!(error instanceof CassetteMissError)) throw error
+  return false
+}
+
+function forkUrlsOf(
+  { 'fork-rpc-url': given = [] }: SimulateNodeWords,
+  chainId: number,
+  { config }: Context,
+): readonly string[] {
+  const urls = given.flatMap((text) => text.split(',')).map((url) => url.trim())
+  const named = urls.filter((url) => url !== '')
+  return named.length > 0 ? named : forkEndpointsOf(chainId, config.rpcUrls)
 }
 
 /** Where nobody lives every calldata succeeds: that is no yes. */

@@ -7,6 +7,8 @@ export type Simulated = {
   readonly request: SimulationRequest
   readonly answer: SimulateAnswer
   readonly units: Units
+  /** Whether the fork was made from a server that the node's engine did not ask. */
+  readonly isForkIndependent: boolean
 }
 
 /**

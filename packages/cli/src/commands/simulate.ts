@@ -33,6 +33,12 @@ export const simulateCommand = defineCommand({
     manager: { kind: 'text', value: 'address', describe: 'The same as --to' },
     value: { kind: 'text', value: 'wei', describe: 'Its value; 0 when not given' },
     ...nodeOptions,
+    'fork-rpc-url': {
+      kind: 'list',
+      value: 'url',
+      describe:
+        'A node that the fork is made from; else <CHAIN>_FORK_RPC_URL of the environment, else the node itself, which then can deceive both engines',
+    },
     engine: {
       kind: 'text',
       choices: ['node', 'fork', 'both'],
@@ -75,6 +81,10 @@ export const simulateCommand = defineCommand({
     [
       'simulate --calls calls.json --tree tree.json --from 0x… --chain mainnet',
       'Encode and simulate on MAINNET_RPC_URL',
+    ],
+    [
+      'simulate @call.hex --tree tree.json --from 0x… --chain mainnet --fork-rpc-url https://…',
+      'With a fork of another server, so that no single one is believed',
     ],
     [
       'simulate @call.hex --to 0x… --from 0x… --chain base --block 30000000 --engine node',

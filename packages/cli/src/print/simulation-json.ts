@@ -12,7 +12,7 @@ import { type Simulated, simulationsIn } from '../simulated.ts'
  * engines disagree.
  */
 export function simulatedJsonOf(
-  { chainId, request, answer, units }: Simulated,
+  { chainId, request, answer, units, isForkIndependent }: Simulated,
   { ok, strict }: { readonly ok: boolean; readonly strict: boolean },
 ): Json {
   const { from, to, data, value = 0n, overrides = null } = request
@@ -26,6 +26,7 @@ export function simulatedJsonOf(
     verdict: said === null ? verdictOf(first!) : 'engines_differ',
     engine: answer.engine,
     agreed,
+    isForkIndependent: isBoth ? isForkIndependent : null,
     engineVersions: simulationsIn(answer).map(({ engine, engineVersion }) => ({
       engine,
       version: engineVersion,

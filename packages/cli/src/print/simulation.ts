@@ -9,6 +9,10 @@ import { printOutcome, type SimulationManner } from './outcome.ts'
 import { printPairs, printSafely } from './table.ts'
 import { printTime } from './time.ts'
 
+/** Two engines find a bug of one of them, and no lie of the node that both ask. */
+const sharedEndpointWarning =
+  'both engines ask the same node: a node that lies about its state deceives both. Give the fork another with --fork-rpc-url.'
+
 /**
  * Prints a simulation for a person: the verdict first, then warnings, then what moves.
  *
@@ -45,12 +49,14 @@ function* printDisagreement(differences: readonly EngineDifference[], ink: Ink):
   }
 }
 
-function* printAgreement({ answer }: Simulated, ink: Ink): Iterable<string> {
+function* printAgreement({ answer, isForkIndependent }: Simulated, ink: Ink): Iterable<string> {
   const names = simulationsIn(answer).map(
     ({ engine, engineVersion }) => `${engine} ${printSafely(engineVersion)}`,
   )
-  if (answer.engine === 'both') yield ink.dim(`two engines agree: ${names.join(', ')}\n`)
-  else yield ink.yellow(`one engine, not cross-checked: ${names.join()}. See --engine both.\n`)
+  if (answer.engine === 'both') {
+    yield ink.dim(`two engines agree: ${names.join(', ')}\n`)
+    if (!isForkIndependent) yield ink.yellow(`${sharedEndpointWarning}\n`)
+  } else yield ink.yellow(`one engine, not cross-checked: ${names.join()}. See --engine both.\n`)
 }
 
 function* printHead(

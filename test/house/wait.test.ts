@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './house.ts'
+
+/** What a waiting assertion waits at least, in milliseconds. */
+const least = 30_000
+const folders = ['test', 'packages', 'workers']
+
+test('law: no assertion waits less than 30 seconds, and what waits says so or takes the default', () => {
+  const files = folders.flatMap((folder) => sourcesIn(join(root, folder)))
+  const waits = files.flatMap((file) =>
+    waitsIn(readFileSync(file, 'utf8')).map((options) => ({ file, options })),
+  )
+  expect(waits.length).toBeGreaterThan(30)
+  const short = waits.filter(({ options }) => {
+    const given = /timeout: ([\d_]+)/.exec(options)
+    return given !== null && Number(given[1]!.replaceAll('_', '')) < least
+  })
+  expect(short).toEqual([])
+  const config = readFileSync(join(root, 'test/vitest.config.ts'), 'utf8')
+  expect(config).toContain('expect: { poll: { timeout: 30_000 } }')
+  // Its default cannot be set in one place: expect.poll does the same.
+  const others = files.filter(
+    (file) =>
+      !file.endsWith('wait.test.ts') && /\bvi\.wait(For|Until)\(/.test(readFileSync(file, 'utf8')),
+  )
+  expect(others).toEqual([])
+})
+
+/** The text of each waiting assertion, from its beginning to what it expects. */
+function waitsIn(text: string): readonly string[] {
+  return [...text.matchAll(/expect\.poll\([\s\S]*?\)\s*\.(?:not\.)?to/g)].map(([found]) => found)
+}
+
+function sourcesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesIn(path)
+    }
+    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
+  })
+}
