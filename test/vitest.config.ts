@@ -24,6 +24,8 @@ export default defineConfig({
     root: here('..'),
     reporters: ['default', here('./support/tally.ts')],
     testTimeout: 60_000,
+    // A busy machine is late, not wrong: the runner's own default gives up after a second.
+    expect: { poll: { timeout: 30_000 } },
     // Its own default leaves one of two cores idle.
     maxWorkers: '100%',
     hookTimeout: 60_000,

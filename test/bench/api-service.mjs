@@ -2,9 +2,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openServer, readEnv } from '@vaultwright/api'
-import { openChain, openLocalChain } from '@vaultwright/chain'
+import { openLocalChain } from '@vaultwright/chain'
+import { openIndexer, readIndexerEnv } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'
+import { demoPrices } from '../../packages/cli/src/demo/price.ts'
 import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
+import { fillGaps } from '../../packages/cli/src/indexing/fill.ts'
 import { figuresOf, hearOptions, serveParent } from './api-child.mjs'
 
 const folder = fileURLToPath(new URL('../../fixtures/chain', import.meta.url))
@@ -24,11 +27,8 @@ serveParent({ url: server.url, keys, manifest }, figuresOf, async () => {
 /** Keys with a limit that no load meets, ten to a user. */
 async function seed() {
   const store = await openStore(databaseUrl, { migrate: true })
-  const chain = await openChain(anvil.rpc, { id: manifest.chainId })
   const definitions = join(folder, '../definitions')
-  const { tenantId } = await seedDemo({
-    ...{ store, chain, manifest, folder, definitions, onDay: () => {} },
-  })
+  const { tenantId } = await seedDemo({ store, manifest, folder, definitions })
   const texts = []
   let userId = ''
   for (let index = 0; index < keyCount; index++) {
@@ -40,5 +40,22 @@ async function seed() {
     texts.push((await store.keys.create(tenantId, draft, 'local:bench')).text)
   }
   await store.close()
+  await indexHistory()
   return texts
+}
+
+/** Every day of the local chain, as the demo has them. */
+async function indexHistory() {
+  const indexEnv = readIndexerEnv({
+    ...{ DATABASE_URL: databaseUrl, LOCAL_RPC_URL: anvil.url, INDEX_CONCURRENCY: '16' },
+    LOG_LEVEL: 'silent',
+  })
+  const io = { observe: () => {}, told: () => {}, prices: demoPrices(manifest, 'local') }
+  const indexer = await openIndexer(indexEnv, io)
+  try {
+    const signal = AbortSignal.timeout(600_000)
+    await fillGaps(indexer, { chains: ['local'], filter: { order: 'oldest' }, signal })
+  } finally {
+    await indexer.close()
+  }
 }

@@ -42,7 +42,9 @@ for (const bench of [
 }
 const memory = spawnSync(process.execPath, [new URL('memory.mjs', import.meta.url).pathname], {
   encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
 })
+if (memory.status !== 0) fail('memory', memory)
 const { megabytes } = JSON.parse(memory.stdout)
 if (json) console.log(JSON.stringify({ name: 'memory-1048576', peer: 'input', megabytes }))
 else
@@ -53,9 +55,19 @@ else
 const args = ['--conditions=source', '--disable-warning=ExperimentalWarning']
 for (const name of ['api', 'index', 'index-replay']) {
   const program = new URL(`${name}.mjs`, import.meta.url).pathname
-  spawnSync(nodePath, [...args, program, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const ended = spawnSync(nodePath, [...args, program, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  if (ended.status !== 0) fail(name, ended)
 }
 if (!json && missed > 0) console.log(`${missed} bars missed: on a busy machine, run again`)
+
+/** A part that fails is no benchmark: the whole fails with it. */
+function fail(name, { status, signal, error }) {
+  const how = error?.message ?? (signal === null ? `exit code ${status}` : signal)
+  console.error(`the benchmark ${name} failed: ${how}`)
+  process.exit(1)
+}
 
 function report({ name, peer, ratio, ours, theirs }) {
   if (json) {

@@ -201,9 +201,7 @@ test.each(['sqlite', 'postgres'] as const)(
     })
     const letGo = await lockHome(home)
     await worker.begin()
-    await expect
-      .poll(() => codesIn(worker.events), { timeout: 20_000 })
-      .toContain('store_unavailable')
+    await expect.poll(() => codesIn(worker.events)).toContain('store_unavailable')
     expect(fatesIn(worker.events)).toEqual(['retry'])
     await letGo()
     await finish(home, [worker])
@@ -304,7 +302,7 @@ async function shareRedis(
   })
   const worker = await open(home, { queue, concurrency: 1 })
   await worker.begin()
-  await expect.poll(() => daysIn(worker.events), { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(() => daysIn(worker.events)).toBeGreaterThan(1)
   await strike(server.url, server)
   await expect
     .poll(

@@ -38,7 +38,7 @@ describe.skipIf(!hasRedis)('redis', () => {
     const redis = openClient(url)
     await redis.flushall()
     const before = seen.length
-    await expect.poll(() => seen.length, { timeout: 15_000 }).toBeGreaterThan(before + 2)
+    await expect.poll(() => seen.length).toBeGreaterThan(before + 2)
     await queue.add([dayOf(1)])
     await expect.poll(() => seen).toEqual(expect.arrayContaining(dayOf(1).map(labelOf)))
   })
@@ -73,9 +73,9 @@ describe.skipIf(!hasRedis)('redis', () => {
     await wait(500)
     await server.restart()
     seen.length = 0
-    await expect.poll(() => seen, { timeout: 20_000 }).toContain('gaps.scan')
+    await expect.poll(() => seen).toContain('gaps.scan')
     await queue.add([dayOf(3)])
-    await expect.poll(() => seen, { timeout: 20_000 }).toContain('3 performance')
+    await expect.poll(() => seen).toContain('3 performance')
     expect(told.length).toBeGreaterThan(0)
   })
 
@@ -90,7 +90,7 @@ describe.skipIf(!hasRedis)('redis', () => {
     await after.every({ kind: 'gaps.scan', chain: 'local' }, 3_600_000)
     const local = after.jobs().find((queue) => queue.name === 'local')!
     const keys = async () => (await local.getJobSchedulers()).map(({ key }) => key)
-    await expect.poll(keys, { timeout: 10_000 }).toEqual(['gaps.scan~local'])
+    await expect.poll(keys).toEqual(['gaps.scan~local'])
   })
 
   test('behavior: a job that is no task is parked and says why', async () => {

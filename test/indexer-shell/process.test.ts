@@ -57,9 +57,7 @@ test.skipIf(!hasRedis)(
     expect((await fetch(`${first.url}/board/`)).status).toBe(401)
     const authorization = 'Bearer sesame-sesame-sesame'
     expect((await fetch(`${first.url}/board/`, { headers: { authorization } })).status).toBe(200)
-    await expect
-      .poll(() => first.lines.some(({ event }) => event === 'day_indexed'), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(() => first.lines.some(({ event }) => event === 'day_indexed')).toBe(true)
     expect(await first.end('SIGTERM')).toBe(0)
     const second = await start(variables)
     await expect
@@ -146,7 +144,7 @@ function launch(variables: Readonly<Record<string, string>>) {
 async function start(variables: Readonly<Record<string, string>>) {
   const { child, lines } = launch(variables)
   const ready = () => lines.find(({ msg }) => msg === 'indexing')
-  await expect.poll(ready, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(ready).toBeDefined()
   return {
     ...{ lines, url: String(ready()?.url) },
     end: async (signal: NodeJS.Signals): Promise<unknown> => {

@@ -32,7 +32,7 @@ export function testQueueFailure({ open }: QueueBench): void {
     await queue.add([dayOf(1), [taskOf(2)]])
     await queue.idle(soon())
     expect([...seen].sort()).toEqual(['1 daily', '1 snapshot', '2 snapshot'])
-    await expect.poll(async () => (await queue.counts()).parked, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await queue.counts()).parked).toBe(1)
     isBroken = false
     seen.length = 0
     await queue.add([dayOf(1)])

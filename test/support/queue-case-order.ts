@@ -52,7 +52,7 @@ export function testQueueOrder({ open }: QueueBench): void {
       noting(seen, () => gate.passed),
       patient,
     )
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['1 snapshot'])
+    await expect.poll(() => seen).toEqual(['1 snapshot'])
     await queue.add([[taskOf(1)]])
     gate.open()
     await queue.idle(soon())
@@ -95,7 +95,7 @@ export function testQueueOrder({ open }: QueueBench): void {
       return done
     }, patient)
     await queue.add([[taskOf(1)]])
-    await expect.poll(async () => (await queue.counts()).active, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await queue.counts()).active).toBe(1)
     await queue.add([[taskOf(1), taskOf(1, 'daily')]])
     await wait(300)
     gate.open()
