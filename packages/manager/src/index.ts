@@ -35,6 +35,7 @@ export {
   TruncatedCalldataError,
 } from './calldata-reader.ts'
 export { appendDroneTarget, droneFlag, droneTargetOf } from './drone.ts'
+export { isEncoded } from './encoding-check.ts'
 export {
   decodeFlashLoan,
   encodeFlashLoan,

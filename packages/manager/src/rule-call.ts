@@ -1,5 +1,5 @@
 import { type AbiTuple, parseAbiTuple, parseSignature } from './abi-type.ts'
-import { checkEncoding, type Machine, wordAt } from './rule-machine.ts'
+import { checkEncoding, type Machine, spend, wordAt } from './rule-machine.ts'
 import {
   addressMask,
   type BytesValue,
@@ -23,6 +23,8 @@ export type Arguments = {
   readonly trait: Trait
   /** Gives a number that no other nested encoding of this rule has. */
   readonly nextFrame: () => number
+  /** Gives a counter that no loop of this rule turns. */
+  readonly nextLoop: () => number
   /** Refuses the call; does not return. */
   readonly fail: (why: string) => never
 }
@@ -87,6 +89,7 @@ export const ruleFunctions: { readonly [name: string]: (args: Arguments) => Valu
     }
     return computedOf('uint8', big, args.trait)
   },
+  only: (args) => onlyOf(args),
   abi: (args) => nestedOf(args),
   path: (args) => pathOf(args),
   words20: (args) => wordsOf(args),
@@ -110,6 +113,32 @@ function wordOf(args: Arguments): WordValue {
   }
   const big = (machine: Machine) => wordAt(machine.data, at(machine), 32)
   return { ...computedOf('bytes32', big, args.trait), at }
+}
+
+/** Finds the one entry of a list that is not zero; none, or a second one, reverts. */
+function onlyOf(args: Arguments): Value {
+  const of = args.values[0]
+  if (of?.kind !== 'list' || args.values.length !== 1) return args.fail('it takes a list')
+  const slot = args.nextLoop()
+  const entry = of.item((machine) => machine.index[slot] ?? 0, { ...args.trait, loops: [] })
+  if (entry.kind !== 'word') return args.fail('the entries of its list are to be single values')
+  const big = (machine: Machine) => {
+    const count = of.count(machine)
+    let position = -1
+    for (let round = 0; round < count && spend(machine); round++) {
+      machine.index[slot] = round
+      if (entry.big(machine) === 0n) continue
+      if (position >= 0) {
+        const message = `${of.label(machine)} has more than one entry that is not zero.`
+        return BigInt(revert(machine, null, message))
+      }
+      position = round
+    }
+    if (position >= 0) return BigInt(position)
+    const message = `${of.label(machine)} has no entry that is not zero.`
+    return BigInt(revert(machine, null, message))
+  }
+  return computedOf('number', big, args.trait)
 }
 
 function bytesOf(args: Arguments): BytesValue {

@@ -7,12 +7,16 @@ export type ListedAddress = (machine: Machine, position: bigint) => bigint
 
 const names = ['inputToken', 'outputToken', 'executor', 'inputReceiver', 'outputReceiver'] as const
 
+/** Stands for an output receiver of the router's list: decoders pack it and look nothing up. */
+const listedReceiver = 0xfffffffffffffffffffffffffffffffffffffffen
+
 /**
  * Makes the record that Odos packs into the calldata of `swapCompact()`.
  *
  * Tokens, two amounts with their lengths, three bytes of slippage, then executor and receivers. An
  * address is a code of two bytes: 0 nobody, 1 the next 20 bytes, more a place in the router's list.
- * What lies past the end of the calldata reads as zero.
+ * What lies past the end of the calldata reads as zero. An output receiver of the list is never
+ * looked up: decoders pack 0xff…fe for it.
  * Source: OdosRouterV2.swapCompact.
  *
  * @param listed - looks up the router's list.
@@ -27,7 +31,8 @@ export function odosCompactOf(listed: ListedAddress, trait: Trait): RecordValue 
       const at = placesOf(machine.data)[position] ?? 0
       const code = Number(wordAt(machine.data, at, 2))
       if (code === 0) return 0n
-      return code === 1 ? wordAt(machine.data, at + 2, 20) : listed(machine, BigInt(code - 2))
+      if (code === 1) return wordAt(machine.data, at + 2, 20)
+      return name === 'outputReceiver' ? listedReceiver : listed(machine, BigInt(code - 2))
     }
     return computedOf('address', big, fieldTraitOf(trait, name, position))
   }

@@ -66,11 +66,11 @@ export function buildValue(context: Context, scope: Scope, node: Node): Value {
       const of = listOf(context, scope, node.of)
       const bound = buildWord(context, scope, node.count)
       const count = (machine: Machine) => {
-        const wanted = Number(bound.big(machine))
-        if (wanted <= of.count(machine)) return wanted
-        return revert(machine, 'Panic', `${of.label(machine)} has fewer than ${wanted} entries.`)
+        // A list that is not there panics, though none of its entries are wanted.
+        of.count(machine)
+        return Number(bound.big(machine))
       }
-      return turn(context, of, { count, fixed: null })
+      return turn(context, boundedOf(of), { count, fixed: null })
     }
     case 'index':
       return itemOf(context, scope, node)
@@ -123,6 +123,23 @@ function nameOf(context: Context, scope: Scope, node: Node & { kind: 'name' }): 
   return context.fail(node.at, `there is no parameter ${name}`)
 }
 
+/** The list, with a panic where an entry beyond its end is asked for. */
+function boundedOf(of: ListValue): ListValue {
+  return { ...of, item: (index, trait) => of.item(boundedIndexOf(of, index), trait) }
+}
+
+function boundedIndexOf(of: ListValue, index: (machine: Machine) => number) {
+  return (machine: Machine): number => {
+    const wanted = index(machine)
+    const { misses } = machine
+    const count = of.count(machine)
+    // A list that was not read has no end yet.
+    if (wanted < count || machine.misses !== misses) return wanted
+    const message = `${of.label(machine)} has ${count} entries and none at ${wanted}.`
+    return revert(machine, 'Panic', message)
+  }
+}
+
 /** Lets a list's entries take their turns. */
 function turn(context: Context, of: ListValue, bounds: Omit<Loop, 'slot'>): Value {
   const slot = context.used.loops++
@@ -136,21 +153,14 @@ function turn(context: Context, of: ListValue, bounds: Omit<Loop, 'slot'>): Valu
 function itemOf(context: Context, scope: Scope, node: Node & { kind: 'index' }): Value {
   const of = listOf(context, scope, node.of)
   const by = buildWord(context, scope, node.by)
-  const index = (machine: Machine) => {
-    const wanted = by.big(machine)
-    const count = of.count(machine)
-    if (wanted < BigInt(count)) return Number(wanted)
-    return revert(
-      machine,
-      'Panic',
-      `${of.label(machine)} has ${count} entries and none at ${wanted}.`,
-    )
-  }
-  return of.item(index, {
-    label: (machine) => `${of.label(machine)}[${by.big(machine)}]`,
-    key: `${of.key}[${by.key}]`,
-    loops: loopsOf([of, by]),
-  })
+  return of.item(
+    boundedIndexOf(of, (machine) => Number(by.big(machine))),
+    {
+      label: (machine) => `${of.label(machine)}[${by.big(machine)}]`,
+      key: `${of.key}[${by.key}]`,
+      loops: loopsOf([of, by]),
+    },
+  )
 }
 
 const arithmetic: { readonly [sign: string]: (left: bigint, right: bigint) => bigint } = {
@@ -221,6 +231,7 @@ function callOf(context: Context, scope: Scope, node: Node & { kind: 'call' }): 
     text: text?.value ?? null,
     trait,
     nextFrame: () => context.used.frames++,
+    nextLoop: () => context.used.loops++,
     fail: (why) => context.fail(node.at, `${node.name}: ${why}`),
   })
 }

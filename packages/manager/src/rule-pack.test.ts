@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {
   concat,
   encodeAbiParameters,
@@ -275,3 +276,81 @@ test('behavior: candidates merge decoders that answer alike, answers first', () 
   expect(candidatesOf(book, concat([first as Hex, pad(one)]), { signature: 'g()' })).toEqual([])
   expect(rulesFor(book, first as Hex).length).toBe(5)
 })
+
+test('law: the only entry that is not zero is the one packed, wherever it stands', () => {
+  const rule = {
+    signature: 'f(uint256[] amounts, address[] tokens)',
+    packs: 'tokens[only(amounts)]',
+  }
+  const sizes = fc.integer({ min: 1, max: 6 })
+  const drawn = sizes.chain((size) =>
+    fc.record({
+      amounts: fc.array(fc.bigInt({ min: 0n, max: 2n }), { minLength: size, maxLength: size }),
+      extra: fc.integer({ min: -1, max: 1 }),
+    }),
+  )
+  fc.assert(
+    fc.property(drawn, ({ amounts, extra }) => {
+      const tokens = Array.from({ length: amounts.length + extra }, (_, at) => accountOf(at))
+      const places = amounts.flatMap((amount, at) => (amount === 0n ? [] : [at]))
+      const outcome = run(rule, [amounts, tokens])
+      const [place = -1] = places
+      if (places.length === 1 && place < tokens.length) {
+        expect(outcome).toMatchObject({ ok: true, packed: accountOf(place) })
+      } else {
+        const error = places.length === 1 ? 'Panic' : null
+        expect(outcome).toMatchObject({ ok: false, reason: 'reverts', error })
+      }
+    }),
+  )
+})
+
+test('refuses: only() of what has no single values', () => {
+  expect(() => run({ signature: 'f(bytes b)', packs: 'low20(only(b))' }, ['0x'])).toThrow(
+    'it takes a list',
+  )
+  const pairs = { signature: 'f((address a, address b)[] p)', packs: 'p[only(p)].a' }
+  expect(() => run(pairs, [[]])).toThrow('are to be single values')
+})
+
+test('golden: the first entries of a list are taken one by one, and a missing one panics', () => {
+  const rule = {
+    signature: 'f(bool[] flags, address[] orders)',
+    packs: 'orders[]',
+    checks: ['flags[..length(orders)] == true else NotAllowed'],
+  }
+  const packs = { ok: true, packed: concat([one, two]) }
+  expect(
+    run(rule, [
+      [true, true],
+      [one, two],
+    ]),
+  ).toMatchObject(packs)
+  expect(
+    run(rule, [
+      [true, true, false],
+      [one, two],
+    ]),
+  ).toMatchObject(packs)
+  expect(run(rule, [[true], [one, two]])).toMatchObject({ ok: false, error: 'Panic' })
+  // The first that is false reverts before the one that is missing is reached.
+  expect(run(rule, [[false], [one, two]])).toMatchObject({ ok: false, error: 'NotAllowed' })
+})
+
+test('golden: a list that is missing panics, though none of its entries is wanted', () => {
+  const rule = { signature: 'f(address[][] lists, uint256 n)', packs: 'lists[n][..0]' }
+  expect(run(rule, [[[one]], 0n])).toMatchObject({ ok: true, packed: '0x' })
+  expect(run(rule, [[[one]], 1n])).toMatchObject({ ok: false, error: 'Panic' })
+})
+
+test('golden: a place in a list that was not read is open, and one beyond its end panics', () => {
+  const reads = { tokens: { contract: 'c', function: 'tokens()', returns: '(address[] tokens)' } }
+  const rule = compiled({ signature: 'f(uint256 n)', packs: 'tokens()[n]' }, reads)
+  const calldata = concat([rule.selector, pad('0x01')])
+  expect(packArguments(rule, calldata)).toMatchObject({ reason: 'needs_reads' })
+  const given = (list: readonly Hex[]) => packArguments(rule, calldata, { 'tokens()': list })
+  expect(given([one, two])).toMatchObject({ ok: true, packed: two })
+  expect(given([one])).toMatchObject({ ok: false, reason: 'reverts', error: 'Panic' })
+})
+
+const accountOf = (at: number): Hex => pad(`0x${(at + 1).toString(16)}`, { size: 20 })

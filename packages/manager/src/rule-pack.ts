@@ -86,18 +86,15 @@ export function packArguments(
 function runCheck(machine: Machine, check: CompiledCheck): UnverifiedCheck | null {
   machine.missing = new Map()
   const { misses } = machine
-  let holds = true
   turnLoops(machine, check.condition.loops, () => {
     const before = machine.misses
     const isTrue = check.condition.big(machine) !== 0n
-    if (machine.misses === before) holds &&= isTrue
-  })
-  if (!holds) {
+    if (isTrue || machine.misses !== before) return
     const text = conditionOf(check)
     const named = check.error === null ? '' : ` with ${check.error}`
     const message = `The decoder reverts${named} because this does not hold: ${text}.`
     stop(machine, { reason: 'reverts', error: check.error, check: text, message, at: null })
-  }
+  })
   const reads = [...machine.missing.values()]
   machine.missing = new Map()
   if (machine.misses === misses || machine.fault !== null) return null
