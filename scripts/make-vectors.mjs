@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { decoders, roles } from './vector/decoder.mjs'
+import { edgeVectors } from './vector/edge.mjs'
 import { packedVectors } from './vector/packed.mjs'
 import { leafVectors, proofVectors, treeVectors } from './vector/tree.mjs'
 
@@ -16,6 +17,7 @@ export function makeVectors() {
     ['tree.json', printVectors(treeVectors())],
     ['proof.json', printVectors(proofVectors())],
     ['packed.json', printVectors(packedVectors())],
+    ['edge.json', printVectors(edgeVectors())],
   ])
 }
 

@@ -1,7 +1,7 @@
 // Calldata of every function of the deployable decoders, and what the offline rules say of it.
 import { canonicalSignatureOf, packArguments, rulesOfDecoder } from '@vaultwright/manager'
 import { protocols, ruleBook } from '@vaultwright/protocols'
-import { concat, encodeFunctionData, parseAbiItem } from 'viem'
+import { concat, encodeFunctionData, numberToHex, parseAbiItem } from 'viem'
 import { encodeCall } from '../../test/support/sentinel.ts'
 import { decoders, roles } from './decoder.mjs'
 import { drawValue, openRandom, wordOf } from './random.mjs'
@@ -116,30 +116,53 @@ const contracts = {
   'positions(uint256)': 'positionManager',
   'userPositionInfos(uint256)': 'masterChef',
   'addressList(uint256)': 'odosRouter',
+  'underlyingTokens()': 'dvStETH',
+  'getMarketTokenAddress(uint256)': 'dolomiteMargin',
+  'offerHashToIPOffer(bytes32)': 'recipeMarketHub',
+  'getPoolAndPositionInfo(uint256)': 'positionManager',
 }
 const returnedWords = 12
+const listedTokens = 3
 
 function answerTo({ name, read, random, answers, made }) {
   const known = fixed[read.function]
   if (known !== undefined) return known
-  const abi = [parseAbiItem([`function ${read.function}`])]
-  const calldata = encodeFunctionData({ abi, args: read.arguments.map(BigInt) })
-  const role = contracts[read.function]
-  const key = `${role} ${calldata}`
+  const item = parseAbiItem([`function ${read.function}`])
+  const args = read.arguments.map((text, at) =>
+    item.inputs[at].type.startsWith('bytes') ? text : BigInt(text),
+  )
+  const calldata = encodeFunctionData({ abi: [item], args })
+  const target = read.address ?? roles[contracts[read.function]]
+  const key = `${target} ${calldata}`
   let answer = answers.get(key) ?? made.get(key)
   if (answer === undefined) {
-    const isOwn = name.endsWith('(one vault)') && random.isTrue(0.7)
-    const first = isOwn ? roles.vault : random.account()
-    const words = Array.from({ length: returnedWords }, (_, at) =>
-      at === 0 && read.function.startsWith('positions') ? wordOf('0x07') : wordOf(random.account()),
-    )
-    if (role === 'masterChef') for (const at of [0, 1, 2, 3, 4, 5]) words[at] = wordOf('0x05')
-    if (read.position === 0) words[0] = wordOf(first)
-    answer = { target: roles[role], words }
+    answer = { target, words: answerWords({ name, read, random }) }
     made.set(key, answer)
   }
-  return `0x${answer.words[read.position].slice(26)}`
+  if (read.type.endsWith('[]')) return answer.words.slice(2).map(accountOf)
+  const word = answer.words[read.position]
+  return read.type === 'address' ? accountOf(word) : word
 }
+
+/** Words that fit what the function returns, and tell themselves apart. */
+function answerWords({ name, read, random }) {
+  if (read.type.endsWith('[]')) {
+    const tokens = Array.from({ length: listedTokens }, () => wordOf(random.account()))
+    return [numberToHex(32, { size: 32 }), numberToHex(listedTokens, { size: 32 }), ...tokens]
+  }
+  const words = Array.from({ length: returnedWords }, () => wordOf(random.account()))
+  if (read.function.startsWith('positions')) words[0] = wordOf('0x07')
+  if (read.function.startsWith('offerHashToIPOffer')) words[1] = random.word()
+  if (read.function.startsWith('getPool')) for (const at of [2, 3]) words[at] = wordOf('0x05')
+  if (read.function.startsWith('userPosition')) {
+    for (const at of [0, 1, 2, 3, 4, 5]) words[at] = wordOf('0x05')
+  }
+  const isOwn = name.endsWith('(one vault)') && random.isTrue(0.7)
+  if (read.function === 'ownerOf(uint256)' && isOwn) words[0] = wordOf(roles.vault)
+  return words
+}
+
+const accountOf = (word) => `0x${word.slice(26)}`
 
 function seedOf(text) {
   let seed = 0

@@ -28,6 +28,18 @@ const twoSteps = (call, random) => {
 }
 const card = (call, random) => setAt(call, 'bridgeWildCard', random.word())
 const executor = (call) => setAt(call, 'executor', roles.executor)
+/** An enum of so many names, now and then one too high. */
+const named = (name, count) => (call, random) =>
+  setAt(call, name, random.below(random.isTrue(0.9) ? count : count + 2))
+const flag = named('_balanceCheckFlag', 4)
+const collateral = named('_collateralType', 2)
+const wallet = (call) =>
+  call.item.inputs[0].name === 'weirollWallet' && setAt(call, 'weirollWallet', roles.weirollWallet)
+const market = (call, random) => {
+  const count = random.isTrue(0.7) ? 1 : 2 * random.below(2)
+  const ids = Array.from({ length: count }, () => random.uint(32))
+  setAt(call, '_collateralMarketIds', ids)
+}
 
 /** By `Decoder.function`; a call that is left as drawn may be refused. */
 export const shapes = {
@@ -53,9 +65,12 @@ export const shapes = {
   'BalancerV3.removeLiquiditySingleTokenExactOut': ofPool,
   'BalancerV3.swapSingleTokenExactIn': ofPool,
   'BalancerV3.swapSingleTokenExactOut': ofPool,
+  'Beraborrow.adjustDenVault': empty('params._preDeposit'),
+  'Beraborrow.openDenVault': empty('params._preDeposit'),
+  'Beraborrow.withdrawFromEpoch': empty('unwrapParams.payload'),
   'Camelot.exactInput': path(0),
   'CCIP.ccipSend': (call, random) => {
-    const tag = random.bytes(4)
+    const tag = random.isTrue(0.9) ? '0x97a657c9' : '0x181dcf10'
     const gas = random.isTrue(0.8) ? 0n : random.uint(32)
     setAt(call, 'message.data', '0x')
     setAt(call, 'message.receiver', wordOf(random.account()))
@@ -66,6 +81,37 @@ export const shapes = {
       random.isTrue(0.2) ? short : encoded('bytes4, uint256', tag, gas),
     )
   },
+  'Derive.bridge': (call, random) => {
+    if (random.isTrue(0.8)) setAt(call, 'options_', '0x')
+    const accounts = encoded('address, address', random.account(), random.account())
+    if (random.isTrue(0.8)) setAt(call, 'extraData_', accounts)
+  },
+  'DeriveWithdraw.bridge': (call, random) => {
+    if (random.isTrue(0.8)) setAt(call, 'options_', '0x')
+    if (random.isTrue(0.8)) setAt(call, 'extraData_', '0x')
+  },
+  'Dolomite.closeBorrowPosition': market,
+  'Dolomite.closeBorrowPositionWithDifferentAccounts': market,
+  'Dolomite.openBorrowPosition': flag,
+  'Dolomite.openBorrowPositionWithDifferentAccounts': flag,
+  'Dolomite.repayAllForBorrowPosition': flag,
+  'Dolomite.repayAllForBorrowPositionWithDifferentAccounts': flag,
+  'Dolomite.transferBetweenAccounts': flag,
+  'Dolomite.transferBetweenAccountsWithDifferentAccounts': flag,
+  'Dolomite.withdrawETH': flag,
+  'Dolomite.withdrawETHFromDefaultAccount': flag,
+  'Dolomite.withdrawPar': flag,
+  'Dolomite.withdrawParFromDefaultAccount': flag,
+  'Dolomite.withdrawWei': flag,
+  'Dolomite.withdrawWeiFromDefaultAccount': flag,
+  'DvStETH.deposit': (call, random) => {
+    if (call.item.inputs[1].type !== 'uint256[]') return
+    const amounts = Array.from({ length: 3 + random.below(2) }, () => 0n)
+    const count = random.pick([0, 1, 1, 1, 1, 2])
+    for (let turn = 0; turn < count; turn++) amounts[random.below(amounts.length)] = random.uint(64)
+    setAt(call, 'amounts', amounts)
+  },
+  'EigenLayerLSTStaking.completeQueuedWithdrawals': completed,
   'EulerEVK.call': (call, random) => {
     const inner = [
       ['0x4b3fd148', encoded('uint256, address', random.uint(256), random.account())],
@@ -80,7 +126,8 @@ export const shapes = {
     const types = 'uint256, address, uint64, bytes32, uint32'
     const values = [random.uint(256), random.account(), random.uint(64), random.word(), 4]
     const payload = encoded(types, ...values)
-    setAt(call, 'data', random.isTrue() ? payload : concat([random.bytes(4), payload]))
+    // With a selector before it nothing stands where it is read.
+    setAt(call, 'data', random.isTrue(0.8) ? payload : concat([random.bytes(4), payload]))
   },
   'Merkl.claim': sameLengths,
   'Merkl (with tokens).claim': sameLengths,
@@ -94,6 +141,7 @@ export const shapes = {
   'OneInchOwned.swap': (call, random) => {
     if (call.item.inputs.length === 4 && random.isTrue(0.8)) setAt(call, 'permit', '0x')
     executor(call)
+    if (random.isTrue(0.8)) setAt(call, 'desc.srcReceiver', roles.executor)
   },
   'PancakeSwapV3.exactInput': path(3),
   'PendleRouter.fill': (call, random) => {
@@ -110,8 +158,24 @@ export const shapes = {
   'PendleRouter.swapExactYtForSy': limitOrders,
   'Permit2.lockdown': (call, random) => {
     const pair = { token: random.account(), spender: random.account() }
-    setAt(call, 'approvals', random.isTrue() ? [pair] : [])
+    setAt(call, 'approvals', random.isTrue(0.8) ? [pair] : [])
   },
+  'RoycoWeiroll.claim': wallet,
+  'RoycoWeiroll.executeWithdrawalScript': wallet,
+  'RoycoWeiroll.fillIPOffers': (call, random) => {
+    const count = random.isTrue(0.7) ? 1 : 2 * random.below(2)
+    setAt(
+      call,
+      'ipOfferHashes',
+      Array.from({ length: count }, () => random.word()),
+    )
+  },
+  'RoycoWeiroll.forfeit': wallet,
+  'Silo.deposit': collateral,
+  'Silo.mint': collateral,
+  'Silo.redeem': collateral,
+  'Silo.transitionCollateral': named('_transitionFrom', 2),
+  'Silo.withdraw': collateral,
   'Teller.bridge': card,
   'Teller.depositAndBridge': card,
   'UniswapV2.swapETHForExactTokens': twoSteps,
@@ -122,6 +186,13 @@ export const shapes = {
   'UniswapV2.swapTokensForExactTokens': twoSteps,
   'UniswapV3.exactInput': path(3),
   'UniswapV3SwapRouter02.exactInput': path(3),
+  'UniswapV4.execute': (call, random) => {
+    setAt(call, 'commands', random.pick(['0x10', '0x10', '0x10', '0x10', '0x', '0x1010', '0x0b']))
+    const plans = [plan(swapStep, random), plan(swapStep, random)]
+    setAt(call, 'inputs', plans.slice(random.isTrue(0.9) ? 1 : 0))
+  },
+  'UniswapV4.modifyLiquidities': (call, random) =>
+    setAt(call, 'unlockData', plan(positionStep, random)),
   'Velodrome.mint': (call) => setAt(call, 'params.sqrtPriceX96', 0n),
 }
 
@@ -220,6 +291,75 @@ function limitOrders(call, random) {
   if (random.isTrue(0.3)) setAt(call, 'limit.limitRouter', zero)
   const lists = [valueAt(call, 'limit.normalFills'), valueAt(call, 'limit.flashFills')]
   if (random.isTrue(0.7)) oneYt(lists, random.account())
+}
+
+/** Steps of a plan: one to three mostly, each with its parameters. */
+function plan(step, random) {
+  const count = random.isTrue(0.8) ? 1 + random.below(3) : 4 * random.below(2)
+  const steps = Array.from({ length: count }, () => step(random))
+  const params = steps.map(([, param]) => param)
+  if (random.isTrue(0.1)) params.pop()
+  return encoded('bytes, bytes[]', concat(['0x', ...steps.map(([action]) => action)]), params)
+}
+
+const poolKey = '(address,address,uint24,int24,address)'
+const pool = (random) => [random.account(), random.account(), 500, 10, random.account()]
+const accounts = (count, random) =>
+  encoded(
+    Array.from({ length: count }, () => 'address').join(),
+    ...Array.from({ length: count }, () => random.account()),
+  )
+
+function swapStep(random) {
+  const swap = [pool(random), random.isTrue(), random.uint(128), random.uint(128), '0x01']
+  const paid = encoded('address, uint256', random.account(), random.uint(128))
+  return random.pick([
+    ['0x06', encoded(`(${poolKey},bool,uint128,uint128,bytes)`, swap)],
+    ['0x08', encoded(`(${poolKey},bool,uint128,uint128,bytes)`, swap)],
+    ['0x0c', paid],
+    ['0x0f', paid],
+    random.isTrue(0.8) ? ['0x0f', paid] : ['0x07', paid],
+  ])
+}
+
+function positionStep(random) {
+  const mint = `${poolKey},int24,int24,uint256,uint128,uint128,address,bytes`
+  const values = [pool(random), -10, 10, 5n, 6n, 7n, random.account(), '0x01']
+  const id = encoded('uint256', random.uint(32))
+  return random.pick([
+    ['0x02', encoded(mint, ...values)],
+    ['0x00', id],
+    ['0x01', id],
+    ['0x03', id],
+    ['0x0d', accounts(2, random)],
+    ['0x11', accounts(3, random)],
+    ['0x12', accounts(1, random)],
+    ['0x14', accounts(2, random)],
+    random.isTrue(0.8) ? ['0x14', accounts(2, random)] : ['0x0b', accounts(2, random)],
+  ])
+}
+
+/** As many lists as withdrawals, each with as many tokens as there are lists; flags may be more. */
+function completed(call, random) {
+  const count = random.below(3)
+  const lists = count + random.pick([0, 0, 0, 1, -1])
+  const token = (size) => Array.from({ length: size }, () => random.account())
+  const withdrawal = () => ({
+    ...{ staker: random.account(), delegatedTo: random.account(), withdrawer: random.account() },
+    ...{ nonce: random.uint(64), startBlock: 7, strategies: token(random.below(3)), shares: [] },
+  })
+  setAt(call, 'withdrawals', Array.from({ length: count }, withdrawal))
+  const size = Math.max(0, lists)
+  const width = random.isTrue(0.9) ? size : size + 1 - 2 * random.below(2)
+  setAt(
+    call,
+    'tokens',
+    Array.from({ length: size }, () => token(Math.max(0, width))),
+  )
+  const flags = Array.from({ length: count }, () => random.isTrue(0.9))
+  const extra = random.isTrue(0.3) ? [false, true] : []
+  const short = random.isTrue(0.1) ? 1 : 0
+  setAt(call, 'receiveAsTokens', [...flags, ...extra].slice(short))
 }
 
 function oneYt(lists, yt) {

@@ -83,16 +83,32 @@ export const inputChanges: { readonly [name: string]: Change } = {
     const mint = `${key},int24,int24,uint256,uint128,uint128,address,bytes`
     const params = [
       encoded(mint, pool, -10, 10, 5n, 6n, 7n, marked(4), '0x'),
-      encoded('uint256, uint256, uint128, uint128, bytes', 77n, 5n, 6n, 7n, '0x'),
       encoded('address, address', marked(1), marked(2)),
-      encoded('address, address, address', marked(1), marked(2), marked(5)),
-      encoded('address', marked(1)),
       encoded('address, address', marked(1), marked(6)),
     ]
-    setAt(call, 'unlockData', encoded('bytes, bytes[]', '0x02000d111214', params))
+    setAt(call, 'unlockData', encoded('bytes, bytes[]', '0x020d14', params))
   },
-  'OneInchOwned.swap': () => {},
+  'OneInchOwned.swap': (call) => setAt(call, 'desc.srcReceiver', valueAt(call, 'executor')),
+  'DvStETH.deposit': (call) =>
+    call.item.inputs[1]?.type === 'uint256[]' && setAt(call, 'amounts', [0n, 5n]),
   'OdosOwned.swap': () => {},
+  'Silo.deposit': inRange,
+  'Silo.mint': inRange,
+  'Silo.redeem': inRange,
+  'Silo.transitionCollateral': inRange,
+  'Silo.withdraw': inRange,
+  'Dolomite.openBorrowPosition': inRange,
+  'Dolomite.openBorrowPositionWithDifferentAccounts': inRange,
+  'Dolomite.repayAllForBorrowPosition': inRange,
+  'Dolomite.repayAllForBorrowPositionWithDifferentAccounts': inRange,
+  'Dolomite.transferBetweenAccounts': inRange,
+  'Dolomite.transferBetweenAccountsWithDifferentAccounts': inRange,
+  'Dolomite.withdrawETH': inRange,
+  'Dolomite.withdrawETHFromDefaultAccount': inRange,
+  'Dolomite.withdrawPar': inRange,
+  'Dolomite.withdrawParFromDefaultAccount': inRange,
+  'Dolomite.withdrawWei': inRange,
+  'Dolomite.withdrawWeiFromDefaultAccount': inRange,
   'Teller.bridge': wildCard,
   'Teller.depositAndBridge': wildCard,
   'Ambient.userCmd': (call, wanted) => {
@@ -138,6 +154,13 @@ export const inputChanges: { readonly [name: string]: Change } = {
 function steps(count: number, between: Hex): Hex {
   const tokens = Array.from({ length: count }, (_, index) => marked(index + 1))
   return concat(tokens.flatMap((token, index) => (index === 0 ? [token] : [between, token])))
+}
+
+/** An enum of few names, which sentinels are beyond. */
+function inRange(call: SentinelCall): void {
+  for (const name of ['_balanceCheckFlag', '_collateralType', '_transitionFrom']) {
+    if (call.item.inputs.some((input) => input.name === name)) setAt(call, name, 1)
+  }
 }
 
 function cheap(call: SentinelCall): void {

@@ -47,12 +47,12 @@ contract ArbitrumNativeBridgeDecoder is BaseDecoder {
         address token,
         address to,
         uint256,
-        uint256 maxGas,
+        uint256,
         uint256 gasPriceBid,
         bytes calldata data
     ) external pure virtual returns (bytes memory) {
         _requireNoExtraData(data);
-        _requireGas(maxGas, gasPriceBid);
+        _requireGasPrice(gasPriceBid);
         return abi.encodePacked(token, to);
     }
 
@@ -61,12 +61,12 @@ contract ArbitrumNativeBridgeDecoder is BaseDecoder {
         address refundTo,
         address to,
         uint256,
-        uint256 maxGas,
+        uint256,
         uint256 gasPriceBid,
         bytes calldata data
     ) external pure virtual returns (bytes memory) {
         _requireNoExtraData(data);
-        _requireGas(maxGas, gasPriceBid);
+        _requireGasPrice(gasPriceBid);
         return abi.encodePacked(token, refundTo, to);
     }
 
@@ -108,10 +108,14 @@ contract ArbitrumNativeBridgeDecoder is BaseDecoder {
     }
 
     function _requireGas(uint256 gasLimit, uint256 gasPrice) private pure {
+        _requireGasPrice(gasPrice);
+        if (gasLimit < MIN_GAS_LIMIT) revert GasLimitNotSupported();
+    }
+
+    function _requireGasPrice(uint256 gasPrice) private pure {
         if (gasPrice > MAX_GAS_PRICE) {
             revert ArbitrumNativeBridgeDecoderAndSanitizer__MaxGasPriceBid();
         }
-        if (gasLimit < MIN_GAS_LIMIT) revert GasLimitNotSupported();
     }
 
     function _requireNoExtraData(bytes calldata data) private pure {

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {BaseDecoder} from "./BaseDecoder.sol";
-import {BytesNotEmpty, GasLimitNotSupported} from "./DecoderError.sol";
+import {BytesNotEmpty, ExtraArgsNotSupported, GasLimitNotSupported} from "./DecoderError.sol";
 import {numberAsAddress} from "./Packing.sol";
 
 struct TokenAmount {
@@ -20,6 +20,9 @@ struct CCIPMessage {
 
 /// @notice Chainlink CCIP: tokens only, without a message and without gas for one.
 contract CCIPDecoder is BaseDecoder {
+    /// @dev bytes4(keccak256("CCIP EVMExtraArgsV1"))
+    bytes4 private constant EXTRA_ARGS_TAG = 0x97a657c9;
+
     function ccipSend(uint64 destinationChainSelector, CCIPMessage calldata message)
         external
         pure
@@ -27,7 +30,8 @@ contract CCIPDecoder is BaseDecoder {
         returns (bytes memory packed)
     {
         if (message.data.length != 0) revert BytesNotEmpty();
-        (, uint256 gasLimit) = abi.decode(message.extraArgs, (bytes4, uint256));
+        (bytes4 tag, uint256 gasLimit) = abi.decode(message.extraArgs, (bytes4, uint256));
+        if (tag != EXTRA_ARGS_TAG) revert ExtraArgsNotSupported();
         if (gasLimit != 0) revert GasLimitNotSupported();
         packed = abi.encodePacked(
             numberAsAddress(destinationChainSelector), abi.decode(message.receiver, (address))

@@ -6,6 +6,7 @@ error BaseDecoderAndSanitizer__FunctionSelectorNotSupported();
 
 error AlgebraDecoderAndSanitizer__BadPathFormat();
 error ArbitrumNativeBridgeDecoderAndSanitizer__MaxGasPriceBid();
+error EigenLayerLSTStakingDecoderAndSanitizer__CanOnlyReceiveAsTokens();
 error OdosOwnedDecoderAndSanitizer__InvalidExecutor();
 error OneInchDecoderAndSanitizer__InvalidExecutor();
 error PendleRouterDecoderAndSanitizer__AggregatorSwapsNotPermitted();
@@ -23,6 +24,18 @@ error BadTokenId();
 
 /// @dev Bytes that must be empty are not.
 error BytesNotEmpty();
+/// @dev Extra arguments of another version.
+error ExtraArgsNotSupported();
+/// @dev What is sold would go to another account than the executor.
+error ReceiverNotExecutor();
+/// @dev No amount but zero, or several of them.
+error NotOneAmount();
+/// @dev None or several offers at once.
+error NotOneOffer();
+/// @dev A plan without a step, or with too many of them.
+error PlanLengthNotSupported();
+/// @dev A command or a step of a plan that is none of those that may be forwarded.
+error CommandNotSupported();
 /// @dev Balances inside the Balancer vault are used.
 error InternalBalanceNotSupported();
 /// @dev Lists that belong together have different lengths.

@@ -9,15 +9,14 @@ contract LombardBTCMinterDecoder is BaseDecoder {
         return abi.encodePacked(to);
     }
 
-    /// @dev The notary's payload starts with a selector; a bare one is read as well.
+    /// @dev The notaries' payload has no selector before it.
     function mint(bytes calldata data, bytes calldata)
         external
         pure
         virtual
         returns (bytes memory)
     {
-        bytes calldata payload = data.length % 32 == 4 ? data[4:] : data;
-        (, address to,,,) = abi.decode(payload, (uint256, address, uint64, bytes32, uint32));
+        (, address to,,,) = abi.decode(data, (uint256, address, uint64, bytes32, uint32));
         return abi.encodePacked(to);
     }
 

@@ -19,6 +19,9 @@ struct CompactSwap {
 /// address is a code of two bytes: 0 nobody, 1 the next 20 bytes, more a place in the router's
 /// list.
 contract OdosCompactReader {
+    /// @dev Stands for every output receiver of the router's list: it is bound by no leaf.
+    address private constant LISTED_RECEIVER = 0xffffFFFfFFffffffffffffffFfFFFfffFFFfFFfE;
+
     IOdosRouter public immutable odosRouter;
 
     constructor(address odosRouter_) {
@@ -38,7 +41,8 @@ contract OdosCompactReader {
         swap.executor = _addressAt(at);
         at = _addressEnd(at);
         at = _addressEnd(at);
-        swap.outputReceiver = _addressAt(at);
+        uint256 code = _codeAt(at);
+        swap.outputReceiver = code > 1 ? LISTED_RECEIVER : _addressAt(at);
         if (swap.outputReceiver == address(0)) swap.outputReceiver = msg.sender;
     }
 

@@ -2,7 +2,11 @@
 pragma solidity ^0.8.24;
 
 import {Auth} from "../auth/Auth.sol";
-import {BytesNotEmpty, OneInchDecoderAndSanitizer__InvalidExecutor} from "./DecoderError.sol";
+import {
+    BytesNotEmpty,
+    OneInchDecoderAndSanitizer__InvalidExecutor,
+    ReceiverNotExecutor
+} from "./DecoderError.sol";
 import {SwapDescription} from "./OneInchDecoder.sol";
 import {OneInchPoolDecoder} from "./OneInchPoolDecoder.sol";
 
@@ -48,6 +52,7 @@ contract OneInchOwnedDecoder is OneInchPoolDecoder, Auth {
         returns (bytes memory)
     {
         if (executor != oneInchExecutor) revert OneInchDecoderAndSanitizer__InvalidExecutor();
+        if (desc.srcReceiver != executor) revert ReceiverNotExecutor();
         return abi.encodePacked(desc.srcToken, desc.dstToken, desc.dstReceiver);
     }
 }

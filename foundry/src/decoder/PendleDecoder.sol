@@ -196,9 +196,12 @@ contract PendleDecoder is BaseDecoder {
         bytes calldata optData,
         bytes calldata callback
     ) external pure virtual returns (bytes memory) {
+        if (optData.length != 0 || callback.length != 0) {
+            revert BytesNotEmpty();
+        }
+        if (params.length == 0) return abi.encodePacked(receiver);
         address yt = params[0].order.YT;
         _requireYt(params, yt);
-        if (optData.length != 0 || callback.length != 0) revert BytesNotEmpty();
         return abi.encodePacked(receiver, yt);
     }
 
@@ -218,15 +221,14 @@ contract PendleDecoder is BaseDecoder {
 
     /// @dev Nothing without a limit router; with one, the router and the one YT of all fills.
     function _packLimit(LimitOrderData calldata limit) private pure returns (bytes memory packed) {
-        if (limit.limitRouter != address(0)) {
-            packed = abi.encodePacked(limit.limitRouter);
-            bool isNormal = limit.normalFills.length != 0;
-            if (isNormal || limit.flashFills.length != 0) {
-                address yt = isNormal ? limit.normalFills[0].order.YT : limit.flashFills[0].order.YT;
-                _requireYt(limit.normalFills, yt);
-                _requireYt(limit.flashFills, yt);
-                packed = abi.encodePacked(packed, yt);
-            }
+        if (limit.limitRouter == address(0)) return "";
+        packed = abi.encodePacked(limit.limitRouter);
+        bool isNormal = limit.normalFills.length != 0;
+        if (isNormal || limit.flashFills.length != 0) {
+            address yt = isNormal ? limit.normalFills[0].order.YT : limit.flashFills[0].order.YT;
+            _requireYt(limit.normalFills, yt);
+            _requireYt(limit.flashFills, yt);
+            packed = abi.encodePacked(packed, yt);
         }
         if (limit.optData.length != 0) revert BytesNotEmpty();
     }

@@ -27,7 +27,6 @@ contract Permit2Decoder is BaseDecoder {
         returns (bytes memory)
     {
         if (approvals.length > 1) revert TooManyEntries();
-        if (approvals.length == 0) return "";
         return abi.encodePacked(approvals[0].token, approvals[0].spender);
     }
 }

@@ -3,6 +3,7 @@ import { readDecimalText, readGiven } from './given.ts'
 
 const describe = 'x'
 const account = `0x${'ab'.repeat(20)}`
+const selected = `0xf2e73f7c${'00'.repeat(12)}${'ab'.repeat(20)}`
 const names = new Map([
   ['usdc', { label: 'USDC', text: account }],
   ['both', { label: 'Both', text: null }],
@@ -44,6 +45,8 @@ test.each([
   ['no number', { kind: 'integer', min: 2n, max: 9n, describe }, 2.5, 'int_parsing'],
   ['no truth', { kind: 'flag', describe }, 'yes', 'bool_parsing'],
   ['half a byte', { kind: 'bytes', describe }, '0x123', 'bytes'],
+  ['bytes that end within', { kind: 'bytes', holds: '(address to)', describe }, '0x1234', 'bytes'],
+  ['a selector before it', { kind: 'bytes', holds: '(address to)', describe }, selected, 'bytes'],
   ['another type', { kind: 'raw', type: 'uint256[]', sample: [], describe }, '[true]', 'raw'],
   ['a short word', { kind: 'word', describe }, account, 'word'],
 ] as const)('error: %s', (_, parameter, input, type) => {

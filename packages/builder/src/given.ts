@@ -1,5 +1,5 @@
 import { type Hex, nearestOf } from '@vaultwright/base'
-import { type AbiValue, parseAbiTuple } from '@vaultwright/manager'
+import { type AbiValue, isEncoded, parseAbiTuple } from '@vaultwright/manager'
 import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
 import type { AmountParameter, Parameter } from '@vaultwright/protocols'
 import { readUnits } from './amount.ts'
@@ -64,7 +64,7 @@ export function readGiven(parameter: DirectParameter, input: unknown, names: Nam
     case 'flag':
       return readFlag(input)
     case 'bytes':
-      return readBytes(input)
+      return readBytes(input, parameter.holds)
     case 'text':
       return typeof input === 'string'
         ? { ok: true, value: input }
@@ -245,11 +245,13 @@ function readFlag(input: unknown): GivenReading<boolean> {
   return no('bool_parsing', 'Give true or false.')
 }
 
-function readBytes(input: unknown): GivenReading<Hex> {
-  if (typeof input === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(input.trim())) {
-    return { ok: true, value: input.trim().toLowerCase() as Hex }
+function readBytes(input: unknown, holds?: string): GivenReading<Hex> {
+  if (typeof input !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(input.trim())) {
+    return no('bytes', 'Give 0x and two hex digits for each byte.')
   }
-  return no('bytes', 'Give 0x and two hex digits for each byte.')
+  const value = input.trim().toLowerCase() as Hex
+  if (holds === undefined || isEncoded(parseAbiTuple(holds), value)) return { ok: true, value }
+  return no('bytes', `Give the ABI encoding of ${holds}, without a selector.`)
 }
 
 function readRaw(input: unknown, type: string): GivenReading {

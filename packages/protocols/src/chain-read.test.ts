@@ -77,36 +77,66 @@ test('behavior: a decoder for one vault holds the owner against it and packs no 
   expect(packed).toEqual([[account(9)], [], [1, 2, 3].map(account)])
 })
 
-test('behavior: each market that Dolomite closes stands for its token', () => {
+test('behavior: the one market that Dolomite closes stands for its token', () => {
   const rule = ruleOf('Dolomite', 'closeBorrowPosition')
   const call = sentinelCallOf(rule.rule.signature)
-  setAt(call, '_collateralMarketIds', [5n, 17n])
-  const reads = { 'getMarketTokenAddress(5)': account(5), 'getMarketTokenAddress(17)': account(17) }
-  expect(packedBy(rule, encodeCall(call), reads)).toEqual([account(5), account(17)])
+  setAt(call, '_collateralMarketIds', [17n])
+  const reads = { 'getMarketTokenAddress(17)': account(17) }
+  expect(packedBy(rule, encodeCall(call), reads)).toEqual([account(17)])
+  for (const [ids, error] of [
+    [[], 'Panic'],
+    [[5n, 17n], null],
+  ] as const) {
+    setAt(call, '_collateralMarketIds', ids)
+    const outcome = packArguments(rule, encodeCall(call), reads)
+    expect(outcome).toMatchObject({ ok: false, reason: 'reverts', error })
+  }
 })
 
-test('behavior: a list that is read is packed entry by entry', () => {
+test('behavior: of a list that is read the token of the only amount is packed', () => {
   const rule = rulesOfDecoder(ruleBook, 'DvStETH').find((candidate) =>
     candidate.signature.startsWith('deposit(address,uint256[]'),
   )!
   const call = sentinelCallOf(rule.rule.signature)
   setAt(call, 'to', account(1))
   const reads = { 'underlyingTokens()': [account(2), account(3)] }
-  expect(packedBy(rule, encodeCall(call), reads)).toEqual([1, 2, 3].map(account))
+  const outcomeOf = (amounts: readonly bigint[], given: ReadValues) => {
+    setAt(call, 'amounts', amounts)
+    return packArguments(rule, encodeCall(call), given)
+  }
+  expect(outcomeOf([0n, 7n], {})).toMatchObject({
+    reason: 'needs_reads',
+    reads: [{ key: 'underlyingTokens()', type: 'address[]' }],
+  })
+  expect(outcomeOf([0n, 7n], reads)).toMatchObject({
+    entries: [
+      { label: 'underlyingTokens()[1]', address: expect.stringMatching(/3$/) },
+      { label: 'to', address: expect.stringMatching(/1$/) },
+    ],
+  })
+  for (const [amounts, error] of [
+    [[7n, 7n], null],
+    [[0n, 0n], null],
+    [[], null],
+    [[0n, 0n, 7n], 'Panic'],
+  ] as const) {
+    expect(outcomeOf(amounts, reads)).toMatchObject({ reason: 'reverts', error })
+  }
+  // A second amount is refused without a node.
+  expect(outcomeOf([1n, 2n], {})).toMatchObject({ reason: 'reverts' })
 })
 
 test('behavior: an offer is read by its hash, a wallet at its own address', () => {
   const fill = ruleOf('RoycoWeiroll', 'fillIPOffers')
   const offers = sentinelCallOf(fill.rule.signature)
-  const [one, two] = [pad('0x01'), pad('0x02')]
-  setAt(offers, 'ipOfferHashes', [one, two])
+  const one = pad('0x01')
+  setAt(offers, 'ipOfferHashes', [one])
   setAt(offers, 'fundingVault', account(1))
   setAt(offers, 'frontendFeeRecipient', account(2))
   const reads = {
     [`offerHashToIPOffer(${one}).targetMarketHash`]: `0x${'11'.repeat(16)}${'22'.repeat(16)}`,
-    [`offerHashToIPOffer(${two}).targetMarketHash`]: `0x${'33'.repeat(16)}${'44'.repeat(16)}`,
   }
-  const halves = ['11', '22', '33', '44'].map((byte) => `0x${byte.repeat(16)}00000000`)
+  const halves = ['11', '22'].map((byte) => `0x${byte.repeat(16)}00000000`)
   expect(packedBy(fill, encodeCall(offers), reads)).toEqual([...halves, account(1), account(2)])
   const script = ruleOf('RoycoWeiroll', 'executeWithdrawalScript')
   const wallet = sentinelCallOf(script.rule.signature)
@@ -150,6 +180,17 @@ test('behavior: compact swaps of Odos are read byte by byte, through the list of
     'caller()': account(13),
   }
   expect(packedBy(rule, listed, reads)).toEqual([10, 11, 13, 12].map(account))
+})
+
+test('golden: a receiver from the list of the router is packed as its stand-in, and never looked up', () => {
+  const parts: readonly Hex[] = [named(1), named(2), '0x00', '0x00', '0x000000', named(3), named(4)]
+  for (const [decoder, reads] of [
+    ['Odos', {}],
+    ['OdosOwned', { 'odosExecutor()': account(3) }],
+  ] as const) {
+    const packed = packedBy(ruleOf(decoder, 'swapCompact'), compact([...parts, '0x0002']), reads)
+    expect(packed[2]).toBe('0xfffffffffffffffffffffffffffffffffffffffe')
+  }
 })
 
 test('behavior: the executor of an owned decoder stays open and does not stop the packing', () => {

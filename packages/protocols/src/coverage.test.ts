@@ -114,13 +114,15 @@ function namedSignatureOf(decoder: string, signature: string): string | undefine
 function checkRow(row: Row): void {
   const rule = ruleOf(row)
   const call = sentinelCallOf(namedSignatureOf(row.decoder, row.signature) ?? '')
-  // The table does not say so, but one entry is no path: these rows were observed with two.
+  // The table does not say so, but one entry is no path: these rows were observed with two, and
+  // those with an enum with one of its names.
   const isPath = row.decoder === 'UniswapV2' && row.packed.includes('path[1]')
+  const isEnum = row.decoder === 'Dolomite' || row.decoder === 'Silo'
   if (row.note !== '' || isPath) {
     const change = inputChanges[`${row.decoder}.${call.item.name}`]
     if (change === undefined) throw new Error('no input is described for it')
     change(call, row)
-  }
+  } else if (isEnum) inputChanges[`${row.decoder}.${call.item.name}`]?.(call, row)
   const calldata = encodeCall(call)
   const isOwned = executorOf[row.decoder] === true && rule.checks.length > 0
   if (row.revert !== '') {

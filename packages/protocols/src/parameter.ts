@@ -138,6 +138,8 @@ export type FlagParameter = Common & { readonly kind: 'flag'; readonly fallback?
 export type BytesParameter = Common & {
   readonly kind: 'bytes'
   readonly fallback?: Hex
+  /** The tuple that decoders decode of them, as a text; other bytes are refused. */
+  readonly holds?: string
   /** Some bytes that decoders take. */
   readonly sample?: Hex
 }

@@ -33,6 +33,11 @@ const withOtherYt = (path: string): Breach => ({
     setAt(call, path, path === 'limit.flashFills' ? [strange] : [fill, strange])
   },
 })
+/** So many steps of a plan, and parameters for so many. */
+function planOf(actions: number, params: number): Hex {
+  const steps = Array.from({ length: params }, () => encoded('address, uint256', other, 1n))
+  return encoded('bytes, bytes[]', `0x${'0f'.repeat(actions)}`, steps)
+}
 const price = { minPriceBps: 9_900n, maxPriceBps: 10_100n }
 const pricedReads = (call: SentinelCall, limits: typeof price): ReadValues => ({
   [`${valueAt(call, 'want')}.decimals()`]: 18n,
@@ -49,7 +54,30 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
   ['length(permit) == 0', set('permit', '0x01')],
   ['length(optData) == 0', set('optData', '0x01')],
   ['length(callback) == 0', set('callback', '0x01')],
-  ['length(limit.optData) == 0', set('limit.optData', '0x01')],
+  ['limit.limitRouter == 0 || length(limit.optData) == 0', set('limit.optData', '0x01')],
+  ['length(params._preDeposit) == 0', set('params._preDeposit', '0x01')],
+  ['length(unwrapParams.payload) == 0', set('unwrapParams.payload', '0x01')],
+  ['length(extraData_) == 0', set('extraData_', '0x01')],
+  ['length(options_) == 0', set('options_', '0x01')],
+  ['length(ipOfferHashes) == 1', twice('ipOfferHashes')],
+  ['length(_collateralMarketIds) <= 1', twice('_collateralMarketIds')],
+  ['_balanceCheckFlag <= 3', set('_balanceCheckFlag', 4)],
+  ['_collateralType <= 1', set('_collateralType', 2)],
+  ['_transitionFrom <= 1', set('_transitionFrom', 2)],
+  ['length(commands) <= 1', set('commands', '0x1010')],
+  ['byte(commands, 0) == 0x10', set('commands', '0x0b')],
+  ['length(inputs) == 1', twice('inputs')],
+  ['length(swap.actions) > 0', { change: (call) => setAt(call, 'inputs', [planOf(0, 0)]) }],
+  ['length(swap.actions) <= 3', { change: (call) => setAt(call, 'inputs', [planOf(4, 4)]) }],
+  [
+    'length(swap.params) == length(swap.actions)',
+    { change: (call) => setAt(call, 'inputs', [planOf(3, 2)]) },
+  ],
+  ['length(change.actions) > 0', set('unlockData', planOf(0, 0))],
+  ['length(change.actions) <= 3', set('unlockData', planOf(4, 4))],
+  ['length(change.params) == length(change.actions)', set('unlockData', planOf(3, 2))],
+  ['desc.srcReceiver == executor', set('desc.srcReceiver', other)],
+  ['length(tokens) >= length(withdrawals)', set('tokens', [])],
   ['length(message.data) == 0', set('message.data', '0x01')],
   ['length(singleSwap.userData) == 0', set('singleSwap.userData', '0x01')],
   ['length(_sendParam.oftCmd) == 0', set('_sendParam.oftCmd', '0x01')],
@@ -82,20 +110,20 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
   ['length(requests) == 1', set('requests', [])],
   ['length(requests[].vaults) == 1', set('requests[0].vaults', [])],
   ['length(requests[].shares) == 1', set('requests[0].shares', [1n, 2n])],
-  ['receiveAsTokens[] == true', set('receiveAsTokens', [true, false])],
+  ['receiveAsTokens[..length(withdrawals)] == true', set('receiveAsTokens', [false])],
   ['callpath == 1 || callpath == 2 || callpath == 128', set('callpath', 3)],
   ['maxFeePerGas <= 100000000000', set('maxFeePerGas', 100n * gwei + 1n)],
   ['_gasPriceBid <= 100000000000', set('_gasPriceBid', 100n * gwei + 1n)],
   ['gasLimit >= 25000', set('gasLimit', 24_999n)],
-  ['_maxGas >= 25000', set('_maxGas', 24_999n)],
   [
     "length(abi(_data, '(uint256 maxSubmissionCost, bytes extraData)').extraData) == 0",
     set('_data', encoded('uint256, bytes', 7n, '0x01')),
   ],
   [
-    "abi(message.extraArgs, '(bytes4 tag, uint256 gasLimit)').gasLimit == 0",
-    set('message.extraArgs', encoded('bytes4, uint256', '0x97a657c9', 1n)),
+    'extra.tag == 0x97a657c9 << 224',
+    set('message.extraArgs', encoded('bytes4, uint256', '0x97a657c8', 0n)),
   ],
+  ['extra.gasLimit == 0', set('message.extraArgs', encoded('bytes4, uint256', '0x97a657c9', 1n))],
   ['req.toInternalBalance == false', set('req.toInternalBalance', true)],
   ['req.fromInternalBalance == false', set('req.fromInternalBalance', true)],
   ['funds.fromInternalBalance == false', set('funds.fromInternalBalance', true)],

@@ -8,12 +8,12 @@ const ticketChecks = [
 const outboundChecks = [
   "length(abi(_data, '(uint256 maxSubmissionCost, bytes extraData)').extraData) == 0",
   '_gasPriceBid <= 100000000000 else ArbitrumNativeBridgeDecoderAndSanitizer__MaxGasPriceBid',
-  '_maxGas >= 25000',
 ] as const
 
 /**
  * The native bridge of Arbitrum, both sides: no retryable ticket may carry a call.
  *
+ * The gas of a ticket has a least where the inbox makes it, and none where a gateway does.
  * Source: Arbitrum Nitro Inbox, Outbox, ArbSys and token gateways; limits as the decoder sets them.
  */
 export const arbitrumNativeBridge = {

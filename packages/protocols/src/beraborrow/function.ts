@@ -1,7 +1,9 @@
 import type { DecoderRules } from '@vaultwright/manager'
 
+const noPreDeposit = ['length(params._preDeposit) == 0'] as const
+
 /**
- * Dens, collateral vaults and the managed leveraged vaults of Beraborrow.
+ * Dens, collateral vaults and the managed leveraged vaults of Beraborrow. No call may carry bytes.
  *
  * Source: Beraborrow CollVaultRouter, ManagedLeveragedVault.
  */
@@ -12,6 +14,7 @@ export const beraborrow = {
       signature:
         'adjustDenVault((address denManager, address collVault, uint256 _maxFeePercentage, uint256 _collAssetToDeposit, uint256 _collWithdrawal, uint256 _debtChange, bool _isDebtIncrease, address _upperHint, address _lowerHint, bool unwrap, uint256 _minSharesMinted, uint256 _minAssetsWithdrawn, uint256 _collIndex, bytes _preDeposit) params)',
       packs: 'params.denManager, params.collVault',
+      checks: noPreDeposit,
     },
     {
       signature: 'cancelWithdrawalIntent(uint256 epoch, uint256 sharesToCancel, address receiver)',
@@ -31,6 +34,7 @@ export const beraborrow = {
       signature:
         'openDenVault((address denManager, address collVault, uint256 _maxFeePercentage, uint256 _debtAmount, uint256 _collAssetToDeposit, address _upperHint, address _lowerHint, uint256 _minSharesMinted, uint256 _collIndex, bytes _preDeposit) params)',
       packs: 'params.denManager, params.collVault',
+      checks: noPreDeposit,
     },
     {
       signature: 'redeemIntent(uint256 shares, address receiver, address owner)',
@@ -40,6 +44,7 @@ export const beraborrow = {
       signature:
         'withdrawFromEpoch(uint256 epoch, address receiver, (address swapper, bytes payload, uint256 minOut) unwrapParams)',
       packs: 'receiver, unwrapParams.swapper',
+      checks: ['length(unwrapParams.payload) == 0'],
     },
   ],
 } as const satisfies DecoderRules

@@ -13,6 +13,7 @@ export const derive = {
         'bridge(address receiver_, uint256 amount_, uint256 msgGasLimit_, address connector_, bytes extraData_, bytes options_)',
       packs:
         "receiver_, connector_, abi(extraData_, '(address first, address second)').first, abi(extraData_, '(address first, address second)').second",
+      checks: ['length(options_) == 0'],
     },
     { signature: 'cancelRedeem(uint256 redeemIndex)', packs: '' },
     { signature: 'claimAll()', packs: '' },
@@ -35,6 +36,7 @@ export const deriveWithdraw = {
       signature:
         'bridge(address receiver_, uint256 amount_, uint256 msgGasLimit_, address connector_, bytes extraData_, bytes options_)',
       packs: 'receiver_, connector_',
+      checks: ['length(extraData_) == 0', 'length(options_) == 0'],
     },
     {
       signature:

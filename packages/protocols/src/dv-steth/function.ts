@@ -1,6 +1,6 @@
 import type { DecoderRules } from '@vaultwright/manager'
 /**
- * The decentralised-validator vault of Mellow: deposits in one token or in all of its tokens.
+ * The decentralised-validator vault of Mellow: a deposit is of one token, whichever form it has.
  *
  * Source: Mellow Vault and DepositWrapper; what the decoder packs was observed.
  */
@@ -9,7 +9,7 @@ export const dvSteth = {
   inherits: [],
   reads: {
     underlyingTokens: {
-      contract: 'the vault that is called',
+      contract: 'the vault that the decoder was made for',
       function: 'underlyingTokens()',
       returns: '(address[] tokens)',
     },
@@ -24,8 +24,7 @@ export const dvSteth = {
     {
       signature:
         'deposit(address to, uint256[] amounts, uint256 minLpAmount, uint256 deadline, uint256 referralCode)',
-      packs: 'to, underlyingTokens()[]',
-      inferred: 'that the underlying tokens are read was observed, how they are packed was not',
+      packs: 'underlyingTokens()[only(amounts)], to',
     },
     { signature: 'emergencyWithdraw(uint256[] minAmounts, uint256 deadline)', packs: '' },
     {

@@ -2,14 +2,16 @@ import type { DecoderRules } from '@vaultwright/manager'
 
 const completed =
   'withdrawals[*i].(staker, delegatedTo, withdrawer, strategies[], tokens[i][..length(tokens)])'
-const asTokens = [
-  'receiveAsTokens[] == true else EigenLayerLSTStakingDecoderAndSanitizer__CanOnlyReceiveAsTokens',
+const completedChecks = [
+  'receiveAsTokens[..length(withdrawals)] == true else EigenLayerLSTStakingDecoderAndSanitizer__CanOnlyReceiveAsTokens',
+  'length(tokens) >= length(withdrawals)',
 ] as const
 
 /**
  * EigenLayer: liquid staking tokens restaked and delegated; withdrawals are received as tokens only.
  *
  * Of each withdrawal's tokens as many are packed as there are lists of tokens, not as the list has.
+ * What \`receiveAsTokens\` says beyond the withdrawals is not looked at.
  * Source: EigenLayer StrategyManager, DelegationManager and RewardsCoordinator; the packing was observed.
  */
 export const eigenLayer = {
@@ -20,13 +22,13 @@ export const eigenLayer = {
       signature:
         'completeQueuedWithdrawals((address staker, address delegatedTo, address withdrawer, uint256 nonce, uint32 startBlock, address[] strategies, uint256[] shares)[] withdrawals, address[][] tokens, uint256[] middlewareTimesIndexes, bool[] receiveAsTokens)',
       packs: completed,
-      checks: asTokens,
+      checks: completedChecks,
     },
     {
       signature:
         'completeQueuedWithdrawals((address staker, address delegatedTo, address withdrawer, uint256 nonce, uint32 startBlock, address[] strategies, uint256[] shares)[] withdrawals, address[][] tokens, bool[] receiveAsTokens)',
       packs: completed,
-      checks: asTokens,
+      checks: completedChecks,
     },
     {
       signature:

@@ -1,6 +1,20 @@
-import { packArguments, parseSignature, rulesFor, selectorOf } from '@vaultwright/manager'
+import {
+  isEncoded,
+  packArguments,
+  parseAbiTuple,
+  parseSignature,
+  rulesFor,
+  selectorOf,
+} from '@vaultwright/manager'
 import { type AnyValues, actionOf, encodeAction, ruleBook, sampleOf } from '@vaultwright/protocols'
-import { encodeFunctionData, pad, parseAbi } from 'viem'
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  pad,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 import { expect, test } from 'vitest'
 
 const abi = parseAbi([
@@ -9,15 +23,14 @@ const abi = parseAbi([
   'function swapBTCBToLBTC(uint256 amount)',
   'function swapCBBTCToLBTC(uint256 amount)',
 ])
-const notarized = parseAbi([
-  'function deposit(uint256 toChain, address to, uint64 amount, bytes32 txid, uint32 vout)',
-])
+const notarized = parseAbiParameters(
+  'uint256 toChain, address to, uint64 amount, bytes32 txid, uint32 vout',
+)
 const self = '0x5401b8620E5FB570064CA9114fd1e135fd77D57c'
 const lbtc = '0x8236a87084f8B84306f72007F36F2618A5634494'
 const word = pad(self).toLowerCase() as `0x${string}`
 const chain = pad('0x2105')
-const payloadFor = (to: `0x${string}`) =>
-  encodeFunctionData({ abi: notarized, args: [1n, to, 5n, chain, 2] })
+const payloadFor = (to: `0x${string}`) => encodeAbiParameters(notarized, [1n, to, 5n, chain, 2])
 const values: AnyValues = {
   ...{ bridge: lbtc, token: lbtc, minter: lbtc, destination: chain, recipient: word, amount: 5n },
   ...{ fee: 9n, payload: payloadFor(self), proof: '0x0102', self, manager: self },
@@ -47,6 +60,21 @@ test('behavior: the leaf of a mint is for the vault, and the payload alone says 
   expect(packedBy(leafs)).toEqual([self])
   expect(packedBy(values)).toEqual([self])
   expect(packedBy({ ...values, payload: payloadFor(lbtc) })).toEqual([lbtc])
+})
+
+test('law: the sample of a mint decodes as its decoder demands, for every vault', () => {
+  const { payload } = mint.parameters
+  if (payload?.kind !== 'bytes') throw new Error('the payload is no bytes')
+  const type = parseAbiTuple(payload.holds ?? '')
+  expect(isEncoded(type, payload.sample ?? '0x')).toBe(true)
+  expect(isEncoded(type, payloadFor(self))).toBe(true)
+  const leafs = { ...sampleOf(mint, 0), self: lbtc, manager: self } as AnyValues
+  expect(packedBy(leafs)).toEqual([lbtc])
+})
+
+test('refuses: a payload with a selector before it', () => {
+  const selected = concat(['0xf2e73f7c', payloadFor(self)])
+  expect(packedBy({ ...values, payload: selected })).toBeNull()
 })
 
 test('behavior: the fee of the bridge goes as value', () => {

@@ -1,12 +1,10 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
-import { encodeCall, parseSignature } from '@vaultwright/manager'
+import { encodeTuple, parseAbiTuple } from '@vaultwright/manager'
 import { defineAction } from '../action.ts'
 import type { AmountParameter, TokenParameter } from '../parameter.ts'
-import { lbtcBridge, lombardBtcMinter } from './function.ts'
+import { lbtcBridge, lombardBtcMinter, mintPayload } from './function.ts'
 
-const payload = parseSignature(
-  'deposit(uint256 toChain, address to, uint64 amount, bytes32 txid, uint32 vout)',
-)
+const payloadType = parseAbiTuple(mintPayload)
 
 /** Stands for every payload of the vault where a leaf is built and no deposit is known yet. */
 const anyPayload = payloadFor(zeroAddress)
@@ -33,7 +31,9 @@ const mint = defineAction({
     payload: {
       kind: 'bytes',
       sample: anyPayload,
-      describe: 'Payload that the notaries signed; it names the vault as the receiver',
+      holds: mintPayload,
+      describe:
+        'Payload that the notaries signed, without a selector; it names the vault as receiver',
     },
     proof: { kind: 'bytes', describe: 'Signatures of the notaries' },
   },
@@ -110,5 +110,5 @@ const swapCbbtc = defineAction({
 export const lombardActions = [mint, bridge, swapBtcb, swapCbbtc] as const
 
 function payloadFor(to: Address): Hex {
-  return encodeCall(payload, [0n, to, 0n, `0x${'00'.repeat(32)}`, 0n])
+  return encodeTuple(payloadType, [0n, to, 0n, `0x${'00'.repeat(32)}`, 0n])
 }

@@ -15,12 +15,13 @@ export const lbtcBridge = {
   ],
 } as const satisfies DecoderRules
 
-const minted = '(uint256 toChain, address to, uint64 amount, bytes32 txid, uint32 vout)'
+/** What the notaries sign; nothing stands before it. */
+export const mintPayload = '(uint256 toChain, address to, uint64 amount, bytes32 txid, uint32 vout)'
 
 /**
  * Lombard's minters: LBTC for a proven deposit, or for another wrapped bitcoin.
  *
- * The notary's payload starts with a selector; a bare one is read as well.
+ * The notaries' payload is decoded from its first byte: one with a selector before it is refused.
  * Source: Lombard LBTC, payload of a deposit; what the decoder packs was observed.
  */
 export const lombardBtcMinter = {
@@ -30,7 +31,7 @@ export const lombardBtcMinter = {
     { signature: 'mint(address to, uint256 amount)', packs: 'to' },
     {
       signature: 'mint(bytes data, bytes proofSignature)',
-      packs: `length(data) % 32 == 4 ? abi(data, 'deposit${minted}').to : abi(data, '${minted}').to`,
+      packs: `abi(data, '${mintPayload}').to`,
     },
     { signature: 'swapBTCBToLBTC(uint256 amount)', packs: '' },
     { signature: 'swapCBBTCToLBTC(uint256 amount)', packs: '' },

@@ -56,9 +56,12 @@ export const oneInch = {
 } as const satisfies DecoderRules
 
 const allowed = 'executor == allowedExecutor() else OneInchDecoderAndSanitizer__InvalidExecutor'
+const toExecutor = 'desc.srcReceiver == executor'
 
 /**
  * 1inch with one allowed executor, which the decoder's owner may change: checked and not packed.
+ *
+ * The token that is sold goes to the executor and to nobody else.
  *
  * Source: 1inch AggregationRouter v5 and v6; what the decoder packs was observed.
  */
@@ -76,12 +79,12 @@ export const oneInchOwned = {
     {
       signature: swapV6,
       packs: 'desc.srcToken, desc.dstToken, desc.dstReceiver',
-      checks: [allowed],
+      checks: [allowed, toExecutor],
     },
     {
       signature: swapV5,
       packs: 'desc.srcToken, desc.dstToken, desc.dstReceiver',
-      checks: [noPermit, allowed],
+      checks: [noPermit, allowed, toExecutor],
     },
   ],
 } as const satisfies DecoderRules

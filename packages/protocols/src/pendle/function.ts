@@ -20,7 +20,7 @@ const oneYt = [
   `limit.limitRouter == 0 || limit.normalFills[].order.YT == limit.normalFills[0].order.YT ${mismatch}`,
   `limit.limitRouter == 0 || length(limit.normalFills) == 0 || limit.flashFills[].order.YT == limit.normalFills[0].order.YT ${mismatch}`,
   `limit.limitRouter == 0 || limit.flashFills[].order.YT == limit.flashFills[0].order.YT ${mismatch}`,
-  'length(limit.optData) == 0',
+  'limit.limitRouter == 0 || length(limit.optData) == 0',
 ]
 
 /**
@@ -39,7 +39,7 @@ export const pendleRouter = {
     },
     {
       signature: `fill(${fillParams} params, address receiver, uint256 maxTaking, bytes optData, bytes callback)`,
-      packs: 'receiver, params[0].order.YT',
+      packs: 'receiver, length(params) > 0 ? params[0].order.YT : ()',
       checks: [
         `params[].order.YT == params[0].order.YT ${mismatch}`,
         'length(optData) == 0',

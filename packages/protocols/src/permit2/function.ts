@@ -14,7 +14,7 @@ export const permit2 = {
     },
     {
       signature: 'lockdown((address token, address spender)[] approvals)',
-      packs: 'approvals[].(token, spender)',
+      packs: 'approvals[0].token, approvals[0].spender',
       checks: ['length(approvals) <= 1'],
     },
   ],

@@ -61,7 +61,8 @@ export const roycoWeiroll = {
       signature:
         'fillIPOffers(bytes32[] ipOfferHashes, uint256[] fillAmounts, address fundingVault, address frontendFeeRecipient)',
       packs:
-        'ipOfferHashes[*i].(hi16(offerHashToIPOffer(ipOfferHashes[i]).targetMarketHash), lo16(offerHashToIPOffer(ipOfferHashes[i]).targetMarketHash)), fundingVault, frontendFeeRecipient',
+        'hi16(offerHashToIPOffer(ipOfferHashes[0]).targetMarketHash), lo16(offerHashToIPOffer(ipOfferHashes[0]).targetMarketHash), fundingVault, frontendFeeRecipient',
+      checks: ['length(ipOfferHashes) == 1'],
     },
     {
       signature: 'forfeit(address weirollWallet, bool executeWithdrawal)',

@@ -1,5 +1,7 @@
 import type { DecoderRules } from '@vaultwright/manager'
 
+const knownType = ['_collateralType <= 1'] as const
+
 /**
  * Silo v2; a `uint8` names the collateral type (protected or borrowable).
  *
@@ -28,15 +30,18 @@ export const silo = {
     {
       signature: 'deposit(uint256 _assets, address _receiver, uint8 _collateralType)',
       packs: '_receiver',
+      checks: knownType,
     },
     {
       signature: 'mint(uint256 _shares, address _receiver, uint8 _collateralType)',
       packs: '_receiver',
+      checks: knownType,
     },
     {
       signature:
         'redeem(uint256 _shares, address _receiver, address _owner, uint8 _collateralType)',
       packs: '_receiver, _owner',
+      checks: knownType,
     },
     { signature: 'repay(uint256 _assets, address _borrower)', packs: '_borrower' },
     { signature: 'repayShares(uint256 _shares, address _borrower)', packs: '_borrower' },
@@ -44,11 +49,13 @@ export const silo = {
     {
       signature: 'transitionCollateral(uint256 _shares, address _owner, uint8 _transitionFrom)',
       packs: '_owner',
+      checks: ['_transitionFrom <= 1'],
     },
     {
       signature:
         'withdraw(uint256 _assets, address _receiver, address _owner, uint8 _collateralType)',
       packs: '_receiver, _owner',
+      checks: knownType,
     },
   ],
 } as const satisfies DecoderRules

@@ -3,6 +3,13 @@ import type { DecoderRules } from '@vaultwright/manager'
 const key = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)'
 const plan = '(bytes actions, bytes[] params)'
 
+/** A plan has a step and no more than three, the most that was observed; each with its parameters. */
+const stepsOf = (of: string) => [
+  `length(${of}.actions) > 0`,
+  `length(${of}.actions) <= 3`,
+  `length(${of}.params) == length(${of}.actions)`,
+]
+
 /** What one step of a swap packs: the pool of a single-hop swap, or the currency settled or taken. */
 const swapStep = `
   byte(swap.actions, j) == 0x06 ? (exactIn.key.currency0, exactIn.key.currency1, exactIn.key.hooks)
@@ -26,7 +33,8 @@ const positionStep = `
 /**
  * Uniswap v4: swaps in one pool through the Universal Router, positions, and Permit2's allowances.
  *
- * A plan is a list of action bytes with the parameters of each; steps of other kinds are refused.
+ * A plan is a list of action bytes with the parameters of each; steps of other kinds are refused,
+ * and so is more than one command.
  * Source: Uniswap v4 periphery, Actions and Universal Router commands; swaps were observed.
  */
 export const uniswapV4 = {
@@ -52,9 +60,15 @@ export const uniswapV4 = {
     },
     {
       signature: 'execute(bytes commands, bytes[] inputs, uint256 deadline)',
-      packs: `inputs[*i].(byte(commands, i) == 0x10 ? swap.params[*j].(${swapStep}) : revert)`,
+      packs: `swap.params[*j].(${swapStep})`,
+      checks: [
+        'length(commands) <= 1',
+        'byte(commands, 0) == 0x10',
+        'length(inputs) == 1',
+        ...stepsOf('swap'),
+      ],
       let: {
-        swap: `abi(inputs[i], '${plan}')`,
+        swap: `abi(inputs[0], '${plan}')`,
         exactIn: `abi(swap.params[j], '((${key} key, bool zeroForOne, uint128 amount, uint128 limit, bytes hookData) swap)').swap`,
         paid: `abi(swap.params[j], '(address currency, uint256 amount)')`,
       },
@@ -62,6 +76,7 @@ export const uniswapV4 = {
     {
       signature: 'modifyLiquidities(bytes unlockData, uint256 deadline)',
       packs: `change.params[*i].(${positionStep})`,
+      checks: stepsOf('change'),
       let: {
         change: `abi(unlockData, '${plan}')`,
         minted: `abi(change.params[i], '(${key} key, int24 tickLower, int24 tickUpper, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData)')`,
@@ -70,7 +85,8 @@ export const uniswapV4 = {
         paid: `abi(change.params[i], '(address currency)')`,
         swept: `abi(change.params[i], '(address currency, address to)')`,
       },
-      inferred: 'that the position manager is read was observed, what each step packs was not',
+      inferred:
+        'that the position manager is read was observed, what each step packs and how many there may be was not',
     },
   ],
 } as const satisfies DecoderRules
