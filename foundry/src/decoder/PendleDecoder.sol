@@ -196,13 +196,10 @@ contract PendleDecoder is BaseDecoder {
         bytes calldata optData,
         bytes calldata callback
     ) external pure virtual returns (bytes memory) {
-        if (optData.length != 0 || callback.length != 0) {
-            revert BytesNotEmpty();
-        }
+        if (params.length != 0) _requireYt(params, params[0].order.YT);
+        if (optData.length != 0 || callback.length != 0) revert BytesNotEmpty();
         if (params.length == 0) return abi.encodePacked(receiver);
-        address yt = params[0].order.YT;
-        _requireYt(params, yt);
-        return abi.encodePacked(receiver, yt);
+        return abi.encodePacked(receiver, params[0].order.YT);
     }
 
     function _packTokenSwap(address user, address sy, TokenSwap calldata swap)

@@ -4,7 +4,8 @@ pragma solidity ^0.8.24;
 import {Test} from "forge-std/Test.sol";
 import {
     OdosOwnedDecoderAndSanitizer__InvalidExecutor,
-    OneInchDecoderAndSanitizer__InvalidExecutor
+    OneInchDecoderAndSanitizer__InvalidExecutor,
+    ReceiverNotExecutor
 } from "../../src/decoder/DecoderError.sol";
 import {SwapTokenInfo} from "../../src/decoder/OdosDecoder.sol";
 import {OdosOwnedDecoder} from "../../src/decoder/OdosOwnedDecoder.sol";
@@ -34,8 +35,12 @@ contract OwnedDecoderTest is Test {
         SwapDescription memory desc = _swap();
         vm.startPrank(OWNER);
         _oneInch.setOneInchExecutor(first);
+        desc.srcReceiver = first;
         bytes memory before = _oneInch.swap(first, desc, "");
         _oneInch.setOneInchExecutor(second);
+        vm.expectRevert(ReceiverNotExecutor.selector);
+        _oneInch.swap(second, desc, "");
+        desc.srcReceiver = second;
         assertEq(_oneInch.swap(second, desc, ""), before);
         assertEq(_oneInch.swap(second, desc, "", ""), before);
         vm.expectRevert(OneInchDecoderAndSanitizer__InvalidExecutor.selector);

@@ -67,7 +67,9 @@ abstract contract VectorSet is DecoderSet {
 
     /// @dev As the Manager calls it: some decoders look at their caller.
     function callAsManager(address decoder, bytes memory data)
-        internal returns (bool, bytes memory) {
+        internal
+        returns (bool, bytes memory)
+    {
         vm.prank(_accountOf["manager"]);
         return decoder.staticcall(data);
     }

@@ -100,6 +100,12 @@ const common: readonly AbiError[] = parseAbi([
   'error InnerSelectorNotSupported()',
   'error GasLimitNotSupported()',
   'error BadPathLength()',
+  'error CommandNotSupported()',
+  'error ExtraArgsNotSupported()',
+  'error NotOneAmount()',
+  'error NotOneOffer()',
+  'error PlanLengthNotSupported()',
+  'error ReceiverNotExecutor()',
 ])
 
 /** Errors of a vault's own contracts, and of those that a Manager meets most: tokens, lenders, decoders. */
