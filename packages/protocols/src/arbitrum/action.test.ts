@@ -62,13 +62,17 @@ test('default: on the way out the token of Ethereum is named', () => {
 })
 
 test('behavior: the limits of the parameters are those of the decoder', () => {
-  const action = actionOf('arbitrum/bridge_token')!
-  const [rule] = rulesFor(ruleBook, selectorOf(parseSignature(action.signature).canonical))
-  const isTaken = (changes: Partial<AnyValues>) =>
-    packArguments(rule!, encodeAction(action, { ...values, ...changes } as AnyValues)).ok
-  const { gas_limit: limit, gas_price: price } = action.parameters
-  if (limit?.kind !== 'integer' || price?.kind !== 'integer') throw new Error('Other kinds.')
-  expect(isTaken({ gas_limit: limit.min, gas_price: price.max })).toBe(true)
-  expect(isTaken({ gas_limit: limit.min - 1n })).toBe(false)
-  expect(isTaken({ gas_price: price.max + 1n })).toBe(false)
+  for (const route of ['bridge_token', 'bridge_token_with_refund', 'bridge_eth']) {
+    const action = actionOf(`arbitrum/${route}`)!
+    const [rule] = rulesFor(ruleBook, selectorOf(parseSignature(action.signature).canonical))
+    const isTaken = (changes: Partial<AnyValues>) =>
+      packArguments(rule!, encodeAction(action, { ...values, ...changes } as AnyValues)).ok
+    const { gas_limit: limit, gas_price: price } = action.parameters
+    if (limit?.kind !== 'integer' || price?.kind !== 'integer') throw new Error('Other kinds.')
+    expect(isTaken({ gas_limit: limit.min, gas_price: price.max })).toBe(true)
+    expect(isTaken({ gas_price: price.max + 1n })).toBe(false)
+    // A ticket of the inbox needs gas; one of a gateway need not say how much.
+    expect(limit.min).toBe(route === 'bridge_eth' ? 25_000n : 0n)
+    if (limit.min > 0n) expect(isTaken({ gas_limit: limit.min - 1n })).toBe(false)
+  }
 })

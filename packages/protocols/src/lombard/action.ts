@@ -1,10 +1,8 @@
-import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
-import { encodeTuple, parseAbiTuple } from '@vaultwright/manager'
+import { zeroAddress } from '@vaultwright/base'
 import { defineAction } from '../action.ts'
 import type { AmountParameter, TokenParameter } from '../parameter.ts'
-import { lbtcBridge, lombardBtcMinter, mintPayload } from './function.ts'
-
-const payloadType = parseAbiTuple(mintPayload)
+import { lbtcBridge, lombardBtcMinter } from './function.ts'
+import { mintPayload, payloadFor } from './payload.ts'
 
 /** Stands for every payload of the vault where a leaf is built and no deposit is known yet. */
 const anyPayload = payloadFor(zeroAddress)
@@ -108,7 +106,3 @@ const swapCbbtc = defineAction({
 
 /** What a strategist can do with Lombard. */
 export const lombardActions = [mint, bridge, swapBtcb, swapCbbtc] as const
-
-function payloadFor(to: Address): Hex {
-  return encodeTuple(payloadType, [0n, to, 0n, `0x${'00'.repeat(32)}`, 0n])
-}

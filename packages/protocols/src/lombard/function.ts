@@ -1,4 +1,6 @@
 import type { DecoderRules } from '@vaultwright/manager'
+import { mintPayload } from './payload.ts'
+
 /**
  * The bridge of LBTC: chain and account are 32 bytes each, cut in halves.
  *
@@ -14,9 +16,6 @@ export const lbtcBridge = {
     },
   ],
 } as const satisfies DecoderRules
-
-/** What the notaries sign; nothing stands before it. */
-export const mintPayload = '(uint256 toChain, address to, uint64 amount, bytes32 txid, uint32 vout)'
 
 /**
  * Lombard's minters: LBTC for a proven deposit, or for another wrapped bitcoin.
