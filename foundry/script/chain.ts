@@ -33,7 +33,12 @@ const options = [
  * @returns files by name: the state, its manifest, and the trees.
  */
 export async function makeChain(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const anvil = await openAnvil({ chainId: 31_337, arguments: options })
+  const anvil = await openAnvil({
+    chainId: 31_337,
+    arguments: options,
+    // The whole state is one answer.
+    timeoutMs: 600_000,
+  })
   try {
     const request = requestOf(anvil.rpc)
     const session = openSession(request)
