@@ -39,6 +39,13 @@ export {
   type EngineDifference,
   type Engines,
 } from './cross-check.ts'
+export {
+  type CheckedFunction,
+  checkDecoder,
+  type DecoderCheckPlan,
+  type DecoderCheckProgress,
+  type DecoderCheckReport,
+} from './decoder-check.ts'
 export { NoCodeError, readDeployment } from './deployment.ts'
 export {
   endpointsOf,
@@ -106,6 +113,7 @@ export {
 } from './packed-arguments.ts'
 export type { CallReader, ReadAnswer, ReadCall } from './read-calls.ts'
 export { type LogQuery, LogRangeError, type LogReader } from './read-logs.ts'
+export { decodeRead, encodeRead } from './read-value.ts'
 export { HistoryPrunedError, type RefusalKind, RpcRefusedError } from './refusal.ts'
 export { decodeRevert } from './revert.ts'
 export { InvalidRlpError } from './rlp.ts'

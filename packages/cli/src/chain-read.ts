@@ -1,7 +1,6 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { BlockRef, Chain, ReadAnswer } from '@vaultwright/chain'
+import { type BlockRef, type Chain, decodeRead, encodeRead } from '@vaultwright/chain'
 import { candidatesOf, type Read, type ReadValue, type RuleBook } from '@vaultwright/manager'
-import { type AbiFunction, encodeFunctionData, parseAbiItem } from 'viem'
 
 /** A call whose decoder may read the chain. */
 export type ReadingCall = {
@@ -59,7 +58,7 @@ export async function answerReads(
         values[read.key] = ground.manager
         return []
       }
-      const data = to === null ? null : questionOf(read)
+      const data = to === null ? null : encodeRead(read)
       if (to !== null && data !== null) return [{ read, to, data }]
       unread.set(read.key, `nobody but the decoder knows ${read.contract}`)
       return []
@@ -69,7 +68,7 @@ export async function answerReads(
       ground.block,
     )
     for (const [index, { read, to }] of questions.entries()) {
-      const value = valueIn(answers[index]!, read)
+      const value = decodeRead(answers[index]!, read)
       if (value === null) unread.set(read.key, `${to} does not answer ${read.function}`)
       else values[read.key] = value
     }
@@ -98,30 +97,4 @@ function addresseeOf({ contract }: Read, { target, decoder }: ReadingCall): Addr
   if (contract.startsWith('the decoder')) return decoder
   const isTarget = /^(the position manager|the vault that is called|the Odos router|MasterChefV3)$/
   return isTarget.test(contract) ? target : null
-}
-
-function questionOf(read: Read): Hex | null {
-  try {
-    const item = parseAbiItem([`function ${read.function}`] as readonly string[]) as AbiFunction
-    const args = read.arguments.map((text) => (/^-?\d+$/.test(text) ? BigInt(text) : text))
-    return encodeFunctionData({ abi: [item], args })
-  } catch {
-    return null
-  }
-}
-
-/** One word of the answer, or the list that is all of it. */
-function valueIn(answer: ReadAnswer, { type, position }: Read): ReadValue | null {
-  if (!answer.ok) return null
-  const words = answer.data.slice(2).match(/.{64}/g) ?? []
-  if (!type.endsWith('[]'))
-    return words[position] === undefined ? null : printWord(words[position], type)
-  const count = Number(BigInt(`0x${words[1] ?? '0'}`))
-  const items = words.slice(2, 2 + count)
-  if (position !== 0 || words[1] === undefined || items.length !== count) return null
-  return items.map((word) => printWord(word, type.slice(0, -2)))
-}
-
-function printWord(word: string, type: string): string {
-  return type === 'address' ? `0x${word.slice(24)}` : BigInt(`0x${word}`).toString()
 }

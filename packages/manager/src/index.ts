@@ -34,6 +34,39 @@ export {
   TrailingCalldataError,
   TruncatedCalldataError,
 } from './calldata-reader.ts'
+export {
+  buildCheckCall,
+  type CheckCall,
+  type CheckCallParts,
+  type Damage,
+  printDamage,
+} from './decoder-check/check-call.ts'
+export {
+  type CheckTally,
+  type Counterexample,
+  checkFunction,
+  type Difference,
+  type FunctionCheck,
+  type FunctionVerdict,
+} from './decoder-check/check-function.ts'
+export {
+  type CheckAnswer,
+  type CheckRequest,
+  type CheckState,
+  type CheckWork,
+  emptyCheckState,
+  type ReadReply,
+} from './decoder-check/check-work.ts'
+export type { DecoderReply, DifferenceKind } from './decoder-check/compare-reply.ts'
+export type { WordEffect } from './decoder-check/entry-source.ts'
+export {
+  type FoundFunctions,
+  type FunctionCandidate,
+  findFunctions,
+  functionCandidates,
+  type UnknownSelector,
+} from './decoder-check/find-function.ts'
+export { proposeRule, type RuleProposal, type RuleSearch } from './decoder-check/propose-rule.ts'
 export { appendDroneTarget, droneFlag, droneTargetOf } from './drone.ts'
 export { isEncoded } from './encoding-check.ts'
 export {

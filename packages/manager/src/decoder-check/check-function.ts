@@ -1,0 +1,159 @@
+import type { Hex } from '@vaultwright/base'
+import type { AbiFunction } from '../abi-type.ts'
+import type { CompiledRule } from '../rule-compile.ts'
+import { type PackOutcome, packArguments } from '../rule-pack.ts'
+import type { CheckCall } from './check-call.ts'
+import {
+  accountsIn,
+  askDecoder,
+  type CheckState,
+  type CheckWork,
+  fetchReads,
+} from './check-work.ts'
+import {
+  compareReply,
+  type DecoderReply,
+  type DifferenceKind,
+  differenceKinds,
+} from './compare-reply.ts'
+import { drawSample } from './draw-sample.ts'
+import { openRandom } from './random.ts'
+import { smallerCalls } from './shrink.ts'
+
+/** A function that is checked against its rules. */
+export type FunctionCheck = {
+  readonly fn: AbiFunction
+  readonly selector: Hex
+  /** Of every decoder and version that has the function; at least one. */
+  readonly rules: readonly CompiledRule[]
+  /** How many calldata are drawn. */
+  readonly runs: number
+  readonly seed: string
+}
+
+/** A call for which decoder and rule differ, as small as it was found. */
+export type Counterexample = {
+  readonly call: CheckCall
+  readonly reply: DecoderReply
+  readonly outcome: PackOutcome
+}
+
+/** One way in which a decoder differs from a rule. */
+export type Difference = {
+  readonly kind: DifferenceKind
+  /** Of the drawn calldata. */
+  readonly count: number
+  readonly example: Counterexample
+}
+
+/** How many of the drawn calldata did what. */
+export type CheckTally = {
+  readonly asked: number
+  readonly packed: number
+  readonly refused: number
+  readonly damaged: number
+  /** Not compared, because a read could not be made. */
+  readonly open: number
+}
+
+/** What a check of one function came to. */
+export type FunctionVerdict = {
+  /** Rules that agree on all calldata; where none does, the nearest one. */
+  readonly rules: readonly CompiledRule[]
+  readonly tally: CheckTally
+  /** The worst first; none when a rule agrees. */
+  readonly differences: readonly Difference[]
+}
+
+/** Steps towards the smallest example. */
+const shrinkSteps = 80
+
+/**
+ * Checks a function of a decoder against the rules: one rule must agree on every calldata.
+ *
+ * @param check - function, rules, runs, seed.
+ * @param state - what is known of the chain.
+ * @returns the rules that agree, or how the nearest one differs, each with the smallest example.
+ */
+export function* checkFunction(
+  check: FunctionCheck,
+  state: CheckState,
+): CheckWork<FunctionVerdict> {
+  const { fn, rules, runs } = check
+  const plan = { fn, rules, random: openRandom(check.seed) }
+  // What the decoder reads is known before the calls are drawn that must hold it.
+  const probes = drawSample({ ...plan, reads: state.values, accounts: [] }, Math.min(runs, 12))
+  yield* fetchReads(rules, probes, state)
+  const known = { reads: state.values, accounts: accountsIn(state) }
+  const calls = drawSample({ ...plan, ...known }, runs)
+  yield* fetchReads(rules, calls, state)
+  const replies = yield* askDecoder(calls)
+  const asked = calls.map((call, index) => ({ call, reply: replies[index]! }))
+  const judged = rules.map((rule) => {
+    const kinds = asked.map((entry) => compareReply(rule, entry, state).kind)
+    return { rule, kinds, wrong: kinds.filter(isDifference).length }
+  })
+  const fewest = Math.min(...judged.map(({ wrong }) => wrong))
+  const nearest = judged.filter(({ wrong }) => wrong === fewest)
+  const agreeing = nearest.map(({ rule }) => rule)
+  const [first] = nearest
+  const tally = tallyOf(asked, first?.kinds ?? [])
+  if (fewest === 0 || first === undefined) return { rules: agreeing, tally, differences: [] }
+  const differences: Difference[] = []
+  for (const kind of differenceKinds) {
+    const found = asked.filter((_, index) => first.kinds[index] === kind)
+    const [start] = found.sort((one, other) => sizeOf(one.call) - sizeOf(other.call))
+    if (start === undefined) continue
+    const aim = { rule: first.rule, kind, fn }
+    const example = yield* shrinkExample(aim, start, state)
+    differences.push({ kind, count: found.length, example })
+  }
+  return { rules: [first.rule], tally, differences }
+}
+
+type Asked = { readonly call: CheckCall; readonly reply: DecoderReply }
+type ShrinkAim = {
+  readonly rule: CompiledRule
+  readonly kind: DifferenceKind
+  readonly fn: AbiFunction
+}
+
+/** Goes to the first simpler call that differs in the same way, until there is none. */
+function* shrinkExample(
+  aim: ShrinkAim,
+  start: Asked,
+  state: CheckState,
+): CheckWork<Counterexample> {
+  let best = start
+  for (let step = 0; step < shrinkSteps; step++) {
+    const smaller = smallerCalls(aim.fn, best.call)
+    yield* fetchReads([aim.rule], smaller, state)
+    const replies = yield* askDecoder(smaller)
+    const asked = smaller.map((call, index) => ({ call, reply: replies[index]! }))
+    const next = asked.find((entry) => compareReply(aim.rule, entry, state).kind === aim.kind)
+    if (next === undefined) break
+    best = next
+  }
+  const { call, reply } = best
+  return { call, reply, outcome: packArguments(aim.rule, call.calldata, state.values) }
+}
+
+function tallyOf(asked: readonly Asked[], kinds: readonly string[]): CheckTally {
+  const packed = asked.filter(({ reply }) => reply.kind === 'packed').length
+  return {
+    asked: asked.length,
+    packed,
+    refused: asked.length - packed,
+    damaged: asked.filter(({ call }) => call.damage !== null).length,
+    open: kinds.filter((kind) => kind === 'open').length,
+  }
+}
+
+/** Sound calls first: what is wrong with them is easier to see. */
+function sizeOf({ calldata, damage }: CheckCall): number {
+  return calldata.length + (damage === null ? 0 : 1_000_000)
+}
+
+function isDifference(kind: string): boolean {
+  return kind !== 'same' && kind !== 'open'
+}

@@ -1,0 +1,119 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import type { CompiledRule } from '../rule-compile.ts'
+import { packArguments } from '../rule-pack.ts'
+import { type Read, type ReadValue, wordOfRead, wordsOfRead } from '../rule-read.ts'
+import type { CheckCall } from './check-call.ts'
+import { type DecoderReply, type KnownReads, missingOf } from './compare-reply.ts'
+
+/** What a check asks of the chain: the decoder about calldata, and other contracts for rules. */
+export type CheckRequest = {
+  readonly calldatas: readonly Hex[]
+  readonly reads: readonly Read[]
+}
+
+/** The chain's answers, in the order of what was asked. */
+export type CheckAnswer = {
+  readonly replies: readonly DecoderReply[]
+  /** A value, a revert, or nothing where nobody could be asked. */
+  readonly reads: readonly ReadReply[]
+}
+
+/** What a contract answers to a read. */
+export type ReadReply =
+  | { readonly kind: 'value'; readonly value: ReadValue }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'unasked' }
+
+/** A check that is run by whoever can ask a chain: it yields questions and takes answers. */
+export type CheckWork<Result> = Generator<CheckRequest, Result, CheckAnswer>
+
+/** What a check has learned of the chain. */
+export type CheckState = KnownReads & {
+  readonly values: Record<string, ReadValue>
+  readonly failed: Set<string>
+  readonly unasked: Set<string>
+}
+
+/** Reads may need the answers of other reads. */
+const rounds = 4
+
+/**
+ * Starts with nothing known.
+ *
+ * @returns a state that {@link fetchReads} fills.
+ */
+export function emptyCheckState(): CheckState {
+  return { values: {}, failed: new Set(), unasked: new Set() }
+}
+
+/**
+ * Fetches what rules read of the chain for calls.
+ *
+ * @param rules - of one function.
+ * @param calls - whose calldata they pack.
+ * @param state - what is known; answers go there.
+ * @returns when no rule waits for anything that can be asked.
+ */
+export function* fetchReads(
+  rules: readonly CompiledRule[],
+  calls: readonly CheckCall[],
+  state: CheckState,
+): CheckWork<void> {
+  for (let round = 0; round < rounds; round++) {
+    const missing = new Map<string, Read>()
+    for (const rule of rules) {
+      for (const { calldata } of calls) {
+        for (const read of missingOf(packArguments(rule, calldata, state.values))) {
+          const isAsked = state.failed.has(read.key) || state.unasked.has(read.key)
+          if (!isAsked) missing.set(read.key, read)
+        }
+      }
+    }
+    const reads = [...missing.values()]
+    if (reads.length === 0) return
+    const answer = yield { calldatas: [], reads }
+    for (const [index, read] of reads.entries()) note(state, read, answer.reads[index]!)
+  }
+}
+
+/**
+ * Asks the decoder about calls.
+ *
+ * @param calls - any number.
+ * @returns a reply for each.
+ */
+export function* askDecoder(calls: readonly CheckCall[]): CheckWork<readonly DecoderReply[]> {
+  if (calls.length === 0) return []
+  const { replies } = yield { calldatas: calls.map(({ calldata }) => calldata), reads: [] }
+  return replies
+}
+
+/**
+ * Lists the accounts that reads have named.
+ *
+ * @param state - what is known.
+ * @returns addresses, each once.
+ */
+export function accountsIn({ values }: CheckState): readonly Hex[] {
+  const isAccount = (value: ReadValue): value is Hex =>
+    typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+  return [...new Set(Object.values(values).flat().filter(isAccount))]
+}
+
+/** A value that its type cannot hold makes the decoder revert, as no answer does. */
+function note(state: CheckState, read: Read, reply: ReadReply): void {
+  if (reply.kind === 'unasked') state.unasked.add(read.key)
+  else if (reply.kind === 'failed' || !isValue(read, reply.value)) state.failed.add(read.key)
+  else state.values[read.key] = reply.value
+}
+
+function isValue({ key, type }: Read, value: ReadValue): boolean {
+  try {
+    if (type.endsWith('[]')) wordsOfRead(key, value, type.slice(0, -2))
+    else wordOfRead(key, value, type)
+    return true
+  } catch (error) {
+    if (error instanceof BaseError) return false
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import type { Hex } from '@vaultwright/base'
+import type { CompiledRule } from '../rule-compile.ts'
+import { type PackOutcome, packArguments } from '../rule-pack.ts'
+import type { Read, ReadValues } from '../rule-read.ts'
+import { selectorOf } from '../selector.ts'
+import type { CheckCall } from './check-call.ts'
+
+/** What a deployed decoder answers for a calldata. */
+export type DecoderReply =
+  | { readonly kind: 'packed'; readonly packed: Hex }
+  /** It reverts, or returns what is no byte string; either way the Manager refuses the call. */
+  | {
+      readonly kind: 'refused'
+      /** What it reverted with, or returned. */
+      readonly data: Hex
+      /** The name of the revert where it is known. */
+      readonly error: string | null
+      /** True where it did not revert and returned what is no byte string. */
+      readonly isAnswer: boolean
+    }
+
+/** How a deployed decoder and a rule differ, the worst first. */
+export const differenceKinds = [
+  'packs_otherwise',
+  'refuses_less',
+  'refuses_more',
+  'reverts_otherwise',
+] as const
+
+/** How a deployed decoder and a rule differ. */
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** What the chain answered to the reads of rules. */
+export type KnownReads = {
+  readonly values: ReadValues
+  /** Keys of reads that reverted: a decoder that makes them reverts too. */
+  readonly failed: ReadonlySet<string>
+}
+
+/** What comes out when a reply is held against a rule. */
+export type Comparison =
+  | { readonly kind: 'same' }
+  /** A read that nobody could be asked for leaves it open. */
+  | { readonly kind: 'open' }
+  | { readonly kind: DifferenceKind }
+
+/**
+ * Holds a decoder's reply against a rule.
+ *
+ * Names of errors are compared only where the calldata is sound: what a compiler checks first in a damaged one
+ * is its own affair.
+ *
+ * @param rule - of the function.
+ * @param asked - the call and the reply.
+ * @param reads - what the chain answered.
+ * @returns same, open, or the difference.
+ */
+export function compareReply(
+  rule: CompiledRule,
+  asked: { readonly call: CheckCall; readonly reply: DecoderReply },
+  reads: KnownReads,
+): Comparison {
+  const { call, reply } = asked
+  const outcome = packArguments(rule, call.calldata, reads.values)
+  const isFailed = missingOf(outcome).some(({ key }) => reads.failed.has(key))
+  if (isFailed) return { kind: reply.kind === 'refused' ? 'same' : 'refuses_less' }
+  if (reply.kind === 'packed') return comparePacked(outcome, reply.packed)
+  if (!outcome.ok) {
+    if (outcome.reason === 'needs_reads') return { kind: 'open' }
+    const isNamed = call.damage === null && outcome.error !== null
+    const isSame = !isNamed || isError(outcome.error, reply)
+    return { kind: isSame ? 'same' : 'reverts_otherwise' }
+  }
+  return { kind: outcome.unverified.length > 0 ? 'open' : 'refuses_more' }
+}
+
+/**
+ * Lists the reads that an outcome waits for.
+ *
+ * @param outcome - of a rule.
+ * @returns none when nothing is missing.
+ */
+export function missingOf(outcome: PackOutcome): readonly Read[] {
+  if (outcome.ok) return outcome.unverified.flatMap(({ reads }) => reads)
+  return outcome.reason === 'needs_reads' ? outcome.reads : []
+}
+
+function comparePacked(outcome: PackOutcome, packed: Hex): Comparison {
+  if (outcome.ok) return { kind: outcome.packed === packed ? 'same' : 'packs_otherwise' }
+  return { kind: outcome.reason === 'needs_reads' ? 'open' : 'refuses_less' }
+}
+
+function isError(name: string | null, { data, error }: DecoderReply & { kind: 'refused' }) {
+  if (name === 'Panic') return data.startsWith(selectorOf('Panic(uint256)'))
+  return name === error || data === selectorOf(`${name}()`)
+}

@@ -1,0 +1,78 @@
+import type { Hex } from '@vaultwright/base'
+import type { AbiFunction } from '../abi-type.ts'
+import type { CompiledRule } from '../rule-compile.ts'
+import type { ReadValues } from '../rule-read.ts'
+import { type Acceptance, isAccepted, searchAccepted } from './accepted-call.ts'
+import { type CheckCall, damageCall } from './check-call.ts'
+import { changeCall, drawCall } from './draw-call.ts'
+import type { DrawContext } from './draw-value.ts'
+import { hintsOf } from './hint.ts'
+import type { Random } from './random.ts'
+
+/** What calldata of one function is drawn by. */
+export type SamplePlan = {
+  readonly fn: AbiFunction
+  /** Rules whose checks calldata is made to pass; none for a function without a rule. */
+  readonly rules: readonly CompiledRule[]
+  readonly reads: ReadValues
+  /** Accounts that the chain named. */
+  readonly accounts: readonly Hex[]
+  readonly random: Random
+}
+
+/**
+ * Draws calldata of a function: the ends of each type first, then calls that a rule packs, calls that are
+ * one change away from these, calls at random, and every fourth damaged in one place.
+ *
+ * @param plan - function, rules, source of values.
+ * @param count - how many.
+ * @returns so many calls; one without arguments where the function takes none, and nothing is behind them.
+ */
+export function drawSample(plan: SamplePlan, count: number): readonly CheckCall[] {
+  const { fn, rules, random, accounts } = plan
+  const hints = hintsOf(rules)
+  const context: DrawContext = { random, hints, accounts, length: null, style: 'mixed' }
+  const calls: CheckCall[] = edgesOf(fn, context)
+  if (fn.inputs.fields.length === 0 && !hints.isCompact) return calls.slice(0, 1)
+  const kept: CheckCall[] = []
+  while (calls.length < count) {
+    const turn = calls.length % 8
+    const rule = rules[Math.floor(calls.length / 8) % Math.max(1, rules.length)]
+    const wanted = rule === undefined ? null : { fn, rule, reads: plan.reads }
+    calls.push(drawOne({ context, wanted, kept, fn }, turn))
+  }
+  return calls.slice(0, count)
+}
+
+type Turn = {
+  readonly context: DrawContext
+  readonly wanted: Acceptance | null
+  /** Accepted calls that others start from. */
+  readonly kept: CheckCall[]
+  readonly fn: AbiFunction
+}
+
+function drawOne({ context, wanted, kept, fn }: Turn, turn: number): CheckCall {
+  const { random } = context
+  if (turn === 7) return drawCall(fn, context)
+  if (turn < 3 || kept.length === 0) {
+    const call = wanted === null ? drawCall(fn, context) : searchAccepted(wanted, context)
+    if (wanted === null || isAccepted(wanted, call)) kept.push(call)
+    return call
+  }
+  if (turn < 5) return changeCall(fn, random.pick(kept), context)
+  return damageCall(fn, random.pick(kept), random)
+}
+
+/** Everything empty or zero, everything full, and lists of one and two. */
+function edgesOf(fn: AbiFunction, context: DrawContext): CheckCall[] {
+  const mixed = { ...context, style: 'mixed' } as const
+  return [
+    drawCall(fn, { ...context, style: 'zeros', length: 0 }),
+    drawCall(fn, { ...context, style: 'zeros', length: 1 }),
+    drawCall(fn, { ...context, style: 'most', length: 1 }),
+    drawCall(fn, { ...mixed, length: 0 }),
+    drawCall(fn, { ...mixed, length: 1 }),
+    drawCall(fn, { ...mixed, length: 2 }),
+  ]
+}

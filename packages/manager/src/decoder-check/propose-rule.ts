@@ -1,0 +1,251 @@
+import type { Hex } from '@vaultwright/base'
+import type { AbiFunction } from '../abi-type.ts'
+import type { AbiValue } from '../abi-value.ts'
+import type { Rule } from '../rule.ts'
+import { buildRuleBook, rulesFor } from '../rule-book.ts'
+import type { CompiledRule } from '../rule-compile.ts'
+import { RuleError } from '../rule-error.ts'
+import { buildCheckCall, type CheckCall } from './check-call.ts'
+import { askDecoder, type CheckWork } from './check-work.ts'
+import { compareReply } from './compare-reply.ts'
+import { changeCall, drawCall } from './draw-call.ts'
+import type { DrawContext } from './draw-value.ts'
+import { drawValue } from './draw-value.ts'
+import {
+  type EntrySource,
+  effectsOf,
+  entriesOf,
+  type Sample,
+  type SpotChange,
+  sourceOf,
+  type WordEffect,
+} from './entry-source.ts'
+import { noHints } from './hint.ts'
+import { namedFunction, printNamedSignature } from './named-function.ts'
+import { packingTermsOf } from './packing-term.ts'
+import { withChecks } from './proposed-check.ts'
+import { openRandom, type Random } from './random.ts'
+import { type Spot, spotsOf, withValueAt } from './value-spot.ts'
+
+/** A function without a rule. */
+export type RuleSearch = {
+  readonly fn: AbiFunction
+  readonly selector: Hex
+  readonly runs: number
+  readonly seed: string
+}
+
+/** What was learned of a function without a rule. */
+export type RuleProposal = {
+  /** Words of the calldata that the answer depends on; empty where no calldata was accepted. */
+  readonly effects: readonly WordEffect[]
+  /** How many calldata were asked for, and how many of them the decoder packed. */
+  readonly asked: number
+  readonly packed: number
+} & (
+  | {
+      readonly rule: Rule
+      /** Fresh calldata that decoder and rule agree on, all that were drawn; how many were packed. */
+      readonly confirmed: { readonly asked: number; readonly packed: number }
+    }
+  | { readonly rule: null; readonly why: string }
+)
+
+/** How often a proposal is mended with calldata that contradict it. */
+const attempts = 4
+
+/**
+ * Proposes a rule for a function of a decoder: changes one word at a time to see which reach the answer,
+ * and asks about fresh calldata before it proposes anything.
+ *
+ * @param search - the function, runs, seed.
+ * @returns a rule that agreed on all fresh calldata, or why there is none.
+ */
+export function* proposeRule(search: RuleSearch): CheckWork<RuleProposal> {
+  const fn = namedFunction(search.fn)
+  const random = openRandom(search.seed)
+  const context = contextOf(random)
+  const samples = [...(yield* askSamples(firstCalls(fn, context)))]
+  const none = (why: string, effects: readonly WordEffect[] = []): RuleProposal => ({
+    ...{ rule: null, why, effects, asked: samples.length },
+    packed: samples.filter(({ reply }) => reply.kind === 'packed').length,
+  })
+  const base = baseOf(fn, samples)
+  if (base === null) {
+    return none(`it refused every one of ${samples.length} calldata`)
+  }
+  const entries = entriesOf(base.reply)
+  if (entries === null) return none('what it packs are no entries of 20 bytes')
+  const changes = yield* askChanges(fn, base, context)
+  samples.push(
+    ...changes.map(({ spot, value, reply }) => ({
+      call: changed(fn, base, { spot, value }),
+      reply,
+    })),
+  )
+  const effects = effectsOf(entries, changes)
+  const sources = entries.map((_, position) => sourceOf(position, entries, changes))
+  const unknown = sources.indexOf(null)
+  if (unknown >= 0) return none(`entry ${unknown} is no single word of the calldata`, effects)
+  samples.push(...(yield* askSamples(neighboursOf(fn, base, context))))
+  const signature = printNamedSignature(fn)
+  const spots = spotsOf(fn.inputs, base.call.values)
+  const terms = packingTermsOf(sources as readonly EntrySource[], spots)
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const rule = fittingRule({ fn, signature, terms, samples, selector: search.selector })
+    if (rule === null) return none('no rule of our notation fits what it packs', effects)
+    const fresh = yield* askSamples(freshCalls(fn, { samples, context, count: search.runs }))
+    const wrong = fresh.filter((sample) => !isSame(rule.compiled, sample))
+    const packed = fresh.filter(({ reply }) => reply.kind === 'packed').length
+    samples.push(...fresh)
+    if (wrong.length > 0 || packed === 0) continue
+    const all = samples.filter(({ reply }) => reply.kind === 'packed').length
+    const confirmed = { asked: fresh.length, packed }
+    return { rule: rule.rule, confirmed, effects, asked: samples.length, packed: all }
+  }
+  return none('fresh calldata contradicted every rule that fitted', effects)
+}
+
+function contextOf(random: Random): DrawContext {
+  return { random, hints: noHints, accounts: [], length: null, style: 'mixed' }
+}
+
+function* askSamples(calls: readonly CheckCall[]): CheckWork<readonly Sample[]> {
+  const replies = yield* askDecoder(calls)
+  return calls.map((call, index) => ({ call, reply: replies[index]! }))
+}
+
+/** Plain calls first: distinct words, empty bytes, lists of one length. */
+function firstCalls(fn: AbiFunction, context: DrawContext): readonly CheckCall[] {
+  const plain = [3, 2, 1, 0].map((length) =>
+    drawCall(fn, { ...context, style: 'distinct', length }),
+  )
+  const zeros = [2, 1, 0].map((length) => drawCall(fn, { ...context, style: 'zeros', length }))
+  const mixed = Array.from({ length: 80 }, () => drawCall(fn, context))
+  return [...plain, ...zeros, ...mixed]
+}
+
+/** The accepted call that packs most, and has most words. */
+function baseOf(fn: AbiFunction, samples: readonly Sample[]): Sample | null {
+  const sizeOf = ({ call, reply }: Sample) =>
+    1_000 * (entriesOf(reply)?.length ?? -1) + spotsOf(fn.inputs, call.values).length
+  const packed = samples.filter(({ reply }) => reply.kind === 'packed')
+  const few = packed.filter(({ reply }) => (entriesOf(reply)?.length ?? 0) <= 24)
+  return few.reduce<Sample | null>(
+    (best, sample) => (best === null || sizeOf(sample) > sizeOf(best) ? sample : best),
+    null,
+  )
+}
+
+type Change = { readonly spot: Spot; readonly value: AbiValue }
+
+function changed(fn: AbiFunction, base: Sample, { spot, value }: Change): CheckCall {
+  const values = withValueAt(base.call.values, spot.path, value)
+  return buildCheckCall(fn, { ...base.call, values })
+}
+
+/** Each word and byte string twice, to another value. */
+function* askChanges(
+  fn: AbiFunction,
+  base: Sample,
+  context: DrawContext,
+): CheckWork<readonly SpotChange[]> {
+  const { random } = context
+  const planned = spotsOf(fn.inputs, base.call.values)
+    .filter(({ type }) => type.kind === 'word' || type.kind === 'bytes')
+    .flatMap((spot) => [0, 1].map(() => ({ spot, value: otherValue(spot, random, context) })))
+  const calls = planned.map(({ spot, value }) => changed(fn, base, { spot, value }))
+  const replies = yield* askDecoder(calls)
+  return planned.map((plan, index) => ({ ...plan, reply: replies[index]! }))
+}
+
+function otherValue({ type, value }: Spot, random: Random, context: DrawContext): AbiValue {
+  if (typeof value === 'boolean') return !value
+  if (type.kind === 'bytes') return type.name === 'string' ? 'another' : random.bytes(64)
+  return drawValue(type, { ...context, style: 'distinct' })
+}
+
+/** One value changed at a time: ends of each type, small numbers, values of other places, lengths of lists. */
+function neighboursOf(fn: AbiFunction, base: Sample, context: DrawContext): readonly CheckCall[] {
+  const spots = spotsOf(fn.inputs, base.call.values)
+  return spots.flatMap((spot) =>
+    edgeValues(spot, spots, context).map((value) => changed(fn, base, { spot, value })),
+  )
+}
+
+function edgeValues(spot: Spot, spots: readonly Spot[], context: DrawContext): readonly AbiValue[] {
+  const { type } = spot
+  if (type.kind === 'bytes') {
+    if (type.name === 'string') return ['', 'a']
+    return ['0x', ...[1, 20, 32, 33].map((size) => context.random.bytes(size))]
+  }
+  if (type.kind === 'array') {
+    if (type.length !== null) return []
+    const items = spot.value as readonly AbiValue[]
+    return [0, 1, 2, 3, 4].map((length) =>
+      Array.from({ length }, (_, index) => items[index] ?? drawValue(type.element, context)),
+    )
+  }
+  const ends = (['zeros', 'most'] as const).map((style) => drawValue(type, { ...context, style }))
+  if (type.kind !== 'word') return ends
+  const alike = spots.filter(({ type: other }) => other.kind === 'word' && other.name === type.name)
+  const isNumber = typeof spot.value === 'bigint'
+  const small = isNumber ? Array.from({ length: 13 }, (_, number) => BigInt(number)) : []
+  return [...ends, ...alike.slice(0, 6).map(({ value }) => value), ...small]
+}
+
+function freshCalls(
+  fn: AbiFunction,
+  plan: {
+    readonly samples: readonly Sample[]
+    readonly context: DrawContext
+    readonly count: number
+  },
+): readonly CheckCall[] {
+  const { samples, context, count } = plan
+  const accepted = samples.filter(({ reply }) => reply.kind === 'packed').map(({ call }) => call)
+  if (fn.inputs.fields.length === 0) return accepted.slice(0, 1)
+  return Array.from({ length: Math.max(20, count) }, (_, index) => {
+    if (index % 4 === 0) return drawCall(fn, context)
+    const once = changeCall(fn, context.random.pick(accepted), context)
+    return index % 4 === 1 ? changeCall(fn, once, context) : once
+  })
+}
+
+type Fitting = {
+  readonly fn: AbiFunction
+  readonly signature: string
+  readonly selector: Hex
+  readonly terms: readonly string[]
+  readonly samples: readonly Sample[]
+}
+
+/** The first rule that says what was packed, with checks for what was refused. */
+function fittingRule({ fn, signature, selector, terms, samples }: Fitting) {
+  const compile = (rule: Rule) => compiledOf(rule, selector)
+  const accepted = samples.filter(({ reply }) => reply.kind === 'packed')
+  for (const packs of terms) {
+    const plain = compile({ signature, packs })
+    if (plain === null || !accepted.every((sample) => isSame(plain, sample))) continue
+    const rule = withChecks({ signature, packs }, { inputs: fn.inputs, samples }, compile)
+    const compiled = compile(rule)
+    if (compiled !== null) return { rule, compiled }
+  }
+  return null
+}
+
+function isSame(rule: CompiledRule, sample: Sample): boolean {
+  const { kind } = compareReply(rule, sample, { values: {}, failed: new Set() })
+  return kind === 'same' || kind === 'reverts_otherwise'
+}
+
+/** Null when the notation does not take the rule. */
+function compiledOf(rule: Rule, selector: Hex): CompiledRule | null {
+  try {
+    const book = buildRuleBook([{ decoder: 'proposed', functions: [rule] }])
+    return rulesFor(book, selector)[0] ?? null
+  } catch (error) {
+    if (error instanceof RuleError) return null
+    throw error
+  }
+}

@@ -1,0 +1,137 @@
+import type { AbiTuple, AbiType } from '../abi-type.ts'
+import type { AbiValue } from '../abi-value.ts'
+import type { Rule } from '../rule.ts'
+import type { CompiledRule } from '../rule-compile.ts'
+import { packArguments } from '../rule-pack.ts'
+import type { Sample } from './entry-source.ts'
+import { spotsOf } from './value-spot.ts'
+
+/** Compiles a rule that is only supposed; null when the notation does not take it. */
+export type RuleCompiler = (rule: Rule) => CompiledRule | null
+
+/** More checks than this are no rule but a list of what was seen. */
+const mostChecks = 8
+
+/**
+ * Adds the checks that explain why a decoder refuses what a rule packs.
+ *
+ * @param rule - its packing agrees with what was accepted.
+ * @param seen - the parameters, and calls with what the decoder said.
+ * @param compile - compiles rules.
+ * @returns the rule with checks; calls that none of them explains are left to the comparison.
+ */
+export function withChecks(
+  rule: Rule,
+  seen: { readonly inputs: AbiTuple; readonly samples: readonly Sample[] },
+  compile: RuleCompiler,
+): Rule {
+  const accepted = seen.samples.filter(({ reply }) => reply.kind === 'packed')
+  let open = refusedBeside(rule, seen.samples, compile)
+  const checks: string[] = []
+  const holding = conditionsOf(seen.inputs, seen.samples).flatMap((condition) => {
+    const compiled = compile({ ...rule, packs: '', checks: [condition] })
+    if (compiled === null) return []
+    const holds = ({ call }: Sample) => packArguments(compiled, call.calldata).ok
+    return accepted.every(holds) ? [{ condition, holds }] : []
+  })
+  while (open.length > 0 && checks.length < mostChecks) {
+    const counted = holding.map(({ condition, holds }) => ({
+      condition,
+      holds,
+      count: open.filter((sample) => !holds(sample)).length,
+    }))
+    const most = Math.max(0, ...counted.map(({ count }) => count))
+    const best = counted.find(({ count }) => count === most)
+    if (best === undefined || most === 0) break
+    const errors = new Set(open.filter((sample) => !best.holds(sample)).map(errorOf))
+    const [error] = errors
+    const isNamed = errors.size === 1 && error !== null && /^[A-Za-z_$][\w$]*$/.test(error ?? '')
+    checks.push(isNamed ? `${best.condition} else ${error}` : best.condition)
+    open = open.filter(best.holds)
+  }
+  return checks.length === 0 ? rule : { ...rule, checks }
+}
+
+/** Calls that the decoder refuses and the rule packs. */
+function refusedBeside(
+  rule: Rule,
+  samples: readonly Sample[],
+  compile: RuleCompiler,
+): readonly Sample[] {
+  const compiled = compile(rule)
+  if (compiled === null) return []
+  return samples.filter(
+    ({ call, reply }) => reply.kind === 'refused' && packArguments(compiled, call.calldata).ok,
+  )
+}
+
+function errorOf({ reply }: Sample): string | null {
+  return reply.kind === 'refused' && reply.error !== 'Panic' ? reply.error : null
+}
+
+/** What decoders check, said of these parameters: the simplest first. */
+function conditionsOf(inputs: AbiTuple, samples: readonly Sample[]): readonly string[] {
+  const places = placesIn('', inputs)
+  const of = (test: (type: AbiType) => boolean) =>
+    places.filter(({ type }) => test(type)).map(({ name }) => name)
+  const bytes = of(({ kind }) => kind === 'bytes')
+  const lists = of((type) => type.kind === 'array' && type.length === null)
+  const bools = of((type) => type.kind === 'word' && type.name === 'bool')
+  const accounts = of((type) => type.kind === 'word' && type.name === 'address')
+  return [
+    ...bytes.map((name) => `length(${name}) == 0`),
+    ...bools.flatMap((name) => [`${name} == false`, `${name} == true`]),
+    ...lists.flatMap((name) => [
+      `length(${name}) == 1`,
+      `length(${name}) > 0`,
+      `length(${name}) > 1`,
+      `length(${name}) <= 1`,
+      `length(${name}) == 2`,
+      `length(${name}) == 0`,
+    ]),
+    ...pairsOf(lists).map(([one, other]) => `length(${one}) == length(${other})`),
+    ...accounts.flatMap((name) => [`${name} == 0`, `${name} != 0`]),
+    ...pairsOf(accounts).map(([one, other]) => `${one} == ${other}`),
+    ...numberConditions(inputs, samples),
+    ...bytes.flatMap((name) => [`length(${name}) == 32`, `length(${name}) >= 32`]),
+  ]
+}
+
+type TypePlace = { readonly name: string; readonly type: AbiType }
+
+function placesIn(prefix: string, type: AbiTuple): readonly TypePlace[] {
+  return type.fields.flatMap((field) => placesOf(`${prefix}${field.name}`, field.type))
+}
+
+function placesOf(name: string, type: AbiType): readonly TypePlace[] {
+  if (type.kind === 'tuple') return placesIn(`${name}.`, type)
+  if (type.kind !== 'array') return [{ name, type }]
+  return [{ name, type }, ...placesOf(`${name}[]`, type.element)]
+}
+
+function pairsOf(names: readonly string[]): readonly (readonly [string, string])[] {
+  const plain = names.filter((name) => !name.includes('[]')).slice(0, 8)
+  return plain.flatMap((one, index) => plain.slice(index + 1).map((other) => [one, other] as const))
+}
+
+/** Bounds and fixed values of numbers, from what was accepted. */
+function numberConditions(inputs: AbiTuple, samples: readonly Sample[]): readonly string[] {
+  const accepted = new Map<string, Set<bigint>>()
+  for (const { call, reply } of samples) {
+    if (reply.kind === 'refused') continue
+    for (const { name, value } of spotsOf(inputs, call.values)) {
+      if (typeof value !== 'bigint' || name.includes('[')) continue
+      accepted.set(name, (accepted.get(name) ?? new Set<AbiValue>()) as Set<bigint>)
+      accepted.get(name)!.add(value)
+    }
+  }
+  return [...accepted].flatMap(([name, values]) => {
+    const sorted = [...values].sort((one, other) => (one < other ? -1 : 1))
+    const [least] = sorted
+    const most = sorted.at(-1)
+    if (least === undefined || most === undefined || least < 0n) return []
+    if (least === most) return [`${name} == ${least}`]
+    const bounds = [`${name} <= ${most}`]
+    return least === 0n ? bounds : [...bounds, `${name} >= ${least}`, `${name} != 0`]
+  })
+}
