@@ -1,0 +1,89 @@
+import type { Address, Hex } from '@vaultwright/base'
+import {
+  type Anvil,
+  type Chain,
+  type CheckedFunction,
+  checkDecoder,
+  type DecoderCheckReport,
+  openAnvil,
+  openChain,
+} from '@vaultwright/chain'
+import type { Difference, FunctionCandidate } from '@vaultwright/manager'
+import { encodeDeployData, numberToHex } from 'viem'
+import vector from '../../fixtures/vectors/decoder.json' with { type: 'json' }
+import { artifactOf } from './artifact.ts'
+
+/** A chain with nothing but decoders and what they read. */
+export type DecoderChain = {
+  readonly anvil: Anvil
+  readonly chain: Chain
+  /** Deploys a contract whose constructor takes accounts by role. */
+  readonly deploy: (contract: string, takes?: readonly string[], file?: string) => Promise<Address>
+}
+
+/** Accounts that constructors take. */
+export const roles = vector.roles as Readonly<Record<string, Address>>
+/** Every decoder that can be deployed: its rules and what its constructor takes. */
+export const deployable = vector.decoders
+
+/** Starts a chain on which decoders are deployed; what they read answers every call. */
+export async function openDecoderChain(): Promise<DecoderChain> {
+  const limits = ['--gas-limit', '1000000000', '--disable-code-size-limit', '--auto-impersonate']
+  const anvil = await openAnvil({ arguments: limits })
+  const value = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
+    const [answer] = await anvil.rpc.ask([{ method, params }])
+    if (answer?.ok !== true) throw new Error(`${method}: ${JSON.stringify(answer).slice(0, 300)}`)
+    return answer.value
+  }
+  for (const role of ['positionManager', 'masterChef', 'odosRouter']) {
+    await value('anvil_setCode', roles[role], responder)
+  }
+  await value('anvil_setBalance', roles.manager, numberToHex(10n ** 24n))
+  const deploy = async (contract: string, takes: readonly string[] = [], file = contract) => {
+    const { abi, code } = await artifactOf(file, contract)
+    const args = takes.map((role) => roles[role])
+    const data = encodeDeployData({ abi, bytecode: code, args })
+    const sent = { from: roles.manager, data, gas: numberToHex(100_000_000) }
+    const receipt = (await value('eth_sendTransactionSync', sent)) as { contractAddress: Address }
+    return receipt.contractAddress
+  }
+  return { anvil, chain: await openChain(anvil.rpc, { id: 31337 }), deploy }
+}
+
+/** Checks a deployed decoder without a terminal. */
+export async function checkQuietly(
+  { chain }: DecoderChain,
+  decoder: Address,
+  plan: {
+    readonly candidates: readonly FunctionCandidate[]
+    readonly runs: number
+    readonly seed: string
+  },
+): Promise<DecoderCheckReport> {
+  const block = await chain.readBlock('latest')
+  const whole = { ...plan, decoder, block, contracts: [], budget: 1_000_000 }
+  return checkDecoder(chain, whole, { found: () => {}, checked: () => {} })
+}
+
+/**
+ * The differences of a function. Rules hold words that no decoder reads to their types, as its README says:
+ * calldata damaged there is refused by them alone.
+ */
+export function differencesOf(checked: CheckedFunction): readonly Difference[] {
+  if (checked.kind !== 'checked') return []
+  return checked.verdict.differences.filter(({ kind, example: { call, outcome } }) => {
+    const isMalformed = !outcome.ok && outcome.reason === 'malformed'
+    return kind !== 'refuses_less' || call.damage === null || !isMalformed
+  })
+}
+
+/**
+ * Answers any call with twelve words that tell place and argument: each is its place, shifted, and
+ * the low 16 bits of the first argument. All of them fit what positions return.
+ */
+const responder: Hex = `0x${Array.from({ length: 12 }, (_, at) => {
+  const place = (0x10000 * (at + 1)).toString(16).padStart(8, '0')
+  const slot = (32 * at).toString(16).padStart(4, '0')
+  // PUSH1 4, CALLDATALOAD, PUSH2 ffff, AND, PUSH4 place, OR, PUSH2 slot, MSTORE
+  return `60043561ffff1663${place}1761${slot}52`
+}).join('')}6101806000f3`
