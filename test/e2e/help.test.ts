@@ -11,6 +11,7 @@ const pages = [
   'actions',
   'action',
   'calldata',
+  'decoder',
   'leaf',
   'db',
   'tenant',

@@ -114,6 +114,11 @@ export const catalogue: readonly Entry[] = [
     load: async () => plain((await import('./commands/calldata/arguments.ts')).calldataArguments),
   },
   {
+    name: 'decoder check',
+    describe: 'Tell whether a deployed decoder answers as the rules say',
+    load: async () => plain((await import('./commands/decoder/check.ts')).decoderCheck),
+  },
+  {
     name: 'leaf digest',
     describe: 'Compute the digest of a leaf from its fields',
     load: async () => plain((await import('./commands/leaf/digest.ts')).leafDigest),

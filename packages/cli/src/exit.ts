@@ -18,6 +18,7 @@ import type * as valuation from '@vaultwright/valuation'
 import type * as actionGround from './action-ground.ts'
 import type * as database from './admin/database.ts'
 import type * as callInput from './call-input.ts'
+import type * as decoderCheck from './decoder-check.ts'
 import type * as encode from './encode.ts'
 import type { ExitCode } from './exit-code.ts'
 import type * as explainStored from './indexing/explain-stored.ts'
@@ -53,6 +54,7 @@ export type KnownCode =
   | CodesOf<typeof actionGround>
   | CodesOf<typeof callInput>
   | CodesOf<typeof database>
+  | CodesOf<typeof decoderCheck>
   | CodesOf<typeof encode>
   | CodesOf<typeof explainStored>
   | CodesOf<typeof nodeInput>
@@ -167,6 +169,7 @@ export const exitCodes = {
   multi_send_operation: 3,
   no_actions: 3,
   no_code: 3,
+  no_decoder_function: 3,
   no_manage_root: 3,
   no_manager: 3,
   no_owner: 3,
