@@ -25,7 +25,9 @@ test('golden: a table of functions, and yes', async () => {
   )
   expect({ code, err }).toMatchObject({ code: 2 })
   expect(out).toBe('')
-  const found = await runBeside(words(decoder, '--functions', supply, '--runs', '40', '--seed', '3'))
+  const found = await runBeside(
+    words(decoder, '--functions', supply, '--runs', '40', '--seed', '3'),
+  )
   expect({ code: found.code, err: found.err }).toEqual({ code: 0, err: '' })
   expect(found.out).toMatchSnapshot()
 })
@@ -76,7 +78,10 @@ test('refuses: nothing there, no decoder, a dead node, a missing function, a spe
   const { roles } = chain.manifest.vaults[0]!
   expect(await codeOf(words(roles))).toEqual({ code: 3, error: 'no_decoder_function' })
   const claimed = ['--functions', 'claimFees,claimYield', '--runs', '5']
-  expect(await codeOf(words(decoder, ...claimed, '--budget', '3'))).toEqual({ code: 1, error: null })
+  expect(await codeOf(words(decoder, ...claimed, '--budget', '3'))).toEqual({
+    code: 1,
+    error: null,
+  })
   const dead = ['decoder', 'check', decoder, '--rpc-url', 'http://127.0.0.1:9']
   expect(await codeOf(dead)).toMatchObject({ code: 4 })
   const lacking = await runBeside(words(decoder, '--functions', 'getReserves(address)'))
