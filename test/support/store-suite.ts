@@ -8,6 +8,7 @@ import { readingCases } from './store-case-reading.ts'
 import { rootSyncCases } from './store-case-root-sync.ts'
 import { treeCases } from './store-case-tree.ts'
 import { vaultCases } from './store-case-vault.ts'
+import { withdrawCases } from './store-case-withdraw.ts'
 import type { Fresh, StoreStage } from './store-scene.ts'
 
 /** Every case, for other tests that need all that a store does. */
@@ -18,6 +19,7 @@ export const storeCases = [
   ...rootSyncCases,
   ...historyCases,
   ...readingCases,
+  ...withdrawCases,
   ...derivedCases,
   ...indexCases,
   ...lawCases,

@@ -18,7 +18,7 @@ export type DayReading = VaultPlace & {
 export type ReadingMark = Omit<DayReading, 'body'> & {
   /** First 16 hex digits of SHA-256 of the body. */
   readonly digest: string
-  /** How often it was replaced; 0 for the first. */
+  /** How often a reading of the day was replaced or withdrawn before; 0 for the first. */
   readonly revision: number
   readonly readAtUnix: bigint
 }
@@ -40,6 +40,19 @@ export type ReadingStore = {
     reading: DayReading,
     reason: string | null,
   ) => Promise<'added' | 'kept' | 'revised'>
+  /**
+   * Takes a day back that the chain does not say any more: its reading and its values become revisions, and the
+   * day is as if nobody had read it.
+   * @param mark - the reading that is meant; another that took its place meanwhile stays.
+   * @param reason - why, one sentence.
+   * @returns rows that went; 0 when the reading was not there any more, and nothing changed.
+   * @throws {VaultNotFoundError}
+   */
+  readonly withdraw: (
+    tenantId: string,
+    mark: VaultPlace & Pick<ReadingMark, 'day' | 'digest' | 'blockHash'>,
+    reason: string,
+  ) => Promise<number>
   /** @returns the day's; null when it was not read. */
   readonly find: (tenantId: string, place: VaultPlace, day: string) => Promise<StoredReading | null>
   /** @returns days in the range, oldest first; a place is the day of the last. */

@@ -5,6 +5,7 @@ import { type Draft, isEqualValue, type Kept, type KindDrafts, verdictOf } from 
 import type { KindTable } from './derived-kind.ts'
 import type { Engine, Queries } from './engine.ts'
 import { packText } from './pack.ts'
+import { nextNumbers } from './revision.ts'
 import type { PlaceColumns, RevisionRow } from './table.ts'
 
 /** What is written together: where, why it may change, and when. */
@@ -59,17 +60,41 @@ export async function settleDrafts(
       if (verdict === 'revised' && before !== undefined) revised.push(before)
       if (verdict !== 'unchanged') rows.push(rowOf(of, draft, { ...given, before, verdict }))
     }
-    if (revised.length > 0) {
-      const gone = await revisionsOf(db, given, { of, revised })
-      await putRows(db, engine, {
-        table: 'revision',
-        key: [...dayKey, 'kind', 'number'],
-        rows: gone,
-      })
-    }
+    if (revised.length > 0) await keepRevisions(db, engine, { ...given, of, revised })
     await putRows(db, engine, { table: of.table, key: dayKey, rows })
   }
   return counts
+}
+
+/**
+ * Keeps values that go as revisions, with their receipts; numbers count on.
+ *
+ * @param db - a transaction that has locked the vault.
+ * @param engine - whose.
+ * @param gone - the values as they are kept, where, and why they go.
+ */
+export async function keepRevisions(
+  db: Queries,
+  engine: Engine,
+  gone: Settling & { readonly of: KindTable; readonly revised: readonly Kept[] },
+): Promise<void> {
+  const rows = await revisionsOf(db, gone, gone)
+  await putRows(db, engine, { table: 'revision', key: [...dayKey, 'kind', 'number'], rows })
+}
+
+/** Values of one kind as they are kept, by day. */
+export async function keptOn(
+  db: Queries,
+  place: PlaceColumns,
+  { of, days }: { readonly of: KindTable; readonly days: readonly string[] },
+): Promise<ReadonlyMap<string, Kept>> {
+  const digest = of.hasReceipt ? sql.ref('receipt_digest') : sql`null as receipt_digest`
+  const columns = sql.join(
+    [...of.columns, 'basis', 'since_unix', 'revision'].map((one) => sql.ref(one)),
+  )
+  const { rows } = await sql<Kept>`select ${columns}, ${digest} from ${sql.table(of.table)}
+    where ${daysOf(place, days)}`.execute(db)
+  return new Map(rows.map((row) => [row.day, row]))
 }
 
 async function keptOf(
@@ -78,14 +103,7 @@ async function keptOf(
   { of, drafts }: KindDrafts,
 ): Promise<ReadonlyMap<string, Kept>> {
   if (drafts.length === 0) return new Map()
-  const digest = of.hasReceipt ? sql.ref('receipt_digest') : sql`null as receipt_digest`
-  const columns = sql.join(
-    [...of.columns, 'basis', 'since_unix', 'revision'].map((one) => sql.ref(one)),
-  )
-  const days = drafts.map(({ columns }) => columns.day)
-  const { rows } = await sql<Kept>`select ${columns}, ${digest} from ${sql.table(of.table)}
-    where ${daysOf(place, days)}`.execute(db)
-  return new Map(rows.map((row) => [row.day, row]))
+  return keptOn(db, place, { of, days: drafts.map(({ columns }) => columns.day) })
 }
 
 /** Everything from the first to the last of some days: of one day as of many, the text is the same. */
@@ -118,8 +136,11 @@ async function revisionsOf(
   { of, revised }: { readonly of: KindTable; readonly revised: readonly Kept[] },
 ): Promise<readonly RevisionRow[]> {
   const receipts = of.hasReceipt ? await receiptsOf(db, place, { of, revised }) : new Map()
+  const days = revised.map(({ day }) => day)
+  const numbers = await nextNumbers(db, place, { kind: of.kind, days })
   return revised.map((before) => ({
-    ...{ ...place, day: before.day, kind: of.kind, number: before.revision },
+    ...{ ...place, day: before.day, kind: of.kind },
+    number: laterOf(before.revision, numbers.get(before.day) ?? 0n),
     ...{ since_unix: before.since_unix, until_unix: nowUnix, reason },
     body: packText(printValue(of.valueOf(before))),
     receipt: receipts.get(before.day) ?? null,
@@ -137,6 +158,10 @@ async function receiptsOf(
     readonly receipt: Uint8Array | null
   }>`select day, receipt from ${sql.table(of.table)} where ${daysOf(place, days)}`.execute(db)
   return new Map(rows.map(({ day, receipt }) => [day, receipt]))
+}
+
+function laterOf(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
 }
 
 /** Integers of a value are texts in JSON, as its decimals are. */

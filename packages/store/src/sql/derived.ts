@@ -1,12 +1,11 @@
 import type { DayBasis, Derivation, DerivedKind, DerivedStore, DeriveQuery } from '../derived.ts'
 import type { StoredReading } from '../reading.ts'
 import { assertText } from '../text.ts'
-import { VaultNotFoundError, type VaultPlace } from '../vault.ts'
 import { draftsOf, type KindDrafts } from './derived-draft.ts'
 import { packChanged, settleDrafts } from './derived-settle.ts'
 import type { Engine, Queries } from './engine.ts'
 import { unpackText } from './pack.ts'
-import { columnsOf } from './place.ts'
+import { columnsOf, lockVault } from './place.ts'
 import { readingOf } from './reading.ts'
 import type { PlaceColumns } from './table.ts'
 
@@ -73,32 +72,6 @@ function inScope(db: Queries, { tenant_id, vault, chain, range, withOtherChains 
     .orderBy('chain')
     .orderBy('day')
   return withOtherChains ? rows : rows.where('chain', '=', chain)
-}
-
-async function lockVault(
-  db: Queries,
-  engine: Engine,
-  { tenantId, place }: { readonly tenantId: string; readonly place: VaultPlace },
-): Promise<void> {
-  const { chain, vault } = columnsOf(tenantId, place)
-  const found = await db
-    .selectFrom('vault as v')
-    .select('v.id')
-    .where('v.tenant_id', '=', tenantId)
-    .where('v.address', '=', vault)
-    .where((on) =>
-      on.exists(
-        on
-          .selectFrom('deployment as d')
-          .select('d.chain')
-          .where('d.tenant_id', '=', tenantId)
-          .where('d.vault', '=', vault)
-          .where('d.chain', '=', chain),
-      ),
-    )
-    .modifyEnd(engine.lock.update)
-    .executeTakeFirst()
-  if (found === undefined) throw new VaultNotFoundError(place)
 }
 
 async function basesOf(db: Queries, place: PlaceColumns): Promise<readonly DayBasis[]> {

@@ -52,3 +52,30 @@ export async function assertPlace(
   if (found === undefined) throw new VaultNotFoundError(where.place)
   return columns
 }
+
+/** Lets nobody else compute values of a vault until the transaction ends. @throws {VaultNotFoundError} */
+export async function lockVault(
+  db: Queries,
+  engine: Engine,
+  { tenantId, place }: { readonly tenantId: string; readonly place: VaultPlace },
+): Promise<void> {
+  const { chain, vault } = columnsOf(tenantId, place)
+  const found = await db
+    .selectFrom('vault as v')
+    .select('v.id')
+    .where('v.tenant_id', '=', tenantId)
+    .where('v.address', '=', vault)
+    .where((on) =>
+      on.exists(
+        on
+          .selectFrom('deployment as d')
+          .select('d.chain')
+          .where('d.tenant_id', '=', tenantId)
+          .where('d.vault', '=', vault)
+          .where('d.chain', '=', chain),
+      ),
+    )
+    .modifyEnd(engine.lock.update)
+    .executeTakeFirst()
+  if (found === undefined) throw new VaultNotFoundError(place)
+}

@@ -1,4 +1,5 @@
 import type { Hex } from '@vaultwright/base'
+import { sql } from 'kysely'
 import { assertDay } from '../day.ts'
 import type { DayReading, ReadingMark, ReadingStore, StoredReading } from '../reading.ts'
 import { assertText } from '../text.ts'
@@ -7,6 +8,7 @@ import { digestOf, packText, unpackText } from './pack.ts'
 import { limitOf, pageOf } from './page.ts'
 import { assertPlace, columnsOf, placeOf } from './place.ts'
 import type { PlaceColumns, ReadingRow } from './table.ts'
+import { withdrawDay } from './withdraw.ts'
 
 const markColumns = [
   ...(['tenant_id', 'vault', 'chain', 'day', 'block_number', 'block_hash', 'at_unix'] as const),
@@ -28,6 +30,10 @@ export function buildReadings(engine: Engine): ReadingStore {
         if (await isAdded(db, given)) return 'added'
         return reason === null ? 'kept' : replace(db, engine, { given, reason })
       })
+    },
+    withdraw: async (tenantId, mark, reason) => {
+      assertText('reason', reason)
+      return engine.write((db) => withdrawDay(db, engine, { tenantId, mark, reason }))
     },
     find: async (tenantId, place, day) => {
       const row = await readingsOf(columnsOf(tenantId, place))
@@ -77,9 +83,14 @@ function valuesOf(reading: DayReading) {
 }
 
 async function isAdded(db: Queries, row: ReadingRow): Promise<boolean> {
+  const { tenant_id, vault, chain, day } = row
+  // Of a day that was withdrawn there are revisions, and numbers count on.
+  const revision = sql<bigint>`(select coalesce(max(number) + 1, 0) from revision
+    where tenant_id = ${tenant_id} and vault = ${vault} and chain = ${chain} and day = ${day}
+      and kind = 'reading')`
   const made = await db
     .insertInto('reading')
-    .values(row)
+    .values({ ...row, revision })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'vault', 'chain', 'day']).doNothing())
     .returning('day')
     .executeTakeFirst()

@@ -1,8 +1,8 @@
 import type { Revision, RevisionStore } from '../revision.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, Queries } from './engine.ts'
 import { unpackText } from './pack.ts'
 import { columnsOf, placeOf } from './place.ts'
-import type { RevisionRow } from './table.ts'
+import type { PlaceColumns, RevisionRow } from './table.ts'
 
 /** Makes the revisions' part of a store. */
 export function buildRevisions(engine: Engine): RevisionStore {
@@ -28,6 +28,31 @@ export function buildRevisions(engine: Engine): RevisionStore {
       return rows.map(({ day, revisions }) => ({ day, revisions: Number(revisions) }))
     },
   }
+}
+
+/**
+ * Tells how revisions of days count on.
+ *
+ * @param db - a transaction that has locked the vault.
+ * @param place - the vault on its chain.
+ * @param of - one kind of value, and days.
+ * @returns the next number, by day; a day without revisions is left out.
+ */
+export async function nextNumbers(
+  db: Queries,
+  place: PlaceColumns,
+  { kind, days }: { readonly kind: Revision['kind']; readonly days: readonly string[] },
+): Promise<ReadonlyMap<string, bigint>> {
+  const inOrder = days.toSorted()
+  const rows = await db
+    .selectFrom('revision')
+    .select((on) => ['day', on.fn.max('number').as('last')])
+    .where((on) => on.and({ ...place, kind }))
+    .where('day', '>=', inOrder[0] ?? '')
+    .where('day', '<=', inOrder.at(-1) ?? '')
+    .groupBy('day')
+    .execute()
+  return new Map(rows.map(({ day, last }) => [day, BigInt(last) + 1n]))
 }
 
 const kinds = ['reading', 'snapshot', 'daily', 'performance'] as const
