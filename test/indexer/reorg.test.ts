@@ -57,6 +57,49 @@ test('behavior: days of blocks that went are read again, and what stood there be
   await Promise.all([seeded, fresh].map((one) => one.close()))
 }, 120_000)
 
+test('behavior: a day that is no longer over is withdrawn, with what stood there, and read again when it is over', async () => {
+  const seeded = await openSeededStore(local.manifest)
+  const node = { manifest: local.manifest, rpc: local.anvil.rpc }
+  const desk = await openDesk(seeded, node)
+  await desk.index()
+  const before = await rowsOf(seeded)
+  const fork = await send('evm_snapshot')
+  await mineDays(2)
+  await desk.index()
+  const early = (await rowsOf(seeded))[0]!.readings.slice(before[0]!.readings.length)
+  expect(early.length).toBe(2)
+  await send('evm_revert', fork)
+  // As many blocks and one more, and not even a day: those two are not over any more.
+  for (let block = 0; block < 3; block++) await mine(3_600)
+  await desk.index()
+  expect(await rowsOf(seeded)).toEqual(before)
+  const [place] = seeded.places
+  const listed = await seeded.store.revisions.days(seeded.tenantId, place!)
+  expect(listed).toEqual(early.map(({ day }) => ({ day, revisions: 4 })))
+  const gone = await seeded.store.revisions.list(seeded.tenantId, { ...place!, day: early[0]!.day })
+  expect(gone.map(({ kind }) => kind)).toEqual(['daily', 'performance', 'reading', 'snapshot'])
+  expect(gone[2]).toMatchObject({ number: 0, body: early[0]!.body })
+  expect(gone[2]!.reason).toMatch(/^Block \d+ came into \S+ after it was read at block \d+\.$/)
+
+  await mineDays(2)
+  await desk.index()
+  const fresh = await openSeededStore(local.manifest)
+  const other = await openDesk(fresh, node)
+  await other.index()
+  const plain = (rows: typeof before) =>
+    rows.map(({ readings, ...rest }) => ({
+      ...rest,
+      readings: readings.map(({ day, digest }) => ({ day, digest })),
+    }))
+  expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
+  const marks = await seeded.store.readings.marks(seeded.tenantId, place!)
+  expect(marks.slice(-2).map(({ day, revision }) => ({ day, revision }))).toEqual(
+    early.map(({ day }) => ({ day, revision: 1 })),
+  )
+  await Promise.all([desk, other].map((one) => one.close()))
+  await Promise.all([seeded, fresh].map((one) => one.close()))
+}, 120_000)
+
 test('behavior: a day becomes due with the first final block after it', async () => {
   const seeded = await openSeededStore(local.manifest)
   const node = { manifest: local.manifest, rpc: local.anvil.rpc }

@@ -58,7 +58,7 @@ export type IndexEvent =
       readonly strategist: Hex
       readonly isActive: boolean
     }
-  /** Values or a reading took the place of others, which are kept. */
+  /** Values or a reading were replaced or withdrawn; what was there is kept as revisions. */
   | {
       readonly event: 'revised'
       readonly place: TaskPlace

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { DayRange, Failure, FinalHead, Vault } from '@vaultwright/store'
-import { endOfDay } from '@vaultwright/valuation'
+import { dayOf, endOfDay } from '@vaultwright/valuation'
 import type { IndexContext } from './context.ts'
 import { inTurns } from './in-turn.ts'
 import { missingWorkOf } from './missing-work.ts'
@@ -90,7 +90,8 @@ async function statusAt(
   ])
   const since = deployments.find((one) => one.chain === chain)!.deployedAtUnix
   const due = since === null || head === null ? null : dueOf(since, { timestamp: head.atUnix })
-  const record = { ...{ place, otherChains, due, measured, digestOf, bases, failures } }
+  const today = head === null ? null : dayOf(head.atUnix)
+  const record = { ...{ place, otherChains, due, today, measured, digestOf, bases, failures } }
   const terms = { names: formulas.names, nowUnix: nowUnix() }
   const { missing, stale } = missingWorkOf({ ...record, mismatches: new Map() }, terms)
   const strangers = roots.items.filter(isStranger)

@@ -24,6 +24,7 @@ function recordOf({ read, bases }: World, count: number, failures: readonly Fail
   return {
     ...{ place, otherChains: [], failures, measured: read, mismatches: new Map() },
     due: { from: first, to: dayAt(count - 1) },
+    today: dayAt(count),
     digestOf: (_, day) => (read.has(day) ? `digest of ${day}` : null),
     bases: all.flatMap((day): readonly DayBasis[] => {
       const [snapshot, daily, performance] = kinds.map((kind) => {
@@ -243,4 +244,26 @@ test('behavior: a failure is settled when nothing is missing of the days that th
   expect(missingWorkOf(recordOf(world, 10, failures), terms).settled).toEqual([])
   const roots = failureOf({ kind: 'roots.sync', day: null, state: 'parked', retryAtUnix: null })
   expect(missingWorkOf(recordOf(world, 10, [roots]), terms).settled).toEqual([])
+})
+
+test('behavior: a day that is no longer over is withdrawn, and its failures are settled when it is gone', () => {
+  const read = new Set(missingDays(first, dayAt(5), new Set()))
+  const world = { read, bases: new Map<string, Basis>() }
+  for (const day of read) {
+    act(world, { kind: 'vault.snapshot', ...place, day, reason: null })
+    act(world, { kind: 'vault.daily', ...place, day })
+    act(world, { kind: 'vault.performance', ...place, day })
+  }
+  const failures = [
+    failureOf({ kind: 'vault.daily', day: dayAt(5), state: 'parked', retryAtUnix: null }),
+  ]
+  const early = { ...recordOf(world, 5, failures), mismatches: new Map([[dayAt(5), 'why']]) }
+  const work = missingWorkOf(early, terms)
+  expect(work.flows).toEqual([
+    { day: dayAt(5), flow: [{ kind: 'vault.snapshot', ...place, day: dayAt(5), reason: 'why' }] },
+  ])
+  expect(work.settled).toEqual([])
+  read.delete(dayAt(5))
+  const gone = missingWorkOf(recordOf(world, 5, failures), terms)
+  expect(gone).toMatchObject({ missing: [], stale: [], flows: [], settled: failures })
 })

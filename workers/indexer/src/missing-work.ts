@@ -11,12 +11,14 @@ export type VaultRecord = {
   readonly otherChains: readonly string[]
   /** Days that are due; null when there is none yet. */
   readonly due: DayRange | null
+  /** The day of the last final block, which is not over; null when that block is not known. */
+  readonly today: string | null
   /** Days that were read. */
   readonly measured: ReadonlySet<string>
   readonly digestOf: DigestOf
   readonly bases: readonly DayBasis[]
   readonly failures: readonly Failure[]
-  /** Days that are to be read again, and why. */
+  /** Days that are to be read again, or withdrawn as they are no longer over, and why. */
   readonly mismatches: ReadonlyMap<string, string>
 }
 
@@ -51,7 +53,7 @@ export type WorkTerms = { readonly names: Formulas['names']; readonly nowUnix: b
  * @returns the work. What was given up, or is to be tried later, is in no flow.
  */
 export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms): MissingWork {
-  const { place, due, measured, mismatches } = record
+  const { place, due, today, measured, mismatches } = record
   const barred = barredIn(record.failures, nowUnix)
   const missing = due === null ? [] : missingDays(due.from, due.to, measured)
   const stale = staleIn(record, names)
@@ -69,7 +71,12 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
   }
   if (barred.has('roots.sync')) return { ...summary, flows, roots: null }
   for (const day of missing) add(day, dayFlowOf(place, day, null))
-  for (const [day, reason] of mismatches) add(day, dayFlowOf(place, day, reason))
+  for (const [day, reason] of mismatches) {
+    const [first, ...rest] = dayFlowOf(place, day, reason)
+    // Of a day that is withdrawn there is nothing to compute.
+    const isOver = today === null || day < today
+    add(day, isOver ? [first, ...rest] : [first])
+  }
   // What is read again is done in order, from its snapshot on.
   const isTried = (kind: DerivedKind, day: string) =>
     kinds
@@ -127,13 +134,17 @@ function thinned(
   })
 }
 
-/** Who failed may not be the one who did it, and then tells nobody that it is done. */
+/**
+ * Who failed may not be the one who did it, and then tells nobody that it is done. Nothing is to be done about
+ * a day that is no longer over.
+ */
 function settledIn(
-  { due, measured, mismatches, failures }: VaultRecord,
+  { due, today, measured, mismatches, failures }: VaultRecord,
   stale: ReadonlySet<string>,
 ): readonly Failure[] {
   const isWhole = (day: string) => measured.has(day) && !mismatches.has(day)
   return failures.filter(({ day }) => {
+    if (day !== null && today !== null && day >= today) return !measured.has(day)
     if (day === null || due === null || day < due.from || day > due.to || !isWhole(day))
       return false
     const touched = Array.from({ length: weekDays + 1 }, (_, at) => shiftDay(day, at))

@@ -30,13 +30,18 @@ export async function readVaultRecord(
   ])
   const over = dueOf(since.atUnix, head)
   const due = over === null ? null : within(over, only)
-  // A day that is no longer over is read again when it is.
   const isDue = (day: string) => due !== null && day >= due.from && day <= due.to
+  // What was read of a day that is no longer over does not stand either.
+  const today = dayOf(head.timestamp)
+  const isEarly = (day: string) => day >= today && isWithin(day, only)
   const others = await mismatchesIn(chain, marks, head)
   const unseen = await unseenIn(store, tenantId, bases)
-  const mismatches = [...unseen, ...others].filter(([day]) => isDue(day) && measured.has(day))
+  const mismatches = [
+    ...[...unseen].filter(([day]) => isDue(day) && measured.has(day)),
+    ...[...others].filter(([day]) => isDue(day) || isEarly(day)),
+  ]
   return {
-    ...{ place, otherChains, due, bases, failures, measured, digestOf },
+    ...{ place, otherChains, due, today, bases, failures, measured, digestOf },
     ...{ mismatches: new Map(mismatches), isOtherwise: others.size > 0 },
   }
 }
@@ -125,6 +130,10 @@ function within({ from, to }: DayRange, only: Partial<DayRange>): DayRange | nul
   return first > last ? null : { from: first, to: last }
 }
 
+function isWithin(day: string, { from, to }: Partial<DayRange>): boolean {
+  return (from === undefined || day >= from) && (to === undefined || day <= to)
+}
+
 /**
  * Days that are looked at each time, more than are read at once; when the oldest of them does not hold,
  * four times as many before it.
@@ -154,7 +163,7 @@ async function mismatchesIn(
 }
 
 /**
- * Tells why a day was read at another block than it would be now.
+ * Tells why a day was read at another block than it would be now, or would not be read at all.
  *
  * @param chain - the chain.
  * @param mark - the day as it was read.
@@ -173,6 +182,10 @@ export async function mismatchOf(
   ])
   if (now.hash !== blockHash)
     return `Block ${blockNumber} was ${blockHash}, and is ${now.hash} now.`
-  if (next === null || next.timestamp > endOfDay(day)) return null
+  if (next === null) {
+    if (now.timestamp > endOfDay(day)) return null
+    return `${day} is not over: block ${now.number} is the last final one.`
+  }
+  if (next.timestamp > endOfDay(day)) return null
   return `Block ${next.number} came into ${day} after it was read at block ${blockNumber}.`
 }

@@ -1,4 +1,5 @@
 import type { BlockRef } from '@vaultwright/chain'
+import type { ReadingMark } from '@vaultwright/store'
 import { endOfDay, shiftDay } from '@vaultwright/valuation'
 import type { IndexContext, IndexedChain } from '../context.ts'
 import { readDay } from '../day-reading.ts'
@@ -6,27 +7,27 @@ import { deriveFor, inputsChanged } from '../derive-day.ts'
 import { behindReasonOf, headAfter } from '../final-head.ts'
 import { defineJob, done } from '../job.ts'
 import { findSeat, type PlannedDay, planDay } from '../plan.ts'
+import type { TaskEnd } from '../queue.ts'
 import { printRawReading } from '../raw-reading.ts'
 import { type DeployedSeat, syncRoots, withDeployment } from '../root-sync.ts'
+import type { TaskPlace } from '../task.ts'
 import { keepDollarPrices } from '../usd-price.ts'
 
 /** How soon a day that is not over is looked at again. */
 const waitSeconds = 60
 
-/** Reads a day, keeps the reading, and writes its snapshot. */
+/** Reads a day, keeps the reading, and writes its snapshot; a day that is no longer over is withdrawn. */
 export const vaultSnapshot = defineJob({
   kind: 'vault.snapshot',
   run: async ({ kind: _, day, reason, ...place }, context) => {
     const found = await findSeat(context, place)
     if (found === null) return done
     const order = { days: { snapshot: [day] }, reason: reason ?? inputsChanged }
-    if (reason === null) {
-      const kept = await context.store.readings.find(place.tenantId, place, day)
-      if (kept !== null) {
-        await deriveFor(context, found, order)
-        context.observe({ event: 'day_kept', place, day })
-        return done
-      }
+    const kept = await context.store.readings.find(place.tenantId, place, day)
+    if (reason === null && kept !== null) {
+      await deriveFor(context, found, order)
+      context.observe({ event: 'day_kept', place, day })
+      return done
     }
     const begun = performance.now()
     const indexed = await context.chains(place.chain)
@@ -38,6 +39,7 @@ export const vaultSnapshot = defineJob({
     if (endOfDay(day) < seat.since.atUnix) return done
     const planned = await readPlannedDay(context, indexed, { seat, day, head })
     if (planned === null) {
+      if (reason !== null) return withdraw(context, { place, kept, reason })
       return { kind: 'wait', seconds: waitSeconds, reason: `${day} is not over and final.` }
     }
     await ensureRoots(context, indexed, { seat, head, upTo: planned.end.block.number })
@@ -61,6 +63,24 @@ export const vaultSnapshot = defineJob({
     return done
   },
 })
+
+/** The blocks that it was read at went, and with those that came the day is not over. */
+async function withdraw(
+  { store, observe }: IndexContext,
+  { place, kept, reason }: Withdrawn,
+): Promise<TaskEnd> {
+  if (kept === null) return done
+  const rows = await store.readings.withdraw(place.tenantId, kept, reason)
+  if (rows > 0) observe({ event: 'revised', place, day: kept.day, rows, reason })
+  return done
+}
+
+type Withdrawn = {
+  readonly place: TaskPlace
+  /** What was there when the task began; null when somebody took it away. */
+  readonly kept: ReadingMark | null
+  readonly reason: string
+}
 
 type FinalSeat = { readonly seat: DeployedSeat; readonly head: BlockRef }
 
