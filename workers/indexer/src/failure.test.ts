@@ -1,4 +1,4 @@
-import { NoCodeError, RpcRefusedError, RpcTimeoutError } from '@vaultwright/chain'
+import { LogRangeError, NoCodeError, RpcRefusedError, RpcTimeoutError } from '@vaultwright/chain'
 import { StoreUnavailableError } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -22,6 +22,14 @@ test('behavior: what a node refuses for now is asked again, what it refuses for 
   expect(fateOf(refused('rate limit'), 99, random).kind).toBe('retry')
   expect(fateOf(refused('this cannot be'), 4, random).kind).toBe('retry')
   expect(fateOf(refused('this cannot be'), 5, random).kind).toBe('park')
+})
+
+test('behavior: logs of one block that do not come in time are asked for as long as it takes', () => {
+  const silent = new LogRangeError(7n, new RpcTimeoutError('node', 1_000))
+  expect(fateOf(silent, 99, random).kind).toBe('retry')
+  const tooMany = new LogRangeError(7n, refused('query returned more than 10000 results'))
+  expect(fateOf(tooMany, 4, random).kind).toBe('retry')
+  expect(fateOf(tooMany, 5, random).kind).toBe('park')
 })
 
 test('behavior: a bug is tried a few times, and given up', () => {

@@ -205,7 +205,7 @@ function courseOf(error: unknown): Course {
   if (!(error instanceof BaseError)) return 'soon_given_up'
   if (beneath.has(error.code)) return 'park'
   if (!Object.hasOwn(courses, error.code)) return 'soon_given_up'
-  // A node's own words are told apart by their kind.
-  if (error.code === 'rpc_refused' && error.retryable) return 'again'
-  return courses[error.code as KnownCode]
+  const course: Course = courses[error.code as KnownCode]
+  // A node that is busy, or silent until not even the logs of one block come, refuses for now only.
+  return course === 'soon_given_up' && error.retryable ? 'again' : course
 }
