@@ -8,7 +8,7 @@ import { dayMeant, momentMeant } from './day-word.ts'
 import { type Again, deriveAgain } from './derive-again.ts'
 import type { Check, EarlierValue, Explained, ExplainedKind } from './explained.ts'
 import type { VaultWords } from './option.ts'
-import { standingAt } from './standing.ts'
+import { type Standing, standingAt } from './standing.ts'
 import { findVault } from './target.ts'
 import { type KeptValue, readValueNow, type WantedValue } from './wanted-value.ts'
 
@@ -69,7 +69,9 @@ async function readKept(
   revisions: readonly Revision[],
 ): Promise<KeptValue | null> {
   const own = revisions.filter((revision) => revision.kind === wanted.kind)
-  const sinceUnix = wanted.asOfUnix === null ? null : await firstReadOf(wanted, revisions)
+  const read = wanted.asOfUnix === null ? null : await readThen(wanted, revisions)
+  if (read?.standing.kind === 'nothing') return null
+  const sinceUnix = read?.firstUnix ?? null
   const standing = standingAt(own, { sinceUnix }, wanted.asOfUnix)
   if (standing.kind === 'now') return readValueNow(wanted)
   if (standing.kind === 'nothing') return null
@@ -77,15 +79,17 @@ async function readKept(
   return { value: JSON.parse(body), receipt }
 }
 
-/** Before a day was read there was no value of it. */
-async function firstReadOf(
-  { store, vault, chain, day }: WantedValue,
+/** Before a day was read, and after it was withdrawn, there was no value of it; null when it was never read. */
+async function readThen(
+  { store, vault, chain, day, asOfUnix }: WantedValue,
   revisions: readonly Revision[],
-): Promise<bigint | null> {
-  const first = revisions.find(({ kind }) => kind === 'reading')
-  if (first !== undefined) return first.sinceUnix
-  const now = await store.readings.find(vault.tenantId, { chain, vault: vault.address }, day)
-  return now?.readAtUnix ?? null
+): Promise<{ readonly standing: Standing; readonly firstUnix: bigint | null } | null> {
+  const own = revisions.filter(({ kind }) => kind === 'reading')
+  const kept = await store.readings.find(vault.tenantId, { chain, vault: vault.address }, day)
+  const now = kept === null ? null : { sinceUnix: kept.readAtUnix }
+  const first = own[0] ?? now
+  if (first === null) return null
+  return { standing: standingAt(own, now, asOfUnix), firstUnix: first.sinceUnix }
 }
 
 type Compared = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RawReading } from '@vaultwright/indexer'
-import type { DayRange, Store, StoredReading, VaultPlace } from '@vaultwright/store'
+import type { DayRange, Revision, Store, StoredReading, VaultPlace } from '@vaultwright/store'
 import { standingAt } from './standing.ts'
 
 /** Which readings, and as of when; null is now. */
@@ -16,7 +16,7 @@ export type ReadingQuery = {
  * @param store - the database.
  * @param place - the vault on a chain.
  * @param query - days and moment.
- * @returns the readings, oldest first; a day that was not read by then is left out.
+ * @returns the readings, oldest first; a day that was not read by then, or was withdrawn, is left out.
  */
 export async function readingsThen(
   store: Store,
@@ -30,25 +30,29 @@ export async function readingsThen(
     { after: null, limit },
   )
   if (asOfUnix === null) return items
+  const kept = new Map(items.map((reading) => [reading.day, reading]))
+  const revised = (await store.revisions.days(tenantId, place)).map(({ day }) => day)
+  const withdrawn = revised.filter((day) => day >= range.from && day <= range.to && !kept.has(day))
   const then = await Promise.all(
-    items.map(async (now): Promise<readonly StoredReading[]> => {
-      const all = await store.revisions.list(tenantId, { ...place, day: now.day })
+    [...kept.keys(), ...withdrawn].sort().map(async (day): Promise<readonly StoredReading[]> => {
+      const all = await store.revisions.list(tenantId, { ...place, day })
       const own = all.filter(({ kind }) => kind === 'reading')
-      const standing = standingAt(own, { sinceUnix: now.readAtUnix }, asOfUnix)
+      const now = kept.get(day)
+      const since = now === undefined ? null : { sinceUnix: now.readAtUnix }
+      const standing = standingAt(own, since, asOfUnix)
       if (standing.kind === 'nothing') return []
-      if (standing.kind === 'now') return [now]
-      return [revivedOf(now, standing.revision.body)]
+      if (standing.kind === 'now') return now === undefined ? [] : [now]
+      return [revivedOf(standing.revision)]
     }),
   )
   return then.flat()
 }
 
 /** A revision keeps the body of a reading; the body says the rest. */
-function revivedOf(now: StoredReading, body: string): StoredReading {
+function revivedOf({ chain, vault, day, number, sinceUnix, body }: Revision): StoredReading {
   const { plan } = JSON.parse(body) as RawReading
   return {
-    ...now,
-    body,
+    ...{ chain, vault, day, body, revision: number, readAtUnix: sinceUnix ?? 0n },
     digest: createHash('sha256').update(body).digest('hex').slice(0, 16),
     blockNumber: BigInt(plan.block.number),
     blockHash: plan.block.hash,

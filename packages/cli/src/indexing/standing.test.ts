@@ -30,6 +30,15 @@ test('law: at every moment one thing stood, from its beginning to the beginning 
   )
 })
 
+test('behavior: between a day that was withdrawn and its next reading nothing stood', () => {
+  const revisions = [{ sinceUnix: 2n, untilUnix: 5n }] as unknown as readonly Revision[]
+  const nothing = { kind: 'nothing' }
+  expect(standingAt(revisions, null, 4n)).toMatchObject({ kind: 'revision' })
+  expect(standingAt(revisions, null, 5n)).toEqual(nothing)
+  expect(standingAt(revisions, { sinceUnix: 8n }, 5n)).toEqual(nothing)
+  expect(standingAt(revisions, { sinceUnix: 8n }, 8n)).toEqual({ kind: 'now' })
+})
+
 test('default: now is now', () => {
   expect(standingAt([], { sinceUnix: 5n }, null)).toEqual({ kind: 'now' })
   expect(standingAt([], { sinceUnix: 5n }, 4n)).toEqual({ kind: 'nothing' })

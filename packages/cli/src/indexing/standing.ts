@@ -13,13 +13,13 @@ export type NowSince = { readonly sinceUnix: bigint | null }
  * Finds what stood at a moment.
  *
  * @param revisions - of one day and kind, oldest first.
- * @param now - what stands now.
+ * @param now - what stands now; null for nothing, as after a day was withdrawn.
  * @param atUnix - the moment; null for now.
  * @returns it. What nobody noted the beginning of stood always.
  */
 export function standingAt(
   revisions: readonly Revision[],
-  now: NowSince,
+  now: NowSince | null,
   atUnix: bigint | null,
 ): Standing {
   if (atUnix === null) return { kind: 'now' }
@@ -28,6 +28,13 @@ export function standingAt(
     const isThere = revision.sinceUnix === null || revision.sinceUnix <= atUnix
     return isThere ? { kind: 'revision', revision } : { kind: 'nothing' }
   }
-  const since = revisions.at(-1)?.untilUnix ?? now.sinceUnix
+  if (now === null) return { kind: 'nothing' }
+  const since = laterOf(revisions.at(-1)?.untilUnix ?? null, now.sinceUnix)
   return since === null || since <= atUnix ? { kind: 'now' } : { kind: 'nothing' }
+}
+
+/** After a day was withdrawn nothing stood until it was read again. */
+function laterOf(one: bigint | null, other: bigint | null): bigint | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
 }
