@@ -8,7 +8,8 @@ import { printProblems, printTable } from './index-table.ts'
 
 const runs = Number(process.env.FAULT_RUNS ?? playCount)
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1e9))
-const mostMs = 240_000
+/** A schedule takes seconds, and a minute where everything else is busy. */
+const mostMs = 900_000
 
 let theatre: Theatre
 
@@ -23,20 +24,29 @@ afterAll(async () => {
   await theatre?.world.close()
 })
 
-test('law: whatever strikes, the days end as those of an undisturbed run', async () => {
-  const outcomes: Outcome[] = []
-  for (let run = 0; run < runs; run++) {
-    const schedule = playSchedule(theatre, seed + run)
-    const told = schedule.catch((cause: unknown) => {
-      throw new Error(`FAULT_SEED=${seed + run} FAULT_RUNS=1 cannot be played`, { cause })
-    })
-    outcomes.push(await Promise.race([told, hangAt(seed + run)]))
-  }
-  const ms = outcomes.reduce((total, one) => total + one.ms, 0)
-  const head = `${runs} schedules from FAULT_SEED=${seed}, ${Math.round(ms / 1_000)} s`
-  console.log(`${head}\n${printTable(outcomes)}`)
-  expect(printProblems(outcomes)).toBe('')
-}, 7_200_000)
+test(
+  'law: whatever strikes, the days end as those of an undisturbed run',
+  async () => {
+    // At once: whatever happens, it can be played again.
+    console.log(`FAULT_SEED=${seed} FAULT_RUNS=${runs}`)
+    const outcomes: Outcome[] = []
+    for (let run = 0; run < runs; run++) {
+      const schedule = playSchedule(theatre, seed + run)
+      const told = schedule.catch((cause: unknown) => {
+        throw new Error(`FAULT_SEED=${seed + run} FAULT_RUNS=1 cannot be played`, { cause })
+      })
+      const outcome = await Promise.race([told, hangAt(seed + run)])
+      outcomes.push(outcome)
+      if (outcome.problems.length > 0) console.log(printProblems([outcome]))
+      if (outcomes.length % playCount === 0) console.log(`${outcomes.length} of ${runs}`)
+    }
+    const ms = outcomes.reduce((total, one) => total + one.ms, 0)
+    const head = `${runs} schedules from FAULT_SEED=${seed}, ${Math.round(ms / 1_000)} s`
+    console.log(`${head}\n${printTable(outcomes)}`)
+    expect(printProblems(outcomes)).toBe('')
+  },
+  runs * mostMs,
+)
 
 async function hangAt(hanging: number): Promise<never> {
   await wait(mostMs, undefined, { ref: false })

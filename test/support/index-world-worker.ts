@@ -56,6 +56,11 @@ export type IndexWorker = {
   readonly begin: () => Promise<void>
   /** Looks what is missing, and does it. @returns how many flows there were. */
   readonly round: () => Promise<number>
+  /**
+   * Waits until nothing is left of what was asked of the node before: what is being done now ends, and then what
+   * was begun meanwhile, which may have shared an answer with it.
+   */
+  readonly ended: () => Promise<void>
   /** Ends it as SIGKILL does: nothing is told, nothing is brought to its end. */
   readonly kill: () => Promise<void>
   /** Lets it end as it should. */
@@ -64,6 +69,10 @@ export type IndexWorker = {
 
 const local: Finality = { kind: 'tag', tag: 'latest' }
 const scanMs = 40_000
+/** Nothing takes so long between one event and the next. */
+const stillMs = 60_000
+/** A queue on a server knows no clock but its own, on which everything is as much shorter. */
+const serverPace = 100
 
 /** Opens one. Nothing is done before it is told to. */
 export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
@@ -93,7 +102,14 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
     ...plan.parts,
   })
   const { handler, options } = fastened(context, plan)
-  await queue.work(handler, options)
+  const running = new Set<Promise<unknown>>()
+  await queue.work((task, around) => {
+    const end = handler(task, around)
+    running.add(end)
+    const leave = () => running.delete(end)
+    end.then(leave, leave)
+    return end
+  }, options)
   const letGo = async () => {
     await joint.close()
     await life.still()
@@ -101,11 +117,17 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
   }
   return {
     ...{ context, queue, store, events, isDead: life.isOver, steps: life.steps },
-    begin: () => queue.every({ kind: 'gaps.scan', chain: slug }, scanMs),
+    begin: () => {
+      const everyMs = plan.queue === undefined ? scanMs : scanMs / serverPace
+      return queue.every({ kind: 'gaps.scan', chain: slug }, everyMs)
+    },
     round: async () => {
       const { flows, behind } = await scanChain(context, slug, { order: context.settings.order })
-      await queue.idle(AbortSignal.timeout(60_000))
+      await idleOf(queue, events)
       return behind === null ? flows : Number.POSITIVE_INFINITY
+    },
+    ended: async () => {
+      for (let time = 0; time < 2; time++) await Promise.allSettled([...running])
     },
     kill: async () => {
       life.end()
@@ -119,7 +141,7 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
   }
 }
 
-/** A queue on a server knows no clock but its own: its pauses are shortened before it hears of them. */
+/** Pauses of a queue on a server are shortened before it hears of them. */
 function fastened(
   context: IndexContext,
   { queue, concurrency }: WorkerPlan,
@@ -129,15 +151,33 @@ function fastened(
   return {
     handler: async (task, around) => {
       const end = await handler(task, around)
-      return isOwn || end.kind === 'done' ? end : { ...end, seconds: end.seconds / 100 }
+      return isOwn || end.kind === 'done' ? end : { ...end, seconds: end.seconds / serverPace }
     },
     options: {
       concurrency: concurrency ?? 4,
       fateOf: (_, error, attempt) => {
         const fate = fateOf(error, attempt, () => 0.5)
-        return isOwn || fate.kind === 'park' ? fate : { ...fate, afterMs: fate.afterMs / 100 }
+        return isOwn || fate.kind === 'park'
+          ? fate
+          : { ...fate, afterMs: fate.afterMs / serverPace }
       },
     },
+  }
+}
+
+/** Waits as long as something happens. */
+async function idleOf(queue: Queue, events: readonly IndexEvent[]): Promise<void> {
+  const still = new AbortController()
+  let count = -1
+  const watch = setInterval(() => {
+    if (events.length === count)
+      still.abort(new Error('Nothing happens, and the queue is not idle.'))
+    count = events.length
+  }, stillMs)
+  try {
+    await queue.idle(still.signal)
+  } finally {
+    clearInterval(watch)
   }
 }
 
