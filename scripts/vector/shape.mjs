@@ -29,8 +29,11 @@ const twoSteps = (call, random) => {
 const card = (call, random) => setAt(call, 'bridgeWildCard', random.word())
 const executor = (call) => setAt(call, 'executor', roles.executor)
 /** An enum of so many names, now and then one too high. */
-const named = (name, count) => (call, random) =>
+const named = (name, count) => (call, random) => {
+  // Functions of the same name may have none.
+  if (!call.item.inputs.some((input) => input.name === name)) return
   setAt(call, name, random.below(random.isTrue(0.9) ? count : count + 2))
+}
 const flag = named('_balanceCheckFlag', 4)
 const collateral = named('_collateralType', 2)
 const wallet = (call) =>
