@@ -34,6 +34,8 @@ export type Seed = {
   readonly packing: string | null
   /** Length of lists that leaves bind by their length alone; null for the least. */
   readonly size: number | null
+  /** Another protocol's account may be called: see `Claim`. */
+  readonly isPossible: boolean
 }
 
 /** Whose leaves, and what is known of accounts. */
@@ -78,7 +80,7 @@ function seedsFor(claim: Claim, permissions: readonly Permission[], ground: Grou
   const { pattern, binding, decoder, drone } = claim
   const { action } = pattern
   const common = {
-    ...{ action, decoder, drone },
+    ...{ action, decoder, drone, isPossible: claim.isPossible },
     value: sendingOf(claim, ground),
     packing: packingOf(pattern),
     size: sizeOf(pattern, binding),

@@ -239,3 +239,14 @@ test('behavior: the decoder that most leaves name need not be repeated, whatever
   expect(text).toContain(`default: '${other}'`)
   expect(text.match(/decoder: /g)).toHaveLength(1)
 })
+
+test('golden: a withdrawal from an account that is not known is only possibly an action', () => {
+  const leaf = buildLeaf({
+    ...{ decoder, target: other, canSendValue: false, signature: 'withdraw(uint256)' },
+    ...{ arguments: [], description: '' },
+  })
+  const file = fileOf(buildLeafTree([leaf]), { vault, manager, accountant: null, decoder })
+  const inference = inferDefinition(file, options('mainnet'))
+  expect(inference.possible).toEqual([{ route: expect.any(String), count: 1 }])
+  expect(rebuilt(inference, 'mainnet').root).toBe(file.metadata.root)
+})

@@ -41,6 +41,8 @@ export type Inference = {
   readonly recognised: number
   /** Signatures of leaves that no protocol describes, the most frequent first. */
   readonly unrecognised: readonly { readonly signature: string; readonly count: number }[]
+  /** Actions that leaves may be, by route: nothing tells that what they call is of the protocol. */
+  readonly possible: readonly { readonly route: string; readonly count: number }[]
 }
 
 /**
@@ -103,7 +105,14 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
     definition: whole([...sound.map(({ entry }) => entry), ...raw]),
     order: orderOf(tree),
     notes: notesOf(leaves),
-    ...{ used, recognised: used - unused.length, unrecognised: tallied(unused) },
+    ...{ used, recognised: used - unused.length },
+    unrecognised: tallied(unused.map(({ signature }) => signature)).map(([signature, count]) => ({
+      signature,
+      count,
+    })),
+    possible: tallied(
+      seeds.filter(({ isPossible }) => isPossible).map(({ action }) => action.route),
+    ).map(([route, count]) => ({ route, count })),
   }
 }
 
@@ -214,12 +223,13 @@ function rawEntryOf(leaf: Leaf, { decoderText }: Spelling): EntryText {
   }
 }
 
-function tallied(leaves: readonly Leaf[]): Inference['unrecognised'] {
+/** Texts with how often each is there, the most frequent first. */
+function tallied(texts: readonly string[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
-  for (const { signature } of leaves) counts.set(signature, (counts.get(signature) ?? 0) + 1)
-  return [...counts]
-    .map(([signature, count]) => ({ signature, count }))
-    .sort((one, other) => other.count - one.count || (one.signature < other.signature ? -1 : 1))
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].sort(
+    ([one, count], [other, otherCount]) => otherCount - count || (one < other ? -1 : 1),
+  )
 }
 
 /** A tree file does not say whose tree it is. */

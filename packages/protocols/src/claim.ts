@@ -9,7 +9,12 @@ import { protocols } from './protocol-list.generated.ts'
 import { ruleBook } from './rule-book.ts'
 
 /** A leaf read as an action. */
-export type Claim = Match & { readonly slot: number; readonly decoder: Address }
+export type Claim = Match & {
+  readonly slot: number
+  readonly decoder: Address
+  /** Nothing tells that the called account is of this protocol: others have the function as well. */
+  readonly isPossible: boolean
+}
 
 /** Whose leaves they are, and what is known of accounts. */
 export type ClaimContext = { readonly owner: Owner; readonly knowledge: Knowledge }
@@ -47,7 +52,9 @@ export function claimsOf(
   const standing = standingOf(options)
   return options.map((matches, slot) => {
     const best = bestOf(matches, standing, context.knowledge)
-    return best === null ? null : { ...best, slot, decoder: leaves[slot]!.decoder }
+    if (best === null) return null
+    const isPossible = isPossibly(best, matches, { standing, known: context.knowledge })
+    return { ...best, slot, decoder: leaves[slot]!.decoder, isPossible }
   })
 }
 
@@ -141,6 +148,28 @@ function marksOf(match: Match, standing: Presence, known: Knowledge): readonly n
   const standard = protocolOf(action.protocol)?.isStandard === true ? 1 : 0
   const share = routes.size / siblingsOf(action).length
   return [identity, kinds.size, standard, share, match.pattern.pieces.length]
+}
+
+type Evidence = { readonly standing: Presence; readonly known: Knowledge }
+
+/**
+ * Whether a reading may as well be wrong: the called account is known to be of another protocol, or
+ * is not known and another protocol fits as many of its leaves. An interface that many share is
+ * whatever has it.
+ */
+function isPossibly(
+  best: Match,
+  matches: readonly Match[],
+  { standing, known }: Evidence,
+): boolean {
+  const { protocol } = best.pattern.action
+  const called = calledOf(best)
+  if (called === null || protocolOf(protocol)?.isStandard === true) return false
+  const names = known.protocolsOf(called)
+  if (names.length > 0) return !names.includes(protocol)
+  const fits = (match: Match) => standing.get(keyOf(match))!.kinds.size
+  const others = matches.filter(({ pattern }) => pattern.action.protocol !== protocol)
+  return others.some((other) => fits(other) >= fits(best))
 }
 
 function isBetter(one: readonly number[], other: readonly number[]): boolean {

@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import type { Leaf } from '@vaultwright/manager'
+import { buildLeaf, type Leaf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import {
   actionOf,
@@ -12,6 +12,7 @@ import {
   noKnowledge,
   patternsOf,
   permissionsOf,
+  protocols,
   ruleBook,
 } from '@vaultwright/protocols'
 import fc from 'fast-check'
@@ -160,4 +161,40 @@ test('error: nothing is read of leaves for another vault', () => {
   const leaves = leavesOf('aave_v3/withdraw', { pool, asset: usdc })
   const stranger = { vault: accountOf(77), manager }
   expect(permissionsOf(leaves, stranger).permissions).toEqual([])
+})
+
+/** A leaf that several protocols have, for an account that nothing is known of. */
+const withdrawalAt = (target: Address): Leaf =>
+  buildLeaf({
+    ...{ decoder, target, canSendValue: false, signature: 'withdraw(uint256)', arguments: [] },
+    description: '',
+  })
+
+test('law: a function that protocols share is no action for certain until its target is known', () => {
+  const withdrawing = protocols.flatMap(({ name, actions }) =>
+    actions.some(({ signature }) => signature.startsWith('withdraw(uint256 ')) ? [name] : [],
+  )
+  fc.assert(
+    fc.property(fc.nat(3), fc.constantFrom(...withdrawing), (seed, name) => {
+      const leaf = withdrawalAt(accountOf(seed + 2048))
+      const [guess] = permissionsOf([leaf], owner).claims
+      expect(guess).toMatchObject({ isPossible: true })
+      const knowledge = { ...noKnowledge, protocolsOf: () => [name] }
+      const [told] = permissionsOf([leaf], owner, { knowledge }).claims
+      const isRead = told?.pattern.action.protocol === name
+      expect(told?.isPossible).toBe(!isRead)
+    }),
+    { numRuns },
+  )
+})
+
+test('golden: what one protocol alone has, and what any token has, is certain', () => {
+  const { claims } = permissionsOf(leavesOf('aave_v3/supply', { pool, asset: usdc }), owner)
+  expect(claims.map((claim) => claim?.isPossible)).toEqual([false, false])
+})
+
+test('refuses: a reading against what is known of the account', () => {
+  const knowledge = { ...noKnowledge, protocolsOf: () => ['nobody'] }
+  const [claim] = permissionsOf([withdrawalAt(pool)], owner, { knowledge }).claims
+  expect(claim?.isPossible).toBe(true)
 })

@@ -36,11 +36,16 @@ export function* printDefinitionCheck(
  * @returns one line, and the table of what was not.
  */
 export function* printInference(
-  { used, recognised, unrecognised }: Inference,
+  { used, recognised, unrecognised, possible }: Inference,
   ink: Ink,
 ): Iterable<string> {
   const share = used === 0 ? '100.0' : ((100 * recognised) / used).toFixed(1)
   yield `recognised ${recognised} of ${used} leaves (${share} %)\n`
+  if (possible.length > 0) {
+    const guessed = possible.map(({ route, count }) => [String(count), `possibly ${route}`])
+    const title = 'the called account may be of another protocol'
+    yield* printTable([{ title: 'leaves', align: 'right' }, { title }], guessed, ink)
+  }
   if (unrecognised.length === 0) return
   const rows = unrecognised.map(({ signature, count }) => [String(count), shortened(signature)])
   yield* printTable([{ title: 'leaves', align: 'right' }, { title: 'kept as they are' }], rows, ink)

@@ -36,13 +36,13 @@ export const definitionInfer = defineCommand({
   ],
   run: async (args, context) => {
     const { inference, text, orderPath } = await inferFrom(args, context)
-    const { used, recognised, unrecognised } = inference
+    const { used, recognised, unrecognised, possible } = inference
     const listener = { context, quiet: args.quiet }
     if (args.out === undefined) {
       const why = `recognised ${recognised} of ${used} leaves. --out writes the order file, too, without which the root is another one.`
       writeRemark(why, listener)
     }
-    const summary = { used, recognised, unrecognised, order: orderPath, file: args.out }
+    const summary = { used, recognised, unrecognised, possible, order: orderPath, file: args.out }
     if (args.json && args.out === undefined) {
       const json = () => ({ ...summary, definition: text })
       return { json, text: () => [text], exit: yes }
