@@ -18,7 +18,7 @@ beforeAll(async () => {
   const redis = await openRedis()
   const finality = { kind: 'tag', tag: 'latest' } as const
   theatre = { world, redis, wanted: await readUndisturbed({ world, finality }) }
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await theatre?.redis?.stop()
   await theatre?.world.close()

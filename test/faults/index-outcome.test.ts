@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await openIndexWorld()
   wanted = await readUndisturbed({ world, finality: { kind: 'tag', tag: 'latest' } })
   node = await openFaultyNode(world.anvil.url)
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await node?.close()
   await world?.close()
@@ -276,7 +276,7 @@ async function finish(home: IndexHome, workers: readonly IndexWorker[]): Promise
         const flows = await worker.round()
         return flows + (await failuresOf(home, worker.store)).length
       },
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     )
     .toBe(0)
   await worker.close()

@@ -14,7 +14,7 @@ let node: FaultyNode
 beforeAll(async () => {
   world = await openIndexWorld()
   node = await openFaultyNode(world.anvil.url)
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await node?.close()
   await world?.close()
@@ -62,4 +62,4 @@ test('behavior: what was met before a repair may be noted after it; once that wo
   const finality = { kind: 'tag', tag: 'latest' } as const
   const wanted = await readUndisturbed({ world, finality })
   expect(differenceOf(await home.tables(), wanted)).toEqual({ lost: 0, doubled: 0, rows: [] })
-}, 120_000)
+}, 600_000)

@@ -201,11 +201,10 @@ const listedTokens = [1, 2, 3].map((token) => numberToHex(token, { size: 20 }))
 
 /** Answers any call with a list of three tokens. */
 const lister: Hex = `0x${[32, 3, 1, 2, 3]
-  .map((word, at) => {
+  .flatMap((word, at) => {
     // PUSH1 word, PUSH1 slot, MSTORE
     return [0x60, word, 0x60, 32 * at, 0x52].map((byte) => byte.toString(16).padStart(2, '0'))
   })
-  .flat()
   .join('')}60a06000f3`
 
 /** Cut short, or with one byte changed to what damages encodings most. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   undisturbed = await plainRows(seeded)
   await desk.close()
   await seeded.close()
-}, 120_000)
+}, 600_000)
 
 afterAll(() => local?.anvil.close())
 

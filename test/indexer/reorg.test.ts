@@ -55,7 +55,7 @@ test('behavior: days of blocks that went are read again, and what stood there be
   expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
   await Promise.all([desk, other].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
-}, 120_000)
+}, 600_000)
 
 test('behavior: a day that is no longer over is withdrawn, with what stood there, and read again when it is over', async () => {
   const seeded = await openSeededStore(local.manifest)
@@ -98,7 +98,7 @@ test('behavior: a day that is no longer over is withdrawn, with what stood there
   )
   await Promise.all([desk, other].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
-}, 120_000)
+}, 600_000)
 
 test('behavior: a day becomes due with the first final block after it', async () => {
   const seeded = await openSeededStore(local.manifest)
@@ -114,7 +114,7 @@ test('behavior: a day becomes due with the first final block after it', async ()
   expect(desk.events.filter(({ event }) => event === 'day_indexed')).toHaveLength(before + 2)
   await desk.close()
   await seeded.close()
-}, 120_000)
+}, 600_000)
 
 async function mineDays(days: number): Promise<void> {
   for (let day = 0; day < days; day++) await mine(86_400)

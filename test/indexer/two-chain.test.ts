@@ -71,7 +71,7 @@ test('behavior: whichever chain comes first, performance counts both and nothing
     )
     await close()
   }
-}, 120_000)
+}, 600_000)
 
 test('behavior: a vault that is not there yet keeps no other from being read', async () => {
   const { seeded, desk, index, close } = await openTwin()
@@ -89,7 +89,7 @@ test('behavior: a vault that is not there yet keeps no other from being read', a
   expect(await store.failures.list(tenantId, { chain: slug, vault: nobody })).toEqual(failures)
   expect(desk.asks()).toBe(before)
   await close()
-}, 120_000)
+}, 600_000)
 
 test('behavior: who gives no logs gives days without events, and says so', async () => {
   const seeded = await openSeededStore(local.manifest)
@@ -119,7 +119,7 @@ test('behavior: who gives no logs gives days without events, and says so', async
   )
   await desk.close()
   await seeded.close()
-}, 120_000)
+}, 600_000)
 
 test('error: WrongChainError stops the look at the chain, and no day is given up', async () => {
   const seeded = await openSeededStore(local.manifest)

@@ -19,6 +19,7 @@ import {
   workOptionsOf,
 } from '@vaultwright/indexer'
 import { type SeededStore, slug } from './index-seed.ts'
+import { untilIdle } from './progress.ts'
 
 /** The one oracle of the local chain, whose prices are in US dollars. */
 export function pricesOf({ contracts }: LocalManifest): string {
@@ -85,7 +86,7 @@ export async function openDesk(
     index: async () => {
       for (let round = 0; round < 5; round++) {
         const { flows } = await scanChain(context, slug, { order: context.settings.order })
-        await queue.idle(AbortSignal.timeout(120_000))
+        await untilIdle(queue, events)
         if (flows === 0) return
       }
     },

@@ -25,6 +25,7 @@ import { slug } from './index-seed.ts'
 import type { FastClock } from './index-world-clock.ts'
 import type { IndexHome } from './index-world-home.ts'
 import { beginLife } from './index-world-life.ts'
+import { untilIdle } from './progress.ts'
 
 /** How a worker of this process is set up. */
 export type WorkerPlan = {
@@ -69,8 +70,6 @@ export type IndexWorker = {
 
 const local: Finality = { kind: 'tag', tag: 'latest' }
 const scanMs = 40_000
-/** Nothing takes so long between one event and the next. */
-const stillMs = 60_000
 /** A queue on a server knows no clock but its own, on which everything is as much shorter. */
 const serverPace = 100
 
@@ -123,7 +122,7 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
     },
     round: async () => {
       const { flows, behind } = await scanChain(context, slug, { order: context.settings.order })
-      await idleOf(queue, events)
+      await untilIdle(queue, events)
       return behind === null ? flows : Number.POSITIVE_INFINITY
     },
     ended: async () => {
@@ -162,22 +161,6 @@ function fastened(
           : { ...fate, afterMs: fate.afterMs / serverPace }
       },
     },
-  }
-}
-
-/** Waits as long as something happens. */
-async function idleOf(queue: Queue, events: readonly IndexEvent[]): Promise<void> {
-  const still = new AbortController()
-  let count = -1
-  const watch = setInterval(() => {
-    if (events.length === count)
-      still.abort(new Error('Nothing happens, and the queue is not idle.'))
-    count = events.length
-  }, stillMs)
-  try {
-    await queue.idle(still.signal)
-  } finally {
-    clearInterval(watch)
   }
 }
 

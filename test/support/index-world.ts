@@ -8,6 +8,7 @@ import { openFastClock } from './index-world-clock.ts'
 import { homeOf, type IndexHome } from './index-world-home.ts'
 import { openIndexWorker } from './index-world-worker.ts'
 import { startLocalChain } from './local-chain.ts'
+import { untilIdle } from './progress.ts'
 import { openFreshPostgres, openFreshSqlite } from './store-database.ts'
 import type { Fresh } from './store-scene.ts'
 
@@ -36,7 +37,7 @@ export async function openIndexWorld(): Promise<IndexWorld> {
   const plan = { home: later, manifest, url: anvil.url, clock }
   const worker = await openIndexWorker(plan)
   await scanChain(worker.context, slug, { order: 'oldest', to: laterDay })
-  await worker.queue.idle(AbortSignal.timeout(60_000))
+  await untilIdle(worker.queue, worker.events)
   await worker.close()
   const copyOf = async (template: Fresh) => {
     const fresh = await openFreshSqlite()

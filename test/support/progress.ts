@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Queue } from '@vaultwright/indexer'
 
 /** What is waited for. */
 export type Progress = {
@@ -25,5 +26,31 @@ export async function untilWhole({ look, stillMs, pauseMs }: Progress): Promise<
     else if (performance.now() - sinceMs > stillMs) return false
     last = state
     await wait(pauseMs)
+  }
+}
+
+/** Nothing takes so long between one event and the next, on a machine however busy. */
+const stillMs = 120_000
+
+/**
+ * Waits until a queue is idle, as long as something happens.
+ *
+ * @param events - of whoever works; they grow.
+ * @throws {Error} when nothing happens, and it is not idle.
+ */
+export async function untilIdle(
+  queue: Pick<Queue, 'idle'>,
+  events: readonly unknown[],
+): Promise<void> {
+  const still = new AbortController()
+  let count = -1
+  const watch = setInterval(() => {
+    if (events.length === count) still.abort(new Error('Nothing happens, and work is left.'))
+    count = events.length
+  }, stillMs)
+  try {
+    await queue.idle(still.signal)
+  } finally {
+    clearInterval(watch)
   }
 }
