@@ -8,6 +8,7 @@ import { openCache } from '../../packages/api/src/cache.ts'
 import type { ChainAccesses } from '../../packages/api/src/chain-access.ts'
 import type { ApiConfig } from '../../packages/api/src/config.ts'
 import type { ApiContext } from '../../packages/api/src/context.ts'
+import { openAddressLimiter } from '../../packages/api/src/limit/address.ts'
 import type { Limiter } from '../../packages/api/src/limit/limiter.ts'
 import { openMemoryLimiter } from '../../packages/api/src/limit/memory.ts'
 import { assertDocumented } from './documented.ts'
@@ -85,10 +86,15 @@ export const testConfig: ApiConfig = {
   publicUrl: null,
   ratePerMinute: 1_000_000,
   redisUrl: null,
+  redisAway: 'local',
+  maxKeyRatePerMinute: 1_000_000,
+  unknownKeysPerMinute: 1_000_000,
+  trustedProxies: [],
+  metrics: null,
   corsOrigins: [],
   bodyLimit: 1_048_576,
   requestTimeoutMs: 30_000,
-  simulation: { engine: 'node', concurrency: 4, timeoutMs: 60_000, keepDays: 30 },
+  simulation: { engine: 'node', concurrency: 4, queue: 16, timeoutMs: 60_000, keepDays: 30 },
   overload: { maxInFlight: 1_000, maxLoopDelayMs: 0 },
   drainMs: 5_000,
   // What fails for a reason of ours is to be seen with its stack.
@@ -108,11 +114,19 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-api-'))
   const store =
     options.store ?? (await openStore(`sqlite:${join(folder, 'store.db')}`, { migrate: true }))
+  const config = { ...testConfig, ...options.config }
+  const nowMs = () => performance.now()
   const context: ApiContext = {
-    config: { ...testConfig, ...options.config },
+    config,
     store,
     chains: options.chains ?? noChains,
-    limiter: options.limiter ?? openMemoryLimiter(() => performance.now()),
+    limiter: options.limiter ?? openMemoryLimiter(nowMs),
+    addresses: openAddressLimiter({
+      limit: config.unknownKeysPerMinute,
+      maxAddresses: 10_000,
+      nowMs,
+    }),
+    baseUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
     cache: openCache(store, { maxEntries: 1_000, maxBytes: 64 * 1024 * 1024 }),
     now: options.now ?? (() => BigInt(Math.floor(Date.now() / 1000))),
   }

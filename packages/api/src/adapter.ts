@@ -4,17 +4,23 @@ import type { ChainAccess, ChainAccesses } from './chain-access.ts'
 import { openChains } from './chains.ts'
 import type { ApiContext } from './context.ts'
 import type { ApiEnv } from './env.ts'
+import { openAddressLimiter } from './limit/address.ts'
 import { openLimiter } from './limit/open.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What a service stands on, to be closed. */
-export type Adapters = { readonly context: ApiContext; readonly close: () => Promise<void> }
+export type Adapters = {
+  readonly context: ApiContext
+  /** Tells where the service listens: links begin with it where there is no public URL. */
+  readonly listensAt: (url: string) => void
+  readonly close: () => Promise<void>
+}
 
 /** Who is told of what the adapters meet. */
 export type Told = {
   readonly metrics: Metrics
-  /** Once, when the limit is first counted in this process alone. */
-  readonly limiterFellBack: (cause: unknown) => void
+  /** Each time that Redis ceases to answer. */
+  readonly redisAway: (cause: unknown) => void
 }
 
 /** How much is kept in memory between requests. */
@@ -32,18 +38,34 @@ export async function openAdapters(env: ApiEnv, told: Told): Promise<Adapters> {
   const { config, databaseUrl, rpcUrls } = env
   const { metrics } = told
   const chains = countSimulations(openChains(rpcUrls, config.simulation), metrics)
-  let hasTold = false
-  const limiter = openLimiter(config, (cause) => {
-    metrics.limiterFellBack()
-    if (!hasTold) told.limiterFellBack(cause)
-    hasTold = true
+  let isAway = false
+  const limiter = openLimiter(config, {
+    onCounted: () => {
+      isAway = false
+      metrics.redisAnswered(true)
+    },
+    onAway: (cause) => {
+      metrics.redisAway()
+      if (!isAway) told.redisAway(cause)
+      isAway = true
+    },
+  })
+  const addresses = openAddressLimiter({
+    limit: config.unknownKeysPerMinute,
+    maxAddresses: 10_000,
+    nowMs: () => performance.now(),
   })
   // The store comes last: what was made before it holds nothing until it is asked.
   const store = await openStore(databaseUrl)
   const cache = openCache(store, kept, metrics.cacheAsked)
   const now = () => BigInt(Math.floor(Date.now() / 1000))
+  let boundUrl = `http://${config.host}:${config.port}`
+  const baseUrl = () => config.publicUrl ?? boundUrl
   return {
-    context: { config, store, chains, limiter, cache, now },
+    context: { config, store, chains, limiter, addresses, cache, baseUrl, now },
+    listensAt: (url) => {
+      boundUrl = url
+    },
     close: async () => {
       await Promise.allSettled([limiter.close(), chains.close(), store.close()])
     },

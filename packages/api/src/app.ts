@@ -49,6 +49,8 @@ export async function buildApp(
     bodyLimit: config.bodyLimit,
     routerOptions: { maxParamLength: 2_000 },
     genReqId: requestIdOf,
+    // Only what a proxy that is trusted says of the address of its caller counts.
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     return503OnClosing: false,
     clientErrorHandler: answerBrokenSocket,
     frameworkErrors: fail.beforeRoute,

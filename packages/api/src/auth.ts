@@ -1,27 +1,45 @@
 import type { Caller, KeyStore, Role } from '@vaultwright/store'
 import { roles } from '@vaultwright/store'
+import type { AddressLimited, AddressLimiter } from './limit/address.ts'
 
 /** Longer than any key; what is longer is none. */
 const maxTokenLength = 512
 
 /** Who asks: the caller, or why there is none. */
-export type Authentication = Caller | 'unauthorized' | 'forbidden'
+export type Authentication =
+  | Caller
+  | 'unauthorized'
+  | 'forbidden'
+  | AddressLimited
+
+/** A request that may have a key. */
+export type Asking = {
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[]
+  readonly address: string
+}
 
 /**
  * Finds who asks.
  * Source: interface, section 5; the header: RFC 6750, 2.1.
  *
- * @param rawHeaders - names and values in turn, as they were sent.
+ * @param asking - the headers and the address of the request.
  * @param keys - of the store.
+ * @param addresses - that tried keys.
  * @returns the caller; `unauthorized` without exactly one well-formed header, `forbidden` when the key is not valid.
  */
 export async function authenticate(
-  rawHeaders: readonly string[],
+  { rawHeaders, address }: Asking,
   keys: KeyStore,
+  addresses: AddressLimiter,
 ): Promise<Authentication> {
   const token = bearerOf(rawHeaders)
   if (token === null) return 'unauthorized'
-  const caller = token.length > maxTokenLength ? null : await keys.authenticate(token)
+  const answer = await addresses.guard(address, token, async () =>
+    token.length > maxTokenLength ? null : keys.authenticate(token),
+  )
+  if ('limited' in answer) return answer
+  const caller = answer.found
   if (caller === null) return 'forbidden'
   keys.noteUse(caller.keyId)
   return caller

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openChains } from './chains.ts'
 
-const config = { engine: 'node', concurrency: 1, timeoutMs: 5_000, keepDays: 1 } as const
+const config = { engine: 'node', concurrency: 1, timeoutMs: 5_000, keepDays: 1, queue: 1 } as const
 /** Nobody listens there. */
 const nobody = 'http://127.0.0.1:1'
 

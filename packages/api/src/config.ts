@@ -1,4 +1,5 @@
 import type { LogLevel } from 'fastify'
+import type { RedisAwayPolicy } from './limit/redis.ts'
 
 /** How the service runs. Everything is said once, in `env.ts`. */
 export type ApiConfig = {
@@ -11,6 +12,16 @@ export type ApiConfig = {
   readonly ratePerMinute: number
   /** Redis that counts requests for all processes; null counts in this process alone. */
   readonly redisUrl: string | null
+  /** What happens to requests while Redis does not answer. */
+  readonly redisAway: RedisAwayPolicy
+  /** Requests a minute that an administrator of a tenant may give a key; more only the operator may. */
+  readonly maxKeyRatePerMinute: number
+  /** Keys that are not valid, a minute, from one address. */
+  readonly unknownKeysPerMinute: number
+  /** Addresses and networks of proxies whose X-Forwarded-For counts; none by default. */
+  readonly trustedProxies: readonly string[]
+  /** Where metrics are answered; null for nowhere. */
+  readonly metrics: MetricsConfig | null
   /** Origins that browsers may ask from; none by default. */
   readonly corsOrigins: readonly string[]
   /** Bytes of a body, where an operation does not say otherwise. */
@@ -30,8 +41,10 @@ export type ApiConfig = {
 export type SimulationConfig = {
   /** What runs them: the node, a fork of it, or both, which must agree. */
   readonly engine: 'node' | 'fork' | 'both'
-  /** How many at once; more are answered with 503. */
+  /** How many at once, of all tenants; while several wait, each has its share. */
   readonly concurrency: number
+  /** How many of one tenant may wait; more are answered with 503. */
+  readonly queue: number
   readonly timeoutMs: number
   /** Days that a simulation's page is kept. */
   readonly keepDays: number
@@ -43,4 +56,13 @@ export type OverloadConfig = {
   readonly maxInFlight: number
   /** Milliseconds that the event loop may be late on average; 0 for any. */
   readonly maxLoopDelayMs: number
+}
+
+/** Where metrics are answered: never on the port of the API. */
+export type MetricsConfig = {
+  readonly host: string
+  /** 0 for any that is free. */
+  readonly port: number
+  /** Whether the operator named the port: if it is taken then, the service does not start. */
+  readonly isChosen: boolean
 }

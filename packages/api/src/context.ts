@@ -2,6 +2,7 @@ import type { Store } from '@vaultwright/store'
 import type { Cache } from './cache.ts'
 import type { ChainAccesses } from './chain-access.ts'
 import type { ApiConfig } from './config.ts'
+import type { AddressLimiter } from './limit/address.ts'
 import type { Limiter } from './limit/limiter.ts'
 
 /** What every route has at hand. */
@@ -10,7 +11,10 @@ export type ApiContext = {
   readonly store: Store
   readonly chains: ChainAccesses
   readonly limiter: Limiter
+  readonly addresses: AddressLimiter
   readonly cache: Cache
+  /** What callers reach the service by, without a slash at the end: its public URL, else where it listens. */
+  readonly baseUrl: () => string
   /** Unix seconds. */
   readonly now: () => bigint
 }

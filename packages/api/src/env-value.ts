@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
+import type { MetricsConfig } from './config.ts'
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -86,6 +88,48 @@ export function originsOf(source: EnvSource): readonly string[] {
   if (origins.every((text) => parse(text, ['http:', 'https:'])?.origin === text)) return origins
   const rule = 'origins with commas between, as in https://app.example.com'
   return note(source, { name: 'CORS_ORIGINS', rule }, [])
+}
+
+/**
+ * Reads TRUSTED_PROXIES, with commas between.
+ *
+ * @param source - variables and problems.
+ * @returns addresses and networks; none when nothing is said.
+ */
+export function proxiesOf(source: EnvSource): readonly string[] {
+  const texts = (given(source, 'TRUSTED_PROXIES') ?? '').split(',').map((text) => text.trim())
+  const proxies = texts.filter((text) => text !== '')
+  if (proxies.every(isNetwork)) return proxies
+  const rule = 'addresses or networks with commas between, as in 10.0.0.0/8, 127.0.0.1'
+  return note(source, { name: 'TRUSTED_PROXIES', rule }, [])
+}
+
+/** A network of all addresses would trust everyone. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (most === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most)
+}
+
+/**
+ * Reads METRICS_HOST and METRICS_PORT.
+ *
+ * @param source - variables and problems.
+ * @param apiPort - of the API: 1000 more is the default, and any free port where it is any.
+ * @returns where metrics are answered; null for `off`.
+ */
+export function metricsOf(source: EnvSource, apiPort: number): MetricsConfig | null {
+  const host = given(source, 'METRICS_HOST') ?? '127.0.0.1'
+  const text = given(source, 'METRICS_PORT')
+  if (text === 'off') return null
+  if (text === null) {
+    const port = apiPort === 0 || apiPort > 64_535 ? 0 : apiPort + 1_000
+    return { host, port, isChosen: false }
+  }
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return { host, port, isChosen: true }
+  return note(source, { name: 'METRICS_PORT', rule: 'a port from 0 to 65535, or off' }, null)
 }
 
 /**

@@ -7,7 +7,9 @@ import {
   type Environment,
   type EnvProblem,
   integerOr,
+  metricsOf,
   originsOf,
+  proxiesOf,
   redisOf,
   storeOf,
   urlOrNull,
@@ -33,18 +35,25 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
   const problems: EnvProblem[] = []
   const source = { variables, problems }
   const integer = integerOr(source)
+  const port = integer('PORT', 8080, [0, 65_535])
   const config: ApiConfig = {
     host: variables.HOST || '127.0.0.1',
-    port: integer('PORT', 8080, [0, 65_535]),
+    port,
     publicUrl: urlOrNull(source, 'PUBLIC_URL'),
     ratePerMinute: integer('RATE_LIMIT_PER_MINUTE', 60, [1, 1_000_000]),
     redisUrl: redisOf(source),
+    redisAway: choiceOr(source, 'RATE_LIMIT_WITHOUT_REDIS', ['local', 'refuse']),
+    maxKeyRatePerMinute: integer('MAX_KEY_RATE_PER_MINUTE', 600, [1, 1_000_000]),
+    unknownKeysPerMinute: integer('UNKNOWN_KEYS_PER_MINUTE', 60, [1, 1_000_000]),
+    trustedProxies: proxiesOf(source),
+    metrics: metricsOf(source, port),
     corsOrigins: originsOf(source),
     bodyLimit: integer('BODY_LIMIT_BYTES', 1_048_576, [1_024, 33_554_432]),
     requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 30_000, [100, 600_000]),
     simulation: Object.freeze({
       engine: choiceOr(source, 'SIMULATION_ENGINE', ['node', 'fork', 'both']),
       concurrency: integer('SIMULATION_CONCURRENCY', 4, [1, 64]),
+      queue: integer('SIMULATION_QUEUE', 16, [1, 1_000]),
       timeoutMs: integer('SIMULATION_TIMEOUT_MS', 60_000, [1_000, 600_000]),
       keepDays: integer('SIMULATION_KEEP_DAYS', 30, [1, 3_650]),
     }),

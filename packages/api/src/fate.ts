@@ -14,6 +14,7 @@ import type * as builderPlace from './builder-place.ts'
 import type * as dayRange from './day-range.ts'
 import type * as documentComponent from './document/component.ts'
 import type * as env from './env.ts'
+import type * as redisLimiter from './limit/redis.ts'
 import type * as overload from './overload.ts'
 import type * as requestCheck from './request-check.ts'
 import type * as requestLife from './request-life.ts'
@@ -50,6 +51,7 @@ export type KnownCode =
   | CodesOf<typeof snapshotRoute>
   | CodesOf<typeof treeRoute>
   | CodesOf<typeof overload>
+  | CodesOf<typeof redisLimiter>
   | CodesOf<typeof requestCheck>
   | CodesOf<typeof requestLife>
   | CodesOf<typeof responseCheck>
@@ -202,6 +204,7 @@ export const fates = {
   // more than is read of one body
   body_too_complex: 'large',
   // what the service stands on does not answer
+  limiter_unavailable: 'down',
   store_unavailable: 'down',
   // a bug, or a damaged database: nothing that a caller gives leads here
   backup_exists: 'bug',

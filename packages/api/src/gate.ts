@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, mayAct } from './auth.ts'
 import type { ApiContext } from './context.ts'
 import { areaOf, limitedBody } from './envelope.ts'
+import type { LimitVerdict } from './limit/limiter.ts'
 import type { Metrics } from './metrics.ts'
 import { requestPathOf } from './request-path.ts'
 
@@ -42,32 +43,45 @@ export function openGate(
     if (operation === undefined && !isGuarded(request.raw.url ?? '/')) return undefined
     // Before the caller: what was written while it was looked for, or after, makes another state.
     request.revision = context.store.revision()
-    const caller = await authenticate(request.raw.rawHeaders, context.store.keys)
+    const asking = { rawHeaders: request.raw.rawHeaders, address: request.ip }
+    const caller = await authenticate(asking, context.store.keys, context.addresses)
     if (caller === 'unauthorized') {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'Unauthorized' })
     }
     if (caller === 'forbidden') return reply.code(403).send({ message: 'Forbidden' })
+    if ('limited' in caller) {
+      metrics.addressLimited()
+      return refuse(request, reply, caller.limited)
+    }
     request.caller = caller
     const limit = caller.ratePerMinute ?? context.config.ratePerMinute
     const verdict = await context.limiter.take(caller.keyId, limit)
-    reply.headers({
-      'ratelimit-limit': verdict.limit,
-      'ratelimit-remaining': verdict.remaining,
-      'ratelimit-reset': verdict.resetSeconds,
-      'ratelimit-policy': `${verdict.limit};w=60`,
-    })
     if (!verdict.isAllowed) {
       metrics.limited()
-      const area = operation?.area ?? areaOf(request.raw.url ?? '/')
-      return reply
-        .code(429)
-        .header('retry-after', verdict.resetSeconds)
-        .send(limitedBody(area, verdict.resetSeconds))
+      return refuse(request, reply, verdict)
     }
+    reply.headers(rateHeadersOf(verdict))
     if (operation !== undefined && !mayAct(caller.role, operation.role)) {
       return reply.code(403).send({ message: 'Forbidden' })
     }
     return undefined
+  }
+}
+
+/** Of the key, or of the address when the key was not looked up. */
+function refuse(request: FastifyRequest, reply: FastifyReply, verdict: LimitVerdict): FastifyReply {
+  const { resetSeconds } = verdict
+  const area = request.routeOptions.config?.operation?.area ?? areaOf(request.raw.url ?? '/')
+  reply.code(429).headers({ ...rateHeadersOf(verdict), 'retry-after': resetSeconds })
+  return reply.send(limitedBody(area, resetSeconds))
+}
+
+function rateHeadersOf({ limit, remaining, resetSeconds }: LimitVerdict) {
+  return {
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': resetSeconds,
+    'ratelimit-policy': `${limit};w=60`,
   }
 }
 

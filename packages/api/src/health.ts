@@ -9,15 +9,21 @@ export type Life = {
   readonly isDraining: () => boolean
 }
 
-/** How long the store has to answer until the service counts as not ready. */
+/** How long the store and Redis have to answer until they count as away. */
 const pingMs = 2_000
 
+/** How requests are counted: by Redis for all processes, in this process for want of it, or not at all. */
+type Counting = 'redis' | 'local' | 'refusing'
+
 /**
- * Adds `/healthz` (the process runs), `/readyz` (requests can be served) and `/metrics`, for
- * whoever operates the service. None of them tells anything of a tenant.
+ * Adds `/healthz` (the process runs) and `/readyz` (requests can be served), for whoever operates the
+ * service. Neither tells anything of a tenant.
+ *
+ * Where Redis counts requests, `/readyz` says whether it does so now: without it the service is ready when
+ * it counts for itself, and not ready when it is configured to refuse.
  *
  * @param app - the server.
- * @param context - the store.
+ * @param context - the store, and the limiter with its policy.
  * @param life - of the service.
  */
 export function addHealth(app: FastifyInstance, context: ApiContext, life: Life): void {
@@ -28,14 +34,25 @@ export function addHealth(app: FastifyInstance, context: ApiContext, life: Life)
     const isThere = await withinPing(context.store.ping())
     if (!isThere) return notReady(reply, 'store')
     life.metrics.storePinged(performance.now() - began)
-    return reply.send({ status: 'ready' })
+    const counting = await countingOf(context, life.metrics)
+    if (counting === null) return reply.send({ status: 'ready' })
+    if (counting === 'refusing') return notReady(reply, 'redis')
+    return reply.send({ status: 'ready', rate_limit: counting })
   })
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(life.metrics.contentType).send(await life.metrics.print()),
-  )
 }
 
-function notReady(reply: FastifyReply, because: 'draining' | 'store'): FastifyReply {
+async function countingOf(
+  { config, limiter }: ApiContext,
+  metrics: Metrics,
+): Promise<Counting | null> {
+  if (limiter.pingRedis === null) return null
+  const isHere = await limiter.pingRedis()
+  metrics.redisAnswered(isHere)
+  if (isHere) return 'redis'
+  return config.redisAway === 'refuse' ? 'refusing' : 'local'
+}
+
+function notReady(reply: FastifyReply, because: 'draining' | 'store' | 'redis'): FastifyReply {
   return reply.code(503).header('retry-after', '2').send({ status: 'not_ready', because })
 }
 

@@ -8,8 +8,12 @@ export type Metrics = {
   /** An answer that was kept and given again. */
   readonly answeredAgain: () => void
   readonly limited: () => void
-  /** A limit that was counted in this process because Redis did not answer. */
-  readonly limiterFellBack: () => void
+  /** A key that was not looked up, because its address tried too many that are not valid. */
+  readonly addressLimited: () => void
+  /** A request that Redis did not count: it was counted in this process, or refused. */
+  readonly redisAway: () => void
+  /** Redis answered, or did not. */
+  readonly redisAnswered: (isHere: boolean) => void
   readonly refusedForLoad: () => void
   readonly cacheAsked: (isHit: boolean) => void
   readonly simulated: (outcome: 'done' | 'failed', ms: number) => void
@@ -50,7 +54,12 @@ export function openMetrics(): Metrics {
   })
   const again = counter('answers_again_total', 'Requests answered with what is kept')
   const limited = counter('rate_limited_total', 'Requests answered with 429')
-  const fallback = counter('rate_limit_fallback_total', 'Counted here: Redis did not answer')
+  const address = counter('address_limited_total', 'Keys not looked up, for tries of their address')
+  const fallback = counter('rate_limit_fallback_total', 'Not counted by Redis: it did not answer')
+  const redis = new Gauge({
+    ...{ name: name('rate_limit_redis_up'), help: 'Whether Redis counts requests (1) or is away (0)' },
+    registers,
+  })
   const load = counter('overload_refused_total', 'Requests answered with 503 for load')
   const hit = counter('cache_hits_total', 'Questions answered from what is kept')
   const miss = counter('cache_misses_total', 'Questions that had to be answered anew')
@@ -73,7 +82,12 @@ export function openMetrics(): Metrics {
     },
     answeredAgain: () => again.inc(),
     limited: () => limited.inc(),
-    limiterFellBack: () => fallback.inc(),
+    addressLimited: () => address.inc(),
+    redisAway: () => {
+      fallback.inc()
+      redis.set(0)
+    },
+    redisAnswered: (isHere) => redis.set(isHere ? 1 : 0),
     refusedForLoad: () => load.inc(),
     cacheAsked: (isHit) => (isHit ? hit : miss).inc(),
     simulated: (outcome, ms) => simulation.labels(outcome).observe(ms / 1000),

@@ -6,16 +6,24 @@ import { drain } from './drain.ts'
 import type { ApiEnv } from './env.ts'
 import type { LogSink } from './log.ts'
 import { openMetrics } from './metrics.ts'
+import { type MetricsServer, openMetricsServer } from './metrics-server.ts'
 
 /** The service, listening. */
 export type ApiServer = {
   /** Where it listens, without a slash at the end. */
   readonly url: string
+  /** Where metrics are answered; null for nowhere. */
+  readonly metricsUrl: string | null
   readonly app: FastifyInstance
   readonly store: Store
   /** Lets what is being answered end, and lets go of everything. Again is harmless. */
   readonly close: () => Promise<void>
 }
+
+const awayTexts = {
+  local: 'Redis does not answer: each process counts requests for itself',
+  refuse: 'Redis does not answer: requests are refused',
+} as const
 
 /**
  * Opens the service: its store, chains and limiter, and listens.
@@ -31,21 +39,27 @@ export async function openServer(env: ApiEnv, log: LogSink = process.stderr): Pr
   const metrics = openMetrics()
   const adapters = await openAdapters(env, {
     metrics,
-    limiterFellBack: (err) =>
-      app.log.warn({ err }, 'Redis does not answer: limits hold here alone'),
+    redisAway: (err) => app.log.warn({ err }, awayTexts[env.config.redisAway]),
   })
   const app = await buildApp(adapters.context, { log, metrics }).catch(async (failure: unknown) => {
     await adapters.close()
     throw failure
   })
+  let measured: MetricsServer | null = null
   let closing: Promise<void> | null = null
   const close = () => {
-    closing ??= drain(app, drainMs).finally(adapters.close)
+    closing ??= drain(app, drainMs).finally(async () => {
+      await measured?.close()
+      await adapters.close()
+    })
     return closing
   }
   try {
     const url = await app.listen({ host, port })
-    return { url, app, store: adapters.context.store, close }
+    adapters.listensAt(url)
+    if (env.config.metrics !== null) measured = await openMetricsServer(metrics, env.config.metrics)
+    const metricsUrl = measured?.url ?? null
+    return { url, metricsUrl, app, store: adapters.context.store, close }
   } catch (failure) {
     await close()
     throw failure

@@ -4,7 +4,6 @@ import type { Built } from '@vaultwright/builder'
 import { rootOf } from '@vaultwright/merkle'
 import type { Store } from '@vaultwright/store'
 import type { Ledger } from '@vaultwright/wire'
-import type { ApiConfig } from './config.ts'
 import type { Asked } from './route.ts'
 import { recordOf } from './simulation-record.ts'
 import type { Seen, SimulationRun } from './simulation-run.ts'
@@ -25,13 +24,13 @@ type Simulated = {
 /**
  * Keeps a simulation for its link.
  *
- * @param asked - the request: the caller's tenant, the clock, how it was reached.
+ * @param asked - the request: the caller's tenant, the clock.
  * @param ground - whose calldata it is.
  * @param simulated - what was built, and what came of it.
  * @returns the link.
  */
 export async function storeSimulation(
-  { context, caller, headers }: Pick<Asked<'execute'>, 'context' | 'caller' | 'headers'>,
+  { context, caller }: Pick<Asked<'execute'>, 'context' | 'caller'>,
   ground: StrategistGround,
   simulated: Simulated,
 ): Promise<string> {
@@ -50,7 +49,7 @@ export async function storeSimulation(
   const body = JSON.stringify(record)
   await store.simulations.put(caller.tenantId, { id, createdAtUnix, expiresAtUnix, body })
   await purgeNowAndThen(store, createdAtUnix)
-  return `${baseOf(config, headers)}/simulations/${id}`
+  return `${context.baseUrl()}/simulations/${id}`
 }
 
 const purgedAt = new WeakMap<Store, bigint>()
@@ -65,22 +64,4 @@ async function purgeNowAndThen(store: Store, nowUnix: bigint): Promise<void> {
 async function managerRootOf({ managerTree }: StrategistGround): Promise<Hex | null> {
   const found = await managerTree()
   return found === null ? null : printHex(rootOf(found.tree))
-}
-
-/**
- * Tells what the caller reaches the service by.
- *
- * @param config - its public URL goes first.
- * @param headers - of the request.
- * @returns a URL without a slash at the end.
- */
-export function baseOf(
-  config: Pick<ApiConfig, 'publicUrl' | 'host' | 'port'>,
-  headers: Asked<'execute'>['headers'],
-): string {
-  if (config.publicUrl !== null) return config.publicUrl
-  const { host } = headers
-  const isHost =
-    typeof host === 'string' && /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host)
-  return `http://${isHost ? host : `${config.host}:${config.port}`}`
 }

@@ -42,7 +42,8 @@ const notServed =
 const broken = 'Our failure: it is logged by its `X-Request-Id`, and safe to send again'
 const busy =
   'Too much at once, a chain that cannot be asked, or shutting down: safe to send again after `Retry-After` seconds'
-const limited = 'The key has asked too often in this minute'
+const limited =
+  'The key asked as often in the last 60 seconds as it may, or the address tried too many keys that are not valid'
 
 /**
  * Documents what an operation answers when it fails: each status once, with the shape of its area.

@@ -23,8 +23,14 @@ export const headers: JsonObject = {
     description: 'The limit and its window in seconds',
     schema: { type: 'string', examples: ['60;w=60'] },
   },
-  'RateLimit-Remaining': { description: 'How many are left in this minute', schema: count },
-  'RateLimit-Reset': { description: 'Seconds until the minute is over', schema: count },
+  'RateLimit-Remaining': {
+    description: 'How many more may be asked now: the limit less those of the last 60 seconds',
+    schema: count,
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until the oldest of the last 60 seconds no longer counts, so one more may be asked',
+    schema: count,
+  },
   'Retry-After': {
     description: 'Whole seconds to wait before the next try',
     schema: { type: 'integer', minimum: 1 },

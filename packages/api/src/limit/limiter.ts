@@ -1,21 +1,24 @@
 /** What a limiter says of one request. */
 export type LimitVerdict = {
   readonly isAllowed: boolean
-  /** Requests in a window. */
+  /** Requests in any minute. */
   readonly limit: number
-  /** How many are left in the window after this one. */
+  /** How many more may pass now, after this one. */
   readonly remaining: number
-  /** Whole seconds until the window ends, at least 1. */
+  /** Whole seconds until one more may pass than now, at least 1. */
   readonly resetSeconds: number
 }
 
 /**
- * Counts requests by key in windows of one minute that begin with a key's first request. The count is
- * exact: no request beyond the limit passes in a window, whatever the number of processes.
+ * Counts requests by key in a sliding window: in no interval of 60 s more pass than the limit, whatever
+ * the number of processes. A request that is refused does not count.
  */
 export type Limiter = {
+  /** @throws {LimiterUnavailableError} when Redis does not answer and the configuration says to refuse. */
   readonly take: (keyId: string, limit: number) => Promise<LimitVerdict>
   /** As `take`, at once; null where only a server can tell. */
   readonly takeNow: ((keyId: string, limit: number) => LimitVerdict) | null
+  /** Asks Redis whether it answers; null where nothing is counted there. */
+  readonly pingRedis: (() => Promise<boolean>) | null
   readonly close: () => Promise<void>
 }

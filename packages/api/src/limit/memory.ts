@@ -1,66 +1,113 @@
 import type { Limiter, LimitVerdict } from './limiter.ts'
 
-/** How long a window is. */
+/** How long the sliding window is: a request counts from its time until just before so much later. */
 export const windowMs = 60_000
-
-type Window = { readonly endsAtMs: number; count: number }
 
 /** A limiter that counts in this process. */
 export type MemoryLimiter = Limiter & {
   readonly takeNow: NonNullable<Limiter['takeNow']>
-  /** @returns windows that are held. */
+  /** As `takeNow`, but nothing is counted. */
+  readonly look: (keyId: string, limit: number) => LimitVerdict
+  /** Counts a request that passed at a time, whatever the limit. */
+  readonly note: (keyId: string, atMs: number) => void
+  /** Drops what a key passed. */
+  readonly forget: (keyId: string) => void
+  /** @returns keys that are held. */
   readonly size: () => number
 }
 
-/** How often windows that are over are dropped: a key that never comes back is forgotten. */
+/** Times of requests that passed, oldest first; those before `head` are over. */
+type Passed = { times: number[]; head: number }
+
+/** How often keys whose requests are all over are dropped: a key that never comes back is forgotten. */
 const sweepMs = windowMs
 
 /**
  * Opens a limiter that counts in this process.
  *
  * @param nowMs - a clock that never goes back, milliseconds.
- * @returns the limiter; it holds one entry for each key of the last two minutes.
+ * @returns the limiter; it holds the keys of the last two minutes, each with the times of its last minute.
  */
 export function openMemoryLimiter(nowMs: () => number): MemoryLimiter {
-  const windows = new Map<string, Window>()
+  const keys = new Map<string, Passed>()
   let sweptAtMs = nowMs()
   const sweep = (now: number): void => {
     if (now - sweptAtMs < sweepMs) return
     sweptAtMs = now
-    for (const [key, { endsAtMs }] of windows) if (endsAtMs <= now) windows.delete(key)
+    for (const [key, { times }] of keys) {
+      if ((times.at(-1) ?? Number.NEGATIVE_INFINITY) <= now - windowMs) keys.delete(key)
+    }
+  }
+  const passedOf = (keyId: string): Passed => {
+    const passed = keys.get(keyId) ?? { times: [], head: 0 }
+    keys.set(keyId, passed)
+    return passed
+  }
+  const judge = (passed: Passed, limit: number, now: number): LimitVerdict => {
+    dropOver(passed, now - windowMs)
+    const { times, head } = passed
+    const count = times.length - head
+    const isAllowed = count < limit
+    const leavesFirst = times[isAllowed ? head : head + count - limit] ?? now
+    const counted = isAllowed ? count + 1 : count
+    return verdictOf({ isAllowed, counted, limit, leftMs: leavesFirst + windowMs - now })
   }
   const takeNow = (keyId: string, limit: number): LimitVerdict => {
     const now = nowMs()
     sweep(now)
-    let window = windows.get(keyId)
-    if (window === undefined || window.endsAtMs <= now) {
-      window = { endsAtMs: now + windowMs, count: 0 }
-      windows.set(keyId, window)
-    }
-    window.count++
-    return verdictOf(window.count, limit, window.endsAtMs - now)
+    const passed = passedOf(keyId)
+    const verdict = judge(passed, limit, now)
+    if (verdict.isAllowed) insert(passed, now)
+    return verdict
   }
   return {
     take: async (keyId, limit) => takeNow(keyId, limit),
     takeNow,
-    size: () => windows.size,
-    close: async () => windows.clear(),
+    look: (keyId, limit) => judge(keys.get(keyId) ?? { times: [], head: 0 }, limit, nowMs()),
+    note: (keyId, atMs) => {
+      sweep(nowMs())
+      insert(passedOf(keyId), atMs)
+    },
+    forget: (keyId) => void keys.delete(keyId),
+    pingRedis: null,
+    size: () => keys.size,
+    close: async () => keys.clear(),
   }
 }
 
-/**
- * Says what a count means.
- *
- * @param count - requests of the window with this one.
- * @param limit - requests that a window has.
- * @param leftMs - until the window ends.
- * @returns the verdict.
- */
-export function verdictOf(count: number, limit: number, leftMs: number): LimitVerdict {
+/** A count, and what it is judged by. */
+export type Counted = {
+  readonly isAllowed: boolean
+  /** Requests of the last minute that passed, with this one if it does. */
+  readonly counted: number
+  readonly limit: number
+  /** Until the request leaves the window that makes room for one more. */
+  readonly leftMs: number
+}
+
+/** Says what a count means. */
+export function verdictOf({ isAllowed, counted, limit, leftMs }: Counted): LimitVerdict {
   return {
-    isAllowed: count <= limit,
+    isAllowed,
     limit,
-    remaining: Math.max(0, limit - count),
+    remaining: Math.max(0, limit - counted),
     resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
   }
+}
+
+/** Answers of Redis come in order, or nearly so: the place is at the end, or close to it. */
+function insert({ times, head }: Passed, atMs: number): void {
+  let at = times.length
+  while (at > head && times[at - 1]! > atMs) at--
+  if (at === times.length) times.push(atMs)
+  else times.splice(at, 0, atMs)
+}
+
+/** Moves the head; the array itself is cut only now and then, so that a request costs the same always. */
+function dropOver(passed: Passed, overMs: number): void {
+  const { times } = passed
+  while (passed.head < times.length && times[passed.head]! <= overMs) passed.head++
+  if (passed.head < 64 || passed.head * 2 < times.length) return
+  passed.times = times.slice(passed.head)
+  passed.head = 0
 }

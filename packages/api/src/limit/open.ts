@@ -1,20 +1,20 @@
 import type { ApiConfig } from '../config.ts'
 import type { Limiter } from './limiter.ts'
 import { openMemoryLimiter } from './memory.ts'
-import { openRedisLimiter } from './redis.ts'
+import { openRedisLimiter, type RedisLimiterOptions } from './redis.ts'
 
 /**
  * Opens the limiter that the configuration asks for.
  *
  * @param config - with Redis, requests are counted for all processes; else in this one.
- * @param onFallback - told of each request that Redis did not count.
+ * @param told - of each request that Redis counted, or did not.
  * @returns the limiter, to be closed.
  */
 export function openLimiter(
-  { redisUrl }: Pick<ApiConfig, 'redisUrl'>,
-  onFallback: (cause: unknown) => void,
+  { redisUrl, redisAway }: Pick<ApiConfig, 'redisUrl' | 'redisAway'>,
+  told: Pick<RedisLimiterOptions, 'onAway' | 'onCounted'>,
 ): Limiter {
   const nowMs = () => performance.now()
   if (redisUrl === null) return openMemoryLimiter(nowMs)
-  return openRedisLimiter({ url: redisUrl, nowMs, onFallback })
+  return openRedisLimiter({ url: redisUrl, nowMs, whenAway: redisAway, ...told })
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { BaseError } from '@vaultwright/base'
 import { Redis } from 'ioredis'
-import type { Limiter } from './limiter.ts'
+import type { Limiter, LimitVerdict } from './limiter.ts'
 import { openMemoryLimiter, verdictOf, windowMs } from './memory.ts'
+
+/** What happens to requests while Redis does not answer: each process counts for itself, or refuses. */
+export type RedisAwayPolicy = 'local' | 'refuse'
 
 /** How a limiter of many processes is opened. */
 export type RedisLimiterOptions = {
@@ -10,38 +14,61 @@ export type RedisLimiterOptions = {
   readonly prefix?: string
   /** A clock that never goes back, milliseconds. */
   readonly nowMs: () => number
-  /** Told when a request was counted here because Redis did not answer. */
-  readonly onFallback: (cause: unknown) => void
+  /** Whole milliseconds that count in place of the clock of Redis, for tests. */
+  readonly redisNowMs?: () => number
+  readonly whenAway: RedisAwayPolicy
+  /** Called for each request that Redis did not count. */
+  readonly onAway: (cause: unknown) => void
+  /** Called for each request that Redis counted, or refused. */
+  readonly onCounted?: () => void
 }
 
 /**
- * Counts and begins the window in one step, so that no two processes can do it half each. A window
- * that lost its end, which only a foreign hand can do, begins anew.
+ * Judges and counts in one step, by the one clock of Redis, so that no two processes can do it half each.
+ * A clock that was set back moves what it passed to its new now: that counts longer, never shorter.
  */
 const script = `
-local count = redis.call('INCR', KEYS[1])
-local left = redis.call('PTTL', KEYS[1])
-if left < 0 then
-  redis.call('PEXPIRE', KEYS[1], ARGV[1])
-  left = tonumber(ARGV[1])
+local key, window, limit, now = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+if now < 0 then
+  local time = redis.call('TIME')
+  now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
-return { count, left }
+local text = string.format('%.0f', now)
+for index = redis.call('LLEN', key) - 1, 0, -1 do
+  if tonumber(redis.call('LINDEX', key, index)) <= now then break end
+  redis.call('LSET', key, index, text)
+end
+local first = redis.call('LINDEX', key, 0)
+while first and tonumber(first) <= now - window do
+  redis.call('LPOP', key)
+  first = redis.call('LINDEX', key, 0)
+end
+local count = redis.call('LLEN', key)
+if count >= limit then
+  return { 0, count, tonumber(redis.call('LINDEX', key, count - limit)) + window - now }
+end
+redis.call('RPUSH', key, text)
+redis.call('PEXPIRE', key, window)
+return { 1, count + 1, tonumber(first or text) + window - now }
 `
 const digest = createHash('sha1').update(script).digest('hex')
 
-/** A request does not wait longer for its count: it is counted here then. */
+/** No request waits longer for its count: it counts as one that Redis did not answer then. */
 const patienceMs = 500
 
 /**
- * Opens a limiter that counts in Redis, for all processes that share it. While Redis does not answer,
- * each process counts for itself: a limit holds always, though not across processes then.
+ * Opens a limiter that counts in Redis, for all processes that share it.
  *
- * @param options - where Redis is, and who is told.
+ * Each process also notes what it let pass itself. That is what counts while Redis does not answer, if the
+ * policy is `local`; and since both must agree, no process alone ever lets more pass than the limit, also
+ * when Redis comes back empty.
+ *
+ * @param options - where Redis is, what happens without it, and who is told.
  * @returns the limiter; it connects when it is first asked.
  */
 export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
-  const { url, prefix = 'vaultwright:rate:', nowMs, onFallback } = options
-  const own = openMemoryLimiter(nowMs)
+  const { url, prefix = 'vaultwright:passed:', nowMs, redisNowMs, whenAway, onAway } = options
+  const here = openMemoryLimiter(nowMs)
   const redis = new Redis(url, {
     lazyConnect: true,
     commandTimeout: patienceMs,
@@ -53,31 +80,62 @@ export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
   // Each request that meets the failure tells of it; without a listener the process would end.
   redis.on('error', () => {})
   let connecting: Promise<unknown> | null = null
-  const count = async (key: string): Promise<readonly [number, number]> => {
+  const connect = async (): Promise<void> => {
     if (redis.status === 'wait') connecting ??= redis.connect()
     if (redis.status === 'connecting' || redis.status === 'connect') await connecting
-    const found = await redis.evalsha(digest, 1, key, windowMs).catch((cause: unknown) => {
+  }
+  const count = async (keyId: string, limit: number): Promise<LimitVerdict> => {
+    await connect()
+    const values = [`${prefix}${keyId}`, windowMs, limit, redisNowMs?.() ?? -1] as const
+    const answer = await redis.evalsha(digest, 1, ...values).catch((cause: unknown) => {
       if (!String(cause).includes('NOSCRIPT')) throw cause
-      return redis.eval(script, 1, key, windowMs)
+      return redis.eval(script, 1, ...values)
     })
-    return found as [number, number]
+    const [isAllowed, counted, leftMs] = answer as [number, number, number]
+    return verdictOf({ isAllowed: isAllowed === 1, counted, limit, leftMs })
   }
   return {
     take: async (keyId, limit) => {
-      // Both count, so that a process that loses Redis knows what passed here before.
-      const here = own.take(keyId, limit)
+      const askedAtMs = nowMs()
+      const own = here.look(keyId, limit)
+      if (!own.isAllowed) return own
+      let verdict: LimitVerdict
       try {
-        const [taken, left] = await count(`${prefix}${keyId}`)
-        return verdictOf(taken, limit, left)
+        verdict = await count(keyId, limit)
       } catch (cause) {
-        onFallback(cause)
-        return here
+        onAway(cause)
+        if (whenAway === 'refuse') throw new LimiterUnavailableError(cause)
+        return here.takeNow(keyId, limit)
       }
+      options.onCounted?.()
+      if (verdict.isAllowed) here.note(keyId, askedAtMs)
+      return verdict
     },
     takeNow: null,
+    pingRedis: async () => {
+      try {
+        await connect()
+        return (await redis.ping()) === 'PONG'
+      } catch {
+        return false
+      }
+    },
     close: async () => {
       redis.disconnect()
-      await own.close()
+      await here.close()
     },
+  }
+}
+
+/** Redis does not answer, and the service is configured to refuse what it cannot count. */
+export class LimiterUnavailableError extends BaseError {
+  override readonly code = 'limiter_unavailable'
+
+  constructor(cause: unknown) {
+    super({
+      message: 'Requests cannot be counted now. Ask again later.',
+      cause,
+      retryable: true,
+    })
   }
 }

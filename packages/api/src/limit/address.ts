@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { LimitVerdict } from './limiter.ts'
+import { openMemoryLimiter } from './memory.ts'
+
+/** How addresses are held to trying few keys that do not exist. */
+export type AddressLimiterOptions = {
+  /** Keys that are not valid, a minute, from one address. */
+  readonly limit: number
+  /** Addresses that are held at once: beyond it those that failed first are forgotten. */
+  readonly maxAddresses: number
+  /** A clock that never goes back, milliseconds. */
+  readonly nowMs: () => number
+}
+
+/** The address tried too many keys that are not valid: this one was not looked up. */
+export type AddressLimited = { readonly limited: LimitVerdict }
+
+/** Judges requests by their address before the store is asked for their key. */
+export type AddressLimiter = {
+  /**
+   * Looks a key up, unless its address tried too many that are not valid. A key that was valid before is
+   * always looked up: neighbours behind one address do not lock each other out.
+   *
+   * @param address - of the caller, as the service sees it.
+   * @param token - as it was sent; only a digest of it is kept, and only if it is valid.
+   * @param lookUp - gives null for a key that is not valid.
+   * @returns what was found, or what the limiter says of the address.
+   */
+  readonly guard: <Found>(
+    address: string,
+    token: string,
+    lookUp: () => Promise<Found | null>,
+  ) => Promise<{ readonly found: Found | null } | AddressLimited>
+  /** @returns addresses that are held. */
+  readonly size: () => number
+}
+
+/** Keys that were valid and are remembered; those that were used longest ago are forgotten. */
+const maxKnownKeys = 10_000
+
+type Place = { pending: number; readonly waiting: (() => void)[] }
+
+/**
+ * Opens the limiter of addresses. It counts in this process.
+ *
+ * While as many look-ups run as an address has tries left, its others wait for them: which of them count
+ * is known only when they end, and none passes beyond the limit.
+ */
+export function openAddressLimiter(options: AddressLimiterOptions): AddressLimiter {
+  const { limit, maxAddresses, nowMs } = options
+  const failures = openMemoryLimiter(nowMs)
+  const held = new Set<string>()
+  const places = new Map<string, Place>()
+  const known = new Set<string>()
+
+  const noteFailure = (name: string): void => {
+    held.delete(name)
+    held.add(name)
+    failures.note(name, nowMs())
+    if (held.size <= maxAddresses) return
+    const [oldest] = held
+    held.delete(oldest!)
+    failures.forget(oldest!)
+  }
+  const noteKnown = (digest: string): void => {
+    known.delete(digest)
+    known.add(digest)
+    if (known.size > maxKnownKeys) known.delete(known.values().next().value!)
+  }
+  /** @returns null when the look-up may begin; it is pending then. */
+  const enter = async (name: string, place: Place): Promise<LimitVerdict | null> => {
+    for (;;) {
+      const verdict = failures.look(name, limit)
+      if (!verdict.isAllowed) return verdict
+      // `remaining` is what one more would leave.
+      if (place.pending < verdict.remaining + 1) {
+        place.pending++
+        return null
+      }
+      await new Promise<void>((resume) => place.waiting.push(resume))
+    }
+  }
+  const leave = (name: string, place: Place): void => {
+    place.pending--
+    for (const resume of place.waiting.splice(0)) resume()
+    if (isIdle(place)) places.delete(name)
+  }
+  return {
+    guard: async (address, token, lookUp) => {
+      const digest = hash('sha256', token, 'base64')
+      const name = nameOf(address)
+      if (known.has(digest)) {
+        const found = await lookUp()
+        if (found !== null) return { found }
+        known.delete(digest)
+        noteFailure(name)
+        return { found }
+      }
+      const place = places.get(name) ?? { pending: 0, waiting: [] }
+      places.set(name, place)
+      const limited = await enter(name, place)
+      if (limited !== null) {
+        if (isIdle(place)) places.delete(name)
+        return { limited }
+      }
+      try {
+        const found = await lookUp()
+        if (found === null) noteFailure(name)
+        else noteKnown(digest)
+        return { found }
+      } finally {
+        leave(name, place)
+      }
+    },
+    size: () => held.size,
+  }
+}
+
+const isIdle = ({ pending, waiting }: Place): boolean => pending === 0 && waiting.length === 0
+
+/** Whoever has one address of IPv6 has the 2^64 of its network. IPv4 written as IPv6 is IPv4. */
+export function nameOf(address: string): string {
+  const text = address.toLowerCase().split('%')[0]!
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(text)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(text)) return text.slice(0, 64)
+  const [head = '', tail] = text.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
+  const groups = [...first, ...Array.from({ length: missing }, () => '0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
