@@ -226,7 +226,10 @@ test('error: WrongChainError: a node of another chain is never believed', async 
   const access = chains.of('base')!
   await expect(access.open()).rejects.toMatchObject({ code: 'wrong_chain' })
   const request = { from: main, to: localEth.manager, data: '0x' } as const
-  const running = access.simulate(request, new AbortController().signal)
+  const running = access.simulate(request, {
+    tenantId: 'a test',
+    signal: new AbortController().signal,
+  })
   await expect(running).rejects.toMatchObject({ code: 'wrong_chain' })
   await chains.close()
 })

@@ -62,12 +62,14 @@ async function service(parts: Partial<ChainAccess>) {
 }
 
 test('behavior: 8 more simulations than may run and wait are a 503 that says when to ask again', async () => {
-  const simulator = openSimulator({ concurrency: 1, timeoutMs: 10_000 })
+  const simulator = openSimulator({ concurrency: 1, queue: 4, timeoutMs: 10_000 })
   let end = () => {}
   const hold = new Promise<SimulateAnswer>((resolve) => {
     end = () => resolve({ engine: 'node', simulation })
   })
-  const { build } = await service({ simulate: (_, signal) => simulator.run(() => hold, signal) })
+  const { build } = await service({
+    simulate: (_, { signal }) => simulator.run('x', () => hold, signal),
+  })
   const admitted = [1, 2, 3, 4, 5].map(() => build())
   // Building asks the store first: all of them are to stand in the queue.
   while (await free(simulator)) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -82,13 +84,13 @@ test('behavior: 8 more simulations than may run and wait are a 503 that says whe
 /** Whether the queue still takes somebody, who leaves it at once. */
 async function free(simulator: ReturnType<typeof openSimulator>): Promise<boolean> {
   const gone = AbortSignal.abort()
-  const error = await simulator.run(async () => {}, gone).catch((one: BaseError) => one)
+  const error = await simulator.run('x', async () => {}, gone).catch((one: BaseError) => one)
   return (error as BaseError).code === 'simulation_timeout'
 }
 
 test('behavior: a simulation that takes too long is a 200 that says so', async () => {
-  const simulator = openSimulator({ concurrency: 1, timeoutMs: 10 })
-  const endless = () => simulator.run(() => new Promise<SimulateAnswer>(() => {}), never)
+  const simulator = openSimulator({ concurrency: 1, queue: 4, timeoutMs: 10 })
+  const endless = () => simulator.run('x', () => new Promise<SimulateAnswer>(() => {}), never)
   const { build } = await service({ simulate: endless })
   const { status, body } = await build()
   expect(status).toBe(200)

@@ -1,5 +1,12 @@
 import type { Chain, SimulateAnswer, SimulationRequest } from '@vaultwright/chain'
 
+/** Whoever waits for a simulation. */
+export type SimulationAsker = {
+  readonly tenantId: string
+  /** Aborted when the caller hangs up. */
+  readonly signal: AbortSignal
+}
+
 /** A chain that this service can ask. */
 export type ChainAccess = {
   /** Lower case. */
@@ -11,10 +18,10 @@ export type ChainAccess = {
    */
   readonly open: () => Promise<Chain>
   /**
-   * Simulates a transaction with the configured engine, so many at once.
+   * Simulates a transaction with the configured engine, so many at once, fairly by tenant.
    * @throws {SimulatorBusyError} {SimulationTimeoutError} and what the engines throw.
    */
-  readonly simulate: (request: SimulationRequest, signal: AbortSignal) => Promise<SimulateAnswer>
+  readonly simulate: (request: SimulationRequest, asker: SimulationAsker) => Promise<SimulateAnswer>
 }
 
 /** The chains that have a node. */

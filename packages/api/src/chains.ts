@@ -87,7 +87,8 @@ function accessOf(
   }
   return {
     ...{ slug, chainId: id, open },
-    simulate: (request, signal) => simulator.run(() => run(request), signal),
+    simulate: (request, { tenantId, signal }) =>
+      simulator.run(tenantId, () => run(request), signal),
   }
 }
 

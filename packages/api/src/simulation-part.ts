@@ -33,7 +33,7 @@ type Request = Asked<'execute'> | Asked<'executeMultiple'>
  * @param ground - whose calldata it is.
  * @param built - what was built.
  * @returns the fields of the response, and the reports of the actions.
- * @throws {SimulatorBusyError} when too many simulations run and wait.
+ * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */
 export async function answerBuilt(
   asked: Request,
@@ -44,8 +44,9 @@ export async function answerBuilt(
   const head = { encoded_tx_data: built.calldata, target: built.target }
   const reports = built.actions.map(verbose ? verboseReportOf : actionReportOf)
   if (skip_sim) return { part: { ...head, simulation_skipped: true }, reports }
-  const { context, signal } = asked
-  const run = await runSimulation(context, ground, { built, signal })
+  const { context, signal, caller } = asked
+  const asker = { tenantId: caller.tenantId, signal }
+  const run = await runSimulation(context, ground, { built, asker })
   const ledger = await ledgerOf(asked, ground, run.seen)
   const url =
     run.seen === null

@@ -7,7 +7,7 @@ import {
   type Simulation,
 } from '@vaultwright/chain'
 import { enginesDiffer, revertArgumentsOf, simulationStatusOf } from '@vaultwright/wire'
-import type { ChainAccess } from './chain-access.ts'
+import type { ChainAccess, SimulationAsker } from './chain-access.ts'
 import type { ApiContext } from './context.ts'
 import { SimulationTimeoutError, SimulatorBusyError } from './simulator.ts'
 import type { StrategistGround } from './strategist-ground.ts'
@@ -39,14 +39,14 @@ const localChainId = 31337
  *
  * @param context - the chains and the clock.
  * @param ground - whose calldata it is.
- * @param work - what was built; the caller who may hang up.
+ * @param work - what was built; who waits for it.
  * @returns what came of it; a node that cannot be asked, or a timeout, is no success and no error.
- * @throws {SimulatorBusyError} when too many simulations run and wait.
+ * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */
 export async function runSimulation(
   context: ApiContext,
   ground: StrategistGround,
-  { built, signal }: { readonly built: Built; readonly signal: AbortSignal },
+  { built, asker }: { readonly built: Built; readonly asker: SimulationAsker },
 ): Promise<SimulationRun> {
   const { chain } = ground.deployment
   const access = context.chains.of(chain)
@@ -57,7 +57,7 @@ export async function runSimulation(
     ...(access.chainId === localChainId ? {} : { nowUnix: context.now() }),
   }
   try {
-    const answer = await access.simulate(request, signal)
+    const answer = await access.simulate(request, asker)
     const seen = await seenOf(access, answer, place.knowledge.tokenOf)
     const idle = await idleTarget(access, seen, built.target)
     return idle === null ? verdictOn(seen) : { ...idle, seen }

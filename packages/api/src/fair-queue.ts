@@ -1,0 +1,127 @@
+import type { BaseError } from '@vaultwright/base'
+
+/** Runs work of many tenants: so many at once, and each tenant has its share while others wait. */
+export type FairQueue = {
+  /**
+   * Runs work when it is its turn.
+   * @throws what `busy` makes when as many of the tenant wait as may, or the queue is closed; what `late`
+   *   makes when waiting and work together take too long, or the caller hangs up.
+   */
+  readonly run: <Result>(
+    tenantId: string,
+    work: () => Promise<Result>,
+    signal: AbortSignal,
+  ) => Promise<Result>
+  /** Refuses everybody who waits. */
+  readonly close: () => void
+}
+
+/** How a queue is opened. */
+export type FairQueueOptions = {
+  /** How many run at once, of all tenants. */
+  readonly concurrency: number
+  /** How many of one tenant may wait. */
+  readonly perTenant: number
+  /** Waiting and work together. */
+  readonly timeoutMs: number
+  readonly busy: () => BaseError
+  readonly late: () => BaseError
+}
+
+type Waiter = { readonly start: () => void; readonly refuse: (error: BaseError) => void }
+
+/** Of one tenant; it is dropped when nothing of it runs or waits. */
+type Line = {
+  running: number
+  /** When its last turn was, by the count of turns. */
+  turn: number
+  readonly waiters: Set<Waiter>
+}
+
+/**
+ * Opens a queue that is fair by tenant: whoever runs least comes next, and of those that run as many the
+ * one that waited longest since its last turn. How much a tenant asks for is its own wait alone.
+ *
+ * Work that takes too long is given up for its caller, but keeps its place until it ends: nodes and
+ * forks cannot be told to stop, and what they do still counts.
+ */
+export function openFairQueue(options: FairQueueOptions): FairQueue {
+  const { concurrency, perTenant, timeoutMs, busy, late } = options
+  const lines = new Map<string, Line>()
+  let running = 0
+  let turns = 0
+  let isClosed = false
+
+  const next = (): void => {
+    while (running < concurrency) {
+      let first: Line | null = null
+      for (const line of lines.values()) {
+        if (line.waiters.size > 0 && (first === null || goesBefore(line, first))) first = line
+      }
+      if (first === null) return
+      turns++
+      first.turn = turns
+      const [waiter] = first.waiters
+      first.waiters.delete(waiter!)
+      waiter!.start()
+    }
+  }
+  const drop = (tenantId: string, line: Line): void => {
+    if (line.running === 0 && line.waiters.size === 0) lines.delete(tenantId)
+  }
+  const run = <Result>(
+    tenantId: string,
+    work: () => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      // Whoever comes goes before those that had the last turn, and after all that wait for longer.
+      const line = lines.get(tenantId) ?? { running: 0, turn: turns - 0.5, waiters: new Set() }
+      const isFull = running >= concurrency && line.waiters.size >= perTenant
+      if (isClosed || isFull) return reject(busy())
+      lines.set(tenantId, line)
+      const leave = () => give(late())
+      const timer = setTimeout(leave, timeoutMs)
+      signal.addEventListener('abort', leave, { once: true })
+      const settle = (end: () => void) => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', leave)
+        line.waiters.delete(waiter)
+        drop(tenantId, line)
+        end()
+      }
+      const give = (error: BaseError) => settle(() => reject(error))
+      const start = () => {
+        running++
+        line.running++
+        const end = (finish: () => void) => {
+          running--
+          line.running--
+          settle(finish)
+          next()
+        }
+        work().then(
+          (value) => end(() => resolve(value)),
+          (error) => end(() => reject(error)),
+        )
+      }
+      const waiter: Waiter = { start, refuse: give }
+      line.waiters.add(waiter)
+      if (signal.aborted) leave()
+      else next()
+    })
+
+  return {
+    run,
+    close: () => {
+      isClosed = true
+      for (const { waiters } of [...lines.values()]) {
+        for (const { refuse } of [...waiters]) refuse(busy())
+      }
+    },
+  }
+}
+
+function goesBefore(one: Line, other: Line): boolean {
+  return one.running === other.running ? one.turn < other.turn : one.running < other.running
+}
