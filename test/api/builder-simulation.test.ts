@@ -2,6 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { SimulateAnswer, Simulation } from '@vaultwright/chain'
 import { afterEach, expect, test } from 'vitest'
 import type { ChainAccess } from '../../packages/api/src/chain-access.ts'
+import type { ApiConfig } from '../../packages/api/src/config.ts'
 import { openSimulator } from '../../packages/api/src/simulator.ts'
 import { builderPath, localEth, localManifest, main, seedLocalVault } from './builder-world.ts'
 import { openTestApi, type TestApi, type TestOptions } from './harness.ts'
@@ -48,8 +49,8 @@ class NodeDown extends BaseError {
 }
 
 /** Opens a service with such a node, and builds on it. */
-async function service(parts: Partial<ChainAccess>) {
-  opened = await openTestApi({ chains: accessOf(parts) })
+async function service(parts: Partial<ChainAccess>, config: Partial<ApiConfig> = {}) {
+  opened = await openTestApi({ chains: accessOf(parts), config })
   const api = opened
   await seedLocalVault(api.store, api.tenant.id)
   const headers = await api.as('strategist')
@@ -191,14 +192,72 @@ test('behavior: a build that needs a node that is down is a 503', async () => {
   expect(text).not.toContain('secret-host')
 })
 
-test('behavior: links begin with what the service is reached by', async () => {
+const given = { asset, amount: '1.5' }
+
+test.each([
+  ['hangs', () => new Promise<never>(() => {})],
+  ['fails', () => Promise.reject(new NodeDown())],
+])('behavior: 4.5 with a node that %s, what is given in full is built without it', async (_, open) => {
+  const offline = await openTestApi()
+  await seedLocalVault(offline.store, offline.tenant.id)
+  const path = builderPath('execute', `${main}/aave_v3/supply`)
+  const asked = { headers: await offline.as('strategist'), body: { params: given, skip_sim: true } }
+  const alone = (await offline.ask('POST', path, asked)).body
+  await offline.close()
+
+  let opens = 0
+  const counted = () => {
+    opens++
+    return open()
+  }
+  const { build } = await service({ open: counted, simulate: open }, { nodeShareMs: 100 })
+  const skipped = await build({ params: given, skip_sim: true, verbose: true }, 'aave_v3/supply')
+  expect(skipped.status).toBe(200)
+  expect(skipped.body.encoded_tx_data).toBe(alone.encoded_tx_data)
+  expect(skipped.body.description).toBe(alone.description)
+  expect(skipped.body.simulation_skipped).toBe(true)
+  expect(skipped.body.action_api_response.warnings).toMatchObject([{ code: 'node_silent' }])
+  // Nobody waits for it again so soon.
+  const before = opens
+  const again = await build({ params: given, skip_sim: true }, 'aave_v3/supply')
+  expect([again.status, again.body.encoded_tx_data]).toEqual([200, alone.encoded_tx_data])
+  expect(opens).toBe(before)
+})
+
+test('refuses: 4.5 with a node that hangs, what only it could tell, with 503; and what is wrong, with 422', async () => {
+  const open = () => new Promise<never>(() => {})
+  const { build } = await service({ open }, { nodeShareMs: 100 })
+  for (const round of [1, 2]) {
+    const missing = await build({ skip_sim: true, params: { asset } }, 'aave_v3/supply')
+    expect([round, missing.status]).toEqual([round, 503])
+    const wrong = await build({ skip_sim: true, params: { asset, amount: 'x' } }, 'aave_v3/supply')
+    expect([round, wrong.status]).toEqual([round, 422])
+  }
+})
+
+test('behavior: 4.5 a simulated build whose node hangs is a 200 with calldata and the reason', async () => {
+  const simulator = openSimulator({ concurrency: 1, queue: 4, timeoutMs: 50 })
+  const open = () => new Promise<never>(() => {})
+  const { build } = await service(
+    { open, simulate: (_, { tenantId, signal }) => simulator.run(tenantId, open, signal) },
+    { nodeShareMs: 100 },
+  )
+  const { status, body } = await build({ params: given }, 'aave_v3/supply')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    encoded_tx_data: expect.stringMatching(/^0x244b0f6a/),
+    simulation_status: 'simulation timed out',
+  })
+})
+
+test('law: links begin with the public URL, else where the service listens, whatever Host says', async () => {
   const seen: string[] = []
   for (const [publicUrl, host] of [
     ['https://vaults.example/base', 'evil.example'],
     [null, 'vaults.local:8080'],
     [null, 'a"><script>'],
   ] as const) {
-    opened = await openTestApi({ chains: accessOf({}), config: { publicUrl } })
+    opened = await openTestApi({ chains: accessOf({}), config: { publicUrl, port: 8080 } })
     await seedLocalVault(opened.store, opened.tenant.id)
     const { body } = await opened.ask(
       'POST',
@@ -214,8 +273,8 @@ test('behavior: links begin with what the service is reached by', async () => {
   }
   expect(seen).toEqual([
     'https://vaults.example/base/simulations/',
-    'http://vaults.local:8080/simulations/',
-    'http://127.0.0.1:0/simulations/',
+    'http://127.0.0.1:8080/simulations/',
+    'http://127.0.0.1:8080/simulations/',
   ])
 })
 

@@ -94,6 +94,7 @@ export const testConfig: ApiConfig = {
   corsOrigins: [],
   bodyLimit: 1_048_576,
   requestTimeoutMs: 30_000,
+  nodeShareMs: 30_000,
   simulation: { engine: 'node', concurrency: 4, queue: 16, timeoutMs: 60_000, keepDays: 30 },
   overload: { maxInFlight: 1_000, maxLoopDelayMs: 0 },
   drainMs: 5_000,

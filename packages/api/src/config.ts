@@ -28,6 +28,8 @@ export type ApiConfig = {
   readonly bodyLimit: number
   /** Milliseconds until a request without simulation is given up. */
   readonly requestTimeoutMs: number
+  /** Milliseconds that a build waits for a node: then it goes on without. */
+  readonly nodeShareMs: number
   readonly simulation: SimulationConfig
   readonly overload: OverloadConfig
   /** Milliseconds that requests have to end when the service shuts down. */

@@ -50,6 +50,7 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
     corsOrigins: originsOf(source),
     bodyLimit: integer('BODY_LIMIT_BYTES', 1_048_576, [1_024, 33_554_432]),
     requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 30_000, [100, 600_000]),
+    nodeShareMs: integer('NODE_SHARE_MS', 3_000, [100, 60_000]),
     simulation: Object.freeze({
       engine: choiceOr(source, 'SIMULATION_ENGINE', ['node', 'fork', 'both']),
       concurrency: integer('SIMULATION_CONCURRENCY', 4, [1, 64]),

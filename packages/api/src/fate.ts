@@ -15,6 +15,7 @@ import type * as dayRange from './day-range.ts'
 import type * as documentComponent from './document/component.ts'
 import type * as env from './env.ts'
 import type * as redisLimiter from './limit/redis.ts'
+import type * as nodeShare from './node-share.ts'
 import type * as overload from './overload.ts'
 import type * as requestCheck from './request-check.ts'
 import type * as requestLife from './request-life.ts'
@@ -50,6 +51,7 @@ export type KnownCode =
   | CodesOf<typeof performanceRoute>
   | CodesOf<typeof snapshotRoute>
   | CodesOf<typeof treeRoute>
+  | CodesOf<typeof nodeShare>
   | CodesOf<typeof overload>
   | CodesOf<typeof redisLimiter>
   | CodesOf<typeof requestCheck>
@@ -172,6 +174,7 @@ export const fates = {
   missing_answer: 'outside',
   missing_decimals: 'outside',
   no_endpoint: 'outside',
+  node_silent: 'outside',
   no_manage_root: 'outside',
   node_lagging: 'outside',
   process_not_ready: 'outside',

@@ -70,7 +70,7 @@ async function ledgerOf(
   ground: StrategistGround,
   seen: Seen | null,
 ): Promise<Ledger> {
-  const { vault } = await ground.place()
+  const { vault } = ground.settled()
   const units = seen?.units ?? new Map()
   const assets = (seen?.simulations[0].transfers ?? []).map(({ token }) => token)
   const { chain } = ground.deployment

@@ -51,7 +51,7 @@ export async function runSimulation(
   const { chain } = ground.deployment
   const access = context.chains.of(chain)
   if (access === null) return withoutNode(chain)
-  const place = await ground.place()
+  const place = ground.settled()
   const request = {
     ...{ from: ground.strategist, to: built.target, data: built.calldata, vault: place.vault },
     ...(access.chainId === localChainId ? {} : { nowUnix: context.now() }),

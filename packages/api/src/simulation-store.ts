@@ -38,7 +38,7 @@ export async function storeSimulation(
   const id = randomBytes(idBytes).toString('base64url')
   const createdAtUnix = context.now()
   const expiresAtUnix = createdAtUnix + BigInt(config.simulation.keepDays) * daySeconds
-  const { chainId, knowledge } = await ground.place()
+  const { chainId, knowledge } = ground.settled()
   const { chain } = ground.deployment
   const record = recordOf({
     ...{ id, createdAtUnix, expiresAtUnix, chain, chainId, ...simulated },

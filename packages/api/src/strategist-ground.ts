@@ -20,6 +20,7 @@ import {
 import type { ApiContext } from './context.ts'
 import { keptBy, onceFor } from './kept.ts'
 import { lazyReads } from './lazy-read.ts'
+import { withinShare } from './node-share.ts'
 
 /** A vault on one chain, and the roots that its strategists have now. */
 export type VaultGround = {
@@ -38,6 +39,8 @@ export type StrategistGround = {
   readonly deployment: Deployment
   /** The tree and all that is known, with what the chain says of its accounts: one object while that stays. */
   readonly place: () => Promise<Omit<TreeContext, 'reads'>>
+  /** As `place`, at once: with what the chain said so far. */
+  readonly settled: () => Omit<TreeContext, 'reads'>
 }
 
 /** A prepared tree of 1,024 leaves takes a few megabytes. */
@@ -128,7 +131,7 @@ async function prepare(
       if (managers === null || managers === own) return managers && found.file.tree
       return (await trees.find(tenantId, managers))?.file.tree ?? null
     }),
-    place: openPlace(context, deployment.chain, blind),
+    ...openPlace(context, deployment.chain, blind),
   }
 }
 
@@ -141,31 +144,43 @@ function openTree(read: StrategistGround['managerTree']): StrategistGround['mana
   }
 }
 
-/** Asks the chain for facts once; without an answer what is known without it counts for a while. */
+/**
+ * Asks the chain for facts once. Without an answer, or without one in its share of the time, what is known
+ * without it counts for a while; an answer that comes late counts from then on.
+ */
 function openPlace(
   context: ApiContext,
   chain: string,
   blind: Omit<TreeContext, 'reads'>,
-): StrategistGround['place'] {
+): Pick<StrategistGround, 'place' | 'settled'> {
   const reads = readsFor(context, chain)
-  if (reads === null) return async () => blind
-  let learned: Promise<Omit<TreeContext, 'reads'>> | null = null
+  if (reads === null) return { place: async () => blind, settled: () => blind }
+  let learned: Omit<TreeContext, 'reads'> | null = null
+  let learning: Promise<void> | null = null
   let pausedUntil = 0n
-  return async () => {
-    if (learned !== null) return learned
-    if (context.now() < pausedUntil) return blind
-    learned = learnFacts({ ...blind, reads: readsFor(context, chain) }).then((knowledge) =>
-      knowledge === blind.knowledge ? blind : { ...blind, knowledge },
-    )
+  const settled = () => learned ?? blind
+  const pause = () => {
+    pausedUntil = context.now() + factPauseSeconds
+  }
+  const learn = async (): Promise<void> => {
     try {
-      return await learned
+      const knowledge = await learnFacts({ ...blind, reads: readsFor(context, chain) })
+      learned = knowledge === blind.knowledge ? blind : { ...blind, knowledge }
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
-      learned = null
-      pausedUntil = context.now() + factPauseSeconds
-      return blind
+      pause()
+    } finally {
+      learning = null
     }
   }
+  const place = async () => {
+    if (learned !== null || context.now() < pausedUntil) return settled()
+    learning ??= learn()
+    const isInTime = await withinShare(learning, context.config.nodeShareMs)
+    if (isInTime === null) pause()
+    return settled()
+  }
+  return { place, settled }
 }
 
 /**

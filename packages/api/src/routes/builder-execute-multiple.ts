@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { buildActions } from '@vaultwright/builder'
 import { maxBatchActions } from '@vaultwright/wire'
 import { assertActions } from '../action-request.ts'
-import { buildOn } from '../build.ts'
+import { buildOn, nodeShareOf } from '../build.ts'
 import { readStrategistPlace } from '../builder-place.ts'
 import { RequestInvalidError } from '../request-check.ts'
 import { defineRoute } from '../route.ts'
@@ -19,9 +19,10 @@ export const executeMultiple = defineRoute('executeMultiple', async (asked) => {
   )
   const vault = await vaultGroundOf(context, caller.tenantId, at)
   const ground = await strategistGroundOf(context, vault, strategist)
-  const { built, lasts } = await buildOn(context, ground, (place) =>
-    buildActions(place, body.actions),
-  )
+  const { built, lasts } = await buildOn(context, ground, {
+    build: (place) => buildActions(place, body.actions),
+    shareMs: nodeShareOf(context.config, body),
+  })
   const { part, reports } = await answerBuilt(asked, ground, built)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }

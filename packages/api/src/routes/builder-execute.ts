@@ -1,6 +1,6 @@
 import { buildAction } from '@vaultwright/builder'
 import { assertActions } from '../action-request.ts'
-import { buildOn, groundForRoute } from '../build.ts'
+import { buildOn, groundForRoute, nodeShareOf } from '../build.ts'
 import { readPlace, readTail } from '../builder-place.ts'
 import { defineRoute } from '../route.ts'
 import { answerBuilt } from '../simulation-part.ts'
@@ -22,7 +22,10 @@ export const execute = defineRoute('execute', async (asked) => {
       : await strategistGroundOf(context, vault, strategist)
   const request = { route, params: body.params ?? {} }
   assertActions([{ request, loc: ['body'] }])
-  const { built, lasts } = await buildOn(context, ground, (place) => buildAction(place, request))
+  const { built, lasts } = await buildOn(context, ground, {
+    build: (place) => buildAction(place, request),
+    shareMs: nodeShareOf(context.config, body),
+  })
   const { part, reports } = await answerBuilt(asked, ground, built)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
