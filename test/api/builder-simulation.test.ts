@@ -197,32 +197,38 @@ const given = { asset, amount: '1.5' }
 test.each([
   ['hangs', () => new Promise<never>(() => {})],
   ['fails', () => Promise.reject(new NodeDown())],
-])('behavior: 4.5 with a node that %s, what is given in full is built without it', async (_, open) => {
-  const offline = await openTestApi()
-  await seedLocalVault(offline.store, offline.tenant.id)
-  const path = builderPath('execute', `${main}/aave_v3/supply`)
-  const asked = { headers: await offline.as('strategist'), body: { params: given, skip_sim: true } }
-  const alone = (await offline.ask('POST', path, asked)).body
-  await offline.close()
+])(
+  'behavior: 4.5 with a node that %s, what is given in full is built without it',
+  async (_, open) => {
+    const offline = await openTestApi()
+    await seedLocalVault(offline.store, offline.tenant.id)
+    const path = builderPath('execute', `${main}/aave_v3/supply`)
+    const asked = {
+      headers: await offline.as('strategist'),
+      body: { params: given, skip_sim: true },
+    }
+    const alone = (await offline.ask('POST', path, asked)).body
+    await offline.close()
 
-  let opens = 0
-  const counted = () => {
-    opens++
-    return open()
-  }
-  const { build } = await service({ open: counted, simulate: open }, { nodeShareMs: 100 })
-  const skipped = await build({ params: given, skip_sim: true, verbose: true }, 'aave_v3/supply')
-  expect(skipped.status).toBe(200)
-  expect(skipped.body.encoded_tx_data).toBe(alone.encoded_tx_data)
-  expect(skipped.body.description).toBe(alone.description)
-  expect(skipped.body.simulation_skipped).toBe(true)
-  expect(skipped.body.action_api_response.warnings).toMatchObject([{ code: 'node_silent' }])
-  // Nobody waits for it again so soon.
-  const before = opens
-  const again = await build({ params: given, skip_sim: true }, 'aave_v3/supply')
-  expect([again.status, again.body.encoded_tx_data]).toEqual([200, alone.encoded_tx_data])
-  expect(opens).toBe(before)
-})
+    let opens = 0
+    const counted = () => {
+      opens++
+      return open()
+    }
+    const { build } = await service({ open: counted, simulate: open }, { nodeShareMs: 100 })
+    const skipped = await build({ params: given, skip_sim: true, verbose: true }, 'aave_v3/supply')
+    expect(skipped.status).toBe(200)
+    expect(skipped.body.encoded_tx_data).toBe(alone.encoded_tx_data)
+    expect(skipped.body.description).toBe(alone.description)
+    expect(skipped.body.simulation_skipped).toBe(true)
+    expect(skipped.body.action_api_response.warnings).toMatchObject([{ code: 'node_silent' }])
+    // Nobody waits for it again so soon.
+    const before = opens
+    const again = await build({ params: given, skip_sim: true }, 'aave_v3/supply')
+    expect([again.status, again.body.encoded_tx_data]).toEqual([200, alone.encoded_tx_data])
+    expect(opens).toBe(before)
+  },
+)
 
 test('refuses: 4.5 with a node that hangs, what only it could tell, with 503; and what is wrong, with 422', async () => {
   const open = () => new Promise<never>(() => {})
@@ -249,6 +255,27 @@ test('behavior: 4.5 a simulated build whose node hangs is a 200 with calldata an
     simulation_status: 'simulation timed out',
   })
 })
+
+test.each(['0', '0.000', 0, ' 1', '1 ', '1\t'])(
+  'refuses: an amount of %j, by name',
+  async (amount) => {
+    const api = await openTestApi()
+    opened = api
+    await seedLocalVault(api.store, api.tenant.id)
+    const { status, body } = await api.ask(
+      'POST',
+      builderPath('execute', `${main}/aave_v3/supply`),
+      {
+        headers: await api.as('strategist'),
+        body: { params: { asset, amount }, skip_sim: true },
+      },
+    )
+    expect(status).toBe(422)
+    expect(body.detail).toMatchObject([{ loc: ['body', 'params', 'amount'], input: amount }])
+    const why = String(amount).trim() === String(amount) ? 'moves nothing' : 'white space'
+    expect(body.detail[0].msg).toContain(why)
+  },
+)
 
 test('law: links begin with the public URL, else where the service listens, whatever Host says', async () => {
   const seen: string[] = []

@@ -63,6 +63,46 @@ test('behavior: 5.4 the keys of a deactivated user stop, and the user gets no mo
   expect([refused.status, refused.body.error.code]).toEqual([409, 'user_inactive'])
 })
 
+test('refuses: the last way into administration: the user and the key of the caller', async () => {
+  const lone = await api.addTenant('lone')
+  const asked = { headers: await lone.as('admin') }
+  const { body: users } = await api.ask('GET', '/v1/admin/users', asked)
+  const { body: keys } = await api.ask('GET', '/v1/admin/keys', asked)
+  const [userPath, keyPath] = [
+    `/v1/admin/users/${users.data[0].id}/deactivate`,
+    `/v1/admin/keys/${keys.data[0].id}/revoke`,
+  ]
+  for (const path of [userPath, keyPath]) {
+    const refused = await api.ask('POST', path, asked)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'last_admin'])
+  }
+  const draft = { user_id: users.data[0].id }
+  const made = await api.ask('POST', '/v1/admin/keys', { ...asked, body: draft })
+  expect(made.status).toBe(200)
+  expect((await api.ask('POST', keyPath, asked)).status).toBe(200)
+})
+
+test('refuses: a rate beyond what the operator permits', async () => {
+  const own = await openTestApi({ config: { maxKeyRatePerMinute: 600 } })
+  const asked = { headers: await own.as('admin') }
+  const { body: users } = await own.ask('GET', '/v1/admin/users', asked)
+  const make = (rate_per_minute: number | null) =>
+    own.ask('POST', '/v1/admin/keys', {
+      ...asked,
+      body: { user_id: users.data[0].id, rate_per_minute },
+    })
+  expect((await make(600)).status).toBe(200)
+  expect((await make(null)).status).toBe(200)
+  for (const rate of [601, 1_000_000]) {
+    const refused = await make(rate)
+    expect(refused.status).toBe(422)
+    expect(refused.body.detail).toMatchObject([
+      { loc: ['body', 'rate_per_minute'], type: 'less_than_equal', ctx: { le: 600 } },
+    ])
+  }
+  await own.close()
+})
+
 test('behavior: 5.4 and 8 a user holds ten active keys', async () => {
   const { body } = await makeUser('Cleo')
   const { id: user_id } = body.data

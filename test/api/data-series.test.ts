@@ -104,14 +104,54 @@ test('behavior: 4.11 without a range, every day in order, and meta says which', 
 
 test.each([
   [dayOf(3), dayOf(5)],
-  [`${dayOf(3)}T12:00:00Z`, `${dayOf(5)}T00:00:00.000Z`],
-  [`${dayOf(4)}T00:30:00%2B02:00`, `${dayOf(4)}T23:00:00-02:00`],
+  [`${dayOf(3)}T00:00:00Z`, `${dayOf(5)}T00:00:00.000Z`],
+  [`${dayOf(3)}T02:00:00%2B02:00`, `${dayOf(4)}T23:00:00-02:00`],
 ])('behavior: 4.11 from %s to %s includes the days of both ends', async (from, to) => {
   const { body } = await ask(`/dailyData?from=${from}&to=${to}`)
   const days = body.data.map((one: { as_of: string }) => one.as_of.slice(0, 10))
   expect(days).toEqual([dayOf(3), dayOf(4), dayOf(5)])
   expect(body.meta.from.slice(0, 10)).toBe(dayOf(3))
   expect(body.meta.to.slice(0, 10)).toBe(dayOf(5))
+})
+
+test.each([
+  // Each point is of the first second of its day.
+  [`from=${dayOf(3)}T00:00:01Z&to=${dayOf(5)}T00:00:00Z`, [dayOf(4), dayOf(5)]],
+  [`from=${dayOf(3)}&to=${dayOf(4)}T23:59:59Z`, [dayOf(3), dayOf(4)]],
+  [`from=${dayOf(3)}T00:00:01Z&to=${dayOf(3)}T23:59:59Z`, []],
+  [`from=${dayOf(45)}T12:00:00Z`, []],
+  ['from=2999-01-01', []],
+  ['to=1999-01-01', []],
+])(
+  'law: 4.11 %s gives the points whose own as_of is within, and meta in order',
+  async (query, days) => {
+    const { status, body } = await ask(`/dailyData?${query}`)
+    expect(status).toBe(200)
+    expect(body.data.map((one: { as_of: string }) => one.as_of.slice(0, 10))).toEqual(days)
+    expect(body.meta.from <= body.meta.to).toBe(true)
+  },
+)
+
+test('refuses: 4.11 and everywhere a query parameter that the operation does not know', async () => {
+  const headers = await api.as('viewer')
+  for (const path of [
+    `/v1/vaults?foo=1`,
+    `/v1/vaults/base/${vault}?foo=1`,
+    `/v1/vaults/base/${vault}/dailyData?form=2026-01-01`,
+    `/v1/vaults/base/${vault}/performance?foo=1`,
+    `/v1/vaults/base/${vault}/metrics/snapshot/latest?foo=1`,
+    `/v1/trees/${'a'.repeat(64)}?foo=1`,
+    '/v1/tx-builder/health?foo=1',
+  ]) {
+    const { status, body } = await api.ask('GET', path, { headers })
+    const [entry] = body.detail ?? []
+    expect([path, status, entry?.loc[0], entry?.type]).toEqual([
+      path,
+      422,
+      'query',
+      'extra_forbidden',
+    ])
+  }
 })
 
 test('behavior: 4.11 the next page needs the same from, to and page_size', async () => {

@@ -15,7 +15,11 @@ let env: ApiEnv
 let key: string
 
 beforeAll(async () => {
-  env = readEnv({ PORT: '0', VAULTWRIGHT_DATA_DIR: folder, SHUTDOWN_TIMEOUT_MS: '300' })
+  env = readEnv({
+    ...{ PORT: '0', VAULTWRIGHT_DATA_DIR: folder, SHUTDOWN_TIMEOUT_MS: '300' },
+    // A busy machine is no reason to refuse here.
+    MAX_LOOP_DELAY_MS: '0',
+  })
   await migrate(env.databaseUrl)
   const store = await openStore(env.databaseUrl)
   const { id } = await store.tenants.create({ name: 'acme' }, testActor)
@@ -33,6 +37,31 @@ test('default: it listens, answers, and lets go of everything when it is closed'
   await Promise.all([server.close(), server.close()])
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
   expect(lines.join('')).toContain('"operation":"listVaults","status":200')
+})
+
+test('behavior: metrics are on a port of their own, and nowhere on that of the API', async () => {
+  const server = await openServer(env, log)
+  expect(server.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+  const answered = await fetch(server.metricsUrl!)
+  expect(await answered.text()).toContain('vaultwright_requests_in_flight')
+  expect((await fetch(new URL('/v1/vaults', server.metricsUrl!))).status).toBe(404)
+  expect((await fetch(server.metricsUrl!, { method: 'POST' })).status).toBe(404)
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+
+  const port = Number(new URL(server.metricsUrl!).port)
+  const second = (isChosen: boolean) =>
+    openServer(
+      { ...env, config: { ...env.config, metrics: { host: '127.0.0.1', port, isChosen } } },
+      log,
+    )
+  // A port that the operator chose is his: one that nobody chose gives way.
+  await expect(second(true)).rejects.toThrow(/EADDRINUSE/)
+  const other = await second(false)
+  expect(other.metricsUrl).not.toBe(server.metricsUrl)
+  const off = await openServer({ ...env, config: { ...env.config, metrics: null } }, log)
+  expect(off.metricsUrl).toBeNull()
+  await Promise.all([server, other, off].map((one) => one.close()))
+  await expect(fetch(server.metricsUrl!)).rejects.toThrow()
 })
 
 test('behavior: a key that another process revokes is refused at once', async () => {

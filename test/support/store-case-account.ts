@@ -1,4 +1,4 @@
-import { type PageQuery, parseKey } from '@vaultwright/store'
+import { type Actor, type PageQuery, parseKey, type Role, type User } from '@vaultwright/store'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
 import { by, draftOf, freshName, makeHome, ticking, walk } from './store-scene.ts'
@@ -56,6 +56,89 @@ export const accountCases: readonly StoreCase[] = [
       expect(gone).toMatchObject({ isActive: false, deactivatedAtUnix: expect.any(BigInt) })
       expect(await store.users.deactivate(tenant.id, user.id, by)).toEqual(gone)
       expect(await store.users.find(tenant.id, user.id)).toEqual(gone)
+    },
+  },
+  {
+    name: 'refuses: LastAdminError for the last active admin, whoever asks',
+    run: async ({ store }) => {
+      const { tenant, user } = await makeHome(store)
+      const refused = { code: 'last_admin' }
+      const admins = await Promise.all(
+        ['One', 'Two'].map((name) => store.users.create(tenant.id, { name, role: 'admin' }, by)),
+      )
+      const [one, two] = admins as [User, User]
+      await store.users.deactivate(tenant.id, one.id, by)
+      const last = store.users.deactivate(tenant.id, two.id, by)
+      await expect(last).rejects.toMatchObject(refused)
+      // The others may go, and what is gone already may go again.
+      await store.users.deactivate(tenant.id, user.id, by)
+      await store.users.deactivate(tenant.id, one.id, by)
+      expect((await store.users.find(tenant.id, two.id))?.isActive).toBe(true)
+      await store.users.create(tenant.id, { name: 'Three', role: 'admin' }, by)
+      expect((await store.users.deactivate(tenant.id, two.id, by)).isActive).toBe(false)
+    },
+  },
+  {
+    name: 'refuses: LastAdminError for the last key of an admin, asked for with a key',
+    run: async ({ store }) => {
+      const { tenant } = await makeHome(store)
+      const refused = { code: 'last_admin' }
+      const make = async (name: string, role: Role) => {
+        const made = await store.users.create(tenant.id, { name, role }, by)
+        const draft = { userId: made.id, description: '', ratePerMinute: null }
+        return { made, key: (await store.keys.create(tenant.id, draft, by)).key }
+      }
+      const one = await make('One', 'admin')
+      const viewer = await make('Viewer', 'viewer')
+      const keyless = await store.users.create(tenant.id, { name: 'Two', role: 'admin' }, by)
+      const actor: Actor = `key:${one.key.id}`
+      await expect(store.keys.revoke(tenant.id, one.key.id, actor)).rejects.toMatchObject(refused)
+      const self = store.users.deactivate(tenant.id, one.made.id, actor)
+      await expect(self).rejects.toMatchObject(refused)
+      await store.keys.revoke(tenant.id, viewer.key.id, actor)
+      await store.users.deactivate(tenant.id, keyless.id, actor)
+      const other = await make('Other', 'admin')
+      expect((await store.keys.revoke(tenant.id, one.key.id, actor)).revokedAtUnix).not.toBeNull()
+      // Whoever has the database makes another.
+      expect((await store.keys.revoke(tenant.id, other.key.id, by)).revokedAtUnix).not.toBeNull()
+    },
+  },
+  {
+    name: 'law: of admins that deactivate each other at once, by several processes, one is left',
+    run: async ({ store, fresh }) => {
+      const other = await fresh.open()
+      try {
+        for (let round = 0; round < 5; round++) {
+          const { tenant } = await makeHome(store)
+          const admins: { readonly user: User; readonly keyId: string }[] = []
+          for (const name of ['One', 'Two', 'Three', 'Four']) {
+            const made = await store.users.create(tenant.id, { name, role: 'admin' }, by)
+            const draft = { userId: made.id, description: '', ratePerMinute: null }
+            admins.push({
+              user: made,
+              keyId: (await store.keys.create(tenant.id, draft, by)).key.id,
+            })
+          }
+          const acts = admins.map(({ user, keyId }, at): Promise<unknown> => {
+            const place = at % 2 === 0 ? store : other
+            const actor: Actor = `key:${admins[(at + 1) % admins.length]!.keyId}`
+            return at < 2
+              ? place.users.deactivate(tenant.id, user.id, actor)
+              : place.keys.revoke(tenant.id, keyId, actor)
+          })
+          const results = await Promise.allSettled(acts)
+          const failed = results.filter((one) => one.status === 'rejected')
+          expect(failed).toMatchObject([{ reason: { code: 'last_admin' } }])
+          const left = (await store.users.list(tenant.id)).filter(({ isActive }) => isActive)
+          const ids = left.filter(({ role }) => role === 'admin').map(({ id }) => id)
+          const keys = (await store.keys.list(tenant.id)).filter(
+            ({ userId, revokedAtUnix }) => ids.includes(userId) && revokedAtUnix === null,
+          )
+          expect(keys).toHaveLength(1)
+        }
+      } finally {
+        await other.close()
+      }
     },
   },
   {

@@ -6,11 +6,7 @@ import type { AddressLimited, AddressLimiter } from './limit/address.ts'
 const maxTokenLength = 512
 
 /** Who asks: the caller, or why there is none. */
-export type Authentication =
-  | Caller
-  | 'unauthorized'
-  | 'forbidden'
-  | AddressLimited
+export type Authentication = Caller | 'unauthorized' | 'forbidden' | AddressLimited
 
 /** A request that may have a key. */
 export type Asking = {

@@ -7,6 +7,7 @@ const [first, last] = ['0001-01-01T00:00:00Z', '9999-12-30T00:00:00Z'].map(
   (text) => Date.parse(text) / 1000,
 ) as [number, number]
 const unix = (text: string) => BigInt(Date.parse(text) / 1000)
+const unix32 = (text: string) => Date.parse(text) / 1000
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 const refused = expect.objectContaining({ code: 'validation_failed' })
 
@@ -35,23 +36,66 @@ test('default: every spelling of a time is the same time', () => {
   )
 })
 
-test('behavior: both ends are days of their own, in UTC', () => {
-  const known = { from: '2026-01-01', to: '2026-12-31' }
-  const asked = readTimeRange({ from: '2026-11-01T23:59:59Z', to: '2026-11-03T00:30:00+02:00' })
-  expect(coveredRange(asked, known)).toEqual({
-    days: { from: '2026-11-01', to: '2026-11-02' },
+const known = { from: '2026-01-01', to: '2026-12-31' }
+
+test('golden: a time is a moment, a day is the whole of it, in UTC', () => {
+  const times = readTimeRange({ from: '2026-11-01T23:59:59Z', to: '2026-11-03T00:30:00+02:00' })
+  expect(coveredRange(times, known)).toEqual({
+    days: {
+      ...{ from: '2026-11-01', to: '2026-11-02' },
+      ...{ sinceUnix: unix('2026-11-01T23:59:59Z'), untilUnix: unix('2026-11-02T22:30:00Z') },
+    },
     meta: { from: '2026-11-01T23:59:59Z', to: '2026-11-02T22:30:00Z' },
+  })
+  const days = coveredRange(readTimeRange({ from: '2026-11-01', to: '2026-11-02' }), known)
+  expect(days).toEqual({
+    days: {
+      ...{ from: '2026-11-01', to: '2026-11-02' },
+      ...{ sinceUnix: unix('2026-11-01T00:00:00Z'), untilUnix: unix('2026-11-02T23:59:59Z') },
+    },
+    meta: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
   })
 })
 
 test('behavior: what is left out is the first and the last day that there is', () => {
-  const known = { from: '2026-01-01', to: '2026-12-31' }
+  const open = { sinceUnix: null, untilUnix: null }
   expect(coveredRange(readTimeRange({}), known)).toEqual({
-    days: known,
+    days: { ...known, ...open },
     meta: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' },
   })
   const later = coveredRange(readTimeRange({ from: '2026-02-01' }), known)
-  expect(later.days).toEqual({ from: '2026-02-01', to: '2026-12-31' })
+  expect(later.days).toEqual({
+    ...{ from: '2026-02-01', to: '2026-12-31' },
+    ...{ ...open, sinceUnix: unix('2026-02-01T00:00:00Z') },
+  })
+})
+
+test('law: whatever is asked, the range that was applied does not end before it begins', () => {
+  const seconds = fc.integer({ min: unix32('2025-01-01'), max: unix32('2028-01-01') })
+  const text = seconds.map((at) =>
+    isoOf(at)
+      .slice(0, at % 2 === 0 ? 10 : 19)
+      .concat(at % 2 ? 'Z' : ''),
+  )
+  fc.assert(
+    fc.property(
+      fc.option(text, { nil: undefined }),
+      fc.option(text, { nil: undefined }),
+      (from, to) => {
+        let asked: ReturnType<typeof readTimeRange>
+        try {
+          asked = readTimeRange({ ...(from && { from }), ...(to && { to }) })
+        } catch {
+          return
+        }
+        const { meta } = coveredRange(asked, known)
+        expect(meta.from! <= meta.to!).toBe(true)
+        if (asked.fromUnix !== null) expect(unix(meta.from!)).toBe(asked.fromUnix)
+        if (asked.toUnix !== null) expect(unix(meta.to!)).toBe(asked.toUnix)
+      },
+    ),
+    runs,
+  )
 })
 
 test('behavior: a vault without days covers what was asked, and gives none', () => {

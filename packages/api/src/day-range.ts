@@ -1,15 +1,24 @@
 import { BaseError } from '@vaultwright/base'
-import type { DayRange } from '@vaultwright/store'
+import type { DayRange, MomentRange } from '@vaultwright/store'
 import { printTime } from '@vaultwright/wire'
 
 /** Since when and until when, unix seconds; null where the caller did not say. */
-export type TimeRange = { readonly fromUnix: bigint | null; readonly toUnix: bigint | null }
+export type TimeRange = {
+  readonly fromUnix: bigint | null
+  /** As it was given: of a day its start. */
+  readonly toUnix: bigint | null
+  /** The last second that is included: of a day its end. */
+  readonly untilUnix: bigint | null
+}
 
 /** The range that an answer covers. */
 export type CoveredRange = {
-  /** Days to give, both included; null when the vault has none. */
-  readonly days: DayRange | null
-  /** As supplied, else the first and the last day that there is; null when there is none. */
+  /** Days to look at, and the moments that a point of them must have, all included; null for nothing. */
+  readonly days: (DayRange & MomentRange) | null
+  /**
+   * As supplied, else the first and the last day that there is; null when there is none. `from` is never
+   * later than `to`: an end that was left out is where the other one is, if that is beyond all days.
+   */
   readonly meta: { readonly from: string | null; readonly to: string | null }
 }
 
@@ -25,13 +34,15 @@ export type CoveredRange = {
 export function readTimeRange(query: { readonly from?: string; readonly to?: string }): TimeRange {
   const fromUnix = query.from === undefined ? null : readTime('from', query.from)
   const toUnix = query.to === undefined ? null : readTime('to', query.to)
+  const isDay = query.to !== undefined && !query.to.includes('T')
+  const untilUnix = toUnix === null ? null : toUnix + (isDay ? daySeconds - 1n : 0n)
   if (fromUnix !== null && toUnix !== null && toUnix <= fromUnix) {
     throw new InvalidDayRangeError('`to` must be later than `from`', {
       from: query.from ?? null,
       to: query.to ?? null,
     })
   }
-  return { fromUnix, toUnix }
+  return { fromUnix, toUnix, untilUnix }
 }
 
 /**
@@ -39,21 +50,28 @@ export function readTimeRange(query: { readonly from?: string; readonly to?: str
  *
  * @param asked - what the caller asked for.
  * @param known - the first and the last day that there is; null when there is none.
- * @returns the days, those of both ends included, and what the answer says of them.
+ * @returns the days, the moments of both ends included, and what the answer says of them.
  */
 export function coveredRange(asked: TimeRange, known: DayRange | null): CoveredRange {
-  const from = asked.fromUnix === null ? startOf(known?.from) : printTime(asked.fromUnix)
-  const to = asked.toUnix === null ? startOf(known?.to) : printTime(asked.toUnix)
-  const isKnown = known !== null && from !== null && to !== null
-  return {
-    days: isKnown ? { from: from.slice(0, 10), to: to.slice(0, 10) } : null,
-    meta: { from, to },
+  const { fromUnix, toUnix, untilUnix } = asked
+  const first = fromUnix === null ? startOf(known?.from) : printTime(fromUnix)
+  const last = toUnix === null ? startOf(known?.to) : printTime(toUnix)
+  if (known === null || first === null || last === null) {
+    return { days: null, meta: { from: first, to: last } }
   }
+  const meta = {
+    from: fromUnix === null && last < first ? last : first,
+    to: toUnix === null && last < first ? first : last,
+  }
+  const days = { from: first.slice(0, 10), to: last.slice(0, 10) }
+  return { days: { ...days, sinceUnix: fromUnix, untilUnix }, meta }
 }
 
 function startOf(day: string | undefined): string | null {
   return day === undefined ? null : `${day}T00:00:00Z`
 }
+
+const daySeconds = 86_400n
 
 const shape =
   /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?:\.\d{1,9})?)?(?:Z|(?<sign>[+-])(?<offHour>[01]\d|2[0-3]):(?<offMinute>[0-5]\d)))?$/

@@ -10,6 +10,26 @@ test('default: an empty environment is a service on this machine alone', () => {
   expect([Object.isFrozen(config), Object.isFrozen(config.simulation)]).toEqual([true, true])
 })
 
+test('golden: metrics have a port of their own beside that of the API, chosen, or off', () => {
+  const metricsOf = (variables: Record<string, string>) => readEnv(variables).config.metrics
+  expect(metricsOf({})).toEqual({ host: '127.0.0.1', port: 9080, isChosen: false })
+  expect(metricsOf({ PORT: '0' })).toMatchObject({ port: 0, isChosen: false })
+  expect(metricsOf({ PORT: '65000' })).toMatchObject({ port: 0, isChosen: false })
+  expect(metricsOf({ METRICS_PORT: '9465', METRICS_HOST: '0.0.0.0' })).toEqual({
+    host: '0.0.0.0',
+    port: 9465,
+    isChosen: true,
+  })
+  expect(metricsOf({ METRICS_PORT: 'off' })).toBeNull()
+})
+
+test('refuses: proxies that are no addresses or networks, and one of all addresses', () => {
+  const proxies = (text: string) => readEnv({ TRUSTED_PROXIES: text }).config.trustedProxies
+  expect(proxies('10.0.0.0/8, ::1,fd00::/8')).toEqual(['10.0.0.0/8', '::1', 'fd00::/8'])
+  for (const bad of ['true', '1', '10.0.0.0/33', '0.0.0.0/0', '::/129', '10.0.0.0/8/8', 'host'])
+    expect(() => proxies(bad)).toThrow('TRUSTED_PROXIES')
+})
+
 test('behavior: what is said is taken', () => {
   const { config, databaseUrl, rpcUrls } = readEnv({
     ...{ HOST: '0.0.0.0', PORT: '0', PUBLIC_URL: 'https://api.example.com/' },

@@ -10,6 +10,7 @@ import type * as protocols from '@vaultwright/protocols'
 import type * as safe from '@vaultwright/safe'
 import type * as store from '@vaultwright/store'
 import type * as build from './build.ts'
+import type * as buildOn from './build-on.ts'
 import type * as builderPlace from './builder-place.ts'
 import type * as dayRange from './day-range.ts'
 import type * as documentComponent from './document/component.ts'
@@ -43,6 +44,7 @@ export type KnownCode =
   | CodesOf<typeof env>
   | CodesOf<typeof store>
   | CodesOf<typeof build>
+  | CodesOf<typeof buildOn>
   | CodesOf<typeof builderPlace>
   | CodesOf<typeof batchRoute>
   | CodesOf<typeof simulator>
@@ -151,6 +153,7 @@ export const fates = {
   vault_not_found: 'missing',
   // what is there already stands against it
   deployment_in_use: 'conflict',
+  last_admin: 'conflict',
   too_many_keys: 'conflict',
   user_exists: 'conflict',
   user_inactive: 'conflict',

@@ -57,7 +57,10 @@ export function openMetrics(): Metrics {
   const address = counter('address_limited_total', 'Keys not looked up, for tries of their address')
   const fallback = counter('rate_limit_fallback_total', 'Not counted by Redis: it did not answer')
   const redis = new Gauge({
-    ...{ name: name('rate_limit_redis_up'), help: 'Whether Redis counts requests (1) or is away (0)' },
+    ...{
+      name: name('rate_limit_redis_up'),
+      help: 'Whether Redis counts requests (1) or is away (0)',
+    },
     registers,
   })
   const load = counter('overload_refused_total', 'Requests answered with 503 for load')

@@ -78,7 +78,7 @@ function handlerOf({ name, operation, answer }: Served, ground: RouteGround): Ha
   return async (request, reply) => {
     const parts = check({
       params: paramsOf(request.params as Record<string, string>),
-      query: operation.query === null ? {} : (request.query as Record<string, unknown>),
+      query: request.query as Record<string, unknown>,
       body: operation.body === null ? null : request.body,
     })
     const given = await whileAwaited(reply, timeoutMs, (life) => {

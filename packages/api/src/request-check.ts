@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import type { Operation, ValidationEntry } from '@vaultwright/wire'
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import Compile from 'typebox/compile'
 import { entryOf, isEcho, type SchemaIssue } from './validation-entry.ts'
 
@@ -18,6 +18,9 @@ export type RequestCheck = (parts: RequestParts) => RequestParts
 /** How many entries an answer holds at most: a long body may be wrong in many places. */
 const maxEntries = 20
 
+/** An unknown parameter is refused everywhere, also where there is none to know: a misspelt one is no wish. */
+const noQuery = Type.Object({}, { additionalProperties: false })
+
 /**
  * Prepares the check of an operation's requests.
  *
@@ -30,7 +33,7 @@ const maxEntries = 20
 export function prepareCheck(operation: Operation): RequestCheck {
   const hasEntries = operation.failures.some(({ status, code }) => status === 422 && code === null)
   const params = hasEntries ? prepare('path', operation.params) : () => []
-  const query = operation.query === null ? () => [] : prepare('query', operation.query)
+  const query = prepare('query', operation.query ?? noQuery)
   const body = operation.body === null ? () => [] : prepare('body', operation.body)
   const readers = readersOf(operation.query)
   return (parts) => {

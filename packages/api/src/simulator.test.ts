@@ -34,14 +34,18 @@ test('behavior: never more run at once than may, and each comes to its turn', as
       let peak = 0
       const results = await Promise.allSettled(
         jobs.map((turns, at) =>
-          simulator.run('a', async () => {
-            running++
-            peak = Math.max(peak, running)
-            for (let turn = 0; turn < turns; turn++) await Promise.resolve()
-            running--
-            if (turns === 3) throw new Error('fails')
-            return at
-          }, never),
+          simulator.run(
+            'a',
+            async () => {
+              running++
+              peak = Math.max(peak, running)
+              for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+              running--
+              if (turns === 3) throw new Error('fails')
+              return at
+            },
+            never,
+          ),
         ),
       )
       expect(peak).toBeLessThanOrEqual(most)
@@ -75,9 +79,13 @@ test('behavior: who hangs up while waiting leaves the queue, and a closed simula
   const running = simulator.run('a', slow.run, never)
   const gone = new AbortController()
   let isRun = false
-  const left = simulator.run('a', async () => {
-    isRun = true
-  }, gone.signal)
+  const left = simulator.run(
+    'a',
+    async () => {
+      isRun = true
+    },
+    gone.signal,
+  )
   gone.abort()
   await expect(left).rejects.toMatchObject({ code: 'simulation_timeout' })
   const waiting = simulator.run('a', async () => 'never', never)

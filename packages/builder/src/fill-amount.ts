@@ -41,8 +41,18 @@ export async function fillAmount(
   }
   const amount = await amountOf(sheet, text.value, { unit: parameter.unit, at: 0 })
   if (amount === null) return
-  if (amount.ok) sheet.values[name] = amount.value
-  else note(sheet, name, { ...amount, input })
+  if (!amount.ok) return note(sheet, name, { ...amount, input })
+  if (amount.value === 0n && movesNothing(name, parameter)) {
+    const msg = 'An amount of zero moves nothing. Give more than 0.'
+    return note(sheet, name, { ok: false, type: 'greater_than', msg, input })
+  }
+  sheet.values[name] = amount.value
+}
+
+/** Fees, bounds and one side of a pair may be zero; what an action moves may not. */
+function movesNothing(name: string, { takesZero, fallback, quote }: AmountParameter): boolean {
+  if (takesZero === true || fallback !== undefined || quote !== undefined) return false
+  return name === 'amount' || name === 'shares'
 }
 
 /**

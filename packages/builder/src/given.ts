@@ -81,7 +81,10 @@ export function readGiven(parameter: DirectParameter, input: unknown, names: Nam
  * @returns decimal digits, or the word `max`.
  */
 export function readDecimalText(input: unknown): GivenReading<string> {
-  const text = typeof input === 'string' ? input.trim() : numberText(input)
+  const text = typeof input === 'string' ? input : numberText(input)
+  if (text !== null && text !== text.trim()) {
+    return no('decimal_parsing', 'There is white space around the amount. Give the digits alone.')
+  }
   if (text !== null && (text === 'max' || /^(0|[1-9]\d{0,77})(\.\d{1,78})?$/.test(text))) {
     return { ok: true, value: text }
   }

@@ -86,6 +86,7 @@ export const exitCodes = {
   too_many_keys: 1,
   unsteady_simulation: 1,
   user_exists: 1,
+  last_admin: 1,
   user_inactive: 1,
   // usage
   env_invalid: 2,

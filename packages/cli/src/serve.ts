@@ -125,7 +125,7 @@ async function open(
   }
 }
 
-async function servingOf({ url, store }: ApiServer, env: ApiEnv): Promise<Serving> {
+async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Promise<Serving> {
   const [{ endpointsOf }, { chains }] = await Promise.all([
     import('@vaultwright/chain'),
     import('@vaultwright/registry'),
@@ -134,6 +134,7 @@ async function servingOf({ url, store }: ApiServer, env: ApiEnv): Promise<Servin
   const tenants = await store.tenants.list()
   return {
     url,
+    metricsUrl,
     publicUrl: config.publicUrl,
     database: printDatabase(databaseUrl),
     engine: config.simulation.engine,

@@ -75,6 +75,8 @@ export type AmountParameter = Common & {
   readonly all?: 'balance' | { readonly balanceOf: string }
   /** The word `max` is taken, and sent as 2^256 - 1. */
   readonly takesMax?: true
+  /** Zero is taken also for `amount` or `shares`, which are what an action moves: it revokes, or another parameter counts. */
+  readonly takesZero?: true
   /** In display units. */
   readonly fallback?: string
   /** What the chain says it is when it is left out, from the values of the other parameters: a fee. */

@@ -56,7 +56,8 @@ export type KeyStore = {
   readonly list: (tenantId: string) => Promise<readonly ApiKey[]>
   /**
    * Revokes a key. Again is harmless.
-   * @throws {KeyNotFoundError}
+   * @throws {KeyNotFoundError} {LastAdminError} when a key asks for it, and no active admin would hold an
+   *   active key. Whoever has the database can always make another.
    */
   readonly revoke: (tenantId: string, keyId: string, by: Actor) => Promise<ApiKey>
   /**

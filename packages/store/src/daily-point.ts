@@ -21,16 +21,19 @@ export type DailyPoint = VaultPlace & {
 /** Which days, both included. */
 export type DayRange = { readonly from: string; readonly to: string }
 
+/** Which moments, both included; null for no bound. */
+export type MomentRange = { readonly sinceUnix: bigint | null; readonly untilUnix: bigint | null }
+
 /** Daily points in the store. */
 export type DailyPointStore = {
   /** Keeps points, all or none; the same day again replaces it. @throws {VaultNotFoundError} {InvalidDecimalError} */
   readonly put: (tenantId: string, points: readonly DailyPoint[]) => Promise<void>
   /** @returns the first and the last day that there is; null when there is none. */
   readonly rangeOf: (tenantId: string, place: VaultPlace) => Promise<DayRange | null>
-  /** @returns days in the range, oldest first; a place is the day of the last. */
+  /** @returns days in the range whose own moment is in its range too, oldest first; a place is the day of the last. */
   readonly page: (
     tenantId: string,
-    place: VaultPlace & DayRange,
+    place: VaultPlace & DayRange & Partial<MomentRange>,
     query: PageQuery<string>,
   ) => Promise<Page<DailyPoint>>
 }

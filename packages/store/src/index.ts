@@ -11,7 +11,7 @@ export {
 } from './api-key.ts'
 export type { AuditEntry, AuditStore } from './audit.ts'
 export { BackupExistsError, BackupUnwritableError, backup } from './backup.ts'
-export type { DailyPoint, DailyPointStore, DayRange } from './daily-point.ts'
+export type { DailyPoint, DailyPointStore, DayRange, MomentRange } from './daily-point.ts'
 export { InvalidDayError } from './day.ts'
 export { InvalidDecimalError } from './decimal.ts'
 export type {
@@ -75,6 +75,7 @@ export {
 } from './tree.ts'
 export { InvalidStoreUrlError, parseStoreUrl, type StorePlace } from './url.ts'
 export {
+  LastAdminError,
   type Role,
   roles,
   type User,

@@ -29,7 +29,8 @@ export type UserStore = {
   readonly list: (tenantId: string) => Promise<readonly User[]>
   /**
    * Deactivates a user: the keys of the user stop authenticating. Again is harmless.
-   * @throws {UserNotFoundError}
+   * @throws {UserNotFoundError} {LastAdminError} when the tenant would have no active admin left; when a key
+   *   asks for it, also when no active admin would hold an active key.
    */
   readonly deactivate: (tenantId: string, userId: string, by: Actor) => Promise<User>
 }
@@ -54,6 +55,21 @@ export class UserNotFoundError extends BaseError {
     super({
       message: `There is no user ${JSON.stringify(user)} in this tenant. List the users for those there are.`,
       facts: { user },
+    })
+  }
+}
+
+/** Without it nobody could administer the tenant. */
+export class LastAdminError extends BaseError {
+  override readonly code = 'last_admin'
+
+  constructor(what: 'user' | 'key') {
+    super({
+      message:
+        what === 'user'
+          ? 'The tenant would have no active admin with a key. Make another admin, and a key for it, first.'
+          : 'It is the last active key of an admin of the tenant. Make another one first.',
+      facts: { what },
     })
   }
 }

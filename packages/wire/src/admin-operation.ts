@@ -51,7 +51,14 @@ export const adminOperations = {
     description: 'The keys of the user stop authenticating at once.',
     params: Type.Object({ user_id: Type.String({ maxLength: 64 }) }),
     response: userResponse,
-    failures: [noUser],
+    failures: [
+      noUser,
+      {
+        status: 409,
+        code: 'last_admin',
+        when: 'No active admin of the tenant would hold an active key, the caller included',
+      },
+    ],
   },
   listKeys: {
     ...base,
@@ -87,7 +94,14 @@ export const adminOperations = {
     description: 'The key stops authenticating at once.',
     params: Type.Object({ key_id: Type.String({ maxLength: 64 }) }),
     response: apiKeyResponse,
-    failures: [{ status: 404, code: 'key_not_found', when: 'The tenant has no such key' }],
+    failures: [
+      { status: 404, code: 'key_not_found', when: 'The tenant has no such key' },
+      {
+        status: 409,
+        code: 'last_admin',
+        when: 'It is the last active key of an active admin of the tenant',
+      },
+    ],
   },
   putVault: {
     ...base,

@@ -127,13 +127,16 @@ export const dataOperations = {
     description:
       'APY over the last seven days, net of fees, and what it is made of. `explain=true` adds what it was computed from.',
     params: anyVaultParams,
-    // Open: what a query held was nobody's affair before there was anything to say in it.
-    query: Type.Object({ explain }),
+    query: Type.Object({ explain }, { additionalProperties: false }),
     response: performanceResponse,
     failures: [
       vaultMissing,
       { status: 404, code: 'performance_not_found', when: 'The vault has no performance yet' },
-      { status: 422, code: null, when: '`explain` is neither `true` nor `false`' },
+      {
+        status: 422,
+        code: null,
+        when: '`explain` is neither `true` nor `false`, or the query has another parameter',
+      },
     ],
   },
   getTree: {

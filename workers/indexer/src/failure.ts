@@ -144,6 +144,7 @@ export const courses = {
   unpackable_action: 'park',
   unsteady_simulation: 'park',
   user_exists: 'park',
+  last_admin: 'park',
   user_inactive: 'park',
   user_not_found: 'park',
 } as const satisfies Readonly<Record<KnownCode, Course>>

@@ -42,6 +42,12 @@ const notServed =
 const broken = 'Our failure: it is logged by its `X-Request-Id`, and safe to send again'
 const busy =
   'Too much at once, a chain that cannot be asked, or shutting down: safe to send again after `Retry-After` seconds'
+const unknownQuery = 'The query has a parameter, and the operation takes none'
+const extraParameter: Json = {
+  loc: ['query', 'foo'],
+  msg: 'Extra inputs are not permitted',
+  type: 'extra_forbidden',
+}
 const limited =
   'The key asked as often in the last 60 seconds as it may, or the address tried too many keys that are not valid'
 
@@ -121,6 +127,9 @@ function failuresOf(operation: Operation): readonly Told[] {
     if (isReadApart(operation)) add(413, 'body_too_complex', tooComplex)
     add(415, 'unsupported_media_type', wrongType)
   }
+  if (!common.some((one) => one.isValidation)) {
+    common.push({ status: 422, code: null, when: unknownQuery, isValidation: true })
+  }
   add(500, 'internal_error', broken)
   add(503, 'unavailable', busy)
   return common
@@ -177,6 +186,7 @@ function exampleOf(area: Area, { code, when, isValidation }: Told): Json {
 }
 
 function entryOf(area: Area, when: string): Json {
+  if (when === unknownQuery) return extraParameter
   if (area === 'builder') return missingField
   return when.startsWith('`explain`') ? wrongFlag : largePage
 }

@@ -28,7 +28,8 @@ export const headers: JsonObject = {
     schema: count,
   },
   'RateLimit-Reset': {
-    description: 'Seconds until the oldest of the last 60 seconds no longer counts, so one more may be asked',
+    description:
+      'Seconds until the oldest of the last 60 seconds no longer counts, so one more may be asked',
     schema: count,
   },
   'Retry-After': {

@@ -1,5 +1,6 @@
 import { apiKeyDataOf } from '@vaultwright/wire'
 import { actorOf } from '../actor.ts'
+import { RequestInvalidError } from '../request-check.ts'
 import { defineRoute } from '../route.ts'
 
 /** The keys of the tenant, newest first, without their texts. */
@@ -10,6 +11,7 @@ export const listKeys = defineRoute('listKeys', async ({ caller, context }) => {
 
 /** Makes a key; this answer alone holds its text, and no cache may keep it. */
 export const createKey = defineRoute('createKey', async ({ body, caller, context }) => {
+  assertRate(body.rate_per_minute ?? null, context.config.maxKeyRatePerMinute)
   const draft = {
     userId: body.user_id,
     description: body.description ?? '',
@@ -26,3 +28,13 @@ export const revokeKey = defineRoute('revokeKey', async ({ caller, context, para
   const key = await keys.revoke(caller.tenantId, params.key_id, actorOf(caller))
   return { body: { data: apiKeyDataOf(key) } }
 })
+
+/** A tenant's own admin does not say how much of the service the tenant may have. */
+function assertRate(rate: number | null, most: number): void {
+  if (rate === null || rate <= most) return
+  const msg = `A key may be given ${most} requests a minute at most. Ask the operator for more.`
+  const loc = ['body', 'rate_per_minute']
+  throw new RequestInvalidError([
+    { loc, msg, type: 'less_than_equal', input: rate, ctx: { le: most } },
+  ])
+}

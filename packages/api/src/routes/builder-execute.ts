@@ -1,6 +1,7 @@
 import { buildAction } from '@vaultwright/builder'
 import { assertActions } from '../action-request.ts'
-import { buildOn, groundForRoute, nodeShareOf } from '../build.ts'
+import { groundForRoute } from '../build.ts'
+import { buildOn, nodeShareOf } from '../build-on.ts'
 import { readPlace, readTail } from '../builder-place.ts'
 import { defineRoute } from '../route.ts'
 import { answerBuilt } from '../simulation-part.ts'

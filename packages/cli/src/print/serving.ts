@@ -7,6 +7,8 @@ export type Serving = {
   readonly url: string
   /** What callers reach it by; null when nobody said. */
   readonly publicUrl: string | null
+  /** Of the metrics; null for nowhere. */
+  readonly metricsUrl: string | null
   /** Without a password. */
   readonly database: string
   readonly engine: 'node' | 'fork' | 'both'
@@ -27,7 +29,7 @@ export function servingJsonOf(serving: Serving): Json {
   const { url, publicUrl, database, engine, chains } = serving
   return {
     ...{ url, publicUrl, docs: `${url}/docs`, openapi: `${url}/openapi.json` },
-    ...{ llms: `${url}/llms.txt`, health: `${url}/healthz` },
+    ...{ llms: `${url}/llms.txt`, health: `${url}/healthz`, metrics: serving.metricsUrl },
     ...{ database, engine, chains },
   }
 }
@@ -46,6 +48,7 @@ export function* printServing(serving: Serving, ink: Ink): Iterable<string> {
     docs: `${url}/docs`,
     openapi: `${url}/openapi.json`,
     health: `${url}/healthz`,
+    ...(serving.metricsUrl === null ? {} : { metrics: serving.metricsUrl }),
     ...(publicUrl === null ? {} : { public: publicUrl }),
     database,
     requests: serving.isCountedTogether ? 'counted by Redis' : 'counted by this process alone',

@@ -59,6 +59,7 @@ const supply = defineAction({
     ...market,
     amount: {
       kind: 'amount',
+      takesZero: true,
       unit: 'loan_token',
       all: 'balance',
       describe: 'How much to lend; with shares, the most that may be pulled',
@@ -82,6 +83,7 @@ const withdraw = defineAction({
     ...market,
     amount: {
       kind: 'amount',
+      takesZero: true,
       unit: 'loan_token',
       describe: 'How much to withdraw; 0 with shares',
     },
@@ -163,6 +165,7 @@ const repay = defineAction({
     ...market,
     amount: {
       kind: 'amount',
+      takesZero: true,
       unit: 'loan_token',
       describe: 'How much to repay; with shares, the most that may be pulled',
     },

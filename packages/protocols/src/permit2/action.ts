@@ -24,6 +24,7 @@ const approve = defineAction({
     spender: { kind: 'account', describe: 'Who may pull it' },
     amount: {
       kind: 'amount',
+      takesZero: true,
       unit: 'token',
       takesMax: true,
       describe: 'How much may be pulled; max for no limit, 0 to revoke',

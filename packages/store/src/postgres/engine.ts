@@ -66,7 +66,11 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
     read: db,
     write,
     writeQuietly: write,
-    lock: { update: sql`for update`, share: sql`for key share` },
+    lock: {
+      update: sql`for update`,
+      turn: sql`for no key update`,
+      share: sql`for key share`,
+    },
     ground: groundOf(db),
     backup: { kind: 'rows', read: (work) => readSnapshot(db, work) },
     revision: () => null,

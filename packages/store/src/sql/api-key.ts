@@ -12,8 +12,10 @@ import {
 import { makeId } from '../id.ts'
 import { hashOf, keyPrefix, makeKey } from '../key.ts'
 import { assertName, isText } from '../text.ts'
+import { LastAdminError } from '../user.ts'
 import { writeAct } from './audit.ts'
 import type { Engine, Queries } from './engine.ts'
+import { adminsWithout, isByKey, lockAdmins } from './last-admin.ts'
 import type { KeyRow } from './table.ts'
 import { lockUser } from './user.ts'
 
@@ -51,6 +53,7 @@ export function buildKeys(engine: Engine): KeyBook {
     revoke: (tenantId, keyId, by) =>
       engine.write(async (db) => {
         if (!isText(keyId)) throw new KeyNotFoundError(keyId)
+        await lockAdmins(db, engine, tenantId)
         const row = await db
           .selectFrom('api_key')
           .selectAll()
@@ -60,6 +63,7 @@ export function buildKeys(engine: Engine): KeyBook {
           .executeTakeFirst()
         if (row === undefined) throw new KeyNotFoundError(keyId)
         if (row.revoked_at_unix !== null) return keyOf(row)
+        if (isByKey(by)) await assertAdminKeyLeft(db, tenantId, keyId)
         const changed = { revoked_at_unix: engine.nowUnix() }
         await db.updateTable('api_key').set(changed).where('id', '=', keyId).execute()
         const details = { user: row.user_id, prefix: row.prefix }
@@ -83,6 +87,13 @@ async function assertRoom(
     .where('revoked_at_unix', 'is', null)
     .executeTakeFirstOrThrow()
   if (active.count >= BigInt(maxActiveKeys)) throw new TooManyKeysError(user.id)
+}
+
+/** Keys of others than admins may all go. */
+async function assertAdminKeyLeft(db: Queries, tenantId: string, keyId: string): Promise<void> {
+  const now = await adminsWithout(db, { tenantId, userId: null, keyId: null })
+  const left = await adminsWithout(db, { tenantId, userId: null, keyId })
+  if (left.withKey === 0n && now.withKey > 0n) throw new LastAdminError('key')
 }
 
 function insertKey(db: Queries, row: Omit<Row, 'seq'>): Promise<Row> {

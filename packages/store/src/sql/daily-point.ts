@@ -56,6 +56,8 @@ export function buildDailyPoints(engine: Engine): DailyPointStore {
         .select(dailyPointColumns)
         .where('day', '>=', place.from)
         .where('day', '<=', place.to)
+      if (place.sinceUnix != null) rows = rows.where('at_unix', '>=', place.sinceUnix)
+      if (place.untilUnix != null) rows = rows.where('at_unix', '<=', place.untilUnix)
       if (query.after !== null) rows = rows.where('day', '>', query.after)
       const found = await rows.orderBy('day').limit(limitOf(query)).execute()
       return pageOf(found.map(pointOf), query)

@@ -43,6 +43,8 @@ export type RowSource = (table: string) => AsyncIterable<readonly Row[]>
 export type Locks = {
   /** Nobody else changes or locks it. */
   readonly update: RawBuilder<unknown>
+  /** Nobody else changes it or takes this lock; others may refer to it meanwhile. */
+  readonly turn: RawBuilder<unknown>
   /** Nobody removes it. */
   readonly share: RawBuilder<unknown>
 }

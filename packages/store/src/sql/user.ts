@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { makeId } from '../id.ts'
 import { assertName, isText } from '../text.ts'
 import {
+  LastAdminError,
   type Role,
   roles,
   type User,
@@ -11,6 +12,7 @@ import {
 } from '../user.ts'
 import { writeAct } from './audit.ts'
 import type { Engine, Queries } from './engine.ts'
+import { adminsWithout, isByKey, lockAdmins } from './last-admin.ts'
 import type { UserRow } from './table.ts'
 import { assertTenant } from './tenant.ts'
 
@@ -59,8 +61,14 @@ export function buildUsers(engine: Engine): UserStore {
     },
     deactivate: (tenantId, userId, by) =>
       engine.write(async (db) => {
+        await lockAdmins(db, engine, tenantId)
         const row = await lockUser(db, engine, { tenantId, userId })
         if (row.deactivated_at_unix !== null) return userOf(row)
+        if (row.role === 'admin') {
+          const others = await adminsWithout(db, { tenantId, userId, keyId: null })
+          const isLeft = isByKey(by) ? others.withKey > 0n : others.all > 0n
+          if (!isLeft) throw new LastAdminError('user')
+        }
         const changed = { deactivated_at_unix: engine.nowUnix() }
         await db
           .updateTable('tenant_user')

@@ -69,7 +69,7 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
     read: reader,
     write: (work) => transact('immediate', 1, () => work(writer)),
     writeQuietly: (work) => transact('immediate', 0, () => work(writer)),
-    lock: { update: nothing, share: nothing },
+    lock: { update: nothing, turn: nothing, share: nothing },
     ground: {
       kind: 'sqlite',
       applied,

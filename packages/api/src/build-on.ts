@@ -1,0 +1,203 @@
+import { BaseError } from '@vaultwright/base'
+import {
+  type BuildContext,
+  type Built,
+  InvalidParametersError,
+  type Problem,
+  type Reads,
+  type TreeContext,
+} from '@vaultwright/builder'
+import type { ChainAccess } from './chain-access.ts'
+import type { ApiConfig } from './config.ts'
+import type { ApiContext } from './context.ts'
+import { lazyReads } from './lazy-read.ts'
+import { NodeSilentError, withinShare } from './node-share.ts'
+import { RequestInvalidError } from './request-check.ts'
+import type { StrategistGround } from './strategist-ground.ts'
+
+/** What is to be built. */
+export type BuildWork = {
+  readonly build: (place: BuildContext) => Promise<Built>
+  /** The node's share of the time, milliseconds. */
+  readonly shareMs: number
+}
+
+/** Whoever leaves the simulation out wants an answer soon. */
+const quickShareMs = 1_000
+
+/**
+ * Says how long a build may wait for a node.
+ *
+ * @param config - the share of a node.
+ * @param body - of the request.
+ * @returns milliseconds.
+ */
+export function nodeShareOf(
+  { nodeShareMs }: Pick<ApiConfig, 'nodeShareMs'>,
+  { skip_sim: skipSim }: { readonly skip_sim?: boolean },
+): number {
+  return skipSim === true ? Math.min(nodeShareMs, quickShareMs) : nodeShareMs
+}
+
+/** What was built. */
+export type BuildResult = {
+  readonly built: Built
+  /** Whether it is the same at any time: no chain was asked, and no clock. */
+  readonly lasts: boolean
+}
+
+/**
+ * Builds with what a strategist may do, at one block of the chain where there is one.
+ *
+ * A node that fails, or does not answer in its share of the time, is no reason to refuse what can be built
+ * without it: what is built then says so in a warning. For a while nobody waits for that node again.
+ *
+ * @param context - the chains and the clock.
+ * @param ground - the strategist's.
+ * @param work - what is built, and how long it may wait for the node.
+ * @returns what was built.
+ * @throws {RequestInvalidError} with every problem of the parameters.
+ * @throws {NodeMissingError} {NodeSilentError} when only a node could tell what is missing; else what building
+ *   and reading throw.
+ */
+export async function buildOn(
+  context: ApiContext,
+  ground: StrategistGround,
+  { build, shareMs }: BuildWork,
+): Promise<BuildResult> {
+  const { chain } = ground.deployment
+  const access = context.chains.of(chain)
+  const managerTree = await ground.managerTree()
+  let isTimed = false
+  const run = (place: Omit<TreeContext, 'reads'>, reads: TreeContext['reads']) =>
+    build({
+      ...{ ...place, reads, managerTree, chainHint: `have a node configured for ${chain}` },
+      get now() {
+        isTimed = true
+        return context.now()
+      },
+    })
+  try {
+    if (access === null) {
+      const built = await run(await ground.place(), null)
+      return { built, lasts: !isTimed }
+    }
+    const failures = new WeakSet<BaseError>()
+    const reads = notingFailures(lazyReads(access), failures)
+    const asking = async () => run(await ground.place(), reads)
+    const alone = () => run(ground.settled(), null)
+    return {
+      built: await buildWithin({ context, access, asking, alone, failures, shareMs }),
+      lasts: false,
+    }
+  } catch (error) {
+    if (!(error instanceof InvalidParametersError)) throw error
+    throw problemsOf(error.problems, chain)
+  }
+}
+
+type Builds = {
+  readonly context: ApiContext
+  readonly access: ChainAccess
+  /** With the node. */
+  readonly asking: () => Promise<Built>
+  /** With what is known without it. */
+  readonly alone: () => Promise<Built>
+  /** What asking the node threw. */
+  readonly failures: WeakSet<BaseError>
+  readonly shareMs: number
+}
+
+/** Until when nobody waits for a node that failed or was late, unix seconds. */
+const silentUntil = new WeakMap<ChainAccess, bigint>()
+const silentSeconds = 10n
+
+async function buildWithin(builds: Builds): Promise<Built> {
+  const { context, access, asking, alone, failures, shareMs } = builds
+  if (context.now() < (silentUntil.get(access) ?? 0n)) {
+    const built = await orNull(alone)
+    if (built !== null) return withoutNode(built, access.slug)
+  }
+  let failure: BaseError
+  try {
+    const answer = await withinShare(asking(), shareMs)
+    if (answer !== null) {
+      silentUntil.delete(access)
+      return answer.value
+    }
+    failure = new NodeSilentError(access.slug, shareMs)
+  } catch (error) {
+    if (!(error instanceof BaseError) || !failures.has(error)) throw error
+    failure = error
+  }
+  silentUntil.set(access, context.now() + silentSeconds)
+  const built = await orNull(alone)
+  if (built === null) throw failure
+  return withoutNode(built, access.slug)
+}
+
+function notingFailures(reads: Reads, failures: WeakSet<BaseError>): Reads {
+  return async (calls) => {
+    try {
+      return await reads(calls)
+    } catch (error) {
+      if (error instanceof BaseError) failures.add(error)
+      throw error
+    }
+  }
+}
+
+/** Without the node less is known, so what it refuses may be right: only wrong values are surely wrong. */
+async function orNull(alone: () => Promise<Built>): Promise<Built | null> {
+  try {
+    return await alone()
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    const isWrong =
+      error instanceof InvalidParametersError &&
+      error.problems.some(({ isReadable }) => isReadable !== true)
+    if (isWrong) throw error
+    return null
+  }
+}
+
+/** The warning stands with the action that ends the batch. */
+function withoutNode(built: Built, chain: string): Built {
+  const warning = {
+    ...{ code: 'node_silent', severity: 'warning' as const, leaf: null },
+    message: `The node of ${chain} did not answer: decimals and allowances are not compared with the chain.`,
+    facts: { chain },
+  }
+  const actions = built.actions.map((action, at) =>
+    at < built.actions.length - 1 ? action : { ...action, warnings: [...action.warnings, warning] },
+  )
+  return { ...built, actions }
+}
+
+function problemsOf(problems: readonly Problem[], chain: string): BaseError {
+  if (problems.every(({ isReadable }) => isReadable)) {
+    return new NodeMissingError(problems, chain)
+  }
+  return new RequestInvalidError(
+    problems.map(({ loc, msg, type, input, ctx }) => ({
+      loc: ['body', ...loc],
+      msg,
+      type,
+      ...(input !== undefined && { input }),
+      ...(ctx !== undefined && { ctx: { ...ctx } }),
+    })),
+  )
+}
+
+/** What is left out only a node could tell, and there is none. */
+export class NodeMissingError extends BaseError {
+  override readonly code = 'node_missing'
+
+  constructor(problems: readonly Problem[], chain: string) {
+    const lines = problems.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)
+    super({
+      message: `No node is configured for ${chain}, and what is left out cannot be read. ${lines.join(' ')}`,
+      facts: { chain, parameters: problems.map(({ loc }) => loc.join('.')) },
+    })
+  }
+}
