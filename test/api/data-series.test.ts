@@ -104,8 +104,8 @@ test('behavior: 4.11 without a range, every day in order, and meta says which', 
 
 test.each([
   [dayOf(3), dayOf(5)],
-  [`${dayOf(3)}T00:00:00Z`, `${dayOf(5)}T00:00:00.000Z`],
-  [`${dayOf(3)}T02:00:00%2B02:00`, `${dayOf(4)}T23:00:00-02:00`],
+  [`${dayOf(3)}T12:00:00Z`, `${dayOf(5)}T23:59:59.000Z`],
+  [`${dayOf(4)}T00:30:00%2B02:00`, `${dayOf(5)}T21:59:59-02:00`],
 ])('behavior: 4.11 from %s to %s includes the days of both ends', async (from, to) => {
   const { body } = await ask(`/dailyData?from=${from}&to=${to}`)
   const days = body.data.map((one: { as_of: string }) => one.as_of.slice(0, 10))
@@ -115,10 +115,10 @@ test.each([
 })
 
 test.each([
-  // Each point is of the first second of its day.
-  [`from=${dayOf(3)}T00:00:01Z&to=${dayOf(5)}T00:00:00Z`, [dayOf(4), dayOf(5)]],
+  // Each point is of the last second of its day, that of day 45 of the first.
+  [`from=${dayOf(3)}T23:59:59Z&to=${dayOf(5)}T23:59:58Z`, [dayOf(3), dayOf(4)]],
   [`from=${dayOf(3)}&to=${dayOf(4)}T23:59:59Z`, [dayOf(3), dayOf(4)]],
-  [`from=${dayOf(3)}T00:00:01Z&to=${dayOf(3)}T23:59:59Z`, []],
+  [`from=${dayOf(3)}T00:00:01Z&to=${dayOf(3)}T23:59:58Z`, []],
   [`from=${dayOf(45)}T12:00:00Z`, []],
   ['from=2999-01-01', []],
   ['to=1999-01-01', []],
