@@ -185,7 +185,8 @@ test('behavior: another body, type, target, tenant or key is another request', a
   const other = await ask(supply('3.0000001'), key)
   expect(other.status).toBe(200)
   expect(other.body.encoded_tx_data).not.toBe(first.body.encoded_tx_data)
-  expect((await ask({ ...build, path: `${build.path}?x=1` }, key)).status).toBe(200)
+  // A query parameter that no operation knows.
+  expect((await ask({ ...build, path: `${build.path}?x=1` }, key)).status).toBe(422)
   expect((await ask(build, viewer)).status).toBe(403)
   expect((await ask(build, stranger)).status).toBe(404)
   expect((await ask(read, stranger)).status).toBe(404)

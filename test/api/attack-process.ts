@@ -32,7 +32,10 @@ const otherKey = (await makeKey(setup, other.id, reader)).text
 await setup.close()
 
 const delay = monitorEventLoopDelay({ resolution: 2 })
-const env = readEnv({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent' })
+const env = readEnv({
+  ...{ DATABASE_URL: databaseUrl, PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'silent' },
+  ...JSON.parse(process.env.ATTACK_ENV ?? '{}'),
+})
 const server = await openServer(env)
 delay.enable()
 

@@ -24,14 +24,23 @@ export type AttackReading = {
   readonly nowMb: number
 }
 
-/** Starts the service; `heapMb` is what its process may have, Node's own default when not said. */
-export async function openAttackService(heapMb?: number): Promise<AttackService> {
+/**
+ * Starts the service.
+ *
+ * @param heapMb - what its process may have, Node's own default when not said.
+ * @param variables - of its environment, as `LOCAL_RPC_URL`.
+ */
+export async function openAttackService(
+  heapMb?: number,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<AttackService> {
   const child = fork(new URL('attack-process.ts', import.meta.url), {
     execArgv: [
       '--conditions=source',
       '--disable-warning=ExperimentalWarning',
       ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]),
     ],
+    env: { ...process.env, ATTACK_ENV: JSON.stringify(variables) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ready = await heard<Omit<AttackService, 'during' | 'close'>>(child)

@@ -185,7 +185,9 @@ test('behavior: the page of a simulation: JSON as its schema says, HTML that run
   const { body } = await post(builderPath('execute', `${main}/aave_v3/supply`), {
     params: { asset: token('WETH'), amount: '1.5' },
   })
-  expect(body.simulator_simulation_url).toMatch(/^http:\/\/localhost:80\/simulations\/[\w-]{24}$/)
+  expect(body.simulator_simulation_url).toMatch(
+    /^http:\/\/127\.0\.0\.1:\d+\/simulations\/[\w-]{24}$/,
+  )
   const path = new URL(body.simulator_simulation_url).pathname
   const accept = 'application/json'
   const [page, same, shown] = await Promise.all([

@@ -267,7 +267,7 @@ test('behavior: without a node the calldata is there, and no simulation claims a
 })
 
 test.each([
-  ['a chain in capitals', `Local/${localEth.vault}/${main}`, 'chain'],
+  ['a chain with a space', `local%20/${localEth.vault}/${main}`, 'chain'],
   ['a vault that is too short', `local/${localEth.vault.slice(0, -1)}/${main}`, 'vault_address'],
   ['a wrong checksum', `local/${localEth.vault}/${main.replace('C5', 'c5')}`, 'strategist_address'],
 ])('error: RequestInvalidError for %s', async (_, path, name) => {

@@ -130,7 +130,7 @@ export const samplings = {
     const asked = [
       await world.get('/v1/vaults?page_size=101'),
       await world.get('/v1/vaults?cursor=x'),
-      await world.get(`/v1/vaults/Local/${vault}/dailyData`),
+      await world.get(`/v1/vaults/local%20/${vault}/dailyData`),
       await world.get(`/v1/tx-builder/api/actions/local/0x12/${world.main}`),
       await world.post(execute, { params: 7, verbose: 'yes', more: 1 }),
       await world.post(execute, { params: { asset: 'nothing', amount: '-1' } }),

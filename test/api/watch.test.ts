@@ -10,6 +10,7 @@ import { listen } from './talk.ts'
 /** Files that make a service without the harness, and so without its watch. */
 const unwatched: Readonly<Record<string, string>> = {
   'harness.ts': 'the harness: it watches what it makes',
+  'attack-process.ts': 'is a process of its own; what it answers is held by status',
   'gateway-server.test.ts': 'starts and ends the process itself; the answers are those of the app',
 }
 

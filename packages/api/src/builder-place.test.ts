@@ -43,7 +43,7 @@ test('error: RequestInvalidError whatever the 42 characters are, where they are 
 })
 
 test('error: RequestInvalidError names each part of the path that is wrong', () => {
-  const read = () => readPlace({ chain: 'Base', vault_address: '0x12' })
+  const read = () => readPlace({ chain: 'ba se', vault_address: '0x12' })
   try {
     read()
     expect.unreachable()
