@@ -194,42 +194,6 @@ test('behavior: a build that needs a node that is down is a 503', async () => {
 
 const given = { asset, amount: '1.5' }
 
-test.each([
-  ['hangs', () => new Promise<never>(() => {})],
-  ['fails', () => Promise.reject(new NodeDown())],
-])(
-  'behavior: 4.5 with a node that %s, what is given in full is built without it',
-  async (_, open) => {
-    const offline = await openTestApi()
-    await seedLocalVault(offline.store, offline.tenant.id)
-    const path = builderPath('execute', `${main}/aave_v3/supply`)
-    const asked = {
-      headers: await offline.as('strategist'),
-      body: { params: given, skip_sim: true },
-    }
-    const alone = (await offline.ask('POST', path, asked)).body
-    await offline.close()
-
-    let opens = 0
-    const counted = () => {
-      opens++
-      return open()
-    }
-    const { build } = await service({ open: counted, simulate: open }, { nodeShareMs: 100 })
-    const skipped = await build({ params: given, skip_sim: true, verbose: true }, 'aave_v3/supply')
-    expect(skipped.status).toBe(200)
-    expect(skipped.body.encoded_tx_data).toBe(alone.encoded_tx_data)
-    expect(skipped.body.description).toBe(alone.description)
-    expect(skipped.body.simulation_skipped).toBe(true)
-    expect(skipped.body.action_api_response.warnings).toMatchObject([{ code: 'node_silent' }])
-    // Nobody waits for it again so soon.
-    const before = opens
-    const again = await build({ params: given, skip_sim: true }, 'aave_v3/supply')
-    expect([again.status, again.body.encoded_tx_data]).toEqual([200, alone.encoded_tx_data])
-    expect(opens).toBe(before)
-  },
-)
-
 test('refuses: 4.5 with a node that hangs, what only it could tell, with 503; and what is wrong, with 422', async () => {
   const open = () => new Promise<never>(() => {})
   const { build } = await service({ open }, { nodeShareMs: 100 })

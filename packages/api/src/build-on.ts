@@ -8,7 +8,6 @@ import {
   type TreeContext,
 } from '@vaultwright/builder'
 import type { ChainAccess } from './chain-access.ts'
-import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
 import { lazyReads } from './lazy-read.ts'
 import { NodeSilentError, withinShare } from './node-share.ts'
@@ -18,26 +17,12 @@ import type { StrategistGround } from './strategist-ground.ts'
 /** What is to be built. */
 export type BuildWork = {
   readonly build: (place: BuildContext) => Promise<Built>
-  /** The node's share of the time, milliseconds. */
-  readonly shareMs: number
+  /** Whether the caller leaves the simulation out: the node is asked only for values that are left out. */
+  readonly skipsSimulation: boolean
 }
 
-/** Whoever leaves the simulation out wants an answer soon. */
+/** Milliseconds that a build without a simulation waits for a node. */
 const quickShareMs = 1_000
-
-/**
- * Says how long a build may wait for a node.
- *
- * @param config - the share of a node.
- * @param body - of the request.
- * @returns milliseconds.
- */
-export function nodeShareOf(
-  { nodeShareMs }: Pick<ApiConfig, 'nodeShareMs'>,
-  { skip_sim: skipSim }: { readonly skip_sim?: boolean },
-): number {
-  return skipSim === true ? Math.min(nodeShareMs, quickShareMs) : nodeShareMs
-}
 
 /** What was built. */
 export type BuildResult = {
@@ -49,12 +34,14 @@ export type BuildResult = {
 /**
  * Builds with what a strategist may do, at one block of the chain where there is one.
  *
- * A node that fails, or does not answer in its share of the time, is no reason to refuse what can be built
- * without it: what is built then says so in a warning. For a while nobody waits for that node again.
+ * Without a simulation, a request that gives every value is built without asking the node at all.
+ *
+ * If a node fails, or does not answer in its share of the time, the calldata is built without it where that
+ * is possible, with a warning. For a while no request waits for that node again.
  *
  * @param context - the chains and the clock.
  * @param ground - the strategist's.
- * @param work - what is built, and how long it may wait for the node.
+ * @param work - what is built, and whether it is simulated.
  * @returns what was built.
  * @throws {RequestInvalidError} with every problem of the parameters.
  * @throws {NodeMissingError} {NodeSilentError} when only a node could tell what is missing; else what building
@@ -63,7 +50,7 @@ export type BuildResult = {
 export async function buildOn(
   context: ApiContext,
   ground: StrategistGround,
-  { build, shareMs }: BuildWork,
+  { build, skipsSimulation }: BuildWork,
 ): Promise<BuildResult> {
   const { chain } = ground.deployment
   const access = context.chains.of(chain)
@@ -82,10 +69,14 @@ export async function buildOn(
       const built = await run(await ground.place(), null)
       return { built, lasts: !isTimed }
     }
+    const alone = () => run(ground.settled(), null)
+    const given = skipsSimulation ? await orNull(alone) : null
+    if (given !== null) return { built: given, lasts: false }
     const failures = new WeakSet<BaseError>()
     const reads = notingFailures(lazyReads(access), failures)
     const asking = async () => run(await ground.place(), reads)
-    const alone = () => run(ground.settled(), null)
+    const { nodeShareMs } = context.config
+    const shareMs = skipsSimulation ? Math.min(nodeShareMs, quickShareMs) : nodeShareMs
     return {
       built: await buildWithin({ context, access, asking, alone, failures, shareMs }),
       lasts: false,
@@ -115,7 +106,7 @@ const silentSeconds = 10n
 async function buildWithin(builds: Builds): Promise<Built> {
   const { context, access, asking, alone, failures, shareMs } = builds
   if (context.now() < (silentUntil.get(access) ?? 0n)) {
-    const built = await orNull(alone)
+    const built = await readableOrNull(alone)
     if (built !== null) return withoutNode(built, access.slug)
   }
   let failure: BaseError
@@ -131,7 +122,7 @@ async function buildWithin(builds: Builds): Promise<Built> {
     failure = error
   }
   silentUntil.set(access, context.now() + silentSeconds)
-  const built = await orNull(alone)
+  const built = await readableOrNull(alone)
   if (built === null) throw failure
   return withoutNode(built, access.slug)
 }
@@ -147,8 +138,18 @@ function notingFailures(reads: Reads, failures: WeakSet<BaseError>): Reads {
   }
 }
 
-/** Without the node less is known, so what it refuses may be right: only wrong values are surely wrong. */
+/** Without the node less is known, so what it refuses may be right. */
 async function orNull(alone: () => Promise<Built>): Promise<Built | null> {
+  try {
+    return await alone()
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return null
+  }
+}
+
+/** As `orNull`, but wrong values are surely wrong. */
+async function readableOrNull(alone: () => Promise<Built>): Promise<Built | null> {
   try {
     return await alone()
   } catch (error) {

@@ -69,12 +69,19 @@ export function isOffline(context: ApiContext, chain: string): boolean {
   return readsFor(context, chain) === null
 }
 
+/** A route whose strategist is not named. */
+export type RouteQuery = {
+  readonly route: string
+  /** Without a simulation the node is asked only when what is known does not name one strategist. */
+  readonly skipsSimulation: boolean
+}
+
 /**
  * Finds the one strategist who may take a route. The Manager, whose own tree serves flash loans, is none.
  *
  * @param context - the store.
  * @param vault - the vault.
- * @param route - that is asked for.
+ * @param query - the route, and whether what it builds is simulated.
  * @returns the strategist's ground; the only strategist's own where there is one, whatever it permits.
  * @throws {UnknownRouteError} when no protocol has the route.
  * @throws {RouteStrategistError} when none may take it, or several may.
@@ -82,7 +89,7 @@ export function isOffline(context: ApiContext, chain: string): boolean {
 export async function groundForRoute(
   context: ApiContext,
   vault: VaultGround,
-  route: string,
+  { route, skipsSimulation }: RouteQuery,
 ): Promise<StrategistGround> {
   const grounds: StrategistGround[] = []
   for (const { strategist } of vault.active) {
@@ -92,6 +99,12 @@ export async function groundForRoute(
   }
   const [only, ...others] = grounds
   if (only !== undefined && others.length === 0) return only
+  if (skipsSimulation) {
+    const [known, second] = grounds.filter((one) =>
+      Object.hasOwn(knownManifest(context, one), route),
+    )
+    if (known !== undefined && second === undefined) return known
+  }
   const manifests = await Promise.all(grounds.map((one) => manifestFor(context, one)))
   if (actionOf(route) === null) {
     throw new UnknownRouteError(route, [...new Set(manifests.flatMap(Object.keys))])
@@ -106,7 +119,13 @@ export async function groundForRoute(
 }
 
 async function manifestFor(context: ApiContext, ground: StrategistGround): Promise<Manifest> {
-  const place = await ground.place()
+  await ground.place()
+  return knownManifest(context, ground)
+}
+
+/** With what the chain said so far. */
+function knownManifest(context: ApiContext, ground: StrategistGround): Manifest {
+  const place = ground.settled()
   const reads = readsFor(context, ground.deployment.chain)
   return onceFor(place, 'manifest', () => manifestOf({ ...place, reads }))
 }

@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { buildActions } from '@vaultwright/builder'
 import { maxBatchActions } from '@vaultwright/wire'
 import { assertActions } from '../action-request.ts'
-import { buildOn, nodeShareOf } from '../build-on.ts'
+import { buildOn } from '../build-on.ts'
 import { readStrategistPlace } from '../builder-place.ts'
 import { RequestInvalidError } from '../request-check.ts'
 import { defineRoute } from '../route.ts'
@@ -21,7 +21,7 @@ export const executeMultiple = defineRoute('executeMultiple', async (asked) => {
   const ground = await strategistGroundOf(context, vault, strategist)
   const { built, lasts } = await buildOn(context, ground, {
     build: (place) => buildActions(place, body.actions),
-    shareMs: nodeShareOf(context.config, body),
+    skipsSimulation: body.skip_sim === true,
   })
   const { part, reports } = await answerBuilt(asked, ground, built)
   const { encoded_tx_data, target, ...rest } = part

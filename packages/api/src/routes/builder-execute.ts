@@ -1,7 +1,7 @@
 import { buildAction } from '@vaultwright/builder'
 import { assertActions } from '../action-request.ts'
 import { groundForRoute } from '../build.ts'
-import { buildOn, nodeShareOf } from '../build-on.ts'
+import { buildOn } from '../build-on.ts'
 import { readPlace, readTail } from '../builder-place.ts'
 import { defineRoute } from '../route.ts'
 import { answerBuilt } from '../simulation-part.ts'
@@ -17,19 +17,20 @@ export const execute = defineRoute('execute', async (asked) => {
   const at = readPlace(params)
   const { strategist, route } = readTail(params.tail)
   const vault = await vaultGroundOf(context, caller.tenantId, at)
+  const skipsSimulation = body.skip_sim === true
   const ground =
     strategist === null
-      ? await groundForRoute(context, vault, route)
+      ? await groundForRoute(context, vault, { route, skipsSimulation })
       : await strategistGroundOf(context, vault, strategist)
   const request = { route, params: body.params ?? {} }
   assertActions([{ request, loc: ['body'] }])
   const { built, lasts } = await buildOn(context, ground, {
     build: (place) => buildAction(place, request),
-    shareMs: nodeShareOf(context.config, body),
+    skipsSimulation,
   })
   const { part, reports } = await answerBuilt(asked, ground, built)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
-  return { text, lasts: lasts && body.skip_sim === true }
+  return { text, lasts: lasts && skipsSimulation }
 })
