@@ -139,7 +139,7 @@ describe.skipIf(!isGiven(keyspace !== null, 'there is no Redis'))('redis', () =>
       [null, key],
     ] as const) {
       const server = await openIndexServer(
-        { metrics: openIndexMetrics(), ping: async () => {}, jobs },
+        { metrics: await openIndexMetrics(), ping: async () => {}, jobs },
         { host: '127.0.0.1', port: 0, adminKey },
       )
       onTestFinished(server.close)
@@ -174,7 +174,7 @@ async function openOnRedis(): Promise<Shared> {
 
 async function openBoard(queue: Shared) {
   const server = await openIndexServer(
-    { metrics: openIndexMetrics(), ping: async () => {}, jobs: queue.jobs() },
+    { metrics: await openIndexMetrics(), ping: async () => {}, jobs: queue.jobs() },
     { host: '127.0.0.1', port: 0, adminKey: key },
   )
   onTestFinished(server.close)

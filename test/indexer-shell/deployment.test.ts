@@ -190,7 +190,7 @@ function filled({ environment = {} }: Service): Record<string, string> {
 }
 
 async function metricNames(): Promise<ReadonlySet<string>> {
-  const metrics = openIndexMetrics()
+  const metrics = await openIndexMetrics()
   metrics.follow({
     vaults: async () => [],
     queue: async () => ({ waiting: 0, active: 0, delayed: 0, parked: 0 }),

@@ -27,7 +27,7 @@ const daySeconds = 86_400
  * @throws what `openIndexer` throws, and the system's own error when it cannot listen. Nothing stays open.
  */
 export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<RunningIndexer> {
-  const metrics = openIndexMetrics(env.chains.map(({ slug }) => slug))
+  const metrics = await openIndexMetrics(env.chains.map(({ slug }) => slug))
   const observe: IndexerIo['observe'] = (event) => {
     metrics.observe(event)
     io.observe(event)

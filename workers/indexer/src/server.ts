@@ -1,7 +1,7 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { addBoard } from './board.ts'
 import type { JobQueue } from './bullmq/ground.ts'
-import type { IndexMetrics } from './metrics.ts'
+import type { IndexMetrics } from './metric-registry.ts'
 import { hostGateOf } from './server-gate.ts'
 import { addHeaders } from './server-header.ts'
 
@@ -47,6 +47,8 @@ export async function openIndexServer(
   subject: ServerSubject,
   { host, port, adminKey }: ServerOptions,
 ): Promise<IndexServer> {
+  // Programs that only compute with days do not load the server.
+  const { default: fastify } = await import('fastify')
   const app = fastify({
     ...{ logger: false, bodyLimit: 65_536, requestTimeout: 30_000 },
     // Ids of jobs say what they are about.

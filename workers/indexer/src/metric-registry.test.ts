@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { IndexEvent } from './event.ts'
 import type { VaultStatus } from './index-status.ts'
-import { openIndexMetrics } from './metrics.ts'
+import { buildIndexMetrics } from './metric-registry.ts'
 
 const place = { tenantId: 't1', chain: 'mainnet', vault: `0x${'1'.repeat(40)}` } as const
 const task = { kind: 'vault.daily', ...place, day: '2026-01-01' } as const
@@ -24,7 +24,7 @@ const status: VaultStatus = {
 }
 
 test('default: what happened is counted', async () => {
-  const metrics = openIndexMetrics()
+  const metrics = buildIndexMetrics()
   const events: readonly IndexEvent[] = [
     {
       ...{ event: 'scanned', chain: 'mainnet', vaults: 1, missing: 2, stale: 0, flows: 2, ms: 5 },
@@ -67,7 +67,7 @@ test('default: what happened is counted', async () => {
 })
 
 test('behavior: what stands in store and queue is looked up when somebody asks', async () => {
-  const metrics = openIndexMetrics()
+  const metrics = buildIndexMetrics()
   const counts = { asks: 5, failures: 1, calls: 9, byMethod: { eth_call: 9 } }
   metrics.follow({
     vaults: async () => [status],
@@ -102,7 +102,7 @@ test('behavior: what stands in store and queue is looked up when somebody asks',
 })
 
 test('behavior: what cannot be asked has no value, and that is told', async () => {
-  const metrics = openIndexMetrics()
+  const metrics = buildIndexMetrics()
   metrics.follow({
     vaults: () => Promise.reject(new Error('away')),
     queue: () => Promise.reject(new Error('away')),
@@ -115,7 +115,7 @@ test('behavior: what cannot be asked has no value, and that is told', async () =
 })
 
 test('behavior: a vault without a day has no lag, rather than none to speak of', async () => {
-  const metrics = openIndexMetrics()
+  const metrics = buildIndexMetrics()
   metrics.follow({
     vaults: async () => [{ ...status, lagSeconds: null }],
     queue: async () => ({ waiting: 0, active: 0, delayed: 0, parked: 0 }),
@@ -126,7 +126,7 @@ test('behavior: a vault without a day has no lag, rather than none to speak of',
 })
 
 test('behavior: what seldom happens begins at zero, so that its first time is seen', async () => {
-  const lines = await linesOf(openIndexMetrics(['mainnet']))
+  const lines = await linesOf(buildIndexMetrics(['mainnet']))
   expect(lines).toEqual(
     expect.arrayContaining([
       'vaultwright_index_revisions_total{chain="mainnet"} 0',
@@ -143,7 +143,7 @@ test('behavior: a vault that nobody found on its chain is told', async () => {
     { ...status, head: null },
     { ...status, isFound: false },
   ]) {
-    const metrics = openIndexMetrics()
+    const metrics = buildIndexMetrics()
     metrics.follow({
       vaults: async () => [one],
       queue: async () => ({ waiting: 0, active: 0, delayed: 0, parked: 0 }),
@@ -159,7 +159,7 @@ test('behavior: who hangs counts as away, and nobody asks again meanwhile', asyn
   onTestFinished(() => void vi.useRealTimers())
   let looks = 0
   let hang = () => {}
-  const metrics = openIndexMetrics()
+  const metrics = buildIndexMetrics()
   metrics.follow({
     vaults: () => {
       if (++looks === 1) return Promise.resolve([status])
