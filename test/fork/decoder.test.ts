@@ -23,6 +23,7 @@ import vector from '../../fixtures/vectors/decoder.json' with { type: 'json' }
 import { calldataOf } from '../../scripts/vector/packed.mjs'
 import { openRandom, type Random } from '../../scripts/vector/random.mjs'
 import { artifactOf } from './artifact.ts'
+import { responder, responderWordOf } from './responder.ts'
 
 /** Calldata of each function; a campaign draws more. */
 const runs = Math.max(20, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 100))
@@ -181,21 +182,8 @@ function readAnswer(read: Read): Hex | readonly Hex[] {
   if (role !== undefined) return roles[role]!
   if (read.type.endsWith('[]')) return listedTokens
   const [first = '0'] = read.arguments
-  return numberToHex(wordOf(read.position) | (BigInt(first) & 0xffffn), { size: 20 })
+  return numberToHex(responderWordOf(read.position) | (BigInt(first) & 0xffffn), { size: 20 })
 }
-
-const wordOf = (position: number) => BigInt(0x10000 * (position + 1))
-
-/**
- * Answers any call with twelve words that tell place and argument: each is its place, shifted, and
- * the low 16 bits of the first argument. All of them fit what positions return.
- */
-const responder: Hex = `0x${Array.from({ length: 12 }, (_, at) => {
-  const place = (0x10000 * (at + 1)).toString(16).padStart(8, '0')
-  const slot = (32 * at).toString(16).padStart(4, '0')
-  // PUSH1 4, CALLDATALOAD, PUSH2 ffff, AND, PUSH4 place, OR, PUSH2 slot, MSTORE
-  return `60043561ffff1663${place}1761${slot}52`
-}).join('')}6101806000f3`
 
 const listedTokens = [1, 2, 3].map((token) => numberToHex(token, { size: 20 }))
 

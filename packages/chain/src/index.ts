@@ -107,7 +107,6 @@ export {
 export {
   compareDecoder,
   type DecoderCase,
-  type PackedAnswer,
   packedAnswerOf,
   readPackedArguments,
 } from './packed-arguments.ts'

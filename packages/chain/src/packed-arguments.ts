@@ -1,19 +1,16 @@
 import { type Address, BaseError, type Finding, type Hex } from '@vaultwright/base'
-import { type ManagerRevert, type PackOutcome, packArguments, rulesFor } from '@vaultwright/manager'
+import {
+  type PackedAnswer,
+  type PackOutcome,
+  packArguments,
+  type RuleBook,
+  rulesFor,
+} from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
-import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type { BlockRef } from './block.ts'
 import type { Chain } from './chain.ts'
 import type { ReadAnswer } from './read-calls.ts'
 import { decodeRevert } from './revert.ts'
-
-/** What a decoder on the chain answers for a calldata. */
-export type PackedAnswer =
-  | { readonly ok: true; readonly packed: Hex }
-  | { readonly ok: false; readonly reason: 'no_code' }
-  | { readonly ok: false; readonly reason: 'reverts'; readonly revert: ManagerRevert }
-  /** It returned something that is not one byte string, which the Manager does not take either. */
-  | { readonly ok: false; readonly reason: 'not_bytes'; readonly returned: Hex }
 
 /** A decoder's question. */
 export type DecoderCase = { readonly decoder: Address; readonly calldata: Hex }
@@ -47,7 +44,8 @@ export async function readPackedArguments(
  * @returns the packed bytes, or why there are none.
  */
 export function packedAnswerOf(answer: ReadAnswer, hasCode: boolean): PackedAnswer {
-  if (!hasCode) return { ok: false, reason: 'no_code' }
+  // A precompiled contract answers without code, and the Manager takes what it says.
+  if (!hasCode && (!answer.ok || answer.data === '0x')) return { ok: false, reason: 'no_code' }
   if (!answer.ok) return { ok: false, reason: 'reverts', revert: decodeRevert(answer.data) }
   const packed = bytesIn(answer.data)
   if (packed === null) return { ok: false, reason: 'not_bytes', returned: answer.data }
@@ -57,14 +55,20 @@ export function packedAnswerOf(answer: ReadAnswer, hasCode: boolean): PackedAnsw
 /**
  * Compares a decoder's answer on the chain with what the rule book works out offline.
  *
- * A function may have several rules, one a version of the decoder: one that agrees is enough.
+ * A function may have several rules, one a version of the decoder. Bytes agree with any rule that packs
+ * them. A revert agrees only where no rule packs: that one version refuses says nothing of another.
  *
  * @param one - the decoder and the calldata.
  * @param answer - what the decoder answered.
+ * @param book - the rules.
  * @returns no findings when they agree; else what both say, or why they cannot be compared.
  */
-export function compareDecoder(one: DecoderCase, answer: PackedAnswer): readonly Finding[] {
-  const rules = rulesFor(ruleBook, one.calldata.slice(0, 10))
+export function compareDecoder(
+  one: DecoderCase,
+  answer: PackedAnswer,
+  book: RuleBook = ruleBook,
+): readonly Finding[] {
+  const rules = rulesFor(book, one.calldata.slice(0, 10))
   const facts = { decoder: one.decoder, calldata: one.calldata, onChain: textOf(answer) }
   if (!answer.ok && answer.reason === 'no_code') {
     return [
@@ -83,12 +87,16 @@ export function compareDecoder(one: DecoderCase, answer: PackedAnswer): readonly
     rule,
     outcome: outcomeOf(() => packArguments(rule, one.calldata)),
   }))
-  if (outcomes.some(({ outcome }) => isSame(outcome, answer))) return []
+  const isSaid = outcomes.some(({ outcome }) => isSame(outcome, answer))
+  const packing = outcomes.filter(({ outcome }) => isPacking(outcome))
+  if (isSaid && (answer.ok || packing.length === 0)) return []
   const offline = outcomes.map(({ rule, outcome }) => ({
     decoders: [...rule.decoders],
     answer: offlineTextOf(outcome),
   }))
-  const isOpen = outcomes.some(({ outcome }) => isOpenOutcome(outcome))
+  const isOpen = answer.ok
+    ? outcomes.some(({ outcome }) => isOpenOutcome(outcome))
+    : packing.length > 0 && packing.every(({ outcome }) => isOpenOutcome(outcome))
   if (isOpen) {
     const message = `The answer of the decoder at ${one.decoder} cannot be compared: the rule needs reads of the chain.`
     return [
@@ -97,7 +105,11 @@ export function compareDecoder(one: DecoderCase, answer: PackedAnswer): readonly
   }
   const said = [...new Set(offline.map((entry) => entry.answer))].join(' or ')
   const message = `The decoder at ${one.decoder} answers ${textOf(answer)}, the rules say ${said}. A leaf made by the rules does not match on chain.`
-  return [finding('decoder_differs', message, { ...facts, offline })]
+  if (!isSaid) return [finding('decoder_differs', message, { ...facts, offline })]
+  const names = packing.flatMap(({ rule }) => rule.decoders)
+  const refused = `The decoder at ${one.decoder} answers ${textOf(answer)}, as some versions do and others (${names.slice(0, 3).join(', ')}) do not. A leaf made for those does not match on chain.`
+  const other = finding('decoder_is_other_version', refused, { ...facts, offline })
+  return [{ ...other, severity: 'warning' }]
 }
 
 function isSame(outcome: PackOutcome | null, answer: PackedAnswer): boolean {
@@ -110,6 +122,11 @@ function isSame(outcome: PackOutcome | null, answer: PackedAnswer): boolean {
   return (
     outcome.error === null || answer.revert.name === null || outcome.error === answer.revert.name
   )
+}
+
+/** Packs, or would with the values of the chain. */
+function isPacking(outcome: PackOutcome | null): boolean {
+  return outcome !== null && (outcome.ok || outcome.reason === 'needs_reads')
 }
 
 /** A rule that needs the chain says nothing yet; nor does one whose open check the chain refused. */
@@ -146,15 +163,25 @@ function textOf(answer: PackedAnswer): string {
   }
 }
 
-/** The one byte string of an ABI answer, in the strict form that every compiler writes. */
+/**
+ * The byte string of an ABI answer, as far as the Manager looks: any offset within bounds, and nothing
+ * of what stands behind it or pads it.
+ * Source: Solidity, `abi.decode(data, (bytes))`.
+ */
 function bytesIn(data: Hex): Hex | null {
-  try {
-    const [packed] = decodeAbiParameters([{ type: 'bytes' }], data)
-    return encodeAbiParameters([{ type: 'bytes' }], [packed]) === data ? packed : null
-  } catch {
-    return null
-  }
+  const size = BigInt(data.length / 2 - 1)
+  const wordAt = (at: bigint): bigint => BigInt(`0x${data.slice(2 + 2 * Number(at)).slice(0, 64)}`)
+  if (size < 32n) return null
+  const offset = wordAt(0n)
+  if (offset > mostInWord || offset + 32n > size) return null
+  const length = wordAt(offset)
+  if (length > mostInWord || offset + 32n + length > size) return null
+  const start = 2 + 2 * Number(offset + 32n)
+  return `0x${data.slice(start, start + 2 * Number(length))}`
 }
+
+/** Offsets and lengths above this are refused before anything is read. */
+const mostInWord = 0xffff_ffff_ffff_ffffn
 
 function finding(code: string, message: string, facts: Finding['facts']): Finding {
   return { code, severity: 'error', leaf: null, message, facts }

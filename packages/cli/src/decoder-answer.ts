@@ -1,11 +1,6 @@
 import { type Address, type Hex, printHex } from '@vaultwright/base'
-import {
-  type BlockRef,
-  type Chain,
-  type DecoderCase,
-  type PackedAnswer,
-  packedAnswerOf,
-} from '@vaultwright/chain'
+import { type BlockRef, type Chain, type DecoderCase, packedAnswerOf } from '@vaultwright/chain'
+import type { PackedAnswer } from '@vaultwright/manager'
 
 /** Code hashes by lower-case address; null without code. */
 export type CodeHashes = ReadonlyMap<string, Hex | null>

@@ -77,7 +77,7 @@ async function answerOnChain(
     ...(verdict.ok ? [] : verdict.reasons),
   ]
   const found: EvidenceFound = { evidence, reasons, rootFrom: 'chain' }
-  const isYesOnChain = isYes(onChain.verdict.verdict, words.strict) && onChain.findings.length === 0
+  const isYesOnChain = isYes(onChain.verdict.verdict, words.strict)
   const ok = reasons.length === 0 && isYesOnChain
   const own = (['manager', 'strategist'] as const).filter((name) => words[name] === undefined)
   return {

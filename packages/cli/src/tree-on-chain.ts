@@ -4,11 +4,10 @@ import {
   type Chain,
   compareDecoder,
   type ManageRoot,
-  type PackedAnswer,
   readManageRoot,
 } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
-import { isPadding, type Leaf } from '@vaultwright/manager'
+import { isPadding, type Leaf, type PackedAnswer } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { type CodeHashes, readCodeHashes, readDecoders } from './decoder-answer.ts'

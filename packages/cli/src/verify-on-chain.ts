@@ -7,17 +7,21 @@ import {
   parseHexOf,
   printHex,
 } from '@vaultwright/base'
-import { type Chain, compareDecoder, type DecoderCase, type PackedAnswer } from '@vaultwright/chain'
+import { type Chain, compareDecoder, type DecoderCase } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import {
+  type AnswerSource,
   type BatchCall,
   type CalldataVerdict,
   type DecoderFunction,
+  type PackedAnswer,
+  type RuleBook,
   readBatch,
   verifyCalldata,
 } from '@vaultwright/manager'
 import { parseAddress, rootOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
+import { type BatchRun, locateFailure, runBatch } from './batch-run.ts'
 import { answerReads, type ReadAnswers } from './chain-read.ts'
 import type { Context } from './context.ts'
 import { type CodeHashes, readCodeHashes, readDecoders } from './decoder-answer.ts'
@@ -25,6 +29,7 @@ import { untilInterrupted } from './interrupt.ts'
 import { type ManagerReading, readManager } from './manager-reading.ts'
 import { blockTagOf, onChain } from './node-input.ts'
 import type { NodeWords } from './node-option.ts'
+import { onlineVerdictOf } from './online-verdict.ts'
 import { assertGiven, UsageError } from './usage.ts'
 import { type GroundFiles, type GroundWords, readGroundFiles } from './verify-input.ts'
 
@@ -40,7 +45,9 @@ export type OnChainVerdict = {
   readonly isTreeInForce: boolean | null
   readonly codes: CodeHashes
   readonly reads: ReadAnswers
-  /** Where decoders on the chain pack something else than the rules or the leaf say. */
+  /** How the chain answers when it runs the whole batch. */
+  readonly run: BatchRun
+  /** Where the chain says something else than the rules, or more than the verdict. */
   readonly findings: readonly Finding[]
 }
 
@@ -72,26 +79,46 @@ export async function verifyOnChain(
   const work = onChain(words, context, async (chain) => {
     const block = await chain.readBlock(tag)
     const reading = await readManager(chain, { manager, strategist, block })
-    return verdictAt(chain, data, { files, reading })
+    return verifyAtBlock(chain, data, { files, reading, rules: ruleBook })
   })
   return untilInterrupted(context.signal, work)
 }
 
-type Ground = { readonly files: GroundFiles; readonly reading: ManagerReading }
+/** What a batch is verified with at a block. */
+export type BlockGround = {
+  readonly files: GroundFiles
+  readonly reading: ManagerReading
+  /** What decoders pack, as this toolkit knows it. */
+  readonly rules: RuleBook
+}
 
-async function verdictAt(chain: Chain, data: Hex, ground: Ground): Promise<OnChainVerdict> {
-  const { files, reading } = ground
-  const { block, manager } = reading
+/**
+ * Verifies a batch at the block of a reading.
+ *
+ * @param chain - the chain.
+ * @param data - calldata of the Manager.
+ * @param ground - trees, roots, state, rules.
+ * @returns the verdict; whatever the rules say, it is the chain's own.
+ */
+export async function verifyAtBlock(
+  chain: Chain,
+  data: Hex,
+  ground: BlockGround,
+): Promise<OnChainVerdict> {
+  const { files, reading, rules } = ground
+  const { block, manager, strategist } = reading
   const placed = callsIn(data, manager)
   const accounts = placed.flatMap(({ call }) => [call.decoder, call.target])
   const codes = await readCodeHashes(chain, accounts, block)
   const cases = placed.map(({ call }) => ({ decoder: call.decoder, calldata: call.data }))
-  const answers = await readDecoders(chain, cases, { block, codes, from: manager })
-  const asked = { chain, block, rules: ruleBook, manager, given: files.reads }
-  const reads = await answerReads(
-    placed.map(({ call }) => call),
-    asked,
-  )
+  const query = { manager, strategist, block }
+  const [answers, ended] = await Promise.all([
+    readDecoders(chain, cases, { block, codes, from: manager }),
+    runBatch(chain, data, query),
+  ])
+  const asked = { chain, block, rules, manager, given: files.reads }
+  const calls = placed.map(({ call }) => call)
+  const reads = await answerReads(calls, asked)
   const functions = functionsIn(cases, answers)
   const state = {
     ...reading.state,
@@ -102,25 +129,87 @@ async function verdictAt(chain: Chain, data: Hex, ground: Ground): Promise<OnCha
     functionAt: (decoder: Address, selector: Hex) =>
       functions.get(`${decoder.toLowerCase()} ${selector.toLowerCase()}`) ?? null,
   }
-  const verdict = verifyCalldata(data, {
-    rules: ruleBook,
-    reads: reads.values,
-    manager,
-    state,
-    ...anchorsOf(ground),
-  })
-  const pathed = new Map(placed.map(({ path }, index) => [path, answers[index]!]))
-  const findings = [
-    ...cases.flatMap((one, index) => compareDecoder(one, answers[index]!)).filter(isTold),
-    ...leafFindings(verdict, pathed),
-  ]
+  const options = { rules, reads: reads.values, manager, state, ...anchorsOf(ground) }
+  const answerOf = answerSource(cases, answers)
+  const answered = verifyCalldata(data, { ...options, answerOf })
+  const isRefused = answered.verdict === 'refused'
+  const run = isRefused ? ended : await locateFailure(chain, ended, { ...query, data })
+  const { verdict, findings } = onlineVerdictOf(answered, run)
+  const compared = cases.map((one, index) => compareDecoder(one, answers[index]!, rules))
+  const byRules = verifyCalldata(data, options)
+  const deviations = placed.flatMap(({ path }, index) => [
+    ...compared[index]!.filter(({ severity }) => severity !== 'info').map(asDeviation),
+    ...ruleFindings(path, { byRules, answered, isTold: compared[index]!.some(isDifference) }),
+  ])
   const isTreeInForce =
     files.file === undefined ? null : printHex(rootOf(files.file.tree.tree)) === reading.root.root
-  return { chainId: chain.id, verdict, reading, isTreeInForce, codes, reads, findings }
+  return {
+    chainId: chain.id,
+    verdict,
+    reading,
+    isTreeInForce,
+    codes,
+    reads,
+    run,
+    findings: [...findings, ...deviations],
+  }
+}
+
+/** The answer for the very calldata; a decoder answers equal calldata alike. */
+function answerSource(
+  cases: readonly DecoderCase[],
+  answers: readonly PackedAnswer[],
+): AnswerSource {
+  const byCase = new Map(
+    cases.map(({ decoder, calldata }, index) => [
+      `${decoder} ${calldata}`.toLowerCase(),
+      answers[index]!,
+    ]),
+  )
+  return ({ decoder, bytes }) => byCase.get(`${decoder} ${printHex(bytes)}`.toLowerCase()) ?? null
+}
+
+/** The verdict is the chain's; that a rule says something else is worth a word, and changes nothing. */
+function asDeviation(finding: Finding): Finding {
+  return { ...finding, severity: 'warning' }
+}
+
+function isDifference({ code }: Finding): boolean {
+  return code === 'decoder_differs' || code === 'decoder_is_other_version'
+}
+
+type Verdicts = {
+  readonly byRules: CalldataVerdict
+  readonly answered: CalldataVerdict
+  /** Whether the difference was named already. */
+  readonly isTold: boolean
+}
+
+/** Names a call of which the rules alone would have said something else than its decoder. */
+function ruleFindings(path: string, { byRules, answered, isTold }: Verdicts): readonly Finding[] {
+  const verdictAt = ({ calls }: CalldataVerdict) =>
+    calls.find((call) => call.path.join('.') === path)?.verdict ?? null
+  const rule = verdictAt(byRules)
+  const decoder = verdictAt(answered)
+  const isOpposed =
+    (decoder === 'refused' && (rule === 'proven' || rule === 'conditional')) ||
+    (decoder === 'proven' && rule === 'refused')
+  if (!isOpposed || isTold) return []
+  const said = rule === 'refused' ? 'refuse' : 'permit'
+  const done = decoder === 'refused' ? 'refuses' : 'permits'
+  return [
+    {
+      code: 'rules_differ',
+      severity: 'warning',
+      leaf: null,
+      message: `Call ${path}: the rules ${said} it, its decoder on the chain ${done} it. The verdict is the chain's.`,
+      facts: { call: path, byRules: rule, onChain: decoder },
+    },
+  ]
 }
 
 /** The chain's roots decide; a tree is what names their leaves, where it is of that root. */
-function anchorsOf({ files, reading }: Ground) {
+function anchorsOf({ files, reading }: BlockGround) {
   const { file, managerFile } = files
   const managerRoot = parseHexOf(reading.managerRoot.root, 32)
   const isSameTree =
@@ -170,34 +259,6 @@ function functionsIn(
     }
   }
   return found
-}
-
-/** The last word: what the decoder really packs must be what the leaf holds. */
-function leafFindings(
-  { calls }: CalldataVerdict,
-  answers: ReadonlyMap<string, PackedAnswer>,
-): readonly Finding[] {
-  return calls.flatMap(({ path, leaf, decoder, droneTarget, verdict }) => {
-    const answer = answers.get(path.join('.'))
-    if (leaf === null || answer === undefined || !answer.ok || verdict === 'refused') return []
-    const drone = droneTarget === null ? '' : droneTarget.slice(2).toLowerCase()
-    const packed = `${answer.packed}${drone}`
-    const held = `0x${leaf.arguments.map((one) => one.slice(2).toLowerCase()).join('')}`
-    if (packed === held) return []
-    return [
-      {
-        code: 'decoder_packs_other_leaf',
-        severity: 'error',
-        leaf: null,
-        message: `Call ${path.join('.')}: the decoder at ${decoder} packs ${packed}, the leaf holds ${held}. The Manager refuses it.`,
-        facts: { call: path.join('.'), decoder, onChain: packed, leaf: held },
-      },
-    ]
-  })
-}
-
-function isTold({ severity }: Finding): boolean {
-  return severity !== 'info'
 }
 
 function managerOf(word: string | undefined, file: TreeFile | undefined): Address {

@@ -6,7 +6,8 @@ import type { LeafTree } from './leaf-tree.ts'
 import { isRefusedByAll } from './loose-encoding.ts'
 import { isCodeless, type ManagerState } from './manager-state.ts'
 import { type OpenedCall, openBytesOf, packedFor } from './opened-call.ts'
-import { outcomesOf, type PackContext, type RuleOutcome } from './outcome.ts'
+import { outcomesOf, type PackContext, type RuledOutcome, type RuleOutcome } from './outcome.ts'
+import type { AnswerSource, PackedAnswer } from './packed-answer.ts'
 import {
   causes,
   codelessCause,
@@ -32,6 +33,7 @@ export type ForecastQuery = {
   readonly check: CallCheck
   readonly context: PackContext & {
     readonly state: ManagerState
+    readonly answerOf?: AnswerSource
     /** The tree and the root that the call was checked against. */
     readonly tree: LeafTree | null
     readonly root: Digest | null
@@ -57,14 +59,55 @@ export function* verificationForecasts(query: ForecastQuery): Iterable<Forecast>
     yield { cause: noCode, when: `The decoder ${decoder} has no code.`, isSure: isNobody }
   }
   if (isNobody) return
+  const answer = context.answerOf?.(call) ?? null
   const known = context.state.functionAt?.(decoder, opened.selector ?? '0x') ?? null
   const has = `The decoder ${decoder} has no function ${opened.selector ?? 'for so little calldata'}`
   if (known === 'silent') yield sure(causes.silent, `${has} and no fallback.`)
   else if (known === 'unsupported') yield sure(causes.unsupported, `${has}.`)
+  else if (answer !== null) yield* answeredForecasts(query, opened, answer)
   else if (opened.selector === null) {
     yield perhaps(causes.silent, `${has} and no fallback.`)
     yield sure(causes.unsupported, `${has}.`)
   } else yield* answerForecasts(query, opened, known === 'there' ? null : has)
+}
+
+/** The decoder said it itself, at the block before the batch: calls before it may change what it reads. */
+function* answeredForecasts(
+  query: ForecastQuery,
+  opened: OpenedCall,
+  answer: PackedAnswer,
+): Iterable<Forecast> {
+  const { call, check, context, isFirst } = query
+  const ruled = outcomesOf(opened, { rules: context.rules })
+  const isSame = ({ outcome }: RuleOutcome) =>
+    outcome.ok ? answer.ok && outcome.packed === answer.packed : !answer.ok
+  const isSettled = isFirst || (ruled.some(isSame) && !ruled.some(isReading))
+  const [reason] = check.reasons
+  if (!answer.ok) {
+    yield { cause: answerCause(call, answer), when: reason?.message ?? '', isSure: isSettled }
+    return
+  }
+  if (reason === undefined && isSettled) return
+  const when = reason?.message ?? 'Calls before it change what the decoder reads.'
+  if (!isSettled) yield perhaps(causes.unknown, when)
+  yield { cause: unprovenCause(call), when, isSure: isSettled && reason !== undefined }
+}
+
+function answerCause(
+  { decoder }: BatchCall,
+  answer: Exclude<PackedAnswer, { readonly ok: true }>,
+): RevertCause {
+  switch (answer.reason) {
+    case 'no_code':
+      return codelessCause(decoder)
+    case 'not_bytes':
+      return causes.unknown
+    case 'reverts': {
+      const { name, data } = answer.revert
+      if (name !== null) return { error: name, arguments: answer.revert.arguments }
+      return data === '0x' ? causes.silent : causes.unknown
+    }
+  }
 }
 
 /** The decoder is there: it lacks the function, it reverts by itself, or what it packs is unproven. */
@@ -74,7 +117,7 @@ function* answerForecasts(
   lack: string | null,
 ): Iterable<Forecast> {
   const { call, check, isFirst } = query
-  const isProven = check.reasons.length === 0
+  const isProven = check.reasons.every(({ reason }) => reason === 'decoder_unknown')
   const isSettled = isFirst || !hangsOnReads(query, opened)
   if (isProven && isSettled && isRuleAlone(query)) return
   if (!isProven && lack !== null) {
@@ -99,7 +142,7 @@ function* answerForecasts(
   const proven = answers.filter((one) => isProvenBy(one, check, opened))
   const isOpen = proven.length < answers.length || outcomes.length === 0
   if (isProven ? !isOpen && isSettled : !isOpen && answers.length > 0) return
-  const isKnown = (one: RuleOutcome) => isAnswer(one) || isRefusal(one, opened)
+  const isKnown = (one: RuledOutcome) => isAnswer(one) || isRefusal(one, opened)
   const isPackingSure = outcomes.length > 0 && outcomes.every(isKnown)
   const isSure = isSettled && proven.length === 0 && isUnprovable(query, isPackingSure)
   yield { cause: unprovenCause(call), when: unprovenWhen(query, answers, proven), isSure }
@@ -107,10 +150,10 @@ function* answerForecasts(
 
 function unprovenWhen(
   { check, isFirst }: ForecastQuery,
-  answers: readonly RuleOutcome[],
-  proven: readonly RuleOutcome[],
+  answers: readonly RuledOutcome[],
+  proven: readonly RuledOutcome[],
 ): string {
-  const [reason] = check.reasons
+  const reason = check.reasons.find((each) => each.reason !== 'decoder_unknown')
   if (reason !== undefined) return reason.message
   const other = answers.find((one) => !proven.includes(one))
   if (other !== undefined) return `The decoder packs as ${other.rule.decoders.join(' or ')}.`
@@ -137,7 +180,7 @@ function isProvenBy({ outcome }: RuleOutcome, check: CallCheck, opened: OpenedCa
 }
 
 /** The rules of the function that the decoder may have; all versions where nobody named it. */
-function outcomesAt({ call, context }: ForecastQuery, opened: OpenedCall): readonly RuleOutcome[] {
+function outcomesAt({ call, context }: ForecastQuery, opened: OpenedCall): readonly RuledOutcome[] {
   const outcomes = outcomesOf(opened, context)
   const names = context.state.decodersAt?.(call.decoder) ?? null
   if (names === null) return outcomes
@@ -145,7 +188,7 @@ function outcomesAt({ call, context }: ForecastQuery, opened: OpenedCall): reado
 }
 
 /** How a rule refuses; those that a contract may overlook are not sure. */
-function refusalsOf({ rule, outcome }: RuleOutcome, opened: OpenedCall): readonly Forecast[] {
+function refusalsOf({ rule, outcome }: RuledOutcome, opened: OpenedCall): readonly Forecast[] {
   if (outcome.ok) {
     return outcome.unverified.map(({ check, error }) =>
       perhaps(decoderCause(error), `On chain this does not hold: ${check}.`),
@@ -170,7 +213,7 @@ function isReading({ outcome }: RuleOutcome): boolean {
   return outcome.ok ? outcome.unverified.length > 0 : outcome.reason === 'needs_reads'
 }
 
-function isRefusal(one: RuleOutcome, opened: OpenedCall): boolean {
+function isRefusal(one: RuledOutcome, opened: OpenedCall): boolean {
   return !one.outcome.ok && refusalsOf(one, opened).some(({ isSure }) => isSure)
 }
 
@@ -181,8 +224,8 @@ function isRefusal(one: RuleOutcome, opened: OpenedCall): boolean {
 function isUnprovable({ check, context }: ForecastQuery, isPackingSure: boolean): boolean {
   const { tree, root } = context
   if (root?.every((byte) => byte === 0)) return true
-  if (check.reasons.length > 0 && check.reasons.every(({ reason }) => isOpenReason(reason)))
-    return false
+  const reasons = check.reasons.filter(({ reason }) => reason !== 'decoder_unknown')
+  if (reasons.length > 0 && reasons.every(({ reason }) => isOpenReason(reason))) return false
   if (
     tree !== null &&
     root !== null &&
@@ -190,7 +233,7 @@ function isUnprovable({ check, context }: ForecastQuery, isPackingSure: boolean)
     !isSameDigest(root, rootOf(tree.tree))
   )
     return false
-  return isPackingSure || check.reasons.some(({ reason }) => whateverPacked.has(reason))
+  return isPackingSure || reasons.some(({ reason }) => whateverPacked.has(reason))
 }
 
 const whateverPacked: ReadonlySet<RefusalReason> = new Set([

@@ -35,6 +35,13 @@ export {
   TruncatedCalldataError,
 } from './calldata-reader.ts'
 export {
+  type Certainty,
+  certaintyOf,
+  certaintyOfMatch,
+  doubtsOf,
+  worstOf,
+} from './certainty.ts'
+export {
   buildCheckCall,
   type CheckCall,
   type CheckCallParts,
@@ -119,7 +126,8 @@ export { decodeManagerLog, InvalidLogError, type ManagerLog } from './manager-lo
 export { decodeManagerRevert, type ManagerRevert } from './manager-revert.ts'
 export type { DecoderFunction, ManagerState } from './manager-state.ts'
 export { type LeafMatch, type Match, matchCall } from './match.ts'
-export type { MatchContext, PackContext } from './outcome.ts'
+export type { MatchContext, PackContext, RuledOutcome, RuleOutcome } from './outcome.ts'
+export type { AnswerSource, PackedAnswer } from './packed-answer.ts'
 export { isEmptySlot, isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
 export type { PredictedRevert } from './predicted-revert.ts'
 export type { Prediction } from './prediction.ts'
@@ -149,7 +157,6 @@ export type { CallCheck } from './verify-call.ts'
 export {
   type CalldataVerdict,
   type CallVerdict,
-  type Certainty,
   type VerifyOptions,
   verifyCalldata,
 } from './verify-calldata.ts'

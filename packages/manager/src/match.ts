@@ -1,4 +1,4 @@
-import { printHex } from '@vaultwright/base'
+import { type Hex, printHex } from '@vaultwright/base'
 import { type AssumedRead, assumedReadsFor } from './assumed-read.ts'
 import type { Call } from './call.ts'
 import type { Leaf } from './leaf.ts'
@@ -25,6 +25,10 @@ export type LeafMatch = {
   readonly reads: readonly AssumedRead[]
   /** Checks of the decoder on the chain's state that nobody made. */
   readonly unverified: readonly UnverifiedCheck[]
+  /** Decoders whose rules pack the leaf's bytes without a condition of their own. */
+  readonly agreeing: readonly string[]
+  /** What other rules of the function say, where it is not the same: whose the decoder is decides. */
+  readonly disagreeing: readonly RuleOutcome[]
 }
 
 /** Which leaf permits a call: the surest one, or why there is none. */
@@ -66,14 +70,44 @@ export function matchesOf(
   const key = { target: call.target, selector: call.selector, canSendValue }
   const group = leafGroupOf(leafIndexOf(context.tree), key)
   if (outcomes.length === 0) return structuralIn(group, call)
-  const exact = outcomes.flatMap((one) => exactIn(group, call, one)).sort(byOpenChecks)
-  if (exact.length > 0) return exact
-  return outcomes.flatMap((one) => conditionalIn(group, call, { ...context, ...one }))
+  const exact = outcomes.flatMap((one) => exactIn(group, call, { ...one, outcomes }))
+  if (exact.length > 0) return exact.sort(byOpenChecks)
+  return outcomes.flatMap((one) => conditionalIn(group, call, { ...context, ...one, outcomes }))
 }
 
-function exactIn(group: LeafGroup, call: OpenedCall, { rule, outcome }: RuleOutcome): LeafMatch[] {
+/**
+ * Splits what rules say into those that pack the same and all others.
+ *
+ * @param outcomes - of every rule that could answer.
+ * @param packed - the bytes in question.
+ * @returns names of the decoders that pack so, open checks or not, and what the others say.
+ */
+export function agreementOn(
+  outcomes: readonly RuleOutcome[],
+  packed: Hex,
+): Pick<LeafMatch, 'agreeing' | 'disagreeing'> {
+  const isAgreeing = ({ outcome }: RuleOutcome) => outcome.ok && outcome.packed === packed
+  const agreeing = outcomes.filter(isAgreeing)
+  // A version that makes one more check of the chain may refuse what another lets through.
+  const open = agreeing.filter(({ outcome }) => outcome.ok && outcome.unverified.length > 0)
+  const isSplit = open.length < agreeing.length
+  const sure = isSplit ? agreeing.filter((one) => !open.includes(one)) : agreeing
+  return {
+    agreeing: sure.flatMap(({ rule }) => rule?.decoders ?? []),
+    disagreeing: outcomes.filter((one) => !sure.includes(one)),
+  }
+}
+
+type Among = RuleOutcome & { readonly outcomes: readonly RuleOutcome[] }
+
+function exactIn(
+  group: LeafGroup,
+  call: OpenedCall,
+  { rule, outcome, outcomes }: Among,
+): LeafMatch[] {
   if (!outcome.ok) return []
   const { unverified } = outcome
+  const agreement = agreementOn(outcomes, outcome.packed)
   return (group.byPacked.get(packedFor(outcome.packed, call)) ?? [])
     .filter(({ leaf }) => isDecodedBy(call, leaf))
     .map(({ leaf, positions }) => ({
@@ -83,6 +117,7 @@ function exactIn(group: LeafGroup, call: OpenedCall, { rule, outcome }: RuleOutc
       rule,
       reads: [],
       unverified,
+      ...agreement,
     }))
 }
 
@@ -94,15 +129,17 @@ function byOpenChecks(one: LeafMatch, other: LeafMatch): number {
 function conditionalIn(
   group: LeafGroup,
   call: OpenedCall,
-  { rule, outcome, reads }: RuleOutcome & PackContext,
+  { rule, outcome, outcomes, reads }: Among & PackContext,
 ): LeafMatch[] {
-  if (outcome.ok || outcome.reason !== 'needs_reads') return []
+  if (outcome.ok || outcome.reason !== 'needs_reads' || rule === null) return []
+  const disagreeing = outcomes.filter((one) => one.rule !== rule)
+  const agreement = { agreeing: rule.decoders, disagreeing }
   const slots = group.slots.filter(({ leaf }) => isDecodedBy(call, leaf))
   const assumedFor = assumedReadsFor(call, rule, { missing: outcome.reads, known: reads ?? {} })
   return slots.flatMap(({ leaf, packed, positions }) => {
     const assumed = assumedFor(packed)
     if (assumed === null) return []
-    return [{ kind: 'conditional', leaf, positions, rule, ...assumed }]
+    return [{ kind: 'conditional', leaf, positions, rule, ...assumed, ...agreement }]
   })
 }
 
@@ -118,6 +155,8 @@ function structuralIn(group: LeafGroup, call: OpenedCall): LeafMatch[] {
     rule: null,
     reads: [],
     unverified: [],
+    agreeing: [],
+    disagreeing: [],
   }))
 }
 

@@ -16,7 +16,14 @@ export type PackContext = {
 export type MatchContext = PackContext & { readonly tree: LeafTree }
 
 /** What a rule says about a call. */
-export type RuleOutcome = { readonly rule: CompiledRule; readonly outcome: PackOutcome }
+export type RuleOutcome = {
+  /** Null where the chain's own answer stands for a rule. */
+  readonly rule: CompiledRule | null
+  readonly outcome: PackOutcome
+}
+
+/** What a rule of the book says about a call. */
+export type RuledOutcome = RuleOutcome & { readonly rule: CompiledRule }
 
 /**
  * Asks every rule of the called function.
@@ -25,7 +32,7 @@ export type RuleOutcome = { readonly rule: CompiledRule; readonly outcome: PackO
  * @param context - rules and reads.
  * @returns one outcome for each rule; empty when no rule is known.
  */
-export function outcomesOf(call: OpenedCall, context: PackContext): readonly RuleOutcome[] {
+export function outcomesOf(call: OpenedCall, context: PackContext): readonly RuledOutcome[] {
   if (call.selector === null) return []
   return rulesFor(context.rules, call.selector).map((rule) => ({
     rule,

@@ -24,9 +24,13 @@ export type RefusalReason =
   | 'wrong_decoder'
   | 'arguments_differ'
   | 'decoder_reverts'
+  | 'decoder_without_code'
+  | 'decoder_answers_no_bytes'
   | 'calldata_malformed'
   | 'rule_needs_reads'
   | 'rule_unknown'
+  /** Rules of several decoders could answer, and they do not agree on the calldata. */
+  | 'decoder_unknown'
   | 'proof_wrong_depth'
   | 'proof_of_other_leaf'
   | 'proof_invalid'
@@ -35,6 +39,10 @@ export type RefusalReason =
   | 'user_data_unreadable'
   | 'flash_loan_recipient'
   | 'uneven_batch'
+  /** The chain ran the batch and refused the call. */
+  | 'run_reverts'
+  /** The chain ran the batch and refused it inside the call; whether by a proof is not known. */
+  | 'run_unclear'
 
 /** Leaves that are compared for the nearest one: a refusal may cost more than a yes, but not all. */
 const nearestAmong = 512
@@ -43,8 +51,10 @@ const nearestAmong = 512
 const open: ReadonlySet<RefusalReason> = new Set([
   'rule_needs_reads',
   'rule_unknown',
+  'decoder_unknown',
   'root_unknown',
   'user_data_unreadable',
+  'run_unclear',
 ])
 
 /**
@@ -175,7 +185,7 @@ function answersOf({ call, outcomes, context }: Query): readonly MarkedPack[] {
   const known = context.reads ?? {}
   return outcomes.flatMap(({ rule, outcome }) => {
     if (outcome.ok) return [{ packed: packedFor(outcome.packed, call), marks: new Map() }]
-    if (outcome.reason !== 'needs_reads') return []
+    if (outcome.reason !== 'needs_reads' || rule === null) return []
     const marked = markedPackOf(call, rule, { missing: outcome.reads, known })
     return marked === null ? [] : [marked]
   })
@@ -205,7 +215,7 @@ function withoutAnswer(outcomes: readonly RuleOutcome[]): Refusal {
       return {
         reason: reason === 'reverts' ? 'decoder_reverts' : 'calldata_malformed',
         message,
-        facts: { error, at, decoders: rule.decoders },
+        facts: { error, at, decoders: rule?.decoders ?? [] },
       }
     }
   }

@@ -1,5 +1,4 @@
 import {
-  type Address,
   type Digest,
   type Hex,
   isSameAddress,
@@ -9,15 +8,18 @@ import {
 } from '@vaultwright/base'
 import { digestAt, verifyProof } from '@vaultwright/merkle'
 import type { AssumedRead } from './assumed-read.ts'
-import type { ManageCall } from './call.ts'
+import { type AnsweredCall, answeredDigestOf, leafOfCall } from './call-leaf.ts'
+import { doubtsOf } from './certainty.ts'
 import { digestOf, type Leaf } from './leaf.ts'
 import { type LeafTree, leafAt } from './leaf-tree.ts'
-import { type LeafMatch, matchesOf } from './match.ts'
+import { agreementOn, type LeafMatch, matchesOf } from './match.ts'
 import { type OpenedCall, packedFor } from './opened-call.ts'
 import { outcomesOf, type PackContext, type RuleOutcome } from './outcome.ts'
+import { type AnswerSource, type PackedAnswer, refusalByAnswer } from './packed-answer.ts'
 import { isPadding } from './padding.ts'
 import { positionOfProof } from './proof-position.ts'
 import {
+  isOpenReason,
   missingReadsOf,
   needsReads,
   type Query,
@@ -25,20 +27,26 @@ import {
   refusalBy,
   refusalOf,
 } from './refusal.ts'
+import type { PackedEntry } from './rule-pack.ts'
 
 /** What one call is verified against. */
 export type Anchor = PackContext & {
   /** Null when nobody said it. */
   readonly root: Digest | null
   readonly tree: LeafTree | null
+  /** What decoders on the chain answer. Where it is known it decides, whatever the rules say. */
+  readonly answerOf?: AnswerSource
 }
 
 /** What was found about one call. */
 export type CallCheck = {
   /** The leaf that permits the call; null when none was found. */
   readonly leaf: Leaf | null
-  /** How the leaf was found; `rule` without a tree, through packed bytes and proof alone. */
-  readonly found: LeafMatch['kind'] | 'rule' | 'none'
+  /**
+   * How the leaf was found; `rule` without a tree, through packed bytes and proof alone; `decoder`
+   * through the packed bytes that the decoder on the chain answered.
+   */
+  readonly found: LeafMatch['kind'] | 'rule' | 'decoder' | 'none'
   /** Every slot of the leaf; empty without a tree. */
   readonly positions: readonly number[]
   /** Whether the proof leads from the leaf to the root; null without a leaf or a root. */
@@ -68,18 +76,61 @@ const nothing = {
  * @param anchor - root, tree, rules and reads.
  * @returns what was found; proven exactly when `reasons` is empty.
  */
-export function checkCall(
-  call: OpenedCall & Pick<ManageCall, 'decoder'>,
-  proof: readonly Hex[],
-  anchor: Anchor,
-): CallCheck {
+export function checkCall(call: AnsweredCall, proof: readonly Hex[], anchor: Anchor): CallCheck {
   const { tree, root } = anchor
+  const answer = root === null ? null : (anchor.answerOf?.(call) ?? null)
+  if (root !== null && answer !== null) {
+    return checkByAnswer(call, proof, { ...anchor, root, answer })
+  }
   const outcomes = outcomesOf(call, anchor)
   if (tree !== null)
     return checkInTree({ call, outcomes, context: { ...anchor, tree } }, proof, root)
   if (root !== null) return checkByRoot(call, proof, { ...anchor, root, outcomes })
   const message = 'Nobody said against which root this call is proven.'
   return { ...nothing, reasons: [{ reason: 'root_unknown', message, facts: {} }] }
+}
+
+type AnsweredAnchor = Anchor & { readonly root: Digest; readonly answer: PackedAnswer }
+
+/** The Manager's own way: it hashes what the decoder answers, and the proof leads from there or not. */
+function checkByAnswer(
+  call: AnsweredCall,
+  proof: readonly Hex[],
+  anchor: AnsweredAnchor,
+): CallCheck {
+  const { answer, root, tree } = anchor
+  if (!answer.ok) return { ...nothing, reasons: [refusalByAnswer(call.decoder, answer)] }
+  const packed = packedFor(answer.packed, call)
+  const ruled = outcomesOf(call, anchor).filter(
+    ({ outcome }) => outcome.ok && outcome.packed === answer.packed,
+  )
+  const entries: readonly PackedEntry[] = []
+  const outcome = { ok: true, packed: answer.packed, entries, unverified: [] } as const
+  const outcomes = [{ rule: ruled[0]?.rule ?? null, outcome }]
+  const matches = tree === null ? [] : matchesOf(call, outcomes, { ...anchor, tree })
+  if (verifyProof(answeredDigestOf(call, packed), proof, root)) {
+    const signature = ruled[0]?.rule.signature ?? ''
+    const isWhole = call.selector !== null && (packed.length - 2) % 40 === 0
+    const made = isWhole ? { ...leafOfCall(call, call.selector, packed), signature } : null
+    return {
+      leaf: matches[0]?.leaf ?? made,
+      found: 'decoder',
+      positions: matches[0]?.positions ?? [],
+      isProofValid: true,
+      reads: [],
+      decoders: ruled.flatMap(({ rule }) => rule.decoders),
+      reasons: [],
+    }
+  }
+  const diagnosis =
+    tree === null
+      ? checkByRoot(call, proof, { ...anchor, outcomes })
+      : checkInTree({ call, outcomes, context: { ...anchor, tree } }, proof, root)
+  const reasons = diagnosis.reasons.filter(({ reason }) => !isOpenReason(reason))
+  if (reasons.length > 0) return { ...diagnosis, isProofValid: false, reasons }
+  const message = `The decoder on the chain packs ${packed}, and the proof does not lead from there to the root.`
+  const refusal: Refusal = { reason: 'proof_invalid', message, facts: { packed } }
+  return { ...diagnosis, isProofValid: false, reasons: [refusal] }
 }
 
 function checkInTree(query: Query, proof: readonly Hex[], root: Digest | null): CallCheck {
@@ -111,27 +162,6 @@ function holds(tree: LeafTree, match: LeafMatch, position: number): boolean {
   if (match.positions.includes(position)) return true
   const one = digestAt(tree.tree, position)
   return digestAt(tree.tree, match.positions[0]!).every((byte, index) => byte === one[index])
-}
-
-/** What leaves it open whether the leaf is the right one. */
-function doubtsOf(match: LeafMatch): Refusal[] {
-  const reasons: Refusal[] = []
-  if (match.kind === 'structural') {
-    reasons.push({
-      reason: 'rule_unknown',
-      message: `No decoder rule is known for ${match.leaf.signature}: the leaf's addresses stand in the calldata, but nobody can say what its decoder packs.`,
-      facts: { selector: match.leaf.selector, positions: match.positions },
-    })
-  }
-  const open = match.unverified.flatMap(({ reads }) => reads.map(({ key }) => key))
-  const keys = [...new Set([...match.reads.map(({ read }) => read.key), ...open])]
-  if (keys.length > 0) {
-    const refusal = needsReads(keys)
-    const needed = match.reads.map(({ read, value }) => ({ read: read.key, value }))
-    const checks = match.unverified.map(({ check }) => check)
-    reasons.push({ ...refusal, facts: { ...refusal.facts, needed, checks } })
-  }
-  return reasons
 }
 
 type Found = { readonly query: Query; readonly match: LeafMatch; readonly root: Digest | null }
@@ -178,7 +208,7 @@ type RootAnchor = PackContext & {
 
 /** Without a tree: every version of the decoder packs, and the proof says which one is meant. */
 function checkByRoot(
-  call: OpenedCall & Pick<ManageCall, 'decoder'>,
+  call: AnsweredCall,
   proof: readonly Hex[],
   { root, outcomes }: RootAnchor,
 ): CallCheck {
@@ -196,14 +226,15 @@ function checkByRoot(
     .flatMap(({ rule, outcome }) => (outcome.ok ? [{ rule, outcome }] : []))
     .sort((one, other) => one.outcome.unverified.length - other.outcome.unverified.length)
   for (const { rule, outcome } of candidates) {
-    const leaf = leafOf(call, call.selector, packedFor(outcome.packed, call))
-    const named = { ...leaf, signature: rule.signature }
+    const leaf = leafOfCall(call, call.selector, packedFor(outcome.packed, call))
+    const named = { ...leaf, signature: rule?.signature ?? '' }
     if (verifyProof(digestOf(leaf), proof, root)) {
       const { unverified } = outcome
       const positions: readonly number[] = []
+      const agreement = agreementOn(outcomes, outcome.packed)
       const found = { kind: 'exact', leaf: named, positions, rule, reads: [], unverified } as const
-      const { decoders } = rule
-      const reasons = doubtsOf(found)
+      const decoders = rule?.decoders ?? []
+      const reasons = doubtsOf({ ...found, ...agreement })
       return {
         leaf: named,
         found: 'rule',
@@ -241,22 +272,6 @@ function reasonsByRoot(call: OpenedCall, outcomes: readonly RuleOutcome[]): read
   const { rule, outcome } = reverted ?? outcomes[0]!
   if (outcome.ok || outcome.reason === 'needs_reads') return []
   const reason = outcome.reason === 'reverts' ? 'decoder_reverts' : 'calldata_malformed'
-  const facts = { error: outcome.error, at: outcome.at, decoders: rule.decoders }
+  const facts = { error: outcome.error, at: outcome.at, decoders: rule?.decoders ?? [] }
   return [{ reason, message: outcome.message, facts }]
-}
-
-function leafOf(call: OpenedCall & Pick<ManageCall, 'decoder'>, selector: Hex, packed: Hex): Leaf {
-  const { target, decoder } = call
-  const pieces: Address[] = []
-  for (let at = 2; at < packed.length; at += 40) pieces.push(`0x${packed.slice(at, at + 40)}`)
-  const canSendValue = call.value > 0n
-  return {
-    decoder,
-    target,
-    canSendValue,
-    signature: '',
-    selector,
-    arguments: pieces,
-    description: '',
-  }
 }

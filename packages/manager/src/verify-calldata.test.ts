@@ -196,8 +196,10 @@ test('behavior: a rule that reads the chain needs the values, and says which wou
     verdict: 'conditional',
   })
   const reads = { 'ownerOf(9)': vault }
-  expect(reasonsOf(calls, { tree, reads })).toEqual(proven)
-  expect(reasonsOf(calls, { root, reads })).toEqual(proven)
+  // Another version packs the pool's own tokens, too: whose the decoder is decides.
+  const otherVersion = [['conditional', 'decoder_unknown']]
+  expect(reasonsOf(calls, { tree, reads })).toEqual(otherVersion)
+  expect(reasonsOf(calls, { root, reads })).toEqual(otherVersion)
   expect(reasonsOf(calls, { tree, reads: { 'ownerOf(9)': weth } })).toEqual([
     ['refused', 'arguments_differ'],
   ])

@@ -1,13 +1,15 @@
 import { type Address, type Digest, type Hex, isSameAddress } from '@vaultwright/base'
 import { rootOf } from '@vaultwright/merkle'
 import { type Batch, type BatchCall, readBatch } from './batch.ts'
+import { type Certainty, certaintyOf, worstOf } from './certainty.ts'
 import type { LeafTree } from './leaf-tree.ts'
 import { type BatchLengths, UnevenBatchError } from './manage-decode.ts'
 import type { ManagerState } from './manager-state.ts'
 import { type OpenedCall, openBytesOf } from './opened-call.ts'
 import type { PackContext } from './outcome.ts'
+import type { AnswerSource } from './packed-answer.ts'
 import { type Prediction, predictRevert } from './prediction.ts'
-import { isOpenReason, type Refusal } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import { type Anchor, type CallCheck, checkCall } from './verify-call.ts'
 
 /** What a batch is verified against. A root without its tree is enough where rules are known. */
@@ -24,13 +26,9 @@ export type VerifyOptions = PackContext & {
   readonly manager?: Address
   /** What the chain says and calldata cannot; it changes the prediction and no call's verdict. */
   readonly state?: ManagerState
+  /** What the decoders on the chain answer; it decides on a call, whatever the rules say. */
+  readonly answerOf?: AnswerSource
 }
-
-/**
- * How sure the answer is. `conditional`: leaf and proof are right if the chain answers the named reads
- * as said. `unproven`: something is missing that a yes or a no would need.
- */
-export type Certainty = 'proven' | 'conditional' | 'unproven' | 'refused'
 
 /** What was found about one call. */
 export type CallVerdict = CallCheck & {
@@ -120,13 +118,14 @@ function visitsOf({ calls }: Batch, path: Path): Visit[] {
 }
 
 function anchorOf(options: VerifyOptions, tree?: LeafTree, root?: Digest): Anchor {
-  const { rules, reads } = options
-  const anchored = {
+  const { rules, reads, answerOf } = options
+  return {
     rules,
     tree: tree ?? null,
     root: root ?? (tree === undefined ? null : rootOf(tree.tree)),
+    ...(reads === undefined ? {} : { reads }),
+    ...(answerOf === undefined ? {} : { answerOf }),
   }
-  return reads === undefined ? anchored : { ...anchored, reads }
 }
 
 type Opened = { readonly opened: OpenedCall; readonly manager: Address | undefined }
@@ -167,17 +166,4 @@ function loanReasons({ loan, problem }: BatchCall, manager: Address | undefined)
       facts: { expected: manager, found: loan.recipient },
     },
   ]
-}
-
-function certaintyOf(reasons: readonly Refusal[], isProofValid: boolean): Certainty {
-  if (reasons.length === 0) return 'proven'
-  if (!reasons.every(({ reason }) => isOpenReason(reason))) return 'refused'
-  const isRead = reasons.every(({ reason }) => reason === 'rule_needs_reads')
-  return isRead && isProofValid ? 'conditional' : 'unproven'
-}
-
-const fromWorst = ['refused', 'unproven', 'conditional'] as const
-
-function worstOf(verdicts: readonly Certainty[]): Certainty {
-  return fromWorst.find((verdict) => verdicts.includes(verdict)) ?? 'proven'
 }

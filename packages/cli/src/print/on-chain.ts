@@ -13,7 +13,7 @@ import { printTime } from './time.ts'
  * @returns chain, block, roots with whether they are proven, state, decoders, reads, findings.
  */
 export function onChainJsonOf(found: OnChainVerdict): Json {
-  const { chainId, reading, isTreeInForce, codes, reads, findings } = found
+  const { chainId, reading, isTreeInForce, codes, reads, run, findings } = found
   const { block, manager, vault, strategist, root, managerRoot, state } = reading
   return {
     chain: chainJsonOf(chainId),
@@ -28,7 +28,7 @@ export function onChainJsonOf(found: OnChainVerdict): Json {
       nativeBalance: state.nativeBalance ?? null,
     },
     codeHashes: Object.fromEntries(codes),
-    ...{ reads: reads.values, unread: reads.unread, findings },
+    ...{ reads: reads.values, unread: reads.unread, run, findings },
   } as Json
 }
 
@@ -84,8 +84,9 @@ export function* printOnChain(found: OnChainVerdict, ink: Ink): Iterable<string>
   for (const { key, why } of reads.unread) {
     yield ink.yellow(`${printSafely(key)} was not read: ${printSafely(why)}\n`)
   }
-  for (const { code, message } of findings) {
-    yield `${ink.red('error')}  ${printSafely(message)} ${ink.dim(`[${code}]`)}\n`
+  for (const { code, message, severity } of findings) {
+    const paint = severity === 'error' ? ink.red : ink.yellow
+    yield `${paint(severity)}  ${printSafely(message)} ${ink.dim(`[${code}]`)}\n`
   }
   yield '\n'
 }
