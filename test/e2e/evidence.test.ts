@@ -89,6 +89,23 @@ describe('calldata verify --evidence', () => {
     }
   })
 
+  test('refuses: words that are not what the calldata does; no words of a document stand as ours', () => {
+    const { tree: leaves, metadata } = parseTreeFile(readFileSync(example))
+    const described = evidence.calls.map(({ index }) => `Call ${index} moves 12.5 of it`)
+    const parts = { tree: leaves, manager: metadata.manager!, vault: metadata.vault }
+    const forged = evidenceOf({
+      ...{ ...parts, strategist: null, chainId: 1, actions: described },
+      calldata: evidence.encoded_tx_data,
+    })
+    const place = write('forged.json', printEvidence(forged))
+    const { code, out } = run(verify(place, '--root', evidence.root))
+    expect(code).toBe(1)
+    expect(out).toContain('[sentence_differs]')
+    expect(out).not.toContain('Yes')
+    expect(out).toContain('words of the document, not checked: "Call 0 moves 12.5 of it"')
+    expect(ask(verify(place))).toMatchObject({ ok: false, verdict: 'refused' })
+  })
+
   test('error: UsageError beside a tree, and without anything', () => {
     expect(run(verify(file, '--tree', example)).code).toBe(2)
     expect(run(['calldata', 'verify']).code).toBe(2)

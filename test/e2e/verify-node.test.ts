@@ -128,7 +128,11 @@ test('behavior: a decoder that packs something else is a no', async () => {
   const { code, out } = await runBeside(withOther('rpc-url', url))
   expect(code).toBe(1)
   expect(out).toContain('[decoder_differs]')
-  expect(out).toContain('No: a decoder on the chain packs something else')
+  expect(out).toMatch(/^refused/m)
+  expect(out).toContain('No: ')
+  expect(out).not.toContain('Yes')
+  const said = await askBeside(withOther('rpc-url', url))
+  expect(said).toMatchObject({ ok: false, verdict: 'refused' })
 })
 
 test('behavior: decoders are asked by the Manager, whose address some of them pack', async () => {

@@ -110,7 +110,12 @@ const damages: readonly ((rule: Rule) => Rule | null)[] = [
 function damagedBook({ decoder, rule }: Subject, turn: number, isBeside: boolean): RuleBook {
   const damaged = damages[turn % damages.length]!(rule)
   const wrong = damaged === null ? [] : [{ ...decoder, inherits: [], functions: [damaged] }]
-  const right = { ...decoder, decoder: `${decoder.decoder} beside`, inherits: [], functions: [rule] }
+  const right = {
+    ...decoder,
+    decoder: `${decoder.decoder} beside`,
+    inherits: [],
+    functions: [rule],
+  }
   return openRuleBook(isBeside ? [...wrong, right] : wrong)
 }
 
@@ -165,7 +170,10 @@ async function judge(one: Drawn, { index, tree, reading, isTreeGiven }: Scene): 
   expect(found.verdict.ok, about).toBe(chains!.ok)
   const codes = found.findings.map(({ code }) => code)
   // The decoder's answer alone says it: the run of the whole batch never has to correct it.
-  expect(codes.filter((code) => code.startsWith('run_')), about).toEqual([])
+  expect(
+    codes.filter((code) => code.startsWith('run_')),
+    about,
+  ).toEqual([])
   tally[chains!.ok ? 'permitted' : 'refused']++
   if (codes.length > 0) tally.deviating++
 }

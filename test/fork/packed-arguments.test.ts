@@ -43,6 +43,6 @@ test('error: no code, a function that the decoder lacks, an answer that is no by
     reason: 'reverts',
     revert: { name: 'BaseDecoderAndSanitizer__FunctionSelectorNotSupported' },
   })
-  const balance = callOf(world.tokens.plain, 'balanceOf', stranger)
+  const balance = callOf(world.tokens.plain, 'balanceOf', world.vault.address)
   expect(await read(world.tokens.plain.address, balance)).toMatchObject({ reason: 'not_bytes' })
 })

@@ -1,6 +1,6 @@
 import { type Hex, isSameAddress, parseHexOf, printHex } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
-import { ruleBook } from '@vaultwright/protocols'
+import { isSentenceOf, ruleBook } from '@vaultwright/protocols'
 import {
   type Evidence,
   type EvidenceReason,
@@ -41,7 +41,7 @@ export async function answerByEvidence(words: EvidenceWords, context: Context): 
   const calldata = words.calldata === undefined ? null : await readHex(words.calldata, context)
   const pinned = pinReasons(evidence, calldata, words)
   if (isNodeWanted(words)) return answerOnChain({ evidence, pinned }, words, context)
-  const verdict = verifyEvidence(evidence, { rules: ruleBook, reads })
+  const verdict = verifyEvidence(evidence, { rules: ruleBook, reads, isSentenceOf })
   const reasons = [...pinned, ...(verdict.ok ? [] : verdict.reasons)]
   const rootFrom = words.root === undefined ? null : 'given'
   const found: EvidenceFound = { evidence, reasons, rootFrom }
@@ -70,7 +70,11 @@ async function answerOnChain(
     },
     context,
   )
-  const verdict = verifyEvidence(evidence, { rules: ruleBook, reads: onChain.reads.values })
+  const verdict = verifyEvidence(evidence, {
+    rules: ruleBook,
+    reads: onChain.reads.values,
+    isSentenceOf,
+  })
   const reasons = [
     ...pinned,
     ...chainReasons(evidence, onChain),

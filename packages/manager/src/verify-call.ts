@@ -107,11 +107,15 @@ function checkByAnswer(
   const entries: readonly PackedEntry[] = []
   const outcome = { ok: true, packed: answer.packed, entries, unverified: [] } as const
   const outcomes = [{ rule: ruled[0]?.rule ?? null, outcome }]
+  // No leaf of addresses has another length; the Manager hashes it all the same.
+  const isWhole = (packed.length - 2) % 40 === 0
   const matches = tree === null ? [] : matchesOf(call, outcomes, { ...anchor, tree })
   if (verifyProof(answeredDigestOf(call, packed), proof, root)) {
     const signature = ruled[0]?.rule.signature ?? ''
-    const isWhole = call.selector !== null && (packed.length - 2) % 40 === 0
-    const made = isWhole ? { ...leafOfCall(call, call.selector, packed), signature } : null
+    const made =
+      isWhole && call.selector !== null
+        ? { ...leafOfCall(call, call.selector, packed), signature }
+        : null
     return {
       leaf: matches[0]?.leaf ?? made,
       found: 'decoder',
@@ -122,15 +126,25 @@ function checkByAnswer(
       reasons: [],
     }
   }
-  const diagnosis =
-    tree === null
-      ? checkByRoot(call, proof, { ...anchor, outcomes })
-      : checkInTree({ call, outcomes, context: { ...anchor, tree } }, proof, root)
+  const diagnosis = isWhole
+    ? diagnosisOf(call, proof, { ...anchor, outcomes })
+    : { ...nothing, reasons: [] }
   const reasons = diagnosis.reasons.filter(({ reason }) => !isOpenReason(reason))
   if (reasons.length > 0) return { ...diagnosis, isProofValid: false, reasons }
   const message = `The decoder on the chain packs ${packed}, and the proof does not lead from there to the root.`
   const refusal: Refusal = { reason: 'proof_invalid', message, facts: { packed } }
   return { ...diagnosis, isProofValid: false, reasons: [refusal] }
+}
+
+/** Says why the proof does not lead to the root from what the decoder answers. */
+function diagnosisOf(
+  call: AnsweredCall,
+  proof: readonly Hex[],
+  anchor: RootAnchor & Pick<Anchor, 'tree'>,
+): CallCheck {
+  const { tree, root, outcomes } = anchor
+  if (tree === null) return checkByRoot(call, proof, anchor)
+  return checkInTree({ call, outcomes, context: { ...anchor, tree } }, proof, root)
 }
 
 function checkInTree(query: Query, proof: readonly Hex[], root: Digest | null): CallCheck {

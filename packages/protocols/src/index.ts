@@ -1,6 +1,8 @@
 export { readRateProviders } from './accountant/rate-provider.ts'
 export { type AccountantFound, readAccountant } from './accountant/reading.ts'
 export { type Action, type Approval, defineAction, encodeAction, type Sends } from './action.ts'
+export { actionsOfCall, type CallReading, type ReadableCall } from './call-reading.ts'
+export { isSentenceOf, type SentenceContext, sentencesOfCall } from './call-sentence.ts'
 export { type ChainPrice, type PriceFound, readChainPrice } from './chain-price.ts'
 export { type Claim, type ClaimContext, claimsOf } from './claim.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'

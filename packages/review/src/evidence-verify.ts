@@ -1,4 +1,5 @@
 import {
+  type Address,
   BaseError,
   type Hex,
   isSameAddress,
@@ -8,6 +9,7 @@ import {
 } from '@vaultwright/base'
 import {
   type Batch,
+  type BatchCall,
   isOpenReason,
   type ReadValues,
   type RuleBook,
@@ -23,7 +25,19 @@ export type EvidenceOptions = {
   readonly rules: RuleBook
   /** Values of the chain by the key of the read. */
   readonly reads?: ReadValues
+  /**
+   * Tells whether a text is what a call does; null where nobody can tell. A document whose words are
+   * something else than its calldata is refused.
+   */
+  readonly isSentenceOf?: SentenceJudge
 }
+
+/** Judges a text by the calldata of a call. */
+export type SentenceJudge = (
+  text: string,
+  call: { readonly target: Address; readonly data: Hex; readonly value: bigint },
+  context: { readonly chainId: number | null; readonly vault: Address | null },
+) => boolean | null
 
 type Path = readonly number[]
 
@@ -129,11 +143,35 @@ function callReasons(level: Level, batch: Batch, path: Path): readonly EvidenceR
     const here = [...path, index]
     const depth = path.length === 0 ? level.evidence.depth : null
     const { rules } = level.options
+    reasons.push(...sentenceReasons(level, { call, found, path: here }))
     reasons.push(...checkEvidenceCall(call, found, { path: here, root: level.root, depth, rules }))
     const inner = found.loan?.batch ?? { calls: [] }
     reasons.push(...callReasons({ ...level, root: level.evidence.manager_root }, inner, here))
   }
   return [...reasons, ...strayReasons(stated, path, batch.calls.length)]
+}
+
+type Stated = { readonly call: EvidenceCall; readonly found: BatchCall; readonly path: Path }
+
+/** What a document says of a call for a person must be what the calldata does. */
+function sentenceReasons(
+  { evidence, options }: Level,
+  { call, found, path }: Stated,
+): readonly EvidenceReason[] {
+  const { description } = call
+  if (description === null || options.isSentenceOf === undefined) return []
+  const context = { chainId: evidence.chain_id, vault: evidence.vault }
+  if (options.isSentenceOf(description, found, context) !== false) return []
+  const place = path.join('.')
+  return [
+    {
+      code: 'sentence_differs',
+      call: place,
+      isOpen: false,
+      message: `Call ${place}: the document describes another call than its calldata makes.`,
+      facts: { stated: description },
+    },
+  ]
 }
 
 /** A call that the calldata does not make is proven by nothing, however right its own proof. */

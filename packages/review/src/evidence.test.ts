@@ -545,16 +545,22 @@ function provesAll(place: URL): void {
   const reasons = verdict.ok ? [] : verdict.reasons
   for (const { call, isOpen, message } of reasons) {
     expect(isOpen, `${place.pathname} ${call} ${message}`).toBe(true)
+  }
+  // A document names no decoder: where versions differ on the calldata, the chain alone can say.
+  const open = reasons.filter(({ code }) => code !== 'decoder_unknown')
+  for (const { call } of open) {
     expect(Object.keys(calls[Number(call)]!.reads)).not.toEqual([])
   }
   const reading = calls.filter(({ reads }) => Object.keys(reads).length > 0)
-  expect(reasons.length).toBe(reading.length)
+  expect(open.length).toBe(reading.length)
   for (const one of reading.slice(0, 20)) {
     const alone = evidenceOf({
       ...partsOf(tree, encodeManageFromTree(tree, [one])),
       manager: metadata.manager ?? manager,
     })
-    expect(verifyEvidence(alone, { rules: ruleBook, reads: one.reads })).toEqual({ ok: true })
+    const told = verifyEvidence(alone, { rules: ruleBook, reads: one.reads })
+    const codes = told.ok ? [] : told.reasons.map(({ code }) => code)
+    expect(codes.filter((code) => code !== 'decoder_unknown')).toEqual([])
   }
 }
 

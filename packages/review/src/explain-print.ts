@@ -1,6 +1,14 @@
+import type { Certainty } from '@vaultwright/manager'
 import type { CallProblem, Explanation, NearLeaf, WantedLeaf } from './explain.ts'
 import { type Unmet, unmetText } from './explain-compare.ts'
 import { functionText, listText, plainText, slotsText } from './sentence.ts'
+
+const headTexts: { readonly [verdict in Certainty]: string } = {
+  proven: 'permitted',
+  conditional: 'permitted on a condition',
+  unproven: 'open',
+  refused: 'refused',
+}
 
 const howTexts: { readonly [match in Explanation['match']]: string } = {
   exact: 'by rule',
@@ -19,13 +27,14 @@ export function printExplanation(explanation: Explanation): string {
   const { call } = explanation
   const [signature] = call.signatures
   const lines = [
-    `${explanation.permitted ? 'permitted' : 'refused'}: ${signature ?? call.selector} on ${call.target}, value ${call.value}`,
+    `${headTexts[explanation.verdict]}: ${signature ?? call.selector} on ${call.target}, value ${call.value}`,
   ]
   if (call.droneTarget !== null) lines.push(`  forwarded by the drone to ${call.droneTarget}`)
   for (const problem of explanation.problems) lines.push(`  ${problemText(problem)}`)
-  if (explanation.permitted) {
+  if (explanation.match !== 'none') {
     lines.push(`  ${slotsText(explanation.positions)} (${howTexts[explanation.match]})`)
     for (const { read, value } of explanation.reads) lines.push(`  if ${read.key} is ${value}`)
+    for (const { message } of explanation.doubts) lines.push(`  ${message}`)
     return `${lines.join('\n')}\n`
   }
   if (explanation.refusal !== null && !explanation.nearest.some(({ unmet }) => unmet.length > 0)) {

@@ -1,7 +1,10 @@
 import { type Address, type Hex, isSameAddress, printHex } from '@vaultwright/base'
 import {
   type Call,
+  type Certainty,
+  certaintyOfMatch,
   digestOf,
+  doubtsOf,
   isPadding,
   isSameLeaf,
   type Leaf,
@@ -65,7 +68,12 @@ export type CallProblem =
 
 /** Why a call is permitted or refused. */
 export type Explanation = {
+  /** True for `proven` and `conditional`. */
   readonly permitted: boolean
+  /** The same as `verifyCalldata` gives with a valid proof of the leaf. */
+  readonly verdict: Certainty
+  /** What leaves it open whether the leaf permits the call; empty when proven or refused. */
+  readonly doubts: readonly Refusal[]
   /**
    * `exact` through a rule, `conditional` if the chain answers `reads` so, `structural` through the
    * leaf's own arguments where no rule is known.
@@ -103,6 +111,8 @@ export function explainCall(call: Call, tree: LeafTree, options: ExplainOptions)
   if (match.kind === 'none') {
     return {
       permitted: false,
+      verdict: certaintyOfMatch(match),
+      doubts: [],
       match: 'none',
       positions: [],
       reads: [],
@@ -114,8 +124,11 @@ export function explainCall(call: Call, tree: LeafTree, options: ExplainOptions)
     }
   }
   const nearest = permitting(ranked, match)
+  const verdict = certaintyOfMatch(match)
   return {
-    permitted: true,
+    permitted: verdict === 'proven' || verdict === 'conditional',
+    verdict,
+    doubts: doubtsOf(match),
     match: match.kind,
     positions: nearest.flatMap(({ positions }) => positions).sort((a, b) => a - b),
     reads: match.reads,

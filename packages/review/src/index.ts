@@ -23,7 +23,7 @@ export {
   parseEvidence,
   printEvidence,
 } from './evidence-file.ts'
-export { type EvidenceOptions, verifyEvidence } from './evidence-verify.ts'
+export { type EvidenceOptions, type SentenceJudge, verifyEvidence } from './evidence-verify.ts'
 export {
   type CallProblem,
   type ExplainOptions,

@@ -1,3 +1,5 @@
+import { rulesFor } from '@vaultwright/manager'
+import { ruleBook, sentencesOfCall } from '@vaultwright/protocols'
 import type { Evidence, EvidenceCall, EvidenceReason } from '@vaultwright/review'
 import type { Json } from '../answer.ts'
 import type { Ink } from './ink.ts'
@@ -39,11 +41,14 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
   } = evidence
   return {
     ok: reasons.length === 0,
+    verdict: standingOf(reasons),
     ...{ root, managerRoot, rootFrom, manager, vault, strategist, chainId },
     calls: toldCalls(found).map(({ path, standing, call }) => ({
       ...{ path, verdict: standing, signature: call.leaf.signature },
       ...{ target: call.target, decoder: call.decoder, value: call.value },
-      ...{ leaf: call.leaf_position, description: call.description },
+      sentences: sentencesOfCall(callIn(call), contextOf(evidence)),
+      // The document's own words, and nobody else's.
+      stated: { leaf: call.leaf_position, description: call.description },
     })),
     reasons: reasons.map(({ code, call, isOpen, message, facts }) => ({
       ...{ code, call, isOpen, message, facts },
@@ -60,7 +65,7 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
  */
 export function* printEvidenceVerdict(found: EvidenceFound, ink: Ink): Iterable<string> {
   const told = toldCalls(found)
-  for (const one of told) yield* printCall(one, ink)
+  for (const one of told) yield* printCall(one, found, ink)
   const paths = new Set(told.map(({ path }) => path))
   for (const { call, message, code } of found.reasons) {
     if (call === null || !paths.has(call)) yield `${printSafely(message)} ${ink.dim(`[${code}]`)}\n`
@@ -69,21 +74,42 @@ export function* printEvidenceVerdict(found: EvidenceFound, ink: Ink): Iterable<
   yield rootLine(found, ink)
 }
 
-function* printCall({ call, path, standing, reasons }: Told, ink: Ink): Iterable<string> {
+function* printCall(
+  { call, path, standing, reasons }: Told,
+  { evidence }: EvidenceFound,
+  ink: Ink,
+): Iterable<string> {
   const margin = '  '.repeat(path.split('.').length - 1)
   const paint = { proven: ink.green, unproven: ink.yellow, refused: ink.red }[standing]
   const value = call.value === '0' ? '' : ` with ${call.value} wei`
-  const name = printSafely(call.leaf.signature)
+  const name = nameOf(call)
   yield `${margin}${paint(standing.padEnd(8))}  call ${path}  ${name} on ${call.target}${value}\n`
   const below = `${margin}${' '.repeat(10)}`
-  const words = [call.description, call.leaf.description].find(
-    (text) => text !== null && text !== '',
-  )
-  const leaf = `leaf ${call.leaf_position}${words === undefined ? '' : `: ${printSafely(words!)}`}`
-  yield ink.dim(`${below}${leaf}\n`)
+  for (const sentence of sentencesOfCall(callIn(call), contextOf(evidence))) {
+    yield `${below}${printSafely(sentence)}\n`
+  }
   for (const { message, code } of reasons) {
     yield `${below}${printSafely(message)} ${ink.dim(`[${code}]`)}\n`
+    for (const text of new Set([call.description ?? '', call.leaf.description])) {
+      if (text === '') continue
+      yield ink.dim(`${below}words of the document, not checked: "${printSafely(text)}"\n`)
+    }
+    yield ink.dim(`${below}leaf ${call.leaf_position} of the document\n`)
   }
+}
+
+/** A function goes by the name that the rules know; another text may hash to the same four bytes. */
+function nameOf({ data, leaf }: EvidenceCall): string {
+  const known = rulesFor(ruleBook, data.slice(0, 10)).map(({ signature }) => signature)
+  return printSafely(known.includes(leaf.signature) ? leaf.signature : (known[0] ?? leaf.signature))
+}
+
+function callIn({ target, data, value }: EvidenceCall) {
+  return { target, data, value: BigInt(value) }
+}
+
+function contextOf({ chain_id: chainId, vault }: Evidence) {
+  return { chainId, vault }
 }
 
 function sentenceOf({ reasons }: EvidenceFound, told: readonly Told[], ink: Ink): string {

@@ -35,7 +35,8 @@ function* printCall(
   if (call.leaf !== null) {
     const slots = call.positions.length > 0 ? `leaf ${call.positions.join(', ')}` : 'leaf'
     const how = call.found === 'exact' || call.found === 'conditional' ? '' : ` (${call.found})`
-    const told = call.leaf.description === '' ? '' : `: ${printSafely(call.leaf.description)}`
+    const { description } = call.leaf
+    const told = description === '' ? '' : `; the tree calls it "${printSafely(description)}"`
     yield ink.dim(`${below}${slots}${how}${told}\n`)
   }
   for (const { read, value } of call.reads) {
@@ -43,7 +44,7 @@ function* printCall(
   }
   for (const { reason, message } of call.reasons) {
     // The conditions above say the same, with the values.
-    if (call.verdict === 'conditional' && call.reads.length > 0) continue
+    if (reason === 'rule_needs_reads' && call.reads.length > 0) continue
     yield `${below}${printSafely(message)} ${ink.dim(`[${reason}]`)}\n`
   }
 }

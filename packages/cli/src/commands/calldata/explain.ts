@@ -1,3 +1,4 @@
+import { worstOf } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import type { Json } from '../../answer.ts'
 import { readSubjects } from '../../call-subject.ts'
@@ -7,6 +8,7 @@ import { printExplanations } from '../../print/explained.ts'
 import { readReads } from '../../reads-input.ts'
 import { readSoundTree } from '../../tree-input.ts'
 import { assertGiven } from '../../usage.ts'
+import { isYes } from '../../verify-input.ts'
 
 export const calldataExplain = defineCommand({
   name: 'calldata explain',
@@ -37,7 +39,7 @@ export const calldataExplain = defineCommand({
       describe: 'How many near leaves to name; 5 when not given',
     },
     reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
-    strict: { kind: 'flag', describe: 'What hangs on the chain is a no, too' },
+    strict: { kind: 'flag', describe: 'Treats calls that are permitted on a condition as refused' },
   },
   examples: [
     [
@@ -60,12 +62,10 @@ export const calldataExplain = defineCommand({
       reads,
       limit: args.near,
     })
-    const ok = explained.every(
-      ({ explanation: { permitted, match } }) =>
-        permitted && !(args.strict && match === 'conditional'),
-    )
+    const verdict = worstOf(explained.map(({ explanation }) => explanation.verdict))
+    const ok = isYes(verdict, args.strict)
     return {
-      json: () => ({ ok, calls: explained }) as Json,
+      json: () => ({ ok, verdict, calls: explained }) as Json,
       text: () => printExplanations(explained),
       exit: () => (ok ? 0 : 1),
     }
