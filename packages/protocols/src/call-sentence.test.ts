@@ -66,6 +66,21 @@ describe('sentences', () => {
     expect(judge('Withdraw 10.5 weETH from Aave v3 Pool, for at least 7 USDC')).toBe(false)
   })
 
+  test('refuses: an approval of another amount or for another account than the builder says', () => {
+    const approve = parseAbi(['function approve(address spender, uint256 amount)'])
+    const dataOf = (sum: bigint) => encodeFunctionData({ abi: approve, args: [pool, sum] })
+    const judge = (text: string, sum = amount) =>
+      isSentenceOf(text, { target: weeth, data: dataOf(sum), value: 0n }, context)
+    const most = 2n ** 256n - 1n
+    expect(judge(`Approve 10.5 weETH for Aave pool (${pool})`)).toBe(true)
+    expect(judge(`Approve weETH without a limit for Aave pool (${pool})`, most)).toBe(true)
+    expect(judge(`Take back the allowance of weETH for ${pool}`, 0n)).toBe(true)
+    expect(judge(`Approve 10.5 weETH for Aave pool (${pool})`, most)).toBe(false)
+    expect(judge(`Approve 10.5 weETH for Aave pool (${weeth})`)).toBe(false)
+    expect(judge(`Take back the allowance of weETH for ${pool}`)).toBe(false)
+    expect(judge(`Approve weETH without a limit for ${pool}`)).toBe(false)
+  })
+
   test('refuses: without an action, a number that stands nowhere in the calldata', () => {
     const call = {
       target: pool,

@@ -34,6 +34,7 @@ export function isSentenceOf(
   call: ReadableCall,
   context: SentenceContext,
 ): boolean | null {
+  if (isApprovalSaid(text, call)) return true
   const readings = actionsOfCall(call)
   if (readings.length === 0) {
     return numeralsIn(text).every((numeral) => isWritten(numeral, call)) ? null : false
@@ -42,6 +43,27 @@ export function isSentenceOf(
     const isOurs = context.vault === null || isFor(reading, context.vault)
     return isOurs && isSaidBy(text, reading, context)
   })
+}
+
+const approval = '0x095ea7b3'
+const permit2Approval = '0x87517c45'
+
+/** The builder says approvals in words of its own: the amount first, the account with its address. */
+function isApprovalSaid(text: string, { data }: ReadableCall): boolean {
+  const selector = data.slice(0, 10).toLowerCase()
+  if (selector !== approval && selector !== permit2Approval) return false
+  const words = data.slice(10).match(/.{64}/g) ?? []
+  const [spender, sum] = selector === approval ? words : words.slice(1)
+  if (spender === undefined || sum === undefined) return false
+  const amount = BigInt(`0x${sum}`)
+  const said = /^(Approve|Take back the allowance of) (.+) for (.+)$/.exec(text)
+  if (said === null) return false
+  const account = `0x${spender.slice(24)}` as Address
+  const named = accountsIn(said[3]!)
+  if (named.length === 0 || !isSameAddress(named[0]!, account)) return false
+  if (said[1] !== 'Approve') return amount === 0n
+  if (said[2]!.endsWith(' without a limit')) return amount === max
+  return numeralsIn(said[2]!).some((numeral) => isAmong(numeral, [amount]))
 }
 
 function sentenceOf(reading: CallReading, context: SentenceContext): string {

@@ -90,12 +90,12 @@ function* printCall(
   }
   for (const { message, code } of reasons) {
     yield `${below}${printSafely(message)} ${ink.dim(`[${code}]`)}\n`
-    for (const text of new Set([call.description ?? '', call.leaf.description])) {
-      if (text === '') continue
-      yield ink.dim(`${below}words of the document, not checked: "${printSafely(text)}"\n`)
-    }
-    yield ink.dim(`${below}leaf ${call.leaf_position} of the document\n`)
   }
+  for (const text of new Set([call.description ?? '', call.leaf.description])) {
+    if (text === '') continue
+    yield ink.dim(`${below}words of the document, not checked: "${printSafely(text)}"\n`)
+  }
+  yield ink.dim(`${below}leaf ${call.leaf_position} of the document\n`)
 }
 
 /** A function goes by the name that the rules know; another text may hash to the same four bytes. */
