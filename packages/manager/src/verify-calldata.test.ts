@@ -115,7 +115,6 @@ const reasonsOf = (calls: readonly ManageCall[], options: object = { tree, root 
   const result = verifyCalldata(encodeManage(calls), { rules, ...options })
   return result.calls.map(({ verdict, reasons }) => [verdict, ...reasons.map((one) => one.reason)])
 }
-const proven = [['proven']]
 
 test('default', () => {
   const calls = Object.values(good)
