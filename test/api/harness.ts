@@ -8,6 +8,7 @@ import { openCache } from '../../packages/api/src/cache.ts'
 import type { ChainAccesses } from '../../packages/api/src/chain-access.ts'
 import type { ApiConfig } from '../../packages/api/src/config.ts'
 import type { ApiContext } from '../../packages/api/src/context.ts'
+import { openFairTurns } from '../../packages/api/src/fair-turn.ts'
 import { openAddressLimiter } from '../../packages/api/src/limit/address.ts'
 import type { Limiter } from '../../packages/api/src/limit/limiter.ts'
 import { openMemoryLimiter } from '../../packages/api/src/limit/memory.ts'
@@ -121,6 +122,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     config,
     store,
     chains: options.chains ?? noChains,
+    turns: openFairTurns(),
     limiter: options.limiter ?? openMemoryLimiter(nowMs),
     addresses: openAddressLimiter({
       limit: config.unknownKeysPerMinute,

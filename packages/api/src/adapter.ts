@@ -4,6 +4,7 @@ import type { ChainAccess, ChainAccesses } from './chain-access.ts'
 import { openChains } from './chains.ts'
 import type { ApiContext } from './context.ts'
 import type { ApiEnv } from './env.ts'
+import { openFairTurns } from './fair-turn.ts'
 import { openAddressLimiter } from './limit/address.ts'
 import { openLimiter } from './limit/open.ts'
 import type { Metrics } from './metrics.ts'
@@ -62,7 +63,10 @@ export async function openAdapters(env: ApiEnv, told: Told): Promise<Adapters> {
   let boundUrl = `http://${config.host}:${config.port}`
   const baseUrl = () => config.publicUrl ?? boundUrl
   return {
-    context: { config, store, chains, limiter, addresses, cache, baseUrl, now },
+    context: {
+      ...{ config, store, chains, limiter, addresses, cache, baseUrl, now },
+      turns: openFairTurns(),
+    },
     listensAt: (url) => {
       boundUrl = url
     },

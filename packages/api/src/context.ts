@@ -2,6 +2,7 @@ import type { Store } from '@vaultwright/store'
 import type { Cache } from './cache.ts'
 import type { ChainAccesses } from './chain-access.ts'
 import type { ApiConfig } from './config.ts'
+import type { FairTurns } from './fair-turn.ts'
 import type { AddressLimiter } from './limit/address.ts'
 import type { Limiter } from './limit/limiter.ts'
 
@@ -12,6 +13,8 @@ export type ApiContext = {
   readonly chains: ChainAccesses
   readonly limiter: Limiter
   readonly addresses: AddressLimiter
+  /** Of builds and simulations. */
+  readonly turns: FairTurns
   readonly cache: Cache
   /** What callers reach the service by, without a slash at the end: its public URL, else where it listens. */
   readonly baseUrl: () => string

@@ -47,6 +47,7 @@ export async function answerBuilt(
   const { context, signal, caller } = asked
   const asker = { tenantId: caller.tenantId, signal }
   const run = await runSimulation(context, ground, { built, asker })
+  await context.turns.next(caller.tenantId)
   const ledger = await ledgerOf(asked, ground, run.seen)
   const url =
     run.seen === null

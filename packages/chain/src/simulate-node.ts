@@ -72,6 +72,7 @@ export async function simulateOnNode(
     nodeName(chain.rpc),
     readGasPrice(chain.rpc, block),
   ])
+  await nextRound()
   const [run, traced, named] = first
   const [result] = parseAnswer(simulated, simulateCall(asked, block, [transaction]), run)
   if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
@@ -86,6 +87,7 @@ export async function simulateOnNode(
   const told = vaultIn(readIn(named))
   const isHidden = told === null && asked.vault === undefined && trace === null
   const vault = isHidden ? await readVaultBehind(pinned, block, execution) : told
+  await nextRound()
   const one = openCase(asked, vault, execution)
   const { before, after, again } = await readAround(pinned, block, { asked, list: one.readings })
   if (again !== null && !isSameRun(result, again)) {
@@ -93,7 +95,13 @@ export async function simulateOnNode(
   }
   const isOpen = trace !== null && isStill(one, before, after)
   const whole = isOpen ? withDiff(one, await readDiff(pinned, block, asked)) : one
+  await nextRound()
   return closeCase(whole, { engine: 'node', engineVersion, block, gasPrice, before, after })
+}
+
+/** A large batch is taken apart in pieces: other work of the process goes between them. */
+function nextRound(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 function firstCalls(asked: SimulationRequest, block: BlockRef, tag: unknown): readonly RpcCall[] {

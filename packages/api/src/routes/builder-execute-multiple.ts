@@ -19,11 +19,13 @@ export const executeMultiple = defineRoute('executeMultiple', async (asked) => {
   )
   const vault = await vaultGroundOf(context, caller.tenantId, at)
   const ground = await strategistGroundOf(context, vault, strategist)
+  await context.turns.next(caller.tenantId)
   const { built, lasts } = await buildOn(context, ground, {
     build: (place) => buildActions(place, body.actions),
     skipsSimulation: body.skip_sim === true,
   })
   const { part, reports } = await answerBuilt(asked, ground, built)
+  await context.turns.next(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })

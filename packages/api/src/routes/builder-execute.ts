@@ -24,11 +24,13 @@ export const execute = defineRoute('execute', async (asked) => {
       : await strategistGroundOf(context, vault, strategist)
   const request = { route, params: body.params ?? {} }
   assertActions([{ request, loc: ['body'] }])
+  await context.turns.next(caller.tenantId)
   const { built, lasts } = await buildOn(context, ground, {
     build: (place) => buildAction(place, request),
     skipsSimulation,
   })
   const { part, reports } = await answerBuilt(asked, ground, built)
+  await context.turns.next(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })

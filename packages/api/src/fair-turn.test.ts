@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openFairTurns } from './fair-turn.ts'
+
+const runs = Number(process.env.FUZZ_RUNS ?? 50)
+
+test('law: while several tenants wait, none has two turns more than another, and each its own in order', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 }), async (asked) => {
+      const turns = openFairTurns()
+      const order: { readonly tenant: string; readonly at: number }[] = []
+      await Promise.all(
+        asked.map(async (tenant, at) => {
+          await turns.next(tenant)
+          order.push({ tenant, at })
+        }),
+      )
+      const left = new Map<string, number>()
+      for (const tenant of asked) left.set(tenant, (left.get(tenant) ?? 0) + 1)
+      const had = new Map<string, number>()
+      for (const { tenant } of order) {
+        const others = [...left].filter(([other, count]) => other !== tenant && count > 0)
+        for (const [other] of others) {
+          expect(had.get(tenant) ?? 0).toBeLessThanOrEqual(had.get(other) ?? 0)
+        }
+        had.set(tenant, (had.get(tenant) ?? 0) + 1)
+        left.set(tenant, left.get(tenant)! - 1)
+      }
+      for (const tenant of ['a', 'b', 'c']) {
+        const own = order.filter((one) => one.tenant === tenant).map(({ at }) => at)
+        expect(own).toEqual(own.toSorted((one, next) => one - next))
+      }
+      expect(order).toHaveLength(asked.length)
+    }),
+    { numRuns: runs },
+  ))
+
+test('golden: with 60 turns of one tenant before it, another has the second turn', async () => {
+  const turns = openFairTurns()
+  const order: string[] = []
+  const ask = async (tenant: string) => {
+    await turns.next(tenant)
+    order.push(tenant)
+  }
+  const all = Array.from({ length: 60 }, () => ask('a'))
+  all.push(ask('b'), ask('b'))
+  await Promise.all(all)
+  expect(order.slice(0, 6)).toEqual(['a', 'b', 'a', 'b', 'a', 'a'])
+  expect(order).toHaveLength(62)
+})
+
+test('default: one turn in each round of the event loop', async () => {
+  const turns = openFairTurns()
+  let had = 0
+  const all = Array.from({ length: 5 }, async () => {
+    await turns.next('a')
+    had++
+  })
+  for (let round = 0; round < 5; round++) {
+    const before = had
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(had - before).toBeLessThanOrEqual(1)
+  }
+  await Promise.all(all)
+})
