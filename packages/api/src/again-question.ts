@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { takesGzip } from './compression.ts'
 
 /** What makes two requests the same, but for their bodies. */
 export type Question = {
@@ -7,6 +8,8 @@ export type Question = {
   readonly head: string
   /** Of the body, as it is announced; 0 without one. */
   readonly bodyBytes: number
+  /** Whether a large answer goes out compressed. */
+  readonly takesGzip: boolean
 }
 
 /** Longer bodies are not compared. */
@@ -32,6 +35,7 @@ export function questionOf({ method, url, rawHeaders }: IncomingMessage): Questi
   let key: string | null = null
   let type: string | null = null
   let length: string | null = null
+  let codings = ''
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!.toLowerCase()
     const value = rawHeaders[index + 1]!
@@ -44,19 +48,21 @@ export function questionOf({ method, url, rawHeaders }: IncomingMessage): Questi
     } else if (name === 'content-length') {
       if (length !== null) return null
       length = value
-    } else if (special.has(name)) return null
+    } else if (name === 'accept-encoding') codings = `${codings},${value}`
+    else if (special.has(name)) return null
   }
   if (key === null) return null
   if (method === 'GET') {
     // A body with a GET is nobody's question.
     return type === null && length === null
-      ? { head: `GET ${url}\n${digestOf(key)}`, bodyBytes: 0 }
+      ? { head: `GET ${url}\n${digestOf(key)}`, bodyBytes: 0, takesGzip: takesGzip(codings) }
       : null
   }
   if (type === null || length === null || !/^[1-9]\d{0,5}$/.test(length)) return null
   const bodyBytes = Number(length)
   if (bodyBytes > maxBodyBytes) return null
-  return { head: `POST ${url}\n${digestOf(key)}\n${type}`, bodyBytes }
+  const head = `POST ${url}\n${digestOf(key)}\n${type}`
+  return { head, bodyBytes, takesGzip: takesGzip(codings) }
 }
 
 /** The text of a key stays nowhere, and how long digests take to compare tells nothing of it. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller, Store } from '@vaultwright/store'
 import { questionOf } from './again-question.ts'
+import { compressedFrom } from './compression.ts'
 import type { Limiter } from './limit/limiter.ts'
 import type { Metrics } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
@@ -45,6 +46,8 @@ export type AgainParts = {
 type Entry = Omit<LastingAnswer, 'headers' | 'text'> & {
   readonly head: readonly string[]
   readonly body: string | Buffer
+  /** Such answers are given compressed to those who take that, which is not done here. */
+  readonly isLarge: boolean
 }
 
 /** Shorter texts go out in one piece with their head; of longer ones the bytes are made once. */
@@ -115,11 +118,11 @@ export function openAgain(parts: AgainParts): Again {
       if (question === null || asOf === null || refresh() !== asOf) return
       if ((question.bodyBytes === 0) !== (asked === null)) return
       const size = Buffer.byteLength(text)
-      if (size > maxBytes / 8) return
+      if (size > maxBytes / 8 || (size >= compressedFrom && question.takesGzip)) return
       const known = bodies.get(text)
       const isLong = typeof text === 'string' && size > shortText
       const body = known ?? (isLong ? Buffer.from(text) : text)
-      const entry = { ...rest, head: headOf(headers, size), body }
+      const entry = { ...rest, head: headOf(headers, size), body, isLarge: size >= compressedFrom }
       const key = keyOf(question.head, asked)
       if (kept.has(key)) return
       bodies.set(text, body)
@@ -134,12 +137,14 @@ export function openAgain(parts: AgainParts): Again {
       if (question === null || refresh() === null || !heads.has(question.head)) return otherwise()
       if (question.bodyBytes === 0) {
         const entry = kept.get(keyOf(question.head, null))
-        return entry !== undefined && give(request, response, entry) ? undefined : otherwise()
+        if (entry === undefined || (entry.isLarge && question.takesGzip)) return otherwise()
+        return give(request, response, entry) ? undefined : otherwise()
       }
       whenRead(request, question.bodyBytes, (body) => {
         refresh()
         const entry = body === null ? undefined : kept.get(keyOf(question.head, body))
-        if (entry !== undefined && give(request, response, entry)) return
+        const isMine = entry !== undefined && !(entry.isLarge && question.takesGzip)
+        if (isMine && give(request, response, entry)) return
         if (body !== null) request.unshift(body)
         otherwise()
       })

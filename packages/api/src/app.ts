@@ -4,6 +4,7 @@ import { operations } from '@vaultwright/wire'
 import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { type Again, openAgain } from './again.ts'
 import { takeJsonBodies } from './body/json-body.ts'
+import { compressAnswers } from './compression.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
 import { followDrain } from './drain.ts'
@@ -61,6 +62,7 @@ export async function buildApp(
   )
   const pool = openWorkerPool()
   app.addHook('onClose', () => pool.close())
+  await compressAnswers(app)
   takeJsonBodies(app, pool)
   app.decorateRequest('caller', null)
   app.decorateRequest('revision', null)

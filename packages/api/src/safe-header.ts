@@ -10,7 +10,7 @@ const jsonHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
-  vary: 'Authorization',
+  vary: 'Authorization, Accept-Encoding',
 } as const
 
 /** For what browsers open; pages that run something say their own policy. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { operations } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Codings, codingFor, codingsOf } from '../compression.ts'
 import type { ApiContext } from '../context.ts'
 import { isKnownTag } from '../entity-tag.ts'
 import { llmsTextOf } from './llms.ts'
@@ -12,7 +13,13 @@ import { readReferenceScript } from './reference-script.ts'
 export const documentVersion = '1.0.0'
 
 /** A text that is the same for everybody until the process ends. */
-type Fixed = { readonly type: string; readonly text: string | Buffer; readonly tag: string }
+type Fixed = {
+  readonly type: string
+  readonly text: string | Buffer
+  readonly tag: string
+  /** Made when somebody first asks for one. */
+  readonly codings: () => Promise<Codings>
+}
 
 const minutes = 'public, max-age=300'
 
@@ -50,8 +57,8 @@ function addScript(app: FastifyInstance): void {
     })
     reply.header('vary', 'Accept-Encoding')
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      return send(request, reply, script.plain)
-    return send(request, reply.header('content-encoding', 'gzip'), script.gzip)
+      return sendAs(request, reply, script.plain)
+    return sendAs(request, reply.header('content-encoding', 'gzip'), script.gzip)
   })
 }
 
@@ -74,10 +81,29 @@ function indexOf(publicUrl: string | null): Readonly<Record<string, string>> {
 
 function fixed(type: string, text: string | Buffer): Fixed {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
-  return { type, text, tag }
+  let codings: Promise<Codings> | null = null
+  return {
+    ...{ type, text, tag },
+    codings: () => {
+      codings ??= codingsOf(text)
+      return codings
+    },
+  }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { type, text, tag }: Fixed) {
+async function send(request: FastifyRequest, reply: FastifyReply, fixed: Fixed) {
+  const { type, text, tag, codings } = fixed
+  const coding = text.length < 1_024 ? null : codingFor(request.headers['accept-encoding'])
+  // Each coding is other bytes, and another tag; whoever has one has the text.
+  const etag = coding === null ? tag : `W/${tag}`
+  reply.headers({ 'cache-control': minutes, vary: 'Accept-Encoding', etag })
+  if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (coding === null) return reply.type(type).send(text)
+  return reply.type(type).header('content-encoding', coding).send((await codings())[coding])
+}
+
+/** Sends what is compressed already, or is not to be. */
+function sendAs(request: FastifyRequest, reply: FastifyReply, { type, text, tag }: Fixed) {
   reply.headers({ 'cache-control': minutes, etag: tag })
   if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.type(type).send(text)
