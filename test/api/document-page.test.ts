@@ -19,18 +19,32 @@ afterAll(async () => {
 })
 
 describe('the description over HTTP', () => {
+  const wholeOf = async (path: string) => {
+    const answer = await fetch(`${base}${path}`, { headers: { 'accept-encoding': 'identity' } })
+    return answer.text()
+  }
   const open = ['/openapi.json', '/docs', '/docs/reference.js', '/llms.txt', '/'] as const
 
   test.each(open)('default: %s is open, cacheable, and 304 to who has it', async (path) => {
-    const first = await fetch(`${base}${path}`)
+    const identity = { 'accept-encoding': 'identity' }
+    const first = await fetch(`${base}${path}`, { headers: identity })
     const tag = first.headers.get('etag') ?? ''
     expect(first.status).toBe(200)
     expect(first.headers.get('cache-control')).toBe('public, max-age=300')
     expect(first.headers.get('ratelimit-limit')).toBeNull()
     expect(tag).toMatch(/^"[\w-]{43}"$/)
     await first.arrayBuffer()
-    const again = await fetch(`${base}${path}`, { headers: { 'if-none-match': `W/"x", W/${tag}` } })
+    const again = await fetch(`${base}${path}`, {
+      headers: { ...identity, 'if-none-match': `W/"x", W/${tag}` },
+    })
     expect([again.status, await again.text()]).toEqual([304, ''])
+    // As browsers ask: other bytes have another tag, or a weak one, and are known by it.
+    const small = await fetch(`${base}${path}`)
+    const smallTag = small.headers.get('etag') ?? ''
+    const isEncoded = small.headers.get('content-encoding') !== null
+    expect([smallTag === tag, await small.text()]).toEqual([!isEncoded, await wholeOf(path)])
+    const known = await fetch(`${base}${path}`, { headers: { 'if-none-match': smallTag } })
+    expect([known.status, known.headers.get('etag')]).toEqual([304, smallTag])
     const other = await fetch(`${base}${path}`, { headers: { 'if-none-match': '"x"' } })
     expect(other.status).toBe(200)
   })

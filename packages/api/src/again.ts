@@ -117,6 +117,8 @@ export function openAgain(parts: AgainParts): Again {
       const question = questionOf(request)
       if (question === null || asOf === null || refresh() !== asOf) return
       if ((question.bodyBytes === 0) !== (asked === null)) return
+      // Its headers say of other bytes than these.
+      if (headers.some(([name]) => name === 'content-encoding')) return
       const size = Buffer.byteLength(text)
       if (size > maxBytes / 8 || (size >= compressedFrom && question.takesGzip)) return
       const known = bodies.get(text)

@@ -29,26 +29,31 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     const hooks = [route.onSend ?? []].flat()
     route.onSend = [
       ...hooks,
-      (_request, reply, payload, done) => {
+      async (request, reply, payload) => {
         const tag = reply.getHeader('etag')
-        const isCompressed = reply.getHeader('content-encoding') === 'gzip'
-        if (isCompressed && typeof tag === 'string' && tag.startsWith('"')) {
-          reply.header('etag', `W/${tag}`)
+        if (typeof tag === 'string' && tag.startsWith('"')) {
+          // Who has the compressed answer is told the tag of that one.
+          const known = String(request.headers['if-none-match'] ?? '')
+          const isCompressed =
+            reply.statusCode === 304
+              ? known.includes(`W/${tag}`)
+              : reply.getHeader('content-encoding') === 'gzip'
+          if (isCompressed) reply.header('etag', `W/${tag}`)
         }
-        done(null, payload)
+        return payload
       },
     ]
   })
 }
 
 /**
- * Tells whether a request takes gzip.
+ * Tells whether a request may be answered in gzip.
  *
  * @param header - `Accept-Encoding`, as it was sent.
- * @returns true when gzip, or anything, is named and not refused.
+ * @returns true when gzip, its older name or anything is named and not refused.
  */
 export function takesGzip(header: string): boolean {
-  return takes(header, 'gzip') || takes(header, '*')
+  return ['gzip', 'x-gzip', '*'].some((coding) => takes(header, coding))
 }
 
 function takes(header: string, coding: string): boolean {
@@ -75,7 +80,8 @@ export async function codingsOf(text: string | Buffer): Promise<Codings> {
  * Chooses the coding of what is there in all of them.
  *
  * @param header - `Accept-Encoding`; undefined when it was not sent.
- * @returns null for the text as it is.
+ * @returns null for the text as it is, also when the caller takes none of the codings, not even that
+ *   one: an answer is better than a refusal. Source: RFC 9110, 12.1.
  */
 export function codingFor(header: string | readonly string[] | undefined): keyof Codings | null {
   const text = String(header ?? '')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { operations } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Codings, codingFor, codingsOf } from '../compression.ts'
+import { type Codings, codingFor, codingsOf, takesGzip } from '../compression.ts'
 import type { ApiContext } from '../context.ts'
 import { isKnownTag } from '../entity-tag.ts'
 import { llmsTextOf } from './llms.ts'
@@ -56,7 +56,7 @@ function addScript(app: FastifyInstance): void {
       throw cause
     })
     reply.header('vary', 'Accept-Encoding')
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+    if (!takesGzip(String(request.headers['accept-encoding'] ?? '')))
       return sendAs(request, reply, script.plain)
     return sendAs(request, reply.header('content-encoding', 'gzip'), script.gzip)
   })
@@ -94,12 +94,16 @@ function fixed(type: string, text: string | Buffer): Fixed {
 async function send(request: FastifyRequest, reply: FastifyReply, fixed: Fixed) {
   const { type, text, tag, codings } = fixed
   const coding = text.length < 1_024 ? null : codingFor(request.headers['accept-encoding'])
-  // Each coding is other bytes, and another tag; whoever has one has the text.
+  // Each coding is other bytes of one text: a weak tag for all of them, which whoever has any knows.
+  // Source: RFC 9110, 8.8.1 and 8.8.3.3.
   const etag = coding === null ? tag : `W/${tag}`
   reply.headers({ 'cache-control': minutes, vary: 'Accept-Encoding', etag })
   if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   if (coding === null) return reply.type(type).send(text)
-  return reply.type(type).header('content-encoding', coding).send((await codings())[coding])
+  return reply
+    .type(type)
+    .header('content-encoding', coding)
+    .send((await codings())[coding])
 }
 
 /** Sends what is compressed already, or is not to be. */
