@@ -42,7 +42,7 @@ export function addOperation(app: FastifyInstance, served: Served, ground: Route
     url: patternOf(operation.path),
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     onRequest: [
-      ...(operation.bodyLimit === undefined ? [] : [holdLargeBodies()]),
+      ...(operation.bodyLimit === undefined ? [] : [holdLargeBodies(operation.bodyLimit)]),
       ...(operation.deprecation === undefined ? [] : [deprecate(operation.deprecation)]),
     ],
     config: { operation, operationName: served.name },

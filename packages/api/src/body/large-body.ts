@@ -4,23 +4,63 @@ import { OverloadError } from '../overload.ts'
 /** How many large bodies are held in memory at once: nobody has 32 MiB for each of a thousand callers. */
 export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const
 
+/** How many bytes they may have together: four of the longest, two of them of one tenant. */
+export const mostLargeBytes = { ofAll: 134_217_728, ofTenant: 67_108_864 } as const
+
+/** Large bodies that are being read or worked at. */
+export type LargeBodies = {
+  /**
+   * Takes a body in.
+   *
+   * @returns what lets go of it, once; null when there are too many, or too many bytes of them.
+   */
+  readonly take: (tenant: string, bytes: number) => (() => void) | null
+  /** What they have together, as they were announced. */
+  readonly bytes: () => number
+}
+
+type Held = { readonly tenant: string; readonly bytes: number }
+
+/** Opens the count of large bodies. */
+export function openLargeBodies(): LargeBodies {
+  const held = new Set<Held>()
+  return {
+    take: (tenant, bytes) => {
+      const all = [...held]
+      const own = all.filter((one) => one.tenant === tenant)
+      if (all.length >= mostLargeBodies.ofAll || own.length >= mostLargeBodies.ofTenant) return null
+      if (bytesOf(all) + bytes > mostLargeBytes.ofAll) return null
+      if (bytesOf(own) + bytes > mostLargeBytes.ofTenant) return null
+      const one = { tenant, bytes }
+      held.add(one)
+      return () => void held.delete(one)
+    },
+    bytes: () => bytesOf([...held]),
+  }
+}
+
 /**
  * Makes what refuses large bodies while others are being read or worked at.
  *
+ * @param limit - bytes of the longest body, which one is taken to have that announces none.
  * @returns a hook for an operation that takes them; it runs behind the gate, before anything of a body is read.
  */
-export function holdLargeBodies(): onRequestHookHandler {
-  const tenants: string[] = []
+export function holdLargeBodies(limit: number): onRequestHookHandler {
+  const bodies = openLargeBodies()
   return (request, reply, done) => {
     // Whoever hung up while the gate looked says so no more, and sends no body.
     if (reply.raw.closed) return done()
-    const tenant = request.caller?.tenantId ?? ''
-    const own = tenants.filter((one) => one === tenant).length
-    if (tenants.length >= mostLargeBodies.ofAll || own >= mostLargeBodies.ofTenant) {
-      return done(new OverloadError())
-    }
-    tenants.push(tenant)
-    reply.raw.once('close', () => tenants.splice(tenants.indexOf(tenant), 1))
+    const announced = Number(request.headers['content-length'] ?? Number.NaN)
+    // One that announces more is refused before anything of it is read.
+    if (announced > limit) return done()
+    const bytes = Number.isSafeInteger(announced) && announced >= 0 ? announced : limit
+    const letGo = bodies.take(request.caller?.tenantId ?? '', bytes)
+    if (letGo === null) return done(new OverloadError())
+    reply.raw.once('close', letGo)
     done()
   }
+}
+
+function bytesOf(held: readonly Held[]): number {
+  return held.reduce((sum, { bytes }) => sum + bytes, 0)
 }
