@@ -1,8 +1,9 @@
 // The long campaign: every property and fuzzed parser, forge's fuzzing, the faults, the batches that both
 // engines simulate, databases that are killed and requests made at random, with a budget that CI does not have.
 // FUZZ_RUNS sets the runs of each property (default 20,000; a twentieth of it where a run is a whole
-// service or database). Last, alone, the attacks on the service, held to their times. With further
-// arguments, which go to Vitest, e.g. a path, it is one run.
+// service or database; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS). Last, alone, the
+// attacks on the service, held to their times. With further arguments, which go to Vitest, e.g. a path, it is
+// one run.
 import { spawnSync } from 'node:child_process'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 20_000)
@@ -19,7 +20,7 @@ process.exit(Math.max(...statuses))
 
 function campaign(projects, count) {
   return vitest([...projects.flatMap((name) => ['--project', name]), ...more], {
-    ...{ CRASH_RUNS: '100', FAULT_RUNS: '200' },
+    ...{ CRASH_RUNS: '100', DAMAGED_RUNS: '10000', FAULT_RUNS: '200' },
     ...process.env,
     FUZZ_RUNS: String(count),
   })

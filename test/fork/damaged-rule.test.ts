@@ -31,7 +31,7 @@ import { responder } from './responder.ts'
 import { openWorld, send, value, type World } from './world.ts'
 
 /** Calls; a campaign draws ten thousand. */
-const runs = Math.max(400, Number(process.env.FUZZ_RUNS ?? 0))
+const runs = Math.max(400, Number(process.env.DAMAGED_RUNS ?? 0))
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const callsInTree = 200
 const target: Address = checksumOf('0x00000000000000000000000000000000005111c0')
