@@ -172,7 +172,7 @@ async function finish(
       ...plan.warnings.filter((one) => one.at === at).map(({ at: _, ...warning }) => warning),
       ...amountNotes(filled),
       ...leastNotes(filled),
-      ...assumptionsOf(own),
+      ...[...approvals, own].flatMap(assumptionsOf),
     ],
     calls: [...approvals, own],
     inside: inside?.actions ?? [],

@@ -314,7 +314,11 @@ test('behavior: calldata of a third party must be what the leaf permits, and say
     route,
     params: { amount: '6.123457', data: dataOf(bound) },
   })
-  expect(odd.warnings.map(({ code }) => code)).toEqual(['amount_not_in_calldata', 'no_minimum'])
+  expect(odd.warnings.map(({ code }) => code)).toEqual([
+    'amount_not_in_calldata',
+    'no_minimum',
+    'decoder_unknown',
+  ])
 })
 
 test('behavior: Permit2 is approved, and its own allowance is for this block alone', async () => {

@@ -124,7 +124,11 @@ test('behavior: the sentence says what calldata of a third party buys at least, 
   expect(fair.actions[0]!.description).toBe(
     'Swap 1 WETH for USDC through 1inch v6, for at least 2,950 USDC',
   )
-  expect(fair.warnings).toEqual([])
+  // Another decoder of 1inch packs the same call otherwise.
+  expect(fair.warnings).toMatchObject([
+    { code: 'decoder_unknown', facts: { decoders: ['OneInch'] } },
+  ])
+  expect(fair.warnings[0]!.message).toContain('only if the decoder is OneInch:')
   const open = await builtFor(1n)
-  expect(open.warnings.map(({ code }) => code)).toEqual(['no_minimum'])
+  expect(open.warnings.map(({ code }) => code)).toEqual(['no_minimum', 'decoder_unknown'])
 })

@@ -168,7 +168,7 @@ test.each([
 test('behavior: a least of 0 is taken where it is said, with a warning', async () => {
   const params = { amount: '1', fee: 500, minimum: '0' }
   const built = await buildAction(contextOf(swap), { route: 'uniswap_v3/swap', params })
-  expect(built.warnings.map(({ code }) => code)).toEqual(['no_minimum'])
+  expect(built.warnings.map(({ code }) => code)).toEqual(['no_minimum', 'decoder_unknown'])
 })
 
 test('behavior: a token that calls itself like one on record goes by its address too', async () => {

@@ -2,6 +2,7 @@ import { type Address, BaseError, type Facts, type Finding, type Hex } from '@va
 import {
   appendDroneTarget,
   type Call,
+  doubtsOf,
   type Leaf,
   type LeafTree,
   matchCall,
@@ -28,6 +29,8 @@ export type ProvenCall = {
   readonly description: string
   /** What the chain must answer for the leaf to be the right one; empty mostly. */
   readonly assumed: readonly string[]
+  /** Set where decoders of other versions pack the call otherwise, or refuse it. */
+  readonly decoderDoubt: Facts | null
 }
 
 /** A call that the vault or its drone is to make, and what is known about its leaf. */
@@ -73,6 +76,7 @@ export function proveCall(wish: Wish, tree: LeafTree): ProvenCall {
     decoder: match.leaf.decoder,
     proof: proofHexOf(tree.tree, slot),
     assumed: match.reads.map((read) => printJson(read)),
+    decoderDoubt: doubtsOf(match).find(({ reason }) => reason === 'decoder_unknown')?.facts ?? null,
   }
 }
 
@@ -80,16 +84,25 @@ export function proveCall(wish: Wish, tree: LeafTree): ProvenCall {
  * Warns of what a proof takes for granted.
  *
  * @param call - a proven call.
- * @returns a warning for each answer that the chain must give; none mostly.
+ * @returns a warning for each answer that the chain must give, and one where the version of the decoder
+ * decides; none mostly.
  */
-export function assumptionsOf({ assumed }: ProvenCall): readonly Finding[] {
-  return assumed.map((read) => ({
-    code: 'assumed_read',
-    severity: 'warning',
-    leaf: null,
-    message: `The leaf is the right one only if the chain answers as assumed: ${read}. Verify the calldata against a node before it is sent.`,
-    facts: { read },
-  }))
+export function assumptionsOf({ assumed, decoderDoubt }: ProvenCall): readonly Finding[] {
+  const reads = assumed.map(
+    (read): Finding => ({
+      code: 'assumed_read',
+      severity: 'warning',
+      leaf: null,
+      message: `The leaf is the right one only if the chain answers as assumed: ${read}. Verify the calldata against a node before it is sent.`,
+      facts: { read },
+    }),
+  )
+  if (decoderDoubt === null) return reads
+  const { decoders } = decoderDoubt
+  const names = Array.isArray(decoders) ? decoders.join(' or ') : ''
+  const message = `The leaf is the right one only if the decoder is ${names}: decoders of other versions pack the call otherwise, refuse it, or read the chain. Verify the calldata against a node before it is sent.`
+  const doubt = { code: 'decoder_unknown', severity: 'warning', leaf: null, message } as const
+  return [...reads, { ...doubt, facts: decoderDoubt }]
 }
 
 /** The Manager or the decoder would refuse a call, whatever the tree. */
