@@ -20,6 +20,14 @@ export type SampleCall =
 /** Lists and paths longer than this stand in no leaf. */
 const longest = 8
 
+/** Calls that a leaf permits, one a version of the decoder that could have made it. */
+export type SampleCalls =
+  | { readonly ok: true; readonly samples: readonly SampleOfLeaf[] }
+  | { readonly ok: false; readonly why: string }
+
+/** A call, and the bytes that the leaf holds for it: its addresses without a drone's target. */
+export type SampleOfLeaf = { readonly calldata: Hex; readonly held: Hex }
+
 /**
  * Makes a call that a leaf permits: its addresses in the places that the rule packs, small numbers elsewhere.
  *
@@ -31,6 +39,18 @@ const longest = 8
  * @returns the call, with a drone's suffix where the last address can only be its target.
  */
 export function sampleCallOf(leaf: Leaf, rules: RuleBook): SampleCall {
+  const made = sampleCallsOf(leaf, rules)
+  return made.ok ? { ok: true, calldata: made.samples[0]!.calldata } : made
+}
+
+/**
+ * Makes the calls that a leaf permits, by every version of its decoder that packs as many addresses.
+ *
+ * @param leaf - of a tree.
+ * @param rules - of all decoders.
+ * @returns different calls, at least one; or why there is none. See {@link sampleCallOf}.
+ */
+export function sampleCallsOf(leaf: Leaf, rules: RuleBook): SampleCalls {
   if (isPadding(leaf)) return { ok: false, why: 'it is an empty slot' }
   const known = rulesFor(rules, leaf.selector)
   if (known.length === 0) return { ok: false, why: `no rule is known for ${leaf.signature}` }
@@ -38,14 +58,16 @@ export function sampleCallOf(leaf: Leaf, rules: RuleBook): SampleCall {
   for (const drone of [0, 1]) {
     const entries = leaf.arguments.slice(0, leaf.arguments.length - drone)
     if (entries.length !== leaf.arguments.length - drone) continue
+    const held: Hex = `0x${entries.map((one) => one.slice(2).toLowerCase()).join('')}`
+    const calls = new Set<Hex>()
     for (const rule of known.filter((one) => canPack(one, entries.length))) {
       const made = callBy(rule, entries)
-      if (made.ok && drone === 0) return made
-      if (made.ok) {
-        return { ok: true, calldata: appendDroneTarget(made.calldata, leaf.arguments.at(-1)!) }
-      }
-      why = made.why
+      if (!made.ok) why = made.why
+      else if (drone === 0) calls.add(made.calldata)
+      else calls.add(appendDroneTarget(made.calldata, leaf.arguments.at(-1)!))
     }
+    if (calls.size > 0)
+      return { ok: true, samples: [...calls].map((calldata) => ({ calldata, held })) }
     // Whoever packs as many entries, once it has read the chain, is nearer than a drone of another version.
     if (why === readsTheChain) break
   }

@@ -11,7 +11,7 @@ import { isPadding, type Leaf, type PackedAnswer } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { type CodeHashes, readCodeHashes, readDecoders } from './decoder-answer.ts'
-import { type SampleCall, sampleCallOf } from './sample-call.ts'
+import { type SampleCalls, sampleCallsOf } from './sample-call.ts'
 import type { StrategistSearch } from './strategist-search.ts'
 
 /** What the chain says of a tree at a block. */
@@ -51,7 +51,13 @@ export type TreeQuery = {
   readonly search: StrategistSearch
 }
 
-type Asked = { readonly leaf: Leaf; readonly position: number; readonly calldata: Hex }
+type Asked = {
+  readonly leaf: Leaf
+  readonly position: number
+  readonly calldata: Hex
+  /** What the leaf holds for it. */
+  readonly held: Hex
+}
 
 /**
  * Checks a tree against a chain: its decoders have code and pack what the rules say, and somebody has its root.
@@ -81,7 +87,7 @@ export async function readTreeOnChain(
     sample: sampleFor(leaf, codes),
   }))
   const asked = samples.flatMap(({ leaf, position, sample }): readonly Asked[] =>
-    sample.ok ? [{ leaf, position, calldata: sample.calldata }] : [],
+    sample.ok ? sample.samples.map((one) => ({ leaf, position, ...one })) : [],
   )
   const cases = asked.map(({ leaf, calldata }) => ({ decoder: leaf.decoder, calldata }))
   const answers = await readDecoders(chain, cases, { block, codes })
@@ -89,24 +95,24 @@ export async function readTreeOnChain(
     ...{ chainId: chain.id, block, manager, ...roots },
     strategistsOnly: query.search.only,
     decoders: decodersIn(addresses, codes),
-    asked: asked.length,
+    asked: samples.filter(({ sample }) => sample.ok).length,
     notChecked: samples.flatMap(({ position, sample }) =>
       sample.ok ? [] : [{ leaf: position, why: sample.why }],
     ),
     findings: [
       ...codeFindings(addresses, codes),
-      ...asked.flatMap((one, index) => answerFindings(one, answers[index]!)),
+      ...[...answersByLeaf(asked, answers).values()].flatMap(answerFindings),
       ...managerFindings(manager, codes),
       ...rootFindings(roots, query.search),
     ],
   }
 }
 
-function sampleFor(leaf: Leaf, codes: CodeHashes): SampleCall {
+function sampleFor(leaf: Leaf, codes: CodeHashes): SampleCalls {
   const hash = codes.get(leaf.decoder.toLowerCase()) ?? null
   return hash === null
     ? { ok: false, why: 'its decoder has no code' }
-    : sampleCallOf(leaf, ruleBook)
+    : sampleCallsOf(leaf, ruleBook)
 }
 
 type Roots = Pick<TreeOnChain, 'strategists' | 'rootsUnknown'>
@@ -153,13 +159,40 @@ function codeFindings(addresses: readonly Address[], codes: CodeHashes): readonl
     }))
 }
 
-/** The decoder must pack what the rules say, and with it what the leaf holds. */
-function answerFindings(one: Asked, answer: PackedAnswer): readonly Finding[] {
-  const { leaf, position, calldata } = one
-  return compareDecoder({ decoder: leaf.decoder, calldata }, answer).map((found) => ({
-    ...found,
-    leaf: position,
-  }))
+type Answered = Asked & { readonly answer: PackedAnswer }
+
+function answersByLeaf(
+  asked: readonly Asked[],
+  answers: readonly PackedAnswer[],
+): ReadonlyMap<number, readonly Answered[]> {
+  const found = new Map<number, Answered[]>()
+  for (const [index, one] of asked.entries()) {
+    const answered = { ...one, answer: answers[index]! }
+    found.set(one.position, [...(found.get(one.position) ?? []), answered])
+  }
+  return found
+}
+
+/**
+ * The decoder must pack what the leaf holds, for a call of any version that could have made the leaf. Bytes
+ * of another version that the leaf does not hold are no agreement.
+ */
+function answerFindings(samples: readonly Answered[]): readonly Finding[] {
+  if (samples.some(({ answer, held }) => answer.ok && answer.packed.toLowerCase() === held))
+    return []
+  const { leaf, position, calldata, answer, held } = samples[0]!
+  const compared = compareDecoder({ decoder: leaf.decoder, calldata }, answer)
+  if (compared.length > 0) return compared.map((found) => ({ ...found, leaf: position }))
+  const packed = answer.ok ? answer.packed : 'nothing'
+  return [
+    {
+      code: 'decoder_is_other_version',
+      severity: 'error',
+      leaf: position,
+      message: `The decoder at ${leaf.decoder} packs ${packed} for a call that the leaf was made for, as another version does; the leaf holds ${held}. It does not match on chain.`,
+      facts: { decoder: leaf.decoder, calldata, onChain: packed, held },
+    },
+  ]
 }
 
 function managerFindings(manager: Address | null, codes: CodeHashes): readonly Finding[] {
