@@ -26,6 +26,7 @@ test('default', () => {
       "calldata verify",
       "calldata explain",
       "calldata arguments",
+      "decoder check",
       "leaf digest",
       "simulate",
       "serve",

@@ -75,14 +75,15 @@ async function answerOnChain(
     reads: onChain.reads.values,
     isSentenceOf,
   })
+  const isYesOnChain = isYes(onChain.verdict.verdict, words.strict)
   const reasons = [
     ...pinned,
     ...chainReasons(evidence, onChain),
+    ...(isYesOnChain ? [] : [chainRefusal(onChain)]),
     ...(verdict.ok ? [] : verdict.reasons),
   ]
   const found: EvidenceFound = { evidence, reasons, rootFrom: 'chain' }
-  const isYesOnChain = isYes(onChain.verdict.verdict, words.strict)
-  const ok = reasons.length === 0 && isYesOnChain
+  const ok = reasons.length === 0
   const own = (['manager', 'strategist'] as const).filter((name) => words[name] === undefined)
   return {
     json: () =>
@@ -91,10 +92,6 @@ async function answerOnChain(
       yield* printOnChain(onChain, ink)
       yield* printEvidenceVerdict(found, ink)
       if (own.length > 0) yield ink.yellow(ownWordLine(evidence, own))
-      if (!isYesOnChain)
-        yield ink.red(
-          'No: the chain refuses the calldata; without --evidence the reasons are told.\n',
-        )
     },
     exit: () => (ok ? 0 : 1),
   }
@@ -105,6 +102,17 @@ function ownWordLine(evidence: Evidence, own: readonly ('manager' | 'strategist'
   const named = own.map((name) => `${name} ${evidence[name]}`).join(' and ')
   const options = own.map((name) => `--${name}`).join(' and ')
   return `The chain was asked about ${named} on the word of the document alone: name whom you mean with ${options}.\n`
+}
+
+/** The verdict at the block is about the same calldata: a document never says yes beside its no. */
+function chainRefusal({ verdict }: OnChainVerdict): EvidenceReason {
+  return {
+    code: 'chain_refuses',
+    call: null,
+    isOpen: verdict.verdict !== 'refused',
+    message: `At the block the calldata is ${verdict.verdict}. Verify it without --evidence for the reasons.`,
+    facts: { verdict: verdict.verdict },
+  }
 }
 
 function chainReasons(evidence: Evidence, { chainId, reading }: OnChainVerdict): EvidenceReason[] {

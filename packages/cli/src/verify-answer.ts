@@ -1,4 +1,5 @@
 import type { Answer, Json } from './answer.ts'
+import { sentencesOfBatch } from './batch-sentence.ts'
 import type { Context } from './context.ts'
 import { readHex } from './hex-input.ts'
 import { onChainJsonOf, printOnChain } from './print/on-chain.ts'
@@ -19,12 +20,15 @@ export async function answerOnChain(
   context: Context,
 ): Promise<Answer> {
   const { strict } = words
-  const found = await verifyOnChain(await readHex(words.calldata, context), words, context)
+  const data = await readHex(words.calldata, context)
+  const found = await verifyOnChain(data, words, context)
+  const { manager, vault } = found.reading
+  const sentences = sentencesOfBatch(data, { manager, vault, chainId: found.chainId })
   const ok = isYes(found.verdict.verdict, strict)
   return {
     json: () =>
       ({ ...found.verdict, ok, managerRootAssumed: false, onChain: onChainJsonOf(found) }) as Json,
-    text: (ink) => textOf(found, { ink, strict }),
+    text: (ink) => textOf(found, { ink, strict, sentences }),
     exit: () => (ok ? 0 : 1),
   }
 }

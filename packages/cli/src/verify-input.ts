@@ -1,4 +1,4 @@
-import { type Digest, parseHexOf } from '@vaultwright/base'
+import { type Address, type Digest, parseHexOf } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import type { Certainty, ReadValues, VerifyOptions } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
@@ -23,6 +23,8 @@ export type VerifyGround = {
   readonly options: VerifyOptions
   /** True when the Manager's own root was not given and is taken to be the strategist's. */
   readonly isRootAssumed: boolean
+  /** As the tree states it. */
+  readonly vault: Address | null
 }
 
 /** The files of a verification, read once. */
@@ -80,7 +82,7 @@ function groundOf({ file, managerFile, reads }: GroundFiles, words: GroundWords)
     ...(inner.root === undefined ? {} : { managerRoot: inner.root }),
     ...(manager === undefined || manager === null ? {} : { manager }),
   }
-  return { options, isRootAssumed }
+  return { options, isRootAssumed, vault: file?.metadata.vault ?? null }
 }
 
 /**

@@ -1,37 +1,50 @@
 import type { CalldataVerdict, CallVerdict, Certainty } from '@vaultwright/manager'
+import type { BatchSentences } from '../batch-sentence.ts'
 import type { Ink } from './ink.ts'
 import { printPrediction } from './prediction.ts'
 import { printSafely } from './table.ts'
+
+/** How a verdict is printed. */
+export type VerdictManner = {
+  readonly ink: Ink
+  /** Whether a condition makes the answer no. */
+  readonly strict: boolean
+  /** What the calls do, as their calldata says. */
+  readonly sentences: BatchSentences
+}
 
 /**
  * Prints the verdict over a batch for a person: a line a call, its reasons below it.
  *
  * @param verdict - over the batch.
- * @param manner - colours, and whether a condition makes the answer no.
+ * @param manner - colours, sentences, and whether a condition makes the answer no.
  * @returns the lines; calls inside flash loans are indented.
  */
 export function* printVerdicts(
   verdict: CalldataVerdict,
-  { ink, strict }: { readonly ink: Ink; readonly strict: boolean },
+  { ink, strict, sentences }: VerdictManner,
 ): Iterable<string> {
   const { calls, prediction } = verdict
   if (calls.length === 0 && prediction.certain === null) {
     yield 'The batch is empty: it makes no call and is let through.\n'
   }
   const width = calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
-  for (const call of calls) yield* printCall(call, { ink, width })
+  for (const call of calls) yield* printCall(call, { ink, width, sentences })
   if (calls.length > 0) yield `\n${sentenceOf(verdict, { ink, strict })}\n`
   yield* printPrediction(verdict, ink)
 }
 
 function* printCall(
   call: CallVerdict,
-  { ink, width }: { readonly ink: Ink; readonly width: number },
+  { ink, width, sentences }: Omit<VerdictManner, 'strict'> & { readonly width: number },
 ): Iterable<string> {
   const margin = '  '.repeat(call.path.length - 1)
   const below = `${margin}${' '.repeat(width + 2)}`
   const head = `${margin}${paintOf(call.verdict, ink)(call.verdict.padEnd(width))}  call ${call.path.join('.')}`
   yield `${head}  ${nameOf(call)} on ${call.target}${call.value > 0n ? ` with ${call.value} wei` : ''}\n`
+  for (const sentence of sentences.get(call.path.join('.')) ?? []) {
+    yield `${below}${printSafely(sentence)}\n`
+  }
   if (call.leaf !== null) {
     const slots = call.positions.length > 0 ? `leaf ${call.positions.join(', ')}` : 'leaf'
     const how = call.found === 'exact' || call.found === 'conditional' ? '' : ` (${call.found})`
@@ -74,9 +87,14 @@ function sentenceOf(
   if (verdict === 'refused') return ink.red(`No: ${count}. The Manager reverts the whole batch.`)
   if (verdict === 'conditional') {
     const open = countOf('conditional')
-    const hang = `${count}, ${open} ${open === 1 ? 'hangs' : 'hang'} on what the chain says`
-    if (!strict) return ink.yellow(`Yes, if the chain says so: ${hang}. --reads takes its values.`)
-    return ink.red(`No, for --strict asks for proof: ${hang}. Give its values with --reads.`)
+    const hang = `${count}, ${open} ${open === 1 ? 'is' : 'are'} conditional`
+    if (!strict)
+      return ink.yellow(
+        `Yes, if the chain says so: ${hang}. --reads takes values, --rpc-url asks the decoder.`,
+      )
+    return ink.red(
+      `No, for --strict asks for proof: ${hang}. Give values with --reads, or a chain with --rpc-url.`,
+    )
   }
   return ink.yellow(`Open: ${count}. Give what is missing, or simulate the batch.`)
 }

@@ -13,7 +13,7 @@ import { isYes } from '../../verify-input.ts'
 export const calldataExplain = defineCommand({
   name: 'calldata explain',
   describe:
-    'Tells why a call is permitted or refused: the leaf that permits it, or the nearest leaves with the first criterion that each leaves unmet, and the leaf that would permit it. The answer is no (exit 1) when a call is refused. Proofs are not looked at: that is for calldata verify.',
+    'Tells why a call is permitted or refused: the leaf that permits it, or the nearest leaves with the first criterion that each leaves unmet, and the leaf that would permit it. The answer is no (exit 1) when a call is refused. A call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: --strict treats it as refused. Proofs are not looked at: that is for calldata verify.',
   positionals: {
     calldata: {
       optional: true,
@@ -39,7 +39,7 @@ export const calldataExplain = defineCommand({
       describe: 'How many near leaves to name; 5 when not given',
     },
     reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
-    strict: { kind: 'flag', describe: 'Treats calls that are permitted on a condition as refused' },
+    strict: { kind: 'flag', describe: 'Treats conditional calls as refused' },
   },
   examples: [
     [

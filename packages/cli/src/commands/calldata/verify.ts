@@ -1,5 +1,6 @@
 import { verifyCalldata } from '@vaultwright/manager'
 import type { Json } from '../../answer.ts'
+import { sentencesOfBatch } from '../../batch-sentence.ts'
 import { defineCommand } from '../../command.ts'
 import { readHex } from '../../hex-input.ts'
 import { isNodeWanted, nodeOptions } from '../../node-option.ts'
@@ -11,7 +12,7 @@ import { isYes, readGround } from '../../verify-input.ts'
 export const calldataVerify = defineCommand({
   name: 'calldata verify',
   describe:
-    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; calls that are permitted only if the chain answers as named are conditional, which is a yes that --strict makes a no. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is no yes, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
+    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; a call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: that is a yes with its condition named, and --strict treats it as refused. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is no yes, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
   positionals: {
     calldata: {
       optional: true,
@@ -56,7 +57,7 @@ export const calldataVerify = defineCommand({
       value: 'address',
       describe: 'With --rpc-url: who sends the calldata, whose root on chain decides',
     },
-    strict: { kind: 'flag', describe: 'What hangs on the chain is a no, too' },
+    strict: { kind: 'flag', describe: 'Treats conditional calls as refused' },
   },
   examples: [
     ['calldata verify @call.hex --tree tree.json', 'Would every call be permitted?'],
@@ -84,12 +85,15 @@ export const calldataVerify = defineCommand({
       throw new UsageError('--strategist is for a chain. Give --rpc-url too, or leave it out.')
     }
     const ground = await readGround(args, context)
-    const verdict = verifyCalldata(await readHex(calldata, context), ground.options)
+    const data = await readHex(calldata, context)
+    const verdict = verifyCalldata(data, ground.options)
+    const { manager } = ground.options
+    const sentences = sentencesOfBatch(data, { manager, vault: ground.vault, chainId: null })
     const ok = isYes(verdict.verdict, args.strict)
     remarkAssumedRoot(verdict, ground, { context, quiet: args.quiet })
     return {
       json: () => ({ ...verdict, ok, managerRootAssumed: ground.isRootAssumed }) as Json,
-      text: (ink) => printVerdicts(verdict, { ink, strict: args.strict }),
+      text: (ink) => printVerdicts(verdict, { ink, strict: args.strict, sentences }),
       exit: () => (ok ? 0 : 1),
     }
   },
