@@ -1,5 +1,6 @@
+import type { Hex } from '@vaultwright/base'
 import { expect, test } from 'vitest'
-import { isSealed } from './header-seal.ts'
+import { checkSeal } from './header-seal.ts'
 
 const empty = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 const hash = '0x252f5e35486d491398efdb8860a773fa8d61dabfef22cfd3e8e49d1b2c6366b6'
@@ -30,6 +31,8 @@ const block = {
   requestsHash: '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 }
 
+const isSealed = (value: unknown, of: Hex) => checkSeal(value, of).isSealed
+
 test('default', () => {
   expect(isSealed(block, hash)).toBe(true)
 })
@@ -44,4 +47,14 @@ test('law: no field can be changed or left out', () => {
   }
   expect(isSealed(null, hash)).toBe(false)
   expect(isSealed([], hash)).toBe(false)
+})
+
+test('golden: fields of a newer hardfork are named when the header is not sealed', () => {
+  const newer = { ...block, blockAccessListHash: empty, slotNumber: '0x1', transactions: [] }
+  const other: Hex = `0x${'11'.repeat(32)}`
+  expect(checkSeal(newer, other)).toEqual({
+    isSealed: false,
+    unknownFields: ['blockAccessListHash', 'slotNumber'],
+  })
+  expect(checkSeal(newer, hash)).toEqual({ isSealed: true, unknownFields: [] })
 })

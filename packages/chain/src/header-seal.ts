@@ -17,21 +17,43 @@ const numbers: ReadonlySet<string> = new Set([
   ...['blobGasUsed', 'excessBlobGas'],
 ])
 
+/** What a node's answer holds beside the header's fields: what follows from the header, and the block's body. */
+const beside: ReadonlySet<string> = new Set([
+  ...['hash', 'size', 'totalDifficulty', 'uncles', 'transactions', 'withdrawals'],
+])
+
+/** Whether a block's fields hash to its hash. */
+export type HeaderSeal = {
+  readonly isSealed: boolean
+  /** Fields of the answer that are not known, such as those of a newer hardfork; empty when sealed. */
+  readonly unknownFields: readonly string[]
+}
+
 /**
- * Tells whether a block's fields hash to its hash.
+ * Hashes a block's fields and compares the result with its hash.
  *
  * Chains with fields of their own hash differently: a no says nothing against the block.
  *
  * @param block - a node's answer to a question for a block.
  * @param hash - the block's hash.
- * @returns true when every field was hashed.
+ * @returns sealed when every field was hashed; else the fields that are not known.
  */
-export function isSealed(block: unknown, hash: Hex): boolean {
+export function checkSeal(block: unknown, hash: Hex): HeaderSeal {
   const parsed = z.record(z.string(), z.unknown()).safeParse(block)
-  if (!parsed.success) return false
+  if (!parsed.success) return { isSealed: false, unknownFields: [] }
+  const known: ReadonlySet<string> = new Set(order)
+  const unknownFields = Object.keys(parsed.data).filter(
+    (name) => !known.has(name) && !beside.has(name),
+  )
+  return isHashOf(parsed.data, hash)
+    ? { isSealed: true, unknownFields: [] }
+    : { isSealed: false, unknownFields }
+}
+
+function isHashOf(block: Readonly<Record<string, unknown>>, hash: Hex): boolean {
   const fields: Uint8Array[] = []
   for (const [index, name] of order.entries()) {
-    const value = parsed.data[name]
+    const value = block[name]
     if (value === undefined && index >= required) break
     const field = numbers.has(name) ? quantity.safeParse(value) : bytes.safeParse(value)
     if (!field.success) return false

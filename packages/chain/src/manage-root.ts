@@ -32,7 +32,6 @@ export type ManageRootQuery = {
 
 const slotsTried = 21
 const unset = `0x${'0'.repeat(64)}`
-const unsealed = 'the header that the node gave does not hash to the block hash'
 
 /**
  * Reads a strategist's root from a Manager, and proves it from the block's hash where the node
@@ -62,7 +61,7 @@ export async function readManageRoot(chain: Chain, query: ManageRootQuery): Prom
   if (query.slot !== undefined) {
     const stored = proof.slots[0]!.value
     if (stored !== root) throw new ManageRootMismatchError(manager, { called: root, stored })
-    if (!proof.isSealed) return unproven(query, root, unsealed)
+    if (!proof.isSealed) return unproven(query, root, unsealedOf(proof))
     return { root, block, isProven: true, slot: query.slot, unprovenBecause: null }
   }
   if (root === unset) {
@@ -70,7 +69,7 @@ export async function readManageRoot(chain: Chain, query: ManageRootQuery): Prom
   }
   const found = proof.slots.findIndex(({ value }) => value === root)
   if (found < 0) return unproven(query, root, `none of the first ${slotsTried} slots holds it`)
-  if (!proof.isSealed) return unproven({ ...query, slot: slots[found]! }, root, unsealed)
+  if (!proof.isSealed) return unproven({ ...query, slot: slots[found]! }, root, unsealedOf(proof))
   return { root, block, isProven: true, slot: slots[found]!, unprovenBecause: null }
 }
 
@@ -100,6 +99,12 @@ async function proofOrReason(
     if (!isRefusal && !(error instanceof HistoryPrunedError)) throw error
     return 'the node gives no storage proof of that block'
   }
+}
+
+function unsealedOf({ unknownFields }: StorageProof): string {
+  const why = 'the header that the node gave does not hash to the block hash'
+  if (unknownFields.length === 0) return why
+  return `${why}: it has fields that are not known here (${unknownFields.slice(0, 10).join(', ')})`
 }
 
 function unproven({ block, slot }: ManageRootQuery, root: Hex, because: string): ManageRoot {

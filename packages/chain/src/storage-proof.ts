@@ -2,7 +2,7 @@ import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwri
 import { z } from 'zod'
 import { account, bytes, parseAnswer, quantity, RpcAnswerError } from './answer.ts'
 import { type BlockRef, headerCall, parseHeader } from './block.ts'
-import { isSealed } from './header-seal.ts'
+import { checkSeal } from './header-seal.ts'
 import type { Pinned } from './pinned.ts'
 import { decodeRlp, type RlpItem } from './rlp.ts'
 import { InvalidTrieProofError, valueFromTrie } from './trie-proof.ts'
@@ -13,6 +13,8 @@ export type StorageProof = {
   readonly block: BlockRef
   /** True when the header hashes to the block's hash, so that the state root is the block's. */
   readonly isSealed: boolean
+  /** Fields of a header that is not sealed which are not known, such as those of a newer hardfork. */
+  readonly unknownFields: readonly string[]
   /** Null when the account does not exist. */
   readonly account: ProvenAccount | null
   /** In the order asked for. */
@@ -82,7 +84,7 @@ export async function readProof(pinned: Pinned, query: ProofQuery): Promise<Stor
   const answer = answers[0]
   return {
     ...{ address, block, account: found, slots: values },
-    isSealed: answer?.ok === true && isSealed(answer.value, block.hash),
+    ...checkSeal(answer?.ok === true ? answer.value : null, block.hash),
   }
 }
 
@@ -103,10 +105,11 @@ function accountOf(item: RlpItem): ProvenAccount {
   }
 }
 
+/** Anvil keeps a slot that was set back to zero as an empty string, which is a zero as good as none. */
 function slotValueOf(encoded: Uint8Array | null): Hex {
-  if (encoded === null) return noRoot as Hex
+  if (encoded === null || encoded.length === 0) return noRoot as Hex
   const item = decodeRlp(encoded)
-  if (item.kind === 'list' || item.bytes.length === 0 || item.bytes.length > 32) {
+  if (item.kind === 'list' || item.bytes.length > 32) {
     throw new InvalidTrieProofError('its value is no word')
   }
   return `0x${printHex(item.bytes).slice(2).padStart(64, '0')}`

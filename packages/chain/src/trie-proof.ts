@@ -20,7 +20,7 @@ const emptyRoot: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622f
  *
  * @param root - 32 bytes.
  * @param path - key and nodes.
- * @returns the value's bytes; null when the proof shows that there is none.
+ * @returns the value's bytes, none for a leaf of nothing; null when the proof shows that there is no leaf.
  * @throws {InvalidTrieProofError} when a node does not belong where it stands.
  * @throws {InvalidRlpError} when a node is no RLP.
  */
@@ -72,7 +72,7 @@ export function valueFromTrie(root: Digest, { key, nodes }: TriePath): Uint8Arra
       node = follow(value)
       continue
     }
-    if (at !== path.length || value.kind !== 'bytes' || value.bytes.length === 0) {
+    if (at !== path.length || value.kind !== 'bytes') {
       throw new InvalidTrieProofError('a leaf is not at the end of the path')
     }
     return end(value.bytes)

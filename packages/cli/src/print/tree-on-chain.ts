@@ -1,3 +1,4 @@
+import type { ManageRoot } from '@vaultwright/chain'
 import type { Json } from '../answer.ts'
 import type { TreeOnChain } from '../tree-on-chain.ts'
 import type { Ink } from './ink.ts'
@@ -17,7 +18,7 @@ export function treeOnChainJsonOf(found: TreeOnChain): Json {
     chain: chainJsonOf(chainId),
     ...{ block, manager, decoders },
     strategists: strategists.map(({ address, root, isThisTree }) => ({
-      ...{ address, isThisTree },
+      ...{ address, isThisTree, isRevoked: isRevoked(root) },
       ...(rootJsonOf(root) as object),
     })),
     ...{ strategistsOnly, rootsUnknown, asked, notChecked },
@@ -43,7 +44,8 @@ export function* printTreeOnChain(
     yield `  decoder     ${address}  ${leaves} leaves, ${code}\n`
   }
   for (const { address, root, isThisTree } of strategists) {
-    const mark = isThisTree ? ink.green('this tree') : ink.dim('another root')
+    const other = isRevoked(root) ? ink.yellow('revoked') : ink.dim('another root')
+    const mark = isThisTree ? ink.green('this tree') : other
     yield `  strategist  ${address}  ${mark}  ${rootText(root)}\n`
   }
   if (rootsUnknown === null && strategistsOnly !== null) {
@@ -59,4 +61,9 @@ export function* printTreeOnChain(
     const more = rest > 0 ? ` and ${rest} more` : ''
     yield ink.yellow(`  not checked leaf ${named.join(', ')}${more}: ${printSafely(why)}\n`)
   }
+}
+
+/** A strategist whose root was set back to zero: whoever is named here has had one. */
+function isRevoked({ root }: ManageRoot): boolean {
+  return /^0x0+$/.test(root)
 }
