@@ -224,7 +224,6 @@ describe('calldata decode and explain', () => {
     ['0x', 'truncated_calldata'],
     ['0x244b0f6a', 'truncated_calldata'],
     [calldata.slice(0, -64), 'calldata_length'],
-    [`${calldata}00`, 'trailing_calldata'],
     [calldata.slice(0, -1), 'invalid_hex'],
     [calldata.slice(2), 'invalid_hex'],
     [`0x244b0f6a${'f'.repeat(64 * 5)}`, 'calldata_offset'],
@@ -233,6 +232,19 @@ describe('calldata decode and explain', () => {
     expect(outcome.code).toBe(3)
     expect(outcome.err).toContain(`code: ${code}`)
   })
+})
+
+test('golden: bytes after the arguments of the Manager are shown and no reason to refuse', () => {
+  const tagged = `${calldata}7265666572726564`
+  for (const noun of ['verify', 'explain', 'decode']) {
+    const words = noun === 'decode' ? [] : ['--tree', example]
+    const text = run(['calldata', noun, tagged, ...words])
+    expect(text.code, noun).toBe(0)
+    expect(text.out).toContain('Warning: 8 bytes follow the arguments')
+    expect(text.out).toContain('0x7265666572726564')
+    const json = JSON.parse(run(['calldata', noun, tagged, ...words, '--json']).out)
+    expect(json.notes).toMatchObject([{ kind: 'trailing_bytes', bytes: '0x7265666572726564' }])
+  }
 })
 
 describe('calldata arguments', () => {

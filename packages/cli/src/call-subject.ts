@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { type Batch, type Call, decodeBatch } from '@vaultwright/manager'
+import { type Batch, type Call, decodeBatch, type EncodingNote } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import type { Context } from './context.ts'
 import { readHex } from './hex-input.ts'
@@ -12,6 +12,12 @@ export type Subject = {
   readonly call: Call
   /** Whose root decides; the Manager's own on calls inside a flash loan. */
   readonly decidedBy: 'strategist' | 'manager'
+}
+
+/** The calls, and what follows the arguments of the Manager's own calldata. */
+export type Subjects = {
+  readonly subjects: readonly Subject[]
+  readonly notes: readonly EncodingNote[]
 }
 
 /** How a person names calls: Manager calldata, or one call by its fields. */
@@ -36,7 +42,7 @@ export async function readSubjects(
   words: SubjectWords,
   manager: Address | null,
   context: Context,
-): Promise<readonly Subject[]> {
+): Promise<Subjects> {
   const fields = [words.target, words.data, words.value, words.decoder].filter(
     (field) => field !== undefined,
   )
@@ -47,7 +53,8 @@ export async function readSubjects(
   }
   if (words.calldata !== undefined) {
     const data = await readHex(words.calldata, context)
-    return subjectsOf(decodeBatch(data, manager === null ? {} : { manager }), 'call ', 'strategist')
+    const batch = decodeBatch(data, manager === null ? {} : { manager })
+    return { subjects: subjectsOf(batch, 'call ', 'strategist'), notes: batch.notes }
   }
   const decoder = words.decoder === undefined ? {} : { decoder: parseAddress(words.decoder) }
   const call: Call = {
@@ -56,7 +63,7 @@ export async function readSubjects(
     value: amountAt(words.value ?? '0', '--value'),
     ...decoder,
   }
-  return [{ place: 'the call', call, decidedBy: 'strategist' }]
+  return { subjects: [{ place: 'the call', call, decidedBy: 'strategist' }], notes: [] }
 }
 
 function subjectsOf(

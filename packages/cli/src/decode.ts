@@ -1,12 +1,24 @@
 import type { Hex } from '@vaultwright/base'
-import { type Batch, decodeManagerCall, type ManagerCall, readBatch } from '@vaultwright/manager'
+import {
+  type Batch,
+  type EncodingNote,
+  type ManagerCall,
+  readBatch,
+  readManagerCall,
+} from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { managerSelectors } from '@vaultwright/registry'
 
 /** What calldata of the Manager does. */
 export type Decoded =
   | { readonly kind: 'batch'; readonly batch: Batch; readonly isWhole: boolean }
-  | { readonly kind: 'call'; readonly call: ManagerCall; readonly isWhole: true }
+  | {
+      readonly kind: 'call'
+      readonly call: ManagerCall
+      /** What follows its arguments. */
+      readonly notes: readonly EncodingNote[]
+      readonly isWhole: true
+    }
 
 /**
  * Decodes calldata of any function of the Manager.
@@ -14,11 +26,11 @@ export type Decoded =
  * @param data - calldata with its selector.
  * @param manager - the Manager, where it is known.
  * @returns the batch with its nested ones, or the call; not whole when a nested batch cannot be read.
- * @throws {InvalidAddressError} when the Manager is no address; the errors of `decodeManage` and `decodeManagerCall`.
+ * @throws {InvalidAddressError} when the Manager is no address; the errors of `readBatch` and `readManagerCall`.
  */
 export function decodeCalldata(data: Hex, manager: string | undefined): Decoded {
   if (data.slice(0, 10) !== managerSelectors.manageVaultWithMerkleVerification) {
-    return { kind: 'call', call: decodeManagerCall(data), isWhole: true }
+    return { kind: 'call', ...readManagerCall(data), isWhole: true }
   }
   const batch = readBatch(data, manager === undefined ? {} : { manager: parseAddress(manager) })
   return { kind: 'batch', batch, isWhole: isWhole(batch) }

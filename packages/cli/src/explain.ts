@@ -1,4 +1,11 @@
-import type { LeafTree, ReadValues, RuleBook } from '@vaultwright/manager'
+import {
+  callNotesOf,
+  type EncodingNote,
+  type LeafTree,
+  leafAt,
+  type ReadValues,
+  type RuleBook,
+} from '@vaultwright/manager'
 import { type Explanation, explainCall } from '@vaultwright/review'
 import type { Subject } from './call-subject.ts'
 
@@ -13,7 +20,12 @@ export type ExplainGround = {
 }
 
 /** A call's place and its explanation. */
-export type Explained = { readonly place: string; readonly explanation: Explanation }
+export type Explained = {
+  readonly place: string
+  readonly explanation: Explanation
+  /** What a permitted call's calldata carries beside what its function reads. */
+  readonly notes: readonly EncodingNote[]
+}
 
 /**
  * Explains calls, each by the tree that decides on it.
@@ -27,8 +39,12 @@ export function explainAll(
   { tree, managerTree, rules, reads, limit }: ExplainGround,
 ): readonly Explained[] {
   const options = { rules, reads, ...(limit === undefined ? {} : { limit }) }
-  return subjects.map(({ place, call, decidedBy }) => ({
-    place,
-    explanation: explainCall(call, decidedBy === 'manager' ? managerTree : tree, options),
-  }))
+  return subjects.map(({ place, call, decidedBy }) => {
+    const deciding = decidedBy === 'manager' ? managerTree : tree
+    const explanation = explainCall(call, deciding, options)
+    const [position] = explanation.positions
+    const leaf = position === undefined ? null : leafAt(deciding, position)
+    const notes = explanation.permitted ? callNotesOf(call, leaf, rules) : []
+    return { place, explanation, notes }
+  })
 }

@@ -57,7 +57,7 @@ function afterSuccess(answered: CalldataVerdict): OnlineVerdict {
     return { ...call, verdict: 'proven', isProofValid: true, reasons: [] }
   })
   const prediction = { certain: null, possible: answered.prediction.possible }
-  return { verdict: { ok: true, verdict: 'proven', calls, prediction }, findings }
+  return { verdict: { ...answered, ok: true, verdict: 'proven', calls, prediction }, findings }
 }
 
 function afterRevert(

@@ -1,11 +1,16 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import { managerSelectors } from '@vaultwright/registry'
-import { assertFinished, hexAt, type Reader, readerOf, readerWithin } from './calldata-reader.ts'
+import { hexAt, type Reader, readerOf, readerWithin } from './calldata-reader.ts'
+import { type EncodingNote, trailingNotesOf } from './encoding-note.ts'
 import { type FlashLoan, readLoanFrame, readUserData } from './flash-loan.ts'
 import { assertSelector, type PlacedCall, readCalls } from './manage-decode.ts'
 
 /** A batch of calls, with the batches that its flash loans carry. */
-export type Batch = { readonly calls: readonly BatchCall[] }
+export type Batch = {
+  readonly calls: readonly BatchCall[]
+  /** What follows the arguments of the Manager's function: the chain ignores it. */
+  readonly notes: readonly EncodingNote[]
+}
 
 /** A call of a batch. */
 export type BatchCall = PlacedCall & {
@@ -31,7 +36,8 @@ export type BatchOptions = {
 }
 
 /**
- * Decodes a batch and every batch that its flash loans carry, to any depth that can run.
+ * Decodes a batch and every batch that its flash loans carry, to any depth that can run. Bytes after the
+ * arguments are accepted, as on the chain, and named.
  *
  * @param data - calldata of `manageVaultWithMerkleVerification`.
  * @param options - which account the Manager is.
@@ -63,8 +69,7 @@ export function readBatch(data: Hex, options: BatchOptions = {}): Batch {
   const reader = readerOf(data)
   assertSelector(reader, managerSelectors.manageVaultWithMerkleVerification)
   const placed = readCalls(reader)
-  assertFinished(reader)
-  const batch = { calls: placed.map(openCall) }
+  const batch = { calls: placed.map(openCall), notes: trailingNotesOf(reader) }
   let layer = batch.calls
   for (let depth = 1; layer.length > 0; depth++) {
     const below: OpenCall[] = []
@@ -80,7 +85,8 @@ export function readBatch(data: Hex, options: BatchOptions = {}): Batch {
 }
 
 type OpenCall = PlacedCall & { loan: OpenLoan | null; problem: BaseError | null }
-type OpenLoan = Omit<NestedLoan, 'batch'> & { readonly batch: { readonly calls: OpenCall[] } }
+type OpenBatch = { readonly calls: OpenCall[]; readonly notes: readonly EncodingNote[] }
+type OpenLoan = Omit<NestedLoan, 'batch'> & { readonly batch: OpenBatch }
 
 function openCall(call: PlacedCall): OpenCall {
   return { ...call, loan: null, problem: null }
@@ -101,7 +107,8 @@ function follow(reader: Reader, call: OpenCall): void {
     const frame = readLoanFrame(readerWithin(reader, call.offset, call.offset + call.bytes.length))
     const { calls, salt } = readUserData(readerWithin(reader, frame.userStart, frame.userEnd))
     const { recipient, tokens, amounts } = frame
-    call.loan = { recipient, tokens, amounts, salt, batch: { calls: calls.map(openCall) } }
+    const batch = { calls: calls.map(openCall), notes: [] }
+    call.loan = { recipient, tokens, amounts, salt, batch }
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     call.problem = error

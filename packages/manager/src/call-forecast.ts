@@ -1,9 +1,9 @@
 import { type Digest, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { rootOf } from '@vaultwright/merkle'
 import type { BatchCall } from './batch.ts'
+import { isRefusedByAll } from './calldata-parameter.ts'
 import { packedOf } from './leaf.ts'
 import type { LeafTree } from './leaf-tree.ts'
-import { isRefusedByAll } from './loose-encoding.ts'
 import { isCodeless, type ManagerState } from './manager-state.ts'
 import { type OpenedCall, openBytesOf, packedFor } from './opened-call.ts'
 import { outcomesOf, type PackContext, type RuledOutcome, type RuleOutcome } from './outcome.ts'
@@ -17,6 +17,9 @@ import {
 } from './predicted-revert.ts'
 import { isOpenReason, type RefusalReason } from './refusal.ts'
 import { rulesFor } from './rule-book.ts'
+import type { CompiledRule } from './rule-compile.ts'
+import { checkEncoding } from './rule-encoding.ts'
+import { buildMachine } from './rule-machine.ts'
 import type { CallCheck } from './verify-call.ts'
 
 /** A revert that comes next: surely, if nothing before it does, or perhaps. */
@@ -119,12 +122,13 @@ function* answerForecasts(
   const { call, check, isFirst } = query
   const isProven = check.reasons.every(({ reason }) => reason === 'decoder_unknown')
   const isSettled = isFirst || !hangsOnReads(query, opened)
-  if (isProven && isSettled && isRuleAlone(query)) return
+  const outcomes = outcomesAt(query, opened)
+  const isFit = outcomes.every(({ rule }) => isSound(opened, rule))
+  if (isProven && isSettled && isFit && isRuleAlone(query)) return
   if (!isProven && lack !== null) {
     yield perhaps(causes.unsupported, `${lack}.`)
     yield perhaps(causes.silent, `${lack} and no fallback.`)
   }
-  const outcomes = outcomesAt(query, opened)
   const isRuled = outcomes.length > 0 && (isProven || isDecoder(query))
   if (!isRuled) yield perhaps(causes.unknown, 'The decoder refuses the calldata.')
   else if (!isSettled || outcomes.some(isReading)) {
@@ -190,9 +194,10 @@ function outcomesAt({ call, context }: ForecastQuery, opened: OpenedCall): reado
 /** How a rule refuses; those that a contract may overlook are not sure. */
 function refusalsOf({ rule, outcome }: RuledOutcome, opened: OpenedCall): readonly Forecast[] {
   if (outcome.ok) {
-    return outcome.unverified.map(({ check, error }) =>
+    const open = outcome.unverified.map(({ check, error }) =>
       perhaps(decoderCause(error), `On chain this does not hold: ${check}.`),
     )
+    return isSound(opened, rule) ? open : [...open, perhaps(causes.silent, unfitWord)]
   }
   if (outcome.reason === 'needs_reads') return []
   const { reason, error, check, message } = outcome
@@ -201,7 +206,18 @@ function refusalsOf({ rule, outcome }: RuledOutcome, opened: OpenedCall): readon
     return [{ cause: causes.silent, when: message, isSure }]
   }
   if (error === null && check === null) return [perhaps(causes.silent, message)]
-  return [sure(decoderCause(error), message)]
+  const named = sure(decoderCause(error), message)
+  // Which of two faults a decoder comes to first is its own affair.
+  return isSound(opened, rule) ? [named] : [perhaps(causes.silent, unfitWord), named]
+}
+
+const unfitWord = 'The decoder reads a word that does not fit its type.'
+
+/** Whether everything in the calldata fits, read or not. */
+function isSound({ bytes }: OpenedCall, rule: CompiledRule): boolean {
+  if (rule.isByteParsed) return true
+  const frame = { base: 4, limit: bytes.length, isNested: false }
+  return checkEncoding(buildMachine(bytes, {}), rule.function.inputs, frame)
 }
 
 function isAnswer({ outcome }: RuleOutcome): boolean {

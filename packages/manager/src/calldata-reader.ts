@@ -158,6 +158,16 @@ export function assertFinished(reader: Reader): void {
 }
 
 /**
+ * Gives what follows what was read.
+ *
+ * @param reader - after the last tail.
+ * @returns the bytes that are left.
+ */
+export function trailingBytesOf(reader: Reader): Uint8Array {
+  return reader.bytes.subarray(reader.next, reader.end)
+}
+
+/**
  * Cuts hex out of calldata, in constant time.
  *
  * @param reader - the place.
@@ -293,7 +303,7 @@ export class TrailingCalldataError extends BaseError {
   constructor(reader: Reader) {
     const extra = reader.end - reader.next
     super({
-      message: `${extra} bytes follow the last field, from byte ${reader.next}. Only flash-loan user data may carry a salt: remove them.`,
+      message: `${extra} bytes follow the last field, from byte ${reader.next}. An encoder writes none: remove them.`,
       facts: { offset: reader.next, extra },
     })
   }

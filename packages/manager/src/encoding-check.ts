@@ -1,6 +1,7 @@
 import { type Hex, parseHex } from '@vaultwright/base'
 import type { AbiTuple } from './abi-type.ts'
-import { buildMachine, checkEncoding } from './rule-machine.ts'
+import { checkEncoding } from './rule-encoding.ts'
+import { buildMachine } from './rule-machine.ts'
 
 /**
  * Checks that a contract can decode bytes as a tuple. Bytes after the tuple are accepted.

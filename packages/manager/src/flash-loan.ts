@@ -106,6 +106,7 @@ export function encodeFlashLoan(loan: FlashLoan): Hex {
 export function decodeFlashLoan(data: Hex): FlashLoan {
   const reader = readerOf(data)
   const frame = readLoanFrame(reader)
+  assertFinished(reader)
   const { calls, salt } = readUserData(readerWithin(reader, frame.userStart, frame.userEnd))
   const { recipient, tokens, amounts } = frame
   return { recipient, tokens, amounts, calls: calls.map(withoutPlace), salt }
@@ -114,7 +115,7 @@ export function decodeFlashLoan(data: Hex): FlashLoan {
 /**
  * Reads the calldata of a flash loan up to its user data.
  *
- * @param reader - at the beginning of the calldata.
+ * @param reader - at the beginning of the calldata; its `next` moves behind the user data.
  * @returns recipient, tokens, amounts, and where the user data lies.
  * @throws {CalldataSelectorError} when it calls another function; other errors as `decodeManage`.
  */
@@ -131,7 +132,6 @@ export function readLoanFrame(reader: Reader): LoanFrame {
   reader.field = 'userData'
   const size = openBytes(reader, base + 96, base)
   const userStart = reader.next - paddedSize(size)
-  assertFinished(reader)
   return { recipient, tokens, amounts, userStart, userEnd: userStart + size }
 }
 

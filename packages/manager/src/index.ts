@@ -76,6 +76,7 @@ export {
 export { proposeRule, type RuleProposal, type RuleSearch } from './decoder-check/propose-rule.ts'
 export { appendDroneTarget, droneFlag, droneTargetOf } from './drone.ts'
 export { isEncoded } from './encoding-check.ts'
+export { callNotesOf, type EncodingNote } from './encoding-note.ts'
 export {
   decodeFlashLoan,
   encodeFlashLoan,
@@ -120,6 +121,7 @@ export {
   encodeSetManageRoot,
   encodeUnpause,
   type ManagerCall,
+  readManagerCall,
   UnknownFunctionError,
 } from './manager-call.ts'
 export { decodeManagerLog, InvalidLogError, type ManagerLog } from './manager-log.ts'

@@ -2,7 +2,8 @@ import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
 import { managerAbi, managerSelectors } from '@vaultwright/registry'
 import { type Arguments, readArguments } from './abi-value.ts'
 import { writeAddress, writeHex, writerOf, writeWord } from './byte-writer.ts'
-import { assertFinished, readerOf, readSelector } from './calldata-reader.ts'
+import { assertFinished, type Reader, readerOf, readSelector } from './calldata-reader.ts'
+import { type EncodingNote, trailingNotesOf } from './encoding-note.ts'
 
 type ManagerFunction = Extract<(typeof managerAbi)[number], { readonly type: 'function' }>
 
@@ -62,12 +63,32 @@ export function encodeUnpause(): Hex {
  */
 export function decodeManagerCall(data: Hex): ManagerCall {
   const reader = readerOf(data)
+  const call = callAt(reader)
+  assertFinished(reader)
+  return call
+}
+
+/**
+ * Reads a call of any function of the Manager like `decodeManagerCall`, and accepts bytes after its
+ * arguments, as the chain does.
+ *
+ * @param data - calldata with its selector.
+ * @returns the call, and what follows its arguments.
+ * @throws {UnknownFunctionError} when the Manager has no such function; other errors as `decodeManage`.
+ */
+export function readManagerCall(data: Hex): {
+  readonly call: ManagerCall
+  readonly notes: readonly EncodingNote[]
+} {
+  const reader = readerOf(data)
+  return { call: callAt(reader), notes: trailingNotesOf(reader) }
+}
+
+function callAt(reader: Reader): ManagerCall {
   const selector = readSelector(reader)
   const item = functions.get(selector)
   if (item === undefined) throw new UnknownFunctionError(selector)
-  const values = readArguments(reader, item.inputs)
-  assertFinished(reader)
-  return { name: item.name, arguments: values } as ManagerCall
+  return { name: item.name, arguments: readArguments(reader, item.inputs) } as ManagerCall
 }
 
 /** A selector belongs to no function of the Manager. */

@@ -1,5 +1,6 @@
 import { type AbiTuple, parseAbiTuple, parseSignature } from './abi-type.ts'
-import { checkEncoding, type Machine, spend, wordAt } from './rule-machine.ts'
+import { checkEncoding } from './rule-encoding.ts'
+import { type Machine, spend, wordAt } from './rule-machine.ts'
 import {
   addressMask,
   type BytesValue,

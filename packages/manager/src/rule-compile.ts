@@ -30,6 +30,8 @@ export type CompiledRule = {
   readonly packing: string
   readonly checks: readonly CompiledCheck[]
   readonly pack: Step
+  /** Whether it reads the calldata byte by byte instead of as arguments. */
+  readonly isByteParsed: boolean
 }
 
 /** A check that has been compiled. */
@@ -57,7 +59,8 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
   for (const [key, text] of Object.entries(rule.let ?? {})) {
     lets.set(key, parseExpression(text, failIn(text)))
   }
-  const shared = { reads: readsOf(decoder, failIn), lets, used: { loops: 0, frames: 0, depth: 0 } }
+  const used = { loops: 0, frames: 0, depth: 0, isByteParsed: false }
+  const shared = { reads: readsOf(decoder, failIn), lets, used }
   const contextFor = (text: string): Context => ({ ...shared, fail: failIn(text) })
   const pack = typed(rule.packs, failIn, () => {
     const terms = parseTerms(rule.packs, failIn(rule.packs))
@@ -81,6 +84,7 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
     packing: `${signed.canonical}>${pack.key}`,
     checks,
     pack,
+    isByteParsed: used.isByteParsed,
   }
 }
 

@@ -20,8 +20,8 @@ import {
 export type Context = {
   readonly reads: ReadonlyMap<string, CompiledRead>
   readonly lets: ReadonlyMap<string, Node>
-  /** How many loops and nested encodings there are so far. */
-  readonly used: { loops: number; frames: number; depth: number }
+  /** How many loops and nested encodings there are so far, and whether the calldata is read byte by byte. */
+  readonly used: { loops: number; frames: number; depth: number; isByteParsed: boolean }
   readonly fail: (at: number, why: string) => never
 }
 
@@ -193,7 +193,10 @@ function binaryOf(context: Context, scope: Scope, node: Node & { kind: 'binary' 
     loops: loopsOf([left, right]),
   }
   if (sign === '&&') return computedOf('bool', (m) => left.big(m) && right.big(m), trait)
-  if (sign === '||') return computedOf('bool', (m) => left.big(m) || right.big(m), trait)
+  if (sign === '||') {
+    const either = computedOf('bool', (m) => left.big(m) || right.big(m), trait)
+    return left.loops.length > 0 ? either : { ...either, settledBy: left }
+  }
   const holds = comparison[sign]
   if (holds !== undefined) {
     return computedOf('bool', (m) => (holds(left.big(m), right.big(m)) ? 1n : 0n), trait)
@@ -216,6 +219,7 @@ function callOf(context: Context, scope: Scope, node: Node & { kind: 'call' }): 
   const read = context.reads.get(node.name)
   if (read !== undefined) return readOf(context, { node, read, values, trait })
   if (node.name === 'odosCompact') {
+    context.used.isByteParsed = true
     const list = context.reads.get('addressList')
     if (list === undefined) return context.fail(node.at, 'odosCompact() needs the read addressList')
     const listed = (machine: Machine, position: bigint): bigint => {

@@ -1,14 +1,8 @@
 import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
+import { checkParameters } from './calldata-parameter.ts'
 import type { CompiledCheck, CompiledRule } from './rule-compile.ts'
-import {
-  buildMachine,
-  checkEncoding,
-  type Fault,
-  type Machine,
-  stop,
-  wordAt,
-} from './rule-machine.ts'
+import { buildMachine, type Fault, type Machine, stop, wordAt } from './rule-machine.ts'
 import type { Read, ReadValues } from './rule-read.ts'
 import { turnLoops } from './rule-term.ts'
 
@@ -37,7 +31,8 @@ export type PackOutcome =
 /**
  * Works out the packed arguments that a decoder returns for a calldata.
  *
- * Bytes after the arguments are accepted, as they are on chain.
+ * Bytes after the arguments are accepted, and so is what stands inside structs and lists and is not
+ * read, as they are on chain: `encodingNotesOf` names both.
  *
  * @param rule - the decoder's rule for the function.
  * @param calldata - selector and arguments, as bytes or hex.
@@ -62,11 +57,7 @@ export function packArguments(
       at: 0,
     })
   } else {
-    checkEncoding(machine, rule.function.inputs, {
-      base: 4,
-      limit: data.length,
-      isNested: false,
-    })
+    checkParameters(machine, rule.function.inputs)
   }
   const unverified: UnverifiedCheck[] = []
   for (const check of rule.checks) {
@@ -84,6 +75,10 @@ export function packArguments(
 
 /** Makes one check; gives it back when a read it needs is missing. */
 function runCheck(machine: Machine, check: CompiledCheck): UnverifiedCheck | null {
+  // What stands in lists is not looked at, as in the contract, where the rest settles the check.
+  const asked = machine.misses
+  const isSettled = (check.condition.settledBy?.big(machine) ?? 0n) !== 0n
+  if (isSettled && machine.misses === asked) return null
   machine.missing = new Map()
   const { misses } = machine
   turnLoops(machine, check.condition.loops, () => {

@@ -1,5 +1,6 @@
 import type { AbiType } from './abi-type.ts'
-import { countAt, type Machine, stop, wordAt } from './rule-machine.ts'
+import { lengthAt, tailAt, wordPlaceAt } from './calldata-parameter.ts'
+import { type Machine, stop, wordAt } from './rule-machine.ts'
 
 /** A loop that a value stands in: it has one value a round. */
 export type Loop = {
@@ -26,6 +27,8 @@ export type WordValue = Trait & {
   readonly type: string
   readonly at: ((machine: Machine) => number) | null
   readonly big: (machine: Machine) => bigint
+  /** For `left || right[]`: the left side, which needs no round of the loops when it holds. */
+  readonly settledBy?: WordValue
 }
 
 /** Bytes or text within the calldata. */
@@ -84,7 +87,7 @@ export function computedOf(type: string, big: WordValue['big'], trait: Trait): W
 /**
  * Makes the value of a type that lies in the calldata.
  *
- * Its encoding has been checked before the value is used, so nothing is checked again here.
+ * What is read of it is checked as Solidity checks members of `calldata` parameters: where they are read.
  *
  * @param type - its type.
  * @param at - where it starts: the word, the length, or the first head.
@@ -94,11 +97,12 @@ export function computedOf(type: string, big: WordValue['big'], trait: Trait): W
 export function locatedOf(type: AbiType, at: (machine: Machine) => number, trait: Trait): Value {
   switch (type.kind) {
     case 'word': {
-      const big = (machine: Machine) => wordAt(machine.data, at(machine), 32)
-      return { kind: 'word', type: type.name, at, big, ...trait }
+      const place = (machine: Machine) => wordPlaceAt(machine, type, at(machine))
+      const big = (machine: Machine) => wordAt(machine.data, place(machine), 32)
+      return { kind: 'word', type: type.name, at: place, big, ...trait }
     }
     case 'bytes': {
-      const length = (machine: Machine) => countAt(machine.data, at(machine))
+      const length = (machine: Machine) => soundLengthAt(machine, at(machine))
       return { kind: 'bytes', at: (machine) => at(machine) + 32, length, ...trait }
     }
     case 'array': {
@@ -107,11 +111,12 @@ export function locatedOf(type: AbiType, at: (machine: Machine) => number, trait
       const stride = element.isDynamic ? 32 : element.headSize
       return {
         kind: 'list',
-        count: (machine) => length ?? countAt(machine.data, at(machine)),
+        count: (machine) => length ?? soundLengthAt(machine, at(machine)),
         fixed: length,
         item: (index, itemTrait) => {
           const head = (machine: Machine) => start(machine) + stride * index(machine)
-          return locatedOf(element, element.isDynamic ? followed(start, head) : head, itemTrait)
+          const place = element.isDynamic ? followed(element, start, head) : head
+          return locatedOf(element, place, itemTrait)
         },
         ...trait,
       }
@@ -122,7 +127,7 @@ export function locatedOf(type: AbiType, at: (machine: Machine) => number, trait
         const found = name === '' ? undefined : type.fields[position]
         if (found === undefined) return null
         const head = (machine: Machine) => at(machine) + found.offset
-        const place = found.type.isDynamic ? followed(at, head) : head
+        const place = found.type.isDynamic ? followed(found.type, at, head) : head
         return locatedOf(found.type, place, fieldTraitOf(trait, name, position))
       }
       const names = type.fields.map((candidate) => candidate.name)
@@ -173,6 +178,13 @@ export function loopsOf(values: readonly Trait[]): readonly Loop[] {
   return loops
 }
 
-function followed(base: (machine: Machine) => number, head: (machine: Machine) => number) {
-  return (machine: Machine) => base(machine) + countAt(machine.data, head(machine))
+type Place = (machine: Machine) => number
+
+function followed(type: AbiType, base: Place, head: Place): Place {
+  return (machine) => tailAt(machine, type, { base: base(machine), head: head(machine) })
+}
+
+/** A length whose bytes were found to be there when its offset was followed; 0 after a fault. */
+function soundLengthAt(machine: Machine, at: number): number {
+  return machine.fault === null ? lengthAt(machine.data, at) : 0
 }

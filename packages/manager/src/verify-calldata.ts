@@ -2,6 +2,7 @@ import { type Address, type Digest, type Hex, isSameAddress } from '@vaultwright
 import { rootOf } from '@vaultwright/merkle'
 import { type Batch, type BatchCall, readBatch } from './batch.ts'
 import { type Certainty, certaintyOf, worstOf } from './certainty.ts'
+import { type EncodingNote, encodingNotesOf } from './encoding-note.ts'
 import type { LeafTree } from './leaf-tree.ts'
 import { type BatchLengths, UnevenBatchError } from './manage-decode.ts'
 import type { ManagerState } from './manager-state.ts'
@@ -10,6 +11,7 @@ import type { PackContext } from './outcome.ts'
 import type { AnswerSource } from './packed-answer.ts'
 import { type Prediction, predictRevert } from './prediction.ts'
 import type { Refusal } from './refusal.ts'
+import type { RuleBook } from './rule-book.ts'
 import { type Anchor, type CallCheck, checkCall } from './verify-call.ts'
 
 /** What a batch is verified against. A root without its tree is enough where rules are known. */
@@ -47,6 +49,8 @@ export type CallVerdict = CallCheck & {
   readonly isFlashLoan: boolean
   /** Byte of the whole calldata at which the call's own begins. */
   readonly offset: number
+  /** What the calldata of a call that is not refused carries beside what its function reads. */
+  readonly notes: readonly EncodingNote[]
 }
 
 /** What was found about a batch. */
@@ -57,6 +61,8 @@ export type CalldataVerdict = {
   readonly verdict: Certainty
   /** In the order in which the Manager verifies them: a loan before the calls inside. */
   readonly calls: readonly CallVerdict[]
+  /** What follows the arguments of the batch itself: accepted by the chain, and not read. */
+  readonly notes: readonly EncodingNote[]
   /** By which error the chain will refuse the batch, and by which ones it may. */
   readonly prediction: Prediction
 }
@@ -88,7 +94,7 @@ export function verifyCalldata(data: Hex, options: VerifyOptions): CalldataVerdi
     const opened = openBytesOf(call, call.bytes)
     const check = checkCall({ ...opened, decoder: call.decoder }, call.proof, contextOf(path))
     checks.set(call, check)
-    calls.push(verdictOf(visit, check, { opened, manager }))
+    calls.push(verdictOf(visit, check, { opened, manager, rules: options.rules }))
     if (call.loan === null) continue
     for (const inner of visitsOf(call.loan.batch, path)) waiting.push(inner)
   }
@@ -96,7 +102,8 @@ export function verifyCalldata(data: Hex, options: VerifyOptions): CalldataVerdi
   const prediction = predictRevert(batch, { state, checkOf, contextOf, manager })
   const worst = worstOf(calls.map((call) => call.verdict))
   const verdict = prediction.certain === null ? worst : 'refused'
-  return { ok: verdict === 'proven', verdict, calls, prediction }
+  const notes = 'calls' in batch ? batch.notes : []
+  return { ok: verdict === 'proven', verdict, calls, notes, prediction }
 }
 
 type Path = readonly number[]
@@ -128,18 +135,24 @@ function anchorOf(options: VerifyOptions, tree?: LeafTree, root?: Digest): Ancho
   }
 }
 
-type Opened = { readonly opened: OpenedCall; readonly manager: Address | undefined }
+type Opened = {
+  readonly opened: OpenedCall
+  readonly manager: Address | undefined
+  readonly rules: RuleBook
+}
 
-function verdictOf({ call, path }: Visit, check: CallCheck, { opened, manager }: Opened) {
+function verdictOf({ call, path }: Visit, check: CallCheck, { opened, manager, rules }: Opened) {
   const { target, value, decoder, offset } = call
   const reasons = [...check.reasons, ...loanReasons(call, manager)]
   const { selector, droneTarget } = opened
   const isFlashLoan = call.loan !== null || call.problem !== null
   const verdict = certaintyOf(reasons, check.isProofValid === true)
+  const notes = verdict === 'refused' ? [] : encodingNotesOf(opened, check.leaf, rules)
   return {
     ...check,
     ...{ path, verdict, decoder, target, selector, value, droneTarget, isFlashLoan, offset },
     reasons,
+    notes,
   }
 }
 

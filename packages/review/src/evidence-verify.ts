@@ -145,7 +145,7 @@ function callReasons(level: Level, batch: Batch, path: Path): readonly EvidenceR
     const { rules } = level.options
     reasons.push(...sentenceReasons(level, { call, found, path: here }))
     reasons.push(...checkEvidenceCall(call, found, { path: here, root: level.root, depth, rules }))
-    const inner = found.loan?.batch ?? { calls: [] }
+    const inner = found.loan?.batch ?? { calls: [], notes: [] }
     reasons.push(...callReasons({ ...level, root: level.evidence.manager_root }, inner, here))
   }
   return [...reasons, ...strayReasons(stated, path, batch.calls.length)]

@@ -1,7 +1,14 @@
 import { type Hex, parseHex } from '@vaultwright/base'
-import { type Batch, type BatchCall, type RuleBook, rulesFor } from '@vaultwright/manager'
+import {
+  type Batch,
+  type BatchCall,
+  callNotesOf,
+  type RuleBook,
+  rulesFor,
+} from '@vaultwright/manager'
 import type { Json } from '../answer.ts'
 import type { Decoded } from '../decode.ts'
+import { printEncodingNotes } from './encoding-note.ts'
 import { errorJsonOf } from './error.ts'
 import type { Ink } from './ink.ts'
 import { printSafely } from './table.ts'
@@ -18,9 +25,11 @@ export function decodedJsonOf(decoded: Decoded, book: RuleBook): Json {
     return {
       function: 'manageVaultWithMerkleVerification',
       calls: callsJsonOf(decoded.batch, book),
+      notes: decoded.batch.notes,
     }
   }
-  return { function: decoded.call.name, arguments: decoded.call.arguments as Json }
+  const { call, notes } = decoded
+  return { function: call.name, arguments: call.arguments as Json, notes }
 }
 
 /**
@@ -35,12 +44,14 @@ export function* printDecoded(decoded: Decoded, book: RuleBook, ink: Ink): Itera
   if (decoded.kind === 'batch') {
     yield `manageVaultWithMerkleVerification, ${countOf(decoded.batch)}\n`
     yield* printBatch(decoded.batch, { book, ink, margin: '  ' })
+    yield* printEncodingNotes(decoded.batch.notes, ink, '')
     return
   }
   yield `${ink.bold(decoded.call.name)}\n`
   for (const [name, value] of Object.entries(decoded.call.arguments)) {
     yield `  ${ink.dim(name)}  ${printSafely(printValue(value))}\n`
   }
+  yield* printEncodingNotes(decoded.notes, ink, '')
 }
 
 type Manner = { readonly book: RuleBook; readonly ink: Ink; readonly margin: string }
@@ -56,6 +67,7 @@ function* printBatch(batch: Batch, manner: Manner): Iterable<string> {
     if (call.problem !== null) {
       yield `${margin}  ${ink.red('loan   ')}  ${printSafely(call.problem.shortMessage)} [${call.problem.code}]\n`
     }
+    yield* printEncodingNotes(callNotesOf(call, null, book), ink, `${margin}  `)
     if (call.loan === null) {
       yield `${margin}  ${ink.dim('data   ')}  ${call.data}\n`
       continue
@@ -75,7 +87,9 @@ function callsJsonOf(batch: Batch, book: RuleBook): readonly Json[] {
       loan === null ? null : { ...loan, batch: undefined, calls: callsJsonOf(loan.batch, book) }
     const told = problem === null ? null : errorJsonOf(problem)
     const signatures = signaturesOf(data, book)
-    return { target, decoder, value, signatures, data, proof, offset, loan: inner, problem: told }
+    const notes = callNotesOf(call, null, book)
+    const plain = { target, decoder, value, signatures, data, proof, offset, notes }
+    return { ...plain, loan: inner, problem: told }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { CalldataVerdict, CallVerdict, Certainty } from '@vaultwright/manager'
 import type { BatchSentences } from '../batch-sentence.ts'
+import { printEncodingNotes } from './encoding-note.ts'
 import type { Ink } from './ink.ts'
 import { printPrediction } from './prediction.ts'
 import { printSafely } from './table.ts'
@@ -30,6 +31,7 @@ export function* printVerdicts(
   }
   const width = calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
   for (const call of calls) yield* printCall(call, { ink, width, sentences })
+  yield* printEncodingNotes(verdict.notes, ink, '')
   if (calls.length > 0) yield `\n${sentenceOf(verdict, { ink, strict })}\n`
   yield* printPrediction(verdict, ink)
 }
@@ -60,6 +62,7 @@ function* printCall(
     if (reason === 'rule_needs_reads' && call.reads.length > 0) continue
     yield `${below}${printSafely(message)} ${ink.dim(`[${reason}]`)}\n`
   }
+  yield* printEncodingNotes(call.notes, ink, below)
 }
 
 function paintOf(verdict: Certainty, ink: Ink): (text: string) => string {

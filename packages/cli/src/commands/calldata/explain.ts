@@ -4,6 +4,7 @@ import type { Json } from '../../answer.ts'
 import { readSubjects } from '../../call-subject.ts'
 import { defineCommand } from '../../command.ts'
 import { explainAll } from '../../explain.ts'
+import { printEncodingNotes } from '../../print/encoding-note.ts'
 import { printExplanations } from '../../print/explained.ts'
 import { readReads } from '../../reads-input.ts'
 import { readSoundTree } from '../../tree-input.ts'
@@ -53,7 +54,7 @@ export const calldataExplain = defineCommand({
     const { tree, metadata } = await readSoundTree(path, context)
     const other = args['manager-tree']
     const managerTree = other === undefined ? tree : (await readSoundTree(other, context)).tree
-    const subjects = await readSubjects(args, metadata.manager, context)
+    const { subjects, notes } = await readSubjects(args, metadata.manager, context)
     const reads = await readReads(args.reads, context)
     const explained = explainAll(subjects, {
       tree,
@@ -65,8 +66,8 @@ export const calldataExplain = defineCommand({
     const verdict = worstOf(explained.map(({ explanation }) => explanation.verdict))
     const ok = isYes(verdict, args.strict)
     return {
-      json: () => ({ ok, verdict, calls: explained }) as Json,
-      text: () => printExplanations(explained),
+      json: () => ({ ok, verdict, calls: explained, notes }) as Json,
+      text: (ink) => [...printExplanations(explained, ink), ...printEncodingNotes(notes, ink, '')],
       exit: () => (ok ? 0 : 1),
     }
   },

@@ -1,0 +1,47 @@
+import type { AbiType, AbiWord } from './abi-type.ts'
+
+/**
+ * Tells whether a word is a value of a type: what the type leaves unused is filled as it must be.
+ *
+ * Bytes before the start and past the end of the calldata are zero.
+ *
+ * @param data - calldata.
+ * @param at - where the word starts.
+ * @param type - its type.
+ * @returns false for an address above 20 bytes, a truth beyond 1 and the like.
+ */
+export function isCleanWord(data: Uint8Array, at: number, type: AbiWord): boolean {
+  if (at < 0) return true
+  const { from, to } = unusedOf(type)
+  const isSigned = type.name.startsWith('int')
+  const fill = isSigned && to < 32 && (data[at + to] ?? 0) > 127 ? 255 : 0
+  let isClean = type.name !== 'bool' || (data[at + 31] ?? 0) <= 1
+  for (let byte = at + from; byte < at + to; byte++) isClean &&= (data[byte] ?? 0) === fill
+  return isClean
+}
+
+/**
+ * Tells whether every word is a value of a type.
+ *
+ * @param type - any type.
+ * @returns true for uint256, int256 and bytes32.
+ */
+export function isFullWord(type: AbiType): boolean {
+  return type.kind === 'word' && unusedOf(type).from === unusedOf(type).to
+}
+
+/** Bytes of a word that must be filled, from and to. */
+function unusedOf(type: AbiWord): { from: number; to: number } {
+  const known = unusedBytes.get(type.name)
+  if (known !== undefined) return known
+  const match = /^(uint|int|bytes)(\d+)$/.exec(type.name)
+  const size = Number(match?.[2] ?? 0)
+  let range = { from: 0, to: 32 - size / 8 }
+  if (type.name === 'address') range = { from: 0, to: 12 }
+  if (type.name === 'bool') range = { from: 0, to: 31 }
+  if (match?.[1] === 'bytes') range = { from: size, to: 32 }
+  unusedBytes.set(type.name, range)
+  return range
+}
+
+const unusedBytes = new Map<string, { from: number; to: number }>()
