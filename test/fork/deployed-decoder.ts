@@ -65,16 +65,9 @@ export async function checkQuietly(
   return checkDecoder(chain, whole, { found: () => {}, checked: () => {} })
 }
 
-/**
- * The differences of a function. Rules hold words that no decoder reads to their types, as its README says:
- * calldata damaged there is refused by them alone.
- */
+/** The differences of a function that was checked. */
 export function differencesOf(checked: CheckedFunction): readonly Difference[] {
-  if (checked.kind !== 'checked') return []
-  return checked.verdict.differences.filter(({ kind, example: { call, outcome } }) => {
-    const isMalformed = !outcome.ok && outcome.reason === 'malformed'
-    return kind !== 'refuses_less' || call.damage === null || !isMalformed
-  })
+  return checked.kind === 'checked' ? checked.verdict.differences : []
 }
 
 /**
