@@ -1,9 +1,12 @@
 import type { Hex } from '@vaultwright/base'
 import { crossCheck, decodeRevert, type Simulation } from '@vaultwright/chain'
-import { decodeBatch, selectorOf, verifyCalldata } from '@vaultwright/manager'
+import type { TreeFile } from '@vaultwright/formats'
+import { decodeBatch, type LeafTree, selectorOf, verifyCalldata } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { managerErrorSelectors } from '@vaultwright/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readManager } from '../../packages/cli/src/manager-reading.ts'
+import { verifyAtBlock } from '../../packages/cli/src/verify-on-chain.ts'
 import { accessCases } from './matrix/access.ts'
 import type { Made, MatrixCase, Refused } from './matrix/case.ts'
 import { decoderCases } from './matrix/decoder.ts'
@@ -54,6 +57,9 @@ afterAll(async () => {
   const heads = ['group', 'cases', 'accepted', 'by name', 'unnamed', 'possible', 'no batch']
   const rows = [...Object.keys(groups), null].map(rowOf)
   console.log(['acceptance matrix; refusals as foreseen', heads.join('\t'), ...rows].join('\n'))
+  console.log(
+    `verdicts at a block: ${online.permitted} permitted, ${online.refused} refused, ${online.failing} with a call that fails by itself`,
+  )
 })
 
 for (const [group, cases] of Object.entries(groups)) {
@@ -72,6 +78,7 @@ async function run(group: string, one: MatrixCase): Promise<void> {
       expect(await world.send(transaction)).toMatchObject({ status: '0x1' })
     }
     if (one.refused?.foreseen !== 'no batch') await foresee(one, rest)
+    await judge(one, rest)
     await ask(one, rest)
     seen.push({ group, column: one.refused?.foreseen ?? 'accepted' })
   } finally {
@@ -109,6 +116,42 @@ async function foresee(one: MatrixCase, what: Made): Promise<void> {
       expect(names).toContain(isForeign(error) ? null : error)
       if (certain !== null) expect(certain.error).not.toBe(error)
   }
+}
+
+/** At a block the verdict is what the node answers, or says in a finding that only a call itself fails. */
+async function judge(one: MatrixCase, what: Made): Promise<void> {
+  const { from = world.of('strategist'), manager = world.manager, data, tree, managerTree } = what
+  const { chain } = world
+  const block = await chain.readBlock('latest')
+  const reading = await readManager(chain, { manager, strategist: from, block })
+  const files = { file: fileOf(tree), managerFile: fileOf(managerTree), reads: {} }
+  const found = verifyAtBlock(chain, data, { files, reading, rules: ruleBook })
+  if (one.refused?.foreseen === 'no batch') {
+    await expect(found).rejects.toThrow()
+    return
+  }
+  const { verdict, findings } = await found
+  const [answer] = await chain.readCalls([{ to: manager, from, data }], block)
+  expect(verdict.ok).toBe(verdict.verdict === 'proven')
+  if (answer?.ok === true || verdict.ok === false) {
+    online[verdict.ok ? 'permitted' : 'refused']++
+    expect(verdict.ok).toBe(answer?.ok)
+    return
+  }
+  online.failing++
+  expect(findings.map(({ code }) => code)).toContain('run_reverts')
+  expect(isCallsOwn(one.refused!.error)).toBe(true)
+}
+
+const online = { permitted: 0, refused: 0, failing: 0 }
+
+function fileOf(tree: LeafTree | null | undefined): TreeFile | undefined {
+  return tree === null || tree === undefined ? undefined : ({ tree } as TreeFile)
+}
+
+/** Neither the Manager nor a decoder refuses: the called contract does. */
+function isCallsOwn(error: string): boolean {
+  return !error.startsWith('ManagerWithMerkleVerification__') && !error.includes('Decoder')
 }
 
 /** A batch never gets NotInProgress from its own Manager, which asks before it is called back. */
