@@ -89,6 +89,7 @@ test('golden: a network of IPv6 counts as one address, and IPv4 is the same howe
   expect(nameOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(nameOf('2001:DB8:0001:2::9')).toBe('2001:db8:1:2::/64')
   expect(nameOf('2001:db8::9')).toBe('2001:db8:0:0::/64')
+  expect(nameOf(undefined)).toBe('closed')
   expect(nameOf('::1')).toBe('0:0:0:0::/64')
   expect(nameOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
   expect(nameOf('::ffff:192.0.2.1')).toBe('192.0.2.1')

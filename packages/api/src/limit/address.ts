@@ -119,8 +119,12 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
 
 const isIdle = ({ pending, waiting }: Place): boolean => pending === 0 && waiting.length === 0
 
-/** Whoever has one address of IPv6 has the 2^64 of its network. IPv4 written as IPv6 is IPv4. */
-export function nameOf(address: string): string {
+/**
+ * Names whose tries are counted together: one IPv4 address (also where it is written as IPv6), or one /64
+ * network of IPv6. A connection that has closed has no address any more; all of those are one name.
+ */
+export function nameOf(address: string | undefined): string {
+  if (address === undefined) return 'closed'
   const text = address.toLowerCase().split('%')[0]!
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(text)?.[1]
   if (mapped !== undefined) return mapped
