@@ -68,7 +68,7 @@ test('behavior: completion prints a script and knows commands and options', () =
       .out.split('\n')
       .slice(0, -1)
   expect(offers('')).toEqual([
-    ...['tree', 'definition', 'actions', 'action', 'calldata', 'leaf', 'decoder'],
+    ...['tree', 'definition', 'actions', 'action', 'calldata', 'decoder', 'leaf'],
     ...['db', 'tenant', 'user', 'key', 'vault', 'index', 'audit', 'dev'],
     ...['simulate', 'serve', 'completion'],
   ])
