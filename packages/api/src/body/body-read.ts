@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { errorCodes } from 'fastify'
 import { RequestInvalidError } from '../request-check.ts'
 import { faultOfExcess } from './body-bound.ts'
+import { farewellMs } from './body-farewell.ts'
 import { openByteStore } from './byte-store.ts'
 import { type JsonBounds, openJsonScan } from './json-bound.ts'
 
@@ -13,14 +14,12 @@ export type BodyLimits = {
   readonly announced: number | null
 }
 
-/** Milliseconds for whoever sends a body that is refused to hear so once it is sent. */
-const farewellMs = 1_000
-
 /**
  * Reads a body, counting what it holds as it arrives.
  *
- * A body that has too much of anything is let go of at once. What is left of it is read and dropped for
- * a moment, so that the answer finds a client that listens.
+ * A body that has too much of anything is let go of at once. What is left of one with too many values is
+ * read and dropped for a moment, so that the answer finds a client that listens; one that is too long is
+ * read no further.
  *
  * @param stream - of the request.
  * @param limits - beyond which nothing is kept.
@@ -49,8 +48,10 @@ export function readBody(
     }
     const take = (chunk: Buffer): void => {
       received += chunk.length
-      if (received > limit) end(() => reject(refusal ?? tooLong()))
-      else if (refusal === null) count(chunk)
+      if (received > limit) {
+        stream.pause()
+        end(() => reject(refusal ?? tooLong()))
+      } else if (refusal === null) count(chunk)
     }
     const count = (chunk: Buffer): void => {
       const excess = scan.add(chunk)
