@@ -54,7 +54,9 @@ test('behavior: broken calldata is answered, never thrown at, and what is packed
   )
 })
 
-test('behavior: calldata is malformed where viem cannot read it, and where a word is dirty', () => {
+// Solidity reads structs and lists of calldata word by word, viem reads them whole: there only one direction
+// holds, and the other one is held against contracts.
+test('law: malformed calldata cannot be read by viem either, nor the other way round where all arguments are words', () => {
   const sample = fc.constantFrom(...samples.filter(({ bytes }) => bytes.length > 4))
   const damage = fc.record({ sample, at: fc.nat(4000), byte: fc.nat(255), cut: fc.nat(4000) })
   fc.assert(
@@ -65,8 +67,9 @@ test('behavior: calldata is malformed where viem cannot read it, and where a wor
       const why = !outcome.ok && outcome.reason === 'malformed' ? outcome.message : ''
       if (/has a word that is no (address|u?int)/.test(why)) return
       const read = () => decodeFunctionData({ abi: [item], data: bytesToHex(broken) })
-      if (why === '') expect(read).not.toThrow()
-      else expect(read).toThrow()
+      const hasWordsOnly = rule.function.inputs.fields.every(({ type }) => type.kind === 'word')
+      if (why !== '') expect(read).toThrow()
+      else if (hasWordsOnly) expect(read).not.toThrow()
     }),
     { numRuns: 20 * runs },
   )
