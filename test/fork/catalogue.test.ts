@@ -33,7 +33,7 @@ const tally = { allowed: 0, forbidden: 0 }
 
 /** Protocols that have actions which no decoder contract here packs. */
 const foreign = [
-  ...['corn', 'eigen_layer', 'gearbox', 'itb', 'karak', 'mantle', 'predicate', 'sonic', 'swell'],
+  ...['corn', 'gearbox', 'itb', 'karak', 'mantle', 'predicate', 'sonic', 'swell'],
   ...['term_finance', 'treehouse', 'zircuit'],
 ]
 
@@ -44,9 +44,7 @@ const asked: Record<string, Address> = {}
 
 beforeAll(async () => {
   world = await openWorld()
-  for (const role of ['positionManager', 'masterChef', 'odosRouter', 'executor']) {
-    asked[role] = vector.roles[role as keyof typeof vector.roles] as Address
-  }
+  for (const [role, account] of Object.entries(vector.roles)) asked[role] = account as Address
   asked.vault = world.vault.address
   asked.manager = world.manager.address
   asked.owner = world.owner

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BaseError } from '@vaultwright/base'
@@ -90,6 +90,7 @@ export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     const version = parseAnswer(z.string(), call, answer)
     const close = async () => {
       await rpc.close()
+      if (keepsState(options)) await untilTermHandled(child.pid)
       await child.end()
       await gone
     }
@@ -107,6 +108,24 @@ export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 /** Anvil writes its state when it is asked to end: on a busy machine that takes longer than ending does. */
 function keepsState({ arguments: list = [] }: AnvilOptions): boolean {
   return list.some((one) => /^--(dump-state|state)(=|$)/.test(one))
+}
+
+/** Anvil answers before it handles SIGTERM, and a signal that it does not handle ends it without its state. */
+async function untilTermHandled(pid: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (handlesTerm(pid)) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Linux says which signals a process handles, and a process that is gone needs no more; elsewhere only waiting is left. */
+function handlesTerm(pid: number): boolean {
+  try {
+    const caught = /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return caught !== undefined && ((BigInt(`0x${caught}`) >> 14n) & 1n) === 1n
+  } catch {
+    return existsSync('/proc/self/status')
+  }
 }
 
 /** Anvil repeats its URL in its own spelling, and what the node said, which may hold the key too. */
