@@ -99,7 +99,7 @@ type Builds = {
   readonly shareMs: number
 }
 
-/** Until when nobody waits for a node that failed or was late, unix seconds. */
+/** Until when no request waits for a node that failed or was late, unix seconds. */
 const silentUntil = new WeakMap<ChainAccess, bigint>()
 const silentSeconds = 10n
 

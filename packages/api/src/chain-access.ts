@@ -1,6 +1,6 @@
 import type { Chain, SimulateAnswer, SimulationRequest } from '@vaultwright/chain'
 
-/** Whoever waits for a simulation. */
+/** A request that waits for a simulation. */
 export type SimulationAsker = {
   readonly tenantId: string
   /** Aborted when the caller hangs up. */

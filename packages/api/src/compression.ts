@@ -32,7 +32,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
       async (request, reply, payload) => {
         const tag = reply.getHeader('etag')
         if (typeof tag === 'string' && tag.startsWith('"')) {
-          // Who has the compressed answer is told the tag of that one.
+          // A client that holds the compressed answer gets the tag of that one.
           const known = String(request.headers['if-none-match'] ?? '')
           const isCompressed =
             reply.statusCode === 304

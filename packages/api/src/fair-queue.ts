@@ -39,7 +39,7 @@ type Line = {
 }
 
 /**
- * Opens a queue that is fair by tenant: whoever runs least comes next, and of those that run as many the
+ * Opens a queue that is fair by tenant: the tenant that runs least comes next, and of those that run as many the
  * one that waited longest since its last turn. How much a tenant asks for is its own wait alone.
  *
  * Work that takes too long is given up for its caller, but keeps its place until it ends: nodes and
@@ -75,7 +75,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
     signal: AbortSignal,
   ): Promise<Result> =>
     new Promise((resolve, reject) => {
-      // Whoever comes goes before those that had the last turn, and after all that wait for longer.
+      // A new job goes before tenants that had the last turn, and after all that have waited longer.
       const line = lines.get(tenantId) ?? { running: 0, turn: turns - 0.5, waiters: new Set() }
       const isFull = running >= concurrency && line.waiters.size >= perTenant
       if (isClosed || isFull) return reject(busy())

@@ -12,9 +12,9 @@ export type MetricsServer = {
 }
 
 /**
- * Opens the metrics on a port of their own, so that whoever reaches the API does not reach them.
+ * Opens the metrics on a port of their own, so that clients of the API cannot reach them.
  *
- * A port that nobody chose and that is taken is no reason not to start: any free one is used then.
+ * If the default port is taken, any free one is used.
  *
  * @param metrics - what is printed.
  * @param config - where to listen.

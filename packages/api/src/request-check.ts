@@ -18,7 +18,7 @@ export type RequestCheck = (parts: RequestParts) => RequestParts
 /** How many entries an answer holds at most: a long body may be wrong in many places. */
 const maxEntries = 20
 
-/** An unknown parameter is refused everywhere, also where there is none to know: a misspelt one is no wish. */
+/** An unknown parameter is refused everywhere, also where an operation has none: it is probably a misspelling. */
 const noQuery = Type.Object({}, { additionalProperties: false })
 
 /**

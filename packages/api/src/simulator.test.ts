@@ -112,7 +112,7 @@ test('law: while others wait, no tenant has more turns than they, and each its o
           return simulator.run(
             job.tenant,
             async () => {
-              // Before it, nobody who waits had fewer that run, nor an older job of the same tenant.
+              // No waiting tenant had fewer that run, and no job of the same tenant was older.
               for (const other of waiting) {
                 expect(countOf(job.tenant)).toBeLessThanOrEqual(countOf(other.tenant))
                 if (other.tenant === job.tenant) expect(other.at).toBeGreaterThanOrEqual(job.at)
@@ -124,7 +124,7 @@ test('law: while others wait, no tenant has more turns than they, and each its o
             never,
           )
         })
-        // While there is room, whoever comes begins: only afterwards one waits for another.
+        // While there is room, every job begins at once.
         for (let step = 0; running.length > 0; step++) {
           expect(running.length).toBe(Math.min(concurrency, running.length + waiting.size))
           const [ended] = running.splice((picks[step] ?? 0) % running.length, 1)

@@ -63,7 +63,7 @@ export type DecoderCheckProgress = {
 
 /** Functions whose questions travel together. */
 const width = 8
-/** Who asks where a rule reads who does: nobody in particular. */
+/** The caller, where a rule reads the caller: an arbitrary account. */
 const caller: Address = '0x1111111111111111111111111111111111111111'
 
 /**

@@ -26,7 +26,7 @@ export type DecoderReadPlan = {
  * its code, where its constructor put them: those that have code are asked, and one answer must stand alone.
  *
  * @param plan - chain, decoder, further contracts.
- * @returns a reader: a value, a revert, or nothing where nobody could be asked.
+ * @returns a reader: a value, a revert, or nothing where no contract could be asked.
  */
 export function openDecoderReader(
   plan: DecoderReadPlan,

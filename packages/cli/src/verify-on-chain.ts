@@ -85,7 +85,7 @@ export async function verifyOnChain(
 }
 
 /** What a batch is verified with at a block. */
-export type BlockGround = {
+export type BlockContext = {
   readonly files: GroundFiles
   readonly reading: ManagerReading
   /** What decoders pack, as this toolkit knows it. */
@@ -103,7 +103,7 @@ export type BlockGround = {
 export async function verifyAtBlock(
   chain: Chain,
   data: Hex,
-  ground: BlockGround,
+  ground: BlockContext,
 ): Promise<OnChainVerdict> {
   const { files, reading, rules } = ground
   const { block, manager, strategist } = reading
@@ -209,7 +209,7 @@ function ruleFindings(path: string, { byRules, answered, isTold }: Verdicts): re
 }
 
 /** The chain's roots decide; a tree is what names their leaves, where it is of that root. */
-function anchorsOf({ files, reading }: BlockGround) {
+function anchorsOf({ files, reading }: BlockContext) {
   const { file, managerFile } = files
   const managerRoot = parseHexOf(reading.managerRoot.root, 32)
   const isSameTree =

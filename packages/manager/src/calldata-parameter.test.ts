@@ -59,7 +59,7 @@ test('law: bytes after the arguments change nothing, and are shown', () => {
   expect(notesOf(plain)).toEqual([])
 })
 
-test('golden: a word that nobody reads, in words', () => {
+test('golden: a word that no decoder reads, in words', () => {
   expect(notesOf(withDirt(plain, at.first))).toEqual([
     {
       kind: 'unread_value',

@@ -59,7 +59,7 @@ export function doubtsOf(match: LeafMatch): Refusal[] {
   if (match.kind === 'structural') {
     reasons.push({
       reason: 'rule_unknown',
-      message: `No decoder rule is known for ${match.leaf.signature}: the leaf's addresses stand in the calldata, but nobody can say what its decoder packs.`,
+      message: `No decoder rule is known for ${match.leaf.signature}: the leaf's addresses stand in the calldata, but it is unknown what its decoder packs.`,
       facts: { selector: match.leaf.selector, positions: match.positions },
     })
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Milliseconds for whoever sends a body that is refused to hear so. */
+/** Milliseconds that a client has to read the refusal of its body. */
 export const farewellMs = 1_000
 
 /** Bytes of what is left of a body that are read and dropped after the answer. */

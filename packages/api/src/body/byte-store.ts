@@ -13,7 +13,7 @@ const firstBytes = 65_536
 /**
  * Opens a place for bytes.
  *
- * @param announced - how many there will be; null when nobody knows. What is announced and never sent
+ * @param announced - how many there will be; null if unknown. What is announced and never sent
  *   takes no memory: the system gives it page by page, as it is written to.
  * @returns the place.
  */

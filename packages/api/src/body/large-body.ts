@@ -1,7 +1,7 @@
 import type { onRequestHookHandler } from 'fastify'
 import { OverloadError } from '../overload.ts'
 
-/** How many large bodies are held in memory at once: nobody has 32 MiB for each of a thousand callers. */
+/** How many large bodies are held in memory at once: 32 MiB for each of a thousand callers is too much. */
 export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const
 
 /** How many bytes they may have together: four of the longest, two of them of one tenant. */
@@ -48,7 +48,7 @@ export function openLargeBodies(): LargeBodies {
 export function holdLargeBodies(limit: number): onRequestHookHandler {
   const bodies = openLargeBodies()
   return (request, reply, done) => {
-    // Whoever hung up while the gate looked says so no more, and sends no body.
+    // A client that hung up during authentication sends no body.
     if (reply.raw.closed) return done()
     const announced = Number(request.headers['content-length'] ?? Number.NaN)
     // One that announces more is refused before anything of it is read.

@@ -17,7 +17,7 @@ type Fixed = {
   readonly type: string
   readonly text: string | Buffer
   readonly tag: string
-  /** Made when somebody first asks for one. */
+  /** Made at the first request for one. */
   readonly codings: () => Promise<Codings>
 }
 
@@ -94,7 +94,7 @@ function fixed(type: string, text: string | Buffer): Fixed {
 async function send(request: FastifyRequest, reply: FastifyReply, fixed: Fixed) {
   const { type, text, tag, codings } = fixed
   const coding = text.length < 1_024 ? null : codingFor(request.headers['accept-encoding'])
-  // Each coding is other bytes of one text: a weak tag for all of them, which whoever has any knows.
+  // Each coding is other bytes of one text: a weak tag for all of them.
   // Source: RFC 9110, 8.8.1 and 8.8.3.3.
   const etag = coding === null ? tag : `W/${tag}`
   reply.headers({ 'cache-control': minutes, vary: 'Accept-Encoding', etag })

@@ -69,7 +69,7 @@ test('behavior: a key that was valid is looked up also when its address may try 
   expect(await ask('192.0.2.1', 'mine', false)).toEqual(blocked)
 })
 
-test('behavior: a look-up that fails is no try, and holds nobody up', async () => {
+test('behavior: a look-up that fails is not a try, and delays no other request', async () => {
   const { limiter, ask } = open(1)
   const fail = async () => Promise.reject(new Error('no store'))
   const failing = limiter.guard('192.0.2.1', 'a', fail)

@@ -42,7 +42,7 @@ test('law: in no 60 s more pass than the limit, and nothing is refused that coul
     runs,
   ))
 
-test('law: whoever waits as long as was said may ask again', () =>
+test('law: a caller that waits as long as the answer says may ask again', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20 }),

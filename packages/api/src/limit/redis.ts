@@ -63,7 +63,7 @@ const patienceMs = 500
  * policy is `local`; and since both must agree, no process alone ever lets more pass than the limit, also
  * when Redis comes back empty.
  *
- * @param options - where Redis is, what happens without it, and who is told.
+ * @param options - where Redis is, what happens without it, and what gets the reports.
  * @returns the limiter; it connects when it is first asked.
  */
 export function openRedisLimiter(options: RedisLimiterOptions): Limiter {

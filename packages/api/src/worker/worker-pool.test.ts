@@ -31,7 +31,7 @@ test(
 )
 
 test(
-  'golden: a tenant has one thread, large tasks have one together, and nobody else waits for them',
+  'golden: a tenant has one thread, large tasks have one together, and other tenants do not wait for them',
   async () => {
     const own = openWorkerPool()
     const ended: string[] = []

@@ -39,7 +39,7 @@ const program = new URL(isSource ? './thread.ts' : './thread.js', import.meta.ur
  * Does a task in a thread.
  *
  * @param known - a thread without a task; null begins one.
- * @param job - the task; it is told how it ended.
+ * @param job - the task; its callbacks get the result.
  * @param limits - memory of a thread that is begun, time of the task.
  * @returns the thread; its result never fails.
  */
@@ -91,7 +91,7 @@ function openWorker(heapMb: number): Worker {
     execArgv: isSource ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
   })
-  // What ends it between tasks is nobody's failure: the next task has another.
+  // A worker that ends between tasks fails none: the next task gets a new one.
   worker.on('error', () => {})
   return worker
 }

@@ -47,7 +47,7 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
       ...{ path, verdict: standing, signature: call.leaf.signature },
       ...{ target: call.target, decoder: call.decoder, value: call.value },
       sentences: sentencesOfCall(callIn(call), contextOf(evidence)),
-      // The document's own words, and nobody else's.
+      // The document's own words.
       stated: { leaf: call.leaf_position, description: call.description },
     })),
     reasons: reasons.map(({ code, call, isOpen, message, facts }) => ({

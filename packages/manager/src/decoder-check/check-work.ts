@@ -14,7 +14,7 @@ export type CheckRequest = {
 /** The chain's answers, in the order of what was asked. */
 export type CheckAnswer = {
   readonly replies: readonly DecoderReply[]
-  /** A value, a revert, or nothing where nobody could be asked. */
+  /** A value, a revert, or nothing where no contract could be asked. */
   readonly reads: readonly ReadReply[]
 }
 
