@@ -27,7 +27,7 @@ import { calldataOf } from '../../scripts/vector/packed.mjs'
 import { openRandom, type Random } from '../../scripts/vector/random.mjs'
 import { artifactOf } from './artifact.ts'
 import { sink } from './catalogue/sink.ts'
-import { responder } from './responder.ts'
+import { readCode } from './responder.ts'
 import { openWorld, send, value, type World } from './world.ts'
 
 /** Calls; a campaign draws ten thousand. */
@@ -44,9 +44,8 @@ beforeAll(async () => {
   world = await openWorld()
   const { rpc } = world.anvil
   const asked: Record<string, Address> = { ...(vector.roles as Record<string, Address>) }
-  for (const role of ['positionManager', 'masterChef', 'odosRouter']) {
-    await value(rpc, 'anvil_setCode', asked[role], responder)
-  }
+  for (const [role, code] of Object.entries(readCode))
+    await value(rpc, 'anvil_setCode', asked[role], code)
   await value(rpc, 'anvil_setCode', target, sink)
   Object.assign(asked, { vault: world.vault.address, manager: world.manager.address })
   asked.owner = world.owner

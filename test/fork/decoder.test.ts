@@ -1,13 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import {
-  type Anvil,
-  type Chain,
-  compareDecoder,
-  decodeRevert,
-  openAnvil,
-  openChain,
-  readPackedArguments,
-} from '@vaultwright/chain'
+import { compareDecoder, decodeRevert, readPackedArguments } from '@vaultwright/chain'
 import {
   type CompiledRule,
   callNotesOf,
@@ -18,58 +10,37 @@ import {
   selectorOf,
 } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
-import { decodeAbiParameters, encodeDeployData, isAddressEqual, numberToHex, size } from 'viem'
+import { decodeAbiParameters, isAddressEqual, numberToHex, size } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import vector from '../../fixtures/vectors/decoder.json' with { type: 'json' }
 import { calldataOf } from '../../scripts/vector/packed.mjs'
 import { openRandom, type Random } from '../../scripts/vector/random.mjs'
-import { artifactOf } from './artifact.ts'
-import { responder, responderWordOf } from './responder.ts'
+import { type DecoderChain, deployable, openDecoderChain, roles } from './deployed-decoder.ts'
+import { listedTokens, responderWordOf } from './responder.ts'
 
 /** Calldata of each function; a campaign draws more. */
 const runs = Math.max(20, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 100))
-const roles = vector.roles as Readonly<Record<string, Address>>
 const manager = roles.manager!
 
-/** The contracts that decoders read, but for the one that gives a list. */
-const responders = [
-  ...['positionManager', 'masterChef', 'odosRouter'],
-  ...['dolomiteMargin', 'recipeMarketHub', 'weirollWallet'],
-]
-
-let anvil: Anvil
-let chain: Chain
+let world: DecoderChain
 const addresses = new Map<string, Address>()
 const tally = { packed: 0, refused: 0, malformed: 0, unread: 0, unfit: 0, open: 0, rules: 0 }
 
 beforeAll(async () => {
-  const limits = ['--gas-limit', '1000000000', '--disable-code-size-limit', '--auto-impersonate']
-  anvil = await openAnvil({ arguments: limits })
-  chain = await openChain(anvil.rpc, { id: 31337 })
-  for (const role of responders) await value('anvil_setCode', roles[role], responder)
-  await value('anvil_setCode', roles.dvStETH, lister)
-  await value('anvil_setBalance', manager, numberToHex(10n ** 24n))
-  for (const { contract, takes } of vector.decoders) {
-    const { abi, code } = await artifactOf(contract)
-    const args = takes.map((role) => roles[role])
-    const data = encodeDeployData({ abi, bytecode: code, args })
-    const sent = { from: manager, data, gas: numberToHex(100_000_000) }
-    const { contractAddress } = (await value('eth_sendTransactionSync', sent)) as {
-      contractAddress: Address
-    }
-    addresses.set(contract, contractAddress)
+  world = await openDecoderChain()
+  for (const { contract, takes } of deployable) {
+    addresses.set(contract, await world.deploy(contract, takes))
   }
 }, 600_000)
 
 afterAll(async () => {
-  await anvil?.close()
+  await world?.anvil.close()
   console.log(
     `decoders: ${addresses.size} contracts, ${tally.rules} functions, ${runs} calldata each; ${tally.packed} packed alike, ${tally.refused} refused by both as the rule says (${tally.unfit} of them for a damaged word first), ${tally.malformed} malformed and refused by both; ${tally.unread} of those packed alike were damaged; compareDecoder left ${tally.open} open`,
   )
 })
 
 describe('fuzzed calldata is packed by the contract as by its rule', () => {
-  for (const decoder of vector.decoders) {
+  for (const decoder of deployable) {
     test(decoder.contract, () => comparedAll(decoder), 600_000)
   }
 })
@@ -83,21 +54,25 @@ type Drawn = {
   readonly isUnread: boolean
 }
 
-async function comparedAll(decoder: (typeof vector.decoders)[number]): Promise<void> {
+async function comparedAll(decoder: (typeof deployable)[number]): Promise<void> {
   const { contract, rules } = decoder
   const to = addresses.get(contract)!
   const drawn = rules.flatMap((name) =>
     rulesOfDecoder(ruleBook, name).flatMap((rule) => drawnOf(contract, name, rule)),
   )
-  const block = await chain.readBlock('latest')
+  const block = await world.chain.readBlock('latest')
   for (let from = 0; from < drawn.length; from += 200) {
     const part = drawn.slice(from, from + 200)
     const calls = part.map(({ data }) => ({ to, data, from: manager }))
-    const answers = await chain.readCalls(calls, block)
+    const answers = await world.chain.readCalls(calls, block)
     for (const [index, one] of part.entries()) assertAlike(one, answers[index]!)
   }
   for (const one of drawn.filter((_, index) => index % runs === 0)) {
-    const answer = await readPackedArguments({ chain, block, from: manager }, to, one.data)
+    const answer = await readPackedArguments(
+      { chain: world.chain, block, from: manager },
+      to,
+      one.data,
+    )
     const findings = compareDecoder({ decoder: to, calldata: one.data }, answer)
     if (one.outcome.ok && !one.isUnread) {
       expect(answer, one.rule.signature).toEqual({ ok: true, packed: one.outcome.packed })
@@ -191,16 +166,6 @@ function readAnswer(read: Read): Hex | readonly Hex[] {
   return numberToHex(responderWordOf(read.position) | (BigInt(first) & 0xffffn), { size: 20 })
 }
 
-const listedTokens = [1, 2, 3].map((token) => numberToHex(token, { size: 20 }))
-
-/** Answers any call with a list of three tokens. */
-const lister: Hex = `0x${[32, 3, 1, 2, 3]
-  .flatMap((word, at) => {
-    // PUSH1 word, PUSH1 slot, MSTORE
-    return [0x60, word, 0x60, 32 * at, 0x52].map((byte) => byte.toString(16).padStart(2, '0'))
-  })
-  .join('')}60a06000f3`
-
 /** Cut short, followed by more, or with one byte or one word changed to what damages encodings most. */
 function mutated(data: Hex, random: Random): Hex {
   const at = 4 + random.below(size(data) - 4)
@@ -224,10 +189,4 @@ function seedOf(text: string): number {
   let seed = 0
   for (const character of text) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) >>> 0
   return seed
-}
-
-async function value(method: string, ...params: readonly unknown[]): Promise<unknown> {
-  const [answer] = await anvil.rpc.ask([{ method, params }])
-  if (answer?.ok !== true) throw new Error(`${method}: ${JSON.stringify(answer).slice(0, 300)}`)
-  return answer.value
 }

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import type { Address } from '@vaultwright/base'
 import {
   type Anvil,
   type Chain,
@@ -12,6 +12,7 @@ import type { Difference, FunctionCandidate } from '@vaultwright/manager'
 import { encodeDeployData, numberToHex } from 'viem'
 import vector from '../../fixtures/vectors/decoder.json' with { type: 'json' }
 import { artifactOf } from './artifact.ts'
+import { readCode } from './responder.ts'
 
 /** A chain with nothing but decoders and what they read. */
 export type DecoderChain = {
@@ -35,9 +36,8 @@ export async function openDecoderChain(): Promise<DecoderChain> {
     if (answer?.ok !== true) throw new Error(`${method}: ${JSON.stringify(answer).slice(0, 300)}`)
     return answer.value
   }
-  for (const role of ['positionManager', 'masterChef', 'odosRouter']) {
-    await value('anvil_setCode', roles[role], responder)
-  }
+  for (const [role, code] of Object.entries(readCode))
+    await value('anvil_setCode', roles[role], code)
   await value('anvil_setBalance', roles.manager, numberToHex(10n ** 24n))
   const deploy = async (contract: string, takes: readonly string[] = [], file = contract) => {
     const { abi, code } = await artifactOf(file, contract)
@@ -69,14 +69,3 @@ export async function checkQuietly(
 export function differencesOf(checked: CheckedFunction): readonly Difference[] {
   return checked.kind === 'checked' ? checked.verdict.differences : []
 }
-
-/**
- * Answers any call with twelve words that tell place and argument: each is its place, shifted, and
- * the low 16 bits of the first argument. All of them fit what positions return.
- */
-const responder: Hex = `0x${Array.from({ length: 12 }, (_, at) => {
-  const place = (0x10000 * (at + 1)).toString(16).padStart(8, '0')
-  const slot = (32 * at).toString(16).padStart(4, '0')
-  // PUSH1 4, CALLDATALOAD, PUSH2 ffff, AND, PUSH4 place, OR, PUSH2 slot, MSTORE
-  return `60043561ffff1663${place}1761${slot}52`
-}).join('')}6101806000f3`
