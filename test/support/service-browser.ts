@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   createReadStream,
   createWriteStream,
@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
 import { endWithRun } from './service-process.ts'
@@ -21,6 +22,7 @@ import { cacheFolder } from './service-redis-program.ts'
 /** A browser program, and what it must find in its environment. */
 type Program = { readonly command: string; readonly env: Readonly<Record<string, string>> }
 
+const execFileAsync = promisify(execFile)
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -81,12 +83,11 @@ async function unpack(bin: string, home: string): Promise<void> {
     const file = createWriteStream(join(draft, 'chromium'), { mode: 0o755 })
     await pipeline(...unpacked('chromium.br'), file)
     for (const name of ['al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br']) {
-      const tar = spawn('tar', ['-x', '-C', draft, '--no-same-owner'], {
-        stdio: ['pipe', 'ignore', 'inherit'],
-      })
-      const ended = new Promise((done) => tar.once('exit', done))
-      await pipeline(...unpacked(name), tar.stdin)
-      if ((await ended) !== 0) throw new Error(`${name} could not be unpacked.`)
+      // To a file first: tar stops reading at the archive's end, and a pipe would break there.
+      const archive = join(draft, 'archive.tar')
+      await pipeline(...unpacked(name), createWriteStream(archive))
+      await execFileAsync('tar', ['-xf', archive, '-C', draft, '--no-same-owner'])
+      rmSync(archive)
     }
     writeFileSync(join(draft, 'fonts.conf'), fontsAt(home))
     renameSync(draft, home)
