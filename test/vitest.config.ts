@@ -17,6 +17,8 @@ const projects = {
   oracle: ['test/indexer-oracle/*.test.ts'],
 }
 
+const pure = new Set(['unit', 'house', 'conformance'])
+
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
@@ -33,7 +35,8 @@ export default defineConfig({
     globalSetup: [here('./support/service-setup.ts')],
     projects: Object.entries(projects).map(([name, include]) => ({
       extends: true as const,
-      test: { name, include },
+      // These rooms touch nothing global: their modules are loaded once a worker.
+      test: { name, include, isolate: !pure.has(name) },
     })),
   },
 })
