@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import SlowestFirst from './support/slowest-first.ts'
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
 const projects = {
@@ -30,6 +31,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Its own default leaves one of two cores idle.
     maxWorkers: '100%',
+    sequence: { sequencer: SlowestFirst },
     hookTimeout: 60_000,
     // Starts nothing by itself: a test that asks for PostgreSQL or Redis starts them for the run.
     globalSetup: [here('./support/service-setup.ts')],

@@ -27,7 +27,7 @@ import {
 } from './isolation-world.ts'
 import { listen } from './talk.ts'
 
-const numRuns = Math.max(60, Number(process.env.FUZZ_RUNS ?? 0))
+const numRuns = Math.max(24, Number(process.env.FUZZ_RUNS ?? 0))
 
 /** How many of them ask over sockets, and may be given answers again. */
 const socketRuns = Math.ceil(numRuns / 6)
