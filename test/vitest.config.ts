@@ -18,7 +18,7 @@ const projects = {
   oracle: ['test/indexer-oracle/*.test.ts'],
 }
 
-const pure = new Set(['unit', 'house', 'conformance'])
+const pure = new Set(['unit', 'house', 'conformance', 'fork', 'store', 'indexer', 'oracle', 'support', 'api'])
 
 export default defineConfig({
   resolve: { conditions: ['source'] },

@@ -59,6 +59,7 @@ test('behavior: 8 of 3 × 60 requests at once to two services on one Redis exact
       prefix,
       nowMs,
       whenAway: 'refuse',
+      patienceMs: 30_000,
       onAway: () => {},
     })
   const limiters = [open(), open()]
@@ -92,6 +93,7 @@ test('law: by a clock of its own, two processes on one Redis let pass what one l
   const open = () =>
     openRedisLimiter({
       ...{ url, prefix, nowMs: clock, redisNowMs: clock, whenAway: 'refuse' as const },
+      patienceMs: 30_000,
       onAway: (cause) => away.push(cause),
     })
   const processes = [open(), open()]
@@ -124,7 +126,9 @@ test('golden: 59 requests at the end of a minute and 60 soon after: 60 pass, ove
   if (space === null) return context.skip('no Redis on this machine')
   let now = 59_000
   const clock = () => now
-  const options = { ...space, nowMs: clock, redisNowMs: clock, whenAway: 'refuse', onAway() {} }
+  const patienceMs = 30_000
+  const clocks = { nowMs: clock, redisNowMs: clock, patienceMs }
+  const options = { ...space, ...clocks, whenAway: 'refuse', onAway() {} }
   const [one, two] = [openRedisLimiter(options as never), openRedisLimiter(options as never)]
   const passed = async (count: number) => {
     const asked = Array.from({ length: count }, (_, at) => (at % 2 ? one : two).take('edge', 60))
@@ -145,7 +149,9 @@ test('golden: 59 requests at the end of a minute and 60 soon after: 60 pass, ove
 test('behavior: a request in Redis counts for a minute of its clock', async (context) => {
   if (space === null) return context.skip('no Redis on this machine')
   const { url, prefix } = space
-  const limiter = openRedisLimiter({ url, prefix, nowMs, whenAway: 'refuse', onAway: () => {} })
+  const patienceMs = 30_000
+  const options = { url, prefix, nowMs, patienceMs, onAway: () => {} }
+  const limiter = openRedisLimiter({ ...options, whenAway: 'refuse' })
   const first = await limiter.take('window', 5)
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   const second = await limiter.take('window', 5)

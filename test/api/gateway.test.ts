@@ -127,6 +127,13 @@ test('behavior: 2.15 a body that is not as the schema says is a 422, and nothing
   )
 })
 
+test('behavior: an unknown path is a 404, whatever is sent to it', async () => {
+  const headers = { ...(await api.as('curator')), 'content-type': 'text/plain' }
+  const send = (path: string) => api.ask('POST', path, { payload: 'a=b', headers })
+  expect(await send('/v1/tx-builder/api/execute/etc/passwd')).toMatchObject({ status: 404 })
+  expect(await send('/v1/nothing')).toMatchObject({ status: 404 })
+})
+
 test('behavior: a body that is no JSON is a 415, one that is too large a 413, one that is broken a 422', async () => {
   const headers = await api.as('admin')
   const post = (payload: string, more = {}) =>

@@ -74,6 +74,10 @@ export async function buildApp(
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptionsOf(config))
   await refuseOverload(app, config.overload, metrics)
   app.addHook('onRequest', gate)
+  // Before the body is looked at: a path that does not exist has no type that a body must have.
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 ? answerUnknown(request, reply) : undefined,
+  )
   const isDraining = followDrain(app)
   const isBusy = () =>
     isDraining() || app.isUnderPressure() || metrics.inFlight() >= config.overload.maxInFlight

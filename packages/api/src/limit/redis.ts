@@ -17,6 +17,8 @@ export type RedisLimiterOptions = {
   /** Whole milliseconds that count in place of the clock of Redis, for tests. */
   readonly redisNowMs?: () => number
   readonly whenAway: RedisAwayPolicy
+  /** No request waits longer for its count: it counts as one that Redis did not answer. Default: 500. */
+  readonly patienceMs?: number
   /** Called for each request that Redis did not count. */
   readonly onAway: (cause: unknown) => void
   /** Called for each request that Redis counted, or refused. */
@@ -53,9 +55,6 @@ return { 1, count + 1, tonumber(first or text) + window - now }
 `
 const digest = createHash('sha1').update(script).digest('hex')
 
-/** No request waits longer for its count: it counts as one that Redis did not answer then. */
-const patienceMs = 500
-
 /**
  * Opens a limiter that counts in Redis, for all processes that share it.
  *
@@ -68,6 +67,7 @@ const patienceMs = 500
  */
 export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
   const { url, prefix = 'vaultwright:passed:', nowMs, redisNowMs, whenAway, onAway } = options
+  const { patienceMs = 500 } = options
   const here = openMemoryLimiter(nowMs)
   const redis = new Redis(url, {
     lazyConnect: true,
