@@ -18,7 +18,7 @@ const projects = {
   oracle: ['test/indexer-oracle/*.test.ts'],
 }
 
-const pure = new Set(['unit', 'house', 'conformance', 'fork', 'store', 'indexer', 'oracle', 'support', 'api'])
+const isolated = new Set(['e2e', 'shell', 'faults', 'foundry'])
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -37,8 +37,8 @@ export default defineConfig({
     globalSetup: [here('./support/service-setup.ts')],
     projects: Object.entries(projects).map(([name, include]) => ({
       extends: true as const,
-      // These rooms touch nothing global: their modules are loaded once a worker.
-      test: { name, include, isolate: !pure.has(name) },
+      // The others touch nothing global: their modules are loaded once a worker.
+      test: { name, include, isolate: isolated.has(name) },
     })),
   },
 })
