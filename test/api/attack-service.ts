@@ -19,6 +19,8 @@ export type AttackService = {
 export type AttackReading = {
   /** The longest time that the event loop was late. */
   readonly delayMs: number
+  /** The most processor time that its thread took between two ticks: that lateness without other processes' part. */
+  readonly workMs: number
   /** The most memory since the process began, and that of the end. */
   readonly peakMb: number
   readonly nowMb: number

@@ -12,6 +12,7 @@ import { openFairTurns } from '../../packages/api/src/fair-turn.ts'
 import { openAddressLimiter } from '../../packages/api/src/limit/address.ts'
 import type { Limiter } from '../../packages/api/src/limit/limiter.ts'
 import { openMemoryLimiter } from '../../packages/api/src/limit/memory.ts'
+import { openWorkerPool } from '../../packages/api/src/worker/worker-pool.ts'
 import { assertDocumented } from './documented.ts'
 import { watchAnswers } from './watch.ts'
 
@@ -104,6 +105,9 @@ export const testConfig: ApiConfig = {
   checkResponses: true,
 }
 
+/** All services of a test share it: a thread takes longer to start than most tests. Idle threads end with the process. */
+export const testPool = openWorkerPool()
+
 /** No node for any chain, as where nobody set one. */
 export const noChains: ChainAccesses = { of: () => null, close: async () => {} }
 
@@ -123,6 +127,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     store,
     chains: options.chains ?? noChains,
     turns: openFairTurns(),
+    pool: testPool,
     limiter: options.limiter ?? openMemoryLimiter(nowMs),
     addresses: openAddressLimiter({
       limit: config.unknownKeysPerMinute,

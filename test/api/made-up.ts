@@ -1,6 +1,5 @@
 import type { Operation } from '@vaultwright/wire'
 import { addOperation } from '../../packages/api/src/operation-route.ts'
-import { openWorkerPool } from '../../packages/api/src/worker/worker-pool.ts'
 import type { TestApi } from './harness.ts'
 import { madeUp } from './made-up-operation.ts'
 
@@ -18,9 +17,5 @@ export function addMadeUp(
 ): void {
   const operation: Operation = { ...madeUp, ...differing }
   const again = { keep: () => {}, answer: () => {} }
-  addOperation(
-    app,
-    { name: 'madeUp', operation, answer },
-    { context, again, pool: openWorkerPool() },
-  )
+  addOperation(app, { name: 'madeUp', operation, answer }, { context, again })
 }

@@ -8,6 +8,7 @@ import { openFairTurns } from './fair-turn.ts'
 import { openAddressLimiter } from './limit/address.ts'
 import { openLimiter } from './limit/open.ts'
 import type { Metrics } from './metrics.ts'
+import { openWorkerPool } from './worker/worker-pool.ts'
 
 /** What a service stands on, to be closed. */
 export type Adapters = {
@@ -60,18 +61,20 @@ export async function openAdapters(env: ApiEnv, told: Told): Promise<Adapters> {
   const store = await openStore(databaseUrl)
   const cache = openCache(store, kept, metrics.cacheAsked)
   const now = () => BigInt(Math.floor(Date.now() / 1000))
+  const pool = openWorkerPool()
   let boundUrl = `http://${config.host}:${config.port}`
   const baseUrl = () => config.publicUrl ?? boundUrl
   return {
     context: {
       ...{ config, store, chains, limiter, addresses, cache, baseUrl, now },
       turns: openFairTurns(),
+      pool,
     },
     listensAt: (url) => {
       boundUrl = url
     },
     close: async () => {
-      await Promise.allSettled([limiter.close(), chains.close(), store.close()])
+      await Promise.allSettled([pool.close(), limiter.close(), chains.close(), store.close()])
     },
   }
 }

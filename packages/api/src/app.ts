@@ -20,7 +20,6 @@ import { followRequests, openRequestWriter } from './request-log.ts'
 import { pages, routes } from './routes.ts'
 import { addPages, addSafeHeaders } from './safe-header.ts'
 import { answerBrokenSocket, answerHostless } from './socket-failure.ts'
-import { openWorkerPool } from './worker/worker-pool.ts'
 
 /** What the service reports to. */
 export type AppOptions = {
@@ -60,10 +59,8 @@ export async function buildApp(
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
-  const pool = openWorkerPool()
-  app.addHook('onClose', () => pool.close())
   await compressAnswers(app)
-  takeJsonBodies(app, pool)
+  takeJsonBodies(app, context.pool)
   app.decorateRequest('caller', null)
   app.decorateRequest('revision', null)
   app.setErrorHandler(fail.inRoute)
@@ -85,7 +82,7 @@ export async function buildApp(
   const { ratePerMinute } = config
   const again = openAgain({ store, limiter, ratePerMinute, metrics, write, isBusy })
   for (const { name, answer } of Object.values(routes)) {
-    addOperation(app, { name, operation: operations[name], answer }, { context, again, pool })
+    addOperation(app, { name, operation: operations[name], answer }, { context, again })
   }
   answerAgainFirst(app.server, again)
   await addPages(app, async (scope) => {

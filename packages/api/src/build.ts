@@ -2,14 +2,15 @@ import { type Address, BaseError } from '@vaultwright/base'
 import {
   constraintsOf,
   type Manifest,
-  manifestOf,
+  manifestSteps,
+  preparationSteps,
   RouteNotPermittedError,
   UnknownRouteError,
 } from '@vaultwright/builder'
 import { actionOf } from '@vaultwright/protocols'
 import { wireManifestOf } from '@vaultwright/wire'
 import type { ApiContext } from './context.ts'
-import { onceFor } from './kept.ts'
+import { onceFor, workedOut } from './kept.ts'
 import {
   ActiveTreeMissingError,
   readsFor,
@@ -36,15 +37,21 @@ export async function manifestTextOf(
 /**
  * Says which values of a route go together.
  *
+ * @param context - whose turns it takes.
  * @param ground - the strategist's.
  * @param route - any text.
  * @returns JSON of the constraints, made once.
  * @throws {ConstraintsMissingError} when every mix can be built, or the route is none that is permitted.
  */
-export async function constraintsTextOf(ground: StrategistGround, route: string): Promise<string> {
+export async function constraintsTextOf(
+  { turns }: ApiContext,
+  ground: StrategistGround,
+  route: string,
+): Promise<string> {
   const place = await ground.place()
   // Only names of routes that exist are kept: callers choose the others.
   if (actionOf(route) === null) throw new ConstraintsMissingError(route)
+  await turns.run(ground.tenantId, preparationSteps({ ...place, reads: null }, [route]))
   const text = onceFor(place, `constraints ${route}`, () => {
     try {
       const constraints = constraintsOf({ ...place, reads: null }, route)
@@ -100,9 +107,8 @@ export async function groundForRoute(
   const [only, ...others] = grounds
   if (only !== undefined && others.length === 0) return only
   if (skipsSimulation) {
-    const [known, second] = grounds.filter((one) =>
-      Object.hasOwn(knownManifest(context, one), route),
-    )
+    const manifestsKnown = await Promise.all(grounds.map((one) => knownManifest(context, one)))
+    const [known, second] = grounds.filter((_, at) => Object.hasOwn(manifestsKnown[at]!, route))
     if (known !== undefined && second === undefined) return known
   }
   const manifests = await Promise.all(grounds.map((one) => manifestFor(context, one)))
@@ -124,10 +130,12 @@ async function manifestFor(context: ApiContext, ground: StrategistGround): Promi
 }
 
 /** With what the chain said so far. */
-function knownManifest(context: ApiContext, ground: StrategistGround): Manifest {
+function knownManifest(context: ApiContext, ground: StrategistGround): Promise<Manifest> {
   const place = ground.settled()
   const reads = readsFor(context, ground.deployment.chain)
-  return onceFor(place, 'manifest', () => manifestOf({ ...place, reads }))
+  return workedOut(place, 'manifest', () =>
+    context.turns.run(ground.tenantId, manifestSteps({ ...place, reads })),
+  )
 }
 
 /** A strategist without a stored tree may do nothing here, and the others do not suffer from it. */

@@ -5,6 +5,7 @@ import type { ApiConfig } from './config.ts'
 import type { FairTurns } from './fair-turn.ts'
 import type { AddressLimiter } from './limit/address.ts'
 import type { Limiter } from './limit/limiter.ts'
+import type { WorkerPool } from './worker/worker-pool.ts'
 
 /** What every route has at hand. */
 export type ApiContext = {
@@ -15,6 +16,8 @@ export type ApiContext = {
   readonly addresses: AddressLimiter
   /** Of builds and simulations. */
   readonly turns: FairTurns
+  /** Reads what is large in other threads. */
+  readonly pool: WorkerPool
   readonly cache: Cache
   /** What callers reach the service by, without a slash at the end: its public URL, else where it listens. */
   readonly baseUrl: () => string

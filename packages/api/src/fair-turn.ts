@@ -1,17 +1,34 @@
+import type { Steps } from '@vaultwright/base'
+
 /** Lets work of many tenants use the event loop in turns. */
 export type FairTurns = {
   /** Waits for the next turn of a tenant. The work until its next pause is one turn. */
   readonly next: (tenantId: string) => Promise<void>
+  /** Waits for the next turn of a tenant if this one has lasted long enough; null while it has not. */
+  readonly pause: (tenantId: string) => Promise<void> | null
+  /** Runs steps in as many turns as they need, and gives their result. */
+  readonly run: <Result>(tenantId: string, steps: Steps<Result>) => Promise<Result>
 }
+
+/** How turns are opened. */
+export type FairTurnOptions = {
+  readonly nowMs: () => number
+  /** Milliseconds after which a turn ends at its next pause. */
+  readonly turnMs: number
+}
+
+/** A fifth of what a request may keep the event loop: a step that begins in time may take the rest. */
+const defaults: FairTurnOptions = { nowMs: () => performance.now(), turnMs: 10 }
 
 /**
  * Opens turns that are fair by tenant: one turn in each round of the event loop, and the tenant of the last
  * turn comes after all others that wait. Requests that need no turn are read and answered between two turns.
  */
-export function openFairTurns(): FairTurns {
+export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): FairTurns {
   // In the order in which the tenants come next.
   const waiting = new Map<string, (() => void)[]>()
   let isScheduled = false
+  let beganMs = Number.NEGATIVE_INFINITY
   const schedule = (): void => {
     if (isScheduled || waiting.size === 0) return
     isScheduled = true
@@ -24,16 +41,29 @@ export function openFairTurns(): FairTurns {
     const [tenantId, [begin, ...others]] = first
     waiting.delete(tenantId)
     if (others.length > 0) waiting.set(tenantId, others)
+    beganMs = nowMs()
     begin?.()
     schedule()
   }
+  const next: FairTurns['next'] = (tenantId) =>
+    new Promise((resolve) => {
+      const own = waiting.get(tenantId)
+      if (own === undefined) waiting.set(tenantId, [resolve])
+      else own.push(resolve)
+      schedule()
+    })
+  const pause: FairTurns['pause'] = (tenantId) =>
+    nowMs() - beganMs < turnMs ? null : next(tenantId)
   return {
-    next: (tenantId) =>
-      new Promise((resolve) => {
-        const own = waiting.get(tenantId)
-        if (own === undefined) waiting.set(tenantId, [resolve])
-        else own.push(resolve)
-        schedule()
-      }),
+    next,
+    pause,
+    run: async (tenantId, steps) => {
+      for (;;) {
+        const waits = pause(tenantId)
+        if (waits !== null) await waits
+        const step = steps.next()
+        if (step.done === true) return step.value
+      }
+    },
   }
 }

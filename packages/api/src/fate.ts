@@ -17,7 +17,7 @@ import type * as documentComponent from './document/component.ts'
 import type * as env from './env.ts'
 import type * as redisLimiter from './limit/redis.ts'
 import type * as nodeShare from './node-share.ts'
-import type * as overload from './overload.ts'
+import type * as overload from './overload-error.ts'
 import type * as requestCheck from './request-check.ts'
 import type * as requestLife from './request-life.ts'
 import type * as responseCheck from './response-check.ts'
@@ -27,6 +27,7 @@ import type * as snapshotRoute from './routes/snapshot.ts'
 import type * as treeRoute from './routes/tree.ts'
 import type * as simulator from './simulator.ts'
 import type * as strategistGround from './strategist-ground.ts'
+import type * as knowledgeTask from './worker/knowledge-task.ts'
 import type * as textTooComplex from './worker/text-too-complex.ts'
 import type * as workerPool from './worker/worker-pool.ts'
 
@@ -60,6 +61,7 @@ export type KnownCode =
   | CodesOf<typeof requestLife>
   | CodesOf<typeof responseCheck>
   | CodesOf<typeof documentComponent>
+  | CodesOf<typeof knowledgeTask>
   | CodesOf<typeof textTooComplex>
   | CodesOf<typeof workerPool>
 
@@ -201,6 +203,7 @@ export const fates = {
   wrong_chain: 'outside',
   // more at once than can be done
   fork_pool_closed: 'busy',
+  knowledge_too_large: 'busy',
   fork_queue_full: 'busy',
   overloaded: 'busy',
   request_timed_out: 'busy',

@@ -118,3 +118,23 @@ export function onceFor<Value>(owner: object, name: string, make: () => Value): 
   if (!known.has(name)) known.set(name, make())
   return known.get(name) as Value
 }
+
+/**
+ * Works something out of a value that does not change, once; what fails is worked out again.
+ *
+ * @param owner - the value.
+ * @param name - of what is worked out.
+ * @param make - works it out.
+ * @returns the same each time.
+ */
+export function workedOut<Value>(
+  owner: object,
+  name: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  return onceFor(owner, name, () => {
+    const value = make()
+    value.catch(() => notes.get(owner)?.delete(name))
+    return value
+  })
+}

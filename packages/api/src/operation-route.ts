@@ -10,7 +10,6 @@ import { prepareCheck, type RequestParts } from './request-check.ts'
 import { type RequestLife, whileAwaited } from './request-life.ts'
 import { type AnyAnswer, prepareResponseCheck } from './response-check.ts'
 import type { Asked } from './route.ts'
-import type { WorkerPool } from './worker/worker-pool.ts'
 
 /** An operation and what answers it. */
 export type Served = {
@@ -23,7 +22,6 @@ export type Served = {
 export type RouteGround = {
   readonly context: ApiContext
   readonly again: Again
-  readonly pool: WorkerPool
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -114,7 +112,7 @@ type Awaited = { readonly parts: RequestParts; readonly life: RequestLife }
 
 function askedOf(
   request: FastifyRequest,
-  { context, pool }: RouteGround,
+  { context }: RouteGround,
   { parts, life }: Awaited,
 ): AnyAsked {
   return {
@@ -123,7 +121,6 @@ function askedOf(
     body: parts.body,
     caller: request.caller as Caller,
     context,
-    pool,
     readTree: request.readTree,
     requestId: request.id,
     headers: request.headers,

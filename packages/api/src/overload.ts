@@ -1,10 +1,10 @@
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
-import { BaseError } from '@vaultwright/base'
 import type { FastifyInstance } from 'fastify'
 import type { OverloadConfig } from './config.ts'
 import { isGuarded } from './gate.ts'
 import type { Metrics } from './metrics.ts'
+import { OverloadError } from './overload-error.ts'
 
 /** How much of the heap may be full: beyond it the process would soon end. */
 const heapShare = 0.92
@@ -36,14 +36,5 @@ export async function refuseOverload(
     if (!isGuarded(url)) return
     metrics.refusedForLoad()
     throw new OverloadError()
-  }
-}
-
-/** There is more to do than can be done in time. */
-export class OverloadError extends BaseError {
-  override readonly code = 'overloaded'
-
-  constructor() {
-    super({ message: 'The service is busy. Ask again later.', retryable: true })
   }
 }

@@ -2,7 +2,6 @@ import type { Caller } from '@vaultwright/store'
 import type { BodyOf, OperationName, ParamsOf, QueryOf, ResponseOf } from '@vaultwright/wire'
 import type { ApiContext } from './context.ts'
 import type { TreeBody } from './worker/tree-task.ts'
-import type { WorkerPool } from './worker/worker-pool.ts'
 
 /** One request, checked against the schemas of its operation, from a caller who may ask. */
 export type Asked<Name extends OperationName> = {
@@ -11,8 +10,6 @@ export type Asked<Name extends OperationName> = {
   readonly body: BodyOf<Name>
   readonly caller: Caller
   readonly context: ApiContext
-  /** Reads what is large, elsewhere. */
-  readonly pool: WorkerPool
   /** The tree of a large body, read already; null where it stands in the body. */
   readonly readTree: TreeBody['tree']
   readonly requestId: string

@@ -1,7 +1,9 @@
+import { ruleBook } from '@vaultwright/protocols'
 import type { Store } from '@vaultwright/store'
 import type { FastifyInstance } from 'fastify'
 import { openAdapters } from './adapter.ts'
 import { buildApp } from './app.ts'
+import type { ApiContext } from './context.ts'
 import { drain } from './drain.ts'
 import type { ApiEnv } from './env.ts'
 import type { LogSink } from './log.ts'
@@ -24,6 +26,13 @@ const awayTexts = {
   local: 'Redis does not answer: each process counts requests for itself',
   refuse: 'Redis does not answer: requests are refused',
 } as const
+
+/** Loads what the first build needs before somebody waits for it: the rules, and a thread that reads definitions. */
+function warmUp({ pool }: ApiContext): void {
+  ruleBook.decoders.size
+  const nothing = { definition: null, lock: null, chainId: 1 }
+  pool.run('readKnowledge', nothing, { tenantId: '', bytes: 0 }).catch(() => {})
+}
 
 /**
  * Opens the service: its store, chains and limiter, and listens.
@@ -57,6 +66,7 @@ export async function openServer(env: ApiEnv, log: LogSink = process.stderr): Pr
   try {
     const url = await app.listen({ host, port })
     adapters.listensAt(url)
+    warmUp(adapters.context)
     if (env.config.metrics !== null) measured = await openMetricsServer(metrics, env.config.metrics)
     const metricsUrl = measured?.url ?? null
     return { url, metricsUrl, app, store: adapters.context.store, close }

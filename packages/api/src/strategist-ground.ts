@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import { learnFacts, type TreeContext } from '@vaultwright/builder'
-import {
-  knowledgeOfDefinition,
-  knowledgeOfLock,
-  parseDefinition,
-  parseLock,
-} from '@vaultwright/definition'
 import type { LeafTree } from '@vaultwright/manager'
-import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
+import type { Knowledge } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import {
   type Deployment,
@@ -18,9 +12,11 @@ import {
   type VaultPlace,
 } from '@vaultwright/store'
 import type { ApiContext } from './context.ts'
-import { keptBy, onceFor } from './kept.ts'
+import { keptBy, onceFor, workedOut } from './kept.ts'
 import { lazyReads } from './lazy-read.ts'
 import { withinShare } from './node-share.ts'
+import { KnowledgeTooLargeError, knowledgeOfVault } from './worker/knowledge-task.ts'
+import { BodyTooComplexError, WorkTimeoutError } from './worker/worker-pool.ts'
 
 /** A vault on one chain, and the roots that its strategists have now. */
 export type VaultGround = {
@@ -32,6 +28,7 @@ export type VaultGround = {
 
 /** What one strategist may do with a vault on a chain, ready to build with. */
 export type StrategistGround = {
+  readonly tenantId: string
   readonly strategist: Address
   readonly root: Hex
   /** Proves what runs inside flash loans; null while the Manager has no tree that is stored. */
@@ -122,11 +119,12 @@ async function prepare(
     vault: vault.address,
     manager: deployment.manager,
     chainId,
-    knowledge: onceFor(vault, `knowledge ${chainId}`, () => knowledgeIn(vault, chainId)),
+    knowledge: await knowledgeOf(context, ground, chainId),
     drones: deployment.drones,
+    pause: () => context.turns.pause(tenantId),
   }
   return {
-    ...{ strategist, root: own, deployment },
+    ...{ tenantId, strategist, root: own, deployment },
     managerTree: openTree(async () => {
       if (managers === null || managers === own) return managers && found.file.tree
       return (await trees.find(tenantId, managers))?.file.tree ?? null
@@ -195,14 +193,29 @@ export function readsFor({ chains }: ApiContext, chain: string): TreeContext['re
   return access === null ? null : lazyReads(access)
 }
 
-/** The definition's word first, then the registry's, then that of the lock file. */
-function knowledgeIn({ definition, lock }: Vault, chainId: number): Knowledge {
-  const locked = lock === null ? noKnowledge : knowledgeOfLock(parseLock(lock), chainId)
-  const rest = joinKnowledge([knowledgeOf(chainId), locked])
-  if (definition === null) return rest
-  const parsed = parseDefinition(definition)
-  const isThere = parsed.chains.some(({ chain }) => chain.id === chainId)
-  return isThere ? knowledgeOfDefinition(parsed, chainId, rest) : rest
+/** Texts are read in a thread: what a definition's lists combine to follows from no length of its text. */
+async function knowledgeOf(
+  { pool }: ApiContext,
+  { tenantId, vault }: VaultGround,
+  chainId: number,
+): Promise<Knowledge> {
+  const { definition, lock } = vault
+  if (definition === null && lock === null) {
+    return knowledgeOfVault({ defined: null, lock: null }, chainId)
+  }
+  const bytes = (definition?.length ?? 0) + (lock?.length ?? 0)
+  const texts = { definition, lock, chainId }
+  return workedOut(vault, `knowledge ${chainId}`, async () => {
+    try {
+      const read = await pool.run('readKnowledge', texts, { tenantId, bytes })
+      return knowledgeOfVault(read, chainId)
+    } catch (error) {
+      if (error instanceof BodyTooComplexError || error instanceof WorkTimeoutError) {
+        throw new KnowledgeTooLargeError()
+      }
+      throw error
+    }
+  })
 }
 
 function placeOf({ vault, deployment }: VaultGround): VaultPlace {

@@ -1,11 +1,12 @@
 import { BaseError, type Finding } from '@vaultwright/base'
 import { type AbiValue, encodeFlashLoanUserData } from '@vaultwright/manager'
 import { protocolOf } from '@vaultwright/protocols'
-import { type AllowanceEvent, approvalCallOf, needsOf } from './approval.ts'
+import { type AllowanceEvent, approvalCallOf, needsOf, type PlannedApproval } from './approval.ts'
 import { type ApprovalPlan, planOf } from './approval-plan.ts'
 import { approvalSentenceOf } from './approval-sentence.ts'
 import type { BuildInside, Desk } from './desk.ts'
 import { type Filled, fill } from './fill.ts'
+import { preparationSteps, runSteps } from './ground.ts'
 import { learnForRoutes } from './learn.ts'
 import {
   amountNotes,
@@ -18,7 +19,7 @@ import {
 import type { Problem } from './problem.ts'
 import { assumptionsOf, type ProvenCall, proveCall } from './prove.ts'
 import type { ActionRequest } from './request.ts'
-import { selectionOf } from './selection.ts'
+import { type Selection, selectionOf } from './selection.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** What came of one request. */
@@ -62,15 +63,39 @@ export type Batch = {
  * @throws {ManagerTreeMissingError} when actions run inside another and nobody gave the tree that proves them.
  */
 export async function buildBatch(found: Desk, placed: readonly PlacedRequest[]): Promise<Batch> {
+  await prepare(found, placed)
   const desk = await informed(found, placed)
-  const drafts = await Promise.all(placed.map((one, at) => draftOf(desk, one, at)))
+  if (desk !== found) await prepare(desk, placed)
+  const selected: Selected[] = []
+  for (const { request, loc } of placed) {
+    await rest(desk)
+    selected.push({ ...selectionOf(request, { context: desk.context, loc }), loc })
+  }
+  const drafts = await draftsOf(desk, selected)
   const problems = drafts.flatMap((draft) => draft.problems)
   const ready = drafts.flatMap(({ ready }) => ready ?? [])
   const events = ready.flatMap((one, at) => eventsOf(one, at))
   if (problems.length > 0) return { problems, actions: [], calls: [], events }
   const plan = await planOf(desk, events)
-  const actions = await Promise.all(ready.map((one, at) => finish(desk, one, { plan, at })))
+  const described = await Promise.all(ready.map((one, at) => describe(desk, one, { plan, at })))
+  const actions: BuiltAction[] = []
+  for (const one of described) {
+    await rest(desk)
+    actions.push(finish(desk, one, plan))
+  }
   return { problems, actions, calls: actions.flatMap(({ calls }) => calls), events }
+}
+
+/** Reads the tree with pauses, where there are any: what follows finds it read. */
+async function prepare({ context }: Desk, placed: readonly PlacedRequest[]): Promise<void> {
+  if (context.pause === undefined) return
+  const routes = placed.map(({ request }) => request.route)
+  await runSteps(preparationSteps(context, routes), context.pause)
+}
+
+async function rest({ context }: Desk): Promise<void> {
+  const waits = context.pause?.() ?? null
+  if (waits !== null) await waits
 }
 
 /** Knows what the wished routes need and the chain alone tells. */
@@ -87,8 +112,28 @@ type Ready = { readonly filled: Filled; readonly call: OwnCall; readonly inside:
 
 type Draft = { readonly problems: readonly Problem[]; readonly ready: Ready | null }
 
-async function draftOf(desk: Desk, { request, loc }: PlacedRequest, at: number): Promise<Draft> {
-  const { selection, problems } = selectionOf(request, { context: desk.context, loc })
+/** What a request means, or why that is not clear. */
+type Selected = Pick<PlacedRequest, 'loc'> & {
+  readonly selection: Selection | null
+  readonly problems: readonly Problem[]
+}
+
+/** Questions of all actions travel together; without a chain each action waits for the one before it. */
+async function draftsOf(desk: Desk, selected: readonly Selected[]): Promise<readonly Draft[]> {
+  if (desk.ask !== null) return Promise.all(selected.map((one, at) => draftOf(desk, one, at)))
+  const drafts: Draft[] = []
+  for (const [at, one] of selected.entries()) {
+    await rest(desk)
+    drafts.push(await draftOf(desk, one, at))
+  }
+  return drafts
+}
+
+async function draftOf(
+  desk: Desk,
+  { selection, problems, loc }: Selected,
+  at: number,
+): Promise<Draft> {
   if (selection === null) return { problems, ready: null }
   let inner: Batch | null = null
   const inside: BuildInside = async (requests, place) => {
@@ -137,25 +182,36 @@ function eventsOf({ filled, call, inside }: Ready, at: number): readonly Allowan
 
 type Turn = { readonly plan: ApprovalPlan; readonly at: number }
 
-async function finish(
-  desk: Desk,
-  { filled, call, inside }: Ready,
-  { plan, at }: Turn,
-): Promise<BuiltAction> {
+/** An action whose calls have their sentences. */
+type Described = {
+  readonly ready: Ready
+  readonly at: number
+  readonly approvals: readonly { readonly planned: PlannedApproval; readonly sentence: string }[]
+  readonly description: string
+}
+
+async function describe(desk: Desk, ready: Ready, { plan, at }: Turn): Promise<Described> {
+  const approvals = await Promise.all(
+    plan.planned
+      .filter((one) => one.at === at)
+      .map(async (planned) => ({ planned, sentence: await approvalSentenceOf(planned, desk) })),
+  )
+  return { ready, at, approvals, description: await sentenceOf(ready.filled, desk) }
+}
+
+function finish(desk: Desk, described: Described, plan: ApprovalPlan): BuiltAction {
+  const { ready, at, description } = described
+  const { filled, call, inside } = ready
   const { tree } = desk.context
   const { action, combination } = filled.selection
   const { route } = action
   const { drone } = combination.permissions[0]!
-  const planned = plan.planned.filter((one) => one.at === at)
-  const approvals = await Promise.all(
-    planned.map(async (one) => {
-      const { drone } = one.pair
-      const told = { description: await approvalSentenceOf(one, desk), standing: null, reads: {} }
-      return proveCall({ ...approvalCallOf(one), ...told, value: 0n, route, drone }, tree)
-    }),
-  )
+  const approvals = described.approvals.map(({ planned, sentence }) => {
+    const { drone } = planned.pair
+    const told = { description: sentence, standing: null, reads: {} }
+    return proveCall({ ...approvalCallOf(planned), ...told, value: 0n, route, drone }, tree)
+  })
   const standing = standingFor(filled, call.value, tree)
-  const description = await sentenceOf(filled, desk)
   const reads = action.reads(filled.values)
   const own = proveCall({ ...call, route, drone, standing, reads, description }, tree)
   const protocol = protocolOf(action.protocol)

@@ -1,3 +1,4 @@
+import { finishSteps, type Steps } from '@vaultwright/base'
 import type { Combination } from './combination.ts'
 
 /** A parameter whose values are not free: what the combinations leave of it. */
@@ -22,13 +23,32 @@ export function columnsOf(
   combinations: readonly Combination[],
   names: readonly string[],
 ): readonly Column[] {
-  const tables = names.flatMap((name) => tableOf(combinations, name) ?? [])
+  return finishSteps(columnSteps(combinations, names))
+}
+
+/**
+ * Projects combinations as `columnsOf` does, in steps.
+ *
+ * @param combinations - of one route.
+ * @param names - parameters in the order in which people meet them.
+ * @returns the steps, one parameter each.
+ */
+export function* columnSteps(
+  combinations: readonly Combination[],
+  names: readonly string[],
+): Steps<readonly Column[]> {
+  const tables: Table[] = []
+  for (const name of names) {
+    const table = tableOf(combinations, name)
+    if (table !== null) tables.push(table)
+    yield
+  }
   const full = tables.filter(({ isPartial }) => !isPartial)
   const needed = new Set(full)
   // What stands first is asked for last: a pool follows from its asset more often than it is said.
   for (const table of full) {
     needed.delete(table)
-    if (!isFunctionOf(table, [...needed], combinations.length)) needed.add(table)
+    if (!(yield* isFunctionOf(table, [...needed], combinations.length))) needed.add(table)
   }
   return tables.map((table) => ({
     name: table.name,
@@ -87,10 +107,10 @@ function tableOf(combinations: readonly Combination[], name: string): Table | nu
 }
 
 /** Whether equal values of the others mean an equal value here. */
-function isFunctionOf(table: Table, others: readonly Table[], count: number): boolean {
+function* isFunctionOf(table: Table, others: readonly Table[], count: number): Steps<boolean> {
   if (table.numbers.size === 1) return true
   const met = new Map<number, number>()
-  const groups = groupsOf(others, count)
+  const groups = yield* groupsOf(others, count)
   for (let row = 0; row < count; row++) {
     const known = met.get(groups[row]!)
     if (known !== undefined && known !== table.rows[row]) return false
@@ -100,7 +120,7 @@ function isFunctionOf(table: Table, others: readonly Table[], count: number): bo
 }
 
 /** Numbers rows so that equal numbers mean equal values in every table. */
-function groupsOf(tables: readonly Table[], count: number): Int32Array {
+function* groupsOf(tables: readonly Table[], count: number): Steps<Int32Array> {
   let groups = new Int32Array(count)
   for (const { rows, numbers } of tables) {
     const next = new Int32Array(count)
@@ -112,6 +132,7 @@ function groupsOf(tables: readonly Table[], count: number): Int32Array {
       next[row] = group
     }
     groups = next
+    yield
   }
   return groups
 }

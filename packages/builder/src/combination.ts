@@ -1,4 +1,4 @@
-import { type Address, isSameAddress } from '@vaultwright/base'
+import { type Address, finishSteps, isSameAddress, type Steps } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Knowledge, Parameter, Permission } from '@vaultwright/protocols'
 import { type Grants, grantedTo, spendersOf } from './grant.ts'
@@ -32,12 +32,27 @@ export function combinationsOf(
   permissions: readonly Permission[],
   context: CombinationContext,
 ): readonly Combination[] {
+  return finishSteps(combinationSteps(permissions, context))
+}
+
+/**
+ * Lists combinations as `combinationsOf` does, in steps.
+ *
+ * @param permissions - of one action; those that lack a leaf are left out.
+ * @param context - the vault, and what is known.
+ * @returns the steps, one permission each.
+ */
+export function* combinationSteps(
+  permissions: readonly Permission[],
+  context: CombinationContext,
+): Steps<readonly Combination[]> {
   const complete = permissions.filter(isRunnable)
   const hasDrone = complete.some(({ drone }) => drone !== null)
   const found = new Map<string, Combination>()
   const [first] = complete
   const names = first === undefined ? [] : namesOf(first)
   for (const permission of complete) {
+    yield
     for (const values of valuesOf(permission, context)) {
       const account = hasDrone
         ? { [accountName(permission)]: permission.drone ?? context.vault }

@@ -1,8 +1,13 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, finishSteps, type Steps } from '@vaultwright/base'
 import type { LeafTree } from '@vaultwright/manager'
-import { type Knowledge, type Owner, type Permission, permissionsOf } from '@vaultwright/protocols'
-import { type Column, columnsOf } from './column.ts'
-import { type Combination, combinationsOf, namesOf } from './combination.ts'
+import {
+  type Knowledge,
+  type Owner,
+  type Permission,
+  permissionSteps,
+} from '@vaultwright/protocols'
+import { type Column, columnSteps } from './column.ts'
+import { type Combination, combinationSteps, namesOf } from './combination.ts'
 import { grantsOf } from './grant.ts'
 import type { Reads } from './reads.ts'
 
@@ -17,7 +22,12 @@ export type TreeContext = {
   readonly drones?: readonly Address[]
   /** The chain at one block; null when there is none to ask. */
   readonly reads: Reads | null
+  /** Asked between two steps of long work: what it gives is waited for, and null goes on. */
+  readonly pause?: Pause
 }
+
+/** Lets something else happen when it is time for it. */
+export type Pause = () => Promise<void> | null
 
 /** What actions are built with. */
 export type BuildContext = TreeContext & {
@@ -36,6 +46,8 @@ export type Ground = {
   readonly combinationsOf: (route: string) => readonly Combination[]
   /** What they leave of each parameter; worked out at the first question, the same objects each time. */
   readonly columnsOf: (route: string) => readonly Column[]
+  /** Works both out for a route, in steps: the next questions are answered at once. */
+  readonly routeSteps: (route: string) => Steps<void>
 }
 
 type Known = Pick<TreeContext, 'vault' | 'manager' | 'chainId' | 'knowledge'> & {
@@ -52,12 +64,34 @@ const grounds = new WeakMap<LeafTree, Known>()
  * @returns permissions by route.
  */
 export function groundOf(context: TreeContext): Ground {
+  return finishSteps(groundSteps(context))
+}
+
+/**
+ * Reads what a tree permits as `groundOf` does, in steps.
+ *
+ * @param context - the tree; to stay as it is, as is what is known.
+ * @returns the steps, some leaves each; one where it is known.
+ */
+export function* groundSteps(context: TreeContext): Steps<Ground> {
   const known = grounds.get(context.tree)
   if (known !== undefined && isSameOwner(known, context)) return known.ground
-  const ground = groundFrom(context)
+  const ground = yield* groundFrom(context)
   const { vault, manager, chainId, knowledge, drones } = context
   grounds.set(context.tree, { vault, manager, chainId, knowledge, drones, ground })
   return ground
+}
+
+/**
+ * Works out what building actions of some routes needs of a tree, in steps: building them takes less time after it.
+ *
+ * @param context - the tree, whose it is, what is known.
+ * @param routes - any; what the tree does not permit takes no time.
+ * @returns the steps.
+ */
+export function* preparationSteps(context: TreeContext, routes: Iterable<string>): Steps<void> {
+  const ground = yield* groundSteps(context)
+  for (const route of new Set(routes)) yield* ground.routeSteps(route)
 }
 
 /**
@@ -74,9 +108,29 @@ export function ownerOf({
   return { vault, manager, drones }
 }
 
-function groundFrom(context: TreeContext): Ground {
+/**
+ * Runs steps, and pauses between them.
+ *
+ * @param steps - not begun.
+ * @param pause - at once where there is none.
+ * @returns their result.
+ */
+export async function runSteps<Result>(
+  steps: Steps<Result>,
+  pause: Pause | undefined,
+): Promise<Result> {
+  if (pause === undefined) return finishSteps(steps)
+  for (;;) {
+    const waits = pause()
+    if (waits !== null) await waits
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+function* groundFrom(context: TreeContext): Steps<Ground> {
   const { tree, vault, knowledge } = context
-  const found = permissionsOf(tree.leaves, ownerOf(context), { knowledge })
+  const found = yield* permissionSteps(tree.leaves, ownerOf(context), { knowledge })
   const permissions = new Map<string, Permission[]>()
   for (const permission of found.permissions) {
     const { route } = permission.action
@@ -86,21 +140,30 @@ function groundFrom(context: TreeContext): Ground {
   }
   const grants = grantsOf(found.permissions)
   const combinations = openMemo((route) =>
-    combinationsOf(permissions.get(route) ?? [], { vault, knowledge, grants }),
+    combinationSteps(permissions.get(route) ?? [], { vault, knowledge, grants }),
   )
-  const columns = openMemo((route) => {
+  const columns = openMemo(function* (route): Steps<readonly Column[]> {
     const [first] = permissions.get(route) ?? []
-    return first === undefined ? [] : columnsOf(combinations(route), namesOf(first))
+    if (first === undefined) return []
+    return yield* columnSteps(yield* combinations(route), namesOf(first))
   })
-  return { permissions, combinationsOf: combinations, columnsOf: columns }
+  return {
+    permissions,
+    combinationsOf: (route) => finishSteps(combinations(route)),
+    columnsOf: (route) => finishSteps(columns(route)),
+    routeSteps: function* (route) {
+      // Names of routes that nobody has are as many as callers like.
+      if (permissions.has(route)) yield* columns(route)
+    },
+  }
 }
 
-function openMemo<Value>(make: (route: string) => Value): (route: string) => Value {
+function openMemo<Value>(make: (route: string) => Steps<Value>): (route: string) => Steps<Value> {
   const memo = new Map<string, Value>()
-  return (route) => {
+  return function* (route) {
     const known = memo.get(route)
     if (known !== undefined) return known
-    const made = make(route)
+    const made = yield* make(route)
     memo.set(route, made)
     return made
   }

@@ -11,7 +11,7 @@ export { MalformedAnswerError } from './answer.ts'
 export { type BuiltAction, ManagerTreeMissingError } from './batch.ts'
 export { type Built, buildAction, buildActions, NoActionsError } from './build.ts'
 export { type Constraint, constraintsOf } from './constraint.ts'
-export type { BuildContext, TreeContext } from './ground.ts'
+export { type BuildContext, preparationSteps, type TreeContext } from './ground.ts'
 export { learnFacts } from './learn.ts'
 export {
   type Choice,
@@ -19,6 +19,7 @@ export {
   type ManifestAction,
   type ManifestParameter,
   manifestOf,
+  manifestSteps,
 } from './manifest.ts'
 export { LeafMissingError } from './own-call.ts'
 export { InvalidParametersError, type Problem } from './problem.ts'

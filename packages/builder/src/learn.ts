@@ -3,14 +3,14 @@ import type { AbiValue } from '@vaultwright/manager'
 import {
   type Action,
   type Binding,
-  claimsOf,
+  claimSteps,
   joinKnowledge,
   type Knowledge,
   noKnowledge,
   type Parameter,
 } from '@vaultwright/protocols'
 import { readFact } from './fact.ts'
-import { groundOf, ownerOf, type TreeContext } from './ground.ts'
+import { groundOf, ownerOf, runSteps, type TreeContext } from './ground.ts'
 import { type Ask, openAsk, UnreadableAnswerError } from './reads.ts'
 
 /**
@@ -25,11 +25,8 @@ import { type Ask, openAsk, UnreadableAnswerError } from './reads.ts'
 export async function learnFacts(context: TreeContext): Promise<Knowledge> {
   const { reads } = context
   if (reads === null) return context.knowledge
-  return learned(
-    context.knowledge,
-    subjectsOf(context, () => true),
-    openAsk(reads),
-  )
+  const subjects = await subjectsOf(context, () => true)
+  return learned(context.knowledge, subjects, openAsk(reads))
 }
 
 /**
@@ -55,20 +52,21 @@ export async function learnForRoutes(
     ),
   )
   if (lacking.size === 0) return context.knowledge
-  return learned(
-    context.knowledge,
-    subjectsOf(context, (slot) => lacking.has(slot)),
-    ask,
-  )
+  const subjects = await subjectsOf(context, (slot) => lacking.has(slot))
+  return learned(context.knowledge, subjects, ask)
 }
 
 /** An action, and what its leaf alone says of it. */
 type Subject = { readonly action: Action; readonly binding: Binding }
 
 /** What approvals let one guess is left out: the chain knows better. */
-function subjectsOf(context: TreeContext, isAsked: (slot: number) => boolean): readonly Subject[] {
-  const { tree, knowledge } = context
-  const claims = claimsOf(tree.leaves, { owner: ownerOf(context), knowledge })
+async function subjectsOf(
+  context: TreeContext,
+  isAsked: (slot: number) => boolean,
+): Promise<readonly Subject[]> {
+  const { tree, knowledge, pause } = context
+  const steps = claimSteps(tree.leaves, { owner: ownerOf(context), knowledge })
+  const claims = await runSteps(steps, pause)
   return claims.flatMap((claim, slot) =>
     claim === null || !isAsked(slot)
       ? []

@@ -1,8 +1,9 @@
+import { finishSteps, type Steps } from '@vaultwright/base'
 import type { Action, Parameter } from '@vaultwright/protocols'
 import { protocolOf } from '@vaultwright/protocols'
 import { type Column, isConstrained } from './column.ts'
 import { accountName, type Combination } from './combination.ts'
-import { groundOf, type TreeContext } from './ground.ts'
+import { groundSteps, type TreeContext } from './ground.ts'
 import { distinctLabels, labelOf } from './label.ts'
 import { expectedName, slippageName } from './minimum.ts'
 import { textOfValue } from './value-text.ts'
@@ -49,9 +50,20 @@ export type Manifest = { readonly [route: string]: ManifestAction }
  * @returns actions by route, in the order of their first leaf.
  */
 export function manifestOf(context: TreeContext): Manifest {
-  const ground = groundOf(context)
+  return finishSteps(manifestSteps(context))
+}
+
+/**
+ * Derives what `manifestOf` does, in steps.
+ *
+ * @param context - the tree, whose it is, what is known; whether there is a chain to ask.
+ * @returns the steps, some leaves or one action each.
+ */
+export function* manifestSteps(context: TreeContext): Steps<Manifest> {
+  const ground = yield* groundSteps(context)
   const manifest: Record<string, ManifestAction> = {}
   for (const [route, [first]] of ground.permissions) {
+    yield* ground.routeSteps(route)
     const combinations = ground.combinationsOf(route)
     if (first === undefined || combinations.length === 0) continue
     manifest[route] = entryOf(

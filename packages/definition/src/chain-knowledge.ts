@@ -1,7 +1,13 @@
 import type { Address } from '@vaultwright/base'
-import { joinKnowledge, type Knowledge, noKnowledge } from '@vaultwright/protocols'
+import { joinKnowledge, type Knowledge, type KnownUnit, noKnowledge } from '@vaultwright/protocols'
 import type { Definition } from './definition.ts'
 import type { ChainDefinition } from './definition-schema.ts'
+
+/** Names and tokens of a chain's accounts, as a definition has them. Accounts are in lower case. */
+export type ChainNames = {
+  readonly labels: ReadonlyMap<string, string>
+  readonly tokens: ReadonlyMap<string, KnownUnit>
+}
 
 /**
  * Joins what a definition says of a chain's accounts with what is known of them otherwise.
@@ -16,10 +22,22 @@ export function knowledgeOfChain(
   chain: ChainDefinition,
   rest: Knowledge,
 ): Knowledge {
-  return joinKnowledge([ownKnowledge(definition, chain, rest), rest])
+  return joinKnowledge([knowledgeOfNames(chainNamesOf(definition, chain, rest)), rest])
 }
 
-function ownKnowledge(definition: Definition, chain: ChainDefinition, rest: Knowledge): Knowledge {
+/**
+ * Lists the names and tokens that a definition has for a chain's accounts.
+ *
+ * @param definition - the definition.
+ * @param chain - one of its chains.
+ * @param rest - what lock file and registry know: decimals that the definition leaves out.
+ * @returns names and tokens by account.
+ */
+export function chainNamesOf(
+  definition: Definition,
+  chain: ChainDefinition,
+  rest: Knowledge,
+): ChainNames {
   const labels = new Map<string, string>()
   const label = (account: Address | null, name: string) => {
     if (account !== null && !labels.has(account.toLowerCase())) {
@@ -33,23 +51,32 @@ function ownKnowledge(definition: Definition, chain: ChainDefinition, rest: Know
   label(chain.manager, `manager of ${definition.name}`)
   label(chain.accountant, `accountant of ${definition.name}`)
   label(chain.teller, `teller of ${definition.name}`)
-  const tokens = new Map(
+  const named = new Map(
     [...chain.tokens].map(([name, token]) => [
       token.address.toLowerCase(),
       { ...token, symbol: token.symbol ?? name },
     ]),
   )
+  const tokens = new Map<string, KnownUnit>()
+  for (const [key, { address, symbol, decimals: own }] of named) {
+    const known = rest.tokenOf(address)
+    const decimals = own ?? known?.decimals ?? null
+    if (decimals === null) continue
+    tokens.set(key, { symbol, decimals, resetsApproval: known?.resetsApproval ?? null })
+  }
+  return { labels, tokens }
+}
+
+/**
+ * Answers from names and tokens.
+ *
+ * @param names - as `chainNamesOf` lists them.
+ * @returns what they tell, and nothing else.
+ */
+export function knowledgeOfNames({ labels, tokens }: ChainNames): Knowledge {
   return {
     ...noKnowledge,
     labelOf: (account) => labels.get(account.toLowerCase()) ?? null,
-    tokenOf: (account) => {
-      const token = tokens.get(account.toLowerCase())
-      if (token === undefined) return null
-      const known = rest.tokenOf(account)
-      const decimals = token.decimals ?? known?.decimals ?? null
-      if (decimals === null) return null
-      const resetsApproval = known?.resetsApproval ?? null
-      return { symbol: token.symbol, decimals, resetsApproval }
-    },
+    tokenOf: (account) => tokens.get(account.toLowerCase()) ?? null,
   }
 }

@@ -61,7 +61,12 @@ export {
   printOrder,
 } from './order.ts'
 export type { LeafEntry, PermissionEntry, ProtocolEntry, Written } from './permission-schema.ts'
-export { knowledgeOfDefinition } from './permit-knowledge.ts'
+export {
+  type DefinedKnowledge,
+  definedKnowledgeOf,
+  knowledgeFrom,
+  knowledgeOfDefinition,
+} from './permit-knowledge.ts'
 export { type RootChange, rootCallsOf, rootHolderOf } from './root-call.ts'
 export {
   buildStrategistTree,

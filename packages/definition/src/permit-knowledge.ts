@@ -1,12 +1,20 @@
 import type { AbiValue } from '@vaultwright/manager'
 import { type Action, joinKnowledge, type Knowledge, noKnowledge } from '@vaultwright/protocols'
-import { knowledgeOfChain } from './chain-knowledge.ts'
+import { type ChainNames, chainNamesOf, knowledgeOfNames } from './chain-knowledge.ts'
 import { chainIn, type Definition } from './definition.ts'
 import { expandStrategist, type Permit } from './expansion.ts'
 import { openNames } from './name-book.ts'
 import { usesOf } from './parameter-use.ts'
 
 type Entry = Readonly<Record<string, AbiValue>>
+
+/** All that a definition tells of a chain, as data that threads can hand over. Accounts are in lower case. */
+export type DefinedKnowledge = ChainNames & {
+  /** Names of protocols by account. */
+  readonly protocols: ReadonlyMap<string, readonly string[]>
+  /** Values that belong together, by protocol. */
+  readonly entries: ReadonlyMap<string, readonly Entry[]>
+}
 
 /**
  * Gives all that a definition knows of a chain: names and tokens, which account is whose protocol's, and
@@ -23,8 +31,26 @@ export function knowledgeOfDefinition(
   chain: string | number,
   rest: Knowledge,
 ): Knowledge {
+  return knowledgeFrom(definedKnowledgeOf(definition, chain, rest), rest)
+}
+
+/**
+ * Reads all that a definition knows of a chain.
+ *
+ * @param definition - the definition.
+ * @param chain - slug or id.
+ * @param rest - what lock file and registry know.
+ * @returns the definition's own, without the rest.
+ * @throws {MissingPartError} when the definition does not have the chain.
+ */
+export function definedKnowledgeOf(
+  definition: Definition,
+  chain: string | number,
+  rest: Knowledge,
+): DefinedKnowledge {
   const found = chainIn(definition, chain)
-  const knowledge = knowledgeOfChain(definition, found, rest)
+  const chainNames = chainNamesOf(definition, found, rest)
+  const knowledge = joinKnowledge([knowledgeOfNames(chainNames), rest])
   const names = openNames(found)
   const permits = found.strategists.flatMap(
     (strategist) => expandStrategist({ chain: found, strategist, names, knowledge }).permits,
@@ -32,12 +58,28 @@ export function knowledgeOfDefinition(
   const entries = new Map<string, Map<string, Entry>>()
   const owners = new Map<string, Set<string>>()
   for (const permit of permits) note(permit, { entries, owners })
+  return {
+    ...chainNames,
+    protocols: new Map([...owners].map(([account, names]) => [account, [...names]])),
+    entries: new Map([...entries].map(([protocol, found]) => [protocol, [...found.values()]])),
+  }
+}
+
+/**
+ * Answers from what a definition tells, and from the rest where it tells nothing.
+ *
+ * @param defined - as `definedKnowledgeOf` reads it.
+ * @param rest - the same lock file and registry.
+ * @returns the definition's own first, then the rest.
+ */
+export function knowledgeFrom(defined: DefinedKnowledge, rest: Knowledge): Knowledge {
+  const { protocols, entries } = defined
   const own: Knowledge = {
     ...noKnowledge,
-    protocolsOf: (account) => [...(owners.get(account.toLowerCase()) ?? [])],
-    entriesOf: (protocol) => [...(entries.get(protocol)?.values() ?? [])],
+    protocolsOf: (account) => protocols.get(account.toLowerCase()) ?? [],
+    entriesOf: (protocol) => entries.get(protocol) ?? [],
   }
-  return joinKnowledge([own, knowledge])
+  return joinKnowledge([own, knowledgeOfNames(defined), rest])
 }
 
 type Notes = {

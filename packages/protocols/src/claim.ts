@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, finishSteps, type Steps } from '@vaultwright/base'
 import { isPadding, type Leaf, parseSignature, selectorOf } from '@vaultwright/manager'
 import type { Action } from './action.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -37,7 +37,25 @@ export function claimsOf(
   leaves: readonly Leaf[],
   context: ClaimContext,
 ): readonly (Claim | null)[] {
-  const options = leaves.map((leaf) => (isPadding(leaf) ? [] : directMatches(leaf, context.owner)))
+  return finishSteps(claimSteps(leaves, context))
+}
+
+/**
+ * Reads each leaf as `claimsOf` does, in steps.
+ *
+ * @param leaves - in slot order.
+ * @param context - the vault, and what is known.
+ * @returns the steps, some leaves each.
+ */
+export function* claimSteps(
+  leaves: readonly Leaf[],
+  context: ClaimContext,
+): Steps<readonly (Claim | null)[]> {
+  const options: (readonly Match[])[] = []
+  for (const leaf of leaves) {
+    options.push(isPadding(leaf) ? [] : directMatches(leaf, context.owner))
+    yield
+  }
   const drones = new Set<Address>(context.owner.drones)
   for (const [slot, leaf] of leaves.entries()) {
     if (options[slot]!.some(isOfDrone)) drones.add(leaf.target)
@@ -45,17 +63,25 @@ export function claimsOf(
     const matches = droneMatches(leaf, context.owner)
     options[slot] = matches
     if (matches.some(namesItself)) drones.add(leaf.target)
+    yield
   }
   for (const [slot, matches] of options.entries()) {
     options[slot] = matches.filter(({ drone }) => drone === null || drones.has(drone))
   }
+  yield
   const standing = standingOf(options)
-  return options.map((matches, slot) => {
+  const claims: (Claim | null)[] = []
+  for (const [slot, matches] of options.entries()) {
+    yield
     const best = bestOf(matches, standing, context.knowledge)
-    if (best === null) return null
+    if (best === null) {
+      claims.push(null)
+      continue
+    }
     const isPossible = isPossibly(best, matches, { standing, known: context.knowledge })
-    return { ...best, slot, decoder: leaves[slot]!.decoder, isPossible }
-  })
+    claims.push({ ...best, slot, decoder: leaves[slot]!.decoder, isPossible })
+  }
+  return claims
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, finishSteps, type Steps } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import type { Action } from './action.ts'
-import { type Claim, claimsOf, siblingsOf } from './claim.ts'
+import { type Claim, claimSteps, siblingsOf } from './claim.ts'
 import { type Knowledge, noKnowledge } from './knowledge.ts'
 import type { Owner } from './match.ts'
 import { approvalsOf, type Binding, permit2Address, type WantedApproval } from './permit.ts'
@@ -57,11 +57,28 @@ export function permissionsOf(
   owner: Owner,
   options: ReadOptions = {},
 ): Permissions {
+  return finishSteps(permissionSteps(leaves, owner, options))
+}
+
+/**
+ * Reads leaves as `permissionsOf` does, in steps.
+ *
+ * @param leaves - in slot order.
+ * @param owner - the vault, and its Manager.
+ * @param options - what is known of accounts; nothing when not said.
+ * @returns the steps, some leaves each.
+ */
+export function* permissionSteps(
+  leaves: readonly Leaf[],
+  owner: Owner,
+  options: ReadOptions = {},
+): Steps<Permissions> {
   const knowledge = options.knowledge ?? noKnowledge
-  const claims = claimsOf(leaves, { owner, knowledge })
+  const claims = yield* claimSteps(leaves, { owner, knowledge })
   const granted = grantsOf(claims)
   const byKey = new Map<string, Permission>()
   for (const claim of claims) {
+    yield
     if (claim === null) continue
     const { binding, unknown } = completionOf(claim, granted, knowledge)
     const key = keyOf(claim, binding)

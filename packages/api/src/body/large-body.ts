@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify'
-import { OverloadError } from '../overload.ts'
+import { OverloadError } from '../overload-error.ts'
 
 /** How many large bodies are held in memory at once: 32 MiB for each of a thousand callers is too much. */
 export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const

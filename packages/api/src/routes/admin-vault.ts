@@ -8,7 +8,10 @@ import { readVaultDraft } from '../vault-draft.ts'
 export const putVault = defineRoute('putVault', async (asked) => {
   const { body, caller, context } = asked
   const texts = { definition: body.definition, lock: body.lock ?? null }
-  const draftOver = await readVaultDraft(texts, { tenantId: caller.tenantId, pool: asked.pool })
+  const draftOver = await readVaultDraft(texts, {
+    tenantId: caller.tenantId,
+    pool: asked.context.pool,
+  })
   const draft = draftOver(await findKnown(asked, draftOver(null)))
   const vault = await context.store.vaults.put(caller.tenantId, draft, actorOf(caller))
   return { body: { data: vaultDetailOf(vault, caller.tenantName) } }

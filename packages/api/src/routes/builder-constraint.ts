@@ -14,7 +14,7 @@ export const listConstraints = defineRoute(
     const { at, strategist } = readStrategistPlace(params)
     const vault = await vaultGroundOf(context, caller.tenantId, at)
     const ground = await strategistGroundOf(context, vault, strategist)
-    const text = await constraintsTextOf(ground, params.route)
+    const text = await constraintsTextOf(context, ground, params.route)
     return { text, lasts: isOffline(context, at.chain) }
   },
 )

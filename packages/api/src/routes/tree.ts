@@ -10,7 +10,7 @@ import { readAddress } from '../vault-path.ts'
 import { resultOf } from '../worker/thread-failure.ts'
 import { compareTrees, packTreeText } from '../worker/tree-task.ts'
 
-type TreeAsked = Pick<Asked<'getTree'>, 'params' | 'caller' | 'context' | 'headers' | 'pool'>
+type TreeAsked = Pick<Asked<'getTree'>, 'params' | 'caller' | 'context' | 'headers'>
 
 /** A tree on chain never changes, whoever asks; it is of one tenant, so no shared cache may hold it. */
 const forGood = 'private, max-age=31536000, immutable'
@@ -43,24 +43,24 @@ type Kind = { readonly state: RootEntry['state']; readonly caching: string }
 const smallBytes = 16_384
 
 async function differencesOf(
-  { caller: { tenantId }, pool }: Pick<Asked<'pushTree'>, 'caller' | 'pool'>,
+  { caller: { tenantId }, context }: Pick<Asked<'pushTree'>, 'caller' | 'context'>,
   kept: PackedTree | null,
   given: PackedTree,
 ): Promise<readonly TextDifference[]> {
   if (kept === null) return []
   const bytes = kept.body.length + given.body.length
   if (bytes <= smallBytes) return compareTrees({ kept, given })
-  return pool.run('compareTrees', { kept, given }, { tenantId, bytes })
+  return context.pool.run('compareTrees', { kept, given }, { tenantId, bytes })
 }
 
-async function answerTree({ params, caller, context, headers, pool }: TreeAsked, kind: Kind) {
+async function answerTree({ params, caller, context, headers }: TreeAsked, kind: Kind) {
   const root = readRootHash(params.root_hash)
   const { tenantId } = caller
   const state = await context.cache.of(`${tenantId} root ${root}`, () =>
     context.store.roots.stateOf(tenantId, root),
   )
   if (state !== kind.state) throw new TreeNotFoundError(root, kind.state)
-  const text = await readTreeText(context.store, pool, { tenantId, root })
+  const text = await readTreeText(context.store, context.pool, { tenantId, root })
   if (text === null) throw new TreeNotFoundError(root, kind.state)
   const answered = { etag: `"${root}"`, 'cache-control': kind.caching }
   const isKnown = isKnownTag(headers['if-none-match'], answered.etag)

@@ -1,8 +1,10 @@
 import type { readDefinition } from './definition-task.ts'
+import type { readKnowledge } from './knowledge-task.ts'
 import type { compareTrees, printTree, readTreeBody } from './tree-task.ts'
 
 type Tasks = {
   readonly readDefinition: typeof readDefinition
+  readonly readKnowledge: typeof readKnowledge
   readonly readTreeBody: typeof readTreeBody
   readonly printTree: typeof printTree
   readonly compareTrees: typeof compareTrees

@@ -29,6 +29,10 @@ async function load(name: TaskName): Promise<(input: unknown) => unknown> {
       const { readDefinition } = await import('./definition-task.ts')
       return (input) => readDefinition(input as Task['readDefinition']['input'])
     }
+    case 'readKnowledge': {
+      const { readKnowledge } = await import('./knowledge-task.ts')
+      return (input) => readKnowledge(input as Task['readKnowledge']['input'])
+    }
     case 'readTreeBody': {
       const { readTreeBody } = await import('./tree-task.ts')
       return (input) => readTreeBody(input as Task['readTreeBody']['input'])

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import { OverloadError } from '../overload.ts'
+import { OverloadError } from '../overload-error.ts'
 import type { Task, TaskName } from './task.ts'
 import { type Outcome, resultOf } from './thread-failure.ts'
 import { runInThread, type Thread, type ThreadJob } from './worker-thread.ts'

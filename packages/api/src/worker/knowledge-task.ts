@@ -1,0 +1,83 @@
+import { BaseError } from '@vaultwright/base'
+import {
+  type DefinedKnowledge,
+  definedKnowledgeOf,
+  knowledgeFrom,
+  knowledgeOfLock,
+  type Lock,
+  parseDefinition,
+  parseLock,
+} from '@vaultwright/definition'
+import { joinKnowledge, type Knowledge, knowledgeOf } from '@vaultwright/protocols'
+
+/** The texts of a stored vault, and the chain that is asked about. */
+export type KnowledgeTexts = {
+  readonly definition: string | null
+  readonly lock: string | null
+  readonly chainId: number
+}
+
+/** What the texts of a vault tell of one chain, as data that threads can hand over. */
+export type VaultKnowledge = {
+  /** Null without a definition, or where it does not have the chain. */
+  readonly defined: DefinedKnowledge | null
+  /** Of the chain alone. */
+  readonly lock: Lock | null
+}
+
+/** Values that belong together, of one definition: what more would be takes long to hand over. */
+const mostEntries = 20_000
+
+/**
+ * Reads what a definition and a lock file tell of a chain.
+ *
+ * @param texts - of a vault.
+ * @returns what they tell.
+ * @throws {DefinitionFileError} {LockFileError} {DuplicateKeyError} when they cannot be read;
+ *   {KnowledgeTooLargeError} when they tell too much.
+ */
+export function readKnowledge({ definition, lock, chainId }: KnowledgeTexts): VaultKnowledge {
+  const locked = lock === null ? null : lockOfChain(parseLock(lock), chainId)
+  if (definition === null) return { defined: null, lock: locked }
+  const parsed = parseDefinition(definition)
+  const isThere = parsed.chains.some(({ chain }) => chain.id === chainId)
+  if (!isThere) return { defined: null, lock: locked }
+  const defined = definedKnowledgeOf(parsed, chainId, restOf(locked, chainId))
+  const entries = [...defined.entries.values()].reduce((sum, { length }) => sum + length, 0)
+  if (entries > mostEntries) throw new KnowledgeTooLargeError()
+  return { defined, lock: locked }
+}
+
+/**
+ * Answers from what a thread read: the definition's word first, then the registry's, then the lock file's.
+ *
+ * @param read - as `readKnowledge` gives it.
+ * @param chainId - of the same chain.
+ * @returns all that is known without asking the chain.
+ */
+export function knowledgeOfVault({ defined, lock }: VaultKnowledge, chainId: number): Knowledge {
+  const rest = restOf(lock, chainId)
+  return defined === null ? rest : knowledgeFrom(defined, rest)
+}
+
+function restOf(lock: Lock | null, chainId: number): Knowledge {
+  const locked = lock === null ? [] : [knowledgeOfLock(lock, chainId)]
+  return joinKnowledge([knowledgeOf(chainId), ...locked])
+}
+
+function lockOfChain({ chains }: Lock, chainId: number): Lock {
+  const chain = chains.get(chainId)
+  return { chains: new Map(chain === undefined ? [] : [[chainId, chain]]) }
+}
+
+/** Reading the definition of a vault takes more memory or time than one tenant may use. */
+export class KnowledgeTooLargeError extends BaseError {
+  override readonly code = 'knowledge_too_large'
+
+  constructor() {
+    super({
+      message:
+        'Reading the definition of the vault takes too much memory or time. Put a definition with fewer combinations.',
+    })
+  }
+}
