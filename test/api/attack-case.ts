@@ -1,14 +1,18 @@
 import type { AttackService } from './attack-service.ts'
+import { builderPath } from './builder-world.ts'
 
 /** What one key does to the service, all of it within its limits. */
 export type AttackCase = {
   readonly name: string
   readonly method: 'POST' | 'PUT' | 'GET'
   readonly path: string
-  readonly body: () => Buffer
+  /** Null for a request without one. */
+  readonly body: (() => Buffer) | null
   /** How often, and how many of them at once. */
   readonly times: number
   readonly atOnce: number
+  /** How many tenants send them in turn; one when not said. */
+  readonly tenants?: number
   /** What a service may answer. */
   readonly statuses: readonly number[]
 }
@@ -17,7 +21,7 @@ const large = 33_000_000
 const megabyte = 1_040_000
 
 /** Every case of the suite, against a vault that the attacker has. */
-export function attackCasesOf({ vault, strategist }: AttackService): readonly AttackCase[] {
+export function attackCasesOf({ vault, strategist, asset }: AttackService): readonly AttackCase[] {
   const tree = (text: string) =>
     json({ chain: 'local', vault_address: vault, strategist_address: strategist, tree: text })
   const definition = (text: string) => json({ definition: text })
@@ -30,13 +34,52 @@ export function attackCasesOf({ vault, strategist }: AttackService): readonly At
     atOnce: 1,
   } as const
   const params = (value: unknown) => json({ params: value, skip_sim: true })
+  const supply = (at: number) => ({
+    route: 'aave_v3/supply',
+    params: { asset, amount: `0.000${at + 1}` },
+  })
+  const batch = (skip_sim: boolean) =>
+    json({ actions: Array.from({ length: 50 }, (_, at) => supply(at)), skip_sim, verbose: true })
+  const batches = {
+    method: 'POST',
+    path: builderPath('execute-multiple', strategist),
+    statuses: [200],
+  } as const
   return [
+    // What comes first meets a service that has built nothing yet.
+    {
+      ...{ ...batches, name: 'build: the first, a batch of 50', times: 2, atOnce: 1 },
+      body: () => batch(true),
+    },
+    {
+      ...{ name: 'actions: the first list', method: 'GET', times: 2, atOnce: 1, body: null },
+      ...{ path: builderPath('actions', strategist), statuses: [200] },
+    },
+    {
+      ...{ ...batches, name: 'build: 60 batches of 50', times: 60, atOnce: 60 },
+      body: () => batch(true),
+    },
+    // Sixteen of a tenant may wait for a simulation.
+    {
+      ...{ ...batches, name: 'build: 60 simulated batches of 50', times: 60, atOnce: 20 },
+      ...{ body: () => batch(false), statuses: [200, 503] },
+    },
     { ...push, name: 'tree: 32 MB of [', body: () => Buffer.alloc(large, '['), ...refused },
     { ...push, name: 'tree: [{},{},…]', body: () => bytesOf('[', '{},', '{}]', large), ...refused },
     {
       ...{ ...push, times: 4, atOnce: 4 },
       ...{ name: 'tree: four of [{},{},…]', ...refused },
       body: () => bytesOf('[', '{},', '{}]', large),
+    },
+    {
+      ...{ ...push, times: 8, atOnce: 8, tenants: 4 },
+      ...{ name: 'tree: eight of [{},{},…], four tenants', ...refused },
+      body: () => bytesOf('[', '{},', '{}]', large),
+    },
+    {
+      ...{ ...push, times: 8, atOnce: 8, tenants: 4 },
+      ...{ name: 'tree: eight texts of [{},{},…], four tenants', ...refused },
+      body: () => tree(filled('[', '{},', '{}]', large - 300)),
     },
     {
       ...{ ...push, name: 'tree: text of [', ...refused },

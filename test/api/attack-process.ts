@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openStore } from '@vaultwright/store'
 import { readEnv } from '../../packages/api/src/env.ts'
 import { openServer } from '../../packages/api/src/server.ts'
-import { localEth, main, seedLocalVault } from './builder-world.ts'
+import { localEth, localManifest, main, seedLocalVault } from './builder-world.ts'
 import { makeKey, testActor } from './harness.ts'
 
 /**
@@ -17,16 +17,16 @@ const folder = mkdtempSync(join(tmpdir(), 'vaultwright-attack-'))
 const databaseUrl = `sqlite:${join(folder, 'store.db')}`
 const setup = await openStore(databaseUrl, { migrate: true })
 
-const attacker = await setup.tenants.create({ name: 'attacker' }, testActor)
-const other = await setup.tenants.create({ name: 'other' }, testActor)
-await seedLocalVault(setup, attacker.id)
-await seedLocalVault(setup, other.id)
-const keyOf = async (name: string) => {
-  // The limit of a key is what the suite keeps to by itself: each case begins with a minute of its own.
-  const draft = { name, role: 'admin', ratePerMinute: 1_000 } as const
-  return (await makeKey(setup, attacker.id, draft)).text
+// The limit of a key is what the suite keeps to by itself: each case begins with a minute of its own.
+const attacker = { name: 'attacker', role: 'admin', ratePerMinute: 1_000 } as const
+const keys: string[] = []
+for (let at = 0; at < 4; at++) {
+  const { id } = await setup.tenants.create({ name: `attacker-${at}` }, testActor)
+  await seedLocalVault(setup, id)
+  keys.push((await makeKey(setup, id, attacker)).text)
 }
-const key = await keyOf('attacker')
+const other = await setup.tenants.create({ name: 'other' }, testActor)
+await seedLocalVault(setup, other.id)
 const reader = { name: 'reader', role: 'strategist', ratePerMinute: 1_000_000 } as const
 const otherKey = (await makeKey(setup, other.id, reader)).text
 await setup.close()
@@ -64,7 +64,8 @@ process.on('message', async (said: 'begin' | 'end' | 'close') => {
 })
 process.send?.({
   url: server.url,
-  ...{ key, otherKey, vault: localEth.vault, manager: localEth.manager, strategist: main },
+  ...{ keys, otherKey, vault: localEth.vault, manager: localEth.manager, strategist: main },
+  asset: localManifest.contracts.WETH,
 })
 
 /** The most that the process had in memory since it began. */

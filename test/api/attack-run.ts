@@ -19,7 +19,7 @@ const readEveryMs = 10
 
 /** Runs a case while the other tenant reads. */
 export async function runAttack(service: AttackService, attack: AttackCase): Promise<AttackRow> {
-  const body = attack.body()
+  const body = attack.body?.()
   const agent = new Agent({ keepAlive: true })
   const reads: { readonly status: number; readonly ms: number }[] = []
   const waiting = new Set<Promise<void>>()
@@ -35,9 +35,10 @@ export async function runAttack(service: AttackService, attack: AttackCase): Pro
   const reading = await service.during(async () => {
     const timer = setInterval(read, readEveryMs)
     for (let done = 0; done < attack.times; done += attack.atOnce) {
-      const some = Array.from({ length: attack.atOnce }, () =>
-        send(service, { method, path, key: service.key, body }),
-      )
+      const some = Array.from({ length: attack.atOnce }, (_, at) => {
+        const key = service.keys[at % (attack.tenants ?? 1)] as string
+        return send(service, { method, path, key, ...(body !== undefined && { body }) })
+      })
       statuses.push(...(await Promise.all(some)))
     }
     // Whatever goes on behind an answer is felt, too.

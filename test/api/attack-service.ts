@@ -3,13 +3,15 @@ import { type ChildProcess, fork } from 'node:child_process'
 /** The service under attack, in a process of its own. */
 export type AttackService = {
   readonly url: string
-  /** Of the attacker. */
-  readonly key: string
+  /** Of the attackers, each of a tenant of its own. */
+  readonly keys: readonly string[]
   /** Of a tenant that only reads. */
   readonly otherKey: string
   readonly vault: string
   readonly manager: string
   readonly strategist: string
+  /** A token that the strategist may supply. */
+  readonly asset: string
   /** Measures while something runs. */
   readonly during: (work: () => Promise<void>) => Promise<AttackReading>
   readonly close: () => Promise<void>

@@ -1,3 +1,4 @@
+import type { Steps } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openFairTurns } from './fair-turn.ts'
@@ -47,6 +48,69 @@ test('golden: with 60 turns of one tenant before it, another has the second turn
   await Promise.all(all)
   expect(order.slice(0, 6)).toEqual(['a', 'b', 'a', 'b', 'a', 'a'])
   expect(order).toHaveLength(62)
+})
+
+/** Steps that take what a clock of the test says. */
+function* work(clock: { nowMs: number }, ms: readonly number[]): Steps<number> {
+  for (const one of ms) {
+    clock.nowMs += one
+    yield
+  }
+  return ms.length
+}
+
+test('law: between two turns no more is done than one step beyond the time of a turn', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.nat({ max: 30 }), { maxLength: 30 }), { maxLength: 5 }),
+      fc.integer({ min: 1, max: 20 }),
+      async (all, turnMs) => {
+        const clock = { nowMs: 0 }
+        const turns = openFairTurns({ nowMs: () => clock.nowMs, turnMs })
+        let watchedMs = 0
+        let longest = 0
+        let isDone = false
+        const watch = () => {
+          longest = Math.max(longest, clock.nowMs - watchedMs)
+          watchedMs = clock.nowMs
+          if (!isDone) setImmediate(watch)
+        }
+        setImmediate(watch)
+        const results = await Promise.all(
+          all.map((ms, at) => turns.run(`tenant-${at % 2}`, work(clock, ms))),
+        )
+        isDone = true
+        watch()
+        expect(results).toEqual(all.map(({ length }) => length))
+        const longestStep = Math.max(0, ...all.flat())
+        expect(longest).toBeLessThan(turnMs + longestStep + 1)
+      },
+    ),
+    { numRuns: runs },
+  ))
+
+test('golden: a turn pauses once its time is over, and steps go on in the next', async () => {
+  const clock = { nowMs: 0 }
+  const turns = openFairTurns({ nowMs: () => clock.nowMs, turnMs: 10 })
+  await turns.next('a')
+  expect(turns.pause('a')).toBeNull()
+  clock.nowMs = 9
+  expect(turns.pause('a')).toBeNull()
+  clock.nowMs = 10
+  const pause = turns.pause('a')
+  expect(pause).not.toBeNull()
+  await pause
+  expect(turns.pause('a')).toBeNull()
+})
+
+test('refuses: steps that throw end with their error, and turns go on', async () => {
+  const turns = openFairTurns()
+  const failing = function* (): Steps<void> {
+    yield
+    throw new RangeError('no further')
+  }
+  await expect(turns.run('a', failing())).rejects.toThrow(RangeError)
+  await expect(turns.run('a', work({ nowMs: 0 }, [1]))).resolves.toBe(1)
 })
 
 test('default: one turn in each round of the event loop', async () => {

@@ -17,25 +17,33 @@ export type FairTurnOptions = {
   readonly turnMs: number
 }
 
+/** Rounds of the event loop between two turns: what needs no turn takes some to be read, answered and sent. */
+const roundsBetween = 4
+
 /** A fifth of what a request may keep the event loop: a step that begins in time may take the rest. */
 const defaults: FairTurnOptions = { nowMs: () => performance.now(), turnMs: 10 }
 
 /**
- * Opens turns that are fair by tenant: one turn in each round of the event loop, and the tenant of the last
+ * Opens turns that are fair by tenant: one turn in some rounds of the event loop, and the tenant of the last
  * turn comes after all others that wait. Requests that need no turn are read and answered between two turns.
+ *
+ * @param options - a clock, and how long a turn lasts.
+ * @returns the turns.
  */
 export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): FairTurns {
   // In the order in which the tenants come next.
   const waiting = new Map<string, (() => void)[]>()
   let isScheduled = false
   let beganMs = Number.NEGATIVE_INFINITY
-  const schedule = (): void => {
-    if (isScheduled || waiting.size === 0) return
+  const schedule = (rounds: number): void => {
     isScheduled = true
-    setImmediate(give)
+    setImmediate(() => {
+      if (rounds > 0) return schedule(rounds - 1)
+      isScheduled = false
+      give()
+    })
   }
   const give = (): void => {
-    isScheduled = false
     const [first] = waiting
     if (first === undefined) return
     const [tenantId, [begin, ...others]] = first
@@ -43,14 +51,14 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
     if (others.length > 0) waiting.set(tenantId, others)
     beganMs = nowMs()
     begin?.()
-    schedule()
+    schedule(roundsBetween)
   }
   const next: FairTurns['next'] = (tenantId) =>
     new Promise((resolve) => {
       const own = waiting.get(tenantId)
       if (own === undefined) waiting.set(tenantId, [resolve])
       else own.push(resolve)
-      schedule()
+      if (!isScheduled) schedule(0)
     })
   const pause: FairTurns['pause'] = (tenantId) =>
     nowMs() - beganMs < turnMs ? null : next(tenantId)

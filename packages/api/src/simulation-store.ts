@@ -46,6 +46,7 @@ export async function storeSimulation(
     labelOf: (account) => knowledge.labelOf(account),
     managerRoot: await managerRootOf(ground),
   })
+  await context.turns.next(caller.tenantId)
   const body = JSON.stringify(record)
   await store.simulations.put(caller.tenantId, { id, createdAtUnix, expiresAtUnix, body })
   await purgeNowAndThen(store, createdAtUnix)

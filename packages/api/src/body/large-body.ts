@@ -4,8 +4,8 @@ import { OverloadError } from '../overload-error.ts'
 /** How many large bodies are held in memory at once: 32 MiB for each of a thousand callers is too much. */
 export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const
 
-/** How many bytes they may have together: four of the longest, two of them of one tenant. */
-export const mostLargeBytes = { ofAll: 134_217_728, ofTenant: 67_108_864 } as const
+/** How many bytes they may have together: two of the longest, one of them of one tenant. */
+export const mostLargeBytes = { ofAll: 67_108_864, ofTenant: 33_554_432 } as const
 
 /** Large bodies that are being read or worked at. */
 export type LargeBodies = {

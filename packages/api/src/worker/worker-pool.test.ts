@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { parseTreeFile } from '@vaultwright/formats'
 import { afterAll, expect, test } from 'vitest'
 import { readDefinition } from './definition-task.ts'
+import { readKnowledge } from './knowledge-task.ts'
 import { packTreeText, printTree, readTreeBody } from './tree-task.ts'
 import { openWorkerPool, workerLimits } from './worker-pool.ts'
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url), 'utf8')
 const definition = fixture('definitions/local-eth.yaml')
+const lock = fixture('definitions/vaultwright.lock.json')
 const tree = fixture('chain/trees/local-eth-main-3.json')
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const one = { tenantId: 'a', bytes: 1 }
@@ -25,6 +27,8 @@ test(
     expect(await pool.run('printTree', packed, one)).toEqual(printTree(packed))
     const texts = { definition, lock: null }
     expect(await pool.run('readDefinition', texts, one)).toEqual(readDefinition(texts))
+    const known = { definition, lock, chainId: 31337 }
+    expect(await pool.run('readKnowledge', known, one)).toEqual(readKnowledge(known))
     expect(parseTreeFile(tree).metadata.root.toLowerCase()).toBe(packed.root)
   },
   patience,

@@ -101,14 +101,15 @@ export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool 
     counts.mostAtOnce = Math.max(counts.mostAtOnce, running.size)
     const large = [...running.keys()].filter(({ isLarge }) => isLarge).length
     counts.mostLargeAtOnce = Math.max(counts.mostLargeAtOnce, large)
-    void thread.result.then((ended) => {
-      running.delete(work)
+    void thread.result.then(async (ended) => {
       if (ended.kind === 'memory') counts.outOfMemory++
       else if (ended.kind === 'time') counts.outOfTime++
       else counts.done++
       // A heap that was large once stays so: its memory goes back with its thread.
       if (ended.kind === 'outcome' && !work.isLarge && !isClosed) idle.push(thread)
-      else void thread.end()
+      else await thread.end()
+      // What comes next does not begin beside the memory of a thread that still ends.
+      running.delete(work)
       next()
     })
   }
