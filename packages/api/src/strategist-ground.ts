@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import { learnFacts, type TreeContext } from '@vaultwright/builder'
+import { unpackSteps } from '@vaultwright/formats'
 import type { LeafTree } from '@vaultwright/manager'
 import type { Knowledge } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import {
   type Deployment,
   type RootEntry,
+  TreeDamagedError,
   type Vault,
   VaultNotFoundError,
   type VaultPlace,
@@ -110,12 +112,11 @@ async function prepare(
   { strategist, own, managers }: Roots,
 ): Promise<StrategistGround> {
   const { tenantId, vault, deployment } = ground
-  const { trees } = context.store
-  const found = await trees.find(tenantId, own)
-  if (found === null) throw new ActiveTreeMissingError(strategist, placeOf(ground), own)
+  const tree = await treeOf(context, tenantId, own)
+  if (tree === null) throw new ActiveTreeMissingError(strategist, placeOf(ground), own)
   const chainId = chainOf(deployment.chain)?.id ?? 0
   const blind = {
-    tree: found.file.tree,
+    tree,
     vault: vault.address,
     manager: deployment.manager,
     chainId,
@@ -126,10 +127,25 @@ async function prepare(
   return {
     ...{ tenantId, strategist, root: own, deployment },
     managerTree: openTree(async () => {
-      if (managers === null || managers === own) return managers && found.file.tree
-      return (await trees.find(tenantId, managers))?.file.tree ?? null
+      if (managers === null || managers === own) return managers && tree
+      return treeOf(context, tenantId, managers)
     }),
     ...openPlace(context, deployment.chain, blind),
+  }
+}
+
+/** Reads a stored tree in turns of its tenant: it is rebuilt from its leaves, and compared with its root. */
+async function treeOf(
+  { store, turns }: ApiContext,
+  tenantId: string,
+  root: Hex,
+): Promise<LeafTree | null> {
+  const packed = await store.trees.findPacked(tenantId, root)
+  if (packed === null) return null
+  try {
+    return (await turns.run(tenantId, unpackSteps(packed))).tree
+  } catch (cause) {
+    throw new TreeDamagedError(root, cause)
   }
 }
 

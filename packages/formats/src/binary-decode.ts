@@ -1,4 +1,4 @@
-import { type Address, printHex } from '@vaultwright/base'
+import { type Address, finishSteps, printHex, type Steps } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
 import { checksumOf, keccak256, maximumCapacity, rootOf } from '@vaultwright/merkle'
 import { binaryMagic, checksumSize, smallCapacity, sparseLimit } from './binary-encode.ts'
@@ -35,6 +35,17 @@ export function isBinary(bytes: Uint8Array): boolean {
  * @throws {DamagedBinaryError} with the offset, for everything else.
  */
 export function decodeBinary(bytes: Uint8Array): TreeFile {
+  return finishSteps(decodeSteps(bytes))
+}
+
+/**
+ * Reads bytes as `decodeBinary` does, in steps.
+ *
+ * @param bytes - what `encodeBinary` gave.
+ * @returns the steps: an account, a text or a leaf each, then one that makes the tree of them.
+ * @throws {DamagedBinaryError} with the offset, for everything else.
+ */
+export function* decodeSteps(bytes: Uint8Array): Steps<TreeFile> {
   const end = bytes.length - checksumSize
   const reader = byteReader(bytes.subarray(0, Math.max(0, end)))
   if (!isBinary(bytes)) reader.fail('it does not begin with VWTREE')
@@ -47,11 +58,11 @@ export function decodeBinary(bytes: Uint8Array): TreeFile {
   }
   const depth = reader.readByte()
   if (2 ** depth > maximumCapacity) reader.fail(`${depth} layers are more than a tree has`)
-  const tables = readTables(reader)
+  const tables = yield* readTables(reader)
   const looks = readForm(reader, tables)
   const accounts = readAccounts(reader, tables)
   const padding = readLeaf(reader, tables)
-  const leaves = readLeaves(reader, tables, 2 ** depth)
+  const leaves = yield* readLeaves(reader, tables, 2 ** depth)
   const leafIndexes = readIndexes(reader, 2 ** depth)
   const stated = printHex(reader.readBytes(32))
   if (reader.left() > 0) reader.fail(`${reader.left()} bytes are left over`)
@@ -73,14 +84,19 @@ type Tables = { readonly addresses: readonly Address[]; readonly texts: readonly
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function readTables(reader: ByteReader): Tables {
+function* readTables(reader: ByteReader): Steps<Tables> {
   const addresses: Address[] = []
   const addressCount = reader.readCount(reader.left() / 20)
-  for (let index = 0; index < addressCount; index++)
+  for (let index = 0; index < addressCount; index++) {
     addresses.push(checksumOf(reader.readBytes(20)))
+    yield
+  }
   const texts: string[] = []
   const textCount = reader.readCount(reader.left())
-  for (let index = 0; index < textCount; index++) texts.push(readText(reader))
+  for (let index = 0; index < textCount; index++) {
+    texts.push(readText(reader))
+    yield
+  }
   return { addresses, texts }
 }
 
@@ -144,13 +160,18 @@ function readAccounts(
   return { statesCapacity, named }
 }
 
-function readLeaves(reader: ByteReader, tables: Tables, capacity: number): readonly Leaf[] {
+function* readLeaves(reader: ByteReader, tables: Tables, capacity: number): Steps<readonly Leaf[]> {
   const count = reader.readCount(Math.min(capacity, reader.left() / 5))
   if (count === 0) reader.fail('it holds no leaf')
   if (capacity > smallCapacity && capacity > count * sparseLimit) {
     reader.fail(`${count} leaves are too few for ${capacity} slots`)
   }
-  return Array.from({ length: count }, () => readLeaf(reader, tables))
+  const leaves: Leaf[] = []
+  for (let index = 0; index < count; index++) {
+    leaves.push(readLeaf(reader, tables))
+    yield
+  }
+  return leaves
 }
 
 function readLeaf(reader: ByteReader, tables: Tables): Leaf {

@@ -21,7 +21,7 @@ export {
   parseOpenZeppelin,
   printOpenZeppelin,
 } from './open-zeppelin.ts'
-export { type PackedTree, packTree, unpackTree } from './packed-tree.ts'
+export { type PackedTree, packTree, unpackSteps, unpackTree } from './packed-tree.ts'
 export { ForeignFormatError, parseTreeFile } from './parse.ts'
 export { printRust, writeRust } from './rust-print.ts'
 export { printSolidity, type SolidityOptions, writeSolidity } from './solidity-print.ts'

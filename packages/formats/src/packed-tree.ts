@@ -1,6 +1,6 @@
-import { type Hex, printHex } from '@vaultwright/base'
+import { finishSteps, type Hex, printHex, type Steps } from '@vaultwright/base'
 import { rootOf } from '@vaultwright/merkle'
-import { decodeBinary } from './binary-decode.ts'
+import { decodeBinary, decodeSteps } from './binary-decode.ts'
 import { encodeBinary } from './binary-encode.ts'
 import { assertSound, type TreeFile, UnsoundTreeError, usedCountOf } from './tree-file.ts'
 
@@ -46,8 +46,19 @@ export function packTree(file: TreeFile): PackedTree {
  * @returns the file.
  * @throws {DamagedBinaryError} {UnsoundTreeError} when the bytes no longer make the root.
  */
-export function unpackTree({ root, format, body }: PackedTree): TreeFile {
-  const file = decodeBinary(body)
+export function unpackTree(packed: PackedTree): TreeFile {
+  return finishSteps(unpackSteps(packed))
+}
+
+/**
+ * Reads a packed tree back as `unpackTree` does, in steps.
+ *
+ * @param packed - as `packTree` made it.
+ * @returns the steps, a leaf each.
+ * @throws {DamagedBinaryError} {UnsoundTreeError} when the bytes no longer make the root.
+ */
+export function* unpackSteps({ root, format, body }: PackedTree): Steps<TreeFile> {
+  const file = yield* decodeSteps(body)
   const found = printHex(rootOf(file.tree.tree))
   if (found !== root) throw unsound(root, found)
   return { ...file, format }
