@@ -14,12 +14,13 @@ export const executeMultiple = defineRoute('executeMultiple', async (asked) => {
   const { params, body, caller, context } = asked
   const { at, strategist } = readStrategistPlace(params)
   assertCount(body.actions.length)
+  // Many requests may arrive in one round of the event loop.
+  await context.turns.next(caller.tenantId)
   assertActions(
     body.actions.map((request, index) => ({ request, loc: ['body', 'actions', index] })),
   )
   const vault = await vaultGroundOf(context, caller.tenantId, at)
   const ground = await strategistGroundOf(context, vault, strategist)
-  await context.turns.next(caller.tenantId)
   const { built, lasts } = await buildOn(context, ground, {
     build: (place) => buildActions(place, body.actions),
     skipsSimulation: body.skip_sim === true,

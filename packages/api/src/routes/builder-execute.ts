@@ -16,6 +16,7 @@ export const execute = defineRoute('execute', async (asked) => {
   const { params, body, caller, context } = asked
   const at = readPlace(params)
   const { strategist, route } = readTail(params.tail)
+  await context.turns.next(caller.tenantId)
   const vault = await vaultGroundOf(context, caller.tenantId, at)
   const skipsSimulation = body.skip_sim === true
   const ground =
@@ -24,7 +25,6 @@ export const execute = defineRoute('execute', async (asked) => {
       : await strategistGroundOf(context, vault, strategist)
   const request = { route, params: body.params ?? {} }
   assertActions([{ request, loc: ['body'] }])
-  await context.turns.next(caller.tenantId)
   const { built, lasts } = await buildOn(context, ground, {
     build: (place) => buildAction(place, request),
     skipsSimulation,
