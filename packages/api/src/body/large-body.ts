@@ -1,5 +1,6 @@
 import type { onRequestHookHandler } from 'fastify'
 import { OverloadError } from '../overload-error.ts'
+import { hearAnswer } from './body-farewell.ts'
 
 /** How many large bodies are held in memory at once: 32 MiB for each of a thousand callers is too much. */
 export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const
@@ -55,7 +56,10 @@ export function holdLargeBodies(limit: number): onRequestHookHandler {
     if (announced > limit) return done()
     const bytes = Number.isSafeInteger(announced) && announced >= 0 ? announced : limit
     const letGo = bodies.take(request.caller?.tenantId ?? '', bytes)
-    if (letGo === null) return done(new OverloadError())
+    if (letGo === null) {
+      if (!request.raw.complete) hearAnswer(request.raw)
+      return done(new OverloadError())
+    }
     reply.raw.once('close', letGo)
     done()
   }
