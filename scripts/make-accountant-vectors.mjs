@@ -62,7 +62,7 @@ async function sequenceOf(node, { kind, shareDecimals, baseDecimals }) {
   const world = await deploy(node, { kind, shareDecimals, baseDecimals })
   const opened = await stateOf(node, world)
   const steps = []
-  for (let index = 0; index < stepCount; index++) steps.push(await stepOf(node, world))
+  for (let index = 0; index < stepCount; index++) steps.push(await stepOf(node, world, index))
   const { platformFeeBps, performanceFeeBps } = world
   const terms = texted({ platformFeeBps, performanceFeeBps, ...bounds })
   return { kind, shareDecimals, baseDecimals, ...terms, opened, steps }
@@ -90,14 +90,17 @@ async function deploy(node, { kind, shareDecimals, baseDecimals }) {
 }
 
 /** Shares come and go, some time passes, and somebody acts; what the contract refuses is recorded too. */
-async function stepOf(node, world) {
+async function stepOf(node, world, index) {
   const { kind, share, vault, base, accountant } = world
   const move = node.roll(3n)
   if (move === 0n) await node.act(vault, 'mint', [node.owner, amountOf(node, 5000n, share)])
   if (move === 1n) await node.act(vault, 'burn', [node.owner, amountOf(node, 4000n, share)])
   const state = await stateOf(node, world)
-  const op = actOf(node, { kind, isPaused: state.isPaused })
-  const rate = op === 'updateExchangeRate' ? rateOf(node, world, BigInt(state.exchangeRate)) : null
+  const current = BigInt(state.exchangeRate)
+  const planned = kind === 'legacy' ? undefined : openingOf(index, current)
+  const op = planned?.op ?? actOf(node, { kind, isPaused: state.isPaused })
+  const posted = () => planned?.rate ?? rateOf(node, world, current)
+  const rate = op === 'updateExchangeRate' ? posted() : null
   const wait = node.roll(14n) === 0n ? 1n + node.roll(3598n) : 3600n + node.roll(345_600n)
   const args = rate === null ? [] : [rate]
   const given = op === 'claimFees' ? [base.address] : args
@@ -114,6 +117,17 @@ async function stepOf(node, world) {
     reverts,
     after,
   }
+}
+
+/** What chance would seldom bring: a paused mark with the rate above it, then with the rate below it. */
+function openingOf(index, rate) {
+  return [
+    { op: 'updateExchangeRate', rate: (rate * 10_060n) / 10_000n },
+    { op: 'resetHighwaterMark' },
+    { op: 'unpause' },
+    { op: 'updateExchangeRate', rate: (rate * 9900n) / 10_000n },
+    { op: 'resetHighwaterMark' },
+  ][index]
 }
 
 function amountOf(node, bound, share) {

@@ -25,8 +25,8 @@ import {
 
 const file = new URL('../fixtures/vectors/streaming.json', import.meta.url)
 const stepCount = 64
-/** The step after which the next one follows within a minute. */
-const soonAfter = 8
+/** The steps after which the next one follows within a minute. */
+const soonAfter = new Set([8, 11, 12])
 const plans = [
   { shareDecimals: 18, baseDecimals: 18, platformFeeBps: 200n, performanceFeeBps: 1500n },
   { shareDecimals: 6, baseDecimals: 6, platformFeeBps: 100n, performanceFeeBps: 4999n },
@@ -56,19 +56,22 @@ function sequenceOf(plan, roll) {
   let stream = openStream(terms, startingRate, deployedAt)
   let now = deployedAt
   const steps = Array.from({ length: stepCount }, (_, index) => {
-    const isSoon = index === soonAfter + 1 || roll(6n) === 0n
+    const isSoon = soonAfter.has(index - 1) || roll(6n) === 0n
     const at = now + (isSoon ? roll(60n) : 600n + roll(200_000n))
     const act = openingOf(stream, index, at) ?? actOf(stream, at, roll)
     const step = acted(stream, act, at)
     if (step.ok) stream = step.stream
-    now = at + (index === soonAfter || roll(5n) === 0n ? 0n : roll(60_000n))
+    now = at + (soonAfter.has(index) || roll(5n) === 0n ? 0n : roll(60_000n))
     return { at, ...act, reverts: step.ok ? '' : step.reason, readAt: now, ...viewsOf(stream, now) }
   })
   const start = { ...plan, startingRate, minimumUpdateDelay: 3600n, deployedAt }
   return { ...texted(start), steps: steps.map(texted) }
 }
 
-/** What chance would seldom bring: gains without shares, a yield right after a loss, a fall at the very bound. */
+/**
+ * What chance would seldom bring: gains without shares, a yield right after a loss, a fall at the very bound,
+ * a loss both paused and too soon, a mark that comes down while paused, a mark below the rate.
+ */
 function openingOf(stream, index, at) {
   const whole = wholeShareOf(stream.terms)
   const day = 86_400n
@@ -84,6 +87,14 @@ function openingOf(stream, index, at) {
     () => act('postLoss', stream.vestingGains + 1000n),
     () => act('vestYield', totalAssetsOf(stream, at) / 500n, 2n * day),
     () => lossAtBound(stream, at),
+    () => act('vestYield', totalAssetsOf(stream, at) / 500n, 2n * day),
+    () => act('pause'),
+    () => act('postLoss', 1n),
+    () => act('resetHighwaterMark'),
+    () => act('storeHighwaterMark', stream.exchangeRate - 1n),
+    () => act('resetHighwaterMark'),
+    () => act('unpause'),
+    () => act('updateExchangeRate'),
   ]
   return acts[index]?.()
 }
@@ -156,6 +167,9 @@ function acted(stream, { op, amount, duration }, at) {
       return postLoss(stream, amount, at)
     case 'claimFees':
       return claimStreamFees(stream)
+    // No act leaves the rate above the mark: the slot is written.
+    case 'storeHighwaterMark':
+      return always({ ...stream, highwaterMark: amount })
     default:
       return resetStreamMark(stream, at)
   }

@@ -24,7 +24,7 @@ contract AccountantFixedRate is AccountantRateProviders {
     error AccountantWithFixedRate__StartingExchangeRateTooLarge();
     error AccountantWithFixedRate__OnlyCallableByYieldDistributor();
     error AccountantWithFixedRate__ZeroYieldOwed();
-    error AccountantWithFixedRate__HighwaterMarkCannotChange();
+    error AccountantWithFixedRate__HighWaterMarkCannotChange();
 
     constructor(
         address owner,
@@ -91,7 +91,7 @@ contract AccountantFixedRate is AccountantRateProviders {
     }
 
     function resetHighwaterMark() external view override requiresAuth {
-        revert AccountantWithFixedRate__HighwaterMarkCannotChange();
+        revert AccountantWithFixedRate__HighWaterMarkCannotChange();
     }
 
     function previewUpdateExchangeRate(uint96 newExchangeRate)

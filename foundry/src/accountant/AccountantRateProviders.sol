@@ -108,16 +108,16 @@ contract AccountantRateProviders is RateQuote {
         accountantState.payoutAddress = newPayout;
     }
 
-    /// @notice Lowers the high-water mark to the rate of today, so that a recovery is charged again.
+    /// @notice Lowers the high-water mark to the booked rate, paused or not, so that a recovery is charged again.
     function resetHighwaterMark() external virtual requiresAuth {
-        _requireNotPaused();
         AccountantState storage state = accountantState;
         if (state.exchangeRate > state.highwaterMark) {
             revert AccountantWithRateProviders__ExchangeRateAboveHighwaterMark();
         }
         _charge(state.exchangeRate);
         _record(state.exchangeRate);
-        _lowerHighwaterMark();
+        state.highwaterMark = state.exchangeRate;
+        emit HighwaterMarkReset();
     }
 
     /// @notice Writes a new rate. One that comes too soon or jumps too far pauses, and is written all the same.
@@ -208,11 +208,6 @@ contract AccountantRateProviders is RateQuote {
         state.exchangeRate = newRate.toUint96();
         state.totalSharesLastUpdate = _supply().toUint128();
         state.lastUpdateTimestamp = uint64(block.timestamp);
-    }
-
-    function _lowerHighwaterMark() internal {
-        accountantState.highwaterMark = accountantState.exchangeRate;
-        emit HighwaterMarkReset();
     }
 
     function _checkPerformanceFee(uint16 fee) private pure {

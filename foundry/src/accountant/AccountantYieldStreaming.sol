@@ -95,6 +95,8 @@ contract AccountantYieldStreaming is AccountantRateProviders {
 
         _update();
         uint256 averageAssets = _averageSupply() * lastVirtualSharePrice / RAY;
+        // A division by zero comes back without data, unlike Solidity's own.
+        if (averageAssets == 0 || duration == 0) revert();
         if (yieldAmount * 1 days / duration * BPS / averageAssets > maxDeviationYield) {
             revert AccountantWithYieldStreaming__MaxDeviationYieldExceeded();
         }
@@ -112,6 +114,7 @@ contract AccountantYieldStreaming is AccountantRateProviders {
 
     /// @notice Takes a loss out of the gains that vest, then out of the price; a deep fall pauses.
     function postLoss(uint256 lossAmount) external requiresAuth {
+        _requireNotPaused();
         _requireDelayPassed();
         _update();
         uint256 gains = vestingState.vestingGains;
@@ -146,11 +149,6 @@ contract AccountantYieldStreaming is AccountantRateProviders {
         maxDeviationYield = yield;
         maxDeviationLoss = loss;
         emit MaxDeviationsUpdated(yield, loss);
-    }
-
-    function resetHighwaterMark() external override requiresAuth {
-        _update();
-        _lowerHighwaterMark();
     }
 
     /// @dev Nobody posts a rate here.

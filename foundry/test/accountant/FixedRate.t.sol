@@ -78,7 +78,7 @@ contract FixedRateTest is Test {
 
     function testHighwaterMarkStays() public {
         vm.expectRevert(
-            AccountantFixedRate.AccountantWithFixedRate__HighwaterMarkCannotChange.selector
+            AccountantFixedRate.AccountantWithFixedRate__HighWaterMarkCannotChange.selector
         );
         accountant.resetHighwaterMark();
         vm.expectRevert(

@@ -185,16 +185,21 @@ contract RateProvidersTest is Test {
         assertEq(wide.balanceOf(PAYOUT), 27_397_260e12 / 2);
     }
 
-    function testHighwaterMarkComesDownOnce() public {
+    function testHighwaterMarkComesDown() public {
         vm.warp(START + 2 days);
         accountant.updateExchangeRate(997_000);
         accountant.resetHighwaterMark();
         assertEq(_highwaterMark(), 997_000);
-        vm.warp(START + 3 days);
-        accountant.updateExchangeRate(1_001_986);
-        accountant.pause();
-        vm.expectRevert(RateQuote.AccountantWithRateProviders__Paused.selector);
+    }
+
+    function testHighwaterMarkComesDownWhilePaused() public {
+        vm.warp(START + 2 days);
+        accountant.updateExchangeRate(990_000);
+        assertTrue(_isPaused());
+        assertEq(_highwaterMark(), 1_000_000);
         accountant.resetHighwaterMark();
+        assertTrue(_isPaused());
+        assertEq(_highwaterMark(), 990_000);
     }
 
     function testSettingsHaveBounds() public {

@@ -38,9 +38,9 @@ contract StreamingRecordingTest is StreamingReplay {
         bool isOfVault = _is(op, "enter") || _is(op, "exit");
         uint256 amount = args.length == 0 ? 0 : vm.parseUint(args[isOfVault ? 4 : 0]);
         uint256 duration = _is(op, "vestYield") ? vm.parseUint(args[1]) : 0;
-        bytes memory answer = _act(op, amount, duration);
+        (bool ok, bytes memory answer) = _act(op, amount, duration);
         bool isRefused = !vm.contains(row, '"reverts":null');
-        _assertRefusal(answer, isRefused ? vm.parseJsonString(row, ".reverts") : "", row);
+        _assertRefusal(ok, answer, isRefused ? vm.parseJsonString(row, ".reverts") : "", row);
     }
 
     function _termsOf(string memory json, string memory prefix)

@@ -40,12 +40,12 @@ contract StreamingVectorTest is StreamingReplay {
     }
 
     function _step(string memory row) private {
-        bytes memory answer = _act(
+        (bool ok, bytes memory answer) = _act(
             vm.parseJsonString(row, ".op"),
             vm.parseJsonUint(row, ".amount"),
             vm.parseJsonUint(row, ".duration")
         );
-        _assertRefusal(answer, vm.parseJsonString(row, ".reverts"), row);
+        _assertRefusal(ok, answer, vm.parseJsonString(row, ".reverts"), row);
     }
 
     function _assertMore(string memory row) private view {

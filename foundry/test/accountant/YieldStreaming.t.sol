@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {Test, Vm} from "forge-std/Test.sol";
+import {AccountantRateProviders} from "../../src/accountant/AccountantRateProviders.sol";
 import {AccountantYieldStreaming} from "../../src/accountant/AccountantYieldStreaming.sol";
 import {
     AccountantYieldStreamingEarly
@@ -56,6 +57,60 @@ contract YieldStreamingTest is StreamingReplay {
         vm.expectRevert(RateQuote.AccountantWithRateProviders__Paused.selector);
         accountant.getRateSafe();
         assertEq(accountant.getRate(), 989_900);
+    }
+
+    function testLossWhilePausedAndTooSoonSaysPaused() public {
+        accountant.pause();
+        vm.expectRevert(RateQuote.AccountantWithRateProviders__Paused.selector);
+        accountant.postLoss(1);
+        accountant.unpause();
+        vm.expectRevert(
+            AccountantYieldStreaming.AccountantWithYieldStreaming__NotEnoughTimePassed.selector
+        );
+        accountant.postLoss(1);
+    }
+
+    function testYieldForNobodyRevertsWithoutData() public {
+        vm.warp(START + 1 days);
+        accountant.setFirstDepositTimestamp();
+        vault.exit(address(this), address(base), 0, PAYOUT, 1_000_000e6);
+        (bool ok, bytes memory answer) =
+            address(accountant).call(abi.encodeCall(accountant.vestYield, (1, 1 days)));
+        assertFalse(ok);
+        assertEq(answer.length, 0);
+    }
+
+    function testYieldWithinNoTimeRevertsWithoutData() public {
+        accountant.setVestingTimes(0, 7 days);
+        (bool ok, bytes memory answer) =
+            address(accountant).call(abi.encodeCall(accountant.vestYield, (1, 0)));
+        assertFalse(ok);
+        assertEq(answer.length, 0);
+    }
+
+    function testHighwaterMarkComesDownPausedAndWithoutBooking() public {
+        vm.warp(START + 3600);
+        accountant.postLoss(5_000e6);
+        vm.warp(START + 1 days);
+        accountant.vestYield(1_000e6, 1 days);
+        assertEq(_stateWords()[1], 1e6);
+        vm.warp(START + 36 hours);
+        accountant.pause();
+        accountant.resetHighwaterMark();
+        assertEq(_stateWords()[1], 995_000);
+        assertEq(accountant.getPendingVestingGains(), 500e6);
+        (uint256 price, uint256 gains,,,) = accountant.vestingState();
+        assertEq(price, 995_000);
+        assertEq(gains, 1_000e6);
+    }
+
+    function testMarkBelowTheBookedRateIsNotReset() public {
+        _storeHighwaterMark(999_999);
+        vm.expectRevert(
+            AccountantRateProviders.AccountantWithRateProviders__ExchangeRateAboveHighwaterMark
+                .selector
+        );
+        accountant.resetHighwaterMark();
     }
 
     function testNobodyPostsARate() public {
@@ -155,9 +210,9 @@ contract StreamingInvariantTest is StreamingReplay {
         targetSelector(FuzzSelector(address(handler), selectors));
     }
 
-    function act(string memory op, uint256 amount, uint256 duration) external returns (bool) {
+    function act(string memory op, uint256 amount, uint256 duration) external returns (bool ok) {
         require(msg.sender == address(handler));
-        return _act(op, amount, duration).length == 0;
+        (ok,) = _act(op, amount, duration);
     }
 
     function isPaused() external view returns (bool) {

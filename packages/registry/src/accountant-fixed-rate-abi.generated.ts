@@ -51,7 +51,7 @@ export const accountantFixedRateAbi = [
   { name: 'UpperBoundUpdated', type: 'event', inputs: [{ type: 'uint16', name: 'oldBound' }, { type: 'uint16', name: 'newBound' }] },
   { name: 'YieldClaimed', type: 'event', inputs: [{ type: 'address', name: 'yieldAsset', indexed: true }, { type: 'uint256', name: 'amount' }] },
   { name: 'YieldDistributorUpdated', type: 'event', inputs: [{ type: 'address', name: 'yieldDistributor', indexed: true }] },
-  { name: 'AccountantWithFixedRate__HighwaterMarkCannotChange', type: 'error', inputs: [] },
+  { name: 'AccountantWithFixedRate__HighWaterMarkCannotChange', type: 'error', inputs: [] },
   { name: 'AccountantWithFixedRate__OnlyCallableByYieldDistributor', type: 'error', inputs: [] },
   { name: 'AccountantWithFixedRate__StartingExchangeRateTooLarge', type: 'error', inputs: [] },
   { name: 'AccountantWithFixedRate__ZeroYieldOwed', type: 'error', inputs: [] },

@@ -84,5 +84,5 @@ export function updateFixedRate(
  * @returns the contract's reason.
  */
 export function resetFixedMark(): RateStep<FixedAccountant> {
-  return { ok: false, reason: 'AccountantWithFixedRate__HighwaterMarkCannotChange' }
+  return { ok: false, reason: 'AccountantWithFixedRate__HighWaterMarkCannotChange' }
 }

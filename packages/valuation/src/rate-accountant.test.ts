@@ -26,6 +26,12 @@ const opened: RateAccountant = {
   ...{ exchangeRate: 1_000_000n, highwaterMark: 1_000_000n, feesOwed: 0n },
   ...{ sharesAtLastUpdate: 10n ** 24n, updatedAtUnix: 1_750_000_000n, isPaused: false },
 }
+/** What resetting the mark of a paused accountant ends in: with its rate above the mark, then below it. */
+const outcomesWhilePaused = {
+  rate_providers: ['AccountantWithRateProviders__ExchangeRateAboveHighwaterMark', null],
+  fixed_rate: ['AccountantWithFixedRate__HighWaterMarkCannotChange'],
+  legacy: [],
+}
 const update: RateUpdate = {
   rate: 1_001_000n,
   totalShares: 10n ** 24n,
@@ -52,12 +58,27 @@ describe('golden', () => {
     const kinds = new Set(sequences.map(({ kind }) => kind))
     expect([...kinds]).toEqual(['rate_providers', 'fixed_rate', 'legacy'])
     const reverts = new Set(steps.flatMap((step) => step.reverts ?? []))
-    expect(reverts.size).toBe(3)
+    expect([...reverts].sort()).toEqual([
+      'AccountantWithFixedRate__HighWaterMarkCannotChange',
+      'AccountantWithRateProviders__ExchangeRateAboveHighwaterMark',
+      'AccountantWithRateProviders__Paused',
+      'AccountantWithRateProviders__ZeroFeesOwed',
+    ])
     const pausing = steps.filter(
       ({ op, reverts: no, after }) =>
         op === 'updateExchangeRate' && no === null && after.isPaused === true,
     )
     expect(pausing.length).toBeGreaterThan(10)
+  })
+
+  test('behavior: each mark is reset while paused, above and below its rate', () => {
+    for (const { kind, steps } of sequences) {
+      const resets = steps.filter(
+        ({ op }, index) => op === 'resetHighwaterMark' && steps[index - 1]?.after.isPaused === true,
+      )
+      const outcomes = new Set(resets.map(({ reverts }) => reverts))
+      expect([...outcomes]).toEqual(outcomesWhilePaused[kind])
+    }
   })
 })
 
@@ -80,6 +101,19 @@ describe('fees', () => {
     expect(down.highwaterMark).toBe(1_004_000n)
     const reset = stateOf(resetRateMark(down, at(2n, 0n)))
     expect(feesOfUpdate(reset, at(3n, 1_004_000n)).performance).toBeGreaterThan(0n)
+  })
+
+  test('law: a paused mark comes down as one that is not paused does', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 1_000_000n), (exchangeRate) => {
+        const running = { ...opened, exchangeRate }
+        const reset = stateOf(resetRateMark(running, update))
+        expect(reset.highwaterMark).toBe(exchangeRate)
+        const paused = stateOf(resetRateMark({ ...running, isPaused: true }, update))
+        expect(paused).toEqual({ ...reset, isPaused: true })
+      }),
+      runs,
+    )
   })
 
   test('behavior: the legacy layout has no mark and takes no performance fee', () => {
@@ -164,13 +198,12 @@ test('error: paused, nothing owed, a rate above the mark, a fixed mark', () => {
   const paused = { ...opened, isPaused: true }
   const no = (reason: string) => ({ ok: false, reason })
   expect(updateRate(paused, update)).toEqual(no('AccountantWithRateProviders__Paused'))
-  expect(resetRateMark(paused, update)).toEqual(no('AccountantWithRateProviders__Paused'))
   expect(claimRateFees(paused)).toEqual(no('AccountantWithRateProviders__Paused'))
   expect(claimRateFees(opened)).toEqual(no('AccountantWithRateProviders__ZeroFeesOwed'))
   expect(resetRateMark({ ...opened, highwaterMark: 999_999n }, update)).toEqual(
     no('AccountantWithRateProviders__ExchangeRateAboveHighwaterMark'),
   )
-  expect(resetFixedMark()).toEqual(no('AccountantWithFixedRate__HighwaterMarkCannotChange'))
+  expect(resetFixedMark()).toEqual(no('AccountantWithFixedRate__HighWaterMarkCannotChange'))
 })
 
 type Shown = Readonly<Record<string, string | boolean | null>>

@@ -15,7 +15,7 @@ export type RateStep<State> =
         | 'AccountantWithRateProviders__Paused'
         | 'AccountantWithRateProviders__ZeroFeesOwed'
         | 'AccountantWithRateProviders__ExchangeRateAboveHighwaterMark'
-        | 'AccountantWithFixedRate__HighwaterMarkCannotChange'
+        | 'AccountantWithFixedRate__HighWaterMarkCannotChange'
     }
 
 /**
@@ -37,7 +37,7 @@ export function updateRate(
 }
 
 /**
- * Lowers the high-water mark to the rate of now: `resetHighwaterMark()`.
+ * Lowers the high-water mark to the rate of now, paused or not: `resetHighwaterMark()`.
  *
  * @param accountant - state before; a legacy one has no mark and stays as it is.
  * @param now - supply and time.
@@ -47,8 +47,7 @@ export function resetRateMark(
   accountant: RateAccountant,
   now: Omit<RateUpdate, 'rate'>,
 ): RateStep<RateAccountant> {
-  const { exchangeRate: rate, highwaterMark, isPaused } = accountant
-  if (isPaused) return { ok: false, reason: 'AccountantWithRateProviders__Paused' }
+  const { exchangeRate: rate, highwaterMark } = accountant
   if (highwaterMark === null) return { ok: true, accountant }
   if (rate > highwaterMark) {
     const reason = 'AccountantWithRateProviders__ExchangeRateAboveHighwaterMark'

@@ -49,6 +49,7 @@ export function vestYield(stream: Stream, gain: StreamGain, atUnix: bigint): Str
  * @returns the state after, paused when the price fell too far, or the contract's reason.
  */
 export function postLoss(stream: Stream, amount: bigint, atUnix: bigint): StreamStep {
+  if (stream.isPaused) return { ok: false, reason: 'AccountantWithRateProviders__Paused' }
   if (isTooSoon(stream, atUnix)) {
     return { ok: false, reason: 'AccountantWithYieldStreaming__NotEnoughTimePassed' }
   }
@@ -84,7 +85,7 @@ function reasonAgainstYield(
 /** The yield of a day against the average assets since the last one. */
 function reasonAgainstSize(stream: Stream, gain: StreamGain, atUnix: bigint): StreamRefusal | null {
   const assets = (averageSharesOf(stream, atUnix) * stream.virtualSharePriceRay) / ray
-  if (assets === 0n) return 'Panic(0x12)'
+  if (assets === 0n || gain.duration === 0n) return 'empty'
   const deviationBps = (((gain.amount * 86_400n) / gain.duration) * 10_000n) / assets
   if (deviationBps <= stream.terms.maxDeviationYieldBps) return null
   return 'AccountantWithYieldStreaming__MaxDeviationYieldExceeded'
@@ -104,7 +105,6 @@ function priceCut(stream: Stream, loss: bigint): StreamStep {
   if (loss > assets) return { ok: false, reason: 'Panic(0x11)' }
   const virtualSharePriceRay = ((assets - loss) * ray) / stream.totalShares
   const sharePrice = (virtualSharePriceRay * wholeShareOf(stream.terms)) / ray
-  if (stream.sharePrice === 0n) return { ok: false, reason: 'Panic(0x12)' }
   const fallBps = ((stream.sharePrice - sharePrice) * 10_000n) / stream.sharePrice
   return {
     ok: true,

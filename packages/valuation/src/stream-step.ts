@@ -6,14 +6,16 @@ import { ray, type Stream, vestedGainsOf, wholeShareOf } from './stream.ts'
 export type StreamRefusal =
   | 'AccountantWithRateProviders__Paused'
   | 'AccountantWithRateProviders__ZeroFeesOwed'
+  | 'AccountantWithRateProviders__ExchangeRateAboveHighwaterMark'
   | 'AccountantWithYieldStreaming__DurationUnderMinimum'
   | 'AccountantWithYieldStreaming__DurationExceedsMaximum'
   | 'AccountantWithYieldStreaming__ZeroYieldUpdate'
   | 'AccountantWithYieldStreaming__NotEnoughTimePassed'
   | 'AccountantWithYieldStreaming__MaxDeviationYieldExceeded'
   | 'Panic(0x11)'
-  | 'Panic(0x12)'
   | 'InsufficientBalance'
+  /** A revert without data: a division by zero in `vestYield`. */
+  | 'empty'
 
 /** What came of an act: the next state, or the contract's reason against it. */
 export type StreamStep =
@@ -29,7 +31,8 @@ export type StreamStep =
  */
 export function updateStream(stream: Stream, atUnix: bigint): StreamStep {
   if (stream.isPaused) return { ok: false, reason: 'AccountantWithRateProviders__Paused' }
-  return { ok: true, stream: feesCharged(gainsBooked(observed(stream, atUnix), atUnix), atUnix) }
+  const booked = gainsBooked(observed(stream, atUnix), atUnix)
+  return { ok: true, stream: feesCharged(booked, booked.sharePrice, atUnix) }
 }
 
 /**
@@ -47,18 +50,25 @@ export function claimStreamFees(stream: Stream): StreamStep {
 }
 
 /**
- * Lowers the high-water mark to the price of now: `resetHighwaterMark()`.
+ * Lowers the high-water mark to the booked rate, paused or not: `resetHighwaterMark()`.
+ *
+ * What has vested since the last update is not booked first; fees at the booked rate are.
  *
  * @param stream - state before.
  * @param atUnix - unix seconds, not before the last act.
- * @returns the state after, updated first, or the contract's reason.
+ * @returns the state after, or the contract's reason.
  */
 export function resetStreamMark(stream: Stream, atUnix: bigint): StreamStep {
-  const updated = updateStream(stream, atUnix)
-  if (!updated.ok) return updated
+  const { exchangeRate, highwaterMark } = stream
+  if (exchangeRate > highwaterMark) {
+    return {
+      ok: false,
+      reason: 'AccountantWithRateProviders__ExchangeRateAboveHighwaterMark',
+    }
+  }
   return {
     ok: true,
-    stream: { ...updated.stream, highwaterMark: updated.stream.exchangeRate },
+    stream: { ...feesCharged(stream, exchangeRate, atUnix), highwaterMark: exchangeRate },
   }
 }
 
@@ -104,20 +114,21 @@ function gainsBooked(stream: Stream, atUnix: bigint): Stream {
   }
 }
 
-function feesCharged(stream: Stream, atUnix: bigint): Stream {
-  const { terms, totalShares, sharesAtLastUpdate, sharePrice, exchangeRate, highwaterMark } = stream
+/** Charges the fees of a rate, and records it. */
+function feesCharged(stream: Stream, rate: bigint, atUnix: bigint): Stream {
+  const { terms, totalShares, sharesAtLastUpdate, exchangeRate, highwaterMark } = stream
   const wholeShare = wholeShareOf(terms)
   const shares = lesserOf(totalShares, sharesAtLastUpdate)
   const platform = platformFeeOf({
     shares,
-    rate: lesserOf(sharePrice, exchangeRate),
+    rate: lesserOf(rate, exchangeRate),
     wholeShare,
     feeBps: terms.platformFeeBps,
     seconds: atUnix - stream.updatedAtUnix,
   })
   const performance = performanceFeeOf({
     shares,
-    rate: sharePrice,
+    rate,
     mark: highwaterMark,
     wholeShare,
     feeBps: terms.performanceFeeBps,
@@ -125,8 +136,8 @@ function feesCharged(stream: Stream, atUnix: bigint): Stream {
   return {
     ...stream,
     feesOwed: stream.feesOwed + platform + performance,
-    highwaterMark: greaterOf(highwaterMark, sharePrice),
-    exchangeRate: sharePrice,
+    highwaterMark: greaterOf(highwaterMark, rate),
+    exchangeRate: rate,
     sharesAtLastUpdate: totalShares,
     updatedAtUnix: atUnix,
   }

@@ -18,7 +18,6 @@ import { assetsOf, sharesOf } from './stream-quote.ts'
 import {
   claimStreamFees,
   pauseStream,
-  resetStreamMark,
   type StreamStep,
   unpauseStream,
   updateStream,
@@ -178,11 +177,19 @@ describe('acts', () => {
       postLoss(paused, 1n, at),
       vestYield(paused, { amount: 1n, duration: day }, at),
       claimStreamFees(paused),
-      resetStreamMark(paused, at),
+      postLoss({ ...paused, strategistActedAtUnix: at }, 1n, at),
     ]) {
       expect(step).toEqual({ ok: false, reason: 'AccountantWithRateProviders__Paused' })
     }
     expect(updateStream(unpauseStream(paused), at).ok).toBe(true)
+  })
+
+  test('refuses: a yield divided by zero, without data', () => {
+    const empty = { ok: false, reason: 'empty' }
+    const withoutShares = { ...opened, totalShares: 0n }
+    expect(vestYield(withoutShares, { amount: 1n, duration: day }, start + day)).toEqual(empty)
+    const atOnce = { ...opened, terms: { ...terms, minimumVestingTime: 0n } }
+    expect(vestYield(atOnce, { amount: 1n, duration: 0n }, start + day)).toEqual(empty)
   })
 
   test('error: more shares than there are', () => {
