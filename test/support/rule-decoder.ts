@@ -20,7 +20,7 @@ export function decoderOf(rule: CompiledRule): AskedDecoder {
     const panic = `${selectorOf('Panic(uint256)')}${'32'.padStart(64, '0')}` as const
     const named = error === null ? '0x' : selectorOf(`${error}()`)
     const data = error === 'Panic' ? panic : named
-    return { kind: 'refused', data, error, isAnswer: false }
+    return { kind: 'refused', data, error, isOwnName: false, isAnswer: false }
   }
 }
 

@@ -95,6 +95,7 @@ function verdictOn(seen: Seen): SimulationRun {
   const { revert, halt, failing, failingUnknown } = outcome
   const details = {
     revert: revert.name,
+    is_own_name: revert.name !== null && revert.isOwnName,
     revert_arguments: revertArgumentsOf(revert),
     revert_data: revert.data,
     halt,

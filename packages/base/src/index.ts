@@ -16,6 +16,7 @@ export {
 } from './hex.ts'
 export { openKernel } from './kernel.ts'
 export { nearestOf } from './nearest.ts'
+export { markOwnName, ownNameNote } from './own-name.ts'
 export { shownText } from './shown-text.ts'
 export { slugOf } from './slug.ts'
 export { finishSteps, type Steps } from './step.ts'

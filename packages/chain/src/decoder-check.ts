@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import type { Address } from '@vaultwright/base'
 import {
   type CheckAnswer,
   type CheckRequest,
@@ -190,10 +190,11 @@ function replyOf(answer: ReadAnswer): DecoderReply {
   const packed = packedAnswerOf(answer, true)
   if (packed.ok) return { kind: 'packed', packed: packed.packed }
   if (packed.reason !== 'reverts') {
-    return { kind: 'refused', data: answer.data, error: null, isAnswer: true }
+    return { kind: 'refused', data: answer.data, error: null, isOwnName: false, isAnswer: true }
   }
-  const { name, data } = packed.revert
-  return { kind: 'refused', data: data as Hex, error: name, isAnswer: false }
+  const { revert } = packed
+  const isOwnName = revert.name !== null && revert.isOwnName
+  return { kind: 'refused', data: revert.data, error: revert.name, isOwnName, isAnswer: false }
 }
 
 /** A rule that reads who calls is asked by an account of ours, which no multicall stands before. */

@@ -1,3 +1,4 @@
+import { nameSourceOf } from '@vaultwright/registry'
 import { type AbiEvent, parseAbi, toEventSelector } from 'viem'
 import { systemAbi } from './system-abi.ts'
 
@@ -5,47 +6,58 @@ import { systemAbi } from './system-abi.ts'
 export type KnownEvent = {
   readonly event: AbiEvent
   readonly receivers: readonly string[]
+  /** Who states the name; null where this project gave it. */
+  readonly source: string | null
 }
 
-const common = parseAbi([
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-  'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
-  'event Approval(address indexed owner, address indexed spender, uint256 value)',
-  'event Approval(address indexed owner, address indexed spender, uint256 indexed id)',
-  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
-  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
-  'event Deposit(address indexed dst, uint256 wad)',
-  'event Withdrawal(address indexed src, uint256 wad)',
-  // Permit2
-  'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
-  'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
-  'event Lockdown(address indexed owner, address token, address spender)',
-  // Morpho Blue
-  'event SetAuthorization(address indexed caller, address indexed authorizer, address indexed authorized, bool newIsAuthorized)',
-  // Aave v3 tokens
-  'event BorrowAllowanceDelegated(address indexed fromUser, address indexed toUser, address indexed asset, uint256 amount)',
-  'event Mint(address indexed caller, address indexed onBehalfOf, uint256 value, uint256 balanceIncrease, uint256 index)',
-  'event Burn(address indexed from, address indexed target, uint256 value, uint256 balanceIncrease, uint256 index)',
-])
+/** Events of tokens and allowances, by who states their names. */
+const published: Readonly<Record<string, readonly AbiEvent[]>> = {
+  'ERC-20, ERC-721 and ERC-1155': parseAbi([
+    'event Transfer(address indexed from, address indexed to, uint256 value)',
+    'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
+    'event Approval(address indexed owner, address indexed spender, uint256 value)',
+    'event Approval(address indexed owner, address indexed spender, uint256 indexed id)',
+    'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+    'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+    'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+  ]),
+  WETH9: parseAbi([
+    'event Deposit(address indexed dst, uint256 wad)',
+    'event Withdrawal(address indexed src, uint256 wad)',
+  ]),
+  Permit2: parseAbi([
+    'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
+    'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
+    'event Lockdown(address indexed owner, address token, address spender)',
+  ]),
+  'Morpho Blue': parseAbi([
+    'event SetAuthorization(address indexed caller, address indexed authorizer, address indexed authorized, bool newIsAuthorized)',
+  ]),
+  'Aave v3': parseAbi([
+    'event BorrowAllowanceDelegated(address indexed fromUser, address indexed toUser, address indexed asset, uint256 amount)',
+    'event Mint(address indexed caller, address indexed onBehalfOf, uint256 value, uint256 balanceIncrease, uint256 index)',
+    'event Burn(address indexed from, address indexed target, uint256 value, uint256 balanceIncrease, uint256 index)',
+  ]),
+}
 
 /** Events of protocols in which an argument, not a transfer, says who gets the position. */
-const protocol: readonly (readonly [readonly AbiEvent[], readonly string[]])[] = [
-  // ERC-4626
+const protocol: readonly (readonly [string, readonly AbiEvent[], readonly string[]])[] = [
   [
+    'ERC-4626',
     parseAbi([
       'event Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)',
     ]),
     ['owner'],
   ],
   [
+    'ERC-4626',
     parseAbi([
       'event Withdraw(address indexed sender, address indexed receiver, address indexed owner, uint256 assets, uint256 shares)',
     ]),
     ['receiver'],
   ],
-  // Aave v3
   [
+    'Aave v3',
     parseAbi([
       'event Supply(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint16 indexed referralCode)',
       'event Borrow(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint8 interestRateMode, uint256 borrowRate, uint16 indexed referralCode)',
@@ -53,13 +65,14 @@ const protocol: readonly (readonly [readonly AbiEvent[], readonly string[]])[] =
     ['onBehalfOf'],
   ],
   [
+    'Aave v3',
     parseAbi([
       'event Withdraw(address indexed reserve, address indexed user, address indexed to, uint256 amount)',
     ]),
     ['to'],
   ],
-  // Compound v3
   [
+    'Compound v3',
     parseAbi([
       'event Supply(address indexed from, address indexed dst, uint256 amount)',
       'event SupplyCollateral(address indexed from, address indexed dst, address indexed asset, uint256 amount)',
@@ -67,14 +80,15 @@ const protocol: readonly (readonly [readonly AbiEvent[], readonly string[]])[] =
     ['dst'],
   ],
   [
+    'Compound v3',
     parseAbi([
       'event Withdraw(address indexed src, address indexed to, uint256 amount)',
       'event WithdrawCollateral(address indexed src, address indexed to, address indexed asset, uint256 amount)',
     ]),
     ['to'],
   ],
-  // Morpho Blue
   [
+    'Morpho Blue',
     parseAbi([
       'event Supply(bytes32 indexed id, address indexed caller, address indexed onBehalf, uint256 assets, uint256 shares)',
       'event SupplyCollateral(bytes32 indexed id, address indexed caller, address indexed onBehalf, uint256 assets)',
@@ -82,6 +96,7 @@ const protocol: readonly (readonly [readonly AbiEvent[], readonly string[]])[] =
     ['onBehalf'],
   ],
   [
+    'Morpho Blue',
     parseAbi([
       'event Withdraw(bytes32 indexed id, address caller, address indexed onBehalf, address indexed receiver, uint256 assets, uint256 shares)',
       'event WithdrawCollateral(bytes32 indexed id, address caller, address indexed onBehalf, address indexed receiver, uint256 assets)',
@@ -89,8 +104,8 @@ const protocol: readonly (readonly [readonly AbiEvent[], readonly string[]])[] =
     ]),
     ['receiver'],
   ],
-  // Uniswap v3 positions and pools
   [
+    'Uniswap v3',
     parseAbi([
       'event IncreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
       'event DecreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
@@ -99,6 +114,7 @@ const protocol: readonly (readonly [readonly AbiEvent[], readonly string[]])[] =
     [],
   ],
   [
+    'Uniswap v3',
     parseAbi([
       'event Collect(uint256 indexed tokenId, address recipient, uint256 amount0, uint256 amount1)',
     ]),
@@ -106,15 +122,23 @@ const protocol: readonly (readonly [readonly AbiEvent[], readonly string[]])[] =
   ],
 ]
 
-const ours: readonly AbiEvent[] = systemAbi.filter((item) => item.type === 'event')
+/** Every event that is known, with who states its name. */
+export const knownEvents: readonly KnownEvent[] = [
+  ...Object.entries(published).flatMap(([source, events]) =>
+    events.map((event) => ({ event, receivers: [], source })),
+  ),
+  ...protocol.flatMap(([source, events, receivers]) =>
+    events.map((event) => ({ event, receivers, source })),
+  ),
+  ...systemAbi
+    .filter((item) => item.type === 'event')
+    .map((event) => ({ event, receivers: [], source: nameSourceOf('event', signatureOf(event)) })),
+]
 
 const byTopic = new Map<string, KnownEvent[]>()
-const groups = [[common, []], ...protocol, [ours, []]] as const
-for (const [events, receivers] of groups) {
-  for (const event of events) {
-    const topic = toEventSelector(event)
-    byTopic.set(topic, [...(byTopic.get(topic) ?? []), { event, receivers }])
-  }
+for (const known of knownEvents) {
+  const topic = toEventSelector(known.event)
+  byTopic.set(topic, [...(byTopic.get(topic) ?? []), known])
 }
 
 /**
@@ -130,4 +154,8 @@ export function knownEventOf(topics: readonly string[]): KnownEvent | null {
   const fits = ({ event }: KnownEvent) =>
     event.inputs.filter((input) => input.indexed).length === rest.length
   return list.find(fits) ?? null
+}
+
+function signatureOf({ name, inputs }: AbiEvent): string {
+  return `${name}(${inputs.map(({ type }) => type).join(',')})`
 }

@@ -1,5 +1,6 @@
-import { type Address, BaseError, type Finding, type Hex } from '@vaultwright/base'
+import { type Address, BaseError, type Finding, type Hex, markOwnName } from '@vaultwright/base'
 import {
+  type ManagerRevert,
   type PackedAnswer,
   type PackOutcome,
   packArguments,
@@ -157,7 +158,7 @@ function textOf(answer: PackedAnswer): string {
     case 'no_code':
       return 'nothing, without code'
     case 'reverts':
-      return `a revert${answer.revert.name === null ? ` with ${answer.revert.data}` : ` with ${answer.revert.name}`}`
+      return `a revert with ${revertNameOf(answer.revert)}`
     case 'not_bytes':
       return `what is no byte string (${answer.returned})`
   }
@@ -185,4 +186,9 @@ const mostInWord = 0xffff_ffff_ffff_ffffn
 
 function finding(code: string, message: string, facts: Finding['facts']): Finding {
   return { code, severity: 'error', leaf: null, message, facts }
+}
+
+function revertNameOf(revert: ManagerRevert): string {
+  if (revert.name === null) return revert.data
+  return markOwnName(revert.name, revert.isOwnName)
 }

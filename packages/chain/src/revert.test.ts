@@ -13,6 +13,7 @@ test('default: an error of a token with its arguments', () => {
   expect(decodeRevert(data)).toEqual({
     origin: 'bubbled',
     name: 'ERC20InsufficientBalance',
+    isOwnName: false,
     arguments: { sender: account, balance: 1n, needed: 2n },
     data,
   })

@@ -4,15 +4,12 @@ import { decodeErrorResult, encodeErrorResult, toFunctionSelector } from 'viem'
 import { knownErrors } from './error-list.ts'
 
 const errors = new Map(
-  knownErrors.map((error) => {
-    const list = error.inputs.map((input) => input.type).join(',')
-    return [toFunctionSelector(`${error.name}(${list})`), error]
-  }),
+  knownErrors.map((known) => [toFunctionSelector(known.signature), known] as const),
 )
 
 /**
  * Says what revert data means: errors of the Manager and of Solidity first, then those of the
- * contracts that it meets.
+ * contracts that it meets. A name that this project gave is marked as such.
  *
  * @param data - revert data, `0x` for none.
  * @returns the error by name with its arguments, or the data as it is.
@@ -21,8 +18,9 @@ const errors = new Map(
 export function decodeRevert(data: Hex): ManagerRevert {
   const revert = decodeManagerRevert(data)
   if (revert.name !== null || revert.selector === null) return revert
-  const error = errors.get(revert.selector)
-  if (error === undefined) return revert
+  const known = errors.get(revert.selector)
+  if (known === undefined) return revert
+  const { error, source } = known
   try {
     const { args } = decodeErrorResult({ abi: [error], data: revert.data })
     const values = (args ?? []) as readonly AbiValue[]
@@ -33,6 +31,7 @@ export function decodeRevert(data: Hex): ManagerRevert {
     return {
       origin: 'bubbled',
       name: error.name,
+      isOwnName: source === null,
       arguments: Object.fromEntries(named),
       data: revert.data,
     }

@@ -19,6 +19,8 @@ export type SimulatedLog = {
 /** A log in words. */
 export type DecodedLog = {
   readonly name: string
+  /** Whether this project gave the name, because no source states the contract's own. */
+  readonly isOwnName: boolean
   readonly arguments: Readonly<Record<string, AbiValue>>
   /** The arguments that name who gets something. */
   readonly receivers: readonly string[]
@@ -52,6 +54,7 @@ function decodeLog({ topics, data }: RawLog): DecodedLog | null {
     })
     return {
       name: known.event.name,
+      isOwnName: known.source === null,
       arguments: (args ?? {}) as Readonly<Record<string, AbiValue>>,
       receivers: known.receivers,
     }

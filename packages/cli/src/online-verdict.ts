@@ -67,7 +67,8 @@ function afterRevert(
   const { revert } = run
   const { call, stage } = run.failure ?? { call: null, stage: 'unknown' }
   const text = revertText(revert)
-  const facts = { error: revert.name, data: revert.data, call, stage }
+  const isOwnName = revert.name !== null && revert.isOwnName
+  const facts = { error: revert.name, isOwnName, data: revert.data, call, stage }
   if (answered.verdict === 'refused') return { verdict: answered, findings: [] }
   const isManagers = revert.name?.startsWith('ManagerWithMerkleVerification__') === true
   const where = call === null ? '' : ` at call ${call}`

@@ -106,9 +106,12 @@ function answerCause(
     case 'not_bytes':
       return causes.unknown
     case 'reverts': {
-      const { name, data } = answer.revert
-      if (name !== null) return { error: name, arguments: answer.revert.arguments }
-      return data === '0x' ? causes.silent : causes.unknown
+      const { revert } = answer
+      if (revert.name !== null) {
+        const { name, isOwnName } = revert
+        return { error: name, isOwnName, arguments: revert.arguments }
+      }
+      return revert.data === '0x' ? causes.silent : causes.unknown
     }
   }
 }

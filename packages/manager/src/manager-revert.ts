@@ -11,6 +11,8 @@ export type ManagerRevert =
       /** Where the error comes from: the Manager's own code, code it calls, or Solidity itself. */
       readonly origin: 'manager' | 'bubbled' | 'solidity'
       readonly name: string
+      /** Whether this project gave the name, because no source states the contract's own. */
+      readonly isOwnName: boolean
       readonly arguments: Readonly<Record<string, AbiValue>>
       readonly data: Hex
     }
@@ -50,14 +52,21 @@ export function decodeManagerRevert(data: Hex, rules?: RuleBook): ManagerRevert 
     try {
       const values = readArguments(reader, item.inputs)
       assertFinished(reader)
-      return { origin: originOf(item.name), name: item.name, arguments: values, data: whole }
+      const { name } = item
+      return {
+        origin: originOf(name),
+        name,
+        isOwnName: false,
+        arguments: values,
+        data: whole,
+      }
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
     }
   }
   const name = rules === undefined ? undefined : decoderErrorsOf(rules).get(selector)
   if (name !== undefined && reader.end === 4) {
-    return { origin: 'bubbled', name, arguments: {}, data: whole }
+    return { origin: 'bubbled', name, isOwnName: false, arguments: {}, data: whole }
   }
   return { origin: 'unknown', name: null, selector, data: whole }
 }

@@ -1,4 +1,4 @@
-import { type Address, type Hex, printHex } from '@vaultwright/base'
+import { type Address, type Hex, ownNameNote, printHex } from '@vaultwright/base'
 import { proofHexOf, rootOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
@@ -102,4 +102,21 @@ describe('rules of several decoders', () => {
     }
     expect(verdictOf(bookOf('spender'), null).verdict).toBe('proven')
   })
+})
+
+test("golden: a decoder's revert under a name of ours is marked in text and facts", () => {
+  const revert = decodeManagerRevert('0xdeadbeef')
+  const ours = { ...revert, origin: 'bubbled', name: 'Ours', isOwnName: true, arguments: {} }
+  const verdict = verdictOf(bookOf('spender'), {
+    ok: false,
+    reason: 'reverts',
+    revert: ours,
+  } as PackedAnswer)
+  const [reason] = verdict.calls[0]!.reasons
+  expect(reason?.message).toContain(`with Ours (${ownNameNote})`)
+  expect(reason?.facts).toMatchObject({ error: 'Ours', isOwnName: true })
+  expect(verdict.prediction.certain).toMatchObject({ error: 'Ours', isOwnName: true })
+  const [foreign] = verdictOf(bookOf('spender'), reverts).calls[0]!.reasons
+  expect(foreign?.facts).toMatchObject({ error: null, isOwnName: false })
+  expect(foreign?.message).not.toContain(ownNameNote)
 })

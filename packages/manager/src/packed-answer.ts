@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, type Hex, markOwnName } from '@vaultwright/base'
 import type { ManagerRevert } from './manager-revert.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -42,10 +42,11 @@ export function refusalByAnswer(
       }
     case 'reverts': {
       const { name, data } = answer.revert
+      const isOwnName = answer.revert.name !== null && answer.revert.isOwnName
       return {
         reason: 'decoder_reverts',
         message: `The decoder ${decoder} on the chain reverts ${revertText(answer.revert)}.`,
-        facts: { error: name, data, decoder, onChain: true },
+        facts: { error: name, isOwnName, data, decoder, onChain: true },
       }
     }
   }
@@ -55,7 +56,8 @@ export function refusalByAnswer(
 function revertText(revert: ManagerRevert): string {
   if (revert.name !== null) {
     const values = Object.values(revert.arguments).map((value) => shortOf(String(value)))
-    return `with ${revert.name}${values.length === 0 ? '' : `(${values.join(', ')})`}`
+    const text = `${revert.name}${values.length === 0 ? '' : `(${values.join(', ')})`}`
+    return `with ${markOwnName(text, revert.isOwnName)}`
   }
   if (revert.data === '0x') return 'without a reason'
   return `with the unknown error ${shortOf(revert.data)}`

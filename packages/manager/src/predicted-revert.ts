@@ -8,6 +8,8 @@ import { selectorOf } from './selector.ts'
 export type PredictedRevert = {
   /** Its name in the ABI, `Error` for a text; null when nobody here knows it: any may come. */
   readonly error: string | null
+  /** Whether this project gave the name, because no source states the contract's own. */
+  readonly isOwnName: boolean
   /** The first 4 bytes of the revert data; null without a name. */
   readonly selector: Hex | null
   /** Its arguments by name; null when they are not known. */
@@ -24,7 +26,10 @@ export type PredictedRevert = {
 export type RevertPlace = Pick<PredictedRevert, 'callPath' | 'callsRun' | 'when'>
 
 /** What a revert says: its name and its arguments. */
-export type RevertCause = Pick<PredictedRevert, 'error' | 'arguments'>
+export type RevertCause = Pick<PredictedRevert, 'error' | 'arguments'> & {
+  /** As in the prediction; false by default. */
+  readonly isOwnName?: boolean
+}
 
 const prefix = 'ManagerWithMerkleVerification__'
 const selectors: Readonly<Record<string, Hex>> = managerErrorSelectors
@@ -103,7 +108,7 @@ export function decoderCause(error: string | null): RevertCause {
  * @returns the revert with its selector.
  */
 export function revertAt(cause: RevertCause, place: RevertPlace): PredictedRevert {
-  const { error } = cause
+  const { error, isOwnName = false } = cause
   const selector = error === null ? null : (selectors[error] ?? selectorOf(`${error}()`))
-  return { error, selector, arguments: cause.arguments, ...place }
+  return { error, isOwnName, selector, arguments: cause.arguments, ...place }
 }

@@ -18,6 +18,8 @@ export { managerAbi } from './manager-abi.ts'
 export { multiSendAbi } from './multi-send-abi.generated.ts'
 export { multicall3Abi } from './multicall3-abi.generated.ts'
 export { multisigWalletAbi } from './multisig-wallet-abi.generated.ts'
+export { type NamedKind, statedErrors, statedEvents } from './name-source.ts'
+export { isOwnName, nameSourceOf, ownErrors, ownEvents, ownFunctions } from './own-name.ts'
 export { type RoleName, roles } from './role.ts'
 export { rolesAuthorityAbi } from './roles-authority-abi.generated.ts'
 export {

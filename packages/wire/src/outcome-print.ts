@@ -1,4 +1,4 @@
-import { shownText } from '@vaultwright/base'
+import { markOwnName, shownText } from '@vaultwright/base'
 
 /** How a simulated transaction ended, as the engines tell it. */
 export type OutcomeInput =
@@ -15,6 +15,8 @@ export type RevertInput =
   | { readonly name: null; readonly data: string }
   | {
       readonly name: string
+      /** Whether this project gave the name; false by default. */
+      readonly isOwnName?: boolean
       readonly arguments: Readonly<Record<string, unknown>>
       readonly data: string
     }
@@ -54,7 +56,7 @@ export function revertTextOf(revert: RevertInput): string {
   const values = Object.entries(revert.arguments).map(
     ([name, value]) => `${name} ${shortOf(valueTextOf(value))}`,
   )
-  return shownText(`${revert.name}(${values.join(', ')})`)
+  return shownText(markOwnName(`${revert.name}(${values.join(', ')})`, revert.isOwnName === true))
 }
 
 /**

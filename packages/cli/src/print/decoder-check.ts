@@ -1,3 +1,4 @@
+import { markOwnName } from '@vaultwright/base'
 import type { CheckedFunction } from '@vaultwright/chain'
 import {
   type AbiType,
@@ -204,13 +205,13 @@ function functionJsonOf(one: CheckedFunction, rank: ReadonlyMap<string, number>)
 function replyJsonOf(reply: DecoderReply): Json {
   if (reply.kind === 'packed') return { packed: reply.packed }
   if (reply.isAnswer) return { returned: reply.data }
-  return { reverts: reply.data, error: reply.error }
+  return { reverts: reply.data, error: reply.error, isOwnName: reply.isOwnName }
 }
 
 function replyTextOf(reply: DecoderReply): string {
   if (reply.kind === 'packed') return `packs ${reply.packed}`
   if (reply.isAnswer) return `returns what is not a byte string: ${reply.data}`
-  return `reverts with ${reply.error ?? reply.data}`
+  return `reverts with ${reply.error === null ? reply.data : markOwnName(reply.error, reply.isOwnName)}`
 }
 
 function outcomeJsonOf({ outcome }: Counterexample): Json {

@@ -1,3 +1,4 @@
+import { markOwnName } from '@vaultwright/base'
 import type { Simulation } from '@vaultwright/chain'
 import type { Ink } from './ink.ts'
 import { printSafely } from './table.ts'
@@ -70,7 +71,7 @@ export function revertText(revert: Revert): string {
   const values = Object.entries(revert.arguments).map(
     ([name, value]) => `${name} ${shortOf(textOf(value))}`,
   )
-  return printSafely(`${revert.name}(${values.join(', ')})`)
+  return printSafely(markOwnName(`${revert.name}(${values.join(', ')})`, revert.isOwnName))
 }
 
 function textOf(value: unknown): string {

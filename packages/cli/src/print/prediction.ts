@@ -1,3 +1,4 @@
+import { markOwnName } from '@vaultwright/base'
 import type { CalldataVerdict, PredictedRevert } from '@vaultwright/manager'
 import type { Ink } from './ink.ts'
 import { printSafely } from './table.ts'
@@ -32,7 +33,11 @@ function doubtsOf({ calls, prediction }: CalldataVerdict): readonly string[] {
     ({ error, callPath }) =>
       error !== null && !common.has(error) && callPath !== null && paths.has(callPath.join('.')),
   )
-  return [...new Set(found.map(({ error, callPath }) => `${error} at call ${callPath!.join('.')}`))]
+  const texts = found.map(({ error, isOwnName, callPath }) => {
+    const name = markOwnName(String(error), isOwnName)
+    return `${name} at call ${callPath!.join('.')}`
+  })
+  return [...new Set(texts)]
 }
 
 const common: ReadonlySet<string> = new Set([
@@ -43,10 +48,10 @@ const common: ReadonlySet<string> = new Set([
   'ManagerWithMerkleVerification__TotalSupplyMustRemainConstantDuringPlatform',
 ])
 
-function nameOf({ error, arguments: given }: PredictedRevert): string {
+function nameOf({ error, isOwnName, arguments: given }: PredictedRevert): string {
   if (error === null) return "the called contract's own error"
   const values = Object.entries(given ?? {}).map(([name, value]) => `${name} ${shortOf(value)}`)
-  return `${error}(${given === null ? '…' : values.join(', ')})`
+  return markOwnName(`${error}(${given === null ? '…' : values.join(', ')})`, isOwnName)
 }
 
 function shortOf(value: unknown): string {

@@ -15,6 +15,8 @@ export type DecoderReply =
       readonly data: Hex
       /** The name of the revert where it is known. */
       readonly error: string | null
+      /** Whether this project gave that name, because no source states the contract's own. */
+      readonly isOwnName: boolean
       /** True where it did not revert and returned what is no byte string. */
       readonly isAnswer: boolean
     }

@@ -65,8 +65,10 @@ function refusedBeside(
   )
 }
 
+/** A rule names an error where a source states the name, and no other. */
 function errorOf({ reply }: Sample): string | null {
-  return reply.kind === 'refused' && reply.error !== 'Panic' ? reply.error : null
+  if (reply.kind !== 'refused' || reply.isOwnName) return null
+  return reply.error === 'Panic' ? null : reply.error
 }
 
 /** What decoders check, said of these parameters: the simplest first. */
