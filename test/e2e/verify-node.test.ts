@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalChain } from '@vaultwright/chain'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localCall, supplyCalls } from '../support/local-call.ts'
 import { localChainFolder, placeOf, startLocalChain } from '../support/local-chain.ts'
@@ -78,6 +79,43 @@ test('behavior: the root on chain decides, and the prediction names the error', 
   const past = await runBeside(withOther('block', '60'))
   expect(past.code).toBe(1)
   expect(past.out).toMatch(/^at block 60 of Anvil/)
+})
+
+test('golden: a root set back to zero is said to be revoked, and no root is not', async () => {
+  const ask = async (method: string, ...params: readonly unknown[]) => {
+    const [answer] = await chain.anvil.rpc.ask([{ method, params }])
+    if (answer?.ok !== true) throw new Error(`${method}: ${answer?.error.message}`)
+    return answer.value
+  }
+  const [eth] = chain.manifest.vaults
+  const strategist = placeOf(chain, 'strategist') as Hex
+  const abi = parseAbi(['function setManageRoot(address strategist, bytes32 root)'])
+  const args = [strategist, `0x${'00'.repeat(32)}`] as const
+  const data = encodeFunctionData({ abi, functionName: 'setManageRoot', args })
+  const before = await ask('evm_snapshot')
+  await ask('eth_sendTransaction', { from: placeOf(chain, 'owner'), to: eth!.manager, data })
+  try {
+    const { code, out } = await runBeside(words)
+    expect(code).toBe(1)
+    expect(out).toMatch(
+      /^root +revoked: it was set back to zero \(.*\), NOT the root of the tree$/m,
+    )
+    const said = await askBeside(words)
+    expect(said).toMatchObject({ ok: false, onChain: { root: { isRevoked: true } } })
+    // A node that refuses so many blocks leaves it open, and the verdict is the same.
+    const url = await lyingNode(chain.anvil.url, (method, result) =>
+      method === 'eth_getLogs' ? 'refused' : result,
+    )
+    const open = await runBeside(withOther('rpc-url', url))
+    expect(open.code).toBe(1)
+    expect(open.out).toMatch(/^root +none .*would tell whether it was revoked/m)
+  } finally {
+    await ask('evm_revert', before)
+  }
+  const never = await runBeside(withOther('strategist', placeOf(chain, 'depositor')))
+  expect(never.out).toMatch(/^root +none \(/m)
+  expect(never.out).not.toContain('revoked')
+  expect((await askBeside(words)).onChain.root.isRevoked).toBe(false)
 })
 
 test('behavior: who may not call is told before the chain says it', async () => {

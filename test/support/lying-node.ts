@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What a node between us and an honest one makes of an answer; `silent` never answers. */
+/** What a node between us and an honest one makes of an answer; `silent` never answers, `refused` is an error. */
 export type Lie = (method: string, result: unknown, params: readonly unknown[]) => unknown
 
 type Asked = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
@@ -31,6 +31,10 @@ export async function lyingNode(honest: string, lie: Lie): Promise<string> {
       const { method = '', params = [] } = asked.find(({ id }) => id === row.id) ?? {}
       const result = lie(method, row.result, params)
       if (result === 'silent') isSilent = true
+      if (result === 'refused') {
+        const error = { code: -32602, message: 'block range is too large' }
+        return { jsonrpc: '2.0', id: row.id, error }
+      }
       return 'result' in row ? { ...row, result } : row
     })
     if (isSilent) return null

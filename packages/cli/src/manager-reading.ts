@@ -5,6 +5,7 @@ import {
   type ManageRoot,
   type ReadAnswer,
   type ReadCall,
+  readHadRoot,
   readManageRoot,
 } from '@vaultwright/chain'
 import type { ManagerState } from '@vaultwright/manager'
@@ -20,6 +21,8 @@ export type ManagerReading = {
   readonly vault: Address | null
   /** The strategist's root. */
   readonly root: ManageRoot
+  /** Whether that root was set back to zero; null where it is zero and nothing tells why. */
+  readonly isRevoked: boolean | null
   /** The Manager's own root, which the calls inside flash loans are proven against. */
   readonly managerRoot: ManageRoot
   readonly state: ManagerState
@@ -46,6 +49,7 @@ export async function readManager(chain: Chain, query: ManagerQuery): Promise<Ma
     readManageRoot(chain, query),
     readManageRoot(chain, { ...query, strategist: manager }),
   ])
+  const isRevoked = isUnset(root) ? await readHadRoot(chain, query) : false
   const ask = (calls: readonly ReadCall[]) => chain.readCalls(calls, block)
   const { isPaused, vault: vaultOf, owner, authority } = managerSelectors
   const selectors = [isPaused, vaultOf, owner, authority]
@@ -81,7 +85,11 @@ export async function readManager(chain: Chain, query: ManagerQuery): Promise<Ma
     ...(vault === null ? {} : { vault }),
     ...(balance === undefined ? {} : { nativeBalance: balance }),
   }
-  return { block, manager, strategist, vault, root, managerRoot, state }
+  return { block, manager, strategist, vault, root, isRevoked, managerRoot, state }
+}
+
+function isUnset({ root }: ManageRoot): boolean {
+  return /^0x0+$/.test(root)
 }
 
 type Guard = { readonly owner: Address | null; readonly authority: Address | null }

@@ -14,11 +14,11 @@ import { printTime } from './time.ts'
  */
 export function onChainJsonOf(found: OnChainVerdict): Json {
   const { chainId, reading, isTreeInForce, codes, reads, run, findings } = found
-  const { block, manager, vault, strategist, root, managerRoot, state } = reading
+  const { block, manager, vault, strategist, root, isRevoked, managerRoot, state } = reading
   return {
     chain: chainJsonOf(chainId),
     ...{ block, manager, vault, strategist, isTreeInForce },
-    root: rootJsonOf(root),
+    root: { ...(rootJsonOf(root) as object), isRevoked },
     managerRoot: rootJsonOf(managerRoot),
     state: {
       isPaused: state.isPaused ?? null,
@@ -63,7 +63,7 @@ export function blockLine(chainId: number, { number, hash, timestamp }: BlockRef
  */
 export function* printOnChain(found: OnChainVerdict, ink: Ink): Iterable<string> {
   const { chainId, reading, isTreeInForce, reads, findings } = found
-  const { root, managerRoot, state } = reading
+  const { root, isRevoked, managerRoot, state } = reading
   yield `at ${blockLine(chainId, reading.block)}\n`
   const tree =
     isTreeInForce === null
@@ -73,7 +73,7 @@ export function* printOnChain(found: OnChainVerdict, ink: Ink): Iterable<string>
         : ', NOT the root of the tree'
   yield* printPairs(
     [
-      ['root', `${rootText(root)}${tree}`],
+      ['root', `${strategistRootText(root, isRevoked)}${tree}`],
       ['own root of the Manager', rootText(managerRoot)],
       ['paused', wordOf(state.isPaused)],
       ['strategist may call', wordOf(state.isAuthorised)],
@@ -110,6 +110,14 @@ export function rootText({ root, isProven, unprovenBecause }: ManageRoot): strin
  */
 export function rootJsonOf({ root, isProven, slot, unprovenBecause }: ManageRoot): Json {
   return { root, isProven, slot, unprovenBecause }
+}
+
+/** A root of zero is one that was revoked, where the Manager's logs say that there was one. */
+function strategistRootText(root: ManageRoot, isRevoked: boolean | null): string {
+  const text = rootText(root)
+  if (isRevoked === false) return text
+  if (isRevoked) return text.replace('none', 'revoked: it was set back to zero')
+  return `${text}; the node does not give the logs that would tell whether it was revoked`
 }
 
 function wordOf(value: boolean | undefined): string {
