@@ -138,6 +138,26 @@ test('behavior: engines that differ are no success, whatever each says', async (
   }
 })
 
+test('golden: answer and page say that both engines asked one node, where they did', async () => {
+  const fork = { ...simulation, engine: 'fork' } as const
+  const check = { agreed: true, simulation, fork } as const
+  const simulate = async () => ({ engine: 'both', check }) as const
+  for (const isNodeShared of [true, false]) {
+    const { api, build } = await service({ simulate, isNodeShared })
+    const { body } = await build()
+    const path = new URL(body.simulator_simulation_url).pathname
+    const { body: shown } = await api.app.inject(path)
+    expect(body.simulation_engines_share_node).toBe(isNodeShared ? true : undefined)
+    expect(shown.includes('both engines asked the same node')).toBe(isNodeShared)
+    await opened?.close()
+  }
+})
+
+test('refuses: one engine shares its node with no other, and nothing is said', async () => {
+  const { build } = await service({ isNodeShared: true })
+  expect((await build()).body).not.toHaveProperty('simulation_engines_share_node')
+})
+
 test('behavior: 2.5 verbose adds exactly its keys, and the warnings of build and simulation', async () => {
   const { build } = await service({})
   const [plain, verbose] = [await build(), await build({ verbose: true })]

@@ -14,6 +14,7 @@ type Vault = { readonly name: string; readonly vault: string }
 type Said = {
   readonly url: string
   readonly docs: string
+  readonly metrics: string
   readonly chain: string
   readonly key: string
   readonly vaults: readonly Vault[]
@@ -53,6 +54,7 @@ test('default: three commands work as they are printed', async () => {
   expect(built.simulation_status).toBe(true)
   expect((await fetch(built.simulator_simulation_url)).status).toBe(200)
   expect((await fetch(said.docs)).status).toBe(200)
+  expect((await fetch(said.metrics)).status).toBe(200)
 })
 
 test('behavior: every day of both vaults is there once, and every root that was set', async () => {

@@ -12,6 +12,8 @@ export type ChainAccess = {
   /** Lower case. */
   readonly slug: string
   readonly chainId: number
+  /** Whether two engines simulate on one and the same node, whose lie deceives both; false by default. */
+  readonly isNodeShared?: boolean
   /**
    * Gives the chain; it is opened when somebody asks for the first time.
    * @throws {WrongChainError} when the node is on another chain, and what asking it throws.

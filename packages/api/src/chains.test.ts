@@ -13,6 +13,20 @@ test('default: a chain is there when the environment names a node of it', async 
   await chains.close()
 })
 
+test('law: engines share a node exactly where two of them ask the same endpoint', async () => {
+  const both = { ...config, engine: 'both' } as const
+  const own = { BASE_RPC_URL: nobody, BASE_FORK_RPC_URL: 'http://127.0.0.2:1' }
+  for (const [env, settings, isShared] of [
+    [{ BASE_RPC_URL: nobody }, both, true],
+    [own, both, false],
+    [{ BASE_RPC_URL: nobody }, config, false],
+  ] as const) {
+    const chains = openChains(env, settings)
+    expect(chains.of('base')?.isNodeShared).toBe(isShared)
+    await chains.close()
+  }
+})
+
 test('behavior: nothing is asked before somebody wants it, and a failure is not kept', async () => {
   const chains = openChains({ BASE_RPC_URL: nobody }, config)
   const access = chains.of('base')!

@@ -3,6 +3,7 @@ import {
   endpointsOf,
   type ForkPool,
   forkEndpointsOf,
+  isSharedEndpoint,
   openChain,
   openForkPool,
   openHttpRpc,
@@ -39,7 +40,10 @@ export function openChains(env: Variables, config: SimulationConfig): ChainAcces
   const forks = openOnce(() => openForkPool({ upstreams, size: config.concurrency }))
   const opened = named.map((one) => {
     const rpc = openOnce(() => openHttpRpc({ endpoints: one.urls, chainId: one.id, ...patience }))
-    return { rpc, access: accessOf(one, { rpc, forks, simulator, engine: config.engine }) }
+    const isNodeShared =
+      config.engine === 'both' && isSharedEndpoint(one.urls, upstreams[one.id] ?? one.urls)
+    const { engine } = config
+    return { rpc, access: accessOf(one, { rpc, forks, simulator, engine, isNodeShared }) }
   })
   const byId = new Map(opened.map(({ access }) => [access.chainId, access]))
   return {
@@ -63,11 +67,12 @@ type Tools = {
   readonly forks: Once<ForkPool>
   readonly simulator: ReturnType<typeof openSimulator>
   readonly engine: SimulationConfig['engine']
+  readonly isNodeShared: boolean
 }
 
 function accessOf(
   { slug, id }: { readonly slug: string; readonly id: number },
-  { rpc, forks, simulator, engine }: Tools,
+  { rpc, forks, simulator, engine, isNodeShared }: Tools,
 ): ChainAccess {
   let chain: Promise<Chain> | null = null
   const open = () => {
@@ -86,7 +91,7 @@ function accessOf(
     return simulate({ engine, chain: found, pool: forks.get() }, request)
   }
   return {
-    ...{ slug, chainId: id, open },
+    ...{ slug, chainId: id, isNodeShared, open },
     simulate: (request, { tenantId, signal }) =>
       simulator.run(tenantId, () => run(request), signal),
   }

@@ -57,6 +57,7 @@ export async function answerBuilt(
   const part = {
     ...head,
     ...simulatedFieldsOf(first, { status: run.status, url }),
+    ...(run.seen?.isNodeShared === true ? { simulation_engines_share_node: true as const } : {}),
     ...(verbose ? verboseFieldsOf(first, ledger) : {}),
     ...(run.failure === null
       ? {}

@@ -62,6 +62,7 @@ export function recordOf(parts: RecordParts): SimulationPage {
     block: { number: String(block.number), hash: block.hash, time: printTime(block.timestamp) },
     calls: [...callsOf(batch, notesOf(built.actions), parts)],
     seen: seen.simulations.map((one) => seenOf(one, ledger)),
+    engines_share_node: seen.isNodeShared,
     differences: seen.differences.map(({ field, message }) => ({ field, message })),
     warnings: built.warnings.map(({ code, message, facts }) => ({ code, message, facts })),
     encoded_tx_data: built.calldata,

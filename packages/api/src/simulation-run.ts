@@ -28,6 +28,8 @@ export type Seen = {
   readonly simulations: readonly [Simulation, ...(readonly Simulation[])]
   /** Where they contradict each other; none with one engine. */
   readonly differences: readonly EngineDifference[]
+  /** Whether both engines asked one node, whose lie deceives both. */
+  readonly isNodeShared: boolean
   readonly units: Units
 }
 
@@ -81,7 +83,8 @@ async function seenOf(
       : [one.simulation]
   const differences = 'agreed' in one && !one.agreed ? one.differences : []
   const units = await readUnits(simulations, { access, known })
-  return { simulations, differences, units }
+  const isNodeShared = simulations.length > 1 && access.isNodeShared === true
+  return { simulations, differences, isNodeShared, units }
 }
 
 function verdictOn(seen: Seen): SimulationRun {

@@ -82,7 +82,9 @@ async function runDemo(words: DemoWords, context: Context, ground: Ground): Prom
   try {
     const server = await listen(words.port ?? defaultPort, databaseUrl, local.anvil.url)
     try {
-      const demo = { url: server.url, chainUrl: local.anvil.url, key, manifest: local.manifest }
+      const { url, metricsUrl } = server
+      const { manifest } = local
+      const demo = { url, metricsUrl, chainUrl: local.anvil.url, key, manifest }
       const ready = { json: () => demoJsonOf(demo), text: (ink: Ink) => printDemo(demo, ink) }
       sayReady(ready, words, context)
       const end = local.anvil.gone.then((error) => Promise.reject(error))

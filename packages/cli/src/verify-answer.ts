@@ -3,7 +3,7 @@ import { sentencesOfBatch } from './batch-sentence.ts'
 import type { Context } from './context.ts'
 import { readHex } from './hex-input.ts'
 import { onChainJsonOf, printOnChain } from './print/on-chain.ts'
-import { printVerdicts } from './print/verdict.ts'
+import { printVerdicts, verdictJsonOf } from './print/verdict.ts'
 import { isYes } from './verify-input.ts'
 import { type OnChainWords, verifyOnChain } from './verify-on-chain.ts'
 
@@ -27,7 +27,10 @@ export async function answerOnChain(
   const ok = isYes(found.verdict.verdict, strict)
   return {
     json: () =>
-      ({ ...found.verdict, ok, managerRootAssumed: false, onChain: onChainJsonOf(found) }) as Json,
+      ({
+        ...verdictJsonOf(found.verdict, sentences),
+        ...{ ok, managerRootAssumed: false, onChain: onChainJsonOf(found) },
+      }) as Json,
     text: (ink) => textOf(found, { ink, strict, sentences }),
     exit: () => (ok ? 0 : 1),
   }

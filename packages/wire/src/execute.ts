@@ -138,6 +138,11 @@ const simulated = {
     Type.Union([Type.String(), Type.Null()], { description: 'With `verbose`' }),
   ),
   token_transfers: Type.Optional(Type.Array(tokenTransfer, { description: 'With `verbose`' })),
+  simulation_engines_share_node: Type.Optional(
+    Type.Literal(true, {
+      description: 'Both engines asked the same node: one that lies about its state deceives both',
+    }),
+  ),
   simulation_skipped: Type.Optional(Type.Literal(true)),
   error: Type.Optional(
     Type.String({ description: 'The calldata was built and its simulation failed' }),

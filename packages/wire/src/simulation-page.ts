@@ -93,6 +93,9 @@ export const simulationPage = Type.Object(
     block: Type.Object({ number: text, hash: word, time }, closed),
     calls: Type.Array(call),
     seen: Type.Array(seen, { minItems: 1, description: 'By engine; both where two ran' }),
+    engines_share_node: Type.Optional(
+      Type.Boolean({ description: 'Whether both engines asked the same node' }),
+    ),
     differences: Type.Array(Type.Object({ field: text, message: text }, closed)),
     warnings: Type.Array(Type.Object({ code: text, message: text, facts }, closed), {
       description: 'Of the build',

@@ -118,6 +118,10 @@ function sideOf(seen: SimulationPageSeen, page: SimulationPage): Html {
 ${effectsOf(seen, page)}`
 }
 
+/** Two engines find a bug of one of them, and no lie of the node that both ask. */
+const sharedNode =
+  'both engines asked the same node: a node that lies about its state deceives both'
+
 function factsOf(page: SimulationPage, first: SimulationPageSeen): Html {
   const { block } = page
   const engines = page.seen.map(({ engine, engine_version }) => `${engine} ${engine_version}`)
@@ -132,6 +136,7 @@ function factsOf(page: SimulationPage, first: SimulationPageSeen): Html {
     ['root', html`<code>${page.root}</code>`],
     ['gas', `${first.gas_used}, ${cost}`],
     ['engines', `${engines.join(', ')}${agreed}`],
+    ['nodes', page.engines_share_node === true ? sharedNode : null],
     ['made', page.created_at],
   ])
 }

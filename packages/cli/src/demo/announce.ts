@@ -10,9 +10,10 @@ import { type DemoPlace, tourOf } from './tour.ts'
  * @returns addresses, the key, the vaults and lines to type.
  */
 export function demoJsonOf(place: DemoPlace): Json {
-  const { url, chainUrl, key, manifest } = place
+  const { url, metricsUrl, chainUrl, key, manifest } = place
   return {
-    ...{ url, docs: `${url}/docs`, openapi: `${url}/openapi.json`, chain: chainUrl, key },
+    ...{ url, docs: `${url}/docs`, openapi: `${url}/openapi.json`, metrics: metricsUrl },
+    ...{ chain: chainUrl, key },
     vaults: manifest.vaults.map(({ name, vault, strategists }) => ({
       ...{ name, chain: 'local', vault },
       strategists: strategists.map(({ name, address }) => ({ name, address })),
@@ -29,11 +30,12 @@ export function demoJsonOf(place: DemoPlace): Json {
  * @returns the lines.
  */
 export function* printDemo(place: DemoPlace, ink: Ink): Iterable<string> {
-  const { url, chainUrl, key, manifest } = place
+  const { url, metricsUrl, chainUrl, key, manifest } = place
   yield `${ink.green('ready')}  ${ink.bold(url)}\n\n`
   yield* printPairs(
     [
       ['documentation', `${url}/docs`],
+      ...(metricsUrl === null ? [] : [['metrics', metricsUrl] as const]),
       ['key', key],
       ['chain', `${chainUrl}  the local chain, 45 days old`],
       ...manifest.vaults.map(({ name, vault }) => [name, vault] as const),

@@ -5,6 +5,8 @@ import type { LocalManifest } from '@vaultwright/chain'
 export type DemoPlace = {
   /** Of the API. */
   readonly url: string
+  /** Of the metrics, on their own port; null when they have none. */
+  readonly metricsUrl: string | null
   /** Of the local chain. */
   readonly chainUrl: string
   readonly key: string

@@ -15,6 +15,21 @@ export type VerdictManner = {
 }
 
 /**
+ * Turns the verdict over a batch into what `--json` shows.
+ *
+ * @param verdict - over the batch.
+ * @param sentences - what the calls do, as their calldata says.
+ * @returns the verdict, each call with its sentences: none where no action makes the call.
+ */
+export function verdictJsonOf(verdict: CalldataVerdict, sentences: BatchSentences) {
+  const calls = verdict.calls.map((call) => ({
+    ...call,
+    sentences: [...(sentences.get(call.path.join('.')) ?? [])],
+  }))
+  return { ...verdict, calls }
+}
+
+/**
  * Prints the verdict over a batch for a person: a line a call, its reasons below it.
  *
  * @param verdict - over the batch.

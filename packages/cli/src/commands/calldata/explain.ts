@@ -40,7 +40,11 @@ export const calldataExplain = defineCommand({
       describe: 'How many near leaves to name; 5 when not given',
     },
     reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
-    strict: { kind: 'flag', describe: 'Treats conditional calls as refused' },
+    strict: {
+      kind: 'flag',
+      describe:
+        'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
+    },
   },
   examples: [
     [

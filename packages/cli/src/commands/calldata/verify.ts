@@ -4,7 +4,7 @@ import { sentencesOfBatch } from '../../batch-sentence.ts'
 import { defineCommand } from '../../command.ts'
 import { readHex } from '../../hex-input.ts'
 import { isNodeWanted, nodeOptions } from '../../node-option.ts'
-import { printVerdicts } from '../../print/verdict.ts'
+import { printVerdicts, verdictJsonOf } from '../../print/verdict.ts'
 import { remarkAssumedRoot } from '../../remark.ts'
 import { UsageError } from '../../usage.ts'
 import { isYes, readGround } from '../../verify-input.ts'
@@ -57,7 +57,11 @@ export const calldataVerify = defineCommand({
       value: 'address',
       describe: 'With --rpc-url: who sends the calldata, whose root on chain decides',
     },
-    strict: { kind: 'flag', describe: 'Treats conditional calls as refused' },
+    strict: {
+      kind: 'flag',
+      describe:
+        'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
+    },
   },
   examples: [
     ['calldata verify @call.hex --tree tree.json', 'Would every call be permitted?'],
@@ -92,7 +96,11 @@ export const calldataVerify = defineCommand({
     const ok = isYes(verdict.verdict, args.strict)
     remarkAssumedRoot(verdict, ground, { context, quiet: args.quiet })
     return {
-      json: () => ({ ...verdict, ok, managerRootAssumed: ground.isRootAssumed }) as Json,
+      json: () =>
+        ({
+          ...verdictJsonOf(verdict, sentences),
+          ...{ ok, managerRootAssumed: ground.isRootAssumed },
+        }) as Json,
       text: (ink) => printVerdicts(verdict, { ink, strict: args.strict, sentences }),
       exit: () => (ok ? 0 : 1),
     }
