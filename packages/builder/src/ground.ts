@@ -1,6 +1,7 @@
 import { type Address, finishSteps, type Steps } from '@vaultwright/base'
 import type { LeafTree } from '@vaultwright/manager'
 import {
+  type Claim,
   type Knowledge,
   type Owner,
   type Permission,
@@ -42,6 +43,8 @@ export type BuildContext = TreeContext & {
 /** What a tree permits, by route. */
 export type Ground = {
   readonly permissions: ReadonlyMap<string, readonly Permission[]>
+  /** Routes of leaves whose called accounts may be of another protocol: nothing tells. */
+  readonly possibleRoutes: ReadonlySet<string>
   /** The values that can be built; worked out at the first question. */
   readonly combinationsOf: (route: string) => readonly Combination[]
   /** What they leave of each parameter; worked out at the first question, the same objects each time. */
@@ -149,6 +152,7 @@ function* groundFrom(context: TreeContext): Steps<Ground> {
   })
   return {
     permissions,
+    possibleRoutes: possibleRoutesOf(found.claims),
     combinationsOf: (route) => finishSteps(combinations(route)),
     columnsOf: (route) => finishSteps(columns(route)),
     routeSteps: function* (route) {
@@ -156,6 +160,15 @@ function* groundFrom(context: TreeContext): Steps<Ground> {
       if (permissions.has(route)) yield* columns(route)
     },
   }
+}
+
+function possibleRoutesOf(claims: readonly (Claim | null)[]): ReadonlySet<string> {
+  const routes = new Set<string>()
+  const certain = new Set<string>()
+  for (const claim of claims) {
+    if (claim !== null) (claim.isPossible ? routes : certain).add(claim.pattern.action.route)
+  }
+  return new Set([...routes].filter((route) => !certain.has(route)))
 }
 
 function openMemo<Value>(make: (route: string) => Steps<Value>): (route: string) => Steps<Value> {

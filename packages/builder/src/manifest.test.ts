@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { buildLeafTree, type Leaf } from '@vaultwright/manager'
+import { buildLeaf, buildLeafTree, type Leaf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import {
   actionOf,
@@ -61,6 +61,7 @@ test('default: parameters of an action with one pool', () => {
     protocol: 'aave_v3',
     protocolAppUrl: 'https://app.aave.com',
     description: 'Supplies an asset to a lending pool, where it earns interest.',
+    isPossible: false,
     hasConstraints: false,
   })
   const short = `${of(15).slice(0, 6)}…${of(15).slice(-4)}`
@@ -163,4 +164,14 @@ test('behavior: what is known is asked for in proportion to the leaves', () => {
   }
   expect(asked(4096)).toBeLessThan(4.5 * asked(1024))
   expect(asked(4096)).toBeLessThan(8 * 4096)
+})
+
+test('golden: a withdrawal from an account that is not known is only possibly an action', () => {
+  const leaf = buildLeaf({
+    ...{ decoder, target: core, canSendValue: false, signature: 'withdraw(uint256)' },
+    ...{ arguments: [], description: '' },
+  })
+  const open = Object.entries(manifestOf(contextOf([leaf])))
+  expect(open.length).toBeGreaterThan(0)
+  expect(open.every(([, { isPossible }]) => isPossible)).toBe(true)
 })

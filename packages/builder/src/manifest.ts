@@ -35,6 +35,8 @@ export type ManifestAction = {
   readonly protocol: string
   readonly protocolAppUrl: string | null
   readonly description: string
+  /** Nothing tells that the called accounts are of this protocol: others have the function as well. */
+  readonly isPossible: boolean
   /** Not every mix of the choices can be built. */
   readonly hasConstraints: boolean
   readonly params: readonly ManifestParameter[]
@@ -66,23 +68,25 @@ export function* manifestSteps(context: TreeContext): Steps<Manifest> {
     yield* ground.routeSteps(route)
     const combinations = ground.combinationsOf(route)
     if (first === undefined || combinations.length === 0) continue
-    manifest[route] = entryOf(
-      first.action,
-      { combinations, columns: ground.columnsOf(route) },
-      context,
-    )
+    const bindings = {
+      combinations,
+      columns: ground.columnsOf(route),
+      isPossible: ground.possibleRoutes.has(route),
+    }
+    manifest[route] = entryOf(first.action, bindings, context)
   }
   return manifest
 }
 
 type Bindings = {
+  readonly isPossible: boolean
   readonly combinations: readonly Combination[]
   readonly columns: readonly Column[]
 }
 
 function entryOf(
   action: Action,
-  { combinations, columns }: Bindings,
+  { combinations, columns, isPossible }: Bindings,
   context: TreeContext,
 ): ManifestAction {
   const account = accountName({ action })
@@ -96,6 +100,7 @@ function entryOf(
     protocol: action.protocol,
     protocolAppUrl: protocolOf(action.protocol)?.appUrl ?? null,
     description: action.description,
+    isPossible,
     hasConstraints: isConstrained(combinations, columns),
     params: [
       ...(acting === undefined ? [] : [accountParameter(acting, context)]),

@@ -5,7 +5,6 @@ import { type NamedKind, statedErrors, statedEvents } from './name-source.ts'
  * contracts call them, so a deployed contract may answer with another selector.
  */
 export const ownErrors: readonly string[] = [
-  'AccountantWithFixedRate__HighwaterMarkCannotChange()',
   'AccountantWithFixedRate__OnlyCallableByYieldDistributor()',
   'AccountantWithFixedRate__StartingExchangeRateTooLarge()',
   'AccountantWithFixedRate__ZeroYieldOwed()',

@@ -6,6 +6,8 @@ export type ManifestActionInput = {
   readonly protocol: string
   readonly protocolAppUrl: string | null
   readonly description: string
+  /** Whether the called accounts may be of another protocol; false by default. */
+  readonly isPossible?: boolean
   readonly hasConstraints: boolean
   readonly params: readonly ManifestParameterInput[]
 }
@@ -50,6 +52,7 @@ export function wireActionOf(action: ManifestActionInput): WireAction {
     protocol: action.protocol,
     protocol_app_url: action.protocolAppUrl ?? '',
     description: action.description,
+    ...(action.isPossible === true ? { is_possible: true as const } : {}),
     has_constraints: action.hasConstraints,
     params: action.params.map((param) => ({
       name: param.name,

@@ -41,6 +41,12 @@ export const manifestAction = Type.Object(
     protocol: Type.String(),
     protocol_app_url: Type.String({ description: "The protocol's app; empty when there is none" }),
     description: Type.String(),
+    is_possible: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The leaves fit the action, but nothing tells that their accounts are of this protocol: others have the function as well',
+      }),
+    ),
     has_constraints: Type.Boolean({
       description:
         'Parameters are correlated: the constraints endpoint gives the valid combinations',

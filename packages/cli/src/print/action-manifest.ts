@@ -10,14 +10,16 @@ import { printPairs, printTable } from './table.ts'
  * @returns the lines; those with a `*` permit some combinations of their choices only.
  */
 export function printManifest(manifest: Manifest, ink: Ink): readonly string[] {
-  const rows = Object.entries(manifest).map(([route, { description, params, hasConstraints }]) => [
-    `${route}${hasConstraints ? ' *' : ''}`,
-    description,
-    params
-      .filter(({ name }) => !name.startsWith('expected_'))
-      .map(({ name, required }) => (required ? name : `[${name}]`))
-      .join(' '),
-  ])
+  const rows = Object.entries(manifest).map(
+    ([route, { description, params, isPossible, hasConstraints }]) => [
+      `${route}${hasConstraints ? ' *' : ''}`,
+      isPossible ? `possibly: ${description}` : description,
+      params
+        .filter(({ name }) => !name.startsWith('expected_'))
+        .map(({ name, required }) => (required ? name : `[${name}]`))
+        .join(' '),
+    ],
+  )
   if (rows.length === 0) return ['The tree permits no action that is known.\n']
   const titles = [{ title: 'route' }, { title: 'what it does' }, { title: 'parameters' }]
   const count = `${rows.length} actions; [in brackets] what may be left out`
