@@ -11,7 +11,7 @@ type BadNode = { readonly url: string; readonly asked: () => number; readonly cl
 const answers: Readonly<Record<string, RequestListener>> = {
   hangs: () => {},
   'answers 500': (_, response) => void response.writeHead(500).end('out of order'),
-  'answers what is no JSON': (_, response) => void response.end('<html>'),
+  'answers what is not JSON': (_, response) => void response.end('<html>'),
 }
 
 const weth = localManifest.contracts.WETH!

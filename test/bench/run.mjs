@@ -62,7 +62,7 @@ for (const name of ['api', 'index', 'index-replay']) {
 }
 if (!json && missed > 0) console.log(`${missed} bars missed: on a busy machine, run again`)
 
-/** A part that fails is no benchmark: the whole fails with it. */
+/** A part that fails is not a benchmark: the whole fails with it. */
 function fail(name, { status, signal, error }) {
   const how = error?.message ?? (signal === null ? `exit code ${status}` : signal)
   console.error(`the benchmark ${name} failed: ${how}`)

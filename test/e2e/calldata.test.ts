@@ -242,6 +242,10 @@ test('golden: bytes after the arguments of the Manager are shown and no reason t
     expect(text.code, noun).toBe(0)
     expect(text.out).toContain('Warning: 8 bytes follow the arguments')
     expect(text.out).toContain('0x7265666572726564')
+    if (noun !== 'decode') {
+      const strict = run(['calldata', noun, calldata, ...words, '--strict'])
+      expect(run(['calldata', noun, tagged, ...words, '--strict']).code).toBe(strict.code)
+    }
     const json = JSON.parse(run(['calldata', noun, tagged, ...words, '--json']).out)
     expect(json.notes).toMatchObject([{ kind: 'trailing_bytes', bytes: '0x7265666572726564' }])
   }

@@ -61,7 +61,7 @@ test('behavior: leaves of a tree that name the decoder are checked', async () =>
   expect(refused.err).toContain('No leaf of')
 })
 
-test('golden: a contract that is no decoder differs, each with its smallest example', async () => {
+test('golden: a contract that is not a decoder differs, each with its smallest example', async () => {
   const token = placeOf(chain, 'WETH')
   const found = await runBeside(words(token, '--functions', 'transfer', '--runs', '20'))
   expect(found.code).toBe(1)

@@ -60,6 +60,10 @@ test('behavior: everything for a program; no tree is needed', async () => {
     },
   })
   expect(Object.values(said.onChain.codeHashes)).toHaveLength(3)
+  const { out } = await runBeside(words)
+  const sentences = said.calls.flatMap((one: { sentences: string[] }) => one.sentences)
+  expect(sentences).toHaveLength(2)
+  for (const sentence of sentences) expect(out).toContain(sentence)
   const bare = words.filter((word) => word !== '--tree' && word !== tree)
   const manager = placeOf(chain, 'Local ETH: manager')
   expect(await askBeside([...bare, '--manager', manager])).toMatchObject({

@@ -146,7 +146,7 @@ test.each([
 })
 
 test.each([
-  ['mixed(address one, address other)', 'entry 0 is no single word of the calldata'],
+  ['mixed(address one, address other)', 'entry 0 is not a single word of the calldata'],
   ['never(uint256 id)', 'it refused every one of 87 calldata'],
 ])('refuses: no rule is proposed for %s', async (signature, why) => {
   const [found] = await checkMutant('UnknownDecoder', [unknown(signature)])

@@ -98,7 +98,7 @@ test('law: with an honest node for the fork, whichever way it is named, the engi
   }
 })
 
-test('refuses: a fork of a node that is no URL, without the text that was given', async () => {
+test('refuses: a fork of a node that is not a URL, without the text that was given', async () => {
   const failing = simulated({}, ['ftp://name:sesame@node.example'])
   await expect(failing).rejects.toMatchObject({ code: 'invalid_endpoint' })
   await expect(failing).rejects.not.toThrow('sesame')

@@ -29,7 +29,7 @@ async function keptOf(store: Store, tenantId: string, place: VaultPlace) {
 /** Days that are taken back. */
 export const withdrawCases: readonly StoreCase[] = [
   {
-    name: 'law: a day that is withdrawn is as if nobody had read it, but for its revisions, whose numbers count on',
+    name: 'law: a day that is withdrawn is as if it had never been read, but for its revisions, whose numbers count on',
     run: async ({ fresh }) => {
       const clock = ticking()
       const store = await fresh.open({ nowUnix: clock.nowUnix })

@@ -23,7 +23,7 @@ test('golden: metrics have a port of their own beside that of the API, chosen, o
   expect(metricsOf({ METRICS_PORT: 'off' })).toBeNull()
 })
 
-test('refuses: proxies that are no addresses or networks, and one of all addresses', () => {
+test('refuses: proxies that are not addresses or networks, and one of all addresses', () => {
   const proxies = (text: string) => readEnv({ TRUSTED_PROXIES: text }).config.trustedProxies
   expect(proxies('10.0.0.0/8, ::1,fd00::/8')).toEqual(['10.0.0.0/8', '::1', 'fd00::/8'])
   for (const bad of ['true', '1', '10.0.0.0/33', '0.0.0.0/0', '::/129', '10.0.0.0/8/8', 'host'])

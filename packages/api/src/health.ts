@@ -16,7 +16,7 @@ const pingMs = 2_000
 type Counting = 'redis' | 'local' | 'refusing'
 
 /**
- * Adds `/healthz` (the process runs) and `/readyz` (requests can be served), for whoever operates the
+ * Adds `/healthz` (the process runs) and `/readyz` (requests can be served), for those who operate the
  * service. Neither tells anything of a tenant.
  *
  * Where Redis counts requests, `/readyz` says whether it does so now: without it the service is ready when

@@ -105,7 +105,7 @@ export function withoutSecrets(endpoint: Endpoint, text: string): string {
  *   `SONIC_MAINNET_RPC_URL`), or chain id.
  * @param env - names and values.
  * @returns the URLs in the order given, each once; empty when there is none.
- * @throws {InvalidEndpointError} when one of them is no http URL.
+ * @throws {InvalidEndpointError} when one of them is not an http URL.
  */
 export function endpointsOf(
   chain: string | number,
@@ -120,7 +120,7 @@ export function endpointsOf(
  * @param chain - slug in any letter case, or chain id.
  * @param env - names and values.
  * @returns the URLs in the order given, each once; empty when forks use the chain's own endpoints.
- * @throws {InvalidEndpointError} when one of them is no http URL.
+ * @throws {InvalidEndpointError} when one of them is not an http URL.
  */
 export function forkEndpointsOf(
   chain: string | number,

@@ -57,7 +57,7 @@ test.each([
   expect(found.slots).toEqual([{ slot: printHex(word(9)), value: `0x${'00'.repeat(32)}` }])
 })
 
-test('refuses: a zero leaf that is not under the root, and a value that is no word', async () => {
+test('refuses: a zero leaf that is not under the root, and a value that is not a word', async () => {
   const [zero, seven] = [slotLeaf(Uint8Array.of(0x80)), slotLeaf(Uint8Array.of(7))]
   const code = { code: 'invalid_trie_proof' }
   await expect(prove(accountWith(seven), [zero])).rejects.toMatchObject(code)

@@ -26,7 +26,7 @@ export type Decoded =
  * @param data - calldata with its selector.
  * @param manager - the Manager, where it is known.
  * @returns the batch with its nested ones, or the call; not whole when a nested batch cannot be read.
- * @throws {InvalidAddressError} when the Manager is no address; the errors of `readBatch` and `readManagerCall`.
+ * @throws {InvalidAddressError} when the Manager is not an address; the errors of `readBatch` and `readManagerCall`.
  */
 export function decodeCalldata(data: Hex, manager: string | undefined): Decoded {
   if (data.slice(0, 10) !== managerSelectors.manageVaultWithMerkleVerification) {

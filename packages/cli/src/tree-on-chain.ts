@@ -175,7 +175,7 @@ function answersByLeaf(
 
 /**
  * The decoder must pack what the leaf holds, for a call of any version that could have made the leaf. Bytes
- * of another version that the leaf does not hold are no agreement.
+ * of another version that the leaf does not hold do not agree.
  */
 function answerFindings(samples: readonly Answered[]): readonly Finding[] {
   if (samples.some(({ answer, held }) => answer.ok && answer.packed.toLowerCase() === held))

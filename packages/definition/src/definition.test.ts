@@ -111,7 +111,7 @@ chains:
   expect(problemsOf(text)).toEqual([
     '5:5 chains.mainet.manager must be an address: 0x and 40 hex digits',
     '7:5 chains.mainet.decoders needs a decoder',
-    '6:5 chains.mainet.decoder is no key here',
+    '6:5 chains.mainet.decoder is not a key here',
     '3:3 chains.mainet is no chain that is known. Did you mean mainnet?',
   ])
 })
@@ -126,7 +126,10 @@ test.each([
   ['{ protocol: aave_v3, amount: 1 }', /amount is chosen with each call/],
   ['{ protocol: aave_v3, each: [{ poool: x }] }', /each\[0\]\.poool is no parameter/],
   ['{ protocol: aave_v3, approvals: maybe }', /approvals must be of type boolean/],
-  ['{ leaf: { target: vault, signature: a(), selctor: 0x12345678 } }', /leaf\.selctor is no key/],
+  [
+    '{ leaf: { target: vault, signature: a(), selctor: 0x12345678 } }',
+    /leaf\.selctor is not a key/,
+  ],
   ['{ actions: [supply] }', /protocol is missing/],
   ['nonsense', /must be of type object/],
 ])('error: DefinitionFileError for %s', (entry, problem) => {

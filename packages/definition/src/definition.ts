@@ -134,7 +134,7 @@ function problemsOf(issue: z.core.$ZodIssue): readonly Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
       .slice(0, mostProblems)
-      .map((key) => ({ path: [...issue.path, key], message: 'is no key here' }))
+      .map((key) => ({ path: [...issue.path, key], message: 'is not a key here' }))
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     // The branch that came furthest tells most.

@@ -8,7 +8,7 @@ import { assertSound, type TreeFile, UnsoundTreeError, usedCountOf } from './tre
 export type PackedTree = {
   readonly root: Hex
   readonly format: 'solidity' | 'rust'
-  /** Leaves that are no padding. */
+  /** Leaves that are not padding. */
   readonly leafCount: number
   /** Levels between leaves and root. */
   readonly depth: number

@@ -66,7 +66,7 @@ test('golden: a word that no decoder reads, in words', () => {
       at: at.first,
       bytes: `0xff${'00'.repeat(11)}${one.slice(2)}`,
       message:
-        'The word at byte 196 is no address: no known decoder reads it, so the chain lets it pass.',
+        'The word at byte 196 is not a valid address: no known decoder reads it, so the chain lets it pass.',
     },
   ])
 })

@@ -96,7 +96,7 @@ export function lengthAt(data: Uint8Array, at: number): number {
 /**
  * Checks a word that is read.
  *
- * @param machine - the run; a fault is noted there when the word is no value of the type.
+ * @param machine - the run; a fault is noted there when the word is not a value of the type.
  * @param type - its type.
  * @param at - where it starts.
  * @returns where it starts, so far below zero that all of it reads as zero when it is before the calldata.
@@ -104,7 +104,7 @@ export function lengthAt(data: Uint8Array, at: number): number {
 export function wordPlaceAt(machine: Machine, type: AbiWord, at: number): number {
   if (at < 0) return nowhere
   if (isCleanWord(machine.data, at, type)) return at
-  return refuse(machine, at, `has a word that is no ${type.name}`)
+  return refuse(machine, at, `has a word that is not a valid ${type.name}`)
 }
 
 /** Bytes that one element takes behind the length; 0 for what has no length. */

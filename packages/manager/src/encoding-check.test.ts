@@ -27,7 +27,7 @@ test('law: what an encoder wrote can be decoded, with anything behind it and not
   )
 })
 
-test('refuses: a word that is no address, and offsets beyond the end', () => {
+test('refuses: a word that is not an address, and offsets beyond the end', () => {
   expect(isEncoded(parseAbiTuple('(address to)'), pad('0x01', { size: 32 }))).toBe(true)
   expect(isEncoded(parseAbiTuple('(address to)'), `0x${'01'.repeat(32)}`)).toBe(false)
   const list = encodeAbiParameters(parseAbiParameters('uint256[]'), [[1n, 2n]])

@@ -11,7 +11,7 @@ import { buildMachine } from './rule-machine.ts'
  * @param type - of the tuple.
  * @param bytes - without a selector.
  * @returns false where `abi.decode` reverts.
- * @throws {InvalidHexError} when they are no hex of whole bytes.
+ * @throws {InvalidHexError} when they are not hex of whole bytes.
  */
 export function isEncoded(type: AbiTuple, bytes: Hex): boolean {
   const data = parseHex(bytes)

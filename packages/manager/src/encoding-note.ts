@@ -55,7 +55,7 @@ export function encodingNotesOf(
  * @param leaf - the leaf that permits it, whose signature is used where no rule is known; or null.
  * @param rules - decoders' rules.
  * @returns the notes in order.
- * @throws {InvalidHexError} when the calldata is no hex.
+ * @throws {InvalidHexError} when the calldata is not hex.
  */
 export function callNotesOf(
   call: Call,
@@ -123,7 +123,7 @@ function visitValue(walk: Walk, type: AbiType, at: number): void {
   const { data } = walk.machine
   switch (type.kind) {
     case 'word':
-      if (!isCleanWord(data, at, type)) note(walk, at, `is no ${type.name}`)
+      if (!isCleanWord(data, at, type)) note(walk, at, `is not a valid ${type.name}`)
       cover(walk, at + 32)
       return
     case 'tuple':

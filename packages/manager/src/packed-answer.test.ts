@@ -77,7 +77,7 @@ describe('answers of decoders', () => {
     expect(found).toMatchObject({ found: 'decoder', verdict: 'proven', leaf, positions: [0] })
   })
 
-  test('refuses: a revert with its reason, no code, what is no bytes', () => {
+  test('refuses: a revert with its reason, no code, what is not bytes', () => {
     const reasonOf = (answer: PackedAnswer) =>
       verdictOf(bookOf('spender'), answer).calls[0]!.reasons
     expect(reasonOf(reverts)).toMatchObject([{ reason: 'decoder_reverts' }])

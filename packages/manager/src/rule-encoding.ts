@@ -105,7 +105,7 @@ function checkWord(machine: Machine, spot: Spot<AbiWord>): boolean {
   if (isCleanWord(machine.data, spot.at, spot.type)) return true
   return refuse(machine, spot.frame, {
     at: spot.at,
-    why: `has a word that is no ${spot.type.name}`,
+    why: `has a word that is not a valid ${spot.type.name}`,
   })
 }
 

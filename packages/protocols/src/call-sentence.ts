@@ -26,7 +26,7 @@ export function sentencesOfCall(call: ReadableCall, context: SentenceContext): r
  * @param text - a sentence of somebody else.
  * @param call - target, calldata, value.
  * @param context - chain and vault.
- * @returns false when it is no sentence of the call's actions, or names another amount or account; null
+ * @returns false when it is not a sentence of the call's actions, or names another amount or account; null
  *   where no action makes the call, and the text cannot be judged.
  */
 export function isSentenceOf(

@@ -114,7 +114,7 @@ function namedSignatureOf(decoder: string, signature: string): string | undefine
 function checkRow(row: Row): void {
   const rule = ruleOf(row)
   const call = sentinelCallOf(namedSignatureOf(row.decoder, row.signature) ?? '')
-  // The table does not say so, but one entry is no path: these rows were observed with two, and
+  // The table does not say so, but one entry is not a path: these rows were observed with two, and
   // those with an enum with one of its names.
   const isPath = row.decoder === 'UniswapV2' && row.packed.includes('path[1]')
   const isEnum = row.decoder === 'Dolomite' || row.decoder === 'Silo'

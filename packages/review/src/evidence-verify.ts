@@ -26,7 +26,7 @@ export type EvidenceOptions = {
   /** Values of the chain by the key of the read. */
   readonly reads?: ReadValues
   /**
-   * Tells whether a text is what a call does; null where nobody can tell. A document whose words are
+   * Tells whether a text is what a call does; null where it cannot be told. A document whose words are
    * something else than its calldata is refused.
    */
   readonly isSentenceOf?: SentenceJudge

@@ -42,7 +42,7 @@ export type ReadingStore = {
   ) => Promise<'added' | 'kept' | 'revised'>
   /**
    * Takes a day back that the chain does not say any more: its reading and its values become revisions, and the
-   * day is as if nobody had read it.
+   * day is as if it had never been read.
    * @param mark - the reading that is meant; another that took its place meanwhile stays.
    * @param reason - why, one sentence.
    * @returns rows that went; 0 when the reading was not there any more, and nothing changed.

@@ -177,12 +177,14 @@ test('error: RequestInvalidError for keys that mean something to JavaScript', ()
 test('error: RequestInvalidError says where a text stops being JSON', () => {
   expect(refusal('{"a":1,}')).toEqual({
     loc: ['body', 7],
-    msg: 'The body is no JSON from its character 7 on',
+    msg: 'The body is not JSON from its character 7 on',
     type: 'json_invalid',
   })
   expect(refusal('{"a":').loc).toEqual(['body', 5])
   expect(refusal('\ufeff{}').type).toBe('json_invalid')
-  expect(refusal(new Uint8Array([0x22, 0xff, 0x22]))).toMatchObject({ msg: 'The body is no UTF-8' })
+  expect(refusal(new Uint8Array([0x22, 0xff, 0x22]))).toMatchObject({
+    msg: 'The body is not UTF-8',
+  })
   expect(refusal(new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])).type).toBe('json_invalid')
 })
 

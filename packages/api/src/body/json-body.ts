@@ -62,7 +62,7 @@ export function takeJsonBodies(app: FastifyInstance, pool: WorkerPool): void {
  *
  * @param bytes - UTF-8.
  * @returns the value: whatever `JSON.parse` makes of it.
- * @throws {RequestInvalidError} when it is no JSON, or JSON that would be read as something else than is written.
+ * @throws {RequestInvalidError} when it is not JSON, or JSON that would be read as something else than is written.
  */
 export function parseBody(bytes: Uint8Array): unknown {
   return bodyValueOf(readJson(bytes))

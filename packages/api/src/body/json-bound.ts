@@ -22,7 +22,7 @@ export type JsonScan = {
 /**
  * Opens a count of the nesting, keys and values of JSON, which needs no memory for any of it.
  *
- * Bytes that are no JSON are counted by the same marks; whoever parses them refuses them.
+ * Bytes that are not JSON are counted by the same marks; whoever parses them refuses them.
  *
  * @param bounds - beyond which nothing more is counted.
  * @returns the count.

@@ -16,7 +16,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * Reads JSON strictly.
  *
  * @param bytes - UTF-8.
- * @returns the value: whatever `JSON.parse` makes of it; a refusal when it is no JSON, or JSON that
+ * @returns the value: whatever `JSON.parse` makes of it; a refusal when it is not JSON, or JSON that
  *   would be read as something else than is written.
  */
 export function readJson(bytes: Uint8Array): JsonReading {
@@ -24,7 +24,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   try {
     text = decoder.decode(bytes)
   } catch {
-    return invalid(0, 'The body is no UTF-8')
+    return invalid(0, 'The body is not UTF-8')
   }
   let value: unknown
   try {
@@ -33,7 +33,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
     // The engine tells the place in its text, but for an end that comes too early.
     const found = /position (\d+)/.exec(String(cause))?.[1]
     const offset = found === undefined ? text.length : Number(found)
-    return invalid(offset, `The body is no JSON from its character ${offset} on`)
+    return invalid(offset, `The body is not JSON from its character ${offset} on`)
   }
   const fault = faultOfJson(text)
   if (fault === null) return { ok: true, value }

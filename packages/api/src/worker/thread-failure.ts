@@ -2,7 +2,7 @@ import { BaseError, type Facts } from '@vaultwright/base'
 
 /** A failure as a thread hands it over: of its class nothing is left but the code. */
 export type ThreadFailure = {
-  /** Null for what is no failure that anybody throws on purpose. */
+  /** Null for what is not a failure that anybody throws on purpose. */
   readonly code: string | null
   readonly message: string
   readonly facts: Facts

@@ -8,7 +8,7 @@ import type { CheckCall } from './check-call.ts'
 /** What a deployed decoder answers for a calldata. */
 export type DecoderReply =
   | { readonly kind: 'packed'; readonly packed: Hex }
-  /** It reverts, or returns what is no byte string; either way the Manager refuses the call. */
+  /** It reverts, or returns what is not a byte string; either way the Manager refuses the call. */
   | {
       readonly kind: 'refused'
       /** What it reverted with, or returned. */
@@ -17,7 +17,7 @@ export type DecoderReply =
       readonly error: string | null
       /** Whether this project gave that name, because no source states the contract's own. */
       readonly isOwnName: boolean
-      /** True where it did not revert and returned what is no byte string. */
+      /** True where it did not revert and returned what is not a byte string. */
       readonly isAnswer: boolean
     }
 

@@ -75,7 +75,7 @@ export function* proposeRule(search: RuleSearch): CheckWork<RuleProposal> {
     return none(`it refused every one of ${samples.length} calldata`)
   }
   const entries = entriesOf(base.reply)
-  if (entries === null) return none('what it packs are no entries of 20 bytes')
+  if (entries === null) return none('what it packs is not a list of 20-byte entries')
   const changes = yield* askChanges(fn, base, context)
   samples.push(
     ...changes.map(({ spot, value, reply }) => ({
@@ -86,7 +86,7 @@ export function* proposeRule(search: RuleSearch): CheckWork<RuleProposal> {
   const effects = effectsOf(entries, changes)
   const sources = entries.map((_, position) => sourceOf(position, entries, changes))
   const unknown = sources.indexOf(null)
-  if (unknown >= 0) return none(`entry ${unknown} is no single word of the calldata`, effects)
+  if (unknown >= 0) return none(`entry ${unknown} is not a single word of the calldata`, effects)
   samples.push(...(yield* askSamples(neighboursOf(fn, base, context))))
   const signature = printNamedSignature(fn)
   const spots = spotsOf(fn.inputs, base.call.values)

@@ -64,7 +64,7 @@ test('behavior: the leaf of a mint is for the vault, and the payload alone says 
 
 test('law: the sample of a mint decodes as its decoder demands, for every vault', () => {
   const { payload } = mint.parameters
-  if (payload?.kind !== 'bytes') throw new Error('the payload is no bytes')
+  if (payload?.kind !== 'bytes') throw new Error('the payload is not bytes')
   const type = parseAbiTuple(payload.holds ?? '')
   expect(isEncoded(type, payload.sample ?? '0x')).toBe(true)
   expect(isEncoded(type, payloadFor(self))).toBe(true)

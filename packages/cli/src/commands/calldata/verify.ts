@@ -12,7 +12,7 @@ import { isYes, readGround } from '../../verify-input.ts'
 export const calldataVerify = defineCommand({
   name: 'calldata verify',
   describe:
-    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; a call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: that is a yes with its condition named, and --strict treats it as refused. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is no yes, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
+    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; a call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: that is a yes with its condition named, and --strict treats it as refused. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is not accepted, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
   positionals: {
     calldata: {
       optional: true,
