@@ -1,5 +1,7 @@
 import type { LogLevel } from 'fastify'
-import type { RedisAwayPolicy } from './limit/redis.ts'
+
+/** What happens to requests while Redis does not answer: each process counts for itself, or refuses. */
+export type RedisAwayPolicy = 'local' | 'refuse'
 
 /** How the service runs. Everything is said once, in `env.ts`. */
 export type ApiConfig = {

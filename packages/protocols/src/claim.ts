@@ -2,19 +2,11 @@ import { type Address, finishSteps, type Steps } from '@vaultwright/base'
 import { isPadding, type Leaf, parseSignature, selectorOf } from '@vaultwright/manager'
 import type { Action } from './action.ts'
 import type { Knowledge } from './knowledge.ts'
-import { type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
+import { type Claim, type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
 import { protocolOf } from './protocol.ts'
 import { protocols } from './protocol-list.generated.ts'
 import { ruleBook } from './rule-book.ts'
-
-/** A leaf read as an action. */
-export type Claim = Match & {
-  readonly slot: number
-  readonly decoder: Address
-  /** Nothing tells that the called account is of this protocol: others have the function as well. */
-  readonly isPossible: boolean
-}
 
 /** Whose leaves they are, and what is known of accounts. */
 export type ClaimContext = { readonly owner: Owner; readonly knowledge: Knowledge }

@@ -4,7 +4,7 @@ export { type Action, type Approval, defineAction, encodeAction, type Sends } fr
 export { actionsOfCall, type CallReading, type ReadableCall } from './call-reading.ts'
 export { isSentenceOf, type SentenceContext, sentencesOfCall } from './call-sentence.ts'
 export { type ChainPrice, type PriceFound, readChainPrice } from './chain-price.ts'
-export { type Claim, type ClaimContext, claimSteps, claimsOf } from './claim.ts'
+export { type ClaimContext, claimSteps, claimsOf } from './claim.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
 export { longestList, type Question, questionOf } from './fact.ts'
 export { joinFound } from './found.ts'
@@ -15,7 +15,7 @@ export {
   knowledgeOf,
   noKnowledge,
 } from './knowledge.ts'
-export { type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
+export { type Claim, type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
 export type {
   AccountParameter,
   ActionsParameter,

@@ -19,6 +19,14 @@ export type Match = {
   readonly drone: Address | null
 }
 
+/** A leaf read as an action. */
+export type Claim = Match & {
+  readonly slot: number
+  readonly decoder: Address
+  /** Nothing tells that the called account is of this protocol: others have the function as well. */
+  readonly isPossible: boolean
+}
+
 /**
  * Reads a leaf as a permission of one shape: the inverse of `leafOf`.
  *

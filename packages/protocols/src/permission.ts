@@ -2,9 +2,9 @@ import { type Address, finishSteps, type Steps } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import type { Action } from './action.ts'
-import { type Claim, claimSteps, siblingsOf } from './claim.ts'
+import { claimSteps, siblingsOf } from './claim.ts'
 import { type Knowledge, noKnowledge } from './knowledge.ts'
-import type { Owner } from './match.ts'
+import type { Claim, Owner } from './match.ts'
 import { approvalsOf, type Binding, permit2Address, type WantedApproval } from './permit.ts'
 
 /** Where a leaf of a tree stands, and which decoder it names. */

@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
-import type { Claim } from './claim.ts'
 import { idleSubjectsOf } from './erc-20/position.ts'
 import { failed, idle, joinFound } from './found.ts'
+import type { Claim } from './match.ts'
 import type { Found, ReadMoment, Subject } from './position.ts'
 import { positionReaders } from './position-list.ts'
 import { joinReadings, type Reading } from './reading.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { GrowthIndex, Quote, ReadFailure } from '@vaultwright/valuation'
-import type { Claim } from './claim.ts'
+import type { Claim } from './match.ts'
 import type { Reading } from './reading.ts'
 
 /** What a reader is to look at, as plain JSON: it is kept with the answers, so that both can be read again. */

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
-import type { Claim } from './claim.ts'
 import { failed } from './found.ts'
+import type { Claim } from './match.ts'
 import type { Found, Subject } from './position.ts'
 
 /**

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { BaseError } from '@vaultwright/base'
 import { Redis } from 'ioredis'
+import type { RedisAwayPolicy } from '../config.ts'
 import type { Limiter, LimitVerdict } from './limiter.ts'
 import { openMemoryLimiter, verdictOf, windowMs } from './memory.ts'
-
-/** What happens to requests while Redis does not answer: each process counts for itself, or refuses. */
-export type RedisAwayPolicy = 'local' | 'refuse'
 
 /** How a limiter of many processes is opened. */
 export type RedisLimiterOptions = {

@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { accountIn, isNothing, wordIn } from '../answer.ts'
-import type { Claim } from '../claim.ts'
 import { failed, foundOf, holdingsOf, joinFound } from '../found.ts'
+import type { Claim } from '../match.ts'
 import type { Found, PositionReader, Subject } from '../position.ts'
 import { readOf } from '../read-call.ts'
 import type { Read, Reading, ReadResult } from '../reading.ts'
