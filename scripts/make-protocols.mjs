@@ -1,33 +1,38 @@
-// Lists the folders of packages/protocols/src that describe a protocol: protocol-list.generated.ts.
-// With --check it writes nothing and tells whether the list is what the folders give.
+// Lists what describes a protocol in packages/protocols/src: a folder with a protocol.ts, or one file where
+// there are only functions. Writes protocol-list.generated.ts; with --check it only compares.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const source = resolve(import.meta.dirname, '../packages/protocols/src')
 const list = join(source, 'protocol-list.generated.ts')
 
-const folders = readdirSync(source, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(source, entry.name, 'protocol.ts')))
-  .map((entry) => entry.name)
-  .sort()
-const nameOf = (folder) => folder.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
-const imports = [...folders]
-  .map((folder) => `import { protocol as ${nameOf(folder)} } from './${folder}/protocol.ts'`)
+const homes = readdirSync(source, { withFileTypes: true })
+  .map((entry) => (entry.isDirectory() ? `${entry.name}/protocol.ts` : entry.name))
+  .filter((path) => existsSync(join(source, path)) && isProtocol(path))
+  .map((path) => ({ name: path.replace(/(\/protocol)?\.ts$/, ''), path }))
+  .sort((one, other) => (one.name < other.name ? -1 : 1))
+const nameOf = ({ name }) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+const imports = homes
+  .map((home) => `import { protocol as ${nameOf(home)} } from './${home.path}'`)
   .join('\n')
-const text = `// Made by scripts/make-protocols.mjs of the folders beside it.
+const text = `// Made by scripts/make-protocols.mjs of the protocols beside it.
 ${imports}
 import type { Protocol } from './protocol-entry.ts'
 
-/** Every protocol this package describes, by the name of its folder. */
+/** Every protocol this package describes, by name. */
 export const protocols: readonly Protocol[] = [
-${folders.map((folder) => `  ${nameOf(folder)},`).join('\n')}
+${homes.map((home) => `  ${nameOf(home)},`).join('\n')}
 ]
 `
 
 if (!process.argv.includes('--check')) writeFileSync(list, text)
 else if (readFileSync(list, 'utf8') !== text) {
   console.error(
-    'protocol-list.generated.ts is not what the folders give. Run node scripts/make-protocols.mjs.',
+    'protocol-list.generated.ts is not what the protocols give. Run node scripts/make-protocols.mjs.',
   )
   process.exitCode = 1
+}
+
+function isProtocol(path) {
+  return readFileSync(join(source, path), 'utf8').includes('\nexport const protocol = ')
 }

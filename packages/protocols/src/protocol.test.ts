@@ -1,28 +1,38 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { buildRuleBook } from '@vaultwright/manager'
 import { protocols, ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 
 const here = new URL('./', import.meta.url)
-const folders = readdirSync(here).filter((name) => existsSync(new URL(`${name}/protocol.ts`, here)))
-const folderOf = (name: string) => name.replaceAll('_', '-')
+const isThere = (path: string) => existsSync(new URL(path, here))
+const folders = readdirSync(here).filter((name) => isThere(`${name}/protocol.ts`))
+const files = readdirSync(here).filter(
+  (name) =>
+    name.endsWith('.ts') &&
+    readFileSync(new URL(name, here), 'utf8').includes('\nexport const protocol = '),
+)
+const homeOf = (name: string) => name.replaceAll('_', '-')
 
 test('default', () => {
-  expect(protocols.map(({ name }) => folderOf(name))).toEqual(folders.sort())
+  const homes = [...folders, ...files.map((name) => name.replace('.ts', ''))]
+  expect(protocols.map(({ name }) => homeOf(name))).toEqual(homes.sort())
 })
 
 test('behavior: a folder that has functions or actions is a protocol', () => {
   const having = readdirSync(here).filter((name) =>
-    ['function.ts', 'action.ts'].some((file) => existsSync(new URL(`${name}/${file}`, here))),
+    ['action.ts', 'function.ts'].some((file) => isThere(`${name}/${file}`)),
   )
-  expect(having.sort()).toEqual(folders.sort())
+  // The shared parts of actions have a folder as well.
+  expect(having.filter((name) => name !== 'action').sort()).toEqual(folders.sort())
 })
 
-test('behavior: every decoder that a folder exports is listed under its protocol', async () => {
+test('behavior: every decoder that a protocol exports is listed under it', async () => {
   for (const { name, decoders } of protocols) {
-    if (!existsSync(new URL(`${folderOf(name)}/function.ts`, here))) continue
-    const folder = await import(`./${folderOf(name)}/function.ts`)
-    expect([...decoders]).toEqual(Object.values(folder))
+    const home = homeOf(name)
+    if (!isThere(`${home}.ts`) && !isThere(`${home}/function.ts`)) continue
+    const path = isThere(`${home}.ts`) ? `./${home}.ts` : `./${home}/function.ts`
+    const { protocol: _, ...rules } = await import(path)
+    expect([...decoders]).toEqual(Object.values(rules))
   }
 })
 
