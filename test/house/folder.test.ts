@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './house.ts'
+
+/** More than this, and a folder is no longer seen at a glance. */
+const mostEntries = 22
+
+/** A folder or file a protocol: it is read by name, not at a glance. */
+const catalogues = ['packages/protocols/src']
+
+test('law: no folder of code holds more than 22 entries, the catalogue of protocols aside', () => {
+  const large = ['packages', 'workers', 'test', 'scripts']
+    .flatMap((folder) => foldersIn(folder))
+    .map((folder) => [folder, readdirSync(join(root, folder)).length] as const)
+    .filter(([folder, count]) => count > mostEntries && !catalogues.includes(folder))
+  expect(large).toEqual([])
+})
+
+function foldersIn(folder: string): readonly string[] {
+  const inside = readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !ignored.has(entry.name))
+    .flatMap((entry) => foldersIn(`${folder}/${entry.name}`))
+  return [folder, ...inside]
+}
+
+const ignored = new Set(['node_modules', 'dist', '__snapshots__'])
