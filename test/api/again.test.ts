@@ -6,7 +6,7 @@ import { type BenchCase, casesOf } from '../bench/api-case.mjs'
 import { type DemoWorld, openDemoWorld } from './demo-world.ts'
 import { exchange } from './exchange.ts'
 import { makeKey, noChains, openTestApi, testActor } from './harness.ts'
-import { listen, talkTo } from './talk.ts'
+import { listen, openRawConnection } from './talk.ts'
 
 const metrics = openMetrics()
 let world: DemoWorld
@@ -56,7 +56,7 @@ function ask({ method = 'GET', path, body }: Asked, key: string, head: readonly 
   return exchange(port, { method, target: path, head: lines, ...(body !== undefined && { body }) })
 }
 
-async function givenAgain(): Promise<number> {
+async function answeredFromCache(): Promise<number> {
   return Number(/^vaultwright_answers_again_total (\d+)/m.exec(await metrics.print())?.[1])
 }
 
@@ -77,10 +77,10 @@ test('default: reads and builds are given again byte for byte, but for what each
   for (const one of [...cases, { path: '/v1/tx-builder/health' }]) {
     const first = await ask(one, key)
     expect(first.status).toBe(200)
-    const before = await givenAgain()
+    const before = await answeredFromCache()
     const second = await ask(one, key)
     expect(withoutOwn(second)).toEqual(withoutOwn(first))
-    expect(await givenAgain()).toBe(before + 1)
+    expect(await answeredFromCache()).toBe(before + 1)
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
     const left = Number(first.headers['ratelimit-remaining'])
     expect(Number(second.headers['ratelimit-remaining'])).toBe(left - 1)
@@ -134,7 +134,7 @@ test('behavior: a key that is revoked while its body comes leaves nothing to be 
   const other = await openStore(url)
   const key = await keyOf()
   const build = supply('6')
-  const slow = await talkTo(port)
+  const slow = await openRawConnection(port)
   slow.say(
     `POST ${build.path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${build.body!.length}\r\n\r\n`,
   )
@@ -181,7 +181,7 @@ test('behavior: another body, type, target, tenant or key is another request', a
   const [build, read] = [supply('3'), { path: `/v1/vaults/local/${vault}` }]
   const first = await ask(build, key)
   await ask(read, key)
-  const before = await givenAgain()
+  const before = await answeredFromCache()
   const other = await ask(supply('3.0000001'), key)
   expect(other.status).toBe(200)
   expect(other.body.encoded_tx_data).not.toBe(first.body.encoded_tx_data)
@@ -193,9 +193,9 @@ test('behavior: another body, type, target, tenant or key is another request', a
   const wrong = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
   expect((await ask(read, wrong)).status).toBe(403)
   expect((await ask(build, colleague)).status).toBe(200)
-  expect(await givenAgain()).toBe(before)
+  expect(await answeredFromCache()).toBe(before)
   await ask(build, key)
-  expect(await givenAgain()).toBe(before + 1)
+  expect(await answeredFromCache()).toBe(before + 1)
 })
 
 test('behavior: with a condition, an origin or two keys it is worked out', async () => {
@@ -203,12 +203,12 @@ test('behavior: with a condition, an origin or two keys it is worked out', async
   const tree = { path: cases.find(({ name }) => name === 'tree')!.path }
   const { headers } = await ask(tree, key)
   await ask(tree, key)
-  const before = await givenAgain()
+  const before = await answeredFromCache()
   expect((await ask(tree, key, [`if-none-match: ${headers.etag}`])).status).toBe(304)
   expect((await ask(tree, key, ['origin: https://example.org'])).status).toBe(200)
   expect((await ask(tree, key, [`authorization: Bearer ${key}`])).status).toBe(401)
   expect((await ask({ ...tree, method: 'HEAD' }, key)).status).toBe(200)
-  expect(await givenAgain()).toBe(before)
+  expect(await answeredFromCache()).toBe(before)
 })
 
 test('behavior: what the clock had a part in, and what is simulated, is never given again', async () => {
@@ -226,12 +226,12 @@ test('behavior: what the clock had a part in, and what is simulated, is never gi
   const swap = { ...params, amount: '1', fee: 500, minimum: '1' }
   const body = JSON.stringify({ params: swap, skip_sim: true })
   const first = await ask({ method: 'POST', path, body }, key)
-  const before = await givenAgain()
+  const before = await answeredFromCache()
   expect({ status: first.status, said: first.text }).toMatchObject({ status: 200 })
   await ask({ method: 'POST', path, body }, key)
   await ask(supply('4', {}), key)
   await ask(supply('4', {}), key)
-  expect(await givenAgain()).toBe(before)
+  expect(await answeredFromCache()).toBe(before)
 })
 
 test('behavior: bodies in pieces, requests one behind the other, and a body that never ends', async () => {
@@ -239,14 +239,14 @@ test('behavior: bodies in pieces, requests one behind the other, and a body that
   const build = supply('5')
   const wanted = await ask(build, key)
   const head = `POST ${build.path} HTTP/1.1\r\nhost: test\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${build.body!.length}\r\n`
-  const pieces = await talkTo(port)
+  const pieces = await openRawConnection(port)
   pieces.say(`${head}connection: close\r\n\r\n`)
   pieces.say(build.body!.slice(0, 10))
   await new Promise((resolve) => setTimeout(resolve, 30))
   pieces.say(build.body!.slice(10))
   expect(await pieces.end()).toContain(wanted.text)
 
-  const line = await talkTo(port)
+  const line = await openRawConnection(port)
   const read = `GET /v1/vaults HTTP/1.1\r\nhost: test\r\nauthorization: Bearer ${key}\r\n`
   line.say(
     `${head}\r\n${build.body}${read}\r\n${head}\r\n${build.body}${read}connection: close\r\n\r\n`,
@@ -256,7 +256,7 @@ test('behavior: bodies in pieces, requests one behind the other, and a body that
   const order = [...heard.matchAll(/\{"(encoded_tx_data|data)"/g)].map((match) => match[1])
   expect(order).toEqual(['encoded_tx_data', 'data', 'encoded_tx_data', 'data'])
 
-  const never = await talkTo(port)
+  const never = await openRawConnection(port)
   never.say(`${head}\r\n{"par`)
   await new Promise((resolve) => setTimeout(resolve, 30))
   never.socket.destroy()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMemoryLimiter } from '../../packages/api/src/limit/memory.ts'
 import { openTestApi, type TestApi } from './harness.ts'
-import { listen, type Talk, talkTo } from './talk.ts'
+import { listen, openRawConnection, type RawConnection } from './talk.ts'
 
 let api: TestApi
 let port: number
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const begin = async (key: string, there = port): Promise<Talk> => {
-  const talk = await talkTo(there)
+const begin = async (key: string, there = port): Promise<RawConnection> => {
+  const talk = await openRawConnection(there)
   const head = ['POST /v1/trees HTTP/1.1', 'Host: h', `Authorization: Bearer ${key}`]
   talk.say(
     `${[...head, 'Content-Type: application/json', 'Content-Length: 9'].join('\r\n')}\r\n\r\n{"a"`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builderPath, localEth, main, seedLocalVault } from './builder-world.ts'
 import { openTestApi, type TestApi } from './harness.ts'
-import { bodyOf, headOf, listen, talkTo } from './talk.ts'
+import { bodyOf, headOf, listen, openRawConnection } from './talk.ts'
 
 let api: TestApi
 let headers: Readonly<Record<string, string>>
@@ -79,7 +79,7 @@ test('refuses: a tree of too many values, with the place that its operation docu
 }, 120_000)
 
 test('refuses: a body beyond its bounds before it is sent whole, and lets go of the connection', async () => {
-  const talk = await talkTo(port)
+  const talk = await openRawConnection(port)
   const json = { 'content-type': 'application/json', 'content-length': '30000000' }
   talk.say(headOf('POST /v1/trees', { ...headers, ...json }))
   talk.say('['.repeat(1_000))
@@ -92,7 +92,7 @@ test.each([
   ['/v1/vaults', { error: { code: 'bad_request', details: {} } }],
   ['/v1/tx-builder/health', { detail: expect.stringContaining('names no host') }],
 ])('refuses: a request for %s without a host, in the envelope of its area', async (path, body) => {
-  const talk = await talkTo(port)
+  const talk = await openRawConnection(port)
   talk.say(`GET ${path} HTTP/1.1\r\nauthorization: ${headers.authorization}\r\n\r\n`)
   const heard = await talk.end()
   expect(heard).toMatch(/^HTTP\/1\.1 400 .*application\/json.*connection: close/is)

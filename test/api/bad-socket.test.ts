@@ -3,7 +3,7 @@ import { type DemoWorld, openDemoWorld } from './demo-world.ts'
 import { answeredOf, exchange } from './exchange.ts'
 import { openTestApi } from './harness.ts'
 import { everyOperation, urlOf } from './operation-url.ts'
-import { headOf, listen, talkTo } from './talk.ts'
+import { headOf, listen, openRawConnection } from './talk.ts'
 
 let world: DemoWorld
 let port: number
@@ -209,7 +209,7 @@ test.each(withBody)(
     })
     expect(announced.status).toBe(413)
     expect(announced.text).toContain('Send a smaller one')
-    const talk = await talkTo(port)
+    const talk = await openRawConnection(port)
     const [, authorization] = admin.split(': ') as [string, string]
     talk.say(
       headOf(`${method} ${target}`, {
@@ -237,7 +237,7 @@ test('error: a client that sends its body a byte at a time is let go, and nothin
   try {
     const headers = { ...(await own.as('admin')), 'content-type': 'application/json' }
     const before = own.store.revision()
-    const talk = await talkTo((await listen(own)).port)
+    const talk = await openRawConnection((await listen(own)).port)
     const body = JSON.stringify({ name: 'slow', role: 'viewer' })
     talk.say(headOf('POST /v1/admin/users', { ...headers, 'content-length': String(body.length) }))
     const drip = setInterval(() => talk.say(body[0]!), 200)
@@ -260,7 +260,7 @@ test('behavior: requests that are aborted in their middle store nothing and harm
   })
   const whole = head + body
   for (let at = 1; at < whole.length; at += 13) {
-    const talk = await talkTo(port)
+    const talk = await openRawConnection(port)
     talk.say(whole.slice(0, at))
     talk.socket.destroy()
   }
@@ -273,7 +273,7 @@ test('behavior: requests that are aborted in their middle store nothing and harm
 test('behavior: a request whose caller leaves before the answer is done whole or not at all', async () => {
   for (let at = 0; at < 10; at++) {
     const body = JSON.stringify({ name: `left ${at}`, role: 'viewer' })
-    const talk = await talkTo(port)
+    const talk = await openRawConnection(port)
     talk.say(
       headOf('POST /v1/admin/users', {
         authorization: admin.slice(15),

@@ -1,9 +1,9 @@
-import type { Role } from '@vaultwright/store'
+import type { UserRole } from '@vaultwright/store'
 import { expect } from 'vitest'
 import { dataPath, type Rule, rule } from './conformance-rule.ts'
 import { everyOperation, urlOf } from './operation-url.ts'
 
-const order: readonly Role[] = ['viewer', 'strategist', 'curator', 'admin']
+const order: readonly UserRole[] = ['viewer', 'strategist', 'curator', 'admin']
 const forbidden = { message: 'Forbidden' }
 const unauthorized = { message: 'Unauthorized' }
 

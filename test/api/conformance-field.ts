@@ -278,7 +278,7 @@ export const fieldTables: readonly FieldTable[] = [
 ]
 
 /** What a sample has and no row names. */
-export function strangersOf(table: FieldTable, { value }: Sample): readonly string[] {
+export function unknownFieldsOf(table: FieldTable, { value }: Sample): readonly string[] {
   const known = new Set(table.rows.map(({ name }) => name))
   return Object.keys(value).filter((name) => !known.has(name))
 }

@@ -1,4 +1,4 @@
-import type { VaultPlace } from '@vaultwright/store'
+import type { VaultRef } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addressOf,
@@ -13,7 +13,7 @@ import { openTestApi, type TestApi, testActor } from './harness.ts'
 let api: TestApi
 let headers: Readonly<Record<string, string>>
 const vault = addressOf(1)
-const place: VaultPlace = { chain: 'base', vault }
+const place: VaultRef = { chain: 'base', vault }
 const path = `/v1/vaults/base/${vault}`
 const bare = `/v1/vaults/ethereum/${vault}`
 

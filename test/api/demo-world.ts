@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Address } from '@vaultwright/base'
 import type { LocalChain, LocalManifest } from '@vaultwright/chain'
 import { openIndexer, readIndexerEnv } from '@vaultwright/indexer'
-import { openStore, type Role } from '@vaultwright/store'
+import { openStore, type UserRole } from '@vaultwright/store'
 import { openChains } from '../../packages/api/src/chains.ts'
 import { demoPrices } from '../../packages/cli/src/demo/price.ts'
 import { seedDemo } from '../../packages/cli/src/demo/seed.ts'
@@ -40,8 +40,8 @@ export type DemoWorld = {
   /** Headers of a user of the demo's tenant. */
   readonly as: TestTenant['as']
   /** Asks as a role. */
-  readonly get: (path: string, role?: Role) => Promise<Answered>
-  readonly post: (path: string, body: unknown, role?: Role) => Promise<Answered>
+  readonly get: (path: string, role?: UserRole) => Promise<Answered>
+  readonly post: (path: string, body: unknown, role?: UserRole) => Promise<Answered>
   readonly close: () => Promise<void>
 }
 
@@ -83,14 +83,14 @@ export async function openDemoWorld(options: Omit<TestOptions, 'store'> = {}): P
   }
 }
 
-type DemoGround = {
+type DemoSources = {
   readonly databaseUrl: string
   readonly chainUrl: string
   readonly manifest: LocalManifest
 }
 
 /** As the demo does, and then no more. */
-async function indexDemo({ databaseUrl, chainUrl, manifest }: DemoGround): Promise<void> {
+async function indexDemo({ databaseUrl, chainUrl, manifest }: DemoSources): Promise<void> {
   const variables = { DATABASE_URL: databaseUrl, LOCAL_RPC_URL: chainUrl, INDEX_CONCURRENCY: '16' }
   const prices = demoPrices(manifest, 'local')
   const io = { observe: () => {}, told: () => {}, prices }

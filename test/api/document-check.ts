@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
 /** One answer of the service, as it came over the wire. */
-export type Heard = {
+export type ReceivedAnswer = {
   readonly method: string
   /** Path with its query, or a whole URL. */
   readonly url: string
@@ -43,7 +43,7 @@ const anywhere: Readonly<Record<number, string>> = {
  * @param heard - the answer.
  * @throws {Error} with the request, the status and what does not fit.
  */
-export function assertDocumented(document: JsonObject, heard: Heard): void {
+export function assertDocumented(document: JsonObject, heard: ReceivedAnswer): void {
   const why = whyUndocumented(document, heard)
   if (why === null) return
   const { method, url, status, body } = heard
@@ -57,7 +57,7 @@ export function assertDocumented(document: JsonObject, heard: Heard): void {
  * @param heard - the answer.
  * @returns what does not fit; null when all does.
  */
-export function whyUndocumented(document: JsonObject, heard: Heard): string | null {
+export function whyUndocumented(document: JsonObject, heard: ReceivedAnswer): string | null {
   const path = pathOf(heard.url)
   if (!/^\/v1(?![^/])/.test(path) || heard.method === 'OPTIONS') return null
   const reader = readerOf(document)
@@ -106,7 +106,7 @@ function isReadable(path: string): boolean {
 }
 
 /** A 401 of a path that does not exist is like any other; so is a 404, which the document cannot list. */
-function whyNotAnywhere(reader: Reader, heard: Heard, isKnown: boolean): string | null {
+function whyNotAnywhere(reader: Reader, heard: ReceivedAnswer, isKnown: boolean): string | null {
   const { status, method } = heard
   const isBuilder = /^\/v1\/tx-builder(?![^/])/.test(pathOf(heard.url))
   const code = anywhere[status]
@@ -126,7 +126,11 @@ function whyNotAnywhere(reader: Reader, heard: Heard, isKnown: boolean): string 
   return said === expected ? null : `The code is ${said}, and not ${expected}`
 }
 
-function whyHeaders(document: JsonObject, response: JsonObject, heard: Heard): string | null {
+function whyHeaders(
+  document: JsonObject,
+  response: JsonObject,
+  heard: ReceivedAnswer,
+): string | null {
   const { headers: shelf } = document.components as { headers: JsonObject }
   for (const name of Object.keys((response.headers as JsonObject | undefined) ?? {})) {
     const { schema } = shelf[name] as { schema: JsonObject }
@@ -193,7 +197,7 @@ function pathOf(url: string): string {
   })
 }
 
-function jsonOf({ headers, body }: Heard): unknown {
+function jsonOf({ headers, body }: ReceivedAnswer): unknown {
   if (!/^application\/json\b/.test(String(headers['content-type']))) return undefined
   try {
     return JSON.parse(body)

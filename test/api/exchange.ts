@@ -1,6 +1,6 @@
 import { assertDocumented } from './documented.ts'
 import type { Answered } from './harness.ts'
-import { talkTo } from './talk.ts'
+import { openRawConnection } from './talk.ts'
 
 /** What is written to a connection, byte by byte. */
 export type Written = {
@@ -15,7 +15,7 @@ export type Written = {
 /** Sends one request over a connection of its own, as it is, and compares the answer with the document. */
 export async function exchange(port: number, written: Written): Promise<Answered> {
   const { method = 'GET', target, head = [], body = '' } = written
-  const talk = await talkTo(port)
+  const talk = await openRawConnection(port)
   const lines = [`${method} ${target} HTTP/1.1`, 'host: test', 'connection: close', ...head]
   talk.say(Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`, 'utf8'))
   const answered = answeredOf(await talk.end())

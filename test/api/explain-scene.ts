@@ -4,7 +4,7 @@ import type {
   Derived,
   Performance,
   Store,
-  VaultPlace,
+  VaultRef,
 } from '@vaultwright/store'
 
 /** A value with the text of its receipt; null for one without. */
@@ -20,7 +20,7 @@ export type Explanation = {
 export async function derive(
   store: Store,
   tenantId: string,
-  place: VaultPlace,
+  place: VaultRef,
   { dailyPoints = [], performances = [] }: Explanation,
 ): Promise<void> {
   const derivation: Derivation = {

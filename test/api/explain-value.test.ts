@@ -1,6 +1,6 @@
 import { createClient } from '@vaultwright/client'
-import type { VaultPlace } from '@vaultwright/store'
-import { type Measured, recompute } from '@vaultwright/valuation'
+import type { VaultRef } from '@vaultwright/store'
+import { recompute, type VaultState } from '@vaultwright/valuation'
 import type { ReceiptData } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { openTestApi, type TestApi, type TestTenant, testActor } from './harness
 let api: TestApi
 let baseUrl: string
 let made = 0
-const place: VaultPlace = { chain: 'base', vault: addressOf(1) }
+const place: VaultRef = { chain: 'base', vault: addressOf(1) }
 const asked = { chain: place.chain, vault_address: place.vault, explain: true }
 const runs = { numRuns: Math.ceil(Number(process.env.FUZZ_RUNS ?? 200) / 20) }
 
@@ -31,7 +31,10 @@ type Day = {
   readonly supply?: string | null
 }
 
-function measuredOf(index: number, { rate, isPaused = false, supply = '5000000' }: Day): Measured {
+function measuredOf(
+  index: number,
+  { rate, isPaused = false, supply = '5000000' }: Day,
+): VaultState {
   const day = dayOf(index)
   const usd = { address: addressOf(40), symbol: 'USDC', decimals: 6 }
   const atUnix = String(Date.parse(`${day}T23:59:59Z`) / 1000)
@@ -84,8 +87,8 @@ async function enter(days: readonly Day[]): Promise<TestTenant> {
   await derived.derive(id, query, (found) =>
     deriveDays(
       found,
-      { place, otherChains: [], days: scope },
-      { formulas: currentFormulas, measuredOf: ({ body }) => JSON.parse(body) as Measured },
+      { vaultRef: place, otherChains: [], days: scope },
+      { formulas: currentFormulas, measuredOf: ({ body }) => JSON.parse(body) as VaultState },
     ),
   )
   return home

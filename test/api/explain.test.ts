@@ -1,4 +1,4 @@
-import type { DailyPoint, VaultPlace } from '@vaultwright/store'
+import type { DailyPoint, VaultRef } from '@vaultwright/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openFreshPostgres } from '../support/store-database.ts'
@@ -10,7 +10,7 @@ let api: TestApi
 let postgres: TestApi
 const runs = { numRuns: Math.ceil(Number(process.env.FUZZ_RUNS ?? 200) / 10) }
 const vault = addressOf(1)
-const place: VaultPlace = { chain: 'base', vault }
+const place: VaultRef = { chain: 'base', vault }
 const path = `/v1/vaults/base/${vault}`
 let made = 0
 

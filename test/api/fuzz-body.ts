@@ -4,7 +4,7 @@ import type { OperationName } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { localChainFolder } from '../support/local-chain.ts'
 import { arbitraryOf, mutationOf } from '../support/schema-arbitrary.ts'
-import type { Ground } from './fuzz-ground.ts'
+import type { FuzzInputs } from './fuzz-ground.ts'
 import { hostileTexts } from './hostile-text.ts'
 
 const hostile = fc.constantFrom(...hostileTexts)
@@ -14,11 +14,11 @@ const lock = readFileSync(join(definitions, 'vaultwright.lock.json'), 'utf8')
 const tree = readFileSync(join(localChainFolder, 'trees/local-eth-lending.json'), 'utf8')
 
 /** Path and body of a build whose parameters are those of its route. */
-export function buildOf(ground: Ground): fc.Arbitrary<[string, string]> {
-  const { eth, main } = ground.world
+export function buildOf(inputs: FuzzInputs): fc.Arbitrary<[string, string]> {
+  const { eth, main } = inputs.world
   const tails = fc.constantFrom('', `${main}/`)
   return fc
-    .tuple(actionOf(ground), tails, switches)
+    .tuple(actionOf(inputs), tails, switches)
     .map(([{ route, params }, tail, more]) => [
       `/v1/tx-builder/api/execute/local/${eth.vault}/${tail}${route}`,
       printed({ params, ...more }),
@@ -26,9 +26,9 @@ export function buildOf(ground: Ground): fc.Arbitrary<[string, string]> {
 }
 
 /** Path and body of a batch for the strategist with the large tree. */
-export function batchOf(ground: Ground): fc.Arbitrary<[string, string]> {
-  const { eth, main } = ground.world
-  const actions = fc.array(actionOf(ground), { maxLength: 3 })
+export function batchOf(inputs: FuzzInputs): fc.Arbitrary<[string, string]> {
+  const { eth, main } = inputs.world
+  const actions = fc.array(actionOf(inputs), { maxLength: 3 })
   return fc
     .tuple(actions, switches)
     .map(([some, more]) => [
@@ -39,11 +39,11 @@ export function batchOf(ground: Ground): fc.Arbitrary<[string, string]> {
 
 /** Bodies of an operation: as its schema says, with one thing wrong, likely, or none at all. */
 export function payloadOf(
-  ground: Ground,
+  inputs: FuzzInputs,
   name: OperationName,
   schema: object,
 ): fc.Arbitrary<string | null> {
-  const made = likely(ground, name)
+  const made = likely(inputs, name)
   const broken = [
     '',
     'null',
@@ -71,8 +71,8 @@ export function payloadOf(
 const printed = (value: unknown): string => JSON.stringify(value) ?? 'null'
 
 /** Bodies that go deeper than what the schema checks. */
-function likely(ground: Ground, name: OperationName): fc.Arbitrary<unknown> | null {
-  const { world, ids } = ground
+function likely(inputs: FuzzInputs, name: OperationName): fc.Arbitrary<unknown> | null {
+  const { world, ids } = inputs
   const edited = (text: string) =>
     fc.oneof(
       fc.constant(text),
@@ -81,7 +81,7 @@ function likely(ground: Ground, name: OperationName): fc.Arbitrary<unknown> | nu
         .tuple(fc.nat(text.length), fc.nat(6), fc.oneof(hostile, fc.string({ maxLength: 3 })))
         .map(([at, cut, put]) => text.slice(0, at) + put + text.slice(at + cut)),
     )
-  const action = actionOf(ground)
+  const action = actionOf(inputs)
   if (name === 'execute') {
     return fc.tuple(action, switches).map(([{ params }, more]) => ({ params, ...more }))
   }
@@ -106,7 +106,7 @@ function likely(ground: Ground, name: OperationName): fc.Arbitrary<unknown> | nu
 
 const switches = fc.constantFrom<object>({ skip_sim: true }, { skip_sim: true, verbose: true }, {})
 
-function actionOf({ manifest }: Ground) {
+function actionOf({ manifest }: FuzzInputs) {
   return fc.constantFrom(...Object.keys(manifest)).chain((route) =>
     fc.tuple(...manifest[route].params.map(choiceOf)).map((values) => ({
       route,

@@ -2,7 +2,7 @@ import type { DemoWorld } from './demo-world.ts'
 import { everyOperation, urlOf } from './operation-url.ts'
 
 /** What a fuzzer may know of a service. */
-export type Ground = {
+export type FuzzInputs = {
   readonly world: DemoWorld
   readonly ids: { readonly user_id: string; readonly key_id: string; readonly holder: string }
   /** Of the strategist with the large tree. */
@@ -13,7 +13,7 @@ export type Ground = {
 }
 
 /** Asks for what a fuzzer may know. */
-export async function groundOf(world: DemoWorld, pendingRoot: string): Promise<Ground> {
+export async function fuzzInputsOf(world: DemoWorld, pendingRoot: string): Promise<FuzzInputs> {
   const user = await world.post('/v1/admin/users', { name: 'of the fuzzer', role: 'viewer' })
   const user_id: string = user.body.data.id
   const key = await world.post('/v1/admin/keys', { user_id })

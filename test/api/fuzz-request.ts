@@ -2,7 +2,7 @@ import type { Operation, OperationName } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { arbitraryOf } from '../support/schema-arbitrary.ts'
 import { batchOf, buildOf, payloadOf } from './fuzz-body.ts'
-import type { Ground } from './fuzz-ground.ts'
+import type { FuzzInputs } from './fuzz-ground.ts'
 import { hostileTexts } from './hostile-text.ts'
 
 /** A request as a fuzzer makes it. */
@@ -19,15 +19,15 @@ const hostile = fc.constantFrom(...hostileTexts)
 
 /** Makes requests of an operation: mostly with one thing wrong, sometimes with none, sometimes with all. */
 export function requestOf(
-  ground: Ground,
+  inputs: FuzzInputs,
   [name, operation]: readonly [OperationName, Operation],
 ): fc.Arbitrary<FuzzRequest> {
-  const url = urlArbitrary(ground, operation)
+  const url = urlArbitrary(inputs, operation)
   const payload =
-    operation.body === null ? fc.constant(null) : payloadOf(ground, name, operation.body)
+    operation.body === null ? fc.constant(null) : payloadOf(inputs, name, operation.body)
   const loose = fc.tuple(url, payload)
   const exact = name === 'execute' ? buildOf : name === 'executeMultiple' ? batchOf : null
-  const parts = exact === null ? loose : fc.oneof(loose, exact(ground))
+  const parts = exact === null ? loose : fc.oneof(loose, exact(inputs))
   const who = fc.oneof(
     { weight: 12, arbitrary: fc.constant('fitting' as const) },
     { weight: 1, arbitrary: fc.constantFrom('viewer', 'stranger', 'nobody', 'wrong') },
@@ -37,12 +37,12 @@ export function requestOf(
     .map(([[url, payload], headers, who]) => ({ url, headers, payload, who }))
 }
 
-function urlArbitrary(ground: Ground, operation: Operation): fc.Arbitrary<string> {
-  const { world, ids, manifest } = ground
+function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<string> {
+  const { world, ids, manifest } = inputs
   const places = [world.eth.vault, world.usd.vault, world.eth.vault.toLowerCase(), world.main]
   const routes = [...Object.keys(manifest), 'no/route', 'aave_v3', 'constructor/toString']
   const bound = routes.filter((route) => manifest[route]?.has_constraints === true)
-  const roots = [world.eth.strategists[0]!.root, ground.pendingRoot, 'ab'.repeat(32)]
+  const roots = [world.eth.strategists[0]!.root, inputs.pendingRoot, 'ab'.repeat(32)]
   const known: Readonly<Record<string, readonly string[]>> = {
     chain: [...Array<string>(12).fill('local'), 'mainnet', 'base', 'solana', 'Local'],
     vault_address: places,
@@ -68,13 +68,13 @@ function urlArbitrary(ground: Ground, operation: Operation): fc.Arbitrary<string
       return name === 'tail' || name === 'route' ? spelled.replaceAll('%2F', '/') : spelled
     })
   })
-  return fc.tuple(path, queryOf(ground, operation)).map(([one, query]) => `${one}${query}`)
+  return fc.tuple(path, queryOf(inputs, operation)).map(([one, query]) => `${one}${query}`)
 }
 
 /** Injecting a request resolves dots in its path; over a socket they are in `bad-input.test.ts`. */
 const isPart = (text: string) => text !== '.' && text !== '..'
 
-function queryOf({ cursors }: Ground, { query }: Operation): fc.Arbitrary<string> {
+function queryOf({ cursors }: FuzzInputs, { query }: Operation): fc.Arbitrary<string> {
   const value = fc.oneof(
     hostile,
     fc.string({ maxLength: 20, unit: 'binary' }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pendingRootOf } from './conformance-rule.ts'
 import { type DemoWorld, openDemoWorld } from './demo-world.ts'
-import { type Ground, groundOf } from './fuzz-ground.ts'
+import { type FuzzInputs, fuzzInputsOf } from './fuzz-ground.ts'
 import { type FuzzRequest, requestOf } from './fuzz-request.ts'
 import type { Answered } from './harness.ts'
 import { everyOperation } from './operation-url.ts'
@@ -13,14 +13,14 @@ const numRuns = Math.ceil((Number(process.env.FUZZ_RUNS ?? 100) * 51) / everyOpe
 const deep = ['execute', 'executeMultiple', 'pushTree', 'putVault']
 const seen = new Map<string, number>()
 let world: DemoWorld
-let ground: Ground
+let inputs: FuzzInputs
 
 beforeAll(async () => {
   world = await openDemoWorld()
   // Keys are made before: what is made while a request runs would look like its doing.
   for (const role of ['viewer', 'strategist', 'curator', 'admin'] as const) await world.as(role)
   await world.api.as('admin')
-  ground = await groundOf(world, await pendingRootOf(world))
+  inputs = await fuzzInputsOf(world, await pendingRootOf(world))
 })
 afterAll(() => world.close())
 
@@ -51,7 +51,7 @@ test.each(everyOperation)(
   async (name, operation) => {
     const { method, role } = operation
     await fc.assert(
-      fc.asyncProperty(requestOf(ground, [name, operation]), async (request) => {
+      fc.asyncProperty(requestOf(inputs, [name, operation]), async (request) => {
         const { store } = world.api
         const before = store.revision()
         const answered = await send(method, request, role)

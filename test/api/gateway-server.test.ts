@@ -6,7 +6,7 @@ import { migrate, openStore } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFilesOf } from '../support/open-file.ts'
 import { makeKey, testActor } from './harness.ts'
-import { headOf, talkTo } from './talk.ts'
+import { headOf, openRawConnection } from './talk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-server-'))
 const lines: string[] = []
@@ -82,7 +82,7 @@ test('behavior: a key that another process revokes is refused at once', async ()
 
 test('behavior: a connection that never ends is cut when the time to drain is over', async () => {
   const server = await openServer(env, log)
-  const talk = await talkTo(Number(new URL(server.url).port))
+  const talk = await openRawConnection(Number(new URL(server.url).port))
   talk.say(
     `${headOf('POST /v1/trees', { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': '9' })}{`,
   )
@@ -99,7 +99,7 @@ test('behavior: a port that is taken is told, and nothing stays open', async () 
 
 test('behavior: who asks for readiness while the service drains is told to go elsewhere', async () => {
   const server = await openServer(env, log)
-  const talk = await talkTo(Number(new URL(server.url).port))
+  const talk = await openRawConnection(Number(new URL(server.url).port))
   const head = headOf('GET /readyz', {})
   talk.say(`${head}${head.slice(0, -2)}`)
   expect(await talk.hear(/"ready"/)).toMatch(/^HTTP\/1\.1 200 /)

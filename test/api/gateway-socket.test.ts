@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openMetrics } from '../../packages/api/src/metrics.ts'
 import { openTestApi, type TestApi, type TestOptions } from './harness.ts'
 import { addMadeUp, type MadeUpAsked } from './made-up.ts'
-import { bodyOf, headOf, listen, talkTo } from './talk.ts'
+import { bodyOf, headOf, listen, openRawConnection } from './talk.ts'
 
 const open: TestApi[] = []
 const json = { 'content-type': 'application/json' }
@@ -62,7 +62,7 @@ test('behavior: a caller who hangs up aborts what runs for it, and is no longer 
   const gate = gateOf()
   addMadeUp(api, gate.answer)
   const { port } = await listen(api)
-  const talk = await talkTo(port)
+  const talk = await openRawConnection(port)
   const headers = { ...(await api.as('viewer')), ...json, 'content-length': '2' }
   talk.say(`${headOf('POST /v1/made-up', headers)}{}`)
   const { signal } = await gate.asked
@@ -100,7 +100,7 @@ test('behavior: clients that send slowly are told so in JSON and let go', async 
     `${headOf('POST /v1/trees', { ...key, ...json, 'content-length': '100' })}{"chain":`,
   ]
   for (const text of slow) {
-    const talk = await talkTo(port)
+    const talk = await openRawConnection(port)
     talk.say(text)
     const heard = await talk.end()
     expect(heard).toMatch(/^HTTP\/1\.1 (408|503) /)
@@ -123,7 +123,7 @@ test('behavior: what is no HTTP, and headers without end, are answered in JSON',
     [headOf(`GET /${'a'.repeat(20_000)}`, {}), 431, 'headers_too_large'],
   ] as const
   for (const [text, status, code] of cases) {
-    const talk = await talkTo(port)
+    const talk = await openRawConnection(port)
     talk.say(text)
     const heard = await talk.end()
     expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -135,7 +135,7 @@ test('behavior: requests that follow each other on one connection are answered i
   const api = await start()
   const { port } = await listen(api)
   const key = await api.as('viewer')
-  const talk = await talkTo(port)
+  const talk = await openRawConnection(port)
   talk.say(
     headOf('GET /v1/nothing', { ...key, 'x-request-id': 'first' }) +
       headOf('GET /v1/vaults', { 'x-request-id': 'second' }) +
@@ -158,7 +158,7 @@ test('behavior: two Authorization headers are none, whichever is good', async ()
   const api = await start()
   const { port } = await listen(api)
   const { authorization } = await api.as('viewer')
-  const talk = await talkTo(port)
+  const talk = await openRawConnection(port)
   talk.say(
     `GET /v1/vaults HTTP/1.1\r\nhost: test\r\nconnection: close\r\nauthorization: ${authorization}\r\nAuthorization: Bearer x\r\n\r\n`,
   )
@@ -183,7 +183,7 @@ test('behavior: shutting down lets what is being answered end, and takes nothing
   const gate = gateOf()
   addMadeUp(api, gate.answer)
   const { port, url } = await listen(api)
-  const talk = await talkTo(port)
+  const talk = await openRawConnection(port)
   talk.say(
     `${headOf('POST /v1/made-up', { ...(await api.as('viewer')), ...json, 'content-length': '2' })}{}`,
   )

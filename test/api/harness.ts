@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore, type Role, type Store, type Tenant } from '@vaultwright/store'
+import { openStore, type Store, type Tenant, type UserRole } from '@vaultwright/store'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type AppOptions, buildApp } from '../../packages/api/src/app.ts'
 import { openCache } from '../../packages/api/src/cache.ts'
@@ -14,7 +14,7 @@ import type { Limiter } from '../../packages/api/src/limit/limiter.ts'
 import { openMemoryLimiter } from '../../packages/api/src/limit/memory.ts'
 import { openWorkerPool } from '../../packages/api/src/worker/worker-pool.ts'
 import { assertDocumented } from './documented.ts'
-import { watchAnswers } from './watch.ts'
+import { observeAnswers } from './watch.ts'
 
 /** What a test says of its service; the rest is as it would be for a user who says nothing. */
 export type TestOptions = {
@@ -52,9 +52,9 @@ export type Asking = {
 export type TestTenant = {
   readonly tenant: Tenant
   /** Headers of a user with the role, which is made when first asked for. */
-  readonly as: (role: Role) => Promise<Readonly<Record<string, string>>>
+  readonly as: (role: UserRole) => Promise<Readonly<Record<string, string>>>
   /** The key of that user. */
-  readonly keyOf: (role: Role) => Promise<string>
+  readonly keyOf: (role: UserRole) => Promise<string>
 }
 
 /** The service as a test has it. */
@@ -139,7 +139,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     now: options.now ?? (() => BigInt(Math.floor(Date.now() / 1000))),
   }
   const app = await buildApp(context, options.app)
-  const watch = watchAnswers(app)
+  const watch = observeAnswers(app)
   const addTenant = async (name: string): Promise<TestTenant> => {
     // Two services on one store have the same tenants.
     const found = await store.tenants.find(name)
@@ -180,7 +180,7 @@ export async function makeKey(
   tenantId: string,
   draft: {
     readonly name: string
-    readonly role: Role
+    readonly role: UserRole
     readonly description?: string
     readonly ratePerMinute?: number
   },
@@ -192,10 +192,10 @@ export async function makeKey(
 
 /** Gives a tenant of a store a key for each role that is asked for, made when first asked for. */
 export function keysOf(store: Store, tenantId: string): Pick<TestTenant, 'as' | 'keyOf'> {
-  const made = new Map<Role, Promise<string>>()
-  const make = async (role: Role): Promise<string> =>
+  const made = new Map<UserRole, Promise<string>>()
+  const make = async (role: UserRole): Promise<string> =>
     (await makeKey(store, tenantId, { name: `a ${role}`, role })).text
-  const keyOf = (role: Role): Promise<string> => {
+  const keyOf = (role: UserRole): Promise<string> => {
     const key = made.get(role) ?? make(role)
     made.set(role, key)
     return key

@@ -9,10 +9,10 @@ export type Seen = {
 }
 
 /** A request with its answer. */
-export type Heard = { readonly asked: string; readonly answered: Answered }
+export type IsolatedAnswer = { readonly asked: string; readonly answered: Answered }
 
 /** What is made by chance is called by the order in which it is seen. */
-export function openSettler(): (heard: Heard) => Seen {
+export function openSettler(): (heard: IsolatedAnswer) => Seen {
   const names = new Map<string, string>()
   const cursors = new Set<string>()
   const nameOf = (kind: string) => (text: string) => {

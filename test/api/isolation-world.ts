@@ -23,7 +23,7 @@ import {
   planOf,
   type RequestPlan,
 } from './isolation-request.ts'
-import { type Heard, openSettler, type Seen } from './isolation-seen.ts'
+import { type IsolatedAnswer, openSettler, type Seen } from './isolation-seen.ts'
 
 const writes = [
   ...['vault', 'local', 'tree', 'root', 'snapshot', 'day', 'performance', 'receipt'],
@@ -66,7 +66,7 @@ const closing: readonly Act[] = [1, 2, 0].flatMap((who) =>
 /** What stands in everything that a tenant has. */
 export const markOf = (who: number): string => `mark-${'abc'[who]!.repeat(6)}`
 
-type Player = {
+type TenantUser = {
   readonly who: number
   readonly tenantId: string
   readonly keys: Readonly<Record<string, string>>
@@ -81,7 +81,7 @@ export type OpenStore = (nowUnix: () => bigint) => Promise<{
 }>
 
 /** Where worlds are played: on which database, and how requests come to the service. */
-export type Ground = {
+export type IsolationSetup = {
   readonly open: OpenStore
   readonly connect: (api: TestApi) => Promise<Ask>
   readonly app?: AppOptions
@@ -91,15 +91,15 @@ export type Ground = {
 export type Ask = (plan: RequestPlan, key: string) => Promise<readonly Answered[]>
 
 /** Lets all tenants act. @returns what the first saw, and what it did. */
-export async function playTogether(
+export async function runTogether(
   acts: readonly Act[],
-  ground: Ground,
+  setup: IsolationSetup,
 ): Promise<{ readonly seen: readonly Seen[]; readonly steps: readonly Step[] }> {
   const steps: Step[] = []
-  const seen = await inWorld(ground, 3, async (world) => {
+  const seen = await inWorld(setup, 3, async (world) => {
     for (const act of [...acts, ...closing]) {
-      const player = world.players[act.who]!
-      const others = world.players.filter(({ who }) => who !== act.who)
+      const user = world.users[act.who]!
+      const others = world.users.filter(({ who }) => who !== act.who)
       const plan = isAsk(act)
         ? withOthers(planOf(act.kind, act.dice, markOf(act.who)), others)
         : null
@@ -107,7 +107,7 @@ export async function playTogether(
         steps.push({ act, plan })
         world.tick()
       }
-      const heard = await perform(world, player, { act, plan })
+      const heard = await perform(world, user, { act, plan })
       if (act.who === 0) for (const one of heard) world.look(one)
     }
   })
@@ -115,11 +115,14 @@ export async function playTogether(
 }
 
 /** Lets the first tenant act where no other is. @returns what it saw. */
-export async function playAlone(steps: readonly Step[], ground: Ground): Promise<readonly Seen[]> {
-  return inWorld(ground, 1, async (world) => {
+export async function runAlone(
+  steps: readonly Step[],
+  setup: IsolationSetup,
+): Promise<readonly Seen[]> {
+  return inWorld(setup, 1, async (world) => {
     for (const step of steps) {
       world.tick()
-      for (const one of await perform(world, world.players[0]!, step)) world.look(one)
+      for (const one of await perform(world, world.users[0]!, step)) world.look(one)
     }
   })
 }
@@ -127,13 +130,13 @@ export async function playAlone(steps: readonly Step[], ground: Ground): Promise
 type World = {
   readonly store: Store
   readonly ask: Ask
-  readonly players: readonly Player[]
+  readonly users: readonly TenantUser[]
   readonly tick: () => void
-  readonly look: (heard: Heard) => void
+  readonly look: (heard: IsolatedAnswer) => void
 }
 
 async function inWorld(
-  { open, connect, app = {} }: Ground,
+  { open, connect, app = {} }: IsolationSetup,
   count: number,
   run: (world: World) => Promise<void>,
 ): Promise<readonly Seen[]> {
@@ -143,10 +146,10 @@ async function inWorld(
   const seen: Seen[] = []
   const settle = openSettler()
   try {
-    const players: Player[] = []
-    for (let who = 0; who < count; who++) players.push(await enter(api, who))
+    const users: TenantUser[] = []
+    for (let who = 0; who < count; who++) users.push(await enter(api, who))
     await run({
-      ...{ store, ask: await connect(api), players },
+      ...{ store, ask: await connect(api), users: users },
       tick: () => {
         now++
       },
@@ -160,7 +163,7 @@ async function inWorld(
   }
 }
 
-async function enter({ store, tenant }: TestApi, who: number): Promise<Player> {
+async function enter({ store, tenant }: TestApi, who: number): Promise<TenantUser> {
   const { id: tenantId } =
     who === 0 ? tenant : await store.tenants.create({ name: markOf(who) }, testActor)
   const keys: Record<string, string> = {}
@@ -169,9 +172,9 @@ async function enter({ store, tenant }: TestApi, who: number): Promise<Player> {
     keys[role] = (await makeKey(store, tenantId, draft)).text
   }
   await store.vaults.put(tenantId, { ...draftOf(1), name: markOf(who) }, testActor)
-  const player = { who, tenantId, keys, ids: { user: [], key: [] }, cursors: new Map() }
-  for (const kind of writes) await write(store, player, { who, kind, dice: [0, 0, 0, 0] })
-  return player
+  const user = { who, tenantId, keys, ids: { user: [], key: [] }, cursors: new Map() }
+  for (const kind of writes) await write(store, user, { who, kind, dice: [0, 0, 0, 0] })
+  return user
 }
 
 function isAsk(act: Act): act is Act & { readonly kind: (typeof asks)[number] } {
@@ -180,28 +183,32 @@ function isAsk(act: Act): act is Act & { readonly kind: (typeof asks)[number] } 
 
 async function perform(
   { store, ask }: World,
-  player: Player,
+  user: TenantUser,
   { act, plan }: Step,
-): Promise<readonly Heard[]> {
+): Promise<readonly IsolatedAnswer[]> {
   if (plan === null) {
     // What is refused is refused in both worlds.
-    await write(store, player, act).catch(() => {})
+    await write(store, user, act).catch(() => {})
     return []
   }
-  const own = withOwn(plan, player)
-  const answers = await ask(own, player.keys[pick(roles, act.dice[1] + act.dice[3])]!)
-  for (const answered of answers) remember(player, act, answered)
+  const own = withOwn(plan, user)
+  const answers = await ask(own, user.keys[pick(roles, act.dice[1] + act.dice[3])]!)
+  for (const answered of answers) remember(user, act, answered)
   return answers.map((answered) => ({ asked: `${own.method} ${own.path}`, answered }))
 }
 
-function remember({ ids, cursors }: Player, { kind }: Act, { body }: Answered): void {
+function remember({ ids, cursors }: TenantUser, { kind }: Act, { body }: Answered): void {
   if (kind === 'createUser' && body?.data?.id !== undefined) ids.user.push(body.data.id)
   if (kind === 'createKey' && body?.data?.id !== undefined) ids.key.push(body.data.id)
   const next = body?.page?.next_cursor
   if (typeof next === 'string' && kind in cursorOf) cursors.set(kind, next)
 }
 
-async function write(store: Store, { who, tenantId }: Player, { kind, dice }: Act): Promise<void> {
+async function write(
+  store: Store,
+  { who, tenantId }: TenantUser,
+  { kind, dice }: Act,
+): Promise<void> {
   const [one, two, three, four] = dice
   const mark = markOf(who)
   const vault = often(places.vaults.slice(0, 3), two)
@@ -236,22 +243,18 @@ async function write(store: Store, { who, tenantId }: Player, { kind, dice }: Ac
 }
 
 /** Puts in what others have, which is text like any other from then on. */
-function withOthers(plan: RequestPlan, others: readonly Player[]): RequestPlan {
+function withOthers(plan: RequestPlan, others: readonly TenantUser[]): RequestPlan {
   return filled(plan, /\{other (\w+) (\w+)\}/g, (kind, which) => {
     const found = others.flatMap((other) => knownOf(other, kind, which) ?? [])
     return found[0] ?? 'nobody'
   })
 }
 
-function withOwn(plan: RequestPlan, player: Player): RequestPlan {
-  return filled(
-    plan,
-    /\{own (\w+) (\w+)\}/g,
-    (kind, which) => knownOf(player, kind, which) ?? 'none',
-  )
+function withOwn(plan: RequestPlan, user: TenantUser): RequestPlan {
+  return filled(plan, /\{own (\w+) (\w+)\}/g, (kind, which) => knownOf(user, kind, which) ?? 'none')
 }
 
-function knownOf({ ids, cursors }: Player, kind: string, which: string): string | null {
+function knownOf({ ids, cursors }: TenantUser, kind: string, which: string): string | null {
   if (kind === 'cursor') return cursors.get(which) ?? null
   const all = kind === 'user' ? ids.user : ids.key
   return all.length === 0 ? null : pick(all, Number(which))

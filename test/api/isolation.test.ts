@@ -18,11 +18,11 @@ import { dailyReceiptOf, derive, performanceReceiptOf } from './explain-scene.ts
 import { openTestApi, type TestApi, type TestTenant, testActor } from './harness.ts'
 import { places } from './isolation-request.ts'
 import {
-  type Ground,
+  type IsolationSetup,
   markOf,
   type OpenStore,
-  playAlone,
-  playTogether,
+  runAlone,
+  runTogether,
   worlds,
 } from './isolation-world.ts'
 import { listen } from './talk.ts'
@@ -44,7 +44,7 @@ const onPostgres: OpenStore = async (nowUnix) => {
 
 const metrics = openMetrics()
 
-const injected: Ground['connect'] = async (api) => {
+const injected: IsolationSetup['connect'] = async (api) => {
   return async ({ method, path, body }, key) => {
     const headers = { authorization: `Bearer ${key}` }
     return [await api.ask(method, path, { headers, ...(body !== undefined && { body }) })]
@@ -52,7 +52,7 @@ const injected: Ground['connect'] = async (api) => {
 }
 
 /** What is only read is asked twice: what is given again is given nowhere else. */
-const overSockets: Ground['connect'] = async (api) => {
+const overSockets: IsolationSetup['connect'] = async (api) => {
   const { port } = await listen(api)
   return async ({ method, path, body }, key) => {
     const text = body === undefined ? '' : JSON.stringify(body)
@@ -65,10 +65,10 @@ const overSockets: Ground['connect'] = async (api) => {
 }
 
 /** What a tenant sees is the same, byte by byte, where no other tenant is; and nothing of theirs is in it. */
-function isolationIn(ground: Ground) {
+function isolationIn(setup: IsolationSetup) {
   return fc.asyncProperty(worlds, async (acts) => {
-    const { seen, steps } = await playTogether(acts, ground)
-    expect(seen).toEqual(await playAlone(steps, ground))
+    const { seen, steps } = await runTogether(acts, setup)
+    expect(seen).toEqual(await runAlone(steps, setup))
     const all = JSON.stringify(seen)
     for (const other of [1, 2]) expect(all).not.toContain(markOf(other))
   })

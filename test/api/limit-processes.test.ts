@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 import { openKeyspace, openRedis } from '../support/service.ts'
 import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
 import type { Fresh } from '../support/store-scene.ts'
@@ -18,9 +18,13 @@ const limit = 60
 
 type Process = { readonly url: string; readonly child: ChildProcess }
 type Key = Awaited<ReturnType<typeof makeKey>>
-type Told = { readonly status: number; readonly remaining: number; readonly retryAfter: number }
+type LimitAnswer = {
+  readonly status: number
+  readonly remaining: number
+  readonly retryAfter: number
+}
 
-const hasRedis = isGiven((await openKeyspace()) !== null, 'there is no Redis')
+const hasRedis = canRun((await openKeyspace()) !== null, 'there is no Redis')
 
 /** Starts the service as a process of its own, which ends with the test. */
 async function start(databaseUrl: string, redisUrl: string | null): Promise<Process> {
@@ -42,7 +46,7 @@ async function start(databaseUrl: string, redisUrl: string | null): Promise<Proc
   return { url: `${line}`.trim(), child }
 }
 
-async function ask({ url }: Process, { text: key }: Key): Promise<Told | null> {
+async function ask({ url }: Process, { text: key }: Key): Promise<LimitAnswer | null> {
   const path = '/v1/vaults'
   const asked = fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })
   const response = await asked.catch(() => null)

@@ -17,5 +17,5 @@ export function addMadeUp(
 ): void {
   const operation: Operation = { ...madeUp, ...differing }
   const again = { keep: () => {}, answer: () => {} }
-  addOperation(app, { name: 'madeUp', operation, answer }, { context, again })
+  addOperation(app, { name: 'madeUp', operation, answer }, { context, answerCache: again })
 }

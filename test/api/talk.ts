@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { TestApi } from './harness.ts'
 
 /** A connection that a test writes to byte by byte. */
-export type Talk = {
+export type RawConnection = {
   readonly socket: Socket
   readonly say: (text: string | Buffer) => void
   /** Settles with everything that was heard, when a part of it matches. */
@@ -20,7 +20,7 @@ export async function listen({
 }
 
 /** Opens a connection. */
-export async function talkTo(port: number): Promise<Talk> {
+export async function openRawConnection(port: number): Promise<RawConnection> {
   const socket = connect({ host: '127.0.0.1', port })
   let heard = ''
   const listeners = new Set<() => void>()

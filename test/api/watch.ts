@@ -5,7 +5,7 @@ import { assertDocumented } from './documented.ts'
 type Answered = Parameters<typeof assertDocumented>[2]
 
 /** What looks at every answer of a service, however it was asked. */
-type Watch = {
+type AnswerObserver = {
   /** Throws the first answer that the OpenAPI document does not know. */
   readonly assertAll: () => void
 }
@@ -15,7 +15,7 @@ type Watch = {
  * harness, over a socket, with `fetch` or a client, worked out or given again. What is wrong is told when
  * the service is closed, for nobody could throw where the answer is on its way.
  */
-export function watchAnswers(app: FastifyInstance): Watch {
+export function observeAnswers(app: FastifyInstance): AnswerObserver {
   const wrong: unknown[] = []
   const look = ({ method = 'GET', url = '/' }: IncomingMessage, answered: Answered): void => {
     const text = method === 'HEAD' ? '' : answered.text

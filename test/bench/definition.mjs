@@ -5,7 +5,7 @@ import {
   parseDefinition,
 } from '@vaultwright/definition'
 import { parseTreeFile, printSolidity } from '@vaultwright/formats'
-import { knowledgeOf } from '@vaultwright/protocols'
+import { knownFactsOf } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import { assertEqual, measure, ratiosOf } from './measure.mjs'
 
@@ -24,13 +24,13 @@ chains:
             pool: [${accounts.map((account) => `'${account}'`).join(', ')}]
             asset: [WETH, DAI]
 `
-const whose = { chain: 'mainnet', strategist: 'main', knowledge: knowledgeOf(1) }
+const ref = { chain: 'mainnet', strategist: 'main', knownFacts: knownFactsOf(1) }
 
 /** A definition of 1,020 leaves from its text to its tree, beside reading the file of that tree. */
 export async function benchDefinitions(rounds) {
   const build = () => {
     const definition = parseDefinition(text)
-    return buildStrategistTree(definition, leavesOfStrategist(definition, whose), whose)
+    return buildStrategistTree(definition, leavesOfStrategist(definition, ref), ref)
   }
   const built = build()
   const bytes = new TextEncoder().encode(printSolidity(built.file))

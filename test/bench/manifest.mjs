@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { manifestOf } from '@vaultwright/builder'
 import { parseTreeFile, printSolidity } from '@vaultwright/formats'
 import { buildLeafTree } from '@vaultwright/manager'
-import { noKnowledge } from '@vaultwright/protocols'
+import { emptyFacts } from '@vaultwright/protocols'
 import { measure } from './measure.mjs'
 
 const path = fileURLToPath(
@@ -16,7 +16,7 @@ export async function benchManifest(rounds) {
   const { vault, manager } = file.metadata
   const tree = buildLeafTree(spreadOf(file.tree.leaves))
   const bytes = new TextEncoder().encode(printSolidity({ ...file, tree }))
-  const context = { vault, manager, chainId: 1, knowledge: noKnowledge, reads: null }
+  const context = { vault, manager, chainId: 1, knownFacts: emptyFacts, reads: null }
   const { parse, ours } = await measure(
     {
       parse: () => void parseTreeFile(bytes),

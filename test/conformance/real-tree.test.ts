@@ -12,12 +12,12 @@ import {
 import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
 import { ruleBook as rules } from '@vaultwright/protocols'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../support/beside.ts'
+import { isFilePresent } from '../support/beside.ts'
 import { callsOfTree, type PermittedCall, permittedCallOf } from '../support/leaf-call-set.ts'
 
 const example = new URL('../../fixtures/trees/example-1024.json', import.meta.url)
 const folder = new URL('../../../shared/data/trees/', import.meta.url)
-const isThere = isBeside(folder)
+const isThere = isFilePresent(folder)
 const files = isThere ? readdirSync(folder).map((name) => new URL(name, folder)) : []
 
 /** One call, what was changed about it, and the reason it must be refused for. */

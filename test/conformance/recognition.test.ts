@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseTreeFile } from '@vaultwright/formats'
 import { isPadding } from '@vaultwright/manager'
-import { knowledgeOf, permissionsOf } from '@vaultwright/protocols'
+import { knownFactsOf, permissionsOf } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import { isBeside } from '../support/beside.ts'
+import { isFilePresent } from '../support/beside.ts'
 
 const trees = new URL('../../../shared/data/trees/', import.meta.url)
 const slugs: Readonly<Record<string, string>> = { ethereum: 'mainnet' }
@@ -29,7 +29,7 @@ const said: readonly (readonly [RegExp, string])[] = [
   [/ITB/, 'itb'],
 ]
 
-test.skipIf(!isBeside(trees))(
+test.skipIf(!isFilePresent(trees))(
   'behavior: every leaf of real trees is read as an action, of the protocol that its description names',
   () => {
     const wrong: string[] = []
@@ -38,8 +38,8 @@ test.skipIf(!isBeside(trees))(
       const file = parseTreeFile(readFileSync(new URL(name, trees)))
       const { vault, manager } = file.metadata
       const first = name.split('-')[0]!
-      const knowledge = knowledgeOf(chainOf(slugs[first] ?? first)!.id)
-      const { claims } = permissionsOf(file.tree.leaves, { vault: vault!, manager }, { knowledge })
+      const knownFacts = knownFactsOf(chainOf(slugs[first] ?? first)!.id)
+      const { claims } = permissionsOf(file.tree.leaves, { vault: vault!, manager }, { knownFacts })
       for (const [slot, leaf] of file.tree.leaves.entries()) {
         if (isPadding(leaf)) continue
         used++

@@ -3,10 +3,10 @@ import { SimpleMerkleTree } from '@openzeppelin/merkle-tree'
 import { parseHex } from '@vaultwright/base'
 import {
   type CompiledRule,
+  type DecoderRead,
   droneTargetOf,
   type PackOutcome,
   packArguments,
-  type Read,
   rulesOfDecoder,
 } from '@vaultwright/manager'
 import { verifyProof } from '@vaultwright/merkle'
@@ -123,12 +123,12 @@ function answeredBy(vector: PackedVectors, rule: CompiledRule, calldata: Hex): P
   }
 }
 
-function missingOf(outcome: PackOutcome): readonly Read[] {
+function missingOf(outcome: PackOutcome): readonly DecoderRead[] {
   return 'reads' in outcome ? outcome.reads : []
 }
 
 /** What the decoder was made with and who calls it are known; anything else is in the file. */
-function answerOf(vector: PackedVectors, read: Read): Hex | readonly Hex[] {
+function answerOf(vector: PackedVectors, read: DecoderRead): Hex | readonly Hex[] {
   const role = fixed[read.function]
   if (role !== undefined) return roles[role] as Hex
   const item = parseAbiItem([`function ${read.function}`] as readonly string[]) as AbiFunction

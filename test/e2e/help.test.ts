@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { catalogue } from '../../packages/cli/src/catalogue.ts'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 import { main, run } from './program.ts'
 
 const pages = [
@@ -124,7 +124,7 @@ test.each([
   expect(err).toContain('code: usage')
 })
 
-test.skipIf(!isGiven(spawnSync('bash', ['--version']).status === 0, 'there is no bash'))(
+test.skipIf(!canRun(spawnSync('bash', ['--version']).status === 0, 'there is no bash'))(
   'behavior: bash completes commands, options and values',
   () => {
     const { out: script } = run(['completion', 'bash'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 import { main, type Running, run, runBeside, scratch, start } from './program.ts'
 
 const place = scratch()
@@ -103,7 +103,7 @@ test('behavior: SIGTERM while it indexes ends it without a word', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-const hasTerminal = isGiven(
+const hasTerminal = canRun(
   spawnSync('script', ['--version']).status === 0,
   'there is no script, which makes a terminal',
 )

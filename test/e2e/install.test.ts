@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { rooms } from '../house/house.ts'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 import { example, root, scratch } from './program.ts'
 
 const folder = scratch()
@@ -64,7 +64,7 @@ describe('packed, and installed into an empty folder', () => {
     expect(spawnSync(program, ['calldata', 'decode', '0x8456cb59']).status).toBe(0)
   })
 
-  const isAnvilThere = isGiven(
+  const isAnvilThere = canRun(
     process.platform === 'linux' && process.arch === 'x64',
     'no Anvil is packaged for this machine',
   )

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../support/beside.ts'
+import { isFilePresent } from '../support/beside.ts'
 import { example, main, run, scratch } from './program.ts'
 
 const folder = scratch()
@@ -121,7 +121,7 @@ describe('--out', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
   })
 
-  test.skipIf(!isBeside('/dev/full'))('error: OutputError of a full disk', () => {
+  test.skipIf(!isFilePresent('/dev/full'))('error: OutputError of a full disk', () => {
     const line = `'${process.execPath}' '${main}' tree root '${example}' > /dev/full`
     const { status, stderr } = spawnSync('sh', ['-c', line])
     expect(status).toBe(3)
@@ -176,7 +176,7 @@ describe('bad input', () => {
     expect(err).not.toContain('bug')
   })
 
-  test.skipIf(!isBeside('/proc/self/mem'))('error: UnreadableInputError', () => {
+  test.skipIf(!isFilePresent('/proc/self/mem'))('error: UnreadableInputError', () => {
     expect(run(['tree', 'root', '/proc/self/mem']).err).toContain('code: input_unreadable')
   })
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../support/beside.ts'
+import { isFilePresent } from '../support/beside.ts'
 import { ask, example, root, run, scratch } from './program.ts'
 
 const folder = scratch()
@@ -103,7 +103,7 @@ describe('tree check', () => {
     expect(files[2].error.code).toBe('input_missing')
   })
 
-  test.skipIf(!isBeside(realTrees))('behavior: every real tree is sound', () => {
+  test.skipIf(!isFilePresent(realTrees))('behavior: every real tree is sound', () => {
     const { code, out } = run(['tree', 'check', realTrees])
     const count = readdirSync(realTrees).length
     expect(out).toContain(`${count} files: ${count} sound, 0 unsound, 0 invalid`)

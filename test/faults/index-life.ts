@@ -4,16 +4,16 @@ import { shiftDay } from '@vaultwright/valuation'
 import { slug } from '../support/index-seed.ts'
 import { lockHome } from '../support/index-world-lock.ts'
 import { type IndexWorker, openIndexWorker } from '../support/index-world-worker.ts'
-import { calm, type Mood, setMood } from './index-node-mood.ts'
-import { type Act, countOf, planOn, repair, type Stage } from './index-stage.ts'
+import { clearFaults, injectFaults, type NodeCondition } from './index-node-mood.ts'
+import { countOf, planOn, repair, type ScenarioAct, type ScenarioContext } from './index-stage.ts'
 
 /** Something that happens while workers work. */
-type Strike = (stage: Stage, workers: readonly IndexWorker[]) => Promise<void>
+type Disturbance = (context: ScenarioContext, workers: readonly IndexWorker[]) => Promise<void>
 
 /** The longest that is waited for days. */
 const patienceMs = 1_500
 /** In these no day can be read, however long it takes. */
-const hopeless: ReadonlySet<Mood> = new Set(['other chain', 'pruned', 'away'])
+const hopeless: ReadonlySet<NodeCondition> = new Set(['other chain', 'pruned', 'away'])
 /** Impatient, so that what strikes is felt. */
 const impatient = { rpc: { timeoutMs: 150, retries: 1 } }
 /** A server takes its time to let somebody in. */
@@ -23,30 +23,30 @@ const storeOf = {
 } as const
 
 /** Lets one or two workers work for a while, strikes, and ends them, mostly by force. */
-export const live: Act = async (stage) => {
-  const { dice, strike } = stage
-  if (dice.chance(0.6)) for (const code of await repair(stage)) stage.parked.add(code)
-  const workers = await openWorkers(stage)
+export const runWorkers: ScenarioAct = async (context) => {
+  const { dice, strike } = context
+  if (dice.chance(0.6)) for (const code of await repair(context)) context.parked.add(code)
+  const workers = await openWorkers(context)
   await Promise.all(workers.map((worker) => worker.begin()))
   await reach(workers, dice.pick([0, 0, 2, 6]))
-  const isHopeless = hopeless.has(await setMood(stage))
+  const isHopeless = hopeless.has(await injectFaults(context))
   const until = performance.now() + (isHopeless ? dice.within(50, 300) : patienceMs)
   const enough = daysOf(workers) + dice.within(1, 20)
-  const strikes = [...strikesOf(stage)]
+  const strikes = [...disturbancesOf(context)]
   for (;;) {
     const left = until - performance.now()
     if (left <= 0 || workers.every((worker) => worker.isDead())) break
     if (strikes.length === 0 && (daysOf(workers) >= enough || areDone(workers))) break
     await wait(Math.min(left, dice.within(2, 40)))
-    await strikes.pop()?.(stage, workers)
+    await strikes.pop()?.(context, workers)
     for (const { context } of workers) context.scans.clear()
   }
-  await calm(stage)
+  await clearFaults(context)
   for (const worker of workers) {
     const isKilled = worker.isDead() || dice.chance(0.6)
     if (isKilled) strike('kill')
     await (isKilled ? worker.kill() : worker.close())
-    stage.countDays(countOf(worker))
+    context.countDays(countOf(worker))
   }
 }
 
@@ -68,8 +68,8 @@ function daysOf(workers: readonly IndexWorker[]): number {
   return workers.reduce((days, worker) => days + countOf(worker), 0)
 }
 
-async function openWorkers(stage: Stage): Promise<readonly IndexWorker[]> {
-  const { dice, strike } = stage
+async function openWorkers(context: ScenarioContext): Promise<readonly IndexWorker[]> {
+  const { dice, strike } = context
   const isPair = dice.chance(0.3)
   if (isPair) strike('two workers')
   // Two of the same kind meet at the same days.
@@ -79,8 +79,8 @@ async function openWorkers(stage: Stage): Promise<readonly IndexWorker[]> {
   }
   const open = () =>
     openIndexWorker(
-      planOn(stage, {
-        ...{ ...impatient, store: storeOf[stage.home.kind] },
+      planOn(context, {
+        ...{ ...impatient, store: storeOf[context.home.kind] },
         ...manner,
         dieAt: dice.chance(0.6) ? dice.within(1, 400) : null,
       }),
@@ -88,15 +88,15 @@ async function openWorkers(stage: Stage): Promise<readonly IndexWorker[]> {
   return isPair ? Promise.all([open(), open()]) : [await open()]
 }
 
-function strikesOf({ dice, branch, finality }: Stage): readonly Strike[] {
+function disturbancesOf({ dice, branch, finality }: ScenarioContext): readonly Disturbance[] {
   const common = [duplicate, jump, block]
-  const strikes: Strike[] = common.filter(() => dice.chance(0.4))
+  const strikes: Disturbance[] = common.filter(() => dice.chance(0.4))
   if (branch === null) return strikes
-  const more = finality.kind === 'depth' ? replaceAbove : replaceFinal
+  const more = finality.kind === 'depth' ? reorgAboveFinal : reorgFinal
   return [...strikes, more, ...(dice.chance(0.5) ? [more] : [])]
 }
 
-const duplicate: Strike = async ({ home, dice, strike }, workers) => {
+const duplicate: Disturbance = async ({ home, dice, strike }, workers) => {
   const flows = Array.from({ length: 20 }, (): Flow => {
     const place = { tenantId: home.tenantId, ...dice.pick(home.places) }
     const day = shiftDay('2026-01-01', dice.within(0, 43))
@@ -116,12 +116,12 @@ const duplicate: Strike = async ({ home, dice, strike }, workers) => {
   }
 }
 
-const jump: Strike = async ({ clock, dice, strike }) => {
+const jump: Disturbance = async ({ clock, dice, strike }) => {
   strike('clock jump')
   clock.skewTo(dice.within(-40, 40) * 86_400)
 }
 
-const block: Strike = async ({ home, dice, strike }) => {
+const block: Disturbance = async ({ home, dice, strike }) => {
   strike('database busy')
   const letGo = await lockHome(home)
   await wait(dice.within(20, 300))
@@ -129,14 +129,20 @@ const block: Strike = async ({ home, dice, strike }) => {
 }
 
 /** Blocks that were not final are others. */
-const replaceAbove: Strike = async ({ branch, dice, finality, strike }) => {
+const reorgAboveFinal: Disturbance = async ({ branch, dice, finality, strike }) => {
   if (finality.kind !== 'depth') return
   strike('reorg above final')
   await branch!.replace(dice, dice.within(1, Number(finality.blocks)))
 }
 
 /** Blocks that were taken as final are others. */
-const replaceFinal: Strike = async ({ branch, dice, home, lostGround, strike }) => {
+const reorgFinal: Disturbance = async ({
+  branch,
+  dice,
+  home,
+  replacedBlocks: lostGround,
+  strike,
+}) => {
   strike('reorg of final')
   // One stays: Anvil does not go back to a state that it was started with.
   await branch!.replace(dice, dice.within(1, branch!.length() - 1))

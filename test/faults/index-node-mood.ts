@@ -1,11 +1,11 @@
 import type { FaultName } from '../support/faulty-node.ts'
 import { passingFaults } from '../support/faulty-node.ts'
-import type { FaultKind, Stage } from './index-stage.ts'
+import type { FaultKind, ScenarioContext } from './index-stage.ts'
 
 /** Lets a node be as moods go. */
-export type Mood = 'calm' | 'storm' | 'other chain' | 'pruned' | 'behind' | 'away'
+export type NodeCondition = 'calm' | 'storm' | 'other chain' | 'pruned' | 'behind' | 'away'
 
-const moods: readonly Mood[] = [
+const nodeConditions: readonly NodeCondition[] = [
   ...(['calm', 'calm', 'storm', 'storm', 'storm', 'storm', 'other chain'] as const),
   ...(['pruned', 'behind', 'away'] as const),
 ]
@@ -19,8 +19,12 @@ const kindOf: Readonly<Record<FaultName, FaultKind | null>> = {
 }
 
 /** Draws a mood, and gives it to the stage's node. */
-export async function setMood({ node, dice, strike }: Stage): Promise<Mood> {
-  const mood = dice.pick(moods)
+export async function injectFaults({
+  node,
+  dice,
+  strike,
+}: ScenarioContext): Promise<NodeCondition> {
+  const mood = dice.pick(nodeConditions)
   const seed = dice.within(0, 2 ** 31)
   const storms = {
     storm: {
@@ -32,9 +36,9 @@ export async function setMood({ node, dice, strike }: Stage): Promise<Mood> {
     behind: { share: 0.7, kinds: ['behind'] },
   } as const
   if (mood === 'away') {
-    await node.die()
+    await node.stop()
     strike('node away')
-  } else if (mood !== 'calm') node.storm({ seed, ...storms[mood] })
+  } else if (mood !== 'calm') node.injectFaults({ seed, ...storms[mood] })
   return mood
 
   function few(): readonly FaultName[] {
@@ -43,13 +47,13 @@ export async function setMood({ node, dice, strike }: Stage): Promise<Mood> {
 }
 
 /** Lets the node be as it should. */
-export async function calm({ node }: Pick<Stage, 'node'>): Promise<void> {
-  node.calm()
-  await node.revive()
+export async function clearFaults({ node }: Pick<ScenarioContext, 'node'>): Promise<void> {
+  node.clearFaults()
+  await node.start()
 }
 
 /** Counts what the node did wrong. */
-export function countFaults({ node, strike }: Pick<Stage, 'node' | 'strike'>): void {
+export function countFaults({ node, strike }: Pick<ScenarioContext, 'node' | 'strike'>): void {
   for (const [name, times] of Object.entries(node.injected())) {
     const kind = kindOf[name as FaultName]
     if (kind !== null) strike(kind, times)

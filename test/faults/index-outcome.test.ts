@@ -1,8 +1,8 @@
-import { type IndexEvent, measuredOf, openBullQueue, parseRawReading } from '@vaultwright/indexer'
-import type { Store, VaultPlace } from '@vaultwright/store'
+import { type IndexEvent, openBullQueue, parseRawReading, vaultStateOf } from '@vaultwright/indexer'
+import type { Store, VaultRef } from '@vaultwright/store'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 import { type FaultName, type FaultyNode, openFaultyNode } from '../support/faulty-node.ts'
 import { type IndexWorld, openIndexWorld } from '../support/index-world.ts'
 import { openBranch } from '../support/index-world-branch.ts'
@@ -24,7 +24,7 @@ import { readUndisturbed } from './index-schedule.ts'
 
 const probe = await openRedis()
 await probe?.stop()
-const hasRedis = isGiven(probe !== null, 'there is no Redis')
+const hasRedis = canRun(probe !== null, 'there is no Redis')
 
 let world: IndexWorld
 let wanted: IndexTables
@@ -41,7 +41,7 @@ afterAll(async () => {
   await world?.close()
 })
 beforeEach(() => {
-  node.calm()
+  node.clearFaults()
   node.prune(null)
   clock = openFastClock(world.manifest.head.timestamp)
 })
@@ -61,11 +61,11 @@ test.each(passing)('behavior: %s is asked again until it passes', async (_, faul
   const home = await openHome()
   const rpc = { timeoutMs: 100, retries: 0 }
   const worker = await open(home, { rpc })
-  node.storm({ seed: 7, share: 1, kinds: [fault] })
+  node.injectFaults({ seed: 7, share: 1, kinds: [fault] })
   await worker.begin()
   await expect.poll(() => codesIn(worker.events)).toContain(code)
   expect(fatesIn(worker.events)).toEqual(['retry'])
-  node.calm()
+  node.clearFaults()
   await finish(home, [worker])
 })
 
@@ -74,13 +74,13 @@ test('behavior: a node of another chain is not read; the work that it met waits 
   const worker = await open(home, { concurrency: 1, rpc: { retries: 0 } })
   await worker.begin()
   await expect.poll(() => daysIn(worker.events)).toBeGreaterThan(1)
-  node.storm({ seed: 7, share: 1, kinds: ['wrong_chain'] })
+  node.injectFaults({ seed: 7, share: 1, kinds: ['wrong_chain'] })
   const other = await open(home)
   await other.begin()
   await expect.poll(() => codesIn(other.events)).toContain('wrong_chain')
   expect(daysIn(other.events)).toBe(0)
   expect(fatesIn(other.events)).toEqual(['park'])
-  node.calm()
+  node.clearFaults()
   await worker.close()
   await other.close()
   await repaired(home)
@@ -149,7 +149,7 @@ test('behavior: a token without decimals is held and not counted, and the receip
   const { store, home, day } = await readEtched('FEE', code)
   const [place] = home.places
   const reading = await store.readings.find(home.tenantId, place!, day)
-  const measured = measuredOf(parseRawReading(reading!.body))
+  const measured = vaultStateOf(parseRawReading(reading!.body))
   const fee = world.manifest.contracts.FEE
   const held = measured.holdings.find(({ asset }) => asset.address === fee)
   expect(held?.asset.decimals).toBe(null)
@@ -160,12 +160,12 @@ test('behavior: a token without decimals is held and not counted, and the receip
 test.each([-40, 40])('behavior: a clock %i days off changes no row', async (days) => {
   const home = await openHome()
   clock.skewTo(days * 86_400)
-  node.storm({ seed: 3, share: 0.2 })
+  node.injectFaults({ seed: 3, share: 0.2 })
   const skewed = await open(home, { rpc: { timeoutMs: 100, retries: 0 } })
   await skewed.begin()
   await expect.poll(() => codesIn(skewed.events).length).toBeGreaterThan(0)
   await skewed.kill()
-  node.calm()
+  node.clearFaults()
   clock.skewTo(0)
   await finish(home, [])
 })
@@ -296,7 +296,7 @@ async function shareRedis(
       name: 'outcome',
       chains: ['local'],
       perMinute: () => null,
-      told: () => {},
+      onProblem: () => {},
     },
     times: { lockMs: 1_000, stalledMs: 400, keepMs: 200, closeMs: 3_000 },
   })
@@ -336,7 +336,7 @@ async function readEtched(
 async function pointOf(
   store: Store,
   { tenantId }: IndexHome,
-  { place, day }: { readonly place: VaultPlace; readonly day: string },
+  { place, day }: { readonly place: VaultRef; readonly day: string },
 ) {
   const range = { ...place, from: day, to: day }
   const { items } = await store.dailyPoints.page(tenantId, range, { after: null, limit: 1 })
@@ -347,7 +347,7 @@ async function pointOf(
 async function reasonsOf(
   store: Store,
   { tenantId }: IndexHome,
-  { place, day }: { readonly place: VaultPlace; readonly day: string },
+  { place, day }: { readonly place: VaultRef; readonly day: string },
 ) {
   const reading = await store.readings.find(tenantId, place, day)
   const receipt = await store.derived.receipt(tenantId, { ...place, day }, 'daily')
@@ -356,7 +356,7 @@ async function reasonsOf(
     const isNull = typeof value === 'object' && value !== null && 'reason' in value
     return isNull && value.reason !== null ? [[name, value.reason] as const] : []
   })
-  const { failures } = measuredOf(parseRawReading(reading!.body))
+  const { failures } = vaultStateOf(parseRawReading(reading!.body))
   return {
     unread: failures.map(({ what, reason }) => `${what}: ${reason}`).join('\n'),
     result: Object.fromEntries(nulls),

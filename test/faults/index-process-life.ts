@@ -5,15 +5,15 @@ import { pricesOf } from '../support/index-desk.ts'
 import { startIndexProcess } from '../support/index-world-process.ts'
 import { emptyRedis } from '../support/index-world-redis.ts'
 import type { Service } from '../support/service-process.ts'
-import type { Act } from './index-stage.ts'
+import type { ScenarioAct } from './index-stage.ts'
 
 /** A queue takes longer to give up on who was killed than anybody wants to wait here. */
 const patienceMs = 6_000
 
 /** Starts the indexer as a process, or two that share a queue, and kills whatever runs, at any moment. */
-export function killProcesses(server: Service | null): Act {
-  return async (stage) => {
-    const { dice, strike, home, node, world } = stage
+export function killProcesses(server: Service | null): ScenarioAct {
+  return async (context) => {
+    const { dice, strike, home, node, world } = context
     const isShared = server !== null && dice.chance(0.5)
     const folder = mkdtempSync(join(tmpdir(), 'vaultwright-faults-'))
     const prices = join(folder, 'prices.yaml')
@@ -28,7 +28,7 @@ export function killProcesses(server: Service | null): Act {
       await emptyRedis(server.url)
     }
     if (dice.chance(0.5))
-      node.storm({ seed: dice.within(0, 1e9), share: 0.05, kinds: ['busy', 'drop'] })
+      node.injectFaults({ seed: dice.within(0, 1e9), share: 0.05, kinds: ['busy', 'drop'] })
     const kills = dice.within(1, 2)
     for (let number = 0; number < kills; number++) {
       const processes = [startIndexProcess(variables)]
@@ -37,7 +37,7 @@ export function killProcesses(server: Service | null): Act {
       for (const one of processes) {
         await one.kill('SIGKILL')
         strike('SIGKILL')
-        stage.countDays(one.days())
+        context.countDays(one.days())
       }
     }
     rmSync(folder, { recursive: true, force: true })

@@ -4,8 +4,8 @@ import { emptyRedis } from '../support/index-world-redis.ts'
 import { type IndexWorker, openIndexWorker } from '../support/index-world-worker.ts'
 import { untilWhole } from '../support/progress.ts'
 import type { Service } from '../support/service-process.ts'
-import { calm, setMood } from './index-node-mood.ts'
-import { type Act, countOf, planOn, repair, type Stage } from './index-stage.ts'
+import { clearFaults, injectFaults } from './index-node-mood.ts'
+import { countOf, planOn, repair, type ScenarioAct, type ScenarioContext } from './index-stage.ts'
 
 const times = { lockMs: 1_000, stalledMs: 400, keepMs: 200, closeMs: 3_000, patienceMs: 4_000 }
 /** What hangs is felt, and a node on a busy machine is still heard. */
@@ -14,9 +14,9 @@ const timeoutMs = 2_000
 const stillMs = 120_000
 
 /** Lets two workers share a queue on a server that forgets everything and goes away. */
-export function shareQueue(server: Service): Act {
-  return async (stage) => {
-    const { dice, strike } = stage
+export function shareQueue(server: Service): ScenarioAct {
+  return async (context) => {
+    const { dice, strike } = context
     strike('two workers')
     const name = `faults-${dice.within(0, 1e9)}`
     const workers: IndexWorker[] = []
@@ -28,53 +28,53 @@ export function shareQueue(server: Service): Act {
           times,
           chains: ['local'],
           perMinute: () => null,
-          told: () => {},
+          onProblem: () => {},
         },
       })
-      workers.push(await openIndexWorker(planOn(stage, { queue, rpc: { timeoutMs } })))
+      workers.push(await openIndexWorker(planOn(context, { queue, rpc: { timeoutMs } })))
     }
-    const mood = await setMood(stage)
+    const mood = await injectFaults(context)
     for (const worker of workers) await worker.begin()
     const strikes = dice.within(1, 4)
     for (let number = 0; number < strikes; number++) {
       await wait(dice.within(20, 400))
-      if (dice.chance(0.5)) await restart(stage, server)
-      else await flush(stage, server)
+      if (dice.chance(0.5)) await restart(context, server)
+      else await flush(context, server)
     }
-    await calm(stage)
+    await clearFaults(context)
     if (mood === 'other chain' || mood === 'pruned') {
       // Who asked before may be told so, and note it, after a repair that does not wait for it.
       await Promise.all(workers.map((worker) => worker.ended()))
-      for (const code of await repair(stage)) stage.parked.add(code)
+      for (const code of await repair(context)) context.parked.add(code)
     }
     const look = () => {
       // The rest between looks is of the time that passes outside, where this is a minute.
       for (const { context } of workers) context.scans.clear()
-      return missingOf(stage)
+      return missingOf(context)
     }
     const isWhole = await untilWhole({ look, stillMs, pauseMs: 50 })
-    if (!isWhole) stage.parked.add('the shared queue did not finish')
+    if (!isWhole) context.parked.add('the shared queue did not finish')
     for (const worker of workers) {
       await worker.close()
-      stage.countDays(countOf(worker))
+      context.countDays(countOf(worker))
     }
   }
 }
 
-async function restart({ strike }: Stage, server: Service): Promise<void> {
+async function restart({ strike }: ScenarioContext, server: Service): Promise<void> {
   strike('Redis restart')
   await server.kill()
   await wait(100)
   await server.restart()
 }
 
-async function flush({ strike }: Stage, server: Service): Promise<void> {
+async function flush({ strike }: ScenarioContext, server: Service): Promise<void> {
   strike('Redis flush')
   await emptyRedis(server.url)
 }
 
 /** Every day that is over has its three values, or else how many there are of each. */
-async function missingOf({ home, world }: Stage): Promise<string | null> {
+async function missingOf({ home, world }: ScenarioContext): Promise<string | null> {
   const days = (world.manifest.days - 1) * home.places.length
   const count = async (table: string) =>
     Number((await home.ask(`select count(*) as n from ${table}`))[0]!.n)

@@ -6,15 +6,15 @@ import { type Dice, diceOf } from '../support/index-world-random.ts'
 import type { IndexTables } from '../support/index-world-row.ts'
 import { openIndexWorker } from '../support/index-world-worker.ts'
 import type { Service } from '../support/service-process.ts'
-import { live } from './index-life.ts'
+import { runWorkers } from './index-life.ts'
 import { countFaults } from './index-node-mood.ts'
 import { killProcesses } from './index-process-life.ts'
 import { shareQueue } from './index-redis-life.ts'
 import { judge, settle } from './index-settle.ts'
-import type { Act, FaultKind, Outcome, Stage } from './index-stage.ts'
+import type { FaultKind, Outcome, ScenarioAct, ScenarioContext } from './index-stage.ts'
 
 /** What schedules are played on; no two at a time, for all are on one chain. */
-export type Theatre = {
+export type Campaign = {
   readonly world: IndexWorld
   /** A Redis server that nobody else uses; null where there is none. */
   readonly redis: Service | null
@@ -22,46 +22,47 @@ export type Theatre = {
   readonly wanted: IndexTables
 }
 
-type Play = {
+type Scenario = {
   readonly name: string
-  readonly home: (theatre: Theatre) => Promise<Stage['home']>
-  readonly finality: Stage['finality']
+  readonly home: (campaign: Campaign) => Promise<ScenarioContext['home']>
+  readonly finality: ScenarioContext['finality']
   /** Blocks beyond the committed history; 0 leaves it as it is. */
   readonly blocks: number
-  readonly acts: (theatre: Theatre, dice: Dice) => readonly Act[]
+  readonly acts: (campaign: Campaign, dice: Dice) => readonly ScenarioAct[]
 }
 
 const latest = { kind: 'tag', tag: 'latest' } as const
 const deep = { kind: 'depth', blocks: 10n } as const
-const lives = (_: Theatre, dice: Dice) => new Array<Act>(dice.within(1, 3)).fill(live)
+const processRuns = (_: Campaign, dice: Dice) =>
+  new Array<ScenarioAct>(dice.within(1, 3)).fill(runWorkers)
 /** What was read of blocks can only be taken back when it was read. */
-const settledLives: Play['acts'] = (_, dice) => {
-  const acts: Act[] = []
-  for (let left = dice.within(1, 2); left > 0; left--) acts.push(rest, live)
+const settledProcessRuns: Scenario['acts'] = (_, dice) => {
+  const acts: ScenarioAct[] = []
+  for (let left = dice.within(1, 2); left > 0; left--) acts.push(rest, runWorkers)
   return acts
 }
-const rest: Act = async (stage) => {
-  await settle(stage)
+const rest: ScenarioAct = async (context) => {
+  await settle(context)
 }
-const sqlite: Play['home'] = ({ world }) => world.openHome('sqlite')
-const postgres: Play['home'] = ({ world }) => world.openHome('postgres')
-const later: Play['home'] = ({ world }) => world.openLaterHome()
+const sqlite: Scenario['home'] = ({ world }) => world.openHome('sqlite')
+const postgres: Scenario['home'] = ({ world }) => world.openHome('postgres')
+const later: Scenario['home'] = ({ world }) => world.openLaterHome()
 
-const short = { name: 'eleven days', home: later, finality: latest, blocks: 0, acts: lives }
-const plays: readonly Play[] = [
-  ...new Array<Play>(2).fill(short),
+const short = { name: 'eleven days', home: later, finality: latest, blocks: 0, acts: processRuns }
+const scenarios: readonly Scenario[] = [
+  ...new Array<Scenario>(2).fill(short),
   { ...short, name: 'all days', home: sqlite },
   { ...short, name: 'on PostgreSQL', home: postgres },
   { ...short, name: 'above final', finality: deep, blocks: 16 },
-  { ...short, name: 'final blocks', blocks: 12, acts: settledLives },
+  { ...short, name: 'final blocks', blocks: 12, acts: settledProcessRuns },
   ...[later, postgres].map(
-    (home): Play => ({
+    (home): Scenario => ({
       ...{ ...short, name: 'on Redis', home },
-      acts: ({ redis }) => [redis === null ? live : shareQueue(redis)],
+      acts: ({ redis }) => [redis === null ? runWorkers : shareQueue(redis)],
     }),
   ),
   ...[sqlite, postgres].map(
-    (home): Play => ({
+    (home): Scenario => ({
       ...{ ...short, name: 'processes', home },
       acts: ({ redis }) => [killProcesses(redis)],
     }),
@@ -69,50 +70,50 @@ const plays: readonly Play[] = [
 ]
 
 /** How many schedules there are before their kinds come again. */
-export const playCount = plays.length
+export const scenarioCount = scenarios.length
 
 /** Codes that a schedule of faults may leave given up until somebody says so. */
 const givenUp: ReadonlySet<string> = new Set(['wrong_chain', 'history_pruned'])
 
 /** Plays the schedule of a seed: the same strikes for the same seed, as far as time allows. */
-export async function playSchedule(theatre: Theatre, seed: number): Promise<Outcome> {
+export async function runScenario(campaign: Campaign, seed: number): Promise<Outcome> {
   const begun = performance.now()
-  const { world } = theatre
-  const play = plays[seed % plays.length]!
+  const { world } = campaign
+  const scenario = scenarios[seed % scenarios.length]!
   const dice = diceOf(seed)
   const strikes = new Map<FaultKind, number>()
   let days = 0
-  const branch = play.blocks === 0 ? null : await openBranch(world)
-  await branch?.grow(dice.fork(), play.blocks)
+  const branch = scenario.blocks === 0 ? null : await openBranch(world)
+  await branch?.grow(dice.fork(), scenario.blocks)
   const node = await openFaultyNode(world.anvil.url)
-  const stage: Stage = {
-    ...{ world, node, dice, branch, finality: play.finality },
-    home: await play.home(theatre),
+  const context: ScenarioContext = {
+    ...{ world, node, dice, branch, finality: scenario.finality },
+    home: await scenario.home(campaign),
     clock: openFastClock(world.manifest.head.timestamp),
     strike: (kind, times = 1) => strikes.set(kind, (strikes.get(kind) ?? 0) + times),
     countDays: (more) => {
       days += more
     },
-    ...{ parked: new Set(), lostGround: [] },
+    ...{ parked: new Set(), replacedBlocks: [] },
   }
   try {
-    for (const act of play.acts(theatre, dice)) await act(stage)
-    const left = await settle(stage)
-    countFaults(stage)
+    for (const act of scenario.acts(campaign, dice)) await act(context)
+    const left = await settle(context)
+    countFaults(context)
     const requests = node.count()
-    const { problems, ...verdict } = await judge(stage, async () =>
-      branch === null ? theatre.wanted : readUndisturbed(stage),
+    const { problems, ...verdict } = await judge(context, async () =>
+      branch === null ? campaign.wanted : readUndisturbed(context),
     )
-    const odd = [...stage.parked].filter((code) => !givenUp.has(code))
+    const odd = [...context.parked].filter((code) => !givenUp.has(code))
     return {
-      ...{ seed, play: play.name, strikes, days, requests, ...verdict },
+      ...{ seed, scenario: scenario.name, faultCounts: strikes, days, requests, ...verdict },
       problems: [...left, ...odd.map((code) => `given up: ${code}`), ...problems],
       ms: Math.round(performance.now() - begun),
     }
   } finally {
     await node.close()
     await branch?.end()
-    await stage.home.drop()
+    await context.home.drop()
   }
 }
 
@@ -120,7 +121,7 @@ export async function playSchedule(theatre: Theatre, seed: number): Promise<Outc
 export async function readUndisturbed({
   world,
   finality,
-}: Pick<Stage, 'world' | 'finality'>): Promise<IndexTables> {
+}: Pick<ScenarioContext, 'world' | 'finality'>): Promise<IndexTables> {
   const home = await world.openHome('sqlite')
   const { manifest, anvil } = world
   const clock = openFastClock(manifest.head.timestamp)

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { differenceOf } from '../support/index-world-row.ts'
 import { openIndexWorker } from '../support/index-world-worker.ts'
-import { calm } from './index-node-mood.ts'
-import { countOf, planOn, repair, type Stage, type Undisturbed } from './index-stage.ts'
+import { clearFaults } from './index-node-mood.ts'
+import { countOf, planOn, repair, type ScenarioContext, type Undisturbed } from './index-stage.ts'
 
 /** What is wrong after all. */
-export type Verdict = {
+export type CampaignVerdict = {
   readonly lost: number
   readonly doubled: number
   readonly revisions: number
@@ -17,14 +17,14 @@ const mostRounds = 60
 const pauseMs = 25
 
 /** Lets a worker that nobody disturbs do what is left. @returns what it could not do. */
-export async function settle(stage: Stage): Promise<readonly string[]> {
-  const { home, clock } = stage
-  await calm(stage)
+export async function settle(context: ScenarioContext): Promise<readonly string[]> {
+  const { home, clock } = context
+  await clearFaults(context)
   clock.skewTo(0)
-  for (const code of await repair(stage)) stage.parked.add(code)
-  const worker = await openIndexWorker(planOn(stage))
+  for (const code of await repair(context)) context.parked.add(code)
+  const worker = await openIndexWorker(planOn(context))
   const left = async () => {
-    const lists = home.places.map((place) => worker.store.failures.list(home.tenantId, place))
+    const lists = home.places.map((vaultRef) => worker.store.failures.list(home.tenantId, vaultRef))
     return (await Promise.all(lists)).flat()
   }
   let flows = 0
@@ -35,7 +35,7 @@ export async function settle(stage: Stage): Promise<readonly string[]> {
     if (flows === 0 && failures.length === 0) break
     if (flows === 0) await wait(pauseMs)
   }
-  stage.countDays(countOf(worker))
+  context.countDays(countOf(worker))
   await worker.close()
   return [
     ...(flows === 0 ? [] : [`it never came to rest: ${flows} flows`]),
@@ -47,19 +47,22 @@ export async function settle(stage: Stage): Promise<readonly string[]> {
 }
 
 /** Compares what is kept with what an undisturbed run keeps. */
-export async function judge(stage: Stage, undisturbed: Undisturbed): Promise<Verdict> {
-  const { home } = stage
-  const [found, wanted] = [await home.tables(), await undisturbed(stage)]
+export async function judge(
+  context: ScenarioContext,
+  undisturbed: Undisturbed,
+): Promise<CampaignVerdict> {
+  const { home } = context
+  const [found, wanted] = [await home.tables(), await undisturbed(context)]
   const { lost, doubled, rows } = differenceOf(found, wanted)
   const revisions = await home.ask('select vault, day, kind, reason from revision')
   const readAgain = new Set(
     revisions.filter(({ kind }) => kind === 'reading').map(({ vault, day }) => `${vault} ${day}`),
   )
   const standing = new Set(found.reading.map((row) => JSON.parse(row).block_hash as string))
-  const silent = stage.lostGround.filter(
+  const silent = context.replacedBlocks.filter(
     ({ vault, day, hash }) => !standing.has(hash) && !readAgain.has(`${vault} ${day}`),
   )
-  const isMovable = stage.finality.kind === 'tag' && stage.branch !== null
+  const isMovable = context.finality.kind === 'tag' && context.branch !== null
   return {
     ...{ lost, doubled, revisions: revisions.length },
     problems: [

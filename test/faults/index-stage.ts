@@ -21,10 +21,10 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number]
 
 /** A reading that stood when the chain under it was replaced. */
-export type LostGround = { readonly vault: string; readonly day: string; readonly hash: string }
+export type ReplacedBlock = { readonly vault: string; readonly day: string; readonly hash: string }
 
 /** Where a schedule plays. */
-export type Stage = {
+export type ScenarioContext = {
   readonly world: IndexWorld
   readonly home: IndexHome
   readonly node: FaultyNode
@@ -38,14 +38,14 @@ export type Stage = {
   readonly countDays: (days: number) => void
   /** What operators found given up, as `code`. */
   readonly parked: Set<string>
-  readonly lostGround: LostGround[]
+  readonly replacedBlocks: ReplacedBlock[]
 }
 
 /** What came of a schedule. */
 export type Outcome = {
   readonly seed: number
-  readonly play: string
-  readonly strikes: ReadonlyMap<FaultKind, number>
+  readonly scenario: string
+  readonly faultCounts: ReadonlyMap<FaultKind, number>
   readonly days: number
   readonly requests: number
   readonly revisions: number
@@ -57,14 +57,14 @@ export type Outcome = {
 }
 
 /** Plays a part of a schedule: strikes, with workers at work. */
-export type Act = (stage: Stage) => Promise<void>
+export type ScenarioAct = (context: ScenarioContext) => Promise<void>
 
 /** Tells what a chain's undisturbed history is. */
-export type Undisturbed = (stage: Stage) => Promise<IndexTables>
+export type Undisturbed = (context: ScenarioContext) => Promise<IndexTables>
 
 /** How every worker of a stage is set up. */
-export function planOn(stage: Stage, more: Partial<WorkerPlan> = {}): WorkerPlan {
-  const { home, world, node, clock, finality } = stage
+export function planOn(context: ScenarioContext, more: Partial<WorkerPlan> = {}): WorkerPlan {
+  const { home, world, node, clock, finality } = context
   return { home, manifest: world.manifest, url: node.url, clock, finality, ...more }
 }
 
@@ -74,14 +74,14 @@ export function countOf({ events }: Pick<IndexWorker, 'events'>): number {
 }
 
 /** What `index repair` does: what was given up is tried afresh. @returns codes of what was. */
-export async function repair({ home }: Pick<Stage, 'home'>): Promise<readonly string[]> {
+export async function repair({ home }: Pick<ScenarioContext, 'home'>): Promise<readonly string[]> {
   const store = await home.open()
   const codes: string[] = []
-  for (const place of home.places) {
-    for (const { state, code, kind, day } of await store.failures.list(home.tenantId, place)) {
+  for (const vaultRef of home.places) {
+    for (const { state, code, kind, day } of await store.failures.list(home.tenantId, vaultRef)) {
       if (state !== 'parked') continue
       codes.push(code)
-      await store.failures.clear(home.tenantId, { ...place, kind, day })
+      await store.failures.clear(home.tenantId, { ...vaultRef, kind, day })
     }
   }
   await store.close()

@@ -8,10 +8,10 @@ const heads = [
 /** Prints what came of schedules, a line for each kind of fault; a schedule counts in each line of its own. */
 export function printTable(outcomes: readonly Outcome[]): string {
   const lines = faultKinds.map((kind) => {
-    const hit = outcomes.filter(({ strikes }) => strikes.has(kind))
-    return lineOf(kind, hit, sum(hit.map(({ strikes }) => strikes.get(kind)!)))
+    const hit = outcomes.filter(({ faultCounts: strikes }) => strikes.has(kind))
+    return lineOf(kind, hit, sum(hit.map(({ faultCounts: strikes }) => strikes.get(kind)!)))
   })
-  const all = outcomes.flatMap(({ strikes }) => [...strikes.values()])
+  const all = outcomes.flatMap(({ faultCounts: strikes }) => [...strikes.values()])
   const rows = [heads, ...lines, lineOf('all', outcomes, sum(all))]
   const widths = heads.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
   return rows
@@ -27,7 +27,7 @@ export function printTable(outcomes: readonly Outcome[]): string {
 export function printProblems(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ problems }) => problems.length > 0)
-    .map(({ seed, play, strikes, problems }) => {
+    .map(({ seed, scenario: play, faultCounts: strikes, problems }) => {
       const struck = [...strikes].map(([kind, times]) => `${kind} ${times}`).join(', ')
       const again = `FAULT_SEED=${seed} FAULT_RUNS=1`
       return `${again} (${play}; ${struck})\n${problems.map((one) => `  ${one}`).join('\n')}`

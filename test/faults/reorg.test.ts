@@ -11,20 +11,20 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   accounts,
-  type Scene,
-  sceneArguments,
-  sceneChainId,
+  askRpc,
   send,
-  setScene,
-  tell,
+  setUpTestChain,
+  type TestChainState,
+  testChainArguments,
+  testChainId,
 } from '../support/scene.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
 
-async function openScene(): Promise<{ readonly rpc: Rpc; readonly scene: Scene }> {
-  const anvil = await openAnvil({ arguments: sceneArguments })
+async function openFixture(): Promise<{ readonly rpc: Rpc; readonly fixture: TestChainState }> {
+  const anvil = await openAnvil({ arguments: testChainArguments })
   onTestFinished(() => anvil.close())
-  return { rpc: anvil.rpc, scene: await setScene(anvil.rpc, { withMulticall: true }) }
+  return { rpc: anvil.rpc, fixture: await setUpTestChain(anvil.rpc, { withMulticall: true }) }
 }
 
 /** A transport under which something happens before one of its round trips. */
@@ -49,17 +49,17 @@ let payments = 0
 async function reorganise(rpc: Rpc, depth: number): Promise<void> {
   const before = await hashOfHead(rpc)
   const payment = { from: payer, to: payer, value: `0x${(++payments).toString(16)}` }
-  await tell(rpc, 'anvil_reorg', depth, [[payment, 0]])
+  await askRpc(rpc, 'anvil_reorg', depth, [[payment, 0]])
   if ((await hashOfHead(rpc)) === before) throw new Error('the chain is the same as before')
 }
 
 async function hashOfHead(rpc: Rpc): Promise<string> {
-  return ((await tell(rpc, 'eth_getBlockByNumber', 'latest', false)) as { hash: string }).hash
+  return ((await askRpc(rpc, 'eth_getBlockByNumber', 'latest', false)) as { hash: string }).hash
 }
 
 test('error: ReorgError when the chain changes between two reads', async () => {
-  const { rpc } = await openScene()
-  const chain = await openChain(rpc, { id: sceneChainId })
+  const { rpc } = await openFixture()
+  const chain = await openChain(rpc, { id: testChainId })
   const reads: readonly ((block: BlockRef) => Promise<unknown>)[] = [
     (block) => chain.readCalls([call, call], block),
     (block) => chain.readCalls([call], block),
@@ -80,14 +80,14 @@ test('error: ReorgError when the chain changes between two reads', async () => {
 })
 
 test('law: wherever a reorg falls among the reads of logs, none of another chain is among them', async () => {
-  const { rpc } = await openScene()
+  const { rpc } = await openFixture()
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 8 }),
       fc.integer({ min: 1, max: 12 }),
       async (trip, depth) => {
         for (let topic = 0; topic < 3; topic++) await send(rpc, accounts.logging, wordOf(topic))
-        await tell(rpc, 'anvil_mine', '0x2', '0xc')
+        await askRpc(rpc, 'anvil_mine', '0x2', '0xc')
         const broken = interrupted(rpc, trip, () => reorganise(rpc, depth))
         const found = await readRecent(broken).catch((error: unknown) => error)
         if (found instanceof BaseError) {
@@ -96,7 +96,7 @@ test('law: wherever a reorg falls among the reads of logs, none of another chain
           return
         }
         const { logs, pin } = found as Recent
-        const now = await openChain(rpc, { id: sceneChainId })
+        const now = await openChain(rpc, { id: testChainId })
         const isStill = (await now.readBlock(pin.number)).hash === pin.hash
         if (isStill) expect(logs).toEqual((await readRecent(rpc, pin)).logs)
         for (const log of logs) expect(BigInt(log.data)).toBe(log.blockNumber)
@@ -111,20 +111,20 @@ type Recent = { readonly logs: readonly ChainLog[]; readonly pin: BlockRef }
 
 /** Logs of the last blocks in pieces of four. */
 async function readRecent(rpc: Rpc, at?: BlockRef): Promise<Recent> {
-  const chain: Chain = await openChain(rpc, { id: sceneChainId, logBlocks: 4n, logBlocksLimit: 4n })
+  const chain: Chain = await openChain(rpc, { id: testChainId, logBlocks: 4n, logBlocksLimit: 4n })
   const pin = at ?? (await chain.readBlock('latest'))
   const query = { addresses: [accounts.logging], fromBlock: pin.number - 11n, toBlock: pin }
   return { logs: await chain.readLogs(query), pin }
 }
 
 test('behavior: a search by time that a reorg falls into ends right or in a ReorgError', async () => {
-  const { rpc } = await openScene()
+  const { rpc } = await openFixture()
   for (let trip = 1; trip < 6; trip++) {
-    const head = await (await openChain(rpc, { id: sceneChainId })).readBlock('latest')
+    const head = await (await openChain(rpc, { id: testChainId })).readBlock('latest')
     const atUnix = head.timestamp - 20n
     const chain = await openChain(
       interrupted(rpc, trip, () => reorganise(rpc, 6)),
-      { id: sceneChainId },
+      { id: testChainId },
     )
     const found = await chain.readBlockAt(atUnix).catch((error: unknown) => error)
     if (found instanceof BaseError) {

@@ -12,20 +12,26 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fault, type FaultServer, openFaultServer } from '../support/fault-server.ts'
-import { accounts, type Scene, sceneArguments, sceneChainId, setScene } from '../support/scene.ts'
+import {
+  accounts,
+  setUpTestChain,
+  type TestChainState,
+  testChainArguments,
+  testChainId,
+} from '../support/scene.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 60)
 const limit = 2_000_000
 
 let anvil: Anvil
-let scene: Scene
+let fixture: TestChainState
 let first: FaultServer
 let second: FaultServer
 let naps: number[] = []
 
 beforeAll(async () => {
-  anvil = await openAnvil({ arguments: sceneArguments })
-  scene = await setScene(anvil.rpc, { withMulticall: true })
+  anvil = await openAnvil({ arguments: testChainArguments })
+  fixture = await setUpTestChain(anvil.rpc, { withMulticall: true })
   first = await openFaultServer(anvil.url)
   second = await openFaultServer(anvil.url)
 })
@@ -42,7 +48,7 @@ beforeEach(() => {
 function open(more: Partial<HttpRpcOptions> = {}): Rpc {
   return openHttpRpc({
     endpoints: [`${first.url}/v2/sesame-open`],
-    chainId: sceneChainId,
+    chainId: testChainId,
     timeoutMs: 2_000,
     answerBytes: limit,
     retries: 2,
@@ -54,7 +60,7 @@ function open(more: Partial<HttpRpcOptions> = {}): Rpc {
 
 /** Everything that is read here, as one value. */
 async function readAll(rpc: Rpc, tag: BlockTag = 'latest'): Promise<unknown> {
-  const chain = await openChain(rpc, { id: sceneChainId, logBlocks: 100n })
+  const chain = await openChain(rpc, { id: testChainId, logBlocks: 100n })
   const block = await chain.readBlock(tag)
   const calls = [accounts.blockNumber, accounts.reverting, accounts.nobody].map((to) => ({
     to,
@@ -143,7 +149,7 @@ test('behavior: a node that dies is left for another; error: NoEndpointError wit
 })
 
 test('error: LaggingNodeError; another node that has caught up is believed', async () => {
-  const head = scene.head - 40n
+  const head = fixture.head - 40n
   const expected = await readAll(anvil.rpc)
   const alone = open()
   await readAll(alone)
@@ -160,20 +166,24 @@ test('error: LaggingNodeError; another node that has caught up is believed', asy
 
 test('behavior: a lagging node never passes for one where nothing was logged', async () => {
   const rpc = open()
-  const chain = await openChain(rpc, { id: sceneChainId, logBlocks: 100n })
-  first.always({ kind: 'lag', head: scene.head - 40n })
-  const logs = chain.readLogs({ addresses: [accounts.logging], fromBlock: 0n, toBlock: scene.head })
+  const chain = await openChain(rpc, { id: testChainId, logBlocks: 100n })
+  first.always({ kind: 'lag', head: fixture.head - 40n })
+  const logs = chain.readLogs({
+    addresses: [accounts.logging],
+    fromBlock: 0n,
+    toBlock: fixture.head,
+  })
   await expect(logs).rejects.toMatchObject({ code: 'block_not_found', retryable: true })
 })
 
 test('behavior: a node without batches that catches up between two questions hides no log', async () => {
   const all = { addresses: [accounts.logging], fromBlock: 0n }
-  const honest = await openChain(anvil.rpc, { id: sceneChainId })
+  const honest = await openChain(anvil.rpc, { id: testChainId })
   const toBlock = await honest.readBlock('latest')
   const expected = await honest.readLogs({ ...all, toBlock })
   for (let behind = 1; behind < 12; behind++) {
     first.plan(new Array(behind).fill({ kind: 'lag', head: 100n }))
-    const chain = await openChain(open({ batchCalls: 1 }), { id: sceneChainId })
+    const chain = await openChain(open({ batchCalls: 1 }), { id: testChainId })
     const found = await chain.readLogs({ ...all, toBlock }).catch((error: unknown) => error)
     if (found instanceof BaseError) expect(documented).toContain(found.code)
     else expect(found).toEqual(expected)
@@ -185,15 +195,15 @@ test('behavior: what two endpoints must agree on; error: EndpointsDisagreeError'
   const expected = await readAll(anvil.rpc)
   expect(await readAll(rpc)).toEqual(expected)
   second.always({ kind: 'wrong_value', value: '0x01' })
-  const chain = await openChain(anvil.rpc, { id: sceneChainId })
+  const chain = await openChain(anvil.rpc, { id: testChainId })
   const block = await chain.readBlock('latest')
   const call = { method: 'eth_getBalance', params: [accounts.rich, block.hash] }
   const asked = rpc.ask([call])
   await expect(asked).rejects.toMatchObject({ code: 'endpoints_disagree', retryable: true })
-  second.always({ kind: 'lag', head: scene.head - 40n })
+  second.always({ kind: 'lag', head: fixture.head - 40n })
   const fresh = open({ endpoints: [first.url, second.url], agreement: 2 })
   const [low] = await fresh.ask([{ method: 'eth_getBlockByNumber', params: ['latest', false] }])
-  expect(low).toMatchObject({ ok: true, value: { number: hexOf(scene.head - 40n) } })
+  expect(low).toMatchObject({ ok: true, value: { number: hexOf(fixture.head - 40n) } })
   expect(() => open({ agreement: 2 })).toThrow('fewer than 2 endpoints')
 })
 

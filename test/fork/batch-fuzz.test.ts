@@ -5,18 +5,18 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRandom } from '../../scripts/vector/random.mjs'
 import { openBatchSource } from './matrix/random-batch.ts'
-import { readKnown } from './matrix/state.ts'
-import { openWorld, type World } from './matrix/world.ts'
+import { readKnownState } from './matrix/state.ts'
+import { type MatrixWorld, openMatrixWorld } from './matrix/world.ts'
 
 /** Batches; a campaign draws more. */
 const runs = Math.max(200, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 20))
 const seed = 0xba7c
 
-let world: World
+let world: MatrixWorld
 const tally = { success: 0, foreseen: 0, possible: 0, nested: 0, names: new Map<string, number>() }
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openMatrixWorld()
 }, 60_000)
 afterAll(async () => {
   await world?.close()
@@ -41,7 +41,7 @@ test('law: both engines agree on any batch, and nothing sure is foretold that do
 async function compared(data: Hex): Promise<void> {
   const from = world.of('strategist')
   const { manager } = world
-  const known = await readKnown(world, { from, manager, data, lender: 'honest' })
+  const known = await readKnownState(world, { from, manager, data, lender: 'honest' })
   const trees = { tree: world.main, managerTree: world.main }
   const foreseen = verifyCalldata(data, { rules: ruleBook, manager, ...trees, ...known })
   const checked = await crossCheck(world, { from, to: manager, data })

@@ -14,7 +14,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Lie, lyingNode } from '../support/lying-node.ts'
 import { approve, batchOf, callOf, ether, transfer } from './matrix/call.ts'
-import { accountOf, openWorld, type World } from './matrix/world.ts'
+import { accountOf, type MatrixWorld, openMatrixWorld } from './matrix/world.ts'
 
 const most = 2n ** 256n - 1n
 const payee = accountOf('payee')
@@ -22,10 +22,10 @@ const abi = parseAbi([
   'function manage(address[] targets, bytes[] data, uint256[] values) returns (bytes[])',
 ])
 
-let world: World
+let world: MatrixWorld
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openMatrixWorld()
 }, 60_000)
 afterAll(() => world?.close())
 

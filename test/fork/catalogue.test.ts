@@ -10,14 +10,14 @@ import {
 import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
 import {
   type Action,
-  type AnyValues,
+  type ActionInputValues,
   encodeAction,
+  type LeafActor,
   leafOf,
   type Pattern,
   patternsOf,
   protocols,
   ruleBook,
-  type Seat,
   sampleOf,
 } from '@vaultwright/protocols'
 import { encodeDeployData, type Hex, toFunctionSelector } from 'viem'
@@ -135,7 +135,7 @@ async function judgedAs(pattern: Pattern): Promise<void> {
 }
 
 /** Example values; decoders that are told who executes swaps were told the one of the roles. */
-function sampleFor({ action, size }: Pattern, seat: Seat): AnyValues {
+function sampleFor({ action, size }: Pattern, seat: LeafActor): ActionInputValues {
   const sample = { ...sampleOf(action, size ?? 0), ...seatOf(seat) }
   return 'executor' in action.parameters ? { ...sample, executor: asked.executor! } : sample
 }
@@ -165,7 +165,7 @@ async function answerTo(calls: readonly Call[], { leaf, proof }: Permits): Promi
   return answer?.ok === true ? String(answer.value) : JSON.stringify(answer)
 }
 
-function callOf({ action, canSendValue }: Pattern, values: AnyValues): Call {
+function callOf({ action, canSendValue }: Pattern, values: ActionInputValues): Call {
   return {
     target: (action.target === 'manager' ? values.manager : values[action.target]) as Address,
     data: encodeAction(action, values),
@@ -174,7 +174,11 @@ function callOf({ action, canSendValue }: Pattern, values: AnyValues): Call {
 }
 
 /** Gives the called account code, and those that decoders ask what they must say. */
-async function furnish({ action, decoders: names }: Pattern, values: AnyValues, call: Call) {
+async function furnish(
+  { action, decoders: names }: Pattern,
+  values: ActionInputValues,
+  call: Call,
+) {
   const code = (account: Address, text: Hex) =>
     value(world.anvil.rpc, 'anvil_setCode', account, text)
   const answers = answersOf(call.data, names, action.reads(values))
@@ -186,7 +190,10 @@ async function furnish({ action, decoders: names }: Pattern, values: AnyValues, 
 }
 
 /** Each value that leaves bind, and who acts, replaced by another. */
-function changesOf(pattern: Pattern, values: AnyValues): readonly (readonly [string, AnyValues])[] {
+function changesOf(
+  pattern: Pattern,
+  values: ActionInputValues,
+): readonly (readonly [string, ActionInputValues])[] {
   const slots = new Set(pattern.pieces.flatMap((piece) => ('slot' in piece ? [piece.slot] : [])))
   return [pattern.target, ...slots]
     .filter((slot) => slot !== 'manager')
@@ -194,17 +201,17 @@ function changesOf(pattern: Pattern, values: AnyValues): readonly (readonly [str
 }
 
 /** Another value for one of them; words that start with an account follow it. */
-function changed(action: Action, values: AnyValues, slot: string): AnyValues {
+function changed(action: Action, values: ActionInputValues, slot: string): ActionInputValues {
   const other = otherThan(values[slot])
   const words = Object.entries(action.parameters).flatMap(([name, parameter]) =>
     'startsWith' in parameter && parameter.startsWith === slot
       ? [[name, `${other}${String(values[name]).slice(42)}`] as const]
       : [],
   )
-  return { ...values, [slot]: other, ...Object.fromEntries(words) } as AnyValues
+  return { ...values, [slot]: other, ...Object.fromEntries(words) } as ActionInputValues
 }
 
-function otherThan(known: AnyValues[string] | undefined): AnyValues[string] {
+function otherThan(known: ActionInputValues[string] | undefined): ActionInputValues[string] {
   if (typeof known === 'bigint') return known + 1n
   if (typeof known === 'object') return known.map((one, at) => (at === 0 ? otherThan(one) : one))
   const text = String(known)
@@ -215,6 +222,9 @@ function otherThan(known: AnyValues[string] | undefined): AnyValues[string] {
   return changed.length === 42 ? checksumOf(changed) : changed
 }
 
-function seatOf({ self, manager }: Seat | AnyValues): Pick<Seat, 'self' | 'manager'> {
+function seatOf({
+  self,
+  manager,
+}: LeafActor | ActionInputValues): Pick<LeafActor, 'self' | 'manager'> {
   return { self, manager }
 }

@@ -3,9 +3,9 @@ import { compareDecoder, decodeRevert, readPackedArguments } from '@vaultwright/
 import {
   type CompiledRule,
   callNotesOf,
+  type DecoderRead,
   type PackOutcome,
   packArguments,
-  type Read,
   rulesOfDecoder,
   selectorOf,
 } from '@vaultwright/manager'
@@ -158,7 +158,7 @@ const own: Readonly<Record<string, string>> = {
   'odosExecutor()': 'executor',
 }
 
-function readAnswer(read: Read): Hex | readonly Hex[] {
+function readAnswer(read: DecoderRead): Hex | readonly Hex[] {
   const role = own[read.function]
   if (role !== undefined) return roles[role]!
   if (read.type.endsWith('[]')) return listedTokens

@@ -8,7 +8,7 @@ import {
   openAnvil,
   openChain,
 } from '@vaultwright/chain'
-import type { Difference, FunctionCandidate } from '@vaultwright/manager'
+import type { DecoderDifference, FunctionCandidate } from '@vaultwright/manager'
 import { encodeDeployData, numberToHex } from 'viem'
 import vector from '../../fixtures/vectors/decoder.json' with { type: 'json' }
 import { artifactOf } from './artifact.ts'
@@ -66,6 +66,6 @@ export async function checkQuietly(
 }
 
 /** The differences of a function that was checked. */
-export function differencesOf(checked: CheckedFunction): readonly Difference[] {
+export function differencesOf(checked: CheckedFunction): readonly DecoderDifference[] {
   return checked.kind === 'checked' ? checked.verdict.differences : []
 }

@@ -1,23 +1,23 @@
 import { actionOf, patternsOf, ruleBook } from '@vaultwright/protocols'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import vector from '../../fixtures/vectors/decoder.json' with { type: 'json' }
-import type { Move, Wish } from './effect/case.ts'
+import type { ActionStep, StepRequest } from './effect/case.ts'
 import { caseList } from './effect/case-list.ts'
 import { rowList } from './effect/row.ts'
-import { run, tally } from './effect/run.ts'
-import { openStage, type Stage } from './effect/stage.ts'
+import { counts, run } from './effect/run.ts'
+import { type EffectChain, openEffectChain } from './effect/stage.ts'
 
-let stage: Stage
+let stage: EffectChain
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openEffectChain()
 }, 600_000)
 
 afterAll(async () => {
   await stage?.close()
   const { whole, part, none } = standing()
   console.log(
-    `effects: ${tally.moves} actions carried out through the Manager, ${tally.refusals} variations of them refused`,
+    `effects: ${counts.moves} actions carried out through the Manager, ${counts.refusals} variations of them refused`,
   )
   console.log(
     `catalogue: of ${rowList.length} rows ${whole.length} have real effects with all of their actions, ${part.length} with some (${part.join(', ')}); ${none.length} are verified only (${none.join(', ')})`,
@@ -76,7 +76,7 @@ function standing() {
   return { whole, part, none }
 }
 
-function routesIn(moves: readonly (Wish & Partial<Move>)[]): readonly string[] {
+function routesIn(moves: readonly (StepRequest & Partial<ActionStep>)[]): readonly string[] {
   return moves.flatMap(({ route, inner = [], and = [] }) => [
     route,
     ...routesIn([...inner, ...and]),

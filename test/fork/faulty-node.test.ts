@@ -1,19 +1,25 @@
 import { BaseError } from '@vaultwright/base'
-import { type Anvil, openAnvil, openChain, openHttpRpc, openJointRpc } from '@vaultwright/chain'
+import { type Anvil, openAnvil, openBatchingRpc, openChain, openHttpRpc } from '@vaultwright/chain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FaultName, type FaultyNode, openFaultyNode } from '../support/faulty-node.ts'
-import { accounts, type Scene, sceneArguments, sceneChainId, setScene } from '../support/scene.ts'
+import {
+  accounts,
+  setUpTestChain,
+  type TestChainState,
+  testChainArguments,
+  testChainId,
+} from '../support/scene.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
 
 let anvil: Anvil
-let scene: Scene
+let scene: TestChainState
 let node: FaultyNode
 
 beforeAll(async () => {
-  anvil = await openAnvil({ arguments: sceneArguments })
-  scene = await setScene(anvil.rpc, { withMulticall: true })
+  anvil = await openAnvil({ arguments: testChainArguments })
+  scene = await setUpTestChain(anvil.rpc, { withMulticall: true })
   node = await openFaultyNode(anvil.url)
 })
 afterAll(async () => {
@@ -21,14 +27,14 @@ afterAll(async () => {
   await anvil?.close()
 })
 beforeEach(() => {
-  node.calm()
+  node.clearFaults()
   node.prune(null)
 })
 
 /** A transport to the faulty node; it waits for nothing but its own short timeouts. */
 function open(retries: number) {
   return openHttpRpc({
-    ...{ endpoints: [node.url], chainId: sceneChainId, timeoutMs: 150, retries },
+    ...{ endpoints: [node.url], chainId: testChainId, timeoutMs: 150, retries },
     ...{ sleep: async () => {}, random: () => 0 },
   })
 }
@@ -37,7 +43,7 @@ const calls = [accounts.blockNumber, accounts.reverting].map((to) => ({ to, data
 
 /** Everything that a day's reading is made of. */
 async function readDay(rpc: ReturnType<typeof open>, number: bigint): Promise<unknown> {
-  const chain = await openChain(rpc, { id: sceneChainId, logBlocks: 50n })
+  const chain = await openChain(rpc, { id: testChainId, logBlocks: 50n })
   const block = await chain.readBlock(number)
   const logs = { addresses: [accounts.logging], fromBlock: 0n, toBlock: block }
   return Promise.all([
@@ -51,8 +57,10 @@ test('law: whatever passes, what is read is right or the error says that it may 
   const ends = { right: 0, again: 0 }
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.integer({ min: 0, max: 60 }), async (seed, percent) => {
-      node.storm({ seed, share: percent / 100 })
-      const found = await readDay(openJointRpc(open(4)), scene.head - 20n).catch((error) => error)
+      node.injectFaults({ seed, share: percent / 100 })
+      const found = await readDay(openBatchingRpc(open(4)), scene.head - 20n).catch(
+        (error) => error,
+      )
       if (found instanceof BaseError) {
         expect(found.retryable).toBe(true)
         ends.again++
@@ -60,8 +68,8 @@ test('law: whatever passes, what is read is right or the error says that it may 
         expect(found).toEqual(right)
         ends.right++
       }
-      node.calm()
-      expect(await readDay(openJointRpc(open(0)), scene.head - 20n)).toEqual(right)
+      node.clearFaults()
+      expect(await readDay(openBatchingRpc(open(0)), scene.head - 20n)).toEqual(right)
     }),
     { numRuns },
   )
@@ -86,12 +94,12 @@ const outcomes: readonly (readonly [FaultName, string])[] = [
 ]
 
 test.each(outcomes)('error: %s that stays ends in %s', async (name, code) => {
-  const rpc = openJointRpc(open(1))
-  const chain = await openChain(rpc, { id: sceneChainId })
+  const rpc = openBatchingRpc(open(1))
+  const chain = await openChain(rpc, { id: testChainId })
   const block = await chain.readBlock(scene.head - 3n)
   await chain.readBlock('latest')
   const before = node.injected()[name] ?? 0
-  node.storm({ seed: 1, share: 1, kinds: [name] })
+  node.injectFaults({ seed: 1, share: 1, kinds: [name] })
   const read = async () => {
     await chain.readCalls(calls, block)
     await chain.readBlock('latest')
@@ -124,7 +132,7 @@ test('default: the same seed, the same faults', async () => {
 })
 
 test('error: HistoryPrunedError for days of which a node gave up the state, and only for them', async () => {
-  const chain = await openChain(open(2), { id: sceneChainId })
+  const chain = await openChain(open(2), { id: testChainId })
   const [old, recent] = [await chain.readBlock(40n), await chain.readBlock(scene.head)]
   const right = await chain.readCalls(calls, old)
   node.prune(100n)
@@ -142,8 +150,8 @@ test('error: HistoryPrunedError for days of which a node gave up the state, and 
 test('behavior: another endpoint that is an archive is asked for what one gave up', async () => {
   const archive = await openFaultyNode(anvil.url)
   const endpoints = [node.url, archive.url]
-  const rpc = openHttpRpc({ endpoints, chainId: sceneChainId, sleep: async () => {} })
-  const chain = await openChain(openJointRpc(rpc), { id: sceneChainId })
+  const rpc = openHttpRpc({ endpoints, chainId: testChainId, sleep: async () => {} })
+  const chain = await openChain(openBatchingRpc(rpc), { id: testChainId })
   const old = await chain.readBlock(40n)
   node.prune(100n)
   expect(await chain.readCalls(calls, old)).toHaveLength(2)
@@ -152,9 +160,9 @@ test('behavior: another endpoint that is an archive is asked for what one gave u
 })
 
 test('behavior: a node that died answers again at the same place once it is revived', async () => {
-  const chain = await openChain(open(1), { id: sceneChainId })
-  await node.die()
+  const chain = await openChain(open(1), { id: testChainId })
+  await node.stop()
   await expect(chain.readBlock('latest')).rejects.toMatchObject({ code: 'rpc_network' })
-  await node.revive()
+  await node.start()
   expect((await chain.readBlock('latest')).number).toBe(scene.head)
 })

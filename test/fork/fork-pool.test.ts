@@ -15,7 +15,7 @@ import {
   simulateOnFork,
 } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { one, openWorld, stranger, value, type World } from './world.ts'
+import { oneToken, openWorld, unknownAccount, value, type World } from './world.ts'
 
 let world: World
 let block: BlockRef
@@ -35,7 +35,7 @@ function poolOf(options: { size?: number; queue?: number; idleMs?: number } = {}
 const place = () => ({ chainId: 31337, block })
 const transfer = () => {
   const { tokens, batchOf, call } = world
-  return batchOf(call(tokens.plain, 'transfer', stranger, one))
+  return batchOf(call(tokens.plain, 'transfer', unknownAccount, oneToken))
 }
 
 test('default: a hundred simulations at once finish, and leave nothing behind', async () => {
@@ -108,7 +108,13 @@ test('behavior: work that throws costs its fork, nothing else', async () => {
 
 test('behavior: work that the fork refuses costs nobody a fork', async () => {
   const pool = poolOf({ size: 1 })
-  const poor = { from: stranger, to: stranger, data: '0x', value: 10n ** 30n, vault: null } as const
+  const poor = {
+    from: unknownAccount,
+    to: unknownAccount,
+    data: '0x',
+    value: 10n ** 30n,
+    vault: null,
+  } as const
   const refused = simulateOnFork(world.chain, pool, { ...poor, block })
   await expect(refused).rejects.toMatchObject({ code: 'rpc_refused' })
   await simulateOnFork(world.chain, pool, transfer())
@@ -117,7 +123,7 @@ test('behavior: work that the fork refuses costs nobody a fork', async () => {
 
 test('behavior: what was sent and not mined is not in the next work', async () => {
   const pool = poolOf({ size: 1 })
-  const send = { from: stranger, to: stranger, gas: '0x5208', gasPrice: '0x0' }
+  const send = { from: unknownAccount, to: unknownAccount, gas: '0x5208', gasPrice: '0x0' }
   const pending = () =>
     pool.run(place(), async ({ rpc }) => {
       const before = await value(rpc, 'txpool_status')
@@ -137,11 +143,13 @@ test('behavior: a fork that cannot be undone is given up, and nobody sees it', a
   const seen = await pool.run(place(), async ({ rpc }) => {
     // The way back is taken, and something is left behind.
     for (const id of ['0x0', '0x1', '0x2']) await rpc.ask([{ method: 'evm_revert', params: [id] }])
-    await value(rpc, 'anvil_setBalance', stranger, '0x7')
-    return value(rpc, 'eth_getBalance', stranger, 'latest')
+    await value(rpc, 'anvil_setBalance', unknownAccount, '0x7')
+    return value(rpc, 'eth_getBalance', unknownAccount, 'latest')
   })
   expect(seen).toBe('0x7')
-  const next = pool.run(place(), ({ rpc }) => value(rpc, 'eth_getBalance', stranger, 'latest'))
+  const next = pool.run(place(), ({ rpc }) =>
+    value(rpc, 'eth_getBalance', unknownAccount, 'latest'),
+  )
   await expect(next).resolves.toBe('0x0')
   expect(pool.stats().started).toBe(2)
 })

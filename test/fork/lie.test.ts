@@ -2,18 +2,18 @@ import type { Address } from '@vaultwright/base'
 import { crossCheck, type Simulation, type Warning } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchOf, transfer, treeOf } from './matrix/call.ts'
-import { accountOf, openWorld, type World } from './matrix/world.ts'
+import { accountOf, type MatrixWorld, openMatrixWorld } from './matrix/world.ts'
 
 const sent = 1000n
 const payee = accountOf('payee')
 const tokens = ['HUSH', 'FEE', 'SKIM', 'LIE', 'False logger', 'USDT'] as const
 type Token = (typeof tokens)[number]
 
-let world: World
+let world: MatrixWorld
 let other: Address
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openMatrixWorld()
   const tree = treeToPayee()
   other = world.strategistOf('pays a stranger', tree)
   await world.settle()

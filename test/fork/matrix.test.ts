@@ -17,8 +17,8 @@ import { multisigCases } from './matrix/multisig.ts'
 import { positionCases } from './matrix/position.ts'
 import { proofCases } from './matrix/proof.ts'
 import { shapeCases } from './matrix/shape.ts'
-import { readKnown } from './matrix/state.ts'
-import { openWorld, type Transaction, type World } from './matrix/world.ts'
+import { readKnownState } from './matrix/state.ts'
+import { type MatrixWorld, openMatrixWorld, type Transaction } from './matrix/world.ts'
 
 const groups = {
   access: accessCases,
@@ -32,14 +32,14 @@ const groups = {
   multisig: multisigCases,
 }
 
-let world: World
+let world: MatrixWorld
 const made = new Map<MatrixCase, Made>()
 const columns = ['accepted', 'certain', 'unnamed', 'possible', 'no batch'] as const
 type Column = (typeof columns)[number]
 const seen: { readonly group: string; readonly column: Column }[] = []
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openMatrixWorld()
   for (const one of Object.values(groups).flat()) made.set(one, one.make(world))
   await world.settle()
 }, 120_000)
@@ -90,7 +90,7 @@ async function run(group: string, one: MatrixCase): Promise<void> {
 async function foresee(one: MatrixCase, what: Made): Promise<void> {
   const { data, tree, managerTree } = what
   const { from = world.of('strategist'), manager = world.manager, lender = 'honest' } = what
-  const known = await readKnown(world, { from, manager, data, lender })
+  const known = await readKnownState(world, { from, manager, data, lender })
   const { prediction, verdict } = verifyCalldata(data, {
     ...{ rules: ruleBook, manager, ...known },
     ...(tree === null ? {} : { tree }),

@@ -1,6 +1,6 @@
 import { compareDecoder, readPackedArguments } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callOf, one, openWorld, stranger, type World } from './world.ts'
+import { callOf, oneToken, openWorld, unknownAccount, type World } from './world.ts'
 
 let world: World
 
@@ -16,26 +16,26 @@ const read = async (decoder: `0x${string}`, calldata: `0x${string}`) => {
 
 test('default: the decoder on the chain and the rules agree', async () => {
   const decoder = world.decoder.address
-  const calldata = callOf(world.pool, 'deposit', one, stranger)
+  const calldata = callOf(world.pool, 'deposit', oneToken, unknownAccount)
   const answer = await read(decoder, calldata)
-  expect(answer).toEqual({ ok: true, packed: stranger.toLowerCase() })
+  expect(answer).toEqual({ ok: true, packed: unknownAccount.toLowerCase() })
   expect(compareDecoder({ decoder, calldata }, answer)).toEqual([])
 })
 
 test('behavior: a difference says both sides', async () => {
   const decoder = world.decoder.address
-  const calldata = callOf(world.pool, 'deposit', one, stranger)
+  const calldata = callOf(world.pool, 'deposit', oneToken, unknownAccount)
   const [found] = compareDecoder({ decoder, calldata }, { ok: true, packed: '0x1234' })
   expect(found).toMatchObject({ code: 'decoder_differs', severity: 'error' })
   expect(found?.message).toContain('0x1234')
-  expect(found?.message).toContain(stranger.toLowerCase())
+  expect(found?.message).toContain(unknownAccount.toLowerCase())
 })
 
 test('error: no code, a function that the decoder lacks, an answer that is no bytes', async () => {
-  const calldata = callOf(world.pool, 'deposit', one, stranger)
-  const empty = await read(stranger, calldata)
+  const calldata = callOf(world.pool, 'deposit', oneToken, unknownAccount)
+  const empty = await read(unknownAccount, calldata)
   expect(empty).toEqual({ ok: false, reason: 'no_code' })
-  expect(compareDecoder({ decoder: stranger, calldata }, empty)).toMatchObject([
+  expect(compareDecoder({ decoder: unknownAccount, calldata }, empty)).toMatchObject([
     { code: 'decoder_without_code' },
   ])
   const lacking = await read(world.decoder.address, '0x12345678')

@@ -11,16 +11,16 @@ import {
   type ChainPrice,
   type Claim,
   claimsOf,
-  type Found,
-  type FoundHolding,
-  noKnowledge,
+  emptyFacts,
+  type HoldingResult,
+  type PositionResult,
+  type PositionSubject,
   type ReadMoment,
   readAccountant,
   readChainPrice,
   readSubjects,
   readTokenUnits,
   replayReading,
-  type Subject,
   subjectsOf,
 } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
@@ -53,7 +53,7 @@ const used = {
 let local: LocalChain
 let chain: Chain
 let head: BlockRef
-const runs = new Map<string, ReadingRun<Found>>()
+const runs = new Map<string, ReadingRun<PositionResult>>()
 
 beforeAll(async () => {
   local = await startLocalChain()
@@ -344,19 +344,19 @@ function vaultOf(name: VaultName) {
   return local.manifest.vaults.find((one) => one.name === name)!
 }
 
-function subjectsFor(name: VaultName): readonly Subject[] {
+function subjectsFor(name: VaultName): readonly PositionSubject[] {
   const { vault, manager, base } = vaultOf(name)
   const slug = name.toLowerCase().replace(' ', '-')
   const claims = trees.flatMap((tree): readonly (Claim | null)[] =>
     claimsOf(localTree(`${slug}-${tree}`).tree.leaves, {
       owner: { vault, manager },
-      knowledge: noKnowledge,
+      knownFacts: emptyFacts,
     }),
   )
   return subjectsOf(claims, vault, [base.address])
 }
 
-function holdings(name: VaultName, protocol: string): readonly FoundHolding[] {
+function holdings(name: VaultName, protocol: string): readonly HoldingResult[] {
   return runs.get(name)!.found.holdings.filter((one) => one.protocol === protocol)
 }
 

@@ -2,10 +2,10 @@ import {
   type BlockAt,
   type Chain,
   type LocalChain,
+  openBatchingRpc,
   openChain,
-  openCountedRpc,
+  openCountingRpc,
   openHttpRpc,
-  openJointRpc,
   parseFinality,
   readFinalHead,
   runReading,
@@ -44,8 +44,8 @@ function dayEnds(): readonly bigint[] {
 
 /** A node over HTTP whose round trips are counted where they leave. */
 function counted() {
-  const counting = openCountedRpc(openHttpRpc({ endpoints: [local.anvil.url], chainId: 31337 }))
-  return { ...counting, joint: openJointRpc(counting.rpc) }
+  const counting = openCountingRpc(openHttpRpc({ endpoints: [local.anvil.url], chainId: 31337 }))
+  return { ...counting, joint: openBatchingRpc(counting.rpc) }
 }
 
 /** The rate of an accountant, and the supply of the vault that it says is its own. */

@@ -9,7 +9,7 @@ import {
 } from '@vaultwright/chain'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callOf, one, openWorld, stranger, type World } from './world.ts'
+import { callOf, oneToken, openWorld, unknownAccount, type World } from './world.ts'
 
 let world: World
 let pool: ForkPool
@@ -43,8 +43,8 @@ describe('a batch that succeeds', () => {
     const { pool: target, tokens, vault, batchOf, call } = world
     const simulation = await agreed(
       batchOf(
-        call(tokens.plain, 'approve', target.address, 100n * one),
-        call(target, 'deposit', 40n * one, vault.address),
+        call(tokens.plain, 'approve', target.address, 100n * oneToken),
+        call(target, 'deposit', 40n * oneToken, vault.address),
       ),
     )
     expect(simulation.outcome).toEqual({ status: 'success' })
@@ -53,16 +53,19 @@ describe('a batch that succeeds', () => {
       expect.objectContaining({
         token: tokens.plain.address,
         spender: target.address,
-        amount: 60n * one,
+        amount: 60n * oneToken,
         isUnlimited: false,
       }),
     ])
     const changes = new Map(simulation.balances.map((line) => [line.token, line]))
     expect(changes.get(tokens.plain.address)).toMatchObject({
-      change: -40n * one,
+      change: -40n * oneToken,
       isReconciled: true,
     })
-    expect(changes.get(target.address)).toMatchObject({ change: 40n * one, isReconciled: true })
+    expect(changes.get(target.address)).toMatchObject({
+      change: 40n * oneToken,
+      isReconciled: true,
+    })
     expect(simulation.transfers.map(({ token }) => token)).toEqual([
       tokens.plain.address,
       target.address,
@@ -77,21 +80,21 @@ describe('a batch that succeeds', () => {
     const { wrapped, vault, batchOf, call } = world
     const simulation = await agreed(
       batchOf(
-        { ...call(wrapped, 'deposit'), value: 5n * one },
-        call(wrapped, 'withdraw', 2n * one),
+        { ...call(wrapped, 'deposit'), value: 5n * oneToken },
+        call(wrapped, 'withdraw', 2n * oneToken),
       ),
     )
     expect(simulation.outcome.status).toBe('success')
     const kinds = simulation.transfers.map(({ standard, amount }) => [standard, amount])
     expect(kinds).toEqual([
-      ['wrapped', 5n * one],
-      ['wrapped', 2n * one],
-      ['native', 5n * one],
-      ['native', 2n * one],
+      ['wrapped', 5n * oneToken],
+      ['wrapped', 2n * oneToken],
+      ['native', 5n * oneToken],
+      ['native', 2n * oneToken],
     ])
     expect(simulation.balances.map(({ change, isReconciled }) => [change, isReconciled])).toEqual([
-      [-3n * one, true],
-      [3n * one, true],
+      [-3n * oneToken, true],
+      [3n * oneToken, true],
     ])
     expect(simulation.balances.every(({ holder }) => holder === vault.address)).toBe(true)
   })
@@ -99,7 +102,9 @@ describe('a batch that succeeds', () => {
   test('behavior: a flash loan and its batch', async () => {
     const { tokens, batchOf, borrow, call, pool: target } = world
     const simulation = await agreed(
-      batchOf(borrow(100n * one, [call(tokens.plain, 'approve', target.address, 2n ** 256n - 1n)])),
+      batchOf(
+        borrow(100n * oneToken, [call(tokens.plain, 'approve', target.address, 2n ** 256n - 1n)]),
+      ),
     )
     expect(simulation.outcome.status).toBe('success')
     expect(codesOf(simulation)).toEqual(['unlimited_approval'])
@@ -113,7 +118,7 @@ describe('a batch that succeeds', () => {
 
   test('behavior: overrides count on both engines, whole storages too', async () => {
     const { tokens, batchOf, call, vault } = world
-    const request = batchOf(call(tokens.plain, 'transfer', stranger, one))
+    const request = batchOf(call(tokens.plain, 'transfer', unknownAccount, oneToken))
     const emptied = await agreed({
       ...request,
       overrides: { [tokens.plain.address]: { state: {} } },
@@ -124,13 +129,13 @@ describe('a batch that succeeds', () => {
     })
     const rich = await agreed({
       from: vault.address,
-      to: stranger,
+      to: unknownAccount,
       data: '0x',
-      value: 5000n * one,
+      value: 5000n * oneToken,
       vault: vault.address,
-      overrides: { [vault.address]: { balance: 6000n * one, nonce: 7n } },
+      overrides: { [vault.address]: { balance: 6000n * oneToken, nonce: 7n } },
     })
-    expect(rich.balances).toMatchObject([{ before: 6000n * one, change: -5000n * one }])
+    expect(rich.balances).toMatchObject([{ before: 6000n * oneToken, change: -5000n * oneToken }])
     const coded = await agreed({
       ...request,
       overrides: { [tokens.plain.address]: { code: '0x60016000526001601ff3' } },
@@ -160,11 +165,11 @@ describe('a batch that succeeds', () => {
 
 describe('lies', () => {
   test.each([
-    ['silent', -10n * one, 0n],
-    ['lying', -10n * one, -100n * one],
+    ['silent', -10n * oneToken, 0n],
+    ['lying', -10n * oneToken, -100n * oneToken],
   ] as const)('behavior: a %s token is measured, not believed', async (name, change, logged) => {
     const { tokens, batchOf, call, pool: target } = world
-    const request = batchOf(call(tokens[name], 'transfer', target.address, 10n * one))
+    const request = batchOf(call(tokens[name], 'transfer', target.address, 10n * oneToken))
     const simulation = await agreed(request)
     expect(simulation.balances).toMatchObject([{ change, logged, isReconciled: false }])
     expect(codesOf(simulation)).toContain('transfer_log_mismatch')
@@ -173,13 +178,13 @@ describe('lies', () => {
   test('behavior: a hidden fee shows at the other side', async () => {
     const { tokens, batchOf, call, pool: target } = world
     const simulation = await agreed(
-      batchOf(call(tokens.hiddenFee, 'transfer', target.address, 100n * one)),
+      batchOf(call(tokens.hiddenFee, 'transfer', target.address, 100n * oneToken)),
     )
     expect(simulation.warnings).toMatchObject([
       { code: 'receiver_not_vault' },
       {
         code: 'transfer_log_mismatch',
-        facts: { holder: target.address, change: String(99n * one) },
+        facts: { holder: target.address, change: String(99n * oneToken) },
       },
     ])
   })
@@ -187,7 +192,7 @@ describe('lies', () => {
   test('behavior: an honest fee names who else gets something', async () => {
     const { tokens, batchOf, call, pool: target, owner } = world
     const simulation = await agreed(
-      batchOf(call(tokens.fee, 'transfer', target.address, 100n * one)),
+      batchOf(call(tokens.fee, 'transfer', target.address, 100n * oneToken)),
     )
     const receivers = simulation.warnings.map(({ facts }) => facts.receiver)
     expect(receivers).toContain(owner)
@@ -195,7 +200,7 @@ describe('lies', () => {
 
   test('behavior: a log from what is no token', async () => {
     const { logger, batchOf, call, pool: target } = world
-    const simulation = await agreed(batchOf(call(logger, 'transfer', target.address, one)))
+    const simulation = await agreed(batchOf(call(logger, 'transfer', target.address, oneToken)))
     expect(codesOf(simulation)).toContain('transfer_log_mismatch')
     expect(codesOf(simulation)).toContain('no_effect')
   })
@@ -204,12 +209,12 @@ describe('lies', () => {
     const { tokens, batchOf, call, pool: target } = world
     const simulation = await agreed(
       batchOf(
-        call(tokens.plain, 'approve', target.address, one),
-        call(target, 'deposit', one, stranger),
+        call(tokens.plain, 'approve', target.address, oneToken),
+        call(target, 'deposit', oneToken, unknownAccount),
       ),
     )
     const found = simulation.warnings.filter(({ code }) => code === 'receiver_not_vault')
-    expect(found.map(({ facts }) => facts.receiver)).toContain(stranger)
+    expect(found.map(({ facts }) => facts.receiver)).toContain(unknownAccount)
   })
 
   test('behavior: an old block is called old', async () => {
@@ -224,8 +229,8 @@ describe('a batch that fails', () => {
     const { tokens, batchOf, call, pool: target, owner } = world
     const simulation = await agreed(
       batchOf(
-        call(tokens.plain, 'approve', target.address, one),
-        call(tokens.plain, 'transfer', owner, one),
+        call(tokens.plain, 'approve', target.address, oneToken),
+        call(tokens.plain, 'transfer', owner, oneToken),
       ),
     )
     expect(simulation.outcome).toMatchObject({
@@ -235,7 +240,7 @@ describe('a batch that fails', () => {
         path: [1],
         target: tokens.plain.address,
         stage: 'verification',
-        arguments: { amount: one },
+        arguments: { amount: oneToken },
       },
       failingUnknown: null,
     })
@@ -246,15 +251,15 @@ describe('a batch that fails', () => {
     const { tokens, batchOf, borrow, call, pool: target } = world
     const simulation = await agreed(
       batchOf(
-        call(tokens.plain, 'approve', target.address, one),
-        borrow(5n * one, [
-          call(tokens.plain, 'approve', target.address, one),
-          call(tokens.plain, 'transfer', stranger, 5000n * one),
+        call(tokens.plain, 'approve', target.address, oneToken),
+        borrow(5n * oneToken, [
+          call(tokens.plain, 'approve', target.address, oneToken),
+          call(tokens.plain, 'transfer', unknownAccount, 5000n * oneToken),
         ]),
       ),
     )
     expect(simulation.outcome).toMatchObject({
-      revert: { name: 'ERC20InsufficientBalance', arguments: { needed: 5000n * one } },
+      revert: { name: 'ERC20InsufficientBalance', arguments: { needed: 5000n * oneToken } },
       failing: { path: [1, 1], stage: 'execution', function: expect.stringMatching(/^transfer\(/) },
     })
   })
@@ -262,13 +267,15 @@ describe('a batch that fails', () => {
   test('error: the loan itself cannot be repaid', async () => {
     const { tokens, batchOf, borrow, call } = world
     const simulation = await agreed(
-      batchOf(borrow(5n * one, [call(tokens.plain, 'transfer', stranger, 1005n * one)])),
+      batchOf(
+        borrow(5n * oneToken, [call(tokens.plain, 'transfer', unknownAccount, 1005n * oneToken)]),
+      ),
     )
     expect(simulation.outcome).toMatchObject({ failing: { path: [0], stage: 'execution' } })
   })
 
   test('error: nobody is let in, and no call is to blame', async () => {
-    const request = { ...world.batchOf(), from: stranger }
+    const request = { ...world.batchOf(), from: unknownAccount }
     const { outcome } = await agreed(request)
     expect(outcome).toMatchObject({
       revert: { name: 'Error', arguments: { message: 'UNAUTHORIZED' } },
@@ -279,7 +286,7 @@ describe('a batch that fails', () => {
 
   test('error: out of gas is no revert', async () => {
     const { tokens, batchOf, call, pool: target } = world
-    const request = batchOf(call(tokens.plain, 'approve', target.address, one))
+    const request = batchOf(call(tokens.plain, 'approve', target.address, oneToken))
     const { outcome } = await agreed({ ...request, gas: 40_000n })
     expect(outcome).toMatchObject({ status: 'reverted', halt: expect.stringMatching(/gas/i) })
   })
@@ -300,22 +307,25 @@ describe('a batch that fails', () => {
         },
       },
     }
-    const refused = await simulateOnNode(blind, batchOf(call(tokens.plain, 'transfer', owner, one)))
+    const refused = await simulateOnNode(
+      blind,
+      batchOf(call(tokens.plain, 'transfer', owner, oneToken)),
+    )
     expect(refused.outcome).toMatchObject({ failing: { path: [0], target: tokens.plain.address } })
-    const request = batchOf(call(tokens.silent, 'transfer', stranger, one))
+    const request = batchOf(call(tokens.silent, 'transfer', unknownAccount, oneToken))
     const silent = await simulateOnNode(blind, request)
-    expect(silent.balances).toMatchObject([{ change: -one, logged: 0n }])
+    expect(silent.balances).toMatchObject([{ change: -oneToken, logged: 0n }])
   })
 })
 
 test('behavior: a fork is as it was, whatever ran on it', async () => {
   const { tokens, batchOf, call, vault, chain } = world
-  const request = batchOf(call(tokens.plain, 'transfer', stranger, one))
+  const request = batchOf(call(tokens.plain, 'transfer', unknownAccount, oneToken))
   const first = await simulateOnFork(chain, pool, request)
   const second = await simulateOnFork(chain, pool, request)
   expect(second).toEqual(first)
   const data = callOf(tokens.plain, 'balanceOf', vault.address)
   const block = await chain.readBlock('latest')
   const [answer] = await chain.readCalls([{ to: tokens.plain.address, data }], block)
-  expect(BigInt(answer!.data as Hex)).toBe(1000n * one)
+  expect(BigInt(answer!.data as Hex)).toBe(1000n * oneToken)
 })

@@ -11,17 +11,17 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRandom } from '../../scripts/vector/random.mjs'
 import { openBatchSource } from './matrix/random-batch.ts'
-import { readKnown } from './matrix/state.ts'
-import { openWorld, type World } from './matrix/world.ts'
+import { readKnownState } from './matrix/state.ts'
+import { type MatrixWorld, openMatrixWorld } from './matrix/world.ts'
 
 /** Batches that succeed without a tag. */
 const wanted = 5
 const tag: Hex = '0x7265666572726564'
 
-let world: World
+let world: MatrixWorld
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openMatrixWorld()
 }, 60_000)
 afterAll(async () => {
   await world?.close()
@@ -73,7 +73,7 @@ async function statusOf(data: Hex): Promise<string> {
 async function verdictOf(data: Hex) {
   const from = world.of('strategist')
   const { manager } = world
-  const known = await readKnown(world, { from, manager, data, lender: 'honest' })
+  const known = await readKnownState(world, { from, manager, data, lender: 'honest' })
   const trees = { tree: world.main, managerTree: world.main }
   return verifyCalldata(data, { rules: ruleBook, manager, ...trees, ...known })
 }

@@ -24,22 +24,22 @@ import { type Artifact, artifactOf } from './artifact.ts'
 /** A small system of contracts on a chain of its own. */
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-export const one = 10n ** 18n
-export const stranger: Hex = '0x00000000000000000000000000000000DEaD1234'
+export const oneToken = 10n ** 18n
+export const unknownAccount: Hex = '0x00000000000000000000000000000000DEaD1234'
 const gas = '0xf00000'
 
 /** Starts a chain with a vault, its Manager, a lender and tokens honest and not. */
 export async function openWorld() {
   const anvil = await openAnvil({ arguments: ['--timestamp', '1750000000'] })
   try {
-    return await furnish(anvil)
+    return await deployContracts(anvil)
   } catch (error) {
     await anvil.close()
     throw error
   }
 }
 
-async function furnish(anvil: Anvil) {
+async function deployContracts(anvil: Anvil) {
   const { rpc } = anvil
   const accounts = ((await value(rpc, 'eth_accounts')) as Hex[]).map(checksumOf)
   const [owner, strategist] = accounts as [Hex, Hex]
@@ -75,10 +75,14 @@ async function furnish(anvil: Anvil) {
   await act(roles, 'setUserRole', strategist, 7, true)
   await act(roles, 'setUserRole', manager.address, 7, true)
   for (const token of Object.values(tokens)) {
-    await act(token, 'mint', vault.address, 1000n * one)
+    await act(token, 'mint', vault.address, 1000n * oneToken)
   }
-  await act(tokens.plain, 'mint', lender.address, 5000n * one)
-  await send(rpc, owner, { to: vault.address, data: '0x', value: `0x${(10n * one).toString(16)}` })
+  await act(tokens.plain, 'mint', lender.address, 5000n * oneToken)
+  await send(rpc, owner, {
+    to: vault.address,
+    data: '0x',
+    value: `0x${(10n * oneToken).toString(16)}`,
+  })
 
   const spender = pool.address
   const leaves: Leaf[] = []
@@ -86,11 +90,11 @@ async function furnish(anvil: Anvil) {
     leaves.push(buildLeaf({ decoder: decoder.address, target, signature, arguments: list }))
   for (const { address } of [...Object.values(tokens), logger]) {
     permit(address, 'approve(address,uint256)', spender)
-    permit(address, 'transfer(address,uint256)', stranger)
+    permit(address, 'transfer(address,uint256)', unknownAccount)
     permit(address, 'transfer(address,uint256)', spender)
   }
   permit(pool.address, 'deposit(uint256,address)', vault.address)
-  permit(pool.address, 'deposit(uint256,address)', stranger)
+  permit(pool.address, 'deposit(uint256,address)', unknownAccount)
   permit(pool.address, 'withdraw(uint256,address,address)', vault.address, vault.address)
   permit(wrapped.address, 'withdraw(uint256)')
   permit(

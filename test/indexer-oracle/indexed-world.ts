@@ -1,8 +1,8 @@
 import type { LocalChain, LocalManifest } from '@vaultwright/chain'
-import { type IndexEvent, measuredOf, parseRawReading } from '@vaultwright/indexer'
+import { type IndexEvent, parseRawReading, vaultStateOf } from '@vaultwright/indexer'
 import type { Store } from '@vaultwright/store'
 import { valueDay } from '@vaultwright/valuation'
-import { openDesk } from '../support/index-desk.ts'
+import { openIndexerHarness } from '../support/index-desk.ts'
 import { openSeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
 import type { FoundDay } from './difference.ts'
@@ -37,9 +37,9 @@ export async function openIndexedWorld(): Promise<IndexedWorld> {
     daysOf: (vault) => readDays(store, tenantId, vault),
     index: async () => {
       const observe = (event: IndexEvent) => void events.push(event)
-      const desk = await openDesk(seeded, { manifest, rpc: anvil.rpc }, { observe })
-      await desk.index()
-      await desk.close()
+      const harness = await openIndexerHarness(seeded, { manifest, rpc: anvil.rpc }, { observe })
+      await harness.index()
+      await harness.close()
     },
     close: async () => {
       await seeded.close()
@@ -70,7 +70,7 @@ async function readDays(
       return {
         snapshot: snapshots.items.find((one) => one.day === day)!,
         point: points.items.find((one) => one.day === day)!,
-        value: valueDay(measuredOf(parseRawReading(body))).result,
+        value: valueDay(vaultStateOf(parseRawReading(body))).result,
         daily: await resultOf('daily'),
         week: await resultOf('performance'),
         performance: latest?.day === day ? latest : null,

@@ -1,6 +1,6 @@
 import { openIndexMetrics, openIndexServer } from '@vaultwright/indexer'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 import { openSharedQueue } from '../support/queue-shared.ts'
 import { soon, strict, taskOf } from '../support/queue-task.ts'
 import { openDatabase, openKeyspace } from '../support/service.ts'
@@ -9,7 +9,7 @@ const key = 'sesame-open-the-board'
 const bearer = { authorization: `Bearer ${key}` }
 const keyspace = await openKeyspace()
 
-describe.skipIf(!isGiven(keyspace !== null, 'there is no Redis'))('redis', () => {
+describe.skipIf(!canRun(keyspace !== null, 'there is no Redis'))('redis', () => {
   test('default: the board opens with the key, as Bearer or as a password, and with nothing else', async () => {
     const { url } = await openBoard(await openOnRedis())
     const statusOf = async (authorization?: string) =>

@@ -10,7 +10,7 @@ import {
 import { FlowProducer, Queue as Jobs } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 import { openSharedQueue } from '../support/queue-shared.ts'
 import { dayOf, labelOf, patient, soon, strict, taskOf } from '../support/queue-task.ts'
 import { openDatabase, openRedis } from '../support/service.ts'
@@ -18,7 +18,7 @@ import { openDatabase, openRedis } from '../support/service.ts'
 const done = { kind: 'done' } as const
 const probe = await openRedis()
 await probe?.stop()
-const hasRedis = isGiven(probe !== null, 'there is no Redis')
+const hasRedis = canRun(probe !== null, 'there is no Redis')
 const name = 'test'
 
 describe.skipIf(!hasRedis)('redis', () => {
@@ -141,7 +141,7 @@ describe.skipIf(!hasRedis)('redis', () => {
     const { url } = await openServer()
     const open = () =>
       openBullQueue({
-        ...{ url, name, told: () => {}, chains: ['local', 'mainnet'] },
+        ...{ url, name, onProblem: () => {}, chains: ['local', 'mainnet'] },
         perMinute: (chain) => (chain === 'local' ? 3 : null),
       })
     const seen: string[] = []
@@ -231,7 +231,7 @@ describe('postgres', () => {
       'postgres://user:sesame@127.0.0.1:1/db',
     ]) {
       const opening = openBullQueue({
-        ...{ url, name, told: () => {}, chains: [], perMinute: () => null },
+        ...{ url, name, onProblem: () => {}, chains: [], perMinute: () => null },
         times: { patienceMs: 300 },
       })
       const error = await opening.catch((thrown: unknown) => thrown)

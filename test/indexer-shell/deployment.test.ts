@@ -5,7 +5,7 @@ import { readEnv } from '@vaultwright/api'
 import { openIndexMetrics, parsePriceBook, readIndexerEnv } from '@vaultwright/indexer'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 
 const folder = join(import.meta.dirname, '../../workers/indexer')
 const root = join(folder, '../..')
@@ -150,7 +150,7 @@ test('behavior: every metric of an alert exists, and every alert says what to th
 
 const hasDocker = spawnSync('docker', ['compose', 'version']).status === 0
 
-test.skipIf(!isGiven(hasDocker, 'there is no docker compose'))(
+test.skipIf(!canRun(hasDocker, 'there is no docker compose'))(
   'behavior: docker takes the file',
   () => {
     const names = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'INDEX_ADMIN_KEY']

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '@vaultwright/store'
 import { expect, onTestFinished, test } from 'vitest'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 import { openSeededStore } from '../support/index-seed.ts'
 import { localChainOfTest } from '../support/local-chain.ts'
 import { openRedis } from '../support/service.ts'
 
 const probe = await openRedis()
 await probe?.stop()
-const hasRedis = isGiven(probe !== null, 'there is no Redis')
+const hasRedis = canRun(probe !== null, 'there is no Redis')
 const main = join(import.meta.dirname, '../../workers/indexer/src/main.ts')
 
 type Line = Readonly<Record<string, unknown>>
@@ -100,7 +100,7 @@ async function openWorld() {
     url: anvil.url,
     databaseUrl,
     days,
-    places: places.map((place) => ({ ...place, tenantId })),
+    places: places.map((vaultRef) => ({ ...vaultRef, tenantId })),
   }
 }
 

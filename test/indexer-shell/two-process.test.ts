@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '@vaultwright/store'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isGiven } from '../support/beside.ts'
+import { canRun } from '../support/beside.ts'
 import { pricesOf } from '../support/index-desk.ts'
 import { type IndexWorld, openIndexWorld } from '../support/index-world.ts'
 import { openFastClock } from '../support/index-world-clock.ts'
@@ -17,7 +17,7 @@ import { openHeldNode } from '../support/slow-node.ts'
 
 const probe = await openRedis()
 await probe?.stop()
-const hasRedis = isGiven(probe !== null, 'there is no Redis')
+const hasRedis = canRun(probe !== null, 'there is no Redis')
 
 /** How far away the node is: work has a middle in which somebody can be killed. */
 const latencyMs = 10
@@ -143,7 +143,9 @@ async function finished(home: IndexHome, withinMs: number): Promise<void> {
   const store = await home.open()
   const { tenantId, places } = home
   const count = async () => {
-    const bases = await Promise.all(places.map((place) => store.derived.bases(tenantId, place)))
+    const bases = await Promise.all(
+      places.map((vaultRef) => store.derived.bases(tenantId, vaultRef)),
+    )
     const kinds = ['snapshot', 'daily', 'performance'] as const
     return bases.flat().filter((day) => kinds.every((one) => day[one] !== null)).length
   }

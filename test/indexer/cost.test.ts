@@ -6,7 +6,7 @@ import { parsePriceBook } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type DeskOptions, openDesk } from '../support/index-desk.ts'
+import { type IndexerHarnessOptions, openIndexerHarness } from '../support/index-desk.ts'
 import { openSeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => local?.anvil.close())
 
 /** Opens a process that indexes into a store of its own, and counts what each run costs. */
-async function openCounted(options: DeskOptions = {}) {
+async function openCounted(options: IndexerHarnessOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-cost-'))
   const exec = vi.spyOn(Database.prototype, 'exec')
   let statements = 0
@@ -31,21 +31,25 @@ async function openCounted(options: DeskOptions = {}) {
     onQuery: () => void statements++,
   })
   const seeded = await openSeededStore(local.manifest, store)
-  const desk = await openDesk(seeded, { manifest: local.manifest, rpc: local.anvil.rpc }, options)
+  const harness = await openIndexerHarness(
+    seeded,
+    { manifest: local.manifest, rpc: local.anvil.rpc },
+    options,
+  )
   onTestFinished(async () => {
     exec.mockRestore()
-    await desk.close()
+    await harness.close()
     await seeded.close()
     rmSync(folder, { recursive: true, force: true })
   })
   return async () => {
-    const before = { asks: desk.asks(), events: desk.events.length }
+    const before = { asks: harness.asks(), events: harness.events.length }
     statements = 0
     exec.mockClear()
-    await desk.index()
-    const events = desk.events.slice(before.events)
+    await harness.index()
+    const events = harness.events.slice(before.events)
     return {
-      roundTrips: desk.asks() - before.asks,
+      roundTrips: harness.asks() - before.asks,
       transactions: exec.mock.calls.filter(([text]) => text === 'begin immediate').length,
       statements,
       days: events.filter(({ event }) => event === 'day_indexed').length,

@@ -3,7 +3,11 @@ import { scanChain } from '@vaultwright/indexer'
 import type { Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, type DeskOptions, openDesk } from '../support/index-desk.ts'
+import {
+  type IndexerHarness,
+  type IndexerHarnessOptions,
+  openIndexerHarness,
+} from '../support/index-desk.ts'
 import { openSeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
 import { rowsOf } from './row.ts'
@@ -16,10 +20,10 @@ let undisturbed: Awaited<ReturnType<typeof plainRows>>
 beforeAll(async () => {
   local = await startLocalChain()
   const seeded = await openSeededStore(local.manifest)
-  const desk = await deskOn(seeded)
-  await desk.index()
+  const harness = await harnessOn(seeded)
+  await harness.index()
   undisturbed = await plainRows(seeded)
-  await desk.close()
+  await harness.close()
   await seeded.close()
 }, 600_000)
 
@@ -32,10 +36,10 @@ test('law: a process that dies at any write, again and again, leaves what the ne
       async (deaths) => {
         const seeded = await openSeededStore(local.manifest)
         for (const writes of deaths) {
-          const desk = await deskOn({ ...seeded, store: mortal(seeded.store, writes) })
-          await Promise.race([desk.index(), died(desk)]).catch(() => {})
+          const harness = await harnessOn({ ...seeded, store: mortal(seeded.store, writes) })
+          await Promise.race([harness.index(), died(harness)]).catch(() => {})
         }
-        const last = await deskOn(seeded, { nowUnix: later })
+        const last = await harnessOn(seeded, { nowUnix: later })
         await last.index()
         expect(await plainRows(seeded)).toEqual(undisturbed)
         await last.close()
@@ -50,10 +54,10 @@ test('law: a node that fails now and then costs time and no day', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.integer({ min: 2, max: 6 }), async (seed, nth) => {
       const seeded = await openSeededStore(local.manifest)
-      const desk = await deskOn(seeded, { rpc: shaky(local.anvil.rpc, seed, nth) })
-      await desk.index().catch(() => {})
-      await desk.close()
-      const calm = await deskOn(seeded, { nowUnix: later })
+      const harness = await harnessOn(seeded, { rpc: shaky(local.anvil.rpc, seed, nth) })
+      await harness.index().catch(() => {})
+      await harness.close()
+      const calm = await harnessOn(seeded, { nowUnix: later })
       await calm.index()
       expect(await plainRows(seeded)).toEqual(undisturbed)
       await calm.close()
@@ -65,13 +69,13 @@ test('law: a node that fails now and then costs time and no day', async () => {
 
 test('behavior: two processes on one store do every day once', async () => {
   const seeded = await openSeededStore(local.manifest)
-  const desks = [await deskOn(seeded), await deskOn(seeded)]
-  await Promise.all(desks.map((desk) => desk.index()))
+  const desks = [await harnessOn(seeded), await harnessOn(seeded)]
+  await Promise.all(desks.map((harness) => harness.index()))
   expect(await plainRows(seeded)).toEqual(undisturbed)
-  expect(desks.flatMap((desk) => desk.events).filter(({ event }) => event === 'revised')).toEqual(
-    [],
-  )
-  await Promise.all(desks.map((desk) => desk.close()))
+  expect(
+    desks.flatMap((harness) => harness.events).filter(({ event }) => event === 'revised'),
+  ).toEqual([])
+  await Promise.all(desks.map((harness) => harness.close()))
   await seeded.close()
 })
 
@@ -79,31 +83,31 @@ test('behavior: a node behind what was seen is waited for, and nothing is looked
   const seeded = await openSeededStore(local.manifest)
   const head = { chain: slug, number: 10_000n, hash: `0x${'1'.repeat(64)}` as const, atUnix: 9n }
   await seeded.store.heads.raise(head)
-  const desk = await deskOn(seeded)
-  const report = await scanChain(desk.context, slug, { order: 'oldest' })
+  const harness = await harnessOn(seeded)
+  const report = await scanChain(harness.context, slug, { order: 'oldest' })
   expect(report).toMatchObject({ behind: { number: 10_000n }, flows: 0 })
-  expect(desk.asks()).toBeLessThanOrEqual(3)
-  await desk.queue.every({ kind: 'gaps.scan', chain: slug }, 3_600_000)
-  await desk.queue.idle(AbortSignal.timeout(10_000))
-  expect(desk.events.at(-1)).toMatchObject({ event: 'task_waits', task: { kind: 'gaps.scan' } })
-  expect(await desk.queue.counts()).toMatchObject({ delayed: 1, parked: 0 })
-  await desk.close()
+  expect(harness.asks()).toBeLessThanOrEqual(3)
+  await harness.queue.every({ kind: 'gaps.scan', chain: slug }, 3_600_000)
+  await harness.queue.idle(AbortSignal.timeout(10_000))
+  expect(harness.events.at(-1)).toMatchObject({ event: 'task_waits', task: { kind: 'gaps.scan' } })
+  expect(await harness.queue.counts()).toMatchObject({ delayed: 1, parked: 0 })
+  await harness.close()
   await seeded.close()
 })
 
 test('error: HistoryPrunedError parks the day, with the reason; repaired, it is read', async () => {
   const seeded = await openSeededStore(local.manifest)
-  const desk = await deskOn(seeded, { rpc: pruned(local.anvil.rpc) })
-  await desk.index()
-  const [place] = seeded.places
-  const failures = await seeded.store.failures.list(seeded.tenantId, place!)
+  const harness = await harnessOn(seeded, { rpc: pruned(local.anvil.rpc) })
+  await harness.index()
+  const [vaultRef] = seeded.places
+  const failures = await seeded.store.failures.list(seeded.tenantId, vaultRef!)
   expect(failures.length).toBeGreaterThan(0)
   expect(new Set(failures.map(({ code, state }) => `${code} ${state}`))).toEqual(
     new Set(['history_pruned parked']),
   )
   expect(failures[0]!.message).toContain('rchive')
-  await desk.close()
-  const calm = await deskOn(seeded)
+  await harness.close()
+  const calm = await harnessOn(seeded)
   await calm.index()
   expect(calm.events.filter(({ event }) => event === 'day_indexed')).toEqual([])
   for (const { chain, vault } of seeded.places) {
@@ -122,11 +126,11 @@ test('error: HistoryPrunedError parks the day, with the reason; repaired, it is 
 
 type Seeded = Awaited<ReturnType<typeof openSeededStore>>
 
-function deskOn(
+function harnessOn(
   seeded: Pick<Seeded, 'store'>,
-  { rpc = local.anvil.rpc, ...options }: DeskOptions & { readonly rpc?: Rpc } = {},
-): Promise<Desk> {
-  return openDesk(seeded, { manifest: local.manifest, rpc }, options)
+  { rpc = local.anvil.rpc, ...options }: IndexerHarnessOptions & { readonly rpc?: Rpc } = {},
+): Promise<IndexerHarness> {
+  return openIndexerHarness(seeded, { manifest: local.manifest, rpc }, options)
 }
 
 /** Failures are to be tried again by then. */
@@ -171,7 +175,7 @@ function mortal(store: Store, writes: number): Store {
   }
 }
 
-async function died({ events, close }: Desk): Promise<void> {
+async function died({ events, close }: IndexerHarness): Promise<void> {
   while (!events.some((one) => one.event === 'task_failed')) {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

@@ -2,31 +2,31 @@ import type { LocalChain } from '@vaultwright/chain'
 import {
   currentFormulas,
   explainDay,
-  findSeat,
+  findIndexedVault,
   openContext,
   replayVault,
   statusOf,
 } from '@vaultwright/indexer'
 import { shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, openDesk } from '../support/index-desk.ts'
+import { type IndexerHarness, openIndexerHarness } from '../support/index-desk.ts'
 import { openSeededStore, type SeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
 import { rowsOf } from './row.ts'
 
 let local: LocalChain
 let seeded: SeededStore
-let desk: Desk
+let harness: IndexerHarness
 
 beforeAll(async () => {
   local = await startLocalChain()
   seeded = await openSeededStore(local.manifest)
-  desk = await openDesk(seeded, { manifest: local.manifest, rpc: local.anvil.rpc })
-  await desk.index()
+  harness = await openIndexerHarness(seeded, { manifest: local.manifest, rpc: local.anvil.rpc })
+  await harness.index()
 }, 60_000)
 
 afterAll(async () => {
-  await desk?.close()
+  await harness?.close()
   await seeded?.close()
   await local?.anvil.close()
 })
@@ -42,18 +42,18 @@ test('default: every day of both vaults is there once, within three round trips 
     expect(points.map(({ day }) => day)).toEqual(wanted)
     expect(receipts.every((receipt) => receipt !== null)).toBe(true)
   }
-  expect(desk.asks()).toBeLessThanOrEqual(3 * rows.length * (days - 1))
-  const indexed = desk.events.filter(({ event }) => event === 'day_indexed')
+  expect(harness.asks()).toBeLessThanOrEqual(3 * rows.length * (days - 1))
+  const indexed = harness.events.filter(({ event }) => event === 'day_indexed')
   expect(indexed).toHaveLength(rows.length * (days - 1))
-  expect(desk.events.filter(({ event }) => event === 'task_failed')).toEqual([])
+  expect(harness.events.filter(({ event }) => event === 'task_failed')).toEqual([])
 })
 
 test('behavior: a second look finds nothing to do, and changes nothing', async () => {
   const before = await rowsOf(seeded)
-  const seen = desk.events.length
-  await desk.index()
+  const seen = harness.events.length
+  await harness.index()
   expect(await rowsOf(seeded)).toEqual(before)
-  const more = desk.events.slice(seen)
+  const more = harness.events.slice(seen)
   expect(more.filter(({ event }) => event === 'day_indexed' || event === 'revised')).toEqual([])
   const scanned = more.filter((one) => one.event === 'scanned')
   expect(scanned.map(({ missing, stale, flows }) => [missing, stale, flows])).toEqual([[0, 0, 0]])
@@ -63,7 +63,7 @@ test('behavior: another order and one task at once end in the same rows', async 
   const other = await openSeededStore(local.manifest)
   const settings = { order: 'newest', revisionDays: null, priceDays: null } as const
   const node = { manifest: local.manifest, rpc: local.anvil.rpc }
-  const backwards = await openDesk(other, node, { settings, concurrency: 1 })
+  const backwards = await openIndexerHarness(other, node, { settings, concurrency: 1 })
   await backwards.index()
   const plain = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
     rows.map(({ readings, ...rest }) => ({
@@ -79,9 +79,11 @@ test('behavior: another order and one task at once end in the same rows', async 
 test('behavior: values that are gone come back from the readings, and no chain is asked', async () => {
   const before = await rowsOf(seeded)
   const offline = await offlineContext()
-  for (const place of seeded.places) {
-    const seat = await findSeat(offline, { tenantId: seeded.tenantId, ...place })
-    const count = await replayVault(offline, seat!, { reason: 'To see whether it is the same.' })
+  for (const vaultRef of seeded.places) {
+    const indexedVault = await findIndexedVault(offline, { tenantId: seeded.tenantId, ...vaultRef })
+    const count = await replayVault(offline, indexedVault!, {
+      reason: 'To see whether it is the same.',
+    })
     expect(count).toMatchObject({ added: 0, completed: 0, revised: 0 })
     expect(count.unchanged).toBe(3 * (local.manifest.days - 1))
   }
@@ -89,11 +91,11 @@ test('behavior: values that are gone come back from the readings, and no chain i
 })
 
 test('behavior: another formula makes revisions of the values that it changes, and they stay readable', async () => {
-  const [place] = seeded.places
+  const [vaultRef] = seeded.places
   const day = '2026-01-20'
   const before = await seeded.store.dailyPoints.page(
     seeded.tenantId,
-    { ...place!, from: day, to: day },
+    { ...vaultRef!, from: day, to: day },
     { after: null, limit: 1 },
   )
   const context = await offlineContext({
@@ -105,25 +107,29 @@ test('behavior: another formula makes revisions of the values that it changes, a
       return { ...receipt, formula: 'daily@2', result: { ...receipt.result, tvlUsd } }
     },
   })
-  const status = await statusOf(context, { vault: place!.vault })
+  const status = await statusOf(context, { vault: vaultRef!.vault })
   expect(status.map(({ staleDays }) => staleDays.length)).toEqual([local.manifest.days - 1])
-  const seat = await findSeat(context, { tenantId: seeded.tenantId, ...place! })
+  const indexedVault = await findIndexedVault(context, { tenantId: seeded.tenantId, ...vaultRef! })
   const reason = 'TVL counts otherwise.'
-  const count = await replayVault(context, seat!, { from: day, to: day, reason })
+  const count = await replayVault(context, indexedVault!, { from: day, to: day, reason })
   expect(count).toEqual({ added: 0, completed: 0, revised: 1, unchanged: 2 })
-  const explained = await explainDay(seeded.store, { tenantId: seeded.tenantId, ...place!, day })
+  const explained = await explainDay(seeded.store, { tenantId: seeded.tenantId, ...vaultRef!, day })
   expect(explained.daily?.isSound).toBe(null)
   expect(explained.performance?.isSound).toBe(true)
   expect(explained.revisions).toMatchObject([{ kind: 'daily', number: 0, reason }])
   expect(JSON.parse(explained.revisions[0]!.body)).toMatchObject({
     tvlUsd: before.items[0]!.tvlUsd,
   })
-  const back = await replayVault(await offlineContext(), seat!, { from: day, to: day, reason })
+  const back = await replayVault(await offlineContext(), indexedVault!, {
+    from: day,
+    to: day,
+    reason,
+  })
   expect(back.revised).toBe(1)
 })
 
 test('behavior: status tells the days, and what nobody looked after', async () => {
-  const rows = await statusOf(desk.context, { tenantId: seeded.tenantId })
+  const rows = await statusOf(harness.context, { tenantId: seeded.tenantId })
   expect(rows.map(({ name }) => name).sort()).toEqual(
     local.manifest.vaults.map(({ name }) => name).sort(),
   )
@@ -132,13 +138,17 @@ test('behavior: status tells the days, and what nobody looked after', async () =
     expect(row.due).toEqual({ from: '2026-01-01', to: row.lastDay })
     expect(row.lagSeconds).toBeLessThanOrEqual(86_400)
   }
-  expect(await statusOf(desk.context, { chain: 'mainnet' })).toEqual([])
+  expect(await statusOf(harness.context, { chain: 'mainnet' })).toEqual([])
 })
 
 test('behavior: every receipt of the history makes its result again', async () => {
-  const [place] = seeded.places
-  for (const { day } of await seeded.store.readings.marks(seeded.tenantId, place!)) {
-    const explained = await explainDay(seeded.store, { tenantId: seeded.tenantId, ...place!, day })
+  const [vaultRef] = seeded.places
+  for (const { day } of await seeded.store.readings.marks(seeded.tenantId, vaultRef!)) {
+    const explained = await explainDay(seeded.store, {
+      tenantId: seeded.tenantId,
+      ...vaultRef!,
+      day,
+    })
     expect(explained).toMatchObject({
       value: { formula: 'day@1' },
       daily: { isSound: true },
@@ -150,7 +160,7 @@ test('behavior: every receipt of the history makes its result again', async () =
 
 async function offlineContext(formulas = currentFormulas) {
   return openContext({
-    ...desk.context,
+    ...harness.context,
     formulas,
     chains: async () => {
       throw new Error(`Somebody wants to ask ${slug}.`)

@@ -1,7 +1,7 @@
 import type { LocalChain } from '@vaultwright/chain'
 import type { Store } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk } from '../support/index-desk.ts'
+import { openIndexerHarness } from '../support/index-desk.ts'
 import { openSeededStore } from '../support/index-seed.ts'
 import { localTree, startLocalChain } from '../support/local-chain.ts'
 import { rowsOf } from './row.ts'
@@ -15,7 +15,7 @@ afterAll(() => local?.anvil.close())
 
 test('behavior: days that were read without a tree are read again once it is stored, and end as if it had been', async () => {
   const seeded = await openSeededStore(local.manifest)
-  const [place] = seeded.places
+  const [vaultRef] = seeded.places
   const vault = local.manifest.vaults[0]!
   const name = `${vault.name.toLowerCase().replace(' ', '-')}-main-1`
   const { root } = localTree(name).metadata
@@ -35,24 +35,24 @@ test('behavior: days that were read without a tree are read again once it is sto
     },
   }
   const node = { manifest: local.manifest, rpc: local.anvil.rpc }
-  const desk = await openDesk({ store }, node)
-  await desk.index()
-  const before = await store.readings.marks(seeded.tenantId, place!)
-  await desk.index()
-  expect(await store.readings.marks(seeded.tenantId, place!)).toEqual(before)
+  const harness = await openIndexerHarness({ store }, node)
+  await harness.index()
+  const before = await store.readings.marks(seeded.tenantId, vaultRef!)
+  await harness.index()
+  expect(await store.readings.marks(seeded.tenantId, vaultRef!)).toEqual(before)
 
   isHidden = false
-  await desk.index()
-  const after = await store.readings.marks(seeded.tenantId, place!)
+  await harness.index()
+  const after = await store.readings.marks(seeded.tenantId, vaultRef!)
   const again = after.filter(({ revision }) => revision === 1).map(({ day }) => day)
   expect(again.length).toBeGreaterThan(10)
   const [reading] = (
-    await store.revisions.list(seeded.tenantId, { ...place!, day: again[0]! })
+    await store.revisions.list(seeded.tenantId, { ...vaultRef!, day: again[0]! })
   ).filter(({ kind }) => kind === 'reading')
   expect(reading!.reason).toBe(`The tree of root ${root} was stored after the day was read.`)
 
   const fresh = await openSeededStore(local.manifest)
-  const other = await openDesk(fresh, node)
+  const other = await openIndexerHarness(fresh, node)
   await other.index()
   const plain = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
     rows.map(({ readings, ...rest }) => ({
@@ -60,6 +60,6 @@ test('behavior: days that were read without a tree are read again once it is sto
       readings: readings.map(({ day, digest }) => ({ day, digest })),
     }))
   expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
-  await Promise.all([desk, other].map((one) => one.close()))
+  await Promise.all([harness, other].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
 }, 600_000)

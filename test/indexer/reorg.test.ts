@@ -1,7 +1,7 @@
 import type { LocalChain } from '@vaultwright/chain'
 import { scanChain } from '@vaultwright/indexer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDesk } from '../support/index-desk.ts'
+import { openIndexerHarness } from '../support/index-desk.ts'
 import { openSeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
 import { rowsOf } from './row.ts'
@@ -16,36 +16,36 @@ afterEach(() => local?.anvil.close())
 test('behavior: days of blocks that went are read again, and what stood there before is kept', async () => {
   const seeded = await openSeededStore(local.manifest)
   const node = { manifest: local.manifest, rpc: local.anvil.rpc }
-  const desk = await openDesk(seeded, node)
+  const harness = await openIndexerHarness(seeded, node)
   const fork = await send('evm_snapshot')
   await mineDays(2)
-  await desk.index()
+  await harness.index()
   const before = await rowsOf(seeded)
   await send('evm_revert', fork)
-  const behind = await scanChain(desk.context, slug, { order: 'oldest' })
+  const behind = await scanChain(harness.context, slug, { order: 'oldest' })
   expect(behind.behind).not.toBe(null)
   expect(await rowsOf(seeded)).toEqual(before)
 
   // The same days again, otherwise: a block more, so that the node is no longer behind.
   await mine(3_600)
   await mineDays(2)
-  await desk.index()
+  await harness.index()
   const days = before[0]!.readings.slice(-2).map(({ day }) => day)
-  const [place] = seeded.places
-  const revisions = await seeded.store.revisions.days(seeded.tenantId, place!)
+  const [vaultRef] = seeded.places
+  const revisions = await seeded.store.revisions.days(seeded.tenantId, vaultRef!)
   expect(revisions.map(({ day }) => day)).toEqual(days)
-  const kept = await seeded.store.revisions.list(seeded.tenantId, { ...place!, day: days[0]! })
+  const kept = await seeded.store.revisions.list(seeded.tenantId, { ...vaultRef!, day: days[0]! })
   expect(kept.map(({ kind }) => kind).sort()).toEqual([
     ...['daily', 'performance', 'reading', 'snapshot'],
   ])
-  const marks = await seeded.store.readings.marks(seeded.tenantId, place!)
+  const marks = await seeded.store.readings.marks(seeded.tenantId, vaultRef!)
   expect(marks.filter(({ revision }) => revision > 0).map(({ day }) => day)).toEqual(days)
   expect(kept.find(({ kind }) => kind === 'reading')!.reason).toMatch(
     /^Block \d+ (was 0x\w{64}, and is 0x\w{64} now|came into )/,
   )
 
   const fresh = await openSeededStore(local.manifest)
-  const other = await openDesk(fresh, node)
+  const other = await openIndexerHarness(fresh, node)
   await other.index()
   const plain = (rows: typeof before) =>
     rows.map(({ readings, ...rest }) => ({
@@ -53,38 +53,41 @@ test('behavior: days of blocks that went are read again, and what stood there be
       readings: readings.map(({ day, digest }) => ({ day, digest })),
     }))
   expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
-  await Promise.all([desk, other].map((one) => one.close()))
+  await Promise.all([harness, other].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
 }, 600_000)
 
 test('behavior: a day that is no longer over is withdrawn, with what stood there, and read again when it is over', async () => {
   const seeded = await openSeededStore(local.manifest)
   const node = { manifest: local.manifest, rpc: local.anvil.rpc }
-  const desk = await openDesk(seeded, node)
-  await desk.index()
+  const harness = await openIndexerHarness(seeded, node)
+  await harness.index()
   const before = await rowsOf(seeded)
   const fork = await send('evm_snapshot')
   await mineDays(2)
-  await desk.index()
+  await harness.index()
   const early = (await rowsOf(seeded))[0]!.readings.slice(before[0]!.readings.length)
   expect(early.length).toBe(2)
   await send('evm_revert', fork)
   // As many blocks and one more, and not even a day: those two are not over any more.
   for (let block = 0; block < 3; block++) await mine(3_600)
-  await desk.index()
+  await harness.index()
   expect(await rowsOf(seeded)).toEqual(before)
-  const [place] = seeded.places
-  const listed = await seeded.store.revisions.days(seeded.tenantId, place!)
+  const [vaultRef] = seeded.places
+  const listed = await seeded.store.revisions.days(seeded.tenantId, vaultRef!)
   expect(listed).toEqual(early.map(({ day }) => ({ day, revisions: 4 })))
-  const gone = await seeded.store.revisions.list(seeded.tenantId, { ...place!, day: early[0]!.day })
+  const gone = await seeded.store.revisions.list(seeded.tenantId, {
+    ...vaultRef!,
+    day: early[0]!.day,
+  })
   expect(gone.map(({ kind }) => kind)).toEqual(['daily', 'performance', 'reading', 'snapshot'])
   expect(gone[2]).toMatchObject({ number: 0, body: early[0]!.body })
   expect(gone[2]!.reason).toMatch(/^Block \d+ came into \S+ after it was read at block \d+\.$/)
 
   await mineDays(2)
-  await desk.index()
+  await harness.index()
   const fresh = await openSeededStore(local.manifest)
-  const other = await openDesk(fresh, node)
+  const other = await openIndexerHarness(fresh, node)
   await other.index()
   const plain = (rows: typeof before) =>
     rows.map(({ readings, ...rest }) => ({
@@ -92,27 +95,29 @@ test('behavior: a day that is no longer over is withdrawn, with what stood there
       readings: readings.map(({ day, digest }) => ({ day, digest })),
     }))
   expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
-  const marks = await seeded.store.readings.marks(seeded.tenantId, place!)
+  const marks = await seeded.store.readings.marks(seeded.tenantId, vaultRef!)
   expect(marks.slice(-2).map(({ day, revision }) => ({ day, revision }))).toEqual(
     early.map(({ day }) => ({ day, revision: 1 })),
   )
-  await Promise.all([desk, other].map((one) => one.close()))
+  await Promise.all([harness, other].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
 }, 600_000)
 
 test('behavior: a day becomes due with the first final block after it', async () => {
   const seeded = await openSeededStore(local.manifest)
   const node = { manifest: local.manifest, rpc: local.anvil.rpc }
-  const desk = await openDesk(seeded, node, { finality: { kind: 'depth', blocks: 1n } })
-  await desk.index()
-  const before = desk.events.filter(({ event }) => event === 'day_indexed').length
+  const harness = await openIndexerHarness(seeded, node, {
+    finality: { kind: 'depth', blocks: 1n },
+  })
+  await harness.index()
+  const before = harness.events.filter(({ event }) => event === 'day_indexed').length
   await mine(86_400)
-  await desk.index()
-  expect(desk.events.filter(({ event }) => event === 'day_indexed')).toHaveLength(before)
+  await harness.index()
+  expect(harness.events.filter(({ event }) => event === 'day_indexed')).toHaveLength(before)
   await mine(12)
-  await desk.index()
-  expect(desk.events.filter(({ event }) => event === 'day_indexed')).toHaveLength(before + 2)
-  await desk.close()
+  await harness.index()
+  expect(harness.events.filter(({ event }) => event === 'day_indexed')).toHaveLength(before + 2)
+  await harness.close()
   await seeded.close()
 }, 600_000)
 

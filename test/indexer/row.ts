@@ -3,24 +3,24 @@ import type { SeededStore } from '../support/index-seed.ts'
 /** Everything that is kept of the days of both vaults, without what tells when it was written. */
 export async function rowsOf({ store, tenantId, places }: SeededStore) {
   const rows = []
-  for (const place of places) {
-    const range = { ...place, from: '2020-01-01', to: '2030-01-01' }
+  for (const vaultRef of places) {
+    const range = { ...vaultRef, from: '2020-01-01', to: '2030-01-01' }
     const everything = { limit: 500, after: null }
     const [snapshots, points, readings, latest] = await Promise.all([
-      store.snapshots.page(tenantId, place, everything),
+      store.snapshots.page(tenantId, vaultRef, everything),
       store.dailyPoints.page(tenantId, range, everything),
       store.readings.page(tenantId, range, everything),
-      store.performances.latest(tenantId, place),
+      store.performances.latest(tenantId, vaultRef),
     ])
     const receipts = await Promise.all(
       readings.items.flatMap(({ day }) =>
         (['daily', 'performance'] as const).map((kind) =>
-          store.derived.receipt(tenantId, { ...place, day }, kind),
+          store.derived.receipt(tenantId, { ...vaultRef, day }, kind),
         ),
       ),
     )
     rows.push({
-      ...{ place, latest, receipts },
+      ...{ vaultRef, latest, receipts },
       snapshots: snapshots.items.toReversed(),
       points: points.items,
       readings: readings.items.map(({ readAtUnix: _, ...rest }) => rest),

@@ -1,7 +1,7 @@
-import { type LocalChain, openChain, openJointRpc } from '@vaultwright/chain'
+import { type LocalChain, openBatchingRpc, openChain } from '@vaultwright/chain'
 import { explainDay, scanChain, statusOf } from '@vaultwright/indexer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk } from '../support/index-desk.ts'
+import { openIndexerHarness } from '../support/index-desk.ts'
 import { openSeededStore, slug } from '../support/index-seed.ts'
 import { startLocalChain } from '../support/local-chain.ts'
 
@@ -16,30 +16,30 @@ afterAll(() => local?.anvil.close())
 /** A vault on two chains that are the same one, so that all is there twice. */
 async function openTwin() {
   const seeded = await openSeededStore(local.manifest)
-  const [place] = seeded.places
+  const [vaultRef] = seeded.places
   const {
     id: _,
     tenantId,
     createdAtUnix: __,
     ...draft
-  } = (await seeded.store.vaults.find(seeded.tenantId, place!))!
+  } = (await seeded.store.vaults.find(seeded.tenantId, vaultRef!))!
   const deployments = draft.deployments.flatMap((one) => [one, { ...one, chain: other }])
   await seeded.store.vaults.put(tenantId, { ...draft, deployments }, 'local:twin')
-  const chain = await openChain(openJointRpc(local.anvil.rpc), { id: local.manifest.chainId })
-  const desk = await openDesk(
+  const chain = await openChain(openBatchingRpc(local.anvil.rpc), { id: local.manifest.chainId })
+  const harness = await openIndexerHarness(
     seeded,
     { manifest: local.manifest, rpc: local.anvil.rpc },
     { chains: async (slug) => ({ slug, chain, finality: { kind: 'tag', tag: 'latest' } }) },
   )
   const index = async (slugs: readonly string[], order: 'oldest' | 'newest' = 'oldest') => {
-    for (const one of slugs) await scanChain(desk.context, one, { order })
-    await desk.queue.idle(AbortSignal.timeout(60_000))
+    for (const one of slugs) await scanChain(harness.context, one, { order })
+    await harness.queue.idle(AbortSignal.timeout(60_000))
   }
   const close = async () => {
-    await desk.close()
+    await harness.close()
     await seeded.close()
   }
-  return { seeded, desk, index, close, place: place! }
+  return { seeded, harness: harness, index, close, vaultRef: vaultRef! }
 }
 
 test('behavior: whichever chain comes first, performance counts both and nothing stays stale', async () => {
@@ -49,13 +49,13 @@ test('behavior: whichever chain comes first, performance counts both and nothing
     { order: [slug, other], days: 'newest' },
   ] as const
   for (const { order, days } of worlds) {
-    const { seeded, desk, index, close, place } = await openTwin()
+    const { seeded, harness, index, close, vaultRef } = await openTwin()
     for (const one of order) await index([one], days)
-    expect(desk.events.filter(({ event }) => event === 'task_failed')).toEqual([])
-    expect(desk.events.filter(({ event }) => event === 'revised')).toEqual([])
+    expect(harness.events.filter(({ event }) => event === 'task_failed')).toEqual([])
+    expect(harness.events.filter(({ event }) => event === 'revised')).toEqual([])
     const day = '2026-02-01'
     const { tenantId, store } = seeded
-    const explained = await explainDay(store, { ...place, tenantId, day })
+    const explained = await explainDay(store, { ...vaultRef, tenantId, day })
     const { inputs, result } = explained.performance!.receipt
     expect(explained.performance!.isSound).toBe(true)
     const isAlone = order.length === 1
@@ -63,7 +63,7 @@ test('behavior: whichever chain comes first, performance counts both and nothing
     const once = Number(explained.value!.result.totalSupply.value)
     expect(Number(result.acrossChains.supply.value)).toBeCloseTo(isAlone ? once : 2 * once, 6)
     expect(inputs.others).toMatchObject([{ chain: other }])
-    const status = await statusOf(desk.context, { vault: place.vault })
+    const status = await statusOf(harness.context, { vault: vaultRef.vault })
     expect(status.map(({ staleDays }) => staleDays)).toEqual([[], []])
     expect(status.map(({ missingDays }) => missingDays)).toEqual([[], []])
     expect(status.map(({ due }) => due !== null)).toEqual(
@@ -74,7 +74,7 @@ test('behavior: whichever chain comes first, performance counts both and nothing
 }, 600_000)
 
 test('behavior: a vault that is not there yet keeps no other from being read', async () => {
-  const { seeded, desk, index, close } = await openTwin()
+  const { seeded, harness, index, close } = await openTwin()
   const { store, tenantId } = seeded
   const nobody = `0x${'9'.repeat(40)}` as const
   const draft = (await store.vaults.find(tenantId, seeded.places[1]!))!
@@ -84,10 +84,10 @@ test('behavior: a vault that is not there yet keeps no other from being read', a
   expect(failures).toMatchObject([{ kind: 'roots.sync', code: 'no_code', state: 'retrying' }])
   const marks = await store.readings.marks(tenantId, seeded.places[1]!)
   expect(marks).toHaveLength(local.manifest.days - 1)
-  const before = desk.asks()
+  const before = harness.asks()
   await index([slug])
   expect(await store.failures.list(tenantId, { chain: slug, vault: nobody })).toEqual(failures)
-  expect(desk.asks()).toBe(before)
+  expect(harness.asks()).toBe(before)
   await close()
 }, 600_000)
 
@@ -109,34 +109,34 @@ test('behavior: who gives no logs gives days without events, and says so', async
       })
     },
   }
-  const desk = await openDesk(seeded, { manifest: local.manifest, rpc: deaf })
-  await desk.index()
+  const harness = await openIndexerHarness(seeded, { manifest: local.manifest, rpc: deaf })
+  await harness.index()
   const { tenantId, store, places } = seeded
   const explained = await explainDay(store, { ...places[0]!, tenantId, day: '2026-02-01' })
   expect(explained.reading!.raw.events).toBe(null)
   expect(explained.value!.inputs.failures.map(({ what }) => what)).toContainEqual(
     expect.stringMatching(/^events of accountant 0x/),
   )
-  await desk.close()
+  await harness.close()
   await seeded.close()
 }, 600_000)
 
 test('error: WrongChainError stops the look at the chain, and no day is given up', async () => {
   const seeded = await openSeededStore(local.manifest)
   const node = { manifest: local.manifest, rpc: local.anvil.rpc }
-  const desk = await openDesk(seeded, node, {
+  const harness = await openIndexerHarness(seeded, node, {
     chains: async (slug) => ({
       slug,
       chain: await openChain(local.anvil.rpc, { id: 1 }),
       finality: { kind: 'tag', tag: 'latest' },
     }),
   })
-  await desk.queue.every({ kind: 'gaps.scan', chain: slug }, 3_600_000)
-  await desk.queue.idle(AbortSignal.timeout(10_000))
-  expect(desk.events).toMatchObject([
+  await harness.queue.every({ kind: 'gaps.scan', chain: slug }, 3_600_000)
+  await harness.queue.idle(AbortSignal.timeout(10_000))
+  expect(harness.events).toMatchObject([
     { event: 'task_failed', error: { code: 'wrong_chain' }, fate: { kind: 'park' } },
   ])
   expect(await seeded.store.failures.list(seeded.tenantId, seeded.places[0]!)).toEqual([])
-  await desk.close()
+  await harness.close()
   await seeded.close()
 })

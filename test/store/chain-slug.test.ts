@@ -21,7 +21,9 @@ const statements = chainSlug
 async function openThird(kind: (typeof kinds)[number]): Promise<Fresh> {
   const fresh = await openers[kind]()
   onTestFinished(fresh.drop)
-  await withEngine(fresh.url, {}, (engine) => applyMigrations(engine.ground, engine.nowUnix, 3))
+  await withEngine(fresh.url, {}, (engine) =>
+    applyMigrations(engine.migrationContext, engine.nowUnix, 3),
+  )
   await fresh.ask("insert into tenant values ('t1', 'acme', 5)")
   await fresh.ask(
     `insert into vault values ('t1', '${vault}', 'v1', 'One', 'active', null, null, null, 5)`,

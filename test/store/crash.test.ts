@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { openStore, type Store } from '@vaultwright/store'
 import { afterAll, expect, test } from 'vitest'
 import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
-import { addressOf, dayOf, type Fresh, makeHome, walk } from '../support/store-scene.ts'
+import { addressOf, dayOf, type Fresh, makeTenantVault, walk } from '../support/store-scene.ts'
 
 /** How often the writer is killed on each database: 100 times in CI, a few in a hurry. */
 const kills = Number(process.env.CRASH_RUNS ?? (process.env.CI ? 100 : 15))
@@ -131,7 +131,7 @@ async function assertWhole(store: Store, tenantId: string, said: readonly string
 
 async function crash(fresh: Fresh): Promise<void> {
   const store = await fresh.open({ migrate: true })
-  const { tenant } = await makeHome(store)
+  const { tenant } = await makeTenantVault(store)
   await store.close()
   const said = await writeAndDieOften(fresh.url, tenant.id)
   expect(said.length).toBeGreaterThanOrEqual(Math.floor(kills / 2))

@@ -9,7 +9,7 @@ import {
   by,
   dayOf,
   type Fresh,
-  makeHome,
+  makeTenantVault,
   performanceOf,
   pointOf,
   readingOf,
@@ -31,70 +31,74 @@ async function openFresh(kind: 'sqlite' | 'postgres'): Promise<Fresh> {
 /** A store with something in every table. */
 async function fill(fresh: Fresh) {
   const store = await fresh.open({ migrate: true })
-  const { tenant, user, place } = await makeHome(store)
+  const { tenant, user, vaultRef } = await makeTenantVault(store)
   const draft = { userId: user.id, description: 'ü', ratePerMinute: null }
   const { text } = await store.keys.create(tenant.id, draft, by)
   const file = treeOf(1, 'kept', 60)
   const { root } = await store.trees.push(
     tenant.id,
-    { ...place, strategist: strategists[0], file },
+    { ...vaultRef, strategist: strategists[0], file },
     by,
   )
-  const event = { ...place, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }
+  const event = { ...vaultRef, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }
   await store.roots.set(tenant.id, { ...event, logIndex: 1, txHash: null })
   const wide = `${'9'.repeat(78)}.${'0'.repeat(39)}1`
-  await store.snapshots.put(tenant.id, snapshotOf(place, dayOf(0), wide))
-  await store.performances.put(tenant.id, performanceOf(place, dayOf(0)))
-  const days = Array.from({ length: 120 }, (_, index) => pointOf(place, dayOf(index), wide))
+  await store.snapshots.put(tenant.id, snapshotOf(vaultRef, dayOf(0), wide))
+  await store.performances.put(tenant.id, performanceOf(vaultRef, dayOf(0)))
+  const days = Array.from({ length: 120 }, (_, index) => pointOf(vaultRef, dayOf(index), wide))
   await store.dailyPoints.put(tenant.id, days)
-  const asset = place.vault
+  const asset = vaultRef.vault
   await store.prices.put(tenant.id, [{ chain: 'base', asset, atUnix: 1n, usd: '1', source: 's' }])
   const simulation = { id: 'sim', createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body: '{}' }
   await store.simulations.put(tenant.id, simulation)
-  await store.readings.put(tenant.id, readingOf(place, dayOf(200), 'first ü'), null)
-  await store.readings.put(tenant.id, readingOf(place, dayOf(200), 'x'.repeat(1e5)), 'again')
+  await store.readings.put(tenant.id, readingOf(vaultRef, dayOf(200), 'first ü'), null)
+  await store.readings.put(tenant.id, readingOf(vaultRef, dayOf(200), 'x'.repeat(1e5)), 'again')
   const range = { from: dayOf(200), to: dayOf(201) }
-  const query = { ...place, range, withOtherChains: true, reason: 'x' }
+  const query = { ...vaultRef, range, withOtherChains: true, reason: 'x' }
   for (const text of ['one', 'other']) {
     await store.derived.derive(tenant.id, query, () => ({
       snapshots: [],
       dailyPoints: [
-        { value: pointOf(place, dayOf(200), wide), basis: { a: text }, receipt: text.repeat(9) },
+        { value: pointOf(vaultRef, dayOf(200), wide), basis: { a: text }, receipt: text.repeat(9) },
       ],
       performances: [
-        { value: performanceOf(place, dayOf(200)), basis: { a: text }, receipt: text.repeat(9999) },
+        {
+          value: performanceOf(vaultRef, dayOf(200)),
+          basis: { a: text },
+          receipt: text.repeat(9999),
+        },
       ],
     }))
   }
-  const failure = { ...place, kind: 'k', day: null, code: 'c', message: 'm', retryAtUnix: null }
+  const failure = { ...vaultRef, kind: 'k', day: null, code: 'c', message: 'm', retryAtUnix: null }
   await store.failures.record(tenant.id, failure)
-  await store.roots.sync(tenant.id, { ...place, fromBlock: 0n, toBlock: 9n }, [])
+  await store.roots.sync(tenant.id, { ...vaultRef, fromBlock: 0n, toBlock: 9n }, [])
   await store.heads.raise({ chain: 'base', number: 2n ** 60n, hash: root, atUnix: 1n })
-  const day = { ...place, day: dayOf(200) }
+  const day = { ...vaultRef, day: dayOf(200) }
   const seen = async (one: typeof store) => ({
-    reading: await one.readings.find(tenant.id, place, dayOf(200)),
+    reading: await one.readings.find(tenant.id, vaultRef, dayOf(200)),
     revisions: await one.revisions.list(tenant.id, day),
-    bases: await one.derived.bases(tenant.id, place),
+    bases: await one.derived.bases(tenant.id, vaultRef),
     receipt: await one.derived.receipt(tenant.id, day, 'daily'),
     longReceipt: await one.derived.receipt(tenant.id, day, 'performance'),
-    failures: await one.failures.list(tenant.id, place),
+    failures: await one.failures.list(tenant.id, vaultRef),
     heads: await one.heads.list(),
-    nextBlock: await one.roots.nextBlock(tenant.id, place),
+    nextBlock: await one.roots.nextBlock(tenant.id, vaultRef),
     tenants: await one.tenants.list(),
     users: await one.users.list(tenant.id),
     keys: await one.keys.list(tenant.id),
     caller: await one.keys.authenticate(text),
     vaults: await one.vaults.page(tenant.id, { after: null, limit: 9 }),
     tree: await one.trees.find(tenant.id, root),
-    roots: await one.roots.active(tenant.id, place),
-    history: await one.roots.history(tenant.id, place),
-    snapshot: await one.snapshots.latest(tenant.id, place),
+    roots: await one.roots.active(tenant.id, vaultRef),
+    history: await one.roots.history(tenant.id, vaultRef),
+    snapshot: await one.snapshots.latest(tenant.id, vaultRef),
     days: await one.dailyPoints.page(
       tenant.id,
-      { ...place, from: dayOf(0), to: dayOf(999) },
+      { ...vaultRef, from: dayOf(0), to: dayOf(999) },
       { after: null, limit: 999 },
     ),
-    performance: await one.performances.latest(tenant.id, place),
+    performance: await one.performances.latest(tenant.id, vaultRef),
     prices: await one.prices.latest(tenant.id, { chain: 'base', assets: [asset] }),
     simulation: await one.simulations.find('sim'),
     audit: await one.audit.page(tenant.id, { after: null, limit: 99 }),
@@ -138,7 +142,7 @@ describe.each(kinds)('%s', (kind) => {
   test('error: a reference to another tenant cannot even be stored', async () => {
     const fresh = await openFresh(kind)
     const store = await fresh.open({ migrate: true })
-    const [one, other] = [await makeHome(store), await makeHome(store)]
+    const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
     const draft = { userId: one.user.id, description: '', ratePerMinute: null }
     await store.keys.create(one.tenant.id, draft, by)
     await store.close()
@@ -312,7 +316,7 @@ test('error: StoreDamagedError for a file that is no database, StoreUnavailableE
 test('error: StoreUnavailableError when the server cuts a transaction, and the process lives on', async () => {
   const fresh = await openFresh('postgres')
   const store = await fresh.open({ migrate: true })
-  const { tenant, user } = await makeHome(store)
+  const { tenant, user } = await makeTenantVault(store)
   const other = new Client({ connectionString: fresh.url })
   await other.connect()
   await other.query('begin')
@@ -332,10 +336,10 @@ test('error: StoreUnavailableError when the server cuts a transaction, and the p
 test('error: DeploymentInUseError when a root is pushed while its chain is taken away', async () => {
   const fresh = await openFresh('postgres')
   const store = await fresh.open({ migrate: true })
-  const { tenant, place } = await makeHome(store)
-  const vault = (await store.vaults.find(tenant.id, place))!
-  const deployments = vault.deployments.filter(({ chain }) => chain !== place.chain)
-  const columns = [tenant.id, place.vault.toLowerCase(), place.chain]
+  const { tenant, vaultRef } = await makeTenantVault(store)
+  const vault = (await store.vaults.find(tenant.id, vaultRef))!
+  const deployments = vault.deployments.filter(({ chain }) => chain !== vaultRef.chain)
+  const columns = [tenant.id, vaultRef.vault.toLowerCase(), vaultRef.chain]
   const other = new Client({ connectionString: fresh.url })
   await other.connect()
   await other.query('begin')

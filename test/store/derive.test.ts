@@ -2,23 +2,23 @@ import Database from 'better-sqlite3'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
-import { dayOf, type Fresh, makeHome, pointOf, readingOf } from '../support/store-scene.ts'
+import { dayOf, type Fresh, makeTenantVault, pointOf, readingOf } from '../support/store-scene.ts'
 
 /** A store with one day read, and what makes a second day of it, past the store. */
 async function readOneDay(fresh: Fresh) {
   const store = await fresh.open({ migrate: true })
-  const { tenant, place } = await makeHome(store)
-  await store.readings.put(tenant.id, readingOf(place, dayOf(1)), null)
+  const { tenant, vaultRef } = await makeTenantVault(store)
+  await store.readings.put(tenant.id, readingOf(vaultRef, dayOf(1)), null)
   const insert = `insert into reading select tenant_id, vault, chain, '${dayOf(2)}', block_number,
     block_hash, at_unix, digest, revision, read_at_unix, body from reading`
   const seen: number[] = []
   const range = { from: dayOf(0), to: dayOf(9) }
-  const query = { ...place, range, withOtherChains: false, reason: '' }
+  const query = { ...vaultRef, range, withOtherChains: false, reason: '' }
   const derive = () =>
     store.derived.derive(tenant.id, query, (readings) => {
       seen.push(readings.length)
       const dailyPoints = readings.map(({ day }) => ({
-        ...{ value: pointOf(place, day), basis: {}, receipt: null },
+        ...{ value: pointOf(vaultRef, day), basis: {}, receipt: null },
       }))
       return { snapshots: [], dailyPoints, performances: [] }
     })

@@ -46,7 +46,7 @@ async function openFresh(kind: (typeof kinds)[number]): Promise<Fresh> {
 
 /** A database as the second migration left it, with rows. */
 async function makeSecond({ url, ask }: Fresh): Promise<void> {
-  await withEngine(url, {}, (engine) => applyMigrations(engine.ground, engine.nowUnix, 2))
+  await withEngine(url, {}, (engine) => applyMigrations(engine.migrationContext, engine.nowUnix, 2))
   for (const row of rows) await ask(row)
 }
 

@@ -10,10 +10,10 @@ export const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 export const manager = '0x227975088C28DBBb4b421c6d96781a53578f19a8'
 
 /** Values of an action's parameters. */
-export type Given = { readonly [name: string]: AbiValue }
+export type ActionValues = { readonly [name: string]: AbiValue }
 
 /** An action, values for it, the function that it should call, and with what. */
-export type Case = readonly [string, Given, string, readonly unknown[]]
+export type ActionCase = readonly [string, ActionValues, string, readonly unknown[]]
 
 /**
  * Encodes the call of an action.
@@ -22,7 +22,7 @@ export type Case = readonly [string, Given, string, readonly unknown[]]
  * @param given - values of all its parameters.
  * @returns calldata.
  */
-export function callOfAction(route: string, given: Given): Hex {
+export function callOfAction(route: string, given: ActionValues): Hex {
   return encodeAction(actionOf(route)!, { ...given, self, manager })
 }
 

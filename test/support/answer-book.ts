@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { type Reading, type ReadResult, replayReading } from '@vaultwright/protocols'
+import { type ContractReadResult, type Reading, replayReading } from '@vaultwright/protocols'
 import { type AbiFunction, encodeFunctionData, encodeFunctionResult, parseAbiItem } from 'viem'
 
 /** What an account answers: `symbol() (string)`, the arguments, what comes back. */
@@ -11,13 +11,13 @@ export type AnswerRow = readonly [
 ]
 
 /** Tells what is answered to a call. */
-export type AnswerBook = (to: Address, data: Hex) => ReadResult
+export type ContractAnswers = (to: Address, data: Hex) => ContractReadResult
 
 /**
  * Makes accounts that answer as contracts do, encoded by viem: a function that an account has not reverts,
  * and an account of which no row speaks has no code.
  */
-export function bookOf(rows: readonly AnswerRow[]): AnswerBook {
+export function contractAnswersOf(rows: readonly AnswerRow[]): ContractAnswers {
   const answers = new Map<string, Hex>()
   const accounts = new Set<Address>()
   for (const [to, says, given, told] of rows) {
@@ -35,14 +35,17 @@ export function bookOf(rows: readonly AnswerRow[]): AnswerBook {
 }
 
 /** What a reading did: what it found, and in how many rounds and calls. */
-export type Replayed<Found> = {
+export type ReplayResult<Found> = {
   readonly found: Found
   readonly rounds: number
   readonly calls: readonly string[]
 }
 
 /** Runs a reading on a book, and counts. */
-export function replayOn<Found>(reading: Reading<Found>, book: AnswerBook): Replayed<Found> {
+export function replayOn<Found>(
+  reading: Reading<Found>,
+  book: ContractAnswers,
+): ReplayResult<Found> {
   let rounds = 0
   const calls: string[] = []
   function* counted(): Reading<Found> {

@@ -8,56 +8,56 @@ import {
   richWei,
   root,
   rootSlot,
-  type Scene,
-  sceneChainId,
+  type TestChainState,
+  testChainId,
   tokenBalance,
 } from './scene.ts'
 
 /** A transport on which a scene is set. */
-export type Stage = {
+export type ChainFixture = {
   readonly rpc: Rpc
-  readonly scene: Scene
+  readonly fixture: TestChainState
   readonly close: () => Promise<void>
 }
 
-type Case = {
+type ChainCase = {
   readonly name: string
-  readonly run: (chain: Chain, scene: Scene) => Promise<void>
+  readonly run: (chain: Chain, fixture: TestChainState) => Promise<void>
 }
 
 const zero = `0x${'0'.repeat(64)}`
 const wordOf = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
-const cases: readonly Case[] = [
+const cases: readonly ChainCase[] = [
   {
     name: 'default: a block is the same by number, by hash and by name',
-    run: async (chain, scene) => {
+    run: async (chain, fixture) => {
       const head = await chain.readBlock('latest')
-      expect(head.number).toBe(scene.head)
+      expect(head.number).toBe(fixture.head)
       expect(await chain.readBlock(head.hash)).toEqual(head)
       expect(await chain.readBlock(head.number)).toEqual(head)
       const genesis = await chain.readBlock(0n)
-      expect(genesis).toMatchObject({ number: 0n, timestamp: scene.genesisUnix })
+      expect(genesis).toMatchObject({ number: 0n, timestamp: fixture.genesisUnix })
     },
   },
   {
     name: 'error: BlockNotFoundError',
-    run: async (chain, scene) => {
+    run: async (chain, fixture) => {
       const wanted = { code: 'block_not_found', retryable: true }
-      await expect(chain.readBlock(scene.head + 1n)).rejects.toMatchObject(wanted)
+      await expect(chain.readBlock(fixture.head + 1n)).rejects.toMatchObject(wanted)
       await expect(chain.readBlock(`0x${'77'.repeat(32)}`)).rejects.toMatchObject(wanted)
     },
   },
   {
     name: 'law: the block at a time is the last one at or before it',
-    run: async (chain, scene) => {
+    run: async (chain, fixture) => {
       const head = await chain.readBlock('latest')
-      const span = head.timestamp - scene.genesisUnix
+      const span = head.timestamp - fixture.genesisUnix
       for (let part = 0n; part <= 20n; part++) {
-        const atUnix = scene.genesisUnix + (span * part) / 20n
+        const atUnix = fixture.genesisUnix + (span * part) / 20n
         const found = await chain.readBlockAt(atUnix)
         expect(found.timestamp).toBeLessThanOrEqual(atUnix)
-        expect(found.isHead).toBe(found.number === scene.head)
+        expect(found.isHead).toBe(found.number === fixture.head)
         if (found.isHead) continue
         const next = await chain.readBlock(found.number + 1n)
         expect(next.timestamp).toBeGreaterThan(atUnix)
@@ -68,11 +68,11 @@ const cases: readonly Case[] = [
   },
   {
     name: 'law: blocks at many times are those at each of them, up to a head that is given',
-    run: async (chain, scene) => {
+    run: async (chain, fixture) => {
       const head = await chain.readBlock('latest')
-      const last = await chain.readBlock(scene.head / 2n)
-      const span = head.timestamp - scene.genesisUnix
-      const times = [20n, 3n, 0n, 11n, 11n].map((part) => scene.genesisUnix + (span * part) / 20n)
+      const last = await chain.readBlock(fixture.head / 2n)
+      const span = head.timestamp - fixture.genesisUnix
+      const times = [20n, 3n, 0n, 11n, 11n].map((part) => fixture.genesisUnix + (span * part) / 20n)
       const found = await chain.readBlocksAt(times)
       for (const [index, time] of times.entries()) {
         expect(found[index]).toEqual(await chain.readBlockAt(time))
@@ -86,15 +86,15 @@ const cases: readonly Case[] = [
   },
   {
     name: 'error: BeforeGenesisError',
-    run: async (chain, scene) => {
-      const early = chain.readBlockAt(scene.genesisUnix - 1n)
+    run: async (chain, fixture) => {
+      const early = chain.readBlockAt(fixture.genesisUnix - 1n)
       await expect(early).rejects.toMatchObject({ code: 'before_genesis' })
     },
   },
   {
     name: 'behavior: calls are answered at their block, in their order, reverts as what they are',
-    run: async (chain, scene) => {
-      for (const number of [6n, 100n, scene.head]) {
+    run: async (chain, fixture) => {
+      for (const number of [6n, 100n, fixture.head]) {
         const block = await chain.readBlock(number)
         const answers = await chain.readCalls(
           [
@@ -136,18 +136,18 @@ const cases: readonly Case[] = [
   },
   {
     name: 'behavior: logs come in order, each once, by address, topic and range',
-    run: async (chain, scene) => {
-      const all = { addresses: [accounts.logging], fromBlock: 0n, toBlock: scene.head }
+    run: async (chain, fixture) => {
+      const all = { addresses: [accounts.logging], fromBlock: 0n, toBlock: fixture.head }
       const logs = await chain.readLogs(all)
-      expect(logs.map(briefOf)).toEqual(scene.logged)
+      expect(logs.map(briefOf)).toEqual(fixture.logged)
       for (const log of logs) expect(log.data).toBe(wordOf(log.blockNumber))
-      const { topic } = scene.logged[0]!
+      const { topic } = fixture.logged[0]!
       const some = await chain.readLogs({ ...all, topics: [topic] })
-      expect(some.map(briefOf)).toEqual(scene.logged.filter((one) => one.topic === topic))
-      const from = scene.logged[2]!.block
-      const to = scene.logged[7]!.block
+      expect(some.map(briefOf)).toEqual(fixture.logged.filter((one) => one.topic === topic))
+      const from = fixture.logged[2]!.block
+      const to = fixture.logged[7]!.block
       const part = await chain.readLogs({ ...all, fromBlock: from, toBlock: to })
-      expect(part.map(briefOf)).toEqual(scene.logged.slice(2, 8))
+      expect(part.map(briefOf)).toEqual(fixture.logged.slice(2, 8))
       expect(await chain.readLogs({ ...all, addresses: [accounts.nobody] })).toEqual([])
     },
   },
@@ -163,9 +163,9 @@ const cases: readonly Case[] = [
   },
   {
     name: 'behavior: storage follows from the state root, set or not, there or not',
-    run: async (chain, scene) => {
+    run: async (chain, fixture) => {
       const slots = [wordOf(0n), wordOf(99n)] as `0x${string}`[]
-      const block = await chain.readBlock(scene.head)
+      const block = await chain.readBlock(fixture.head)
       const proof = await chain.readProof({ address: accounts.rich, slots, block })
       expect(proof.account?.balance).toBe(richWei)
       expect(proof.slots.map(({ value }) => value)).toEqual([zero, zero])
@@ -177,16 +177,16 @@ const cases: readonly Case[] = [
   },
   {
     name: 'behavior: a root is proven, its slot found or given; an unset one is not called proven',
-    run: async (chain, scene) => {
+    run: async (chain, fixture) => {
       const who = { manager: accounts.manager, strategist: accounts.strategist }
-      const block = await chain.readBlock(scene.rootFrom)
+      const block = await chain.readBlock(fixture.rootFrom)
       const slot = BigInt(rootSlot)
       const proven = { root, block, isProven: true, slot, unprovenBecause: null }
       expect(await readManageRoot(chain, { ...who, block })).toEqual(proven)
       expect(await readManageRoot(chain, { ...who, block, slot })).toEqual(proven)
       const wrong = readManageRoot(chain, { ...who, block, slot: 7n })
       await expect(wrong).rejects.toMatchObject({ code: 'manage_root_mismatch' })
-      const before = await chain.readBlock(scene.rootFrom - 2n)
+      const before = await chain.readBlock(fixture.rootFrom - 2n)
       const unset = await readManageRoot(chain, { ...who, block: before })
       expect(unset).toMatchObject({ root: zero, isProven: false })
       const known = await readManageRoot(chain, { ...who, block: before, slot })
@@ -197,8 +197,8 @@ const cases: readonly Case[] = [
   },
   {
     name: 'behavior: balances in base units, null where the account is no token',
-    run: async (chain, scene) => {
-      const block = await chain.readBlock(scene.head)
+    run: async (chain, fixture) => {
+      const block = await chain.readBlock(fixture.head)
       const holders = [accounts.rich, accounts.nobody]
       expect(await chain.readNativeBalances(holders, block)).toEqual([richWei, 0n])
       const holdings = [accounts.token, accounts.nobody, accounts.reverting].map((token) => ({
@@ -210,8 +210,8 @@ const cases: readonly Case[] = [
   },
   {
     name: 'behavior: tokens with text and 32-byte symbols; error: MissingDecimalsError',
-    run: async (chain, scene) => {
-      const block = await chain.readBlock(scene.head)
+    run: async (chain, fixture) => {
+      const block = await chain.readBlock(fixture.head)
       expect(await chain.readTokens([accounts.token, accounts.oldToken], block)).toEqual([
         { address: accounts.token, symbol: 'TST€', decimals: 6 },
         { address: accounts.oldToken, symbol: 'MKR', decimals: 18 },
@@ -230,23 +230,23 @@ const cases: readonly Case[] = [
  * @param name - which adapter.
  * @param makeStage - makes a transport on a chain where the scene is set.
  */
-export function testChain(name: string, makeStage: () => Promise<Stage>): void {
-  let stage: Stage | undefined
+export function testChain(name: string, makeStage: () => Promise<ChainFixture>): void {
+  let stage: ChainFixture | undefined
   let chain: Chain | undefined
   beforeAll(async () => {
     stage = await makeStage()
-    chain = await openChain(stage.rpc, { id: sceneChainId, logBlocks: 40n })
+    chain = await openChain(stage.rpc, { id: testChainId, logBlocks: 40n })
   })
   afterAll(() => stage?.close())
   test(`${name} · error: WrongChainError`, async () => {
     const other = openChain(stage!.rpc, { id: 1 })
     await expect(other).rejects.toMatchObject({ code: 'wrong_chain', retryable: false })
   })
-  test.each(cases)(`${name} · $name`, ({ run }) => run(chain!, stage!.scene))
+  test.each(cases)(`${name} · $name`, ({ run }) => run(chain!, stage!.fixture))
 }
 
 /** Asks everything that the suite asks, so that a recording of it is whole. */
-export async function askEverything(rpc: Rpc, scene: Scene): Promise<void> {
-  const chain = await openChain(rpc, { id: sceneChainId, logBlocks: 40n })
-  for (const { run } of cases) await run(chain, scene)
+export async function askEverything(rpc: Rpc, fixture: TestChainState): Promise<void> {
+  const chain = await openChain(rpc, { id: testChainId, logBlocks: 40n })
+  for (const { run } of cases) await run(chain, fixture)
 }

@@ -45,7 +45,7 @@ export type FaultServer = {
   readonly close: () => Promise<void>
 }
 
-type Question = { readonly id: number; readonly method: string; readonly params: unknown[] }
+type FaultyQuestion = { readonly id: number; readonly method: string; readonly params: unknown[] }
 type Answer = { id: number | null; result?: unknown; error?: unknown }
 
 /**
@@ -110,14 +110,14 @@ export async function openFaultServer(upstream: string): Promise<FaultServer> {
   }
 }
 
-type Work = {
+type FaultyExchange = {
   readonly upstream: string
   readonly text: string
-  readonly parsed: Question | Question[]
+  readonly parsed: FaultyQuestion | FaultyQuestion[]
   readonly fault: Fault | null
 }
 
-async function answer(work: Work, response: ServerResponse): Promise<void> {
+async function answer(work: FaultyExchange, response: ServerResponse): Promise<void> {
   const { fault, parsed } = work
   if (fault?.kind === 'hang') {
     await wait(10_000, undefined, { ref: false })
@@ -141,7 +141,7 @@ async function answer(work: Work, response: ServerResponse): Promise<void> {
   const rows: Answer[] = [JSON.parse(text)].flat()
   const questions = [parsed].flat()
   const gone =
-    fault?.kind === 'pruned' ? await goneOf(questions, work.upstream, fault.before) : null
+    fault?.kind === 'pruned' ? await prunedIdsOf(questions, work.upstream, fault.before) : null
   const changed = rows.map((row) =>
     gone?.has(row.id) ? { id: row.id, error: prunedError } : changedBy(fault, row, questions),
   )
@@ -150,12 +150,12 @@ async function answer(work: Work, response: ServerResponse): Promise<void> {
   response.end(JSON.stringify(Array.isArray(parsed) ? changed : (changed[0] ?? {})))
 }
 
-async function upstreamText({ upstream, text, parsed, fault }: Work): Promise<string> {
+async function upstreamText({ upstream, text, parsed, fault }: FaultyExchange): Promise<string> {
   const head =
     fault?.kind === 'lag'
       ? fault.head
       : fault?.kind === 'behind'
-        ? BigInt(String(await toldBy(upstream, 'eth_blockNumber', []))) - fault.blocks
+        ? BigInt(String(await upstreamAnswer(upstream, 'eth_blockNumber', []))) - fault.blocks
         : null
   const isLagging = head !== null && head >= 0n
   return post(upstream, isLagging ? JSON.stringify(laggingQuestions(parsed, head)) : text)
@@ -167,7 +167,11 @@ async function post(upstream: string, body: string): Promise<string> {
   return await answered.text()
 }
 
-async function toldBy(upstream: string, method: string, params: unknown[]): Promise<unknown> {
+async function upstreamAnswer(
+  upstream: string,
+  method: string,
+  params: unknown[],
+): Promise<unknown> {
   const text = await post(upstream, JSON.stringify({ jsonrpc: '2.0', id: 0, method, params }))
   return (JSON.parse(text) as Answer).result
 }
@@ -183,8 +187,8 @@ const statePlaces: Readonly<Record<string, number>> = {
 }
 
 /** The ids of questions about the state of blocks before one. */
-async function goneOf(
-  questions: readonly Question[],
+async function prunedIdsOf(
+  questions: readonly FaultyQuestion[],
   upstream: string,
   before: bigint,
 ): Promise<ReadonlySet<number | null>> {
@@ -200,11 +204,11 @@ async function goneOf(
 async function numberOf(upstream: string, tag: unknown): Promise<bigint | null> {
   if (typeof tag === 'string' && tag.startsWith('0x')) return BigInt(tag)
   if (typeof tag !== 'object' || tag === null || !('blockHash' in tag)) return null
-  const block = await toldBy(upstream, 'eth_getBlockByHash', [tag.blockHash, false])
+  const block = await upstreamAnswer(upstream, 'eth_getBlockByHash', [tag.blockHash, false])
   return block === null ? null : BigInt((block as { number: string }).number)
 }
 
-function changedBy(fault: Fault | null, row: Answer, questions: readonly Question[]): Answer {
+function changedBy(fault: Fault | null, row: Answer, questions: readonly FaultyQuestion[]): Answer {
   const question = questions.find(({ id }) => id === row.id)
   if (fault?.kind === 'rate_limit') {
     return { id: row.id, error: { code: -32005, message: 'daily request count exceeded' } }
@@ -213,7 +217,7 @@ function changedBy(fault: Fault | null, row: Answer, questions: readonly Questio
   if (fault?.kind === 'zero' && question?.method === 'eth_call' && 'result' in row) {
     return { ...row, result: String(row.result).replace(/(?<=^0x.*)./g, '0') }
   }
-  if (fault?.kind === 'lie') return { ...row, result: lieAbout(row.result, { left: fault.seed }) }
+  if (fault?.kind === 'lie') return { ...row, result: falsify(row.result, { left: fault.seed }) }
   if (fault?.kind === 'wrong_chain' && question?.method === 'eth_chainId') {
     return { ...row, result: '0x539' }
   }
@@ -224,22 +228,22 @@ function changedBy(fault: Fault | null, row: Answer, questions: readonly Questio
 }
 
 /** Changes one digit somewhere in a value, so that it still looks like one. */
-function lieAbout(value: unknown, place: { left: number }): unknown {
+function falsify(value: unknown, place: { left: number }): unknown {
   if (typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)) {
     if (place.left-- !== 0) return value
     return value.slice(0, -1) + (value.endsWith('1') ? '2' : '1')
   }
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((inner) => lieAbout(inner, place))
-  const rows = Object.entries(value).map(([key, inner]) => [key, lieAbout(inner, place)] as const)
+  if (Array.isArray(value)) return value.map((inner) => falsify(inner, place))
+  const rows = Object.entries(value).map(([key, inner]) => [key, falsify(inner, place)] as const)
   return Object.fromEntries(rows)
 }
 
 /** A node that is behind: it names an old head, lacks later blocks, and finds no later logs. */
-function laggingQuestions(parsed: Question | Question[], head: bigint): unknown {
+function laggingQuestions(parsed: FaultyQuestion | FaultyQuestion[], head: bigint): unknown {
   const top = `0x${head.toString(16)}`
   const isLater = (tag: unknown) => typeof tag === 'string' && /^0x/.test(tag) && BigInt(tag) > head
-  const late = (question: Question): Question => {
+  const late = (question: FaultyQuestion): FaultyQuestion => {
     const [first] = question.params
     if (question.method === 'eth_getBlockByNumber') {
       if (first === 'latest') return { ...question, params: [top, false] }

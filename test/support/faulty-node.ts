@@ -21,16 +21,16 @@ export type FaultyNode = {
   /** How often each fault hit. */
   readonly injected: () => Readonly<Partial<Record<FaultName, number>>>
   /** Lets faults happen from now on, by a plan. */
-  readonly storm: (plan: FaultPlan) => void
+  readonly injectFaults: (plan: FaultPlan) => void
   /** Lets none happen from now on; what is pruned stays so. */
-  readonly calm: () => void
+  readonly clearFaults: () => void
   /** Gives up the state of blocks before that one, for good; null brings it back. */
   readonly prune: (before: bigint | null) => void
   /** Passes questions on to another node, as when it was restarted elsewhere. */
   readonly moveTo: (upstream: string) => void
   /** Refuses connections until it is revived. */
-  readonly die: () => Promise<void>
-  readonly revive: () => Promise<void>
+  readonly stop: () => Promise<void>
+  readonly start: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -80,28 +80,28 @@ export async function openFaultyNode(upstream: string, plan?: FaultPlan): Promis
     injected[name] = (injected[name] ?? 0) + 1
     return faultMakers[name]()
   })
-  const storm = ({ seed, share, kinds = passingFaults }: FaultPlan) => {
+  const injectFaults = ({ seed, share, kinds = passingFaults }: FaultPlan) => {
     const next = randomOf(seed)
     draw = () => {
       const [isHit, which] = [next() < share, next()]
       return isHit ? kinds[Math.floor(which * kinds.length)]! : null
     }
   }
-  if (plan !== undefined) storm(plan)
+  if (plan !== undefined) injectFaults(plan)
   return {
     url: server.url,
     count: server.count,
     injected: () => ({ ...injected }),
-    storm,
-    calm: () => {
+    injectFaults,
+    clearFaults: () => {
       draw = () => null
     },
     prune: (before) => {
       pruned = before
     },
     moveTo: server.moveTo,
-    die: server.stop,
-    revive: server.start,
+    stop: server.stop,
+    start: server.start,
     close: server.close,
   }
 }

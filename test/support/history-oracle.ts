@@ -22,7 +22,7 @@ import {
   readTimes,
 } from './oracle/ledger.ts'
 import { parseRatio, printExact, product, type Ratio, ratio, unitsOf } from './oracle/ratio.ts'
-import { readTold, type Told } from './oracle/told-price.ts'
+import { type QuotedPrice, readQuotedPrices } from './oracle/told-price.ts'
 import { type ExpectedWeek, sharePriceOf, type WeekEnd, weekOf } from './oracle/week.ts'
 import { simpleYearlyOf, yearlyOf } from './oracle/year.ts'
 
@@ -60,7 +60,7 @@ type Day = {
   readonly number: bigint
   readonly books: Books
   readonly held: readonly Held[]
-  readonly told: readonly Told[]
+  readonly told: readonly QuotedPrice[]
   readonly valued: readonly Valued[]
   readonly net: Ratio
   readonly base: Unit
@@ -122,7 +122,7 @@ async function readDay(
   const [books, held, told] = await Promise.all([
     readBooks(moment, { vault: vault.vault, accountant: vault.accountant.address }, fromBlock),
     readHoldings(moment, { name: vault.name, vault: vault.vault, drone: vault.drone, generation }),
-    readTold(moment, { name: vault.name, generation }),
+    readQuotedPrices(moment, { name: vault.name, generation }),
   ])
   const tokens = [...new Set([vault.vault, vault.base.address, ...held.map(({ asset }) => asset)])]
   const read = await Promise.all(tokens.map((token) => readUnit(moment, token)))

@@ -1,9 +1,9 @@
 import {
   type Finality,
   type LocalManifest,
+  openBatchingRpc,
   openChain,
-  openCountedRpc,
-  openJointRpc,
+  openCountingRpc,
   type Rpc,
 } from '@vaultwright/chain'
 import {
@@ -43,7 +43,7 @@ export function localParts(manifest: LocalManifest) {
 }
 
 /** A process that indexes, within this one. */
-export type Desk = {
+export type IndexerHarness = {
   readonly context: IndexContext
   readonly queue: Queue
   readonly events: readonly IndexEvent[]
@@ -54,19 +54,19 @@ export type Desk = {
   readonly close: () => Promise<void>
 }
 
-export type DeskOptions = Partial<IndexParts> & {
+export type IndexerHarnessOptions = Partial<IndexParts> & {
   readonly finality?: Finality
   readonly concurrency?: number
 }
 
 /** Opens one on a node. */
-export async function openDesk(
+export async function openIndexerHarness(
   { store }: Pick<SeededStore, 'store'>,
   { manifest, rpc }: { readonly manifest: LocalManifest; readonly rpc: Rpc },
-  options: DeskOptions = {},
-): Promise<Desk> {
-  const counted = openCountedRpc(rpc)
-  const chain = await openChain(openJointRpc(counted.rpc), { id: manifest.chainId })
+  options: IndexerHarnessOptions = {},
+): Promise<IndexerHarness> {
+  const counted = openCountingRpc(rpc)
+  const chain = await openChain(openBatchingRpc(counted.rpc), { id: manifest.chainId })
   const queue = openInlineQueue()
   const events: IndexEvent[] = []
   const finality = options.finality ?? { kind: 'tag', tag: 'latest' }

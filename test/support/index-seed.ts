@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LocalManifest } from '@vaultwright/chain'
-import { openStore, type Store, type VaultPlace } from '@vaultwright/store'
+import { openStore, type Store, type VaultRef } from '@vaultwright/store'
 import { localTree } from './local-chain.ts'
 
 export const slug = 'local'
@@ -14,7 +14,7 @@ type LocalVault = LocalManifest['vaults'][number]
 export type SeededStore = {
   readonly store: Store
   readonly tenantId: string
-  readonly places: readonly VaultPlace[]
+  readonly places: readonly VaultRef[]
   readonly close: () => Promise<void>
 }
 

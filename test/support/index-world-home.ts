@@ -1,4 +1,4 @@
-import { openStore, type Store, type StoreOptions, type VaultPlace } from '@vaultwright/store'
+import { openStore, type Store, type StoreOptions, type VaultRef } from '@vaultwright/store'
 import { type IndexTables, readIndexTables } from './index-world-row.ts'
 import type { Fresh } from './store-scene.ts'
 
@@ -7,7 +7,7 @@ export type IndexHome = {
   readonly kind: Store['kind']
   readonly url: string
   readonly tenantId: string
-  readonly places: readonly VaultPlace[]
+  readonly places: readonly VaultRef[]
   readonly open: (options?: StoreOptions) => Promise<Store>
   readonly ask: Fresh['ask']
   readonly tables: () => Promise<IndexTables>

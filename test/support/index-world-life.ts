@@ -2,7 +2,7 @@ import type { Rpc } from '@vaultwright/chain'
 import type { Store } from '@vaultwright/store'
 
 /** Something that can be killed: whatever it touches afterwards never answers it, and has no effect. */
-export type Life = {
+export type MortalProcess = {
   readonly isOver: () => boolean
   /** Resolves at the end. */
   readonly over: Promise<void>
@@ -15,14 +15,14 @@ export type Life = {
   readonly rpcOf: (rpc: Rpc) => Rpc
 }
 
-type Act = (...values: never[]) => Promise<unknown>
+type ProcessStep = (...values: never[]) => Promise<unknown>
 
 /**
  * Begins a life.
  *
  * @param last - the step at which it ends by itself, before or after what the step does; null for none.
  */
-export function beginLife(last: number | null): Life {
+export function beginMortalProcess(last: number | null): MortalProcess {
   const underWay = new Set<Promise<unknown>>()
   let finish = () => {}
   const over = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ export function beginLife(last: number | null): Life {
   }
   const partOf = (part: object): object =>
     Object.fromEntries(
-      Object.entries(part as Readonly<Record<string, Act>>).map(([name, act]) => [
+      Object.entries(part as Readonly<Record<string, ProcessStep>>).map(([name, act]) => [
         name,
         (...values: never[]) => step(() => act(...values)),
       ]),

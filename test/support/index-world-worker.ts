@@ -2,12 +2,11 @@ import {
   type Finality,
   type HttpRpcOptions,
   type LocalManifest,
+  openBatchingRpc,
   openChain,
   openHttpRpc,
-  openJointRpc,
 } from '@vaultwright/chain'
 import {
-  fateOf,
   handlerOf,
   type IndexContext,
   type IndexEvent,
@@ -15,6 +14,7 @@ import {
   openContext,
   openInlineQueue,
   type Queue,
+  retryDecisionOf,
   scanChain,
   type TaskHandler,
   type WorkOptions,
@@ -24,7 +24,7 @@ import { localParts } from './index-desk.ts'
 import { slug } from './index-seed.ts'
 import type { FastClock } from './index-world-clock.ts'
 import type { IndexHome } from './index-world-home.ts'
-import { beginLife } from './index-world-life.ts'
+import { beginMortalProcess } from './index-world-life.ts'
 import { untilIdle } from './progress.ts'
 
 /** How a worker of this process is set up. */
@@ -76,17 +76,17 @@ const serverPace = 100
 /** Opens one. Nothing is done before it is told to. */
 export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
   const { manifest, clock } = plan
-  const life = beginLife(plan.dieAt ?? null)
+  const mortal = beginMortalProcess(plan.dieAt ?? null)
   const opened = await plan.home.open(plan.store)
-  const store = life.storeOf(opened)
+  const store = mortal.storeOf(opened)
   const rpc = openHttpRpc({
     ...{ endpoints: [plan.url], chainId: manifest.chainId, timeoutMs: 10_000, retries: 1 },
     ...{ backoffMs: 2, backoffLimitMs: 5, ...plan.rpc },
   })
-  const joint = openJointRpc(life.rpcOf(rpc))
+  const joint = openBatchingRpc(mortal.rpcOf(rpc))
   const queue =
     plan.queue ??
-    openInlineQueue((run, ms) => clock.timer(() => (life.isOver() ? undefined : run()), ms))
+    openInlineQueue((run, ms) => clock.timer(() => (mortal.isOver() ? undefined : run()), ms))
   const events: IndexEvent[] = []
   const chains = openOnce(async () => ({
     ...{ slug, finality: plan.finality ?? local },
@@ -111,11 +111,11 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
   }, options)
   const letGo = async () => {
     await joint.close()
-    await life.still()
+    await mortal.still()
     await opened.close()
   }
   return {
-    ...{ context, queue, store, events, isDead: life.isOver, steps: life.steps },
+    ...{ context, queue, store, events, isDead: mortal.isOver, steps: mortal.steps },
     begin: () => {
       const everyMs = plan.queue === undefined ? scanMs : scanMs / serverPace
       return queue.every({ kind: 'gaps.scan', chain: slug }, everyMs)
@@ -129,12 +129,12 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
       for (let time = 0; time < 2; time++) await Promise.allSettled([...running])
     },
     kill: async () => {
-      life.end()
+      mortal.end()
       await letGo()
     },
     close: async () => {
       // It may die on the way.
-      await Promise.race([queue.close(), life.over])
+      await Promise.race([queue.close(), mortal.over])
       await letGo()
     },
   }
@@ -154,8 +154,8 @@ function fastened(
     },
     options: {
       concurrency: concurrency ?? 4,
-      fateOf: (_, error, attempt) => {
-        const fate = fateOf(error, attempt, () => 0.5)
+      retryDecisionOf: (_, error, attempt) => {
+        const fate = retryDecisionOf(error, attempt, () => 0.5)
         return isOwn || fate.kind === 'park'
           ? fate
           : { ...fate, afterMs: fate.afterMs / serverPace }

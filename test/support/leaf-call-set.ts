@@ -3,12 +3,12 @@ import {
   appendDroneTarget,
   type CompiledRule,
   canPack,
+  type DecoderReadValues,
   encodeFlashLoan,
   isPadding,
   type Leaf,
   type LeafTree,
   packArguments,
-  type ReadValues,
   rulesFor,
 } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
@@ -23,7 +23,7 @@ export type PermittedCall = {
   readonly data: Hex
   readonly value: bigint
   /** What the chain must answer for it. */
-  readonly reads: ReadValues
+  readonly reads: DecoderReadValues
   /** The rule it was made by; its entries can be packed again with others. */
   readonly rule: CompiledRule
   readonly isDrone: boolean
@@ -88,7 +88,11 @@ function loanOf([recipient, ...tokens]: readonly Address[]) {
 }
 
 /** Adds what the decoder's own checks read: one account for all that makes them hold. */
-function withChecks(rule: CompiledRule, calldata: Hex, reads: ReadValues): ReadValues {
+function withChecks(
+  rule: CompiledRule,
+  calldata: Hex,
+  reads: DecoderReadValues,
+): DecoderReadValues {
   const outcome = packArguments(rule, calldata, reads)
   if (!outcome.ok || outcome.unverified.length === 0) return reads
   const keys = outcome.unverified.flatMap((check) => check.reads.map(({ key }) => key))

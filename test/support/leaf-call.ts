@@ -21,7 +21,7 @@ export function callOfLeaf(rule: CompiledRule, entries: readonly Hex[]): LeafCal
     if (labels.length !== entries.length) continue
     const reads: Record<string, string> = {}
     labels.forEach((label, index) => {
-      place(call, reads, { label, entry: entries[index] ?? zero })
+      setEntry(call, reads, { label, entry: entries[index] ?? zero })
     })
     const calldata = encodeCall(call)
     const outcome = packArguments(rule, calldata, reads)
@@ -79,10 +79,10 @@ function labelsOf(rule: CompiledRule, call: SentinelCall): readonly string[] {
   }
 }
 
-type Placed = { readonly label: string; readonly entry: Hex }
+type LabelledEntry = { readonly label: string; readonly entry: Hex }
 
 /** Puts an entry where its label says it comes from. */
-function place(call: SentinelCall, reads: Record<string, string>, placed: Placed): void {
+function setEntry(call: SentinelCall, reads: Record<string, string>, placed: LabelledEntry): void {
   const { label, entry } = placed
   const [, name = '', path = '', rest = ''] = /^(\w+)\((.*)\)(.*)$/.exec(label) ?? []
   const step = /^path\(params\.path\)\[(\d+)\]/.exec(label)

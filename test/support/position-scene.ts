@@ -4,8 +4,8 @@ import {
   type Binding,
   type Claim,
   claimsOf,
+  emptyFacts,
   leafOf,
-  noKnowledge,
   patternsOf,
   type ReadMoment,
   ruleBook,
@@ -39,9 +39,9 @@ function claimBy(acting: Address | null, route: string, binding: Binding): Claim
   const pattern = patternsOf(action, ruleBook)[0]!
   const seat = { decoder, self: acting ?? vault, manager, drone: acting }
   const leaf = leafOf(pattern, binding, seat)
-  const knowledge = { ...noKnowledge, protocolsOf: () => [action.protocol] }
+  const knownFacts = { ...emptyFacts, protocolsOf: () => [action.protocol] }
   const owner = { vault, manager, drones: [drone] }
-  const [claim] = claimsOf([leaf], { owner, knowledge })
+  const [claim] = claimsOf([leaf], { owner, knownFacts })
   if (claim == null || claim.pattern.action.route !== route) throw new Error(`no claim: ${route}`)
   return claim
 }

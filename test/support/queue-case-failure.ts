@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { QueueBench } from './queue-stage.ts'
+import type { QueueTestKit } from './queue-stage.ts'
 import { assertOrder, dayOf, done, labelOf, patient, soon, strict, taskOf } from './queue-task.ts'
 
 const runs = Math.min(Number(process.env.FUZZ_RUNS ?? 3), 30)
 
 /** What fails, waits or is given up. */
-export function testQueueFailure({ open }: QueueBench): void {
+export function testQueueFailure({ open }: QueueTestKit): void {
   test('behavior: a failure is tried again, with its number, until it succeeds', async () => {
     const queue = await open()
     const attempts: number[] = []
@@ -47,7 +47,7 @@ export function testQueueFailure({ open }: QueueBench): void {
     const failure = new TypeError('odd')
     await queue.work(() => Promise.reject(failure), {
       concurrency: 1,
-      fateOf: (task, error, attempt) => {
+      retryDecisionOf: (task, error, attempt) => {
         asked.push([labelOf(task), error, attempt])
         return attempt < 2 ? { kind: 'retry', afterMs: 1 } : { kind: 'park' }
       },
@@ -101,7 +101,7 @@ export function testQueueFailure({ open }: QueueBench): void {
               seen.push(label)
               return done
             },
-            { concurrency, fateOf: () => ({ kind: 'retry', afterMs: 1 }) },
+            { concurrency, retryDecisionOf: () => ({ kind: 'retry', afterMs: 1 }) },
           )
           await queue.add(numbers.map(dayOf))
           await queue.idle(soon())

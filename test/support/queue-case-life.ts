@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { QueueBench } from './queue-stage.ts'
+import type { QueueTestKit } from './queue-stage.ts'
 import { dayOf, done, labelOf, noting, openGate, patient, soon, taskOf } from './queue-task.ts'
 
 /** What goes on, what is held up, and what ends. */
-export function testQueueLife({ stage, openIn, open }: QueueBench): void {
+export function testQueueLife({ stage, openIn, open }: QueueTestKit): void {
   test('behavior: what is repeated is done at once and then again, and holds up no end', async () => {
     const queue = await open()
     const seen: string[] = []

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Task } from '@vaultwright/indexer'
 import { expect, test } from 'vitest'
-import type { QueueBench } from './queue-stage.ts'
+import type { QueueTestKit } from './queue-stage.ts'
 import {
   assertOrder,
   dayOf,
@@ -15,7 +15,7 @@ import {
 } from './queue-task.ts'
 
 /** What is added is done, once and in order. */
-export function testQueueOrder({ open }: QueueBench): void {
+export function testQueueOrder({ open }: QueueTestKit): void {
   test('default: what is added is done once, and then nothing is left', async () => {
     const queue = await open()
     const seen: string[] = []

@@ -2,7 +2,7 @@ import type { Queue } from '@vaultwright/indexer'
 import { afterEach } from 'vitest'
 
 /** A place for a queue that a test fills. */
-export type QueueStage = {
+export type QueueFixture = {
   /** Opens the queue; again is what another process would do. */
   readonly open: () => Promise<Queue>
   /** Whether work outlives the process that put it there. */
@@ -11,25 +11,25 @@ export type QueueStage = {
 }
 
 /** Places and queues of one test at a time. */
-export type QueueBench = {
-  readonly stage: () => Promise<QueueStage>
-  readonly openIn: (place: QueueStage) => Promise<Queue>
+export type QueueTestKit = {
+  readonly stage: () => Promise<QueueFixture>
+  readonly openIn: (place: QueueFixture) => Promise<Queue>
   /** Opens a queue in a place of its own. */
   readonly open: () => Promise<Queue>
 }
 
 /** Opens what tests ask for, and lets go of it after each. */
-export function buildBench(openStage: () => Promise<QueueStage>): QueueBench {
+export function buildQueueTestKit(openStage: () => Promise<QueueFixture>): QueueTestKit {
   const ends: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end()
   })
-  const stage = async (): Promise<QueueStage> => {
+  const stage = async (): Promise<QueueFixture> => {
     const found = await openStage()
     ends.push(found.drop)
     return found
   }
-  const openIn = async (place: QueueStage): Promise<Queue> => {
+  const openIn = async (place: QueueFixture): Promise<Queue> => {
     const queue = await place.open()
     ends.push(queue.close)
     return queue

@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { testQueueFailure } from './queue-case-failure.ts'
 import { testQueueLife } from './queue-case-life.ts'
 import { testQueueOrder } from './queue-case-order.ts'
-import { buildBench, type QueueStage } from './queue-stage.ts'
+import { buildQueueTestKit, type QueueFixture } from './queue-stage.ts'
 
 /**
  * Tests that an adapter is a queue: what the port promises, and nothing else.
@@ -10,9 +10,9 @@ import { buildBench, type QueueStage } from './queue-stage.ts'
  * @param name - the adapter.
  * @param openStage - makes an empty place.
  */
-export function testQueue(name: string, openStage: () => Promise<QueueStage>): void {
+export function testQueue(name: string, openStage: () => Promise<QueueFixture>): void {
   describe(name, () => {
-    const bench = buildBench(openStage)
+    const bench = buildQueueTestKit(openStage)
     testQueueOrder(bench)
     testQueueFailure(bench)
     testQueueLife(bench)

@@ -31,11 +31,11 @@ export function labelOf(task: Task): string {
 /** Every failure is tried again at once. */
 export const patient: WorkOptions = {
   concurrency: 4,
-  fateOf: () => ({ kind: 'retry', afterMs: 10 }),
+  retryDecisionOf: () => ({ kind: 'retry', afterMs: 10 }),
 }
 
 /** No failure is tried again. */
-export const strict: WorkOptions = { concurrency: 4, fateOf: () => ({ kind: 'park' }) }
+export const strict: WorkOptions = { concurrency: 4, retryDecisionOf: () => ({ kind: 'park' }) }
 
 /** Fails a test that waits for ever. */
 export function soon(): AbortSignal {

@@ -2,14 +2,14 @@ import { concat, encodeAbiParameters, type Hex, pad, parseAbiParameters, slice }
 import { type SentinelCall, sentinelCallOf, setAt, valueAt } from './sentinel.ts'
 
 /** What a call is wanted to make its decoder pack. */
-export type Wanted = {
+export type WantedInput = {
   /** The entries, as the table of observed decoders writes them; only how many they are counts, mostly. */
   readonly packed: readonly string[]
   /** The revert that is wanted; empty for none. */
   readonly revert: string
   readonly note: string
 }
-type Change = (call: SentinelCall, wanted: Wanted) => unknown
+type InputChange = (call: SentinelCall, wanted: WantedInput) => unknown
 
 const zero = '0x0000000000000000000000000000000000000000'
 
@@ -20,7 +20,7 @@ const fee = '0x0001f4'
 const key = '(address,address,uint24,int24,address)'
 
 /** The inputs of the rows that the plain sentinels do not give, by decoder and function. */
-export const inputChanges: { readonly [name: string]: Change } = {
+export const inputChanges: { readonly [name: string]: InputChange } = {
   'UniswapV3.exactInput': (call, wanted) =>
     setAt(call, 'params.path', steps(wanted.packed.length - 1, fee)),
   'UniswapV3SwapRouter02.exactInput': (call) => setAt(call, 'params.path', steps(2, fee)),
@@ -186,7 +186,7 @@ function plainSwap(call: SentinelCall, name: string, [token = '', same = '']: st
   setAt(call, `${name}.swapData.extRouter`, zero)
 }
 
-function limitOrders(call: SentinelCall, wanted: Wanted): void {
+function limitOrders(call: SentinelCall, wanted: WantedInput): void {
   if (wanted.packed.length === 2) setAt(call, 'limit.limitRouter', zero)
   else setAt(call, 'limit.flashFills', [])
 }
@@ -196,7 +196,7 @@ function twoSteps(call: SentinelCall): void {
 }
 
 /** What a call is wanted to pack where nothing special is asked for. */
-const plain: Wanted = {
+const plain: WantedInput = {
   packed: ['', '', '?000000000000000000000000000000004b3fd148', ''],
   revert: '',
   note: '',

@@ -12,7 +12,7 @@ import {
 } from './scene-code.ts'
 
 /** What is on the chain that reads are tested on. */
-export type Scene = {
+export type TestChainState = {
   readonly genesisUnix: bigint
   readonly head: bigint
   /** Blocks in which the logging contract was called, and the topics it logged. */
@@ -21,9 +21,9 @@ export type Scene = {
   readonly rootFrom: bigint
 }
 
-export const sceneChainId = 31337
+export const testChainId = 31337
 /** Arguments of Anvil under which a scene is set. */
-export const sceneArguments = ['--timestamp', '1700000000']
+export const testChainArguments = ['--timestamp', '1700000000']
 
 export const accounts = {
   blockNumber: '0x1000000000000000000000000000000000000001',
@@ -50,7 +50,7 @@ const genesisUnix = 1_700_000_000n
 const wordOf = (value: bigint | number): Hex => `0x${value.toString(16).padStart(64, '0')}`
 
 /** One question that must not be refused. */
-export async function tell(rpc: Rpc, method: string, ...params: unknown[]): Promise<unknown> {
+export async function askRpc(rpc: Rpc, method: string, ...params: unknown[]): Promise<unknown> {
   const [answer] = await rpc.ask([{ method, params }])
   if (answer?.ok !== true) throw new Error(`${method}: ${answer?.error.message}`)
   return answer.value
@@ -59,7 +59,7 @@ export async function tell(rpc: Rpc, method: string, ...params: unknown[]): Prom
 /** Sends calldata to an account, waits until it is mined, and says in which block. */
 export async function send(rpc: Rpc, to: Address, data: Hex): Promise<bigint> {
   const transaction = { from: sender, to, data, gas: '0x186a0' }
-  const receipt = await tell(rpc, 'eth_sendTransactionSync', transaction)
+  const receipt = await askRpc(rpc, 'eth_sendTransactionSync', transaction)
   return BigInt((receipt as { blockNumber: Hex }).blockNumber)
 }
 
@@ -69,10 +69,10 @@ export async function send(rpc: Rpc, to: Address, data: Hex): Promise<bigint> {
  * @param rpc - a node that was started with `sceneArguments`.
  * @param options - whether Multicall3 is there.
  */
-export async function setScene(
+export async function setUpTestChain(
   rpc: Rpc,
   { withMulticall }: { readonly withMulticall: boolean },
-): Promise<Scene> {
+): Promise<TestChainState> {
   const text = `0x${wordOf(32).slice(2)}${wordOf(4).slice(2)}${stringToHex('TST€', { size: 32 }).slice(2)}`
   const symbolWord = stringToHex('MKR', { size: 32 })
   const balanceOf = { '0x70a08231': wordOf(tokenBalance) } as const
@@ -94,19 +94,19 @@ export async function setScene(
     [accounts.mute, constantCode(balanceOf)],
     ...(withMulticall ? [[accounts.multicall, multicallCode()] as const] : []),
   ]
-  for (const [address, bytes] of code) await tell(rpc, 'anvil_setCode', address, bytes)
-  await tell(rpc, 'anvil_setBalance', accounts.rich, `0x${richWei.toString(16)}`)
-  await tell(rpc, 'anvil_mine', '0x5', '0xc')
+  for (const [address, bytes] of code) await askRpc(rpc, 'anvil_setCode', address, bytes)
+  await askRpc(rpc, 'anvil_setBalance', accounts.rich, `0x${richWei.toString(16)}`)
+  await askRpc(rpc, 'anvil_mine', '0x5', '0xc')
   const logged: { block: bigint; topic: Hex }[] = []
   for (let index = 0; index < 12; index++) {
     const topic = wordOf(index % 3)
     logged.push({ block: await send(rpc, accounts.logging, topic), topic })
-    await tell(rpc, 'anvil_mine', `0x${(index * 5 + 1).toString(16)}`, '0x1f')
+    await askRpc(rpc, 'anvil_mine', `0x${(index * 5 + 1).toString(16)}`, '0x1f')
   }
   const key = mappingKeyOf(accounts.strategist, BigInt(rootSlot))
-  await tell(rpc, 'anvil_setStorageAt', accounts.manager, key, root)
-  await tell(rpc, 'anvil_mine', '0x2', '0xc')
-  const head = BigInt(String(await tell(rpc, 'eth_blockNumber')))
+  await askRpc(rpc, 'anvil_setStorageAt', accounts.manager, key, root)
+  await askRpc(rpc, 'anvil_mine', '0x2', '0xc')
+  const head = BigInt(String(await askRpc(rpc, 'eth_blockNumber')))
   return { genesisUnix, head, logged, rootFrom: head - 1n }
 }
 

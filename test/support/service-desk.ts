@@ -6,7 +6,7 @@ import { startRedis } from './service-redis.ts'
 import { findRedisProgram, type RedisProgram } from './service-redis-program.ts'
 
 /** What all tests of a run share, and what the desk answers when it is asked for it. */
-export type Shared = {
+export type SharedServices = {
   readonly postgres: { readonly url: string }
   readonly redis: { readonly url: string } | Missing
   readonly redisProgram: RedisProgram | Missing
@@ -16,24 +16,26 @@ export type Shared = {
 export type Missing = { readonly missing: string }
 
 /** One place of a run that starts a shared service when it is first asked for. */
-export type Desk = {
-  readonly ask: <Name extends keyof Shared>(name: Name) => Promise<Shared[Name]>
+export type ServiceBroker = {
+  readonly ask: <Name extends keyof SharedServices>(name: Name) => Promise<SharedServices[Name]>
   readonly close: () => Promise<void>
 }
 
-const place = 'VAULTWRIGHT_SERVICE_DESK'
-let own: Desk | null = null
+const brokerVariable = 'VAULTWRIGHT_SERVICE_DESK'
+let localBroker: ServiceBroker | null = null
 
 /**
  * Asks for a shared service: the desk of the test run, or one of this process where there is none.
  *
  * @throws {Error} when the service cannot be started.
  */
-export async function askDesk<Name extends keyof Shared>(name: Name): Promise<Shared[Name]> {
-  const address = process.env[place]
-  if (address !== undefined) return askAt(address, name)
-  own ??= makeDesk()
-  return own.ask(name)
+export async function askServiceBroker<Name extends keyof SharedServices>(
+  name: Name,
+): Promise<SharedServices[Name]> {
+  const address = process.env[brokerVariable]
+  if (address !== undefined) return askBrokerAt(address, name)
+  localBroker ??= startServiceBroker()
+  return localBroker.ask(name)
 }
 
 /**
@@ -42,39 +44,39 @@ export async function askDesk<Name extends keyof Shared>(name: Name): Promise<Sh
  *
  * Nothing is started until somebody asks.
  */
-export async function openDesk(): Promise<Desk> {
-  const desk = makeDesk()
+export async function openServiceBroker(): Promise<ServiceBroker> {
+  const broker = startServiceBroker()
   const word = randomBytes(16).toString('hex')
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', (line) => {
       const [said, name] = `${line}`.split(' ')
-      if (said === word) void answer(desk, { name: `${name}`, socket })
+      if (said === word) void answer(broker, { name: `${name}`, socket })
       else socket.destroy()
     })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   server.unref()
-  process.env[place] = `${(server.address() as AddressInfo).port} ${word}`
+  process.env[brokerVariable] = `${(server.address() as AddressInfo).port} ${word}`
   return {
-    ask: desk.ask,
+    ask: broker.ask,
     close: async () => {
-      delete process.env[place]
+      delete process.env[brokerVariable]
       server.close()
-      await desk.close()
+      await broker.close()
     },
   }
 }
 
-function makeDesk(): Desk {
+function startServiceBroker(): ServiceBroker {
   const services: Service[] = []
-  const found = new Map<keyof Shared, Promise<Shared[keyof Shared]>>()
+  const found = new Map<keyof SharedServices, Promise<SharedServices[keyof SharedServices]>>()
   const kept = async (start: Promise<Service>) => {
     const service = await start
     services.push(service)
     return { url: service.url }
   }
-  const makers: { readonly [Name in keyof Shared]: () => Promise<Shared[Name]> } = {
+  const makers: { readonly [Name in keyof SharedServices]: () => Promise<SharedServices[Name]> } = {
     postgres: async () => {
       const url = process.env.TEST_DATABASE_URL
       return url ? { url } : kept(openPostgres(quick))
@@ -91,10 +93,10 @@ function makeDesk(): Desk {
       return program
     },
   }
-  const ask: Desk['ask'] = (name) => {
+  const ask: ServiceBroker['ask'] = (name) => {
     const known = found.get(name) ?? makers[name]()
     found.set(name, known)
-    return known as Promise<Shared[typeof name]>
+    return known as Promise<SharedServices[typeof name]>
   }
   return {
     ask,
@@ -106,14 +108,19 @@ function makeDesk(): Desk {
 }
 
 async function answer(
-  desk: Desk,
+  broker: ServiceBroker,
   { name, socket }: { readonly name: string; readonly socket: Socket },
 ): Promise<void> {
-  const said = await desk.ask(name as keyof Shared).catch((cause) => ({ failure: `${cause}` }))
+  const said = await broker
+    .ask(name as keyof SharedServices)
+    .catch((cause) => ({ failure: `${cause}` }))
   socket.end(JSON.stringify(said))
 }
 
-function askAt<Name extends keyof Shared>(address: string, name: Name): Promise<Shared[Name]> {
+function askBrokerAt<Name extends keyof SharedServices>(
+  address: string,
+  name: Name,
+): Promise<SharedServices[Name]> {
   const [port, word] = address.split(' ')
   return new Promise((resolve, reject) => {
     let text = ''

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isGiven } from './beside.ts'
+import { canRun } from './beside.ts'
 import { openDatabase, openKeyspace, openRedis } from './service.ts'
 import { openBrowser, packagedProgram } from './service-browser.ts'
 import { openPostgres } from './service-postgres.ts'
@@ -61,7 +61,7 @@ describe('openPostgres', () => {
   })
 })
 
-describe.skipIf(!isGiven(process.platform === 'linux', 'there is no /proc'))('a run', () => {
+describe.skipIf(!canRun(process.platform === 'linux', 'there is no /proc'))('a run', () => {
   const children = `const children = () =>
     console.log(readFileSync(\`/proc/\${process.pid}/task/\${process.pid}/children\`, 'utf8').split(' ').length - 1)`
   const walk = `${children}
@@ -123,7 +123,7 @@ const keyspace = await openKeyspace()
 const redis = await openRedis()
 await redis?.stop()
 
-describe.skipIf(!isGiven(keyspace !== null, 'there is no Redis'))('openKeyspace', () => {
+describe.skipIf(!canRun(keyspace !== null, 'there is no Redis'))('openKeyspace', () => {
   test('default: counts, and drop leaves no key', async () => {
     const mine = await openKeyspace()
     const other = await openKeyspace()
@@ -141,7 +141,7 @@ describe.skipIf(!isGiven(keyspace !== null, 'there is no Redis'))('openKeyspace'
   })
 })
 
-describe.skipIf(!isGiven(redis !== null, 'there is no Redis'))('openRedis', () => {
+describe.skipIf(!canRun(redis !== null, 'there is no Redis'))('openRedis', () => {
   test('behavior: killed, started again empty at the same place, stopped without a trace', async () => {
     const server = (await openRedis())!
     onTestFinished(server.stop)
@@ -177,7 +177,7 @@ describe('openBrowser', () => {
     expect(words.length).toBeGreaterThan((await page.screenshot()).length + 500)
   })
 
-  test.skipIf(!isGiven(isPackaged, 'no browser is packaged for this machine'))(
+  test.skipIf(!canRun(isPackaged, 'no browser is packaged for this machine'))(
     'behavior: the packaged program is unpacked once',
     async () => {
       const [one, two] = await Promise.all([packagedProgram(), packagedProgram()])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
-import { askDesk, type Missing } from './service-desk.ts'
+import { askServiceBroker, type Missing } from './service-desk.ts'
 import type { Service } from './service-process.ts'
 import { startRedis } from './service-redis.ts'
 
@@ -26,7 +26,7 @@ export type Keyspace = {
  * one that is started for the run when first asked for.
  */
 export async function openDatabase(): Promise<Database> {
-  const { url } = await askDesk('postgres')
+  const { url } = await askServiceBroker('postgres')
   const name = makeName()
   await ask(url, `create database "${name}" template template0`)
   return {
@@ -43,7 +43,7 @@ export async function openDatabase(): Promise<Database> {
  * @throws {Error} instead, where services are required (`CI` or `VAULTWRIGHT_REQUIRE_SERVICES`).
  */
 export async function openKeyspace(): Promise<Keyspace | null> {
-  const redis = await askDesk('redis')
+  const redis = await askServiceBroker('redis')
   if ('missing' in redis) return without(redis)
   const prefix = `${makeName()}:`
   return { url: redis.url, prefix, drop: () => deleteKeys(redis.url, prefix) }
@@ -60,7 +60,7 @@ export async function openKeyspace(): Promise<Keyspace | null> {
  * @throws {Error} instead, where services are required (`CI` or `VAULTWRIGHT_REQUIRE_SERVICES`).
  */
 export async function openRedis(more: readonly string[] = []): Promise<Service | null> {
-  const program = await askDesk('redisProgram')
+  const program = await askServiceBroker('redisProgram')
   return 'missing' in program ? without(program) : startRedis(program, more)
 }
 

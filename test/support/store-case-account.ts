@@ -1,7 +1,7 @@
-import { type Actor, type PageQuery, parseKey, type Role, type User } from '@vaultwright/store'
+import { type Actor, type PageQuery, parseKey, type User, type UserRole } from '@vaultwright/store'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
-import { by, draftOf, freshName, makeHome, ticking, walk } from './store-scene.ts'
+import { by, draftOf, freshName, makeTenantVault, ticking, walk } from './store-scene.ts'
 
 /** Tenants, users, keys, who calls, and the audit log. */
 export const accountCases: readonly StoreCase[] = [
@@ -26,7 +26,7 @@ export const accountCases: readonly StoreCase[] = [
         const made = store.tenants.create({ name }, by)
         await expect(made, name).rejects.toMatchObject({ code: 'invalid_name' })
       }
-      const { tenant } = await makeHome(store)
+      const { tenant } = await makeTenantVault(store)
       await expect(store.tenants.create(tenant, by)).rejects.toMatchObject({
         code: 'tenant_exists',
       })
@@ -41,7 +41,7 @@ export const accountCases: readonly StoreCase[] = [
   {
     name: 'default: a user is found by id and by name, listed by name, and deactivated once',
     run: async ({ store }) => {
-      const { tenant, user } = await makeHome(store)
+      const { tenant, user } = await makeTenantVault(store)
       const names = ['Zoe', 'ann', 'Ünal', "Robert'); drop table tenant_user;--", '名前']
       for (const name of names) await store.users.create(tenant.id, { name, role: 'admin' }, by)
       const listed = (await store.users.list(tenant.id)).map(({ name }) => name)
@@ -61,7 +61,7 @@ export const accountCases: readonly StoreCase[] = [
   {
     name: 'refuses: LastAdminError for the last active admin, whoever asks',
     run: async ({ store }) => {
-      const { tenant, user } = await makeHome(store)
+      const { tenant, user } = await makeTenantVault(store)
       const refused = { code: 'last_admin' }
       const admins = await Promise.all(
         ['One', 'Two'].map((name) => store.users.create(tenant.id, { name, role: 'admin' }, by)),
@@ -81,9 +81,9 @@ export const accountCases: readonly StoreCase[] = [
   {
     name: 'refuses: LastAdminError for the last key of an admin, asked for with a key',
     run: async ({ store }) => {
-      const { tenant } = await makeHome(store)
+      const { tenant } = await makeTenantVault(store)
       const refused = { code: 'last_admin' }
-      const make = async (name: string, role: Role) => {
+      const make = async (name: string, role: UserRole) => {
         const made = await store.users.create(tenant.id, { name, role }, by)
         const draft = { userId: made.id, description: '', ratePerMinute: null }
         return { made, key: (await store.keys.create(tenant.id, draft, by)).key }
@@ -109,7 +109,7 @@ export const accountCases: readonly StoreCase[] = [
       const other = await fresh.open()
       try {
         for (let round = 0; round < 5; round++) {
-          const { tenant } = await makeHome(store)
+          const { tenant } = await makeTenantVault(store)
           const admins: { readonly user: User; readonly keyId: string }[] = []
           for (const name of ['One', 'Two', 'Three', 'Four']) {
             const made = await store.users.create(tenant.id, { name, role: 'admin' }, by)
@@ -144,12 +144,12 @@ export const accountCases: readonly StoreCase[] = [
   {
     name: 'error: UserExistsError, UserNotFoundError, InvalidNameError',
     run: async ({ store }) => {
-      const { tenant, user } = await makeHome(store)
+      const { tenant, user } = await makeTenantVault(store)
       const again = store.users.create(tenant.id, { name: user.name, role: 'viewer' }, by)
       await expect(again).rejects.toMatchObject({ code: 'user_exists' })
       const none = { code: 'user_not_found' }
       await expect(store.users.deactivate(tenant.id, 'user_x', by)).rejects.toMatchObject(none)
-      const other = await makeHome(store)
+      const other = await makeTenantVault(store)
       await expect(store.users.deactivate(other.tenant.id, user.id, by)).rejects.toMatchObject(none)
       for (const name of [
         '',
@@ -173,7 +173,7 @@ export const accountCases: readonly StoreCase[] = [
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {
-        const { tenant, user } = await makeHome(store)
+        const { tenant, user } = await makeTenantVault(store)
         const draft = { userId: user.id, description: 'CI', ratePerMinute: 600 }
         const { key, text } = await store.keys.create(tenant.id, draft, by)
         expect(parseKey(text)).toEqual({ ok: true })
@@ -205,7 +205,7 @@ export const accountCases: readonly StoreCase[] = [
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {
-        const { tenant, user } = await makeHome(store)
+        const { tenant, user } = await makeTenantVault(store)
         const draft = { userId: user.id, description: '', ratePerMinute: null }
         const { text } = await store.keys.create(tenant.id, draft, by)
         const { text: unknown } = await store.keys.create(tenant.id, draft, by)
@@ -234,7 +234,7 @@ export const accountCases: readonly StoreCase[] = [
   {
     name: 'error: KeyNotFoundError, UserNotFoundError, InvalidRateError, InvalidNameError',
     run: async ({ store }) => {
-      const [one, other] = [await makeHome(store), await makeHome(store)]
+      const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
       const draft = { userId: one.user.id, description: '', ratePerMinute: null }
       const { key } = await store.keys.create(one.tenant.id, draft, by)
       const foreign = store.keys.revoke(other.tenant.id, key.id, by)
@@ -264,7 +264,7 @@ export const accountCases: readonly StoreCase[] = [
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {
-        const { tenant, user } = await makeHome(store)
+        const { tenant, user } = await makeTenantVault(store)
         const draft = { userId: user.id, description: '', ratePerMinute: null }
         const makers = Array.from({ length: 50 }, (_, index) =>
           (index % 2 === 0 ? store : other).keys.create(tenant.id, draft, by),
@@ -288,7 +288,7 @@ export const accountCases: readonly StoreCase[] = [
     run: async ({ fresh }) => {
       const clock = ticking()
       const store = await fresh.open({ nowUnix: clock.nowUnix })
-      const { tenant, user } = await makeHome(store)
+      const { tenant, user } = await makeTenantVault(store)
       const draft = { userId: user.id, description: '', ratePerMinute: null }
       const { key } = await store.keys.create(tenant.id, draft, by)
       const before = store.revision()
@@ -322,7 +322,7 @@ export const accountCases: readonly StoreCase[] = [
   {
     name: 'default: every act has its entry, newest first, and nothing changes one',
     run: async ({ store, fresh }) => {
-      const { tenant, user, vault } = await makeHome(store)
+      const { tenant, user, vault } = await makeTenantVault(store)
       const draft = { userId: user.id, description: 'x', ratePerMinute: null }
       const { key, text } = await store.keys.create(tenant.id, draft, by)
       for (let round = 0; round < 2; round++) await store.keys.revoke(tenant.id, key.id, by)

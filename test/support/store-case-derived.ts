@@ -5,18 +5,18 @@ import type {
   DeriveCount,
   Store,
   StoredReading,
-  VaultPlace,
+  VaultRef,
 } from '@vaultwright/store'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
 import {
   dayOf,
-  type Home,
-  makeHome,
+  makeTenantVault,
   performanceOf,
   pointOf,
   readingOf,
   snapshotOf,
+  type TenantVault,
   ticking,
 } from './store-scene.ts'
 
@@ -24,7 +24,7 @@ const none: DeriveCount = { added: 0, completed: 0, revised: 0, unchanged: 0 }
 const all = { from: dayOf(0), to: dayOf(999) }
 
 /** A formula of three values a day: each is the sum of the bodies of its day and the day before. */
-function sumOf(place: VaultPlace, formula = 'sum@1') {
+function sumOf(place: VaultRef, formula = 'sum@1') {
   return (readings: readonly StoredReading[]): Derivation => {
     const own = readings.filter(({ chain }) => chain === place.chain)
     const derived = own.map((reading, at) => {
@@ -53,17 +53,17 @@ function sumOf(place: VaultPlace, formula = 'sum@1') {
 
 function derive(
   store: Store,
-  { tenant, place }: Home,
+  { tenant, vaultRef: place }: TenantVault,
   { range = all, formula = 'sum@1', reason = 'a reason' } = {},
 ): Promise<DeriveCount> {
   const query = { ...place, range, withOtherChains: false, reason }
   return store.derived.derive(tenant.id, query, sumOf(place, formula))
 }
 
-const put = (store: Store, { tenant, place }: Home, index: number, body: string) =>
+const put = (store: Store, { tenant, vaultRef: place }: TenantVault, index: number, body: string) =>
   store.readings.put(tenant.id, readingOf(place, dayOf(index), body), 'read again')
 
-async function pricesOf(store: Store, { tenant, place }: Home) {
+async function pricesOf(store: Store, { tenant, vaultRef: place }: TenantVault) {
   const range = { ...place, ...all }
   const { items } = await store.dailyPoints.page(tenant.id, range, { after: null, limit: 999 })
   return items.map(({ sharePrice }) => sharePrice)
@@ -79,8 +79,8 @@ export const derivedCases: readonly StoreCase[] = [
         if (/^(insert|update|delete)/.test(sql)) written.push(sql)
       }
       const store = await fresh.open({ onQuery })
-      const home = await makeHome(store)
-      const { tenant, place } = home
+      const home = await makeTenantVault(store)
+      const { tenant, vaultRef: place } = home
       const days = Array.from({ length: 100 }, (_, index) => index)
       for (const index of days) await put(store, home, index, String(index))
       written.length = 0
@@ -118,8 +118,8 @@ export const derivedCases: readonly StoreCase[] = [
     run: async ({ fresh }) => {
       const clock = ticking()
       const store = await fresh.open({ nowUnix: clock.nowUnix })
-      const home = await makeHome(store)
-      const { tenant, place } = home
+      const home = await makeTenantVault(store)
+      const { tenant, vaultRef: place } = home
       const day = { ...place, day: dayOf(2) }
       const kinds = async () => (await store.revisions.list(tenant.id, day)).map(({ kind }) => kind)
       await put(store, home, 2, '5')
@@ -162,8 +162,8 @@ export const derivedCases: readonly StoreCase[] = [
   {
     name: 'behavior: what was put by hand has no basis, and what is computed in its place keeps it',
     run: async ({ store }) => {
-      const home = await makeHome(store)
-      const { tenant, place } = home
+      const home = await makeTenantVault(store)
+      const { tenant, vaultRef: place } = home
       const day = { ...place, day: dayOf(1) }
       await store.snapshots.put(tenant.id, snapshotOf(place, dayOf(1), '7'))
       await store.dailyPoints.put(tenant.id, [pointOf(place, dayOf(1), '7')])
@@ -190,7 +190,7 @@ export const derivedCases: readonly StoreCase[] = [
   {
     name: 'default: a computation sees the days of its range, and of other chains when it asks for them',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef: place } = await makeTenantVault(store)
       for (const chain of ['ethereum', 'base']) {
         for (const index of [3, 1, 2, 0]) {
           const reading = readingOf({ ...place, chain }, dayOf(index), `${index}`)
@@ -218,17 +218,17 @@ export const derivedCases: readonly StoreCase[] = [
       const other = await fresh.open()
       try {
         for (let round = 0; round < 5; round++) {
-          const home = await makeHome(store)
+          const home = await makeTenantVault(store)
           const lanes = Array.from({ length: 12 }, async (_, index) => {
             const one = index % 2 ? store : other
             await put(one, home, index, String(index))
             // This day needs the day before it, and the day after it needs this one.
             const range = { from: dayOf(index - 1), to: dayOf(index + 1) }
-            const query = { ...home.place, range, withOtherChains: false, reason: '' }
+            const query = { ...home.vaultRef, range, withOtherChains: false, reason: '' }
             const isWanted = ({ value }: { readonly value: { readonly day: string } }) =>
               value.day >= dayOf(index)
             await one.derived.derive(home.tenant.id, query, (readings) => {
-              const found = sumOf(home.place)(readings)
+              const found = sumOf(home.vaultRef)(readings)
               const performances = found.performances.filter(isWanted)
               const dailyPoints = found.dailyPoints.filter(isWanted)
               return { snapshots: found.snapshots.filter(isWanted), dailyPoints, performances }
@@ -238,7 +238,7 @@ export const derivedCases: readonly StoreCase[] = [
           expect(await pricesOf(store, home)).toEqual(
             lanes.map((_, at) => String(at && 2 * at - 1)),
           )
-          expect(await store.revisions.days(home.tenant.id, home.place)).toEqual([])
+          expect(await store.revisions.days(home.tenant.id, home.vaultRef)).toEqual([])
         }
       } finally {
         await other.close()
@@ -248,8 +248,8 @@ export const derivedCases: readonly StoreCase[] = [
   {
     name: 'error: what the work throws, VaultNotFoundError, InvalidDecimalError write nothing',
     run: async ({ store }) => {
-      const home = await makeHome(store)
-      const { tenant, place } = home
+      const home = await makeTenantVault(store)
+      const { tenant, vaultRef: place } = home
       await put(store, home, 1, '1')
       const query = { ...place, range: all, withOtherChains: false, reason: '' }
       const thrown = store.derived.derive(tenant.id, query, () => {

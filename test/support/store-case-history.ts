@@ -6,7 +6,7 @@ import {
   addressOf,
   dayOf,
   freshName,
-  makeHome,
+  makeTenantVault,
   performanceOf,
   pointOf,
   snapshotOf,
@@ -33,16 +33,16 @@ export const historyCases: readonly StoreCase[] = [
   {
     name: 'law: snapshots, points, performances and prices are given back as they were put',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       let atUnix = 0n
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 0, max: 9 }), decimal, async (index, value) => {
           const day = dayOf(index)
-          const snapshot = snapshotOf(place, day, value.replace(/^-/, ''))
+          const snapshot = snapshotOf(vaultRef, day, value.replace(/^-/, ''))
           await store.snapshots.put(tenant.id, snapshot)
-          const point = pointOf(place, day, value)
+          const point = pointOf(vaultRef, day, value)
           await store.dailyPoints.put(tenant.id, [point])
-          const performance = performanceOf(place, dayOf(10), value)
+          const performance = performanceOf(vaultRef, dayOf(10), value)
           await store.performances.put(tenant.id, performance)
           const price = { chain: 'base', asset: addressOf(1), atUnix: ++atUnix, usd: value }
           await store.prices.put(tenant.id, [{ ...price, source: 'test' }])
@@ -51,11 +51,11 @@ export const historyCases: readonly StoreCase[] = [
             { ...price, source: 'test' },
           ])
           const query = { after: null, limit: 99 }
-          const { items } = await store.snapshots.page(tenant.id, place, query)
+          const { items } = await store.snapshots.page(tenant.id, vaultRef, query)
           expect(items.find((one) => one.day === day)).toEqual(snapshot)
-          const range = { ...place, from: day, to: day }
+          const range = { ...vaultRef, from: day, to: day }
           expect((await store.dailyPoints.page(tenant.id, range, query)).items).toEqual([point])
-          expect(await store.performances.latest(tenant.id, place)).toEqual(performance)
+          expect(await store.performances.latest(tenant.id, vaultRef)).toEqual(performance)
         }),
         {
           numRuns,
@@ -72,21 +72,21 @@ export const historyCases: readonly StoreCase[] = [
   {
     name: 'behavior: decimals come back in the one canonical form, the same on both databases',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const given = { '1.0': '1', '-0.00': '0', '007.50': '7.5', '-1.10': '-1.1', '0.0': '0' }
       for (const [text, canonical] of Object.entries(given)) {
-        await store.dailyPoints.put(tenant.id, [pointOf(place, dayOf(1), text)])
-        const range = { ...place, from: dayOf(1), to: dayOf(1) }
+        await store.dailyPoints.put(tenant.id, [pointOf(vaultRef, dayOf(1), text)])
+        const range = { ...vaultRef, from: dayOf(1), to: dayOf(1) }
         const { items } = await store.dailyPoints.page(tenant.id, range, { after: null, limit: 1 })
-        expect(items).toEqual([pointOf(place, dayOf(1), canonical)])
+        expect(items).toEqual([pointOf(vaultRef, dayOf(1), canonical)])
       }
     },
   },
   {
     name: 'error: InvalidDecimalError, InvalidDayError, VaultNotFoundError store nothing, also of many',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
-      const good = pointOf(place, dayOf(1))
+      const { tenant, vaultRef } = await makeTenantVault(store)
+      const good = pointOf(vaultRef, dayOf(1))
       const put = async (bad: typeof good) => store.dailyPoints.put(tenant.id, [good, bad])
       for (const text of [
         '1e3',
@@ -101,46 +101,46 @@ export const historyCases: readonly StoreCase[] = [
         '१',
         '9'.repeat(1001),
       ]) {
-        const bad = put(pointOf(place, dayOf(2), text))
+        const bad = put(pointOf(vaultRef, dayOf(2), text))
         await expect(bad, text).rejects.toMatchObject({ code: 'invalid_decimal' })
-        const snapshot = store.snapshots.put(tenant.id, snapshotOf(place, dayOf(1), text))
+        const snapshot = store.snapshots.put(tenant.id, snapshotOf(vaultRef, dayOf(1), text))
         await expect(snapshot).rejects.toMatchObject({ code: 'invalid_decimal' })
       }
       for (const day of ['2026-02-30', '2026-1-1', 'x', '2026-01-01T00:00:00Z']) {
-        await expect(put(pointOf(place, day))).rejects.toMatchObject({ code: 'invalid_day' })
+        await expect(put(pointOf(vaultRef, day))).rejects.toMatchObject({ code: 'invalid_day' })
       }
       const elsewhere = put({ ...good, chain: 'mars' })
       await expect(elsewhere).rejects.toMatchObject({ code: 'vault_not_found' })
-      expect(await store.dailyPoints.rangeOf(tenant.id, place)).toBeNull()
-      expect(await store.snapshots.latest(tenant.id, place)).toBeNull()
-      expect(await store.performances.latest(tenant.id, place)).toBeNull()
+      expect(await store.dailyPoints.rangeOf(tenant.id, vaultRef)).toBeNull()
+      expect(await store.snapshots.latest(tenant.id, vaultRef)).toBeNull()
+      expect(await store.performances.latest(tenant.id, vaultRef)).toBeNull()
     },
   },
   {
     name: 'law: the pages of days are the whole list in its order, whatever their size',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const days = Array.from({ length: 9 }, (_, index) => dayOf(index * 2))
       for (const day of days.toReversed()) {
-        await store.snapshots.put(tenant.id, snapshotOf(place, day))
-        await store.performances.put(tenant.id, performanceOf(place, day))
+        await store.snapshots.put(tenant.id, snapshotOf(vaultRef, day))
+        await store.performances.put(tenant.id, performanceOf(vaultRef, day))
       }
       await store.dailyPoints.put(
         tenant.id,
-        days.map((day) => pointOf(place, day)),
+        days.map((day) => pointOf(vaultRef, day)),
       )
       const whole = { from: days[0]!, to: days[8]! }
-      expect(await store.dailyPoints.rangeOf(tenant.id, place)).toEqual(whole)
-      expect((await store.snapshots.latest(tenant.id, place))?.day).toBe(days[8])
-      expect((await store.performances.latest(tenant.id, place))?.day).toBe(days[8])
+      expect(await store.dailyPoints.rangeOf(tenant.id, vaultRef)).toEqual(whole)
+      expect((await store.snapshots.latest(tenant.id, vaultRef))?.day).toBe(days[8])
+      expect((await store.performances.latest(tenant.id, vaultRef))?.day).toBe(days[8])
       for (let limit = 1; limit <= 10; limit++) {
         const newest = await walk(
-          (query: PageQuery<string>) => store.snapshots.page(tenant.id, place, query),
+          (query: PageQuery<string>) => store.snapshots.page(tenant.id, vaultRef, query),
           ({ day }) => day,
           limit,
         )
         expect(newest.map(({ day }) => day)).toEqual(days.toReversed())
-        const part = { ...place, from: days[2]!, to: dayOf(13) }
+        const part = { ...vaultRef, from: days[2]!, to: dayOf(13) }
         const oldest = await walk(
           (query: PageQuery<string>) => store.dailyPoints.page(tenant.id, part, query),
           ({ day }) => day,
@@ -159,14 +159,14 @@ export const historyCases: readonly StoreCase[] = [
           if (/^select .*"deployment"/.test(sql)) asked.push(sql)
         },
       })
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const series = (chain: string) =>
-        Array.from({ length: 9 }, (_, index) => pointOf({ ...place, chain }, dayOf(index)))
+        Array.from({ length: 9 }, (_, index) => pointOf({ ...vaultRef, chain }, dayOf(index)))
       asked.length = 0
       await store.dailyPoints.put(tenant.id, [...series('base'), ...series('ethereum')])
       expect(asked.length).toBe(2)
       for (const chain of ['base', 'ethereum']) {
-        const range = { ...place, chain, from: dayOf(0), to: dayOf(9) }
+        const range = { ...vaultRef, chain, from: dayOf(0), to: dayOf(9) }
         const { items } = await store.dailyPoints.page(tenant.id, range, { after: null, limit: 99 })
         expect(items).toEqual(series(chain))
       }
@@ -176,7 +176,7 @@ export const historyCases: readonly StoreCase[] = [
   {
     name: 'default: the newest price of each asset of one tenant',
     run: async ({ store }) => {
-      const [one, other] = [await makeHome(store), await makeHome(store)]
+      const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
       const price = (asset: number, atUnix: bigint, usd: string) => ({
         ...{ chain: 'base', asset: addressOf(asset), atUnix, usd, source: 'test' },
       })
@@ -203,7 +203,7 @@ export const historyCases: readonly StoreCase[] = [
     run: async ({ fresh }) => {
       const clock = ticking()
       const store = await fresh.open({ nowUnix: clock.nowUnix })
-      const { tenant } = await makeHome(store)
+      const { tenant } = await makeTenantVault(store)
       const now = clock.nowUnix()
       const body = JSON.stringify({ text: 'ü \u0007 "' })
       const kept = { id: freshName(), createdAtUnix: now, expiresAtUnix: now + 1000n, body }

@@ -1,4 +1,4 @@
-import type { Failure, FinalHead } from '@vaultwright/store'
+import type { FinalHead, IndexingFailure } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
@@ -8,7 +8,7 @@ import {
   dayOf,
   draftOf,
   freshName,
-  makeHome,
+  makeTenantVault,
   readingOf,
   rootOfNumber,
   ticking,
@@ -65,22 +65,22 @@ export const indexCases: readonly StoreCase[] = [
     run: async ({ fresh }) => {
       const clock = ticking()
       const store = await fresh.open({ nowUnix: clock.nowUnix })
-      const { tenant, place } = await makeHome(store)
-      const work = { ...place, kind: 'vault.snapshot', day: dayOf(1) }
-      const whole = { ...place, kind: 'roots.sync', day: null }
+      const { tenant, vaultRef } = await makeTenantVault(store)
+      const work = { ...vaultRef, kind: 'vault.snapshot', day: dayOf(1) }
+      const whole = { ...vaultRef, kind: 'roots.sync', day: null }
       const fail = (at: typeof work | typeof whole, message: string, retryAtUnix: bigint | null) =>
         store.failures.record(tenant.id, { ...at, code: 'rpc_failed', message, retryAtUnix })
       const first = await fail(work, 'one', 5n)
       expect(first).toEqual({
         ...{ ...work, state: 'retrying', attempts: 1, code: 'rpc_failed', message: 'one' },
         ...{ firstAtUnix: first.lastAtUnix, lastAtUnix: first.lastAtUnix, retryAtUnix: 5n },
-      } satisfies Failure)
+      } satisfies IndexingFailure)
       await fail(whole, 'other', 9n)
       const again = await fail(work, 'two', null)
       expect(again).toMatchObject({ state: 'parked', attempts: 2, message: 'two' })
       expect([again.firstAtUnix, again.retryAtUnix]).toEqual([first.firstAtUnix, null])
       expect(again.lastAtUnix > first.lastAtUnix).toBe(true)
-      const listed = await store.failures.list(tenant.id, place)
+      const listed = await store.failures.list(tenant.id, vaultRef)
       expect(listed).toEqual([again, expect.objectContaining(whole)])
       expect(await store.failures.clear(tenant.id, { ...work, day: null })).toBe(false)
       expect(await store.failures.clear(tenant.id, work)).toBe(true)
@@ -104,9 +104,9 @@ export const indexCases: readonly StoreCase[] = [
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {
-        const { tenant, place } = await makeHome(store)
+        const { tenant, vaultRef } = await makeTenantVault(store)
         const failure = {
-          ...{ ...place, kind: 'k', day: null, code: 'c', message: '', retryAtUnix: null },
+          ...{ ...vaultRef, kind: 'k', day: null, code: 'c', message: '', retryAtUnix: null },
         }
         const counted = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
@@ -123,7 +123,7 @@ export const indexCases: readonly StoreCase[] = [
   {
     name: 'law: retention keeps the newest price of each asset, and takes no more than it may at once',
     run: async ({ store, fresh }) => {
-      const [one, other] = [await makeHome(store), await makeHome(store)]
+      const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
       const price = (asset: number, atUnix: bigint) => ({
         ...{ chain: 'base', asset: addressOf(asset), atUnix, usd: String(atUnix), source: 's' },
       })
@@ -161,14 +161,14 @@ export const indexCases: readonly StoreCase[] = [
     run: async ({ fresh }) => {
       let now = 1_000n
       const store = await fresh.open({ nowUnix: () => now })
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const put = async (body: string) => {
         now++
-        await store.readings.put(tenant.id, readingOf(place, dayOf(1), body), 'again')
+        await store.readings.put(tenant.id, readingOf(vaultRef, dayOf(1), body), 'again')
       }
       for (const body of ['a', 'b', 'c', 'd']) await put(body)
       const bodies = async () =>
-        (await store.revisions.list(tenant.id, { ...place, day: dayOf(1) })).map(
+        (await store.revisions.list(tenant.id, { ...vaultRef, day: dayOf(1) })).map(
           ({ body, number }) => `${number} ${body}`,
         )
       expect(await bodies()).toEqual(['0 a', '1 b', '2 c'])
@@ -179,14 +179,14 @@ export const indexCases: readonly StoreCase[] = [
       expect((await store.retention.prune({ ...limits, revisionsUnix: 1_005n })).revisions).toBe(1)
       await put('e')
       expect(await bodies()).toEqual(['3 d'])
-      expect((await store.readings.find(tenant.id, place, dayOf(1)))?.body).toBe('e')
+      expect((await store.readings.find(tenant.id, vaultRef, dayOf(1)))?.body).toBe('e')
       await store.close()
     },
   },
   {
     name: 'default: since when a vault is on a chain, and on its first chain',
     run: async ({ store }) => {
-      const { tenant } = await makeHome(store)
+      const { tenant } = await makeTenantVault(store)
       const draft = { ...draftOf(5), deployedAtUnix: 50n }
       const { address: vault } = await store.vaults.put(tenant.id, draft, by)
       const note = (chain: string, atUnix: bigint) =>
@@ -211,7 +211,7 @@ export const indexCases: readonly StoreCase[] = [
   {
     name: 'default: every vault of every tenant, whole',
     run: async ({ store }) => {
-      const homes = [await makeHome(store), await makeHome(store)]
+      const homes = [await makeTenantVault(store), await makeTenantVault(store)]
       for (const { tenant } of homes) await store.vaults.put(tenant.id, draftOf(6), by)
       const everywhere = await store.vaults.everywhere()
       for (const { tenant } of homes) {
@@ -228,15 +228,15 @@ export const indexCases: readonly StoreCase[] = [
   {
     name: 'behavior: a chain with readings stays, and one with failures alone may go',
     run: async ({ store }) => {
-      const { tenant, place, vault } = await makeHome(store)
+      const { tenant, vaultRef, vault } = await makeTenantVault(store)
       const failure = { kind: 'k', day: null, code: 'c', message: '', retryAtUnix: null }
-      await store.failures.record(tenant.id, { ...place, ...failure })
-      await store.readings.put(tenant.id, readingOf({ ...place, chain: 'base' }, dayOf(1)), null)
+      await store.failures.record(tenant.id, { ...vaultRef, ...failure })
+      await store.readings.put(tenant.id, readingOf({ ...vaultRef, chain: 'base' }, dayOf(1)), null)
       const without = (chain: string) => ({
         ...{ ...vault, deployments: vault.deployments.filter((one) => one.chain !== chain) },
       })
       await store.vaults.put(tenant.id, without('ethereum'), by)
-      expect(await store.failures.list(tenant.id, place)).toEqual([])
+      expect(await store.failures.list(tenant.id, vaultRef)).toEqual([])
       const refused = store.vaults.put(tenant.id, without('base'), by)
       await expect(refused).rejects.toMatchObject({ code: 'deployment_in_use' })
     },

@@ -7,14 +7,14 @@ import {
   by,
   dayOf,
   draftOf,
-  type Home,
-  makeHome,
+  makeTenantVault,
   performanceOf,
   pointOf,
   readingOf,
   rootOfNumber,
   snapshotOf,
   strategists,
+  type TenantVault,
   treeOf,
 } from './store-scene.ts'
 
@@ -33,7 +33,7 @@ type Model = {
   readonly events: Map<string, RootSet>
 }
 
-type World = { readonly home: Home; readonly model: Model }
+type World = { readonly home: TenantVault; readonly model: Model }
 
 const act = fc.oneof(
   fc.record({ kind: fc.constant('key' as const), user: fc.nat(1) }),
@@ -53,7 +53,7 @@ type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 const keyOf = (root: Hex, strategist: Address) => `${root} ${strategist}`
 
 async function apply(store: Store, { home, model }: World, one: Act): Promise<void> {
-  const { tenant, place } = home
+  const { tenant, vaultRef } = home
   if (one.kind === 'key') {
     const user = model.users[one.user]!
     const active = model.keys.filter((key) => key.user === one.user && !key.isRevoked).length
@@ -73,7 +73,7 @@ async function apply(store: Store, { home, model }: World, one: Act): Promise<vo
     model.users[one.user]!.isActive = false
   } else if (one.kind === 'push') {
     const strategist = strategists[one.strategist]!
-    const push = { ...place, strategist, file: treeOf(one.tree, one.text) }
+    const push = { ...vaultRef, strategist, file: treeOf(one.tree, one.text) }
     const root = treeRoot(one.tree)
     const had = model.texts.get(root)
     const isOnchain = [...model.events.values()].some(
@@ -89,7 +89,7 @@ async function apply(store: Store, { home, model }: World, one: Act): Promise<vo
     model.pushed.add(keyOf(root, strategist))
   } else {
     const event: RootSet = {
-      ...{ ...place, strategist: strategists[one.strategist]!, root: eventRoots[one.root]! },
+      ...{ ...vaultRef, strategist: strategists[one.strategist]!, root: eventRoots[one.root]! },
       ...{
         atUnix: BigInt(one.block),
         block: BigInt(one.block),
@@ -104,7 +104,7 @@ async function apply(store: Store, { home, model }: World, one: Act): Promise<vo
 }
 
 async function assertSeen(store: Store, { home, model }: World): Promise<void> {
-  const { tenant, place } = home
+  const { tenant, vaultRef } = home
   for (const key of model.keys) {
     const isGood = !key.isRevoked && model.users[key.user]!.isActive
     const caller = await store.keys.authenticate(key.text)
@@ -121,22 +121,22 @@ async function assertSeen(store: Store, { home, model }: World): Promise<void> {
   const events = [...model.events.values()].sort(
     (one, other) => Number(one.block - other.block) || one.logIndex - other.logIndex,
   )
-  expect(await store.roots.history(tenant.id, place)).toEqual(events)
+  expect(await store.roots.history(tenant.id, vaultRef)).toEqual(events)
   const active = strategists.flatMap((strategist) => {
     const last = events.findLast((event) => event.strategist === strategist)
     return last === undefined || last.root === zeroRoot ? [] : [keyOf(last.root, strategist)]
   })
   const shown = (entries: readonly { readonly root: Hex; readonly strategist: Address }[]) =>
     entries.map(({ root, strategist }) => keyOf(root, strategist)).sort()
-  expect(shown(await store.roots.active(tenant.id, place))).toEqual(active.sort())
+  expect(shown(await store.roots.active(tenant.id, vaultRef))).toEqual(active.sort())
   const onchain = new Set(
     events.filter(({ root }) => root !== zeroRoot).map((one) => keyOf(one.root, one.strategist)),
   )
-  const { items } = await store.roots.page(tenant.id, place, { after: null, limit: 99 })
+  const { items } = await store.roots.page(tenant.id, vaultRef, { after: null, limit: 99 })
   expect(shown(items)).toEqual([...onchain].sort())
   expect(shown(items.filter(({ isActive }) => isActive))).toEqual(active.sort())
   const pending = [...model.pushed].filter((key) => !onchain.has(key)).sort()
-  expect(shown(await store.roots.pending(tenant.id, place))).toEqual(pending)
+  expect(shown(await store.roots.pending(tenant.id, vaultRef))).toEqual(pending)
   for (const root of [...eventRoots.slice(0, 3), rootOfNumber(123)]) {
     const isIn = (keys: Iterable<string>) => [...keys].some((key) => key.startsWith(root))
     const state = isIn(onchain) ? 'onchain' : isIn(model.pushed) ? 'pending' : null
@@ -147,7 +147,7 @@ async function assertSeen(store: Store, { home, model }: World): Promise<void> {
 }
 
 async function makeWorld(store: Store): Promise<World> {
-  const home = await makeHome(store)
+  const home = await makeTenantVault(store)
   const bo = await store.users.create(home.tenant.id, { name: 'Bo', role: 'viewer' }, by)
   const users = [home.user, bo].map(({ id }) => ({ id, isActive: true }))
   const model = { keys: [], users, texts: new Map(), pushed: new Set<string>(), events: new Map() }

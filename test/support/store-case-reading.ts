@@ -1,8 +1,8 @@
-import type { DayReading, PageQuery, VaultPlace } from '@vaultwright/store'
+import type { DayReading, PageQuery, VaultRef } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
-import { dayOf, makeHome, readingOf, rootOfNumber, ticking, walk } from './store-scene.ts'
+import { dayOf, makeTenantVault, readingOf, rootOfNumber, ticking, walk } from './store-scene.ts'
 
 const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 4)
 const block = fc.bigInt({ min: 0n, max: 2n ** 62n })
@@ -11,14 +11,14 @@ const text = fc
   .string({ unit: 'grapheme', maxLength: 400 })
   .map((one) => JSON.stringify({ one, twice: one }).replaceAll('\0', ''))
 
-const whole = (place: VaultPlace) => ({ ...place, from: dayOf(0), to: dayOf(999) })
+const whole = (place: VaultRef) => ({ ...place, from: dayOf(0), to: dayOf(999) })
 
 /** Readings and what stood before them. */
 export const readingCases: readonly StoreCase[] = [
   {
     name: 'law: a reading is given back as it was put, and its digest is of its body alone',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef: place } = await makeTenantVault(store)
       const digests = new Map<string, string>()
       let index = 0
       await fc.assert(
@@ -46,7 +46,7 @@ export const readingCases: readonly StoreCase[] = [
     run: async ({ fresh }) => {
       const clock = ticking()
       const store = await fresh.open({ nowUnix: clock.nowUnix })
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef: place } = await makeTenantVault(store)
       const put = (body: string, reason: string | null, blockHash = rootOfNumber(1)) =>
         store.readings.put(tenant.id, { ...readingOf(place, dayOf(1), body), blockHash }, reason)
       const body = async () => (await store.readings.find(tenant.id, place, dayOf(1)))?.body
@@ -83,7 +83,7 @@ export const readingCases: readonly StoreCase[] = [
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {
-        const { tenant, place } = await makeHome(store)
+        const { tenant, vaultRef: place } = await makeTenantVault(store)
         const done = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
             (index % 2 ? store : other).readings.put(
@@ -117,7 +117,7 @@ export const readingCases: readonly StoreCase[] = [
   {
     name: 'law: the pages of readings are the whole list in its order, whatever their size',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef: place } = await makeTenantVault(store)
       const days = Array.from({ length: 9 }, (_, index) => dayOf(index * 2))
       for (const day of days.toReversed()) {
         await store.readings.put(tenant.id, readingOf(place, day), null)
@@ -140,7 +140,7 @@ export const readingCases: readonly StoreCase[] = [
   {
     name: 'error: VaultNotFoundError, InvalidDayError, InvalidTextError keep no reading',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef: place } = await makeTenantVault(store)
       const good = readingOf(place, dayOf(1))
       const wrong: readonly (readonly [DayReading, string])[] = [
         [{ ...good, chain: 'mars' }, 'vault_not_found'],
@@ -157,7 +157,7 @@ export const readingCases: readonly StoreCase[] = [
   {
     name: 'error: StoreDamagedError when a kept body is not what its digest says, or no text at all',
     run: async ({ store, fresh }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef: place } = await makeTenantVault(store)
       for (const [index, body] of ['one', 'other'].entries()) {
         await store.readings.put(tenant.id, readingOf(place, dayOf(index), body), null)
       }

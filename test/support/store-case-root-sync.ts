@@ -6,10 +6,10 @@ import type { StoreCase } from './store-scene.ts'
 import {
   addressOf,
   by,
-  type Home,
-  makeHome,
+  makeTenantVault,
   rootOfNumber,
   strategists,
+  type TenantVault,
   treeOf,
 } from './store-scene.ts'
 
@@ -39,7 +39,7 @@ const eventOf = (block: bigint, root: Hex): Event => ({
 
 function sync(
   store: Store,
-  { tenant, place }: Home,
+  { tenant, vaultRef }: TenantVault,
   range: {
     readonly fromBlock: bigint
     readonly toBlock: bigint
@@ -48,21 +48,21 @@ function sync(
 ) {
   const { fromBlock, toBlock, events } = range
   const told = events.filter(({ block }) => block >= fromBlock && block <= toBlock)
-  const sets = told.map((one) => ({ ...place, ...one }))
-  return store.roots.sync(tenant.id, { ...place, fromBlock, toBlock }, sets)
+  const sets = told.map((one) => ({ ...vaultRef, ...one }))
+  return store.roots.sync(tenant.id, { ...vaultRef, fromBlock, toBlock }, sets)
 }
 
-async function push(store: Store, { tenant, place }: Home): Promise<void> {
-  const draft = { ...place, strategist: strategists[0], file: treeOf(0) }
+async function push(store: Store, { tenant, vaultRef }: TenantVault): Promise<void> {
+  const draft = { ...vaultRef, strategist: strategists[0], file: treeOf(0) }
   await store.trees.push(tenant.id, draft, by)
 }
 
-async function shownOf(store: Store, { tenant, place }: Home) {
+async function shownOf(store: Store, { tenant, vaultRef }: TenantVault) {
   return {
-    history: await store.roots.history(tenant.id, place),
-    page: await store.roots.page(tenant.id, place, { after: null, limit: 99 }),
-    active: await store.roots.active(tenant.id, place),
-    pending: await store.roots.pending(tenant.id, place),
+    history: await store.roots.history(tenant.id, vaultRef),
+    page: await store.roots.page(tenant.id, vaultRef, { after: null, limit: 99 }),
+    active: await store.roots.active(tenant.id, vaultRef),
+    pending: await store.roots.pending(tenant.id, vaultRef),
   }
 }
 
@@ -73,7 +73,7 @@ export const rootSyncCases: readonly StoreCase[] = [
     run: async ({ store }) => {
       await fc.assert(
         fc.asyncProperty(history, history, fc.nat(9), async (first, second, cut) => {
-          const [home, plain] = [await makeHome(store), await makeHome(store)]
+          const [home, plain] = [await makeTenantVault(store), await makeTenantVault(store)]
           for (const one of [home, plain]) await push(store, one)
           const whole = { fromBlock: 0n, toBlock: 9n }
           const at = BigInt(cut)
@@ -102,24 +102,26 @@ export const rootSyncCases: readonly StoreCase[] = [
   {
     name: 'behavior: a root that a reorganisation took away is pending again, and the one before it active',
     run: async ({ store }) => {
-      const home = await makeHome(store)
-      const { tenant, place } = home
+      const home = await makeTenantVault(store)
+      const { tenant, vaultRef } = home
       await push(store, home)
       const pushed = treeOf(0).metadata.root
       const before = eventOf(3n, rootOfNumber(1))
       const whole = { fromBlock: 0n, toBlock: 9n }
       const lost = eventOf(5n, pushed)
       await sync(store, home, { ...whole, events: [before, lost] })
-      expect((await store.roots.active(tenant.id, place)).map(({ root }) => root)).toEqual([pushed])
+      expect((await store.roots.active(tenant.id, vaultRef)).map(({ root }) => root)).toEqual([
+        pushed,
+      ])
       const change = await sync(store, home, { fromBlock: 4n, toBlock: 9n, events: [] })
       expect(change).toEqual({ added: 0, removed: 1 })
-      const [active] = await store.roots.active(tenant.id, place)
+      const [active] = await store.roots.active(tenant.id, vaultRef)
       expect(active).toMatchObject({
         root: rootOfNumber(1),
         setBlock: 3n,
         setTxHash: rootOfNumber(1),
       })
-      expect(await store.roots.pending(tenant.id, place)).toMatchObject([
+      expect(await store.roots.pending(tenant.id, vaultRef)).toMatchObject([
         { root: pushed, state: 'pending', setBlock: null, setTxHash: null },
       ])
       // Another in its place is one that came and one that went; less told of the same is nothing.
@@ -133,15 +135,15 @@ export const rootSyncCases: readonly StoreCase[] = [
         added: 0,
         removed: 0,
       })
-      expect(await store.roots.history(tenant.id, place)).toEqual([{ ...place, ...other }])
+      expect(await store.roots.history(tenant.id, vaultRef)).toEqual([{ ...vaultRef, ...other }])
     },
   },
   {
     name: 'default: the first block that was not read yet; a gap is not passed over, nor what was read unread',
     run: async ({ store }) => {
-      const home = await makeHome(store)
-      const { tenant, place } = home
-      const next = () => store.roots.nextBlock(tenant.id, place)
+      const home = await makeTenantVault(store)
+      const { tenant, vaultRef } = home
+      const next = () => store.roots.nextBlock(tenant.id, vaultRef)
       const read = (fromBlock: bigint, toBlock: bigint) =>
         sync(store, home, { fromBlock, toBlock, events: [] })
       expect(await next()).toBeNull()
@@ -155,11 +157,11 @@ export const rootSyncCases: readonly StoreCase[] = [
       expect(await next()).toBe(300n)
       await read(250n, 2n ** 60n)
       expect(await next()).toBe(2n ** 60n + 1n)
-      const mars = { ...home, place: { ...place, chain: 'mars' } }
+      const mars = { ...home, place: { ...vaultRef, chain: 'mars' } }
       const wrong = sync(store, mars, { fromBlock: 0n, toBlock: 1n, events: [] })
       await expect(wrong).rejects.toMatchObject({ code: 'vault_not_found' })
       expect(await store.roots.nextBlock(tenant.id, mars.place)).toBeNull()
-      const vault = (await store.vaults.find(tenant.id, place))!
+      const vault = (await store.vaults.find(tenant.id, vaultRef))!
       await store.vaults.put(tenant.id, { ...vault, name: 'other' }, by)
       expect(await next()).toBe(2n ** 60n + 1n)
       const deployments = vault.deployments.map((one) => ({ ...one, manager: addressOf(77) }))

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { encodeBinary, packTree, parseTreeFile, unpackTree } from '@vaultwright/formats'
-import type { PageQuery, RootListPlace } from '@vaultwright/store'
+import type { PageQuery, RootSortKey } from '@vaultwright/store'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
-import { addressOf, by, makeHome, rootOfNumber, strategists, treeOf, walk } from './store-scene.ts'
+import {
+  addressOf,
+  by,
+  makeTenantVault,
+  rootOfNumber,
+  strategists,
+  treeOf,
+  walk,
+} from './store-scene.ts'
 
 const zeroRoot = `0x${'0'.repeat(64)}` as const
 const fixture = (name: string) =>
@@ -14,7 +22,7 @@ export const treeCases: readonly StoreCase[] = [
   {
     name: 'golden: trees of every kind come back as they were',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       for (const name of [
         'example-1024.json',
         'rust.json',
@@ -22,7 +30,7 @@ export const treeCases: readonly StoreCase[] = [
         'variant-words.json',
       ]) {
         const file = fixture(name)
-        const push = { ...place, strategist: strategists[0], file }
+        const push = { ...vaultRef, strategist: strategists[0], file }
         const pushed = await store.trees.push(tenant.id, push, by)
         expect(pushed).toMatchObject({ isNewTree: true, isNewRoot: true, state: 'pending' })
         const found = (await store.trees.find(tenant.id, pushed.root))!
@@ -39,10 +47,10 @@ export const treeCases: readonly StoreCase[] = [
   {
     name: 'law: a packed tree is pushed like its file, and read as it was packed',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const file = fixture('example-1024.json')
       const tree = packTree(file)
-      const push = { ...place, strategist: strategists[0], tree }
+      const push = { ...vaultRef, strategist: strategists[0], tree }
       const first = await store.trees.pushPacked(tenant.id, push, by)
       expect(first).toEqual({
         ...{ root: tree.root, isNewTree: true, isNewRoot: true, state: 'pending', kept: null },
@@ -54,7 +62,7 @@ export const treeCases: readonly StoreCase[] = [
       expect(unpackTree(found).tree.leaves).toEqual(file.tree.leaves)
       const again = await store.trees.push(
         tenant.id,
-        { ...place, strategist: strategists[0], file },
+        { ...vaultRef, strategist: strategists[0], file },
         by,
       )
       expect(again).toMatchObject({ isNewTree: false, isNewRoot: false, differences: [] })
@@ -67,8 +75,8 @@ export const treeCases: readonly StoreCase[] = [
   {
     name: 'default: which trees are there is told without reading them, and of nobody else',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
-      const push = { ...place, strategist: strategists[0], file: treeOf(1, 'a') }
+      const { tenant, vaultRef } = await makeTenantVault(store)
+      const push = { ...vaultRef, strategist: strategists[0], file: treeOf(1, 'a') }
       const { root } = await store.trees.push(tenant.id, push, by)
       const asked = [root, rootOfNumber(77), root]
       expect(await store.trees.stored(tenant.id, asked)).toEqual(new Set([root]))
@@ -80,9 +88,9 @@ export const treeCases: readonly StoreCase[] = [
   {
     name: 'default: the first text stays, and who pushes another is told how it differs',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const push = (file: ReturnType<typeof treeOf>, nth = 0) =>
-        store.trees.push(tenant.id, { ...place, strategist: strategists[nth]!, file }, by)
+        store.trees.push(tenant.id, { ...vaultRef, strategist: strategists[nth]!, file }, by)
       const first = await push(treeOf(1, 'first'))
       expect(await push(treeOf(1, 'first'))).toEqual({
         ...{ root: first.root, isNewTree: false, isNewRoot: false, state: 'pending' },
@@ -110,9 +118,9 @@ export const treeCases: readonly StoreCase[] = [
   {
     name: 'error: UnsoundTreeError, VaultNotFoundError, StrategistNotFoundError store nothing',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const good = treeOf(3)
-      const push = { ...place, strategist: strategists[0], file: good }
+      const push = { ...vaultRef, strategist: strategists[0], file: good }
       const metadata = { ...good.metadata, root: rootOfNumber(3) }
       const leaves = treeOf(4).tree.leaves
       const wrong = [
@@ -127,15 +135,15 @@ export const treeCases: readonly StoreCase[] = [
         await expect(store.trees.push(tenant.id, one, by)).rejects.toMatchObject({ code })
       }
       expect(await store.trees.find(tenant.id, good.metadata.root)).toBeNull()
-      expect(await store.roots.pending(tenant.id, place)).toEqual([])
+      expect(await store.roots.pending(tenant.id, vaultRef)).toEqual([])
     },
   },
   {
     name: 'error: TreeDamagedError when what is kept no longer makes the root',
     run: async ({ store, fresh }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const push = (file: ReturnType<typeof treeOf>) =>
-        store.trees.push(tenant.id, { ...place, strategist: strategists[0], file }, by)
+        store.trees.push(tenant.id, { ...vaultRef, strategist: strategists[0], file }, by)
       const [one, other] = [await push(treeOf(5)), await push(treeOf(6))]
       const body = `(select body from tree where tenant_id = '${tenant.id}' and root = '${other.root}')`
       const where = `where tenant_id = '${tenant.id}' and root = '${one.root}'`
@@ -154,11 +162,11 @@ export const treeCases: readonly StoreCase[] = [
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {
-        const { tenant, place } = await makeHome(store)
+        const { tenant, vaultRef } = await makeTenantVault(store)
         const pushes = await Promise.all(
           Array.from({ length: 20 }, (_, index) => {
             const file = treeOf(7, `text ${index}`)
-            const push = { ...place, strategist: strategists[index % 2]!, file }
+            const push = { ...vaultRef, strategist: strategists[index % 2]!, file }
             return (index % 3 === 0 ? store : other).trees.push(tenant.id, push, by)
           }),
         )
@@ -180,33 +188,33 @@ export const treeCases: readonly StoreCase[] = [
   {
     name: 'default: a pending root becomes onchain for the strategist who has it, and history after the next',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const file = treeOf(8)
       const root = file.metadata.root
       for (const strategist of strategists) {
-        await store.trees.push(tenant.id, { ...place, strategist, file }, by)
+        await store.trees.push(tenant.id, { ...vaultRef, strategist, file }, by)
       }
       expect(await store.roots.stateOf(tenant.id, root)).toBe('pending')
-      expect((await store.roots.pending(tenant.id, place)).length).toBe(2)
+      expect((await store.roots.pending(tenant.id, vaultRef)).length).toBe(2)
       const event = {
-        ...{ ...place, strategist: strategists[0], root, atUnix: 1_800_000_000n },
+        ...{ ...vaultRef, strategist: strategists[0], root, atUnix: 1_800_000_000n },
         ...{ block: 100n, logIndex: 2, txHash: rootOfNumber(1) },
       }
       for (let round = 0; round < 3; round++) await store.roots.set(tenant.id, event)
-      expect(await store.roots.history(tenant.id, place)).toEqual([event])
+      expect(await store.roots.history(tenant.id, vaultRef)).toEqual([event])
       expect(await store.roots.stateOf(tenant.id, root)).toBe('onchain')
       const entry = {
         ...{ root, strategist: strategists[0], state: 'onchain', isActive: true, setBlock: 100n },
         ...{ setAtUnix: event.atUnix, setTxHash: event.txHash, leafCount: 5 },
       }
-      expect(await store.roots.active(tenant.id, place)).toEqual([entry])
-      const pending = await store.roots.pending(tenant.id, place)
+      expect(await store.roots.active(tenant.id, vaultRef)).toEqual([entry])
+      const pending = await store.roots.pending(tenant.id, vaultRef)
       expect(pending.map(({ strategist }) => strategist)).toEqual([strategists[1]])
       await store.roots.set(tenant.id, { ...event, block: 100n, logIndex: 3, root: zeroRoot })
-      expect(await store.roots.active(tenant.id, place)).toEqual([])
-      const { items } = await store.roots.page(tenant.id, place, { after: null, limit: 9 })
+      expect(await store.roots.active(tenant.id, vaultRef)).toEqual([])
+      const { items } = await store.roots.page(tenant.id, vaultRef, { after: null, limit: 9 })
       expect(items).toEqual([{ ...entry, isActive: false }])
-      const push = { ...place, strategist: strategists[0], file }
+      const push = { ...vaultRef, strategist: strategists[0], file }
       expect(await store.trees.push(tenant.id, push, by)).toMatchObject({ state: 'onchain' })
       expect(await store.roots.stateOf(tenant.id, rootOfNumber(4))).toBeNull()
       const nowhere = store.roots.set(tenant.id, { ...event, chain: 'mars' })
@@ -216,40 +224,47 @@ export const treeCases: readonly StoreCase[] = [
   {
     name: 'behavior: a root that a reorganisation took away is pending when it was pushed, and gone when it was not',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       const file = treeOf(11)
       const pushed = file.metadata.root
       const event = {
-        ...{ ...place, strategist: strategists[0], atUnix: null, txHash: null },
+        ...{ ...vaultRef, strategist: strategists[0], atUnix: null, txHash: null },
         ...{ block: 7n, logIndex: 0 },
       }
-      const push = { ...place, strategist: strategists[0], file }
+      const push = { ...vaultRef, strategist: strategists[0], file }
       const set = (root: typeof pushed) => store.roots.set(tenant.id, { ...event, root })
       await set(pushed)
       expect(await store.trees.push(tenant.id, push, by)).toMatchObject({ isNewRoot: false })
       for (const root of [rootOfNumber(1), rootOfNumber(2), zeroRoot]) {
         await set(root)
-        const active = await store.roots.active(tenant.id, place)
+        const active = await store.roots.active(tenant.id, vaultRef)
         expect(active.map((entry) => entry.root)).toEqual(root === zeroRoot ? [] : [root])
-        const pending = await store.roots.pending(tenant.id, place)
+        const pending = await store.roots.pending(tenant.id, vaultRef)
         expect(pending.map((entry) => entry.root)).toEqual([pushed])
       }
       expect(await store.roots.stateOf(tenant.id, rootOfNumber(1))).toBeNull()
       await set(pushed)
-      expect(await store.roots.pending(tenant.id, place)).toEqual([])
+      expect(await store.roots.pending(tenant.id, vaultRef)).toEqual([])
     },
   },
   {
     name: 'law: the pages of roots are the whole list, active ones first, whatever their size',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef } = await makeTenantVault(store)
       for (let index = 0; index < 12; index++) {
         await store.roots.set(tenant.id, {
-          ...{ ...place, strategist: addressOf(800 + (index % 4)), root: rootOfNumber(index % 5) },
+          ...{
+            ...vaultRef,
+            strategist: addressOf(800 + (index % 4)),
+            root: rootOfNumber(index % 5),
+          },
           ...{ block: BigInt(index % 6), logIndex: index, atUnix: null, txHash: null },
         })
       }
-      const { items: whole } = await store.roots.page(tenant.id, place, { after: null, limit: 99 })
+      const { items: whole } = await store.roots.page(tenant.id, vaultRef, {
+        after: null,
+        limit: 99,
+      })
       expect(whole.filter(({ isActive }) => isActive).length).toBe(4)
       const order = whole.map(({ isActive, setBlock, root, strategist }) =>
         [isActive ? 0 : 1, 9000n - setBlock!, root, strategist.toLowerCase()].join(' '),
@@ -257,7 +272,7 @@ export const treeCases: readonly StoreCase[] = [
       expect(order).toEqual([...order].sort())
       for (let limit = 1; limit <= whole.length + 1; limit++) {
         const paged = await walk(
-          (query: PageQuery<RootListPlace>) => store.roots.page(tenant.id, place, query),
+          (query: PageQuery<RootSortKey>) => store.roots.page(tenant.id, vaultRef, query),
           (entry) => entry,
           limit,
         )

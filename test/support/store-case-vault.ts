@@ -1,8 +1,17 @@
 import type { Address } from '@vaultwright/base'
-import type { PageQuery, Vault, VaultDraft } from '@vaultwright/store'
+import type { NewVault, PageQuery, Vault } from '@vaultwright/store'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
-import { addressOf, by, dayOf, draftOf, makeHome, pointOf, treeOf, walk } from './store-scene.ts'
+import {
+  addressOf,
+  by,
+  dayOf,
+  draftOf,
+  makeTenantVault,
+  pointOf,
+  treeOf,
+  walk,
+} from './store-scene.ts'
 
 const bare = ({ id, tenantId, createdAtUnix, ...draft }: Vault) => draft
 
@@ -11,27 +20,29 @@ export const vaultCases: readonly StoreCase[] = [
   {
     name: 'law: a vault is given back as it was put, and putting it again changes it whole',
     run: async ({ store }) => {
-      const { tenant, vault, place } = await makeHome(store)
+      const { tenant, vault, vaultRef } = await makeTenantVault(store)
       expect(bare(vault)).toEqual(draftOf(1))
-      expect(await store.vaults.find(tenant.id, place)).toEqual(vault)
-      const lower = { ...place, vault: vault.address.toLowerCase() as typeof vault.address }
+      expect(await store.vaults.find(tenant.id, vaultRef)).toEqual(vault)
+      const lower = { ...vaultRef, vault: vault.address.toLowerCase() as typeof vault.address }
       expect(await store.vaults.find(tenant.id, lower)).toEqual(vault)
       const [first] = draftOf(1).deployments
-      const draft: VaultDraft = {
+      const draft: NewVault = {
         ...{ ...draftOf(1), name: 'Other', status: 'retired', definition: null, lock: '{}' },
         deployments: [{ ...first!, chain: 'arbitrum', drones: [], strategists: [] }],
       }
       const changed = await store.vaults.put(tenant.id, draft, by)
       expect(bare(changed)).toEqual(draft)
       expect([changed.id, changed.createdAtUnix]).toEqual([vault.id, vault.createdAtUnix])
-      expect(await store.vaults.find(tenant.id, place)).toBeNull()
-      expect(await store.vaults.find(tenant.id, { ...place, chain: 'arbitrum' })).toEqual(changed)
+      expect(await store.vaults.find(tenant.id, vaultRef)).toBeNull()
+      expect(await store.vaults.find(tenant.id, { ...vaultRef, chain: 'arbitrum' })).toEqual(
+        changed,
+      )
     },
   },
   {
     name: 'law: the pages of vaults are the whole list, whatever their size, also without deployments',
     run: async ({ store }) => {
-      const { tenant } = await makeHome(store)
+      const { tenant } = await makeTenantVault(store)
       for (let number = 2; number <= 7; number++) {
         await store.vaults.put(tenant.id, draftOf(number, number % 2 ? [] : ['base', 'a', 'z']), by)
       }
@@ -55,7 +66,7 @@ export const vaultCases: readonly StoreCase[] = [
   {
     name: 'error: InvalidNameError, InvalidAddressError, InvalidTextError store nothing',
     run: async ({ store }) => {
-      const { tenant } = await makeHome(store)
+      const { tenant } = await makeTenantVault(store)
       const twice = draftOf(9, ['base', 'base'])
       const wrong = [
         [{ ...draftOf(9), name: '' }, 'invalid_name'],
@@ -73,14 +84,14 @@ export const vaultCases: readonly StoreCase[] = [
   {
     name: 'error: DeploymentInUseError for a chain with roots or history, and the vault stays',
     run: async ({ store }) => {
-      const { tenant, vault, place } = await makeHome(store)
-      await store.dailyPoints.put(tenant.id, [pointOf(place, dayOf(1))])
+      const { tenant, vault, vaultRef } = await makeTenantVault(store)
+      await store.dailyPoints.put(tenant.id, [pointOf(vaultRef, dayOf(1))])
       const without = { ...draftOf(1, ['base']), name: 'Changed' }
       const put = store.vaults.put(tenant.id, without, by)
       await expect(put).rejects.toMatchObject({ code: 'deployment_in_use' })
-      expect(await store.vaults.find(tenant.id, place)).toEqual(vault)
+      expect(await store.vaults.find(tenant.id, vaultRef)).toEqual(vault)
       const [strategist] = vault.deployments[0]!.strategists
-      const push = { ...place, chain: 'base', strategist: strategist!.address, file: treeOf(1) }
+      const push = { ...vaultRef, chain: 'base', strategist: strategist!.address, file: treeOf(1) }
       await store.trees.push(tenant.id, push, by)
       const none = store.vaults.put(tenant.id, draftOf(1, ['ethereum']), by)
       await expect(none).rejects.toMatchObject({ code: 'deployment_in_use' })
@@ -91,7 +102,7 @@ export const vaultCases: readonly StoreCase[] = [
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {
-        const { tenant, place } = await makeHome(store)
+        const { tenant, vaultRef } = await makeTenantVault(store)
         let isDone = false
         const writing = (async () => {
           for (let round = 0; round < 30; round++) {
@@ -106,7 +117,7 @@ export const vaultCases: readonly StoreCase[] = [
         })()
         while (!isDone) {
           for (const one of [store, other]) {
-            const vault = (await one.vaults.find(tenant.id, place))!
+            const vault = (await one.vaults.find(tenant.id, vaultRef))!
             if (vault.name.startsWith('n')) {
               expect(vault.deployments.length).toBe(1 + Number(vault.name.slice(1)))
               for (const { strategists } of vault.deployments) expect(strategists.length).toBe(2)

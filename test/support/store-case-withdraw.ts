@@ -1,9 +1,9 @@
-import type { Store, VaultPlace } from '@vaultwright/store'
+import type { Store, VaultRef } from '@vaultwright/store'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-scene.ts'
 import {
   dayOf,
-  makeHome,
+  makeTenantVault,
   performanceOf,
   pointOf,
   readingOf,
@@ -12,10 +12,10 @@ import {
   ticking,
 } from './store-scene.ts'
 
-const whole = (place: VaultPlace) => ({ ...place, from: dayOf(0), to: dayOf(999) })
+const whole = (place: VaultRef) => ({ ...place, from: dayOf(0), to: dayOf(999) })
 
 /** Everything that stands of the days of a vault. */
-async function keptOf(store: Store, tenantId: string, place: VaultPlace) {
+async function keptOf(store: Store, tenantId: string, place: VaultRef) {
   const all = { after: null, limit: 99 }
   return {
     readings: await store.readings.marks(tenantId, place),
@@ -33,7 +33,7 @@ export const withdrawCases: readonly StoreCase[] = [
     run: async ({ fresh }) => {
       const clock = ticking()
       const store = await fresh.open({ nowUnix: clock.nowUnix })
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef: place } = await makeTenantVault(store)
       const query = { ...whole(place), range: whole(place), withOtherChains: false, reason: 'new' }
       const read = async (index: number, body: string) => {
         await store.readings.put(tenant.id, readingOf(place, dayOf(index), body), 'read again')
@@ -82,7 +82,7 @@ export const withdrawCases: readonly StoreCase[] = [
   {
     name: 'default: a reading that took the place of the one that is withdrawn stays',
     run: async ({ store }) => {
-      const { tenant, place } = await makeHome(store)
+      const { tenant, vaultRef: place } = await makeTenantVault(store)
       const put = (body: string, blockHash = rootOfNumber(1)) =>
         store.readings.put(tenant.id, { ...readingOf(place, dayOf(1), body), blockHash }, 'again')
       await put('first')
@@ -105,7 +105,7 @@ export const withdrawCases: readonly StoreCase[] = [
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {
-        const { tenant, place } = await makeHome(store)
+        const { tenant, vaultRef: place } = await makeTenantVault(store)
         const at = { ...place, day: dayOf(1) }
         const done = await Promise.all(
           Array.from({ length: 20 }, async (_, index) => {

@@ -6,6 +6,7 @@ import { checksumOf } from '@vaultwright/merkle'
 import type {
   DailyPoint,
   DayReading,
+  NewVault,
   Page,
   PageQuery,
   Performance,
@@ -15,8 +16,7 @@ import type {
   Tenant,
   User,
   Vault,
-  VaultDraft,
-  VaultPlace,
+  VaultRef,
 } from '@vaultwright/store'
 
 /** A database of a test's own, empty at first. */
@@ -29,12 +29,12 @@ export type Fresh = {
 }
 
 /** What a case has to work with: a store that other cases use, too, and its database. */
-export type StoreStage = { readonly store: Store; readonly fresh: Fresh }
+export type StoreUnderTest = { readonly store: Store; readonly fresh: Fresh }
 
 /** One thing that every store does. */
 export type StoreCase = {
   readonly name: string
-  readonly run: (stage: StoreStage) => Promise<void>
+  readonly run: (stage: StoreUnderTest) => Promise<void>
 }
 
 /** Who does everything in the tests. */
@@ -61,11 +61,11 @@ export const rootOfNumber = (number: number): Hex =>
 export const freshName = (): string => `t-${randomBytes(8).toString('hex')}`
 
 /** A tenant with a user and a vault on two chains, and nothing else. */
-export type Home = {
+export type TenantVault = {
   readonly tenant: Tenant
   readonly user: User
   readonly vault: Vault
-  readonly place: VaultPlace
+  readonly vaultRef: VaultRef
 }
 
 export const strategists = [addressOf(901), addressOf(902)] as const
@@ -73,7 +73,7 @@ export const strategists = [addressOf(901), addressOf(902)] as const
 export function draftOf(
   number: number,
   chains: readonly string[] = ['base', 'ethereum'],
-): VaultDraft {
+): NewVault {
   return {
     address: addressOf(number),
     name: `Vault ${number}`,
@@ -94,11 +94,11 @@ export function draftOf(
   }
 }
 
-export async function makeHome(store: Store): Promise<Home> {
+export async function makeTenantVault(store: Store): Promise<TenantVault> {
   const tenant = await store.tenants.create({ name: freshName() }, by)
   const user = await store.users.create(tenant.id, { name: 'Ann', role: 'curator' }, by)
   const vault = await store.vaults.put(tenant.id, draftOf(1), by)
-  return { tenant, user, vault, place: { chain: 'ethereum', vault: vault.address } }
+  return { tenant, user, vault, vaultRef: { chain: 'ethereum', vault: vault.address } }
 }
 
 /** A tree: the number says which root, the text what its descriptions say. */
@@ -116,7 +116,7 @@ export function treeOf(number: number, text = '', count = 5): TreeFile {
   return fileOf(buildLeafTree(leaves), { vault: null, manager, accountant: null, decoder: null })
 }
 
-export function pointOf(place: VaultPlace, day: string, value = '1.5'): DailyPoint {
+export function pointOf(place: VaultRef, day: string, value = '1.5'): DailyPoint {
   return {
     ...{ chain: place.chain, vault: place.vault, day },
     ...{ atUnix: 1_800_000_000n, blockNumber: 21_000_000n, dailyApy: null, priceUsd: value },
@@ -124,7 +124,7 @@ export function pointOf(place: VaultPlace, day: string, value = '1.5'): DailyPoi
   }
 }
 
-export function snapshotOf(place: VaultPlace, day: string, value = '1.5'): Snapshot {
+export function snapshotOf(place: VaultRef, day: string, value = '1.5'): Snapshot {
   return {
     ...{ chain: place.chain, vault: place.vault, day },
     ...{ blockNumber: 21_000_000n, blockHash: rootOfNumber(5), atUnix: 1_800_000_000n },
@@ -136,7 +136,7 @@ export function snapshotOf(place: VaultPlace, day: string, value = '1.5'): Snaps
   }
 }
 
-export function performanceOf(place: VaultPlace, day: string, value = '0.05'): Performance {
+export function performanceOf(place: VaultRef, day: string, value = '0.05'): Performance {
   return {
     ...{ chain: place.chain, vault: place.vault, day, apy: value, fees: null },
     ...{ performanceFees: null, realApy: value, maturityApy: null, feeDrag: value },
@@ -150,7 +150,7 @@ export function performanceOf(place: VaultPlace, day: string, value = '0.05'): P
   }
 }
 
-export function readingOf(place: VaultPlace, day: string, body = '{}'): DayReading {
+export function readingOf(place: VaultRef, day: string, body = '{}'): DayReading {
   return {
     ...{ chain: place.chain, vault: place.vault, day, body },
     ...{ blockNumber: 21_000_000n, blockHash: rootOfNumber(5), atUnix: 1_800_000_000n },

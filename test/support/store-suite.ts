@@ -9,7 +9,7 @@ import { rootSyncCases } from './store-case-root-sync.ts'
 import { treeCases } from './store-case-tree.ts'
 import { vaultCases } from './store-case-vault.ts'
 import { withdrawCases } from './store-case-withdraw.ts'
-import type { Fresh, StoreStage } from './store-scene.ts'
+import type { Fresh, StoreUnderTest } from './store-scene.ts'
 
 /** Every case, for other tests that need all that a store does. */
 export const storeCases = [
@@ -33,7 +33,7 @@ export const storeCases = [
  */
 export function testStore(name: string, openFresh: () => Promise<Fresh>): void {
   describe(name, () => {
-    let stage: StoreStage
+    let stage: StoreUnderTest
     beforeAll(async () => {
       const fresh = await openFresh()
       stage = { store: await fresh.open({ migrate: true }), fresh }

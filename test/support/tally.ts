@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /** Prints why tests were skipped that found out while they ran, and the one closing line that every log reader understands: `N passed, N failed, N skipped`. */
-export default class Tally implements Reporter {
+export default class RunSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[] = []) {
     const count = { passed: 0, failed: errors.length, skipped: 0, pending: 0 }
     for (const module of modules) {

@@ -24,19 +24,19 @@ export function assertActions(placed: readonly PlacedAction[]): void {
     const { request, loc } = waiting[at]!
     const parameters = actionOf(request.route)?.parameters ?? {}
     for (const [name, input] of Object.entries(request.params ?? {})) {
-      const place = [...loc, 'params', name]
-      const faults = faultsOf(input, place)
+      const path = [...loc, 'params', name]
+      const faults = faultsOf(input, path)
       entries.push(...faults)
       // What cannot be read as it is written is not read at all.
       if (faults.length > 0) continue
       const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
       if (input === null && parameter?.kind === 'amount' && parameter.all !== undefined) {
-        entries.push({ loc: place, msg: noNull, type: 'decimal_parsing', input: null })
+        entries.push({ loc: path, msg: noNull, type: 'decimal_parsing', input: null })
       }
       if (parameter?.kind !== 'actions') continue
       const inside = requestsOf(input) ?? []
-      if (waiting.length + inside.length > maxBatchActions) throw tooMany(place)
-      waiting.push(...inside.map((one, index) => ({ request: one, loc: [...place, index] })))
+      if (waiting.length + inside.length > maxBatchActions) throw tooMany(path)
+      waiting.push(...inside.map((one, index) => ({ request: one, loc: [...path, index] })))
     }
   }
   if (entries.length > 0) throw new RequestInvalidError(entries)

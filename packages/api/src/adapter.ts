@@ -19,26 +19,26 @@ export type Adapters = {
 }
 
 /** Who is told of what the adapters meet. */
-export type Told = {
+export type AdapterHooks = {
   readonly metrics: Metrics
   /** Each time that Redis ceases to answer. */
   readonly redisAway: (cause: unknown) => void
 }
 
 /** How much is kept in memory between requests. */
-const kept = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
+const cacheLimits = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
 
 /**
  * Opens the store, the chains and the limiter of a service.
  *
  * @param env - as `readEnv` gives it.
- * @param told - of what is counted, and of Redis that does not answer.
+ * @param hooks - of what is counted, and of Redis that does not answer.
  * @returns what routes have at hand.
  * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}.
  */
-export async function openAdapters(env: ApiEnv, told: Told): Promise<Adapters> {
+export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Adapters> {
   const { config, databaseUrl, rpcUrls } = env
-  const { metrics } = told
+  const { metrics } = hooks
   const chains = countSimulations(openChains(rpcUrls, config.simulation), metrics)
   let isAway = false
   const limiter = openLimiter(config, {
@@ -48,7 +48,7 @@ export async function openAdapters(env: ApiEnv, told: Told): Promise<Adapters> {
     },
     onAway: (cause) => {
       metrics.redisAway()
-      if (!isAway) told.redisAway(cause)
+      if (!isAway) hooks.redisAway(cause)
       isAway = true
     },
   })
@@ -59,7 +59,7 @@ export async function openAdapters(env: ApiEnv, told: Told): Promise<Adapters> {
   })
   // The store comes last: what was made before it holds nothing until it is asked.
   const store = await openStore(databaseUrl)
-  const cache = openCache(store, kept, metrics.cacheAsked)
+  const cache = openCache(store, cacheLimits, metrics.cacheAsked)
   const now = () => BigInt(Math.floor(Date.now() / 1000))
   const pool = openWorkerPool()
   let boundUrl = `http://${config.host}:${config.port}`

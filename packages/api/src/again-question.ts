@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { takesGzip } from './compression.ts'
 
 /** What makes two requests the same, but for their bodies. */
-export type Question = {
+export type AnswerCacheKey = {
   /** Method, target, a digest of the key, and type of the body. */
   readonly head: string
   /** Of the body, as it is announced; 0 without one. */
@@ -16,7 +16,7 @@ export type Question = {
 const maxBodyBytes = 16_384
 
 /** With one of these the answer may be another one. */
-const special = new Set([
+const uncacheableHeaders = new Set([
   ...['if-none-match', 'if-match', 'if-modified-since', 'if-unmodified-since', 'if-range'],
   ...['range', 'origin', 'expect', 'upgrade', 'transfer-encoding', 'content-encoding'],
   ...['access-control-request-method', 'access-control-request-headers'],
@@ -28,7 +28,11 @@ const special = new Set([
  * @param request - as it came.
  * @returns the question; null when it has no key, two of them, or anything that asks for care.
  */
-export function questionOf({ method, url, rawHeaders }: IncomingMessage): Question | null {
+export function answerCacheKeyOf({
+  method,
+  url,
+  rawHeaders,
+}: IncomingMessage): AnswerCacheKey | null {
   if ((method !== 'GET' && method !== 'POST') || url === undefined || !url.startsWith('/v1/')) {
     return null
   }
@@ -49,7 +53,7 @@ export function questionOf({ method, url, rawHeaders }: IncomingMessage): Questi
       if (length !== null) return null
       length = value
     } else if (name === 'accept-encoding') codings = `${codings},${value}`
-    else if (special.has(name)) return null
+    else if (uncacheableHeaders.has(name)) return null
   }
   if (key === null) return null
   if (method === 'GET') {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller, Store } from '@vaultwright/store'
-import { questionOf } from './again-question.ts'
+import { answerCacheKeyOf } from './again-question.ts'
 import { compressedFrom } from './compression.ts'
 import type { Limiter } from './limit/limiter.ts'
 import type { Metrics } from './metrics.ts'
@@ -8,7 +8,7 @@ import { requestIdOf } from './request-id.ts'
 import type { RequestWriter } from './request-log.ts'
 
 /** An answer that holds until something is written. */
-export type LastingAnswer = {
+export type CacheableAnswer = {
   readonly operation: string
   readonly caller: Caller
   /** Names and values, without those that each answer has anew. */
@@ -17,7 +17,7 @@ export type LastingAnswer = {
 }
 
 /** What answers a request that was answered before, without working it out again. */
-export type Again = {
+export type AnswerCache = {
   /** Answers, or leaves the request to `otherwise` as it came. */
   readonly answer: (
     request: IncomingMessage,
@@ -28,12 +28,12 @@ export type Again = {
   readonly keep: (
     request: IncomingMessage,
     body: Uint8Array | null,
-    answer: LastingAnswer & { readonly revision: string | null },
+    answer: CacheableAnswer & { readonly revision: string | null },
   ) => void
 }
 
 /** What answering again stands on. */
-export type AgainParts = {
+export type AnswerCacheParts = {
   readonly store: Pick<Store, 'revision' | 'keys'>
   readonly limiter: Limiter
   readonly ratePerMinute: number
@@ -43,7 +43,7 @@ export type AgainParts = {
   readonly isBusy: () => boolean
 }
 
-type Entry = Omit<LastingAnswer, 'headers' | 'text'> & {
+type CachedResponse = Omit<CacheableAnswer, 'headers' | 'text'> & {
   readonly head: readonly string[]
   readonly body: string | Buffer
   /** Such answers are given compressed to those who take that, which is not done here. */
@@ -67,18 +67,18 @@ const maxBytes = 32 * 1024 * 1024
  * @param parts - the store, the limiter and who is told.
  * @returns the kept answers.
  */
-export function openAgain(parts: AgainParts): Again {
+export function openAnswerCache(parts: AnswerCacheParts): AnswerCache {
   const { store, metrics, write, isBusy } = parts
   const { takeNow } = parts.limiter
-  if (takeNow === null) return keepsNothing
-  const kept = new Map<string, Entry>()
+  if (takeNow === null) return disabledAnswerCache
+  const entries = new Map<string, CachedResponse>()
   const heads = new Set<string>()
   // Many keys of a tenant are answered alike.
   const bodies = new Map<string | Buffer, string | Buffer>()
   let revision: string | null = null
   let bytes = 0
   const clear = (): void => {
-    kept.clear()
+    entries.clear()
     heads.clear()
     bodies.clear()
     bytes = 0
@@ -90,7 +90,11 @@ export function openAgain(parts: AgainParts): Again {
     return now
   }
   /** False when the limit is met: the long way says what is to be said. */
-  const give = (request: IncomingMessage, response: ServerResponse, entry: Entry): boolean => {
+  const give = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    entry: CachedResponse,
+  ): boolean => {
     const beganMs = performance.now()
     const { caller, operation } = entry
     const verdict = takeNow(caller.keyId, caller.ratePerMinute ?? parts.ratePerMinute)
@@ -107,45 +111,45 @@ export function openAgain(parts: AgainParts): Again {
     ])
     response.end(entry.body)
     const ms = performance.now() - beganMs
-    metrics.answeredAgain()
+    metrics.answeredFromCache()
     metrics.answered(operation, 200, ms)
     write({ requestId, operation, status: 200, ms, caller })
     return true
   }
   return {
     keep: (request, asked, { revision: asOf, headers, text, ...rest }) => {
-      const question = questionOf(request)
-      if (question === null || asOf === null || refresh() !== asOf) return
-      if ((question.bodyBytes === 0) !== (asked === null)) return
+      const cacheKey = answerCacheKeyOf(request)
+      if (cacheKey === null || asOf === null || refresh() !== asOf) return
+      if ((cacheKey.bodyBytes === 0) !== (asked === null)) return
       // Its headers say of other bytes than these.
       if (headers.some(([name]) => name === 'content-encoding')) return
       const size = Buffer.byteLength(text)
-      if (size > maxBytes / 8 || (size >= compressedFrom && question.takesGzip)) return
+      if (size > maxBytes / 8 || (size >= compressedFrom && cacheKey.takesGzip)) return
       const known = bodies.get(text)
       const isLong = typeof text === 'string' && size > shortText
       const body = known ?? (isLong ? Buffer.from(text) : text)
       const entry = { ...rest, head: headOf(headers, size), body, isLarge: size >= compressedFrom }
-      const key = keyOf(question.head, asked)
-      if (kept.has(key)) return
+      const key = keyOf(cacheKey.head, asked)
+      if (entries.has(key)) return
       bodies.set(text, body)
-      kept.set(key, entry)
-      heads.add(question.head)
+      entries.set(key, entry)
+      heads.add(cacheKey.head)
       bytes += key.length + (known === undefined ? size : 0)
       // Everything goes at once: what is asked often is soon back.
-      if (kept.size > maxEntries || bytes > maxBytes) clear()
+      if (entries.size > maxEntries || bytes > maxBytes) clear()
     },
     answer: (request, response, otherwise) => {
-      const question = kept.size === 0 || isBusy() ? null : questionOf(request)
-      if (question === null || refresh() === null || !heads.has(question.head)) return otherwise()
-      if (question.bodyBytes === 0) {
-        const entry = kept.get(keyOf(question.head, null))
-        if (entry === undefined || (entry.isLarge && question.takesGzip)) return otherwise()
+      const cacheKey = entries.size === 0 || isBusy() ? null : answerCacheKeyOf(request)
+      if (cacheKey === null || refresh() === null || !heads.has(cacheKey.head)) return otherwise()
+      if (cacheKey.bodyBytes === 0) {
+        const entry = entries.get(keyOf(cacheKey.head, null))
+        if (entry === undefined || (entry.isLarge && cacheKey.takesGzip)) return otherwise()
         return give(request, response, entry) ? undefined : otherwise()
       }
-      whenRead(request, question.bodyBytes, (body) => {
+      readBodyThen(request, cacheKey.bodyBytes, (body) => {
         refresh()
-        const entry = body === null ? undefined : kept.get(keyOf(question.head, body))
-        const isMine = entry !== undefined && !(entry.isLarge && question.takesGzip)
+        const entry = body === null ? undefined : entries.get(keyOf(cacheKey.head, body))
+        const isMine = entry !== undefined && !(entry.isLarge && cacheKey.takesGzip)
         if (isMine && give(request, response, entry)) return
         if (body !== null) request.unshift(body)
         otherwise()
@@ -155,7 +159,7 @@ export function openAgain(parts: AgainParts): Again {
   }
 }
 
-const keepsNothing: Again = {
+const disabledAnswerCache: AnswerCache = {
   answer: (_request, _response, otherwise) => otherwise(),
   keep: () => {},
 }
@@ -164,7 +168,7 @@ const keepsNothing: Again = {
  * Reads a body that comes in one piece, as small ones do. One that does not is left in the stream.
  * The stream may be read by others after the next tick: only then it forgets who listened.
  */
-function whenRead(
+function readBodyThen(
   request: IncomingMessage,
   length: number,
   then: (body: Buffer | null) => void,
@@ -182,12 +186,12 @@ function keyOf(head: string, body: Uint8Array | null): string {
 }
 
 /** What each answer has anew. */
-const own = new Set([
+const perRequestHeaders = new Set([
   ...['x-request-id', 'content-length', 'connection', 'keep-alive', 'date'],
   ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
 ])
 
-function headOf(headers: LastingAnswer['headers'], size: number): readonly string[] {
-  const pairs = headers.filter(([name]) => !own.has(name.toLowerCase()))
+function headOf(headers: CacheableAnswer['headers'], size: number): readonly string[] {
+  const pairs = headers.filter(([name]) => !perRequestHeaders.has(name.toLowerCase()))
   return [...pairs.flat(), 'content-length', `${size}`]
 }

@@ -2,16 +2,16 @@ import type { Server } from 'node:http'
 import cors from '@fastify/cors'
 import { operations } from '@vaultwright/wire'
 import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
-import { type Again, openAgain } from './again.ts'
+import { type AnswerCache, openAnswerCache } from './again.ts'
 import { takeJsonBodies } from './body/json-body.ts'
 import { compressAnswers } from './compression.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
 import { followDrain } from './drain.ts'
-import { answerUnknown, openFailing } from './failing.ts'
+import { answerUnknown, openFailureHandlers } from './failing.ts'
 import { openGate } from './gate.ts'
 import { addHealth } from './health.ts'
-import { type LogSink, logOptionsOf } from './log.ts'
+import { type LogTarget, logOptionsOf } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { addOperation } from './operation-route.ts'
 import { refuseOverload } from './overload.ts'
@@ -24,7 +24,7 @@ import { answerBrokenSocket, answerHostless } from './socket-failure.ts'
 /** What the service reports to. */
 export type AppOptions = {
   /** Where lines of the log go; standard error when not said. */
-  readonly log?: LogSink
+  readonly log?: LogTarget
   /** Metrics of its own when not said. */
   readonly metrics?: Metrics
 }
@@ -42,10 +42,10 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = context
   const gate = openGate(context, metrics)
-  const fail = openFailing(gate)
+  const fail = openFailureHandlers(gate)
   const app: FastifyInstance = fastify({
     ...logOptionsOf(config, log),
-    ...patienceOf(config),
+    ...timeoutsOf(config),
     bodyLimit: config.bodyLimit,
     routerOptions: { maxParamLength: 2_000 },
     genReqId: requestIdOf,
@@ -80,11 +80,15 @@ export async function buildApp(
     isDraining() || app.isUnderPressure() || metrics.inFlight() >= config.overload.maxInFlight
   const { store, limiter } = context
   const { ratePerMinute } = config
-  const again = openAgain({ store, limiter, ratePerMinute, metrics, write, isBusy })
+  const again = openAnswerCache({ store, limiter, ratePerMinute, metrics, write, isBusy })
   for (const { name, answer } of Object.values(routes)) {
-    addOperation(app, { name, operation: operations[name], answer }, { context, again })
+    addOperation(
+      app,
+      { name, operation: operations[name], answer },
+      { context, answerCache: again },
+    )
   }
-  answerAgainFirst(app.server, again)
+  answerFromCacheFirst(app.server, again)
   await addPages(app, async (scope) => {
     addHealth(scope, context, { metrics, isDraining })
     for (const page of pages) await page(scope, context)
@@ -93,7 +97,7 @@ export async function buildApp(
 }
 
 /** What was answered before is answered before anything else looks at the request. */
-function answerAgainFirst(server: Server, again: Again): void {
+function answerFromCacheFirst(server: Server, again: AnswerCache): void {
   const [handler] = server.listeners('request')
   if (handler === undefined) return
   server.removeAllListeners('request')
@@ -104,7 +108,7 @@ function answerAgainFirst(server: Server, again: Again): void {
 }
 
 /** A client that sends slowly, reads slowly or not at all holds nothing for long. */
-function patienceOf({ requestTimeoutMs, simulation }: ApiConfig): FastifyHttpOptions<Server> {
+function timeoutsOf({ requestTimeoutMs, simulation }: ApiConfig): FastifyHttpOptions<Server> {
   return {
     requestTimeout: requestTimeoutMs,
     // Nothing moves on a connection while its simulation runs.

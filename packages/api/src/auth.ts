@@ -1,4 +1,4 @@
-import type { Caller, KeyStore, Role } from '@vaultwright/store'
+import type { Caller, KeyStore, UserRole } from '@vaultwright/store'
 import { roles } from '@vaultwright/store'
 import type { AddressLimited, AddressLimiter } from './limit/address.ts'
 
@@ -9,7 +9,7 @@ const maxTokenLength = 512
 export type Authentication = Caller | 'unauthorized' | 'forbidden' | AddressLimited
 
 /** A request that may have a key. */
-export type Asking = {
+export type AuthRequest = {
   /** Names and values in turn, as they were sent. */
   readonly rawHeaders: readonly string[]
   readonly address: string
@@ -25,7 +25,7 @@ export type Asking = {
  * @returns the caller; `unauthorized` without exactly one well-formed header, `forbidden` when the key is not valid.
  */
 export async function authenticate(
-  { rawHeaders, address }: Asking,
+  { rawHeaders, address }: AuthRequest,
   keys: KeyStore,
   addresses: AddressLimiter,
 ): Promise<Authentication> {
@@ -48,7 +48,7 @@ export async function authenticate(
  * @param least - that is needed.
  * @returns true when it is that role or one with more rights.
  */
-export function mayAct(role: Role, least: Role): boolean {
+export function mayAct(role: UserRole, least: UserRole): boolean {
   return roles.indexOf(role) >= roles.indexOf(least)
 }
 

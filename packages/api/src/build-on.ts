@@ -3,7 +3,7 @@ import {
   type BuildContext,
   type Built,
   InvalidParametersError,
-  type Problem,
+  type ParameterProblem,
   type Reads,
   type TreeContext,
 } from '@vaultwright/builder'
@@ -12,11 +12,11 @@ import type { ApiContext } from './context.ts'
 import { lazyReads } from './lazy-read.ts'
 import { NodeSilentError, withinShare } from './node-share.ts'
 import { RequestInvalidError } from './request-check.ts'
-import type { StrategistGround } from './strategist-ground.ts'
+import type { StrategistContext } from './strategist-ground.ts'
 
 /** What is to be built. */
 export type BuildWork = {
-  readonly build: (place: BuildContext) => Promise<Built>
+  readonly build: (context: BuildContext) => Promise<Built>
   /** Whether the caller leaves the simulation out: the node is asked only for values that are left out. */
   readonly skipsSimulation: boolean
 }
@@ -28,7 +28,7 @@ const quickShareMs = 1_000
 export type BuildResult = {
   readonly built: Built
   /** Whether it is the same at any time: no chain was asked, and no clock. */
-  readonly lasts: boolean
+  readonly isCacheable: boolean
 }
 
 /**
@@ -40,7 +40,7 @@ export type BuildResult = {
  * is possible, with a warning. For a while no request waits for that node again.
  *
  * @param context - the chains and the clock.
- * @param ground - the strategist's.
+ * @param strategistContext - the strategist's.
  * @param work - what is built, and whether it is simulated.
  * @returns what was built.
  * @throws {RequestInvalidError} with every problem of the parameters.
@@ -49,16 +49,16 @@ export type BuildResult = {
  */
 export async function buildOn(
   context: ApiContext,
-  ground: StrategistGround,
+  strategistContext: StrategistContext,
   { build, skipsSimulation }: BuildWork,
 ): Promise<BuildResult> {
-  const { chain } = ground.deployment
+  const { chain } = strategistContext.deployment
   const access = context.chains.of(chain)
-  const managerTree = await ground.managerTree()
+  const managerTree = await strategistContext.managerTree()
   let isTimed = false
-  const run = (place: Omit<TreeContext, 'reads'>, reads: TreeContext['reads']) =>
+  const run = (treeContext: Omit<TreeContext, 'reads'>, reads: TreeContext['reads']) =>
     build({
-      ...{ ...place, reads, managerTree, chainHint: `have a node configured for ${chain}` },
+      ...{ ...treeContext, reads, managerTree, chainHint: `have a node configured for ${chain}` },
       get now() {
         isTimed = true
         return context.now()
@@ -66,20 +66,20 @@ export async function buildOn(
     })
   try {
     if (access === null) {
-      const built = await run(await ground.place(), null)
-      return { built, lasts: !isTimed }
+      const built = await run(await strategistContext.place(), null)
+      return { built, isCacheable: !isTimed }
     }
-    const alone = () => run(ground.settled(), null)
+    const alone = () => run(strategistContext.settled(), null)
     const given = skipsSimulation ? await orNull(alone) : null
-    if (given !== null) return { built: given, lasts: false }
+    if (given !== null) return { built: given, isCacheable: false }
     const failures = new WeakSet<BaseError>()
     const reads = notingFailures(lazyReads(access), failures)
-    const asking = async () => run(await ground.place(), reads)
+    const asking = async () => run(await strategistContext.place(), reads)
     const { nodeShareMs } = context.config
     const shareMs = skipsSimulation ? Math.min(nodeShareMs, quickShareMs) : nodeShareMs
     return {
       built: await buildWithin({ context, access, asking, alone, failures, shareMs }),
-      lasts: false,
+      isCacheable: false,
     }
   } catch (error) {
     if (!(error instanceof InvalidParametersError)) throw error
@@ -100,12 +100,12 @@ type Builds = {
 }
 
 /** Until when no request waits for a node that failed or was late, unix seconds. */
-const silentUntil = new WeakMap<ChainAccess, bigint>()
-const silentSeconds = 10n
+const unresponsiveUntil = new WeakMap<ChainAccess, bigint>()
+const unresponsiveSeconds = 10n
 
 async function buildWithin(builds: Builds): Promise<Built> {
   const { context, access, asking, alone, failures, shareMs } = builds
-  if (context.now() < (silentUntil.get(access) ?? 0n)) {
+  if (context.now() < (unresponsiveUntil.get(access) ?? 0n)) {
     const built = await readableOrNull(alone)
     if (built !== null) return withoutNode(built, access.slug)
   }
@@ -113,7 +113,7 @@ async function buildWithin(builds: Builds): Promise<Built> {
   try {
     const answer = await withinShare(asking(), shareMs)
     if (answer !== null) {
-      silentUntil.delete(access)
+      unresponsiveUntil.delete(access)
       return answer.value
     }
     failure = new NodeSilentError(access.slug, shareMs)
@@ -121,7 +121,7 @@ async function buildWithin(builds: Builds): Promise<Built> {
     if (!(error instanceof BaseError) || !failures.has(error)) throw error
     failure = error
   }
-  silentUntil.set(access, context.now() + silentSeconds)
+  unresponsiveUntil.set(access, context.now() + unresponsiveSeconds)
   const built = await readableOrNull(alone)
   if (built === null) throw failure
   return withoutNode(built, access.slug)
@@ -175,7 +175,7 @@ function withoutNode(built: Built, chain: string): Built {
   return { ...built, actions }
 }
 
-function problemsOf(problems: readonly Problem[], chain: string): BaseError {
+function problemsOf(problems: readonly ParameterProblem[], chain: string): BaseError {
   if (problems.every(({ isReadable }) => isReadable)) {
     return new NodeMissingError(problems, chain)
   }
@@ -194,7 +194,7 @@ function problemsOf(problems: readonly Problem[], chain: string): BaseError {
 export class NodeMissingError extends BaseError {
   override readonly code = 'node_missing'
 
-  constructor(problems: readonly Problem[], chain: string) {
+  constructor(problems: readonly ParameterProblem[], chain: string) {
     const lines = problems.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)
     super({
       message: `No node is configured for ${chain}, and what is left out cannot be read. ${lines.join(' ')}`,

@@ -10,51 +10,54 @@ import {
 import { actionOf } from '@vaultwright/protocols'
 import { wireManifestOf } from '@vaultwright/wire'
 import type { ApiContext } from './context.ts'
-import { onceFor, workedOut } from './kept.ts'
+import { memoize, workedOut } from './kept.ts'
 import {
   ActiveTreeMissingError,
   readsFor,
-  type StrategistGround,
-  strategistGroundOf,
-  type VaultGround,
+  type StrategistContext,
+  strategistContextOf,
+  type VaultContext,
 } from './strategist-ground.ts'
 
 /**
  * Says what a strategist may do.
  *
  * @param context - the chains: where there is one to ask, more may be left out.
- * @param ground - the strategist's.
+ * @param strategistContext - the strategist's.
  * @returns JSON of the manifest, made once.
  */
 export async function manifestTextOf(
   context: ApiContext,
-  ground: StrategistGround,
+  strategistContext: StrategistContext,
 ): Promise<string> {
-  const manifest = await manifestFor(context, ground)
-  return onceFor(manifest, 'text', () => JSON.stringify(wireManifestOf(manifest)))
+  const manifest = await manifestFor(context, strategistContext)
+  return memoize(manifest, 'text', () => JSON.stringify(wireManifestOf(manifest)))
 }
 
 /**
  * Says which values of a route go together.
  *
  * @param context - whose turns it takes.
- * @param ground - the strategist's.
+ * @param strategistContext - the strategist's.
  * @param route - any text.
  * @returns JSON of the constraints, made once.
  * @throws {ConstraintsMissingError} when every mix can be built, or the route is none that is permitted.
  */
 export async function constraintsTextOf(
   { turns }: ApiContext,
-  ground: StrategistGround,
+  strategistContext: StrategistContext,
   route: string,
 ): Promise<string> {
-  const place = await ground.place()
+  const treeContext = await strategistContext.place()
   // Only names of routes that exist are kept: callers choose the others.
   if (actionOf(route) === null) throw new ConstraintsMissingError(route)
-  await turns.run(ground.tenantId, preparationSteps({ ...place, reads: null }, [route]))
-  const text = onceFor(place, `constraints ${route}`, () => {
+  await turns.run(
+    strategistContext.tenantId,
+    preparationSteps({ ...treeContext, reads: null }, [route]),
+  )
+  const text = memoize(treeContext, `constraints ${route}`, () => {
     try {
-      const constraints = constraintsOf({ ...place, reads: null }, route)
+      const constraints = constraintsOf({ ...treeContext, reads: null }, route)
       return constraints === null ? null : JSON.stringify({ route, constraints })
     } catch (error) {
       if (error instanceof RouteNotPermittedError) return null
@@ -93,15 +96,15 @@ export type RouteQuery = {
  * @throws {UnknownRouteError} when no protocol has the route.
  * @throws {RouteStrategistError} when none may take it, or several may.
  */
-export async function groundForRoute(
+export async function contextForRoute(
   context: ApiContext,
-  vault: VaultGround,
+  vault: VaultContext,
   { route, skipsSimulation }: RouteQuery,
-): Promise<StrategistGround> {
-  const grounds: StrategistGround[] = []
+): Promise<StrategistContext> {
+  const grounds: StrategistContext[] = []
   for (const { strategist } of vault.active) {
     if (strategist === vault.deployment.manager) continue
-    const found = await groundOrNull(context, vault, strategist)
+    const found = await contextOrNull(context, vault, strategist)
     if (found !== null) grounds.push(found)
   }
   const [only, ...others] = grounds
@@ -124,28 +127,34 @@ export async function groundForRoute(
   })
 }
 
-async function manifestFor(context: ApiContext, ground: StrategistGround): Promise<Manifest> {
-  await ground.place()
-  return knownManifest(context, ground)
+async function manifestFor(
+  context: ApiContext,
+  strategistContext: StrategistContext,
+): Promise<Manifest> {
+  await strategistContext.place()
+  return knownManifest(context, strategistContext)
 }
 
 /** With what the chain said so far. */
-function knownManifest(context: ApiContext, ground: StrategistGround): Promise<Manifest> {
-  const place = ground.settled()
-  const reads = readsFor(context, ground.deployment.chain)
-  return workedOut(place, 'manifest', () =>
-    context.turns.run(ground.tenantId, manifestSteps({ ...place, reads })),
+function knownManifest(
+  context: ApiContext,
+  strategistContext: StrategistContext,
+): Promise<Manifest> {
+  const treeContext = strategistContext.settled()
+  const reads = readsFor(context, strategistContext.deployment.chain)
+  return workedOut(treeContext, 'manifest', () =>
+    context.turns.run(strategistContext.tenantId, manifestSteps({ ...treeContext, reads })),
   )
 }
 
 /** A strategist without a stored tree may do nothing here, and the others do not suffer from it. */
-async function groundOrNull(
+async function contextOrNull(
   context: ApiContext,
-  vault: VaultGround,
+  vault: VaultContext,
   strategist: Address,
-): Promise<StrategistGround | null> {
+): Promise<StrategistContext | null> {
   try {
-    return await strategistGroundOf(context, vault, strategist)
+    return await strategistContextOf(context, vault, strategist)
   } catch (error) {
     if (error instanceof ActiveTreeMissingError) return null
     throw error

@@ -1,7 +1,7 @@
 import { parseAddress } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPlace, readTail } from './builder-place.ts'
+import { readServedVault, readTail } from './builder-place.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 300)
 const someone = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -43,7 +43,7 @@ test('error: RequestInvalidError whatever the 42 characters are, where they are 
 })
 
 test('error: RequestInvalidError names each part of the path that is wrong', () => {
-  const read = () => readPlace({ chain: 'ba se', vault_address: '0x12' })
+  const read = () => readServedVault({ chain: 'ba se', vault_address: '0x12' })
   try {
     read()
     expect.unreachable()
@@ -57,5 +57,5 @@ test('error: RequestInvalidError names each part of the path that is wrong', () 
 })
 
 test('error: ChainNotServedError whatever the address', () => {
-  expect(() => readPlace({ chain: 'solana', vault_address: 'So11' })).toThrow('not served')
+  expect(() => readServedVault({ chain: 'solana', vault_address: 'So11' })).toThrow('not served')
 })

@@ -1,13 +1,13 @@
 import { type Address, BaseError, slugOf } from '@vaultwright/base'
-import type { VaultPlace } from '@vaultwright/store'
+import type { VaultRef } from '@vaultwright/store'
 import type { ValidationEntry } from '@vaultwright/wire'
-import { assertNone, placeIn, readPart, solana, type VaultPath } from './vault-path.ts'
+import { assertNone, readPart, solana, type VaultPath, vaultRefIn } from './vault-path.ts'
 
 /** Path parameters that say which vault, and whose rights. */
 export type StrategistParams = VaultPath & { readonly strategist_address: string }
 
 /** Who shall act, and how: of one tail of a path. */
-export type Tail = {
+export type RouteTail = {
   /** Null when the tail says the route alone. */
   readonly strategist: Address | null
   readonly route: string
@@ -21,11 +21,11 @@ export type Tail = {
  * @throws {RequestInvalidError} with an entry for each that has another shape.
  * @throws {ChainNotServedError} on Solana.
  */
-export function readPlace(params: VaultPath): VaultPlace {
+export function readServedVault(params: VaultPath): VaultRef {
   assertServed(params.chain)
-  const { place, entries } = placeIn(params)
+  const { vaultRef, entries } = vaultRefIn(params)
   assertNone(entries)
-  return place
+  return vaultRef
 }
 
 /**
@@ -36,15 +36,15 @@ export function readPlace(params: VaultPath): VaultPlace {
  * @throws {RequestInvalidError} with an entry for each that has another shape.
  * @throws {ChainNotServedError} on Solana.
  */
-export function readStrategistPlace(params: StrategistParams): {
-  readonly at: VaultPlace
+export function readStrategistRef(params: StrategistParams): {
+  readonly vaultRef: VaultRef
   readonly strategist: Address
 } {
   assertServed(params.chain)
-  const { place, entries } = placeIn(params)
+  const { vaultRef, entries } = vaultRefIn(params)
   const strategist = readPart('strategist_address', params.strategist_address)
   assertNone([...entries, ...strategist.entries])
-  return { at: place, strategist: strategist.address }
+  return { vaultRef, strategist: strategist.address }
 }
 
 /**
@@ -55,7 +55,7 @@ export function readStrategistPlace(params: StrategistParams): {
  * @returns who, where it is said, and the route.
  * @throws {RequestInvalidError} when the strategist is no address, or there is no route.
  */
-export function readTail(tail: string): Tail {
+export function readTail(tail: string): RouteTail {
   const [first = '', ...rest] = tail.split('/')
   const isStrategist = first.startsWith('0x') && first.length === 42
   const route = isStrategist ? rest.join('/') : tail

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openCache } from './cache.ts'
-import { weightOf } from './weight.ts'
+import { sizeOf } from './weight.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
 const roomy = { maxEntries: 100, maxBytes: 1_000_000 }
@@ -97,11 +97,11 @@ test('behavior: a value that would take the place of many is given and not kept'
 })
 
 test('behavior: a weight follows texts and parts, also where it is a guess', () => {
-  expect(weightOf('x'.repeat(1_000))).toBe(2_032)
-  expect(weightOf(new Uint8Array(500))).toBe(532)
+  expect(sizeOf('x'.repeat(1_000))).toBe(2_032)
+  expect(sizeOf(new Uint8Array(500))).toBe(532)
   const rows = Array.from({ length: 200_000 }, (_, index) => ({ at: index }))
-  expect(weightOf({ rows })).toBeGreaterThan(200_000 * 8)
+  expect(sizeOf({ rows })).toBeGreaterThan(200_000 * 8)
   const ring: { self?: unknown } = {}
   ring.self = ring
-  expect(weightOf(ring)).toBe(64)
+  expect(sizeOf(ring)).toBe(64)
 })

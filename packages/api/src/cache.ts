@@ -1,5 +1,5 @@
 import type { Store } from '@vaultwright/store'
-import { type KeptLimit, openKept } from './kept.ts'
+import { type LruLimits, openLruCache } from './kept.ts'
 
 /** Values that are kept from one request to the next while nothing in the store changes. */
 export type Cache = {
@@ -24,20 +24,20 @@ export type Cache = {
  */
 export function openCache(
   store: Pick<Store, 'revision'>,
-  limit: KeptLimit,
+  limit: LruLimits,
   count: (isHit: boolean) => void = () => {},
 ): Cache {
-  const kept = openKept(limit)
+  const cached = openLruCache(limit)
   let revision: string | null = null
   return {
     of: (name, make) => {
       const now = store.revision()
-      if (now === null || now !== revision) kept.clear()
+      if (now === null || now !== revision) cached.clear()
       revision = now
       if (now === null) return make()
-      count(kept.has(name))
+      count(cached.has(name))
       // Made from reads before and after a write, a value is true of no state of the store.
-      return kept.of(name, make, () => store.revision() === now)
+      return cached.of(name, make, () => store.revision() === now)
     },
   }
 }

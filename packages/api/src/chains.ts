@@ -20,7 +20,7 @@ import { openSimulator } from './simulator.ts'
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** How long one question to a node may take, and how often it is asked again: callers wait. */
-const patience = { timeoutMs: 5_000, retries: 1 }
+const rpcPatience = { timeoutMs: 5_000, retries: 1 }
 
 /**
  * Finds the nodes of an environment and opens each when it is asked for.
@@ -39,7 +39,9 @@ export function openChains(env: Variables, config: SimulationConfig): ChainAcces
   const simulator = openSimulator(config)
   const forks = openOnce(() => openForkPool({ upstreams, size: config.concurrency }))
   const opened = named.map((one) => {
-    const rpc = openOnce(() => openHttpRpc({ endpoints: one.urls, chainId: one.id, ...patience }))
+    const rpc = openOnce(() =>
+      openHttpRpc({ endpoints: one.urls, chainId: one.id, ...rpcPatience }),
+    )
     const isNodeShared =
       config.engine === 'both' && isSharedEndpoint(one.urls, upstreams[one.id] ?? one.urls)
     const { engine } = config

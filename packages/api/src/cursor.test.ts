@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type CursorBinding, printCursor, readCursor } from './cursor.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
-const place = Type.Tuple([Type.String(), Type.Boolean()])
+const sortKeySchema = Type.Tuple([Type.String(), Type.Boolean()])
 const places = fc.tuple(fc.string({ unit: 'binary', maxLength: 60 }), fc.boolean())
 const bindings: fc.Arbitrary<CursorBinding> = fc.record({
   operation: fc.constantFrom('listVaults', 'listRoots', 'listDailyData'),
@@ -25,7 +25,7 @@ test('default: what was printed is read, in the same list', () => {
     fc.property(bindings, places, (list, one) => {
       const text = printCursor(list, one)
       expect(text).toMatch(/^[\w-]+$/)
-      expect(readCursor(list, place, text)).toEqual(one)
+      expect(readCursor(list, sortKeySchema, text)).toEqual(one)
     }),
     runs,
   )
@@ -52,7 +52,7 @@ test('error: RequestInvalidError for every change of one character', () => {
           ` ${text}`,
         ]) {
           if (changed === text) continue
-          expect(() => readCursor(list, place, changed), changed).toThrow(refused)
+          expect(() => readCursor(list, sortKeySchema, changed), changed).toThrow(refused)
         }
       },
     ),
@@ -66,7 +66,7 @@ test('error: RequestInvalidError for each character of one cursor, in every othe
     for (const other of alphabet) {
       if (other === text[index]) continue
       const changed = text.slice(0, index) + other + text.slice(index + 1)
-      expect(() => readCursor(binding, place, changed), changed).toThrow(refused)
+      expect(() => readCursor(binding, sortKeySchema, changed), changed).toThrow(refused)
     }
   }
 })
@@ -75,7 +75,7 @@ test('error: RequestInvalidError in any other list', () => {
   fc.assert(
     fc.property(bindings, bindings, places, (list, other, one) => {
       fc.pre(JSON.stringify(list) !== JSON.stringify(other))
-      expect(() => readCursor(other, place, printCursor(list, one))).toThrow(refused)
+      expect(() => readCursor(other, sortKeySchema, printCursor(list, one))).toThrow(refused)
     }),
     runs,
   )
@@ -90,24 +90,24 @@ test.each<[string, Partial<CursorBinding>]>([
   ['number of values', { asked: ['a', 20, null] }],
 ])('error: RequestInvalidError with another %s', (_, other) => {
   const text = printCursor(binding, ['x', true])
-  expect(() => readCursor({ ...binding, ...other }, place, text)).toThrow(refused)
+  expect(() => readCursor({ ...binding, ...other }, sortKeySchema, text)).toThrow(refused)
 })
 
 test('error: RequestInvalidError for another version', () => {
   const bytes = Buffer.from(printCursor(binding, ['x', true]), 'base64url')
   bytes.write('v2')
-  expect(() => readCursor(binding, place, bytes.toString('base64url'))).toThrow(refused)
+  expect(() => readCursor(binding, sortKeySchema, bytes.toString('base64url'))).toThrow(refused)
 })
 
 test('error: RequestInvalidError for a place of another shape, which our own key signed', () => {
-  expect(() => readCursor(binding, place, printCursor(binding, [1, true]))).toThrow(refused)
+  expect(() => readCursor(binding, sortKeySchema, printCursor(binding, [1, true]))).toThrow(refused)
 })
 
 test('error: RequestInvalidError and nothing else for any text', () => {
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.constant('djE'))
   fc.assert(
     fc.property(texts, (text) => {
-      expect(() => readCursor(binding, place, text)).toThrow(refused)
+      expect(() => readCursor(binding, sortKeySchema, text)).toThrow(refused)
     }),
     runs,
   )

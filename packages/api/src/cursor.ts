@@ -27,11 +27,11 @@ export type CursorBinding = {
  * Prints the cursor of a place in a list.
  *
  * @param binding - the list.
- * @param place - of the last item that was given; JSON, short.
+ * @param sortKey - of the last item that was given; JSON, short.
  * @returns base64url without padding.
  */
-export function printCursor(binding: CursorBinding, place: unknown): string {
-  const payload = Buffer.from(JSON.stringify(place))
+export function printCursor(binding: CursorBinding, sortKey: unknown): string {
+  const payload = Buffer.from(JSON.stringify(sortKey))
   const mac = macOf(binding, payload)
   return Buffer.concat([version, mac, enciphered(binding, mac, payload)]).toString('base64url')
 }
@@ -45,11 +45,11 @@ export function printCursor(binding: CursorBinding, place: unknown): string {
  * @returns the place.
  * @throws {RequestInvalidError} when it is not a cursor of this very list.
  */
-export function readCursor<Place extends TSchema>(
+export function readCursor<SortKey extends TSchema>(
   binding: CursorBinding,
-  schema: Place,
+  schema: SortKey,
   text: string,
-): Static<Place> {
+): Static<SortKey> {
   const bytes = Buffer.from(text, 'base64url')
   // Several texts read as the same bytes; only the one that was given out counts.
   if (bytes.length <= headSize || bytes.toString('base64url') !== text) throw refusal(text)
@@ -57,9 +57,9 @@ export function readCursor<Place extends TSchema>(
   const mac = bytes.subarray(version.length, headSize)
   const payload = enciphered(binding, mac, bytes.subarray(headSize))
   if (!timingSafeEqual(mac, macOf(binding, payload))) throw refusal(text)
-  const place: unknown = JSON.parse(payload.toString())
-  if (!Check(schema, place)) throw refusal(text)
-  return place
+  const sortKey: unknown = JSON.parse(payload.toString())
+  if (!Check(schema, sortKey)) throw refusal(text)
+  return sortKey
 }
 
 function macOf({ operation, tenantId, asked }: CursorBinding, payload: Buffer): Buffer {

@@ -18,20 +18,24 @@ export type FailureBody =
   | { readonly detail: readonly ValidationEntry[] }
 
 /** What is said in an envelope. */
-export type Said = { readonly code: string; readonly message: string; readonly details?: Facts }
+export type FailureContent = {
+  readonly code: string
+  readonly message: string
+  readonly details?: Facts
+}
 
 /**
  * Puts a failure into the envelope of its area.
  *
  * @param area - of the operation, or of the path when there is none.
- * @param said - the builder shows details where there are some, and never the code of a plain message.
+ * @param content - the builder shows details where there are some, and never the code of a plain message.
  * @returns the body.
  */
-export function envelopeOf(area: Area, said: Said): FailureBody {
-  const details = (said.details ?? {}) as Record<string, Fact>
-  if (area === 'data') return { error: { code: said.code, message: said.message, details } }
-  if (said.details === undefined) return { detail: said.message }
-  return { detail: { error: said.message, details: { code: said.code, ...details } } }
+export function envelopeOf(area: Area, content: FailureContent): FailureBody {
+  const details = (content.details ?? {}) as Record<string, Fact>
+  if (area === 'data') return { error: { code: content.code, message: content.message, details } }
+  if (content.details === undefined) return { detail: content.message }
+  return { detail: { error: content.message, details: { code: content.code, ...details } } }
 }
 
 /**

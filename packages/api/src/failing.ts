@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { areaOf, envelopeOf } from './envelope.ts'
-import { answerOf, type FailurePlace } from './failure.ts'
+import { answerOf, type FailureContext } from './failure.ts'
 import type { openGate } from './gate.ts'
 import { methodsOf } from './operation-path.ts'
 
 /** What answers for the server when something was thrown. */
-export type Failing = {
+export type FailureHandlers = {
   readonly inRoute: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
   /** For what the router cannot read: nobody has asked yet who it is. */
   readonly beforeRoute: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
@@ -17,7 +17,7 @@ export type Failing = {
  * @param gate - also a path that cannot be read is answered only to those who may ask.
  * @returns handlers for the server.
  */
-export function openFailing(gate: ReturnType<typeof openGate>): Failing {
+export function openFailureHandlers(gate: ReturnType<typeof openGate>): FailureHandlers {
   return {
     inRoute: fail,
     beforeRoute: (error, request, reply) => {
@@ -43,17 +43,17 @@ export async function answerUnknown(
   const path = request.raw.url ?? '/'
   const methods = methodsOf(path)
   if (methods.length === 0) {
-    const said = { code: 'not_found', message: 'Not Found' }
-    return reply.code(404).send(envelopeOf(areaOf(path), said))
+    const content = { code: 'not_found', message: 'Not Found' }
+    return reply.code(404).send(envelopeOf(areaOf(path), content))
   }
-  const said = { code: 'method_not_allowed', message: 'Method Not Allowed' }
+  const content = { code: 'method_not_allowed', message: 'Method Not Allowed' }
   reply.code(405).header('allow', methods.join(', '))
-  return reply.send(envelopeOf(areaOf(path), said))
+  return reply.send(envelopeOf(areaOf(path), content))
 }
 
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const place = placeOf(request)
-  const answer = answerOf(error, place)
+  const context = failureContextOf(request)
+  const answer = answerOf(error, context)
   const line = { requestId: request.id, status: answer.status, err: error }
   if (answer.isBug) request.log.error(line, 'failed')
   else if (answer.status >= 500) request.log.warn(line, 'unavailable')
@@ -64,7 +64,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): voi
   reply.send(JSON.stringify(answer.body))
 }
 
-function placeOf(request: FastifyRequest): FailurePlace {
+function failureContextOf(request: FastifyRequest): FailureContext {
   const { config, bodyLimit } = request.routeOptions
   const operation = config?.operation ?? null
   return { area: operation?.area ?? areaOf(request.raw.url ?? '/'), operation, bodyLimit }

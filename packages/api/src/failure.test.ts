@@ -1,8 +1,8 @@
 import { BaseError } from '@vaultwright/base'
 import { operations } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { answerOf, type FailurePlace } from './failure.ts'
-import { fates } from './fate.ts'
+import { answerOf, type FailureContext } from './failure.ts'
+import { errorKinds } from './fate.ts'
 
 class MadeUpError extends BaseError {
   override readonly code: string
@@ -17,11 +17,11 @@ class MadeUpError extends BaseError {
   }
 }
 
-const builder: FailurePlace = { area: 'builder', operation: operations.execute }
-const data: FailurePlace = { area: 'data', operation: operations.pushTree }
-const plain: FailurePlace = { area: 'data', operation: operations.createUser }
-const codesOf = (fate: string) =>
-  Object.entries(fates).flatMap(([code, its]) => (its === fate ? [code] : []))
+const builder: FailureContext = { area: 'builder', operation: operations.execute }
+const data: FailureContext = { area: 'data', operation: operations.pushTree }
+const plain: FailureContext = { area: 'data', operation: operations.createUser }
+const codesOf = (kind: string) =>
+  Object.entries(errorKinds).flatMap(([code, its]) => (its === kind ? [code] : []))
 
 test('default: what the caller gave cannot be used: 400 on the builder, the documented 422 elsewhere', () => {
   const error = new MadeUpError('unsound_tree')
@@ -41,20 +41,20 @@ test('default: what the caller gave cannot be used: 400 on the builder, the docu
 
 test('behavior: each fate has its status', () => {
   const statuses = { missing: 404, conflict: 409, outside: 503, busy: 503, down: 503, bug: 500 }
-  for (const [fate, status] of Object.entries(statuses)) {
-    const codes = codesOf(fate)
+  for (const [kind, status] of Object.entries(statuses)) {
+    const codes = codesOf(kind)
     expect(codes.length).toBeGreaterThan(0)
     for (const code of codes)
-      for (const place of [builder, data])
-        expect([code, answerOf(new MadeUpError(code), place).status]).toEqual([code, status])
+      for (const context of [builder, data])
+        expect([code, answerOf(new MadeUpError(code), context).status]).toEqual([code, status])
   }
 })
 
 test('behavior: what is not the caller’s to repair says nothing of where it happened', () => {
   const codes = [...codesOf('outside'), ...codesOf('down'), ...codesOf('bug'), 'never_heard_of']
   for (const code of codes)
-    for (const place of [builder, data]) {
-      const said = JSON.stringify(answerOf(new MadeUpError(code), place))
+    for (const context of [builder, data]) {
+      const said = JSON.stringify(answerOf(new MadeUpError(code), context))
       for (const secret of ['node.example', 'password', 'here']) expect(said).not.toContain(secret)
     }
 })

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { Area, Operation } from '@vaultwright/wire'
 import { envelopeOf, type FailureBody } from './envelope.ts'
-import { type Fate, fates, type KnownCode } from './fate.ts'
+import { type ApiErrorCode, type ErrorKind, errorKinds } from './fate.ts'
 import { RequestInvalidError } from './request-check.ts'
 
 /** What a caller is told of a failure. */
@@ -14,7 +14,7 @@ export type FailureAnswer = {
 }
 
 /** Where a failure happened: in an operation, or where there is none. */
-export type FailurePlace = {
+export type FailureContext = {
   readonly area: Area
   readonly operation: Operation | null
   /** Bytes of a body at most, where one is taken. */
@@ -28,25 +28,29 @@ const retrySeconds = '2'
  * Says what a caller is told of whatever was thrown.
  *
  * @param error - anything.
- * @param place - whose envelope it has, and which failures are documented there.
+ * @param context - whose envelope it has, and which failures are documented there.
  * @returns the answer; nothing of an error that is not known reaches it.
  */
-export function answerOf(error: unknown, place: FailurePlace): FailureAnswer {
+export function answerOf(error: unknown, context: FailureContext): FailureAnswer {
   if (error instanceof RequestInvalidError) {
     return { status: 422, body: { detail: error.entries }, isBug: false }
   }
-  if (!(error instanceof BaseError)) return answerOfServer(error, place)
-  const fate = Object.hasOwn(fates, error.code) ? fates[error.code as KnownCode] : 'bug'
-  return answers[fate](error, place)
+  if (!(error instanceof BaseError)) return answerOfServer(error, context)
+  const kind = Object.hasOwn(errorKinds, error.code)
+    ? errorKinds[error.code as ApiErrorCode]
+    : 'bug'
+  return answers[kind](error, context)
 }
 
-const answers: Readonly<Record<Fate, (error: BaseError, place: FailurePlace) => FailureAnswer>> = {
-  refused: (error, place) => refuse(error, place),
-  malformed: (error, place) => tell(400, error, place),
-  missing: (error, place) => tell(404, error, place),
-  conflict: (error, place) => tell(409, error, place),
-  outside: (error, place) => ({
-    ...unavailable(place, 'The chain cannot be asked at the moment. Ask again later.'),
+const answers: Readonly<
+  Record<ErrorKind, (error: BaseError, context: FailureContext) => FailureAnswer>
+> = {
+  refused: (error, context) => refuse(error, context),
+  malformed: (error, context) => refuseWith(400, error, context),
+  missing: (error, context) => refuseWith(404, error, context),
+  conflict: (error, context) => refuseWith(409, error, context),
+  outside: (error, context) => ({
+    ...unavailable(context, 'The chain cannot be asked at the moment. Ask again later.'),
     ...(error.retryable ? { headers: { 'retry-after': retrySeconds } } : {}),
   }),
   large: ({ shortMessage: message, code }, { area }) => ({
@@ -54,77 +58,82 @@ const answers: Readonly<Record<Fate, (error: BaseError, place: FailurePlace) => 
     body: envelopeOf(area, { code, message }),
     isBug: false,
   }),
-  busy: (error, place) => retryLater(place, error.shortMessage),
-  down: (_, place) => retryLater(place, 'The service is busy. Ask again later.'),
-  bug: (_, place) => broken(place),
+  busy: (error, context) => retryLater(context, error.shortMessage),
+  down: (_, context) => retryLater(context, 'The service is busy. Ask again later.'),
+  bug: (_, context) => broken(context),
 }
 
 /** What the caller gave cannot be used: 400 on the builder, elsewhere the 422 that the operation documents. */
-function refuse(error: BaseError, place: FailurePlace): FailureAnswer {
-  if (place.area === 'builder') {
+function refuse(error: BaseError, context: FailureContext): FailureAnswer {
+  if (context.area === 'builder') {
     const { code, shortMessage: message, facts } = error
-    const said =
+    const content =
       Object.keys(facts).length === 0 ? { code, message } : { code, message, details: facts }
-    return { status: 400, body: envelopeOf('builder', said), isBug: false }
+    return { status: 400, body: envelopeOf('builder', content), isBug: false }
   }
-  const code = place.operation?.failures.find(
+  const code = context.operation?.failures.find(
     (one) => one.status === 422 && one.code !== null,
   )?.code
   if (code !== null && code !== undefined) {
     const details = { reason: error.code, ...error.facts }
-    const said = { code, message: error.shortMessage, details }
-    return { status: 422, body: envelopeOf('data', said), isBug: false }
+    const content = { code, message: error.shortMessage, details }
+    return { status: 422, body: envelopeOf('data', content), isBug: false }
   }
-  const part = place.operation?.body === null ? 'query' : 'body'
+  const part = context.operation?.body === null ? 'query' : 'body'
   const entry = { loc: [part], msg: error.shortMessage, type: error.code }
   return { status: 422, body: { detail: [entry] }, isBug: false }
 }
 
-function tell(status: 400 | 404 | 409, error: BaseError, { area }: FailurePlace): FailureAnswer {
-  const said = { code: error.code, message: error.shortMessage }
-  return { status, body: envelopeOf(area, said), isBug: false }
+function refuseWith(
+  status: 400 | 404 | 409,
+  error: BaseError,
+  { area }: FailureContext,
+): FailureAnswer {
+  const content = { code: error.code, message: error.shortMessage }
+  return { status, body: envelopeOf(area, content), isBug: false }
 }
 
-function retryLater(place: FailurePlace, message: string): FailureAnswer {
-  return { ...unavailable(place, message), headers: { 'retry-after': retrySeconds } }
+function retryLater(context: FailureContext, message: string): FailureAnswer {
+  return { ...unavailable(context, message), headers: { 'retry-after': retrySeconds } }
 }
 
-function unavailable({ area }: FailurePlace, message: string): FailureAnswer {
+function unavailable({ area }: FailureContext, message: string): FailureAnswer {
   const body = envelopeOf(area, { code: 'unavailable', message })
   return { status: 503, body, isBug: false }
 }
 
-function broken({ area }: FailurePlace): FailureAnswer {
+function broken({ area }: FailureContext): FailureAnswer {
   const body = envelopeOf(area, { code: 'internal_error', message: 'Internal server error' })
   return { status: 500, body, isBug: true }
 }
 
 /** Errors of the server itself, by their status: its texts are not for callers. */
-const serverSayings: Readonly<Record<number, { readonly code: string; readonly message: string }>> =
-  {
-    400: { code: 'bad_request', message: 'The request cannot be read. Repair it.' },
-    408: { code: 'request_timeout', message: 'The request came too slowly. Send it again.' },
-    413: { code: 'body_too_large', message: 'The body is too large. Send a smaller one.' },
-    414: { code: 'uri_too_long', message: 'The path is too long. Shorten it.' },
-    415: {
-      code: 'unsupported_media_type',
-      message: 'The body is no JSON. Send it with Content-Type: application/json.',
-    },
-    431: { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
-  }
+const serverFailures: Readonly<
+  Record<number, { readonly code: string; readonly message: string }>
+> = {
+  400: { code: 'bad_request', message: 'The request cannot be read. Repair it.' },
+  408: { code: 'request_timeout', message: 'The request came too slowly. Send it again.' },
+  413: { code: 'body_too_large', message: 'The body is too large. Send a smaller one.' },
+  414: { code: 'uri_too_long', message: 'The path is too long. Shorten it.' },
+  415: {
+    code: 'unsupported_media_type',
+    message: 'The body is no JSON. Send it with Content-Type: application/json.',
+  },
+  431: { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
+}
 
-function answerOfServer(error: unknown, place: FailurePlace): FailureAnswer {
+function answerOfServer(error: unknown, context: FailureContext): FailureAnswer {
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown }
   if (code === 'ECONNRESET') {
     // Who sent half a body and hung up hears nothing of this.
-    return { status: 400, body: envelopeOf(place.area, serverSayings[400]!), isBug: false }
+    return { status: 400, body: envelopeOf(context.area, serverFailures[400]!), isBug: false }
   }
-  if (typeof code !== 'string' || !code.startsWith('FST_')) return broken(place)
-  const said = typeof statusCode === 'number' ? serverSayings[statusCode] : undefined
-  if (said === undefined) return broken(place)
-  if (statusCode === 413 && place.bodyLimit !== undefined) {
-    const message = `The body has more than ${place.bodyLimit} bytes. Send a smaller one.`
-    return { status: 413, body: envelopeOf(place.area, { ...said, message }), isBug: false }
+  if (typeof code !== 'string' || !code.startsWith('FST_')) return broken(context)
+  const content = typeof statusCode === 'number' ? serverFailures[statusCode] : undefined
+  if (content === undefined) return broken(context)
+  if (statusCode === 413 && context.bodyLimit !== undefined) {
+    const message = `The body has more than ${context.bodyLimit} bytes. Send a smaller one.`
+    return { status: 413, body: envelopeOf(context.area, { ...content, message }), isBug: false }
   }
-  return { status: statusCode as number, body: envelopeOf(place.area, said), isBug: false }
+  return { status: statusCode as number, body: envelopeOf(context.area, content), isBug: false }
 }

@@ -28,14 +28,14 @@ export type FairQueueOptions = {
   readonly late: () => BaseError
 }
 
-type Waiter = { readonly start: () => void; readonly refuse: (error: BaseError) => void }
+type QueuedRequest = { readonly start: () => void; readonly refuse: (error: BaseError) => void }
 
 /** Of one tenant; it is dropped when nothing of it runs or waits. */
-type Line = {
+type TenantLine = {
   running: number
   /** When its last turn was, by the count of turns. */
   turn: number
-  readonly waiters: Set<Waiter>
+  readonly waiters: Set<QueuedRequest>
 }
 
 /**
@@ -47,14 +47,14 @@ type Line = {
  */
 export function openFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, perTenant, timeoutMs, busy, late } = options
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, TenantLine>()
   let running = 0
   let turns = 0
   let isClosed = false
 
   const next = (): void => {
     while (running < concurrency) {
-      let first: Line | null = null
+      let first: TenantLine | null = null
       for (const line of lines.values()) {
         if (line.waiters.size > 0 && (first === null || goesBefore(line, first))) first = line
       }
@@ -66,7 +66,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
       waiter!.start()
     }
   }
-  const drop = (tenantId: string, line: Line): void => {
+  const drop = (tenantId: string, line: TenantLine): void => {
     if (line.running === 0 && line.waiters.size === 0) lines.delete(tenantId)
   }
   const run = <Result>(
@@ -105,7 +105,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
           (error) => end(() => reject(error)),
         )
       }
-      const waiter: Waiter = { start, refuse: give }
+      const waiter: QueuedRequest = { start, refuse: give }
       line.waiters.add(waiter)
       if (signal.aborted) leave()
       else next()
@@ -122,6 +122,6 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
   }
 }
 
-function goesBefore(one: Line, other: Line): boolean {
+function goesBefore(one: TenantLine, other: TenantLine): boolean {
   return one.running === other.running ? one.turn < other.turn : one.running < other.running
 }

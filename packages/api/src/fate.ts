@@ -32,7 +32,7 @@ import type * as textTooComplex from './worker/text-too-complex.ts'
 import type * as workerPool from './worker/worker-pool.ts'
 
 /** The code of every error that a request can meet. */
-export type KnownCode =
+export type ApiErrorCode =
   | CodesOf<typeof base>
   | CodesOf<typeof merkle>
   | CodesOf<typeof manager>
@@ -71,7 +71,7 @@ export type KnownCode =
  * `missing` 404, `conflict` 409, `outside` a chain that cannot be asked (503), `busy` more than can
  * be done at once (503), `large` more than is read (413), `bug` anything that no caller can cause (500).
  */
-export type Fate =
+export type ErrorKind =
   | 'refused'
   | 'malformed'
   | 'missing'
@@ -83,7 +83,7 @@ export type Fate =
   | 'bug'
 
 /** The fate of each error. A new error does not compile until it has its line here. */
-export const fates = {
+export const errorKinds = {
   // what the caller gave cannot be used
   action_refused: 'refused',
   ambiguous_strategist: 'refused',
@@ -267,4 +267,4 @@ export const fates = {
   unencoded_safe_call: 'bug',
   unrecorded_read: 'bug',
   unpackable_action: 'bug',
-} as const satisfies Readonly<Record<KnownCode, Fate>>
+} as const satisfies Readonly<Record<ApiErrorCode, ErrorKind>>

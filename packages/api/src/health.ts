@@ -3,7 +3,7 @@ import type { ApiContext } from './context.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What readiness depends on besides the store. */
-export type Life = {
+export type HealthSources = {
   readonly metrics: Metrics
   /** Whether the service is shutting down. */
   readonly isDraining: () => boolean
@@ -24,17 +24,17 @@ type Counting = 'redis' | 'local' | 'refusing'
  *
  * @param app - the server.
  * @param context - the store, and the limiter with its policy.
- * @param life - of the service.
+ * @param sources - of the service.
  */
-export function addHealth(app: FastifyInstance, context: ApiContext, life: Life): void {
+export function addHealth(app: FastifyInstance, context: ApiContext, sources: HealthSources): void {
   app.get('/healthz', (_request, reply) => reply.send({ status: 'healthy' }))
   app.get('/readyz', async (_request, reply) => {
-    if (life.isDraining()) return notReady(reply, 'draining')
+    if (sources.isDraining()) return notReady(reply, 'draining')
     const began = performance.now()
     const isThere = await withinPing(context.store.ping())
     if (!isThere) return notReady(reply, 'store')
-    life.metrics.storePinged(performance.now() - began)
-    const counting = await countingOf(context, life.metrics)
+    sources.metrics.storePinged(performance.now() - began)
+    const counting = await countingOf(context, sources.metrics)
     if (counting === null) return reply.send({ status: 'ready' })
     if (counting === 'refusing') return notReady(reply, 'redis')
     return reply.send({ status: 'ready', rate_limit: counting })

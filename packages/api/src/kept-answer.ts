@@ -1,5 +1,5 @@
 import type { OperationName, ResponseOf } from '@vaultwright/wire'
-import type { Asked } from './route.ts'
+import type { RouteRequest } from './route.ts'
 
 /**
  * Makes an answer whose text is kept while nothing in the store changes.
@@ -9,12 +9,12 @@ import type { Asked } from './route.ts'
  * @param make - makes the body; what it throws is kept by nobody.
  * @returns the answer.
  */
-export async function keptAnswer<Name extends OperationName>(
-  { caller, context }: Pick<Asked<Name>, 'caller' | 'context'>,
+export async function cachedAnswer<Name extends OperationName>(
+  { caller, context }: Pick<RouteRequest<Name>, 'caller' | 'context'>,
   key: readonly [name: Name, ...parts: readonly (string | number | null | undefined)[]],
   make: () => Promise<ResponseOf<Name>>,
-): Promise<{ readonly text: string; readonly lasts: true }> {
+): Promise<{ readonly text: string; readonly isCacheable: true }> {
   const name = `${caller.tenantId} ${JSON.stringify(key)}`
   const text = await context.cache.of(name, async () => JSON.stringify(await make()))
-  return { text, lasts: true }
+  return { text, isCacheable: true }
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { keptBy, onceFor, openKept } from './kept.ts'
+import { lruCachePerOwner, memoize, openLruCache } from './kept.ts'
 
 const two = { maxEntries: 2, maxBytes: 10_000 }
 
 test('default: made once, and asked for at once made once, too', async () => {
-  const kept = openKept(two)
+  const kept = openLruCache(two)
   let made = 0
   const make = async () => ++made
   expect(await Promise.all([kept.of('a', make), kept.of('a', make)])).toEqual([1, 1])
 })
 
 test('behavior: the one that was used longest ago goes first', async () => {
-  const kept = openKept(two)
+  const kept = openLruCache(two)
   const seen: string[] = []
   const ask = (name: string) => kept.of(name, async () => seen.push(name))
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(name)
@@ -19,13 +19,13 @@ test('behavior: the one that was used longest ago goes first', async () => {
 })
 
 test('behavior: a failure is kept by nobody', async () => {
-  const kept = openKept(two)
+  const kept = openLruCache(two)
   await expect(kept.of('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await kept.of('a', async () => 'yes')).toBe('yes')
 })
 
 test('behavior: null is kept by nobody, nor what may not stay', async () => {
-  const kept = openKept(two)
+  const kept = openLruCache(two)
   expect(await kept.of('a', async () => null as string | null)).toBeNull()
   expect(
     await kept.of(
@@ -40,10 +40,10 @@ test('behavior: null is kept by nobody, nor what may not stay', async () => {
 
 test('behavior: each owner has its own', async () => {
   const [one, other] = [{}, {}]
-  const keptOf = keptBy(two)
+  const keptOf = lruCachePerOwner(two)
   expect(keptOf(one)).toBe(keptOf(one))
   expect(keptOf(one)).not.toBe(keptOf(other))
-  expect(onceFor(one, 'a', () => 1)).toBe(1)
-  expect(onceFor(one, 'a', () => 2)).toBe(1)
-  expect(onceFor(other, 'a', () => 2)).toBe(2)
+  expect(memoize(one, 'a', () => 1)).toBe(1)
+  expect(memoize(one, 'a', () => 2)).toBe(1)
+  expect(memoize(other, 'a', () => 2)).toBe(2)
 })

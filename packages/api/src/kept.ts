@@ -1,7 +1,7 @@
-import { weightOf } from './weight.ts'
+import { sizeOf } from './weight.ts'
 
 /** Values that are kept under their names; the least recently used go first. */
-export type Kept = {
+export type LruCache = {
   /**
    * Gives what is kept under a name, or makes it.
    *
@@ -19,7 +19,7 @@ export type Kept = {
 }
 
 /** How much is kept. */
-export type KeptLimit = {
+export type LruLimits = {
   readonly maxEntries: number
   /** Of texts and bytes, as `weightOf` counts them. */
   readonly maxBytes: number
@@ -31,18 +31,18 @@ export type KeptLimit = {
  * @param limit - of each place.
  * @returns what finds the place of an owner, such as a store.
  */
-export function keptBy(limit: KeptLimit): (owner: object) => Kept {
-  const all = new WeakMap<object, Kept>()
+export function lruCachePerOwner(limit: LruLimits): (owner: object) => LruCache {
+  const all = new WeakMap<object, LruCache>()
   return (owner) => {
     const known = all.get(owner)
     if (known !== undefined) return known
-    const kept = openKept(limit)
-    all.set(owner, kept)
-    return kept
+    const cache = openLruCache(limit)
+    all.set(owner, cache)
+    return cache
   }
 }
 
-type Entry = { readonly value: Promise<unknown>; bytes: number }
+type LruEntry = { readonly value: Promise<unknown>; bytes: number }
 
 /**
  * Opens a place to keep values.
@@ -50,8 +50,8 @@ type Entry = { readonly value: Promise<unknown>; bytes: number }
  * @param limit - what was not asked for longest goes first.
  * @returns the place.
  */
-export function openKept(limit: KeptLimit): Kept {
-  const entries = new Map<string, Entry>()
+export function openLruCache(limit: LruLimits): LruCache {
+  const entries = new Map<string, LruEntry>()
   let bytes = 0
   const drop = (name: string): void => {
     bytes -= entries.get(name)?.bytes ?? 0
@@ -63,14 +63,14 @@ export function openKept(limit: KeptLimit): Kept {
       drop(name)
     }
   }
-  const settle = (name: string, entry: Entry, value: unknown): void => {
-    entry.bytes = weightOf(value)
+  const settle = (name: string, entry: LruEntry, value: unknown): void => {
+    entry.bytes = sizeOf(value)
     bytes += entry.bytes
     // One that fills the place of many is not worth them.
     if (entry.bytes > limit.maxBytes / 4) drop(name)
     shrink()
   }
-  const of: Kept['of'] = (name, make, mayStay = () => true) => {
+  const of: LruCache['of'] = (name, make, mayStay = () => true) => {
     const known = entries.get(name)
     if (known !== undefined) {
       // The order of a map is that of insertion: what was used last stands last.
@@ -79,7 +79,7 @@ export function openKept(limit: KeptLimit): Kept {
       return known.value as ReturnType<typeof make>
     }
     const value = make()
-    const entry: Entry = { value, bytes: 0 }
+    const entry: LruEntry = { value, bytes: 0 }
     entries.set(name, entry)
     const isThere = () => entries.get(name) === entry
     value.then(
@@ -102,7 +102,7 @@ export function openKept(limit: KeptLimit): Kept {
   return { of, has: (name) => entries.has(name), clear }
 }
 
-const notes = new WeakMap<object, Map<string, unknown>>()
+const memos = new WeakMap<object, Map<string, unknown>>()
 
 /**
  * Works something out of a value that does not change, once.
@@ -112,9 +112,9 @@ const notes = new WeakMap<object, Map<string, unknown>>()
  * @param make - works it out.
  * @returns the same each time.
  */
-export function onceFor<Value>(owner: object, name: string, make: () => Value): Value {
-  const known = notes.get(owner) ?? new Map<string, unknown>()
-  notes.set(owner, known)
+export function memoize<Value>(owner: object, name: string, make: () => Value): Value {
+  const known = memos.get(owner) ?? new Map<string, unknown>()
+  memos.set(owner, known)
   if (!known.has(name)) known.set(name, make())
   return known.get(name) as Value
 }
@@ -132,9 +132,9 @@ export function workedOut<Value>(
   name: string,
   make: () => Promise<Value>,
 ): Promise<Value> {
-  return onceFor(owner, name, () => {
+  return memoize(owner, name, () => {
     const value = make()
-    value.catch(() => notes.get(owner)?.delete(name))
+    value.catch(() => memos.get(owner)?.delete(name))
     return value
   })
 }

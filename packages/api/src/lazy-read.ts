@@ -1,13 +1,13 @@
-import type { ReadAnswer, ReadCall, Reads } from '@vaultwright/builder'
+import type { BlockCall, BlockCallResult, Reads } from '@vaultwright/builder'
 import type { ChainAccess } from './chain-access.ts'
 
-type Access = Pick<ChainAccess, 'open'>
+type ChainOpener = Pick<ChainAccess, 'open'>
 
 /** `decimals()` and `symbol()`: what a token says once it says for ever. */
-const lasting: ReadonlySet<string> = new Set(['0x313ce567', '0x95d89b41'])
-const mostLasting = 10_000
+const immutableSelectors: ReadonlySet<string> = new Set(['0x313ce567', '0x95d89b41'])
+const maxCachedReads = 10_000
 
-const lastingOf = new WeakMap<Access, Map<string, ReadAnswer>>()
+const cachedReadsOf = new WeakMap<ChainOpener, Map<string, BlockCallResult>>()
 
 /**
  * Reads from a chain at one block, its newest when the first question is asked.
@@ -18,9 +18,9 @@ const lastingOf = new WeakMap<Access, Map<string, ReadAnswer>>()
  * @param access - the chain; not opened before somebody asks.
  * @returns the reader; a new one for each request.
  */
-export function lazyReads(access: Access): Reads {
-  const known = lastingOf.get(access) ?? new Map<string, ReadAnswer>()
-  lastingOf.set(access, known)
+export function lazyReads(access: ChainOpener): Reads {
+  const known = cachedReadsOf.get(access) ?? new Map<string, BlockCallResult>()
+  cachedReadsOf.set(access, known)
   let pinned: Promise<Reads> | null = null
   const pin = async (): Promise<Reads> => {
     const chain = await access.open()
@@ -32,17 +32,17 @@ export function lazyReads(access: Access): Reads {
     if (open.length === 0) return calls.map((call) => known.get(keyOf(call))!)
     pinned ??= pin()
     const answers = await (await pinned)(open)
-    if (known.size > mostLasting) known.clear()
+    if (known.size > maxCachedReads) known.clear()
     const fresh = new Map(open.map((call, at) => [keyOf(call), answers[at]!]))
     const found = calls.map((call) => known.get(keyOf(call)) ?? fresh.get(keyOf(call))!)
     for (const [at, call] of open.entries()) {
       const answer = answers[at]
-      if (lasting.has(call.data) && answer?.ok === true) known.set(keyOf(call), answer)
+      if (immutableSelectors.has(call.data) && answer?.ok === true) known.set(keyOf(call), answer)
     }
     return found
   }
 }
 
-function keyOf({ to, data }: ReadCall): string {
+function keyOf({ to, data }: BlockCall): string {
   return `${to.toLowerCase()}${data}`
 }

@@ -7,34 +7,35 @@ import { type CursorBinding, printCursor, readCursor } from './cursor.ts'
 export const defaultPageSize = 20
 
 /** A list that is given in pages. */
-export type Listing<Item, Place extends TSchema> = {
+export type Listing<Item, SortKey extends TSchema> = {
   readonly binding: CursorBinding
   /** Shape of what a cursor holds. */
-  readonly place: Place
-  readonly placeOf: (item: Item) => Static<Place>
-  readonly read: (query: PageQuery<Static<Place>>) => Promise<Page<Item>>
+  readonly sortKeySchema: SortKey
+  readonly sortKeyOf: (item: Item) => Static<SortKey>
+  readonly read: (query: PageQuery<Static<SortKey>>) => Promise<Page<Item>>
 }
 
 /** Which page is wanted. */
-export type PageWish = { readonly cursor: string | undefined; readonly pageSize: number }
+export type PageRequest = { readonly cursor: string | undefined; readonly pageSize: number }
 
 /**
  * Reads one page of a list.
  *
  * @param listing - the list.
- * @param wish - cursor as it was sent, and 1 to 100 entries.
+ * @param request - cursor as it was sent, and 1 to 100 entries.
  * @returns the items, and where the list goes on.
  * @throws {RequestInvalidError} when the cursor is not of this list.
  */
 export async function readListing<Item, Place extends TSchema>(
   listing: Listing<Item, Place>,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<{ readonly items: readonly Item[]; readonly page: PageInfo }> {
-  const { binding, place, placeOf, read } = listing
-  const after = wish.cursor === undefined ? null : readCursor(binding, place, wish.cursor)
-  const { items, hasMore } = await read({ after, limit: wish.pageSize })
+  const { binding, sortKeySchema, sortKeyOf, read } = listing
+  const after =
+    request.cursor === undefined ? null : readCursor(binding, sortKeySchema, request.cursor)
+  const { items, hasMore } = await read({ after, limit: request.pageSize })
   const last = items.at(-1)
-  const next = hasMore && last !== undefined ? printCursor(binding, placeOf(last)) : null
-  const page = { next_cursor: next, page_size: wish.pageSize, has_more: next !== null }
+  const next = hasMore && last !== undefined ? printCursor(binding, sortKeyOf(last)) : null
+  const page = { next_cursor: next, page_size: request.pageSize, has_more: next !== null }
   return { items, page }
 }

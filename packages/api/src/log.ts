@@ -2,7 +2,7 @@ import { type FastifyServerOptions, LogController } from 'fastify'
 import type { ApiConfig } from './config.ts'
 
 /** Where lines of the log go. */
-export type LogSink = { readonly write: (line: string) => void }
+export type LogTarget = { readonly write: (line: string) => void }
 
 /**
  * Makes the options of the server's log: JSON lines, without headers, bodies or URLs, so that no key
@@ -14,7 +14,7 @@ export type LogSink = { readonly write: (line: string) => void }
  */
 export function logOptionsOf(
   { logLevel }: Pick<ApiConfig, 'logLevel'>,
-  sink: LogSink,
+  sink: LogTarget,
 ): Pick<FastifyServerOptions, 'logger' | 'logController' | 'childLoggerFactory'> {
   if (logLevel === 'silent') return { logger: false }
   return {
@@ -43,20 +43,20 @@ export function serializeError(error: unknown): {
   readonly stack: string
 } {
   if (!(error instanceof Error)) {
-    return { type: typeof error, message: clean(String(error)), stack: '' }
+    return { type: typeof error, message: redact(String(error)), stack: '' }
   }
   const stacks: string[] = []
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
     stacks.push(at.stack ?? `${at}`)
   return {
     type: error.name,
-    message: clean(error.message),
-    stack: clean(stacks.join('\ncaused by: ')),
+    message: redact(error.message),
+    stack: redact(stacks.join('\ncaused by: ')),
   }
 }
 
 /** Takes out what a foreign text may have dragged along. */
-function clean(text: string): string {
+function redact(text: string): string {
   return text
     .replace(/vw_live_\w+/g, 'vw_live_…')
     .replace(/(\w+:\/\/)[^\s/@]*@/g, '$1…@')

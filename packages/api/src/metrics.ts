@@ -6,7 +6,7 @@ export type Metrics = {
   /** @param operation - its name, or `unknown`. */
   readonly answered: (operation: string, status: number, ms: number) => void
   /** An answer that was kept and given again. */
-  readonly answeredAgain: () => void
+  readonly answeredFromCache: () => void
   readonly limited: () => void
   /** A key that was not looked up, because its address tried too many that are not valid. */
   readonly addressLimited: () => void
@@ -83,7 +83,7 @@ export function openMetrics(): Metrics {
       inFlight--
       rowOf(operation, status).observe(ms / 1000)
     },
-    answeredAgain: () => again.inc(),
+    answeredFromCache: () => again.inc(),
     limited: () => limited.inc(),
     addressLimited: () => address.inc(),
     redisAway: () => {

@@ -1,27 +1,27 @@
 import type { Caller } from '@vaultwright/store'
 import type { Operation } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { Again } from './again.ts'
+import type { AnswerCache } from './again.ts'
 import { holdLargeBodies } from './body/large-body.ts'
 import type { ApiContext } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { paramsReaderOf, patternOf } from './operation-path.ts'
 import { prepareCheck, type RequestParts } from './request-check.ts'
-import { type RequestLife, whileAwaited } from './request-life.ts'
+import { type RequestLifetime, whileClientWaits } from './request-life.ts'
 import { type AnyAnswer, prepareResponseCheck } from './response-check.ts'
-import type { Asked } from './route.ts'
+import type { RouteRequest } from './route.ts'
 
 /** An operation and what answers it. */
-export type Served = {
+export type ServedOperation = {
   readonly name: string
   readonly operation: Operation
   readonly answer: (asked: never) => Promise<unknown>
 }
 
 /** What operations stand on. */
-export type RouteGround = {
+export type RouteContext = {
   readonly context: ApiContext
-  readonly again: Again
+  readonly answerCache: AnswerCache
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -31,9 +31,13 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
  *
  * @param app - the server.
  * @param served - the operation.
- * @param ground - what its route has at hand, and what keeps answers.
+ * @param routeContext - what its route has at hand, and what keeps answers.
  */
-export function addOperation(app: FastifyInstance, served: Served, ground: RouteGround): void {
+export function addOperation(
+  app: FastifyInstance,
+  served: ServedOperation,
+  routeContext: RouteContext,
+): void {
   const { operation } = served
   app.route({
     method: operation.method,
@@ -45,7 +49,7 @@ export function addOperation(app: FastifyInstance, served: Served, ground: Route
     ],
     config: { operation, operationName: served.name },
     schema: { response: { 200: operation.response } },
-    handler: handlerOf(served, ground),
+    handler: handlerOf(served, routeContext),
   })
 }
 
@@ -64,35 +68,38 @@ function deprecate(deprecation: NonNullable<Operation['deprecation']>): onReques
 }
 
 /** What runs for a request that was let in; what it throws is for the server's error handler. */
-function handlerOf({ name, operation, answer }: Served, ground: RouteGround): Handler {
-  const { context, again } = ground
+function handlerOf(
+  { name, operation, answer }: ServedOperation,
+  routeContext: RouteContext,
+): Handler {
+  const { context, answerCache: again } = routeContext
   const check = prepareCheck(operation)
   const paramsOf = paramsReaderOf(operation.path)
   const { checkResponses } = context.config
   const timeoutMs = timeoutOf(operation, context)
   const checkAnswer = checkResponses ? prepareResponseCheck(operation.response) : () => {}
   // The check is what makes the types of the route's operation true.
-  const ask = answer as (asked: AnyAsked) => Promise<AnyAnswer>
+  const ask = answer as (request: AnyRouteRequest) => Promise<AnyAnswer>
   return async (request, reply) => {
     const parts = check({
       params: paramsOf(request.params as Record<string, string>),
       query: request.query as Record<string, unknown>,
       body: operation.body === null ? null : request.body,
     })
-    const given = await whileAwaited(reply, timeoutMs, (life) => {
-      return ask(askedOf(request, ground, { parts, life }))
+    const given = await whileClientWaits(reply, timeoutMs, (life) => {
+      return ask(routeRequestOf(request, routeContext, { parts, lifetime: life }))
     })
     checkAnswer(given)
     send(reply, given)
-    if ('text' in given && given.lasts === true) {
-      keep(again, { request, reply }, { name, text: given.text })
+    if ('text' in given && given.isCacheable === true) {
+      cacheAnswer(again, { request, reply }, { name, text: given.text })
     }
     return reply
   }
 }
 
-function keep(
-  again: Again,
+function cacheAnswer(
+  again: AnswerCache,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { name: operation, text }: { readonly name: string; readonly text: string | Buffer },
 ): void {
@@ -106,15 +113,15 @@ function keep(
 }
 
 /** A request of any operation. */
-type AnyAsked = Omit<Asked<never>, keyof RequestParts> & RequestParts
+type AnyRouteRequest = Omit<RouteRequest<never>, keyof RequestParts> & RequestParts
 
-type Awaited = { readonly parts: RequestParts; readonly life: RequestLife }
+type PendingRequest = { readonly parts: RequestParts; readonly lifetime: RequestLifetime }
 
-function askedOf(
+function routeRequestOf(
   request: FastifyRequest,
-  { context }: RouteGround,
-  { parts, life }: Awaited,
-): AnyAsked {
+  { context }: RouteContext,
+  { parts, lifetime: life }: PendingRequest,
+): AnyRouteRequest {
   return {
     params: parts.params,
     query: parts.query,

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import type { DayPlace } from './receipt.ts'
-import { readExplained } from './receipt.ts'
+import type { VaultDayRef } from './receipt.ts'
+import { readWithReceipts } from './receipt.ts'
 
 const vault = `0x${'1'.repeat(40)}` as const
-type Value = DayPlace & { readonly worth: number }
+type Value = VaultDayRef & { readonly worth: number }
 
 const receiptOf = (day: string) => ({ formula: 'daily@1', inputs: { day }, result: {} })
-const receipt = async (_: string, { day }: DayPlace) => JSON.stringify(receiptOf(day))
+const receipt = async (_: string, { day }: VaultDayRef) => JSON.stringify(receiptOf(day))
 const store = { derived: { receipt } } as never
 const source = { tenantId: 't1', kind: 'daily', store } as const
 const entryOf = (day: string, worth: number): Value => ({ chain: 'base', vault, day, worth })
 
 test('default: values come with their receipts', async () => {
   const given = [entryOf('2026-01-01', 1), entryOf('2026-01-02', 2)]
-  const found = await readExplained(
+  const found = await readWithReceipts(
     source,
     async () => given,
     (all) => all,
@@ -24,14 +24,14 @@ test('default: values come with their receipts', async () => {
 test('behavior: a value that changed between is read again', async () => {
   let reads = 0
   const read = async () => [entryOf('2026-01-01', Math.min(++reads, 3))]
-  const { given, receipts } = await readExplained(source, read, (all) => all)
+  const { given, receipts } = await readWithReceipts(source, read, (all) => all)
   expect([given[0]!.worth, receipts[0], reads]).toEqual([3, receiptOf('2026-01-01'), 4])
 })
 
 test('behavior: what changes without a pause is answered in the end, without the receipts in doubt', async () => {
   let reads = 0
   const read = async () => [entryOf('2026-01-01', 1), entryOf('2026-01-02', ++reads)]
-  const { receipts } = await readExplained(source, read, (all) => all)
+  const { receipts } = await readWithReceipts(source, read, (all) => all)
   expect(receipts).toEqual([receiptOf('2026-01-01'), null])
   expect(reads).toBe(9)
 })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Store, StoreDamagedError, type VaultPlace } from '@vaultwright/store'
+import { type Store, StoreDamagedError, type VaultRef } from '@vaultwright/store'
 import { type ReceiptData, receipt } from '@vaultwright/wire'
 import Compile from 'typebox/compile'
 
@@ -12,13 +12,13 @@ export type ReceiptSource = {
 }
 
 /** A value of a vault on a chain. */
-export type DayPlace = VaultPlace & {
+export type VaultDayRef = VaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string
 }
 
 /** What was read, and the receipt of each of its values. */
-export type Explained<Given> = {
+export type WithReceipts<Given> = {
   readonly given: Given
   /** In the order of the values; null of one that came without, or that changes all the time. */
   readonly receipts: readonly (ReceiptData | null)[]
@@ -38,11 +38,11 @@ const mostReads = 8
  * @returns what was read, and the receipts as they were stored.
  * @throws {StoreDamagedError} when what is kept is no receipt.
  */
-export async function readExplained<Given>(
+export async function readWithReceipts<Given>(
   source: ReceiptSource,
   read: () => Promise<Given>,
-  valuesOf: (given: Given) => readonly DayPlace[],
-): Promise<Explained<Given>> {
+  valuesOf: (given: Given) => readonly VaultDayRef[],
+): Promise<WithReceipts<Given>> {
   let given = await read()
   for (let reads = 1; ; reads++) {
     const values = valuesOf(given)
@@ -52,7 +52,7 @@ export async function readExplained<Given>(
     if (isDeepStrictEqual(again, given)) return { given, receipts }
     if (reads === mostReads) {
       const still = valuesOf(again)
-      const isStill = (value: DayPlace) => still.some((one) => isDeepStrictEqual(one, value))
+      const isStill = (value: VaultDayRef) => still.some((one) => isDeepStrictEqual(one, value))
       return { given, receipts: receipts.map((one, at) => (isStill(values[at]!) ? one : null)) }
     }
     given = again
@@ -61,7 +61,7 @@ export async function readExplained<Given>(
 
 async function readReceipt(
   { store, tenantId, kind }: ReceiptSource,
-  value: DayPlace,
+  value: VaultDayRef,
 ): Promise<ReceiptData | null> {
   const text = await store.derived.receipt(tenantId, value, kind)
   if (text === null) return null

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
-import { whileAwaited } from './request-life.ts'
+import { whileClientWaits } from './request-life.ts'
 
 function replyOf(raw: { readonly destroyed: boolean; readonly writableEnded: boolean }) {
   const emitter = Object.assign(new EventEmitter(), raw)
@@ -12,10 +12,10 @@ const open = { destroyed: false, writableEnded: false }
 
 test('behavior: what runs is told when the caller hangs up, before it begins or later', async () => {
   const gone = replyOf({ ...open, destroyed: true })
-  const wasTold = await whileAwaited(gone.reply, 60_000, async ({ signal }) => signal.aborted)
+  const wasTold = await whileClientWaits(gone.reply, 60_000, async ({ signal }) => signal.aborted)
   expect(wasTold).toBe(true)
   const { reply, emitter } = replyOf(open)
-  const isTold = await whileAwaited(reply, 60_000, async ({ signal }) => {
+  const isTold = await whileClientWaits(reply, 60_000, async ({ signal }) => {
     const before = signal.aborted
     emitter.emit('close')
     return [before, signal.aborted]
@@ -25,7 +25,7 @@ test('behavior: what runs is told when the caller hangs up, before it begins or 
 
 test('behavior: an answer that is out ends nothing', async () => {
   const { reply, emitter } = replyOf({ ...open, writableEnded: true })
-  const isTold = await whileAwaited(reply, 60_000, async ({ signal }) => {
+  const isTold = await whileClientWaits(reply, 60_000, async ({ signal }) => {
     emitter.emit('close')
     return signal.aborted
   })
@@ -35,7 +35,7 @@ test('behavior: an answer that is out ends nothing', async () => {
 test('error: RequestTimeoutError when the time is over, and what runs is told', async () => {
   const { reply } = replyOf(open)
   let seen: AbortSignal | null = null
-  const late = whileAwaited(reply, 1, ({ signal }) => {
+  const late = whileClientWaits(reply, 1, ({ signal }) => {
     seen = signal
     return new Promise(() => {})
   })

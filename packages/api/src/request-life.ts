@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { FastifyReply } from 'fastify'
 
 /** What runs for a request knows when nobody waits for it any more. */
-export type RequestLife = {
+export type RequestLifetime = {
   /** Aborted when the caller hangs up, the time is over, or the service cuts its connections. */
   readonly signal: AbortSignal
 }
@@ -16,12 +16,12 @@ export type RequestLife = {
  * @param timeoutMs - milliseconds.
  * @param run - what answers; its life makes the signal when it is asked for, which most do not.
  * @returns what it answers.
- * @throws {RequestTimeoutError} when the time is over first; what runs is told.
+ * @throws {RequestDeadlineError} when the time is over first; what runs is told.
  */
-export function whileAwaited<Answer>(
+export function whileClientWaits<Answer>(
   reply: FastifyReply,
   timeoutMs: number,
-  run: (life: RequestLife) => Promise<Answer>,
+  run: (life: RequestLifetime) => Promise<Answer>,
 ): Promise<Answer> {
   let controller: AbortController | null = null
   let isOver = false
@@ -29,7 +29,7 @@ export function whileAwaited<Answer>(
     isOver = true
     controller?.abort()
   }
-  const life: RequestLife = {
+  const life: RequestLifetime = {
     get signal() {
       controller ??= new AbortController()
       if (isOver) controller.abort()
@@ -39,7 +39,7 @@ export function whileAwaited<Answer>(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       over()
-      reject(new RequestTimeoutError(timeoutMs))
+      reject(new RequestDeadlineError(timeoutMs))
     }, timeoutMs)
     const end = () => {
       clearTimeout(timer)
@@ -53,7 +53,7 @@ export function whileAwaited<Answer>(
 }
 
 /** A request took too long. */
-export class RequestTimeoutError extends BaseError {
+export class RequestDeadlineError extends BaseError {
   override readonly code = 'request_timed_out'
 
   constructor(timeoutMs: number) {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { Caller } from '@vaultwright/store'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { LogSink } from './log.ts'
+import type { LogTarget } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A request that was answered, or given up. */
@@ -61,9 +61,9 @@ export function followRequests(app: FastifyInstance, metrics: Metrics, write: Re
  * @param log - where lines go.
  * @returns the writer.
  */
-export function openRequestWriter(level: string, log: LogSink): RequestWriter {
+export function openRequestWriter(level: string, log: LogTarget): RequestWriter {
   if (!['info', 'debug', 'trace'].includes(level)) return () => {}
-  const print = gather(log)
+  const print = batchLines(log)
   return ({ requestId, operation, status, ms, caller }) => {
     // Every part is a number, an id or a name of ours: nothing in it has to be escaped or taken out.
     const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}","keyId":"${caller.keyId}"`
@@ -75,7 +75,7 @@ export function openRequestWriter(level: string, log: LogSink): RequestWriter {
 }
 
 /** Lines of one turn of the event loop are written together: each write costs as much as many lines. */
-function gather(log: LogSink): (line: string) => void {
+function batchLines(log: LogTarget): (line: string) => void {
   let lines = ''
   const flush = (): void => {
     log.write(lines)

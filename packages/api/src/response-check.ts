@@ -5,7 +5,7 @@ import Compile from 'typebox/compile'
 /** An answer of a route, whatever its operation. */
 export type AnyAnswer = { readonly headers?: Readonly<Record<string, string>> } & (
   | { readonly body: unknown }
-  | { readonly text: string | Buffer; readonly lasts?: boolean }
+  | { readonly text: string | Buffer; readonly isCacheable?: boolean }
   | { readonly status: 304 }
 )
 

@@ -4,7 +4,7 @@ import type { ApiContext } from './context.ts'
 import type { TreeBody } from './worker/tree-task.ts'
 
 /** One request, checked against the schemas of its operation, from a caller who may ask. */
-export type Asked<Name extends OperationName> = {
+export type RouteRequest<Name extends OperationName> = {
   readonly params: ParamsOf<Name>
   readonly query: QueryOf<Name>
   readonly body: BodyOf<Name>
@@ -20,21 +20,21 @@ export type Asked<Name extends OperationName> = {
 }
 
 /** What a route answers with 200, or that the caller has it already. */
-export type Answer<Name extends OperationName> =
+export type RouteAnswer<Name extends OperationName> =
   | { readonly body: ResponseOf<Name>; readonly headers?: Readonly<Record<string, string>> }
   /** JSON of the response, made before; bytes are UTF-8. */
   | {
       readonly text: string | Buffer
       readonly headers?: Readonly<Record<string, string>>
       /** True when the same request has this answer until something is written: no clock and no chain had a part in it. */
-      readonly lasts?: boolean
+      readonly isCacheable?: boolean
     }
   | { readonly status: 304; readonly headers: Readonly<Record<string, string>> }
 
 /** One operation and what answers it. */
-export type Route<Name extends OperationName = OperationName> = {
+export type RouteHandler<Name extends OperationName = OperationName> = {
   readonly name: Name
-  readonly answer: (asked: Asked<Name>) => Promise<Answer<Name>>
+  readonly answer: (request: RouteRequest<Name>) => Promise<RouteAnswer<Name>>
 }
 
 /**
@@ -46,7 +46,7 @@ export type Route<Name extends OperationName = OperationName> = {
  */
 export function defineRoute<Name extends OperationName>(
   name: Name,
-  answer: Route<Name>['answer'],
-): Route<Name> {
+  answer: RouteHandler<Name>['answer'],
+): RouteHandler<Name> {
   return { name, answer }
 }

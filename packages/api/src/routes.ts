@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from './context.ts'
 import { registerDocument } from './document/register.ts'
 import { addSimulationPage } from './page/simulation-route.ts'
-import type { Route } from './route.ts'
+import type { RouteHandler } from './route.ts'
 import { listAudit } from './routes/admin-audit.ts'
 import { createKey, listKeys, revokeKey } from './routes/admin-key.ts'
 import { createUser, deactivateUser, listUsers } from './routes/admin-user.ts'
@@ -21,7 +21,7 @@ import { getPendingTree, getTree, pushTree } from './routes/tree.ts'
 import { getVault, listVaults } from './routes/vault.ts'
 
 /** What answers the operations of the interface. One without a route does not compile. */
-export const routes: { readonly [Name in OperationName]: Route<Name> } = {
+export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = {
   ...{ getHealth, listActions, listConstraints, execute, executeMultiple },
   ...{ listVaults, getVault, getLatestSnapshot, listSnapshots, listRoots, listDailyData },
   ...{ getPerformance, getTree, getPendingTree, pushTree },
@@ -29,7 +29,7 @@ export const routes: { readonly [Name in OperationName]: Route<Name> } = {
 }
 
 /** Adds paths outside of `/v1`, which nobody authenticates for: documents, pages. */
-export type Page = (app: FastifyInstance, context: ApiContext) => void | Promise<void>
+export type PageRegistration = (app: FastifyInstance, context: ApiContext) => void | Promise<void>
 
 /** Everything outside of `/v1` but health and metrics. */
-export const pages: readonly Page[] = [registerDocument, addSimulationPage]
+export const pages: readonly PageRegistration[] = [registerDocument, addSimulationPage]

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import type { ApiContext } from './context.ts'
 import { drain } from './drain.ts'
 import type { ApiEnv } from './env.ts'
-import type { LogSink } from './log.ts'
+import type { LogTarget } from './log.ts'
 import { openMetrics } from './metrics.ts'
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts'
 
@@ -43,7 +43,7 @@ function warmUp({ pool }: ApiContext): void {
  * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}
  *   for a node's URL; the system's own error when it cannot listen there. Nothing stays open.
  */
-export async function openServer(env: ApiEnv, log: LogSink = process.stderr): Promise<ApiServer> {
+export async function openServer(env: ApiEnv, log: LogTarget = process.stderr): Promise<ApiServer> {
   const { host, port, drainMs } = env.config
   const metrics = openMetrics()
   const adapters = await openAdapters(env, {

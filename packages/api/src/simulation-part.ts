@@ -9,10 +9,10 @@ import {
   verboseFieldsOf,
   verboseReportOf,
 } from '@vaultwright/wire'
-import type { Asked } from './route.ts'
-import { runSimulation, type Seen } from './simulation-run.ts'
+import type { RouteRequest } from './route.ts'
+import { type EngineResults, runSimulation } from './simulation-run.ts'
 import { storeSimulation } from './simulation-store.ts'
-import type { StrategistGround } from './strategist-ground.ts'
+import type { StrategistContext } from './strategist-ground.ts'
 
 /** What is said of a build beside its description and its reports. */
 export type BuiltPart = Omit<ExecuteResponse, 'description' | 'action_api_response'>
@@ -24,20 +24,20 @@ export type BuiltAnswer = {
   readonly reports: readonly ActionReport[]
 }
 
-type Request = Asked<'execute'> | Asked<'executeMultiple'>
+type ExecuteCall = RouteRequest<'execute'> | RouteRequest<'executeMultiple'>
 
 /**
  * Says what was built, simulated unless the caller leaves that out.
  *
  * @param asked - the request with its switches.
- * @param ground - whose calldata it is.
+ * @param strategistContext - whose calldata it is.
  * @param built - what was built.
  * @returns the fields of the response, and the reports of the actions.
  * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */
 export async function answerBuilt(
-  asked: Request,
-  ground: StrategistGround,
+  asked: ExecuteCall,
+  strategistContext: StrategistContext,
   built: Built,
 ): Promise<BuiltAnswer> {
   const { verbose = false, skip_sim = false } = asked.body
@@ -46,13 +46,13 @@ export async function answerBuilt(
   if (skip_sim) return { part: { ...head, simulation_skipped: true }, reports }
   const { context, signal, caller } = asked
   const asker = { tenantId: caller.tenantId, signal }
-  const run = await runSimulation(context, ground, { built, asker })
+  const run = await runSimulation(context, strategistContext, { built, asker })
   await context.turns.next(caller.tenantId)
-  const ledger = await ledgerOf(asked, ground, run.seen)
+  const ledger = await ledgerOf(asked, strategistContext, run.seen)
   const url =
     run.seen === null
       ? null
-      : await storeSimulation(asked, ground, { built, run, seen: run.seen, ledger })
+      : await storeSimulation(asked, strategistContext, { built, run, seen: run.seen, ledger })
   const first = run.seen?.simulations[0] ?? null
   const part = {
     ...head,
@@ -68,14 +68,14 @@ export async function answerBuilt(
 
 /** A price that nobody stored is not known. */
 async function ledgerOf(
-  { context, caller }: Request,
-  ground: StrategistGround,
-  seen: Seen | null,
+  { context, caller }: ExecuteCall,
+  strategistContext: StrategistContext,
+  seen: EngineResults | null,
 ): Promise<Ledger> {
-  const { vault } = ground.settled()
+  const { vault } = strategistContext.settled()
   const units = seen?.units ?? new Map()
   const assets = (seen?.simulations[0].transfers ?? []).map(({ token }) => token)
-  const { chain } = ground.deployment
+  const { chain } = strategistContext.deployment
   const found =
     assets.length === 0
       ? []

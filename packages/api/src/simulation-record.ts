@@ -1,7 +1,7 @@
 import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import type { Built, BuiltAction } from '@vaultwright/builder'
-import { callWordsOf, type Simulation } from '@vaultwright/chain'
-import { type Batch, readBatch } from '@vaultwright/manager'
+import { namedCallOf, type Simulation } from '@vaultwright/chain'
+import { type DecodedBatch, readBatch } from '@vaultwright/manager'
 import {
   directionOf,
   type Ledger,
@@ -9,7 +9,7 @@ import {
   revertTextOf,
   type SimulationPage,
   type SimulationPageCall,
-  type SimulationPageSeen,
+  type SimulationPageRun,
   shownAmountOf,
   simulationStatusOf,
   symbolIn,
@@ -17,7 +17,7 @@ import {
   valueTextOf,
   worthOf,
 } from '@vaultwright/wire'
-import type { Seen, SimulationRun } from './simulation-run.ts'
+import type { EngineResults, SimulationRun } from './simulation-run.ts'
 
 /** What a page is made of. */
 export type RecordParts = {
@@ -29,7 +29,7 @@ export type RecordParts = {
   readonly strategist: Address
   readonly built: Built
   readonly run: SimulationRun
-  readonly seen: Seen
+  readonly seen: EngineResults
   readonly ledger: Ledger
   /** What people call an account; null for most. */
   readonly labelOf: (account: Address) => string | null
@@ -70,10 +70,10 @@ export function recordOf(parts: RecordParts): SimulationPage {
   }
 }
 
-type Note = { readonly description: string; readonly inside: readonly Note[] }
+type ActionNote = { readonly description: string; readonly inside: readonly ActionNote[] }
 
 /** Descriptions of calls in their order; what runs inside an action belongs to its last call. */
-function notesOf(actions: readonly BuiltAction[]): readonly Note[] {
+function notesOf(actions: readonly BuiltAction[]): readonly ActionNote[] {
   return actions.flatMap(({ calls, inside }) =>
     calls.map(({ description }, at) => ({
       description,
@@ -83,12 +83,12 @@ function notesOf(actions: readonly BuiltAction[]): readonly Note[] {
 }
 
 function* callsOf(
-  batch: Batch,
-  notes: readonly Note[],
+  batch: DecodedBatch,
+  notes: readonly ActionNote[],
   { labelOf, ...parts }: Pick<RecordParts, 'labelOf'> & { readonly path?: readonly number[] },
 ): Iterable<SimulationPageCall> {
   for (const [at, { target, data, value, loan }] of batch.calls.entries()) {
-    const words = callWordsOf(data)
+    const words = namedCallOf(data)
     const path = [...(parts.path ?? []), at]
     const note = notes[at]
     yield {
@@ -109,7 +109,7 @@ function textsOf(values: Readonly<Record<string, unknown>>): Record<string, stri
   return Object.fromEntries(Object.entries(values).map(([name, one]) => [name, valueTextOf(one)]))
 }
 
-function seenOf(one: Simulation, ledger: Ledger): SimulationPageSeen {
+function seenOf(one: Simulation, ledger: Ledger): SimulationPageRun {
   return {
     engine: one.engine,
     engine_version: one.engineVersion,
@@ -145,7 +145,7 @@ function seenOf(one: Simulation, ledger: Ledger): SimulationPageSeen {
   }
 }
 
-function failingOf(outcome: Simulation['outcome']): SimulationPageSeen['failing'] {
+function failingOf(outcome: Simulation['outcome']): SimulationPageRun['failing'] {
   if (outcome.status === 'success') return null
   const { revert, halt, failing, failingUnknown } = outcome
   return {

@@ -10,8 +10,8 @@ import { enginesDiffer, revertArgumentsOf, simulationStatusOf } from '@vaultwrig
 import type { ChainAccess, SimulationAsker } from './chain-access.ts'
 import type { ApiContext } from './context.ts'
 import { SimulationTimeoutError, SimulatorBusyError } from './simulator.ts'
-import type { StrategistGround } from './strategist-ground.ts'
-import { readUnits, type Units } from './token-unit.ts'
+import type { StrategistContext } from './strategist-ground.ts'
+import { type LedgerUnits, readUnits } from './token-unit.ts'
 
 /** What came of simulating what was built. */
 export type SimulationRun = {
@@ -20,17 +20,17 @@ export type SimulationRun = {
   /** Why it is no success: a few words, and what is known; null when it is one. */
   readonly failure: { readonly error: string; readonly details: Facts } | null
   /** What the engines saw, the node's first; null when none ran to its end. */
-  readonly seen: Seen | null
+  readonly seen: EngineResults | null
 }
 
 /** What the engines saw of a transaction. */
-export type Seen = {
+export type EngineResults = {
   readonly simulations: readonly [Simulation, ...(readonly Simulation[])]
   /** Where they contradict each other; none with one engine. */
   readonly differences: readonly EngineDifference[]
   /** Whether both engines asked one node, whose lie deceives both. */
   readonly isNodeShared: boolean
-  readonly units: Units
+  readonly units: LedgerUnits
 }
 
 /** The clock of a chain on one's own machine is its own. */
@@ -40,27 +40,32 @@ const localChainId = 31337
  * Simulates what was built as its strategist would send it.
  *
  * @param context - the chains and the clock.
- * @param ground - whose calldata it is.
+ * @param strategistContext - whose calldata it is.
  * @param work - what was built; who waits for it.
  * @returns what came of it; a node that cannot be asked, or a timeout, is no success and no error.
  * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */
 export async function runSimulation(
   context: ApiContext,
-  ground: StrategistGround,
+  strategistContext: StrategistContext,
   { built, asker }: { readonly built: Built; readonly asker: SimulationAsker },
 ): Promise<SimulationRun> {
-  const { chain } = ground.deployment
+  const { chain } = strategistContext.deployment
   const access = context.chains.of(chain)
   if (access === null) return withoutNode(chain)
-  const place = ground.settled()
+  const place = strategistContext.settled()
   const request = {
-    ...{ from: ground.strategist, to: built.target, data: built.calldata, vault: place.vault },
+    ...{
+      from: strategistContext.strategist,
+      to: built.target,
+      data: built.calldata,
+      vault: place.vault,
+    },
     ...(access.chainId === localChainId ? {} : { nowUnix: context.now() }),
   }
   try {
     const answer = await access.simulate(request, asker)
-    const seen = await seenOf(access, answer, place.knowledge.tokenOf)
+    const seen = await engineResultsOf(access, answer, place.knownFacts.tokenOf)
     const idle = await idleTarget(access, seen, built.target)
     return idle === null ? verdictOn(seen) : { ...idle, seen }
   } catch (error) {
@@ -69,13 +74,13 @@ export async function runSimulation(
   }
 }
 
-async function seenOf(
+async function engineResultsOf(
   access: ChainAccess,
   answer: SimulateAnswer,
   known: Parameters<typeof readUnits>[1]['known'],
-): Promise<Seen> {
+): Promise<EngineResults> {
   const one = answer.engine === 'both' ? answer.check : answer
-  const simulations: Seen['simulations'] =
+  const simulations: EngineResults['simulations'] =
     'agreed' in one
       ? one.agreed
         ? [one.simulation, one.fork]
@@ -87,7 +92,7 @@ async function seenOf(
   return { simulations, differences, isNodeShared, units }
 }
 
-function verdictOn(seen: Seen): SimulationRun {
+function verdictOn(seen: EngineResults): SimulationRun {
   const [{ outcome }] = seen.simulations
   if (seen.differences.length > 0) {
     const details = { fields: seen.differences.map(({ field }) => field) }
@@ -114,7 +119,7 @@ function verdictOn(seen: Seen): SimulationRun {
 /** Where nobody lives every calldata succeeds: that is no yes. */
 async function idleTarget(
   access: ChainAccess,
-  { simulations: [first] }: Seen,
+  { simulations: [first] }: EngineResults,
   target: Address,
 ): Promise<Omit<SimulationRun, 'seen'> | null> {
   if (!first.warnings.some(({ code }) => code === 'no_effect')) return null

@@ -4,20 +4,20 @@ import type { Built } from '@vaultwright/builder'
 import { rootOf } from '@vaultwright/merkle'
 import type { Store } from '@vaultwright/store'
 import type { Ledger } from '@vaultwright/wire'
-import type { Asked } from './route.ts'
+import type { RouteRequest } from './route.ts'
 import { recordOf } from './simulation-record.ts'
-import type { Seen, SimulationRun } from './simulation-run.ts'
-import type { StrategistGround } from './strategist-ground.ts'
+import type { EngineResults, SimulationRun } from './simulation-run.ts'
+import type { StrategistContext } from './strategist-ground.ts'
 
 /** Of an id: nobody guesses 144 bits, and whoever has them may read the page. */
 const idBytes = 18
 const daySeconds = 86_400n
 const purgeSeconds = 3_600n
 
-type Simulated = {
+type SimulatedBuild = {
   readonly built: Built
   readonly run: SimulationRun
-  readonly seen: Seen
+  readonly seen: EngineResults
   readonly ledger: Ledger
 }
 
@@ -25,26 +25,26 @@ type Simulated = {
  * Keeps a simulation for its link.
  *
  * @param asked - the request: the caller's tenant, the clock.
- * @param ground - whose calldata it is.
+ * @param strategistContext - whose calldata it is.
  * @param simulated - what was built, and what came of it.
  * @returns the link.
  */
 export async function storeSimulation(
-  { context, caller }: Pick<Asked<'execute'>, 'context' | 'caller'>,
-  ground: StrategistGround,
-  simulated: Simulated,
+  { context, caller }: Pick<RouteRequest<'execute'>, 'context' | 'caller'>,
+  strategistContext: StrategistContext,
+  simulated: SimulatedBuild,
 ): Promise<string> {
   const { config, store } = context
   const id = randomBytes(idBytes).toString('base64url')
   const createdAtUnix = context.now()
   const expiresAtUnix = createdAtUnix + BigInt(config.simulation.keepDays) * daySeconds
-  const { chainId, knowledge } = ground.settled()
-  const { chain } = ground.deployment
+  const { chainId, knownFacts } = strategistContext.settled()
+  const { chain } = strategistContext.deployment
   const record = recordOf({
     ...{ id, createdAtUnix, expiresAtUnix, chain, chainId, ...simulated },
-    strategist: ground.strategist,
-    labelOf: (account) => knowledge.labelOf(account),
-    managerRoot: await managerRootOf(ground),
+    strategist: strategistContext.strategist,
+    labelOf: (account) => knownFacts.labelOf(account),
+    managerRoot: await managerRootOf(strategistContext),
   })
   await context.turns.next(caller.tenantId)
   const body = JSON.stringify(record)
@@ -62,7 +62,7 @@ async function purgeNowAndThen(store: Store, nowUnix: bigint): Promise<void> {
   await store.simulations.purge()
 }
 
-async function managerRootOf({ managerTree }: StrategistGround): Promise<Hex | null> {
+async function managerRootOf({ managerTree }: StrategistContext): Promise<Hex | null> {
   const found = await managerTree()
   return found === null ? null : printHex(rootOf(found.tree))
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { areaOf, envelopeOf, type Said } from './envelope.ts'
+import { areaOf, envelopeOf, type FailureContent } from './envelope.ts'
 
-const sayings: Readonly<Record<string, readonly [status: string, said: Said]>> = {
+const socketFailures: Readonly<Record<string, readonly [status: string, said: FailureContent]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
@@ -29,8 +29,8 @@ export function answerBrokenSocket(error: Error & { code?: string }, socket: Soc
     socket.destroy(error)
     return
   }
-  const [status, said] = sayings[error.code ?? ''] ?? malformed
-  const body = JSON.stringify(envelopeOf('data', said))
+  const [status, content] = socketFailures[error.code ?? ''] ?? malformed
+  const body = JSON.stringify(envelopeOf('data', content))
   const head = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',

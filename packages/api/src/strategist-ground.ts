@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
-import { learnFacts, type TreeContext } from '@vaultwright/builder'
+import { fetchFacts, type TreeContext } from '@vaultwright/builder'
 import { unpackSteps } from '@vaultwright/formats'
 import type { LeafTree } from '@vaultwright/manager'
-import type { Knowledge } from '@vaultwright/protocols'
+import type { KnownFacts } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import {
   type Deployment,
@@ -11,17 +11,17 @@ import {
   TreeDamagedError,
   type Vault,
   VaultNotFoundError,
-  type VaultPlace,
+  type VaultRef,
 } from '@vaultwright/store'
 import type { ApiContext } from './context.ts'
-import { keptBy, onceFor, workedOut } from './kept.ts'
+import { lruCachePerOwner, memoize, workedOut } from './kept.ts'
 import { lazyReads } from './lazy-read.ts'
 import { withinShare } from './node-share.ts'
 import { KnowledgeTooLargeError, knowledgeOfVault } from './worker/knowledge-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from './worker/worker-pool.ts'
 
 /** A vault on one chain, and the roots that its strategists have now. */
-export type VaultGround = {
+export type VaultContext = {
   readonly tenantId: string
   readonly vault: Vault
   readonly deployment: Deployment
@@ -29,7 +29,7 @@ export type VaultGround = {
 }
 
 /** What one strategist may do with a vault on a chain, ready to build with. */
-export type StrategistGround = {
+export type StrategistContext = {
   readonly tenantId: string
   readonly strategist: Address
   readonly root: Hex
@@ -43,7 +43,10 @@ export type StrategistGround = {
 }
 
 /** A prepared tree of 1,024 leaves takes a few megabytes. */
-const groundsOf = keptBy({ maxEntries: 100, maxBytes: Number.POSITIVE_INFINITY })
+const strategistContextsOf = lruCachePerOwner({
+  maxEntries: 100,
+  maxBytes: Number.POSITIVE_INFINITY,
+})
 
 /** A node that did not answer is asked for facts again after so many seconds. */
 const factPauseSeconds = 30n
@@ -57,11 +60,11 @@ const factPauseSeconds = 30n
  * @returns the vault.
  * @throws {VaultNotFoundError} when the tenant has no such vault on the chain.
  */
-export async function vaultGroundOf(
+export async function vaultContextOf(
   { store, cache }: ApiContext,
   tenantId: string,
-  at: VaultPlace,
-): Promise<VaultGround> {
+  at: VaultRef,
+): Promise<VaultContext> {
   const name = `${tenantId} builder ${at.chain} ${at.vault}`
   return cache.of(name, async () => {
     const vault = await store.vaults.find(tenantId, at)
@@ -79,48 +82,48 @@ export async function vaultGroundOf(
  * kept whatever else is written, while whose root is active is asked of the store each time.
  *
  * @param context - the store and the chains.
- * @param ground - the vault.
+ * @param vaultContext - the vault.
  * @param strategist - any address.
  * @returns the ground.
  * @throws {ActiveTreeMissingError} when it has no active root, or the root's tree is not stored.
  */
-export async function strategistGroundOf(
+export async function strategistContextOf(
   context: ApiContext,
-  ground: VaultGround,
+  vaultContext: VaultContext,
   strategist: Address,
-): Promise<StrategistGround> {
-  const { tenantId, vault, deployment, active } = ground
+): Promise<StrategistContext> {
+  const { tenantId, vault, deployment, active } = vaultContext
   const own = rootOf(active, strategist)
-  if (own === null) throw new ActiveTreeMissingError(strategist, placeOf(ground), null)
+  if (own === null) throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), null)
   const managers = rootOf(active, deployment.manager)
   const parts = [tenantId, deployment.chain, strategist, own, managers ?? '', contentOf(vault)]
   const key = parts.join(' ')
-  return groundsOf(context.store).of(key, () =>
-    prepare(context, ground, { strategist, own, managers }),
+  return strategistContextsOf(context.store).of(key, () =>
+    prepare(context, vaultContext, { strategist, strategistRoot: own, managerRoot: managers }),
   )
 }
 
-type Roots = {
+type StrategistRoots = {
   readonly strategist: Address
-  readonly own: Hex
-  readonly managers: Hex | null
+  readonly strategistRoot: Hex
+  readonly managerRoot: Hex | null
 }
 
 async function prepare(
   context: ApiContext,
-  ground: VaultGround,
-  { strategist, own, managers }: Roots,
-): Promise<StrategistGround> {
-  const { tenantId, vault, deployment } = ground
+  vaultContext: VaultContext,
+  { strategist, strategistRoot: own, managerRoot: managers }: StrategistRoots,
+): Promise<StrategistContext> {
+  const { tenantId, vault, deployment } = vaultContext
   const tree = await treeOf(context, tenantId, own)
-  if (tree === null) throw new ActiveTreeMissingError(strategist, placeOf(ground), own)
+  if (tree === null) throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), own)
   const chainId = chainOf(deployment.chain)?.id ?? 0
-  const blind = {
+  const baseContext = {
     tree,
     vault: vault.address,
     manager: deployment.manager,
     chainId,
-    knowledge: await knowledgeOf(context, ground, chainId),
+    knownFacts: await knowledgeOf(context, vaultContext, chainId),
     drones: deployment.drones,
     pause: () => context.turns.pause(tenantId),
   }
@@ -130,7 +133,7 @@ async function prepare(
       if (managers === null || managers === own) return managers && tree
       return treeOf(context, tenantId, managers)
     }),
-    ...openPlace(context, deployment.chain, blind),
+    ...openTreeContext(context, deployment.chain, baseContext),
   }
 }
 
@@ -150,7 +153,7 @@ async function treeOf(
 }
 
 /** Reads a tree until it is there: it may be pushed after its root was set. */
-function openTree(read: StrategistGround['managerTree']): StrategistGround['managerTree'] {
+function openTree(read: StrategistContext['managerTree']): StrategistContext['managerTree'] {
   let known: LeafTree | null = null
   return async () => {
     known ??= await read()
@@ -162,11 +165,11 @@ function openTree(read: StrategistGround['managerTree']): StrategistGround['mana
  * Asks the chain for facts once. Without an answer, or without one in its share of the time, what is known
  * without it counts for a while; an answer that comes late counts from then on.
  */
-function openPlace(
+function openTreeContext(
   context: ApiContext,
   chain: string,
   blind: Omit<TreeContext, 'reads'>,
-): Pick<StrategistGround, 'place' | 'settled'> {
+): Pick<StrategistContext, 'place' | 'settled'> {
   const reads = readsFor(context, chain)
   if (reads === null) return { place: async () => blind, settled: () => blind }
   let learned: Omit<TreeContext, 'reads'> | null = null
@@ -178,8 +181,8 @@ function openPlace(
   }
   const learn = async (): Promise<void> => {
     try {
-      const knowledge = await learnFacts({ ...blind, reads: readsFor(context, chain) })
-      learned = knowledge === blind.knowledge ? blind : { ...blind, knowledge }
+      const knownFacts = await fetchFacts({ ...blind, reads: readsFor(context, chain) })
+      learned = knownFacts === blind.knownFacts ? blind : { ...blind, knownFacts }
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
       pause()
@@ -212,9 +215,9 @@ export function readsFor({ chains }: ApiContext, chain: string): TreeContext['re
 /** Texts are read in a thread: what a definition's lists combine to follows from no length of its text. */
 async function knowledgeOf(
   { pool }: ApiContext,
-  { tenantId, vault }: VaultGround,
+  { tenantId, vault }: VaultContext,
   chainId: number,
-): Promise<Knowledge> {
+): Promise<KnownFacts> {
   const { definition, lock } = vault
   if (definition === null && lock === null) {
     return knowledgeOfVault({ defined: null, lock: null }, chainId)
@@ -234,7 +237,7 @@ async function knowledgeOf(
   })
 }
 
-function placeOf({ vault, deployment }: VaultGround): VaultPlace {
+function vaultRefOf({ vault, deployment }: VaultContext): VaultRef {
   return { chain: deployment.chain, vault: vault.address }
 }
 
@@ -245,7 +248,7 @@ function rootOf(active: readonly RootEntry[], strategist: Address): Hex | null {
 
 /** A digest of everything of a vault that knowledge is made of. */
 function contentOf(vault: Vault): string {
-  return onceFor(vault, 'content', () => {
+  return memoize(vault, 'content', () => {
     const { address, definition, lock, deployments } = vault
     const places = deployments.map(({ chain, manager, drones }) => ({ chain, manager, drones }))
     const text = JSON.stringify({ address, definition, lock, places })
@@ -257,7 +260,7 @@ function contentOf(vault: Vault): string {
 export class ActiveTreeMissingError extends BaseError {
   override readonly code = 'active_tree_missing'
 
-  constructor(strategist: Address, { chain, vault }: VaultPlace, root: Hex | null) {
+  constructor(strategist: Address, { chain, vault }: VaultRef, root: Hex | null) {
     const why =
       root === null
         ? 'has no active tree'

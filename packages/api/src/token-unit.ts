@@ -1,16 +1,16 @@
 import { type Address, BaseError } from '@vaultwright/base'
 import { MissingDecimalsError, type Simulation, type Token } from '@vaultwright/chain'
-import type { Knowledge } from '@vaultwright/protocols'
+import type { KnownFacts } from '@vaultwright/protocols'
 import { chainOf, nativeAsset } from '@vaultwright/registry'
 import type { Ledger } from '@vaultwright/wire'
 import type { ChainAccess } from './chain-access.ts'
 
 /** What amounts are counted in; null for what nobody says. */
-export type Units = Ledger['units']
+export type LedgerUnits = Ledger['units']
 
-type Unit = NonNullable<ReturnType<Units['get']>>
+type LedgerUnit = NonNullable<ReturnType<LedgerUnits['get']>>
 
-const unknown: Unit = { symbol: null, decimals: null }
+const unknownUnit: LedgerUnit = { symbol: null, decimals: null }
 
 /**
  * Finds symbols and decimals of everything that simulations count: what is known first, then what the
@@ -22,10 +22,10 @@ const unknown: Unit = { symbol: null, decimals: null }
  */
 export async function readUnits(
   simulations: readonly Simulation[],
-  { access, known }: { readonly access: ChainAccess; readonly known: Knowledge['tokenOf'] },
-): Promise<Units> {
+  { access, known }: { readonly access: ChainAccess; readonly known: KnownFacts['tokenOf'] },
+): Promise<LedgerUnits> {
   const symbol = chainOf(access.chainId)?.nativeSymbol ?? null
-  const units = new Map<string, Unit>([[nativeAsset.toLowerCase(), { symbol, decimals: 18 }]])
+  const units = new Map<string, LedgerUnit>([[nativeAsset.toLowerCase(), { symbol, decimals: 18 }]])
   const named = simulations.flatMap(({ transfers, approvals, balances }) =>
     [...transfers, ...approvals, ...balances].map(({ token }) => token),
   )
@@ -49,14 +49,14 @@ export async function readUnits(
 async function unitsOf(
   tokens: readonly Address[],
   read: (tokens: readonly Address[]) => Promise<readonly Token[]>,
-): Promise<readonly Unit[]> {
+): Promise<readonly LedgerUnit[]> {
   if (tokens.length === 0) return []
   try {
     return await read(tokens)
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     if (tokens.length === 1 || !(error instanceof MissingDecimalsError))
-      return tokens.map(() => unknown)
+      return tokens.map(() => unknownUnit)
     return (await Promise.all(tokens.map((one) => unitsOf([one], read)))).flat()
   }
 }

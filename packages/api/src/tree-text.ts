@@ -1,17 +1,17 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 import { type Store, TreeDamagedError } from '@vaultwright/store'
-import { keptBy } from './kept.ts'
+import { lruCachePerOwner } from './kept.ts'
 import { printTree } from './worker/tree-task.ts'
 import type { WorkerPool } from './worker/worker-pool.ts'
 
 /** A tree of a tenant never changes and never goes, so its text outlives every other write: some dozen trees of 4096 leaves. */
-const textsOf = keptBy({ maxEntries: 1_000, maxBytes: 96 * 1024 * 1024 })
+const textsOf = lruCachePerOwner({ maxEntries: 1_000, maxBytes: 96 * 1024 * 1024 })
 
 /** What is printed sooner than a thread is asked: about a hundred leaves. */
 const smallBytes = 16_384
 
 /** A tree that is asked for, and by whom. */
-export type TreeAsked = { readonly tenantId: string; readonly root: Hex }
+export type TenantTreeRef = { readonly tenantId: string; readonly root: Hex }
 
 /**
  * Reads a tree as the interface gives it.
@@ -25,7 +25,7 @@ export type TreeAsked = { readonly tenantId: string; readonly root: Hex }
 export async function readTreeText(
   store: Pick<Store, 'trees'>,
   pool: Pick<WorkerPool, 'run'>,
-  { tenantId, root }: TreeAsked,
+  { tenantId, root }: TenantTreeRef,
 ): Promise<Buffer | null> {
   return textsOf(store).of(`${tenantId} ${root}`, async () => {
     const packed = await store.trees.findPacked(tenantId, root)

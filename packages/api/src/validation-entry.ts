@@ -11,7 +11,7 @@ export type SchemaIssue = {
 }
 
 /** An issue among all of a part of a request. */
-export type IssuePlace = {
+export type IssueContext = {
   /** `path`, `query` or `body`. */
   readonly part: string
   readonly issue: SchemaIssue
@@ -29,7 +29,7 @@ const echoLimit = 200
  * @param place - the issue, where it is, and its neighbours.
  * @returns one entry, one for each name of a missing or unknown field; none for what another issue says better.
  */
-export function entryOf({ part, issue, issues, value }: IssuePlace): readonly ValidationEntry[] {
+export function entryOf({ part, issue, issues, value }: IssueContext): readonly ValidationEntry[] {
   if (isNoise(issue, issues)) return []
   const path = pathOf(issue.instancePath, value)
   const at = valueAt(path, value)
@@ -48,7 +48,7 @@ export function entryOf({ part, issue, issues, value }: IssuePlace): readonly Va
       type: 'extra_forbidden',
     }))
   }
-  const said = sayingOf(part, issue)
+  const said = issueMessageOf(part, issue)
   return [{ loc, ...said, ...(isEcho(at) && at !== undefined ? { input: at } : {}) }]
 }
 
@@ -75,18 +75,18 @@ function isNoise(issue: SchemaIssue, issues: readonly SchemaIssue[]): boolean {
   )
 }
 
-type Saying = {
+type IssueMessage = {
   readonly msg: string
   readonly type: string
   readonly ctx?: Record<string, unknown>
 }
 
-function sayingOf(part: string, { keyword, params, message }: SchemaIssue): Saying {
+function issueMessageOf(part: string, { keyword, params, message }: SchemaIssue): IssueMessage {
   const bound = bounds[keyword]
-  if (bound !== undefined) return sayingOfBound(bound, params.limit)
+  if (bound !== undefined) return boundMessageOf(bound, params.limit)
   switch (keyword) {
     case 'type':
-      return sayingOfType(part, String(params.type))
+      return typeMessageOf(part, String(params.type))
     case 'enum': {
       const expected = (params.allowedValues as readonly unknown[]).map((one) => `'${one}'`)
       return {
@@ -112,9 +112,9 @@ function sayingOf(part: string, { keyword, params, message }: SchemaIssue): Sayi
 }
 
 /** What is said before the limit, what it counts, and what FastAPI calls the error and the limit. */
-type Bound = readonly [said: string, unit: string | null, type: string, limit: string]
+type BoundMessage = readonly [said: string, unit: string | null, type: string, limit: string]
 
-const bounds: Readonly<Record<string, Bound>> = {
+const bounds: Readonly<Record<string, BoundMessage>> = {
   minimum: ['Input should be greater than or equal to', null, 'greater_than_equal', 'ge'],
   maximum: ['Input should be less than or equal to', null, 'less_than_equal', 'le'],
   minLength: ['String should have at least', 'character', 'string_too_short', 'min_length'],
@@ -123,12 +123,12 @@ const bounds: Readonly<Record<string, Bound>> = {
   maxItems: ['List should have at most', 'item', 'too_long', 'max_length'],
 }
 
-function sayingOfBound([said, unit, type, name]: Bound, limit: unknown): Saying {
+function boundMessageOf([said, unit, type, name]: BoundMessage, limit: unknown): IssueMessage {
   const counted = unit === null ? '' : ` ${unit}${limit === 1 ? '' : 's'}`
   return { msg: `${said} ${limit}${counted}`, type, ctx: { [name]: limit } }
 }
 
-function sayingOfType(part: string, type: string): Saying {
+function typeMessageOf(part: string, type: string): IssueMessage {
   // A query holds texts only: one that is no integer could not be read as one.
   const ending = part === 'body' ? 'type' : 'parsing'
   switch (type) {

@@ -1,5 +1,5 @@
-import { keepKnown } from '@vaultwright/definition'
-import type { Vault, VaultDraft } from '@vaultwright/store'
+import { keepRecorded } from '@vaultwright/definition'
+import type { NewVault, Vault } from '@vaultwright/store'
 import type { DefinitionTexts } from './worker/definition-task.ts'
 import type { WorkerPool } from './worker/worker-pool.ts'
 
@@ -18,9 +18,9 @@ export type DraftReader = { readonly tenantId: string; readonly pool: Pick<Worke
 export async function readVaultDraft(
   texts: DefinitionTexts,
   { tenantId, pool }: DraftReader,
-): Promise<(known: Vault | null) => VaultDraft> {
+): Promise<(known: Vault | null) => NewVault> {
   const { definition, lock } = texts
   const characters = definition.length + (lock?.length ?? 0)
   const defined = await pool.run('readDefinition', texts, { tenantId, bytes: characters })
-  return (known) => ({ ...keepKnown(defined, known), definition, lock })
+  return (known) => ({ ...keepRecorded(defined, known), definition, lock })
 }

@@ -1,6 +1,6 @@
 import { type Address, slugOf } from '@vaultwright/base'
 import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
-import { VaultNotFoundError, type VaultPlace } from '@vaultwright/store'
+import { VaultNotFoundError, type VaultRef } from '@vaultwright/store'
 import type { ValidationEntry } from '@vaultwright/wire'
 import { RequestInvalidError } from './request-check.ts'
 
@@ -20,11 +20,11 @@ export const solana = 'solana'
  * @throws {RequestInvalidError} with an entry for each part that is malformed.
  * @throws {VaultNotFoundError} on Solana, whose addresses are of another shape and whose vaults are not there yet.
  */
-export function readVaultPath(path: VaultPath): VaultPlace {
+export function readVaultPath(path: VaultPath): VaultRef {
   if (slugOf(path.chain) === solana) throw notFound(path)
-  const { place, entries } = placeIn(path)
+  const { vaultRef, entries } = vaultRefIn(path)
   assertNone(entries)
-  return place
+  return vaultRef
 }
 
 /**
@@ -36,10 +36,10 @@ export function readVaultPath(path: VaultPath): VaultPlace {
  * @returns the place; nothing says yet that there is a vault.
  * @throws {VaultNotFoundError} when a part is malformed: there can be no such vault.
  */
-export function findVaultPath(path: VaultPath): VaultPlace {
-  const { place, entries } = placeIn(path)
+export function findVaultPath(path: VaultPath): VaultRef {
+  const { vaultRef, entries } = vaultRefIn(path)
   if (entries.length > 0 || slugOf(path.chain) === solana) throw notFound(path)
-  return place
+  return vaultRef
 }
 
 /**
@@ -48,13 +48,13 @@ export function findVaultPath(path: VaultPath): VaultPlace {
  * @param path - as it was sent.
  * @returns the place, which holds only without entries.
  */
-export function placeIn({ chain, vault_address }: VaultPath): {
-  readonly place: VaultPlace
+export function vaultRefIn({ chain, vault_address }: VaultPath): {
+  readonly vaultRef: VaultRef
   readonly entries: readonly ValidationEntry[]
 } {
   const vault = readPart('vault_address', vault_address)
   return {
-    place: { chain: slugOf(chain), vault: vault.address },
+    vaultRef: { chain: slugOf(chain), vault: vault.address },
     entries: [...chainEntries(chain), ...vault.entries],
   }
 }

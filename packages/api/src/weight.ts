@@ -10,7 +10,7 @@ const partBytes = 32
  * @param value - any; what it shares with others is counted as its own.
  * @returns bytes · texts by their length, bytes by theirs, all else by the number of its parts.
  */
-export function weightOf(value: unknown): number {
+export function sizeOf(value: unknown): number {
   const waiting: unknown[] = [value]
   const seen = new Set<object>()
   let bytes = 0

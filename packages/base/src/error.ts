@@ -11,7 +11,7 @@ export type Fact =
 export type Facts = { readonly [key: string]: Fact }
 
 /** What a failure is made of. */
-export type Failure = {
+export type ErrorDetails = {
   /** First sentence what is wrong, second what to do. */
   readonly message: string
   /** The values that explain it. */
@@ -33,7 +33,7 @@ export abstract class BaseError extends Error {
   readonly facts: Facts
   readonly retryable: boolean
 
-  constructor(failure: Failure) {
+  constructor(failure: ErrorDetails) {
     super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause })
     this.name = new.target.name
     this.shortMessage = failure.message

@@ -33,7 +33,7 @@ export function rowLimitOf(width: number): number {
  *
  * @returns the codec; null where WebAssembly or its SIMD does not run.
  */
-export function buildWasmCodec(): HexCodec | null {
+export function createWasmCodec(): HexCodec | null {
   const exports = openKernel(hexKernel)
   if (exports === null) return null
   const { memory, print, parse } = exports as KernelExports
@@ -82,7 +82,7 @@ export function buildWasmCodec(): HexCodec | null {
  *
  * @returns the codec.
  */
-export function buildJsCodec(): HexCodec {
+export function createJsCodec(): HexCodec {
   const decoder = new TextDecoder()
   const parseRow = (text: string, at: number, target: Uint8Array): boolean => {
     if (text.charCodeAt(at) !== 48 || text.charCodeAt(at + 1) !== 120) return false

@@ -10,7 +10,13 @@ import {
   printHex,
   printHexRows,
 } from './hex.ts'
-import { buildJsCodec, buildWasmCodec, byteLimit, type HexCodec, rowLimitOf } from './hex-codec.ts'
+import {
+  byteLimit,
+  createJsCodec,
+  createWasmCodec,
+  type HexCodec,
+  rowLimitOf,
+} from './hex-codec.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const anyBytes = fc.uint8Array({ maxLength: 300 })
@@ -101,11 +107,11 @@ describe('behavior: many texts', () => {
 })
 
 describe('behavior: both codecs', () => {
-  const wasm = buildWasmCodec()
+  const wasm = createWasmCodec()
   test('the WebAssembly one runs here', () => expect(wasm).not.toBeNull())
 
   test('law: they agree on every text, hex or not', () => {
-    const codecs: readonly HexCodec[] = [wasm!, buildJsCodec()]
+    const codecs: readonly HexCodec[] = [wasm!, createJsCodec()]
     const digit = fc.constantFrom(...'0123456789abcdefABCDEF')
     const odd = fc.constantFrom(...'/:@G`gxX \u00e9\u0100\u{1f600}')
     const character = fc.oneof({ weight: 60, arbitrary: digit }, { weight: 1, arbitrary: odd })
@@ -130,7 +136,7 @@ describe('behavior: both codecs', () => {
   })
 
   test('every character of one byte is a digit for both or for neither', () => {
-    const codec = buildJsCodec()
+    const codec = createJsCodec()
     for (let code = 0; code < 256; code++) {
       for (const length of [1, 16]) {
         const text = `0x${'0'.repeat(2 * length - 1)}${String.fromCharCode(code)}`

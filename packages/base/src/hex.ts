@@ -7,9 +7,9 @@
 // Many short texts cost least when they are given together: the price is paid per call.
 import { BaseError } from './error.ts'
 import {
-  buildJsCodec,
-  buildWasmCodec,
   byteLimit,
+  createJsCodec,
+  createWasmCodec,
   digitOf,
   type HexCodec,
   rowLimitOf,
@@ -161,7 +161,7 @@ export function parseHexBatch(texts: readonly string[]): HexBatch {
 }
 
 function codec(): HexCodec {
-  chosen ??= buildWasmCodec() ?? buildJsCodec()
+  chosen ??= createWasmCodec() ?? createJsCodec()
   return chosen
 }
 

@@ -1,5 +1,5 @@
 export { type Address, addressBytesOf, isSameAddress, zeroAddress } from './address.ts'
-export { BaseError, type CodesOf, type Fact, type Facts, type Failure } from './error.ts'
+export { BaseError, type CodesOf, type ErrorDetails, type Fact, type Facts } from './error.ts'
 export { type Finding, isSound, type Severity } from './finding.ts'
 export {
   type Digest,
@@ -17,7 +17,7 @@ export {
 export { openKernel } from './kernel.ts'
 export { nearestOf } from './nearest.ts'
 export { markOwnName, ownNameNote } from './own-name.ts'
-export { shownText } from './shown-text.ts'
+export { escapeInvisible } from './shown-text.ts'
 export { slugOf } from './slug.ts'
 export { finishSteps, type Steps } from './step.ts'
 export { printUnits } from './unit.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shownText } from './shown-text.ts'
+import { escapeInvisible } from './shown-text.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
 
@@ -13,9 +13,9 @@ test('default: nothing is left that cannot be seen or turns the writing, and all
   })
   fc.assert(
     fc.property(text, (given) => {
-      const shown = shownText(given)
+      const shown = escapeInvisible(given)
       expect(shown).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
-      expect(shownText(shown)).toBe(shown)
+      expect(escapeInvisible(shown)).toBe(shown)
       if (!/[\p{Cc}\p{Bidi_Control}]/u.test(given)) expect(shown).toBe(given)
     }),
     runs,
@@ -23,5 +23,5 @@ test('default: nothing is left that cannot be seen or turns the writing, and all
 })
 
 test('behavior: each is named by its number', () => {
-  expect(shownText('a\u001b[31m\n\u202e')).toBe('a\\x1b[31m\\x0a\\u{202e}')
+  expect(escapeInvisible('a\u001b[31m\n\u202e')).toBe('a\\x1b[31m\\x0a\\u{202e}')
 })

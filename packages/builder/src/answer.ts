@@ -25,25 +25,29 @@ export function valueOfAnswer({ returns, field }: AnswerType, data: Hex): AbiVal
   const isHex = typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data)
   if (!isHex) throw malformed({ words: [], data: String(data) as Hex, returns }, 'it is no hex')
   const words = data.slice(2).match(/.{64}/g) ?? []
-  const answer: Answer = { words, data, returns }
+  const answer: AnswerWords = { words, data, returns }
   if (data.length !== 2 + 64 * words.length) throw malformed(answer, 'it is not made of words')
   if (words.length * 32 < tuple.headSize) throw malformed(answer, 'it is too short')
-  const found = placeOf(tuple, field)
+  const found = fieldAt(tuple, field)
   if (found === null) throw malformed(answer, `it has no field ${field ?? 'at all'}`)
   return valueAt(found.type, found.at, answer)
 }
 
 /** The word at which a field stands; fields of one static tuple count as its own. */
-function placeOf(tuple: AbiTuple, field: string | null): { type: AbiType; at: number } | null {
+function fieldAt(tuple: AbiTuple, field: string | null): { type: AbiType; at: number } | null {
   const [first] = tuple.fields
   const named = field === null ? first : tuple.fields.find(({ name }) => name === field)
   if (named !== undefined) return { type: named.type, at: named.offset / 32 }
-  return first?.type.kind === 'tuple' && !first.type.isDynamic ? placeOf(first.type, field) : null
+  return first?.type.kind === 'tuple' && !first.type.isDynamic ? fieldAt(first.type, field) : null
 }
 
-type Answer = { readonly words: readonly string[]; readonly data: Hex; readonly returns: string }
+type AnswerWords = {
+  readonly words: readonly string[]
+  readonly data: Hex
+  readonly returns: string
+}
 
-function valueAt(type: AbiType, at: number, answer: Answer): AbiValue {
+function valueAt(type: AbiType, at: number, answer: AnswerWords): AbiValue {
   switch (type.kind) {
     case 'word':
       return wordOf(type.name, answer.words[at]!, answer)
@@ -72,7 +76,7 @@ function valueAt(type: AbiType, at: number, answer: Answer): AbiValue {
   throw malformed(answer, `${printAbiType(type)} cannot be read`)
 }
 
-function wordOf(name: string, word: string, answer: Answer): AbiValue {
+function wordOf(name: string, word: string, answer: AnswerWords): AbiValue {
   const number = BigInt(`0x${word}`)
   if (name === 'address') {
     if (number >> 160n !== 0n) throw malformed(answer, 'bytes before an address are not zero')
@@ -102,7 +106,7 @@ function textOf(digits: string): string {
   return new TextDecoder().decode(parseHex(`0x${digits}`))
 }
 
-function sizeOf(word: string | undefined, answer: Answer): number {
+function sizeOf(word: string | undefined, answer: AnswerWords): number {
   const size = word === undefined ? -1n : BigInt(`0x${word}`)
   if (size < 0n || size > BigInt(32 * answer.words.length)) {
     throw malformed(answer, 'a length or an offset leads outside')
@@ -110,7 +114,7 @@ function sizeOf(word: string | undefined, answer: Answer): number {
   return Number(size)
 }
 
-function malformed({ data, returns }: Answer, why: string): MalformedAnswerError {
+function malformed({ data, returns }: AnswerWords, why: string): MalformedAnswerError {
   return new MalformedAnswerError(returns, data, why)
 }
 

@@ -2,12 +2,12 @@ import type { Finding } from '@vaultwright/base'
 import { maxAmount } from './amount.ts'
 import {
   type AllowanceEvent,
+  type AllowanceKey,
   keyOf,
-  type Pair,
   type PlannedApproval,
   planApprovals,
 } from './approval.ts'
-import type { Desk } from './desk.ts'
+import type { BuildSession } from './desk.ts'
 import type { TokenUnit } from './token-unit.ts'
 
 /** Approvals of a batch, and what deserves a look about them. */
@@ -19,16 +19,19 @@ export type ApprovalPlan = {
 /**
  * Plans the approvals of a batch with what the chain says about allowances.
  *
- * @param desk - the chain, and what is known of tokens.
+ * @param session - the chain, and what is known of tokens.
  * @param events - what the actions do to allowances, in their order.
  * @returns approvals, each with the action in front of which it runs.
  */
-export async function planOf(desk: Desk, events: readonly AllowanceEvent[]): Promise<ApprovalPlan> {
+export async function planOf(
+  session: BuildSession,
+  events: readonly AllowanceEvent[],
+): Promise<ApprovalPlan> {
   const warnings: (Finding & { readonly at: number })[] = []
   const exact = await Promise.all(
     events.map(async (event) => {
       if (event.kind !== 'need' || event.amount !== maxAmount) return event
-      const balance = await balanceOf(desk, event)
+      const balance = await balanceOf(session, event)
       if (balance === null || balance === maxAmount) warnings.push(unlimited(event))
       return { ...event, amount: balance ?? event.amount }
     }),
@@ -36,28 +39,31 @@ export async function planOf(desk: Desk, events: readonly AllowanceEvent[]): Pro
   // Things have no allowance to be read.
   const counted = events.filter(({ kind }) => kind !== 'thing')
   const pairs = new Map(counted.map(({ pair }) => [keyOf(pair), pair]))
-  const standing = new Map<string, bigint | null>()
+  const allowances = new Map<string, bigint | null>()
   const units = new Map<string, TokenUnit | null>()
   await Promise.all(
     [...pairs].map(async ([key, pair]) => {
-      standing.set(key, await allowanceOf(desk, pair))
-      units.set(pair.token, await desk.unitOf(pair.token))
+      allowances.set(key, await allowanceOf(session, pair))
+      units.set(pair.token, await session.unitOf(pair.token))
     }),
   )
   const planned = planApprovals(
     exact,
-    (pair) => standing.get(keyOf(pair)) ?? null,
+    (pair) => allowances.get(keyOf(pair)) ?? null,
     ({ token }) => units.get(token)?.resetsApproval ?? null,
   )
   return { planned, warnings }
 }
 
-async function allowanceOf({ ask, allowances }: Desk, pair: Pair): Promise<bigint | null> {
+async function allowanceOf(
+  { readContract, allowances }: BuildSession,
+  pair: AllowanceKey,
+): Promise<bigint | null> {
   // What Permit2 keeps expires: it may be gone when the batch runs.
-  if (ask === null || allowances === 'unknown' || pair.keeper === 'permit2') return null
+  if (readContract === null || allowances === 'unknown' || pair.keeper === 'permit2') return null
   const { token, owner, spender } = pair
   const call = 'allowance(address,address)'
-  const allowance = await ask({
+  const allowance = await readContract({
     to: token,
     call,
     arguments: [owner, spender],
@@ -68,11 +74,11 @@ async function allowanceOf({ ask, allowances }: Desk, pair: Pair): Promise<bigin
 
 /** Only in front of the first action the balance is what the chain says; a loan has changed it already. */
 async function balanceOf(
-  { ask, allowances }: Desk,
+  { readContract, allowances }: BuildSession,
   { at, pair }: AllowanceEvent,
 ): Promise<bigint | null> {
-  if (ask === null || at > 0 || allowances === 'unknown') return null
-  const balance = await ask({
+  if (readContract === null || at > 0 || allowances === 'unknown') return null
+  const balance = await readContract({
     ...{ to: pair.token, call: 'balanceOf(address)', returns: '(uint256)' },
     arguments: [pair.owner],
   })

@@ -1,31 +1,31 @@
 import { maxAmount, printGrouped } from './amount.ts'
 import type { PlannedApproval } from './approval.ts'
-import { honestName, tidyName } from './borrowed-name.ts'
-import type { Desk } from './desk.ts'
-import { byWhom } from './sentence.ts'
+import { sanitizeName, trustedName } from './borrowed-name.ts'
+import type { BuildSession } from './desk.ts'
+import { actorClause } from './sentence.ts'
 
 /**
  * Says what an approval does: `Approve 1,000 USDC for Pool`.
  *
  * @param planned - pair and amount.
- * @param desk - what is known.
+ * @param session - what is known.
  * @returns one sentence without a full stop.
  */
 export async function approvalSentenceOf(
   { pair, amount, isThing }: Pick<PlannedApproval, 'pair' | 'amount' | 'isThing'>,
-  desk: Desk,
+  session: BuildSession,
 ): Promise<string> {
   const { token, spender, drone, keeper } = pair
-  const { labelOf } = desk.context.knowledge
+  const { labelOf } = session.context.knownFacts
   const label = labelOf(spender)
-  const by = byWhom(drone, desk)
-  const account = label === null ? spender : `${tidyName(label)} (${spender})`
+  const by = actorClause(drone, session)
+  const account = label === null ? spender : `${sanitizeName(label)} (${spender})`
   const to =
     keeper === 'permit2' ? `${account} at Permit2, for this block alone${by}` : account + by
   const thing = labelOf(token)
-  const called = thing === null ? token : honestName(thing, token, desk.context)
+  const called = thing === null ? token : trustedName(thing, token, session.context)
   if (isThing === true) return `Approve ${called} #${amount} for ${to}`
-  const unit = await desk.unitOf(token)
+  const unit = await session.unitOf(token)
   const name = unit?.symbol ?? token
   if (amount === 0n) return `Take back the allowance of ${name} for ${to}`
   if (amount === maxAmount) return `Approve ${name} without a limit for ${to}`

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxAmount } from './amount.ts'
-import { type AllowanceEvent, keyOf, type Pair, planApprovals } from './approval.ts'
+import { type AllowanceEvent, type AllowanceKey, keyOf, planApprovals } from './approval.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const owner = `0x${'11'.repeat(20)}` as const
 const tokens = [`0x${'22'.repeat(20)}`, `0x${'33'.repeat(20)}`] as const
 const spenders = [`0x${'44'.repeat(20)}`, `0x${'55'.repeat(20)}`] as const
-const pair: fc.Arbitrary<Pair> = fc
+const pair: fc.Arbitrary<AllowanceKey> = fc
   .record({ token: fc.constantFrom(...tokens), spender: fc.constantFrom(...spenders) })
   .map((one) => ({ ...one, owner, drone: null, keeper: 'token' }))
 const amount = fc.bigInt({ min: 1n, max: 1000n })
@@ -28,7 +28,7 @@ const events = fc
   )
   .map((list) => list.map((event, at): AllowanceEvent => ({ ...event, at })))
 const none = () => null
-const plainPair: Pair = {
+const plainPair: AllowanceKey = {
   owner,
   drone: null,
   keeper: 'token',

@@ -1,12 +1,17 @@
 import type { Address } from '@vaultwright/base'
 import { type AbiValue, encodeCall, parseSignature } from '@vaultwright/manager'
-import { type AnyValues, approvalsOf, type Binding, permit2Address } from '@vaultwright/protocols'
+import {
+  type ActionInputValues,
+  approvalsOf,
+  type Binding,
+  permit2Address,
+} from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { maxAmount } from './amount.ts'
-import type { Filled } from './fill.ts'
+import type { ResolvedAction } from './fill.ts'
 
 /** Who lets whom pull which token; `permit2` is the allowance that Permit2 itself keeps. */
-export type Pair = {
+export type AllowanceKey = {
   /** Who holds the token: the vault or its drone. */
   readonly owner: Address
   readonly drone: Address | null
@@ -18,14 +23,24 @@ export type Pair = {
 /** What an action of a batch does to an allowance. */
 export type AllowanceEvent =
   /** It pulls so much. */
-  | { readonly kind: 'need'; readonly at: number; readonly pair: Pair; readonly amount: bigint }
+  | {
+      readonly kind: 'need'
+      readonly at: number
+      readonly pair: AllowanceKey
+      readonly amount: bigint
+    }
   /** It takes one thing, approved by its number: numbers have no sum. */
-  | { readonly kind: 'thing'; readonly at: number; readonly pair: Pair; readonly amount: bigint }
+  | {
+      readonly kind: 'thing'
+      readonly at: number
+      readonly pair: AllowanceKey
+      readonly amount: bigint
+    }
   /** It sets the allowance; null when nobody can tell to what. */
   | {
       readonly kind: 'set'
       readonly at: number
-      readonly pair: Pair
+      readonly pair: AllowanceKey
       readonly amount: bigint | null
     }
 
@@ -33,7 +48,7 @@ export type AllowanceEvent =
 export type PlannedApproval = {
   /** In front of which action of the batch. */
   readonly at: number
-  readonly pair: Pair
+  readonly pair: AllowanceKey
   /** Base units; 0 resets. */
   readonly amount: bigint
   /** The amount is the number of an NFT. */
@@ -48,12 +63,12 @@ const permit2Approve = parseSignature(
 /**
  * Lists the allowances that an action pulls from.
  *
- * @param filled - the action with its values.
+ * @param resolved - the action with its values.
  * @param at - its place in the batch.
  * @returns needs in the order of its approvals; none for the native coin and for amounts of 0.
  */
 export function needsOf(
-  { selection, values, self }: Filled,
+  { selection, values, self }: ResolvedAction,
   at: number,
 ): readonly AllowanceEvent[] {
   const { action, combination } = selection
@@ -78,16 +93,16 @@ export function needsOf(
  * Plans the approvals of a batch: each pair's needs in one sum in front of the first, anew after an action that sets the allowance itself; things one by one.
  *
  * @param events - of all pairs, in the order of the actions.
- * @param standing - what is allowed before the batch; null when it is not known.
+ * @param allowance - what is allowed before the batch; null when it is not known.
  * @param resets - whether the token wants a reset first; null when nobody knows.
  * @returns approvals in the order of the events that they serve.
  */
 export function planApprovals(
   events: readonly AllowanceEvent[],
-  standing: (pair: Pair) => bigint | null,
-  resets: (pair: Pair) => boolean | null,
+  allowance: (pair: AllowanceKey) => bigint | null,
+  resets: (pair: AllowanceKey) => boolean | null,
 ): readonly PlannedApproval[] {
-  const ledgers = new Map<string, Ledger>()
+  const ledgers = new Map<string, AllowanceLedger>()
   const planned: (PlannedApproval & { readonly order: number })[] = []
   for (const [order, event] of events.entries()) {
     if (event.kind === 'thing') {
@@ -95,17 +110,17 @@ export function planApprovals(
       continue
     }
     const key = keyOf(event.pair)
-    const ledger = ledgers.get(key) ?? { standing: standing(event.pair), open: null }
+    const ledger = ledgers.get(key) ?? { allowance: allowance(event.pair), open: null }
     ledgers.set(key, ledger)
     if (event.kind === 'need') {
       if (ledger.open === null) ledger.open = { order, event, sum: event.amount }
       else ledger.open.sum = atMost(ledger.open.sum + event.amount)
       continue
     }
-    planned.push(...settled(ledger, resets))
-    ledger.standing = event.amount
+    planned.push(...closeLedger(ledger, resets))
+    ledger.allowance = event.amount
   }
-  for (const ledger of ledgers.values()) planned.push(...settled(ledger, resets))
+  for (const ledger of ledgers.values()) planned.push(...closeLedger(ledger, resets))
   return planned.sort((one, other) => one.order - other.order)
 }
 
@@ -134,34 +149,34 @@ export function approvalCallOf({ pair, amount }: Pick<PlannedApproval, 'pair' | 
  * @param pair - the pair.
  * @returns the name.
  */
-export function keyOf({ owner, keeper, token, spender }: Pair): string {
+export function keyOf({ owner, keeper, token, spender }: AllowanceKey): string {
   return `${owner}|${keeper}|${token}|${spender}`.toLowerCase()
 }
 
 const most160 = (1n << 160n) - 1n
 
-type Open = { readonly order: number; readonly event: AllowanceEvent; sum: bigint }
-type Ledger = { standing: bigint | null; open: Open | null }
+type OpenNeed = { readonly order: number; readonly event: AllowanceEvent; sum: bigint }
+type AllowanceLedger = { allowance: bigint | null; open: OpenNeed | null }
 
 /** Closes what is open of a pair: nothing where enough is allowed, else the sum, after a reset where one is due. */
-function settled(ledger: Ledger, resets: (pair: Pair) => boolean | null) {
-  const { open, standing } = ledger
+function closeLedger(ledger: AllowanceLedger, resets: (pair: AllowanceKey) => boolean | null) {
+  const { open, allowance } = ledger
   ledger.open = null
-  if (open === null || (standing !== null && standing >= open.sum)) return []
+  if (open === null || (allowance !== null && allowance >= open.sum)) return []
   const { order, sum, event } = open
   const made = { at: event.at, pair: event.pair, order }
-  const isDue = isResetDue(standing, event.pair.keeper === 'token' ? resets(event.pair) : false)
+  const isDue = isResetDue(allowance, event.pair.keeper === 'token' ? resets(event.pair) : false)
   const reset = isDue ? [{ ...made, amount: 0n }] : []
   return [...reset, { ...made, amount: sum }]
 }
 
 /** An allowance that is not known may be anything; a token of which nothing is known may want a reset. */
-function isResetDue(standing: bigint | null, resets: boolean | null): boolean {
-  if (standing === 0n || resets === false) return false
-  return resets === true || standing !== null
+function isResetDue(allowance: bigint | null, resets: boolean | null): boolean {
+  if (allowance === 0n || resets === false) return false
+  return resets === true || allowance !== null
 }
 
-function amountIn(values: AnyValues, name: string, index: number | null): bigint {
+function amountIn(values: ActionInputValues, name: string, index: number | null): bigint {
   const value = values[name]
   if (typeof value === 'object' && index === null) return atMost(sumOf(value))
   const one = typeof value === 'object' ? value[index!] : value

@@ -4,19 +4,19 @@ import { protocolOf } from '@vaultwright/protocols'
 import { type AllowanceEvent, approvalCallOf, needsOf, type PlannedApproval } from './approval.ts'
 import { type ApprovalPlan, planOf } from './approval-plan.ts'
 import { approvalSentenceOf } from './approval-sentence.ts'
-import type { BuildInside, Desk } from './desk.ts'
-import { type Filled, fill } from './fill.ts'
+import type { BuildInside, BuildSession } from './desk.ts'
+import { type ResolvedAction, resolveAction } from './fill.ts'
 import { preparationSteps, runSteps } from './ground.ts'
-import { learnForRoutes } from './learn.ts'
+import { fetchRouteFacts } from './learn.ts'
 import {
+  type ActionCall,
+  actionCallOf,
   amountNotes,
+  leafSlotFor,
   leastNotes,
-  type OwnCall,
-  ownCallOf,
   setsOf,
-  standingFor,
 } from './own-call.ts'
-import type { Problem } from './problem.ts'
+import type { ParameterProblem } from './problem.ts'
 import { assumptionsOf, type ProvenCall, proveCall } from './prove.ts'
 import type { ActionRequest } from './request.ts'
 import { type Selection, selectionOf } from './selection.ts'
@@ -41,11 +41,14 @@ export type BuiltAction = {
 }
 
 /** A request, and where it stands for its problems. */
-export type PlacedRequest = { readonly request: ActionRequest; readonly loc: Problem['loc'] }
+export type LocatedRequest = {
+  readonly request: ActionRequest
+  readonly loc: ParameterProblem['loc']
+}
 
 /** A batch that was built, or every problem of its requests. */
-export type Batch = {
-  readonly problems: readonly Problem[]
+export type BuiltBatch = {
+  readonly problems: readonly ParameterProblem[]
   readonly actions: readonly BuiltAction[]
   /** In the order in which they run. */
   readonly calls: readonly ProvenCall[]
@@ -56,103 +59,125 @@ export type Batch = {
 /**
  * Builds the calls of requests: selected, filled in, approved, proven.
  *
- * @param desk - the context, and one reader of the chain.
- * @param placed - requests in order.
+ * @param session - the context, and one reader of the chain.
+ * @param located - requests in order.
  * @returns the calls, or every problem of every request.
  * @throws {RouteNotPermittedError} {LeafMissingError} {ActionRefusedError} when something is not permitted.
  * @throws {ManagerTreeMissingError} when actions run inside another and nobody gave the tree that proves them.
  */
-export async function buildBatch(found: Desk, placed: readonly PlacedRequest[]): Promise<Batch> {
-  await prepare(found, placed)
-  const desk = await informed(found, placed)
-  if (desk !== found) await prepare(desk, placed)
+export async function buildBatch(
+  initial: BuildSession,
+  located: readonly LocatedRequest[],
+): Promise<BuiltBatch> {
+  await prepare(initial, located)
+  const session = await enrichContext(initial, located)
+  if (session !== initial) await prepare(session, located)
   const selected: Selected[] = []
-  for (const { request, loc } of placed) {
-    await rest(desk)
-    selected.push({ ...selectionOf(request, { context: desk.context, loc }), loc })
+  for (const { request, loc } of located) {
+    await rest(session)
+    selected.push({ ...selectionOf(request, { context: session.context, loc }), loc })
   }
-  const drafts = await draftsOf(desk, selected)
+  const drafts = await draftsOf(session, selected)
   const problems = drafts.flatMap((draft) => draft.problems)
   const ready = drafts.flatMap(({ ready }) => ready ?? [])
   const events = ready.flatMap((one, at) => eventsOf(one, at))
   if (problems.length > 0) return { problems, actions: [], calls: [], events }
-  const plan = await planOf(desk, events)
-  const described = await Promise.all(ready.map((one, at) => describe(desk, one, { plan, at })))
+  const plan = await planOf(session, events)
+  const described = await Promise.all(ready.map((one, at) => describe(session, one, { plan, at })))
   const actions: BuiltAction[] = []
   for (const one of described) {
-    await rest(desk)
-    actions.push(finish(desk, one, plan))
+    await rest(session)
+    actions.push(finishAction(session, one, plan))
   }
   return { problems, actions, calls: actions.flatMap(({ calls }) => calls), events }
 }
 
 /** Reads the tree with pauses, where there are any: what follows finds it read. */
-async function prepare({ context }: Desk, placed: readonly PlacedRequest[]): Promise<void> {
+async function prepare(
+  { context }: BuildSession,
+  located: readonly LocatedRequest[],
+): Promise<void> {
   if (context.pause === undefined) return
-  const routes = placed.map(({ request }) => request.route)
+  const routes = located.map(({ request }) => request.route)
   await runSteps(preparationSteps(context, routes), context.pause)
 }
 
-async function rest({ context }: Desk): Promise<void> {
+async function rest({ context }: BuildSession): Promise<void> {
   const waits = context.pause?.() ?? null
   if (waits !== null) await waits
 }
 
 /** Knows what the wished routes need and the chain alone tells. */
-async function informed(desk: Desk, placed: readonly PlacedRequest[]): Promise<Desk> {
-  const { context, ask } = desk
-  if (ask === null) return desk
-  const routes = new Set(placed.map(({ request }) => request.route))
-  const knowledge = await learnForRoutes(context, routes, ask)
-  return knowledge === context.knowledge ? desk : { ...desk, context: { ...context, knowledge } }
+async function enrichContext(
+  session: BuildSession,
+  located: readonly LocatedRequest[],
+): Promise<BuildSession> {
+  const { context, readContract } = session
+  if (readContract === null) return session
+  const routes = new Set(located.map(({ request }) => request.route))
+  const knownFacts = await fetchRouteFacts(context, routes, readContract)
+  return knownFacts === context.knownFacts
+    ? session
+    : { ...session, context: { ...context, knownFacts } }
 }
 
 /** An action whose call is known. */
-type Ready = { readonly filled: Filled; readonly call: OwnCall; readonly inside: Batch | null }
+type PreparedAction = {
+  readonly resolved: ResolvedAction
+  readonly call: ActionCall
+  readonly inside: BuiltBatch | null
+}
 
-type Draft = { readonly problems: readonly Problem[]; readonly ready: Ready | null }
+type ActionPreparation = {
+  readonly problems: readonly ParameterProblem[]
+  readonly ready: PreparedAction | null
+}
 
 /** What a request means, or why that is not clear. */
-type Selected = Pick<PlacedRequest, 'loc'> & {
+type Selected = Pick<LocatedRequest, 'loc'> & {
   readonly selection: Selection | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ParameterProblem[]
 }
 
 /** Questions of all actions travel together; without a chain each action waits for the one before it. */
-async function draftsOf(desk: Desk, selected: readonly Selected[]): Promise<readonly Draft[]> {
-  if (desk.ask !== null) return Promise.all(selected.map((one, at) => draftOf(desk, one, at)))
-  const drafts: Draft[] = []
+async function draftsOf(
+  session: BuildSession,
+  selected: readonly Selected[],
+): Promise<readonly ActionPreparation[]> {
+  if (session.readContract !== null)
+    return Promise.all(selected.map((one, at) => prepareAction(session, one, at)))
+  const drafts: ActionPreparation[] = []
   for (const [at, one] of selected.entries()) {
-    await rest(desk)
-    drafts.push(await draftOf(desk, one, at))
+    await rest(session)
+    drafts.push(await prepareAction(session, one, at))
   }
   return drafts
 }
 
-async function draftOf(
-  desk: Desk,
+async function prepareAction(
+  session: BuildSession,
   { selection, problems, loc }: Selected,
   at: number,
-): Promise<Draft> {
+): Promise<ActionPreparation> {
   if (selection === null) return { problems, ready: null }
-  let inner: Batch | null = null
-  const inside: BuildInside = async (requests, place) => {
+  let inner: BuiltBatch | null = null
+  const inside: BuildInside = async (requests, innerLoc) => {
     inner = await buildInside(
-      desk,
-      requests.map((one, index) => ({ request: one, loc: [...place, index] })),
+      session,
+      requests.map((one, index) => ({ request: one, loc: [...innerLoc, index] })),
     )
     return { problems: inner.problems, data: encodeFlashLoanUserData(inner.calls) }
   }
-  const more = await fill(
+  const more = await resolveAction(
     selection,
-    { desk, loc, isFirst: at === 0 && desk.allowances === 'chain', inside },
+    { session, loc, isFirst: at === 0 && session.allowances === 'chain', inside },
     problems,
   )
-  if (more.filled === null) return { problems: more.problems, ready: null }
+  if (more.resolved === null) return { problems: more.problems, ready: null }
   try {
     return {
       problems: [],
-      ready: { filled: more.filled, call: ownCallOf(more.filled), inside: inner },
+      ready: { resolved: more.resolved, call: actionCallOf(more.resolved), inside: inner },
     }
   } catch (error) {
     // Values may be such that no call can be made of them.
@@ -165,55 +190,69 @@ async function draftOf(
   }
 }
 
-async function buildInside(desk: Desk, placed: readonly PlacedRequest[]): Promise<Batch> {
-  const { managerTree } = desk.context
+async function buildInside(
+  session: BuildSession,
+  located: readonly LocatedRequest[],
+): Promise<BuiltBatch> {
+  const { managerTree } = session.context
   if (managerTree === null) throw new ManagerTreeMissingError()
-  const context = { ...desk.context, tree: managerTree }
-  return buildBatch({ ...desk, context, allowances: 'unknown' }, placed)
+  const context = { ...session.context, tree: managerTree }
+  return buildBatch({ ...session, context, allowances: 'unknown' }, located)
 }
 
 /** What an action needs, what runs inside of it, what it sets itself. */
-function eventsOf({ filled, call, inside }: Ready, at: number): readonly AllowanceEvent[] {
+function eventsOf(
+  { resolved, call, inside }: PreparedAction,
+  at: number,
+): readonly AllowanceEvent[] {
   const touched = (inside?.events ?? []).map(
     ({ pair }): AllowanceEvent => ({ kind: 'set', at, pair, amount: null }),
   )
-  return [...needsOf(filled, at), ...touched, ...setsOf(filled, call, at)]
+  return [...needsOf(resolved, at), ...touched, ...setsOf(resolved, call, at)]
 }
 
-type Turn = { readonly plan: ApprovalPlan; readonly at: number }
+type BatchPosition = { readonly plan: ApprovalPlan; readonly at: number }
 
 /** An action whose calls have their sentences. */
 type Described = {
-  readonly ready: Ready
+  readonly ready: PreparedAction
   readonly at: number
   readonly approvals: readonly { readonly planned: PlannedApproval; readonly sentence: string }[]
   readonly description: string
 }
 
-async function describe(desk: Desk, ready: Ready, { plan, at }: Turn): Promise<Described> {
+async function describe(
+  session: BuildSession,
+  ready: PreparedAction,
+  { plan, at }: BatchPosition,
+): Promise<Described> {
   const approvals = await Promise.all(
     plan.planned
       .filter((one) => one.at === at)
-      .map(async (planned) => ({ planned, sentence: await approvalSentenceOf(planned, desk) })),
+      .map(async (planned) => ({ planned, sentence: await approvalSentenceOf(planned, session) })),
   )
-  return { ready, at, approvals, description: await sentenceOf(ready.filled, desk) }
+  return { ready, at, approvals, description: await sentenceOf(ready.resolved, session) }
 }
 
-function finish(desk: Desk, described: Described, plan: ApprovalPlan): BuiltAction {
+function finishAction(
+  session: BuildSession,
+  described: Described,
+  plan: ApprovalPlan,
+): BuiltAction {
   const { ready, at, description } = described
-  const { filled, call, inside } = ready
-  const { tree } = desk.context
-  const { action, combination } = filled.selection
+  const { resolved, call, inside } = ready
+  const { tree } = session.context
+  const { action, combination } = resolved.selection
   const { route } = action
   const { drone } = combination.permissions[0]!
   const approvals = described.approvals.map(({ planned, sentence }) => {
     const { drone } = planned.pair
-    const told = { description: sentence, standing: null, reads: {} }
-    return proveCall({ ...approvalCallOf(planned), ...told, value: 0n, route, drone }, tree)
+    const rest = { description: sentence, leafSlot: null, reads: {} }
+    return proveCall({ ...approvalCallOf(planned), ...rest, value: 0n, route, drone }, tree)
   })
-  const standing = standingFor(filled, call.value, tree)
-  const reads = action.reads(filled.values)
-  const own = proveCall({ ...call, route, drone, standing, reads, description }, tree)
+  const leafSlot = leafSlotFor(resolved, call.value, tree)
+  const reads = action.reads(resolved.values)
+  const own = proveCall({ ...call, route, drone, leafSlot, reads, description }, tree)
   const protocol = protocolOf(action.protocol)
   return {
     route,
@@ -222,12 +261,12 @@ function finish(desk: Desk, described: Described, plan: ApprovalPlan): BuiltActi
     protocolTitle: protocol?.title ?? action.protocol,
     protocolAppUrl: protocol?.appUrl ?? null,
     description,
-    values: filled.values,
+    values: resolved.values,
     warnings: [
-      ...filled.warnings,
+      ...resolved.warnings,
       ...plan.warnings.filter((one) => one.at === at).map(({ at: _, ...warning }) => warning),
-      ...amountNotes(filled),
-      ...leastNotes(filled),
+      ...amountNotes(resolved),
+      ...leastNotes(resolved),
       ...[...approvals, own].flatMap(assumptionsOf),
     ],
     calls: [...approvals, own],

@@ -17,8 +17,8 @@ export type NameContext = {
  * @param context - the chain, and the vault.
  * @returns the name, or the name and the address; without control characters.
  */
-export function honestName(name: string, account: string, context: NameContext): string {
-  const tidy = tidyName(name)
+export function trustedName(name: string, account: string, context: NameContext): string {
+  const tidy = sanitizeName(name)
   if (isSameAddress(name, account) || isOnRecord(name, account, context.chainId)) return tidy
   if (keyOf(name) === 'drone' && isDrone(account, context)) return tidy
   const isPlain = /^[\x20-\x7e]+$/.test(name) && name.trim() === name
@@ -31,7 +31,7 @@ export function honestName(name: string, account: string, context: NameContext):
  * @param name - any text.
  * @returns the text with a mark in place of each such character, and not endlessly long.
  */
-export function tidyName(name: string): string {
+export function sanitizeName(name: string): string {
   const tidy = name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}')
   return tidy.length > mostShown ? `${tidy.slice(0, mostShown)}…` : tidy
 }
@@ -40,7 +40,7 @@ export function tidyName(name: string): string {
 const mostShown = 80
 
 /** Words that sentences use for accounts themselves. */
-const ownWords = ['vault', 'drone', 'native', 'max']
+const reservedNames = ['vault', 'drone', 'native', 'max']
 
 const namesByChain = new Map<number, ReadonlySet<string>>()
 
@@ -48,7 +48,7 @@ function recordedNames(chainId: number): ReadonlySet<string> {
   const known = namesByChain.get(chainId)
   if (known !== undefined) return known
   const names = [
-    ...ownWords,
+    ...reservedNames,
     ...chains.filter(({ id }) => id === chainId).map(({ nativeSymbol }) => nativeSymbol),
     ...knownTokens.filter((token) => token.chainId === chainId).map(({ symbol }) => symbol),
     ...contractsOf(chainId).map(({ label }) => label),

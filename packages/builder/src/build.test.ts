@@ -14,9 +14,9 @@ import {
   approvalLeavesOf,
   approvalsOf,
   type Binding,
+  emptyFacts,
   encodeAction,
   leafOf,
-  noKnowledge,
   patternsOf,
   permit2Address,
   ruleBook,
@@ -27,14 +27,14 @@ import { expect, test } from 'vitest'
 import { buildAction, buildActions } from './build.ts'
 import type { BuildContext } from './ground.ts'
 import type { InvalidParametersError } from './problem.ts'
-import type { ReadCall, Reads } from './reads.ts'
+import type { BlockCall, Reads } from './reads.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
 const [vault, manager, decoder, drone] = [of('1'), of('2'), of('3'), of('4')] as const
 const [usdc, usdt, pool, router] = [of('5'), of('6'), of('7'), of('8')] as const
 const now = 1_700_000_000n
-const knowledge = {
-  ...noKnowledge,
+const knownFacts = {
+  ...emptyFacts,
   tokenOf: (account: Address) =>
     account === usdc || account === usdt
       ? {
@@ -62,7 +62,7 @@ function contextOf(leaves: readonly Leaf[], more: Partial<BuildContext> = {}): B
     vault,
     manager,
     chainId: 31337,
-    knowledge,
+    knownFacts,
     reads: null,
     now,
     ...more,
@@ -80,8 +80,8 @@ const approve = (data: `0x${string}`) => decodeFunctionData({ abi: erc20Abi, dat
 /** A chain that answers by selector, and remembers how often it was asked. */
 function chainOf(
   answers: Readonly<Record<string, bigint>>,
-): Reads & { readonly asked: ReadCall[][] } {
-  const asked: ReadCall[][] = []
+): Reads & { readonly asked: BlockCall[][] } {
+  const asked: BlockCall[][] = []
   const reads: Reads = async (calls) => {
     asked.push([...calls])
     return calls.map(({ data }) => {
@@ -140,7 +140,7 @@ test('default: the local chain supplies as its hand-written calls do', async () 
   const context = contextOf(leaves, {
     vault: metadata.BoringVaultAddress,
     manager: metadata.ManagerAddress,
-    knowledge: { ...noKnowledge, tokenOf },
+    knownFacts: { ...emptyFacts, tokenOf },
   })
   const built = await buildAction(context, {
     route: 'aave_v3/supply',
@@ -183,18 +183,18 @@ test('behavior: what is left out is all that there is, and enough allowance need
 
 test('behavior: questions of one moment travel together, and none twice', async () => {
   const reads = chainOf({ [balanceOf]: 7_000_000n, [allowance]: 0n })
-  const wish = { route: 'aave_v3/supply', params: { asset: 'USDC' } }
-  const built = await buildActions(contextOf(lending, { reads }), [wish, wish])
+  const request = { route: 'aave_v3/supply', params: { asset: 'USDC' } }
+  const built = await buildActions(contextOf(lending, { reads }), [request, request])
   expect(reads.asked.map((calls) => calls.length)).toEqual([2, 1])
   expect(built.warnings.map(({ code }) => code)).toEqual(['balance_before_batch'])
 })
 
 test('behavior: max is approved as the balance where it is known, else without a limit and with a warning', async () => {
-  const wish = { route: 'aave_v3/repay', params: { amount: 'max' } }
-  const blind = await buildAction(contextOf(lending), wish)
+  const request = { route: 'aave_v3/repay', params: { amount: 'max' } }
+  const blind = await buildAction(contextOf(lending), request)
   expect(blind.warnings.map(({ code }) => code)).toEqual(['unlimited_approval'])
   const reads = chainOf({ [balanceOf]: 5n, [allowance]: 0n })
-  const seen = await buildAction(contextOf(lending, { reads }), wish)
+  const seen = await buildAction(contextOf(lending, { reads }), request)
   expect(approve(seen.provenCalls[0]!.data).args).toEqual([pool, 5n])
   expect(seen.warnings).toEqual([])
 })
@@ -221,23 +221,23 @@ test('behavior: a drone acts for itself, with the suffix behind its calls', asyn
 test('behavior: a drone that is called drone goes by that name, another account does not', async () => {
   const leaves = [drone, of('9')].flatMap((to) => leavesFor('erc_20/transfer', { token: usdc, to }))
   const named = (account: Address) => ({
-    ...knowledge,
+    ...knownFacts,
     labelOf: (asked: Address) => (asked === account ? 'drone' : null),
   })
-  const wish = { route: 'erc_20/transfer', params: { to: 'drone', amount: '1' } }
-  const more = { knowledge: named(drone), drones: [drone] }
-  const built = await buildAction(contextOf(leaves, more), wish)
+  const request = { route: 'erc_20/transfer', params: { to: 'drone', amount: '1' } }
+  const more = { knownFacts: named(drone), drones: [drone] }
+  const built = await buildAction(contextOf(leaves, more), request)
   expect(decodeManage(built.calldata)[0]!.data).toContain(drone.slice(2))
-  const borrowed = contextOf(leaves, { knowledge: named(of('9')), drones: [drone] })
-  await expect(buildAction(borrowed, wish)).rejects.toMatchObject({ code: 'invalid_parameters' })
+  const borrowed = contextOf(leaves, { knownFacts: named(of('9')), drones: [drone] })
+  await expect(buildAction(borrowed, request)).rejects.toMatchObject({ code: 'invalid_parameters' })
 })
 
 test('behavior: a flash loan runs its actions under the own root of the Manager', async () => {
   const outer = contextOf([...leavesFor('balancer_v2/flash_loan', { token: usdc })])
   const managerTree = buildLeafTree(lending)
   const actions = [{ route: 'aave_v3/supply', params: { asset: 'USDC', amount: '2' } }]
-  const wish = { route: 'balancer_v2/flash_loan', params: { amount: '2', actions } }
-  const built = await buildAction({ ...outer, managerTree }, wish)
+  const request = { route: 'balancer_v2/flash_loan', params: { amount: '2', actions } }
+  const built = await buildAction({ ...outer, managerTree }, request)
   expect(built.actions[0]!.inside[0]!.calls).toHaveLength(2)
   expect(decodeFlashLoan(built.provenCalls[0]!.data)).toMatchObject({
     recipient: manager,
@@ -246,9 +246,9 @@ test('behavior: a flash loan runs its actions under the own root of the Manager'
   })
   const options = { tree: outer.tree, managerTree, rules: ruleBook, manager }
   expect(verifyCalldata(built.calldata, options)).toMatchObject({ verdict: 'proven' })
-  await expect(buildAction(outer, wish)).rejects.toMatchObject({ code: 'manager_tree_missing' })
+  await expect(buildAction(outer, request)).rejects.toMatchObject({ code: 'manager_tree_missing' })
   const bad = {
-    route: wish.route,
+    route: request.route,
     params: {
       amount: '2',
       actions: [{ route: 'aave_v3/supply', params: { asset: 'USDC', amount: 'x' } }],
@@ -394,8 +394,10 @@ test('error: InvalidParametersError names every problem at once, with its place'
 test('error: InvalidParametersError tells who means all of it how to say so', async () => {
   const context = contextOf(lending)
   const toldOf = async (route: string, amount: string): Promise<string> => {
-    const wish = { route, params: { asset: 'USDC', amount } }
-    const error = await buildAction(context, wish).catch((thrown: InvalidParametersError) => thrown)
+    const request = { route, params: { asset: 'USDC', amount } }
+    const error = await buildAction(context, request).catch(
+      (thrown: InvalidParametersError) => thrown,
+    )
     return 'shortMessage' in error ? error.shortMessage : ''
   }
   expect(await toldOf('aave_v3/supply', 'all')).toMatch(
@@ -407,8 +409,10 @@ test('error: InvalidParametersError tells who means all of it how to say so', as
 })
 
 test('error: InvalidParametersError where several permissions fit, for nothing is guessed', async () => {
-  const wish = { route: 'aave_v3/supply', params: { amount: '1' } }
-  expect(await problemsOf(buildAction(contextOf(lending), wish))).toEqual(['params.asset: missing'])
+  const request = { route: 'aave_v3/supply', params: { amount: '1' } }
+  expect(await problemsOf(buildAction(contextOf(lending), request))).toEqual([
+    'params.asset: missing',
+  ])
 })
 
 test('error: InvalidParametersError for what does not go together names the missing leaf and the nearest', async () => {
@@ -417,8 +421,8 @@ test('error: InvalidParametersError for what does not go together names the miss
     ...leavesFor('aave_v3/withdraw', { pool, asset: usdc }),
     ...leavesFor('aave_v3/withdraw', { pool: other, asset: usdt }),
   ]
-  const wish = { route: 'aave_v3/withdraw', params: { pool, asset: usdt, amount: '1' } }
-  const error = await buildAction(contextOf(leaves), wish).catch((thrown: unknown) => thrown)
+  const request = { route: 'aave_v3/withdraw', params: { pool, asset: usdt, amount: '1' } }
+  const error = await buildAction(contextOf(leaves), request).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({
     code: 'invalid_parameters',
     problems: [
@@ -447,8 +451,8 @@ test('error: InvalidParametersError names the leaf that a choice lacks, be it an
 
 test('error: RouteNotPermittedError names the approval that the tree lacks', async () => {
   const [leaf] = leavesFor('aave_v3/supply', { pool, asset: usdc })
-  const wish = { route: 'aave_v3/supply', params: { amount: '1' } }
-  await expect(buildAction(contextOf([leaf!]), wish)).rejects.toMatchObject({
+  const request = { route: 'aave_v3/supply', params: { amount: '1' } }
+  await expect(buildAction(contextOf([leaf!]), request)).rejects.toMatchObject({
     code: 'route_not_permitted',
     facts: { missing: { target: usdc, signature: 'approve(address,uint256)', arguments: [pool] } },
   })
@@ -476,12 +480,12 @@ test('error: LeafMissingError when the tree has the other kind of call alone', a
 
 test('error: UnreadableAnswerError when a token answers with something else', async () => {
   const reads: Reads = async (calls) => calls.map(() => ({ ok: true, data: '0x1234' }))
-  const wish = { route: 'aave_v3/supply', params: { asset: 'USDC' } }
-  await expect(buildAction(contextOf(lending, { reads }), wish)).rejects.toMatchObject({
+  const request = { route: 'aave_v3/supply', params: { asset: 'USDC' } }
+  await expect(buildAction(contextOf(lending, { reads }), request)).rejects.toMatchObject({
     code: 'unreadable_answer',
   })
   const short: Reads = async () => []
-  await expect(buildAction(contextOf(lending, { reads: short }), wish)).rejects.toMatchObject({
+  await expect(buildAction(contextOf(lending, { reads: short }), request)).rejects.toMatchObject({
     code: 'missing_answer',
   })
 })

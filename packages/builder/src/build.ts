@@ -2,7 +2,7 @@ import { type Address, BaseError, type Finding, type Hex, printHex } from '@vaul
 import { encodeManageFromTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { type BuiltAction, buildBatch } from './batch.ts'
-import { openDesk } from './desk.ts'
+import { startBuild } from './desk.ts'
 import type { BuildContext } from './ground.ts'
 import { InvalidParametersError } from './problem.ts'
 import type { ProvenCall } from './prove.ts'
@@ -55,18 +55,18 @@ export async function buildActions(
   requests: readonly ActionRequest[],
 ): Promise<Built> {
   if (requests.length === 0) throw new NoActionsError()
-  const placed = requests.map((request, at) => ({ request, loc: ['actions', at] }))
-  return { ...(await buildAt(context, placed)), description: batchDescription }
+  const located = requests.map((request, at) => ({ request, loc: ['actions', at] }))
+  return { ...(await buildAt(context, located)), description: batchDescription }
 }
 
-type Placed = { readonly request: ActionRequest; readonly loc: readonly (string | number)[] }
+type LocatedAction = { readonly request: ActionRequest; readonly loc: readonly (string | number)[] }
 
 async function buildAt(
   context: BuildContext,
-  placed: readonly Placed[],
+  located: readonly LocatedAction[],
 ): Promise<Omit<Built, 'description'>> {
   const { tree, manager } = context
-  const { problems, actions, calls } = await buildBatch(openDesk(context), placed)
+  const { problems, actions, calls } = await buildBatch(startBuild(context), located)
   if (problems.length > 0) throw new InvalidParametersError(problems)
   const positioned = calls.map(({ target, data, value, slot }) => ({
     ...{ target, data, value },

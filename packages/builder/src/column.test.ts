@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnsOf, isConstrained } from './column.ts'
+import { choiceListsOf, isConstrained } from './column.ts'
 import type { Combination } from './combination.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
@@ -21,12 +21,12 @@ test('default: constrained is what some mix of values is not met by', () => {
   fc.assert(
     fc.property(rows, (list) => {
       const combinations = list.map(combination)
-      const columns = columnsOf(combinations, names)
+      const choiceLists = choiceListsOf(combinations, names)
       // A value that no combination names stands for all that an open parameter may have.
       const valuesOf = (name: (typeof names)[number]) => {
-        const column = columns.find((one) => one.name === name)
-        if (column === undefined) return ['any']
-        return column.isPartial ? [...column.texts, 'any'] : column.texts
+        const choiceList = choiceLists.find((one) => one.name === name)
+        if (choiceList === undefined) return ['any']
+        return choiceList.isPartial ? [...choiceList.texts, 'any'] : choiceList.texts
       }
       const isMet = (mix: Readonly<Record<string, string>>) =>
         combinations.some(({ texts }) =>
@@ -35,7 +35,7 @@ test('default: constrained is what some mix of values is not met by', () => {
       const mixes = valuesOf('a').flatMap((a) =>
         valuesOf('b').flatMap((b) => valuesOf('c').map((c) => ({ a, b, c }))),
       )
-      expect(isConstrained(combinations, columns)).toBe(!mixes.every(isMet))
+      expect(isConstrained(combinations, choiceLists)).toBe(!mixes.every(isMet))
     }),
     { numRuns: numRuns * 5 },
   )
@@ -48,8 +48,8 @@ test('behavior: what is required tells every combination apart', () => {
   })
   fc.assert(
     fc.property(full, (list) => {
-      const columns = columnsOf(list.map(combination), names)
-      const asked = columns.filter(({ isDetermined }) => !isDetermined).map(({ name }) => name)
+      const choiceLists = choiceListsOf(list.map(combination), names)
+      const asked = choiceLists.filter(({ isDetermined }) => !isDetermined).map(({ name }) => name)
       const keys = list.map((row) => JSON.stringify(asked.map((name) => row[name as 'a'])))
       expect(new Set(keys).size).toBe(list.length)
     }),

@@ -2,7 +2,7 @@ import { finishSteps, type Steps } from '@vaultwright/base'
 import type { Combination } from './combination.ts'
 
 /** A parameter whose values are not free: what the combinations leave of it. */
-export type Column = {
+export type ParameterChoices = {
   readonly name: string
   /** Different values in the order in which they turn up. */
   readonly texts: readonly string[]
@@ -19,10 +19,10 @@ export type Column = {
  * @param names - parameters in the order in which people meet them.
  * @returns a column for each parameter that any combination binds.
  */
-export function columnsOf(
+export function choiceListsOf(
   combinations: readonly Combination[],
   names: readonly string[],
-): readonly Column[] {
+): readonly ParameterChoices[] {
   return finishSteps(columnSteps(combinations, names))
 }
 
@@ -36,8 +36,8 @@ export function columnsOf(
 export function* columnSteps(
   combinations: readonly Combination[],
   names: readonly string[],
-): Steps<readonly Column[]> {
-  const tables: Table[] = []
+): Steps<readonly ParameterChoices[]> {
+  const tables: ValueTable[] = []
   for (const name of names) {
     const table = tableOf(combinations, name)
     if (table !== null) tables.push(table)
@@ -62,15 +62,15 @@ export function* columnSteps(
  * Tells whether some mix of the choices cannot be built.
  *
  * @param combinations - of one route.
- * @param columns - their projections.
+ * @param choiceLists - their projections.
  * @returns true exactly when not every mix of values, one a column, is a combination.
  */
 export function isConstrained(
   combinations: readonly Combination[],
-  columns: readonly Column[],
+  choiceLists: readonly ParameterChoices[],
 ): boolean {
-  const full = columns.filter(({ isPartial }) => !isPartial)
-  const partial = columns.filter(({ isPartial }) => isPartial)
+  const full = choiceLists.filter(({ isPartial }) => !isPartial)
+  const partial = choiceLists.filter(({ isPartial }) => isPartial)
   const mixes = full.reduce((product, { texts }) => product * texts.length, 1)
   if (mixes > combinations.length) return true
   const open = combinations.filter(({ texts }) =>
@@ -80,7 +80,7 @@ export function isConstrained(
   return met.size !== mixes
 }
 
-type Table = {
+type ValueTable = {
   readonly name: string
   readonly isPartial: boolean
   /** Value to its number. */
@@ -89,7 +89,7 @@ type Table = {
   readonly rows: Int32Array
 }
 
-function tableOf(combinations: readonly Combination[], name: string): Table | null {
+function tableOf(combinations: readonly Combination[], name: string): ValueTable | null {
   const numbers = new Map<string, number>()
   const rows = new Int32Array(combinations.length)
   let open = 0
@@ -107,7 +107,11 @@ function tableOf(combinations: readonly Combination[], name: string): Table | nu
 }
 
 /** Whether equal values of the others mean an equal value here. */
-function* isFunctionOf(table: Table, others: readonly Table[], count: number): Steps<boolean> {
+function* isFunctionOf(
+  table: ValueTable,
+  others: readonly ValueTable[],
+  count: number,
+): Steps<boolean> {
   if (table.numbers.size === 1) return true
   const met = new Map<number, number>()
   const groups = yield* groupsOf(others, count)
@@ -120,7 +124,7 @@ function* isFunctionOf(table: Table, others: readonly Table[], count: number): S
 }
 
 /** Numbers rows so that equal numbers mean equal values in every table. */
-function* groupsOf(tables: readonly Table[], count: number): Steps<Int32Array> {
+function* groupsOf(tables: readonly ValueTable[], count: number): Steps<Int32Array> {
   let groups = new Int32Array(count)
   for (const { rows, numbers } of tables) {
     const next = new Int32Array(count)

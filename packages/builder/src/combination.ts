@@ -1,6 +1,6 @@
 import { type Address, finishSteps, isSameAddress, type Steps } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { Knowledge, Parameter, Permission } from '@vaultwright/protocols'
+import type { ActionParameter, KnownFacts, Permission } from '@vaultwright/protocols'
 import { type Grants, grantedTo, spendersOf } from './grant.ts'
 import { textOfValue } from './value-text.ts'
 
@@ -16,7 +16,7 @@ export type Combination = {
 /** What combinations are made with. */
 export type CombinationContext = {
   readonly vault: Address
-  readonly knowledge: Knowledge
+  readonly knownFacts: KnownFacts
   /** Tokens that may be approved, by spender. */
   readonly grants: Grants
 }
@@ -96,14 +96,14 @@ type ValueSet = Readonly<Record<string, AbiValue>>
 
 function valuesOf(
   permission: Permission,
-  { knowledge, grants }: CombinationContext,
+  { knownFacts, grants }: CombinationContext,
 ): readonly ValueSet[] {
   const { action } = permission
   const parameters = Object.entries(action.parameters)
-  const entries = knowledge.entriesOf(action.protocol)
-  return withEntries(withFacts(permission.binding, parameters, knowledge), parameters, entries)
-    .flatMap((values) => withGranted(permission, withFacts(values, parameters, knowledge), grants))
-    .flatMap((values) => chosen(withFacts(values, parameters, knowledge), parameters))
+  const entries = knownFacts.entriesOf(action.protocol)
+  return withEntries(withFacts(permission.binding, parameters, knownFacts), parameters, entries)
+    .flatMap((values) => withGranted(permission, withFacts(values, parameters, knownFacts), grants))
+    .flatMap((values) => withChosen(withFacts(values, parameters, knownFacts), parameters))
     .filter((values) => parameters.every(([name, one]) => isInOrder(values, name, one)))
 }
 
@@ -137,24 +137,24 @@ function withGranted(
 /** Adds what is known about the accounts that are bound. */
 function withFacts(
   values: ValueSet,
-  parameters: readonly (readonly [string, Parameter])[],
-  knowledge: Knowledge,
+  parameters: readonly (readonly [string, ActionParameter])[],
+  knownFacts: KnownFacts,
 ): ValueSet {
-  const told: Record<string, AbiValue> = { ...values }
+  const known: Record<string, AbiValue> = { ...values }
   for (const [name, { fact }] of parameters) {
-    if (fact === undefined || told[name] !== undefined) continue
-    const account = told[fact.of]
+    if (fact === undefined || known[name] !== undefined) continue
+    const account = known[fact.of]
     const value =
-      typeof account === 'string' ? knowledge.factOf(account as Address, fact.call) : null
-    if (value !== null) told[name] = value
+      typeof account === 'string' ? knownFacts.factOf(account as Address, fact.call) : null
+    if (value !== null) known[name] = value
   }
-  return told
+  return known
 }
 
 /** Adds what belongs to the bound values, such as a market's terms; each entry is a combination. */
 function withEntries(
   values: ValueSet,
-  parameters: readonly (readonly [string, Parameter])[],
+  parameters: readonly (readonly [string, ActionParameter])[],
   entries: readonly ValueSet[],
 ): readonly ValueSet[] {
   const names = parameters.map(([name]) => name)
@@ -177,7 +177,7 @@ function withEntries(
  * @param parameter - its kind.
  * @returns true also where one of the two is not known.
  */
-export function isInOrder(values: ValueSet, name: string, parameter: Parameter): boolean {
+export function isInOrder(values: ValueSet, name: string, parameter: ActionParameter): boolean {
   const value = values[name]
   if (typeof value !== 'string') return true
   if (parameter.kind === 'token' && parameter.above !== undefined) {
@@ -190,9 +190,9 @@ export function isInOrder(values: ValueSet, name: string, parameter: Parameter):
 }
 
 /** Takes apart the parameters that must be one of a list that is known. */
-function chosen(
+function withChosen(
   values: ValueSet,
-  parameters: readonly (readonly [string, Parameter])[],
+  parameters: readonly (readonly [string, ActionParameter])[],
 ): readonly ValueSet[] {
   let found: readonly ValueSet[] = [values]
   for (const [name, parameter] of parameters) {

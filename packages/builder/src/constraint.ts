@@ -1,5 +1,5 @@
 import { isConstrained } from './column.ts'
-import { groundOf, type TreeContext } from './ground.ts'
+import { permissionIndexOf, type TreeContext } from './ground.ts'
 import { assertPermitted } from './route.ts'
 
 /** One valid combination: values by parameter, as they are written. */
@@ -16,8 +16,8 @@ export type Constraint = Readonly<Record<string, string>>
  */
 export function constraintsOf(context: TreeContext, route: string): readonly Constraint[] | null {
   assertPermitted(context, route)
-  const ground = groundOf(context)
-  const combinations = ground.combinationsOf(route)
-  const columns = ground.columnsOf(route)
-  return isConstrained(combinations, columns) ? combinations.map(({ texts }) => texts) : null
+  const index = permissionIndexOf(context)
+  const combinations = index.combinationsOf(route)
+  const choiceLists = index.choiceListsOf(route)
+  return isConstrained(combinations, choiceLists) ? combinations.map(({ texts }) => texts) : null
 }

@@ -1,15 +1,15 @@
-import type { AnyValues } from '@vaultwright/protocols'
+import type { ActionInputValues } from '@vaultwright/protocols'
 import type { BuildContext } from './ground.ts'
-import type { Problem } from './problem.ts'
-import { type Ask, openAsk } from './reads.ts'
+import type { ParameterProblem } from './problem.ts'
+import { openContractReader, type ReadContract } from './reads.ts'
 import type { ActionRequest } from './request.ts'
 import { openUnitReader, type UnitReader } from './token-unit.ts'
 
 /** What one build works with: the context, and one reader of the chain for all its questions. */
-export type Desk = {
+export type BuildSession = {
   readonly context: BuildContext
   /** Null when there is no chain to ask. */
-  readonly ask: Ask | null
+  readonly readContract: ReadContract | null
   readonly unitOf: UnitReader
   /** Whether allowances are what the chain says; inside a flash loan earlier actions may have changed them. */
   readonly allowances: 'chain' | 'unknown'
@@ -18,8 +18,11 @@ export type Desk = {
 /** Builds actions that run inside another, and gives what carries them. */
 export type BuildInside = (
   requests: readonly ActionRequest[],
-  loc: Problem['loc'],
-) => Promise<{ readonly problems: readonly Problem[]; readonly data: AnyValues[string] }>
+  loc: ParameterProblem['loc'],
+) => Promise<{
+  readonly problems: readonly ParameterProblem[]
+  readonly data: ActionInputValues[string]
+}>
 
 /**
  * Opens the desk of one build.
@@ -27,17 +30,22 @@ export type BuildInside = (
  * @param context - what is built with.
  * @returns the desk.
  */
-export function openDesk(context: BuildContext): Desk {
-  const ask = context.reads === null ? null : openAsk(context.reads)
-  return { context, ask, unitOf: openUnitReader(context, ask), allowances: 'chain' }
+export function startBuild(context: BuildContext): BuildSession {
+  const readContract = context.reads === null ? null : openContractReader(context.reads)
+  return {
+    context,
+    readContract,
+    unitOf: openUnitReader(context, readContract),
+    allowances: 'chain',
+  }
 }
 
 /**
  * Says what to do where only the chain could tell.
  *
- * @param desk - of the build.
+ * @param session - of the build.
  * @returns words for the middle of a sentence; those of the caller where there are some.
  */
-export function chainHintOf({ context }: Desk): string {
+export function chainHintOf({ context }: BuildSession): string {
   return context.chainHint ?? 'give a chain to read it from'
 }

@@ -5,8 +5,8 @@ import {
   approvalLeavesOf,
   approvalsOf,
   type Binding,
+  emptyFacts,
   leafOf,
-  noKnowledge,
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
@@ -49,8 +49,8 @@ function contextOf(route: string, values: Binding, reads: Reads | null): BuildCo
   ]
   return {
     ...{ tree: buildLeafTree(leaves), managerTree: null, vault, manager, chainId: 31337, reads },
-    knowledge: {
-      ...noKnowledge,
+    knownFacts: {
+      ...emptyFacts,
       tokenOf: (account: Address) => units.get(account) ?? null,
       protocolsOf: () => [route.slice(0, route.indexOf('/'))],
     },

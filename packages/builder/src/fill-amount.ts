@@ -1,52 +1,52 @@
 import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { AmountParameter, AmountsParameter, Unit } from '@vaultwright/protocols'
+import type { AmountParameter, AmountsParameter, UnitSource } from '@vaultwright/protocols'
 import { multicall3Address, nativeAsset } from '@vaultwright/registry'
 import { maxAmount } from './amount.ts'
 import { chainHintOf } from './desk.ts'
 import {
-  type GivenReading,
+  type InputReading,
   readAmountText,
   readBaseUnits,
   readDecimalText,
   readList,
 } from './given.ts'
-import { lengthOf, note, noteMissing, noteUnread, type Sheet } from './sheet.ts'
+import { type ActionDraft, lengthOf, noteMissing, noteProblem, noteUnread } from './sheet.ts'
 import { nativeUnitOf, type TokenUnit } from './token-unit.ts'
 
 /**
  * Fills in an amount: as given, by default, or all that the account has.
  *
- * @param sheet - to fill in.
+ * @param draft - to fill in.
  * @param name - of the parameter.
  * @param parameter - its kind.
  */
-export async function fillAmount(
-  sheet: Sheet,
+export async function resolveAmount(
+  draft: ActionDraft,
   name: string,
   parameter: AmountParameter,
 ): Promise<void> {
-  const input = sheet.selection.late[name] ?? parameter.fallback
+  const input = draft.selection.deferred[name] ?? parameter.fallback
   if (input === undefined) {
     // Its question may name other amounts: it is asked once they stand.
     if (parameter.quote !== undefined) return
-    if (parameter.all === undefined) return noteMissing(sheet, name)
-    return fillAll(sheet, name, parameter)
+    if (parameter.all === undefined) return noteMissing(draft, name)
+    return resolveWholeBalance(draft, name, parameter)
   }
   const text = readAmountText(input, parameter)
-  if (!text.ok) return note(sheet, name, { ...text, input })
+  if (!text.ok) return noteProblem(draft, name, { ...text, input })
   if (text.value === 'max') {
-    sheet.values[name] = maxAmount
+    draft.values[name] = maxAmount
     return
   }
-  const amount = await amountOf(sheet, text.value, { unit: parameter.unit, at: 0 })
+  const amount = await amountOf(draft, text.value, { unit: parameter.unit, at: 0 })
   if (amount === null) return
-  if (!amount.ok) return note(sheet, name, { ...amount, input })
+  if (!amount.ok) return noteProblem(draft, name, { ...amount, input })
   if (amount.value === 0n && movesNothing(name, parameter)) {
     const msg = 'An amount of zero moves nothing. Give more than 0.'
-    return note(sheet, name, { ok: false, type: 'greater_than', msg, input })
+    return noteProblem(draft, name, { ok: false, type: 'greater_than', msg, input })
   }
-  sheet.values[name] = amount.value
+  draft.values[name] = amount.value
 }
 
 /** Fees, bounds and one side of a pair may be zero; what an action moves may not. */
@@ -58,46 +58,46 @@ function movesNothing(name: string, { takesZero, fallback, quote }: AmountParame
 /**
  * Fills in one amount for each token of a list.
  *
- * @param sheet - to fill in.
+ * @param draft - to fill in.
  * @param name - of the parameter.
  * @param parameter - its kind.
  */
-export async function fillAmounts(
-  sheet: Sheet,
+export async function resolveAmounts(
+  draft: ActionDraft,
   name: string,
   parameter: Pick<AmountsParameter, 'unit'>,
 ): Promise<void> {
-  const input = sheet.selection.late[name]
-  if (input === undefined) return noteMissing(sheet, name)
-  const amounts = await amountsOf(sheet, input, parameter.unit)
+  const input = draft.selection.deferred[name]
+  if (input === undefined) return noteMissing(draft, name)
+  const amounts = await amountsOf(draft, input, parameter.unit)
   if (amounts === null) return
-  if (amounts.ok) sheet.values[name] = amounts.value
-  else note(sheet, name, { ...amounts, input })
+  if (amounts.ok) draft.values[name] = amounts.value
+  else noteProblem(draft, name, { ...amounts, input })
 }
 
 /**
  * Reads a list of amounts.
  *
- * @param sheet - with the values that tell their units.
+ * @param draft - with the values that tell their units.
  * @param input - as it was given.
  * @param unit - of each.
  * @returns base units, what is wrong, or null where the units are not known and that was noted.
  */
 export async function amountsOf(
-  sheet: Sheet,
+  draft: ActionDraft,
   input: unknown,
-  unit: Unit,
-): Promise<GivenReading<readonly bigint[]> | null> {
+  unit: UnitSource,
+): Promise<InputReading<readonly bigint[]> | null> {
   const texts = readList(input, readDecimalText)
   if (!texts.ok) return texts
-  const length = lengthOf(sheet.selection.action, sheet.values, unit)
+  const length = lengthOf(draft.selection.action, draft.values, unit)
   if (length !== null && length !== texts.value.length) {
     const msg = `There are ${texts.value.length} amounts for ${length} tokens. Give one for each.`
     return { ok: false, type: 'list_length', msg }
   }
   const found: bigint[] = []
   for (const [at, text] of texts.value.entries()) {
-    const amount = await amountOf(sheet, text, { unit, at })
+    const amount = await amountOf(draft, text, { unit, at })
     if (amount === null) return null
     if (!amount.ok) return { ...amount, msg: `Item ${at + 1}: ${amount.msg}` }
     found.push(amount.value)
@@ -106,30 +106,30 @@ export async function amountsOf(
 }
 
 /** What an amount is counted in, and which of a list of tokens that is. */
-export type Count = { readonly unit: Unit; readonly at: number }
+export type UnitAt = { readonly unit: UnitSource; readonly at: number }
 
 /**
  * Reads an amount once its unit is known.
  *
- * @param sheet - with the values that tell its unit.
+ * @param draft - with the values that tell its unit.
  * @param text - decimal digits.
  * @param count - what it is counted in, and which of a list of tokens that is.
  * @returns base units, what is wrong, or null where the token is not known and that was noted.
  */
 export async function amountOf(
-  sheet: Sheet,
+  draft: ActionDraft,
   text: string,
-  { unit, at }: Count,
-): Promise<GivenReading<bigint> | null> {
-  const token = tokenOf(sheet.values, unit, at)
-  const found = await unitFor(sheet, unit, token)
+  { unit, at }: UnitAt,
+): Promise<InputReading<bigint> | null> {
+  const token = tokenOf(draft.values, unit, at)
+  const found = await unitFor(draft, unit, token)
   if (found === 'unset') return null
   if (found === null) {
     const way = 'Give the lock file or the fact'
-    const { desk } = sheet.place
+    const { session } = draft.scope
     const type = 'decimals_unknown'
-    if (desk.ask === null) {
-      const msg = `The decimals of ${token} are not known. ${way}, or ${chainHintOf(desk)}.`
+    if (session.readContract === null) {
+      const msg = `The decimals of ${token} are not known. ${way}, or ${chainHintOf(session)}.`
       return { ok: false, type, msg, isReadable: true }
     }
     const msg = `The decimals of ${token} are not known, and the token does not tell. ${way}.`
@@ -150,7 +150,7 @@ export async function amountOf(
  */
 export function tokenOf(
   values: Readonly<Record<string, AbiValue>>,
-  unit: Unit,
+  unit: UnitSource,
   at: number,
 ): Address | null {
   if (typeof unit !== 'string' || unit === 'native') return null
@@ -167,31 +167,35 @@ function disputeOf({ decimals, disputed }: TokenUnit, token: Address | null) {
 }
 
 async function unitFor(
-  sheet: Sheet,
-  unit: Unit,
+  draft: ActionDraft,
+  unit: UnitSource,
   token: Address | null,
 ): Promise<TokenUnit | null | 'unset'> {
-  const { unitOf, context } = sheet.place.desk
+  const { unitOf, context } = draft.scope.session
   if (typeof unit !== 'string') return { symbol: null, resetsApproval: false, ...unit }
   if (unit === 'native') return nativeUnitOf(context.chainId)
   return token === null ? 'unset' : unitOf(token)
 }
 
-async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): Promise<void> {
-  const { ask, context } = sheet.place.desk
-  if (ask === null) {
+async function resolveWholeBalance(
+  draft: ActionDraft,
+  name: string,
+  parameter: AmountParameter,
+): Promise<void> {
+  const { readContract, context } = draft.scope.session
+  if (readContract === null) {
     return noteUnread(
-      sheet,
+      draft,
       name,
       (hint) => `Give the amount, or ${hint}: then it is all that there is.`,
     )
   }
   const unit = parameter.all === 'balance' ? parameter.unit : parameter.all!.balanceOf
-  const named = tokenOf(sheet.values, unit, 0)
+  const named = tokenOf(draft.values, unit, 0)
   if (named === null && unit !== 'native') return
   const token = named !== null && isSameAddress(named, nativeAsset) ? null : named
-  const owner = token === null ? context.vault : sheet.self
-  const asked = ask({
+  const owner = token === null ? context.vault : draft.self
+  const asked = readContract({
     ...(token === null
       ? { to: multicall3Address, call: 'getEthBalance(address)' }
       : { to: token, call: 'balanceOf(address)' }),
@@ -199,10 +203,10 @@ async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): 
     arguments: [owner],
     returns: '(uint256)',
   })
-  const [balance, counted] = await Promise.all([asked, unitFor(sheet, unit, token)])
+  const [balance, counted] = await Promise.all([asked, unitFor(draft, unit, token)])
   if (typeof balance !== 'bigint') {
     return noteMissing(
-      sheet,
+      draft,
       name,
       `Give the amount: ${token ?? 'the chain'} does not tell the balance.`,
     )
@@ -210,12 +214,12 @@ async function fillAll(sheet: Sheet, name: string, parameter: AmountParameter): 
   if (balance === 0n) {
     const what = (counted === 'unset' ? null : counted?.symbol) ?? token ?? 'native coin'
     const msg = `${owner} holds no ${what}. Give an amount, or leave the action out.`
-    return note(sheet, name, { ok: false, type: 'nothing_to_use', msg, input: undefined })
+    return noteProblem(draft, name, { ok: false, type: 'nothing_to_use', msg, input: undefined })
   }
   const dispute = counted === null || counted === 'unset' ? null : disputeOf(counted, token)
-  if (dispute !== null) return note(sheet, name, { ...dispute, input: undefined })
-  sheet.values[name] = balance
-  if (!sheet.place.isFirst) sheet.warnings.push(earlierBalance(name, balance))
+  if (dispute !== null) return noteProblem(draft, name, { ...dispute, input: undefined })
+  draft.values[name] = balance
+  if (!draft.scope.isFirst) draft.warnings.push(earlierBalance(name, balance))
 }
 
 function earlierBalance(name: string, balance: bigint): Finding {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDecimalText, readGiven } from './given.ts'
+import { readDecimalText, readInput } from './given.ts'
 
 const describe = 'x'
 const account = `0x${'ab'.repeat(20)}`
@@ -8,8 +8,8 @@ const names = new Map([
   ['usdc', { label: 'USDC', text: account }],
   ['both', { label: 'Both', text: null }],
 ])
-const read = (parameter: Parameters<typeof readGiven>[0], input: unknown) =>
-  readGiven(parameter, input, names)
+const read = (parameter: Parameters<typeof readInput>[0], input: unknown) =>
+  readInput(parameter, input, names)
 
 test('default: texts, numbers and lists as they are given', () => {
   expect(read({ kind: 'token', describe }, 'USDC')).toMatchObject({ value: account })
@@ -61,7 +61,7 @@ test('behavior: a wrong name is told what is permitted, or the nearest of many',
   const many = new Map(
     Array.from({ length: 20 }, (_, at) => [`coin${at}`, { label: `Coin${at}`, text: account }]),
   )
-  expect(readGiven(token, 'coni7', many)).toMatchObject({
+  expect(readInput(token, 'coni7', many)).toMatchObject({
     msg: expect.stringContaining('Did you mean Coin7?'),
   })
 })

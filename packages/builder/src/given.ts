@@ -1,12 +1,12 @@
 import { type Hex, nearestOf } from '@vaultwright/base'
 import { type AbiValue, isEncoded, parseAbiTuple } from '@vaultwright/manager'
 import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
-import type { AmountParameter, Parameter } from '@vaultwright/protocols'
+import type { ActionParameter, AmountParameter } from '@vaultwright/protocols'
 import { readUnits } from './amount.ts'
 import { abiValueOf } from './raw-value.ts'
 
 /** A value that was given, or what is wrong with it. */
-export type GivenReading<Value = AbiValue> =
+export type InputReading<Value = AbiValue> =
   | { readonly ok: true; readonly value: Value }
   | {
       readonly ok: false
@@ -16,16 +16,16 @@ export type GivenReading<Value = AbiValue> =
     }
 
 /** Values by the names that people have for them, lower case; null where a name stands for several. */
-export type Names = ReadonlyMap<string, Name>
+export type NameTable = ReadonlyMap<string, NameEntry>
 
 /** A label as it is written, and what it stands for; null when it stands for several. */
-export type Name = { readonly label: string; readonly text: string | null }
+export type NameEntry = { readonly label: string; readonly text: string | null }
 
 /** Kinds whose values need more than what was given: decimals, the clock, other actions. */
-export type LateKind = 'amount' | 'amounts' | 'minimum' | 'minimums' | 'deadline' | 'actions'
+export type DeferredKind = 'amount' | 'amounts' | 'minimum' | 'minimums' | 'deadline' | 'actions'
 
 /** A parameter whose value is in what was given. */
-export type DirectParameter = Exclude<Parameter, { readonly kind: LateKind }>
+export type DirectParameter = Exclude<ActionParameter, { readonly kind: DeferredKind }>
 
 /**
  * Tells whether the value of a parameter is in what was given, and needs nothing else.
@@ -33,9 +33,9 @@ export type DirectParameter = Exclude<Parameter, { readonly kind: LateKind }>
  * @param parameter - of an action.
  * @returns false for amounts, deadlines and actions.
  */
-export function isDirect(parameter: Parameter): parameter is DirectParameter {
-  const late = ['amount', 'amounts', 'minimum', 'minimums', 'deadline', 'actions']
-  return !late.includes(parameter.kind)
+export function isDirect(parameter: ActionParameter): parameter is DirectParameter {
+  const deferred = ['amount', 'amounts', 'minimum', 'minimums', 'deadline', 'actions']
+  return !deferred.includes(parameter.kind)
 }
 
 /**
@@ -46,7 +46,11 @@ export function isDirect(parameter: Parameter): parameter is DirectParameter {
  * @param names - labels that stand for a value.
  * @returns the value, or what is wrong.
  */
-export function readGiven(parameter: DirectParameter, input: unknown, names: Names): GivenReading {
+export function readInput(
+  parameter: DirectParameter,
+  input: unknown,
+  names: NameTable,
+): InputReading {
   switch (parameter.kind) {
     case 'account':
     case 'token':
@@ -68,7 +72,7 @@ export function readGiven(parameter: DirectParameter, input: unknown, names: Nam
     case 'text':
       return typeof input === 'string'
         ? { ok: true, value: input }
-        : no('string_type', 'Give a text.')
+        : invalidInput('string_type', 'Give a text.')
     case 'raw':
       return readRaw(input, parameter.type)
   }
@@ -80,18 +84,24 @@ export function readGiven(parameter: DirectParameter, input: unknown, names: Nam
  * @param input - a text, or a number whose digits a float holds.
  * @returns decimal digits, or the word `max`.
  */
-export function readDecimalText(input: unknown): GivenReading<string> {
+export function readDecimalText(input: unknown): InputReading<string> {
   const text = typeof input === 'string' ? input : numberText(input)
   if (text !== null && text !== text.trim()) {
-    return no('decimal_parsing', 'There is white space around the amount. Give the digits alone.')
+    return invalidInput(
+      'decimal_parsing',
+      'There is white space around the amount. Give the digits alone.',
+    )
   }
   if (text !== null && (text === 'max' || /^(0|[1-9]\d{0,77})(\.\d{1,78})?$/.test(text))) {
     return { ok: true, value: text }
   }
   if (typeof input === 'number') {
-    return no('decimal_parsing', 'A number of this size or length is not exact. Give it as a text.')
+    return invalidInput(
+      'decimal_parsing',
+      'A number of this size or length is not exact. Give it as a text.',
+    )
   }
-  return no('decimal_parsing', 'Give decimal digits in display units, as in 1000 or 0.5.')
+  return invalidInput('decimal_parsing', 'Give decimal digits in display units, as in 1000 or 0.5.')
 }
 
 /**
@@ -104,12 +114,12 @@ export function readDecimalText(input: unknown): GivenReading<string> {
 export function readAmountText(
   input: unknown,
   { all, takesMax }: Pick<AmountParameter, 'all' | 'takesMax'>,
-): GivenReading<string> {
+): InputReading<string> {
   const text = readDecimalText(input)
   const rest = all === undefined ? '' : ' Leave it out for all that there is.'
   if (text.ok) {
     if (text.value !== 'max' || takesMax === true) return text
-    return no('decimal_parsing', `It takes no max. Give an amount.${rest}`)
+    return invalidInput('decimal_parsing', `It takes no max. Give an amount.${rest}`)
   }
   if (typeof input !== 'string') return text
   return { ...text, msg: text.msg + (takesMax === true ? ' All of it is max.' : rest) }
@@ -122,11 +132,11 @@ export function readAmountText(
  * @param decimals - of what is counted.
  * @returns base units, or what is wrong.
  */
-export function readBaseUnits(text: string, decimals: number): GivenReading<bigint> {
+export function readBaseUnits(text: string, decimals: number): InputReading<bigint> {
   const reading = readUnits(text, decimals)
   if (reading.ok) return { ok: true, value: reading.amount }
   const type = reading.problem === 'too_many_decimals' ? 'decimal_max_places' : 'decimal_parsing'
-  return no(type, reading.message)
+  return invalidInput(type, reading.message)
 }
 
 /**
@@ -139,12 +149,13 @@ export function readBaseUnits(text: string, decimals: number): GivenReading<bigi
 export function readInteger(
   input: unknown,
   { min, max }: { readonly min: bigint; readonly max: bigint },
-): GivenReading<bigint> {
+): InputReading<bigint> {
   const text = typeof input === 'string' ? input.trim() : wholeText(input)
-  if (text === null || !/^-?\d{1,78}$/.test(text)) return no('int_parsing', 'Give a whole number.')
+  if (text === null || !/^-?\d{1,78}$/.test(text))
+    return invalidInput('int_parsing', 'Give a whole number.')
   const value = BigInt(text)
-  if (value < min) return no('greater_than_equal', `It must be ${min} or more.`)
-  if (value > max) return no('less_than_equal', `It must be ${max} or less.`)
+  if (value < min) return invalidInput('greater_than_equal', `It must be ${min} or more.`)
+  if (value > max) return invalidInput('less_than_equal', `It must be ${max} or less.`)
   return { ok: true, value }
 }
 
@@ -154,7 +165,7 @@ export function readInteger(
  * @param input - a number or its digits.
  * @returns seconds from now, or what is wrong.
  */
-export function readSeconds(input: unknown): GivenReading<bigint> {
+export function readSeconds(input: unknown): InputReading<bigint> {
   return readInteger(input, { min: 1n, max: 1n << 40n })
 }
 
@@ -167,10 +178,11 @@ export function readSeconds(input: unknown): GivenReading<bigint> {
  */
 export function readList<Value>(
   input: unknown,
-  read: (item: unknown) => GivenReading<Value>,
-): GivenReading<readonly Value[]> {
+  read: (item: unknown) => InputReading<Value>,
+): InputReading<readonly Value[]> {
   const items = itemsOf(input)
-  if (items === null) return no('list_type', 'Give a list: items with commas between, or JSON.')
+  if (items === null)
+    return invalidInput('list_type', 'Give a list: items with commas between, or JSON.')
   const values: Value[] = []
   for (const item of items) {
     const reading = read(item)
@@ -186,28 +198,29 @@ function itemsOf(input: unknown): readonly unknown[] | null {
   const text = input.trim()
   if (text === '') return []
   if (!text.startsWith('[')) return text.split(',').map((item) => item.trim())
-  const parsed = parsedJson(text)
+  const parsed = parseJsonText(text)
   return parsed.ok && Array.isArray(parsed.value) ? parsed.value : null
 }
 
-function readAccount(input: unknown, names: Names): GivenReading<Hex> {
+function readAccount(input: unknown, names: NameTable): InputReading<Hex> {
   if (typeof input !== 'string')
-    return no('string_type', 'Give an address, or a name that is known.')
+    return invalidInput('string_type', 'Give an address, or a name that is known.')
   const text = input.trim()
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return addressOf(text)
   const named = names.get(text.toLowerCase())
   if (named === undefined) {
     const what = `${JSON.stringify(text)} is no address, and no name of one that is permitted.`
-    return no('address', `${what}${offerOf(text, names)}`)
+    return invalidInput('address', `${what}${offerOf(text, names)}`)
   }
-  if (named.text === null) return no('ambiguous', `${text} stands for several. Give the address.`)
+  if (named.text === null)
+    return invalidInput('ambiguous', `${text} stands for several. Give the address.`)
   return { ok: true, value: named.text as Hex }
 }
 
 /** So many names fit into a sentence. */
 const mostOffered = 8
 
-function offerOf(text: string, names: Names): string {
+function offerOf(text: string, names: NameTable): string {
   const labels = [...names.values()].map(({ label }) => label)
   if (labels.length === 0) return ''
   if (labels.length <= mostOffered) return ` Permitted: ${labels.join(', ')}.`
@@ -215,58 +228,58 @@ function offerOf(text: string, names: Names): string {
   return near === null ? '' : ` Did you mean ${near}?`
 }
 
-function addressOf(text: string): GivenReading<Hex> {
+function addressOf(text: string): InputReading<Hex> {
   try {
     return { ok: true, value: parseAddress(text) }
   } catch (error) {
-    if (error instanceof InvalidAddressError) return no('address', error.shortMessage)
+    if (error instanceof InvalidAddressError) return invalidInput('address', error.shortMessage)
     throw error
   }
 }
 
-function readNetwork(input: unknown, names: Names): GivenReading<bigint> {
+function readNetwork(input: unknown, names: NameTable): InputReading<bigint> {
   const text = typeof input === 'string' ? input.trim() : wholeText(input)
   const named = text === null ? undefined : names.get(text.toLowerCase())
   return readInteger(named?.text ?? text, { min: 0n, max: (1n << 160n) - 1n })
 }
 
-function readWord(input: unknown, isAccount: boolean, names: Names): GivenReading<Hex> {
+function readWord(input: unknown, isAccount: boolean, names: NameTable): InputReading<Hex> {
   const given = typeof input === 'string' ? input.trim() : ''
   const text = names.get(given.toLowerCase())?.text ?? given
   if (/^0x[0-9a-fA-F]{64}$/.test(text)) return { ok: true, value: text.toLowerCase() as Hex }
   if (!isAccount || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
-    return no('word', `Give 0x and 64 hex digits${isAccount ? ', or an address' : ''}.`)
+    return invalidInput('word', `Give 0x and 64 hex digits${isAccount ? ', or an address' : ''}.`)
   }
   const account = addressOf(text)
   if (!account.ok) return account
   return { ok: true, value: `0x${'0'.repeat(24)}${text.slice(2).toLowerCase()}` }
 }
 
-function readFlag(input: unknown): GivenReading<boolean> {
+function readFlag(input: unknown): InputReading<boolean> {
   if (input === true || input === 'true') return { ok: true, value: true }
   if (input === false || input === 'false') return { ok: true, value: false }
-  return no('bool_parsing', 'Give true or false.')
+  return invalidInput('bool_parsing', 'Give true or false.')
 }
 
-function readBytes(input: unknown, holds?: string): GivenReading<Hex> {
+function readBytes(input: unknown, holds?: string): InputReading<Hex> {
   if (typeof input !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(input.trim())) {
-    return no('bytes', 'Give 0x and two hex digits for each byte.')
+    return invalidInput('bytes', 'Give 0x and two hex digits for each byte.')
   }
   const value = input.trim().toLowerCase() as Hex
   if (holds === undefined || isEncoded(parseAbiTuple(holds), value)) return { ok: true, value }
-  return no('bytes', `Give the ABI encoding of ${holds}, without a selector.`)
+  return invalidInput('bytes', `Give the ABI encoding of ${holds}, without a selector.`)
 }
 
-function readRaw(input: unknown, type: string): GivenReading {
+function readRaw(input: unknown, type: string): InputReading {
   const isText = typeof input === 'string' && !/^(string|bytes\d*|address)$/.test(type)
-  const parsed = isText ? parsedJson(input) : ({ ok: true, value: input } as const)
+  const parsed = isText ? parseJsonText(input) : ({ ok: true, value: input } as const)
   const value = parsed.ok
     ? abiValueOf(parseAbiTuple(`(${type})`).fields[0]!.type, parsed.value)
     : null
-  return value === null ? no('raw', `Give ${type} as JSON.`) : { ok: true, value }
+  return value === null ? invalidInput('raw', `Give ${type} as JSON.`) : { ok: true, value }
 }
 
-function parsedJson(
+function parseJsonText(
   text: string,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
   try {
@@ -292,7 +305,7 @@ function wholeText(input: unknown): string | null {
   return typeof input === 'number' && Number.isSafeInteger(input) ? String(input) : null
 }
 
-function no(
+function invalidInput(
   type: string,
   msg: string,
 ): { readonly ok: false; readonly type: string; readonly msg: string } {

@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
-import { type Approval, type Permission, permit2Address } from '@vaultwright/protocols'
+import { type ActionApproval, type Permission, permit2Address } from '@vaultwright/protocols'
 
 /** Tokens whose approval a tree permits, by who gives it and to whom. */
 export type Grants = {
@@ -37,7 +37,7 @@ export function grantsOf(permissions: readonly Permission[]): Grants {
 
 /** An approval, and who gives it. */
 export type GrantQuery = {
-  readonly approval: Approval
+  readonly approval: ActionApproval
   readonly drone: Address | null
   readonly values: Readonly<Record<string, AbiValue>>
 }

@@ -2,12 +2,12 @@ import { type Address, finishSteps, type Steps } from '@vaultwright/base'
 import type { LeafTree } from '@vaultwright/manager'
 import {
   type Claim,
-  type Knowledge,
+  type KnownFacts,
   type Owner,
   type Permission,
   permissionSteps,
 } from '@vaultwright/protocols'
-import { type Column, columnSteps } from './column.ts'
+import { columnSteps, type ParameterChoices } from './column.ts'
 import { type Combination, combinationSteps, namesOf } from './combination.ts'
 import { grantsOf } from './grant.ts'
 import type { Reads } from './reads.ts'
@@ -18,7 +18,7 @@ export type TreeContext = {
   readonly vault: Address
   readonly manager: Address
   readonly chainId: number
-  readonly knowledge: Knowledge
+  readonly knownFacts: KnownFacts
   /** Drones of the vault that are known; others show themselves by leaves that name them. */
   readonly drones?: readonly Address[]
   /** The chain at one block; null when there is none to ask. */
@@ -41,24 +41,24 @@ export type BuildContext = TreeContext & {
 }
 
 /** What a tree permits, by route. */
-export type Ground = {
+export type PermissionIndex = {
   readonly permissions: ReadonlyMap<string, readonly Permission[]>
   /** Routes of leaves whose called accounts may be of another protocol: nothing tells. */
   readonly possibleRoutes: ReadonlySet<string>
   /** The values that can be built; worked out at the first question. */
   readonly combinationsOf: (route: string) => readonly Combination[]
   /** What they leave of each parameter; worked out at the first question, the same objects each time. */
-  readonly columnsOf: (route: string) => readonly Column[]
+  readonly choiceListsOf: (route: string) => readonly ParameterChoices[]
   /** Works both out for a route, in steps: the next questions are answered at once. */
   readonly routeSteps: (route: string) => Steps<void>
 }
 
-type Known = Pick<TreeContext, 'vault' | 'manager' | 'chainId' | 'knowledge'> & {
+type CachedIndex = Pick<TreeContext, 'vault' | 'manager' | 'chainId' | 'knownFacts'> & {
   readonly drones: readonly Address[] | undefined
-  readonly ground: Ground
+  readonly index: PermissionIndex
 }
 
-const grounds = new WeakMap<LeafTree, Known>()
+const cachedIndexes = new WeakMap<LeafTree, CachedIndex>()
 
 /**
  * Reads what a tree permits, once for each tree.
@@ -66,7 +66,7 @@ const grounds = new WeakMap<LeafTree, Known>()
  * @param context - the tree; to stay as it is, as is what is known.
  * @returns permissions by route.
  */
-export function groundOf(context: TreeContext): Ground {
+export function permissionIndexOf(context: TreeContext): PermissionIndex {
   return finishSteps(groundSteps(context))
 }
 
@@ -76,13 +76,13 @@ export function groundOf(context: TreeContext): Ground {
  * @param context - the tree; to stay as it is, as is what is known.
  * @returns the steps, some leaves each; one where it is known.
  */
-export function* groundSteps(context: TreeContext): Steps<Ground> {
-  const known = grounds.get(context.tree)
-  if (known !== undefined && isSameOwner(known, context)) return known.ground
-  const ground = yield* groundFrom(context)
-  const { vault, manager, chainId, knowledge, drones } = context
-  grounds.set(context.tree, { vault, manager, chainId, knowledge, drones, ground })
-  return ground
+export function* groundSteps(context: TreeContext): Steps<PermissionIndex> {
+  const known = cachedIndexes.get(context.tree)
+  if (known !== undefined && isSameOwner(known, context)) return known.index
+  const index = yield* buildPermissionIndex(context)
+  const { vault, manager, chainId, knownFacts, drones } = context
+  cachedIndexes.set(context.tree, { vault, manager, chainId, knownFacts, drones, index })
+  return index
 }
 
 /**
@@ -93,8 +93,8 @@ export function* groundSteps(context: TreeContext): Steps<Ground> {
  * @returns the steps.
  */
 export function* preparationSteps(context: TreeContext, routes: Iterable<string>): Steps<void> {
-  const ground = yield* groundSteps(context)
-  for (const route of new Set(routes)) yield* ground.routeSteps(route)
+  const index = yield* groundSteps(context)
+  for (const route of new Set(routes)) yield* index.routeSteps(route)
 }
 
 /**
@@ -131,9 +131,9 @@ export async function runSteps<Result>(
   }
 }
 
-function* groundFrom(context: TreeContext): Steps<Ground> {
-  const { tree, vault, knowledge } = context
-  const found = yield* permissionSteps(tree.leaves, ownerOf(context), { knowledge })
+function* buildPermissionIndex(context: TreeContext): Steps<PermissionIndex> {
+  const { tree, vault, knownFacts } = context
+  const found = yield* permissionSteps(tree.leaves, ownerOf(context), { knownFacts })
   const permissions = new Map<string, Permission[]>()
   for (const permission of found.permissions) {
     const { route } = permission.action
@@ -142,10 +142,10 @@ function* groundFrom(context: TreeContext): Steps<Ground> {
     else alike.push(permission)
   }
   const grants = grantsOf(found.permissions)
-  const combinations = openMemo((route) =>
-    combinationSteps(permissions.get(route) ?? [], { vault, knowledge, grants }),
+  const combinations = memoizeByRoute((route) =>
+    combinationSteps(permissions.get(route) ?? [], { vault, knownFacts, grants }),
   )
-  const columns = openMemo(function* (route): Steps<readonly Column[]> {
+  const choiceLists = memoizeByRoute(function* (route): Steps<readonly ParameterChoices[]> {
     const [first] = permissions.get(route) ?? []
     if (first === undefined) return []
     return yield* columnSteps(yield* combinations(route), namesOf(first))
@@ -154,10 +154,10 @@ function* groundFrom(context: TreeContext): Steps<Ground> {
     permissions,
     possibleRoutes: possibleRoutesOf(found.claims),
     combinationsOf: (route) => finishSteps(combinations(route)),
-    columnsOf: (route) => finishSteps(columns(route)),
+    choiceListsOf: (route) => finishSteps(choiceLists(route)),
     routeSteps: function* (route) {
       // Names of routes that nobody has are as many as callers like.
-      if (permissions.has(route)) yield* columns(route)
+      if (permissions.has(route)) yield* choiceLists(route)
     },
   }
 }
@@ -171,7 +171,9 @@ function possibleRoutesOf(claims: readonly (Claim | null)[]): ReadonlySet<string
   return new Set([...routes].filter((route) => !certain.has(route)))
 }
 
-function openMemo<Value>(make: (route: string) => Steps<Value>): (route: string) => Steps<Value> {
+function memoizeByRoute<Value>(
+  make: (route: string) => Steps<Value>,
+): (route: string) => Steps<Value> {
   const memo = new Map<string, Value>()
   return function* (route) {
     const known = memo.get(route)
@@ -182,12 +184,12 @@ function openMemo<Value>(make: (route: string) => Steps<Value>): (route: string)
   }
 }
 
-function isSameOwner(known: Known, context: TreeContext): boolean {
+function isSameOwner(known: CachedIndex, context: TreeContext): boolean {
   return (
     known.vault === context.vault &&
     known.manager === context.manager &&
     known.chainId === context.chainId &&
-    known.knowledge === context.knowledge &&
+    known.knownFacts === context.knownFacts &&
     known.drones === context.drones
   )
 }

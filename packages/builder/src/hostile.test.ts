@@ -5,8 +5,8 @@ import {
   approvalLeavesOf,
   approvalsOf,
   type Binding,
+  emptyFacts,
   leafOf,
-  noKnowledge,
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
@@ -23,8 +23,8 @@ const of = (digit: string) => `0x${digit.repeat(40)}` as Address
 const [vault, manager, decoder, other, teller, shares, usdc] = [...'1234567'].map(of) as [
   ...[Address, Address, Address, Address, Address, Address, Address],
 ]
-const knowledge = {
-  ...noKnowledge,
+const knownFacts = {
+  ...emptyFacts,
   tokenOf: (one: Address) =>
     one === nativeAsset ? null : { symbol: 'TKN', decimals: 6, resetsApproval: false },
   factOf: (one: Address) => (one === teller ? shares : null),
@@ -46,7 +46,7 @@ function leavesFor(route: string, binding: Binding, by: Address = decoder): read
 
 function contextOf(leaves: readonly Leaf[], reads: Reads | null = null): BuildContext {
   const tree = buildLeafTree(leaves)
-  return { tree, managerTree: null, vault, manager, chainId: 1, knowledge, reads, now: 1n }
+  return { tree, managerTree: null, vault, manager, chainId: 1, knownFacts, reads, now: 1n }
 }
 
 async function problemsOf(work: Promise<unknown>) {
@@ -122,9 +122,14 @@ test('behavior: an approval of another decoder than the action serves as well', 
 
 test('behavior: an approval by hand between two actions ends the sum of the first', async () => {
   const leaves = [...supply, ...leavesFor('erc_20/approve', { token: usdc, spender: other })]
-  const wish = (amount: string) => ({ route: 'aave_v3/supply', params: { amount } })
+  const request = (amount: string) => ({ route: 'aave_v3/supply', params: { amount } })
   const approve = { route: 'erc_20/approve', params: { amount: '5' } }
-  const built = await buildActions(contextOf(leaves), [wish('1'), approve, wish('2'), wish('4')])
+  const built = await buildActions(contextOf(leaves), [
+    request('1'),
+    approve,
+    request('2'),
+    request('4'),
+  ])
   const amounts = decodeManage(built.calldata)
     .filter(({ target }) => target === usdc)
     .map(({ data }) => decodeFunctionData({ abi: erc20Abi, data }).args?.[1])
@@ -178,9 +183,9 @@ test('behavior: a token that calls itself like one on record goes by its address
       if (data === '0x95d89b41') return { ok: true, data: `0x${text}` } as const
       return { ok: true, data: `0x${(6).toString(16).padStart(64, '0')}` } as const
     })
-  const context = { ...contextOf(supply, reads), knowledge: noKnowledge }
-  const wish = { route: 'aave_v3/supply', params: { amount: '1' } }
-  const built = await buildAction(context, wish)
+  const context = { ...contextOf(supply, reads), knownFacts: emptyFacts }
+  const request = { route: 'aave_v3/supply', params: { amount: '1' } }
+  const built = await buildAction(context, request)
   expect(built.description).toBe(`Supply 1 USDC (${usdc}) to ${other}`)
 })
 
@@ -226,23 +231,25 @@ const impostors = [
 test.each(impostors)(
   'behavior: a token that a lock file calls %j goes by its address, and by no other name',
   async (symbol) => {
-    const told = { ...noKnowledge, tokenOf: () => ({ symbol, decimals: 6, resetsApproval: false }) }
+    const told = { ...emptyFacts, tokenOf: () => ({ symbol, decimals: 6, resetsApproval: false }) }
     const leaves = [...supply, ...leavesFor('aave_v3/supply', { pool: other, asset: shares })]
-    const context = { ...contextOf(leaves), knowledge: told }
-    const wish = (asset: string) => ({ route: 'aave_v3/supply', params: { amount: '1', asset } })
-    const built = await buildAction(context, wish(usdc))
+    const context = { ...contextOf(leaves), knownFacts: told }
+    const request = (asset: string) => ({ route: 'aave_v3/supply', params: { amount: '1', asset } })
+    const built = await buildAction(context, request(usdc))
     expect(built.description).toContain(`(${usdc})`)
     expect(built.description).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
     for (const { description } of built.provenCalls) expect(description).toContain(`(${usdc})`)
-    expect(await problemsOf(buildAction(context, wish(symbol)))).toEqual(['params.asset: address'])
+    expect(await problemsOf(buildAction(context, request(symbol)))).toEqual([
+      'params.asset: address',
+    ])
   },
 )
 
 test('behavior: an account that a file names as one on record goes by its address', async () => {
   for (const label of ['vault', 'Aave v3 Core', 'USDC', 'Drone']) {
-    const told = { ...knowledge, labelOf: (one: Address) => (one === other ? label : null) }
+    const told = { ...knownFacts, labelOf: (one: Address) => (one === other ? label : null) }
     const leaves = leavesFor('erc_20/transfer', { token: usdc, to: other })
-    const context = { ...contextOf(leaves), knowledge: told }
+    const context = { ...contextOf(leaves), knownFacts: told }
     const built = await buildAction(context, { route: 'erc_20/transfer', params: { amount: '1' } })
     expect(built.description).toBe(`Transfer 1 TKN to ${label} (${other})`)
   }
@@ -262,33 +269,36 @@ function tellingChain(decimals: bigint, balance: bigint): Reads {
 test.each([{ amount: '1' }, {}])(
   'error: InvalidParametersError for %j where the chain counts a token in other decimals than the lock file',
   async (params) => {
-    const wish = { route: 'aave_v3/supply', params }
-    const lying = buildAction(contextOf(supply, tellingChain(18n, 9n)), wish)
+    const request = { route: 'aave_v3/supply', params }
+    const lying = buildAction(contextOf(supply, tellingChain(18n, 9n)), request)
     expect(await problemsOf(lying)).toEqual(['params.amount: contradicts_chain'])
-    await buildAction(contextOf(supply, tellingChain(6n, 9n)), wish)
+    await buildAction(contextOf(supply, tellingChain(6n, 9n)), request)
   },
 )
 
 test('error: InvalidParametersError where a vault on the chain holds another token than the lock file says', async () => {
   const leaves = leavesFor('erc_4626/withdraw', { vault: other })
-  const told = (asset: Address) => ({ ...knowledge, factOf: () => asset })
+  const told = (asset: Address) => ({ ...knownFacts, factOf: () => asset })
   const reads: Reads = async (calls) =>
     calls.map(({ data }) =>
       data === '0x38d52e0f'
         ? { ok: true, data: `0x${'0'.repeat(24)}${shares.slice(2)}` }
         : { ok: false, data: '0x' },
     )
-  const wish = { route: 'erc_4626/withdraw', params: { amount: '1' } }
-  const lied = { ...contextOf(leaves, reads), knowledge: told(usdc) }
-  expect(await problemsOf(buildAction(lied, wish))).toEqual(['params.asset: contradicts_chain'])
-  const built = await buildAction({ ...contextOf(leaves, reads), knowledge: told(shares) }, wish)
+  const request = { route: 'erc_4626/withdraw', params: { amount: '1' } }
+  const lied = { ...contextOf(leaves, reads), knownFacts: told(usdc) }
+  expect(await problemsOf(buildAction(lied, request))).toEqual(['params.asset: contradicts_chain'])
+  const built = await buildAction(
+    { ...contextOf(leaves, reads), knownFacts: told(shares) },
+    request,
+  )
   expect(decodeManage(built.calldata)).toMatchObject([{ target: other }])
 })
 
 test('behavior: a balance without end is an approval without a limit, and that is said', async () => {
   const reads = tellingChain(6n, (1n << 256n) - 1n)
-  const wish = { route: 'aave_v3/supply', params: {} }
-  const built = await buildAction(contextOf(supply, reads), wish)
+  const request = { route: 'aave_v3/supply', params: {} }
+  const built = await buildAction(contextOf(supply, reads), request)
   expect(built.warnings.map(({ code }) => code)).toEqual(['unlimited_approval'])
 })
 
@@ -302,8 +312,8 @@ test('behavior: a sentence leaves out no least, no fee and no choice that was ma
   const route = 'uniswap_v3/mint'
   const ends = { amount0: '1', amount1: '2', tick_lower: -10, tick_upper: 10 }
   const least = { minimum0: '0.5', minimum1: '1.5', fee: 500 }
-  const wish = { route, params: { ...ends, ...least } }
-  const minted = await buildAction(contextOf(leavesFor(route, pair)), wish)
+  const request = { route, params: { ...ends, ...least } }
+  const minted = await buildAction(contextOf(leavesFor(route, pair)), request)
   expect(minted.description).toContain(
     `, fee 500, for at least 0.5 TKN (${shares}), for at least 1.5 TKN (${usdc})`,
   )

@@ -12,7 +12,7 @@ export { type BuiltAction, ManagerTreeMissingError } from './batch.ts'
 export { type Built, buildAction, buildActions, NoActionsError } from './build.ts'
 export { type Constraint, constraintsOf } from './constraint.ts'
 export { type BuildContext, preparationSteps, type TreeContext } from './ground.ts'
-export { learnFacts } from './learn.ts'
+export { fetchFacts } from './learn.ts'
 export {
   type Choice,
   type Manifest,
@@ -22,12 +22,12 @@ export {
   manifestSteps,
 } from './manifest.ts'
 export { LeafMissingError } from './own-call.ts'
-export { InvalidParametersError, type Problem } from './problem.ts'
+export { InvalidParametersError, type ParameterProblem } from './problem.ts'
 export { ActionRefusedError, type ProvenCall } from './prove.ts'
 export {
+  type BlockCall,
+  type BlockCallResult,
   MissingAnswerError,
-  type ReadAnswer,
-  type ReadCall,
   type Reads,
   UnreadableAnswerError,
 } from './reads.ts'

@@ -5,8 +5,8 @@ import {
   approvalLeavesOf,
   approvalsOf,
   type Binding,
+  emptyFacts,
   leafOf,
-  noKnowledge,
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
@@ -25,8 +25,8 @@ const [vault, manager, decoder, pool, usdt] = ['1', '2', '3', '4', '5'].map(of) 
   Address,
   Address,
 ]
-const knowledge = {
-  ...noKnowledge,
+const knownFacts = {
+  ...emptyFacts,
   tokenOf: () => ({ symbol: 'USDT', decimals: 6, resetsApproval: true }),
 }
 
@@ -49,7 +49,7 @@ const reads: Reads = async (calls) =>
     ok: true,
     data: `0x${(data === '0x313ce567' ? 6 : 5).toString(16).padStart(64, '0')}` as Hex,
   }))
-const base = { tree, managerTree: tree, vault, manager, chainId: 31337, knowledge, now: 1n }
+const base = { tree, managerTree: tree, vault, manager, chainId: 31337, knownFacts, now: 1n }
 const context: BuildContext = { ...base, reads }
 const loanOf = (...actions: readonly unknown[]) => ({
   route: 'balancer_v2/flash_loan',
@@ -61,24 +61,24 @@ const amountsOf = (calls: readonly { readonly data: Hex }[]) =>
     .map(({ data }) => decodeFunctionData({ abi: erc20Abi, data }).args?.[1])
 
 test('behavior: inside a loan a balance is not what the chain says: max is approved without a limit, after a reset', async () => {
-  const wish = { route: 'aave_v3/repay', params: { amount: 'max' } }
-  const built = await buildAction(context, loanOf(wish))
+  const request = { route: 'aave_v3/repay', params: { amount: 'max' } }
+  const built = await buildAction(context, loanOf(request))
   const [repay] = built.actions[0]!.inside
   expect(amountsOf(repay!.calls)).toEqual([0n, (1n << 256n) - 1n])
   expect(repay!.warnings.map(({ code }) => code)).toEqual(['unlimited_approval'])
 })
 
 test('behavior: all that there is inside a loan is the balance before it, and that is said', async () => {
-  const wish = { route: 'aave_v3/supply', params: {} }
-  const built = await buildAction(context, loanOf(wish))
+  const request = { route: 'aave_v3/supply', params: {} }
+  const built = await buildAction(context, loanOf(request))
   expect(built.actions[0]!.inside[0]!.warnings.map(({ code }) => code)).toEqual([
     'balance_before_batch',
   ])
 })
 
 test('behavior: what is said inside a loan is said of the whole', async () => {
-  const wish = { route: 'aave_v3/repay', params: { amount: 'max' } }
-  const built = await buildAction(context, loanOf(wish))
+  const request = { route: 'aave_v3/repay', params: { amount: 'max' } }
+  const built = await buildAction(context, loanOf(request))
   expect(built.warnings.map(({ code }) => code)).toContain('unlimited_approval')
 })
 

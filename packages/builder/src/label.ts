@@ -1,13 +1,13 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import type { Knowledge, Numbering, Parameter } from '@vaultwright/protocols'
+import type { ActionParameter, KnownFacts, Numbering } from '@vaultwright/protocols'
 import { chains, nativeAsset } from '@vaultwright/registry'
-import { honestName } from './borrowed-name.ts'
+import { trustedName } from './borrowed-name.ts'
 
 /** What labels are made with. */
 export type LabelContext = {
   readonly vault: Address
   readonly chainId: number
-  readonly knowledge: Knowledge
+  readonly knownFacts: KnownFacts
   readonly drones?: readonly Address[]
 }
 
@@ -20,7 +20,7 @@ export type LabelContext = {
  * @returns a symbol, a name; null where nobody has one.
  */
 export function labelOf(
-  parameter: Parameter | null,
+  parameter: ActionParameter | null,
   text: string,
   context: LabelContext,
 ): string | null {
@@ -56,9 +56,9 @@ export function labelOf(
  * @returns the symbol; null when it is not known.
  */
 export function symbolOf(token: string, context: LabelContext): string | null {
-  const { chainId, knowledge } = context
-  const known = knowledge.tokenOf(token as Address)
-  if (known !== null) return honestName(known.symbol, token, context)
+  const { chainId, knownFacts } = context
+  const known = knownFacts.tokenOf(token as Address)
+  if (known !== null) return trustedName(known.symbol, token, context)
   return isSameAddress(token, nativeAsset) ? nativeSymbolOf(chainId) : null
 }
 
@@ -97,8 +97,8 @@ export function distinctLabels(
 
 function accountLabelOf(text: string, context: LabelContext): string | null {
   if (isSameAddress(text, context.vault)) return 'vault'
-  const label = context.knowledge.labelOf(text as Address)
-  return label === null ? null : honestName(label, text, context)
+  const label = context.knownFacts.labelOf(text as Address)
+  return label === null ? null : trustedName(label, text, context)
 }
 
 function networkLabelOf(text: string, numbering: Numbering): string | null {

@@ -11,14 +11,14 @@ import {
 import { checksumOf, rootOf, verifyProof } from '@vaultwright/merkle'
 import {
   type Action,
+  type ActionParameter,
   approvalLeavesOf,
   approvalsOf,
   type Binding,
   boundSlotsOf,
+  emptyFacts,
   encodeAction,
   leafOf,
-  noKnowledge,
-  type Parameter,
   type Pattern,
   patternsOf,
   protocols,
@@ -45,7 +45,7 @@ const drone = others[0]!
 const pool = others.slice(1)
 const word = (digit: number) => `0x${digit.toString(16).padStart(2, '0').repeat(32)}` as const
 const tokens = {
-  ...noKnowledge,
+  ...emptyFacts,
   tokenOf: () => ({ symbol: 'TKN', decimals: 6, resetsApproval: false }),
 }
 
@@ -117,7 +117,7 @@ function contextOf(drawn: readonly Planted[]): BuildContext {
       if (values[name] !== undefined && !facts.has(key)) facts.set(key, values[name])
     }
   }
-  const knowledge = {
+  const knownFacts = {
     ...tokens,
     factOf: (of: Address, call: string) => facts.get(`${of} ${call}`) ?? null,
   }
@@ -128,7 +128,7 @@ function contextOf(drawn: readonly Planted[]): BuildContext {
     vault,
     manager,
     chainId: 1,
-    knowledge,
+    knownFacts,
     reads: null,
     now: 1_700_000_000n,
   }
@@ -137,7 +137,7 @@ function contextOf(drawn: readonly Planted[]): BuildContext {
 /** Some value for a parameter that nothing restricts, as a person would give it. */
 function inputFor(
   name: string,
-  parameter: Parameter,
+  parameter: ActionParameter,
   values: Readonly<Record<string, AbiValue>>,
 ): unknown {
   switch (parameter.kind) {
@@ -231,10 +231,10 @@ function requestFor(route: string, texts: Readonly<Record<string, string>>) {
 
 /** Every mix of the choices of a route, up to a limit, by parameter. */
 function mixesOf({ params }: Manifest[string]): readonly Readonly<Record<string, string>>[] {
-  const columns = params.filter(
+  const choiceLists = params.filter(
     ({ choices, name }) => (choices?.length ?? 0) > 0 && name !== 'flag',
   )
-  return columns
+  return choiceLists
     .reduce<readonly Readonly<Record<string, string>>[]>(
       (found, { name, choices }) =>
         found.flatMap((mix) =>
@@ -264,11 +264,11 @@ test.each(plainActions.map((action) => [action.route, action] as const))(
         for (const route of Object.keys(manifest)) {
           const combinations = constraintsOf(context, route) ?? mixesOf(manifest[route]!)
           for (const one of combinations.slice(0, 3)) {
-            const wish = requestFor(route, one)
-            const built = await attempt(context, wish)
+            const request = requestFor(route, one)
+            const built = await attempt(context, request)
             if (typeof built === 'string') {
               if (isOpenList(route, one)) continue
-              expect(built, `${route} ${JSON.stringify(wish.params)}`).toBe('leaf_missing')
+              expect(built, `${route} ${JSON.stringify(request.params)}`).toBe('leaf_missing')
               continue
             }
             for (const call of built.provenCalls) {
@@ -343,11 +343,11 @@ test('behavior: a mix of choices can be built if and only if it is a combination
         const combinations = constraintsOf(context, route)
         expect(entry.hasConstraints).toBe(combinations !== null)
         for (const mix of mixesOf(entry)) {
-          const wish = requestFor(route, mix)
-          const built = await attempt(context, wish)
+          const request = requestFor(route, mix)
+          const built = await attempt(context, request)
           if (built === 'leaf_missing' || isOpenList(route, mix)) continue
           const isCombination = (combinations ?? [mix]).some((one) =>
-            Object.entries(one).every(([name, text]) => text === String(wish.params[name])),
+            Object.entries(one).every(([name, text]) => text === String(request.params[name])),
           )
           expect(
             typeof built !== 'string',
@@ -386,8 +386,8 @@ test('behavior: a batch is the calls of its actions in order, approvals merged i
         return one === undefined ? [] : [requestFor(route, one)]
       })
       const able = []
-      for (const wish of wishes)
-        if (typeof (await attempt(context, wish)) !== 'string') able.push(wish)
+      for (const request of wishes)
+        if (typeof (await attempt(context, request)) !== 'string') able.push(request)
       fc.pre(able.length > 0)
       const built = await buildActions(context, able)
       const calls = decodeManage(built.calldata)

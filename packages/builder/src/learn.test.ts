@@ -11,21 +11,21 @@ import {
   approvalLeavesOf,
   approvalsOf,
   type Binding,
+  emptyFacts,
   type FactSource,
   leafOf,
-  noKnowledge,
+  parseFactCall,
   patternsOf,
   protocols,
-  questionOf,
   ruleBook,
 } from '@vaultwright/protocols'
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { buildAction } from './build.ts'
 import type { BuildContext } from './ground.ts'
-import { learnFacts } from './learn.ts'
+import { fetchFacts } from './learn.ts'
 import { manifestOf } from './manifest.ts'
-import type { ReadCall, Reads } from './reads.ts'
+import type { BlockCall, Reads } from './reads.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
 const [vault, manager, decoder, account, token] = ['1', '2', '3', '4', '5'].map(of) as [
@@ -35,8 +35,8 @@ const [vault, manager, decoder, account, token] = ['1', '2', '3', '4', '5'].map(
   Address,
   Address,
 ]
-const knowledge = {
-  ...noKnowledge,
+const knownFacts = {
+  ...emptyFacts,
   tokenOf: (one: Address) =>
     one === token ? { symbol: 'TKN', decimals: 6, resetsApproval: false } : null,
 }
@@ -74,12 +74,12 @@ function contextFor(route: string, reads: Reads | null): BuildContext {
   const protocolsOf = (one: Address) => (one === account ? [group] : [])
   return {
     ...{ tree, managerTree, vault, manager, chainId: 1, reads, now: 1n },
-    knowledge: { ...knowledge, protocolsOf },
+    knownFacts: { ...knownFacts, protocolsOf },
   }
 }
 
 function answerTo({ call, returns }: FactSource) {
-  const { field } = questionOf(call)
+  const { field } = parseFactCall(call)
   const tuple = parseAbiTuple(returns)
   return encodeTuple(tuple, fieldsOf(tuple, field))
 }
@@ -96,14 +96,14 @@ function fieldsOf(tuple: AbiTuple, field: string | null): readonly AbiValue[] {
 }
 
 /** A chain on which every account answers every fact; lists have one entry. */
-function chainOf(): Reads & { readonly asked: ReadCall[][] } {
+function chainOf(): Reads & { readonly asked: BlockCall[][] } {
   const answers = new Map(
     facts.map(({ fact }) => [
-      toFunctionSelector(`function ${questionOf(fact.call).signature}`),
+      toFunctionSelector(`function ${parseFactCall(fact.call).signature}`),
       answerTo(fact),
     ]),
   )
-  const asked: ReadCall[][] = []
+  const asked: BlockCall[][] = []
   const reads: Reads = async (calls) => {
     asked.push([...calls])
     return calls.map(({ data }) => {
@@ -123,7 +123,7 @@ test.each(routes)(
   async (route) => {
     const reads = chainOf()
     const context = contextFor(route, reads)
-    const told = { ...context, knowledge: await learnFacts(context) }
+    const told = { ...context, knownFacts: await fetchFacts(context) }
     expect(Object.keys(manifestOf({ ...told, reads: null }))).toContain(route)
     expect(reads.asked.length).toBeLessThanOrEqual(2)
   },
@@ -132,9 +132,9 @@ test.each(routes)(
 test('behavior: questions of all leaves travel in one batch, and what is known is not asked', async () => {
   const reads = chainOf()
   const context = contextFor('erc_4626/deposit', reads)
-  const learned = await learnFacts(context)
+  const learned = await fetchFacts(context)
   expect(reads.asked.map((calls) => calls.map(({ to }) => to))).toEqual([[account]])
-  expect(await learnFacts({ ...context, knowledge: learned })).toBe(learned)
+  expect(await fetchFacts({ ...context, knownFacts: learned })).toBe(learned)
   expect(reads.asked).toHaveLength(1)
   expect(learned.factOf(account, 'asset()')).toBe(token)
 })
@@ -142,17 +142,17 @@ test('behavior: questions of all leaves travel in one batch, and what is known i
 test('behavior: what was known before goes before what the chain says', async () => {
   const context = contextFor('erc_4626/deposit', chainOf())
   const factOf = () => vault
-  const learned = await learnFacts({ ...context, knowledge: { ...knowledge, factOf } })
+  const learned = await fetchFacts({ ...context, knownFacts: { ...knownFacts, factOf } })
   expect(learned.factOf(account, 'asset()')).toBe(vault)
 })
 
 test('behavior: without a chain, and where accounts do not answer, nothing is learned', async () => {
   const offline = contextFor('erc_4626/deposit', null)
-  expect(await learnFacts(offline)).toBe(offline.knowledge)
+  expect(await fetchFacts(offline)).toBe(offline.knownFacts)
   const silent: Reads = async (calls) => calls.map(() => ({ ok: false, data: '0x' }))
-  expect(await learnFacts({ ...offline, reads: silent })).toBe(offline.knowledge)
+  expect(await fetchFacts({ ...offline, reads: silent })).toBe(offline.knownFacts)
   const odd: Reads = async (calls) => calls.map(() => ({ ok: true, data: '0x1234' }))
-  expect(await learnFacts({ ...offline, reads: odd })).toBe(offline.knowledge)
+  expect(await fetchFacts({ ...offline, reads: odd })).toBe(offline.knownFacts)
 })
 
 test('behavior: an action is built whose facts the chain alone tells', async () => {
@@ -162,8 +162,8 @@ test('behavior: an action is built whose facts the chain alone tells', async () 
   const context = contextFor('erc_4626/deposit', chainOf())
   // Two tokens may be pulled by the vault: leaves alone do not tell which one it takes.
   const tree = buildLeafTree([...context.tree.leaves, leafOf(approve!, binding, seat)])
-  const wish = { route: 'erc_4626/deposit', params: { amount: '1.5' } }
-  const built = await buildAction({ ...context, tree }, wish)
+  const request = { route: 'erc_4626/deposit', params: { amount: '1.5' } }
+  const built = await buildAction({ ...context, tree }, request)
   expect(built.provenCalls.map(({ target }) => target)).toEqual([token, account])
 })
 
@@ -173,9 +173,9 @@ test('behavior: what a guess from approvals says, the chain may correct', async 
   const [approve] = patternsOf(actionOf('erc_20/approve')!, ruleBook)
   const [own] = context.tree.leaves
   const tree = buildLeafTree([own!, leafOf(approve!, { token: vault, spender: account }, seat)])
-  const learned = await learnFacts({ ...context, tree })
+  const learned = await fetchFacts({ ...context, tree })
   expect(manifestOf({ ...context, tree })).toHaveProperty(['erc_4626/deposit'])
-  expect(manifestOf({ ...context, tree, knowledge: learned })).not.toHaveProperty([
+  expect(manifestOf({ ...context, tree, knownFacts: learned })).not.toHaveProperty([
     'erc_4626/deposit',
   ])
 })
@@ -183,8 +183,8 @@ test('behavior: what a guess from approvals says, the chain may correct', async 
 test('error: UnreadableAnswerError when what an action needs is answered with something else', async () => {
   const odd: Reads = async (calls) => calls.map(() => ({ ok: true, data: '0x1234' }))
   const context = { ...contextFor('erc_4626/deposit', odd) }
-  const wish = { route: 'erc_4626/deposit', params: { amount: '1' } }
-  await expect(buildAction(context, wish)).rejects.toMatchObject({ code: 'unreadable_answer' })
+  const request = { route: 'erc_4626/deposit', params: { amount: '1' } }
+  await expect(buildAction(context, request)).rejects.toMatchObject({ code: 'unreadable_answer' })
 })
 
 test('behavior: a drone that is known acts also where no leaf shows that it is one', () => {
@@ -192,7 +192,7 @@ test('behavior: a drone that is known acts also where no leaf shows that it is o
   const seat = { self: drone, manager, decoder, drone }
   const [approve] = patternsOf(actionOf('erc_20/approve')!, ruleBook)
   const tree = buildLeafTree([leafOf(approve!, { token, spender: account }, seat)])
-  const context = { tree, vault, manager, chainId: 1, knowledge, reads: null }
+  const context = { tree, vault, manager, chainId: 1, knownFacts, reads: null }
   expect(manifestOf(context)).toEqual({})
   const known = manifestOf({ ...context, drones: [drone] })
   expect(known['erc_20/approve']?.params[0]).toMatchObject({ name: 'account', defaultValue: drone })

@@ -2,16 +2,16 @@ import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import {
   type Action,
+  type ActionParameter,
   type Binding,
   claimSteps,
-  joinKnowledge,
-  type Knowledge,
-  noKnowledge,
-  type Parameter,
+  emptyFacts,
+  type KnownFacts,
+  mergeFacts,
 } from '@vaultwright/protocols'
 import { readFact } from './fact.ts'
-import { groundOf, ownerOf, runSteps, type TreeContext } from './ground.ts'
-import { type Ask, openAsk, UnreadableAnswerError } from './reads.ts'
+import { ownerOf, permissionIndexOf, runSteps, type TreeContext } from './ground.ts'
+import { openContractReader, type ReadContract, UnreadableAnswerError } from './reads.ts'
 
 /**
  * Asks the chain what the accounts of a tree say of themselves: the asset of a vault, the coins of a pool.
@@ -22,11 +22,11 @@ import { type Ask, openAsk, UnreadableAnswerError } from './reads.ts'
  * @returns what was known, which goes first, and the answers; the same object when nothing was learned.
  * @throws what reading throws.
  */
-export async function learnFacts(context: TreeContext): Promise<Knowledge> {
+export async function fetchFacts(context: TreeContext): Promise<KnownFacts> {
   const { reads } = context
-  if (reads === null) return context.knowledge
+  if (reads === null) return context.knownFacts
   const subjects = await subjectsOf(context, () => true)
-  return learned(context.knowledge, subjects, openAsk(reads))
+  return fetchSubjectFacts(context.knownFacts, subjects, openContractReader(reads))
 }
 
 /**
@@ -34,16 +34,16 @@ export async function learnFacts(context: TreeContext): Promise<Knowledge> {
  *
  * @param context - the tree, and what is known already.
  * @param routes - that are wished for.
- * @param ask - the chain.
+ * @param readContract - the chain.
  * @returns what was known, and the answers; the same object when nothing was learned.
  * @throws what reading throws.
  */
-export async function learnForRoutes(
+export async function fetchRouteFacts(
   context: TreeContext,
   routes: ReadonlySet<string>,
-  ask: Ask,
-): Promise<Knowledge> {
-  const { permissions } = groundOf(context)
+  readContract: ReadContract,
+): Promise<KnownFacts> {
+  const { permissions } = permissionIndexOf(context)
   const lacking = new Set(
     [...routes].flatMap((route) =>
       (permissions.get(route) ?? []).flatMap(({ unknown, plain, valued }) =>
@@ -51,21 +51,21 @@ export async function learnForRoutes(
       ),
     ),
   )
-  if (lacking.size === 0) return context.knowledge
+  if (lacking.size === 0) return context.knownFacts
   const subjects = await subjectsOf(context, (slot) => lacking.has(slot))
-  return learned(context.knowledge, subjects, ask)
+  return fetchSubjectFacts(context.knownFacts, subjects, readContract)
 }
 
 /** An action, and what its leaf alone says of it. */
-type Subject = { readonly action: Action; readonly binding: Binding }
+type FactSubject = { readonly action: Action; readonly binding: Binding }
 
 /** What approvals let one guess is left out: the chain knows better. */
 async function subjectsOf(
   context: TreeContext,
   isAsked: (slot: number) => boolean,
-): Promise<readonly Subject[]> {
-  const { tree, knowledge, pause } = context
-  const steps = claimSteps(tree.leaves, { owner: ownerOf(context), knowledge })
+): Promise<readonly FactSubject[]> {
+  const { tree, knownFacts, pause } = context
+  const steps = claimSteps(tree.leaves, { owner: ownerOf(context), knownFacts })
   const claims = await runSteps(steps, pause)
   return claims.flatMap((claim, slot) =>
     claim === null || !isAsked(slot)
@@ -74,53 +74,65 @@ async function subjectsOf(
   )
 }
 
-type Question = { readonly parameter: Parameter; readonly account: Address; readonly call: string }
+type FactQuery = {
+  readonly parameter: ActionParameter
+  readonly account: Address
+  readonly call: string
+}
 
-async function learned(
-  known: Knowledge,
-  subjects: readonly Subject[],
-  ask: Ask,
-): Promise<Knowledge> {
+async function fetchSubjectFacts(
+  known: KnownFacts,
+  subjects: readonly FactSubject[],
+  readContract: ReadContract,
+): Promise<KnownFacts> {
   const answers = new Map<string, AbiValue | null>()
-  const knowledge = joinKnowledge([
+  const knownFacts = mergeFacts([
     known,
-    { ...noKnowledge, factOf: (account, call) => answers.get(keyOf(account, call)) ?? null },
+    { ...emptyFacts, factOf: (account, call) => answers.get(keyOf(account, call)) ?? null },
   ])
   for (;;) {
-    const open = new Map<string, Question>()
+    const open = new Map<string, FactQuery>()
     for (const subject of subjects) {
-      for (const question of questionsOf(subject, knowledge)) {
+      for (const question of factQueriesOf(subject, knownFacts)) {
         const key = keyOf(question.account, question.call)
         if (!answers.has(key)) open.set(key, question)
       }
     }
     if (open.size === 0) break
     await Promise.all(
-      [...open].map(async ([key, question]) => answers.set(key, await answerOf(question, ask))),
+      [...open].map(async ([key, question]) =>
+        answers.set(key, await answerOf(question, readContract)),
+      ),
     )
   }
-  return [...answers.values()].some((answer) => answer !== null) ? knowledge : known
+  return [...answers.values()].some((answer) => answer !== null) ? knownFacts : known
 }
 
 /** What nobody answers yet, as far as it is known whom to ask. */
-function questionsOf({ action, binding }: Subject, knowledge: Knowledge): readonly Question[] {
+function factQueriesOf(
+  { action, binding }: FactSubject,
+  knownFacts: KnownFacts,
+): readonly FactQuery[] {
   const values: Record<string, AbiValue> = { ...binding }
-  const open: Question[] = []
+  const open: FactQuery[] = []
   for (const [name, parameter] of Object.entries(action.parameters)) {
     const { fact } = parameter
     const account = fact === undefined ? undefined : values[fact.of]
     if (fact === undefined || values[name] !== undefined || typeof account !== 'string') continue
-    const told = knowledge.factOf(account as Address, fact.call)
-    if (told !== null) values[name] = told
+    const answer = knownFacts.factOf(account as Address, fact.call)
+    if (answer !== null) values[name] = answer
     else open.push({ parameter, account: account as Address, call: fact.call })
   }
   return open
 }
 
 /** An account that answers with something else tells nothing; whoever needs it is told so when building. */
-async function answerOf({ parameter, account }: Question, ask: Ask): Promise<AbiValue | null> {
+async function answerOf(
+  { parameter, account }: FactQuery,
+  readContract: ReadContract,
+): Promise<AbiValue | null> {
   try {
-    return await readFact(parameter, { [parameter.fact!.of]: account }, ask)
+    return await readFact(parameter, { [parameter.fact!.of]: account }, readContract)
   } catch (error) {
     if (error instanceof UnreadableAnswerError) return null
     throw error

@@ -6,9 +6,9 @@ import {
   approvalLeavesOf,
   approvalsOf,
   type Binding,
-  type Knowledge,
+  emptyFacts,
+  type KnownFacts,
   leafOf,
-  noKnowledge,
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
@@ -28,8 +28,8 @@ function leavesFor(route: string, values: Binding): readonly Leaf[] {
   return [leafOf(patternsOf(action, ruleBook)[0]!, values, seat), ...approvals]
 }
 
-function contextOf(leaves: readonly Leaf[], knowledge: Knowledge = noKnowledge): TreeContext {
-  return { tree: buildLeafTree(leaves), vault, manager, chainId: 31337, knowledge, reads: null }
+function contextOf(leaves: readonly Leaf[], knownFacts: KnownFacts = emptyFacts): TreeContext {
+  return { tree: buildLeafTree(leaves), vault, manager, chainId: 31337, knownFacts, reads: null }
 }
 
 const supplies = (pairs: readonly (readonly [Address, Address])[]) =>
@@ -40,8 +40,8 @@ test('default: parameters of an action with one pool', () => {
     [usdc, 'USDC'],
     [weth, 'WETH'],
   ])
-  const knowledge = {
-    ...noKnowledge,
+  const knownFacts = {
+    ...emptyFacts,
     tokenOf: (account: Address) => {
       const symbol = symbols.get(account)
       return symbol === undefined ? null : { symbol, decimals: 6, resetsApproval: false }
@@ -53,7 +53,7 @@ test('default: parameters of an action with one pool', () => {
       [core, weth],
       [core, of(15)],
     ]),
-    knowledge,
+    knownFacts,
   )
   const { params, ...entry } = manifestOf(context)['aave_v3/supply']!
   expect(entry).toEqual({
@@ -129,7 +129,7 @@ test('behavior: entries that belong together restrict what leaves do not bind', 
   const entry = (lltv: bigint) => ({ ...market, lltv })
   const entriesOf = (name: string) =>
     name === 'morpho_blue' ? [entry(86n), entry(94n), { ...entry(1n), oracle: of(23) }] : []
-  const { params } = manifestOf(contextOf(leaves, { ...noKnowledge, entriesOf }))[route]!
+  const { params } = manifestOf(contextOf(leaves, { ...emptyFacts, entriesOf }))[route]!
   expect(params.find(({ name }) => name === 'lltv')).toMatchObject({
     type: 'int',
     required: true,
@@ -146,7 +146,7 @@ test('behavior: what is known is asked for in proportion to the leaves', () => {
         calls++
         return value
       }
-    const knowledge: Knowledge = {
+    const knownFacts: KnownFacts = {
       tokenOf: counted(null),
       labelOf: counted(null),
       protocolsOf: counted([]),
@@ -157,7 +157,7 @@ test('behavior: what is known is asked for in proportion to the leaves', () => {
       { length: count / 2 },
       (_, at) => [of(50 + (at % 7)), of(100 + at)] as const,
     )
-    const context = contextOf(supplies(pairs), knowledge)
+    const context = contextOf(supplies(pairs), knownFacts)
     expect(context.tree.leaves).toHaveLength(count)
     manifestOf(context)
     return calls

@@ -1,7 +1,7 @@
 import { finishSteps, type Steps } from '@vaultwright/base'
-import type { Action, Parameter } from '@vaultwright/protocols'
+import type { Action, ActionParameter } from '@vaultwright/protocols'
 import { protocolOf } from '@vaultwright/protocols'
-import { type Column, isConstrained } from './column.ts'
+import { isConstrained, type ParameterChoices } from './column.ts'
 import { accountName, type Combination } from './combination.ts'
 import { groundSteps, type TreeContext } from './ground.ts'
 import { distinctLabels, labelOf } from './label.ts'
@@ -62,38 +62,38 @@ export function manifestOf(context: TreeContext): Manifest {
  * @returns the steps, some leaves or one action each.
  */
 export function* manifestSteps(context: TreeContext): Steps<Manifest> {
-  const ground = yield* groundSteps(context)
+  const inputs = yield* groundSteps(context)
   const manifest: Record<string, ManifestAction> = {}
-  for (const [route, [first]] of ground.permissions) {
-    yield* ground.routeSteps(route)
-    const combinations = ground.combinationsOf(route)
+  for (const [route, [first]] of inputs.permissions) {
+    yield* inputs.routeSteps(route)
+    const combinations = inputs.combinationsOf(route)
     if (first === undefined || combinations.length === 0) continue
     const bindings = {
       combinations,
-      columns: ground.columnsOf(route),
-      isPossible: ground.possibleRoutes.has(route),
+      choiceLists: inputs.choiceListsOf(route),
+      isPossible: inputs.possibleRoutes.has(route),
     }
     manifest[route] = entryOf(first.action, bindings, context)
   }
   return manifest
 }
 
-type Bindings = {
+type RouteChoices = {
   readonly isPossible: boolean
   readonly combinations: readonly Combination[]
-  readonly columns: readonly Column[]
+  readonly choiceLists: readonly ParameterChoices[]
 }
 
 function entryOf(
   action: Action,
-  { combinations, columns, isPossible }: Bindings,
+  { combinations, choiceLists, isPossible }: RouteChoices,
   context: TreeContext,
 ): ManifestAction {
   const account = accountName({ action })
-  const bound = new Map(columns.map((column) => [column.name, column]))
+  const bound = new Map(choiceLists.map((choiceList) => [choiceList.name, choiceList]))
   const acting = bound.get(account)
   const own = Object.entries(action.parameters).flatMap(([name, parameter]) =>
-    parametersOf(name, parameter, { column: bound.get(name), context }),
+    parametersOf(name, parameter, { choiceList: bound.get(name), context }),
   )
   return {
     name: action.name,
@@ -101,7 +101,7 @@ function entryOf(
     protocolAppUrl: protocolOf(action.protocol)?.appUrl ?? null,
     description: action.description,
     isPossible,
-    hasConstraints: isConstrained(combinations, columns),
+    hasConstraints: isConstrained(combinations, choiceLists),
     params: [
       ...(acting === undefined ? [] : [accountParameter(acting, context)]),
       ...own,
@@ -124,16 +124,20 @@ const plain = {
 
 const optional = { required: false, choices: null } as const
 
-type Ground = { readonly column: Column | undefined; readonly context: TreeContext }
+type ParameterInputs = {
+  readonly choiceList: ParameterChoices | undefined
+  readonly context: TreeContext
+}
 
 function parametersOf(
   name: string,
-  parameter: Parameter,
-  ground: Ground,
+  parameter: ActionParameter,
+  inputs: ParameterInputs,
 ): readonly ManifestParameter[] {
-  const { column, context } = ground
+  const { choiceList, context } = inputs
   const described = { ...plain, name, description: parameter.describe }
-  if (column !== undefined) return [boundParameter(described, { parameter, column, context })]
+  if (choiceList !== undefined)
+    return [boundParameter(described, { parameter, choiceList, context })]
   // Where the chain can be asked, nobody has to say it.
   const isKnown = parameter.fact !== undefined || 'quote' in parameter
   const isTold = isKnown && context.reads !== null
@@ -151,9 +155,9 @@ function parametersOf(
   return [isTold ? { ...free, ...optional } : free]
 }
 
-type Described = typeof plain & { readonly name: string; readonly description: string }
+type ParameterBase = typeof plain & { readonly name: string; readonly description: string }
 
-function freeParameter(base: Described, parameter: Parameter): ManifestParameter {
+function freeParameter(base: ParameterBase, parameter: ActionParameter): ManifestParameter {
   switch (parameter.kind) {
     case 'amount': {
       const raw = { type: 'Decimal', acceptRawString: parameter.takesMax === true } as const
@@ -218,15 +222,18 @@ function freeParameter(base: Described, parameter: Parameter): ManifestParameter
   }
 }
 
-type Bound = {
-  readonly parameter: Parameter | null
-  readonly column: Column
+type BoundParameter = {
+  readonly parameter: ActionParameter | null
+  readonly choiceList: ParameterChoices
   readonly context: TreeContext
 }
 
-function boundParameter(base: Described, { parameter, column, context }: Bound): ManifestParameter {
-  if (column.isPartial) return { ...base, ...optional }
-  const { texts } = column
+function boundParameter(
+  base: ParameterBase,
+  { parameter, choiceList, context }: BoundParameter,
+): ManifestParameter {
+  if (choiceList.isPartial) return { ...base, ...optional }
+  const { texts } = choiceList
   const labels = texts.map((text) => labelOf(parameter, text, context))
   const distinct = distinctLabels(labels, texts)
   const choices = texts.map((text, at): Choice => {
@@ -238,16 +245,16 @@ function boundParameter(base: Described, { parameter, column, context }: Bound):
     ...base,
     ...(parameter?.kind === 'integer' && { type: 'int' }),
     choices,
-    required: !column.isDetermined,
+    required: !choiceList.isDetermined,
     defaultValue: texts.length === 1 && only !== undefined ? only : null,
   }
 }
 
-function accountParameter(column: Column, context: TreeContext): ManifestParameter {
+function accountParameter(choiceList: ParameterChoices, context: TreeContext): ManifestParameter {
   const description = 'Who acts: the vault, or one of its drones'
-  const base = { ...plain, name: column.name, description }
-  const bound = boundParameter(base, { parameter: null, column, context })
-  if (!bound.required || !column.texts.includes(context.vault)) return bound
+  const base = { ...plain, name: choiceList.name, description }
+  const bound = boundParameter(base, { parameter: null, choiceList, context })
+  if (!bound.required || !choiceList.texts.includes(context.vault)) return bound
   return { ...bound, required: false, defaultValue: context.vault }
 }
 

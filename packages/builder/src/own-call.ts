@@ -8,22 +8,22 @@ import {
 } from '@vaultwright/base'
 import type { Call, LeafTree } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
-import { encodeAction, permit2Address, type Standing } from '@vaultwright/protocols'
+import { encodeAction, type LeafSlot, permit2Address } from '@vaultwright/protocols'
 import type { AllowanceEvent } from './approval.ts'
-import type { Filled } from './fill.ts'
+import type { ResolvedAction } from './fill.ts'
 import { missingLeaf } from './nearest-leaf.ts'
 
 /** The call that an action makes itself, its approvals left out. */
-export type OwnCall = Pick<Call, 'target' | 'data' | 'value'>
+export type ActionCall = Pick<Call, 'target' | 'data' | 'value'>
 
 /**
  * Encodes the call of an action; calldata of a third party goes as it is.
  *
- * @param filled - the action with its values.
+ * @param resolved - the action with its values.
  * @returns who is called, with what, and how much goes with it.
  * @throws {UnencodableError} when a value does not fit its type.
  */
-export function ownCallOf({ selection, values }: Filled): OwnCall {
+export function actionCallOf({ selection, values }: ResolvedAction): ActionCall {
   const { action } = selection
   const data =
     action.calldata === null ? encodeAction(action, values) : (values[action.calldata] as Hex)
@@ -33,19 +33,23 @@ export function ownCallOf({ selection, values }: Filled): OwnCall {
 /**
  * Finds the leaf for the kind of call: with value or without.
  *
- * @param filled - the action.
+ * @param resolved - the action.
  * @param value - wei that go with its call.
  * @param tree - the tree.
  * @returns where the leaf stands.
  * @throws {LeafMissingError} when the tree has the other kind alone.
  */
-export function standingFor({ selection }: Filled, value: bigint, tree: LeafTree): Standing {
+export function leafSlotFor(
+  { selection }: ResolvedAction,
+  value: bigint,
+  tree: LeafTree,
+): LeafSlot {
   const { action, combination } = selection
   const found = combination.permissions.flatMap(
     ({ plain, valued }) => (value > 0n ? valued : plain) ?? [],
   )
-  const [standing] = found
-  if (standing !== undefined) return standing
+  const [leafSlot] = found
+  if (leafSlot !== undefined) return leafSlot
   const [permission] = combination.permissions
   const other = (permission!.plain ?? permission!.valued)!
   const leaf = tree.leaves[other.slot]!
@@ -63,14 +67,14 @@ export function standingFor({ selection }: Filled, value: bigint, tree: LeafTree
 /**
  * Reads what a call itself does to allowances: one that was wished for, or taken back.
  *
- * @param filled - the action, with who makes the call.
+ * @param resolved - the action, with who makes the call.
  * @param call - its call.
  * @param at - its place in the batch.
  * @returns the allowance that it sets; none mostly.
  */
 export function setsOf(
-  { self, selection }: Filled,
-  { target, data }: OwnCall,
+  { self, selection }: ResolvedAction,
+  { target, data }: ActionCall,
   at: number,
 ): readonly AllowanceEvent[] {
   const { drone } = selection.combination.permissions[0]!
@@ -98,10 +102,10 @@ export function setsOf(
 /**
  * Warns when calldata of a third party does not hold the amount that is approved for it.
  *
- * @param filled - the action.
+ * @param resolved - the action.
  * @returns a warning for each such amount.
  */
-export function amountNotes({ selection, values }: Filled): readonly Finding[] {
+export function amountNotes({ selection, values }: ResolvedAction): readonly Finding[] {
   const { action } = selection
   const data = action.calldata === null ? null : values[action.calldata]
   if (typeof data !== 'string') return []
@@ -125,10 +129,10 @@ export function amountNotes({ selection, values }: Filled): readonly Finding[] {
 /**
  * Reads out of calldata of a third party the least that it buys.
  *
- * @param filled - the action.
+ * @param resolved - the action.
  * @returns base units of what is bought; null where there is no such calldata, or it does not tell.
  */
-export function calldataLeastOf({ selection, values }: Filled): bigint | null {
+export function calldataLeastOf({ selection, values }: ResolvedAction): bigint | null {
   const { action } = selection
   const data = action.calldata === null ? null : values[action.calldata]
   return typeof data === 'string' ? action.least(data as Hex) : null
@@ -137,11 +141,11 @@ export function calldataLeastOf({ selection, values }: Filled): bigint | null {
 /**
  * Warns when calldata of a third party takes whatever comes out.
  *
- * @param filled - the action.
+ * @param resolved - the action.
  * @returns a warning when its least is nothing, or one base unit, which routers take for nothing.
  */
-export function leastNotes(filled: Filled): readonly Finding[] {
-  const least = calldataLeastOf(filled)
+export function leastNotes(resolved: ResolvedAction): readonly Finding[] {
+  const least = calldataLeastOf(resolved)
   if (least === null || least > 1n) return []
   return [
     {
@@ -149,7 +153,7 @@ export function leastNotes(filled: Filled): readonly Finding[] {
       severity: 'warning',
       leaf: null,
       message: `The calldata asks for ${least} base units at least: whatever comes out is accepted. Have it made again with a limit.`,
-      facts: { parameter: filled.selection.action.calldata, least: String(least) },
+      facts: { parameter: resolved.selection.action.calldata, least: String(least) },
     },
   ]
 }

@@ -12,13 +12,13 @@ import { type Action, ruleBook } from '@vaultwright/protocols'
 import type { Combination } from './combination.ts'
 import type { TreeContext } from './ground.ts'
 import { missingLeaf } from './nearest-leaf.ts'
-import type { Problem } from './problem.ts'
+import type { ParameterProblem } from './problem.ts'
 
 /** What a third party's calldata means for the leaf that it needs. */
 export type CalldataReading = {
   /** What decoders pack for it; null where the chain alone can tell. */
   readonly packings: ReadonlySet<Hex> | null
-  readonly problem: Pick<Problem, 'msg' | 'type' | 'ctx'> | null
+  readonly problem: Pick<ParameterProblem, 'msg' | 'type' | 'ctx'> | null
 }
 
 /**
@@ -85,7 +85,7 @@ export function unpermittedCalldata(
   { permissions }: Combination,
   packings: ReadonlySet<Hex>,
   { tree }: Pick<TreeContext, 'tree'>,
-): Pick<Problem, 'msg' | 'type' | 'ctx'> {
+): Pick<ParameterProblem, 'msg' | 'type' | 'ctx'> {
   const [permission] = permissions
   const leaf = tree.leaves[(permission!.plain ?? permission!.valued)!.slot]!
   const [packed = '0x'] = packings

@@ -5,8 +5,8 @@ import {
   actionOf,
   approvalLeavesOf,
   approvalsOf,
+  emptyFacts,
   leafOf,
-  noKnowledge,
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
@@ -34,7 +34,7 @@ function contextOf(tokens: number): BuildContext {
   const tokenOf = () => ({ symbol: 'T', decimals: 6, resetsApproval: false })
   return {
     ...{ tree: buildLeafTree(leaves), managerTree: null, vault, manager, chainId: 31337 },
-    ...{ knowledge: { ...noKnowledge, tokenOf }, reads: null, now: 1_800_000_000n },
+    ...{ knownFacts: { ...emptyFacts, tokenOf }, reads: null, now: 1_800_000_000n },
   }
 }
 

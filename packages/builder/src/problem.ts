@@ -1,7 +1,7 @@
 import { BaseError, type Fact, type Facts } from '@vaultwright/base'
 
 /** One thing that is wrong with what was given. */
-export type Problem = {
+export type ParameterProblem = {
   /** Where it stands: `params`, `amount`, or `actions`, 2, `params`, `amount`. */
   readonly loc: readonly (string | number)[]
   /** One sentence for a person. */
@@ -16,27 +16,27 @@ export type Problem = {
   readonly isReadable?: true
 }
 
-type Wrong = {
+type ProblemParts = {
   readonly type: string
   readonly msg: string
   readonly input?: unknown
-  readonly ctx?: Problem['ctx']
+  readonly ctx?: ParameterProblem['ctx']
   readonly isReadable?: true | undefined
 }
 
 /**
  * Makes a problem of one parameter.
  *
- * @param place - where the request stands.
+ * @param scope - where the request stands.
  * @param name - of the parameter.
  * @param wrong - what is wrong.
  * @returns the problem.
  */
 export function problemAt(
-  { loc }: Pick<Problem, 'loc'>,
+  { loc }: Pick<ParameterProblem, 'loc'>,
   name: string,
-  { type, msg, input, ctx, isReadable }: Wrong,
-): Problem {
+  { type, msg, input, ctx, isReadable }: ProblemParts,
+): ParameterProblem {
   return {
     loc: [...loc, 'params', name],
     msg,
@@ -73,9 +73,9 @@ function jsonOf(value: unknown): string | null {
 /** Parameters are missing, unknown or cannot be built; every problem is named at once. */
 export class InvalidParametersError extends BaseError {
   override readonly code = 'invalid_parameters'
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ParameterProblem[]
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly ParameterProblem[]) {
     const lines = problems.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`)
     const count =
       problems.length === 1

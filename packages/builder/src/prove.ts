@@ -2,14 +2,14 @@ import { type Address, BaseError, type Facts, type Finding, type Hex } from '@va
 import {
   appendDroneTarget,
   type Call,
+  type DecoderReadValues,
   doubtsOf,
   type Leaf,
   type LeafTree,
   matchCall,
-  type ReadValues,
 } from '@vaultwright/manager'
 import { proofHexOf } from '@vaultwright/merkle'
-import { ruleBook, type Standing } from '@vaultwright/protocols'
+import { type LeafSlot, ruleBook } from '@vaultwright/protocols'
 import { printJson } from './value-text.ts'
 
 /** A call together with the leaf that permits it and the proof of that leaf. */
@@ -34,37 +34,37 @@ export type ProvenCall = {
 }
 
 /** A call that the vault or its drone is to make, and what is known about its leaf. */
-export type Wish = Pick<Call, 'target' | 'data' | 'value'> & {
+export type UnprovenCall = Pick<Call, 'target' | 'data' | 'value'> & {
   readonly route: string
   readonly drone: Address | null
   /** The leaf that shall permit it; another that does as well is as good. Null when any may. */
-  readonly standing: Standing | null
-  readonly reads: ReadValues
+  readonly leafSlot: LeafSlot | null
+  readonly reads: DecoderReadValues
   readonly description: string
 }
 
 /**
  * Finds the leaf that permits a call, by what decoders pack for its very bytes, and proves it.
  *
- * @param wish - the call; a drone's gets its suffix here.
+ * @param request - the call; a drone's gets its suffix here.
  * @param tree - the tree.
  * @returns the call with leaf and proof.
  * @throws {ActionRefusedError} when the decoder refuses the call, or packs for it what no leaf has.
  */
-export function proveCall(wish: Wish, tree: LeafTree): ProvenCall {
-  const { drone, standing, route, reads } = wish
-  const target = drone ?? wish.target
-  const data = drone === null ? wish.data : appendDroneTarget(wish.data, wish.target)
-  const { value, description } = wish
-  const decoder = standing === null ? {} : { decoder: standing.decoder }
+export function proveCall(request: UnprovenCall, tree: LeafTree): ProvenCall {
+  const { drone, leafSlot, route, reads } = request
+  const target = drone ?? request.target
+  const data = drone === null ? request.data : appendDroneTarget(request.data, request.target)
+  const { value, description } = request
+  const decoder = leafSlot === null ? {} : { decoder: leafSlot.decoder }
   const match = matchCall({ target, data, value, ...decoder }, { tree, rules: ruleBook, reads })
   if (match.kind === 'none') {
     const { reason, message, facts } = match.refusal
     throw new ActionRefusedError(route, message, { reason, ...facts })
   }
   const slot =
-    standing !== null && match.positions.includes(standing.slot)
-      ? standing.slot
+    leafSlot !== null && match.positions.includes(leafSlot.slot)
+      ? leafSlot.slot
       : match.positions[0]!
   // Without a rule nobody knows what the decoder packs: that is no proof.
   if (match.kind === 'structural') {

@@ -5,8 +5,8 @@ import {
   approvalLeavesOf,
   approvalsOf,
   type Binding,
+  emptyFacts,
   leafOf,
-  noKnowledge,
   type Pattern,
   patternsOf,
   ruleBook,
@@ -17,13 +17,13 @@ import { expect, test } from 'vitest'
 import { buildAction, buildActions } from './build.ts'
 import type { BuildContext } from './ground.ts'
 import type { InvalidParametersError } from './problem.ts'
-import type { ReadCall, Reads } from './reads.ts'
+import type { BlockCall, Reads } from './reads.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
 const [vault, manager, decoder, drone] = [of('1'), of('2'), of('3'), of('4')] as const
 const [token, spender, positions] = [of('5'), of('6'), of('7')] as const
-const knowledge = {
-  ...noKnowledge,
+const knownFacts = {
+  ...emptyFacts,
   tokenOf: (account: Address) =>
     account === token || account === spender
       ? { symbol: 'TKN', decimals: 6, resetsApproval: false }
@@ -48,7 +48,7 @@ function contextFor(route: string, values: Binding, { reads, drone }: More): Bui
   // A leaf of the drone that names it shows that it is one.
   const shown = drone === null ? [] : [leafOf(unstake, { staked_usde: token }, seat)]
   const tree = buildLeafTree([...own, ...approvals, ...shown])
-  return { tree, managerTree: null, vault, manager, chainId: 1, knowledge, reads, now: 1n }
+  return { tree, managerTree: null, vault, manager, chainId: 1, knownFacts, reads, now: 1n }
 }
 
 /** A chain that answers some functions, each with whole numbers. */
@@ -57,7 +57,7 @@ function chainOf(answers: Readonly<Record<string, readonly bigint[]>>): Reads {
     Object.entries(answers).map(([signature, values]) => [toFunctionSelector(signature), values]),
   )
   return async (calls) =>
-    calls.map(({ data }: ReadCall) => {
+    calls.map(({ data }: BlockCall) => {
       const values = known.get(data.slice(0, 10) as `0x${string}`)
       if (values === undefined) return { ok: false, data: '0x' } as const
       const types = values.map(() => ({ type: 'uint256' }))
@@ -85,13 +85,13 @@ const send = {
 } as const
 const to = `0x${'0'.repeat(24)}${'1'.repeat(40)}` as const
 const bridged = { oft: spender, destination: 30_110n, recipient: to, token } as const
-const wish = {
+const request = {
   route: 'layer_zero/send',
   params: { token, amount: '5', min_amount: '5' },
 } as const
 
 test('behavior: a fee that nobody says is what the chain quotes', async () => {
-  const built = await buildAction(contextOf('layer_zero/send', bridged, chainOf(send)), wish)
+  const built = await buildAction(contextOf('layer_zero/send', bridged, chainOf(send)), request)
   expect(decodeManage(built.calldata).at(-1)).toMatchObject({ target: spender, value: 70_000n })
 })
 
@@ -162,7 +162,7 @@ test('behavior: Arbitrum names the token that leaves it', async () => {
 })
 
 test('behavior: all of the native coin is what the vault has, also through a drone', async () => {
-  const asked: ReadCall[] = []
+  const asked: BlockCall[] = []
   const reads: Reads = async (calls) => {
     asked.push(...calls.filter((call) => call.to === multicall3Address))
     return calls.map(() => ({ ok: true, data: `0x${'9'.padStart(64, '0')}` }) as const)
@@ -193,17 +193,19 @@ test('error: InvalidParametersError when a fee is not said and no chain quotes i
     ],
   })
   const silent = contextOf('layer_zero/send', bridged, chainOf({}))
-  await expect(buildAction(silent, wish)).rejects.toMatchObject(missing('the chain gives no quote'))
+  await expect(buildAction(silent, request)).rejects.toMatchObject(
+    missing('the chain gives no quote'),
+  )
   const offline = contextOf('layer_zero/send', bridged, null)
-  await expect(buildAction(offline, wish)).rejects.toMatchObject(
+  await expect(buildAction(offline, request)).rejects.toMatchObject(
     missing('give a chain to read it from'),
   )
 })
 
 test('error: InvalidParametersError asks for no fee that the chain quotes, whatever else is open', async () => {
-  const params = { destination: '5', ...wish.params }
+  const params = { destination: '5', ...request.params }
   const problemsWith = async (reads: Reads | null) => {
-    const work = buildAction(contextOf('layer_zero/send', bridged, reads), { ...wish, params })
+    const work = buildAction(contextOf('layer_zero/send', bridged, reads), { ...request, params })
     const { problems } = (await work.catch((error: unknown) => error)) as InvalidParametersError
     return problems.map(({ loc, type }) => `${loc.at(-1)}: ${type}`)
   }
@@ -214,11 +216,11 @@ test('error: InvalidParametersError asks for no fee that the chain quotes, whate
 test('behavior: each NFT is approved by itself, never the sum of their numbers', async () => {
   const binding = { gauge: spender, position_manager: positions }
   const known = {
-    ...knowledge,
+    ...knownFacts,
     protocolsOf: (account: Address) => (account === spender ? ['velodrome'] : []),
     factOf: (account: Address) => (account === spender ? positions : null),
   }
-  const context = { ...contextOf('velodrome/stake', binding, null), knowledge: known }
+  const context = { ...contextOf('velodrome/stake', binding, null), knownFacts: known }
   const stake = (id: string) => ({
     route: 'velodrome/stake',
     params: { position_manager: positions, token_id: id },

@@ -1,21 +1,21 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { type AbiValue, encodeCall, parseSignature } from '@vaultwright/manager'
-import { questionOf } from '@vaultwright/protocols'
+import { parseFactCall } from '@vaultwright/protocols'
 import { MalformedAnswerError, valueOfAnswer } from './answer.ts'
 
 /** A call that reads and changes nothing. */
-export type ReadCall = { readonly to: Address; readonly data: Hex }
+export type BlockCall = { readonly to: Address; readonly data: Hex }
 
 /** What a call returned, or what it reverted with. */
-export type ReadAnswer =
+export type BlockCallResult =
   | { readonly ok: true; readonly data: Hex }
   | { readonly ok: false; readonly data: Hex }
 
 /** Answers many calls at one block, in their order: the only way to the chain. */
-export type Reads = (calls: readonly ReadCall[]) => Promise<readonly ReadAnswer[]>
+export type Reads = (calls: readonly BlockCall[]) => Promise<readonly BlockCallResult[]>
 
 /** A question of one value. */
-export type Question = {
+export type ReadContractParameters = {
   readonly to: Address
   /** With types of arguments, and the field that counts where it is not the first: `readTokens().pt`. */
   readonly call: string
@@ -25,7 +25,7 @@ export type Question = {
 }
 
 /** Asks one value; null when the call reverts or nobody lives there. */
-export type Ask = (question: Question) => Promise<AbiValue | null>
+export type ReadContract = (question: ReadContractParameters) => Promise<AbiValue | null>
 
 /**
  * Opens a reader that sends questions of one moment together, and none twice.
@@ -33,11 +33,11 @@ export type Ask = (question: Question) => Promise<AbiValue | null>
  * @param reads - the port, at one block.
  * @returns the reader.
  */
-export function openAsk(reads: Reads): Ask {
-  const known = new Map<string, Promise<ReadAnswer>>()
-  const send = gathering(reads)
+export function openContractReader(reads: Reads): ReadContract {
+  const known = new Map<string, Promise<BlockCallResult>>()
+  const send = batchReads(reads)
   return async ({ to, call, arguments: values, returns }) => {
-    const { signature, field } = questionOf(call)
+    const { signature, field } = parseFactCall(call)
     const data = encodeCall(parseSignature(signature), values)
     const key = `${to.toLowerCase()}${data}`
     const asked = known.get(key) ?? send({ to, data })
@@ -55,14 +55,14 @@ export function openAsk(reads: Reads): Ask {
   }
 }
 
-type Waiting = {
-  readonly call: ReadCall
-  readonly settle: (answer: Promise<ReadAnswer>) => void
+type PendingRead = {
+  readonly call: BlockCall
+  readonly settle: (answer: Promise<BlockCallResult>) => void
 }
 
 /** Calls that are asked for before the next turn travel together. */
-function gathering(reads: Reads): (call: ReadCall) => Promise<ReadAnswer> {
-  let waiting: Waiting[] = []
+function batchReads(reads: Reads): (call: BlockCall) => Promise<BlockCallResult> {
+  let waiting: PendingRead[] = []
   const flush = () => {
     const batch = waiting
     waiting = []

@@ -1,4 +1,4 @@
-import type { GivenReading } from './given.ts'
+import type { InputReading } from './given.ts'
 
 /** A wish: an action and its parameters by name, as a person gave them. */
 export type ActionRequest = {
@@ -12,7 +12,7 @@ export type ActionRequest = {
  * @param request - route and parameters.
  * @returns names and inputs.
  */
-export function givenOf({ params = {} }: ActionRequest): readonly (readonly [string, unknown])[] {
+export function paramsOf({ params = {} }: ActionRequest): readonly (readonly [string, unknown])[] {
   return Object.entries(params).filter(([, input]) => input !== undefined && input !== null)
 }
 
@@ -23,7 +23,7 @@ export function givenOf({ params = {} }: ActionRequest): readonly (readonly [str
  * @returns the requests; null when it is no list of them.
  */
 export function requestsOf(input: unknown): readonly ActionRequest[] | null {
-  const value = typeof input === 'string' ? parsed(input) : input
+  const value = typeof input === 'string' ? parseText(input) : input
   if (!Array.isArray(value) || !value.every(isRequest)) return null
   return value
 }
@@ -34,13 +34,13 @@ export function requestsOf(input: unknown): readonly ActionRequest[] | null {
  * @param input - a list, or its JSON.
  * @returns the requests, or what to give.
  */
-export function readRequests(input: unknown): GivenReading<readonly ActionRequest[]> {
+export function readRequests(input: unknown): InputReading<readonly ActionRequest[]> {
   const value = requestsOf(input)
   if (value !== null) return { ok: true, value }
   return { ok: false, type: 'list_type', msg: 'Give a list of {route, params}, or its JSON.' }
 }
 
-function parsed(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

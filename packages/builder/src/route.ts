@@ -8,7 +8,7 @@ import {
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
-import { groundOf, type TreeContext } from './ground.ts'
+import { permissionIndexOf, type TreeContext } from './ground.ts'
 import { missingLeaf } from './nearest-leaf.ts'
 
 /**
@@ -22,13 +22,13 @@ import { missingLeaf } from './nearest-leaf.ts'
  */
 export function assertPermitted(context: TreeContext, route: string): Action {
   const action = actionOf(route)
-  const ground = groundOf(context)
-  if (action === null) throw new UnknownRouteError(route, [...ground.permissions.keys()])
-  if (ground.combinationsOf(route).length > 0) return action
-  const [partial] = ground.permissions.get(route) ?? []
+  const index = permissionIndexOf(context)
+  if (action === null) throw new UnknownRouteError(route, [...index.permissions.keys()])
+  if (index.combinationsOf(route).length > 0) return action
+  const [partial] = index.permissions.get(route) ?? []
   throw new RouteNotPermittedError(
     route,
-    partial === undefined ? absence(action, context.tree) : lack(partial, context),
+    partial === undefined ? absentReason(action, context.tree) : missingReason(partial, context),
   )
 }
 
@@ -42,7 +42,10 @@ export type Reason = { readonly text: string; readonly facts: Facts }
  * @param context - the tree.
  * @returns the approval that has no leaf, or the token that nothing tells.
  */
-export function lack(permission: Permission, { tree, vault, manager }: TreeContext): Reason {
+export function missingReason(
+  permission: Permission,
+  { tree, vault, manager }: TreeContext,
+): Reason {
   const { missing, unknown, drone } = permission
   const [wanted] = missing
   if (wanted === undefined && unknown.length === 0) {
@@ -69,7 +72,7 @@ function isAlike(one: Leaf, other: Leaf): boolean {
   )
 }
 
-function absence(action: Action, tree: LeafTree): Reason {
+function absentReason(action: Action, tree: LeafTree): Reason {
   const [pattern] = patternsOf(action, ruleBook)
   const { signature, selector } = pattern!
   const slot = tree.leaves.findIndex((leaf) => leaf.selector === selector && !isPadding(leaf))

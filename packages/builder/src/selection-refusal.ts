@@ -1,24 +1,32 @@
 import { type AbiValue, positionsOfLeaf } from '@vaultwright/manager'
-import { type Action, isComplete, type Parameter, type Permission } from '@vaultwright/protocols'
-import type { Column } from './column.ts'
+import {
+  type Action,
+  type ActionParameter,
+  isComplete,
+  type Permission,
+} from '@vaultwright/protocols'
+import type { ParameterChoices } from './column.ts'
 import type { Combination } from './combination.ts'
-import { groundOf, type TreeContext } from './ground.ts'
+import { permissionIndexOf, type TreeContext } from './ground.ts'
 import { labelOf } from './label.ts'
 import { missingLeaf } from './nearest-leaf.ts'
-import { type Problem, problemAt } from './problem.ts'
-import { lack, type Reason } from './route.ts'
+import { type ParameterProblem, problemAt } from './problem.ts'
+import { missingReason, type Reason } from './route.ts'
 import { textOfValue } from './value-text.ts'
 import { wantedLeafOf } from './wanted-leaf.ts'
 
 /** Where a request stands, for its problems. */
-export type RequestPlace = { readonly context: TreeContext; readonly loc: Problem['loc'] }
+export type RequestContext = {
+  readonly context: TreeContext
+  readonly loc: ParameterProblem['loc']
+}
 
 /** What was given, against what is permitted. */
-export type Mixture = {
+export type SelectionInput = {
   readonly action: Action
-  readonly columns: readonly Column[]
+  readonly choiceLists: readonly ParameterChoices[]
   readonly direct: Readonly<Record<string, AbiValue>>
-  readonly place: RequestPlace
+  readonly scope: RequestContext
   /** What is left was narrowed by calldata that was given. */
   readonly isPassed: boolean
 }
@@ -27,49 +35,49 @@ export type Mixture = {
  * Says why nothing fits: a value that is no choice, or choices that do not go together.
  *
  * @param combinations - that are permitted; at least one.
- * @param mixture - what was given.
+ * @param selectionInput - what was given.
  * @returns at least one problem; it names the missing leaf where the values tell it.
  */
 export function refusalsOf(
   combinations: readonly Combination[],
-  { action, columns, direct, place, isPassed }: Mixture,
-): readonly Problem[] {
+  { action, choiceLists, direct, scope, isPassed }: SelectionInput,
+): readonly ParameterProblem[] {
   const near = nearestOf(combinations, direct)
-  const missing = missingOf(action, { ...near.values, ...direct }, place)
-  const strangers = columns.flatMap((column): readonly Problem[] => {
-    const value = direct[column.name]
-    if (value === undefined || column.isPartial) return []
-    const texts = new Set(combinations.map((one) => one.texts[column.name]!))
+  const missing = missingOf(action, { ...near.values, ...direct }, scope)
+  const unpermitted = choiceLists.flatMap((choiceList): readonly ParameterProblem[] => {
+    const value = direct[choiceList.name]
+    if (value === undefined || choiceList.isPartial) return []
+    const texts = new Set(combinations.map((one) => one.texts[choiceList.name]!))
     const text = textOfValue(value)
     if (texts.has(text)) return []
-    const told = isPassed && column.texts.includes(text)
+    const isFromCalldata = isPassed && choiceList.texts.includes(text)
     return [
-      problemAt(place, column.name, {
-        type: told ? 'calldata_differs' : 'enum',
-        msg: told
+      problemAt(scope, choiceList.name, {
+        type: isFromCalldata ? 'calldata_differs' : 'enum',
+        msg: isFromCalldata
           ? `The calldata says ${[...texts].join(' or ')}.`
-          : `${nameOf(action.parameters[column.name] ?? null, text, place)} is not permitted. ${choicesText(action, column, place)}${missing.text}`,
+          : `${nameOf(action.parameters[choiceList.name] ?? null, text, scope)} is not permitted. ${choicesText(action, choiceList, scope)}${missing.text}`,
         input: text,
         ctx: { expected: [...texts], ...missing.facts },
       }),
     ]
   })
-  if (strangers.length > 0) return strangers
-  const said = columns.filter(({ name }) => direct[name] !== undefined)
+  if (unpermitted.length > 0) return unpermitted
+  const said = choiceLists.filter(({ name }) => direct[name] !== undefined)
   const differing = said.filter(
     ({ name }) => near.texts[name] !== undefined && near.texts[name] !== textOfValue(direct[name]!),
   )
-  const wish = said.map(
+  const request = said.map(
     ({ name }) =>
-      `${name} ${nameOf(action.parameters[name] ?? null, textOfValue(direct[name]!), place)}`,
+      `${name} ${nameOf(action.parameters[name] ?? null, textOfValue(direct[name]!), scope)}`,
   )
   const instead = differing.map(
-    ({ name }) => `${name} ${nameOf(action.parameters[name] ?? null, near.texts[name]!, place)}`,
+    ({ name }) => `${name} ${nameOf(action.parameters[name] ?? null, near.texts[name]!, scope)}`,
   )
   return [
     {
-      loc: [...place.loc, 'params'],
-      msg: `These do not go together: ${wish.join(', ')}. Nearest is ${instead.join(', ')}.${missing.text}`,
+      loc: [...scope.loc, 'params'],
+      msg: `These do not go together: ${request.join(', ')}. Nearest is ${instead.join(', ')}.${missing.text}`,
       type: 'combination',
       ctx: { nearest_combination: near.texts, ...missing.facts },
     },
@@ -80,21 +88,21 @@ export function refusalsOf(
 function missingOf(
   action: Action,
   values: Readonly<Record<string, AbiValue>>,
-  { context }: RequestPlace,
+  { context }: RequestContext,
 ): Reason {
   const leaf = wantedLeafOf(action, values, context)
   if (leaf === null) return { text: '', facts: {} }
   const [slot] = positionsOfLeaf(context.tree, leaf)
-  const partial = (groundOf(context).permissions.get(action.route) ?? []).find(
-    (one) => !isComplete(one) && slot !== undefined && standsAt(one, slot),
+  const partial = (permissionIndexOf(context).permissions.get(action.route) ?? []).find(
+    (one) => !isComplete(one) && slot !== undefined && isInSlot(one, slot),
   )
   if (slot !== undefined && partial === undefined) return { text: '', facts: {} }
   const { text, facts } =
-    partial === undefined ? missingLeaf(context.tree, leaf) : lack(partial, context)
+    partial === undefined ? missingLeaf(context.tree, leaf) : missingReason(partial, context)
   return { text: ` ${text}`, facts }
 }
 
-function standsAt({ plain, valued }: Permission, slot: number): boolean {
+function isInSlot({ plain, valued }: Permission, slot: number): boolean {
   return plain?.slot === slot || valued?.slot === slot
 }
 
@@ -111,23 +119,23 @@ function nearestOf(
  * Asks for the parameters in which what is left differs, and of which nothing was said.
  *
  * @param fitting - what is left.
- * @param mixture - what was given.
+ * @param selectionInput - what was given.
  * @returns a problem for each; none when what is left is the same.
  */
-export function openColumns(
+export function openChoices(
   fitting: readonly Combination[],
-  { action, columns, direct, place }: Mixture,
-): readonly Problem[] {
-  const open = columns.filter(({ name }) => {
+  { action, choiceLists, direct, scope }: SelectionInput,
+): readonly ParameterProblem[] {
+  const open = choiceLists.filter(({ name }) => {
     if (direct[name] !== undefined || fitting.length === 0) return false
     return fitting.some(({ texts }) => texts[name] !== fitting[0]!.texts[name])
   })
   const asked = open.filter(({ isDetermined, isPartial }) => !isDetermined && !isPartial)
-  return (asked.length > 0 ? asked : open).map((column) => {
-    const texts = [...new Set(fitting.flatMap(({ texts }) => texts[column.name] ?? []))]
-    return problemAt(place, column.name, {
+  return (asked.length > 0 ? asked : open).map((choiceList) => {
+    const texts = [...new Set(fitting.flatMap(({ texts }) => texts[choiceList.name] ?? []))]
+    return problemAt(scope, choiceList.name, {
       type: asked.length > 0 ? 'missing' : 'ambiguous',
-      msg: `It is not said, and several are permitted. ${choicesText(action, { ...column, texts }, place)}`,
+      msg: `It is not said, and several are permitted. ${choicesText(action, { ...choiceList, texts }, scope)}`,
       ctx: { choices: texts },
     })
   })
@@ -135,17 +143,21 @@ export function openColumns(
 
 function choicesText(
   action: Action,
-  { name, texts }: Pick<Column, 'name' | 'texts'>,
-  place: RequestPlace,
+  { name, texts }: Pick<ParameterChoices, 'name' | 'texts'>,
+  scope: RequestContext,
 ): string {
   const shown = texts
     .slice(0, 8)
-    .map((text) => nameOf(action.parameters[name] ?? null, text, place))
+    .map((text) => nameOf(action.parameters[name] ?? null, text, scope))
   const more = texts.length > shown.length ? ` and ${texts.length - shown.length} more` : ''
   return `Choose from ${shown.join(', ')}${more}.`
 }
 
-function nameOf(parameter: Parameter | null, text: string, { context }: RequestPlace): string {
+function nameOf(
+  parameter: ActionParameter | null,
+  text: string,
+  { context }: RequestContext,
+): string {
   const label = labelOf(parameter, text, context)
   return label === null ? text : `${label} (${text})`
 }

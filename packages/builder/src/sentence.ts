@@ -1,10 +1,10 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { Parameter } from '@vaultwright/protocols'
+import type { ActionParameter } from '@vaultwright/protocols'
 import { maxAmount, printGrouped } from './amount.ts'
-import type { Desk } from './desk.ts'
-import type { Filled } from './fill.ts'
-import { type Count, tokenOf } from './fill-amount.ts'
+import type { BuildSession } from './desk.ts'
+import type { ResolvedAction } from './fill.ts'
+import { tokenOf, type UnitAt } from './fill-amount.ts'
 import { labelOf } from './label.ts'
 import { calldataLeastOf } from './own-call.ts'
 import { nativeUnitOf } from './token-unit.ts'
@@ -13,62 +13,62 @@ import { textOfValue } from './value-text.ts'
 /**
  * Says what an action does, with its values: `Supply 1,000 USDC to Aave v3`.
  *
- * @param filled - the action with its values.
- * @param desk - what is known.
+ * @param resolved - the action with its values.
+ * @param session - what is known.
  * @returns one sentence without a full stop.
  */
-export async function sentenceOf(filled: Filled, desk: Desk): Promise<string> {
-  const { sentence, parameters } = filled.selection.action
+export async function sentenceOf(resolved: ResolvedAction, session: BuildSession): Promise<string> {
+  const { sentence, parameters } = resolved.selection.action
   let text = ''
   let from = 0
   for (const found of sentence.matchAll(/\{(\w+)\}/g)) {
     const name = found[1]!
     const parameter = parameters[name]
-    const value = filled.values[name]
+    const value = resolved.values[name]
     const said =
       value === undefined
         ? found[0]
         : parameter === undefined
           ? textOfValue(value)
-          : await sayValue(value, parameter, { filled, desk })
+          : await valueText(value, parameter, { resolved, session })
     text += sentence.slice(from, found.index) + said
     from = found.index + found[0].length
   }
-  const { drone } = filled.selection.combination.permissions[0]!
-  const least = await leastSaid(filled, desk)
-  const rest = await restSaid(filled, desk)
-  return text + sentence.slice(from) + least + rest + byWhom(drone, desk)
+  const { drone } = resolved.selection.combination.permissions[0]!
+  const least = await minimumClause(resolved, session)
+  const rest = await remainingClauses(resolved, session)
+  return text + sentence.slice(from) + least + rest + actorClause(drone, session)
 }
 
 /**
  * Says which drone acts, behind a sentence.
  *
  * @param drone - null for the vault itself.
- * @param desk - what is known.
+ * @param session - what is known.
  * @returns nothing for the vault.
  */
-export function byWhom(drone: Address | null, { context }: Desk): string {
+export function actorClause(drone: Address | null, { context }: BuildSession): string {
   if (drone === null) return ''
   const label = labelOf(null, drone, context) ?? 'drone'
   return ` (by ${label.includes(drone) ? label : `${label} ${drone}`})`
 }
 
 /** Calldata of a third party says itself what it must buy; whoever signs should see it. */
-async function leastSaid(filled: Filled, desk: Desk): Promise<string> {
-  const least = calldataLeastOf(filled)
+async function minimumClause(resolved: ResolvedAction, session: BuildSession): Promise<string> {
+  const least = calldataLeastOf(resolved)
   if (least === null) return ''
-  const said = await sayAmount(least, { unit: 'token_out', at: 0 }, { filled, desk })
+  const said = await amountText(least, { unit: 'token_out', at: 0 }, { resolved, session })
   return `, for at least ${said}`
 }
 
 /** What is given or paid beside what the sentence names: whoever signs should see it, too. */
-async function restSaid(filled: Filled, desk: Desk): Promise<string> {
-  const { action } = filled.selection
+async function remainingClauses(resolved: ResolvedAction, session: BuildSession): Promise<string> {
+  const { action } = resolved.selection
   const named = new Set([...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
   const said = Object.entries(action.parameters).map(async ([name, parameter]) => {
-    const value = filled.values[name]
+    const value = resolved.values[name]
     if (named.has(name) || value === undefined || !isTelling(parameter, value)) return ''
-    const text = await sayValue(value, parameter, { filled, desk })
+    const text = await valueText(value, parameter, { resolved, session })
     const isLeast = parameter.kind === 'minimum' || parameter.kind === 'minimums'
     return isLeast ? `, for at least ${text}` : `, ${name.replaceAll('_', ' ')} ${text}`
   })
@@ -76,7 +76,7 @@ async function restSaid(filled: Filled, desk: Desk): Promise<string> {
 }
 
 /** What is as it is when nobody says anything, and what leaves bind, needs no words. */
-function isTelling(parameter: Parameter, value: AbiValue): boolean {
+function isTelling(parameter: ActionParameter, value: AbiValue): boolean {
   switch (parameter.kind) {
     case 'minimum':
     case 'minimums':
@@ -92,18 +92,22 @@ function isTelling(parameter: Parameter, value: AbiValue): boolean {
   }
 }
 
-type Speech = { readonly filled: Filled; readonly desk: Desk }
+type SentenceInput = { readonly resolved: ResolvedAction; readonly session: BuildSession }
 
-async function sayValue(value: AbiValue, parameter: Parameter, speech: Speech): Promise<string> {
-  const { context } = speech.desk
+async function valueText(
+  value: AbiValue,
+  parameter: ActionParameter,
+  input: SentenceInput,
+): Promise<string> {
+  const { context } = input.session
   switch (parameter.kind) {
     case 'amount':
     case 'minimum':
-      return sayAmount(value, { unit: parameter.unit, at: 0 }, speech)
+      return amountText(value, { unit: parameter.unit, at: 0 }, input)
     case 'amounts':
     case 'minimums': {
       if (typeof value !== 'object') return textOfValue(value)
-      const said = value.map((one, at) => sayAmount(one, { unit: parameter.unit, at }, speech))
+      const said = value.map((one, at) => amountText(one, { unit: parameter.unit, at }, input))
       return (await Promise.all(said)).join(' and ')
     }
     case 'deadline':
@@ -115,31 +119,39 @@ async function sayValue(value: AbiValue, parameter: Parameter, speech: Speech): 
     default: {
       const text = textOfValue(value)
       const label = labelOf(parameter, text, context)
-      return label === null ? text : toldApart(label, text, speech)
+      return label === null ? text : distinctText(label, text, input)
     }
   }
 }
 
 /** Of two accounts of one sentence that people call the same, each goes with its address. */
-function toldApart(label: string, account: string, { filled, desk }: Speech): string {
-  const isTwin = Object.entries(filled.selection.action.parameters).some(([name, parameter]) => {
-    const { [name]: value } = filled.values
+function distinctText(
+  label: string,
+  account: string,
+  { resolved, session }: SentenceInput,
+): string {
+  const isTwin = Object.entries(resolved.selection.action.parameters).some(([name, parameter]) => {
+    const { [name]: value } = resolved.values
     if (parameter.kind !== 'token' && parameter.kind !== 'account') return false
     if (typeof value !== 'string' || isSameAddress(value, account as Address)) return false
-    return labelOf(parameter, value, desk.context) === label
+    return labelOf(parameter, value, session.context) === label
   })
   return isTwin ? `${label} (${account})` : label
 }
 
-async function sayAmount(value: AbiValue, { unit, at }: Count, speech: Speech): Promise<string> {
-  const { desk, filled } = speech
+async function amountText(
+  value: AbiValue,
+  { unit, at }: UnitAt,
+  input: SentenceInput,
+): Promise<string> {
+  const { session, resolved } = input
   if (typeof value !== 'bigint') return textOfValue(value)
   if (typeof unit !== 'string') return printGrouped(value, unit.decimals)
-  const token = tokenOf(filled.values, unit, at)
-  const found = token === null ? nativeUnitOf(desk.context.chainId) : await desk.unitOf(token)
+  const token = tokenOf(resolved.values, unit, at)
+  const found = token === null ? nativeUnitOf(session.context.chainId) : await session.unitOf(token)
   const symbol = found?.symbol ?? null
   const name =
-    symbol === null || token === null ? (symbol ?? token ?? '') : toldApart(symbol, token, speech)
+    symbol === null || token === null ? (symbol ?? token ?? '') : distinctText(symbol, token, input)
   if (value === maxAmount) return `max ${name}`
   return found === null
     ? `${value} base units of ${name}`

@@ -1,62 +1,62 @@
 import type { Address, Finding } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action } from '@vaultwright/protocols'
-import { type BuildInside, chainHintOf, type Desk } from './desk.ts'
-import { type Problem, problemAt } from './problem.ts'
+import { type BuildInside, type BuildSession, chainHintOf } from './desk.ts'
+import { type ParameterProblem, problemAt } from './problem.ts'
 import type { Selection } from './selection.ts'
 
 /** What values are filled in with. */
-export type FillPlace = {
-  readonly desk: Desk
-  readonly loc: Problem['loc']
+export type ResolveContext = {
+  readonly session: BuildSession
+  readonly loc: ParameterProblem['loc']
   /** Whether other actions of the batch run before this one. */
   readonly isFirst: boolean
   readonly inside: BuildInside
 }
 
 /** A sheet that is filled in value by value. */
-export type Sheet = {
+export type ActionDraft = {
   readonly selection: Selection
-  readonly place: FillPlace
+  readonly scope: ResolveContext
   readonly self: Address
   readonly values: Record<string, AbiValue>
-  readonly problems: Problem[]
+  readonly problems: ParameterProblem[]
   readonly warnings: Finding[]
 }
 
 /**
  * Notes that a parameter was left out and nothing else tells it.
  *
- * @param sheet - to note it on.
+ * @param draft - to note it on.
  * @param name - of the parameter.
  * @param why - what to do instead.
  */
-export function noteMissing(sheet: Sheet, name: string, why = 'Give it.'): void {
+export function noteMissing(draft: ActionDraft, name: string, why = 'Give it.'): void {
   const msg = `It is missing. ${why}`
-  sheet.problems.push(problemAt(sheet.place, name, { type: 'missing', msg }))
+  draft.problems.push(problemAt(draft.scope, name, { type: 'missing', msg }))
 }
 
 /**
  * Notes that a parameter was left out which a chain would tell, and there is none to ask.
  *
- * @param sheet - to note it on.
+ * @param draft - to note it on.
  * @param name - of the parameter.
  * @param say - the sentence with what to do, around how a chain can be given.
  */
-export function noteUnread(sheet: Sheet, name: string, say: (hint: string) => string): void {
-  const msg = `It is missing. ${say(chainHintOf(sheet.place.desk))}`
-  sheet.problems.push(problemAt(sheet.place, name, { type: 'missing', msg, isReadable: true }))
+export function noteUnread(draft: ActionDraft, name: string, say: (hint: string) => string): void {
+  const msg = `It is missing. ${say(chainHintOf(draft.scope.session))}`
+  draft.problems.push(problemAt(draft.scope, name, { type: 'missing', msg, isReadable: true }))
 }
 
 /**
  * Notes what is wrong with a parameter.
  *
- * @param sheet - to note it on.
+ * @param draft - to note it on.
  * @param name - of the parameter.
  * @param wrong - what is wrong, and what was given.
  */
-export function note(
-  { place, problems }: Sheet,
+export function noteProblem(
+  { scope, problems }: ActionDraft,
   name: string,
   {
     type,
@@ -64,18 +64,18 @@ export function note(
     input,
   }: { readonly ok: false; readonly type: string; readonly msg: string; readonly input: unknown },
 ): void {
-  problems.push(problemAt(place, name, { type, msg, input }))
+  problems.push(problemAt(scope, name, { type, msg, input }))
 }
 
 /**
  * Tells whether something is wrong with a parameter already.
  *
- * @param sheet - with its problems.
+ * @param draft - with its problems.
  * @param name - of the parameter.
  * @returns true when it was noted.
  */
-export function isNoted({ problems, place }: Sheet, name: string): boolean {
-  const loc = JSON.stringify([...place.loc, 'params', name])
+export function isNoted({ problems, scope }: ActionDraft, name: string): boolean {
+  const loc = JSON.stringify([...scope.loc, 'params', name])
   return problems.some((problem) => JSON.stringify(problem.loc) === loc)
 }
 

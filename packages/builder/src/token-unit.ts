@@ -1,9 +1,9 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
-import { honestName } from './borrowed-name.ts'
+import { trustedName } from './borrowed-name.ts'
 import type { TreeContext } from './ground.ts'
 import { nativeSymbolOf } from './label.ts'
-import { type Ask, UnreadableAnswerError } from './reads.ts'
+import { type ReadContract, UnreadableAnswerError } from './reads.ts'
 
 /** What an amount is counted in. */
 export type TokenUnit = {
@@ -26,34 +26,34 @@ const mostDecimals = 77n
  * Opens a reader of token units.
  *
  * @param context - what is known.
- * @param ask - the chain; null when there is none.
+ * @param readContract - the chain; null when there is none.
  * @returns the reader; it answers null where decimals are not known.
  */
 export function openUnitReader(
-  context: Pick<TreeContext, 'vault' | 'chainId' | 'knowledge'>,
-  ask: Ask | null,
+  context: Pick<TreeContext, 'vault' | 'chainId' | 'knownFacts'>,
+  readContract: ReadContract | null,
 ): UnitReader {
-  const { chainId, knowledge } = context
+  const { chainId, knownFacts } = context
   return async (token) => {
     const question = { to: token, arguments: [] } as const
-    const known = knowledge.tokenOf(token)
+    const known = knownFacts.tokenOf(token)
     if (known !== null) {
-      const unit = { ...known, symbol: honestName(known.symbol, token, context) }
-      if (ask === null || isSameAddress(token, nativeAsset)) return unit
-      const told = await ask({ ...question, call: 'decimals()', returns: '(uint8)' })
-      if (typeof told !== 'bigint' || told === BigInt(known.decimals)) return unit
-      return { ...unit, disputed: told }
+      const unit = { ...known, symbol: trustedName(known.symbol, token, context) }
+      if (readContract === null || isSameAddress(token, nativeAsset)) return unit
+      const answer = await readContract({ ...question, call: 'decimals()', returns: '(uint8)' })
+      if (typeof answer !== 'bigint' || answer === BigInt(known.decimals)) return unit
+      return { ...unit, disputed: answer }
     }
     if (isSameAddress(token, nativeAsset)) return nativeUnitOf(chainId)
-    if (ask === null) return null
+    if (readContract === null) return null
     const [decimals, said] = await Promise.all([
-      ask({ ...question, call: 'decimals()', returns: '(uint8)' }),
-      ask({ ...question, call: 'symbol()', returns: '(string)' }).catch(withoutName),
+      readContract({ ...question, call: 'decimals()', returns: '(uint8)' }),
+      readContract({ ...question, call: 'symbol()', returns: '(string)' }).catch(withoutName),
     ])
     if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
     const isName = typeof said === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(said)
-    const name = knowledge.labelOf(token) ?? (isName ? said : null)
-    const symbol = name === null ? null : honestName(name, token, context)
+    const name = knownFacts.labelOf(token) ?? (isName ? said : null)
+    const symbol = name === null ? null : trustedName(name, token, context)
     return { symbol, decimals: Number(decimals), resetsApproval: null }
   }
 }

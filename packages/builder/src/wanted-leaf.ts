@@ -8,7 +8,7 @@ import {
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
-import { groundOf, type TreeContext } from './ground.ts'
+import { permissionIndexOf, type TreeContext } from './ground.ts'
 
 /**
  * Makes the leaf that would permit an action for some values.
@@ -28,7 +28,7 @@ export function wantedLeafOf(
     [...boundSlotsOf(one)].every((slot) => values[slot] !== undefined),
   )
   if (pattern === undefined) return null
-  const [known] = groundOf(context).permissions.get(action.route) ?? []
+  const [known] = permissionIndexOf(context).permissions.get(action.route) ?? []
   const decoder = (known?.plain ?? known?.valued)?.decoder ?? zeroAddress
   const binding = Object.fromEntries(
     [...boundSlotsOf(pattern)].map((slot) => [slot, values[slot]]),

@@ -26,7 +26,7 @@ console.log('ready')
 
 test('law: closing waits until the process has written what it keeps', async () => {
   const { file, program } = slowWriter()
-  const place = { folders: [], clean: (text: string) => text, graceMs: 45_000 }
+  const place = { folders: [], redact: (text: string) => text, graceMs: 45_000 }
   const child = startProcess(process.execPath, [program], place)
   await child.waitFor(/ready/)
   await child.end()
@@ -36,7 +36,7 @@ test('law: closing waits until the process has written what it keeps', async () 
 
 test('refuses: a process that keeps nothing and does not end is killed', async () => {
   const { file, program } = slowWriter()
-  const child = startProcess(process.execPath, [program], { folders: [], clean: (text) => text })
+  const child = startProcess(process.execPath, [program], { folders: [], redact: (text) => text })
   await child.waitFor(/ready/)
   await child.end()
   expect(await child.exit).toEqual({ how: 'it was ended by SIGKILL' })

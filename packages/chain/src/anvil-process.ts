@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs'
 import { BaseError } from '@vaultwright/base'
 
 /** How a process ended. */
-export type Exit = { readonly how: string }
+export type ProcessExit = { readonly how: string }
 
 /** A process that does not outlive this one. */
-export type Child = {
+export type ChildHandle = {
   readonly pid: number
-  readonly exit: Promise<Exit>
+  readonly exit: Promise<ProcessExit>
   /** The last of what it wrote to its error output, or to its output when that is empty. */
   readonly tail: () => string
   /** Waits until its output holds a pattern. Throws NotReadyError when it ends first or takes too long. */
@@ -22,18 +22,18 @@ const tailSize = 2000
 const usualGraceMs = 2000
 
 /** What goes with a process. */
-export type ProcessPlace = {
+export type ProcessOptions = {
   /** Folders that are removed with it. */
   readonly folders: readonly string[]
   /** Takes secrets out of its words. */
-  readonly clean: (text: string) => string
+  readonly redact: (text: string) => string
   /** Milliseconds from being asked to end to being made to. 2 seconds when not said. */
   readonly graceMs?: number
 }
 
-type Running = { readonly child: ChildProcess; readonly folders: readonly string[] }
+type RunningChild = { readonly child: ChildProcess; readonly folders: readonly string[] }
 
-const running = new Set<Running>()
+const runningChildren = new Set<RunningChild>()
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
@@ -44,11 +44,15 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * @param place - what goes with it.
  * @returns the process.
  */
-export function startProcess(program: string, list: readonly string[], place: ProcessPlace): Child {
+export function startProcess(
+  program: string,
+  list: readonly string[],
+  place: ProcessOptions,
+): ChildHandle {
   const { graceMs = usualGraceMs } = place
   const child = spawn(program, list, { stdio: ['ignore', 'pipe', 'pipe'] })
   const mine = { child, folders: place.folders }
-  guard(mine)
+  trackChild(mine)
   let output = ''
   let errors = ''
   let isReady = false
@@ -60,16 +64,16 @@ export function startProcess(program: string, list: readonly string[], place: Pr
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-tailSize)
   })
-  const exit = new Promise<Exit>((resolve) => {
+  const exit = new Promise<ProcessExit>((resolve) => {
     child.once('error', (error) => resolve({ how: `it does not start (${error.message})` }))
     child.once('close', (code, signal) =>
       resolve({ how: signal === null ? `it exited with ${code}` : `it was ended by ${signal}` }),
     )
   })
-  void exit.then(() => release(mine))
+  void exit.then(() => untrackChild(mine))
   const tail = () => {
     const said = (errors.trim() === '' ? output : errors).trim().slice(-tailSize)
-    return place.clean(said)
+    return place.redact(said)
   }
   return {
     pid: child.pid ?? -1,
@@ -106,23 +110,23 @@ export function startProcess(program: string, list: readonly string[], place: Pr
   }
 }
 
-function guard(mine: Running): void {
-  if (running.size === 0) {
+function trackChild(mine: RunningChild): void {
+  if (runningChildren.size === 0) {
     process.on('exit', endAll)
     for (const signal of signals) process.on(signal, endBySignal)
   }
-  running.add(mine)
+  runningChildren.add(mine)
 }
 
-function release(mine: Running): void {
-  running.delete(mine)
-  if (running.size > 0) return
+function untrackChild(mine: RunningChild): void {
+  runningChildren.delete(mine)
+  if (runningChildren.size > 0) return
   process.off('exit', endAll)
   for (const signal of signals) process.off(signal, endBySignal)
 }
 
 function endAll(): void {
-  for (const { child, folders } of running) {
+  for (const { child, folders } of runningChildren) {
     child.kill('SIGKILL')
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }

@@ -17,13 +17,13 @@ export function anvilProgram(): string {
   try {
     return createRequire(import.meta.url).resolve(`${name}/bin/anvil`)
   } catch {
-    const found = onPath()
+    const found = findOnPath()
     if (found === null) throw new AnvilMissingError(name)
     return found
   }
 }
 
-function onPath(): string | null {
+function findOnPath(): string | null {
   // biome-ignore lint/style/noProcessEnv: where programs lie is the machine's business, not ours to configure
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     if (folder === '' || folder.endsWith(join('node_modules', '.bin'))) continue

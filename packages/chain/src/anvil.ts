@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parseAnswer } from './answer.ts'
 import { startProcess } from './anvil-process.ts'
 import { anvilProgram } from './anvil-program.ts'
-import { parseEndpoint, withoutSecrets } from './endpoint.ts'
+import { parseEndpoint, redactEndpoint } from './endpoint.ts'
 import { openIpcRpc } from './ipc-rpc.ts'
 import type { Rpc } from './rpc.ts'
 
@@ -51,7 +51,7 @@ export type AnvilOptions = {
 }
 
 /** How long Anvil may take to write its state before it is killed, in milliseconds. */
-const writingMs = 120_000
+const stateWritingMs = 120_000
 
 /**
  * Starts Anvil and waits until it answers.
@@ -65,13 +65,13 @@ const writingMs = 120_000
 export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   options.signal?.throwIfAborted()
   const program = anvilProgram()
-  const clean = cleanerOf(options.forkUrl)
+  const redact = redactorOf(options.forkUrl)
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-anvil-'))
   const socket = join(folder, 'rpc.sock')
   const child = startProcess(program, argumentsOf(options, folder), {
     folders: options.scratch === undefined ? [folder] : [folder, options.scratch],
-    clean,
-    ...(keepsState(options) && { graceMs: writingMs }),
+    redact,
+    ...(keepsState(options) && { graceMs: stateWritingMs }),
   })
   const gone = child.exit.then((exit) => {
     rmSync(folder, { recursive: true, force: true })
@@ -129,10 +129,10 @@ function handlesTerm(pid: number): boolean {
 }
 
 /** Anvil repeats its URL in its own spelling, and what the node said, which may hold the key too. */
-function cleanerOf(forkUrl: string | undefined): (text: string) => string {
+function redactorOf(forkUrl: string | undefined): (text: string) => string {
   if (forkUrl === undefined) return (text) => text
   const endpoint = parseEndpoint(forkUrl)
-  return (text) => withoutSecrets(endpoint, text)
+  return (text) => redactEndpoint(endpoint, text)
 }
 
 function argumentsOf(options: AnvilOptions, folder: string): readonly string[] {

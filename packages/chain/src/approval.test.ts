@@ -8,7 +8,7 @@ import {
   parseAbiItem,
 } from 'viem'
 import { expect, test } from 'vitest'
-import { approvalMarksOf, approvalReading, approvalsOf } from './approval.ts'
+import { approvalRead, approvalsOf, loggedApprovalsOf } from './approval.ts'
 import { decodeLogs, type RawLog } from './simulated-log.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -28,13 +28,10 @@ const approval = 'Approval(address indexed owner, address indexed spender, uint2
 const permit2 =
   'Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)'
 
-const marksOf = (...logs: readonly RawLog[]) => approvalMarksOf([vault], decodeLogs(logs), [])
+const marksOf = (...logs: readonly RawLog[]) => loggedApprovalsOf([vault], decodeLogs(logs), [])
 /** What stands when the reading of the one mark answers so. */
 const standing = (marks: ReturnType<typeof marksOf>, after: bigint | null) =>
-  approvalsOf(
-    marks,
-    new Map(marks.map((m) => [approvalReading(m)?.key ?? '', { before: 0n, after }])),
-  )
+  approvalsOf(marks, new Map(marks.map((m) => [approvalRead(m)?.key ?? '', { before: 0n, after }])))
 
 test('default: the token is believed, not the log', () => {
   const marks = marksOf(logOf(approval, { owner: vault, spender, value: 5n }))
@@ -73,7 +70,7 @@ test('behavior: a silent approval is found by the call, for each owner', () => {
   const abi = parseAbi(['function increaseAllowance(address,uint256)'])
   const data = encodeFunctionData({ abi, args: [spender, 5n] })
   const calls = [vault, drone].map((from) => ({ from, target: token, data, value: 0n }))
-  const marks = approvalMarksOf([vault, drone], [], calls)
+  const marks = loggedApprovalsOf([vault, drone], [], calls)
   expect(marks.map(({ owner }) => owner)).toEqual([vault, drone])
   expect(standing(marks, 5n).map(({ amount }) => amount)).toEqual([5n, 5n])
   expect(standing(marks, null)).toEqual([])

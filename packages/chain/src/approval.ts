@@ -2,18 +2,18 @@ import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright
 import { checksumOf } from '@vaultwright/merkle'
 import type { HolderCall } from './holder.ts'
 import {
-  allowanceReading,
-  approvedReading,
-  authorizedReading,
-  delegatedReading,
-  type Measurement,
-  operatorReading,
-  type Reading,
+  allowanceRead,
+  approvedRead,
+  authorizedRead,
+  delegatedRead,
+  operatorRead,
+  type StateRead,
+  type StateReadValues,
 } from './measurement.ts'
 import type { SimulatedLog } from './simulated-log.ts'
 
 /** What somebody may still take after the transaction, of what the transaction touched. */
-export type Approval = ApprovalMark & {
+export type SimulatedApproval = ApprovalKey & {
   /** Base units; null for an ERC-721 or a whole collection. */
   readonly amount: bigint | null
   /** Whether it never runs out. */
@@ -21,7 +21,7 @@ export type Approval = ApprovalMark & {
 }
 
 /** A trace of an approval: whether it stands is read from the token. */
-export type ApprovalMark = {
+export type ApprovalKey = {
   /**
    * `operator` may take every token of a collection, `permit2` may take through Permit2, `authorized`
    * may act for the owner in all of a lender's markets, `delegated` may borrow at the owner's expense.
@@ -36,14 +36,14 @@ export type ApprovalMark = {
 }
 
 /** A mark with what the log or the call itself tells: what counts where nothing can be read. */
-export type ToldMark = ApprovalMark & { readonly told: bigint }
+export type LoggedApproval = ApprovalKey & { readonly told: bigint }
 
 /** From so much on an allowance outlasts every supply; tokens keep them in fields of 128 bits or more. */
 const unlimitedFrom = 2n ** 127n - 1n
 /** The most of the narrower field in which some tokens keep allowances. */
-const narrowMost = 2n ** 96n - 1n
+const unlimitedUint96 = 2n ** 96n - 1n
 
-const approvingSelectors: Readonly<Record<Hex, ApprovalMark['standard']>> = {
+const approvingSelectors: Readonly<Record<Hex, ApprovalKey['standard']>> = {
   '0x095ea7b3': 'erc20', // approve(address,uint256)
   '0x39509351': 'erc20', // increaseAllowance(address,uint256)
   '0xd73dd623': 'erc20', // increaseApproval(address,uint256)
@@ -60,16 +60,19 @@ const approvingSelectors: Readonly<Record<Hex, ApprovalMark['standard']>> = {
  * @param calls - what the owners called: a token may approve without a log.
  * @returns different marks, by logs and then by calls; of equal ones the last log, which is what stands.
  */
-export function approvalMarksOf(
+export function loggedApprovalsOf(
   owners: readonly Address[],
   logs: readonly SimulatedLog[],
   calls: readonly HolderCall[],
-): readonly ToldMark[] {
-  const isMine = ({ owner, spender }: ToldMark) => owners.includes(owner) && spender !== zeroAddress
-  const logged = logs.flatMap(markOfLog).filter(isMine)
+): readonly LoggedApproval[] {
+  const isMine = ({ owner, spender }: LoggedApproval) =>
+    owners.includes(owner) && spender !== zeroAddress
+  const logged = logs.flatMap(approvalsInLog).filter(isMine)
   const known = new Set(logged.map(keyOf))
   // A call tells no more than its wish: what is logged of the same approval stands before it.
-  const called = calls.flatMap(markOfCall).filter((mark) => isMine(mark) && !known.has(keyOf(mark)))
+  const called = calls
+    .flatMap(approvalsInCall)
+    .filter((mark) => isMine(mark) && !known.has(keyOf(mark)))
   return [...new Map([...logged, ...called].map((mark) => [keyOf(mark), mark])).values()]
 }
 
@@ -79,19 +82,19 @@ export function approvalMarksOf(
  * @param mark - the trace of it.
  * @returns the reading; null for what Permit2 keeps, which its log tells completely.
  */
-export function approvalReading(mark: ApprovalMark): Reading | null {
+export function approvalRead(mark: ApprovalKey): StateRead | null {
   const { standard, token, owner, spender, id } = mark
   switch (standard) {
     case 'erc20':
-      return allowanceReading(token, owner, spender)
+      return allowanceRead(token, owner, spender)
     case 'operator':
-      return operatorReading(token, owner, spender)
+      return operatorRead(token, owner, spender)
     case 'authorized':
-      return authorizedReading(token, owner, spender)
+      return authorizedRead(token, owner, spender)
     case 'delegated':
-      return delegatedReading(token, owner, spender)
+      return delegatedRead(token, owner, spender)
     case 'erc721':
-      return approvedReading(token, id ?? 0n)
+      return approvedRead(token, id ?? 0n)
     case 'permit2':
       return null
   }
@@ -105,11 +108,11 @@ export function approvalReading(mark: ApprovalMark): Reading | null {
  * @returns those that let somebody take something; by the log where the contract does not answer.
  */
 export function approvalsOf(
-  marks: readonly ToldMark[],
-  measurement: Measurement,
-): readonly Approval[] {
-  return marks.flatMap(({ told, ...mark }): readonly Approval[] => {
-    const reading = approvalReading(mark)
+  marks: readonly LoggedApproval[],
+  measurement: StateReadValues,
+): readonly SimulatedApproval[] {
+  return marks.flatMap(({ told, ...mark }): readonly SimulatedApproval[] => {
+    const reading = approvalRead(mark)
     const read = reading === null ? null : (measurement.get(reading.key)?.after ?? null)
     const after = read ?? told
     if (after === 0n) return []
@@ -127,17 +130,17 @@ export function approvalsOf(
 }
 
 function isUnlimited(amount: bigint): boolean {
-  return amount >= unlimitedFrom || amount === narrowMost
+  return amount >= unlimitedFrom || amount === unlimitedUint96
 }
 
-type LogWords = Partial<Record<'owner' | 'token' | 'spender' | 'operator', Address>> &
+type ApprovalLogArguments = Partial<Record<'owner' | 'token' | 'spender' | 'operator', Address>> &
   Partial<Record<'holder' | 'authorizer' | 'authorized' | 'fromUser' | 'toUser', Address>> &
   Partial<Record<'id' | 'value' | 'amount', bigint>> &
   Partial<Record<'approved' | 'newIsAuthorized', boolean>>
 
-function markOfLog({ address, decoded }: SimulatedLog): readonly ToldMark[] {
+function approvalsInLog({ address, decoded }: SimulatedLog): readonly LoggedApproval[] {
   if (decoded === null) return []
-  const words = decoded.arguments as LogWords
+  const words = decoded.arguments as ApprovalLogArguments
   const { owner, token, spender, operator, authorizer, authorized, fromUser, toUser } = words
   const plain = { token: address, id: null }
   switch (decoded.name) {
@@ -174,7 +177,7 @@ function markOfLog({ address, decoded }: SimulatedLog): readonly ToldMark[] {
   }
 }
 
-function markOfCall({ from, target, data }: HolderCall): readonly ToldMark[] {
+function approvalsInCall({ from, target, data }: HolderCall): readonly LoggedApproval[] {
   const standard = approvingSelectors[data.slice(0, 10).toLowerCase() as Hex]
   if (standard === undefined || data.length < 2 + 8 + 128) return []
   const spender = checksumOf(`0x${data.slice(34, 74).toLowerCase()}`)
@@ -183,6 +186,6 @@ function markOfCall({ from, target, data }: HolderCall): readonly ToldMark[] {
   return [{ standard, token: target, owner: from, spender, id: null, told: 0n }]
 }
 
-function keyOf({ standard, token, owner, spender, id }: ApprovalMark): string {
+function keyOf({ standard, token, owner, spender, id }: ApprovalKey): string {
   return `${standard} ${token} ${owner} ${spender} ${id}`
 }

@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
 import { expect, test } from 'vitest'
 import { balanceChangeOf } from './balance.ts'
-import { balanceReading } from './measurement.ts'
+import { balanceRead } from './measurement.ts'
 import type { Transfer } from './transfer.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -16,7 +16,7 @@ function lineOf(change: bigint, logged: bigint | null, interest = 0n) {
   const amount = logged === null ? 0n : logged < 0n ? -logged : logged
   const moved: Transfer = { standard: 'erc20', token, ...sides, amount, id: null, logIndex: 0 }
   return balanceChangeOf(token, vault, {
-    measurement: new Map([[balanceReading(token, vault).key, seen]]),
+    measurement: new Map([[balanceRead(token, vault).key, seen]]),
     transfers: logged === null ? [] : [moved],
     accruals: interest === 0n ? [] : [{ token, holder: vault, amount: interest }],
   })
@@ -43,7 +43,7 @@ test.each<readonly [string, boolean, bigint, bigint | null, bigint]>([
 })
 
 test('behavior: a balance that is not told is no line', () => {
-  const measurement = new Map([[balanceReading(token, vault).key, { before: null, after: 5n }]])
+  const measurement = new Map([[balanceRead(token, vault).key, { before: null, after: 5n }]])
   const seen = { measurement, transfers: [], accruals: [] }
   expect(balanceChangeOf(token, vault, seen)).toBeNull()
   expect(balanceChangeOf(account('3'), vault, seen)).toBeNull()

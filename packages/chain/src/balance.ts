@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import type { Accrual } from './accrual.ts'
-import { balanceReading, type Measurement } from './measurement.ts'
+import { balanceRead, type StateReadValues } from './measurement.ts'
 import type { Transfer } from './transfer.ts'
 
 /** What became of a holder's balance, measured, beside what the logs say. */
@@ -21,8 +21,8 @@ export type BalanceChange = {
 }
 
 /** What a balance is worked out from. */
-export type Moves = {
-  readonly measurement: Measurement
+export type BalanceInput = {
+  readonly measurement: StateReadValues
   readonly transfers: readonly Transfer[]
   /** Interest that the logs count as moved. */
   readonly accruals: readonly Accrual[]
@@ -44,14 +44,15 @@ const roundingFrom = 1_000_000n
 export function balanceChangeOf(
   token: Address,
   holder: Address,
-  seen: Moves,
+  seen: BalanceInput,
 ): BalanceChange | null {
-  const found = seen.measurement.get(balanceReading(token, holder).key)
+  const found = seen.measurement.get(balanceRead(token, holder).key)
   if (found === undefined || found.before === null || found.after === null) return null
   const { before, after } = found
   const change = after - before
   const logged = loggedOf(token, holder, seen.transfers)
-  const isReconciled = change === logged || isRounding(change, logged, movesOf(token, holder, seen))
+  const isReconciled =
+    change === logged || isRounding(change, logged, loggedMovesOf(token, holder, seen))
   return { token, holder, before, after, change, logged, isReconciled }
 }
 
@@ -66,7 +67,7 @@ export function balanceChangeOf(
 export function balanceChangesOf(
   holder: Address,
   tokens: readonly Address[],
-  seen: Moves & { readonly watch: readonly Address[] },
+  seen: BalanceInput & { readonly watch: readonly Address[] },
 ): readonly BalanceChange[] {
   const sorted = [...tokens].sort((one, other) =>
     one.toLowerCase() < other.toLowerCase() ? -1 : 1,
@@ -82,7 +83,7 @@ export function balanceChangesOf(
   })
 }
 
-function movesOf(token: Address, holder: Address, { transfers, accruals }: Moves) {
+function loggedMovesOf(token: Address, holder: Address, { transfers, accruals }: BalanceInput) {
   const isOf = (one: Transfer) =>
     one.standard === 'erc20' && one.token === token && (one.from === holder || one.to === holder)
   const grown = accruals.filter((one) => one.token === token && one.holder === holder)
@@ -97,12 +98,12 @@ function isRounding(
   logged: bigint,
   moves: { readonly count: bigint; readonly interest: bigint },
 ): boolean {
-  const gap = sizeOf(change - (logged - moves.interest))
+  const gap = absoluteOf(change - (logged - moves.interest))
   if (gap === 0n) return true
-  return sizeOf(change) >= roundingFrom && gap <= roundingEach * moves.count
+  return absoluteOf(change) >= roundingFrom && gap <= roundingEach * moves.count
 }
 
-function sizeOf(value: bigint): bigint {
+function absoluteOf(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 

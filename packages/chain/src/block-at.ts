@@ -7,7 +7,7 @@ import {
   parseHeader,
   ReorgError,
 } from './block.ts'
-import { type BlockRow, blockRowOf, type Neighbours, neighboursOf } from './block-row.ts'
+import { type Neighbours, neighboursOf, type SortedHeaders, sortHeaders } from './block-row.ts'
 import type { Rpc } from './rpc.ts'
 
 /** A block found by time. */
@@ -59,7 +59,7 @@ export function openBlocksAtReader(rpc: Rpc): BlocksAtReader {
 
   const search = async (times: readonly bigint[], last: bigint | null) => {
     const isWithin = ({ number }: Header) => last === null || number <= last
-    let row = blockRowOf([...known.values()].filter(isWithin))
+    let row = sortHeaders([...known.values()].filter(isWithin))
     if (times.every((time) => isSettled(row, time, last))) return row
     const isHeld = row.at(-1)?.number === last
     const tags: readonly (bigint | 'latest')[] = isHeld ? [] : [last ?? 'latest']
@@ -70,7 +70,7 @@ export function openBlocksAtReader(rpc: Rpc): BlocksAtReader {
     if (top !== undefined && top.number > head.number) throw new ReorgError(top, null)
     let found: readonly Header[] = [head, ...first]
     for (;;) {
-      row = blockRowOf([...row, ...found])
+      row = sortHeaders([...row, ...found])
       for (const header of found) {
         if (header.number + finalDepth <= head.number) known.set(header.number, header)
       }
@@ -93,7 +93,7 @@ export function openBlocksAtReader(rpc: Rpc): BlocksAtReader {
   }
 }
 
-function isSettled(row: BlockRow, atUnix: bigint, last: bigint | null): boolean {
+function isSettled(row: SortedHeaders, atUnix: bigint, last: bigint | null): boolean {
   const { low, high } = neighboursOf(row, atUnix)
   if (low === null) return false
   return high === null ? low.number === last : high.number === low.number + 1n
@@ -105,7 +105,7 @@ function blockAtOf({ low, high }: Neighbours): BlockAt {
 }
 
 /** Numbers of the blocks to ask for, ascending; none when every time has its block. */
-function probesFor(row: BlockRow, times: readonly bigint[]): readonly bigint[] {
+function probesFor(row: SortedHeaders, times: readonly bigint[]): readonly bigint[] {
   const open = new Map<bigint, { low: Header; high: Header; times: bigint[] }>()
   const probes = new Set<bigint>()
   for (const time of new Set(times)) {

@@ -1,7 +1,7 @@
 import { type Header, ReorgError } from './block.ts'
 
 /** Headers of one chain by number, ascending, each once; their times never fall. */
-export type BlockRow = readonly Header[]
+export type SortedHeaders = readonly Header[]
 
 /** The headers on both sides of a time: `low` at or before it, `high` after it; null where there is none. */
 export type Neighbours = { readonly low: Header | null; readonly high: Header | null }
@@ -14,7 +14,7 @@ export type Neighbours = { readonly low: Header | null; readonly high: Header | 
  * @throws {ReorgError} when they cannot be of one chain: two of one number, times that fall, or neighbours
  * that do not know each other.
  */
-export function blockRowOf(headers: Iterable<Header>): BlockRow {
+export function sortHeaders(headers: Iterable<Header>): SortedHeaders {
   const row = [...headers].sort((one, other) => (one.number < other.number ? -1 : 1))
   const kept: Header[] = []
   for (const header of row) {
@@ -34,7 +34,7 @@ export function blockRowOf(headers: Iterable<Header>): BlockRow {
  * @param atUnix - unix seconds.
  * @returns the last header at or before the time, and the one that follows it in the row.
  */
-export function neighboursOf(row: BlockRow, atUnix: bigint): Neighbours {
+export function neighboursOf(row: SortedHeaders, atUnix: bigint): Neighbours {
   let from = 0
   let to = row.length
   while (from < to) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { bulkAnswersIn, bulkCallOf, UnmeasuredError } from './bulk-read.ts'
-import { allowanceReading, supplyReading } from './measurement.ts'
+import { allowanceRead, supplyRead } from './measurement.ts'
 
 const token = '0x1111111111111111111111111111111111111111'
 const other = '0x2222222222222222222222222222222222222222'
-const reads = [supplyReading(token), allowanceReading(other, token, other)]
+const reads = [supplyRead(token), allowanceRead(other, token, other)]
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
 test('default: each read is 89 bytes: who, how long, what', () => {

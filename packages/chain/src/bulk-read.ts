@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { ReadAnswer, ReadCall } from './read-calls.ts'
+import type { EthCall, EthCallResult } from './read-calls.ts'
 
 /** A place at which nothing is, where a reader of many calls is put for the simulation. */
 const bulkReaderAddress: Address = '0x000000000000000000000000c01ba1a9ce0000c1'
@@ -41,7 +41,7 @@ export const readerOverrides = {
  * @param calls - reads whose calldata is 68 bytes at most.
  * @returns the call, for a state with `readerOverrides`.
  */
-export function bulkCallOf(calls: readonly ReadCall[]): {
+export function bulkCallOf(calls: readonly EthCall[]): {
   readonly to: Address
   readonly data: Hex
 } {
@@ -61,7 +61,7 @@ export function bulkCallOf(calls: readonly ReadCall[]): {
  * @returns one answer a read, in order.
  * @throws {UnmeasuredError} when it is not the reader's answer.
  */
-export function bulkAnswersIn(calls: readonly ReadCall[], data: Hex): readonly ReadAnswer[] {
+export function bulkAnswersIn(calls: readonly EthCall[], data: Hex): readonly EthCallResult[] {
   if (data.length !== 2 + 128 * calls.length) throw new UnmeasuredError(calls.length)
   return calls.map((_, index) => {
     const at = 2 + 128 * index

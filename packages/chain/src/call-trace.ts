@@ -79,7 +79,7 @@ export function nativeMovesOf(root: CallFrame): readonly NativeMove[] {
 }
 
 /** What callers say of a call that failed without a word. Source: OpenZeppelin 4 and 5. */
-const wordless: readonly Hex[] = ['0x', '0x1425ea42', '0xd6bda275']
+const haltErrors: readonly Hex[] = ['0x', '0x1425ea42', '0xd6bda275']
 
 /**
  * Says why the EVM stopped a transaction that failed without a word of its own: nobody reverted, or
@@ -91,7 +91,7 @@ const wordless: readonly Hex[] = ['0x', '0x1425ea42', '0xd6bda275']
 export function haltOf(root: CallFrame): string | null {
   if (root.error === null) return null
   if (!/revert/i.test(root.error)) return root.error
-  if (!wordless.includes(root.output)) return null
+  if (!haltErrors.includes(root.output)) return null
   const last = root.calls.findLast(({ error }) => error !== null)
   return last === undefined ? null : haltOf(last)
 }

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 
 /** A call in words. */
-export type CallWords = {
+export type NamedCall = {
   /** Its signature with the names of its arguments; null when it is not known. */
   readonly function: string | null
   /** Its arguments by name; null when they are not known. */
@@ -34,7 +34,7 @@ const common: readonly AbiFunction[] = [
  * @param data - calldata with its selector.
  * @returns the function and its arguments, as far as they are known.
  */
-export function callWordsOf(data: Hex): CallWords {
+export function namedCallOf(data: Hex): NamedCall {
   const selector = data.slice(0, 10).toLowerCase()
   const known = functionOf(selector)
   if (known === null) return { function: null, arguments: null }
@@ -67,9 +67,9 @@ function signatureOf({ name, inputs }: AbiFunction): string {
   return `${name}(${list.join(', ')})`
 }
 
-type Parameter = AbiFunction['inputs'][number]
+type ViemParameter = AbiFunction['inputs'][number]
 
-function typeOf(input: Parameter): string {
+function typeOf(input: ViemParameter): string {
   if (!('components' in input)) return input.type
   const list = input.components.map((part) => `${typeOf(part)}${part.name ? ` ${part.name}` : ''}`)
   return `(${list.join(', ')})${input.type.slice('tuple'.length)}`

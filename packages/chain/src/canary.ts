@@ -1,11 +1,11 @@
 import type { RpcCall } from './rpc.ts'
 
-const nowhere = { blockHash: `0x${'0'.repeat(63)}1`, requireCanonical: true }
+const missingBlock = { blockHash: `0x${'0'.repeat(63)}1`, requireCanonical: true }
 
 /** Asks by the hash of a block that cannot be: a node that answers does not read the hash. */
-export const canaryCall: RpcCall = {
+export const blockHashProbe: RpcCall = {
   method: 'eth_getBalance',
-  params: [`0x${'0'.repeat(40)}`, nowhere],
+  params: [`0x${'0'.repeat(40)}`, missingBlock],
 }
 
 /**
@@ -14,6 +14,6 @@ export const canaryCall: RpcCall = {
  * @param call - the question.
  * @returns true for that question alone.
  */
-export function isCanary({ method, params }: RpcCall): boolean {
-  return method === canaryCall.method && params[1] === nowhere
+export function isBlockHashProbe({ method, params }: RpcCall): boolean {
+  return method === blockHashProbe.method && params[1] === missingBlock
 }

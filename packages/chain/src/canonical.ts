@@ -9,14 +9,14 @@ import { BaseError } from '@vaultwright/base'
  */
 export function printCanonical(value: unknown): string {
   try {
-    return JSON.stringify(value, sorted)
+    return JSON.stringify(value, withSortedKeys)
   } catch (error) {
     if (error instanceof RangeError) throw new DeepAnswerError()
     throw error
   }
 }
 
-function sorted(_: string, inner: unknown): unknown {
+function withSortedKeys(_: string, inner: unknown): unknown {
   if (typeof inner === 'bigint') return inner.toString()
   if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openCassette, openRecorder } from './cassette.ts'
+import { openRecorder, openRecording } from './cassette.ts'
 import type { Rpc } from './rpc.ts'
 
 /** A node that counts, so that no two of its answers are alike. */
@@ -24,7 +24,7 @@ test('default: a question is asked once, whatever the order of its keys', async 
   expect(first[0]).toEqual(first[1])
   expect(await rpc.ask([same])).toEqual([first[0]])
   expect(node.asked()).toBe(1)
-  const played = openCassette(print())
+  const played = openRecording(print())
   expect(await played.ask([same, read])).toEqual(first)
 })
 
@@ -35,7 +35,7 @@ test('behavior: one question twice in one breath, where it counts, has two answe
     { ok: true, value: '0x1' },
     { ok: true, value: '0x2' },
   ])
-  expect(await openCassette(print()).ask([write, write])).toEqual(told)
+  expect(await openRecording(print()).ask([write, write])).toEqual(told)
 })
 
 test('behavior: what changes a node, and a moving channel, is recorded each time, in order', async () => {
@@ -44,9 +44,9 @@ test('behavior: what changes a node, and a moving channel, is recorded each time
   const moving = record(node, 'moving:fork')
   const told = [await rpc.ask([write]), await rpc.ask([write]), await moving.ask([read, read])]
   const text = print()
-  const played = openCassette(text)
+  const played = openRecording(text)
   expect([await played.ask([write]), await played.ask([write])]).toEqual(told.slice(0, 2))
-  expect(await openCassette(text, 'moving:fork').ask([read, read])).toEqual(told[2])
+  expect(await openRecording(text, 'moving:fork').ask([read, read])).toEqual(told[2])
   await expect(played.ask([write])).rejects.toMatchObject({ code: 'cassette_miss' })
 })
 
@@ -54,9 +54,9 @@ test('error: CassetteMissError names the question', async () => {
   const { rpc, print } = openRecorder(counting())
   await rpc.ask([read])
   const other = { method: 'eth_getBalance', params: ['0x02', 'latest'] }
-  const missed = openCassette(print()).ask([other])
+  const missed = openRecording(print()).ask([other])
   await expect(missed).rejects.toMatchObject({ code: 'cassette_miss', retryable: false })
-  await expect(openCassette(print(), 'another').ask([read])).rejects.toMatchObject({
+  await expect(openRecording(print(), 'another').ask([read])).rejects.toMatchObject({
     code: 'cassette_miss',
   })
 })
@@ -74,6 +74,6 @@ test('error: CassetteDamagedError for any changed answer, another version, no re
   ]
   for (const one of damaged) {
     expect(one).not.toBe(text)
-    expect(() => openCassette(one)).toThrow(expect.objectContaining({ code: 'cassette_damaged' }))
+    expect(() => openRecording(one)).toThrow(expect.objectContaining({ code: 'cassette_damaged' }))
   }
 })

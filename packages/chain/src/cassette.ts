@@ -5,7 +5,7 @@ import { printCanonical } from './canonical.ts'
 import { isReading, type Rpc, type RpcAnswer, type RpcCall } from './rpc.ts'
 
 /** Which node of a recording answered: a recording may hold several. */
-export type Channel = string
+export type RecordingChannel = string
 
 /** Answers by question; a question that was asked anew each time has several. */
 export type Recording = ReadonlyMap<string, readonly RpcAnswer[]>
@@ -14,7 +14,7 @@ export type Recording = ReadonlyMap<string, readonly RpcAnswer[]>
 export type Recorder = {
   readonly rpc: Rpc
   /** Records another node into the same recording. */
-  readonly record: (rpc: Rpc, channel: Channel) => Rpc
+  readonly record: (rpc: Rpc, channel: RecordingChannel) => Rpc
   /** Prints everything recorded so far, the same bytes for the same answers. */
   readonly print: () => string
 }
@@ -39,14 +39,14 @@ const rowSchema = z.object({
   params: z.array(z.unknown()),
   answers: z.array(answerSchema).min(1),
 })
-const cassetteSchema = z.object({
+const recordingSchema = z.object({
   format: z.literal(format),
   version: z.literal(version),
   checksum: z.string(),
   rows: z.array(rowSchema),
 })
 
-type Row = z.output<typeof rowSchema>
+type RecordingRow = z.output<typeof rowSchema>
 
 /**
  * Makes a transport that records.
@@ -59,9 +59,9 @@ type Row = z.output<typeof rowSchema>
  * @param channel - its name in the recording. `node` when not said.
  * @returns the recorder. Neither the node's name nor its URL is recorded.
  */
-export function openRecorder(rpc: Rpc, channel: Channel = 'node'): Recorder {
-  const rows = new Map<string, Row>()
-  const record = (inner: Rpc, name: Channel): Rpc => ({
+export function openRecorder(rpc: Rpc, channel: RecordingChannel = 'node'): Recorder {
+  const rows = new Map<string, RecordingRow>()
+  const record = (inner: Rpc, name: RecordingChannel): Rpc => ({
     name: inner.name,
     close: inner.close,
     ask: async (calls) => {
@@ -97,9 +97,9 @@ export function openRecorder(rpc: Rpc, channel: Channel = 'node'): Recorder {
  * @param text - what a recorder printed.
  * @param channel - which node of it. `node` when not said.
  * @returns the port. It throws CassetteMissError for a question that was not recorded.
- * @throws {CassetteDamagedError} when the text is no recording, or was changed.
+ * @throws {RecordingDamagedError} when the text is no recording, or was changed.
  */
-export function openCassette(text: string, channel: Channel = 'node'): Rpc {
+export function openRecording(text: string, channel: RecordingChannel = 'node'): Rpc {
   const rows = new Map(parseRows(text).map((row) => [keyOf(row.channel, row), row.answers]))
   const played = new Map<string, number>()
   return {
@@ -110,36 +110,36 @@ export function openCassette(text: string, channel: Channel = 'node'): Rpc {
         const key = keyOf(channel, call)
         const at = isOnce(channel, call) ? 0 : (played.get(key) ?? 0)
         const answer = rows.get(key)?.[at]
-        if (answer === undefined) throw new CassetteMissError(channel, call, at)
+        if (answer === undefined) throw new RecordingMissError(channel, call, at)
         played.set(key, at + 1)
         return answer
       }),
   }
 }
 
-function isOnce(channel: Channel, call: RpcCall): boolean {
+function isOnce(channel: RecordingChannel, call: RpcCall): boolean {
   return !channel.startsWith('moving:') && isReading(call)
 }
 
-function keyOf(channel: Channel, { method, params }: RpcCall): string {
+function keyOf(channel: RecordingChannel, { method, params }: RpcCall): string {
   return printCanonical([channel, method, params])
 }
 
-function printRows(rows: readonly Row[]): string {
+function printRows(rows: readonly RecordingRow[]): string {
   const keyed = rows.map((row) => ({ key: keyOf(row.channel, row), text: printCanonical(row) }))
   const texts = keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ text }) => text)
   const head = `"format":"${format}","version":${version},"checksum":"${checksumOf(texts)}"`
   return `{${head},"rows":[\n${texts.join(',\n')}\n]}\n`
 }
 
-function parseRows(text: string): readonly Row[] {
-  const parsed = cassetteSchema.safeParse(jsonOf(text))
+function parseRows(text: string): readonly RecordingRow[] {
+  const parsed = recordingSchema.safeParse(jsonOf(text))
   if (!parsed.success) {
-    throw new CassetteDamagedError(`it is no ${format} of version ${version}`)
+    throw new RecordingDamagedError(`it is no ${format} of version ${version}`)
   }
   const { rows, checksum } = parsed.data
   if (checksumOf(rows.map((row) => printCanonical(row))) !== checksum) {
-    throw new CassetteDamagedError('its checksum does not match what it says')
+    throw new RecordingDamagedError('its checksum does not match what it says')
   }
   return rows
 }
@@ -157,10 +157,10 @@ function jsonOf(text: string): unknown {
 }
 
 /** A question was not recorded. */
-export class CassetteMissError extends BaseError {
+export class RecordingMissError extends BaseError {
   override readonly code = 'cassette_miss'
 
-  constructor(channel: Channel, call: RpcCall, times: number) {
+  constructor(channel: RecordingChannel, call: RpcCall, times: number) {
     const params = printCanonical(call.params)
     const shown = params.length > 300 ? `${params.slice(0, 297)}...` : params
     super({
@@ -171,7 +171,7 @@ export class CassetteMissError extends BaseError {
 }
 
 /** A text is no recording, or not as it was recorded. */
-export class CassetteDamagedError extends BaseError {
+export class RecordingDamagedError extends BaseError {
   override readonly code = 'cassette_damaged'
 
   constructor(why: string) {

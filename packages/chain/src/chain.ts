@@ -3,7 +3,7 @@ import { type BlockRef, type BlockTag, blockRefOf, readHeader } from './block.ts
 import { type BlockAtReader, type BlocksAtReader, openBlocksAtReader } from './block-at.ts'
 import { assertChainId, chainIdCall } from './chain-id.ts'
 import { type Code, readCode } from './code.ts'
-import { openPinned } from './pinned.ts'
+import { openPinnedAsk } from './pinned.ts'
 import { type CallReader, openCallReader } from './read-calls.ts'
 import { type LogReader, openLogReader } from './read-logs.ts'
 import type { Rpc } from './rpc.ts'
@@ -71,7 +71,7 @@ export type ChainOptions = {
 export async function openChain(rpc: Rpc, options: ChainOptions): Promise<Chain> {
   const [answer] = await rpc.ask([chainIdCall])
   assertChainId(answer, options.id, rpc.name)
-  const pinned = openPinned(rpc)
+  const pinned = openPinnedAsk(rpc)
   const readCalls = openCallReader(pinned)
   const readTokens = openTokenReader(readCalls)
   const readBlocksAt = openBlocksAtReader(rpc)

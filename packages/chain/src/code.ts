@@ -3,7 +3,7 @@ import { parseHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
 import { bytes, parseAnswer } from './answer.ts'
 import type { BlockRef } from './block.ts'
-import type { Pinned } from './pinned.ts'
+import type { PinnedAsk } from './pinned.ts'
 
 /** The code of an account; its hash is null when there is none. */
 export type Code = { readonly code: Hex; readonly hash: Digest | null }
@@ -16,7 +16,11 @@ export type Code = { readonly code: Hex; readonly hash: Digest | null }
  * @param block - the block.
  * @returns the code, `0x` for none, and its keccak hash.
  */
-export async function readCode(pinned: Pinned, address: Address, block: BlockRef): Promise<Code> {
+export async function readCode(
+  pinned: PinnedAsk,
+  address: Address,
+  block: BlockRef,
+): Promise<Code> {
   const callAt = (tag: unknown) => ({ method: 'eth_getCode', params: [address, tag] })
   const [answer] = await pinned(block, (tag) => [callAt(tag)])
   const code = parseAnswer(bytes, callAt(null), answer)

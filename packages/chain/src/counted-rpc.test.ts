@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openCountedRpc } from './counted-rpc.ts'
+import { openCountingRpc } from './counted-rpc.ts'
 import type { Rpc } from './rpc.ts'
 
 const call = (method: string) => ({ method, params: [] })
@@ -16,7 +16,7 @@ test('default: round trips, questions by method, failures; nothing is changed', 
       return calls.map(({ method }) => ({ ok: true, value: method }))
     },
   }
-  const { rpc, counts } = openCountedRpc(inner)
+  const { rpc, counts } = openCountingRpc(inner)
   const before = counts()
   expect(rpc.name).toBe('node')
   const two = [call('eth_call'), call('__proto__')]

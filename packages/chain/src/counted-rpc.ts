@@ -13,7 +13,7 @@ export type RpcCounts = {
 }
 
 /** A transport that counts, and what it counted. */
-export type CountedRpc = {
+export type CountingRpc = {
   readonly rpc: Rpc
   /** Tells the counts of now; they only grow. */
   readonly counts: () => RpcCounts
@@ -25,7 +25,7 @@ export type CountedRpc = {
  * @param rpc - the node. Tries that it repeats by itself are its own affair and count once.
  * @returns the transport with its counts. Asks without a question are no round trips.
  */
-export function openCountedRpc(rpc: Rpc): CountedRpc {
+export function openCountingRpc(rpc: Rpc): CountingRpc {
   const byMethod = new Map<string, number>()
   let asks = 0
   let failures = 0

@@ -36,7 +36,7 @@ export type CrossCheck =
     }
 
 /** What both engines need. */
-export type Engines = { readonly chain: Chain; readonly pool: ForkPool }
+export type SimulationEngines = { readonly chain: Chain; readonly pool: ForkPool }
 
 /**
  * How far the gas of the engines may lie apart, in basis points of the node's. They count by the same
@@ -53,7 +53,7 @@ const gasToleranceBps = 100n
  * @throws errors as `simulateOnNode` and `simulateOnFork`: without both there is no answer.
  */
 export async function crossCheck(
-  engines: Engines,
+  engines: SimulationEngines,
   request: SimulationRequest,
 ): Promise<CrossCheck> {
   const { chain, pool } = engines

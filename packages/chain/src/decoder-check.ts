@@ -18,7 +18,7 @@ import type { Chain } from './chain.ts'
 import { type DecoderReadPlan, openDecoderReader } from './decoder-read.ts'
 import { NoCodeError } from './deployment.ts'
 import { packedAnswerOf } from './packed-arguments.ts'
-import type { ReadAnswer } from './read-calls.ts'
+import type { EthCallResult } from './read-calls.ts'
 
 /** What a check of a deployed decoder covers. */
 export type DecoderCheckPlan = {
@@ -62,7 +62,7 @@ export type DecoderCheckProgress = {
 }
 
 /** Functions whose questions travel together. */
-const width = 8
+const worksAtOnce = 8
 /** The caller, where a rule reads the caller: an arbitrary account. */
 const caller: Address = '0x1111111111111111111111111111111111111111'
 
@@ -83,7 +83,14 @@ export async function checkDecoder(
   const { decoder, block, seed, runs } = plan
   const { code, hash } = await chain.readCode(decoder, block)
   if (hash === null) throw new NoCodeError(decoder, chain.id)
-  const asker = openAsker({ chain, block, decoder, code, contracts: plan.contracts, from: caller })
+  const asker = openCallerAsk({
+    chain,
+    block,
+    decoder,
+    code,
+    contracts: plan.contracts,
+    from: caller,
+  })
   const spent = { questions: 0, budget: plan.budget }
   const search = { work: findFunctions(plan.candidates, code, seed), isCaller: false }
   const [found] = await runWorks([search], { asker, spent })
@@ -94,11 +101,14 @@ export async function checkDecoder(
   progress.found(found.present.length)
   const state = emptyCheckState()
   const functions: CheckedFunction[] = []
-  for (let from = 0; from < found.present.length; from += width) {
-    const group = found.present.slice(from, from + width)
+  for (let from = 0; from < found.present.length; from += worksAtOnce) {
+    const group = found.present.slice(from, from + worksAtOnce)
     const works = group.map((candidate) => {
       const task = { ...candidate, runs, seed: `${seed} ${candidate.selector}` }
-      const work = candidate.rules.length > 0 ? judged(checkFunction(task, state)) : searched(task)
+      const work =
+        candidate.rules.length > 0
+          ? checkedOutcome(checkFunction(task, state))
+          : proposedOutcome(task)
       return { work, isCaller: readsCaller(candidate) }
     })
     const results = await runWorks(works, { asker, spent })
@@ -115,32 +125,32 @@ export async function checkDecoder(
   }
 }
 
-type Outcome =
+type FunctionOutcome =
   | { readonly kind: 'checked'; readonly verdict: FunctionVerdict }
   | { readonly kind: 'searched'; readonly proposal: RuleProposal }
 
-function* judged(work: CheckWork<FunctionVerdict>): CheckWork<Outcome> {
+function* checkedOutcome(work: CheckWork<FunctionVerdict>): CheckWork<FunctionOutcome> {
   return { kind: 'checked', verdict: yield* work }
 }
 
-function* searched(task: Parameters<typeof proposeRule>[0]): CheckWork<Outcome> {
+function* proposedOutcome(task: Parameters<typeof proposeRule>[0]): CheckWork<FunctionOutcome> {
   return { kind: 'searched', proposal: yield* proposeRule(task) }
 }
 
-type Task<Result> = { readonly work: CheckWork<Result>; readonly isCaller: boolean }
-type Asker = (requests: readonly AskedRequest[]) => Promise<readonly CheckAnswer[]>
-type AskedRequest = { readonly request: CheckRequest; readonly isCaller: boolean }
+type DecoderTask<Result> = { readonly work: CheckWork<Result>; readonly isCaller: boolean }
+type CallerAsk = (requests: readonly CallerRequest[]) => Promise<readonly CheckAnswer[]>
+type CallerRequest = { readonly request: CheckRequest; readonly isCaller: boolean }
 
 /** Runs works side by side: what they ask in one step travels together. Null for what the budget cut off. */
 async function runWorks<Result>(
-  tasks: readonly Task<Result>[],
-  by: { readonly asker: Asker; readonly spent: { questions: number; readonly budget: number } },
+  tasks: readonly DecoderTask<Result>[],
+  by: { readonly asker: CallerAsk; readonly spent: { questions: number; readonly budget: number } },
 ): Promise<readonly (Result | null)[]> {
   const { asker, spent } = by
   const results: (Result | null)[] = tasks.map(() => null)
   let waiting = tasks.map((task, index) => ({ task, index, step: task.work.next() }))
   for (;;) {
-    const open: { task: Task<Result>; index: number; request: CheckRequest }[] = []
+    const open: { task: DecoderTask<Result>; index: number; request: CheckRequest }[] = []
     for (const { task, index, step } of waiting) {
       if (step.done === true) results[index] = step.value
       else open.push({ task, index, request: step.value })
@@ -163,7 +173,7 @@ async function runWorks<Result>(
   }
 }
 
-function openAsker(plan: DecoderReadPlan): Asker {
+function openCallerAsk(plan: DecoderReadPlan): CallerAsk {
   const readContracts = openDecoderReader(plan)
   return async (requests) => {
     const calls = requests.flatMap(({ request, isCaller }) =>
@@ -186,7 +196,7 @@ function openAsker(plan: DecoderReadPlan): Asker {
   }
 }
 
-function replyOf(answer: ReadAnswer): DecoderReply {
+function replyOf(answer: EthCallResult): DecoderReply {
   const packed = packedAnswerOf(answer, true)
   if (packed.ok) return { kind: 'packed', packed: packed.packed }
   if (packed.reason !== 'reverts') {

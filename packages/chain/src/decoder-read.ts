@@ -1,9 +1,9 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { Read, ReadReply } from '@vaultwright/manager'
+import type { DecoderRead, ReadReply } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import type { BlockRef } from './block.ts'
 import type { Chain } from './chain.ts'
-import type { ReadAnswer } from './read-calls.ts'
+import type { EthCallResult } from './read-calls.ts'
 import { decodeRead, encodeRead } from './read-value.ts'
 
 /** Where the reads of a decoder's rules are asked. */
@@ -30,13 +30,13 @@ export type DecoderReadPlan = {
  */
 export function openDecoderReader(
   plan: DecoderReadPlan,
-): (reads: readonly Read[]) => Promise<readonly ReadReply[]> {
+): (reads: readonly DecoderRead[]) => Promise<readonly ReadReply[]> {
   let held: Promise<readonly Address[]> | null = null
   /** By the words of a rule: the contract that answered alone. */
   const contractOf = new Map<string, Address>()
   return async (reads) => {
     if (reads.length === 0) return []
-    held ??= contractsHeld(plan)
+    held ??= contractsWithCode(plan)
     const candidates = await held
     const asked = reads.map((read) => ({ read, to: addressesOf(read, candidates) }))
     const calls = asked.flatMap(({ read, to }) => {
@@ -54,7 +54,7 @@ export function openDecoderReader(
     })
   }
 
-  function addressesOf(read: Read, candidates: readonly Address[]): readonly Address[] {
+  function addressesOf(read: DecoderRead, candidates: readonly Address[]): readonly Address[] {
     if (isCaller(read)) return []
     if (read.address !== null) return [read.address]
     if (read.contract.startsWith('the decoder')) return [plan.decoder]
@@ -62,7 +62,11 @@ export function openDecoderReader(
     return learned === undefined ? candidates : [learned]
   }
 
-  function replyOf(read: Read, to: readonly Address[], answers: readonly ReadAnswer[]): ReadReply {
+  function replyOf(
+    read: DecoderRead,
+    to: readonly Address[],
+    answers: readonly EthCallResult[],
+  ): ReadReply {
     const values = answers.map((answer) => decodeRead(answer, read))
     const found = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
     const [first] = found
@@ -97,7 +101,7 @@ export function addressesInCode(code: Hex): readonly Address[] {
   return [...found]
 }
 
-async function contractsHeld({
+async function contractsWithCode({
   chain,
   code,
   contracts,
@@ -108,6 +112,6 @@ async function contractsHeld({
   return candidates.filter((_, index) => codes[index]!.hash !== null)
 }
 
-function isCaller({ contract }: Read): boolean {
+function isCaller({ contract }: DecoderRead): boolean {
   return contract.startsWith('the account that calls the decoder')
 }

@@ -10,7 +10,7 @@ import type { Chain } from './chain.ts'
  * @returns the block.
  * @throws {NoCodeError} when it has none now.
  */
-export async function readDeployment(
+export async function readDeploymentBlock(
   chain: Pick<Chain, 'id' | 'readBlock' | 'readCode'>,
   account: Address,
 ): Promise<BlockRef> {

@@ -14,7 +14,7 @@ export type Endpoint = {
 }
 
 /** Pieces of a path that are no keys. Everything else may be one. */
-const plainPiece =
+const plainSegment =
   /^(v\d{1,2}|rpc|json-?rpc|api|evm|eth|http|ws|public|node|main|mainnet|sepolia|testnet|ext|bc|C)$/i
 
 /** A name of a host that is a key, as some providers have it. */
@@ -40,7 +40,7 @@ export function printEndpoint(url: string): string {
     .join('.')
   const path = pathname
     .split('/')
-    .map((piece) => (piece === '' || plainPiece.test(piece) ? piece : '***'))
+    .map((piece) => (piece === '' || plainSegment.test(piece) ? piece : '***'))
     .join('/')
   return `${protocol}//${host}${path === '/' ? '' : path}${search === '' ? '' : '?***'}`
 }
@@ -58,9 +58,9 @@ export function parseEndpoint(text: string): Endpoint {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new InvalidEndpointError(printEndpoint(text), 'it is neither http:// nor https://')
   }
-  const user = decoded(url.username)
-  const password = decoded(url.password)
-  const pieces = url.pathname.split('/').filter((piece) => !plainPiece.test(piece))
+  const user = decodedText(url.username)
+  const password = decodedText(url.password)
+  const pieces = url.pathname.split('/').filter((piece) => !plainSegment.test(piece))
   const labels = url.hostname.split('.').filter((label) => hostKey.test(label))
   const query = [...url.searchParams].flatMap(([key, value]) => (value === '' ? [key] : [value]))
   const coded = `${user}:${password}`
@@ -91,7 +91,7 @@ export function parseEndpoint(text: string): Endpoint {
  * @param text - a node's or a library's message.
  * @returns the text with `***` where a secret stood.
  */
-export function withoutSecrets(endpoint: Endpoint, text: string): string {
+export function redactEndpoint(endpoint: Endpoint, text: string): string {
   let clean = text
   for (const secret of endpoint.secrets) clean = clean.replaceAll(secret, '***')
   return clean
@@ -157,10 +157,10 @@ function urlsIn(
 }
 
 function spellingsOf(text: string): readonly string[] {
-  return [text, decoded(text), encodeURIComponent(text)]
+  return [text, decodedText(text), encodeURIComponent(text)]
 }
 
-function decoded(text: string): string {
+function decodedText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

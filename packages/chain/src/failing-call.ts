@@ -1,13 +1,18 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import { type Batch, type BatchCall, type ManagerRevert, readBatch } from '@vaultwright/manager'
+import {
+  type BatchCall,
+  type DecodedBatch,
+  type ManagerRevert,
+  readBatch,
+} from '@vaultwright/manager'
 import { managerSelectors, vaultSelectors } from '@vaultwright/registry'
 import type { CallFrame } from './call-trace.ts'
-import { callWordsOf } from './call-words.ts'
+import { namedCallOf } from './call-words.ts'
 import type { Execution } from './execution.ts'
 import type { FailingCall, SimulationRequest } from './simulation.ts'
 
 /** The failing call, or why it is not known. */
-export type FailingAnswer =
+export type FailingCallResult =
   | { readonly call: FailingCall; readonly unknown: null }
   | { readonly call: null; readonly unknown: string }
 
@@ -26,23 +31,23 @@ export function failingCallOf(
   execution: Execution,
   revert: ManagerRevert,
   request: SimulationRequest,
-): FailingAnswer {
+): FailingCallResult {
   if (execution.trace !== null) {
     const frame = failedBatchIn(execution.trace)
-    if (frame !== null) return byTrace(frame)
-    if (!isBatch(request.data)) return unknown('No batch of the Manager failed in it.')
+    if (frame !== null) return failingCallInTrace(frame)
+    if (!isBatch(request.data)) return unknownFailure('No batch of the Manager failed in it.')
   }
   if (!isBatch(request.data))
-    return unknown('The calldata is no batch, and the node gives no trace.')
-  return byRevert(revert, request)
+    return unknownFailure('The calldata is no batch, and the node gives no trace.')
+  return failingCallByRevert(revert, request)
 }
 
-function byTrace(frame: CallFrame): FailingAnswer {
-  let batch: Batch
+function failingCallInTrace(frame: CallFrame): FailingCallResult {
+  let batch: DecodedBatch
   try {
     batch = readBatch(frame.input, frame.to === null ? {} : { manager: frame.to })
   } catch {
-    return unknown('The Manager cannot read the batch.')
+    return unknownFailure('The Manager cannot read the batch.')
   }
   return locate(frame, batch, [])
 }
@@ -53,11 +58,11 @@ function byTrace(frame: CallFrame): FailingAnswer {
  * The Manager reads the vault's supply before its first call and makes the calls one by one, so that
  * the calls that the vault was asked for, one failed at most, say how far it came.
  */
-function locate(frame: CallFrame, batch: Batch, path: readonly number[]): FailingAnswer {
+function locate(frame: CallFrame, batch: DecodedBatch, path: readonly number[]): FailingCallResult {
   const isStarted = frame.calls.some(
     ({ type, input }) => type === 'STATICCALL' && input.startsWith(supplySelector),
   )
-  if (!isStarted) return unknown('The Manager refused the batch before its first call.')
+  if (!isStarted) return unknownFailure('The Manager refused the batch before its first call.')
   const made = frame.calls.filter(
     ({ type, input }) => type === 'CALL' && input.startsWith(vaultSelectors.manage),
   )
@@ -66,7 +71,7 @@ function locate(frame: CallFrame, batch: Batch, path: readonly number[]): Failin
   const index = isRefused ? made.length : made.length - 1
   const call = batch.calls[index]
   if (call === undefined)
-    return unknown('Every call succeeded; the Manager refused what they left.')
+    return unknownFailure('Every call succeeded; the Manager refused what they left.')
   const here = [...path, index]
   const inner = isRefused || call.loan === null ? null : failedBatchIn(last)
   if (inner !== null && call.loan !== null) {
@@ -87,22 +92,22 @@ function failedBatchIn(frame: CallFrame): CallFrame | null {
   return null
 }
 
-type Placed = { readonly call: BatchCall; readonly path: readonly number[] }
+type PathedCall = { readonly call: BatchCall; readonly path: readonly number[] }
 
-function byRevert(revert: ManagerRevert, request: SimulationRequest): FailingAnswer {
+function failingCallByRevert(revert: ManagerRevert, request: SimulationRequest): FailingCallResult {
   if (revert.name !== 'ManagerWithMerkleVerification__FailedToVerifyManageProof') {
-    return unknown('The node gives no trace, and the revert does not say which call it was.')
+    return unknownFailure('The node gives no trace, and the revert does not say which call it was.')
   }
   const { target, targetData, value } = revert.arguments as {
     target: Address
     targetData: Hex
     value: bigint
   }
-  let calls: readonly Placed[]
+  let calls: readonly PathedCall[]
   try {
-    calls = placesOf(readBatch(request.data, { manager: request.to }), [])
+    calls = pathedCallsOf(readBatch(request.data, { manager: request.to }), [])
   } catch {
-    return unknown('The batch cannot be read.')
+    return unknownFailure('The batch cannot be read.')
   }
   const same = calls.filter(
     ({ call }) =>
@@ -111,17 +116,22 @@ function byRevert(revert: ManagerRevert, request: SimulationRequest): FailingAns
       call.value === value,
   )
   const [first] = same
-  if (first === undefined) return unknown('No call of the batch is the one that the revert names.')
+  if (first === undefined)
+    return unknownFailure('No call of the batch is the one that the revert names.')
   // Equal calls of one batch fail at the first of them; a loan's own batch has another root.
   const isSure = same.every(({ path }) => parentOf(path) === parentOf(first.path))
-  if (!isSure) return unknown('Several calls are equal, and the revert does not say which it was.')
+  if (!isSure)
+    return unknownFailure('Several calls are equal, and the revert does not say which it was.')
   return { call: failingOf(first.call, first.path, 'verification'), unknown: null }
 }
 
-function placesOf(batch: Batch, path: readonly number[]): readonly Placed[] {
+function pathedCallsOf(batch: DecodedBatch, path: readonly number[]): readonly PathedCall[] {
   return batch.calls.flatMap((call, index) => {
     const here = [...path, index]
-    return [{ call, path: here }, ...(call.loan === null ? [] : placesOf(call.loan.batch, here))]
+    return [
+      { call, path: here },
+      ...(call.loan === null ? [] : pathedCallsOf(call.loan.batch, here)),
+    ]
   })
 }
 
@@ -134,13 +144,13 @@ function failingOf(
   path: readonly number[],
   stage: FailingCall['stage'],
 ): FailingCall {
-  return { path, target, data, value, ...callWordsOf(data), stage }
+  return { path, target, data, value, ...namedCallOf(data), stage }
 }
 
 function isBatch(data: Hex): boolean {
   return data.toLowerCase().startsWith(managerSelectors.manageVaultWithMerkleVerification)
 }
 
-function unknown(why: string): FailingAnswer {
+function unknownFailure(why: string): FailingCallResult {
   return { call: null, unknown: why }
 }

@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import type { BlockRef } from './block.ts'
-import { ForkDiedError, type ForkPlace, isDead, openFork, type WarmFork } from './fork.ts'
+import { ForkDiedError, type ForkTarget, isDead, openFork, type WarmFork } from './fork.ts'
 import { HistoryPrunedError, RpcRefusedError } from './refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
@@ -62,13 +62,13 @@ export type ForkPoolOptions = {
   readonly timeoutMs?: number
 }
 
-type Waiter = {
-  readonly place: ForkPlace
+type PendingFork = {
+  readonly place: ForkTarget
   readonly key: string
-  readonly take: (slot: Slot) => void
+  readonly take: (slot: ForkSlot) => void
   readonly refuse: (error: Error) => void
 }
-type Slot = {
+type ForkSlot = {
   key: string
   fork: Promise<WarmFork>
   pid: number | null
@@ -89,13 +89,13 @@ const longestStreak = 16
  */
 export function openForkPool(options: ForkPoolOptions): ForkPool {
   const { size = 2, queue = 1000, idleMs = 60_000, timeoutMs = 60_000 } = options
-  const slots = new Set<Slot>()
+  const slots = new Set<ForkSlot>()
   const ending = new Set<Promise<void>>()
-  const waiters: Waiter[] = []
+  const waiters: PendingFork[] = []
   let started = 0
   let isClosed = false
 
-  const retire = (slot: Slot): Promise<void> => {
+  const retire = (slot: ForkSlot): Promise<void> => {
     slots.delete(slot)
     clearTimeout(slot.idle)
     const end = slot.fork.then(
@@ -109,10 +109,10 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
     })
   }
 
-  const start = (place: ForkPlace, key: string): Slot => {
+  const start = (place: ForkTarget, key: string): ForkSlot => {
     started++
     const fork = openFork(place, timeoutMs)
-    const slot: Slot = { key, fork, pid: null, isBusy: true, streak: 0, idle: undefined }
+    const slot: ForkSlot = { key, fork, pid: null, isBusy: true, streak: 0, idle: undefined }
     slots.add(slot)
     fork.then(
       ({ anvil }) => {
@@ -127,7 +127,7 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
   }
 
   /** The free fork of the key, else a new one in free room, else one in the room of an idle one. */
-  const slotFor = ({ place, key }: Waiter): Slot | null => {
+  const slotFor = ({ place, key }: PendingFork): ForkSlot | null => {
     const idle = [...slots].filter((slot) => !slot.isBusy)
     const same = idle.find((slot) => slot.key === key)
     if (same !== undefined) return same
@@ -147,13 +147,13 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
     }
   }
 
-  const lend = (slot: Slot, waiter: Waiter) => {
+  const lend = (slot: ForkSlot, waiter: PendingFork) => {
     clearTimeout(slot.idle)
     slot.isBusy = true
     waiter.take(slot)
   }
 
-  const release = (slot: Slot) => {
+  const release = (slot: ForkSlot) => {
     if (!slots.has(slot)) return
     slot.isBusy = false
     const index = waiters.findIndex(({ key }) => key === slot.key)
@@ -172,14 +172,14 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
   }
 
   /** Whoever asked has the answer and does not wait for the fork to be made good again. */
-  const restore = (slot: Slot, fork: WarmFork) => {
+  const restore = (slot: ForkSlot, fork: WarmFork) => {
     fork.reset().then(
       () => release(slot),
       () => void retire(slot),
     )
   }
 
-  const acquire = (place: ForkPlace): Promise<Slot> =>
+  const acquire = (place: ForkTarget): Promise<ForkSlot> =>
     new Promise((take, refuse) => {
       if (isClosed) return refuse(new ForkPoolClosedError())
       if (waiters.length >= queue) return refuse(new ForkQueueFullError(queue))

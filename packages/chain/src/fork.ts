@@ -8,7 +8,7 @@ import { IpcClosedError, IpcTimeoutError } from './ipc-rpc.ts'
 import type { RpcAnswer, RpcCall } from './rpc.ts'
 
 /** What is forked, and where. */
-export type ForkPlace = {
+export type ForkTarget = {
   readonly chainId: number
   readonly block: BlockRef
   /** The nodes whose state it is: the next one where one cannot be forked. */
@@ -38,7 +38,7 @@ export type WarmFork = {
 const checkAfterMs = 5000
 
 /** Questions whose fetches a fork is known to hold; beyond, they are asked anew. */
-const keptLimit = 1000
+const rememberedLimit = 1000
 
 /**
  * Starts a fork of a block and makes it a machine for simulations: gas is free, the block's
@@ -50,7 +50,7 @@ const keptLimit = 1000
  * @throws {ReorgError} when the node has another block of that number.
  * @throws {AnvilExitError} when Anvil does not start, on the last node.
  */
-export async function openFork(place: ForkPlace, timeoutMs: number): Promise<WarmFork> {
+export async function openFork(place: ForkTarget, timeoutMs: number): Promise<WarmFork> {
   const last = place.urls.length - 1
   for (const url of place.urls.slice(0, last)) {
     try {
@@ -64,7 +64,7 @@ export async function openFork(place: ForkPlace, timeoutMs: number): Promise<War
 
 async function openForkOf(
   url: string,
-  { block, chainId }: ForkPlace,
+  { block, chainId }: ForkTarget,
   timeoutMs: number,
 ): Promise<WarmFork> {
   const anvil = await openAnvil({
@@ -101,7 +101,7 @@ async function openForkOf(
   const isNew = (call: RpcCall) => {
     const key = JSON.stringify(call)
     if (kept.has(key)) return false
-    if (kept.size >= keptLimit) kept.clear()
+    if (kept.size >= rememberedLimit) kept.clear()
     kept.add(key)
     return true
   }
@@ -131,7 +131,7 @@ async function openForkOf(
       const known = answers.get(key)
       if (known !== undefined) return known
       const [answer] = await anvil.rpc.ask([call])
-      if (answers.size >= keptLimit) answers.clear()
+      if (answers.size >= rememberedLimit) answers.clear()
       if (answer?.ok === true) answers.set(key, answer)
       return answer
     },

@@ -15,7 +15,7 @@ const feeHistory = z.object({
 })
 
 /** The last price of each node: that of a block never changes. */
-const last = new WeakMap<Rpc, { readonly hash: string; readonly price: Promise<GasPrice> }>()
+const lastPrices = new WeakMap<Rpc, { readonly hash: string; readonly price: Promise<GasPrice> }>()
 
 /**
  * Reads the price of gas as of a block; a node is asked once a block.
@@ -25,14 +25,14 @@ const last = new WeakMap<Rpc, { readonly hash: string; readonly price: Promise<G
  * @returns wei a gas, or why it is not known.
  */
 export function readGasPrice(rpc: Rpc, block: BlockRef): Promise<GasPrice> {
-  const known = last.get(rpc)
+  const known = lastPrices.get(rpc)
   if (known?.hash === block.hash) return known.price
   const call = gasPriceCall(block)
   const price = rpc.ask([call]).then(([answer]) => parseGasPrice(call, answer, block))
   const entry = { hash: block.hash, price }
-  last.set(rpc, entry)
+  lastPrices.set(rpc, entry)
   price.catch(() => {
-    if (last.get(rpc) === entry) last.delete(rpc)
+    if (lastPrices.get(rpc) === entry) lastPrices.delete(rpc)
   })
   return price
 }

@@ -18,7 +18,7 @@ const numbers: ReadonlySet<string> = new Set([
 ])
 
 /** What a node's answer holds beside the header's fields: what follows from the header, and the block's body. */
-const beside: ReadonlySet<string> = new Set([
+const ignoredFields: ReadonlySet<string> = new Set([
   ...['hash', 'size', 'totalDifficulty', 'uncles', 'transactions', 'withdrawals'],
 ])
 
@@ -43,7 +43,7 @@ export function checkSeal(block: unknown, hash: Hex): HeaderSeal {
   if (!parsed.success) return { isSealed: false, unknownFields: [] }
   const known: ReadonlySet<string> = new Set(order)
   const unknownFields = Object.keys(parsed.data).filter(
-    (name) => !known.has(name) && !beside.has(name),
+    (name) => !known.has(name) && !ignoredFields.has(name),
   )
   return isHashOf(parsed.data, hash)
     ? { isSealed: true, unknownFields: [] }

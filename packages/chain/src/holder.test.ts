@@ -4,7 +4,7 @@ import { vaultSelectors } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
 import type { CallFrame } from './call-trace.ts'
 import type { Execution } from './execution.ts'
-import { holderCallsIn, holdersOf, vaultSeenIn } from './holder.ts'
+import { holderCallsIn, holdersOf, vaultInTrace } from './holder.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const [vault, manager, drone, token, wallet] = [
@@ -31,12 +31,12 @@ const whole = executionOf(frame({ calls: [managed] }))
 const request = { to: manager, data: '0x' } as const
 
 test('default: the vault is whom the trace asks for what vaults do', () => {
-  expect(vaultSeenIn(whole, request)).toBe(vault)
+  expect(vaultInTrace(whole, request)).toBe(vault)
   const failed = frame({ calls: [{ ...managed, error: 'execution reverted' }] })
-  expect(vaultSeenIn(executionOf(failed), request)).toBeNull()
+  expect(vaultInTrace(executionOf(failed), request)).toBeNull()
   const direct = { to: vault, data: vaultSelectors.exit } as const
-  expect(vaultSeenIn(executionOf(null), direct)).toBe(vault)
-  expect(vaultSeenIn(executionOf(null), request)).toBeNull()
+  expect(vaultInTrace(executionOf(null), direct)).toBe(vault)
+  expect(vaultInTrace(executionOf(null), request)).toBeNull()
 })
 
 test('default: a drone that passes a call on is a holder, and its calls count', () => {

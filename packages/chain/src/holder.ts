@@ -8,9 +8,9 @@ import { type Execution, plannedCallsOf } from './execution.ts'
 export type HolderCall = Call & { readonly from: Address }
 
 /** What of a transaction tells the calls in it, where there is no trace. */
-type Sent = { readonly to: Address; readonly data: Hex }
+type SentCall = { readonly to: Address; readonly data: Hex }
 
-const onlyVaults: readonly Hex[] = [
+const vaultOnlySelectors: readonly Hex[] = [
   vaultSelectors.manage,
   vaultSelectors.manageBatch,
   vaultSelectors.enter,
@@ -25,8 +25,8 @@ const onlyVaults: readonly Hex[] = [
  * @param request - the transaction.
  * @returns the first account that is asked for what vaults alone do; null when there is none.
  */
-export function vaultSeenIn({ trace }: Execution, request: Sent): Address | null {
-  const isForVault = (data: Hex) => onlyVaults.some((selector) => data.startsWith(selector))
+export function vaultInTrace({ trace }: Execution, request: SentCall): Address | null {
+  const isForVault = (data: Hex) => vaultOnlySelectors.some((selector) => data.startsWith(selector))
   if (trace === null) return isForVault(request.data) ? request.to : null
   const frame = settledFramesOf(trace).find(
     ({ type, input }) => type === 'CALL' && isForVault(input),
@@ -45,7 +45,7 @@ export function vaultSeenIn({ trace }: Execution, request: Sent): Address | null
 export function holdersOf(
   vault: Address | null,
   execution: Execution,
-  request: Sent,
+  request: SentCall,
 ): readonly Address[] {
   if (vault === null || !execution.isSuccess) return vault === null ? [] : [vault]
   if (execution.trace === null) {
@@ -73,7 +73,7 @@ export function holdersOf(
 export function holderCallsIn(
   execution: Execution,
   holders: readonly Address[],
-  request: Sent,
+  request: SentCall,
 ): readonly HolderCall[] {
   const [vault] = holders
   if (vault === undefined) return []

@@ -6,7 +6,7 @@ import { isHeadCall } from './http-head.ts'
 import type { RpcAnswer, RpcCall } from './rpc.ts'
 
 /** What one endpoint answered, and how it is asked more. */
-export type Witness = {
+export type AnsweredNode = {
   readonly shown: string
   readonly answers: readonly RpcAnswer[]
   readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
@@ -39,20 +39,20 @@ const log = z.object({
  * @returns the answers, in the order of the questions.
  * @throws {EndpointsDisagreeError} when two of them differ.
  */
-export async function agreedAnswers(
+export async function answersInAgreement(
   calls: readonly RpcCall[],
-  witnesses: readonly Witness[],
+  witnesses: readonly AnsweredNode[],
 ): Promise<readonly RpcAnswer[]> {
   const agreed: RpcAnswer[] = []
   for (const [index, call] of calls.entries()) {
     const [first, ...others] = witnesses
     if (isHeadCall(call)) {
-      agreed.push(await agreedHead(call, index, witnesses))
+      agreed.push(await headInAgreement(call, index, witnesses))
       continue
     }
-    const expected = essenceOf(call, first!.answers[index]!)
+    const expected = comparableOf(call, first!.answers[index]!)
     for (const other of others) {
-      if (essenceOf(call, other.answers[index]!) === expected) continue
+      if (comparableOf(call, other.answers[index]!) === expected) continue
       throw new EndpointsDisagreeError(call.method, [first!.shown, other.shown])
     }
     agreed.push(first!.answers[index]!)
@@ -60,10 +60,10 @@ export async function agreedAnswers(
   return agreed
 }
 
-async function agreedHead(
+async function headInAgreement(
   call: RpcCall,
   index: number,
-  witnesses: readonly Witness[],
+  witnesses: readonly AnsweredNode[],
 ): Promise<RpcAnswer> {
   const heads = witnesses.map((witness) => {
     const answer = witness.answers[index]!
@@ -98,7 +98,7 @@ function hexOf(number: bigint): string {
 }
 
 /** Nodes word their refusals differently, but revert data is the chain's. */
-function essenceOf({ method }: RpcCall, answer: RpcAnswer): string {
+function comparableOf({ method }: RpcCall, answer: RpcAnswer): string {
   if (!answer.ok) return `refused ${answer.error.data ?? ''}`
   const { value } = answer
   const isBlock = method.startsWith('eth_getBlockBy')

@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import { z } from 'zod'
 import { RpcAnswerError } from './answer.ts'
-import { type Endpoint, withoutSecrets } from './endpoint.ts'
+import { type Endpoint, redactEndpoint } from './endpoint.ts'
 import type { RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'
 
 const refusalSchema = z.object({
@@ -80,7 +80,7 @@ function answerOf(row: z.output<typeof envelope>, endpoint: Endpoint): RpcAnswer
 function refusalOf(error: z.output<typeof refusalSchema>, endpoint: Endpoint): RpcRefusal {
   return {
     code: error.code,
-    message: withoutSecrets(endpoint, error.message),
+    message: redactEndpoint(endpoint, error.message),
     data: revertDataOf(error.data),
   }
 }

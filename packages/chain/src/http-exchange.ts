@@ -1,12 +1,12 @@
 import { BaseError } from '@vaultwright/base'
-import { type Endpoint, withoutSecrets } from './endpoint.ts'
+import { type Endpoint, redactEndpoint } from './endpoint.ts'
 
 /** One POST, as much of `fetch` as is used. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type RpcFetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** What an exchange needs from outside, and its bounds. */
 export type ExchangeOptions = {
-  readonly fetch: Fetch
+  readonly fetch: RpcFetch
   /** A signal that fires after so many milliseconds. */
   readonly deadline: (ms: number) => AbortSignal
   readonly timeoutMs: number
@@ -60,7 +60,7 @@ export async function exchange(
     if (error instanceof BaseError) throw error
     if (options.closed.aborted) throw new RpcClosedError(endpoint.shown)
     if (late.aborted) throw new RpcTimeoutError(endpoint.shown, options.timeoutMs)
-    throw new RpcNetworkError(endpoint.shown, withoutSecrets(endpoint, reasonOf(error)))
+    throw new RpcNetworkError(endpoint.shown, redactEndpoint(endpoint, reasonOf(error)))
   } finally {
     late.removeEventListener('abort', abort)
     options.closed.removeEventListener('abort', abort)

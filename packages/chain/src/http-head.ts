@@ -4,7 +4,7 @@ import { quantity } from './answer.ts'
 import type { RpcAnswer, RpcCall } from './rpc.ts'
 
 /** An answer that says where a node stands: its head, a block it has, or one that it does not have. */
-export type HeadSign =
+export type HeadObservation =
   | { readonly head: bigint }
   | { readonly present: bigint }
   | { readonly missing: bigint }
@@ -29,11 +29,11 @@ export function isHeadCall({ method, params }: RpcCall): boolean {
  * @param answers - in their order.
  * @returns heads that the answers show, blocks that it has by number, and those that it does not have.
  */
-export function headSigns(
+export function headObservationsOf(
   calls: readonly RpcCall[],
   answers: readonly RpcAnswer[],
-): readonly HeadSign[] {
-  return calls.flatMap((call, index): readonly HeadSign[] => {
+): readonly HeadObservation[] {
+  return calls.flatMap((call, index): readonly HeadObservation[] => {
     const answer = answers[index]
     if (answer === undefined || !answer.ok) return []
     const [tag] = call.params
@@ -61,7 +61,7 @@ export function headSigns(
  * @param seen - the highest block that was seen before.
  * @returns the highest now.
  */
-export function highestOf(signs: readonly HeadSign[], seen: bigint): bigint {
+export function highestOf(signs: readonly HeadObservation[], seen: bigint): bigint {
   let highest = seen
   for (const sign of signs) {
     const block = 'head' in sign ? sign.head : 'present' in sign ? sign.present : -1n
@@ -78,7 +78,11 @@ export function highestOf(signs: readonly HeadSign[], seen: bigint): bigint {
  * @param seen - the highest block that was seen before it was asked.
  * @throws {LaggingNodeError} when its head is lower, or it misses a block that was there.
  */
-export function assertNotBehind(endpoint: string, signs: readonly HeadSign[], seen: bigint): void {
+export function assertNotBehind(
+  endpoint: string,
+  signs: readonly HeadObservation[],
+  seen: bigint,
+): void {
   for (const sign of signs) {
     if ('missing' in sign && sign.missing <= seen) {
       throw new LaggingNodeError(endpoint, sign.missing - 1n, seen)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Fetch } from './http-exchange.ts'
+import type { RpcFetch } from './http-exchange.ts'
 import { type HttpRpcOptions, openHttpRpc } from './http-rpc.ts'
-import { openPinned } from './pinned.ts'
+import { openPinnedAsk } from './pinned.ts'
 import { RpcRefusedError } from './refusal.ts'
 
 type Reply = (questions: readonly { id: number; method: string }[]) => Response | Promise<Response>
@@ -24,7 +24,7 @@ function play(replies: readonly Reply[], options: Partial<HttpRpcOptions> = {}) 
   const asked: { url: string; size: number; init: RequestInit }[] = []
   let nowMs = 1_700_000_000_000
   let turn = 0
-  const answer: Fetch = async (url, init) => {
+  const answer: RpcFetch = async (url, init) => {
     const parsed = JSON.parse(String(init.body))
     const questions = [parsed].flat()
     asked.push({ url, size: questions.length, init })
@@ -177,7 +177,7 @@ test('behavior: a good node is enough to read at a block, the first time too', a
     )
   const { rpc, asked } = play([honest], { endpoints })
   const at = { number: 5n, hash: `0x${'b'.repeat(64)}`, timestamp: 1n } as const
-  const answers = await openPinned(rpc)(at, (tag) => [
+  const answers = await openPinnedAsk(rpc)(at, (tag) => [
     { method: 'eth_getCode', params: ['0x', tag] },
   ])
   expect(answers).toEqual([{ ok: true, value: '0x5' }])

@@ -1,10 +1,10 @@
 import { BaseError } from '@vaultwright/base'
-import { isCanary } from './canary.ts'
+import { isBlockHashProbe } from './canary.ts'
 import { parseEndpoint } from './endpoint.ts'
-import { agreedAnswers } from './http-agree.ts'
+import { answersInAgreement } from './http-agree.ts'
 import { openBudget, RequestBudgetError } from './http-budget.ts'
-import { type Fetch, RpcClosedError, RpcHttpError } from './http-exchange.ts'
-import { assertNotBehind, headSigns, highestOf } from './http-head.ts'
+import { RpcClosedError, type RpcFetch, RpcHttpError } from './http-exchange.ts'
+import { assertNotBehind, headObservationsOf, highestOf } from './http-head.ts'
 import { type HttpNode, openHttpNode } from './http-node.ts'
 import { askOnce } from './http-once.ts'
 import { RpcRefusedError, refusalKind } from './refusal.ts'
@@ -36,7 +36,7 @@ export type HttpRpcOptions = {
   readonly batchChars?: number
   /** The most bytes of one answer. 64 MiB when not said. */
   readonly answerBytes?: number
-  readonly fetch?: Fetch
+  readonly fetch?: RpcFetch
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Waits, but no longer than until the signal. */
@@ -47,9 +47,13 @@ export type HttpRpcOptions = {
   readonly deadline?: (ms: number) => AbortSignal
 }
 
-type Policy = Required<Omit<HttpRpcOptions, 'chainId' | 'callsPerMinute' | 'endpoints'>>
-type Terms = { readonly policy: Policy; readonly seen: bigint; readonly closed: AbortSignal }
-type Tally = { readonly node: HttpNode; readonly answers: (RpcAnswer | undefined)[] }
+type HttpRpcPolicy = Required<Omit<HttpRpcOptions, 'chainId' | 'callsPerMinute' | 'endpoints'>>
+type RoundContext = {
+  readonly policy: HttpRpcPolicy
+  readonly seen: bigint
+  readonly closed: AbortSignal
+}
+type NodeAnswers = { readonly node: HttpNode; readonly answers: (RpcAnswer | undefined)[] }
 
 /**
  * Opens a transport over HTTP.
@@ -89,14 +93,18 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
     if (!calls.every(isReading)) return askOnce(calls, preferred)
     const before = seen
     const order = [preferred, ...nodes.filter((node) => node !== preferred)]
-    const tallies = await gather(calls, order, { policy, seen: before, closed: closed.signal })
+    const tallies = await askUntilAgreement(calls, order, {
+      policy,
+      seen: before,
+      closed: closed.signal,
+    })
     preferred = tallies[0]!.node
     const witnesses = tallies.map(({ node, answers }) => ({
       ...node,
       answers: answers.map((answer) => answer!),
     }))
-    const answers = await agreedAnswers(calls, witnesses)
-    seen = highestOf(headSigns(calls, answers), seen)
+    const answers = await answersInAgreement(calls, witnesses)
+    seen = highestOf(headObservationsOf(calls, answers), seen)
     return answers
   }
 
@@ -104,21 +112,21 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
 }
 
 /** Answers of as many nodes as must agree, each complete. */
-async function gather(
+async function askUntilAgreement(
   calls: readonly RpcCall[],
   order: readonly HttpNode[],
-  { policy, seen, closed }: Terms,
-): Promise<readonly Tally[]> {
-  const tallies = order.map((node): Tally => ({ node, answers: calls.map(() => undefined) }))
+  { policy, seen, closed }: RoundContext,
+): Promise<readonly NodeAnswers[]> {
+  const tallies = order.map((node): NodeAnswers => ({ node, answers: calls.map(() => undefined) }))
   const failures = new Map<HttpNode, BaseError>()
-  const elsewhere: Tally[] = []
-  const done: Tally[] = []
+  const elsewhere: NodeAnswers[] = []
+  const done: NodeAnswers[] = []
   for (let round = 0; ; round++) {
     for (const tally of tallies) {
       if (done.includes(tally) || elsewhere.includes(tally)) continue
       if (failures.get(tally.node)?.retryable === false) continue
       try {
-        const isWhole = await fill(calls, tally, seen)
+        const isWhole = await askMissing(calls, tally, seen)
         const place = isWhole || order.length === 1 ? done : elsewhere
         place.push(tally)
         failures.delete(tally.node)
@@ -132,19 +140,23 @@ async function gather(
     done.push(...elsewhere.splice(0, policy.agreement - done.length))
     if (done.length === policy.agreement) return done
     const isHopeless = [...failures.values()].every((error) => !error.retryable)
-    if (round >= policy.retries || isHopeless) throw verdictOf(failures, order.length, policy)
+    if (round >= policy.retries || isHopeless) throw errorOf(failures, order.length, policy)
     await policy.sleep(pauseOf([...failures.values()], round, policy), closed)
   }
 }
 
 /** Asks a node what it has not answered yet; false when another node might know more. */
-async function fill(calls: readonly RpcCall[], tally: Tally, seen: bigint): Promise<boolean> {
+async function askMissing(
+  calls: readonly RpcCall[],
+  tally: NodeAnswers,
+  seen: bigint,
+): Promise<boolean> {
   const open = [...calls.keys()].filter((index) => tally.answers[index] === undefined)
   const asked = open.map((index) => calls[index]!)
   const answers = await tally.node.ask(asked)
-  assertNotBehind(tally.node.shown, headSigns(asked, answers), seen)
+  assertNotBehind(tally.node.shown, headObservationsOf(asked, answers), seen)
   const kinds = answers.map((answer, at) =>
-    answer.ok || isCanary(asked[at]!) ? null : refusalKind(asked[at]!.method, answer.error),
+    answer.ok || isBlockHashProbe(asked[at]!) ? null : refusalKind(asked[at]!.method, answer.error),
   )
   // A block and what follows it are asked again together: apart, one of before it might answer the rest.
   const block = asked.findIndex(isBlockCall)
@@ -163,7 +175,7 @@ async function fill(calls: readonly RpcCall[], tally: Tally, seen: bigint): Prom
 }
 
 /** Full jitter, so that many callers do not come back at once; a node's own wish goes first. */
-function pauseOf(failures: readonly BaseError[], round: number, policy: Policy): number {
+function pauseOf(failures: readonly BaseError[], round: number, policy: HttpRpcPolicy): number {
   const bound = Math.min(policy.backoffLimitMs, policy.backoffMs * 2 ** round)
   const wishes = failures.map((error) =>
     error instanceof RpcHttpError ? waitOf(error.retryAfter, policy.now()) : 0,
@@ -179,10 +191,10 @@ function waitOf(retryAfter: string | null, nowMs: number): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - nowMs)
 }
 
-function verdictOf(
+function errorOf(
   failures: ReadonlyMap<HttpNode, BaseError>,
   count: number,
-  { agreement }: Policy,
+  { agreement }: HttpRpcPolicy,
 ): BaseError {
   const [only] = [...failures.values()]
   if (count === 1 && only !== undefined) return only
@@ -190,7 +202,7 @@ function verdictOf(
   return new NoEndpointError(rows, agreement)
 }
 
-function nap(ms: number, signal: AbortSignal): Promise<void> {
+function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clearTimeout(timer)
@@ -203,7 +215,7 @@ function nap(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function policyOf(options: HttpRpcOptions): Policy {
+function policyOf(options: HttpRpcOptions): HttpRpcPolicy {
   return {
     timeoutMs: options.timeoutMs ?? 10_000,
     retries: options.retries ?? 4,
@@ -216,7 +228,7 @@ function policyOf(options: HttpRpcOptions): Policy {
     answerBytes: options.answerBytes ?? 64 * 2 ** 20,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     now: options.now ?? (() => Date.now()),
-    sleep: options.sleep ?? nap,
+    sleep: options.sleep ?? sleepUnlessAborted,
     random: options.random ?? (() => Math.random()),
     deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
   }

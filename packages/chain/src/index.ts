@@ -2,7 +2,7 @@ export { RpcAnswerError } from './answer.ts'
 export { type Anvil, AnvilExitError, type AnvilOptions, openAnvil } from './anvil.ts'
 export { NotReadyError } from './anvil-process.ts'
 export { AnvilMissingError } from './anvil-program.ts'
-export type { Approval, ApprovalMark } from './approval.ts'
+export type { ApprovalKey, SimulatedApproval } from './approval.ts'
 export type { BalanceChange } from './balance.ts'
 export {
   BlockNotFoundError,
@@ -18,26 +18,26 @@ export {
   type BlocksAtReader,
 } from './block-at.ts'
 export { UnmeasuredError } from './bulk-read.ts'
-export { type CallWords, callWordsOf } from './call-words.ts'
+export { type NamedCall, namedCallOf } from './call-words.ts'
 export { DeepAnswerError, printCanonical } from './canonical.ts'
 export {
-  CassetteDamagedError,
-  CassetteMissError,
-  type Channel,
-  openCassette,
   openRecorder,
+  openRecording,
   type Recorder,
+  type RecordingChannel,
+  RecordingDamagedError,
+  RecordingMissError,
 } from './cassette.ts'
 export { type Chain, type ChainOptions, openChain } from './chain.ts'
 export { WrongChainError } from './chain-id.ts'
 export type { Code } from './code.ts'
-export { type CountedRpc, openCountedRpc, type RpcCounts } from './counted-rpc.ts'
+export { type CountingRpc, openCountingRpc, type RpcCounts } from './counted-rpc.ts'
 export {
   type CrossCheck,
   compareSimulations,
   crossCheck,
   type EngineDifference,
-  type Engines,
+  type SimulationEngines,
 } from './cross-check.ts'
 export {
   type CheckedFunction,
@@ -46,7 +46,7 @@ export {
   type DecoderCheckProgress,
   type DecoderCheckReport,
 } from './decoder-check.ts'
-export { NoCodeError, readDeployment } from './deployment.ts'
+export { NoCodeError, readDeploymentBlock } from './deployment.ts'
 export {
   endpointsOf,
   forkEndpointsOf,
@@ -75,9 +75,9 @@ export {
 export { EndpointsDisagreeError } from './http-agree.ts'
 export { RequestBudgetError } from './http-budget.ts'
 export {
-  type Fetch,
   RpcAnswerTooLargeError,
   RpcClosedError,
+  type RpcFetch,
   RpcHttpError,
   RpcNetworkError,
   RpcTimeoutError,
@@ -87,7 +87,7 @@ export { LaggingNodeError } from './http-head.ts'
 export { RpcUnsureError } from './http-once.ts'
 export { type HttpRpcOptions, NoEndpointError, openHttpRpc } from './http-rpc.ts'
 export { IpcClosedError, type IpcRpcOptions, IpcTimeoutError, openIpcRpc } from './ipc-rpc.ts'
-export { type JointRpcOptions, openJointRpc } from './joint-rpc.ts'
+export { type BatchingRpcOptions, openBatchingRpc } from './joint-rpc.ts'
 export {
   type LocalChain,
   LocalChainError,
@@ -106,11 +106,11 @@ export {
 } from './manage-root.ts'
 export {
   compareDecoder,
-  type DecoderCase,
+  type DecoderCall,
   packedAnswerOf,
   readPackedArguments,
 } from './packed-arguments.ts'
-export type { CallReader, ReadAnswer, ReadCall } from './read-calls.ts'
+export type { CallReader, EthCall, EthCallResult } from './read-calls.ts'
 export { type LogQuery, LogRangeError, type LogReader } from './read-logs.ts'
 export { decodeRead, encodeRead } from './read-value.ts'
 export { HistoryPrunedError, type RefusalKind, RpcRefusedError } from './refusal.ts'
@@ -119,15 +119,15 @@ export { readHadRoot } from './revoked-root.ts'
 export { InvalidRlpError } from './rlp.ts'
 export type { Rpc, RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'
 export { type ReadingRun, type RecordedCall, runReading } from './run-reading.ts'
-export { type Engine, type SimulateAnswer, simulate } from './simulate.ts'
+export { type SimulateAnswer, type SimulationEngine, simulate } from './simulate.ts'
 export { simulateOnFork } from './simulate-fork.ts'
 export { simulateOnNode, UnsteadySimulationError } from './simulate-node.ts'
 export type { DecodedLog, SimulatedLog } from './simulated-log.ts'
 export type {
   AccountOverride,
   FailingCall,
-  Outcome,
   Simulation,
+  SimulationOutcome,
   SimulationRequest,
   StateOverrides,
   Warning,

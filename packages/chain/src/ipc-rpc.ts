@@ -19,8 +19,8 @@ const reply = z.object({
     .optional(),
 })
 
-type Reply = z.output<typeof reply>
-type Waiting = {
+type IpcReply = z.output<typeof reply>
+type PendingIpcAsk = {
   readonly first: number
   readonly answers: (RpcAnswer | undefined)[]
   missing: number
@@ -38,8 +38,8 @@ type Waiting = {
  */
 export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Promise<Rpc> {
   const { timeoutMs = 60_000 } = options
-  const socket = await connected(path)
-  const waiting = new Map<number, Waiting>()
+  const socket = await connectSocket(path)
+  const waiting = new Map<number, PendingIpcAsk>()
   const framer = openJsonFramer()
   let next = 1
   let closed: IpcClosedError | null = null
@@ -73,7 +73,7 @@ export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Pro
           for (let index = 0; index < calls.length; index++) waiting.delete(first + index)
           reject(new IpcTimeoutError(calls[0]!.method, timeoutMs))
         }, timeoutMs)
-        const one: Waiting = {
+        const one: PendingIpcAsk = {
           first,
           answers: new Array(calls.length).fill(undefined),
           missing: calls.length,
@@ -97,7 +97,7 @@ export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Pro
   }
 }
 
-function connected(path: string): Promise<Socket> {
+function connectSocket(path: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)
     const refuse = (error: Error) => reject(new IpcClosedError(path, 'nobody listens there', error))
@@ -119,12 +119,12 @@ function printCalls(calls: readonly RpcCall[], first: number): string {
   return JSON.stringify(rows.length === 1 ? rows[0] : rows)
 }
 
-function repliesIn(text: string): readonly Reply[] {
+function repliesIn(text: string): readonly IpcReply[] {
   const value: unknown = JSON.parse(text)
   return Array.isArray(value) ? z.array(reply).parse(value) : [reply.parse(value)]
 }
 
-function settle(waiting: Map<number, Waiting>, replies: readonly Reply[]): void {
+function settle(waiting: Map<number, PendingIpcAsk>, replies: readonly IpcReply[]): void {
   for (const { id, result, error } of replies) {
     const one = waiting.get(id)
     if (one === undefined) continue

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RpcAnswerError } from './answer.ts'
 import { RpcHttpError } from './http-exchange.ts'
 import { NoEndpointError } from './http-rpc.ts'
-import { type JointRpcOptions, openJointRpc } from './joint-rpc.ts'
+import { type BatchingRpcOptions, openBatchingRpc } from './joint-rpc.ts'
 import { openLogReader } from './read-logs.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
@@ -68,7 +68,7 @@ test('law: whoever asks when, all get what they would get apart, in fewer round 
         ...rpc,
         ask: async (calls) => (calls.length === 0 ? [] : rpc.ask(calls)),
       }))
-      const joint = await run((rpc) => openJointRpc(rpc, terms))
+      const joint = await run((rpc) => openBatchingRpc(rpc, terms))
       expect(joint.outcomes).toEqual(apart.outcomes)
       for (const asked of joint.made) {
         expect(asked.length <= Math.max(5, terms.maxCalls)).toBe(true)
@@ -84,7 +84,7 @@ test('law: whoever asks when, all get what they would get apart, in fewer round 
 
 test('default: what is asked in one turn goes in one round trip, each ask whole and in order', async () => {
   const { rpc, asks } = node()
-  const joint = openJointRpc(rpc, { maxCalls: 7 })
+  const joint = openBatchingRpc(rpc, { maxCalls: 7 })
   const later = async (number: number) => {
     await null
     return joint.ask([call(number), call(number + 1), call(number + 2)])
@@ -105,7 +105,7 @@ test('default: what is asked in one turn goes in one round trip, each ask whole 
 
 test('behavior: while as many as may are under way, the others wait and are joined', async () => {
   const { rpc, asks, most } = node(new Set(), [3])
-  const joint = openJointRpc(rpc, { maxInFlight: 1 })
+  const joint = openBatchingRpc(rpc, { maxInFlight: 1 })
   const asked: Promise<unknown>[] = []
   for (let number = 0; number < 10; number++) {
     asked.push(joint.ask([call(number)]))
@@ -118,7 +118,7 @@ test('behavior: while as many as may are under way, the others wait and are join
 
 test('behavior: what one asks larger than allowed goes alone and whole', async () => {
   const { rpc, asks } = node()
-  const joint = openJointRpc(rpc, { maxCalls: 2 })
+  const joint = openBatchingRpc(rpc, { maxCalls: 2 })
   await Promise.all([
     joint.ask([call(0)]),
     joint.ask([1, 2, 3, 4].map(call)),
@@ -130,7 +130,7 @@ test('behavior: what one asks larger than allowed goes alone and whole', async (
 
 test('behavior: one bad question is found by halves, and only its asker fails', async () => {
   const { rpc, asks } = node(new Set([13]))
-  const joint = openJointRpc(rpc)
+  const joint = openBatchingRpc(rpc)
   const outcomes = await Promise.all(
     Array.from({ length: 32 }, (_, number) => outcomeOf(joint.ask([call(number)]))),
   )
@@ -147,7 +147,7 @@ test.each([
   ],
 ])('error: %s reaches everybody, and nobody asks again', async (_, error) => {
   let asks = 0
-  const joint = openJointRpc({
+  const joint = openBatchingRpc({
     name: 'node',
     close: async () => {},
     ask: async () => {
@@ -165,14 +165,14 @@ test.each([
 test('error: RpcAnswerError when there are fewer answers than questions, never those of another', async () => {
   const { rpc } = node()
   const short: Rpc = { ...rpc, ask: async (calls) => (await rpc.ask(calls)).slice(1) }
-  const joint = openJointRpc(short)
+  const joint = openBatchingRpc(short)
   const outcomes = await Promise.all([1, 2].map((one) => outcomeOf(joint.ask([call(one)]))))
   expect(outcomes).toEqual(['rpc_answer_malformed', 'rpc_answer_malformed'])
 })
 
 test('behavior: what changes something goes alone, at once, and is asked once', async () => {
   const { rpc, asks } = node()
-  const joint = openJointRpc(rpc)
+  const joint = openBatchingRpc(rpc)
   const send = { method: 'eth_sendRawTransaction', params: [99] }
   const reading = joint.ask([call(1)])
   const sending = joint.ask([call(2), send])
@@ -182,7 +182,7 @@ test('behavior: what changes something goes alone, at once, and is asked once', 
 
 test('behavior: who lets go of an answer disturbs nobody', async () => {
   const { rpc } = node(new Set([1]), [2])
-  const joint = openJointRpc(rpc)
+  const joint = openBatchingRpc(rpc)
   const gone = Promise.race([joint.ask([call(1)]), Promise.resolve('gone')])
   const stays = joint.ask([call(2)])
   expect(await gone).toBe('gone')
@@ -193,8 +193,8 @@ test('behavior: who lets go of an answer disturbs nobody', async () => {
 test('error: RpcClosedError for those who wait and those who come later; closed below once', async () => {
   const { rpc, asks, closes } = node()
   const turns: (() => void)[] = []
-  const options: JointRpcOptions = { turn: (go) => void turns.push(go) }
-  const joint = openJointRpc(rpc, options)
+  const options: BatchingRpcOptions = { turn: (go) => void turns.push(go) }
+  const joint = openBatchingRpc(rpc, options)
   const waiting = outcomeOf(joint.ask([call(1)]))
   await joint.close()
   await joint.close()
@@ -258,7 +258,7 @@ test('law: of one address and several topics, joined readers of logs get what ea
           }
           return { rpc: { ...inner, ask }, asks: made }
         })()
-        const readLogs = openLogReader(openJointRpc(counted), {
+        const readLogs = openLogReader(openBatchingRpc(counted), {
           blocks: 2_000n,
           blocksLimit: 9_999n,
         })

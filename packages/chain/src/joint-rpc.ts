@@ -4,7 +4,7 @@ import { RpcClosedError } from './http-exchange.ts'
 import { isReading, type Rpc, type RpcAnswer, type RpcCall } from './rpc.ts'
 
 /** How asks are joined. */
-export type JointRpcOptions = {
+export type BatchingRpcOptions = {
   /** The most questions of a joined ask; one that asks more by itself goes alone. 100 when not said. */
   readonly maxCalls?: number
   /** The most joined asks under way at once; what comes meanwhile waits and is joined. 4 when not said. */
@@ -13,14 +13,14 @@ export type JointRpcOptions = {
   readonly turn?: (go: () => void) => void
 }
 
-type Waiter = {
+type PendingAsk = {
   readonly calls: readonly RpcCall[]
   readonly resolve: (answers: readonly RpcAnswer[]) => void
   readonly reject: (error: unknown) => void
 }
 
 /** Failures that meet whoever asks: to ask apart would only trouble the node more. */
-const everybodys: ReadonlySet<string> = new Set([
+const sharedErrorCodes: ReadonlySet<string> = new Set([
   ...['rpc_closed', 'ipc_closed', 'rpc_network', 'rpc_http_status', 'rpc_budget_spent'],
   ...['rpc_refused', 'wrong_chain'],
 ])
@@ -36,11 +36,11 @@ const everybodys: ReadonlySet<string> = new Set([
  * @param options - how much is joined.
  * @returns the port. It throws RpcClosedError after closing, also at those who wait.
  */
-export function openJointRpc(rpc: Rpc, options: JointRpcOptions = {}): Rpc {
+export function openBatchingRpc(rpc: Rpc, options: BatchingRpcOptions = {}): Rpc {
   const maxCalls = options.maxCalls ?? 100
   const maxInFlight = Math.max(1, options.maxInFlight ?? 4)
   const turn = options.turn ?? ((go) => void setImmediate(go))
-  let queue: Waiter[] = []
+  let queue: PendingAsk[] = []
   let inFlight = 0
   let isAwaited = false
   let isClosed = false
@@ -85,7 +85,7 @@ export function openJointRpc(rpc: Rpc, options: JointRpcOptions = {}): Rpc {
 }
 
 /** Asks for all of them at once, and gives each its answers or its failure; never throws itself. */
-async function settle(rpc: Rpc, waiters: readonly Waiter[]): Promise<void> {
+async function settle(rpc: Rpc, waiters: readonly PendingAsk[]): Promise<void> {
   const calls = waiters.flatMap((waiter) => waiter.calls)
   try {
     const answers = await rpc.ask(calls)
@@ -99,7 +99,7 @@ async function settle(rpc: Rpc, waiters: readonly Waiter[]): Promise<void> {
       next += waiter.calls.length
     }
   } catch (error) {
-    if (waiters.length === 1 || isEverybodys(error)) {
+    if (waiters.length === 1 || isSharedError(error)) {
       for (const waiter of waiters) waiter.reject(error)
       return
     }
@@ -108,13 +108,13 @@ async function settle(rpc: Rpc, waiters: readonly Waiter[]): Promise<void> {
   }
 }
 
-function isEverybodys(error: unknown): boolean {
+function isSharedError(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false
-  return everybodys.has(error.code) || isEverybodys(error.cause)
+  return sharedErrorCodes.has(error.code) || isSharedError(error.cause)
 }
 
 /** How many from the front share a round trip: one at least. */
-function countWithin(waiters: readonly Waiter[], maxCalls: number): number {
+function countWithin(waiters: readonly PendingAsk[], maxCalls: number): number {
   let sum = 0
   for (const [index, { calls }] of waiters.entries()) {
     sum += calls.length

@@ -1,24 +1,24 @@
 import type { Address } from '@vaultwright/base'
 import { type Accrual, accrualsOf } from './accrual.ts'
-import { approvalMarksOf, approvalsOf, type ToldMark } from './approval.ts'
+import { approvalsOf, type LoggedApproval, loggedApprovalsOf } from './approval.ts'
 import { balanceChangesOf } from './balance.ts'
 import type { BlockRef } from './block.ts'
 import { type Execution, nativeMovesIn } from './execution.ts'
 import { failingCallOf } from './failing-call.ts'
 import type { GasPrice } from './gas-price.ts'
-import { type HolderCall, holderCallsIn, holdersOf, vaultSeenIn } from './holder.ts'
-import { type Measurement, measurementOf, type Reading } from './measurement.ts'
-import type { ReadAnswer } from './read-calls.ts'
+import { type HolderCall, holderCallsIn, holdersOf, vaultInTrace } from './holder.ts'
+import { type StateRead, type StateReadValues, stateReadValuesOf } from './measurement.ts'
+import type { EthCallResult } from './read-calls.ts'
 import { decodeRevert } from './revert.ts'
 import { decodeLogs, type SimulatedLog } from './simulated-log.ts'
-import type { Outcome, Simulation, SimulationRequest } from './simulation.ts'
+import type { Simulation, SimulationOutcome, SimulationRequest } from './simulation.ts'
 import type { StateDiff } from './state-diff.ts'
-import { readingsOf, touchedAccountsOf } from './touched.ts'
+import { stateReadsOf, touchedAccountsOf } from './touched.ts'
 import { type Transfer, transfersOf } from './transfer.ts'
 import { warningsOf } from './warning.ts'
 
 /** What was seen of a transaction, and what is still to be read of its state before and after. */
-export type Case = {
+export type SimulationAnalysis = {
   readonly request: SimulationRequest
   readonly vault: Address | null
   /** The vault and its drones; none for nobody's. */
@@ -28,21 +28,21 @@ export type Case = {
   readonly logs: readonly SimulatedLog[]
   readonly transfers: readonly Transfer[]
   readonly accruals: readonly Accrual[]
-  readonly marks: readonly ToldMark[]
+  readonly marks: readonly LoggedApproval[]
   readonly accounts: readonly Address[]
   /** None when the transaction reverted: nothing moved. */
-  readonly readings: readonly Reading[]
+  readonly readings: readonly StateRead[]
 }
 
 /** What an engine adds to a case. */
-export type Evidence = {
+export type EngineRun = {
   readonly engine: 'node' | 'fork'
   readonly engineVersion: string
   readonly block: BlockRef
   readonly gasPrice: GasPrice
   /** One answer a reading. */
-  readonly before: readonly ReadAnswer[]
-  readonly after: readonly ReadAnswer[]
+  readonly before: readonly EthCallResult[]
+  readonly after: readonly EthCallResult[]
 }
 
 /**
@@ -53,21 +53,21 @@ export type Evidence = {
  * @param execution - what the engine saw.
  * @returns the case, with what is to be read.
  */
-export function openCase(
+export function startAnalysis(
   request: SimulationRequest,
   named: Address | null,
   execution: Execution,
-): Case {
+): SimulationAnalysis {
   const vault =
-    request.vault === undefined ? (named ?? vaultSeenIn(execution, request)) : request.vault
+    request.vault === undefined ? (named ?? vaultInTrace(execution, request)) : request.vault
   const holders = holdersOf(vault, execution, request)
   const logs = execution.isSuccess ? decodeLogs(execution.logs) : []
   const transfers = execution.isSuccess ? transfersOf(logs, nativeMovesIn(execution)) : []
   const calls = holderCallsIn(execution, holders, request)
-  const marks = approvalMarksOf(holders, logs, calls)
+  const marks = loggedApprovalsOf(holders, logs, calls)
   const accounts = execution.isSuccess ? touchedAccountsOf(execution, request) : []
   const readings = execution.isSuccess
-    ? readingsOf(holders, accounts, { transfers, approvals: marks })
+    ? stateReadsOf(holders, accounts, { transfers, approvals: marks })
     : []
   const accruals = accrualsOf(logs)
   const words = { calls, logs, transfers, accruals, marks }
@@ -83,10 +83,10 @@ export function openCase(
  * @param after - one answer a reading.
  * @returns true when nothing that was read is another after than before.
  */
-export function isStill(
-  one: Case,
-  before: readonly ReadAnswer[],
-  after: readonly ReadAnswer[],
+export function isUnchanged(
+  one: SimulationAnalysis,
+  before: readonly EthCallResult[],
+  after: readonly EthCallResult[],
 ): boolean {
   const isSame = before.every(({ data }, index) => data === after[index]?.data)
   return one.execution.isSuccess && one.execution.diff === null && isSame
@@ -99,7 +99,7 @@ export function isStill(
  * @param diff - the difference; null when the node does not tell.
  * @returns the case, its readings as they were.
  */
-export function withDiff(one: Case, diff: StateDiff | null): Case {
+export function withStateDiff(one: SimulationAnalysis, diff: StateDiff | null): SimulationAnalysis {
   return { ...one, execution: { ...one.execution, diff } }
 }
 
@@ -110,10 +110,10 @@ export function withDiff(one: Case, diff: StateDiff | null): Case {
  * @param evidence - what the engine adds.
  * @returns the simulation.
  */
-export function closeCase(one: Case, evidence: Evidence): Simulation {
+export function finishAnalysis(one: SimulationAnalysis, evidence: EngineRun): Simulation {
   const { request, vault, execution, logs, transfers } = one
   const { engine, engineVersion, block, gasPrice } = evidence
-  const measurement = measurementOf(one.readings, evidence.before, evidence.after)
+  const measurement = stateReadValuesOf(one.readings, evidence.before, evidence.after)
   const approvals = approvalsOf(one.marks, measurement)
   const balances = balancesOf(one, measurement)
   return {
@@ -134,13 +134,13 @@ export function closeCase(one: Case, evidence: Evidence): Simulation {
   }
 }
 
-function balancesOf(one: Case, measurement: Measurement) {
+function balancesOf(one: SimulationAnalysis, measurement: StateReadValues) {
   const { accounts, transfers, accruals, request } = one
   const seen = { measurement, transfers, accruals, watch: request.watch ?? [] }
   return one.holders.flatMap((holder) => balanceChangesOf(holder, accounts, seen))
 }
 
-function outcomeOf(execution: Execution, request: SimulationRequest): Outcome {
+function outcomeOf(execution: Execution, request: SimulationRequest): SimulationOutcome {
   if (execution.isSuccess) return { status: 'success' }
   const revert = decodeRevert(execution.returnData)
   const { call, unknown } = failingCallOf(execution, revert, request)

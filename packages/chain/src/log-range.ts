@@ -1,7 +1,7 @@
 import type { LogRange } from './log.ts'
 
 /** How many blocks a node would give. */
-export type Suggestion = {
+export type RangeSuggestion = {
   readonly blocks: bigint
   /** True when it is a bound for every range, not only for one with as many logs. */
   readonly isLimit: boolean
@@ -31,7 +31,7 @@ export function nextRange(from: bigint, last: bigint, size: bigint): LogRange {
  * @param range - what was asked for.
  * @returns fewer blocks than were asked for, at least 1; null when the words do not say.
  */
-export function suggestionOf(message: string, { from, to }: LogRange): Suggestion | null {
+export function suggestionOf(message: string, { from, to }: LogRange): RangeSuggestion | null {
   const asked = to - from + 1n
   const pairs = message.matchAll(new RegExp(explicitRange, 'gi'))
   for (const [, start, end] of pairs) {

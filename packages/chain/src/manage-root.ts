@@ -57,19 +57,24 @@ export async function readManageRoot(chain: Chain, query: ManageRootQuery): Prom
   const slots = query.slot === undefined ? firstSlots() : [query.slot]
   const keys = slots.map((slot) => mappingKeyOf(strategist, slot))
   const proof = await proofOrReason(chain, { address: manager, slots: keys, block })
-  if (typeof proof === 'string') return unproven(query, root, proof)
+  if (typeof proof === 'string') return unprovenRoot(query, root, proof)
   if (query.slot !== undefined) {
     const stored = proof.slots[0]!.value
     if (stored !== root) throw new ManageRootMismatchError(manager, { called: root, stored })
-    if (!proof.isSealed) return unproven(query, root, unsealedOf(proof))
+    if (!proof.isSealed) return unprovenRoot(query, root, unsealedOf(proof))
     return { root, block, isProven: true, slot: query.slot, unprovenBecause: null }
   }
   if (root === unset) {
-    return unproven(query, root, 'no root is set, and every slot without an entry looks like that')
+    return unprovenRoot(
+      query,
+      root,
+      'no root is set, and every slot without an entry looks like that',
+    )
   }
   const found = proof.slots.findIndex(({ value }) => value === root)
-  if (found < 0) return unproven(query, root, `none of the first ${slotsTried} slots holds it`)
-  if (!proof.isSealed) return unproven({ ...query, slot: slots[found]! }, root, unsealedOf(proof))
+  if (found < 0) return unprovenRoot(query, root, `none of the first ${slotsTried} slots holds it`)
+  if (!proof.isSealed)
+    return unprovenRoot({ ...query, slot: slots[found]! }, root, unsealedOf(proof))
   return { root, block, isProven: true, slot: slots[found]!, unprovenBecause: null }
 }
 
@@ -107,7 +112,7 @@ function unsealedOf({ unknownFields }: StorageProof): string {
   return `${why}: it has fields that are not known here (${unknownFields.slice(0, 10).join(', ')})`
 }
 
-function unproven({ block, slot }: ManageRootQuery, root: Hex, because: string): ManageRoot {
+function unprovenRoot({ block, slot }: ManageRootQuery, root: Hex, because: string): ManageRoot {
   return { root, block, isProven: false, slot: slot ?? null, unprovenBecause: because }
 }
 

@@ -1,13 +1,13 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import { coinReaderAddress } from './bulk-read.ts'
-import type { ReadAnswer, ReadCall } from './read-calls.ts'
+import type { EthCall, EthCallResult } from './read-calls.ts'
 
 /** A number that is read before and after the transaction, and where. */
-export type Reading = ReadCall & { readonly key: string }
+export type StateRead = EthCall & { readonly key: string }
 
 /** What the readings answered; null where there was no answer. */
-export type Measurement = ReadonlyMap<string, { before: bigint | null; after: bigint | null }>
+export type StateReadValues = ReadonlyMap<string, { before: bigint | null; after: bigint | null }>
 
 /** Selectors of what is read. Source: ERC-20, ERC-721, Morpho Blue, Aave v3. */
 const selectors = {
@@ -27,7 +27,7 @@ const selectors = {
  * @param holder - whose balance.
  * @returns the reading.
  */
-export function balanceReading(token: Address, holder: Address): Reading {
+export function balanceRead(token: Address, holder: Address): StateRead {
   const key = `balance ${token} ${holder}`
   if (token === nativeAsset) {
     return { key, to: coinReaderAddress, data: dataOf('0x', BigInt(holder)) }
@@ -47,7 +47,7 @@ export function balanceReading(token: Address, holder: Address): Reading {
  * @param spender - who may take it.
  * @returns the reading, in base units.
  */
-export function allowanceReading(token: Address, owner: Address, spender: Address): Reading {
+export function allowanceRead(token: Address, owner: Address, spender: Address): StateRead {
   return {
     key: `allowance ${token} ${owner} ${spender}`,
     to: token,
@@ -63,7 +63,7 @@ export function allowanceReading(token: Address, owner: Address, spender: Addres
  * @param operator - who may take them.
  * @returns the reading, 1 for yes.
  */
-export function operatorReading(token: Address, owner: Address, operator: Address): Reading {
+export function operatorRead(token: Address, owner: Address, operator: Address): StateRead {
   return {
     key: `operator ${token} ${owner} ${operator}`,
     to: token,
@@ -79,7 +79,7 @@ export function operatorReading(token: Address, owner: Address, operator: Addres
  * @param authorized - who may.
  * @returns the reading, 1 for yes.
  */
-export function authorizedReading(lender: Address, owner: Address, authorized: Address): Reading {
+export function authorizedRead(lender: Address, owner: Address, authorized: Address): StateRead {
   return {
     key: `authorized ${lender} ${owner} ${authorized}`,
     to: lender,
@@ -95,7 +95,7 @@ export function authorizedReading(lender: Address, owner: Address, authorized: A
  * @param borrower - who may borrow.
  * @returns the reading, in base units.
  */
-export function delegatedReading(debt: Address, owner: Address, borrower: Address): Reading {
+export function delegatedRead(debt: Address, owner: Address, borrower: Address): StateRead {
   return {
     key: `delegated ${debt} ${owner} ${borrower}`,
     to: debt,
@@ -110,7 +110,7 @@ export function delegatedReading(debt: Address, owner: Address, borrower: Addres
  * @param id - which one.
  * @returns the reading, an address as a number.
  */
-export function approvedReading(token: Address, id: bigint): Reading {
+export function approvedRead(token: Address, id: bigint): StateRead {
   return {
     key: `approved ${token} ${id}`,
     to: token,
@@ -124,7 +124,7 @@ export function approvedReading(token: Address, id: bigint): Reading {
  * @param vault - the vault.
  * @returns the reading, in base units.
  */
-export function supplyReading(vault: Address): Reading {
+export function supplyRead(vault: Address): StateRead {
   return {
     key: `supply ${vault}`,
     to: vault,
@@ -140,11 +140,11 @@ export function supplyReading(vault: Address): Reading {
  * @param after - one answer a reading.
  * @returns the numbers by key. An answer of anything but whole words has none: no such function.
  */
-export function measurementOf(
-  readings: readonly Reading[],
-  before: readonly ReadAnswer[],
-  after: readonly ReadAnswer[],
-): Measurement {
+export function stateReadValuesOf(
+  readings: readonly StateRead[],
+  before: readonly EthCallResult[],
+  after: readonly EthCallResult[],
+): StateReadValues {
   return new Map(
     readings.map(({ key }, index) => [
       key,
@@ -153,7 +153,7 @@ export function measurementOf(
   )
 }
 
-function numberIn(answer: ReadAnswer | undefined): bigint | null {
+function numberIn(answer: EthCallResult | undefined): bigint | null {
   if (answer === undefined || !answer.ok || !/^0x[0-9a-fA-F]{64}$/.test(answer.data)) return null
   return BigInt(answer.data)
 }

@@ -10,11 +10,11 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import type { BlockRef } from './block.ts'
 import type { Chain } from './chain.ts'
-import type { ReadAnswer } from './read-calls.ts'
+import type { EthCallResult } from './read-calls.ts'
 import { decodeRevert } from './revert.ts'
 
 /** A decoder's question. */
-export type DecoderCase = { readonly decoder: Address; readonly calldata: Hex }
+export type DecoderCall = { readonly decoder: Address; readonly calldata: Hex }
 
 /**
  * Asks a decoder on the chain what it packs of a calldata, as the Manager does.
@@ -44,7 +44,7 @@ export async function readPackedArguments(
  * @param hasCode - whether there is a decoder: an account without code answers with nothing, too.
  * @returns the packed bytes, or why there are none.
  */
-export function packedAnswerOf(answer: ReadAnswer, hasCode: boolean): PackedAnswer {
+export function packedAnswerOf(answer: EthCallResult, hasCode: boolean): PackedAnswer {
   // A precompiled contract answers without code, and the Manager takes what it says.
   if (!hasCode && (!answer.ok || answer.data === '0x')) return { ok: false, reason: 'no_code' }
   if (!answer.ok) return { ok: false, reason: 'reverts', revert: decodeRevert(answer.data) }
@@ -65,7 +65,7 @@ export function packedAnswerOf(answer: ReadAnswer, hasCode: boolean): PackedAnsw
  * @returns no findings when they agree; else what both say, or why they cannot be compared.
  */
 export function compareDecoder(
-  one: DecoderCase,
+  one: DecoderCall,
   answer: PackedAnswer,
   book: RuleBook = ruleBook,
 ): readonly Finding[] {

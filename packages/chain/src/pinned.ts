@@ -1,6 +1,6 @@
 import { printQuantity } from './answer.ts'
 import { type BlockRef, headerCall, parseHeader, ReorgError } from './block.ts'
-import { canaryCall } from './canary.ts'
+import { blockHashProbe } from './canary.ts'
 import { HistoryPrunedError, refusalKind } from './refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
@@ -8,10 +8,13 @@ import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 export type PinnedQuestions = (tag: unknown) => readonly RpcCall[]
 
 /** Asks about the state at one block, or fails: never about another block of the same number. */
-export type Pinned = (block: BlockRef, questions: PinnedQuestions) => Promise<readonly RpcAnswer[]>
+export type PinnedAsk = (
+  block: BlockRef,
+  questions: PinnedQuestions,
+) => Promise<readonly RpcAnswer[]>
 
 /** Nodes that keep no history keep the state of this many blocks. */
-const keptBlocks = 128n
+const stateHistoryBlocks = 128n
 
 /**
  * Makes a reader of state that is pinned by block hash (EIP-1898).
@@ -24,14 +27,14 @@ const keptBlocks = 128n
  * BlockNotFoundError when the node has no block of that number, and HistoryPrunedError when the node
  * shows the block far below its head and yet does not know it when its state is asked for.
  */
-export function openPinned(rpc: Rpc): Pinned {
+export function openPinnedAsk(rpc: Rpc): PinnedAsk {
   let takesHash: boolean | null = null
   return async (block, questions) => {
     if (takesHash !== false) {
       const tag = { blockHash: block.hash, requireCanonical: true }
       const calls = questions(tag)
       const isFirst = takesHash === null
-      const all = await rpc.ask(isFirst ? [...calls, canaryCall] : calls)
+      const all = await rpc.ask(isFirst ? [...calls, blockHashProbe] : calls)
       const answers = all.slice(0, calls.length)
       const isDeaf = isFirst && all.slice(calls.length).some(isAnswered)
       // Questions that do not name the block by its tag say nothing of how the node reads it.
@@ -87,7 +90,7 @@ async function isHistory(rpc: Rpc, block: BlockRef): Promise<boolean> {
   const [there, head] = await rpc.ask(calls)
   const now = parseHeader(calls[0]!, there, block.number)
   if (now.hash !== block.hash) throw new ReorgError(block, now.hash)
-  return block.number + keptBlocks <= parseHeader(calls[1]!, head, 'latest').number
+  return block.number + stateHistoryBlocks <= parseHeader(calls[1]!, head, 'latest').number
 }
 
 /** Some nodes answer null, instead of refusing, about a block that they do not have. */

@@ -1,14 +1,14 @@
 import { multicall3Abi, multicall3Address } from '@vaultwright/registry'
 import { decodeFunctionData, encodeAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { openPinned } from './pinned.ts'
-import { openCallReader, type ReadCall } from './read-calls.ts'
+import { openPinnedAsk } from './pinned.ts'
+import { type EthCall, openCallReader } from './read-calls.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 
 const hash = (digit: string) => `0x${digit.repeat(64)}` as const
 const blockAt = (number: bigint) => ({ number, hash: hash('b'), timestamp: 1n })
 const account = (number: number) => `0x${number.toString(16).padStart(40, '0')}` as const
-const calls: readonly ReadCall[] = [1, 2, 3].map((number) => ({ to: account(number), data: '0x' }))
+const calls: readonly EthCall[] = [1, 2, 3].map((number) => ({ to: account(number), data: '0x' }))
 const results = [
   {
     type: 'tuple[]',
@@ -79,7 +79,7 @@ function node(habits: Partial<Habits> = {}) {
       return asked.map(answer)
     },
   }
-  return { rpc, read: openCallReader(openPinned(rpc)), trips }
+  return { rpc, read: openCallReader(openPinnedAsk(rpc)), trips }
 }
 
 const expected = calls.map(({ to }) => ({ ok: true, data: to }))
@@ -152,7 +152,7 @@ test('behavior: a node that takes a hash and answers about another block is aske
 
 test('behavior: a block that was found by its hash does not show that the state is, too', async () => {
   const { rpc } = node({ takesHash: false })
-  const pinned = openPinned({
+  const pinned = openPinnedAsk({
     ...rpc,
     ask: async (asked) => {
       const answers = await rpc.ask(asked)

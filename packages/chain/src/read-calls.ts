@@ -3,12 +3,12 @@ import { multicall3Address } from '@vaultwright/registry'
 import { bytes, parseAnswer, RpcAnswerError } from './answer.ts'
 import type { BlockRef } from './block.ts'
 import { decodeMulticall, encodeMulticall } from './multicall.ts'
-import type { Pinned } from './pinned.ts'
+import type { PinnedAsk } from './pinned.ts'
 import { refusalKind } from './refusal.ts'
 import type { RpcAnswer, RpcCall } from './rpc.ts'
 
 /** A call that reads and changes nothing. */
-export type ReadCall = {
+export type EthCall = {
   readonly to: Address
   readonly data: Hex
   /** Who calls. Nobody in particular when not said; such calls travel together. */
@@ -16,23 +16,27 @@ export type ReadCall = {
 }
 
 /** What a call returned, or what it reverted with (`0x` when with nothing). */
-export type ReadAnswer =
+export type EthCallResult =
   | { readonly ok: true; readonly data: Hex }
   | { readonly ok: false; readonly data: Hex }
 
 /** Reads many calls at one block. */
 export type CallReader = (
-  calls: readonly ReadCall[],
+  calls: readonly EthCall[],
   block: BlockRef,
-) => Promise<readonly ReadAnswer[]>
+) => Promise<readonly EthCallResult[]>
 
-type Job = { readonly call: RpcCall; readonly indexes: readonly number[]; readonly isMany: boolean }
+type EthCallJob = {
+  readonly call: RpcCall
+  readonly indexes: readonly number[]
+  readonly isMany: boolean
+}
 
 /** More calls than this in one multicall meet the gas limit that nodes give to a read. */
 const callsAtOnce = 250
 const bytesAtOnce = 100_000
 /** Functions of accounts that are remembered as failing without a word. */
-const lonersKept = 10_000
+const unbatchableLimit = 10_000
 
 /**
  * Makes a reader of many calls at one block in one round trip.
@@ -45,14 +49,16 @@ const lonersKept = 10_000
  * @param pinned - reads state at a block.
  * @returns the reader.
  */
-export function openCallReader(pinned: Pinned): CallReader {
-  const multicall = openPresence()
-  const loners = new Set<string>()
+export function openCallReader(pinned: PinnedAsk): CallReader {
+  const multicall = createCodePresence()
+  const unbatchable = new Set<string>()
   return async (calls, block) => {
     if (calls.length === 0) return []
     const isKnown = multicall.isKnownAt(block)
     const isWorth = calls.length > 1 && isKnown !== false
-    const isApart = calls.map((call) => call.from !== undefined || loners.has(lonerKeyOf(call)))
+    const isApart = calls.map(
+      (call) => call.from !== undefined || unbatchable.has(unbatchableKeyOf(call)),
+    )
     const jobsFor = (tag: unknown) =>
       isWorth ? groupsOf(calls, tag, isApart) : singlesOf(calls, tag)
     const probe = calls.length > 1 && isKnown === null
@@ -68,9 +74,9 @@ export function openCallReader(pinned: Pinned): CallReader {
     const found = collect(jobsFor(null), probe ? answers.slice(1) : answers)
     const again = calls.filter((_, index) => found[index] === undefined)
     const more = again.length === 0 ? [] : await readSingles(pinned, again, block)
-    if (loners.size > lonersKept) loners.clear()
+    if (unbatchable.size > unbatchableLimit) unbatchable.clear()
     for (const [index, call] of again.entries()) {
-      if (!more[index]!.ok) loners.add(lonerKeyOf(call))
+      if (!more[index]!.ok) unbatchable.add(unbatchableKeyOf(call))
     }
     let next = 0
     return calls.map((_, index) => found[index] ?? more[next++]!)
@@ -78,10 +84,10 @@ export function openCallReader(pinned: Pinned): CallReader {
 }
 
 async function readSingles(
-  pinned: Pinned,
-  calls: readonly ReadCall[],
+  pinned: PinnedAsk,
+  calls: readonly EthCall[],
   block: BlockRef,
-): Promise<readonly ReadAnswer[]> {
+): Promise<readonly EthCallResult[]> {
   const answers = await pinned(block, (tag) => singlesOf(calls, tag).map((job) => job.call))
   const found = collect(singlesOf(calls, null), answers)
   return calls.map((_, index) => {
@@ -93,10 +99,10 @@ async function readSingles(
 
 /** Answers by the place of their call; a place stays empty when the call must be asked again. */
 function collect(
-  jobs: readonly Job[],
+  jobs: readonly EthCallJob[],
   answers: readonly RpcAnswer[],
-): readonly (ReadAnswer | undefined)[] {
-  const found: (ReadAnswer | undefined)[] = []
+): readonly (EthCallResult | undefined)[] {
+  const found: (EthCallResult | undefined)[] = []
   for (const [at, job] of jobs.entries()) {
     const answer = answers[at]
     const isRefused = answer !== undefined && !answer.ok
@@ -115,16 +121,16 @@ function collect(
   return found
 }
 
-function singlesOf(calls: readonly ReadCall[], tag: unknown): readonly Job[] {
+function singlesOf(calls: readonly EthCall[], tag: unknown): readonly EthCallJob[] {
   return calls.map((call, index) => ({ call: callOf(call, tag), indexes: [index], isMany: false }))
 }
 
 function groupsOf(
-  calls: readonly ReadCall[],
+  calls: readonly EthCall[],
   tag: unknown,
   isApart: readonly boolean[],
-): readonly Job[] {
-  const jobs: Job[] = []
+): readonly EthCallJob[] {
+  const jobs: EthCallJob[] = []
   let indexes: number[] = []
   let size = 0
   const flush = () => {
@@ -148,11 +154,11 @@ function groupsOf(
 }
 
 /** What fails on its own does so whatever its arguments, as a function that an account does not have. */
-function lonerKeyOf({ to, data }: ReadCall): string {
+function unbatchableKeyOf({ to, data }: EthCall): string {
   return `${to.toLowerCase()}${data.slice(2, 10).toLowerCase()}`
 }
 
-function callOf({ to, data, from }: ReadCall, tag: unknown): RpcCall {
+function callOf({ to, data, from }: EthCall, tag: unknown): RpcCall {
   const call = from === undefined ? { to, data } : { from, to, data }
   return { method: 'eth_call', params: [call, tag] }
 }
@@ -162,7 +168,7 @@ function codeCall(tag: unknown): RpcCall {
 }
 
 /** Code once deployed stays, so that what is known of one block answers for later or earlier ones. */
-function openPresence() {
+function createCodePresence() {
   let from: bigint | null = null
   let absentUntil = -1n
   return {

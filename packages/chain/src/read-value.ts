@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
-import type { Read, ReadValue } from '@vaultwright/manager'
+import type { DecoderRead, DecoderReadValue } from '@vaultwright/manager'
 import { type AbiFunction, encodeFunctionData, parseAbiItem } from 'viem'
-import type { ReadAnswer } from './read-calls.ts'
+import type { EthCallResult } from './read-calls.ts'
 
 /**
  * Encodes the call that a read of a rule makes.
@@ -9,7 +9,7 @@ import type { ReadAnswer } from './read-calls.ts'
  * @param read - as the rule names it.
  * @returns calldata; null when its arguments are none of its function.
  */
-export function encodeRead(read: Read): Hex | null {
+export function encodeRead(read: DecoderRead): Hex | null {
   try {
     const item = parseAbiItem([`function ${read.function}`] as readonly string[]) as AbiFunction
     const args = read.arguments.map((text) => (/^-?\d+$/.test(text) ? BigInt(text) : text))
@@ -26,7 +26,10 @@ export function encodeRead(read: Read): Hex | null {
  * @param read - type and position of the value.
  * @returns one word of the answer, or the list that is all of it; null when it is not there.
  */
-export function decodeRead(answer: ReadAnswer, { type, position }: Read): ReadValue | null {
+export function decodeRead(
+  answer: EthCallResult,
+  { type, position }: DecoderRead,
+): DecoderReadValue | null {
   if (!answer.ok) return null
   const words = answer.data.slice(2).match(/.{64}/g) ?? []
   if (!type.endsWith('[]')) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseAnswer, quantity } from './answer.ts'
-import { openPinned } from './pinned.ts'
+import { openPinnedAsk } from './pinned.ts'
 import { refusalKind } from './refusal.ts'
 import type { Rpc, RpcAnswer } from './rpc.ts'
 
@@ -63,13 +63,13 @@ function forgetful(head: number): Rpc {
 test('error: HistoryPrunedError when a block that is shown far below the head has no state', async () => {
   const block = { number: 100n, hash: hash('b'), timestamp: 1n }
   const questions = (tag: unknown) => [{ method: 'eth_getBalance', params: ['0x', tag] }]
-  await expect(openPinned(forgetful(228))(block, questions)).rejects.toMatchObject({
+  await expect(openPinnedAsk(forgetful(228))(block, questions)).rejects.toMatchObject({
     code: 'history_pruned',
   })
   // Nearer to the head it is a node that is behind, which passes.
-  const [answer] = await openPinned(forgetful(227))(block, questions)
+  const [answer] = await openPinnedAsk(forgetful(227))(block, questions)
   expect(answer).toMatchObject({ ok: false })
   const other = { ...block, hash: hash('d') }
-  const reorganised = openPinned(forgetful(228))(other, questions)
+  const reorganised = openPinnedAsk(forgetful(228))(other, questions)
   await expect(reorganised).rejects.toMatchObject({ code: 'chain_reorganised' })
 })

@@ -69,14 +69,14 @@ export function refusalErrorOf(method: string, refusal: RpcRefusal): BaseError {
 }
 
 /** What is not seen could rewrite what a terminal shows. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 function isRange({ code, message }: RpcRefusal): boolean {
   return code !== 429 && !quotaWords.test(message) && rangeWords.test(message)
 }
 
 function shownOf({ message }: RpcRefusal): string {
-  return message.slice(0, 300).replace(unseen, '\ufffd')
+  return message.slice(0, 300).replace(invisibleCharacters, '\ufffd')
 }
 
 /** A node answered with its own error. */

@@ -31,10 +31,10 @@ export function decodeRlp(data: Uint8Array): RlpItem {
  */
 export function encodeRlpList(fields: readonly Uint8Array[]): Uint8Array {
   const parts = fields.map((field) =>
-    field.length === 1 && field[0]! < 0x80 ? field : joined([headOf(0x80, field.length), field]),
+    field.length === 1 && field[0]! < 0x80 ? field : joinBytes([headOf(0x80, field.length), field]),
   )
-  const payload = joined(parts)
-  return joined([headOf(0xc0, payload.length), payload])
+  const payload = joinBytes(parts)
+  return joinBytes([headOf(0xc0, payload.length), payload])
 }
 
 function decodeAt(data: Uint8Array, depth: number): RlpItem {
@@ -81,7 +81,7 @@ function headOf(base: number, length: number): Uint8Array {
   return Uint8Array.of(base + 55 + digits.length, ...digits)
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {

@@ -1,7 +1,7 @@
-import { joinReadings, type Reading, type ReadResult } from '@vaultwright/protocols'
+import { type ContractReadResult, joinReadings, type Reading } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ReadAnswer, ReadCall } from './read-calls.ts'
+import type { EthCall, EthCallResult } from './read-calls.ts'
 import { type RecordedCall, runReading } from './run-reading.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
@@ -11,11 +11,11 @@ const data = (number: number) => `0x${number.toString(16).padStart(8, '0')}` as 
 
 /** A chain on which every third function reverts, and the others return who was asked for what. */
 function chain() {
-  const rounds: (readonly ReadCall[])[] = []
-  const readCalls = async (calls: readonly ReadCall[], at: typeof block) => {
+  const rounds: (readonly EthCall[])[] = []
+  const readCalls = async (calls: readonly EthCall[], at: typeof block) => {
     expect(at).toBe(block)
     rounds.push(calls)
-    return calls.map((call): ReadAnswer => {
+    return calls.map((call): EthCallResult => {
       if (Number(call.data) % 3 === 0) return { ok: false, data: '0x08c379a0' }
       return { ok: true, data: `${call.to}${call.data.slice(2)}` }
     })
@@ -24,8 +24,8 @@ function chain() {
 }
 
 /** A reading that asks some calls a round, and finds all that it was told. */
-function* asking(script: readonly (readonly number[])[]): Reading<readonly ReadResult[]> {
-  const told: ReadResult[] = []
+function* asking(script: readonly (readonly number[])[]): Reading<readonly ContractReadResult[]> {
+  const told: ContractReadResult[] = []
   for (const round of script) {
     told.push(...(yield round.map((call) => ({ to: to(call % 4), data: data(call) }))))
   }

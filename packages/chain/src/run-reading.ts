@@ -1,10 +1,10 @@
 import type { Hex } from '@vaultwright/base'
-import type { Read, Reading, ReadResult } from '@vaultwright/protocols'
+import type { ContractRead, ContractReadResult, Reading } from '@vaultwright/protocols'
 import type { BlockRef } from './block.ts'
 import type { Chain } from './chain.ts'
 
 /** A call with its answer, as plain JSON. */
-export type RecordedCall = readonly [to: Read['to'], data: Hex, answer: ReadResult]
+export type RecordedCall = readonly [to: ContractRead['to'], data: Hex, answer: ContractReadResult]
 
 /** What a reading found on a chain, and what it was told there. */
 export type ReadingRun<Found> = {
@@ -53,10 +53,10 @@ export async function runReading<Found>(
 
 /** Calls that have no answer yet, each once; nobody in particular makes them. */
 function freshOf(
-  asked: readonly Read[],
+  asked: readonly ContractRead[],
   answers: ReadonlyMap<string, RecordedCall>,
-): readonly Read[] {
-  const fresh = new Map<string, Read>()
+): readonly ContractRead[] {
+  const fresh = new Map<string, ContractRead>()
   for (const { to, data } of asked) {
     const key = keyOf({ to, data })
     if (!answers.has(key)) fresh.set(key, { to, data })
@@ -64,6 +64,6 @@ function freshOf(
   return [...fresh.values()]
 }
 
-function keyOf({ to, data }: Read): string {
+function keyOf({ to, data }: ContractRead): string {
   return `${to} ${data}`
 }

@@ -10,8 +10,14 @@ import { ForkNotUndoneError } from './fork.ts'
 import { overrideCalls, overridesAfter, replaceStorages } from './fork-override.ts'
 import type { Fork, ForkPool } from './fork-pool.ts'
 import { readGasPrice } from './gas-price.ts'
-import { type Case, closeCase, isStill, openCase, withDiff } from './judge.ts'
-import type { ReadAnswer } from './read-calls.ts'
+import {
+  finishAnalysis,
+  isUnchanged,
+  type SimulationAnalysis,
+  startAnalysis,
+  withStateDiff,
+} from './judge.ts'
+import type { EthCallResult } from './read-calls.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 import { rawLogs } from './simulated-log.ts'
 import type { Simulation, SimulationRequest, StateOverrides } from './simulation.ts'
@@ -21,9 +27,9 @@ import {
   printOverrides,
   printTransaction,
   simulatedBlockOf,
-  spelled,
   vaultIn,
   vaultSelector,
+  withChecksums,
 } from './simulation-plan.ts'
 import { type StateDiff, stateDiff } from './state-diff.ts'
 
@@ -34,10 +40,10 @@ const receipt = z.object({
   logs: rawLogs,
 })
 
-type Seen = {
-  readonly one: Case
-  readonly before: readonly ReadAnswer[]
-  readonly after: readonly ReadAnswer[]
+type ForkRun = {
+  readonly one: SimulationAnalysis
+  readonly before: readonly EthCallResult[]
+  readonly after: readonly EthCallResult[]
 }
 
 /**
@@ -56,7 +62,7 @@ export async function simulateOnFork(
   pool: ForkPool,
   request: SimulationRequest,
 ): Promise<Simulation> {
-  const asked = spelled(request)
+  const asked = withChecksums(request)
   const block = await blockOf(chain, asked)
   const [gasPrice, { seen, engineVersion }] = await Promise.all([
     readGasPrice(chain.rpc, block),
@@ -66,10 +72,10 @@ export async function simulateOnFork(
     })),
   ])
   const { one, before, after } = seen
-  return closeCase(one, { engine: 'fork', engineVersion, block, gasPrice, before, after })
+  return finishAnalysis(one, { engine: 'fork', engineVersion, block, gasPrice, before, after })
 }
 
-async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
+async function runOn(fork: Fork, asked: SimulationRequest): Promise<ForkRun> {
   const { rpc, block } = fork
   const overrides = asked.overrides ?? {}
   const state = printOverrides(overrides)
@@ -79,14 +85,14 @@ async function runOn(fork: Fork, asked: SimulationRequest): Promise<Seen> {
   const { execution, hash } = await mine(rpc, asked, block)
   const isReplaced = Object.values(overrides).some(({ state }) => state !== undefined)
   const diff = isReplaced ? await readDiff(rpc, hash) : null
-  const one = openCase(asked, named, { ...execution, diff })
+  const one = startAnalysis(asked, named, { ...execution, diff })
   const { before, after } = await readAround(fork, asked, one)
-  if (!isStill(one, before, after)) return { one, before, after }
-  return { one: withDiff(one, await readDiff(rpc, hash)), before, after }
+  if (!isUnchanged(one, before, after)) return { one, before, after }
+  return { one: withStateDiff(one, await readDiff(rpc, hash)), before, after }
 }
 
 /** Reads the state before and after the transaction, both at the time of the block that it is in. */
-async function readAround(fork: Fork, asked: SimulationRequest, one: Case) {
+async function readAround(fork: Fork, asked: SimulationRequest, one: SimulationAnalysis) {
   const { rpc, block } = fork
   if (one.readings.length === 0) return { before: [], after: [] }
   const { diff } = one.execution
@@ -125,7 +131,7 @@ function readCall(
   return { method: 'eth_call', params: [call, tag, state, block] }
 }
 
-type Mined = { readonly execution: Execution; readonly hash: Hex }
+type MinedTransaction = { readonly execution: Execution; readonly hash: Hex }
 
 /** The vault that the first target names, where the request does not say. */
 async function vaultNamed(fork: Fork, asked: SimulationRequest): Promise<Address | null> {
@@ -134,11 +140,15 @@ async function vaultNamed(fork: Fork, asked: SimulationRequest): Promise<Address
   const question = { to: asked.to, data: vaultSelector }
   const state = printOverrides(asked.overrides ?? {})
   const params = [question, printQuantity(block.number), state]
-  return vaultIn(readIn(await fork.recall({ method: 'eth_call', params })))
+  return vaultIn(ethCallResultIn(await fork.recall({ method: 'eth_call', params })))
 }
 
 /** Mines the transaction and reads what it did. */
-async function mine(rpc: Rpc, asked: SimulationRequest, block: BlockRef): Promise<Mined> {
+async function mine(
+  rpc: Rpc,
+  asked: SimulationRequest,
+  block: BlockRef,
+): Promise<MinedTransaction> {
   const next = simulatedBlockOf(asked, block)
   const sendCall = { method: 'eth_sendTransaction', params: [printTransaction(asked)] }
   const mineCall = { method: 'evm_mine', params: [printQuantity(next.timestamp)] }
@@ -148,7 +158,7 @@ async function mine(rpc: Rpc, asked: SimulationRequest, block: BlockRef): Promis
   const [done] = await rpc.ask([mineCall])
   parseAnswer(z.unknown(), mineCall, done)
   const receiptCall = { method: 'eth_getTransactionReceipt', params: [hash] }
-  const traceCall = tracing(hash, { tracer: 'callTracer' })
+  const traceCall = traceTransactionCall(hash, { tracer: 'callTracer' })
   const [told, traced] = await rpc.ask([receiptCall, traceCall])
   const mined = parseAnswer(receipt, receiptCall, told)
   if (mined.blockNumber !== next.number) throw new ForkNotUndoneError()
@@ -168,12 +178,15 @@ async function mine(rpc: Rpc, asked: SimulationRequest, block: BlockRef): Promis
 }
 
 async function readDiff(rpc: Rpc, hash: Hex): Promise<StateDiff> {
-  const call = tracing(hash, { tracer: 'prestateTracer', tracerConfig: { diffMode: true } })
+  const call = traceTransactionCall(hash, {
+    tracer: 'prestateTracer',
+    tracerConfig: { diffMode: true },
+  })
   const [answer] = await rpc.ask([call])
   return parseAnswer(stateDiff, call, answer)
 }
 
-function tracing(hash: Hex, options: object): RpcCall {
+function traceTransactionCall(hash: Hex, options: object): RpcCall {
   return { method: 'debug_traceTransaction', params: [hash, options] }
 }
 
@@ -190,7 +203,7 @@ function traceCallOf(
   return { method: 'debug_traceCall', params: [transaction, 'latest', settings] }
 }
 
-function readIn(answer: RpcAnswer | undefined): ReadAnswer | undefined {
+function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefined {
   if (answer === undefined || !answer.ok) return undefined
   const data: Hex | undefined = bytes.safeParse(answer.value).data
   return data === undefined ? undefined : { ok: true, data }

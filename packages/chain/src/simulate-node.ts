@@ -8,10 +8,10 @@ import { type CallFrame, callTrace, haltOf, type NativeMove } from './call-trace
 import type { Chain } from './chain.ts'
 import type { Execution } from './execution.ts'
 import { readGasPrice } from './gas-price.ts'
-import { closeCase, isStill, openCase, withDiff } from './judge.ts'
-import type { Reading } from './measurement.ts'
-import { openPinned, type Pinned } from './pinned.ts'
-import type { ReadAnswer } from './read-calls.ts'
+import { finishAnalysis, isUnchanged, startAnalysis, withStateDiff } from './judge.ts'
+import type { StateRead } from './measurement.ts'
+import { openPinnedAsk, type PinnedAsk } from './pinned.ts'
+import type { EthCallResult } from './read-calls.ts'
 import type { Rpc, RpcAnswer, RpcCall } from './rpc.ts'
 import { decodeLogs, type RawLog, rawLogs } from './simulated-log.ts'
 import type { Simulation, SimulationRequest } from './simulation.ts'
@@ -21,9 +21,9 @@ import {
   printOverrides,
   printTransaction,
   simulatedBlockOf,
-  spelled,
   vaultIn,
   vaultSelector,
+  withChecksums,
 } from './simulation-plan.ts'
 import { type StateDiff, stateDiff } from './state-diff.ts'
 
@@ -34,7 +34,7 @@ const callResult = z.object({
   status: quantity,
   error: z.object({ message: z.string(), data: z.unknown().optional() }).nullish(),
 })
-const simulated = z
+const simulatedBlocks = z
   .array(z.object({ calls: z.array(callResult) }))
   .length(1)
   .transform(([block]) => block!.calls)
@@ -42,10 +42,10 @@ const accessList = z.object({ accessList: z.array(z.object({ address: account })
 
 type CallResult = z.output<typeof callResult>
 /** Printed parameters of calls. */
-type Printed = Readonly<Record<string, string>>
+type RpcTransaction = Readonly<Record<string, string>>
 
 /** Balances cost a few thousand gas each, behind proxies a few times that. */
-const readGasOf = (list: readonly Reading[]) => 1_000_000n + 100_000n * BigInt(list.length)
+const readGasOf = (list: readonly StateRead[]) => 1_000_000n + 100_000n * BigInt(list.length)
 
 /**
  * Simulates a transaction on the node, by `eth_simulateV1` and, where the node has them, its traces.
@@ -63,9 +63,9 @@ export async function simulateOnNode(
   chain: Chain,
   request: SimulationRequest,
 ): Promise<Simulation> {
-  const asked = spelled(request)
+  const asked = withChecksums(request)
   const block = await blockOf(chain, asked)
-  const pinned = openPinned(chain.rpc)
+  const pinned = openPinnedAsk(chain.rpc)
   const transaction = printTransaction(asked)
   const [first, engineVersion, gasPrice] = await Promise.all([
     pinned(block, (tag) => firstCalls(asked, block, tag)),
@@ -74,9 +74,9 @@ export async function simulateOnNode(
   ])
   await nextRound()
   const [run, traced, named] = first
-  const [result] = parseAnswer(simulated, simulateCall(asked, block, [transaction]), run)
+  const [result] = parseAnswer(simulatedBlocks, simulateCall(asked, block, [transaction]), run)
   if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
-  const trace = whereTold(callTrace, traced)
+  const trace = parseIfAnswered(callTrace, traced)
   if (trace !== null && (trace.error === null) !== (result.status === 1n)) {
     throw new UnsteadySimulationError('its trace ends otherwise than the simulation')
   }
@@ -84,19 +84,19 @@ export async function simulateOnNode(
   const isBlind = trace === null && diff === null
   const touched = isBlind ? await readTouched(pinned, block, transaction) : []
   const execution = executionOf(result, { trace, diff, touched })
-  const told = vaultIn(readIn(named))
+  const told = vaultIn(ethCallResultIn(named))
   const isHidden = told === null && asked.vault === undefined && trace === null
   const vault = isHidden ? await readVaultBehind(pinned, block, execution) : told
   await nextRound()
-  const one = openCase(asked, vault, execution)
+  const one = startAnalysis(asked, vault, execution)
   const { before, after, again } = await readAround(pinned, block, { asked, list: one.readings })
   if (again !== null && !isSameRun(result, again)) {
     throw new UnsteadySimulationError('its outcome depends on calls before it')
   }
-  const isOpen = trace !== null && isStill(one, before, after)
-  const whole = isOpen ? withDiff(one, await readDiff(pinned, block, asked)) : one
+  const isOpen = trace !== null && isUnchanged(one, before, after)
+  const whole = isOpen ? withStateDiff(one, await readDiff(pinned, block, asked)) : one
   await nextRound()
-  return closeCase(whole, { engine: 'node', engineVersion, block, gasPrice, before, after })
+  return finishAnalysis(whole, { engine: 'node', engineVersion, block, gasPrice, before, after })
 }
 
 /** A large batch is taken apart in pieces: other work of the process goes between them. */
@@ -127,20 +127,20 @@ function traceCall(
 }
 
 async function readDiff(
-  pinned: Pinned,
+  pinned: PinnedAsk,
   block: BlockRef,
   asked: SimulationRequest,
 ): Promise<StateDiff | null> {
   const options = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }
   const [answer] = await pinned(block, (tag) => [traceCall(asked, block, { tag, options })])
-  return whereTold(stateDiff, answer)
+  return parseIfAnswered(stateDiff, answer)
 }
 
 // biome-ignore lint/complexity/useMaxParams: the tag is what a pinned question is asked with
 function simulateCall(
   asked: SimulationRequest,
   block: BlockRef,
-  calls: readonly Printed[],
+  calls: readonly RpcTransaction[],
   tag: unknown = null,
 ): RpcCall {
   const one = {
@@ -154,16 +154,20 @@ function simulateCall(
 
 /** Runs the transaction once more between the readings. */
 async function readAround(
-  pinned: Pinned,
+  pinned: PinnedAsk,
   block: BlockRef,
-  what: { readonly asked: SimulationRequest; readonly list: readonly Reading[] },
+  what: { readonly asked: SimulationRequest; readonly list: readonly StateRead[] },
 ) {
   const { asked, list } = what
   if (list.length === 0) return { before: [], after: [], again: null }
   const read = { from: zeroAddress, ...bulkCallOf(list), gas: printQuantity(readGasOf(list)) }
   const calls = [read, printTransaction(asked), read]
   const [answer] = await pinned(block, (tag) => [simulateCall(asked, block, calls, tag)])
-  const [before, again, after] = parseAnswer(simulated, simulateCall(asked, block, calls), answer)
+  const [before, again, after] = parseAnswer(
+    simulatedBlocks,
+    simulateCall(asked, block, calls),
+    answer,
+  )
   if (before === undefined || again === undefined || after === undefined) {
     throw new UnsteadySimulationError('the node ran fewer calls than it was asked for')
   }
@@ -173,7 +177,7 @@ async function readAround(
 
 /** Without traces, a Manager that is called by a multisig shows by its log. */
 async function readVaultBehind(
-  pinned: Pinned,
+  pinned: PinnedAsk,
   block: BlockRef,
   { logs }: Execution,
 ): Promise<Address | null> {
@@ -181,7 +185,7 @@ async function readVaultBehind(
   if (log === undefined) return null
   const call = { to: log.address, data: vaultSelector }
   const [answer] = await pinned(block, (tag) => [{ method: 'eth_call', params: [call, tag] }])
-  return vaultIn(readIn(answer))
+  return vaultIn(ethCallResultIn(answer))
 }
 
 async function nodeName(rpc: Rpc): Promise<string> {
@@ -191,18 +195,18 @@ async function nodeName(rpc: Rpc): Promise<string> {
 
 /** Without traces, an access list still tells whom the transaction touches. */
 async function readTouched(
-  pinned: Pinned,
+  pinned: PinnedAsk,
   block: BlockRef,
-  transaction: Printed,
+  transaction: RpcTransaction,
 ): Promise<readonly Address[]> {
   const [answer] = await pinned(block, (tag) => [
     { method: 'eth_createAccessList', params: [transaction, tag] },
   ])
-  return whereTold(accessList, answer)?.accessList.map(({ address }) => address) ?? []
+  return parseIfAnswered(accessList, answer)?.accessList.map(({ address }) => address) ?? []
 }
 
 /** What a node tells, when it does: traces are asked for, not relied on. */
-function whereTold<Schema extends z.ZodType>(
+function parseIfAnswered<Schema extends z.ZodType>(
   schema: Schema,
   answer: RpcAnswer | undefined,
 ): z.output<Schema> | null {
@@ -247,7 +251,7 @@ function coinMovesOf(logs: readonly RawLog[]): readonly NativeMove[] {
   })
 }
 
-function readIn(answer: RpcAnswer | undefined): ReadAnswer | undefined {
+function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefined {
   if (answer === undefined || !answer.ok) return undefined
   const data = bytes.safeParse(answer.value).data
   return data === undefined ? undefined : { ok: true, data }

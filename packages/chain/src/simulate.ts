@@ -1,15 +1,15 @@
 import type { Chain } from './chain.ts'
-import { type CrossCheck, crossCheck, type Engines } from './cross-check.ts'
+import { type CrossCheck, crossCheck, type SimulationEngines } from './cross-check.ts'
 import type { ForkPool } from './fork-pool.ts'
 import { simulateOnFork } from './simulate-fork.ts'
 import { simulateOnNode } from './simulate-node.ts'
 import type { Simulation, SimulationRequest } from './simulation.ts'
 
 /** What runs a simulation: the node, a fork of it, or both, compared. */
-export type Engine =
+export type SimulationEngine =
   | { readonly engine: 'node'; readonly chain: Chain }
   | { readonly engine: 'fork'; readonly chain: Chain; readonly pool: ForkPool }
-  | ({ readonly engine: 'both' } & Engines)
+  | ({ readonly engine: 'both' } & SimulationEngines)
 
 /** What came of it, by what ran it. */
 export type SimulateAnswer =
@@ -24,7 +24,10 @@ export type SimulateAnswer =
  * @returns one simulation, or the comparison of two.
  * @throws errors as `simulateOnNode` and `simulateOnFork`.
  */
-export async function simulate(by: Engine, request: SimulationRequest): Promise<SimulateAnswer> {
+export async function simulate(
+  by: SimulationEngine,
+  request: SimulationRequest,
+): Promise<SimulateAnswer> {
   switch (by.engine) {
     case 'node':
       return { engine: 'node', simulation: await simulateOnNode(by.chain, request) }

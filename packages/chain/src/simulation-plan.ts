@@ -3,7 +3,7 @@ import { checksumOf } from '@vaultwright/merkle'
 import { printQuantity } from './answer.ts'
 import type { BlockRef } from './block.ts'
 import type { Chain } from './chain.ts'
-import type { ReadAnswer } from './read-calls.ts'
+import type { EthCallResult } from './read-calls.ts'
 import type { AccountOverride, SimulationRequest, StateOverrides } from './simulation.ts'
 
 /** The block that the transaction is in, the same for every engine. */
@@ -25,17 +25,17 @@ export const vaultSelector: Hex = '0xfbfa77cf'
  * @param request - addresses in any letter case.
  * @returns the same request, EIP-55.
  */
-export function spelled(request: SimulationRequest): SimulationRequest {
+export function withChecksums(request: SimulationRequest): SimulationRequest {
   const { vault, watch, overrides } = request
   const entries = Object.entries(overrides ?? {}) as [Address, AccountOverride][]
   return {
     ...request,
-    from: spell(request.from),
-    to: spell(request.to),
+    from: checksummed(request.from),
+    to: checksummed(request.to),
     data: request.data.toLowerCase() as Hex,
-    ...(vault === undefined ? {} : { vault: vault === null ? null : spell(vault) }),
-    watch: (watch ?? []).map(spell),
-    overrides: Object.fromEntries(entries.map(([name, override]) => [spell(name), override])),
+    ...(vault === undefined ? {} : { vault: vault === null ? null : checksummed(vault) }),
+    watch: (watch ?? []).map(checksummed),
+    overrides: Object.fromEntries(entries.map(([name, override]) => [checksummed(name), override])),
   }
 }
 
@@ -136,14 +136,14 @@ export function printStorage(storage: Readonly<Record<Hex, Hex>>): Record<Hex, H
  * @param answer - what the call returned; undefined when it was not made.
  * @returns the vault; null when the contract has no such function or names nobody.
  */
-export function vaultIn(answer: ReadAnswer | undefined): Address | null {
+export function vaultIn(answer: EthCallResult | undefined): Address | null {
   if (answer === undefined || !answer.ok) return null
   if (!/^0x0{24}[0-9a-f]{40}$/i.test(answer.data)) return null
-  const vault = spell(`0x${answer.data.slice(26)}`)
+  const vault = checksummed(`0x${answer.data.slice(26)}`)
   return BigInt(vault) === 0n ? null : vault
 }
 
-function spell(address: Address): Address {
+function checksummed(address: Address): Address {
   return checksumOf(address.toLowerCase() as Hex)
 }
 

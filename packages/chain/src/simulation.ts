@@ -1,6 +1,6 @@
 import type { Address, Facts, Hex } from '@vaultwright/base'
 import type { AbiValue, ManagerRevert } from '@vaultwright/manager'
-import type { Approval } from './approval.ts'
+import type { SimulatedApproval } from './approval.ts'
 import type { BalanceChange } from './balance.ts'
 import type { BlockRef, BlockTag } from './block.ts'
 import type { SimulatedLog } from './simulated-log.ts'
@@ -62,7 +62,7 @@ export type FailingCall = {
 }
 
 /** How the transaction ended. */
-export type Outcome =
+export type SimulationOutcome =
   | { readonly status: 'success' }
   | {
       readonly status: 'reverted'
@@ -97,7 +97,7 @@ export type Simulation = {
   readonly block: BlockRef
   /** Whose balances are measured; null when there is no vault. */
   readonly vault: Address | null
-  readonly outcome: Outcome
+  readonly outcome: SimulationOutcome
   readonly gasUsed: bigint
   /** Wei a gas: base fee of the next block and the median tip of this one. */
   readonly gasPriceWei: bigint | null
@@ -108,7 +108,7 @@ export type Simulation = {
   readonly logs: readonly SimulatedLog[]
   readonly transfers: readonly Transfer[]
   /** What may still be spent after the call, of what the call touched. */
-  readonly approvals: readonly Approval[]
+  readonly approvals: readonly SimulatedApproval[]
   readonly balances: readonly BalanceChange[]
   readonly warnings: readonly Warning[]
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { account, bytes, parseAnswer, quantity, RpcAnswerError } from './answer.ts'
 import { type BlockRef, headerCall, parseHeader } from './block.ts'
 import { checkSeal } from './header-seal.ts'
-import type { Pinned } from './pinned.ts'
+import type { PinnedAsk } from './pinned.ts'
 import { decodeRlp, type RlpItem } from './rlp.ts'
 import { InvalidTrieProofError, valueFromTrie } from './trie-proof.ts'
 
@@ -58,7 +58,7 @@ const noRoot = `0x${'0'.repeat(64)}`
  * @throws {StateRootMissingError} when the block has no state root, as on a fork of a chain.
  * @throws {InvalidTrieProofError} when the proof does not lead from the root to the values.
  */
-export async function readProof(pinned: Pinned, query: ProofQuery): Promise<StorageProof> {
+export async function readProof(pinned: PinnedAsk, query: ProofQuery): Promise<StorageProof> {
   const { address, slots, block } = query
   const proofCall = (tag: unknown) => ({ method: 'eth_getProof', params: [address, slots, tag] })
   const blockCall = headerCall(block.hash)

@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import { expect, test } from 'vitest'
-import { balanceReading, type Measurement } from './measurement.ts'
-import { type Payments, strangerWarningsOf } from './stranger.ts'
+import { balanceRead, type StateReadValues } from './measurement.ts'
+import { type RecipientInput, unknownRecipientWarningsOf } from './stranger.ts'
 import type { Transfer } from './transfer.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -21,11 +21,11 @@ const moved = (token: Address, from: Address, to: Address, amount = 5n): Transfe
 const calling = (target: Address, data: Hex) => ({ from: vault, target, data, value: 0n })
 const swap = calling(router, '0x12345678')
 
-function receiversOf(transfers: readonly Transfer[], more: Partial<Payments> = {}) {
+function receiversOf(transfers: readonly Transfer[], more: Partial<RecipientInput> = {}) {
   const request = { from: account('9'), to: manager, data: '0x' } as const
-  const none: Measurement = new Map()
+  const none: StateReadValues = new Map()
   const seen = { request, holders: [vault], calls: [swap], logs: [], transfers, measurement: none }
-  return strangerWarningsOf({ ...seen, ...more }).map(({ facts }) => facts.receiver)
+  return unknownRecipientWarningsOf({ ...seen, ...more }).map(({ facts }) => facts.receiver)
 }
 
 test('default: what the vault calls may be paid, and who gives for it', () => {
@@ -57,8 +57,8 @@ test('behavior: shares that are minted for it make a partner, a mint for somebod
 test('behavior: a debt is repaid to the reserve, which is a token', () => {
   const paid = moved(usd, vault, pool)
   const burnt = moved(eth, vault, zeroAddress)
-  const measurement: Measurement = new Map([
-    [balanceReading(pool, vault).key, { before: 0n, after: 0n }],
+  const measurement: StateReadValues = new Map([
+    [balanceRead(pool, vault).key, { before: 0n, after: 0n }],
   ])
   expect(receiversOf([paid, burnt], { measurement })).toEqual([])
   expect(receiversOf([paid, burnt])).toEqual([pool])

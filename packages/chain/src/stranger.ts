@@ -1,20 +1,20 @@
 import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import type { HolderCall } from './holder.ts'
-import { balanceReading, type Measurement } from './measurement.ts'
+import { balanceRead, type StateReadValues } from './measurement.ts'
 import type { SimulatedLog } from './simulated-log.ts'
 import type { SimulationRequest, Warning } from './simulation.ts'
 import type { Transfer } from './transfer.ts'
 
 /** What tells a receiver from a partner. */
-export type Payments = {
+export type RecipientInput = {
   readonly request: SimulationRequest
   /** The vault and its drones; none for nobody's. */
   readonly holders: readonly Address[]
   readonly calls: readonly HolderCall[]
   readonly logs: readonly SimulatedLog[]
   readonly transfers: readonly Transfer[]
-  readonly measurement: Measurement
+  readonly measurement: StateReadValues
 }
 
 /** Calls that make their target no partner: they move the token itself or permit it. */
@@ -36,9 +36,9 @@ const tokenSelectors: ReadonlySet<string> = new Set([
  * @param seen - everything that is known of the payments.
  * @returns one warning a payment, and one for each event that names such a receiver.
  */
-export function strangerWarningsOf(seen: Payments): readonly Warning[] {
+export function unknownRecipientWarningsOf(seen: RecipientInput): readonly Warning[] {
   if (seen.holders.length === 0) return []
-  const partners = partnersIn(seen)
+  const partners = counterpartiesIn(seen)
   const paid = seen.transfers
     .filter(({ from, to }) => !partners.has(to) && !isSameAddress(from, to))
     .map(({ standard, token, to, amount, id, logIndex }) => ({
@@ -61,7 +61,7 @@ export function strangerWarningsOf(seen: Payments): readonly Warning[] {
   }))
 }
 
-function partnersIn(seen: Payments): ReadonlySet<Address> {
+function counterpartiesIn(seen: RecipientInput): ReadonlySet<Address> {
   const { request, holders, calls, transfers } = seen
   const asked = calls.filter(({ data }) => !tokenSelectors.has(data.slice(0, 10)))
   const partners = new Set([...holders, request.to, zeroAddress])
@@ -82,7 +82,7 @@ function partnersIn(seen: Payments): ReadonlySet<Address> {
 
 /** Tokens that are paid and give or take shares of their own for it, even if not at this time. */
 function issuersIn(
-  { transfers, holders, measurement }: Payments,
+  { transfers, holders, measurement }: RecipientInput,
   partners: ReadonlySet<Address>,
 ): readonly Address[] {
   const isRepaid = transfers.some(({ from, to }) => holders.includes(from) && to === zeroAddress)
@@ -90,7 +90,7 @@ function issuersIn(
   return paid
     .filter(({ to, from, token }) => {
       if (to === token) return false
-      const shares = measurement.get(balanceReading(to, holders[0]!).key)
+      const shares = measurement.get(balanceRead(to, holders[0]!).key)
       const isMinted = transfers.some(
         (one) => one.token === to && one.from === zeroAddress && one.to === from,
       )

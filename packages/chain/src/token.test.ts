@@ -1,16 +1,16 @@
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import type { CallReader, ReadAnswer } from './read-calls.ts'
+import type { CallReader, EthCallResult } from './read-calls.ts'
 import { openTokenReader, readTokenBalances } from './token.ts'
 
 const token = '0x1000000000000000000000000000000000000001'
 const block = { number: 5n, hash: `0x${'b'.repeat(64)}`, timestamp: 1n } as const
 const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
-const ok = (data: string): ReadAnswer => ({ ok: true, data: data as `0x${string}` })
+const ok = (data: string): EthCallResult => ({ ok: true, data: data as `0x${string}` })
 const textOf = (text: string, length: number) =>
   `0x${word(32)}${word(length)}${stringToHex(text).slice(2).padEnd(64, '0')}`
 
-function tokenOf(symbol: ReadAnswer, decimals: ReadAnswer) {
+function tokenOf(symbol: EthCallResult, decimals: EthCallResult) {
   const work = { calls: 0 }
   const readCalls: CallReader = async (calls) => {
     work.calls += calls.length
@@ -19,7 +19,7 @@ function tokenOf(symbol: ReadAnswer, decimals: ReadAnswer) {
   return { read: openTokenReader(readCalls), work }
 }
 
-test.each<readonly [string, ReadAnswer, string | null]>([
+test.each<readonly [string, EthCallResult, string | null]>([
   ['a text', ok(textOf('USDC', 4)), 'USDC'],
   ['a padded word', ok(stringToHex('MKR', { size: 32 })), 'MKR'],
   ['a full word', ok(stringToHex('A'.repeat(32))), 'A'.repeat(32)],
@@ -45,7 +45,7 @@ test('behavior: a token is asked for once, whatever its spelling', async () => {
   expect(work.calls).toBe(2)
 })
 
-test.each<readonly [string, ReadAnswer]>([
+test.each<readonly [string, EthCallResult]>([
   ['nothing', ok('0x')],
   ['a revert', { ok: false, data: '0x' }],
   ['too many', ok(`0x${word(256)}`)],
@@ -59,7 +59,11 @@ test.each<readonly [string, ReadAnswer]>([
 })
 
 test('behavior: a balance that cannot be read is unknown, never zero', async () => {
-  const answers: readonly ReadAnswer[] = [ok(`0x${word(7)}`), ok('0x'), { ok: false, data: '0x' }]
+  const answers: readonly EthCallResult[] = [
+    ok(`0x${word(7)}`),
+    ok('0x'),
+    { ok: false, data: '0x' },
+  ]
   const holdings = answers.map(() => ({ token, holder: token }) as const)
   expect(await readTokenBalances(async () => answers, holdings, block)).toEqual([7n, null, null])
 })

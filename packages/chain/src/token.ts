@@ -1,8 +1,8 @@
 import { type Address, BaseError, type Hex, parseHex } from '@vaultwright/base'
 import { parseAnswer, quantity, RpcAnswerError } from './answer.ts'
 import type { BlockRef } from './block.ts'
-import type { Pinned } from './pinned.ts'
-import type { CallReader, ReadAnswer } from './read-calls.ts'
+import type { PinnedAsk } from './pinned.ts'
+import type { CallReader, EthCallResult } from './read-calls.ts'
 
 /** What a token says of itself. */
 export type Token = {
@@ -79,7 +79,7 @@ export async function readTokenBalances(
  * @returns wei, in the order of the holders.
  */
 export async function readNativeBalances(
-  pinned: Pinned,
+  pinned: PinnedAsk,
   holders: readonly Address[],
   block: BlockRef,
 ): Promise<readonly bigint[]> {
@@ -94,18 +94,18 @@ export async function readNativeBalances(
   return holders.map((holder, at) => parseAnswer(quantity, callAt(holder, null), answers[at]))
 }
 
-function wordOf(answer: ReadAnswer | undefined): bigint | null {
+function wordOf(answer: EthCallResult | undefined): bigint | null {
   if (answer === undefined || !answer.ok || answer.data.length < 66) return null
   return BigInt(answer.data.slice(0, 66))
 }
 
-function decimalsOf(answer: ReadAnswer | undefined): number | null {
+function decimalsOf(answer: EthCallResult | undefined): number | null {
   const value = wordOf(answer)
   return value === null || value > 255n ? null : Number(value)
 }
 
 /** Old tokens return 32 bytes, padded with zeros, where newer ones return a text. */
-function symbolOf(answer: ReadAnswer | undefined): string | null {
+function symbolOf(answer: EthCallResult | undefined): string | null {
   if (answer === undefined || !answer.ok) return null
   const data = parseHex(answer.data)
   if (data.length === 32) {

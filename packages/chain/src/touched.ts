@@ -1,10 +1,10 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import { nativeAsset } from '@vaultwright/registry'
-import { type ApprovalMark, approvalReading } from './approval.ts'
+import { type ApprovalKey, approvalRead } from './approval.ts'
 import { settledFramesOf } from './call-trace.ts'
 import type { Execution } from './execution.ts'
-import { balanceReading, type Reading, supplyReading } from './measurement.ts'
+import { balanceRead, type StateRead, supplyRead } from './measurement.ts'
 import type { SimulationRequest } from './simulation.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -46,22 +46,22 @@ export function touchedAccountsOf(
  * @param marks - the transfers, whose other sides are measured as well, and the approvals.
  * @returns different readings.
  */
-export function readingsOf(
+export function stateReadsOf(
   holders: readonly Address[],
   accounts: readonly Address[],
-  marks: { readonly transfers: readonly Transfer[]; readonly approvals: readonly ApprovalMark[] },
-): readonly Reading[] {
+  marks: { readonly transfers: readonly Transfer[]; readonly approvals: readonly ApprovalKey[] },
+): readonly StateRead[] {
   const [vault] = holders
   if (vault === undefined) return []
-  const readings = [supplyReading(vault)]
+  const readings = [supplyRead(vault)]
   for (const holder of holders) {
-    for (const token of [nativeAsset, ...accounts]) readings.push(balanceReading(token, holder))
+    for (const token of [nativeAsset, ...accounts]) readings.push(balanceRead(token, holder))
   }
-  for (const { token, account } of othersIn(marks.transfers, holders)) {
-    readings.push(balanceReading(token, account))
+  for (const { token, account } of transferCounterpartiesIn(marks.transfers, holders)) {
+    readings.push(balanceRead(token, account))
   }
   for (const mark of marks.approvals) {
-    const reading = approvalReading(mark)
+    const reading = approvalRead(mark)
     if (reading !== null) readings.push(reading)
   }
   return [...new Map(readings.map((reading) => [reading.key, reading])).values()]
@@ -74,7 +74,7 @@ export function readingsOf(
  * @param holders - the vault and its drones.
  * @returns pairs of a token that has balances and an account; nobody is none.
  */
-export function othersIn(
+export function transferCounterpartiesIn(
   transfers: readonly Transfer[],
   holders: readonly Address[],
 ): readonly { readonly token: Address; readonly account: Address }[] {

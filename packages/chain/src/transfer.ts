@@ -33,9 +33,11 @@ export function transfersOf(
   logs: readonly SimulatedLog[],
   native: readonly NativeMove[],
 ): readonly Transfer[] {
-  const plain = logs.flatMap((log) => (log.decoded === null ? [] : plainOf(log, log.decoded)))
+  const plain = logs.flatMap((log) =>
+    log.decoded === null ? [] : standardTransfersOf(log, log.decoded),
+  )
   const wrapped = logs
-    .flatMap((log) => (log.decoded === null ? [] : wrappedOf(log, log.decoded)))
+    .flatMap((log) => (log.decoded === null ? [] : wrappingTransfersOf(log, log.decoded)))
     .filter(({ token, from, amount }) =>
       native.some(
         (move) => move.amount === amount && (from === zeroAddress ? move.to : move.from) === token,
@@ -62,10 +64,13 @@ export function transfersOf(
   return [...[...plain, ...wrapped].sort((one, other) => one.logIndex! - other.logIndex!), ...coins]
 }
 
-type Parts = { readonly from: Address; readonly to: Address }
+type TransferParties = { readonly from: Address; readonly to: Address }
 
-function plainOf(log: SimulatedLog, { name, arguments: given }: DecodedLog): readonly Transfer[] {
-  const { from, to, id, value } = given as Parts & { id?: bigint; value?: bigint }
+function standardTransfersOf(
+  log: SimulatedLog,
+  { name, arguments: given }: DecodedLog,
+): readonly Transfer[] {
+  const { from, to, id, value } = given as TransferParties & { id?: bigint; value?: bigint }
   const base = { token: log.address, from, to, logIndex: log.index }
   if (name === 'Transfer' && value !== undefined) {
     return [{ ...base, standard: 'erc20', amount: value, id: null }]
@@ -86,7 +91,10 @@ function plainOf(log: SimulatedLog, { name, arguments: given }: DecodedLog): rea
   }))
 }
 
-function wrappedOf(log: SimulatedLog, { name, arguments: given }: DecodedLog): readonly Transfer[] {
+function wrappingTransfersOf(
+  log: SimulatedLog,
+  { name, arguments: given }: DecodedLog,
+): readonly Transfer[] {
   const { dst, src, wad } = given as { dst?: Hex; src?: Hex; wad?: bigint }
   if (wad === undefined) return []
   const base = { standard: 'wrapped', token: log.address, amount: wad, id: null } as const

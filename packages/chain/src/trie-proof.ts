@@ -63,7 +63,7 @@ export function valueFromTrie(root: Digest, { key, nodes }: TriePath): Uint8Arra
       continue
     }
     if (node.items.length !== 2) throw new InvalidTrieProofError('a node is neither kind')
-    const { nibbles, isLeaf } = partOf(node.items[0]!)
+    const { nibbles, isLeaf } = pathPartOf(node.items[0]!)
     const isOnPath = nibbles.every((nibble, index) => path[at + index] === nibble)
     if (!isOnPath) return end(null)
     at += nibbles.length
@@ -80,7 +80,10 @@ export function valueFromTrie(root: Digest, { key, nodes }: TriePath): Uint8Arra
 }
 
 /** The piece of path that a leaf or an extension stands for, from its compact form. */
-function partOf(item: RlpItem): { readonly nibbles: readonly number[]; readonly isLeaf: boolean } {
+function pathPartOf(item: RlpItem): {
+  readonly nibbles: readonly number[]
+  readonly isLeaf: boolean
+} {
   if (item.kind === 'list' || item.bytes.length === 0) {
     throw new InvalidTrieProofError('a piece of path is none')
   }

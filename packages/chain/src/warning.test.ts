@@ -2,10 +2,10 @@ import { type Address, zeroAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
 import type { BalanceChange } from './balance.ts'
-import { balanceReading, supplyReading } from './measurement.ts'
+import { balanceRead, supplyRead } from './measurement.ts'
 import type { AccountDiff } from './state-diff.ts'
 import type { Transfer } from './transfer.ts'
-import { type Seen, warningsOf } from './warning.ts'
+import { type SimulationWarningInput, warningsOf } from './warning.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const [vault, manager, sender, token, spender] = [
@@ -19,7 +19,10 @@ const unchanged: AccountDiff = { storage: new Map(), isChanged: true }
 const changed: AccountDiff = { storage: new Map([['0x01', '0x02']]), isChanged: false }
 
 /** A transaction that succeeds and changes one slot of the manager. */
-function seenOf(more: Partial<Seen> = {}, diff: Seen['execution']['diff'] = null): Seen {
+function seenOf(
+  more: Partial<SimulationWarningInput> = {},
+  diff: SimulationWarningInput['execution']['diff'] = null,
+): SimulationWarningInput {
   return {
     request: { from: sender, to: manager, data: '0x' },
     block: { number: 9n, hash: `0x${'ab'.repeat(32)}`, timestamp: 1000n },
@@ -32,7 +35,7 @@ function seenOf(more: Partial<Seen> = {}, diff: Seen['execution']['diff'] = null
     ...more,
   }
 }
-const codesOf = (seen: Seen) => warningsOf(seen).map(({ code }) => code)
+const codesOf = (seen: SimulationWarningInput) => warningsOf(seen).map(({ code }) => code)
 const moved: Transfer = {
   ...{ standard: 'erc20', token, from: manager, to: vault, amount: 5n, id: null, logIndex: 0 },
 }
@@ -72,16 +75,16 @@ test('behavior: a balance that is not as the logs say, of the coin too', () => {
 
 test('behavior: a transfer behind which no balance can be read', () => {
   expect(codesOf(seenOf({ transfers: [moved] }))).toEqual(['transfer_log_mismatch'])
-  const measurement: Seen['measurement'] = new Map([
-    [balanceReading(token, vault).key, { before: 0n, after: 5n }],
-    [balanceReading(token, manager).key, { before: 5n, after: 0n }],
+  const measurement: SimulationWarningInput['measurement'] = new Map([
+    [balanceRead(token, vault).key, { before: 0n, after: 5n }],
+    [balanceRead(token, manager).key, { before: 5n, after: 0n }],
   ])
   expect(codesOf(seenOf({ transfers: [moved], measurement }))).toEqual([])
 })
 
 test('behavior: shares that come or go', () => {
   const of = (before: bigint | null, after: bigint | null) =>
-    seenOf({ measurement: new Map([[supplyReading(vault).key, { before, after }]]) })
+    seenOf({ measurement: new Map([[supplyRead(vault).key, { before, after }]]) })
   expect(codesOf(of(5n, 6n))).toEqual(['supply_changed'])
   expect(codesOf(of(5n, 5n))).toEqual([])
 })

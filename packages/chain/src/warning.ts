@@ -1,21 +1,21 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
 import { managerTopics, nativeAsset } from '@vaultwright/registry'
-import type { Approval } from './approval.ts'
-import { type BalanceChange, balanceChangeOf, type Moves } from './balance.ts'
+import type { SimulatedApproval } from './approval.ts'
+import { type BalanceChange, type BalanceInput, balanceChangeOf } from './balance.ts'
 import type { BlockRef } from './block.ts'
 import type { Execution } from './execution.ts'
-import { supplyReading } from './measurement.ts'
+import { supplyRead } from './measurement.ts'
 import type { Warning } from './simulation.ts'
-import { type Payments, strangerWarningsOf } from './stranger.ts'
-import { othersIn } from './touched.ts'
+import { type RecipientInput, unknownRecipientWarningsOf } from './stranger.ts'
+import { transferCounterpartiesIn } from './touched.ts'
 
 /** What warnings are made of. */
-export type Seen = Moves &
-  Payments & {
+export type SimulationWarningInput = BalanceInput &
+  RecipientInput & {
     readonly block: BlockRef
     readonly execution: Execution
     readonly vault: Address | null
-    readonly approvals: readonly Approval[]
+    readonly approvals: readonly SimulatedApproval[]
     readonly balances: readonly BalanceChange[]
   }
 
@@ -28,20 +28,20 @@ const staleAfterDefault = 600n
  * @param seen - everything that is known of the transaction.
  * @returns warnings; a transaction that reverts has none but its block's age.
  */
-export function warningsOf(seen: Seen): readonly Warning[] {
+export function warningsOf(seen: SimulationWarningInput): readonly Warning[] {
   if (!seen.execution.isSuccess) return staleBlock(seen)
   return [
     ...noEffect(seen),
     ...unlimitedApprovals(seen),
-    ...strangerWarningsOf(seen),
-    ...mismatches(seen),
+    ...unknownRecipientWarningsOf(seen),
+    ...transferMismatches(seen),
     ...supplyChange(seen),
     ...staleBlock(seen),
   ]
 }
 
 /** Nothing changed: not by the state's difference where the node tells it, else not by log or measure. */
-function noEffect(seen: Seen): readonly Warning[] {
+function noEffect(seen: SimulationWarningInput): readonly Warning[] {
   const { execution, request, logs, transfers } = seen
   const isMeasured = [...seen.measurement.values()].some(({ before, after }) => before !== after)
   const { diff } = execution
@@ -60,7 +60,7 @@ function noEffect(seen: Seen): readonly Warning[] {
   return [{ code: 'no_effect', message, facts: { to: request.to, logs: logs.length } }]
 }
 
-function unlimitedApprovals({ approvals }: Seen): readonly Warning[] {
+function unlimitedApprovals({ approvals }: SimulationWarningInput): readonly Warning[] {
   return approvals
     .filter(({ isUnlimited }) => isUnlimited)
     .map(({ standard, token, owner, spender }) => ({
@@ -71,9 +71,9 @@ function unlimitedApprovals({ approvals }: Seen): readonly Warning[] {
 }
 
 /** The logs say one thing and the balances another, for the vault or for who deals with it. */
-function mismatches(seen: Seen): readonly Warning[] {
+function transferMismatches(seen: SimulationWarningInput): readonly Warning[] {
   const { holders, transfers, balances } = seen
-  const others = othersIn(transfers, holders).flatMap(({ token, account }) => {
+  const others = transferCounterpartiesIn(transfers, holders).flatMap(({ token, account }) => {
     const line = balanceChangeOf(token, account, seen)
     return line === null ? [] : [line]
   })
@@ -87,11 +87,11 @@ function mismatches(seen: Seen): readonly Warning[] {
       facts: { token, holder, change: String(change), logged: String(logged) },
     }
   })
-  return [...wrong, ...unmeasured(seen)]
+  return [...wrong, ...unmeasuredTransfers(seen)]
 }
 
 /** A transfer of the vault's that no balance stands behind: it cannot be told whether it moved. */
-function unmeasured(seen: Seen): readonly Warning[] {
+function unmeasuredTransfers(seen: SimulationWarningInput): readonly Warning[] {
   const { holders } = seen
   return seen.transfers
     .filter(({ standard }) => standard === 'erc20' || standard === 'wrapped')
@@ -106,9 +106,9 @@ function unmeasured(seen: Seen): readonly Warning[] {
     }))
 }
 
-function supplyChange({ vault, measurement }: Seen): readonly Warning[] {
+function supplyChange({ vault, measurement }: SimulationWarningInput): readonly Warning[] {
   if (vault === null) return []
-  const { before, after } = measurement.get(supplyReading(vault).key) ?? {}
+  const { before, after } = measurement.get(supplyRead(vault).key) ?? {}
   if (before == null || after == null || before === after) return []
   return [
     {
@@ -119,7 +119,7 @@ function supplyChange({ vault, measurement }: Seen): readonly Warning[] {
   ]
 }
 
-function staleBlock({ request, block }: Seen): readonly Warning[] {
+function staleBlock({ request, block }: SimulationWarningInput): readonly Warning[] {
   if (request.nowUnix === undefined) return []
   const age = request.nowUnix - block.timestamp
   if (age <= (request.staleAfter ?? staleAfterDefault)) return []

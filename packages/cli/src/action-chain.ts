@@ -1,4 +1,4 @@
-import { learnFacts, type TreeContext } from '@vaultwright/builder'
+import { fetchFacts, type TreeContext } from '@vaultwright/builder'
 import type { ActionGround } from './action-ground.ts'
 import type { ReadWords } from './action-option.ts'
 import type { Context } from './context.ts'
@@ -29,15 +29,15 @@ export async function atPlace<Result>(
   work: (place: ActionPlace) => Promise<Result>,
 ): Promise<Result> {
   if (!isNeeded && words['rpc-url'].length === 0 && words.block === undefined) {
-    const known = { knowledge: knowledgeAt(chainId), reads: null }
+    const known = { knownFacts: knowledgeAt(chainId), reads: null }
     return work({ place: { ...tree, ...known, chainId: chainId ?? 0 }, chainId })
   }
   const { blockTagOf, onChain } = await import('./node-input.ts')
   return onChain(nodeWordsOf(words, chainId), context, async (chain) => {
     const block = await chain.readBlock(blockTagOf(words.block))
-    const knowledge = knowledgeAt(chain.id)
+    const knownFacts = knowledgeAt(chain.id)
     const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
-    return work({ place: { ...tree, knowledge, reads, chainId: chain.id }, chainId: chain.id })
+    return work({ place: { ...tree, knownFacts, reads, chainId: chain.id }, chainId: chain.id })
   })
 }
 
@@ -56,7 +56,7 @@ export async function atLearnedPlace<Result>(
   work: (place: TreeContext) => Result,
 ): Promise<Result> {
   return atPlace(ground, manner, async ({ place }) =>
-    work({ ...place, knowledge: await learnFacts(place) }),
+    work({ ...place, knownFacts: await fetchFacts(place) }),
   )
 }
 

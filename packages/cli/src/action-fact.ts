@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
-import { type Knowledge, noKnowledge } from '@vaultwright/protocols'
+import { emptyFacts, type KnownFacts } from '@vaultwright/protocols'
 import { UsageError } from './usage.ts'
 
 /**
@@ -12,11 +12,14 @@ import { UsageError } from './usage.ts'
  * @returns what is known by it.
  * @throws {UsageError} when one has another shape, or is given twice; {InvalidAddressError} when an account is none.
  */
-export function knowledgeOfWords(decimals: readonly string[], facts: readonly string[]): Knowledge {
+export function knowledgeOfWords(
+  decimals: readonly string[],
+  facts: readonly string[],
+): KnownFacts {
   const tokens = mapOf('decimals', decimals.map(tokenOf))
   const told = mapOf('fact', facts.map(factOf))
   return {
-    ...noKnowledge,
+    ...emptyFacts,
     tokenOf: (account) => tokens.get(account.toLowerCase()) ?? null,
     labelOf: (account) => tokens.get(account.toLowerCase())?.symbol ?? null,
     factOf: (account, call) => told.get(`${account.toLowerCase()}:${call}`) ?? null,
@@ -30,7 +33,7 @@ export function knowledgeOfWords(decimals: readonly string[], facts: readonly st
  * @param known - what is known without them.
  * @throws {UsageError} at the first that differs.
  */
-export function assertDecimals(decimals: readonly string[], known: Knowledge): void {
+export function assertDecimals(decimals: readonly string[], known: KnownFacts): void {
   for (const word of decimals) {
     const [account, { decimals: said }] = tokenOf(word)
     const unit = known.tokenOf(account as Address)

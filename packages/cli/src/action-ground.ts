@@ -2,15 +2,15 @@ import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
 import type { TreeContext } from '@vaultwright/builder'
 import {
   type ChainDefinition,
-  knowledgeOfDefinition,
-  knowledgeOfLock,
+  factsOfDefinition,
+  factsOfLock,
   type Lock,
   rootHolderOf,
   type StrategistDefinition,
 } from '@vaultwright/definition'
 import type { LeafTree } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
-import { joinKnowledge, type Knowledge, knowledgeOf, noKnowledge } from '@vaultwright/protocols'
+import { emptyFacts, type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocols'
 import { assertDecimals, knowledgeOfWords } from './action-fact.ts'
 import type { GroundWords } from './action-option.ts'
 import { chainOfWord } from './chain-word.ts'
@@ -29,7 +29,7 @@ export type ActionGround = Pick<TreeContext, 'vault' | 'manager'> & {
   /** Builds the tree of the Manager's own root; null when no definition says which that is. */
   readonly managerTree: () => Promise<LeafTree | null>
   /** What is known once the chain is: a node may say it where nobody did. */
-  readonly knowledgeAt: (chainId: number | null) => Knowledge
+  readonly knowledgeAt: (chainId: number | null) => KnownFacts
 }
 
 /**
@@ -69,11 +69,11 @@ export async function readGround(
     managerTree: async () => (await defined?.managerTree()) ?? null,
     knowledgeAt: (chainId) => {
       // The word of the registry counts more than that of a file.
-      const registry = chainId === null ? noKnowledge : knowledgeOf(chainId)
-      const others = joinKnowledge([registry, knowledgeIn(locked, chainId)])
-      const inAll = (rest: Knowledge) => defined?.knowledge(rest) ?? rest
+      const registry = chainId === null ? emptyFacts : knownFactsOf(chainId)
+      const others = mergeFacts([registry, knowledgeIn(locked, chainId)])
+      const inAll = (rest: KnownFacts) => defined?.knownFacts(rest) ?? rest
       assertDecimals(words.decimals, inAll(others))
-      return inAll(joinKnowledge([byHand, others]))
+      return inAll(mergeFacts([byHand, others]))
     },
   }
 }
@@ -90,9 +90,9 @@ async function readDefined(
   const ground = await readDefinition({ definition: name, lock }, context)
   const chain = chainMeant(ground.definition, said === null ? undefined : String(said))
   const { vault, manager } = chain
-  const knowledge = (rest: Knowledge) => {
-    const locked = knowledgeOfLock(ground.lock, chain.chain.id)
-    return knowledgeOfDefinition(ground.definition, chain.chain.id, joinKnowledge([rest, locked]))
+  const knownFacts = (rest: KnownFacts) => {
+    const locked = factsOfLock(ground.lock, chain.chain.id)
+    return factsOfDefinition(ground.definition, chain.chain.id, mergeFacts([rest, locked]))
   }
   const drones = [...chain.drones.values()]
   const fileFor = async (strategist: string) => {
@@ -103,7 +103,7 @@ async function readDefined(
     const own = chain.strategists.find((one) => isOwnRoot(chain, one))
     return own === undefined ? null : (await fileFor(own.name)).tree
   }
-  const found = { vault, manager, drones, chainId: chain.chain.id, knowledge, managerTree }
+  const found = { vault, manager, drones, chainId: chain.chain.id, knownFacts, managerTree }
   if (path !== undefined) return { ...found, built: undefined }
   return { ...found, built: await fileFor(strategistMeant(chain, words.strategist)) }
 }
@@ -127,9 +127,9 @@ function onlyChainOf(lock: Lock | null): number | null {
   return only === undefined || others.length > 0 ? null : only
 }
 
-function knowledgeIn(lock: Lock | null, chainId: number | null): Knowledge {
-  if (lock === null) return noKnowledge
-  if (chainId !== null) return knowledgeOfLock(lock, chainId)
+function knowledgeIn(lock: Lock | null, chainId: number | null): KnownFacts {
+  if (lock === null) return emptyFacts
+  if (chainId !== null) return factsOfLock(lock, chainId)
   throw new UsageError('--lock is of several chains. Say which one with --chain-id.')
 }
 

@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { type Batch, type Call, decodeBatch, type EncodingNote } from '@vaultwright/manager'
+import { type Call, type DecodedBatch, decodeBatch, type EncodingNote } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import type { Context } from './context.ts'
 import { readHex } from './hex-input.ts'
@@ -67,7 +67,7 @@ export async function readSubjects(
 }
 
 function subjectsOf(
-  batch: Batch,
+  batch: DecodedBatch,
   place: string,
   decidedBy: Subject['decidedBy'],
 ): readonly Subject[] {

@@ -1,6 +1,11 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { type BlockRef, type Chain, decodeRead, encodeRead } from '@vaultwright/chain'
-import { candidatesOf, type Read, type ReadValue, type RuleBook } from '@vaultwright/manager'
+import {
+  candidatesOf,
+  type DecoderRead,
+  type DecoderReadValue,
+  type RuleBook,
+} from '@vaultwright/manager'
 
 /** A call whose decoder may read the chain. */
 export type ReadingCall = {
@@ -11,7 +16,7 @@ export type ReadingCall = {
 
 /** What decoders read: the answers by key, and what nobody could be asked for, with why. */
 export type ReadAnswers = {
-  readonly values: { readonly [key: string]: ReadValue }
+  readonly values: { readonly [key: string]: DecoderReadValue }
   readonly unread: readonly { readonly key: string; readonly why: string }[]
 }
 
@@ -22,7 +27,7 @@ export type ReadGround = {
   readonly rules: RuleBook
   readonly manager: Address
   /** Values that the person gave: they are not asked for again. */
-  readonly given: { readonly [key: string]: ReadValue }
+  readonly given: { readonly [key: string]: DecoderReadValue }
 }
 
 /** Reads may need the answers of other reads. */
@@ -42,7 +47,7 @@ export async function answerReads(
   calls: readonly ReadingCall[],
   ground: ReadGround,
 ): Promise<ReadAnswers> {
-  const values: Record<string, ReadValue> = { ...ground.given }
+  const values: Record<string, DecoderReadValue> = { ...ground.given }
   const unread = new Map<string, string>()
   for (let round = 0; round < rounds; round++) {
     const open = calls.flatMap((call) =>
@@ -81,7 +86,7 @@ function openReads(
   { data }: ReadingCall,
   rules: RuleBook,
   reads: ReadAnswers['values'],
-): readonly Read[] {
+): readonly DecoderRead[] {
   try {
     return candidatesOf(rules, data, { reads }).flatMap(({ outcome }) => {
       if (outcome.ok) return outcome.unverified.flatMap((check) => check.reads)
@@ -93,7 +98,7 @@ function openReads(
   }
 }
 
-function addresseeOf({ contract }: Read, { target, decoder }: ReadingCall): Address | null {
+function addresseeOf({ contract }: DecoderRead, { target, decoder }: ReadingCall): Address | null {
   if (contract.startsWith('the decoder')) return decoder
   const isTarget = /^(the position manager|the vault that is called|the Odos router|MasterChefV3)$/
   return isTarget.test(contract) ? target : null

@@ -1,9 +1,9 @@
 import { nearestOf, slugOf } from '@vaultwright/base'
-import { type Chain, chainOf, chains, variablesOf } from '@vaultwright/registry'
+import { type ChainInfo, chainOf, chains, variablesOf } from '@vaultwright/registry'
 import { UsageError } from './usage.ts'
 
 /** The chain that a person means; not on record when it was named by an id that nobody knows. */
-export type MeantChain = { readonly id: number; readonly known: Chain | null }
+export type MeantChain = { readonly id: number; readonly known: ChainInfo | null }
 
 /**
  * Reads how a person names a chain.

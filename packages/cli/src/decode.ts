@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 import {
-  type Batch,
+  type DecodedBatch,
   type EncodingNote,
   type ManagerCall,
   readBatch,
@@ -11,7 +11,7 @@ import { managerSelectors } from '@vaultwright/registry'
 
 /** What calldata of the Manager does. */
 export type Decoded =
-  | { readonly kind: 'batch'; readonly batch: Batch; readonly isWhole: boolean }
+  | { readonly kind: 'batch'; readonly batch: DecodedBatch; readonly isWhole: boolean }
   | {
       readonly kind: 'call'
       readonly call: ManagerCall
@@ -36,7 +36,7 @@ export function decodeCalldata(data: Hex, manager: string | undefined): Decoded 
   return { kind: 'batch', batch, isWhole: isWhole(batch) }
 }
 
-function isWhole(batch: Batch): boolean {
+function isWhole(batch: DecodedBatch): boolean {
   return batch.calls.every(
     ({ loan, problem }) => problem === null && (loan === null || isWhole(loan.batch)),
   )

@@ -1,5 +1,5 @@
 import { type Address, type Hex, printHex } from '@vaultwright/base'
-import { type BlockRef, type Chain, type DecoderCase, packedAnswerOf } from '@vaultwright/chain'
+import { type BlockRef, type Chain, type DecoderCall, packedAnswerOf } from '@vaultwright/chain'
 import type { PackedAnswer } from '@vaultwright/manager'
 
 /** Code hashes by lower-case address; null without code. */
@@ -37,7 +37,7 @@ export async function readCodeHashes(
  */
 export async function readDecoders(
   chain: Chain,
-  cases: readonly DecoderCase[],
+  cases: readonly DecoderCall[],
   at: { readonly block: BlockRef; readonly codes: CodeHashes; readonly from?: Address },
 ): Promise<readonly PackedAnswer[]> {
   const by = at.from === undefined ? {} : { from: at.from }

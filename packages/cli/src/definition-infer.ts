@@ -7,7 +7,7 @@ import {
   printOrder,
 } from '@vaultwright/definition'
 import { parseAddress } from '@vaultwright/merkle'
-import { type Chain, knownVaults } from '@vaultwright/registry'
+import { type ChainInfo, knownVaults } from '@vaultwright/registry'
 import { chainOfWord } from './chain-word.ts'
 import type { Context } from './context.ts'
 import { knowledgeFor, readLock } from './definition-input.ts'
@@ -60,7 +60,7 @@ export async function inferFrom(words: InferWords, context: Context): Promise<In
     account: words.address === undefined ? null : parseAddress(words.address),
     manager: words.manager === undefined ? null : parseAddress(words.manager),
     orderPath: orderName,
-    knowledge: knowledgeFor({ lock }, chain.id),
+    knownFacts: knowledgeFor({ lock }, chain.id),
   })
   const text = printDefinition(inference.definition, inference.notes)
   if (words.out === undefined) return { inference, text, orderPath: null }
@@ -69,7 +69,7 @@ export async function inferFrom(words: InferWords, context: Context): Promise<In
   return { inference, text, orderPath }
 }
 
-function chainNamed(word: string | undefined): Chain {
+function chainNamed(word: string | undefined): ChainInfo {
   if (word === undefined) {
     throw new UsageError('A tree file does not say its chain. Give --chain, as in --chain mainnet.')
   }

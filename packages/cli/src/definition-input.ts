@@ -8,7 +8,7 @@ import {
   type Definition,
   doubtsOf,
   emptyLock,
-  knowledgeOfLock,
+  factsOfLock,
   type Lock,
   leavesOfStrategist,
   parseDefinition,
@@ -17,7 +17,7 @@ import {
   type StrategistTree,
   strategistIn,
 } from '@vaultwright/definition'
-import { joinKnowledge, type Knowledge, knowledgeOf } from '@vaultwright/protocols'
+import { type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocols'
 import type { Context } from './context.ts'
 import { readInput, textOf } from './input.ts'
 import { UsageError } from './usage.ts'
@@ -111,8 +111,11 @@ export function chainMeant(definition: Definition, word: string | undefined): Ch
  * @param chainId - of the chain.
  * @returns the lock file first.
  */
-export function knowledgeFor({ lock }: Pick<DefinitionGround, 'lock'>, chainId: number): Knowledge {
-  return joinKnowledge([knowledgeOfLock(lock, chainId), knowledgeOf(chainId)])
+export function knowledgeFor(
+  { lock }: Pick<DefinitionGround, 'lock'>,
+  chainId: number,
+): KnownFacts {
+  return mergeFacts([factsOfLock(lock, chainId), knownFactsOf(chainId)])
 }
 
 /**
@@ -134,7 +137,7 @@ export async function buildTreeFor(
   const { id } = chain.chain
   const { strategist, capacity } = words
   const { order } = strategistIn(chain, strategist)
-  const whose = { chain: id, strategist, knowledge: knowledgeFor(ground, id) }
+  const whose = { chain: id, strategist, knownFacts: knowledgeFor(ground, id) }
   if (order !== null && words['keep-duplicates']) {
     const why = 'An order says itself which leaves come twice. Leave --keep-duplicates out.'
     throw new UsageError(why)

@@ -2,8 +2,8 @@ import { type Address, isSameAddress } from '@vaultwright/base'
 import {
   type BlockRef,
   type Chain,
+  type EthCallResult,
   MissingDecimalsError,
-  type ReadAnswer,
   type Token,
 } from '@vaultwright/chain'
 import {
@@ -17,7 +17,7 @@ import {
   type WantedFact,
   wantedFactsOf,
 } from '@vaultwright/definition'
-import { longestList, questionOf } from '@vaultwright/protocols'
+import { longestList, parseFactCall } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { type AbiFunction, decodeFunctionResult, encodeFunctionData, parseAbiItem } from 'viem'
 import type { Context } from './context.ts'
@@ -177,7 +177,7 @@ type Question = {
 }
 
 function questionFor({ account, call, returns }: WantedFact) {
-  const { signature, field } = questionOf(call)
+  const { signature, field } = parseFactCall(call)
   const item = parseAbiItem([
     `function ${signature} view returns ${returns}`,
   ] as readonly string[]) as AbiFunction
@@ -191,7 +191,7 @@ function questionFor({ account, call, returns }: WantedFact) {
 
 function lockedValueOf(
   { item, field, isList }: Question,
-  answers: readonly ReadAnswer[],
+  answers: readonly EthCallResult[],
 ): LockedValue | null {
   const values: string[] = []
   for (const answer of answers) {

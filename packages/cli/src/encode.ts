@@ -2,13 +2,13 @@ import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import {
   type Call,
+  type DecoderReadValues,
   encodeFlashLoan,
   encodeManage,
   type LeafMatch,
   type LeafTree,
   type ManageCall,
   matchCall,
-  type ReadValues,
   type RuleBook,
 } from '@vaultwright/manager'
 import { proofHexOf, rootOf } from '@vaultwright/merkle'
@@ -21,7 +21,7 @@ export type EncodeGround = {
   /** The tree of the Manager's own root, which proves the calls inside flash loans. */
   readonly managerFile: TreeFile
   readonly rules: RuleBook
-  readonly reads: ReadValues
+  readonly reads: DecoderReadValues
 }
 
 /** A call that was encoded, and the leaf that permits it. */

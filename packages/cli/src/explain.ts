@@ -1,9 +1,9 @@
 import {
   callNotesOf,
+  type DecoderReadValues,
   type EncodingNote,
   type LeafTree,
   leafAt,
-  type ReadValues,
   type RuleBook,
 } from '@vaultwright/manager'
 import { type Explanation, explainCall } from '@vaultwright/review'
@@ -15,7 +15,7 @@ export type ExplainGround = {
   /** The tree of the Manager's own root, which decides on the calls inside flash loans. */
   readonly managerTree: LeafTree
   readonly rules: RuleBook
-  readonly reads: ReadValues
+  readonly reads: DecoderReadValues
   readonly limit: number | undefined
 }
 

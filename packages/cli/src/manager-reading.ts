@@ -2,9 +2,9 @@ import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright
 import {
   type BlockRef,
   type Chain,
+  type EthCall,
+  type EthCallResult,
   type ManageRoot,
-  type ReadAnswer,
-  type ReadCall,
   readHadRoot,
   readManageRoot,
 } from '@vaultwright/chain'
@@ -50,7 +50,7 @@ export async function readManager(chain: Chain, query: ManagerQuery): Promise<Ma
     readManageRoot(chain, { ...query, strategist: manager }),
   ])
   const isRevoked = isUnset(root) ? await readHadRoot(chain, query) : false
-  const ask = (calls: readonly ReadCall[]) => chain.readCalls(calls, block)
+  const ask = (calls: readonly EthCall[]) => chain.readCalls(calls, block)
   const { isPaused, vault: vaultOf, owner, authority } = managerSelectors
   const selectors = [isPaused, vaultOf, owner, authority]
   const answers = await ask(selectors.map((data) => ({ to: manager, data })))
@@ -103,7 +103,7 @@ type Question = {
 /** The owner may do everything; everybody else what the authority says. Null where neither is known. */
 async function allowed(
   questions: readonly Question[],
-  ask: (calls: readonly ReadCall[]) => Promise<readonly ReadAnswer[]>,
+  ask: (calls: readonly EthCall[]) => Promise<readonly EthCallResult[]>,
 ): Promise<readonly (boolean | null)[]> {
   const calls = questions.map(({ user, target, selector, guard }) => ({
     to: guard.authority ?? zeroAddress,
@@ -123,11 +123,11 @@ async function allowed(
   })
 }
 
-function wordIn(answer: ReadAnswer | undefined): bigint | null {
+function wordIn(answer: EthCallResult | undefined): bigint | null {
   return answer?.ok === true && answer.data.length === 66 ? BigInt(answer.data) : null
 }
 
-function accountIn(answer: ReadAnswer | undefined): Address | null {
+function accountIn(answer: EthCallResult | undefined): Address | null {
   const word = wordIn(answer)
   if (word === null || word >> 160n !== 0n) return null
   return checksumOf(`0x${word.toString(16).padStart(40, '0')}`)

@@ -1,18 +1,18 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 import {
-  type Candidate,
   candidatesOf,
   canonicalSignatureOf,
-  type Read,
-  type ReadValues,
+  type DecoderRead,
+  type DecoderReadValues,
   type RuleBook,
+  type RuleCandidate,
 } from '@vaultwright/manager'
 
 /** What is known of a call whose packed arguments are wanted. */
 export type PackingQuestion = {
   readonly calldata: Hex
   readonly signature?: string | undefined
-  readonly reads?: ReadValues | undefined
+  readonly reads?: DecoderReadValues | undefined
 }
 
 /** One way of packing. */
@@ -21,7 +21,7 @@ export type Packing = {
   readonly rule: RuleName
   readonly entries: readonly { readonly label: string; readonly address: string }[]
   /** Checks of the decoder that need values of the chain; the packed bytes do not depend on them. */
-  readonly unverified: readonly { readonly check: string; readonly needs: readonly Read[] }[]
+  readonly unverified: readonly { readonly check: string; readonly needs: readonly DecoderRead[] }[]
 }
 
 /** Which rule packed: its function, what it packs, the decoders that do. */
@@ -41,7 +41,7 @@ export type PackingAnswer = {
   /** Different ways of packing; one where all decoders that answer agree. */
   readonly packings: readonly Packing[]
   /** Values of the chain without which other decoders cannot answer. */
-  readonly needs: readonly Read[]
+  readonly needs: readonly DecoderRead[]
   readonly refusals: readonly Refusal[]
 }
 
@@ -70,7 +70,7 @@ export function answerPacking(question: PackingQuestion, book: RuleBook): Packin
   return { packings, needs: [...distinct.values()], refusals }
 }
 
-function packingsOf(candidate: Candidate): readonly Packing[] {
+function packingsOf(candidate: RuleCandidate): readonly Packing[] {
   const { outcome } = candidate
   if (!outcome.ok) return []
   const unverified = outcome.unverified.map(({ check, reads }) => ({ check, needs: reads }))
@@ -78,7 +78,7 @@ function packingsOf(candidate: Candidate): readonly Packing[] {
   return [{ packed, rule: nameOf(candidate), entries, unverified }]
 }
 
-function refusalsOf(candidate: Candidate): readonly Refusal[] {
+function refusalsOf(candidate: RuleCandidate): readonly Refusal[] {
   const { outcome } = candidate
   if (outcome.ok || outcome.reason === 'needs_reads') return []
   return [{ rule: nameOf(candidate), reason: outcome.reason, message: outcome.message }]
@@ -96,7 +96,7 @@ function mergeEqual(packings: readonly Packing[]): readonly Packing[] {
   return [...merged.values()]
 }
 
-function nameOf({ rule, signature, decoders }: Candidate): RuleName {
+function nameOf({ rule, signature, decoders }: RuleCandidate): RuleName {
   return { signature, packs: rule.rule.packs, decoders, inferred: rule.inferred }
 }
 

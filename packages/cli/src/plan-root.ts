@@ -2,7 +2,7 @@ import { type Hex, isSameAddress, parseHexOf, printHex } from '@vaultwright/base
 import { type BlockRef, readManageRoot } from '@vaultwright/chain'
 import {
   type ChainDefinition,
-  type RootChange,
+  type RootUpdate,
   rootCallsOf,
   rootHolderOf,
   type StrategistTree,
@@ -47,7 +47,7 @@ export type Plan = {
 }
 
 /** One strategist's part of a plan. */
-export type PlanStep = RootChange & {
+export type PlanStep = RootUpdate & {
   readonly built: StrategistTree
   /** Against the current tree; null when its file was not given. */
   readonly diff: TreeDiff | null

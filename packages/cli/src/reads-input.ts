@@ -1,4 +1,4 @@
-import type { ReadValues } from '@vaultwright/manager'
+import type { DecoderReadValues } from '@vaultwright/manager'
 import type { Context } from './context.ts'
 import { readJson } from './input.ts'
 import { fieldsOf, ShapeError } from './shape.ts'
@@ -11,7 +11,10 @@ import { fieldsOf, ShapeError } from './shape.ts'
  * @returns the values by key.
  * @throws {ShapeError} when it has another shape, and what reading throws.
  */
-export async function readReads(path: string | undefined, context: Context): Promise<ReadValues> {
+export async function readReads(
+  path: string | undefined,
+  context: Context,
+): Promise<DecoderReadValues> {
   return path === undefined ? {} : parseReads(await readJson(path, context), 'reads')
 }
 
@@ -23,7 +26,7 @@ export async function readReads(path: string | undefined, context: Context): Pro
  * @returns the values by key.
  * @throws {ShapeError} when a value is no text, number, or list of these.
  */
-export function parseReads(value: unknown, place: string): ReadValues {
+export function parseReads(value: unknown, place: string): DecoderReadValues {
   const fields = fieldsOf(value, place)
   for (const [key, one] of Object.entries(fields)) {
     const isValue = [one]
@@ -36,5 +39,5 @@ export function parseReads(value: unknown, place: string): ReadValues {
         one,
       )
   }
-  return fields as ReadValues
+  return fields as DecoderReadValues
 }

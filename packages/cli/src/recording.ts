@@ -1,6 +1,6 @@
 import {
   type ForkPool,
-  openCassette,
+  openRecording,
   type Recorder,
   type Rpc,
   type RpcAnswer,
@@ -80,8 +80,8 @@ export type Replay = {
  */
 export async function openReplay(path: string, context: Context): Promise<Replay> {
   const text = textOf(await readInput(path, context), path)
-  const rpc = openCassette(text)
-  const facts = openCassette(text, factChannel)
+  const rpc = openRecording(text)
+  const facts = openRecording(text, factChannel)
   const fact = async (name: string) => {
     const [answer] = await facts.ask([factCall(name)])
     return answer?.ok === true ? answer.value : undefined
@@ -91,8 +91,8 @@ export async function openReplay(path: string, context: Context): Promise<Replay
   const pool: ForkPool = {
     run: async ({ block }, work) => {
       const version = String(await fact('forkVersion'))
-      const rpc = openCassette(text, forkChannel)
-      const recalled = openCassette(text, recallChannel)
+      const rpc = openRecording(text, forkChannel)
+      const recalled = openRecording(text, recallChannel)
       return work({
         ...{ rpc, block, version },
         recall: async (call) => (await recalled.ask([call]))[0],

@@ -2,7 +2,6 @@ import { type Address, BaseError } from '@vaultwright/base'
 import {
   AnvilMissingError,
   type BlockRef,
-  CassetteMissError,
   type Chain,
   type ForkPool,
   forkEndpointsOf,
@@ -11,6 +10,7 @@ import {
   openForkPool,
   openRecorder,
   type Recorder,
+  RecordingMissError,
   type Simulation,
   type SimulationRequest,
   simulate,
@@ -139,7 +139,7 @@ async function simulateOn(ports: Ports, { engine, request }: RecordedRun): Promi
 
 /** Recordings made before forks could have a node of their own do not say: there was one node. */
 function olderIsShared(error: unknown): boolean {
-  if (!(error instanceof CassetteMissError)) throw error
+  if (!(error instanceof RecordingMissError)) throw error
   return false
 }
 

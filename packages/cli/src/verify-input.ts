@@ -1,6 +1,6 @@
 import { type Address, type Digest, parseHexOf } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
-import type { Certainty, ReadValues, VerifyOptions } from '@vaultwright/manager'
+import type { Certainty, DecoderReadValues, VerifyOptions } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import type { Context } from './context.ts'
@@ -31,7 +31,7 @@ export type VerifyGround = {
 export type GroundFiles = {
   readonly file: TreeFile | undefined
   readonly managerFile: TreeFile | undefined
-  readonly reads: ReadValues
+  readonly reads: DecoderReadValues
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   parseHexOf,
   printHex,
 } from '@vaultwright/base'
-import { type Chain, compareDecoder, type DecoderCase } from '@vaultwright/chain'
+import { type Chain, compareDecoder, type DecoderCall } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import {
   type AnswerSource,
@@ -157,7 +157,7 @@ export async function verifyAtBlock(
 
 /** The answer for the very calldata; a decoder answers equal calldata alike. */
 function answerSource(
-  cases: readonly DecoderCase[],
+  cases: readonly DecoderCall[],
   answers: readonly PackedAnswer[],
 ): AnswerSource {
   const byCase = new Map(
@@ -245,7 +245,7 @@ function callsIn(data: Hex, manager: Address): readonly Placed[] {
 }
 
 function functionsIn(
-  cases: readonly DecoderCase[],
+  cases: readonly DecoderCall[],
   answers: readonly PackedAnswer[],
 ): ReadonlyMap<string, DecoderFunction> {
   const found = new Map<string, DecoderFunction>()

@@ -3,7 +3,7 @@ import { type OperationName, operations, type ResponseOf } from '@vaultwright/wi
 import { Check, Errors } from 'typebox/schema'
 
 /** What a server answered to one request. */
-export type Answer = {
+export type HttpResponse = {
   readonly status: number
   /** By lower-case name; null when the answer has none, or a browser hides it. */
   readonly header: (name: string) => string | null
@@ -22,9 +22,9 @@ export type OpenSchema = { readonly [keyword: string]: unknown }
  * the interface. Source: interface, 9.2.
  * @throws {MalformedResponseError} when the body is no JSON or not what the schema says.
  */
-export function parseAnswer<Name extends OperationName>(
+export function parseResponse<Name extends OperationName>(
   name: Name,
-  answer: Answer,
+  answer: HttpResponse,
 ): ResponseOf<Name> {
   const value = jsonOf(answer.text)
   if (value === undefined) throw new MalformedResponseError(name, answer.status, ['is no JSON'])

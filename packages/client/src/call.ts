@@ -16,7 +16,7 @@ export type Deep<Value> = Value extends (infer Item)[]
     ? { readonly [Key in keyof Value]: Deep<Value[Key]> }
     : Value
 
-type Given<Part> = Part extends null ? unknown : Part
+type PartOf<Part> = Part extends null ? unknown : Part
 
 /**
  * What an operation is asked with: the fields of its path, its query and its body in one object.
@@ -24,11 +24,11 @@ type Given<Part> = Part extends null ? unknown : Part
  * No operation has one name in two of these places.
  */
 export type RequestOf<Name extends OperationName> = Deep<
-  ParamsOf<Name> & Given<QueryOf<Name>> & Given<BodyOf<Name>>
+  ParamsOf<Name> & PartOf<QueryOf<Name>> & PartOf<BodyOf<Name>>
 >
 
 /** A request before a server is known. */
-export type Call = {
+export type HttpCall = {
   readonly method: Operation['method']
   /** From `/v1` on, encoded, with its query. */
   readonly path: string
@@ -45,7 +45,10 @@ export type Call = {
  * @throws {CallFieldError} when a field of the path is missing or would lead to another path, or a
  * field is none of the operation's.
  */
-export function buildCall(name: OperationName, fields: Readonly<Record<string, unknown>>): Call {
+export function buildCall(
+  name: OperationName,
+  fields: Readonly<Record<string, unknown>>,
+): HttpCall {
   const operation: Operation = operations[name]
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const places = [operation.params, operation.query, operation.body].map(namesOf)

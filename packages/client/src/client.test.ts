@@ -5,7 +5,7 @@ import { arbitraryOf } from '../../../test/support/schema-arbitrary.ts'
 import type { CallFieldError } from './call.ts'
 import { type Client, type ClientOptions, createClient, lists } from './client.ts'
 import type { Paged } from './paging.ts'
-import type { Fetch } from './platform.ts'
+import type { FetchFunction } from './platform.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 20)
 const names = Object.keys(operations) as OperationName[]
@@ -20,7 +20,7 @@ type Ask = (fields?: object, options?: object) => Promise<unknown>
 function serve(replies: readonly (Reply | Error)[], options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = []
   const waits: number[] = []
-  const ask: Fetch = async (url, init) => {
+  const ask: FetchFunction = async (url, init) => {
     sent.push({ url, init })
     const reply = replies[Math.min(sent.length, replies.length) - 1]!
     if (reply instanceof Error) throw reply

@@ -1,11 +1,11 @@
 import { type OperationName, operations, type ResponseOf } from '@vaultwright/wire'
 import { authorizationOf, parseBaseUrl } from './access.ts'
-import { parseAnswer } from './answer.ts'
+import { parseResponse } from './answer.ts'
 import { buildCall, type RequestOf } from './call.ts'
 import { exchange, type Server } from './exchange.ts'
 import { type Paged, type PageLike, pagedOf } from './paging.ts'
 import { type Platform, platformOf } from './platform.ts'
-import { retrying } from './retry.ts'
+import { withRetries } from './retry.ts'
 
 /** What a client is made of. */
 export type ClientOptions = CallOptions &
@@ -30,7 +30,7 @@ export type CallOptions = {
   readonly maxWaitMs?: number
 }
 
-type Ask<Name extends OperationName> =
+type OperationMethod<Name extends OperationName> =
   Record<never, never> extends RequestOf<Name>
     ? (request?: RequestOf<Name>, options?: CallOptions) => Promise<ResponseOf<Name>>
     : (request: RequestOf<Name>, options?: CallOptions) => Promise<ResponseOf<Name>>
@@ -44,26 +44,29 @@ export const lists = {
   audit: 'listAudit',
 } as const satisfies Readonly<Record<string, OperationName>>
 
-type Lists = typeof lists
+type ListOperations = typeof lists
 
 /** What a list is asked with: all but the cursor, which is its own affair. */
-export type ListRequestOf<Name extends Lists[keyof Lists]> = {
+export type ListRequestOf<Name extends ListOperations[keyof ListOperations]> = {
   readonly [Key in keyof RequestOf<Name> as Exclude<Key, 'cursor'>]: RequestOf<Name>[Key]
 }
 
-type PageOf<Name extends Lists[keyof Lists]> = Extract<ResponseOf<Name>, PageLike<unknown>>
+type PageOf<Name extends ListOperations[keyof ListOperations]> = Extract<
+  ResponseOf<Name>,
+  PageLike<unknown>
+>
 
-type Walk<Name extends Lists[keyof Lists]> =
+type PageMethod<Name extends ListOperations[keyof ListOperations]> =
   Record<never, never> extends ListRequestOf<Name>
     ? (request?: ListRequestOf<Name>, options?: CallOptions) => Paged<PageOf<Name>>
     : (request: ListRequestOf<Name>, options?: CallOptions) => Paged<PageOf<Name>>
 
 /** One method an operation, and one a list. */
-export type Client = { readonly [Name in OperationName]: Ask<Name> } & {
-  readonly [Name in keyof Lists]: Walk<Lists[Name]>
+export type Client = { readonly [Name in OperationName]: OperationMethod<Name> } & {
+  readonly [Name in keyof ListOperations]: PageMethod<ListOperations[Name]>
 }
 
-type Fields = Readonly<Record<string, unknown>>
+type RequestFields = Readonly<Record<string, unknown>>
 
 /**
  * Makes a client of the HTTP interface.
@@ -81,23 +84,27 @@ type Fields = Readonly<Record<string, unknown>>
 export function createClient(options: ClientOptions): Client {
   const platform = platformOf(options)
   const server = serverOf(options)
-  const ask = async (name: OperationName, fields: Fields, own: CallOptions): Promise<unknown> => {
+  const ask = async (
+    name: OperationName,
+    fields: RequestFields,
+    own: CallOptions,
+  ): Promise<unknown> => {
     const call = buildCall(name, fields)
     const said = { ...options, ...own }
     const signal = said.signal ?? new AbortController().signal
     const timeoutMs = said.timeoutMs ?? (name.startsWith('execute') ? 150_000 : 30_000)
     const { maxRetries = 3, maxWaitMs = 120_000 } = said
     const attempt = () => exchange({ operation: name, call, timeoutMs, signal }, server, platform)
-    const patience = { maxRetries, maxWaitMs, signal }
-    return parseAnswer(name, await retrying(name, attempt, { patience, platform }))
+    const retryOptions = { maxRetries, maxWaitMs, signal }
+    return parseResponse(name, await withRetries(name, attempt, { retryOptions, platform }))
   }
   const methods = Object.keys(operations).map((name) => [
     name,
-    (fields: Fields = {}, own: CallOptions = {}) => ask(name as OperationName, fields, own),
+    (fields: RequestFields = {}, own: CallOptions = {}) => ask(name as OperationName, fields, own),
   ])
   const walks = Object.entries(lists).map(([list, name]) => [
     list,
-    (fields: Fields = {}, own: CallOptions = {}) =>
+    (fields: RequestFields = {}, own: CallOptions = {}) =>
       pagedOf(
         name,
         (cursor) => ask(name, { ...fields, cursor }, own) as Promise<PageLike<unknown>>,

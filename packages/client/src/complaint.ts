@@ -11,7 +11,7 @@ import { Check } from 'typebox/schema'
 import { type OpenSchema, openSchema } from './answer.ts'
 
 /** What an error answer says, whatever envelope it came in. */
-export type Complaint = {
+export type ErrorBody = {
   /** `vault_not_found` and the like; null when the body has none. */
   readonly reason: string | null
   /** The server's words; null when the body has no envelope that is known. */
@@ -25,7 +25,7 @@ export type Complaint = {
 
 type Envelope = {
   readonly schema: object
-  readonly read: (body: never) => Partial<Complaint>
+  readonly read: (body: never) => Partial<ErrorBody>
 }
 
 /**
@@ -34,12 +34,12 @@ type Envelope = {
  * @param body - JSON of any shape, with nothing secret in it.
  * @returns what it says; all parts empty when it is no envelope that the interface names.
  */
-export function complaintOf(body: unknown): Complaint {
+export function parseErrorBody(body: unknown): ErrorBody {
   const found = envelopes.find(({ schema }) => Check(schema, body))
-  return { ...silence, ...found?.read(body as never) }
+  return { ...emptyErrorBody, ...found?.read(body as never) }
 }
 
-const silence: Complaint = {
+const emptyErrorBody: ErrorBody = {
   reason: null,
   message: null,
   details: null,
@@ -48,9 +48,13 @@ const silence: Complaint = {
 }
 
 type DataBody = {
-  readonly error: { readonly code: string; readonly message: string; readonly details: Facts }
+  readonly error: {
+    readonly code: string
+    readonly message: string
+    readonly details: ErrorBodyDetails
+  }
 }
-type Facts = { readonly [key: string]: Fact }
+type ErrorBodyDetails = { readonly [key: string]: Fact }
 type BuilderBody = { readonly detail: string | { readonly error: string; readonly details: Fact } }
 
 // The richer shape first: open schemas see the poorer one in it, too.

@@ -1,9 +1,9 @@
 import { BaseError } from '@vaultwright/base'
 import type { OperationName } from '@vaultwright/wire'
-import { type Answer, MalformedResponseError } from './answer.ts'
-import type { Call } from './call.ts'
+import { type HttpResponse, MalformedResponseError } from './answer.ts'
+import type { HttpCall } from './call.ts'
 import type { Platform } from './platform.ts'
-import { refusalOf, without } from './refusal.ts'
+import { redact, refusalOf } from './refusal.ts'
 
 /** Where requests go, and as whom. */
 export type Server = {
@@ -16,7 +16,7 @@ export type Server = {
 /** One attempt: what is sent, where, and within which bounds. */
 export type Attempt = {
   readonly operation: OperationName
-  readonly call: Call
+  readonly call: HttpCall
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
@@ -38,7 +38,7 @@ export async function exchange(
   attempt: Attempt,
   server: Server,
   platform: Platform,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { operation, timeoutMs, signal } = attempt
   signal.throwIfAborted()
   const end = new AbortController()
@@ -61,7 +61,7 @@ async function send(
   { operation, call }: Attempt,
   { base, apiKey, headers }: Server,
   { platform, signal }: { readonly platform: Platform; readonly signal: AbortSignal },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { fetch: ask } = platform
   const json = call.body === null ? {} : { 'content-type': 'application/json' }
   const init: RequestInit = {
@@ -101,8 +101,8 @@ function failureOf(cause: unknown, apiKey: string): SendFailure {
   const codes = known.map((error) => (error as { readonly code?: unknown }).code)
   const system = codes.find((code) => typeof code === 'string') ?? null
   const words = known.map(({ message }) => message).filter((text) => text !== '')
-  const problem = without(apiKey, words.length === 0 ? 'unknown' : words.join(': ')) as string
-  return { problem, system: without(apiKey, system) as string | null }
+  const problem = redact(apiKey, words.length === 0 ? 'unknown' : words.join(': ')) as string
+  return { problem, system: redact(apiKey, system) as string | null }
 }
 
 /** No answer came. */
@@ -140,7 +140,7 @@ export class RequestTimeoutError extends BaseError {
 export class RedirectError extends BaseError {
   readonly code = 'client_redirect'
 
-  constructor(operation: OperationName, { status, header }: Answer) {
+  constructor(operation: OperationName, { status, header }: HttpResponse) {
     const location = header('location')
     super({
       message: `${operation} was answered with a redirect, which is not followed, for the key would go with it. Set baseUrl to the address that it leads to, when you trust it.`,

@@ -10,7 +10,7 @@ export {
 } from './client.ts'
 export { NetworkError, RedirectError, RequestTimeoutError } from './exchange.ts'
 export type { Paged, PageLike } from './paging.ts'
-export type { Fetch, Platform } from './platform.ts'
+export type { FetchFunction, Platform } from './platform.ts'
 export {
   BadRequestError,
   ConflictError,

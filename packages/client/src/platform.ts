@@ -3,7 +3,7 @@
 /** What the client needs of the world; everything else in this package is pure. */
 export type Platform = {
   /** Sends one request. Called with a redirect mode that never follows. */
-  readonly fetch: Fetch
+  readonly fetch: FetchFunction
   /**
    * Waits so many milliseconds: between attempts, and as the bound of an attempt. Rejects with the
    * signal's reason once it aborts, and keeps no timer then.
@@ -16,7 +16,7 @@ export type Platform = {
 }
 
 /** The part of `fetch` that the client uses. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>
 
 /**
  * Makes the platform of a client: what was given, and the runtime's own for the rest.

@@ -1,17 +1,17 @@
 import { BaseError, type Fact } from '@vaultwright/base'
 import type { OperationName, ValidationEntry } from '@vaultwright/wire'
-import { type Answer, jsonOf } from './answer.ts'
-import { type Complaint, complaintOf } from './complaint.ts'
+import { type HttpResponse, jsonOf } from './answer.ts'
+import { type ErrorBody, parseErrorBody } from './complaint.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
 /** What is known when a server says no. */
-export type Refusal = Complaint & {
+export type ResponseRefusal = ErrorBody & {
   readonly operation: OperationName
   readonly status: number
 }
 
 /** What an error answer is read with. */
-export type Reader = {
+export type RefusalContext = {
   /** Taken out of everything that the server said. */
   readonly apiKey: string
   /** Unix milliseconds. */
@@ -26,23 +26,27 @@ export type Reader = {
  * @param reader - what must not be in the error, and the time.
  * @returns the error of this status, with what the envelope says.
  */
-export function refusalOf(operation: OperationName, answer: Answer, reader: Reader): ResponseError {
-  const complaint = complaintOf(without(reader.apiKey, jsonOf(answer.text)))
+export function refusalOf(
+  operation: OperationName,
+  answer: HttpResponse,
+  reader: RefusalContext,
+): ResponseError {
+  const errorBody = parseErrorBody(redact(reader.apiKey, jsonOf(answer.text)))
   const header = answer.header('retry-after')
   const seconds = header === null ? null : parseRetryAfter(header, reader.nowMs)
-  const retryAfterSeconds = seconds ?? complaint.retryAfterSeconds
+  const retryAfterSeconds = seconds ?? errorBody.retryAfterSeconds
   const { status } = answer
-  const [Refused, advice] = status >= 500 ? ofServer : (kinds[status] ?? anyOther)
-  return new Refused({ ...complaint, operation, status, retryAfterSeconds }, advice)
+  const [Refused, advice] = status >= 500 ? serverClass : (kinds[status] ?? fallbackClass)
+  return new Refused({ ...errorBody, operation, status, retryAfterSeconds }, advice)
 }
 
 /** A value with every occurrence of a text taken out; null for undefined. */
-export function without(secret: string, value: unknown): unknown {
+export function redact(secret: string, value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(secret, '[API key]')
-  if (Array.isArray(value)) return value.map((item) => without(secret, item))
+  if (Array.isArray(value)) return value.map((item) => redact(secret, item))
   if (typeof value !== 'object' || value === null) return value ?? null
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [without(secret, key), without(secret, item)]),
+    Object.entries(value).map(([key, item]) => [redact(secret, key), redact(secret, item)]),
   )
 }
 
@@ -56,7 +60,7 @@ export abstract class ResponseError extends BaseError {
   /** Seconds to wait before the next try; null when the server names none. */
   readonly retryAfterSeconds: number | null
 
-  constructor(refusal: Refusal, advice: string) {
+  constructor(refusal: ResponseRefusal, advice: string) {
     const { operation, status, reason, message, details, entries, retryAfterSeconds } = refusal
     const told = message === null || message === '' ? '' : `: ${message.slice(0, 500)}`
     super({
@@ -120,9 +124,9 @@ export class ServerError extends ResponseError {
 }
 
 /** The class of a status, and what to do about it. */
-type Kind = readonly [new (refusal: Refusal, advice: string) => ResponseError, string]
+type ErrorClass = readonly [new (refusal: ResponseRefusal, advice: string) => ResponseError, string]
 
-const kinds: Readonly<Record<number, Kind>> = {
+const kinds: Readonly<Record<number, ErrorClass>> = {
   401: [
     UnauthenticatedError,
     'Check that nothing between here and the server drops the Authorization header.',
@@ -133,5 +137,8 @@ const kinds: Readonly<Record<number, Kind>> = {
   422: [InvalidRequestError, 'Correct the fields that are named.'],
   429: [RateLimitedError, 'Wait as long as the server says, or ask for a higher limit.'],
 }
-const anyOther: Kind = [BadRequestError, 'Change the request; the same one will be refused again.']
-const ofServer: Kind = [ServerError, 'Try again later.']
+const fallbackClass: ErrorClass = [
+  BadRequestError,
+  'Change the request; the same one will be refused again.',
+]
+const serverClass: ErrorClass = [ServerError, 'Try again later.']

@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts'
 import { RateLimitedError, ServerError } from './refusal.ts'
 
 /** How often and how long a call is tried again. */
-export type Patience = {
+export type RetryOptions = {
   /** Attempts after the first. */
   readonly maxRetries: number
   /** Milliseconds of waiting, all waits of one call together. */
@@ -25,22 +25,22 @@ export type Patience = {
  * @returns what the first try that succeeds returns.
  * @throws what the last try threw, or the signal's reason.
  */
-export async function retrying<Value>(
+export async function withRetries<Value>(
   operation: OperationName,
   attempt: () => Promise<Value>,
-  { patience, platform }: { readonly patience: Patience; readonly platform: Platform },
+  { retryOptions, platform }: { readonly retryOptions: RetryOptions; readonly platform: Platform },
 ): Promise<Value> {
-  let left = patience.maxWaitMs
+  let left = retryOptions.maxWaitMs
   for (let retry = 0; ; retry++) {
     try {
       return await attempt()
     } catch (error) {
-      if (retry >= patience.maxRetries || !mayRepeat(operation, error)) throw error
+      if (retry >= retryOptions.maxRetries || !canRetry(operation, error)) throw error
       const drawn = platform.random() * Math.min(maxStepMs, firstStepMs * 2 ** retry)
-      const waitMs = Math.max(drawn, askedMs(error))
+      const waitMs = Math.max(drawn, requestedDelayMs(error))
       if (waitMs > left) throw error
       left -= waitMs
-      await platform.sleep(waitMs, patience.signal)
+      await platform.sleep(waitMs, retryOptions.signal)
     }
   }
 }
@@ -49,7 +49,7 @@ const firstStepMs = 250
 const maxStepMs = 8000
 
 /** Writes that do no more the second time. A new operation that is not here is not repeated. */
-const harmless: ReadonlySet<OperationName> = new Set([
+const repeatable: ReadonlySet<OperationName> = new Set([
   'execute',
   'executeMultiple',
   'pushTree',
@@ -57,14 +57,14 @@ const harmless: ReadonlySet<OperationName> = new Set([
   'revokeKey',
 ])
 
-function mayRepeat(operation: OperationName, error: unknown): boolean {
+function canRetry(operation: OperationName, error: unknown): boolean {
   if (error instanceof RateLimitedError) return true
-  const isHarmless = operations[operation].method !== 'POST' || harmless.has(operation)
+  const isHarmless = operations[operation].method !== 'POST' || repeatable.has(operation)
   if (error instanceof NetworkError) return isHarmless || error.isUnsent
   return isHarmless && (error instanceof ServerError || error instanceof RequestTimeoutError)
 }
 
-function askedMs(error: unknown): number {
+function requestedDelayMs(error: unknown): number {
   const isAsking = error instanceof RateLimitedError || error instanceof ServerError
   return isAsking ? (error.retryAfterSeconds ?? 0) * 1000 : 0
 }

@@ -3,15 +3,15 @@ import type { AbiValue } from '@vaultwright/manager'
 import { checksumOf, parseAddress } from '@vaultwright/merkle'
 import {
   type Action,
+  type ActionParameter,
   type Binding,
-  type Bound,
+  type BoundValue,
   boundSlotsOf,
   type FactSource,
-  type Knowledge,
-  type Parameter,
+  type KnownFacts,
   type Pattern,
 } from '@vaultwright/protocols'
-import type { Given } from './combination.ts'
+import type { NamedValues } from './combination.ts'
 import type { NameBook } from './name-book.ts'
 import { shapesOf } from './parameter-use.ts'
 
@@ -19,16 +19,16 @@ import { shapesOf } from './parameter-use.ts'
 export type WantedFact = Omit<FactSource, 'of'> & { readonly account: Address }
 
 /** An action with all values that its leaves need, or what they still lack. */
-export type Filled = {
+export type BoundAction = {
   /** Everything that is known of the action's parameters, free ones left out. */
   readonly values: Binding
   /** The shapes that its leaves have. */
   readonly patterns: readonly Pattern[]
-  readonly lacking: readonly Lacking[]
+  readonly lacking: readonly MissingParameter[]
 }
 
 /** A value that a leaf needs and nobody gave. */
-export type Lacking = {
+export type MissingParameter = {
   readonly parameter: string
   readonly why: string
   /** What would tell it; null when it must be given. */
@@ -36,10 +36,10 @@ export type Lacking = {
 }
 
 /** Where values are looked for that an entry does not give. */
-export type Sources = {
+export type BindingSources = {
   readonly protocol: string
   readonly names: NameBook
-  readonly knowledge: Knowledge
+  readonly knownFacts: KnownFacts
   /** Version of the decoder; the newest when null. */
   readonly packing: string | null
   /** Which calls of those that may carry value; null for both. */
@@ -58,9 +58,13 @@ export type Sources = {
  * @param sources - where the rest is looked for.
  * @returns one filling; several where an approved token may be each of a list.
  */
-export function fillAction(action: Action, given: Given, sources: Sources): readonly Filled[] {
-  const values: { [name: string]: Bound } = Object.fromEntries(given) as Binding
-  const lacking: Lacking[] = []
+export function bindAction(
+  action: Action,
+  given: NamedValues,
+  sources: BindingSources,
+): readonly BoundAction[] {
+  const values: { [name: string]: BoundValue } = Object.fromEntries(given) as Binding
+  const lacking: MissingParameter[] = []
   const visit = (name: string): boolean => {
     if (values[name] !== undefined) return true
     const found = valueFor(action, name, { values, visit, sources })
@@ -69,7 +73,7 @@ export function fillAction(action: Action, given: Given, sources: Sources): read
         lacking.push(found)
       return false
     }
-    values[name] = found.value as Bound
+    values[name] = found.value as BoundValue
     return true
   }
   for (const [name, { kind }] of Object.entries(action.parameters)) {
@@ -101,16 +105,16 @@ export function fillAction(action: Action, given: Given, sources: Sources): read
 }
 
 type Search = {
-  readonly values: { readonly [name: string]: Bound }
+  readonly values: { readonly [name: string]: BoundValue }
   readonly visit: (name: string) => boolean
-  readonly sources: Sources
+  readonly sources: BindingSources
 }
 
 function valueFor(
   action: Action,
   name: string,
   { values, visit, sources }: Search,
-): { readonly value: AbiValue } | Lacking | null {
+): { readonly value: AbiValue } | MissingParameter | null {
   const parameter = action.parameters[name]
   if (parameter === undefined) return null
   const lacks = (why: string, fact: WantedFact | null = null) => ({ parameter: name, why, fact })
@@ -118,7 +122,7 @@ function valueFor(
     const { of, call, returns } = parameter.fact
     if (!visit(of)) return lacks(`it is what ${of} answers to ${call}, and ${of} is not known`)
     const account = values[of] as Address
-    const value = sources.knowledge.factOf(account, call)
+    const value = sources.knownFacts.factOf(account, call)
     const fact = { account, call, returns }
     if (value === null) return lacks(`nobody has read what ${account} answers to ${call}`, fact)
     if (isFitting(parameter, value)) return { value }
@@ -134,7 +138,7 @@ function valueFor(
 }
 
 /** A lock file is edited by hand, too: what it holds need not be what was asked for. */
-function isFitting({ kind }: Parameter, value: AbiValue): boolean {
+function isFitting({ kind }: ActionParameter, value: AbiValue): boolean {
   switch (kind) {
     case 'account':
     case 'token':
@@ -176,7 +180,7 @@ function isOneOfMissing(action: Action, name: string, values: Search['values']):
   return list !== undefined && values[name] === undefined && values[list] === undefined
 }
 
-function headOf(action: Action, name: string, values: { [name: string]: Bound }): void {
+function headOf(action: Action, name: string, values: { [name: string]: BoundValue }): void {
   const parameter = action.parameters[name]
   if (parameter?.kind !== 'word' || parameter.startsWith === undefined) return
   values[parameter.startsWith] ??= checksumOf(`0x${String(values[name]).slice(2, 42)}`)
@@ -193,7 +197,7 @@ function headOf(action: Action, name: string, values: { [name: string]: Bound })
 export function patternsFor(
   action: Action,
   values: Search['values'],
-  { packing, size }: Pick<Sources, 'packing' | 'size'>,
+  { packing, size }: Pick<BindingSources, 'packing' | 'size'>,
 ): readonly Pattern[] {
   const shapes = shapesOf(action)
   const asked = shapes.filter(({ decoders }) => packing !== null && decoders.includes(packing))

@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { joinKnowledge, type Knowledge, type KnownUnit, noKnowledge } from '@vaultwright/protocols'
+import { emptyFacts, type KnownFacts, type KnownUnit, mergeFacts } from '@vaultwright/protocols'
 import type { Definition } from './definition.ts'
 import type { ChainDefinition } from './definition-schema.ts'
 
@@ -17,12 +17,12 @@ export type ChainNames = {
  * @param rest - what lock file and registry know.
  * @returns the definition's names and tokens first.
  */
-export function knowledgeOfChain(
+export function factsOfChain(
   definition: Definition,
   chain: ChainDefinition,
-  rest: Knowledge,
-): Knowledge {
-  return joinKnowledge([knowledgeOfNames(chainNamesOf(definition, chain, rest)), rest])
+  rest: KnownFacts,
+): KnownFacts {
+  return mergeFacts([knowledgeOfNames(chainNamesOf(definition, chain, rest)), rest])
 }
 
 /**
@@ -36,7 +36,7 @@ export function knowledgeOfChain(
 export function chainNamesOf(
   definition: Definition,
   chain: ChainDefinition,
-  rest: Knowledge,
+  rest: KnownFacts,
 ): ChainNames {
   const labels = new Map<string, string>()
   const label = (account: Address | null, name: string) => {
@@ -73,9 +73,9 @@ export function chainNamesOf(
  * @param names - as `chainNamesOf` lists them.
  * @returns what they tell, and nothing else.
  */
-export function knowledgeOfNames({ labels, tokens }: ChainNames): Knowledge {
+export function knowledgeOfNames({ labels, tokens }: ChainNames): KnownFacts {
   return {
-    ...noKnowledge,
+    ...emptyFacts,
     labelOf: (account) => labels.get(account.toLowerCase()) ?? null,
     tokenOf: (account) => tokens.get(account.toLowerCase()) ?? null,
   }

@@ -1,30 +1,30 @@
 import type { Finding } from '@vaultwright/base'
-import type { Knowledge } from '@vaultwright/protocols'
-import { knowledgeOfChain } from './chain-knowledge.ts'
+import type { KnownFacts } from '@vaultwright/protocols'
+import { factsOfChain } from './chain-knowledge.ts'
 import { chainIn, type Definition } from './definition.ts'
 import { expandStrategist, type Permit } from './expansion.ts'
-import { openNames } from './name-book.ts'
+import { createNameBook } from './name-book.ts'
 
 /**
  * Finds the names of a chain that no permission uses: often a word that was mistyped elsewhere.
  *
  * @param definition - the definition.
  * @param chain - slug or id.
- * @param knowledge - what lock file and registry know.
+ * @param knownFacts - what lock file and registry know.
  * @returns `unused_name` for each, in the order of the file; all strategists count.
  * @throws {MissingPartError} when the definition does not have the chain.
  */
 export function unusedNamesOf(
   definition: Definition,
   chain: string | number,
-  knowledge: Knowledge,
+  knownFacts: KnownFacts,
 ): readonly Finding[] {
   const found = chainIn(definition, chain)
-  const names = openNames(found)
-  const known = knowledgeOfChain(definition, found, knowledge)
+  const names = createNameBook(found)
+  const known = factsOfChain(definition, found, knownFacts)
   const met = new Set<string>()
   for (const strategist of found.strategists) {
-    const { permits } = expandStrategist({ chain: found, strategist, names, knowledge: known })
+    const { permits } = expandStrategist({ chain: found, strategist, names, knownFacts: known })
     for (const account of permits.flatMap(accountsOf)) met.add(account.toLowerCase())
   }
   if (found.baseAsset !== null) names.accountOf(found.baseAsset, { protocol: null, role: null })
@@ -36,7 +36,7 @@ export function unusedNamesOf(
         return !names.used.has(`${list}.${name}`) && !met.has(account.toLowerCase())
       })
       .map(([name]): Finding => {
-        const place = definition.placeOf(['chains', found.key, list, name])
+        const place = definition.locationOf(['chains', found.key, list, name])
         const line = place === null ? '' : `Line ${place.line}: `
         return {
           ...{ code: 'unused_name', severity: 'info', leaf: null },
@@ -50,7 +50,7 @@ export function unusedNamesOf(
 /** An account that a fact led to is used, too: its name is read in descriptions. */
 function accountsOf(permit: Permit): readonly string[] {
   if (permit.kind === 'leaf') return []
-  return Object.values(permit.filled.values).flatMap((value) =>
+  return Object.values(permit.boundAction.values).flatMap((value) =>
     typeof value === 'bigint' ? [] : value,
   )
 }

@@ -1,27 +1,27 @@
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action } from '@vaultwright/protocols'
-import type { Path, Problem } from './definition.ts'
+import type { DefinitionPath, DefinitionProblem } from './definition.ts'
 import type { NameBook } from './name-book.ts'
 import { usesOf } from './parameter-use.ts'
-import type { ProtocolEntry, Written } from './permission-schema.ts'
+import type { ProtocolEntry, WrittenValue } from './permission-schema.ts'
 import { readValue, type ValueScope, valuesIn } from './value.ts'
 
 /** Values of an action's parameters that a definition gives. */
-export type Given = ReadonlyMap<string, AbiValue>
+export type NamedValues = ReadonlyMap<string, AbiValue>
 
 /** What an entry gives to one of its actions. */
 export type Combinations = {
-  readonly all: readonly Given[]
-  readonly problems: readonly Problem[]
+  readonly all: readonly NamedValues[]
+  readonly problems: readonly DefinitionProblem[]
 }
 
 /** More combinations of one entry are a mistake: no tree holds so many leaves. */
 const most = 2 ** 22
 
 /** An entry, where it stands, and the names of its chain. */
-export type EntryPlace = {
+export type EntryContext = {
   readonly entry: ProtocolEntry
-  readonly path: Path
+  readonly path: DefinitionPath
   readonly names: NameBook
 }
 
@@ -30,22 +30,25 @@ export type EntryPlace = {
  * with each set of values that belong together.
  *
  * @param action - one of the entry's.
- * @param place - the entry.
+ * @param context - the entry.
  * @returns combinations without repetition, in order.
  */
-export function combinationsOf(action: Action, place: EntryPlace): Combinations {
-  const { entry, path } = place
-  const problems: Problem[] = []
-  const read = (key: string, value: Written, at: Path): readonly AbiValue[] => {
+export function combinationsOf(action: Action, context: EntryContext): Combinations {
+  const { entry, path } = context
+  const problems: DefinitionProblem[] = []
+  const read = (key: string, value: WrittenValue, at: DefinitionPath): readonly AbiValue[] => {
     const parameter = action.parameters[key]
     if (parameter === undefined || !usesOf(action).has(key)) return []
-    const scope = { parameter, protocol: entry.protocol, names: place.names }
+    const scope = { parameter, protocol: entry.protocol, names: context.names }
     const answer = readAll(value, scope, [...at, key])
     problems.push(...answer.problems)
     return answer.values
   }
-  const product = (values: ReadonlyMap<string, Written>, at: Path): readonly Given[] => {
-    let rows: readonly Given[] = [new Map()]
+  const product = (
+    values: ReadonlyMap<string, WrittenValue>,
+    at: DefinitionPath,
+  ): readonly NamedValues[] => {
+    let rows: readonly NamedValues[] = [new Map()]
     for (const key of Object.keys(action.parameters)) {
       const value = values.get(key)
       const choices = value === undefined ? [] : read(key, value, at)
@@ -66,12 +69,12 @@ export function combinationsOf(action: Action, place: EntryPlace): Combinations 
   return { all: withoutRepetition(all), problems }
 }
 
-function tooMany(path: Path): Problem {
+function tooMany(path: DefinitionPath): DefinitionProblem {
   return { path, message: `has more than ${most} combinations. Split it` }
 }
 
-function readAll(value: Written, scope: ValueScope, path: Path) {
-  const problems: Problem[] = []
+function readAll(value: WrittenValue, scope: ValueScope, path: DefinitionPath) {
+  const problems: DefinitionProblem[] = []
   const values: AbiValue[] = []
   const found = valuesIn(value, scope.parameter)
   if (found === null) {
@@ -92,7 +95,7 @@ function readAll(value: Written, scope: ValueScope, path: Path) {
 }
 
 /** Sets that differ only in what this action does not take are one. */
-function withoutRepetition(rows: readonly Given[]): readonly Given[] {
+function withoutRepetition(rows: readonly NamedValues[]): readonly NamedValues[] {
   const seen = new Set<string>()
   return rows.filter((row) => {
     const key = [...row].map(([name, value]) => `${name}=${String(value)}`).join('&')

@@ -7,7 +7,7 @@ export type DraftValue = Scalar | readonly (Scalar | readonly Scalar[])[]
 
 type Scalar = string | number | bigint
 
-type Values<Name extends string> = { readonly [Parameter in Name]?: DraftValue }
+type DraftValues<Name extends string> = { readonly [Parameter in Name]?: DraftValue }
 
 /** What every entry of a protocol may say. */
 export type EntryDraft = {
@@ -25,8 +25,8 @@ export type PermissionDraft =
       [Protocol in keyof ProtocolNames]: EntryDraft & {
         readonly protocol: Protocol
         readonly actions?: 'all' | readonly ProtocolNames[Protocol][0][]
-        readonly each?: readonly Values<ProtocolNames[Protocol][1]>[]
-      } & Values<ProtocolNames[Protocol][1]>
+        readonly each?: readonly DraftValues<ProtocolNames[Protocol][1]>[]
+      } & DraftValues<ProtocolNames[Protocol][1]>
     }[keyof ProtocolNames]
   | { readonly leaf: LeafDraft }
 
@@ -42,7 +42,7 @@ export type LeafDraft = {
 }
 
 /** A vault as a definition file writes it. */
-export type VaultDraft = {
+export type VaultDefinitionDraft = {
   readonly name: string
   readonly chains: { readonly [slug: string]: ChainDraft }
 }
@@ -80,6 +80,6 @@ export type ChainDraft = {
  * @returns what the file would give.
  * @throws {DefinitionFileError} for values that the compiler cannot check.
  */
-export function defineVault(draft: VaultDraft): Definition {
+export function defineVault(draft: VaultDefinitionDraft): Definition {
   return definitionOf(draft, () => null)
 }

@@ -18,7 +18,7 @@ export function printDefinition(
   notes: ReadonlyMap<string, string> = new Map(),
 ): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
-  const told = addNotes(document, notes)
+  const noted = addNotes(document, notes)
   visit(document, {
     Collection: (_, node, path) => {
       const isEntry = path.some((above) => isSeq(above))
@@ -27,7 +27,7 @@ export function printDefinition(
       if (isPlain || (isEntry && isMap(node) && isShort(node))) node.flow = true
     },
   })
-  document.commentBefore = told === 0 ? schemaComment : `${schemaComment}\n${noteComment}`
+  document.commentBefore = noted === 0 ? schemaComment : `${schemaComment}\n${noteComment}`
   return document.toString({ lineWidth: width, flowCollectionPadding: true, singleQuote: true })
 }
 

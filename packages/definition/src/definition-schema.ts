@@ -1,6 +1,6 @@
 import { type Address, isSameAddress, nearestOf, slugOf, zeroAddress } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
-import { type Chain, chainOf, chains } from '@vaultwright/registry'
+import { type ChainInfo, chainOf, chains } from '@vaultwright/registry'
 import { z } from 'zod'
 import { entry } from './permission-schema.ts'
 
@@ -172,7 +172,7 @@ export type StrategistDefinition = z.output<typeof strategist> & { readonly name
 
 /** A vault on one chain. */
 export type ChainDefinition = {
-  readonly chain: Chain
+  readonly chain: ChainInfo
   /** The chain's slug as the file writes it, in any letter case: where its parts stand. */
   readonly key: string
   readonly vault: Address

@@ -1,6 +1,6 @@
 import { chains } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import { defineVault, type PermissionDraft, type VaultDraft } from './define-vault.ts'
+import { defineVault, type PermissionDraft, type VaultDefinitionDraft } from './define-vault.ts'
 import { chainIn, DefinitionFileError, parseDefinition, strategistIn } from './definition.ts'
 
 const vault = '0x1111111111111111111111111111111111111111'
@@ -40,7 +40,7 @@ test('default: YAML, JSON and code give the same definition', () => {
     pool: 'Spark',
     asset: ['WETH'],
   } as const
-  const draft: VaultDraft = {
+  const draft: VaultDefinitionDraft = {
     name: 'Test',
     chains: {
       mainnet: {
@@ -50,9 +50,9 @@ test('default: YAML, JSON and code give the same definition', () => {
     },
   }
   const yaml = textOf('{ protocol: aave_v3, actions: [supply], pool: Spark, asset: [WETH] }')
-  const { placeOf: _, ...fromYaml } = parseDefinition(yaml)
-  const { placeOf: __, ...fromJson } = parseDefinition(JSON.stringify(draft))
-  const { placeOf: ___, ...fromCode } = defineVault(draft)
+  const { locationOf: _, ...fromYaml } = parseDefinition(yaml)
+  const { locationOf: __, ...fromJson } = parseDefinition(JSON.stringify(draft))
+  const { locationOf: ___, ...fromCode } = defineVault(draft)
   expect(fromYaml).toEqual(fromCode)
   expect(fromJson).toEqual(fromCode)
 })

@@ -1,5 +1,5 @@
 import { BaseError, nearestOf } from '@vaultwright/base'
-import { readPlacedText, type TextPlace } from '@vaultwright/document'
+import { readLocatedText, type TextLocation } from '@vaultwright/document'
 import { chainOf } from '@vaultwright/registry'
 import type { z } from 'zod'
 import {
@@ -15,15 +15,15 @@ export type Definition = {
   /** In the order of the file. */
   readonly chains: readonly ChainDefinition[]
   /** Where a part stands in the file; null for a definition that is no file. */
-  readonly placeOf: (path: Path) => TextPlace | null
+  readonly locationOf: (path: DefinitionPath) => TextLocation | null
 }
 
 /** The keys that lead to a part of a definition: `chains`, `mainnet`, `vault`. */
-export type Path = readonly PropertyKey[]
+export type DefinitionPath = readonly PropertyKey[]
 
 /** Something that is wrong with a part of a definition. */
-export type Problem = {
-  readonly path: Path
+export type DefinitionProblem = {
+  readonly path: DefinitionPath
   /** What is wrong, after the name of the part: `is no chain that is known`. */
   readonly message: string
 }
@@ -36,28 +36,28 @@ export type Problem = {
  * @throws {DefinitionFileError} for text that is no YAML, unknown keys and values of another shape, all at once.
  */
 export function parseDefinition(text: string): Definition {
-  const { value, placeOf, faults } = readPlacedText(text)
+  const { value, locationOf, faults } = readLocatedText(text)
   if (faults.length > 0) throw new DefinitionFileError(faults)
-  return definitionOf(value, placeOf)
+  return definitionOf(value, locationOf)
 }
 
 /**
  * Reads a definition that is a value already.
  *
  * @param value - what the file would say.
- * @param placeOf - where its parts stand; null when it is no file.
+ * @param locationOf - where its parts stand; null when it is no file.
  * @returns the definition; names in it are not resolved yet.
  * @throws {DefinitionFileError} for unknown keys and values of another shape, all at once.
  */
-export function definitionOf(value: unknown, placeOf: Definition['placeOf']): Definition {
+export function definitionOf(value: unknown, locationOf: Definition['locationOf']): Definition {
   const read = definitionFile.safeParse(value)
-  if (read.success) return { ...read.data, placeOf }
-  const problems: Problem[] = []
+  if (read.success) return { ...read.data, locationOf }
+  const problems: DefinitionProblem[] = []
   for (const issue of read.error.issues) {
     if (problems.length >= mostProblems) break
     problems.push(...problemsOf(issue).slice(0, mostProblems - problems.length))
   }
-  throw new DefinitionFileError(problems.map((problem) => placed(problem, placeOf)))
+  throw new DefinitionFileError(problems.map((problem) => locateProblem(problem, locationOf)))
 }
 
 /**
@@ -92,17 +92,20 @@ export function strategistIn(chain: ChainDefinition, name: string): StrategistDe
 }
 
 /** A problem in words, with its place. */
-export type PlacedProblem = Partial<TextPlace> & { readonly message: string }
+export type LocatedProblem = Partial<TextLocation> & { readonly message: string }
 
 /**
  * Puts a problem into words, with the line that it stands on.
  *
  * @param problem - path and message.
- * @param placeOf - where parts stand.
+ * @param locationOf - where parts stand.
  * @returns the problem as it is told.
  */
-export function placed({ path, message }: Problem, placeOf: Definition['placeOf']): PlacedProblem {
-  return { ...placeOf(path), message: `${pathText(path)} ${message}` }
+export function locateProblem(
+  { path, message }: DefinitionProblem,
+  locationOf: Definition['locationOf'],
+): LocatedProblem {
+  return { ...locationOf(path), message: `${pathText(path)} ${message}` }
 }
 
 /**
@@ -111,7 +114,7 @@ export function placed({ path, message }: Problem, placeOf: Definition['placeOf'
  * @param problems - in their order.
  * @returns one sentence part: `line 3, column 5: … ; …`.
  */
-export function problemText(problems: readonly PlacedProblem[]): string {
+export function problemText(problems: readonly LocatedProblem[]): string {
   return problems
     .map(({ line, column, message }) =>
       line === undefined ? message : `line ${line}, column ${column}: ${message}`,
@@ -125,12 +128,12 @@ export function problemText(problems: readonly PlacedProblem[]): string {
  * @param problems - at least one.
  * @returns the sentence, closed by its last question where there is one.
  */
-export function correctionText(problems: readonly PlacedProblem[]): string {
+export function correctionText(problems: readonly LocatedProblem[]): string {
   const text = problemText(problems)
   return `Correct ${text}${text.endsWith('?') ? '' : '.'}`
 }
 
-function problemsOf(issue: z.core.$ZodIssue): readonly Problem[] {
+function problemsOf(issue: z.core.$ZodIssue): readonly DefinitionProblem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
       .slice(0, mostProblems)
@@ -144,10 +147,10 @@ function problemsOf(issue: z.core.$ZodIssue): readonly Problem[] {
       return best.flatMap((inner) => problemsOf({ ...inner, path: [...issue.path, ...inner.path] }))
     }
   }
-  return [{ path: issue.path, message: wordsOf(issue) }]
+  return [{ path: issue.path, message: issueText(issue) }]
 }
 
-function wordsOf(issue: z.core.$ZodIssue): string {
+function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? 'cannot be a name'
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) {
     return 'is missing'
@@ -157,7 +160,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   return issue.message.replace(/^Too \w+: expected \w+ to (be|have)/, 'must $1')
 }
 
-function pathText(path: Path): string {
+function pathText(path: DefinitionPath): string {
   const text = path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
@@ -168,7 +171,7 @@ function pathText(path: Path): string {
 const mostProblems = 100
 
 /** Parsers quote what they do not understand, which may be all of the text. */
-function shortened(problem: PlacedProblem): PlacedProblem {
+function shortenProblem(problem: LocatedProblem): LocatedProblem {
   const { message } = problem
   return message.length > 500 ? { ...problem, message: `${message.slice(0, 497)}...` } : problem
 }
@@ -177,8 +180,8 @@ function shortened(problem: PlacedProblem): PlacedProblem {
 export class DefinitionFileError extends BaseError {
   override readonly code = 'definition_file'
 
-  constructor(all: readonly PlacedProblem[]) {
-    const problems = all.slice(0, mostProblems).map(shortened)
+  constructor(all: readonly LocatedProblem[]) {
+    const problems = all.slice(0, mostProblems).map(shortenProblem)
     super({
       message: `The definition is not as it must be. ${correctionText(problems)}`,
       facts: { problems: problems.map((problem) => ({ ...problem })) },

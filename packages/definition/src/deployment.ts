@@ -30,14 +30,14 @@ export type DefinedVault = {
 }
 
 /** What is known of a vault that no definition says. */
-export type KnownVault = Pick<DefinedVault, 'status' | 'deployedAtUnix'> & {
+export type RecordedVault = Pick<DefinedVault, 'status' | 'deployedAtUnix'> & {
   readonly deployments: readonly Pick<
     DefinedDeployment,
     'chain' | 'deployedAtUnix' | 'deployedBlock'
   >[]
 }
 
-const nothingKnown: KnownVault = { status: 'active', deployedAtUnix: null, deployments: [] }
+const emptyRecord: RecordedVault = { status: 'active', deployedAtUnix: null, deployments: [] }
 
 /**
  * Reads where a vault stands out of its definition.
@@ -51,13 +51,13 @@ const nothingKnown: KnownVault = { status: 'active', deployedAtUnix: null, deplo
  */
 export function deploymentsOf(
   { name, chains }: Definition,
-  known: KnownVault | null = null,
+  known: RecordedVault | null = null,
 ): DefinedVault {
   const address = chains[0]!.vault
   if (chains.some(({ vault }) => vault !== address)) throw new VaultAddressError(chains)
   const deployments = chains.map(deploymentOf)
   deployments.sort((one, other) => (one.chain < other.chain ? -1 : 1))
-  return keepKnown({ ...nothingKnown, name, address, deployments }, known)
+  return keepRecorded({ ...emptyRecord, name, address, deployments }, known)
 }
 
 /**
@@ -67,8 +67,8 @@ export function deploymentsOf(
  * @param known - the vault as it is stored already; null when it is new.
  * @returns the vault with the status and times that are known.
  */
-export function keepKnown(defined: DefinedVault, known: KnownVault | null): DefinedVault {
-  const { status, deployedAtUnix, deployments } = known ?? nothingKnown
+export function keepRecorded(defined: DefinedVault, known: RecordedVault | null): DefinedVault {
+  const { status, deployedAtUnix, deployments } = known ?? emptyRecord
   return {
     ...{ ...defined, status, deployedAtUnix },
     deployments: defined.deployments.map((one) => {

@@ -1,11 +1,11 @@
-import { joinKnowledge, knowledgeOf } from '@vaultwright/protocols'
+import { knownFactsOf, mergeFacts } from '@vaultwright/protocols'
 import { knownTokens, tokenOf } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDefinition } from './definition.ts'
 import { doubtsOf } from './doubt.ts'
 import { leavesOfStrategist, MissingFactError } from './leaf-list.ts'
-import { knowledgeOfLock, parseLock } from './lock.ts'
+import { factsOfLock, parseLock } from './lock.ts'
 
 const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2)
 const stranger = '0x9999999999999999999999999999999999999999'
@@ -33,7 +33,7 @@ const lockOf = (account: object) =>
   )
 const whoseOf = (account: object = {}) => ({
   ...{ chain: 1, strategist: 'main' },
-  knowledge: joinKnowledge([knowledgeOfLock(lockOf(account), 1), knowledgeOf(1)]),
+  knownFacts: mergeFacts([factsOfLock(lockOf(account), 1), knownFactsOf(1)]),
 })
 const codesOf = (entry: string, more = '', account: object = {}) =>
   doubtsOf(parseDefinition(textOf(entry, more)), whoseOf(account)).map(({ code }) => code)
@@ -144,7 +144,7 @@ test.each([['12345'], ['hello'], [[dai]], [`0x6b175474E89094C44Da98b954EedeAC495
     const definition = parseDefinition(
       textOf(`{ protocol: erc_4626, actions: [deposit], vault: '${sdai}' }`),
     )
-    const whose = whoseOf({ facts: { 'asset()': answer } })
-    expect(() => leavesOfStrategist(definition, whose)).toThrow(MissingFactError)
+    const ref = whoseOf({ facts: { 'asset()': answer } })
+    expect(() => leavesOfStrategist(definition, ref)).toThrow(MissingFactError)
   },
 )

@@ -1,21 +1,21 @@
 import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import { contractsOf, knownTokens } from '@vaultwright/registry'
-import { knowledgeOfChain } from './chain-knowledge.ts'
-import { chainIn, type Definition, type Path, strategistIn } from './definition.ts'
+import { factsOfChain } from './chain-knowledge.ts'
+import { chainIn, type Definition, type DefinitionPath, strategistIn } from './definition.ts'
 import type { ChainDefinition } from './definition-schema.ts'
 import { expandStrategist } from './expansion.ts'
-import type { Whose } from './leaf-list.ts'
-import { openNames } from './name-book.ts'
+import type { StrategistRef } from './leaf-list.ts'
+import { createNameBook } from './name-book.ts'
 import type { ProtocolEntry } from './permission-schema.ts'
 import { valueDoubtsOf, warningOf } from './value-doubt.ts'
 
-type Placed = { readonly definition: Definition; readonly chain: ChainDefinition }
+type DoubtContext = { readonly definition: Definition; readonly chain: ChainDefinition }
 
 /**
  * Finds what a definition permits though its author may not have meant it.
  *
  * @param definition - the definition.
- * @param whose - chain, strategist, and what lock file and registry know.
+ * @param ref - chain, strategist, and what lock file and registry know.
  * @returns warnings in the order of the file: `all_actions` where an entry does not say which, `shadowed_name`
  *   and `similar_name` of names that others could be read for, `contradicted_fact` and `contradicted_decimals`
  *   of values that are not what is known, `same_token` and `unordered_tokens` of pairs that cannot be,
@@ -24,35 +24,39 @@ type Placed = { readonly definition: Definition; readonly chain: ChainDefinition
  *   `own_contract` of leaves that call the vault or its Manager.
  * @throws {MissingPartError} when the definition does not have the chain or the strategist.
  */
-export function doubtsOf(definition: Definition, whose: Whose): readonly Finding[] {
-  const chain = chainIn(definition, whose.chain)
-  const strategist = strategistIn(chain, whose.strategist)
-  const names = openNames(chain)
-  const knowledge = knowledgeOfChain(definition, chain, whose.knowledge)
-  const { permits } = expandStrategist({ chain, strategist, names, knowledge })
-  const place = { definition, chain }
+export function doubtsOf(definition: Definition, ref: StrategistRef): readonly Finding[] {
+  const chain = chainIn(definition, ref.chain)
+  const strategist = strategistIn(chain, ref.strategist)
+  const names = createNameBook(chain)
+  const knownFacts = factsOfChain(definition, chain, ref.knownFacts)
+  const { permits } = expandStrategist({ chain, strategist, names, knownFacts })
+  const context = { definition, chain }
   const open = strategist.permissions.flatMap((entry, at) => {
     const path = ['chains', chain.key, 'strategists', strategist.name, 'permissions', at]
-    return entry.kind === 'protocol' && !entry.isChosen ? [openingOf(entry, path, place)] : []
+    return entry.kind === 'protocol' && !entry.isChosen ? [openingOf(entry, path, context)] : []
   })
   return withoutEqual([
     ...open,
-    ...baseDoubtsOf(chain, place),
-    ...nameDoubtsOf(names.used, place),
-    ...permits.flatMap((permit) => valueDoubtsOf(permit, { knowledge, chain })),
+    ...baseDoubtsOf(chain, context),
+    ...nameDoubtsOf(names.used, context),
+    ...permits.flatMap((permit) => valueDoubtsOf(permit, { knownFacts, chain })),
   ])
 }
 
-function openingOf({ protocol, routes }: ProtocolEntry, path: Path, place: Placed): Finding {
+function openingOf(
+  { protocol, routes }: ProtocolEntry,
+  path: DefinitionPath,
+  context: DoubtContext,
+): Finding {
   const actions = routes.map((route) => route.slice(protocol.length + 1))
   const count = actions.length === 1 ? 'its one action' : `all ${actions.length} actions`
-  const message = `${lineOf(path, place)}an entry of ${protocol} does not say which actions, so it permits ${count}: ${actions.join(', ')}. Write actions: all if they are meant.`
+  const message = `${lineOf(path, context)}an entry of ${protocol} does not say which actions, so it permits ${count}: ${actions.join(', ')}. Write actions: all if they are meant.`
   return warningOf('all_actions', message, { protocol, actions })
 }
 
 /** Names that permissions use and that a reader could take for another account. */
-function nameDoubtsOf(used: ReadonlySet<string>, place: Placed): readonly Finding[] {
-  const { chain } = place
+function nameDoubtsOf(used: ReadonlySet<string>, context: DoubtContext): readonly Finding[] {
+  const { chain } = context
   const own = (['addresses', 'tokens', 'drones'] as const).flatMap((list) =>
     [...chain[list]].map(([name, value]) => {
       const account = typeof value === 'string' ? value : value.address
@@ -64,7 +68,7 @@ function nameDoubtsOf(used: ReadonlySet<string>, place: Placed): readonly Findin
     ...knownTokens.flatMap((one) => (one.chainId === id ? [{ ...one, name: one.symbol }] : [])),
     ...contractsOf(id).map((one) => ({ ...one, name: one.label })),
   ].map(({ name, address }) => ({ name, account: address, look: lookOf(name) }))
-  const namesakesIn = (list: readonly Named[], { name, account, look }: Named) => {
+  const namesakesIn = (list: readonly NamedAccount[], { name, account, look }: NamedAccount) => {
     const alike = list.filter((one) => one.look === look)
     return alike.some((one) => one.name === name && isSameAddress(one.account, account))
       ? []
@@ -73,7 +77,7 @@ function nameDoubtsOf(used: ReadonlySet<string>, place: Placed): readonly Findin
   return own.flatMap((named) => {
     const { list, name, account } = named
     if (!used.has(`${list}.${name}`)) return []
-    const start = `${lineOf(['chains', chain.key, list, name], place)}${list}.${name} is ${account}`
+    const start = `${lineOf(['chains', chain.key, list, name], context)}${list}.${name} is ${account}`
     const others = own.filter((one) => one.name !== name)
     return [
       ...namesakesIn(others, named).map((other) => ({ other, where: 'here' })),
@@ -102,20 +106,20 @@ function lookOf(name: string): string {
   return bare.replace(/[^a-z]/gu, (letter) => lookalikes.get(letter) ?? letter)
 }
 
-type Named = { readonly name: string; readonly account: Address; readonly look: string }
+type NamedAccount = { readonly name: string; readonly account: Address; readonly look: string }
 
-function baseDoubtsOf({ baseAsset }: ChainDefinition, place: Placed): readonly Finding[] {
+function baseDoubtsOf({ baseAsset }: ChainDefinition, context: DoubtContext): readonly Finding[] {
   if (baseAsset === null) return []
-  const found = openNames(place.chain).accountOf(baseAsset, { protocol: null, role: null })
+  const found = createNameBook(context.chain).accountOf(baseAsset, { protocol: null, role: null })
   if (found.ok) return []
-  const start = lineOf(['chains', place.chain.key, 'base_asset'], place)
+  const start = lineOf(['chains', context.chain.key, 'base_asset'], context)
   const message = `${start}base_asset cannot be: ${found.why}.`
   return [warningOf('unknown_base_asset', message, { name: baseAsset })]
 }
 
-function lineOf(path: Path, { definition }: Placed): string {
-  const place = definition.placeOf(path)
-  return place === null ? '' : `Line ${place.line}: `
+function lineOf(path: DefinitionPath, { definition }: DoubtContext): string {
+  const context = definition.locationOf(path)
+  return context === null ? '' : `Line ${context.line}: `
 }
 
 function withoutEqual(findings: readonly Finding[]): readonly Finding[] {

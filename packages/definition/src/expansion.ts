@@ -1,9 +1,9 @@
 import type { Address } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
-import { type Action, actionOf, type Knowledge, type Seat } from '@vaultwright/protocols'
-import { type Filled, fillAction, type Lacking, type WantedFact } from './binding.ts'
+import { type Action, actionOf, type KnownFacts, type LeafActor } from '@vaultwright/protocols'
+import { type BoundAction, bindAction, type MissingParameter, type WantedFact } from './binding.ts'
 import { combinationsOf } from './combination.ts'
-import type { Path, Problem } from './definition.ts'
+import type { DefinitionPath, DefinitionProblem } from './definition.ts'
 import type { ChainDefinition, StrategistDefinition } from './definition-schema.ts'
 import { isCanonical, rawLeafOf } from './leaf-entry.ts'
 import type { NameBook, Resolved } from './name-book.ts'
@@ -14,15 +14,15 @@ export type Permit =
   | {
       readonly kind: 'action'
       readonly action: Action
-      readonly filled: Filled
-      readonly seat: Seat
+      readonly boundAction: BoundAction
+      readonly actor: LeafActor
       readonly approvals: boolean
     }
   | { readonly kind: 'leaf'; readonly leaf: Leaf }
 
 /** A value that nobody gave, and where it was needed. */
-export type Gap = {
-  readonly path: Path
+export type MissingFact = {
+  readonly path: DefinitionPath
   readonly fact: WantedFact
   readonly message: string
 }
@@ -31,9 +31,9 @@ export type Gap = {
 export type Expansion = {
   /** In the order of the entries, then of their actions, then of their combinations. */
   readonly permits: readonly Permit[]
-  readonly problems: readonly Problem[]
+  readonly problems: readonly DefinitionProblem[]
   /** Facts that neither the definition nor the lock file has. */
-  readonly gaps: readonly Gap[]
+  readonly gaps: readonly MissingFact[]
 }
 
 /** Who is meant, and what is known. */
@@ -41,7 +41,7 @@ export type ExpansionScope = {
   readonly chain: ChainDefinition
   readonly strategist: StrategistDefinition
   readonly names: NameBook
-  readonly knowledge: Knowledge
+  readonly knownFacts: KnownFacts
 }
 
 /**
@@ -64,38 +64,39 @@ export function expandStrategist(scope: ExpansionScope): Expansion {
   }
 }
 
-function expandEntry(entry: ProtocolEntry, path: Path, scope: ExpansionScope): Expansion {
-  const { names, knowledge } = scope
-  const problems: Problem[] = []
-  const gaps: Gap[] = []
+function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: ExpansionScope): Expansion {
+  const { names, knownFacts } = scope
+  const problems: DefinitionProblem[] = []
+  const gaps: MissingFact[] = []
   const permits: Permit[] = []
-  const seat = seatOf(entry, path, { ...scope, problems })
-  const told = new Set<string>()
-  const tell = (problem: Problem) => {
+  const actor = actorOf(entry, path, { ...scope, problems })
+  const state = new Set<string>()
+  const tell = (problem: DefinitionProblem) => {
     const key = `${problem.path.join('/')} ${problem.message}`
-    if (!told.has(key)) problems.push(problem)
-    told.add(key)
+    if (!state.has(key)) problems.push(problem)
+    state.add(key)
   }
-  const lacks = new Map<string, Lacking & { readonly routes: Set<string> }>()
+  const lacks = new Map<string, MissingParameter & { readonly routes: Set<string> }>()
   for (const action of entry.routes.map((route) => actionOf(route)!)) {
     const combinations = combinationsOf(action, { entry, path, names })
     combinations.problems.forEach(tell)
     if (combinations.problems.length > 0) continue
     const { protocol, packing, value, size, approvals } = entry
-    const sources = { protocol, names, knowledge, packing, value, size, approvals }
+    const sources = { protocol, names, knownFacts, packing, value, size, approvals }
     for (const given of combinations.all) {
-      for (const filled of fillAction(action, given, sources)) {
-        for (const one of filled.lacking) {
+      for (const boundAction of bindAction(action, given, sources)) {
+        for (const one of boundAction.lacking) {
           const key = `${one.parameter} ${one.why}`
           const known = lacks.get(key) ?? { ...one, routes: new Set<string>() }
           lacks.set(key, known)
           known.routes.add(action.route)
         }
-        if (filled.lacking.length > 0) continue
-        if (filled.patterns.length === 0) {
+        if (boundAction.lacking.length > 0) continue
+        if (boundAction.patterns.length === 0) {
           const message = `gives ${action.route} a list of a length that it does not take: it takes ${action.sizes.join(', ')}`
           tell({ path, message })
-        } else if (seat !== null) permits.push({ kind: 'action', action, filled, seat, approvals })
+        } else if (actor !== null)
+          permits.push({ kind: 'action', action, boundAction, actor, approvals })
       }
     }
   }
@@ -109,30 +110,35 @@ function expandEntry(entry: ProtocolEntry, path: Path, scope: ExpansionScope): E
   return { permits, problems, gaps }
 }
 
-type Told = ExpansionScope & { readonly problems: Problem[] }
+type ExpansionState = ExpansionScope & { readonly problems: DefinitionProblem[] }
 
-function seatOf(entry: ProtocolEntry, path: Path, told: Told): Seat | null {
-  const { chain, strategist, names } = told
+function actorOf(
+  entry: ProtocolEntry,
+  path: DefinitionPath,
+  state: ExpansionState,
+): LeafActor | null {
+  const { chain, strategist, names } = state
   const decoderName = entry.decoder ?? strategist.decoder
-  const decoder = accountOr(names.decoderOf(decoderName), [...path, 'decoder'], told)
+  const decoder = accountOr(names.decoderOf(decoderName), [...path, 'decoder'], state)
   const drone =
-    entry.drone === null ? null : accountOr(names.droneOf(entry.drone), [...path, 'as'], told)
+    entry.drone === null ? null : accountOr(names.droneOf(entry.drone), [...path, 'as'], state)
   if (decoder === null || (entry.drone !== null && drone === null)) return null
   return { self: drone ?? chain.vault, manager: chain.manager, decoder, drone }
 }
 
-function expandLeaf(entry: LeafEntry, path: Path, scope: ExpansionScope): Expansion {
+function expandLeaf(entry: LeafEntry, path: DefinitionPath, scope: ExpansionScope): Expansion {
   const { names, strategist } = scope
-  const problems: Problem[] = []
-  const told = { ...scope, problems }
+  const problems: DefinitionProblem[] = []
+  const state = { ...scope, problems }
   const within = [...path, 'leaf']
   const any = { protocol: null, role: null }
-  const accountAt = (word: string, at: Path) => accountOr(names.accountOf(word, any), at, told)
+  const accountAt = (word: string, at: DefinitionPath) =>
+    accountOr(names.accountOf(word, any), at, state)
   const target = accountAt(entry.target, [...within, 'target'])
   const decoder = accountOr(
     names.decoderOf(entry.decoder ?? strategist.decoder),
     [...within, 'decoder'],
-    told,
+    state,
   )
   const packed = entry.arguments.map((word, at) => accountAt(word, [...within, 'arguments', at]))
   if (entry.selector === null && !isCanonical(entry.signature)) {
@@ -149,7 +155,11 @@ function expandLeaf(entry: LeafEntry, path: Path, scope: ExpansionScope): Expans
   return { permits: leaf === null ? [] : [{ kind: 'leaf', leaf }], problems, gaps: [] }
 }
 
-function accountOr(resolved: Resolved, path: Path, { problems }: Told): Address | null {
+function accountOr(
+  resolved: Resolved,
+  path: DefinitionPath,
+  { problems }: ExpansionState,
+): Address | null {
   if (resolved.ok) return resolved.account
   problems.push({ path, message: `cannot be: ${resolved.why}` })
   return null

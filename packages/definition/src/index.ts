@@ -7,15 +7,15 @@ export {
   type EntryDraft,
   type LeafDraft,
   type PermissionDraft,
-  type VaultDraft,
+  type VaultDefinitionDraft,
 } from './define-vault.ts'
 export {
   chainIn,
   type Definition,
   DefinitionFileError,
+  type DefinitionPath,
+  type DefinitionProblem,
   MissingPartError,
-  type Path,
-  type Problem,
   parseDefinition,
   strategistIn,
 } from './definition.ts'
@@ -25,8 +25,8 @@ export {
   type DefinedDeployment,
   type DefinedVault,
   deploymentsOf,
-  type KnownVault,
-  keepKnown,
+  keepRecorded,
+  type RecordedVault,
   VaultAddressError,
 } from './deployment.ts'
 export { doubtsOf } from './doubt.ts'
@@ -36,13 +36,13 @@ export {
   allLeavesOfStrategist,
   leavesOfStrategist,
   MissingFactError,
+  type StrategistRef,
   UnresolvedDefinitionError,
-  type Whose,
 } from './leaf-list.ts'
 export {
   type ChainLock,
   emptyLock,
-  knowledgeOfLock,
+  factsOfLock,
   type Lock,
   type LockBlock,
   type LockedAccount,
@@ -53,24 +53,29 @@ export {
   printLock,
 } from './lock.ts'
 export {
-  type Order,
+  type LeafOrder,
   OrderFileError,
   type OrderSlot,
   orderOf,
   parseOrder,
   printOrder,
 } from './order.ts'
-export type { LeafEntry, PermissionEntry, ProtocolEntry, Written } from './permission-schema.ts'
+export type {
+  LeafEntry,
+  PermissionEntry,
+  ProtocolEntry,
+  WrittenValue,
+} from './permission-schema.ts'
 export {
   type DefinedKnowledge,
   definedKnowledgeOf,
+  factsOfDefinition,
   knowledgeFrom,
-  knowledgeOfDefinition,
 } from './permit-knowledge.ts'
-export { type RootChange, rootCallsOf, rootHolderOf } from './root-call.ts'
+export { type RootUpdate, rootCallsOf, rootHolderOf } from './root-call.ts'
 export {
   buildStrategistTree,
   type StrategistTree,
   type StrategistTreeOptions,
 } from './strategist-tree.ts'
-export { type Wanted, wantedFactsOf } from './wanted-fact.ts'
+export { type FactNeeds, wantedFactsOf } from './wanted-fact.ts'

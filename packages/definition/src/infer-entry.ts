@@ -2,16 +2,16 @@ import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action, Binding } from '@vaultwright/protocols'
 import type { Seed } from './infer-seed.ts'
-import { projected, type Row, rowKeyOf, tableOf } from './infer-table.ts'
+import { type EntryRow, projected, rowKeyOf, tableOf } from './infer-table.ts'
 import { usesOf } from './parameter-use.ts'
-import type { WrittenOne } from './value.ts'
+import type { WrittenItem } from './value.ts'
 
 /** An entry as a definition file writes it. */
 export type EntryText = { readonly [key: string]: unknown }
 
 /** How values and accounts are written in a definition. */
 export type Spelling = {
-  readonly valueText: (action: Action, name: string, value: AbiValue) => WrittenOne
+  readonly valueText: (action: Action, name: string, value: AbiValue) => WrittenItem
   readonly decoderText: (decoder: Address) => string | null
   readonly droneText: (drone: Address) => string
 }
@@ -32,19 +32,19 @@ export function entriesOf(seeds: readonly Seed[], spelling: Spelling): readonly 
 }
 
 /** Permissions of one protocol that differ in action and values only. */
-type Group = ReadonlyMap<Action, readonly Seed[]>
+type SeedGroup = ReadonlyMap<Action, readonly Seed[]>
 
 /** Actions that take the same values. */
 type Cluster = {
   readonly first: Seed
   readonly actions: Action[]
   readonly names: readonly string[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly EntryRow[]
   /** The value that each text stands for. */
   readonly values: ReadonlyMap<string, AbiValue>
 }
 
-function groupsOf(seeds: readonly Seed[]): ReadonlyMap<string, Group> {
+function groupsOf(seeds: readonly Seed[]): ReadonlyMap<string, SeedGroup> {
   const groups = new Map<string, Map<Action, Seed[]>>()
   for (const seed of seeds) {
     const { action, decoder, drone, approvals, value, packing, size } = seed
@@ -58,7 +58,7 @@ function groupsOf(seeds: readonly Seed[]): ReadonlyMap<string, Group> {
   return groups
 }
 
-function clustersOf(group: Group): readonly Cluster[] {
+function clustersOf(group: SeedGroup): readonly Cluster[] {
   const sorted = [...group].sort(([, one], [, other]) => widthOf(other) - widthOf(one))
   const clusters: Cluster[] = []
   for (const [action, seeds] of sorted) {
@@ -72,10 +72,10 @@ function clustersOf(group: Group): readonly Cluster[] {
   return clusters
 }
 
-type Candidate = Pick<Cluster, 'names' | 'rows'> & { readonly action: Action }
+type ClusterCandidate = Pick<Cluster, 'names' | 'rows'> & { readonly action: Action }
 
 /** An action joins others when what they bind tells all that it binds, and nothing more. */
-function isFitting(cluster: Cluster, { action, names, rows }: Candidate): boolean {
+function isFitting(cluster: Cluster, { action, names, rows }: ClusterCandidate): boolean {
   if (!names.every((name) => cluster.names.includes(name))) return false
   const more = cluster.names.filter((name) => !names.includes(name))
   if (more.some((name) => usesOf(action).get(name) === 'bound')) return false
@@ -119,8 +119,8 @@ function rowsOf(
   seeds: readonly Seed[],
   names: readonly string[],
   values: Map<string, AbiValue>,
-): readonly Row[] {
-  const rows = new Map<string, Row>()
+): readonly EntryRow[] {
+  const rows = new Map<string, EntryRow>()
   for (const { binding } of seeds) {
     const row = new Map(
       names.map((name) => {

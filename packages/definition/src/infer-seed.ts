@@ -6,13 +6,13 @@ import {
   approvalsOf,
   type Binding,
   type Claim,
-  type Knowledge,
+  type KnownFacts,
+  type LeafActor,
   leafOf,
   type Owner,
   type Pattern,
   type Permission,
   permissionsOf,
-  type Seat,
 } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { patternsFor } from './binding.ts'
@@ -41,7 +41,7 @@ export type Seed = {
 /** Whose leaves, and what is known of accounts. */
 export type SeedScope = {
   readonly owner: Owner & { readonly manager: Address }
-  readonly knowledge: Knowledge
+  readonly knownFacts: KnownFacts
 }
 
 /**
@@ -51,8 +51,11 @@ export type SeedScope = {
  * @param scope - the vault, its Manager, and what is known.
  * @returns each permission once; a slot that no seed gives back stays a leaf as it is.
  */
-export function seedsOf(leaves: readonly Leaf[], { owner, knowledge }: SeedScope): readonly Seed[] {
-  const { permissions, claims } = permissionsOf(leaves, owner, { knowledge })
+export function seedsOf(
+  leaves: readonly Leaf[],
+  { owner, knownFacts }: SeedScope,
+): readonly Seed[] {
+  const { permissions, claims } = permissionsOf(leaves, owner, { knownFacts })
   const present = new Set(leaves.map(leafKeyOf))
   const permissionsFor = openIndex(permissions)
   const seeds: { readonly key: string; readonly seed: Seed }[] = []
@@ -61,27 +64,27 @@ export function seedsOf(leaves: readonly Leaf[], { owner, knowledge }: SeedScope
   for (const [slot, claim] of claims.entries()) {
     const key = leafKeyOf(leaves[slot]!)
     if (claim === null || own.has(key)) continue
-    const seat = seatOf(claim, owner)
-    if (leafKeyOf(leafOf(claim.pattern, claim.binding, seat)) !== key) continue
+    const actor = actorOf(claim, owner)
+    if (leafKeyOf(leafOf(claim.pattern, claim.binding, actor)) !== key) continue
     own.add(key)
-    const found = seedsFor(claim, permissionsFor(claim), { seat, present })
+    const found = seedsFor(claim, permissionsFor(claim), { actor, present })
     seeds.push({ key, seed: found.seed })
     for (const approval of found.covered) covered.add(approval)
   }
   // What comes with an action as its approval need not be said again.
-  const kept = seeds.filter(({ key }) => !covered.has(key)).map(({ seed }) => seed)
-  return kept
+  const uncovered = seeds.filter(({ key }) => !covered.has(key)).map(({ seed }) => seed)
+  return uncovered
 }
 
-type Ground = { readonly seat: Seat; readonly present: ReadonlySet<string> }
+type SeedContext = { readonly actor: LeafActor; readonly present: ReadonlySet<string> }
 
-function seedsFor(claim: Claim, permissions: readonly Permission[], ground: Ground) {
-  const { seat, present } = ground
+function seedsFor(claim: Claim, permissions: readonly Permission[], context: SeedContext) {
+  const { actor, present } = context
   const { pattern, binding, decoder, drone } = claim
   const { action } = pattern
   const common = {
     ...{ action, decoder, drone, isPossible: claim.isPossible },
-    value: sendingOf(claim, ground),
+    value: sendingOf(claim, context),
     packing: packingOf(pattern),
     size: sizeOf(pattern, binding),
   }
@@ -89,13 +92,13 @@ function seedsFor(claim: Claim, permissions: readonly Permission[], ground: Grou
     return { seed: { ...common, binding, approvals: true }, covered: [] }
   }
   // Where approvals leave open which token an action pulls, they stay entries of their own.
-  const [told, ...others] = permissions
-  const isTold = told !== undefined && others.length === 0 && isWhole(action, told.binding)
-  const leaves = isTold ? approvalKeysOf(action, told.binding, seat) : []
+  const [only, ...others] = permissions
+  const isTold = only !== undefined && others.length === 0 && isWhole(action, only.binding)
+  const leaves = isTold ? approvalKeysOf(action, only.binding, actor) : []
   if (!isTold || !leaves.every((key) => present.has(key))) {
     return { seed: { ...common, binding, approvals: false }, covered: [] }
   }
-  return { seed: { ...common, binding: told.binding, approvals: true }, covered: leaves }
+  return { seed: { ...common, binding: only.binding, approvals: true }, covered: leaves }
 }
 
 function isWhole(action: Action, binding: Binding): boolean {
@@ -104,16 +107,16 @@ function isWhole(action: Action, binding: Binding): boolean {
     .every((name) => name.startsWith('0x') || binding[name] !== undefined)
 }
 
-function approvalKeysOf(action: Action, binding: Binding, seat: Seat): readonly string[] {
+function approvalKeysOf(action: Action, binding: Binding, actor: LeafActor): readonly string[] {
   return approvalsOf(action, binding)
     .filter(({ token }) => token !== nativeAsset)
-    .flatMap((wanted) => approvalLeavesOf(wanted, seat).map(leafKeyOf))
+    .flatMap((wanted) => approvalLeavesOf(wanted, actor).map(leafKeyOf))
 }
 
 /** Both kinds of an action's leaf are one seed when the tree has both. */
-function sendingOf({ pattern, binding }: Claim, { seat, present }: Ground): boolean | null {
+function sendingOf({ pattern, binding }: Claim, { actor, present }: SeedContext): boolean | null {
   if (pattern.action.sends !== 'either') return null
-  const other = leafOf({ ...pattern, canSendValue: !pattern.canSendValue }, binding, seat)
+  const other = leafOf({ ...pattern, canSendValue: !pattern.canSendValue }, binding, actor)
   return present.has(leafKeyOf(other)) ? null : pattern.canSendValue
 }
 
@@ -155,6 +158,6 @@ function put<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
   else known.push(item)
 }
 
-function seatOf({ decoder, drone }: Claim, { vault, manager }: SeedScope['owner']): Seat {
+function actorOf({ decoder, drone }: Claim, { vault, manager }: SeedScope['owner']): LeafActor {
   return { self: drone ?? vault, manager, decoder, drone }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Row, rowKeyOf, type Table, tableOf } from './infer-table.ts'
+import { type EntryRow, type EntryTable, rowKeyOf, tableOf } from './infer-table.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const names = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -8,16 +8,16 @@ const rows = fc.integer({ min: 1, max: names.length }).chain((width) =>
   fc.uniqueArray(
     fc
       .array(fc.constantFrom('1', '2', '3'), { minLength: width, maxLength: width })
-      .map((values): Row => new Map(values.map((value, at) => [names[at]!, value]))),
+      .map((values): EntryRow => new Map(values.map((value, at) => [names[at]!, value]))),
     { minLength: 1, maxLength: 20, selector: rowKeyOf },
   ),
 )
 
 /** What a table says, row by row. */
-function expanded({ lists, each }: Table): readonly string[] {
+function expanded({ lists, each }: EntryTable): readonly string[] {
   const sets = each.length === 0 ? [new Map<string, readonly string[]>()] : each
   return sets.flatMap((set) => {
-    let found: readonly Row[] = [new Map()]
+    let found: readonly EntryRow[] = [new Map()]
     for (const [name, values] of [...lists, ...set].sort(([one], [other]) =>
       one < other ? -1 : 1,
     )) {
@@ -38,7 +38,7 @@ test('default: a table says exactly its rows, each once', () => {
 
 test('behavior: a product is lists alone, and rests that are equal are said once', () => {
   const row = (a: string, b: string) => new Map(Object.entries({ a, b }))
-  const lists = (table: Table) => Object.fromEntries(table.lists)
+  const lists = (table: EntryTable) => Object.fromEntries(table.lists)
   const product = tableOf([row('1', '1'), row('1', '2'), row('2', '1'), row('2', '2')])
   expect({ ...lists(product), each: product.each }).toEqual({
     a: ['1', '2'],

@@ -1,8 +1,8 @@
 /** Values by parameter, each as a text that stands for it. */
-export type Row = ReadonlyMap<string, string>
+export type EntryRow = ReadonlyMap<string, string>
 
 /** The values of an entry: lists that are combined each with each, and sets that belong together. */
-export type Table = {
+export type EntryTable = {
   readonly lists: ReadonlyMap<string, readonly string[]>
   /** Each item a product of its own; empty when there is one product only. */
   readonly each: readonly ReadonlyMap<string, readonly string[]>[]
@@ -17,7 +17,7 @@ const tried = 4
  * @param rows - all with the same parameters, none twice.
  * @returns what is the same in all rows and, where one product does not do, several.
  */
-export function tableOf(rows: readonly Row[]): Table {
+export function tableOf(rows: readonly EntryRow[]): EntryTable {
   const whole = productOf(rows)
   if (whole !== null) return { lists: whole, each: [] }
   const columns = columnsOf(rows)
@@ -34,8 +34,11 @@ export function tableOf(rows: readonly Row[]): Table {
  * @param names - the parameters that stay.
  * @returns the rows that are left, each once.
  */
-export function projected(rows: readonly Row[], names: readonly string[]): readonly Row[] {
-  const found = new Map<string, Row>()
+export function projected(
+  rows: readonly EntryRow[],
+  names: readonly string[],
+): readonly EntryRow[] {
+  const found = new Map<string, EntryRow>()
   for (const row of rows) {
     const part = new Map(names.map((name) => [name, row.get(name)!]))
     found.set(rowKeyOf(part), part)
@@ -49,13 +52,13 @@ export function projected(rows: readonly Row[], names: readonly string[]): reado
  * @param row - the row.
  * @returns a text that equal rows share.
  */
-export function rowKeyOf(row: Row): string {
+export function rowKeyOf(row: EntryRow): string {
   return [...row].map(([name, value]) => `${name}=${value}`).join('&')
 }
 
 type Product = ReadonlyMap<string, readonly string[]>
 
-function productsOf(rows: readonly Row[]): readonly Product[] {
+function productsOf(rows: readonly EntryRow[]): readonly Product[] {
   const whole = productOf(rows)
   if (whole !== null) return [whole]
   const columns = columnsOf(rows)
@@ -70,8 +73,8 @@ function productsOf(rows: readonly Row[]): readonly Product[] {
 }
 
 /** One product for all values of the pivot that go with the same rest. */
-function splitBy(rows: readonly Row[], pivot: string): readonly Product[] {
-  const rests = new Map<string, Row[]>()
+function splitBy(rows: readonly EntryRow[], pivot: string): readonly Product[] {
+  const rests = new Map<string, EntryRow[]>()
   for (const row of rows) {
     const value = row.get(pivot)!
     const rest = without(row, [pivot])
@@ -79,7 +82,10 @@ function splitBy(rows: readonly Row[], pivot: string): readonly Product[] {
     if (known === undefined) rests.set(value, [rest])
     else known.push(rest)
   }
-  const shared = new Map<string, { readonly values: string[]; readonly rest: readonly Row[] }>()
+  const shared = new Map<
+    string,
+    { readonly values: string[]; readonly rest: readonly EntryRow[] }
+  >()
   for (const [value, rest] of rests) {
     const key = rest.map(rowKeyOf).sort().join('\n')
     const known = shared.get(key)
@@ -91,13 +97,13 @@ function splitBy(rows: readonly Row[], pivot: string): readonly Product[] {
   )
 }
 
-function productOf(rows: readonly Row[]): Product | null {
+function productOf(rows: readonly EntryRow[]): Product | null {
   const columns = columnsOf(rows)
   const size = [...columns.values()].reduce((count, values) => count * values.length, 1)
   return size === rows.length ? columns : null
 }
 
-function columnsOf(rows: readonly Row[]): Map<string, readonly string[]> {
+function columnsOf(rows: readonly EntryRow[]): Map<string, readonly string[]> {
   const found = new Map<string, Set<string>>()
   for (const row of rows) {
     for (const [name, value] of row) {
@@ -113,6 +119,6 @@ function fewestOf(columns: ReadonlyMap<string, readonly string[]>): string {
   return varied.reduce((best, one) => (one[1].length < best[1].length ? one : best))[0]
 }
 
-function without(row: Row, names: readonly string[]): Row {
+function without(row: EntryRow, names: readonly string[]): EntryRow {
   return new Map([...row].filter(([name]) => !names.includes(name)))
 }

@@ -1,21 +1,21 @@
 import { type Address, BaseError, zeroAddress } from '@vaultwright/base'
 import { type TreeFile, usedCountOf } from '@vaultwright/formats'
 import { type AbiValue, isEmptySlot, isPadding, type Leaf } from '@vaultwright/manager'
-import { type Action, type Knowledge, knowledgeOf } from '@vaultwright/protocols'
-import { type Chain, chains, contractsAt, tokenOf } from '@vaultwright/registry'
+import { type Action, type KnownFacts, knownFactsOf } from '@vaultwright/protocols'
+import { type ChainInfo, chains, contractsAt, tokenOf } from '@vaultwright/registry'
 import { chainIn, definitionOf } from './definition.ts'
 import { type EntryText, entriesOf, type Spelling } from './infer-entry.ts'
 import { seedsOf } from './infer-seed.ts'
 import { isCanonical } from './leaf-entry.ts'
 import { leafKeyOf } from './leaf-key.ts'
 import { leavesOfStrategist, withoutDuplicates } from './leaf-list.ts'
-import { type NameBook, openNames } from './name-book.ts'
-import { type Order, orderOf } from './order.ts'
+import { createNameBook, type NameBook } from './name-book.ts'
+import { type LeafOrder, orderOf } from './order.ts'
 import { readValue } from './value.ts'
 
 /** Which vault a tree is of, where its file does not say. */
 export type InferOptions = {
-  readonly chain: Chain
+  readonly chain: ChainInfo
   /** What people call the vault. */
   readonly name: string
   readonly strategist: string
@@ -26,14 +26,14 @@ export type InferOptions = {
   readonly vault: Address | null
   readonly manager: Address | null
   /** What a lock file knows beside the registry. */
-  readonly knowledge?: Knowledge
+  readonly knownFacts?: KnownFacts
 }
 
 /** A definition that gives a tree again. */
 export type Inference = {
   /** What the file shall say. */
   readonly definition: { readonly [key: string]: unknown }
-  readonly order: Order
+  readonly order: LeafOrder
   /** What the tree's own descriptions say of accounts, by address in lower case: the first that names each. */
   readonly notes: ReadonlyMap<string, string>
   /** Leaves, padding left out. */
@@ -61,17 +61,17 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
   const manager = options.manager ?? metadata.manager
   if (vault === null) throw new UnknownOwnerError('vault')
   if (manager === null) throw new UnknownOwnerError('manager')
-  const knowledge = options.knowledge ?? knowledgeOf(options.chain.id)
+  const knownFacts = options.knownFacts ?? knownFactsOf(options.chain.id)
   const slots = tree.leaves.map((leaf) => (isUntouched(tree.padding, leaf) ? null : leaf))
   const leaves = slots.filter((leaf) => leaf !== null)
-  const seeds = seedsOf(leaves, { owner: { vault, manager }, knowledge })
-  const decoders = namedBy('decoder', decodersOf(leaves, metadata.decoder), ['default'])
-  const drones = namedBy('drone', new Set(seeds.flatMap(({ drone }) => drone ?? [])), [])
+  const seeds = seedsOf(leaves, { owner: { vault, manager }, knownFacts })
+  const decoders = nameAccounts('decoder', decodersOf(leaves, metadata.decoder), ['default'])
+  const drones = nameAccounts('drone', new Set(seeds.flatMap(({ drone }) => drone ?? [])), [])
   const head = {
     ...{ vault, manager },
     ...(metadata.accountant === null ? {} : { accountant: metadata.accountant }),
-    ...(drones.size === 0 ? {} : { drones: Object.fromEntries(swapped(drones)) }),
-    decoders: Object.fromEntries(swapped(decoders)),
+    ...(drones.size === 0 ? {} : { drones: Object.fromEntries(swapEntries(drones)) }),
+    decoders: Object.fromEntries(swapEntries(decoders)),
   }
   const { account, orderPath } = options
   const whole = (permissions: readonly EntryText[]) => {
@@ -81,10 +81,10 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
     return { name: options.name, chains: { [options.chain.slug]: chain } }
   }
   const blank = definitionOf(whole([]), () => null)
-  const names = openNames(chainIn(blank, options.chain.id))
+  const names = createNameBook(chainIn(blank, options.chain.id))
   const spelling = spellingOf(options.chain, names, { decoders, drones })
   const present = new Set(leaves.map(leafKeyOf))
-  const scope = { chain: options.chain.id, strategist: options.strategist, knowledge }
+  const scope = { chain: options.chain.id, strategist: options.strategist, knownFacts }
   const made = entriesOf(seeds, spelling).map((entry) => ({
     entry,
     keys: keysOfEntry(() =>
@@ -96,8 +96,8 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
   }))
   // Only what gives back leaves of the tree, and no other, may stand for them.
   const sound = made.filter(({ keys }) => keys?.every((key) => present.has(key)))
-  const told = new Set(sound.flatMap(({ keys }) => keys ?? []))
-  const rest = leaves.filter((leaf) => !told.has(leafKeyOf(leaf)))
+  const covered = new Set(sound.flatMap(({ keys }) => keys ?? []))
+  const rest = leaves.filter((leaf) => !covered.has(leafKeyOf(leaf)))
   const raw = withoutDuplicates(rest).map((leaf) => rawEntryOf(leaf, spelling))
   const unused = rest.filter((leaf) => !isPadding(leaf))
   const used = usedCountOf(tree)
@@ -106,11 +106,13 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
     order: orderOf(tree),
     notes: notesOf(leaves),
     ...{ used, recognised: used - unused.length },
-    unrecognised: tallied(unused.map(({ signature }) => signature)).map(([signature, count]) => ({
-      signature,
-      count,
-    })),
-    possible: tallied(
+    unrecognised: countTexts(unused.map(({ signature }) => signature)).map(
+      ([signature, count]) => ({
+        signature,
+        count,
+      }),
+    ),
+    possible: countTexts(
       seeds.filter(({ isPossible }) => isPossible).map(({ action }) => action.route),
     ).map(([route, count]) => ({ route, count })),
   }
@@ -154,7 +156,7 @@ function decodersOf(leaves: readonly Leaf[], stated: Address | null): ReadonlySe
 }
 
 /** Names by account: the first ones as given, the rest numbered. */
-function namedBy(
+function nameAccounts(
   noun: string,
   accounts: ReadonlySet<Address>,
   first: readonly string[],
@@ -162,16 +164,20 @@ function namedBy(
   return new Map([...accounts].map((account, at) => [account, first[at] ?? `${noun}-${at}`]))
 }
 
-function swapped<Key, Value>(map: ReadonlyMap<Key, Value>): readonly (readonly [Value, Key])[] {
+function swapEntries<Key, Value>(map: ReadonlyMap<Key, Value>): readonly (readonly [Value, Key])[] {
   return [...map].map(([key, value]) => [value, key] as const)
 }
 
-type Named = {
+type AccountNames = {
   readonly decoders: ReadonlyMap<Address, string>
   readonly drones: ReadonlyMap<Address, string>
 }
 
-function spellingOf(chain: Chain, names: NameBook, { decoders, drones }: Named): Spelling {
+function spellingOf(
+  chain: ChainInfo,
+  names: NameBook,
+  { decoders, drones }: AccountNames,
+): Spelling {
   return {
     droneText: (drone) => drones.get(drone)!,
     decoderText: (decoder) => {
@@ -224,7 +230,7 @@ function rawEntryOf(leaf: Leaf, { decoderText }: Spelling): EntryText {
 }
 
 /** Texts with how often each is there, the most frequent first. */
-function tallied(texts: readonly string[]): readonly (readonly [string, number])[] {
+function countTexts(texts: readonly string[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
   return [...counts].sort(

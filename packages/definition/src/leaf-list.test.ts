@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parseTreeFile } from '@vaultwright/formats'
 import { buildLeafTree, type Leaf, positionsOfLeaf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
-import { joinKnowledge, type Knowledge, knowledgeOf, permissionsOf } from '@vaultwright/protocols'
+import { type KnownFacts, knownFactsOf, mergeFacts, permissionsOf } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unusedNamesOf } from './check.ts'
 import { parseDefinition } from './definition.ts'
 import { allLeavesOfStrategist, leavesOfStrategist } from './leaf-list.ts'
-import { knowledgeOfLock, parseLock } from './lock.ts'
+import { factsOfLock, parseLock } from './lock.ts'
 import { type OrderSlot, orderOf, parseOrder } from './order.ts'
-import { knowledgeOfDefinition } from './permit-knowledge.ts'
+import { factsOfDefinition } from './permit-knowledge.ts'
 import { buildStrategistTree } from './strategist-tree.ts'
 
 const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2)
@@ -19,7 +19,7 @@ const trees = new URL('../../../fixtures/chain/trees/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const local = parseDefinition(read('local-eth.yaml'))
 const lock = parseLock(read('vaultwright.lock.json'))
-const knowledge = joinKnowledge([knowledgeOfLock(lock, 31337), knowledgeOf(31337)])
+const knownFacts = mergeFacts([factsOfLock(lock, 31337), knownFactsOf(31337)])
 
 const vault = '0x1111111111111111111111111111111111111111'
 const manager = '0x2222222222222222222222222222222222222222'
@@ -36,9 +36,9 @@ ${more}    strategists:
       main:
         permissions:
 ${entries.map((entry) => `          - ${entry}\n`).join('')}`
-const leavesOf = (entries: readonly string[], more = '', known: Knowledge = knowledgeOf(1)) =>
+const leavesOf = (entries: readonly string[], more = '', known: KnownFacts = knownFactsOf(1)) =>
   leavesOfStrategist(parseDefinition(textOf(entries, more)), {
-    ...{ chain: 1, strategist: 'main', knowledge: known },
+    ...{ chain: 1, strategist: 'main', knownFacts: known },
   })
 const shortOf = ({ target, signature, canSendValue }: Leaf) =>
   `${target.slice(0, 6)} ${signature.slice(0, signature.indexOf('('))}${canSendValue ? ' +' : ''}`
@@ -53,12 +53,12 @@ test.each([
 ] as const)('default: %s, %s is the tree that the chain has', (vault, strategist, tree) => {
   const file = parseTreeFile(readFileSync(new URL(`${vault}-${tree}.json`, trees)))
   const order = `${vault}.${strategist}.order.json`
-  const whose = { chain: 'local', strategist, knowledge }
-  const leaves = leavesOfStrategist(defined[vault], whose)
+  const ref = { chain: 'local', strategist, knownFacts }
+  const leaves = leavesOfStrategist(defined[vault], ref)
   const used = file.tree.leaves.filter((leaf) => leaf.signature !== '')
   expect(leaves.every((leaf) => positionsOfLeaf(file.tree, leaf).length > 0)).toBe(true)
   expect(leaves.length).toBe(used.length)
-  const terms = { ...whose, order: parseOrder(read(order)) }
+  const terms = { ...ref, order: parseOrder(read(order)) }
   const built = buildStrategistTree(defined[vault], leaves, terms)
   expect(built.root).toBe(file.metadata.root)
   expect(built.file.metadata).toEqual(file.metadata)
@@ -75,7 +75,7 @@ test('behavior: lists are combined each with each, and what is built is read bac
       const { permissions } = permissionsOf(
         leaves,
         { vault, manager },
-        { knowledge: knowledgeOf(1) },
+        { knownFacts: knownFactsOf(1) },
       )
       const read = permissions.filter(({ action }) => action.route.startsWith('aave_v3/'))
       expect(read.length).toBe(2 * pool.length * asset.length)
@@ -119,10 +119,10 @@ test('behavior: a drone acts in its own name, another decoder packs', () => {
 
 test('behavior: duplicates stay only where they are wanted', () => {
   const entry = '{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH }'
-  const whose = { chain: 1, strategist: 'main', knowledge: knowledgeOf(1) }
+  const ref = { chain: 1, strategist: 'main', knownFacts: knownFactsOf(1) }
   const definition = parseDefinition(textOf([entry, entry]))
-  expect(leavesOfStrategist(definition, whose).length).toBe(1)
-  expect(allLeavesOfStrategist(definition, whose).length).toBe(2)
+  expect(leavesOfStrategist(definition, ref).length).toBe(1)
+  expect(allLeavesOfStrategist(definition, ref).length).toBe(2)
 })
 
 test('behavior: actions with and without value have both leaves, or the one that is named', () => {
@@ -140,8 +140,8 @@ test('behavior: facts tell tokens, and a definition may tell them itself', () =>
   expect(() => leavesOf([entry])).toThrow(expect.objectContaining({ code: 'missing_fact' }))
   const told = leavesOf([entry.replace(' }', ', asset: DAI }')])
   const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
-  const factOf: Knowledge['factOf'] = (_, call) => (call === 'asset()' ? dai : null)
-  expect(leavesOf([entry], '', { ...knowledgeOf(1), factOf })).toEqual(told)
+  const factOf: KnownFacts['factOf'] = (_, call) => (call === 'asset()' ? dai : null)
+  expect(leavesOf([entry], '', { ...knownFactsOf(1), factOf })).toEqual(told)
   expect(told[0]!.target).toBe(dai)
 })
 
@@ -155,7 +155,7 @@ test('behavior: an approved token that may be each of a list is approved for eac
 test('behavior: a definition knows what belongs together', () => {
   const market = `{ protocol: morpho_blue, actions: [supply], loan_token: WETH, collateral_token: weETH, oracle: '${drone}', irm: '${manager}', lltv: 860000000000000000, morpho: Morpho Blue }`
   const definition = parseDefinition(textOf([market]))
-  const known = knowledgeOfDefinition(definition, 1, knowledgeOf(1))
+  const known = factsOfDefinition(definition, 1, knownFactsOf(1))
   expect(known.entriesOf('morpho_blue')).toMatchObject([{ lltv: 860000000000000000n }])
   expect(known.protocolsOf('0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb')).toEqual(['morpho_blue'])
   expect(known.labelOf(vault)).toBe('Test')
@@ -165,7 +165,7 @@ test('behavior: names that nothing uses are told, with their line', () => {
   const definition = parseDefinition(
     textOf(['{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH }']),
   )
-  expect(unusedNamesOf(definition, 1, knowledgeOf(1)).map(({ message }) => message)).toEqual([
+  expect(unusedNamesOf(definition, 1, knownFactsOf(1)).map(({ message }) => message)).toEqual([
     'Line 7: drones.drone-0 is named, and no permission uses it.',
     'Line 6: decoders.other is named, and no permission uses it.',
   ])
@@ -223,14 +223,14 @@ test('error: UnresolvedDefinitionError for more combinations than any tree holds
 })
 
 test('error: InvalidCapacityError when the leaves do not fit', () => {
-  const whose = { chain: 'local', strategist: 'lending', knowledge }
-  const leaves = leavesOfStrategist(local, whose)
-  expect(() => buildStrategistTree(local, leaves, { ...whose, capacity: 16 })).toThrow(
+  const ref = { chain: 'local', strategist: 'lending', knownFacts }
+  const leaves = leavesOfStrategist(local, ref)
+  expect(() => buildStrategistTree(local, leaves, { ...ref, capacity: 16 })).toThrow(
     expect.objectContaining({ code: 'invalid_tree_capacity' }),
   )
-  expect(
-    buildStrategistTree(local, leaves, { ...whose, capacity: 64 }).file.metadata.capacity,
-  ).toBe(64)
+  expect(buildStrategistTree(local, leaves, { ...ref, capacity: 64 }).file.metadata.capacity).toBe(
+    64,
+  )
 })
 
 test('behavior: examples are all built', () => {
@@ -241,11 +241,11 @@ test('behavior: examples are all built', () => {
 test('behavior: the work is a fixed number of questions a leaf', () => {
   const lookups = (pools: number) => {
     let count = 0
-    const counting: Knowledge = {
-      ...knowledgeOf(1),
+    const counting: KnownFacts = {
+      ...knownFactsOf(1),
       tokenOf: (account) => {
         count++
-        return knowledgeOf(1).tokenOf(account)
+        return knownFactsOf(1).tokenOf(account)
       },
     }
     const addresses = Array.from(
@@ -283,12 +283,12 @@ test.each([
 test('behavior: an order of another tree is told, and so is what an order lacks', () => {
   const text = textOf(['{ protocol: aave_v3, actions: [supply], pool: Spark, asset: WETH }'])
   const definition = parseDefinition(text)
-  const whose = { chain: 1, strategist: 'main', knowledge: knowledgeOf(1) }
-  const leaves = leavesOfStrategist(definition, whose)
+  const ref = { chain: 1, strategist: 'main', knownFacts: knownFactsOf(1) }
+  const leaves = leavesOfStrategist(definition, ref)
   const slotOf = (digit: string) => ({ digest: `0x${digit.repeat(64)}` as const, description: '' })
   const own = orderOf(buildLeafTree(leaves))
   const codesOf = (slots: readonly OrderSlot[]) =>
-    buildStrategistTree(definition, leaves, { ...whose, order: { ...own, slots } }).findings.map(
+    buildStrategistTree(definition, leaves, { ...ref, order: { ...own, slots } }).findings.map(
       ({ code }) => code,
     )
   expect(codesOf(own.slots)).toEqual([])

@@ -3,34 +3,34 @@ import type { Leaf } from '@vaultwright/manager'
 import {
   approvalLeavesOf,
   approvalsOf,
-  type Knowledge,
+  type KnownFacts,
   leafOf,
   type WantedApproval,
 } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
-import { knowledgeOfChain } from './chain-knowledge.ts'
+import { factsOfChain } from './chain-knowledge.ts'
 import {
   chainIn,
   correctionText,
   type Definition,
-  type PlacedProblem,
-  placed,
+  type LocatedProblem,
+  locateProblem,
   problemText,
   strategistIn,
 } from './definition.ts'
 import type { ChainDefinition } from './definition-schema.ts'
-import { expandStrategist, type Gap, type Permit } from './expansion.ts'
+import { expandStrategist, type MissingFact, type Permit } from './expansion.ts'
 import { leafKeyOf } from './leaf-key.ts'
-import { openNames } from './name-book.ts'
+import { createNameBook } from './name-book.ts'
 import { labelOf, type SentenceScope, sentenceOf } from './sentence.ts'
 
 /** Whose leaves are wanted. */
-export type Whose = {
+export type StrategistRef = {
   /** Slug or id. */
   readonly chain: string | number
   readonly strategist: string
   /** What lock file and registry know of the chain; the definition's own names come before it. */
-  readonly knowledge: Knowledge
+  readonly knownFacts: KnownFacts
 }
 
 /**
@@ -41,33 +41,35 @@ export type Whose = {
  * with value. A leaf that was there before is left out.
  *
  * @param definition - the definition.
- * @param whose - chain and strategist, and what is known.
+ * @param ref - chain and strategist, and what is known.
  * @returns leaves in order, each once, with descriptions.
  * @throws {MissingPartError} {@link UnresolvedDefinitionError} {@link MissingFactError}
  */
-export function leavesOfStrategist(definition: Definition, whose: Whose): readonly Leaf[] {
-  return withoutDuplicates(allLeavesOfStrategist(definition, whose))
+export function leavesOfStrategist(definition: Definition, ref: StrategistRef): readonly Leaf[] {
+  return withoutDuplicates(allLeavesOfStrategist(definition, ref))
 }
 
 /**
  * Makes the leaves that a definition gives to a strategist, those that come more than once as often.
  *
  * @param definition - the definition.
- * @param whose - chain and strategist, and what is known.
+ * @param ref - chain and strategist, and what is known.
  * @returns leaves in the order of {@link leavesOfStrategist}.
  * @throws as {@link leavesOfStrategist}.
  */
-export function allLeavesOfStrategist(definition: Definition, whose: Whose): readonly Leaf[] {
-  const chain = chainIn(definition, whose.chain)
-  const strategist = strategistIn(chain, whose.strategist)
-  const knowledge = knowledgeOfChain(definition, chain, whose.knowledge)
-  const scope = { chain, strategist, names: openNames(chain), knowledge }
+export function allLeavesOfStrategist(definition: Definition, ref: StrategistRef): readonly Leaf[] {
+  const chain = chainIn(definition, ref.chain)
+  const strategist = strategistIn(chain, ref.strategist)
+  const knownFacts = factsOfChain(definition, chain, ref.knownFacts)
+  const scope = { chain, strategist, names: createNameBook(chain), knownFacts }
   const { permits, problems, gaps } = expandStrategist(scope)
   if (problems.length > 0) {
-    throw new UnresolvedDefinitionError(problems.map((one) => placed(one, definition.placeOf)))
+    throw new UnresolvedDefinitionError(
+      problems.map((one) => locateProblem(one, definition.locationOf)),
+    )
   }
   if (gaps.length > 0) throw new MissingFactError(gaps, definition)
-  return permits.flatMap((permit) => leavesOfPermit(permit, { chain, knowledge }))
+  return permits.flatMap((permit) => leavesOfPermit(permit, { chain, knownFacts }))
 }
 
 /**
@@ -86,28 +88,28 @@ export function withoutDuplicates(leaves: readonly Leaf[]): readonly Leaf[] {
   })
 }
 
-type LeafScope = { readonly chain: ChainDefinition; readonly knowledge: Knowledge }
+type LeafScope = { readonly chain: ChainDefinition; readonly knownFacts: KnownFacts }
 
 function leavesOfPermit(permit: Permit, scope: LeafScope): readonly Leaf[] {
   if (permit.kind === 'leaf') return [permit.leaf]
-  const { action, filled, seat, approvals } = permit
-  const { values, patterns } = filled
+  const { action, boundAction, actor, approvals } = permit
+  const { values, patterns } = boundAction
   const sentence: SentenceScope = { ...scope, chain: scope.chain.chain, values }
-  const prefix = seat.drone === null ? '' : `(Drone: ${labelOf(seat.drone, scope.knowledge)}) `
+  const prefix = actor.drone === null ? '' : `(Drone: ${labelOf(actor.drone, scope.knownFacts)}) `
   const wanted = approvals
     ? approvalsOf(action, values).filter(({ token }) => token !== nativeAsset)
     : []
   const before = wanted.flatMap((approval) =>
-    approvalLeavesOf(approval, seat).map((leaf, step) => ({
+    approvalLeavesOf(approval, actor).map((leaf, step) => ({
       ...leaf,
-      description: prefix + approvalText(approval, step, scope.knowledge),
+      description: prefix + approvalText(approval, step, scope.knownFacts),
     })),
   )
   const text = prefix + sentenceOf(action, sentence)
   const own = patterns.map((pattern) => {
     const isSending = pattern.canSendValue && action.sends === 'either'
     const description = isSending ? `${text}, with ${scope.chain.chain.nativeSymbol}` : text
-    return { ...leafOf(pattern, values, seat), description }
+    return { ...leafOf(pattern, values, actor), description }
   })
   return [...before, ...own]
 }
@@ -115,9 +117,9 @@ function leavesOfPermit(permit: Permit, scope: LeafScope): readonly Leaf[] {
 function approvalText(
   { token, spender, approval }: WantedApproval,
   step: number,
-  knowledge: Knowledge,
+  knownFacts: KnownFacts,
 ): string {
-  const [what, who] = [labelOf(token, knowledge), labelOf(spender, knowledge)]
+  const [what, who] = [labelOf(token, knownFacts), labelOf(spender, knownFacts)]
   if (approval.through === undefined) return `Approve ${who} to spend ${what}`
   if (step === 0) return `Approve Permit2 to spend ${what}`
   return `Approve ${who} to spend ${what} through Permit2`
@@ -127,7 +129,7 @@ function approvalText(
 export class UnresolvedDefinitionError extends BaseError {
   override readonly code = 'unresolved_definition'
 
-  constructor(problems: readonly PlacedProblem[]) {
+  constructor(problems: readonly LocatedProblem[]) {
     super({
       message: `The definition cannot be built. ${correctionText(problems)}`,
       facts: { problems: problems.map((problem) => ({ ...problem })) },
@@ -139,8 +141,8 @@ export class UnresolvedDefinitionError extends BaseError {
 export class MissingFactError extends BaseError {
   override readonly code = 'missing_fact'
 
-  constructor(gaps: readonly Gap[], definition: Definition) {
-    const problems = gaps.map((gap) => placed(gap, definition.placeOf))
+  constructor(gaps: readonly MissingFact[], definition: Definition) {
+    const problems = gaps.map((gap) => locateProblem(gap, definition.locationOf))
     const facts = new Map(
       gaps.map(({ fact: { account, call } }) => [`${account} ${call}`, { account, call }]),
     )

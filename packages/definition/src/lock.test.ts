@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Address, Hex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
-import { knowledgeOf } from '@vaultwright/protocols'
+import { knownFactsOf } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDefinition } from './definition.ts'
 import {
   emptyLock,
-  knowledgeOfLock,
+  factsOfLock,
   type Lock,
   type LockedAccount,
   lockOf,
@@ -73,21 +73,21 @@ test('behavior: what was locked is known: tokens, addresses, numbers, lists', ()
   ])
   const accounts = [{ address: token, symbol: 'TOK', decimals: 6, facts }]
   const lock = lockOf(emptyLock, 1, { block: { number: 1n, hash }, accounts })
-  const known = knowledgeOfLock(lock, 1)
+  const known = factsOfLock(lock, 1)
   const lower = token.toLowerCase() as Address
   expect(known.tokenOf(lower)).toEqual({ symbol: 'TOK', decimals: 6, resetsApproval: null })
   expect(known.factOf(lower, 'fee()')).toBe(30n)
   expect(known.factOf(lower, 'asset()')).toBe(asset)
   expect(known.factOf(lower, 'coins(uint256)')).toEqual([token, token])
-  expect(knowledgeOfLock(lock, 10).factOf(lower, 'fee()')).toBeNull()
+  expect(factsOfLock(lock, 10).factOf(lower, 'fee()')).toBeNull()
 })
 
 test('behavior: a lock holds all that the example wants', () => {
   const definition = parseDefinition(readFileSync(new URL('local-eth.yaml', folder), 'utf8'))
   const lock = parseLock(readFileSync(new URL('vaultwright.lock.json', folder), 'utf8'))
-  const known = knowledgeOfLock(lock, 31337)
+  const known = factsOfLock(lock, 31337)
   expect(wantedFactsOf(definition, 'local', known).facts).toEqual([])
-  const before = wantedFactsOf(definition, 'local', knowledgeOf(31337))
+  const before = wantedFactsOf(definition, 'local', knownFactsOf(31337))
   expect(before.facts.map(({ call }) => call).sort()).toEqual(['asset()', 'coins(uint256)'])
   expect(before.tokens.length).toBeGreaterThan(10)
 })

@@ -2,7 +2,7 @@ import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { assertDistinctKeys } from '@vaultwright/formats'
 import type { AbiValue } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
-import { type Knowledge, noKnowledge } from '@vaultwright/protocols'
+import { emptyFacts, type KnownFacts } from '@vaultwright/protocols'
 import { z } from 'zod'
 
 /** What was read from chains once, so that building needs none. */
@@ -149,11 +149,11 @@ export function lockOf(lock: Lock, chainId: number, read: ChainLock): Lock {
  * @param chainId - of the chain.
  * @returns tokens and facts; nothing of a chain that it does not have.
  */
-export function knowledgeOfLock(lock: Lock, chainId: number): Knowledge {
+export function factsOfLock(lock: Lock, chainId: number): KnownFacts {
   const accounts = lock.chains.get(chainId)?.accounts ?? []
   const byAddress = new Map(accounts.map((one) => [one.address.toLowerCase(), one]))
   return {
-    ...noKnowledge,
+    ...emptyFacts,
     tokenOf: (address) => {
       const { symbol, decimals } = byAddress.get(address.toLowerCase()) ?? none
       if (symbol === null || decimals === null) return null

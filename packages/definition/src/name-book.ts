@@ -36,7 +36,7 @@ export type NameBook = {
  * @param chain - a chain of a definition.
  * @returns the book; it remembers which names were used.
  */
-export function openNames(chain: ChainDefinition): NameBook {
+export function createNameBook(chain: ChainDefinition): NameBook {
   const used = new Set<string>()
   const ownOf = (word: string): Address | null => {
     const own = ownNames.find((name) => name === word)

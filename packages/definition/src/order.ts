@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { account } from './definition-schema.ts'
 
 /** Which leaf stands in which slot of an older tree, so that a definition gives that tree again. */
-export type Order = {
+export type LeafOrder = {
   /** Slots of the tree. */
   readonly capacity: number
   /** The decoder that empty slots are hashed with; the zero address in all but the oldest trees. */
@@ -29,7 +29,7 @@ export type OrderSlot = {
 }
 
 /** What became of the leaves of a definition in the slots of an order. */
-export type Ordered = {
+export type ArrangedLeaves = {
   readonly leaves: readonly Leaf[]
   /** Slots whose leaf the definition does not make any more; they are empty now. */
   readonly vacated: readonly number[]
@@ -55,7 +55,7 @@ const file = z.strictObject({
  * @param tree - a tree of leaves.
  * @returns its slots, empty ones at the end left out.
  */
-export function orderOf(tree: LeafTree): Order {
+export function orderOf(tree: LeafTree): LeafOrder {
   const digests = printHexRows(digestsOf(tree.leaves), 32)
   const slots = tree.leaves.map(
     (leaf, slot): OrderSlot => ({
@@ -76,7 +76,7 @@ export function orderOf(tree: LeafTree): Order {
  * @param order - the order.
  * @returns leaves in slot order; those that the order does not know come after its slots.
  */
-export function arrange(leaves: readonly Leaf[], order: Order): Ordered {
+export function arrange(leaves: readonly Leaf[], order: LeafOrder): ArrangedLeaves {
   const digests = printHexRows(digestsOf(leaves), 32)
   const byDigest = new Map(leaves.map((leaf, at) => [digests[at]!, leaf]))
   const known = new Set(order.slots.map((slot) => slot.digest))
@@ -99,7 +99,7 @@ export function arrange(leaves: readonly Leaf[], order: Order): Ordered {
  * @param order - the order.
  * @returns padding.
  */
-export function paddingOf({ paddingDecoder }: Order): Leaf {
+export function paddingOf({ paddingDecoder }: LeafOrder): Leaf {
   return paddingDecoder === zeroAddress ? paddingLeaf : legacyPaddingLeaf(paddingDecoder)
 }
 
@@ -109,7 +109,7 @@ export function paddingOf({ paddingDecoder }: Order): Leaf {
  * @param order - the order.
  * @returns JSON, a slot a line.
  */
-export function printOrder({ capacity, paddingDecoder, slots }: Order): string {
+export function printOrder({ capacity, paddingDecoder, slots }: LeafOrder): string {
   const padding =
     paddingDecoder === zeroAddress ? '' : `  "padding_decoder": "${paddingDecoder}",\n`
   const lines = slots.map(({ digest, description }) =>
@@ -127,7 +127,7 @@ export function printOrder({ capacity, paddingDecoder, slots }: Order): string {
  * @throws {OrderFileError} when it is none.
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
-export function parseOrder(text: string): Order {
+export function parseOrder(text: string): LeafOrder {
   const read = file.safeParse(jsonOf(text))
   if (!read.success) {
     const issue = read.error.issues[0]!

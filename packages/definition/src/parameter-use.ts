@@ -1,7 +1,7 @@
 import {
   type Action,
+  type ActionParameter,
   boundSlotsOf,
-  type Parameter,
   type Pattern,
   patternsOf,
   ruleBook,
@@ -68,7 +68,7 @@ function isSource(name: string, action: Action, needed: ReadonlySet<string>): bo
 }
 
 /** Which thing is acted on, not how much of it. */
-function isIdentity(parameter: Parameter): boolean {
+function isIdentity(parameter: ActionParameter): boolean {
   switch (parameter.kind) {
     case 'integer':
       return parameter.isIdentity === true

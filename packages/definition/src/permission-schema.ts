@@ -8,12 +8,12 @@ const scalar = z
   .transform(String)
 
 /** A value as it is written: one, several, or several lists. */
-export const written = z.union([scalar, z.array(z.union([scalar, z.array(scalar)]))], {
+export const writtenValue = z.union([scalar, z.array(z.union([scalar, z.array(scalar)]))], {
   error: 'must be a value or a list of values',
 })
 
 /** A value as it is written: names are not resolved yet. */
-export type Written = string | readonly (string | readonly string[])[]
+export type WrittenValue = string | readonly (string | readonly string[])[]
 
 /** The keys of an entry that are no parameters. */
 export const entryKeys = {
@@ -44,13 +44,13 @@ export const entryKeys = {
     .optional()
     .describe('Length of lists, where leaves bind nothing else of them; the least when left out.'),
   each: z
-    .array(z.record(z.string(), written))
+    .array(z.record(z.string(), writtenValue))
     .min(1)
     .optional()
     .describe('Values that belong together, one set an item.'),
 } as const
 
-const protocolEntry = z.object(entryKeys).catchall(written)
+const protocolEntry = z.object(entryKeys).catchall(writtenValue)
 
 const leafParts = z.strictObject({
   target: z.string().describe('The account called: an address or a name.'),
@@ -85,9 +85,9 @@ export type ProtocolEntry = {
   readonly value: boolean | null
   /** Length of lists that leaves bind by their length alone; null for the least. */
   readonly size: number | null
-  readonly parameters: ReadonlyMap<string, Written>
+  readonly parameters: ReadonlyMap<string, WrittenValue>
   /** Values that belong together; empty when none are said. */
-  readonly each: readonly ReadonlyMap<string, Written>[]
+  readonly each: readonly ReadonlyMap<string, WrittenValue>[]
 }
 
 /** One leaf as it is. */
@@ -133,15 +133,15 @@ function leafFrom({ leaf }: z.output<typeof leafEntry>): LeafEntry {
   }
 }
 
-type Context = z.core.$RefinementCtx<unknown>
-type Raised = Exclude<Parameters<Context['addIssue']>[0], string>
+type RefinementContext = z.core.$RefinementCtx<unknown>
+type Raised = Exclude<Parameters<RefinementContext['addIssue']>[0], string>
 type ProtocolText = z.output<typeof protocolEntry>
-type Reading = { readonly context: Context; readonly isChosen: boolean }
+type EntryReading = { readonly context: RefinementContext; readonly isChosen: boolean }
 
 /** Protocols that are known by their decoders alone permit nothing. */
 const permitting = protocols.filter(({ actions }) => actions.length > 0).map(({ name }) => name)
 
-function protocolFrom(value: ProtocolText, { context, isChosen }: Reading): PermissionEntry {
+function protocolFrom(value: ProtocolText, { context, isChosen }: EntryReading): PermissionEntry {
   const { protocol, actions, approvals, each = [], ...others } = value
   const {
     decoder = null,
@@ -207,14 +207,22 @@ function protocolFrom(value: ProtocolText, { context, isChosen }: Reading): Perm
     kind: 'protocol',
     ...{ protocol, routes, isChosen, approvals },
     ...{ decoder, packing, drone: actor, value: sends, size },
-    parameters: new Map(Object.entries(parameters as Record<string, Written>)),
+    parameters: new Map(Object.entries(parameters as Record<string, WrittenValue>)),
     each: each.map((item) => new Map(Object.entries(item))),
   }
 }
 
-type Refused = { readonly word: string; readonly what: string; readonly names: readonly string[] }
+type RefusedWord = {
+  readonly word: string
+  readonly what: string
+  readonly names: readonly string[]
+}
 
-function refuse(context: Context, path: readonly PropertyKey[], { word, what, names }: Refused) {
+function refuse(
+  context: RefinementContext,
+  path: readonly PropertyKey[],
+  { word, what, names }: RefusedWord,
+) {
   const near = nearestOf(word, names)
   const hint = near !== null ? `Did you mean ${near}?` : `There is ${names.join(', ') || 'none'}`
   const message = `is ${what}: ${JSON.stringify(word)}. ${hint}`

@@ -1,19 +1,19 @@
 import type { AbiValue } from '@vaultwright/manager'
-import { type Action, joinKnowledge, type Knowledge, noKnowledge } from '@vaultwright/protocols'
+import { type Action, emptyFacts, type KnownFacts, mergeFacts } from '@vaultwright/protocols'
 import { type ChainNames, chainNamesOf, knowledgeOfNames } from './chain-knowledge.ts'
 import { chainIn, type Definition } from './definition.ts'
 import { expandStrategist, type Permit } from './expansion.ts'
-import { openNames } from './name-book.ts'
+import { createNameBook } from './name-book.ts'
 import { usesOf } from './parameter-use.ts'
 
-type Entry = Readonly<Record<string, AbiValue>>
+type KnownEntry = Readonly<Record<string, AbiValue>>
 
 /** All that a definition tells of a chain, as data that threads can hand over. Accounts are in lower case. */
 export type DefinedKnowledge = ChainNames & {
   /** Names of protocols by account. */
   readonly protocols: ReadonlyMap<string, readonly string[]>
   /** Values that belong together, by protocol. */
-  readonly entries: ReadonlyMap<string, readonly Entry[]>
+  readonly entries: ReadonlyMap<string, readonly KnownEntry[]>
 }
 
 /**
@@ -26,11 +26,11 @@ export type DefinedKnowledge = ChainNames & {
  * @returns the definition's own first, then the rest.
  * @throws {MissingPartError} when the definition does not have the chain.
  */
-export function knowledgeOfDefinition(
+export function factsOfDefinition(
   definition: Definition,
   chain: string | number,
-  rest: Knowledge,
-): Knowledge {
+  rest: KnownFacts,
+): KnownFacts {
   return knowledgeFrom(definedKnowledgeOf(definition, chain, rest), rest)
 }
 
@@ -46,16 +46,16 @@ export function knowledgeOfDefinition(
 export function definedKnowledgeOf(
   definition: Definition,
   chain: string | number,
-  rest: Knowledge,
+  rest: KnownFacts,
 ): DefinedKnowledge {
   const found = chainIn(definition, chain)
   const chainNames = chainNamesOf(definition, found, rest)
-  const knowledge = joinKnowledge([knowledgeOfNames(chainNames), rest])
-  const names = openNames(found)
+  const knownFacts = mergeFacts([knowledgeOfNames(chainNames), rest])
+  const names = createNameBook(found)
   const permits = found.strategists.flatMap(
-    (strategist) => expandStrategist({ chain: found, strategist, names, knowledge }).permits,
+    (strategist) => expandStrategist({ chain: found, strategist, names, knownFacts }).permits,
   )
-  const entries = new Map<string, Map<string, Entry>>()
+  const entries = new Map<string, Map<string, KnownEntry>>()
   const owners = new Map<string, Set<string>>()
   for (const permit of permits) note(permit, { entries, owners })
   return {
@@ -72,41 +72,41 @@ export function definedKnowledgeOf(
  * @param rest - the same lock file and registry.
  * @returns the definition's own first, then the rest.
  */
-export function knowledgeFrom(defined: DefinedKnowledge, rest: Knowledge): Knowledge {
+export function knowledgeFrom(defined: DefinedKnowledge, rest: KnownFacts): KnownFacts {
   const { protocols, entries } = defined
-  const own: Knowledge = {
-    ...noKnowledge,
+  const own: KnownFacts = {
+    ...emptyFacts,
     protocolsOf: (account) => protocols.get(account.toLowerCase()) ?? [],
     entriesOf: (protocol) => entries.get(protocol) ?? [],
   }
-  return joinKnowledge([own, knowledgeOfNames(defined), rest])
+  return mergeFacts([own, knowledgeOfNames(defined), rest])
 }
 
 type Notes = {
-  readonly entries: Map<string, Map<string, Entry>>
+  readonly entries: Map<string, Map<string, KnownEntry>>
   readonly owners: Map<string, Set<string>>
 }
 
 function note(permit: Permit, { entries, owners }: Notes): void {
   if (permit.kind === 'leaf') return
-  const { action, filled } = permit
+  const { action, boundAction } = permit
   const { protocol } = action
-  const target = filled.values[action.target]
+  const target = boundAction.values[action.target]
   if (typeof target === 'string') {
     const known = owners.get(target.toLowerCase()) ?? new Set<string>()
     owners.set(target.toLowerCase(), known.add(protocol))
   }
-  if (!isTelling(action, filled.values)) return
-  const key = Object.entries(filled.values)
+  if (!isTelling(action, boundAction.values)) return
+  const key = Object.entries(boundAction.values)
     .map(([name, value]) => `${name}=${String(value)}`)
     .sort()
     .join('&')
-  const known = entries.get(protocol) ?? new Map<string, Entry>()
-  entries.set(protocol, known.set(key, filled.values))
+  const known = entries.get(protocol) ?? new Map<string, KnownEntry>()
+  entries.set(protocol, known.set(key, boundAction.values))
 }
 
 /** Values that the leaf itself binds need not be told. */
-function isTelling(action: Action, values: Entry): boolean {
+function isTelling(action: Action, values: KnownEntry): boolean {
   const uses = usesOf(action)
   return Object.keys(values).some((name) => uses.get(name) !== 'bound')
 }

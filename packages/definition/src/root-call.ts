@@ -4,7 +4,7 @@ import type { SafeCall } from '@vaultwright/safe'
 import type { ChainDefinition, StrategistDefinition } from './definition-schema.ts'
 
 /** The root that a strategist shall have. */
-export type RootChange = {
+export type RootUpdate = {
   /** Name in the definition. */
   readonly strategist: string
   /** The Manager itself for flash loans; null when the definition does not say. */
@@ -35,7 +35,7 @@ export function rootHolderOf(
  * @param changes - roots; those that are in force already, and those of nobody, need no call.
  * @returns calls in the order of the changes.
  */
-export function rootCallsOf(manager: Address, changes: readonly RootChange[]): readonly SafeCall[] {
+export function rootCallsOf(manager: Address, changes: readonly RootUpdate[]): readonly SafeCall[] {
   return changes.flatMap(({ account, before, after }) => {
     if (account === null || before === after) return []
     return [{ to: manager, value: 0n, data: encodeSetManageRoot(account, after) }]

@@ -1,13 +1,19 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { Action, Knowledge, Numbering, Parameter, Unit } from '@vaultwright/protocols'
-import { type Chain, chains } from '@vaultwright/registry'
+import type {
+  Action,
+  ActionParameter,
+  KnownFacts,
+  Numbering,
+  UnitSource,
+} from '@vaultwright/protocols'
+import { type ChainInfo, chains } from '@vaultwright/registry'
 import { numberOf } from './value.ts'
 
 /** What a sentence is made from. */
 export type SentenceScope = {
-  readonly chain: Chain
-  readonly knowledge: Knowledge
+  readonly chain: ChainInfo
+  readonly knownFacts: KnownFacts
   /** Values that are known; the rest may be anything. */
   readonly values: { readonly [name: string]: AbiValue }
 }
@@ -35,21 +41,21 @@ export function sentenceOf(action: Action, scope: SentenceScope): string {
  * Says what people call an account.
  *
  * @param account - address.
- * @param knowledge - what is known.
+ * @param knownFacts - what is known.
  * @returns its symbol or label; else the first and last digits of its address.
  */
-export function labelOf(account: Address, knowledge: Knowledge): string {
-  const label = knowledge.tokenOf(account)?.symbol ?? knowledge.labelOf(account)
+export function labelOf(account: Address, knownFacts: KnownFacts): string {
+  const label = knownFacts.tokenOf(account)?.symbol ?? knownFacts.labelOf(account)
   return label ?? `${account.slice(0, 6)}…${account.slice(-4)}`
 }
 
-type AmountLike = Extract<Parameter, { readonly unit: Unit }>
+type AmountLike = Extract<ActionParameter, { readonly unit: UnitSource }>
 
-function isAmount(parameter: Parameter): parameter is AmountLike {
+function isAmount(parameter: ActionParameter): parameter is AmountLike {
   return 'unit' in parameter
 }
 
-function unitText(unit: Unit, scope: SentenceScope): string {
+function unitText(unit: UnitSource, scope: SentenceScope): string {
   if (typeof unit !== 'string') return 'any amount'
   if (unit === 'native') return scope.chain.nativeSymbol
   const token = scope.values[unit]
@@ -57,7 +63,7 @@ function unitText(unit: Unit, scope: SentenceScope): string {
 }
 
 function valueText(
-  parameter: Parameter,
+  parameter: ActionParameter,
   value: AbiValue | undefined,
   scope: SentenceScope,
 ): string {
@@ -76,9 +82,9 @@ function valueText(
   }
 }
 
-function accountsText(value: AbiValue, { knowledge }: SentenceScope): string {
+function accountsText(value: AbiValue, { knownFacts }: SentenceScope): string {
   const accounts = (typeof value === 'string' ? [value] : value) as readonly Address[]
-  return accounts.map((account) => labelOf(account, knowledge)).join('/')
+  return accounts.map((account) => labelOf(account, knownFacts)).join('/')
 }
 
 function networkText(numbering: Numbering, number: bigint): string {
@@ -86,7 +92,7 @@ function networkText(numbering: Numbering, number: bigint): string {
   return found?.name ?? `network ${number}`
 }
 
-function wordText(word: string, { knowledge }: SentenceScope): string {
-  if (/^0x0{24}/.test(word)) return labelOf(`0x${word.slice(26)}`, knowledge)
+function wordText(word: string, { knownFacts }: SentenceScope): string {
+  if (/^0x0{24}/.test(word)) return labelOf(`0x${word.slice(26)}`, knownFacts)
   return `${word.slice(0, 10)}…`
 }

@@ -4,16 +4,16 @@ import { buildLeafTree, type Leaf, type LeafTree } from '@vaultwright/manager'
 import { capacityFor, rootOf } from '@vaultwright/merkle'
 import { chainIn, type Definition, strategistIn } from './definition.ts'
 import type { ChainDefinition, StrategistDefinition } from './definition-schema.ts'
-import { type Whose, withoutDuplicates } from './leaf-list.ts'
-import { openNames } from './name-book.ts'
-import { arrange, type Order, paddingOf } from './order.ts'
+import { type StrategistRef, withoutDuplicates } from './leaf-list.ts'
+import { createNameBook } from './name-book.ts'
+import { arrange, type LeafOrder, paddingOf } from './order.ts'
 
 /** How a strategist's tree is shaped. */
 export type StrategistTreeOptions = {
   /** Slots; when not said those of the definition or its order, else the next power of two. */
   readonly capacity?: number
   /** The slots that leaves had in an older tree. */
-  readonly order?: Order
+  readonly order?: LeafOrder
 }
 
 /** The tree of a strategist. */
@@ -39,7 +39,7 @@ const smallestCapacity = 2
 export function buildStrategistTree(
   definition: Definition,
   leaves: readonly Leaf[],
-  options: StrategistTreeOptions & Pick<Whose, 'chain' | 'strategist'>,
+  options: StrategistTreeOptions & Pick<StrategistRef, 'chain' | 'strategist'>,
 ): StrategistTree {
   const chain = chainIn(definition, options.chain)
   const strategist = strategistIn(chain, options.strategist)
@@ -69,7 +69,7 @@ export function buildStrategistTree(
 
 function accountsOf(chain: ChainDefinition, strategist: StrategistDefinition): Accounts {
   const { vault, manager, accountant } = chain
-  const found = openNames(chain).decoderOf(strategist.decoder)
+  const found = createNameBook(chain).decoderOf(strategist.decoder)
   const decoder = found.ok ? found.account : null
   return { vault, manager, accountant, decoder }
 }
@@ -91,9 +91,12 @@ function loanFindings({ leaves }: LeafTree, { manager }: ChainDefinition): reado
   return [{ code: 'flash_loan_root', severity: 'info', leaf: slot, message, facts: { manager } }]
 }
 
-type Arranged = { readonly vacated: readonly number[]; readonly added: readonly number[] }
+type SlotChanges = { readonly vacated: readonly number[]; readonly added: readonly number[] }
 
-function orderFindings({ vacated, added }: Arranged, order: Order | undefined): readonly Finding[] {
+function orderFindings(
+  { vacated, added }: SlotChanges,
+  order: LeafOrder | undefined,
+): readonly Finding[] {
   const wanted = order?.slots.filter(({ digest }) => digest !== null).length ?? 0
   if (added.length > 0 && wanted > 0 && vacated.length === wanted) {
     const message = `None of the ${leavesText(wanted)} of the order is made by the definition: it is the order of another tree. Name the right file, or leave order out.`

@@ -1,6 +1,6 @@
 import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue, Leaf } from '@vaultwright/manager'
-import type { Action, Knowledge } from '@vaultwright/protocols'
+import type { Action, KnownFacts } from '@vaultwright/protocols'
 import { chains, contractsAt, contractsOf, tokenOf } from '@vaultwright/registry'
 import type { ChainDefinition } from './definition-schema.ts'
 import type { Permit } from './expansion.ts'
@@ -8,10 +8,10 @@ import { labelOf } from './sentence.ts'
 import { numberOf } from './value.ts'
 
 /** What values are held against. */
-export type DoubtScope = { readonly knowledge: Knowledge; readonly chain: ChainDefinition }
+export type DoubtScope = { readonly knownFacts: KnownFacts; readonly chain: ChainDefinition }
 
 type ActionPermit = Extract<Permit, { readonly kind: 'action' }>
-type Values = { readonly [name: string]: AbiValue }
+type BoundValues = { readonly [name: string]: AbiValue }
 
 /** Whatever is on record may keep a standard, too. */
 const standards: ReadonlySet<string> = new Set(['erc_20', 'erc_4626'])
@@ -24,14 +24,14 @@ const standards: ReadonlySet<string> = new Set(['erc_20', 'erc_4626'])
  * @returns warnings; empty when there is nothing to doubt.
  */
 export function valueDoubtsOf(permit: Permit, scope: DoubtScope): readonly Finding[] {
-  const { knowledge, chain } = scope
+  const { knownFacts, chain } = scope
   if (permit.kind === 'leaf') return ownDoubtsOf(permit.leaf, chain)
   return [
-    ...factDoubtsOf(permit, knowledge),
+    ...factDoubtsOf(permit, knownFacts),
     ...decimalDoubtsOf(permit, scope),
     ...roleDoubtsOf(permit, chain),
     ...receiverDoubtsOf(permit),
-    ...pairDoubtsOf(permit, knowledge),
+    ...pairDoubtsOf(permit, knownFacts),
   ]
 }
 
@@ -48,14 +48,17 @@ export function warningOf(code: string, message: string, facts: Finding['facts']
 }
 
 /** What a definition says goes before what a chain told, so that the two must agree. */
-function factDoubtsOf({ action, filled }: ActionPermit, knowledge: Knowledge): readonly Finding[] {
+function factDoubtsOf(
+  { action, boundAction }: ActionPermit,
+  knownFacts: KnownFacts,
+): readonly Finding[] {
   return Object.entries(action.parameters).flatMap(([name, { fact }]) => {
-    const value = filled.values[name]
-    const account = fact === undefined ? undefined : filled.values[fact.of]
+    const value = boundAction.values[name]
+    const account = fact === undefined ? undefined : boundAction.values[fact.of]
     if (fact === undefined || value === undefined || typeof account !== 'string') return []
-    const told = knowledge.factOf(account as Address, fact.call)
+    const told = knownFacts.factOf(account as Address, fact.call)
     if (told === null || textOf(told) === textOf(value)) return []
-    const who = labelOf(account as Address, knowledge)
+    const who = labelOf(account as Address, knownFacts)
     const { protocol } = action
     const message = `${protocol} is given ${textOf(value)} as ${name}, but ${who} answered ${textOf(told)} to ${fact.call}. Correct it, or refresh the lock file with --update.`
     const facts = { protocol, parameter: name, given: textOf(value), told: textOf(told) }
@@ -66,12 +69,12 @@ function factDoubtsOf({ action, filled }: ActionPermit, knowledge: Knowledge): r
 /** Decimals turn what people write into what is sent: a wrong one is another amount. */
 function decimalDoubtsOf(
   permit: ActionPermit,
-  { knowledge, chain }: DoubtScope,
+  { knownFacts, chain }: DoubtScope,
 ): readonly Finding[] {
-  return Object.values(permit.filled.values).flatMap((value) => {
+  return Object.values(permit.boundAction.values).flatMap((value) => {
     if (typeof value !== 'string') return []
     const onRecord = tokenOf(chain.chain.id, value)
-    const said = knowledge.tokenOf(value as Address)
+    const said = knownFacts.tokenOf(value as Address)
     if (onRecord === null || said === null || onRecord.decimals === said.decimals) return []
     const { symbol, address, decimals } = onRecord
     const message = `${symbol} (${address}) is said to have ${said.decimals} decimals, while on record it has ${decimals}. Correct the definition or the lock file.`
@@ -89,14 +92,14 @@ function ownDoubtsOf({ target, signature }: Leaf, chain: ChainDefinition): reado
 
 /** A name may lead to an account that exists and is something else: a token where a pool is wanted. */
 function roleDoubtsOf(
-  { action, filled }: ActionPermit,
+  { action, boundAction }: ActionPermit,
   chain: ChainDefinition,
 ): readonly Finding[] {
   const { id } = chain.chain
   const { protocol } = action
   if (standards.has(protocol)) return []
   return Object.entries(action.parameters).flatMap(([name, parameter]) => {
-    const account = filled.values[name]
+    const account = boundAction.values[name]
     const role = 'role' in parameter ? parameter.role : undefined
     if (role === undefined || typeof account !== 'string') return []
     const isRecorded = (one: { readonly protocol: string | null; readonly role: string }) =>
@@ -116,16 +119,16 @@ function roleDoubtsOf(
 }
 
 /** On chains with accounts of 20 bytes the upper 12 of a receiver are nothing, or the token is lost. */
-function receiverDoubtsOf({ action, filled }: ActionPermit): readonly Finding[] {
+function receiverDoubtsOf({ action, boundAction }: ActionPermit): readonly Finding[] {
   const networks = Object.entries(action.parameters).flatMap(([name, parameter]) =>
-    parameter.kind === 'network' ? [{ value: filled.values[name], ...parameter }] : [],
+    parameter.kind === 'network' ? [{ value: boundAction.values[name], ...parameter }] : [],
   )
   const there = networks.flatMap(({ value, numbering }) =>
     chains.filter((chain) => numberOf(chain, numbering) === value),
   )[0]
   if (there === undefined) return []
   return Object.entries(action.parameters).flatMap(([name, parameter]) => {
-    const value = filled.values[name]
+    const value = boundAction.values[name]
     if (parameter.kind !== 'word' || parameter.as !== 'account' || value === undefined) return []
     if (/^0x0{24}/.test(String(value))) return []
     const message = `${action.route} has ${name} ${String(value)}, which is no account of ${there.name}: the first 12 of its 32 bytes are not zero. Correct it unless that is meant.`
@@ -136,18 +139,21 @@ function receiverDoubtsOf({ action, filled }: ActionPermit): readonly Finding[] 
 }
 
 /** Lists that are combined each with each give pairs that nobody meant. */
-function pairDoubtsOf({ action, filled }: ActionPermit, knowledge: Knowledge): readonly Finding[] {
-  const { token_in: sold, token_out: bought } = filled.values
+function pairDoubtsOf(
+  { action, boundAction }: ActionPermit,
+  knownFacts: KnownFacts,
+): readonly Finding[] {
+  const { token_in: sold, token_out: bought } = boundAction.values
   const swaps = typeof sold === 'string' && sold === bought
   const facts = { route: action.route }
-  const same = `${action.route} is permitted from ${swaps ? labelOf(sold as Address, knowledge) : ''} to itself. Write pairs with each where lists give what is not meant.`
+  const same = `${action.route} is permitted from ${swaps ? labelOf(sold as Address, knownFacts) : ''} to itself. Write pairs with each where lists give what is not meant.`
   return [
     ...(swaps ? [warningOf('same_token', same, { ...facts, token: sold })] : []),
-    ...unorderedOf(action, filled.values).map(([low, high]) =>
+    ...unorderedOf(action, boundAction.values).map(([low, high]) =>
       warningOf(
         'unordered_tokens',
         `${action.route} is permitted with a pair that no contract has: ${low} must have the lower address, ${high} the higher. Exchange the two.`,
-        { ...facts, low: String(filled.values[low]), high: String(filled.values[high]) },
+        { ...facts, low: String(boundAction.values[low]), high: String(boundAction.values[high]) },
       ),
     ),
   ]
@@ -155,7 +161,7 @@ function pairDoubtsOf({ action, filled }: ActionPermit, knowledge: Knowledge): r
 
 function unorderedOf(
   { parameters }: Action,
-  values: Values,
+  values: BoundValues,
 ): readonly (readonly [string, string])[] {
   return Object.entries(parameters).flatMap(([high, parameter]) => {
     const low = parameter.kind === 'token' ? parameter.above : undefined

@@ -1,13 +1,13 @@
 import type { Address } from '@vaultwright/base'
-import type { Knowledge } from '@vaultwright/protocols'
+import type { KnownFacts } from '@vaultwright/protocols'
 import type { WantedFact } from './binding.ts'
-import { knowledgeOfChain } from './chain-knowledge.ts'
+import { factsOfChain } from './chain-knowledge.ts'
 import { chainIn, type Definition } from './definition.ts'
 import { expandStrategist, type Permit } from './expansion.ts'
-import { openNames } from './name-book.ts'
+import { createNameBook } from './name-book.ts'
 
 /** What a lock file must hold for a chain of a definition. */
-export type Wanted = {
+export type FactNeeds = {
   /** Tokens whose symbol and decimals are to be read. */
   readonly tokens: readonly Address[]
   /** Calls whose answers are to be read. */
@@ -21,26 +21,26 @@ export type Wanted = {
  *
  * @param definition - the definition.
  * @param chain - slug or id.
- * @param knowledge - what is known already.
+ * @param knownFacts - what is known already.
  * @returns tokens and facts that are not known, each once.
  * @throws {MissingPartError} when the definition does not have the chain.
  */
 export function wantedFactsOf(
   definition: Definition,
   chain: string | number,
-  knowledge: Knowledge,
-): Wanted {
+  knownFacts: KnownFacts,
+): FactNeeds {
   const found = chainIn(definition, chain)
-  const names = openNames(found)
-  const known = knowledgeOfChain(definition, found, knowledge)
+  const names = createNameBook(found)
+  const known = factsOfChain(definition, found, knownFacts)
   const tokens = new Map<string, Address>()
   const facts = new Map<string, WantedFact>()
   const want = (token: Address) => {
-    if (knowledge.tokenOf(token) === null) tokens.set(token.toLowerCase(), token)
+    if (knownFacts.tokenOf(token) === null) tokens.set(token.toLowerCase(), token)
   }
   for (const { address, decimals } of found.tokens.values()) if (decimals === null) want(address)
   for (const strategist of found.strategists) {
-    const scope = { chain: found, strategist, names, knowledge: known }
+    const scope = { chain: found, strategist, names, knownFacts: known }
     const { permits, gaps } = expandStrategist(scope)
     for (const { fact } of gaps) facts.set(`${fact.account} ${fact.call}`, fact)
     for (const token of permits.flatMap(tokensOf)) if (known.tokenOf(token) === null) want(token)
@@ -50,9 +50,9 @@ export function wantedFactsOf(
 
 function tokensOf(permit: Permit): readonly Address[] {
   if (permit.kind === 'leaf') return []
-  const { action, filled } = permit
+  const { action, boundAction } = permit
   return Object.entries(action.parameters).flatMap(([name, { kind }]) => {
-    const value = filled.values[name]
+    const value = boundAction.values[name]
     if (value === undefined || typeof value === 'bigint') return []
     if (kind === 'token') return [value as Address]
     return kind === 'tokens' ? (value as readonly Address[]) : []

@@ -1,1 +1,1 @@
-export { type PlacedText, readPlacedText, type TextPlace } from './placed-text.ts'
+export { type LocatedText, readLocatedText, type TextLocation } from './placed-text.ts'

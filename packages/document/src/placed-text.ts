@@ -11,15 +11,15 @@ import {
 } from 'yaml'
 
 /** A place in a text, counted from 1. */
-export type TextPlace = { readonly line: number; readonly column: number }
+export type TextLocation = { readonly line: number; readonly column: number }
 
 /** A YAML or JSON text that was read: its value, and where each part of it stands. */
-export type PlacedText = {
+export type LocatedText = {
   readonly value: unknown
   /** Finds where a part stands: the nearest part above it where the text lacks it. */
-  readonly placeOf: (path: readonly PropertyKey[]) => TextPlace
+  readonly locationOf: (path: readonly PropertyKey[]) => TextLocation
   /** What keeps the text from being read, in its order; empty when it was read. */
-  readonly faults: readonly (TextPlace & { readonly message: string })[]
+  readonly faults: readonly (TextLocation & { readonly message: string })[]
 }
 
 /** The integers of YAML without the hexadecimal ones: an account without quotes is a text. */
@@ -37,18 +37,18 @@ const mostAliases = 100_000
  * @param text - one document.
  * @returns the value, of unknown shape, with its places.
  */
-export function readPlacedText(text: string): PlacedText {
+export function readLocatedText(text: string): LocatedText {
   try {
     return readText(text)
   } catch (error) {
     // The parser's own words for nodes and aliases that nest or repeat without end.
     if (!(error instanceof RangeError || error instanceof ReferenceError)) throw error
     const faults = [{ line: 1, column: 1, message: 'it nests or repeats itself without end' }]
-    return { value: null, faults, placeOf: () => ({ line: 1, column: 1 }) }
+    return { value: null, faults, locationOf: () => ({ line: 1, column: 1 }) }
   }
 }
 
-function readText(text: string): PlacedText {
+function readText(text: string): LocatedText {
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -60,13 +60,13 @@ function readText(text: string): PlacedText {
     customTags: (tags) =>
       tags.filter((tag) => typeof tag === 'string' || tag.format !== hexadecimal),
   })
-  const placeAt = (offset: number): TextPlace => {
+  const placeAt = (offset: number): TextLocation => {
     const { line, col } = lines.linePos(offset)
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   const faults = [...document.errors, ...document.warnings].map((fault) => ({
     ...placeAt(fault.pos[0]),
-    message: wordsOf(fault),
+    message: errorText(fault),
   }))
   if (faults.length === 0) {
     const twice = offsetsOfTwins(document)
@@ -76,7 +76,7 @@ function readText(text: string): PlacedText {
     faults.push({ line: 1, column: 1, message: oldVersion })
   }
   const value = faults.length > 0 ? null : scalarsOf(document)
-  return { value, faults, placeOf: (path) => placeAt(offsetOf(document, path)) }
+  return { value, faults, locationOf: (path) => placeAt(offsetOf(document, path)) }
 }
 
 /** Where a key stands that its map has already. */
@@ -101,7 +101,7 @@ const oldVersion =
   'it is of an older version of YAML, which reads numbers otherwise: give version 1.2'
 
 /** The parser speaks to programmers where a person made the mistake. */
-function wordsOf({ code, message }: YAMLError): string {
+function errorText({ code, message }: YAMLError): string {
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here: give one'
   if (code === 'NON_STRING_KEY') return 'a key here is no plain text: write it out'
   if (message.includes('call stack')) return 'it nests without end'

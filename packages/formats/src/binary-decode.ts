@@ -7,10 +7,10 @@ import { buildTrimmed, fillerFinding } from './filler.ts'
 import { layouts } from './layout.ts'
 import {
   type Deviation,
-  type Form,
   type Metadata,
   paddingTexts,
   type TreeFile,
+  type TreeFileForm,
   usedCountOf,
 } from './tree-file.ts'
 
@@ -75,16 +75,16 @@ export function* decodeSteps(bytes: Uint8Array): Steps<TreeFile> {
     leafCount: usedCountOf(tree),
     capacity: accounts.statesCapacity ? 2 ** depth : null,
   }
-  const form: Form = { ...looks, leafIndexes }
+  const form: TreeFileForm = { ...looks, leafIndexes }
   const layout = form.deviations.length === 0 ? form.layout : null
   return { format: 'binary', layout, metadata, tree, findings: fillerFinding({ padding }), form }
 }
 
-type Tables = { readonly addresses: readonly Address[]; readonly texts: readonly string[] }
+type DecodedTables = { readonly addresses: readonly Address[]; readonly texts: readonly string[] }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function* readTables(reader: ByteReader): Steps<Tables> {
+function* readTables(reader: ByteReader): Steps<DecodedTables> {
   const addresses: Address[] = []
   const addressCount = reader.readCount(reader.left() / 20)
   for (let index = 0; index < addressCount; index++) {
@@ -117,7 +117,7 @@ function readText(reader: ByteReader): string {
   }
 }
 
-function readForm(reader: ByteReader, tables: Tables): Omit<Form, 'leafIndexes'> {
+function readForm(reader: ByteReader, tables: DecodedTables): Omit<TreeFileForm, 'leafIndexes'> {
   const layout = layouts[reader.readByte()] ?? reader.fail('the layout is unknown')
   const padding = paddingTexts[reader.readByte()] ?? reader.fail('the padding is unknown')
   const flags = reader.readByte()
@@ -146,7 +146,7 @@ function readIndexes(reader: ByteReader, capacity: number): readonly number[] | 
 
 function readAccounts(
   reader: ByteReader,
-  tables: Tables,
+  tables: DecodedTables,
 ): {
   readonly statesCapacity: boolean
   readonly named: Pick<Metadata, 'vault' | 'manager' | 'accountant' | 'decoder'>
@@ -160,7 +160,11 @@ function readAccounts(
   return { statesCapacity, named }
 }
 
-function* readLeaves(reader: ByteReader, tables: Tables, capacity: number): Steps<readonly Leaf[]> {
+function* readLeaves(
+  reader: ByteReader,
+  tables: DecodedTables,
+  capacity: number,
+): Steps<readonly Leaf[]> {
   const count = reader.readCount(Math.min(capacity, reader.left() / 5))
   if (count === 0) reader.fail('it holds no leaf')
   if (capacity > smallCapacity && capacity > count * sparseLimit) {
@@ -174,7 +178,7 @@ function* readLeaves(reader: ByteReader, tables: Tables, capacity: number): Step
   return leaves
 }
 
-function readLeaf(reader: ByteReader, tables: Tables): Leaf {
+function readLeaf(reader: ByteReader, tables: DecodedTables): Leaf {
   const head = reader.readCount(2 * reader.left() + 1)
   const decoder = pick(reader, tables.addresses)
   const target = pick(reader, tables.addresses)

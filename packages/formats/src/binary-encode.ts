@@ -3,7 +3,7 @@ import type { Leaf } from '@vaultwright/manager'
 import { keccak256, rootOf } from '@vaultwright/merkle'
 import { type ByteWriter, byteWriter } from './byte-writer.ts'
 import { layouts } from './layout.ts'
-import { type Form, type Metadata, paddingTexts, type TreeFile } from './tree-file.ts'
+import { type Metadata, paddingTexts, type TreeFile, type TreeFileForm } from './tree-file.ts'
 
 /** `VWTREE`, and the version of what follows. */
 export const binaryMagic: Uint8Array = Uint8Array.of(0x56, 0x57, 0x54, 0x52, 0x45, 0x45, 1)
@@ -28,7 +28,7 @@ export const sparseLimit = 64
  */
 export function encodeBinary(file: TreeFile): Uint8Array {
   const { tree, leaves, padding } = file.tree
-  const tables = makeTables()
+  const tables = createTableWriter()
   const body = byteWriter()
   writeForm(body, file.form, tables)
   writeMetadata(body, file.metadata, tables)
@@ -49,13 +49,13 @@ export function encodeBinary(file: TreeFile): Uint8Array {
 }
 
 /** Addresses and texts, numbered in the order in which they are first asked for. */
-type Tables = {
+type TableWriter = {
   readonly addressNumber: (address: Address) => number
   readonly textNumber: (text: string) => number
   readonly writeTo: (writer: ByteWriter) => void
 }
 
-function makeTables(): Tables {
+function createTableWriter(): TableWriter {
   const addresses = new Map<string, number>()
   const texts = new Map<string, number>()
   const numberIn = (table: Map<string, number>) => (entry: string) => {
@@ -94,7 +94,7 @@ function writeText(writer: ByteWriter, text: string): void {
   }
 }
 
-function writeForm(writer: ByteWriter, form: Form, tables: Tables): void {
+function writeForm(writer: ByteWriter, form: TreeFileForm, tables: TableWriter): void {
   writer.writeByte(layouts.indexOf(form.layout))
   writer.writeByte(paddingTexts.indexOf(form.padding))
   writer.writeByte((form.finalNewline ? 1 : 0) | (form.newline === '\n' ? 0 : 2))
@@ -116,7 +116,7 @@ function writeIndexes(writer: ByteWriter, indexes: readonly number[] | null): vo
   if (!isPlain) for (const index of indexes) writer.writeCount(index)
 }
 
-function writeMetadata(writer: ByteWriter, metadata: Metadata, tables: Tables): void {
+function writeMetadata(writer: ByteWriter, metadata: Metadata, tables: TableWriter): void {
   const { vault, manager, accountant, decoder, capacity } = metadata
   writer.writeByte(capacity === null ? 0 : 1)
   for (const account of [vault, manager, accountant, decoder]) {
@@ -124,7 +124,7 @@ function writeMetadata(writer: ByteWriter, metadata: Metadata, tables: Tables): 
   }
 }
 
-function writeLeaf(writer: ByteWriter, leaf: Leaf, tables: Tables): void {
+function writeLeaf(writer: ByteWriter, leaf: Leaf, tables: TableWriter): void {
   writer.writeCount(2 * leaf.arguments.length + (leaf.canSendValue ? 1 : 0))
   writer.writeCount(tables.addressNumber(leaf.decoder))
   writer.writeCount(tables.addressNumber(leaf.target))

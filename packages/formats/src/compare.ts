@@ -6,7 +6,7 @@ import { type JsonPath, printPath, walkJson } from './json-walk.ts'
 import { usedCountOf } from './tree-file.ts'
 
 /** What a file states about the tree of its leaves, in its own words. */
-export type Stated = {
+export type StatedTree = {
   /** One a slot. */
   readonly leaves: readonly StatedLeaf[]
   /** Leaf layer first; null for a layer that the file does not have. Beyond the root: layers too many. */
@@ -20,7 +20,7 @@ export type Stated = {
 export type StatedLeaf = { readonly selector: Hex; readonly packed: Hex; readonly digest: Hex }
 
 /** The paths of a format's values. */
-export type Words = {
+export type StatedPaths = {
   readonly leaf: (slot: number, field: keyof StatedLeaf) => JsonPath
   /** Level 0 is the leaf layer. */
   readonly layer: (level: number) => JsonPath
@@ -31,7 +31,7 @@ export type Words = {
 }
 
 /** The rebuilt tree, and the digests that a file should write beside its leaves. */
-export type Rebuilt = {
+export type RebuiltTree = {
   readonly tree: LeafTree
   /** The digest that stands beside an empty slot, where it is not the one hashed into the tree. */
   readonly fillerDigest: Hex | null
@@ -45,7 +45,11 @@ export type Rebuilt = {
  * @param words - the format's paths.
  * @returns an error for every value that differs, one a layer; each names path, stated and expected.
  */
-export function compareStated(stated: Stated, rebuilt: Rebuilt, words: Words): readonly Finding[] {
+export function compareStated(
+  stated: StatedTree,
+  rebuilt: RebuiltTree,
+  words: StatedPaths,
+): readonly Finding[] {
   return [
     ...compareLeaves(stated, rebuilt, words),
     ...compareLayers(stated, rebuilt.tree, words),
@@ -60,7 +64,7 @@ export function compareStated(stated: Stated, rebuilt: Rebuilt, words: Words): r
  * @param findings - findings whose facts have a `path`.
  * @returns the findings, in order, with `line` and `column` of the path, or of what it is missing in.
  */
-export function placeFindings(text: string, findings: readonly Finding[]): readonly Finding[] {
+export function locateFindings(text: string, findings: readonly Finding[]): readonly Finding[] {
   if (findings.length === 0) return findings
   const pathsOf = ({ facts }: Finding) => [String(facts.path), parentOf(String(facts.path))]
   const wanted = new Set(findings.flatMap(pathsOf))
@@ -119,7 +123,11 @@ export function mismatch(
   }
 }
 
-function* compareLeaves(stated: Stated, rebuilt: Rebuilt, words: Words): Iterable<Finding> {
+function* compareLeaves(
+  stated: StatedTree,
+  rebuilt: RebuiltTree,
+  words: StatedPaths,
+): Iterable<Finding> {
   const { tree, fillerDigest } = rebuilt
   const digests = printHexRows(layerOf(tree.tree, 0), 32)
   for (const [slot, said] of stated.leaves.entries()) {
@@ -143,7 +151,7 @@ function* compareLeaves(stated: Stated, rebuilt: Rebuilt, words: Words): Iterabl
   }
 }
 
-function* compareLayers(stated: Stated, tree: LeafTree, words: Words): Iterable<Finding> {
+function* compareLayers(stated: StatedTree, tree: LeafTree, words: StatedPaths): Iterable<Finding> {
   const { depth, capacity } = tree.tree
   for (let level = 0; level <= depth; level++) {
     const said = stated.layers[level] ?? null
@@ -212,7 +220,7 @@ function* compareLayer(
   }
 }
 
-function* compareCounts(stated: Stated, tree: LeafTree, words: Words): Iterable<Finding> {
+function* compareCounts(stated: StatedTree, tree: LeafTree, words: StatedPaths): Iterable<Finding> {
   const root = printHex(rootOf(tree.tree))
   const used = usedCountOf(tree)
   const { capacity } = tree.tree

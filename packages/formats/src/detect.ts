@@ -2,7 +2,7 @@ import { type Hex, parseHexRows, printHex } from '@vaultwright/base'
 import { buildTree, rootOf } from '@vaultwright/merkle'
 import { isBinary } from './binary-decode.ts'
 import { type Family, familyOf } from './family.ts'
-import { type Fields, isFields } from './field.ts'
+import { isFields, type JsonFields } from './field.ts'
 import { parseJson, textOfInput } from './json-text.ts'
 
 /** The shapes of tree files that can be told apart. */
@@ -37,7 +37,7 @@ export function detectFormat(input: Uint8Array | string): Detection {
   const shape = shapeOf(value)
   if ((shape.kind !== 'solidity' && shape.kind !== 'rust') || !isFields(value)) return shape
   const family = statedFamilyOf(shape.kind, value)
-  return family === null ? shape : { kind: family, why: familyWords[family] }
+  return family === null ? shape : { kind: family, why: familyDescriptions[family] }
 }
 
 /**
@@ -65,13 +65,13 @@ export function shapeOf(value: unknown): Detection {
 }
 
 /** What sets each other family apart, for people. */
-export const familyWords: { readonly [family in Family]: string } = {
+export const familyDescriptions: { readonly [family in Family]: string } = {
   'odd-promotion': 'Its root follows when the last node of an odd layer moves up unhashed.',
   'odd-duplication': 'Its root follows when the last node of an odd layer is paired with itself.',
   'unsorted-pairs': 'Its root follows when pairs are hashed in their order instead of sorted.',
 }
 
-function statedFamilyOf(kind: 'solidity' | 'rust', value: Fields): Family | null {
+function statedFamilyOf(kind: 'solidity' | 'rust', value: JsonFields): Family | null {
   const layers = kind === 'rust' ? value.layers : layersOf(value.MerkleTree)
   if (!Array.isArray(layers) || layers.length < 2) return null
   const leaves: unknown = layers[0]

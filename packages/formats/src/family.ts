@@ -4,14 +4,14 @@ import { keccakBatch } from '@vaultwright/merkle'
 /** Ways to hash layers that are not ours. */
 export type Family = 'odd-promotion' | 'odd-duplication' | 'unsorted-pairs'
 
-type Rule = {
+type HashingRule = {
   readonly family: Family
   readonly isSorted: boolean
   /** What becomes of the last node of an odd layer. */
   readonly odd: 'promoted' | 'duplicated'
 }
 
-const rules: readonly Rule[] = [
+const rules: readonly HashingRule[] = [
   { family: 'odd-promotion', isSorted: true, odd: 'promoted' },
   { family: 'odd-duplication', isSorted: true, odd: 'duplicated' },
   { family: 'unsorted-pairs', isSorted: false, odd: 'promoted' },
@@ -30,7 +30,7 @@ export function familyOf(digests: Uint8Array, root: string): Family | null {
   return null
 }
 
-function rootBy(digests: Uint8Array, rule: Rule): Uint8Array {
+function rootBy(digests: Uint8Array, rule: HashingRule): Uint8Array {
   let layer = digests
   while (layer.length > 32) {
     const count = layer.length / 32

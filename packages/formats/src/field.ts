@@ -4,7 +4,7 @@ import { refuse } from './json-text.ts'
 import { type JsonPath, printPath } from './json-walk.ts'
 
 /** A text whose values are being read, with what was remembered of it. */
-export type Source = {
+export type JsonSource = {
   readonly text: string
   /** Addresses that were read and are spelled right; a look here spares the path. */
   readonly addresses: Map<unknown, Address>
@@ -15,10 +15,13 @@ export type Source = {
 }
 
 /** An object with unknown values. */
-export type Fields = { readonly [key: string]: unknown }
+export type JsonFields = { readonly [key: string]: unknown }
 
 /** Which keys an object must have, and which it may have. */
-export type Keys = { readonly required: readonly string[]; readonly optional: readonly string[] }
+export type AllowedKeys = {
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+}
 
 /**
  * Makes a source of a text.
@@ -26,7 +29,7 @@ export type Keys = { readonly required: readonly string[]; readonly optional: re
  * @param text - valid JSON.
  * @returns the source, nothing remembered yet.
  */
-export function sourceOf(text: string): Source {
+export function jsonSourceOf(text: string): JsonSource {
   return { text, addresses: new Map(), misspelt: [], spell: checksumOf }
 }
 
@@ -39,7 +42,7 @@ export function sourceOf(text: string): Source {
  * @returns the object.
  * @throws {FileSchemaError} when it is none.
  */
-export function fieldsOf(source: Source, value: unknown, path: JsonPath): Fields {
+export function fieldsOf(source: JsonSource, value: unknown, path: JsonPath): JsonFields {
   if (!isFields(value)) refuse(source.text, path, `must be an object, not ${kindOf(value)}`)
   return value
 }
@@ -53,7 +56,7 @@ export function fieldsOf(source: Source, value: unknown, path: JsonPath): Fields
  * @returns the array.
  * @throws {FileSchemaError} when it is none.
  */
-export function itemsOf(source: Source, value: unknown, path: JsonPath): readonly unknown[] {
+export function itemsOf(source: JsonSource, value: unknown, path: JsonPath): readonly unknown[] {
   if (!Array.isArray(value)) refuse(source.text, path, `must be an array, not ${kindOf(value)}`)
   return value
 }
@@ -67,7 +70,7 @@ export function itemsOf(source: Source, value: unknown, path: JsonPath): readonl
  * @returns the text.
  * @throws {FileSchemaError} when it is none.
  */
-export function wordsOf(source: Source, value: unknown, path: JsonPath): string {
+export function stringOf(source: JsonSource, value: unknown, path: JsonPath): string {
   if (typeof value !== 'string') refuse(source.text, path, `must be a string, not ${kindOf(value)}`)
   return value
 }
@@ -81,7 +84,7 @@ export function wordsOf(source: Source, value: unknown, path: JsonPath): string 
  * @returns true or false.
  * @throws {FileSchemaError} when it is neither.
  */
-export function flagOf(source: Source, value: unknown, path: JsonPath): boolean {
+export function flagOf(source: JsonSource, value: unknown, path: JsonPath): boolean {
   if (typeof value !== 'boolean') {
     refuse(source.text, path, `must be true or false, not ${kindOf(value)}`)
   }
@@ -97,7 +100,7 @@ export function flagOf(source: Source, value: unknown, path: JsonPath): boolean 
  * @returns an integer from 0 to 2^22.
  * @throws {FileSchemaError} when it is none.
  */
-export function countOf(source: Source, value: unknown, path: JsonPath): number {
+export function countOf(source: JsonSource, value: unknown, path: JsonPath): number {
   const isCount = typeof value === 'number' && Number.isInteger(value) && !Object.is(value, -0)
   if (!isCount || value < 0 || value > maximumCapacity) {
     const found = Object.is(value, -0) ? '-0' : kindOf(value)
@@ -115,8 +118,8 @@ export function countOf(source: Source, value: unknown, path: JsonPath): number 
  * @returns the hex in lower case.
  * @throws {FileSchemaError} when it is none or has an odd number of digits.
  */
-export function hexOf(source: Source, value: unknown, path: JsonPath): Hex {
-  const text = wordsOf(source, value, path)
+export function hexOf(source: JsonSource, value: unknown, path: JsonPath): Hex {
+  const text = stringOf(source, value, path)
   if (!isHexText(text)) {
     refuse(source.text, path, `must be 0x and hex digits, not ${brief(text)}`)
   }
@@ -132,7 +135,9 @@ export function hexOf(source: Source, value: unknown, path: JsonPath): Hex {
  * @param size - bytes.
  * @returns a reader like `hexOf` that refuses other sizes.
  */
-export function hexOfSize(size: number): (source: Source, value: unknown, path: JsonPath) => Hex {
+export function hexOfSize(
+  size: number,
+): (source: JsonSource, value: unknown, path: JsonPath) => Hex {
   return (source, value, path) => {
     const hex = hexOf(source, value, path)
     if (hex.length !== 2 + 2 * size) {
@@ -151,8 +156,8 @@ export function hexOfSize(size: number): (source: Source, value: unknown, path: 
  * @returns the address, spelled right.
  * @throws {FileSchemaError} when it is no address.
  */
-export function addressOf(source: Source, value: unknown, path: JsonPath): Address {
-  const text = wordsOf(source, value, path)
+export function addressOf(source: JsonSource, value: unknown, path: JsonPath): Address {
+  const text = stringOf(source, value, path)
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
     const is = isHexText(text) ? `it has ${text.length - 2} hex digits` : `it is ${brief(text)}`
     refuse(source.text, path, `must be an address, 0x and 40 hex digits; ${is}`)
@@ -172,9 +177,9 @@ export function addressOf(source: Source, value: unknown, path: JsonPath): Addre
  * @throws {FileSchemaError} naming the key.
  */
 export function assertKeys(
-  source: Source,
-  { fields, path }: { readonly fields: Fields; readonly path: JsonPath },
-  keys: Keys,
+  source: JsonSource,
+  { fields, path }: { readonly fields: JsonFields; readonly path: JsonPath },
+  keys: AllowedKeys,
 ): void {
   for (const key of keys.required) {
     if (!Object.hasOwn(fields, key)) refuse(source.text, path, `lacks the key ${key}`)
@@ -192,7 +197,7 @@ export function assertKeys(
  * @param value - anything.
  * @returns true for an object.
  */
-export function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is JsonFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

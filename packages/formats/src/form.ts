@@ -1,10 +1,10 @@
 import { type Finding, isSound } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
 import { deviationsOf } from './deviation.ts'
-import { placeOf } from './json-walk.ts'
+import { lineAndColumnOf } from './json-walk.ts'
 import { type Layout, layouts } from './layout.ts'
 import { isTextOf, textOf } from './solidity-print.ts'
-import { type Form, freshForm, type TreeFile } from './tree-file.ts'
+import { freshForm, type TreeFile, type TreeFileForm } from './tree-file.ts'
 
 /** Deviations that are remembered: a text with more follows another tool's layout altogether. */
 const maxDeviations = 1_048_576
@@ -16,7 +16,7 @@ const maxDeviations = 1_048_576
  * @param leaves - the leaves read from it.
  * @returns the form that most likely prints it back; the caller checks.
  */
-export function guessForm(text: string, leaves: readonly Leaf[]): Form {
+export function guessForm(text: string, leaves: readonly Leaf[]): TreeFileForm {
   const newline = text.startsWith('\r\n', text.indexOf('\n') - 1) ? '\r\n' : '\n'
   const finalNewline = text.endsWith('\n')
   return { ...freshForm, layout: guessLayout(text, leaves), newline, finalNewline }
@@ -39,8 +39,8 @@ export function settleForm(text: string, file: TreeFile): TreeFile {
   const printed = textOf(file, file.form)
   const deviations = deviationsOf(text, printed)
   if (deviations === null || deviations.length > maxDeviations) {
-    const form: Form = { ...file.form, layout: 'prettier-2' }
-    const finding = respelling(text, printed)
+    const form: TreeFileForm = { ...file.form, layout: 'prettier-2' }
+    const finding = respellingFinding(text, printed)
     return { ...file, layout: null, form, findings: [...file.findings, finding] }
   }
   const form = { ...file.form, deviations }
@@ -64,10 +64,10 @@ function guessLayout(text: string, leaves: readonly Leaf[]): Layout {
   return isTight ? 'prettier-4' : 'expanded-4'
 }
 
-function respelling(text: string, printed: string): Finding {
+function respellingFinding(text: string, printed: string): Finding {
   let at = 0
   while (at < text.length && text.charCodeAt(at) === printed.charCodeAt(at)) at++
-  const { line, column } = placeOf(text, at)
+  const { line, column } = lineAndColumnOf(text, at)
   return {
     code: 'layout_unknown',
     severity: 'info',

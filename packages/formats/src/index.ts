@@ -31,12 +31,12 @@ export {
   type Accounts,
   assertSound,
   type Deviation,
-  type Form,
   fileOf,
   freshForm,
   type Metadata,
   type PaddingText,
   type TreeFile,
+  type TreeFileForm,
   UnsoundTreeError,
   usedCountOf,
 } from './tree-file.ts'

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import { type JsonPath, placeOf, printPath, walkJson } from './json-walk.ts'
+import { type JsonPath, lineAndColumnOf, printPath, walkJson } from './json-walk.ts'
 
 /**
  * The most bytes that a text is read from: 256 MiB, about 2^18 leaves.
@@ -75,12 +75,12 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch (cause) {
-    throw new NotUtf8Error(brokenAt(bytes), cause)
+    throw new NotUtf8Error(firstInvalidByte(bytes), cause)
   }
 }
 
 /** Finds the first byte that cannot be read. Source: WHATWG Encoding, UTF-8 decoder. */
-function brokenAt(bytes: Uint8Array): number {
+function firstInvalidByte(bytes: Uint8Array): number {
   let at = 0
   while (at < bytes.length) {
     const size = sequenceSize(bytes, at)
@@ -142,7 +142,7 @@ export class JsonSyntaxError extends BaseError {
   override readonly code = 'json_syntax'
 
   constructor(text: string, issue: { readonly offset: number; readonly why: string }) {
-    const { line, column } = placeOf(text, issue.offset)
+    const { line, column } = lineAndColumnOf(text, issue.offset)
     super({
       message: `The file is no JSON at line ${line}, column ${column}: ${issue.why}. Repair this place, or regenerate the file.`,
       facts: { line, column, offset: issue.offset, why: issue.why },
@@ -155,7 +155,7 @@ export class DuplicateKeyError extends BaseError {
   override readonly code = 'duplicate_key'
 
   constructor(text: string, offset: number, path: JsonPath) {
-    const { line, column } = placeOf(text, offset)
+    const { line, column } = lineAndColumnOf(text, offset)
     super({
       message: `The key ${printPath(path)} stands twice, again at line ${line}, column ${column}. Remove one of the two.`,
       facts: { path: printPath(path), line, column },
@@ -178,7 +178,7 @@ export class FileSchemaError extends BaseError {
       }
       return deepest.depth === path.length
     })
-    const { line, column } = placeOf(text, offset)
+    const { line, column } = lineAndColumnOf(text, offset)
     super({
       message: `${printPath(path)} (line ${line}, column ${column}) ${why}. Repair this place, or regenerate the file.`,
       facts: { path: printPath(path), line, column, why },

@@ -9,9 +9,9 @@ export type JsonIssue = {
   readonly duplicate?: JsonPath
 }
 
-type Frame = { readonly keys: Set<string> | null; count: number }
+type JsonContainer = { readonly keys: Set<string> | null; count: number }
 
-type Inside = { readonly frame: Frame; readonly path: (string | number)[] }
+type JsonPosition = { readonly frame: JsonContainer; readonly path: (string | number)[] }
 
 /**
  * Walks over every value of a JSON text in order, without recursion and without building it.
@@ -27,7 +27,7 @@ export function walkJson(
   text: string,
   visit: (path: JsonPath, offset: number) => boolean,
 ): JsonIssue | null {
-  const frames: Frame[] = []
+  const frames: JsonContainer[] = []
   const path: (string | number)[] = []
   let at = skipSpace(text, 0)
   for (;;) {
@@ -37,7 +37,7 @@ export function walkJson(
       const isObject = sign === '{'
       at = skipSpace(text, at + 1)
       if (text[at] !== (isObject ? '}' : ']')) {
-        const frame: Frame = { keys: isObject ? new Set() : null, count: 0 }
+        const frame: JsonContainer = { keys: isObject ? new Set() : null, count: 0 }
         frames.push(frame)
         path.push(0)
         const begun = beginItem(text, at, { frame, path })
@@ -57,7 +57,7 @@ export function walkJson(
       if (frame === undefined) {
         return at === text.length
           ? null
-          : { offset: at, why: `${shown(text, at)} stands after the end` }
+          : { offset: at, why: `${shownCharacter(text, at)} stands after the end` }
       }
       if (text[at] === ',') {
         const begun = beginItem(text, skipSpace(text, at + 1), { frame, path })
@@ -67,7 +67,7 @@ export function walkJson(
       }
       if (text[at] !== (frame.keys === null ? ']' : '}')) {
         const wanted = frame.keys === null ? '"," or "]"' : '"," or "}"'
-        return { offset: at, why: `${shown(text, at)} stands where ${wanted} should` }
+        return { offset: at, why: `${shownCharacter(text, at)} stands where ${wanted} should` }
       }
       at++
       frames.pop()
@@ -83,7 +83,7 @@ export function walkJson(
  * @param offset - UTF-16 units from its start.
  * @returns line and column, from 1; a column is a UTF-16 unit.
  */
-export function placeOf(
+export function lineAndColumnOf(
   text: string,
   offset: number,
 ): { readonly line: number; readonly column: number } {
@@ -114,13 +114,14 @@ export function printPath(path: JsonPath): string {
 }
 
 /** Steps to the next item of an object or array, reading its key. Returns the offset of its value. */
-function beginItem(text: string, at: number, inside: Inside): number | JsonIssue {
+function beginItem(text: string, at: number, inside: JsonPosition): number | JsonIssue {
   const { frame, path } = inside
   if (frame.keys === null) {
     path[path.length - 1] = frame.count++
     return at
   }
-  if (text[at] !== '"') return { offset: at, why: `${shown(text, at)} stands where a key should` }
+  if (text[at] !== '"')
+    return { offset: at, why: `${shownCharacter(text, at)} stands where a key should` }
   const end = stringEnd(text, at)
   if (typeof end !== 'number') return end
   const key: string = JSON.parse(text.slice(at, end))
@@ -131,7 +132,7 @@ function beginItem(text: string, at: number, inside: Inside): number | JsonIssue
   frame.keys.add(key)
   const colon = skipSpace(text, end)
   if (text[colon] !== ':') {
-    return { offset: colon, why: `${shown(text, colon)} stands where ":" should` }
+    return { offset: colon, why: `${shownCharacter(text, colon)} stands where ":" should` }
   }
   return skipSpace(text, colon + 1)
 }
@@ -143,7 +144,7 @@ function scalarEnd(text: string, at: number): number | JsonIssue {
   const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
   number.lastIndex = at
   if (number.test(text)) return number.lastIndex
-  return { offset: at, why: `${shown(text, at)} stands where a value should` }
+  return { offset: at, why: `${shownCharacter(text, at)} stands where a value should` }
 }
 
 function stringEnd(text: string, from: number): number | JsonIssue {
@@ -173,7 +174,7 @@ function skipSpace(text: string, from: number): number {
   }
 }
 
-function shown(text: string, at: number): string {
+function shownCharacter(text: string, at: number): string {
   const point = text.codePointAt(at)
   return point === undefined ? 'the end of the file' : JSON.stringify(String.fromCodePoint(point))
 }

@@ -43,7 +43,7 @@ export function indentOf(layout: Layout): number {
 }
 
 /** Where an array stands in its line. */
-export type ArrayPlace = {
+export type ArrayContext = {
   /** Depth of the line that it starts on, in steps of indentation. */
   readonly depth: number
   /** What stands before it in its line, indentation left out. */
@@ -63,7 +63,7 @@ export type ArrayPlace = {
  * @param place - where it stands.
  * @returns lead, array and comma, without the indentation before and the line end after.
  */
-export function printTexts(items: readonly string[], layout: Layout, place: ArrayPlace): string {
+export function printTexts(items: readonly string[], layout: Layout, place: ArrayContext): string {
   const tail = place.comma ? ',' : ''
   if (items.length === 0) return `${place.lead}[]${tail}`
   if (layout === 'forge') return `${place.lead}["${items.join('","')}"]${tail}`

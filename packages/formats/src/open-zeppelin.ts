@@ -55,9 +55,9 @@ export async function parseOpenZeppelin(input: Uint8Array | string): Promise<Ope
   }
 }
 
-type Library = typeof import('@openzeppelin/merkle-tree')
+type OpenZeppelinLibrary = typeof import('@openzeppelin/merkle-tree')
 
-function readSimple({ SimpleMerkleTree }: Library, value: unknown): OpenZeppelinTree {
+function readSimple({ SimpleMerkleTree }: OpenZeppelinLibrary, value: unknown): OpenZeppelinTree {
   const tree = SimpleMerkleTree.load(value as Parameters<typeof SimpleMerkleTree.load>[0])
   tree.validate()
   const values = Array.from(tree.entries(), ([, leaf]) => leaf)
@@ -70,7 +70,10 @@ function readSimple({ SimpleMerkleTree }: Library, value: unknown): OpenZeppelin
   }
 }
 
-function readStandard({ StandardMerkleTree }: Library, value: unknown): OpenZeppelinTree {
+function readStandard(
+  { StandardMerkleTree }: OpenZeppelinLibrary,
+  value: unknown,
+): OpenZeppelinTree {
   const dump = value as Parameters<typeof StandardMerkleTree.load>[0]
   const tree = StandardMerkleTree.load(dump)
   tree.validate()

@@ -27,9 +27,9 @@ export function packTree(file: TreeFile): PackedTree {
   assertSound(file)
   const root = printHex(rootOf(file.tree.tree))
   const body = encodeBinary(file)
-  if (file.metadata.root.toLowerCase() !== root) throw unsound(file.metadata.root, root)
+  if (file.metadata.root.toLowerCase() !== root) throw unsoundTreeError(file.metadata.root, root)
   const rebuilt = printHex(rootOf(rebuiltOf(body, root).tree.tree))
-  if (rebuilt !== root) throw unsound(root, rebuilt)
+  if (rebuilt !== root) throw unsoundTreeError(root, rebuilt)
   return {
     root,
     format: file.format === 'rust' ? 'rust' : 'solidity',
@@ -60,7 +60,7 @@ export function unpackTree(packed: PackedTree): TreeFile {
 export function* unpackSteps({ root, format, body }: PackedTree): Steps<TreeFile> {
   const file = yield* decodeSteps(body)
   const found = printHex(rootOf(file.tree.tree))
-  if (found !== root) throw unsound(root, found)
+  if (found !== root) throw unsoundTreeError(root, found)
   return { ...file, format }
 }
 
@@ -68,11 +68,11 @@ function rebuiltOf(body: Uint8Array, root: string): TreeFile {
   try {
     return decodeBinary(body)
   } catch (cause) {
-    throw unsound(root, cause instanceof Error ? cause.message : '')
+    throw unsoundTreeError(root, cause instanceof Error ? cause.message : '')
   }
 }
 
-function unsound(stated: string, found: string): UnsoundTreeError {
+function unsoundTreeError(stated: string, found: string): UnsoundTreeError {
   const message = `The tree says that its root is ${stated}, and its leaves say otherwise: ${found}`
   return new UnsoundTreeError([
     { code: 'root_mismatch', severity: 'error', leaf: null, message, facts: { stated, found } },

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import { layerOf } from '@vaultwright/merkle'
 import { decodeBinary, isBinary } from './binary-decode.ts'
-import { type Detection, familyWords, shapeOf } from './detect.ts'
+import { type Detection, familyDescriptions, shapeOf } from './detect.ts'
 import { familyOf } from './family.ts'
 import { isFields } from './field.ts'
 import { parseJson, textOfInput } from './json-text.ts'
@@ -40,7 +40,7 @@ function oursOnly(file: TreeFile, items: unknown): TreeFile {
   if (root === undefined) return file
   const family = familyOf(layerOf(file.tree.tree, 0).subarray(0, 32 * slots), file.metadata.root)
   if (family === null) return file
-  throw new ForeignFormatError({ kind: family, why: familyWords[family] })
+  throw new ForeignFormatError({ kind: family, why: familyDescriptions[family] })
 }
 
 /** A file is a tree of another family, or no tree file at all. */

@@ -13,7 +13,7 @@ const maxStringLength = 536_870_888
  * @returns the text.
  * @throws {FileTooLargeError} when it exceeds one string.
  */
-export function joinPieces(pieces: Iterable<string>): string {
+export function joinChunks(pieces: Iterable<string>): string {
   let text = ''
   for (const piece of pieces) {
     if (text.length + piece.length > maxStringLength) {

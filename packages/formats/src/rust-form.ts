@@ -1,7 +1,15 @@
-import { assertKeys, countOf, type Fields, flagOf, itemsOf, type Source, wordsOf } from './field.ts'
+import {
+  assertKeys,
+  countOf,
+  flagOf,
+  itemsOf,
+  type JsonFields,
+  type JsonSource,
+  stringOf,
+} from './field.ts'
 import { refuse } from './json-text.ts'
 import { isLayout, layouts } from './layout.ts'
-import { type Deviation, type Form, type PaddingText, paddingTexts } from './tree-file.ts'
+import { type Deviation, type PaddingText, paddingTexts, type TreeFileForm } from './tree-file.ts'
 
 /**
  * Reads the form of a solidity text as the rust format keeps it.
@@ -11,7 +19,7 @@ import { type Deviation, type Form, type PaddingText, paddingTexts } from './tre
  * @returns the form.
  * @throws {FileSchemaError} when a value is not what the format asks for.
  */
-export function readRustForm(source: Source, fields: Fields): Form {
+export function readRustForm(source: JsonSource, fields: JsonFields): TreeFileForm {
   const path = ['metadata', 'form']
   const required = ['layout', 'newline', 'final_newline', 'padding']
   const optional = ['leaf_indexes', 'deviations']
@@ -32,13 +40,13 @@ export function readRustForm(source: Source, fields: Fields): Form {
   return { layout, newline, finalNewline, leafIndexes, padding, deviations }
 }
 
-function readIndexes(source: Source, fields: Fields): readonly number[] {
+function readIndexes(source: JsonSource, fields: JsonFields): readonly number[] {
   const path = ['metadata', 'form', 'leaf_indexes']
   const items = itemsOf(source, fields.leaf_indexes, path)
   return items.map((item, slot) => countOf(source, item, [...path, slot]))
 }
 
-function readDeviations(source: Source, fields: Fields): readonly Deviation[] {
+function readDeviations(source: JsonSource, fields: JsonFields): readonly Deviation[] {
   const path = ['metadata', 'form', 'deviations']
   return itemsOf(source, fields.deviations, path).map((item, index): Deviation => {
     const place = [...path, index]
@@ -46,7 +54,7 @@ function readDeviations(source: Source, fields: Fields): readonly Deviation[] {
     if (typeof piece !== 'number' || !Number.isSafeInteger(piece) || piece < 0 || rest.length > 0) {
       refuse(source.text, place, 'must be a number from 0 and a text')
     }
-    return [piece, wordsOf(source, text, [...place, 1])]
+    return [piece, stringOf(source, text, [...place, 1])]
   })
 }
 

@@ -2,8 +2,8 @@ import { type Hex, printHex, printHexRows } from '@vaultwright/base'
 import { type Leaf, packedOf } from '@vaultwright/manager'
 import { layerOf, rootOf } from '@vaultwright/merkle'
 import { printTexts } from './layout.ts'
-import { chunksOf, joinPieces } from './piece.ts'
-import { type Form, freshForm, type TreeFile, usedCountOf } from './tree-file.ts'
+import { chunksOf, joinChunks } from './piece.ts'
+import { freshForm, type TreeFile, type TreeFileForm, usedCountOf } from './tree-file.ts'
 
 /** Digests turned into hex at a time. */
 const batch = 512
@@ -19,7 +19,7 @@ const batch = 512
  * @throws {FileTooLargeError} when it exceeds one string.
  */
 export function printRust(file: TreeFile): string {
-  return joinPieces(piecesOf(file))
+  return joinChunks(chunksOfFile(file))
 }
 
 /**
@@ -29,16 +29,16 @@ export function printRust(file: TreeFile): string {
  * @returns chunks of about 64 Ki characters; joined they are `printRust`.
  */
 export function writeRust(file: TreeFile): Iterable<string> {
-  return chunksOf(piecesOf(file))
+  return chunksOf(chunksOfFile(file))
 }
 
-function* piecesOf(file: TreeFile): Iterable<string> {
+function* chunksOfFile(file: TreeFile): Iterable<string> {
   const { tree } = file.tree
   yield '{\n  "leaves": [\n'
-  yield* leafPieces(file)
+  yield* leafChunks(file)
   yield `\n  ],\n  "root": "${printHex(rootOf(tree))}",\n  "layers": [\n`
   for (let level = 0; level <= tree.depth; level++) {
-    yield* layerPieces(layerOf(tree, level))
+    yield* layerChunks(layerOf(tree, level))
     yield level < tree.depth ? ',\n' : '\n  ]'
   }
   const metadata = metadataOf(file)
@@ -48,7 +48,7 @@ function* piecesOf(file: TreeFile): Iterable<string> {
   yield '\n}\n'
 }
 
-function* leafPieces(file: TreeFile): Iterable<string> {
+function* leafChunks(file: TreeFile): Iterable<string> {
   const { leaves, tree, padding } = file.tree
   let gap = ''
   for (let from = 0; from < tree.capacity; from += batch) {
@@ -75,7 +75,7 @@ function leafText(leaf: Leaf, digest: Hex): string {
     }`
 }
 
-function* layerPieces(bytes: Uint8Array): Iterable<string> {
+function* layerChunks(bytes: Uint8Array): Iterable<string> {
   let gap = '    [\n      "'
   for (let at = 0; at < bytes.length; at += 32 * batch) {
     yield gap + printHexRows(bytes.subarray(at, at + 32 * batch), 32).join('",\n      "')
@@ -101,7 +101,7 @@ function metadataOf(file: TreeFile): object | null {
   }
 }
 
-function formOf(form: Form): object | null {
+function formOf(form: TreeFileForm): object | null {
   const isFresh =
     form.layout === freshForm.layout &&
     form.newline === freshForm.newline &&

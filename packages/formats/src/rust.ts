@@ -1,20 +1,20 @@
 import type { Hex } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
 import { maximumCapacity } from '@vaultwright/merkle'
-import { compareStated, placeFindings, type StatedLeaf, type Words } from './compare.ts'
+import { compareStated, locateFindings, type StatedLeaf, type StatedPaths } from './compare.ts'
 import {
   addressOf,
   assertKeys,
   countOf,
-  type Fields,
   fieldsOf,
   flagOf,
   hexOf,
   hexOfSize,
   itemsOf,
-  type Source,
-  sourceOf,
-  wordsOf,
+  type JsonFields,
+  type JsonSource,
+  jsonSourceOf,
+  stringOf,
 } from './field.ts'
 import { buildTrimmed, fillerFinding, fillerOf } from './filler.ts'
 import { assertDistinctKeys, refuse } from './json-text.ts'
@@ -32,14 +32,14 @@ import { freshForm, type Metadata, type TreeFile, usedCountOf } from './tree-fil
  * @throws {DuplicateKeyError} when an object names a key twice.
  */
 export function readRust(text: string, value: unknown): TreeFile {
-  const source = sourceOf(text)
+  const source = jsonSourceOf(text)
   const root = fieldsOf(source, value, [])
   const items = itemsOf(source, root.leaves, ['leaves'])
   const leaves = readLeaves(source, items)
   const layers = itemsOf(source, root.layers, ['layers'])
   const filler = fillerOf(leaves, {
     decoder: null,
-    digestBeside: (slot) => (items[slot] as Fields).leaf_digest,
+    digestBeside: (slot) => (items[slot] as JsonFields).leaf_digest,
     digestInLayer: (slot) => (Array.isArray(layers[0]) ? layers[0][slot] : undefined),
   })
   const tree = buildTrimmed(leaves, filler)
@@ -56,14 +56,14 @@ export function readRust(text: string, value: unknown): TreeFile {
   const own = { root: rootHex, leafCount: usedCountOf(tree) }
   const metadata = Object.hasOwn(root, 'metadata')
     ? readMetadata(source, extra, own)
-    : { ...nobody, ...own, capacity }
+    : { ...noAccounts, ...own, capacity }
   const layout = form.deviations.length === 0 ? form.layout : null
   const findings = fillerFinding(filler)
   const draft: TreeFile = { format: 'rust', layout, metadata, tree, findings, form }
   if (printRust(draft) === text) return draft
   assertDistinctKeys(text)
   const found = [...check(source, root, draft), ...source.misspelt.filter(isError)]
-  return { ...draft, findings: [...placeFindings(text, found), ...findings] }
+  return { ...draft, findings: [...locateFindings(text, found), ...findings] }
 }
 
 /** Lower-case addresses are at home in this format; a wrong checksum is not. */
@@ -72,7 +72,7 @@ function isError(finding: { readonly severity: string }): boolean {
 }
 
 /** Without `metadata` a file names no accounts; its counts are those of its slots. */
-const nobody = { vault: null, manager: null, accountant: null, decoder: null }
+const noAccounts = { vault: null, manager: null, accountant: null, decoder: null }
 
 const readSelector = hexOfSize(4)
 const readDigest = hexOfSize(32)
@@ -89,7 +89,7 @@ const statedKeys: { readonly [field in keyof StatedLeaf]: string } = {
   digest: 'leaf_digest',
 }
 
-function readLeaves(source: Source, items: readonly unknown[]): readonly Leaf[] {
+function readLeaves(source: JsonSource, items: readonly unknown[]): readonly Leaf[] {
   if (items.length === 0) refuse(source.text, ['leaves'], 'must hold at least one leaf')
   if (items.length > maximumCapacity) {
     refuse(
@@ -103,7 +103,7 @@ function readLeaves(source: Source, items: readonly unknown[]): readonly Leaf[] 
     const path = (key: string) => ['leaves', slot, key]
     const address = (key: string) => addressOf(source, fields[key], path(key))
     const given = fields.argument_addresses
-    const signature = wordsOf(source, fields.function_signature, path('function_signature'))
+    const signature = stringOf(source, fields.function_signature, path('function_signature'))
     return {
       decoder: address('decoder_and_sanitizer'),
       target: address('target'),
@@ -113,14 +113,14 @@ function readLeaves(source: Source, items: readonly unknown[]): readonly Leaf[] 
       arguments: itemsOf(source, given, path('argument_addresses')).map((argument, index) =>
         addressOf(source, argument, [...path('argument_addresses'), index]),
       ),
-      description: wordsOf(source, fields.description, path('description')),
+      description: stringOf(source, fields.description, path('description')),
     }
   })
 }
 
 function readMetadata(
-  source: Source,
-  fields: Fields,
+  source: JsonSource,
+  fields: JsonFields,
   tree: { readonly root: Hex; readonly leafCount: number },
 ): Metadata {
   const account = (key: string) =>
@@ -138,8 +138,12 @@ function readMetadata(
   }
 }
 
-function check(source: Source, root: Fields, file: TreeFile): ReturnType<typeof compareStated> {
-  assertKnown(source, root)
+function check(
+  source: JsonSource,
+  root: JsonFields,
+  file: TreeFile,
+): ReturnType<typeof compareStated> {
+  assertKnownKeys(source, root)
   const items = itemsOf(source, root.leaves, ['leaves'])
   const layers = itemsOf(source, root.layers, ['layers'])
   const stated = {
@@ -153,10 +157,10 @@ function check(source: Source, root: Fields, file: TreeFile): ReturnType<typeof 
     leafCount: file.metadata.leafCount,
     capacity: file.metadata.capacity,
   }
-  return compareStated(stated, { tree: file.tree, fillerDigest: null }, words)
+  return compareStated(stated, { tree: file.tree, fillerDigest: null }, statedPaths)
 }
 
-const words: Words = {
+const statedPaths: StatedPaths = {
   leaf: (slot, field) => ['leaves', slot, statedKeys[field]],
   layer: (level) => ['layers', level],
   leaves: ['leaves'],
@@ -165,7 +169,7 @@ const words: Words = {
   capacity: ['metadata', 'tree_capacity'],
 }
 
-function statedLeaf(source: Source, fields: Fields, slot: number): StatedLeaf {
+function statedLeaf(source: JsonSource, fields: JsonFields, slot: number): StatedLeaf {
   const path = (field: keyof StatedLeaf) => ['leaves', slot, statedKeys[field]]
   return {
     selector: readSelector(source, fields.function_selector, path('selector')),
@@ -174,7 +178,7 @@ function statedLeaf(source: Source, fields: Fields, slot: number): StatedLeaf {
   }
 }
 
-function assertKnown(source: Source, root: Fields): void {
+function assertKnownKeys(source: JsonSource, root: JsonFields): void {
   const required = ['leaves', 'root', 'layers']
   assertKeys(source, { fields: root, path: [] }, { required, optional: ['metadata'] })
   for (const [slot, item] of itemsOf(source, root.leaves, ['leaves']).entries()) {

@@ -1,15 +1,21 @@
 import { type Finding, type Hex, printHex } from '@vaultwright/base'
 import { digestOf, paddingLeaf } from '@vaultwright/manager'
-import { compareStated, mismatch, type Stated, type StatedLeaf, type Words } from './compare.ts'
+import {
+  compareStated,
+  mismatch,
+  type StatedLeaf,
+  type StatedPaths,
+  type StatedTree,
+} from './compare.ts'
 import {
   assertKeys,
-  type Fields,
   fieldsOf,
   hexOf,
   hexOfSize,
   itemsOf,
-  type Source,
-  wordsOf,
+  type JsonFields,
+  type JsonSource,
+  stringOf,
 } from './field.ts'
 import { refuse } from './json-text.ts'
 import { type JsonPath, printPath } from './json-walk.ts'
@@ -48,11 +54,15 @@ export function checkIndexes(indexes: readonly number[] | null): readonly Findin
  * @returns a finding for every value that differs.
  * @throws {FileSchemaError} when a stated value is not even of its kind, or a key is unknown.
  */
-export function checkSolidity(source: Source, root: Fields, file: TreeFile): readonly Finding[] {
-  assertKnown(source, root)
+export function checkSolidity(
+  source: JsonSource,
+  root: JsonFields,
+  file: TreeFile,
+): readonly Finding[] {
+  assertKnownKeys(source, root)
   const items = itemsOf(source, root.leafs, ['leafs'])
   const { depth } = file.tree.tree
-  const stated: Stated = {
+  const stated: StatedTree = {
     leaves: items.map((item, slot) => statedLeaf(source, fieldsOf(source, item, []), slot)),
     layers: statedLayers(source, root.MerkleTree, depth),
     root: file.metadata.root,
@@ -62,7 +72,7 @@ export function checkSolidity(source: Source, root: Fields, file: TreeFile): rea
   const isZeroBeside = file.form.padding !== 'as-hashed'
   const fillerDigest = isZeroBeside ? printHex(digestOf(paddingLeaf)) : null
   return [
-    ...compareStated(stated, { tree: file.tree, fillerDigest }, wordsOfDepth(depth)),
+    ...compareStated(stated, { tree: file.tree, fillerDigest }, statedPathsOf(depth)),
     ...checkComposition(source, root),
   ]
 }
@@ -73,7 +83,7 @@ const leafKeys: { readonly [field in keyof StatedLeaf]: string } = {
   digest: 'LeafDigest',
 }
 
-function wordsOfDepth(depth: number): Words {
+function statedPathsOf(depth: number): StatedPaths {
   return {
     leaf: (slot, field) => ['leafs', slot, leafKeys[field]],
     layer: (level) => ['MerkleTree', String(layerAt(level, depth))],
@@ -87,7 +97,7 @@ function wordsOfDepth(depth: number): Words {
 const readSelector = hexOfSize(4)
 const readDigest = hexOfSize(32)
 
-function statedLeaf(source: Source, fields: Fields, slot: number): StatedLeaf {
+function statedLeaf(source: JsonSource, fields: JsonFields, slot: number): StatedLeaf {
   const path = (field: keyof StatedLeaf) => ['leafs', slot, leafKeys[field]]
   return {
     selector: readSelector(source, fields.FunctionSelector, path('selector')),
@@ -108,7 +118,7 @@ function layerAt(number: number, depth: number): number {
 
 /** The stated layers, each at its level. */
 function statedLayers(
-  source: Source,
+  source: JsonSource,
   value: unknown,
   depth: number,
 ): readonly (readonly Hex[] | null)[] {
@@ -126,7 +136,7 @@ function statedLayers(
   return Array.from(layers, (layer) => layer ?? null)
 }
 
-function assertKnown(source: Source, root: Fields): void {
+function assertKnownKeys(source: JsonSource, root: JsonFields): void {
   const required = ['metadata', 'leafs', 'MerkleTree']
   assertKeys(source, { fields: root, path: [] }, { required, optional: [] })
   const metadata = fieldsOf(source, root.metadata, ['metadata'])
@@ -155,14 +165,14 @@ function assertKnown(source: Source, root: Fields): void {
   }
 }
 
-function* checkComposition(source: Source, root: Fields): Iterable<Finding> {
+function* checkComposition(source: JsonSource, root: JsonFields): Iterable<Finding> {
   const path = ['metadata', 'DigestComposition']
   const items = itemsOf(
     source,
     fieldsOf(source, root.metadata, ['metadata']).DigestComposition,
     path,
   )
-  const parts = items.map((item, index) => wordsOf(source, item, [...path, index]))
+  const parts = items.map((item, index) => stringOf(source, item, [...path, index]))
   const length = Math.max(parts.length, digestComposition.length)
   for (let index = 0; index < length; index++) {
     const stated = parts[index] ?? 'missing'

@@ -4,12 +4,12 @@ import { maximumCapacity } from '@vaultwright/merkle'
 import {
   addressOf,
   countOf,
-  type Fields,
   fieldsOf,
   flagOf,
   itemsOf,
-  type Source,
-  wordsOf,
+  type JsonFields,
+  type JsonSource,
+  stringOf,
 } from './field.ts'
 import { refuse } from './json-text.ts'
 import type { JsonPath } from './json-walk.ts'
@@ -28,7 +28,7 @@ export type ReadLeaves = {
  * @returns leaves in slot order, their selectors from their signatures.
  * @throws {FileSchemaError} when there is none, too many, or a value is not what it should be.
  */
-export function readLeaves(source: Source, items: readonly unknown[]): ReadLeaves {
+export function readLeaves(source: JsonSource, items: readonly unknown[]): ReadLeaves {
   if (items.length === 0) refuse(source.text, ['leafs'], 'must hold at least one leaf')
   if (items.length > maximumCapacity) {
     refuse(
@@ -55,13 +55,13 @@ export function readLeaves(source: Source, items: readonly unknown[]): ReadLeave
 }
 
 /** Checks in place what is as it should be; only the rest costs a path. A cold process waits here. */
-function readLeaf(source: Source, fields: Fields, slot: number): Leaf {
+function readLeaf(source: JsonSource, fields: JsonFields, slot: number): Leaf {
   const known = source.addresses
   const value = fields.CanSendValue
   const words = fields.Description
   const name = fields.FunctionSignature
   const signature =
-    typeof name === 'string' ? name : wordsOf(source, name, pathOf(slot, 'FunctionSignature'))
+    typeof name === 'string' ? name : stringOf(source, name, pathOf(slot, 'FunctionSignature'))
   return {
     decoder:
       known.get(fields.DecoderAndSanitizerAddress) ??
@@ -79,11 +79,11 @@ function readLeaf(source: Source, fields: Fields, slot: number): Leaf {
     selector: selectorOf(signature),
     arguments: readArguments(source, fields.AddressArguments, slot),
     description:
-      typeof words === 'string' ? words : wordsOf(source, words, pathOf(slot, 'Description')),
+      typeof words === 'string' ? words : stringOf(source, words, pathOf(slot, 'Description')),
   }
 }
 
-function readArguments(source: Source, value: unknown, slot: number): readonly Address[] {
+function readArguments(source: JsonSource, value: unknown, slot: number): readonly Address[] {
   const path = pathOf(slot, 'AddressArguments')
   const items = itemsOf(source, value, path)
   const read: Address[] = []

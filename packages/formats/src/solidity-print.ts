@@ -3,9 +3,9 @@ import { digestOf, type Leaf, packedOf, paddingLeaf } from '@vaultwright/manager
 import { layerOf, rootOf, type Tree } from '@vaultwright/merkle'
 import { applyDeviations } from './deviation.ts'
 import { isFiller } from './filler.ts'
-import { type ArrayPlace, indentOf, type Layout, printTexts } from './layout.ts'
-import { chunkSize, chunksOf, joinPieces } from './piece.ts'
-import { type Form, type TreeFile, usedCountOf } from './tree-file.ts'
+import { type ArrayContext, indentOf, type Layout, printTexts } from './layout.ts'
+import { chunkSize, chunksOf, joinChunks } from './piece.ts'
+import { type TreeFile, type TreeFileForm, usedCountOf } from './tree-file.ts'
 
 /** How a solidity text is to look. What is left out is as in the file that was read. */
 export type SolidityOptions = {
@@ -59,7 +59,7 @@ export function* writeSolidity(file: TreeFile, options: SolidityOptions = {}): I
     return
   }
   const form = formOf(file, options)
-  for (const chunk of chunksOf(piecesOf(file, form))) yield withNewline(chunk, form)
+  for (const chunk of chunksOf(chunksOfFile(file, form))) yield withNewline(chunk, form)
 }
 
 /**
@@ -70,8 +70,8 @@ export function* writeSolidity(file: TreeFile, options: SolidityOptions = {}): I
  * @returns the text.
  * @throws {FileTooLargeError} when it exceeds one string.
  */
-export function textOf(file: TreeFile, form: Form): string {
-  return withNewline(joinPieces(piecesOf(file, form)), form)
+export function textOf(file: TreeFile, form: TreeFileForm): string {
+  return withNewline(joinChunks(chunksOfFile(file, form)), form)
 }
 
 /**
@@ -82,9 +82,9 @@ export function textOf(file: TreeFile, form: Form): string {
  * @param form - the form.
  * @returns true when `textOf` would give this text.
  */
-export function isTextOf(text: string, file: TreeFile, form: Form): boolean {
+export function isTextOf(text: string, file: TreeFile, form: TreeFileForm): boolean {
   let at = 0
-  for (const chunk of chunksOf(piecesOf(file, form))) {
+  for (const chunk of chunksOf(chunksOfFile(file, form))) {
     const wanted = withNewline(chunk, form)
     if (text.slice(at, at + wanted.length) !== wanted) return false
     at += wanted.length
@@ -92,30 +92,30 @@ export function isTextOf(text: string, file: TreeFile, form: Form): boolean {
   return at === text.length
 }
 
-function formOf(file: TreeFile, options: SolidityOptions): Form {
+function formOf(file: TreeFile, options: SolidityOptions): TreeFileForm {
   const { layout = file.form.layout, finalNewline = file.form.finalNewline } = options
   const newline = options.layout === undefined ? file.form.newline : '\n'
   return { ...file.form, layout, finalNewline, newline }
 }
 
-function withNewline(text: string, form: Form): string {
+function withNewline(text: string, form: TreeFileForm): string {
   return form.newline === '\n' ? text : text.replaceAll('\n', form.newline)
 }
 
-function* piecesOf(file: TreeFile, form: Form): Iterable<string> {
+function* chunksOfFile(file: TreeFile, form: TreeFileForm): Iterable<string> {
   const raw = form.layout === 'forge'
   const one = ' '.repeat(indentOf(form.layout))
   const metadata = metadataText(file, form)
   yield raw ? `{ "metadata": \n${metadata}\n,\n"leafs": [\n` : `{\n${one}"metadata": ${metadata},\n`
   if (!raw) yield `${one}"leafs": [\n`
-  yield* leafPieces(file, form)
+  yield* leafChunks(file, form)
   yield raw ? '],\n"MerkleTree": \n{' : `\n${one}],\n${one}"MerkleTree": {\n`
-  yield* layerPieces(file.tree.tree, form.layout)
+  yield* layerChunks(file.tree.tree, form.layout)
   const end = raw ? '}\n}' : `\n${one}}\n}`
   yield form.finalNewline ? `${end}\n` : end
 }
 
-function metadataText(file: TreeFile, form: Form): string {
+function metadataText(file: TreeFile, form: TreeFileForm): string {
   const { metadata, tree } = file
   const place = { depth: 2, lead: keyText('DigestComposition', form.layout), comma: false }
   return objectText(form.layout, 1, [
@@ -149,14 +149,14 @@ function textField(key: string, value: string | null, layout: Layout): string | 
 }
 
 /** A leaf, and the digest written beside it. */
-type Shown = { readonly leaf: Leaf; readonly digest: string }
+type PrintedLeaf = { readonly leaf: Leaf; readonly digest: string }
 
-function* leafPieces(file: TreeFile, form: Form): Iterable<string> {
+function* leafChunks(file: TreeFile, form: TreeFileForm): Iterable<string> {
   const { leaves, tree, padding } = file.tree
   const margin = ' '.repeat(indentOf(form.layout) * 2)
   const between = form.layout === 'forge' ? '\n,\n' : `,\n${margin}`
   const print = leafPrinter(form.layout)
-  const filler = shownFillerOf(file)
+  const filler = printedFillerOf(file)
   const fillerText = form.leafIndexes === null ? print(filler, null) : null
   let gap = margin
   for (let from = 0; from < tree.capacity; from += batch) {
@@ -173,7 +173,7 @@ function* leafPieces(file: TreeFile, form: Form): Iterable<string> {
   if (form.layout === 'forge') yield '\n'
 }
 
-function shownFillerOf(file: TreeFile): Shown {
+function printedFillerOf(file: TreeFile): PrintedLeaf {
   const { padding } = file.tree
   if (file.form.padding === 'as-hashed')
     return { leaf: padding, digest: printHex(digestOf(padding)) }
@@ -181,7 +181,7 @@ function shownFillerOf(file: TreeFile): Shown {
   return { leaf: file.form.padding === 'zero' ? paddingLeaf : padding, digest }
 }
 
-function leafPrinter(layout: Layout): (shown: Shown, index: number | null) => string {
+function leafPrinter(layout: Layout): (shown: PrintedLeaf, index: number | null) => string {
   const raw = layout === 'forge'
   const outer = ' '.repeat(2 * indentOf(layout))
   const inner = ' '.repeat(3 * indentOf(layout))
@@ -209,7 +209,7 @@ function leafPrinter(layout: Layout): (shown: Shown, index: number | null) => st
   }
 }
 
-function* layerPieces(tree: Tree, layout: Layout): Iterable<string> {
+function* layerChunks(tree: Tree, layout: Layout): Iterable<string> {
   const raw = layout === 'forge'
   const names = Array.from({ length: tree.depth + 1 }, (_, layer) => String(layer)).sort()
   const inner = ' '.repeat(2 * indentOf(layout))
@@ -217,12 +217,12 @@ function* layerPieces(tree: Tree, layout: Layout): Iterable<string> {
     const lead = keyText(name, layout)
     const comma = order + 1 < names.length
     yield inner
-    yield* digestPieces(layerOf(tree, tree.depth - Number(name)), layout, { depth: 2, lead, comma })
+    yield* digestChunks(layerOf(tree, tree.depth - Number(name)), layout, { depth: 2, lead, comma })
     if (comma && !raw) yield '\n'
   }
 }
 
-function* digestPieces(bytes: Uint8Array, layout: Layout, place: ArrayPlace): Iterable<string> {
+function* digestChunks(bytes: Uint8Array, layout: Layout, place: ArrayContext): Iterable<string> {
   if (bytes.length <= 32 * batch) {
     yield printTexts(printHexRows(bytes, 32), layout, place)
     return

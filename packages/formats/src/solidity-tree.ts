@@ -3,13 +3,13 @@ import { rootOf } from '@vaultwright/merkle'
 import {
   addressOf,
   countOf,
-  type Fields,
   fieldsOf,
   hexOfSize,
   isFields,
   itemsOf,
-  type Source,
-  sourceOf,
+  type JsonFields,
+  type JsonSource,
+  jsonSourceOf,
 } from './field.ts'
 import { buildTrimmed, fillerOf } from './filler.ts'
 import { parseJson, textOfInput } from './json-text.ts'
@@ -42,7 +42,7 @@ export function parseSolidityRoot(bytes: Uint8Array): StatedRoot | null {
   const value = parseJson(text)
   if (!isFields(value) || !Array.isArray(value.leafs)) return null
   // No digest depends on the spelling of an account, and no leaf leaves this function.
-  const source = { ...sourceOf(text), spell: (account: string) => account as Address }
+  const source = { ...jsonSourceOf(text), spell: (account: string) => account as Address }
   const { tree, metadata } = rebuildSolidity(source, value)
   const root = printHex(rootOf(tree.tree))
   return { root, stated: metadata.root, capacity: tree.tree.capacity }
@@ -56,19 +56,19 @@ export function parseSolidityRoot(bytes: Uint8Array): StatedRoot | null {
  * @returns the tree, what it was built from, and the metadata as stated.
  * @throws {FileSchemaError} when a leaf or the metadata is not what the format asks for.
  */
-export function rebuildSolidity(source: Source, root: Fields) {
+export function rebuildSolidity(source: JsonSource, root: JsonFields) {
   const metadata = readMetadata(source, fieldsOf(source, root.metadata, ['metadata']))
   const items = itemsOf(source, root.leafs, ['leafs'])
   const { leaves, leafIndexes } = readLeaves(source, items)
   const filler = fillerOf(leaves, {
     decoder: metadata.decoder,
-    digestBeside: (slot) => (items[slot] as Fields).LeafDigest,
+    digestBeside: (slot) => (items[slot] as JsonFields).LeafDigest,
     digestInLayer: (slot) => digestInLayer(root.MerkleTree, slot),
   })
   return { metadata, tree: buildTrimmed(leaves, filler), leaves, leafIndexes, filler }
 }
 
-function readMetadata(source: Source, fields: Fields): Metadata {
+function readMetadata(source: JsonSource, fields: JsonFields): Metadata {
   const account = (key: string) =>
     Object.hasOwn(fields, key) ? addressOf(source, fields[key], ['metadata', key]) : null
   return {
@@ -90,6 +90,6 @@ const readDigest = hexOfSize(32)
 function digestInLayer(layers: unknown, slot: number): unknown {
   if (typeof layers !== 'object' || layers === null) return undefined
   const depth = Object.keys(layers).reduce((most, key) => Math.max(most, Number(key) || 0), 0)
-  const layer: unknown = (layers as Fields)[depth]
+  const layer: unknown = (layers as JsonFields)[depth]
   return Array.isArray(layer) ? layer[slot] : undefined
 }

@@ -1,5 +1,5 @@
-import { placeFindings } from './compare.ts'
-import { fieldsOf, sourceOf } from './field.ts'
+import { locateFindings } from './compare.ts'
+import { fieldsOf, jsonSourceOf } from './field.ts'
 import { fillerFinding } from './filler.ts'
 import { guessForm, settleForm } from './form.ts'
 import { assertDistinctKeys } from './json-text.ts'
@@ -21,7 +21,7 @@ import type { TreeFile } from './tree-file.ts'
  * @throws {DuplicateKeyError} when an object names a key twice.
  */
 export function readSolidity(text: string, value: unknown): TreeFile {
-  const source = sourceOf(text)
+  const source = jsonSourceOf(text)
   const root = fieldsOf(source, value, [])
   const { metadata, tree, leaves, leafIndexes, filler } = rebuildSolidity(source, root)
   const form = {
@@ -41,7 +41,7 @@ export function readSolidity(text: string, value: unknown): TreeFile {
   if (isTextOf(text, draft, form)) return draft
   assertDistinctKeys(text)
   const found = [...checkSolidity(source, root, draft), ...source.misspelt]
-  const placed = [...placeFindings(text, found), ...findings]
+  const placed = [...locateFindings(text, found), ...findings]
   return settleForm(text, { ...draft, findings: placed })
 }
 

@@ -22,7 +22,7 @@ export type TreeFile = {
   /** Where the file states something else than what was rebuilt. */
   readonly findings: readonly Finding[]
   /** What printing the solidity text back needs beyond the values. */
-  readonly form: Form
+  readonly form: TreeFileForm
 }
 
 /** What a file states about its tree. Null where the file does not say. */
@@ -41,7 +41,7 @@ export type Metadata = {
 }
 
 /** The shape of a solidity text beyond its values. */
-export type Form = {
+export type TreeFileForm = {
   /** What printing uses. */
   readonly layout: Layout
   readonly newline: '\n' | '\r\n'
@@ -64,7 +64,7 @@ export const paddingTexts: readonly PaddingText[] = ['as-hashed', 'zero', 'zero-
 export type Deviation = readonly [piece: number, text: string]
 
 /** The form of a fresh file: prettier with two spaces. */
-export const freshForm: Form = {
+export const freshForm: TreeFileForm = {
   layout: 'prettier-2',
   newline: '\n',
   finalNewline: true,
@@ -97,7 +97,7 @@ export function fileOf(tree: LeafTree, accounts: Accounts): TreeFile {
     capacity: tree.tree.capacity,
   }
   const isLegacy = isPadding(tree.padding) && !/^0x0{40}$/.test(tree.padding.decoder)
-  const form: Form = isLegacy ? { ...freshForm, padding: 'zero' } : freshForm
+  const form: TreeFileForm = isLegacy ? { ...freshForm, padding: 'zero' } : freshForm
   return { format: 'solidity', layout: form.layout, metadata, tree, findings: [], form }
 }
 

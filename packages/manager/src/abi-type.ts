@@ -114,7 +114,7 @@ export function canonicalSignatureOf(text: string): string {
   return parseSignature(text).canonical
 }
 
-type Cursor = { readonly text: string; at: number }
+type SignatureCursor = { readonly text: string; at: number }
 
 function parseTypeAt(text: string, open: number): AbiTuple {
   const cursor = { text, at: open }
@@ -126,7 +126,7 @@ function parseTypeAt(text: string, open: number): AbiTuple {
   return tuple
 }
 
-function readTuple(cursor: Cursor, depth: number): AbiTuple {
+function readTuple(cursor: SignatureCursor, depth: number): AbiTuple {
   if (depth > deepest) throw new AbiTypeError(cursor.text, cursor.at, 'tuples nest too deeply')
   expect(cursor, '(')
   const members: { name: string; type: AbiType }[] = []
@@ -140,7 +140,7 @@ function readTuple(cursor: Cursor, depth: number): AbiTuple {
   return tupleOf(members)
 }
 
-function readMember(cursor: Cursor, depth: number): { name: string; type: AbiType } {
+function readMember(cursor: SignatureCursor, depth: number): { name: string; type: AbiType } {
   skipSpace(cursor)
   let type: AbiType
   if (cursor.text[cursor.at] === '(') type = readTuple(cursor, depth + 1)
@@ -164,7 +164,7 @@ function readMember(cursor: Cursor, depth: number): { name: string; type: AbiTyp
   }
 }
 
-function readArray(cursor: Cursor, element: AbiType): AbiArray {
+function readArray(cursor: SignatureCursor, element: AbiType): AbiArray {
   const close = cursor.text.indexOf(']', cursor.at)
   const inner = close < 0 ? '?' : cursor.text.slice(cursor.at + 1, close).trim()
   if (!/^\d{0,6}$/.test(inner)) {
@@ -208,7 +208,7 @@ function isWordName(name: string): boolean {
   return match[1] === 'bytes' ? size <= 32 : size <= 256 && size % 8 === 0
 }
 
-function readWord(cursor: Cursor): string {
+function readWord(cursor: SignatureCursor): string {
   const start = cursor.at
   wordPattern.lastIndex = start
   wordPattern.test(cursor.text)
@@ -216,7 +216,7 @@ function readWord(cursor: Cursor): string {
   return cursor.text.slice(start, cursor.at)
 }
 
-function expect(cursor: Cursor, sign: string): void {
+function expect(cursor: SignatureCursor, sign: string): void {
   skipSpace(cursor)
   if (cursor.text[cursor.at] !== sign) {
     throw new AbiTypeError(cursor.text, cursor.at, `${sign} is missing`)
@@ -224,7 +224,7 @@ function expect(cursor: Cursor, sign: string): void {
   cursor.at++
 }
 
-function skipSpace(cursor: Cursor): void {
+function skipSpace(cursor: SignatureCursor): void {
   while (cursor.text[cursor.at] === ' ') cursor.at++
 }
 

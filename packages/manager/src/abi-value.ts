@@ -4,10 +4,10 @@ import {
   addressAt,
   assertBytes,
   boolAt,
+  type CalldataReader,
   hexAt,
   openArray,
   openBytes,
-  type Reader,
   uintAt,
 } from './calldata-reader.ts'
 
@@ -28,10 +28,10 @@ export type AbiValueOf<Type> = Type extends `${infer Element}[]`
           : Hex
 
 /** A parameter as an ABI has it. */
-export type Parameter = { readonly name: string; readonly type: string }
+export type AbiInput = { readonly name: string; readonly type: string }
 
 /** Arguments by their names. */
-export type Arguments<Inputs extends readonly Parameter[]> = {
+export type AbiArguments<Inputs extends readonly AbiInput[]> = {
   readonly [Input in Inputs[number] as Input['name']]: AbiValueOf<Input['type']>
 }
 
@@ -47,8 +47,8 @@ export type Arguments<Inputs extends readonly Parameter[]> = {
  * @throws {DirtyCalldataError} when padding or upper bytes are not zero.
  */
 export function readArguments(
-  reader: Reader,
-  inputs: readonly Parameter[],
+  reader: CalldataReader,
+  inputs: readonly AbiInput[],
 ): Readonly<Record<string, AbiValue>> {
   const base = reader.start
   reader.field = 'arguments'
@@ -62,9 +62,9 @@ export function readArguments(
   return values
 }
 
-type Place = { readonly head: number; readonly base: number }
+type ValueOffsets = { readonly head: number; readonly base: number }
 
-function readValue(reader: Reader, type: string, { head, base }: Place): AbiValue {
+function readValue(reader: CalldataReader, type: string, { head, base }: ValueOffsets): AbiValue {
   if (type.endsWith('[]')) return readArray(reader, type.slice(0, -2), { head, base })
   switch (type) {
     case 'address':
@@ -82,7 +82,11 @@ function readValue(reader: Reader, type: string, { head, base }: Place): AbiValu
   }
 }
 
-function readArray(reader: Reader, type: string, { head, base }: Place): readonly AbiValue[] {
+function readArray(
+  reader: CalldataReader,
+  type: string,
+  { head, base }: ValueOffsets,
+): readonly AbiValue[] {
   const count = openArray(reader, head, base)
   const heads = reader.next - 32 * count
   const values: AbiValue[] = []
@@ -92,12 +96,12 @@ function readArray(reader: Reader, type: string, { head, base }: Place): readonl
   return values
 }
 
-function readBytes(reader: Reader, { head, base }: Place): Hex {
+function readBytes(reader: CalldataReader, { head, base }: ValueOffsets): Hex {
   const size = openBytes(reader, head, base)
   return hexAt(reader, reader.next - paddedSize(size), size)
 }
 
-function textOf(reader: Reader, size: number): string {
+function textOf(reader: CalldataReader, size: number): string {
   const start = reader.next - paddedSize(size)
   return new TextDecoder().decode(reader.bytes.subarray(start, start + size))
 }

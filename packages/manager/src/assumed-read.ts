@@ -3,13 +3,16 @@ import { checksumOf } from '@vaultwright/merkle'
 import { type OpenedCall, packedFor } from './opened-call.ts'
 import type { CompiledRule } from './rule-compile.ts'
 import { packArguments, type UnverifiedCheck } from './rule-pack.ts'
-import type { Read, ReadValues } from './rule-read.ts'
+import type { DecoderRead, DecoderReadValues } from './rule-read.ts'
 
 /** What the chain must answer for a leaf to permit a call. */
-export type AssumedRead = { readonly read: Read; readonly value: Address }
+export type AssumedRead = { readonly read: DecoderRead; readonly value: Address }
 
 /** What is read and what is not. */
-export type ReadState = { readonly missing: readonly Read[]; readonly known: ReadValues }
+export type ReadProgress = {
+  readonly missing: readonly DecoderRead[]
+  readonly known: DecoderReadValues
+}
 
 /** What must hold for a leaf to permit a call. */
 export type Assumption = {
@@ -35,9 +38,9 @@ const rounds = 4
 export function assumedReadsFor(
   call: OpenedCall,
   rule: CompiledRule,
-  state: ReadState,
+  state: ReadProgress,
 ): (packed: Hex) => Assumption | null {
-  const marked = markedPackOf(call, rule, state)
+  const marked = packingPatternOf(call, rule, state)
   if (marked === null) return () => null
   return (packed) => {
     const answers = answersIn(marked, packed)
@@ -50,10 +53,10 @@ export function assumedReadsFor(
 }
 
 /** Packed arguments in which marks stand for what the chain would answer. */
-export type MarkedPack = {
+export type PackingPattern = {
   readonly packed: Hex
   /** By the 40 digits of the mark. */
-  readonly marks: ReadonlyMap<string, Read>
+  readonly marks: ReadonlyMap<string, DecoderRead>
 }
 
 /**
@@ -64,13 +67,13 @@ export type MarkedPack = {
  * @param state - missing reads, and the known ones.
  * @returns what comes out; null when a read is no address or the decoder refuses the marks.
  */
-export function markedPackOf(
+export function packingPatternOf(
   call: OpenedCall,
   rule: CompiledRule,
-  state: ReadState,
-): MarkedPack | null {
-  const marks = new Map<string, Read>()
-  const values: Record<string, ReadValues[string]> = { ...state.known }
+  state: ReadProgress,
+): PackingPattern | null {
+  const marks = new Map<string, DecoderRead>()
+  const values: Record<string, DecoderReadValues[string]> = { ...state.known }
   let { missing } = state
   for (let round = 0; round < rounds; round++) {
     for (const read of missing) {
@@ -93,7 +96,7 @@ function markOf(index: number): string {
 }
 
 function answersIn(
-  { packed: pattern, marks }: MarkedPack,
+  { packed: pattern, marks }: PackingPattern,
   packed: Hex,
 ): readonly AssumedRead[] | null {
   if (pattern.length !== packed.length) return null

@@ -3,7 +3,13 @@ import { managerAbi } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { concat, encodeAbiParameters, encodeFunctionData, getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { type Batch, decodeBatch, FlashLoanDepthError, maxLoanDepth, readBatch } from './batch.ts'
+import {
+  type DecodedBatch,
+  decodeBatch,
+  FlashLoanDepthError,
+  maxLoanDepth,
+  readBatch,
+} from './batch.ts'
 import type { ManageCall } from './call.ts'
 import { decodeFlashLoan, encodeFlashLoan, encodeFlashLoanUserData } from './flash-loan.ts'
 import { encodeManage } from './manage-encode.ts'
@@ -38,7 +44,7 @@ const { tree } = fc.letrec<{ tree: ManageCall }>((tie) => ({
 }))
 
 /** Encodes a nested batch from what was read of it. */
-function encodeAgain(batch: Batch): Hex {
+function encodeAgain(batch: DecodedBatch): Hex {
   return encodeManage(
     batch.calls.map((call) => {
       if (call.loan === null) return call
@@ -48,7 +54,7 @@ function encodeAgain(batch: Batch): Hex {
     }),
   )
 }
-function dataOf(call: Batch['calls'][number]): Hex {
+function dataOf(call: DecodedBatch['calls'][number]): Hex {
   if (call.loan === null) return call.data
   const { batch: inner, ...loan } = call.loan
   return encodeFlashLoan({
@@ -97,7 +103,7 @@ test('behavior: user data and calldata of a loan are those of viem, salt include
 
 test('behavior: a place names the byte of the whole calldata', () => {
   const data = encodeManage([plain, borrowing([plain, borrowing([plain])])])
-  const visit = (batch: Batch): number => {
+  const visit = (batch: DecodedBatch): number => {
     let seen = 0
     for (const call of batch.calls) {
       const { offset } = call
@@ -175,7 +181,7 @@ function nestOf(depth: number): Hex {
 }
 
 test('behavior: the deepest nest that is followed reads to its bottom', () => {
-  let batch: Batch | undefined = decodeBatch(nestOf(maxLoanDepth))
+  let batch: DecodedBatch | undefined = decodeBatch(nestOf(maxLoanDepth))
   let depth = 0
   for (; batch!.calls[0]!.loan !== null; depth++) batch = batch!.calls[0]!.loan!.batch
   expect(depth).toBe(maxLoanDepth)

@@ -1,19 +1,24 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import { managerSelectors } from '@vaultwright/registry'
-import { hexAt, type Reader, readerOf, readerWithin } from './calldata-reader.ts'
+import {
+  type CalldataReader,
+  calldataReaderWithin,
+  createCalldataReader,
+  hexAt,
+} from './calldata-reader.ts'
 import { type EncodingNote, trailingNotesOf } from './encoding-note.ts'
-import { type FlashLoan, readLoanFrame, readUserData } from './flash-loan.ts'
-import { assertSelector, type PlacedCall, readCalls } from './manage-decode.ts'
+import { type FlashLoan, readLoanHeader, readUserData } from './flash-loan.ts'
+import { assertSelector, type LocatedCall, readCalls } from './manage-decode.ts'
 
 /** A batch of calls, with the batches that its flash loans carry. */
-export type Batch = {
+export type DecodedBatch = {
   readonly calls: readonly BatchCall[]
   /** What follows the arguments of the Manager's function: the chain ignores it. */
   readonly notes: readonly EncodingNote[]
 }
 
 /** A call of a batch. */
-export type BatchCall = PlacedCall & {
+export type BatchCall = LocatedCall & {
   /** The loan and its own batch, when the call borrows through the Manager. */
   readonly loan: NestedLoan | null
   /** Why the batch of a loan cannot be read; the Manager would revert there. */
@@ -21,7 +26,7 @@ export type BatchCall = PlacedCall & {
 }
 
 /** A flash loan with the batch inside. */
-export type NestedLoan = Omit<FlashLoan, 'calls'> & { readonly batch: Batch }
+export type NestedLoan = Omit<FlashLoan, 'calls'> & { readonly batch: DecodedBatch }
 
 /**
  * How deep flash loans are followed. Each takes at least five of the 1024 frames that a chain's call
@@ -44,7 +49,7 @@ export type BatchOptions = {
  * @returns the calls in order, nested.
  * @throws {FlashLoanDepthError} below 256 nested loans; other errors as `decodeManage`.
  */
-export function decodeBatch(data: Hex, options: BatchOptions = {}): Batch {
+export function decodeBatch(data: Hex, options: BatchOptions = {}): DecodedBatch {
   const batch = readBatch(data, options)
   const waiting = [batch]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -65,14 +70,14 @@ export function decodeBatch(data: Hex, options: BatchOptions = {}): Batch {
  * @throws {FlashLoanDepthError} below 256 nested loans; other errors as `decodeManage`, for the
  *   outermost batch alone.
  */
-export function readBatch(data: Hex, options: BatchOptions = {}): Batch {
-  const reader = readerOf(data)
+export function readBatch(data: Hex, options: BatchOptions = {}): DecodedBatch {
+  const reader = createCalldataReader(data)
   assertSelector(reader, managerSelectors.manageVaultWithMerkleVerification)
   const placed = readCalls(reader)
-  const batch = { calls: placed.map(openCall), notes: trailingNotesOf(reader) }
+  const batch = { calls: placed.map(batchCallDraft), notes: trailingNotesOf(reader) }
   let layer = batch.calls
   for (let depth = 1; layer.length > 0; depth++) {
-    const below: OpenCall[] = []
+    const below: BatchCallDraft[] = []
     for (const call of layer) {
       if (!isLoan(reader, call, options.manager)) continue
       if (depth > maxLoanDepth) throw new FlashLoanDepthError(call.offset)
@@ -84,11 +89,11 @@ export function readBatch(data: Hex, options: BatchOptions = {}): Batch {
   return batch
 }
 
-type OpenCall = PlacedCall & { loan: OpenLoan | null; problem: BaseError | null }
-type OpenBatch = { readonly calls: OpenCall[]; readonly notes: readonly EncodingNote[] }
-type OpenLoan = Omit<NestedLoan, 'batch'> & { readonly batch: OpenBatch }
+type BatchCallDraft = LocatedCall & { loan: LoanDraft | null; problem: BaseError | null }
+type BatchDraft = { readonly calls: BatchCallDraft[]; readonly notes: readonly EncodingNote[] }
+type LoanDraft = Omit<NestedLoan, 'batch'> & { readonly batch: BatchDraft }
 
-function openCall(call: PlacedCall): OpenCall {
+function batchCallDraft(call: LocatedCall): BatchCallDraft {
   return { ...call, loan: null, problem: null }
 }
 
@@ -96,18 +101,22 @@ function openCall(call: PlacedCall): OpenCall {
  * Tells whether a call borrows through the Manager itself. The Manager is called back only as the
  * recipient: a loan to another one runs no batch.
  */
-function isLoan(reader: Reader, call: PlacedCall, manager: Address | undefined): boolean {
+function isLoan(reader: CalldataReader, call: LocatedCall, manager: Address | undefined): boolean {
   const { bytes, offset } = call
   if (bytes.length < 4 + 32 || hexAt(reader, offset, 4) !== managerSelectors.flashLoan) return false
   return isSameAddress(call.target, manager ?? hexAt(reader, offset + 16, 20))
 }
 
-function follow(reader: Reader, call: OpenCall): void {
+function follow(reader: CalldataReader, call: BatchCallDraft): void {
   try {
-    const frame = readLoanFrame(readerWithin(reader, call.offset, call.offset + call.bytes.length))
-    const { calls, salt } = readUserData(readerWithin(reader, frame.userStart, frame.userEnd))
+    const frame = readLoanHeader(
+      calldataReaderWithin(reader, call.offset, call.offset + call.bytes.length),
+    )
+    const { calls, salt } = readUserData(
+      calldataReaderWithin(reader, frame.userStart, frame.userEnd),
+    )
     const { recipient, tokens, amounts } = frame
-    const batch = { calls: calls.map(openCall), notes: [] }
+    const batch = { calls: calls.map(batchCallDraft), notes: [] }
     call.loan = { recipient, tokens, amounts, salt, batch }
   } catch (error) {
     if (!(error instanceof BaseError)) throw error

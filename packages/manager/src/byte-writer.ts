@@ -1,7 +1,7 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 
 /** Memory of a known size that is being filled. It starts as zeros, so padding is never written. */
-export type Writer = {
+export type CalldataWriter = {
   readonly bytes: Uint8Array
   readonly view: DataView
 }
@@ -21,19 +21,19 @@ for (const [index, digit] of [...'0123456789abcdef'].entries()) {
  * @param size - bytes.
  * @returns zeros.
  */
-export function writerOf(size: number): Writer {
-  if (size > lentSize) {
+export function createCalldataWriter(size: number): CalldataWriter {
+  if (size > sharedBufferSize) {
     const bytes = new Uint8Array(size)
     return { bytes, view: new DataView(bytes.buffer) }
   }
-  lent ??= new Uint8Array(lentSize)
-  const bytes = lent.subarray(0, size).fill(0)
-  return { bytes, view: new DataView(lent.buffer, 0, size) }
+  sharedBuffer ??= new Uint8Array(sharedBufferSize)
+  const bytes = sharedBuffer.subarray(0, size).fill(0)
+  return { bytes, view: new DataView(sharedBuffer.buffer, 0, size) }
 }
 
 /** Making memory costs as much as filling it; most batches fit into this. */
-const lentSize = 65536
-let lent: Uint8Array | null = null
+const sharedBufferSize = 65536
+let sharedBuffer: Uint8Array | null = null
 
 /**
  * Writes hex digits as bytes.
@@ -64,7 +64,7 @@ export function writeHex(bytes: Uint8Array, at: number, text: string): boolean {
  * @param at - first byte of the word.
  * @param value - 0 to 2^32 - 1: an offset, a length.
  */
-export function writeSize({ view }: Writer, at: number, value: number): void {
+export function writeSize({ view }: CalldataWriter, at: number, value: number): void {
   view.setUint32(at + 28, value)
 }
 
@@ -76,7 +76,7 @@ export function writeSize({ view }: Writer, at: number, value: number): void {
  * @param address - 20 bytes of hex.
  * @throws {UnencodableError} when it is not.
  */
-export function writeAddress({ bytes }: Writer, at: number, address: string): void {
+export function writeAddress({ bytes }: CalldataWriter, at: number, address: string): void {
   if (address.length !== 42 || !writeHex(bytes, at + 12, address)) {
     throw new UnencodableError('address', address)
   }
@@ -90,7 +90,7 @@ export function writeAddress({ bytes }: Writer, at: number, address: string): vo
  * @param word - 32 bytes of hex.
  * @throws {UnencodableError} when it is not.
  */
-export function writeWord({ bytes }: Writer, at: number, word: string): void {
+export function writeWord({ bytes }: CalldataWriter, at: number, word: string): void {
   if (word.length !== 66 || !writeHex(bytes, at, word)) throw new UnencodableError('bytes32', word)
 }
 
@@ -102,7 +102,7 @@ export function writeWord({ bytes }: Writer, at: number, word: string): void {
  * @param value - 0 to 2^256 - 1.
  * @throws {UnencodableError} when it is outside.
  */
-function writeUint({ view }: Writer, at: number, value: bigint): void {
+function writeUint({ view }: CalldataWriter, at: number, value: bigint): void {
   if (value === 0n) return
   if (typeof value !== 'bigint' || value < 0n || value >> 256n !== 0n) {
     throw new UnencodableError('uint256', String(value))
@@ -122,7 +122,7 @@ function writeUint({ view }: Writer, at: number, value: bigint): void {
  * @param data - bytes.
  * @returns the byte behind the padding.
  */
-export function writeBytes(writer: Writer, at: number, data: Uint8Array): number {
+export function writeBytes(writer: CalldataWriter, at: number, data: Uint8Array): number {
   writeSize(writer, at, data.length)
   writer.bytes.set(data, at + 32)
   return at + 32 + paddedSize(data.length)
@@ -136,7 +136,11 @@ export function writeBytes(writer: Writer, at: number, data: Uint8Array): number
  * @param accounts - 20 bytes each, one after the other, at a multiple of 4 of their memory.
  * @returns the byte behind the last.
  */
-export function writeAccounts({ bytes, view }: Writer, at: number, accounts: Uint8Array): number {
+export function writeAccounts(
+  { bytes, view }: CalldataWriter,
+  at: number,
+  accounts: Uint8Array,
+): number {
   const count = accounts.length / 20
   view.setUint32(at + 28, count)
   const from = new Int32Array(accounts.buffer, accounts.byteOffset, 5 * count)
@@ -163,7 +167,7 @@ export function writeAccounts({ bytes, view }: Writer, at: number, accounts: Uin
  * @returns the byte behind the last.
  * @throws {UnencodableError} when one is outside.
  */
-export function writeUints(writer: Writer, at: number, values: readonly bigint[]): number {
+export function writeUints(writer: CalldataWriter, at: number, values: readonly bigint[]): number {
   writeSize(writer, at, values.length)
   let cursor = at
   for (const value of values) {
@@ -197,20 +201,20 @@ export function paddedSize(length: number): number {
 export class UnencodableError extends BaseError {
   override readonly code = 'unencodable'
 
-  constructor(type: string, value: string, place: UnencodablePlace = {}) {
+  constructor(type: string, value: string, place: UnencodableDetail = {}) {
     const shown = value.length > 80 ? `${value.slice(0, 77)}...` : value
     const named = place.name ? ` (${place.name})` : ''
     super({
-      message: `${JSON.stringify(shown)}${named} is no ${type}. Give ${place.wanted ?? wantedOf[type] ?? `a ${type}`}.`,
+      message: `${JSON.stringify(shown)}${named} is no ${type}. Give ${place.wanted ?? expectedByType[type] ?? `a ${type}`}.`,
       facts: { type, value: shown, ...(place.name ? { name: place.name } : {}) },
     })
   }
 }
 
 /** Where a value that does not fit stands, and what would fit. */
-export type UnencodablePlace = { readonly name?: string; readonly wanted?: string }
+export type UnencodableDetail = { readonly name?: string; readonly wanted?: string }
 
-const wantedOf: { readonly [type: string]: string } = {
+const expectedByType: { readonly [type: string]: string } = {
   address: '0x and 40 hex digits',
   bytes32: '0x and 64 hex digits',
   uint256: 'a bigint from 0 to 2^256 - 1',

@@ -32,9 +32,9 @@ export function encodeTuple(type: AbiTuple, values: readonly AbiValue[]): Hex {
   return printHex(tupleOf(type, values, '').bytes)
 }
 
-type Encoded = { readonly bytes: Uint8Array }
+type EncodedValue = { readonly bytes: Uint8Array }
 
-function encoded(type: AbiType, value: AbiValue, name: string): Encoded {
+function encodeValue(type: AbiType, value: AbiValue, name: string): EncodedValue {
   switch (type.kind) {
     case 'word':
       return { bytes: wordOf(type, value, name) }
@@ -43,11 +43,11 @@ function encoded(type: AbiType, value: AbiValue, name: string): Encoded {
     case 'array':
       return arrayOf(type, value, name)
     case 'tuple':
-      return tupleOf(type, listOf(value, name, printed(type)), name)
+      return tupleOf(type, listOf(value, name, printComposite(type)), name)
   }
 }
 
-function tupleOf(type: AbiTuple, values: readonly AbiValue[], name: string): Encoded {
+function tupleOf(type: AbiTuple, values: readonly AbiValue[], name: string): EncodedValue {
   if (values.length !== type.fields.length) {
     throw new UnencodableError('list', `${values.length} values`, {
       name,
@@ -56,13 +56,13 @@ function tupleOf(type: AbiTuple, values: readonly AbiValue[], name: string): Enc
   }
   const parts = type.fields.map((field, index) => {
     const path = name === '' ? field.name || String(index) : `${name}.${field.name || index}`
-    return { type: field.type, ...encoded(field.type, values[index]!, path) }
+    return { type: field.type, ...encodeValue(field.type, values[index]!, path) }
   })
-  return joined(parts, 0)
+  return joinMembers(parts, 0)
 }
 
-function arrayOf(type: AbiArray, value: AbiValue, name: string): Encoded {
-  const values = listOf(value, name, printed(type))
+function arrayOf(type: AbiArray, value: AbiValue, name: string): EncodedValue {
+  const values = listOf(value, name, printComposite(type))
   if (type.length !== null && values.length !== type.length) {
     throw new UnencodableError('list', `${values.length} values`, {
       name,
@@ -71,18 +71,18 @@ function arrayOf(type: AbiArray, value: AbiValue, name: string): Encoded {
   }
   const parts = values.map((item, index) => ({
     type: type.element,
-    ...encoded(type.element, item, `${name}[${index}]`),
+    ...encodeValue(type.element, item, `${name}[${index}]`),
   }))
-  if (type.length !== null) return joined(parts, 0)
-  const { bytes } = joined(parts, 32)
+  if (type.length !== null) return joinMembers(parts, 0)
+  const { bytes } = joinMembers(parts, 32)
   writeSize({ bytes, view: new DataView(bytes.buffer) }, 0, values.length)
   return { bytes }
 }
 
-type Part = { readonly type: AbiType; readonly bytes: Uint8Array }
+type EncodedMember = { readonly type: AbiType; readonly bytes: Uint8Array }
 
 /** Heads first, then tails; the heads of what has a tail are offsets. */
-function joined(parts: readonly Part[], start: number): Encoded {
+function joinMembers(parts: readonly EncodedMember[], start: number): EncodedValue {
   let head = 0
   let size = start
   for (const { type, bytes } of parts) {
@@ -168,6 +168,6 @@ function listOf(value: AbiValue, name: string, type: string): readonly AbiValue[
   throw new UnencodableError(type, String(value), { name, wanted: 'a list' })
 }
 
-function printed(type: AbiTuple | AbiArray): string {
+function printComposite(type: AbiTuple | AbiArray): string {
   return type.kind === 'tuple' ? 'tuple' : 'list'
 }

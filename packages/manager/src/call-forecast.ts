@@ -6,7 +6,7 @@ import { packedOf } from './leaf.ts'
 import type { LeafTree } from './leaf-tree.ts'
 import { isCodeless, type ManagerState } from './manager-state.ts'
 import { type OpenedCall, openBytesOf, packedFor } from './opened-call.ts'
-import { outcomesOf, type PackContext, type RuledOutcome, type RuleOutcome } from './outcome.ts'
+import { type KnownRuleOutcome, outcomesOf, type PackContext, type RuleOutcome } from './outcome.ts'
 import type { AnswerSource, PackedAnswer } from './packed-answer.ts'
 import {
   causes,
@@ -23,7 +23,7 @@ import { buildMachine } from './rule-machine.ts'
 import type { CallCheck } from './verify-call.ts'
 
 /** A revert that comes next: surely, if nothing before it does, or perhaps. */
-export type Forecast = {
+export type RevertForecast = {
   readonly cause: RevertCause
   readonly when: string
   readonly isSure: boolean
@@ -51,7 +51,7 @@ export type ForecastQuery = {
  * @param query - the call, what was found about it and what the chain says.
  * @returns what may come, a sure revert last; nothing sure when the call may be let through.
  */
-export function* verificationForecasts(query: ForecastQuery): Iterable<Forecast> {
+export function* verificationForecasts(query: ForecastQuery): Iterable<RevertForecast> {
   const { call, context } = query
   const { decoder } = call
   const opened = openBytesOf(call, call.bytes)
@@ -65,12 +65,12 @@ export function* verificationForecasts(query: ForecastQuery): Iterable<Forecast>
   const answer = context.answerOf?.(call) ?? null
   const known = context.state.functionAt?.(decoder, opened.selector ?? '0x') ?? null
   const has = `The decoder ${decoder} has no function ${opened.selector ?? 'for so little calldata'}`
-  if (known === 'silent') yield sure(causes.silent, `${has} and no fallback.`)
-  else if (known === 'unsupported') yield sure(causes.unsupported, `${has}.`)
+  if (known === 'silent') yield certainForecast(causes.silent, `${has} and no fallback.`)
+  else if (known === 'unsupported') yield certainForecast(causes.unsupported, `${has}.`)
   else if (answer !== null) yield* answeredForecasts(query, opened, answer)
   else if (opened.selector === null) {
-    yield perhaps(causes.silent, `${has} and no fallback.`)
-    yield sure(causes.unsupported, `${has}.`)
+    yield possibleForecast(causes.silent, `${has} and no fallback.`)
+    yield certainForecast(causes.unsupported, `${has}.`)
   } else yield* answerForecasts(query, opened, known === 'there' ? null : has)
 }
 
@@ -79,7 +79,7 @@ function* answeredForecasts(
   query: ForecastQuery,
   opened: OpenedCall,
   answer: PackedAnswer,
-): Iterable<Forecast> {
+): Iterable<RevertForecast> {
   const { call, check, context, isFirst } = query
   const ruled = outcomesOf(opened, { rules: context.rules })
   const isSame = ({ outcome }: RuleOutcome) =>
@@ -92,7 +92,7 @@ function* answeredForecasts(
   }
   if (reason === undefined && isSettled) return
   const when = reason?.message ?? 'Calls before it change what the decoder reads.'
-  if (!isSettled) yield perhaps(causes.unknown, when)
+  if (!isSettled) yield possibleForecast(causes.unknown, when)
   yield { cause: unprovenCause(call), when, isSure: isSettled && reason !== undefined }
 }
 
@@ -121,23 +121,23 @@ function* answerForecasts(
   query: ForecastQuery,
   opened: OpenedCall,
   lack: string | null,
-): Iterable<Forecast> {
+): Iterable<RevertForecast> {
   const { call, check, isFirst } = query
   const isProven = check.reasons.every(({ reason }) => reason === 'decoder_unknown')
-  const isSettled = isFirst || !hangsOnReads(query, opened)
+  const isSettled = isFirst || !dependsOnReads(query, opened)
   const outcomes = outcomesAt(query, opened)
   const isFit = outcomes.every(({ rule }) => isSound(opened, rule))
   if (isProven && isSettled && isFit && isRuleAlone(query)) return
   if (!isProven && lack !== null) {
-    yield perhaps(causes.unsupported, `${lack}.`)
-    yield perhaps(causes.silent, `${lack} and no fallback.`)
+    yield possibleForecast(causes.unsupported, `${lack}.`)
+    yield possibleForecast(causes.silent, `${lack} and no fallback.`)
   }
   const isRuled = outcomes.length > 0 && (isProven || isDecoder(query))
-  if (!isRuled) yield perhaps(causes.unknown, 'The decoder refuses the calldata.')
+  if (!isRuled) yield possibleForecast(causes.unknown, 'The decoder refuses the calldata.')
   else if (!isSettled || outcomes.some(isReading)) {
-    yield perhaps(causes.unknown, 'A contract that the decoder reads refuses to answer.')
+    yield possibleForecast(causes.unknown, 'A contract that the decoder reads refuses to answer.')
   }
-  const refusals = new Map<string | null, Forecast>()
+  const refusals = new Map<string | null, RevertForecast>()
   for (const one of outcomes.flatMap((each) => refusalsOf(each, opened))) {
     refusals.set(one.cause.error, one)
   }
@@ -145,11 +145,11 @@ function* answerForecasts(
   let left = refusals.size
   for (const one of refusals.values()) yield { ...one, isSure: --left === 0 && isLone && isSettled }
   if (isLone) return
-  const answers = outcomes.filter(isAnswer)
+  const answers = outcomes.filter(isPacked)
   const proven = answers.filter((one) => isProvenBy(one, check, opened))
   const isOpen = proven.length < answers.length || outcomes.length === 0
   if (isProven ? !isOpen && isSettled : !isOpen && answers.length > 0) return
-  const isKnown = (one: RuledOutcome) => isAnswer(one) || isRefusal(one, opened)
+  const isKnown = (one: KnownRuleOutcome) => isPacked(one) || isRefusal(one, opened)
   const isPackingSure = outcomes.length > 0 && outcomes.every(isKnown)
   const isSure = isSettled && proven.length === 0 && isUnprovable(query, isPackingSure)
   yield { cause: unprovenCause(call), when: unprovenWhen(query, answers, proven), isSure }
@@ -157,8 +157,8 @@ function* answerForecasts(
 
 function unprovenWhen(
   { check, isFirst }: ForecastQuery,
-  answers: readonly RuledOutcome[],
-  proven: readonly RuledOutcome[],
+  answers: readonly KnownRuleOutcome[],
+  proven: readonly KnownRuleOutcome[],
 ): string {
   const reason = check.reasons.find((each) => each.reason !== 'decoder_unknown')
   if (reason !== undefined) return reason.message
@@ -187,7 +187,10 @@ function isProvenBy({ outcome }: RuleOutcome, check: CallCheck, opened: OpenedCa
 }
 
 /** The rules of the function that the decoder may have; all versions where nobody named it. */
-function outcomesAt({ call, context }: ForecastQuery, opened: OpenedCall): readonly RuledOutcome[] {
+function outcomesAt(
+  { call, context }: ForecastQuery,
+  opened: OpenedCall,
+): readonly KnownRuleOutcome[] {
   const outcomes = outcomesOf(opened, context)
   const names = context.state.decodersAt?.(call.decoder) ?? null
   if (names === null) return outcomes
@@ -195,12 +198,17 @@ function outcomesAt({ call, context }: ForecastQuery, opened: OpenedCall): reado
 }
 
 /** How a rule refuses; those that a contract may overlook are not sure. */
-function refusalsOf({ rule, outcome }: RuledOutcome, opened: OpenedCall): readonly Forecast[] {
+function refusalsOf(
+  { rule, outcome }: KnownRuleOutcome,
+  opened: OpenedCall,
+): readonly RevertForecast[] {
   if (outcome.ok) {
     const open = outcome.unverified.map(({ check, error }) =>
-      perhaps(decoderCause(error), `On chain this does not hold: ${check}.`),
+      possibleForecast(decoderCause(error), `On chain this does not hold: ${check}.`),
     )
-    return isSound(opened, rule) ? open : [...open, perhaps(causes.silent, unfitWord)]
+    return isSound(opened, rule)
+      ? open
+      : [...open, possibleForecast(causes.silent, unfitWordMessage)]
   }
   if (outcome.reason === 'needs_reads') return []
   const { reason, error, check, message } = outcome
@@ -208,13 +216,15 @@ function refusalsOf({ rule, outcome }: RuledOutcome, opened: OpenedCall): readon
     const isSure = isRefusedByAll(opened.bytes, rule.function.inputs)
     return [{ cause: causes.silent, when: message, isSure }]
   }
-  if (error === null && check === null) return [perhaps(causes.silent, message)]
-  const named = sure(decoderCause(error), message)
+  if (error === null && check === null) return [possibleForecast(causes.silent, message)]
+  const named = certainForecast(decoderCause(error), message)
   // Which of two faults a decoder comes to first is its own affair.
-  return isSound(opened, rule) ? [named] : [perhaps(causes.silent, unfitWord), named]
+  return isSound(opened, rule)
+    ? [named]
+    : [possibleForecast(causes.silent, unfitWordMessage), named]
 }
 
-const unfitWord = 'The decoder reads a word that does not fit its type.'
+const unfitWordMessage = 'The decoder reads a word that does not fit its type.'
 
 /** Whether everything in the calldata fits, read or not. */
 function isSound({ bytes }: OpenedCall, rule: CompiledRule): boolean {
@@ -223,7 +233,7 @@ function isSound({ bytes }: OpenedCall, rule: CompiledRule): boolean {
   return checkEncoding(buildMachine(bytes, {}), rule.function.inputs, frame)
 }
 
-function isAnswer({ outcome }: RuleOutcome): boolean {
+function isPacked({ outcome }: RuleOutcome): boolean {
   return outcome.ok || outcome.reason === 'needs_reads'
 }
 
@@ -232,7 +242,7 @@ function isReading({ outcome }: RuleOutcome): boolean {
   return outcome.ok ? outcome.unverified.length > 0 : outcome.reason === 'needs_reads'
 }
 
-function isRefusal(one: RuledOutcome, opened: OpenedCall): boolean {
+function isRefusal(one: KnownRuleOutcome, opened: OpenedCall): boolean {
   return !one.outcome.ok && refusalsOf(one, opened).some(({ isSure }) => isSure)
 }
 
@@ -252,10 +262,10 @@ function isUnprovable({ check, context }: ForecastQuery, isPackingSure: boolean)
     !isSameDigest(root, rootOf(tree.tree))
   )
     return false
-  return isPackingSure || reasons.some(({ reason }) => whateverPacked.has(reason))
+  return isPackingSure || reasons.some(({ reason }) => packingIndependentReasons.has(reason))
 }
 
-const whateverPacked: ReadonlySet<RefusalReason> = new Set([
+const packingIndependentReasons: ReadonlySet<RefusalReason> = new Set([
   'no_leaf',
   'wrong_target',
   'wrong_function',
@@ -267,7 +277,7 @@ const whateverPacked: ReadonlySet<RefusalReason> = new Set([
 ])
 
 /** Earlier calls of a batch may change what a decoder reads. */
-function hangsOnReads({ context }: ForecastQuery, opened: OpenedCall): boolean {
+function dependsOnReads({ context }: ForecastQuery, opened: OpenedCall): boolean {
   if (Object.keys(context.reads ?? {}).length === 0) return false
   return outcomesOf(opened, { rules: context.rules }).some(isReading)
 }
@@ -276,10 +286,10 @@ function isSameDigest(one: Digest, other: Digest): boolean {
   return one.every((byte, index) => byte === other[index])
 }
 
-function sure(cause: RevertCause, when: string): Forecast {
+function certainForecast(cause: RevertCause, when: string): RevertForecast {
   return { cause, when, isSure: true }
 }
 
-function perhaps(cause: RevertCause, when: string): Forecast {
+function possibleForecast(cause: RevertCause, when: string): RevertForecast {
   return { cause, when, isSure: false }
 }

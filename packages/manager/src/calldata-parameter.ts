@@ -30,7 +30,7 @@ export function checkParameters(machine: Machine, inputs: AbiTuple): boolean {
   }
   for (const { type, offset } of inputs.fields) {
     const head = 4 + offset
-    if (type.kind === 'word') wordPlaceAt(machine, type, head)
+    if (type.kind === 'word') wordOffsetAt(machine, type, head)
     if (!type.isDynamic) continue
     if ((machine.data[head] ?? 0) > 127) refuse(machine, head, 'has an offset beyond its end')
     tailAt(machine, type, { base: 4, head })
@@ -51,7 +51,7 @@ export function isRefusedByAll(data: Uint8Array, inputs: AbiTuple): boolean {
 }
 
 /** An offset: the word that holds it, and the byte that it counts from. */
-export type TailPlace = { readonly base: number; readonly head: number }
+export type TailLocation = { readonly base: number; readonly head: number }
 
 /**
  * Follows an offset within the calldata as Solidity does when a member is read. The offset is signed:
@@ -62,7 +62,7 @@ export type TailPlace = { readonly base: number; readonly head: number }
  * @param place - where the offset stands.
  * @returns where the value starts: its length, or its first head; 0 with a fault.
  */
-export function tailAt(machine: Machine, type: AbiType, place: TailPlace): number {
+export function tailAt(machine: Machine, type: AbiType, place: TailLocation): number {
   const end = machine.data.length
   const offset = signedAt(machine.data, place.head)
   const at = place.base + offset
@@ -101,7 +101,7 @@ export function lengthAt(data: Uint8Array, at: number): number {
  * @param at - where it starts.
  * @returns where it starts, so far below zero that all of it reads as zero when it is before the calldata.
  */
-export function wordPlaceAt(machine: Machine, type: AbiWord, at: number): number {
+export function wordOffsetAt(machine: Machine, type: AbiWord, at: number): number {
   if (at < 0) return nowhere
   if (isCleanWord(machine.data, at, type)) return at
   return refuse(machine, at, `has a word that is not a valid ${type.name}`)

@@ -9,7 +9,7 @@ import { paddedSize } from './byte-writer.ts'
  * repeated and backward offsets cannot pass, and what was read encodes to the same bytes again.
  * Positions are bytes of the whole calldata, so that an error names the exact place.
  */
-export type Reader = {
+export type CalldataReader = {
   readonly bytes: Uint8Array
   readonly view: DataView
   /** The same bytes as lower-case hex, from which texts are cut. */
@@ -33,7 +33,7 @@ export type Reader = {
  * @returns a reader over all of it.
  * @throws {InvalidHexError} when it is no hex.
  */
-export function readerOf(data: Hex): Reader {
+export function createCalldataReader(data: Hex): CalldataReader {
   const bytes = parseHex(data)
   return {
     bytes,
@@ -55,7 +55,11 @@ export function readerOf(data: Hex): Reader {
  * @param end - first byte after it.
  * @returns a reader over the piece; its positions are those of the whole.
  */
-export function readerWithin(reader: Reader, start: number, end: number): Reader {
+export function calldataReaderWithin(
+  reader: CalldataReader,
+  start: number,
+  end: number,
+): CalldataReader {
   return { ...reader, start, end, next: start, field: 'calldata', index: -1 }
 }
 
@@ -67,7 +71,7 @@ export function readerWithin(reader: Reader, start: number, end: number): Reader
  * @param size - bytes.
  * @throws {TruncatedCalldataError} when they reach beyond the end.
  */
-export function assertBytes(reader: Reader, at: number, size: number): void {
+export function assertBytes(reader: CalldataReader, at: number, size: number): void {
   if (at + size > reader.end) throw new TruncatedCalldataError(reader, at, size)
 }
 
@@ -78,7 +82,7 @@ export function assertBytes(reader: Reader, at: number, size: number): void {
  * @returns 4 bytes.
  * @throws {TruncatedCalldataError} below 4 bytes.
  */
-export function readSelector(reader: Reader): Hex {
+export function readSelector(reader: CalldataReader): Hex {
   reader.field = 'selector'
   assertBytes(reader, reader.start, 4)
   const selector = hexAt(reader, reader.start, 4)
@@ -97,7 +101,7 @@ export function readSelector(reader: Reader): Hex {
  * @throws {CalldataOffsetError} when the offset points anywhere else.
  * @throws {CalldataLengthError} when the length is beyond what the calldata could hold.
  */
-function openTail(reader: Reader, head: number, base: number): number {
+function openTail(reader: CalldataReader, head: number, base: number): number {
   assertBytes(reader, head, 32)
   if (sizeAt(reader, head) !== reader.next - base) throw new CalldataOffsetError(reader, head, base)
   const at = reader.next
@@ -118,7 +122,7 @@ function openTail(reader: Reader, head: number, base: number): number {
  * @throws {CalldataOffsetError} when the offset points anywhere else.
  * @throws {CalldataLengthError} when the elements reach beyond the end.
  */
-export function openArray(reader: Reader, head: number, base: number): number {
+export function openArray(reader: CalldataReader, head: number, base: number): number {
   const count = openTail(reader, head, base)
   if (count * 32 > reader.end - reader.next) throw new CalldataLengthError(reader, reader.next - 32)
   reader.next += count * 32
@@ -136,7 +140,7 @@ export function openArray(reader: Reader, head: number, base: number): number {
  * @throws {CalldataLengthError} when the bytes reach beyond the end.
  * @throws {DirtyCalldataError} when the padding is not zero.
  */
-export function openBytes(reader: Reader, head: number, base: number): number {
+export function openBytes(reader: CalldataReader, head: number, base: number): number {
   const length = openTail(reader, head, base)
   const end = reader.next + length
   reader.next += paddedSize(length)
@@ -153,7 +157,7 @@ export function openBytes(reader: Reader, head: number, base: number): number {
  * @param reader - after the last tail.
  * @throws {TrailingCalldataError} when bytes are left.
  */
-export function assertFinished(reader: Reader): void {
+export function assertFinished(reader: CalldataReader): void {
   if (reader.next !== reader.end) throw new TrailingCalldataError(reader)
 }
 
@@ -163,7 +167,7 @@ export function assertFinished(reader: Reader): void {
  * @param reader - after the last tail.
  * @returns the bytes that are left.
  */
-export function trailingBytesOf(reader: Reader): Uint8Array {
+export function trailingBytesOf(reader: CalldataReader): Uint8Array {
   return reader.bytes.subarray(reader.next, reader.end)
 }
 
@@ -175,7 +179,7 @@ export function trailingBytesOf(reader: Reader): Uint8Array {
  * @param size - bytes.
  * @returns the bytes as lower-case hex.
  */
-export function hexAt(reader: Reader, at: number, size: number): Hex {
+export function hexAt(reader: CalldataReader, at: number, size: number): Hex {
   return `0x${reader.text.slice(2 + 2 * at, 2 + 2 * (at + size))}`
 }
 
@@ -187,7 +191,7 @@ export function hexAt(reader: Reader, at: number, size: number): Hex {
  * @returns the address, checksummed.
  * @throws {DirtyCalldataError} when the upper 12 bytes are not zero.
  */
-export function addressAt(reader: Reader, at: number): Address {
+export function addressAt(reader: CalldataReader, at: number): Address {
   const { view } = reader
   if ((view.getUint32(at) | view.getUint32(at + 4) | view.getUint32(at + 8)) !== 0) {
     throw new DirtyCalldataError(reader, at, 'address')
@@ -202,7 +206,7 @@ export function addressAt(reader: Reader, at: number): Address {
  * @param at - first byte of the word.
  * @returns 0 to 2^256 - 1.
  */
-export function uintAt(reader: Reader, at: number): bigint {
+export function uintAt(reader: CalldataReader, at: number): bigint {
   const small = sizeAt(reader, at)
   return Number.isFinite(small) ? BigInt(small) : BigInt(hexAt(reader, at, 32))
 }
@@ -215,14 +219,14 @@ export function uintAt(reader: Reader, at: number): bigint {
  * @returns the truth.
  * @throws {DirtyCalldataError} when it is neither 0 nor 1.
  */
-export function boolAt(reader: Reader, at: number): boolean {
+export function boolAt(reader: CalldataReader, at: number): boolean {
   const word = sizeAt(reader, at)
   if (word > 1) throw new DirtyCalldataError(reader, at, 'bool')
   return word === 1
 }
 
 /** A word as a number; Infinity from 2^48 on, which no length and no offset of ours reaches. */
-function sizeAt({ view }: Reader, at: number): number {
+function sizeAt({ view }: CalldataReader, at: number): number {
   const upper =
     view.getUint32(at) |
     view.getUint32(at + 4) |
@@ -236,11 +240,11 @@ function sizeAt({ view }: Reader, at: number): number {
     : Number.POSITIVE_INFINITY
 }
 
-function placeOf(reader: Reader): string {
+function locationOf(reader: CalldataReader): string {
   return reader.index < 0 ? reader.field : `${reader.field}[${reader.index}]`
 }
 
-function wordTextAt(reader: Reader, at: number): string {
+function wordTextAt(reader: CalldataReader, at: number): string {
   return printHex(reader.bytes.subarray(at, at + 32))
 }
 
@@ -248,10 +252,10 @@ function wordTextAt(reader: Reader, at: number): string {
 export class TruncatedCalldataError extends BaseError {
   override readonly code = 'truncated_calldata'
 
-  constructor(reader: Reader, at: number, size: number) {
+  constructor(reader: CalldataReader, at: number, size: number) {
     super({
-      message: `The calldata ends at byte ${reader.end}, but ${placeOf(reader)} needs ${size} bytes from byte ${at}. Give the whole calldata.`,
-      facts: { field: placeOf(reader), offset: at, needed: size, end: reader.end },
+      message: `The calldata ends at byte ${reader.end}, but ${locationOf(reader)} needs ${size} bytes from byte ${at}. Give the whole calldata.`,
+      facts: { field: locationOf(reader), offset: at, needed: size, end: reader.end },
     })
   }
 }
@@ -260,12 +264,12 @@ export class TruncatedCalldataError extends BaseError {
 export class CalldataOffsetError extends BaseError {
   override readonly code = 'calldata_offset'
 
-  constructor(reader: Reader, at: number, base: number) {
+  constructor(reader: CalldataReader, at: number, base: number) {
     const expected = reader.next - base
     const found = wordTextAt(reader, at)
     super({
-      message: `The offset of ${placeOf(reader)} at byte ${at} is ${found} instead of ${expected}. Encode the call anew: fields may not overlap, repeat or leave gaps.`,
-      facts: { field: placeOf(reader), offset: at, expected, found },
+      message: `The offset of ${locationOf(reader)} at byte ${at} is ${found} instead of ${expected}. Encode the call anew: fields may not overlap, repeat or leave gaps.`,
+      facts: { field: locationOf(reader), offset: at, expected, found },
     })
   }
 }
@@ -274,12 +278,12 @@ export class CalldataOffsetError extends BaseError {
 export class CalldataLengthError extends BaseError {
   override readonly code = 'calldata_length'
 
-  constructor(reader: Reader, at: number) {
+  constructor(reader: CalldataReader, at: number) {
     const left = Math.max(0, reader.end - at - 32)
     const found = wordTextAt(reader, at)
     super({
-      message: `The length of ${placeOf(reader)} at byte ${at} is ${found}, but only ${left} bytes follow it. Give the whole calldata.`,
-      facts: { field: placeOf(reader), offset: at, found, left },
+      message: `The length of ${locationOf(reader)} at byte ${at} is ${found}, but only ${left} bytes follow it. Give the whole calldata.`,
+      facts: { field: locationOf(reader), offset: at, found, left },
     })
   }
 }
@@ -288,10 +292,10 @@ export class CalldataLengthError extends BaseError {
 export class DirtyCalldataError extends BaseError {
   override readonly code = 'dirty_calldata'
 
-  constructor(reader: Reader, at: number, what: 'padding' | 'address' | 'bool') {
+  constructor(reader: CalldataReader, at: number, what: 'padding' | 'address' | 'bool') {
     super({
-      message: `The ${what} of ${placeOf(reader)} at byte ${at} has bits set that must be zero. Encode the call anew.`,
-      facts: { field: placeOf(reader), offset: at, what },
+      message: `The ${what} of ${locationOf(reader)} at byte ${at} has bits set that must be zero. Encode the call anew.`,
+      facts: { field: locationOf(reader), offset: at, what },
     })
   }
 }
@@ -300,7 +304,7 @@ export class DirtyCalldataError extends BaseError {
 export class TrailingCalldataError extends BaseError {
   override readonly code = 'trailing_calldata'
 
-  constructor(reader: Reader) {
+  constructor(reader: CalldataReader) {
     const extra = reader.end - reader.next
     super({
       message: `${extra} bytes follow the last field, from byte ${reader.next}. An encoder writes none: remove them.`,

@@ -1,6 +1,6 @@
-import type { LeafMatch, Match } from './match.ts'
+import type { LeafMatch, LeafMatchResult } from './match.ts'
 import type { RuleOutcome } from './outcome.ts'
-import { isOpenReason, needsReads, type Refusal, type RefusalReason } from './refusal.ts'
+import { isOpenReason, needsReadsRefusal, type Refusal, type RefusalReason } from './refusal.ts'
 
 /**
  * How sure the answer is. `conditional`: leaf and proof are right if the chain answers the named reads
@@ -32,7 +32,7 @@ export function certaintyOf(reasons: readonly Refusal[], isProofValid: boolean):
  * @param match - the leaf, or why there is none.
  * @returns the same as with a valid proof of the leaf.
  */
-export function certaintyOfMatch(match: Match): Certainty {
+export function certaintyOfMatch(match: LeafMatchResult): Certainty {
   return certaintyOf(match.kind === 'none' ? [match.refusal] : doubtsOf(match), true)
 }
 
@@ -66,7 +66,7 @@ export function doubtsOf(match: LeafMatch): Refusal[] {
   const open = match.unverified.flatMap(({ reads }) => reads.map(({ key }) => key))
   const keys = [...new Set([...match.reads.map(({ read }) => read.key), ...open])]
   if (keys.length > 0) {
-    const refusal = needsReads(keys)
+    const refusal = needsReadsRefusal(keys)
     const needed = match.reads.map(({ read, value }) => ({ read: read.key, value }))
     const checks = match.unverified.map(({ check }) => check)
     reasons.push({ ...refusal, facts: { ...refusal.facts, needed, checks } })
@@ -79,7 +79,7 @@ export function doubtsOf(match: LeafMatch): Refusal[] {
 }
 
 /** Names that a sentence spells out; the facts hold all of them. */
-const spelledOut = 3
+const listedNames = 3
 
 function unknownDecoder(agreeing: readonly string[], disagreeing: readonly RuleOutcome[]): Refusal {
   const others = disagreeing.map(({ rule, outcome }) => ({
@@ -101,7 +101,7 @@ function unknownDecoder(agreeing: readonly string[], disagreeing: readonly RuleO
 }
 
 function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, spelledOut)
+  const shown = names.slice(0, listedNames)
   const rest = names.length - shown.length
   return `${shown.join(' or ')}${rest === 0 ? '' : ` or ${rest} more`}`
 }

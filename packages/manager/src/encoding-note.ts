@@ -3,7 +3,7 @@ import { type AbiTuple, type AbiType, AbiTypeError, parseSignature } from './abi
 import { isCleanWord, isFullWord } from './abi-word.ts'
 import type { Call } from './call.ts'
 import { lengthAt, tailAt } from './calldata-parameter.ts'
-import { type Reader, trailingBytesOf } from './calldata-reader.ts'
+import { type CalldataReader, trailingBytesOf } from './calldata-reader.ts'
 import type { Leaf } from './leaf.ts'
 import { type OpenedCall, openCall } from './opened-call.ts'
 import { type RuleBook, rulesFor } from './rule-book.ts'
@@ -42,7 +42,11 @@ export function encodingNotesOf(
 ): readonly EncodingNote[] {
   const inputs = inputsOf(call, leaf, rules)
   if (inputs === null) return []
-  const walk: Walk = { machine: buildMachine(call.bytes, {}), notes: [], end: 4 + inputs.headSize }
+  const walk: NoteWalk = {
+    machine: buildMachine(call.bytes, {}),
+    notes: [],
+    end: 4 + inputs.headSize,
+  }
   visitFields(walk, inputs, 4)
   const trailing = trailingOf(call, Math.min(walk.end, call.bytes.length))
   return trailing === null ? walk.notes : [...walk.notes, trailing]
@@ -71,7 +75,7 @@ export function callNotesOf(
  * @param reader - after the last tail.
  * @returns one note; none when nothing follows.
  */
-export function trailingNotesOf(reader: Reader): readonly EncodingNote[] {
+export function trailingNotesOf(reader: CalldataReader): readonly EncodingNote[] {
   const bytes = trailingBytesOf(reader)
   return bytes.length === 0 ? [] : [trailingNoteOf(bytes, reader.next)]
 }
@@ -96,47 +100,47 @@ function inputsOf(call: OpenedCall, leaf: Leaf | null, rules: RuleBook): AbiTupl
   }
 }
 
-type Walk = {
+type NoteWalk = {
   readonly machine: Machine
   readonly notes: EncodingNote[]
   /** The first byte behind everything that was visited. */
   end: number
 }
 
-function visitFields(walk: Walk, type: AbiTuple, at: number): void {
+function visitFields(walk: NoteWalk, type: AbiTuple, at: number): void {
   for (const field of type.fields)
     visitMember(walk, field.type, { base: at, head: at + field.offset })
 }
 
-type Spot = { readonly base: number; readonly head: number }
+type MemberLocation = { readonly base: number; readonly head: number }
 
-function visitMember(walk: Walk, type: AbiType, spot: Spot): void {
+function visitMember(walk: NoteWalk, type: AbiType, spot: MemberLocation): void {
   if (!spend(walk.machine)) return
   const at = type.isDynamic ? tailAt(walk.machine, type, spot) : spot.head
   const { fault } = walk.machine
   walk.machine.fault = null
-  if (fault !== null) note(walk, spot.head, 'points past the end of the calldata')
+  if (fault !== null) addNote(walk, spot.head, 'points past the end of the calldata')
   else visitValue(walk, type, at)
 }
 
-function visitValue(walk: Walk, type: AbiType, at: number): void {
+function visitValue(walk: NoteWalk, type: AbiType, at: number): void {
   const { data } = walk.machine
   switch (type.kind) {
     case 'word':
-      if (!isCleanWord(data, at, type)) note(walk, at, `is not a valid ${type.name}`)
-      cover(walk, at + 32)
+      if (!isCleanWord(data, at, type)) addNote(walk, at, `is not a valid ${type.name}`)
+      coverUpTo(walk, at + 32)
       return
     case 'tuple':
       visitFields(walk, type, at)
       return
     case 'bytes':
-      cover(walk, at + 32 + 32 * Math.ceil(lengthAt(data, at) / 32))
+      coverUpTo(walk, at + 32 + 32 * Math.ceil(lengthAt(data, at) / 32))
       return
     case 'array': {
       const count = type.length ?? lengthAt(data, at)
       const start = type.length === null ? at + 32 : at
       const stride = type.element.isDynamic ? 32 : type.element.headSize
-      cover(walk, start + count * stride)
+      coverUpTo(walk, start + count * stride)
       if (isFullWord(type.element)) return
       for (let index = 0; index < count && walk.machine.budget > 0; index++) {
         visitMember(walk, type.element, { base: start, head: start + index * stride })
@@ -145,11 +149,11 @@ function visitValue(walk: Walk, type: AbiType, at: number): void {
   }
 }
 
-function cover(walk: Walk, end: number): void {
+function coverUpTo(walk: NoteWalk, end: number): void {
   walk.end = Math.max(walk.end, end)
 }
 
-function note(walk: Walk, at: number, what: string): void {
+function addNote(walk: NoteWalk, at: number, what: string): void {
   if (walk.notes.length >= mostNotes) return
   const start = Math.max(0, at)
   const bytes = printHex(walk.machine.data.subarray(start, start + 32))

@@ -8,12 +8,12 @@ import {
 } from '@vaultwright/base'
 import { managerSelectors } from '@vaultwright/registry'
 import {
+  createCalldataWriter,
   paddedSize,
   writeAccounts,
   writeAddress,
   writeBytes,
   writeHex,
-  writerOf,
   writeSize,
   writeUints,
 } from './byte-writer.ts'
@@ -22,15 +22,15 @@ import {
   addressAt,
   assertBytes,
   assertFinished,
+  type CalldataReader,
+  calldataReaderWithin,
+  createCalldataReader,
   hexAt,
   openBytes,
-  type Reader,
-  readerOf,
-  readerWithin,
 } from './calldata-reader.ts'
 import {
   assertSelector,
-  type PlacedCall,
+  type LocatedCall,
   readAddresses,
   readCalls,
   readUints,
@@ -51,7 +51,7 @@ export type FlashLoan = {
 }
 
 /** The head of a flash loan's calldata, and where its user data lies in the whole. */
-export type LoanFrame = Omit<FlashLoan, 'calls' | 'salt'> & {
+export type LoanHeader = Omit<FlashLoan, 'calls' | 'salt'> & {
   readonly userStart: number
   readonly userEnd: number
 }
@@ -83,7 +83,7 @@ export function encodeFlashLoan(loan: FlashLoan): Hex {
   const { tokens, amounts } = loan
   const accounts = parseHexRows(tokens, 20)
   const userSize = 32 + paddedSize(userData.length)
-  const writer = writerOf(4 + 32 * (6 + tokens.length + amounts.length) + userSize)
+  const writer = createCalldataWriter(4 + 32 * (6 + tokens.length + amounts.length) + userSize)
   writeHex(writer.bytes, 0, managerSelectors.flashLoan)
   writeAddress(writer, 4, loan.recipient)
   let next = 4 + 128
@@ -104,12 +104,12 @@ export function encodeFlashLoan(loan: FlashLoan): Hex {
  * @throws {CalldataSelectorError} when it calls another function; other errors as `decodeManage`.
  */
 export function decodeFlashLoan(data: Hex): FlashLoan {
-  const reader = readerOf(data)
-  const frame = readLoanFrame(reader)
+  const reader = createCalldataReader(data)
+  const frame = readLoanHeader(reader)
   assertFinished(reader)
-  const { calls, salt } = readUserData(readerWithin(reader, frame.userStart, frame.userEnd))
+  const { calls, salt } = readUserData(calldataReaderWithin(reader, frame.userStart, frame.userEnd))
   const { recipient, tokens, amounts } = frame
-  return { recipient, tokens, amounts, calls: calls.map(withoutPlace), salt }
+  return { recipient, tokens, amounts, calls: calls.map(withoutLocation), salt }
 }
 
 /**
@@ -119,7 +119,7 @@ export function decodeFlashLoan(data: Hex): FlashLoan {
  * @returns recipient, tokens, amounts, and where the user data lies.
  * @throws {CalldataSelectorError} when it calls another function; other errors as `decodeManage`.
  */
-export function readLoanFrame(reader: Reader): LoanFrame {
+export function readLoanHeader(reader: CalldataReader): LoanHeader {
   assertSelector(reader, managerSelectors.flashLoan)
   const base = reader.start
   reader.field = 'arguments'
@@ -142,11 +142,11 @@ export function readLoanFrame(reader: Reader): LoanFrame {
  * @returns the calls with their places, and the salt.
  * @throws errors as `decodeManage`.
  */
-export function readUserData(reader: Reader): { calls: PlacedCall[]; salt: Hex } {
+export function readUserData(reader: CalldataReader): { calls: LocatedCall[]; salt: Hex } {
   const calls = readCalls(reader)
   return { calls, salt: hexAt(reader, reader.next, reader.end - reader.next) }
 }
 
-function withoutPlace({ offset: _, bytes: __, ...call }: PlacedCall): ManageCall {
+function withoutLocation({ offset: _, bytes: __, ...call }: LocatedCall): ManageCall {
   return call
 }

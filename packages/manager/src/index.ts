@@ -15,9 +15,9 @@ export {
 export type { AbiValue } from './abi-value.ts'
 export type { AssumedRead } from './assumed-read.ts'
 export {
-  type Batch,
   type BatchCall,
   type BatchOptions,
+  type DecodedBatch,
   decodeBatch,
   FlashLoanDepthError,
   maxLoanDepth,
@@ -49,10 +49,10 @@ export {
   printDamage,
 } from './decoder-check/check-call.ts'
 export {
-  type CheckTally,
+  type CheckCounts,
   type Counterexample,
   checkFunction,
-  type Difference,
+  type DecoderDifference,
   type FunctionCheck,
   type FunctionVerdict,
 } from './decoder-check/check-function.ts'
@@ -67,8 +67,8 @@ export {
 export type { DecoderReply, DifferenceKind } from './decoder-check/compare-reply.ts'
 export type { WordEffect } from './decoder-check/entry-source.ts'
 export {
-  type FoundFunctions,
   type FunctionCandidate,
+  type FunctionsInCode,
   findFunctions,
   functionCandidates,
   type UnknownSelector,
@@ -106,7 +106,7 @@ export {
   type BatchLengths,
   CalldataSelectorError,
   decodeManage,
-  type PlacedCall,
+  type LocatedCall,
   UnevenBatchError,
 } from './manage-decode.ts'
 export {
@@ -127,8 +127,8 @@ export {
 export { decodeManagerLog, InvalidLogError, type ManagerLog } from './manager-log.ts'
 export { decodeManagerRevert, type ManagerRevert } from './manager-revert.ts'
 export type { DecoderFunction, ManagerState } from './manager-state.ts'
-export { type LeafMatch, type Match, matchCall } from './match.ts'
-export type { MatchContext, PackContext, RuledOutcome, RuleOutcome } from './outcome.ts'
+export { type LeafMatch, type LeafMatchResult, matchCall } from './match.ts'
+export type { KnownRuleOutcome, MatchContext, PackContext, RuleOutcome } from './outcome.ts'
 export type { AnswerSource, PackedAnswer } from './packed-answer.ts'
 export { isEmptySlot, isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
 export type { PredictedRevert } from './predicted-revert.ts'
@@ -144,16 +144,21 @@ export {
   rulesFor,
   rulesOfDecoder,
 } from './rule-book.ts'
-export { type Candidate, type CandidateOptions, candidatesOf } from './rule-candidate.ts'
+export { candidatesOf, type RuleCandidate, type RuleCandidateOptions } from './rule-candidate.ts'
 export type { CompiledRule } from './rule-compile.ts'
-export { RuleError, type RulePlace } from './rule-error.ts'
+export { RuleError, type RuleLocation } from './rule-error.ts'
 export {
   type PackedEntry,
   type PackOutcome,
   packArguments,
   type UnverifiedCheck,
 } from './rule-pack.ts'
-export { InvalidReadError, type Read, type ReadValue, type ReadValues } from './rule-read.ts'
+export {
+  type DecoderRead,
+  type DecoderReadValue,
+  type DecoderReadValues,
+  InvalidReadError,
+} from './rule-read.ts'
 export { selectorOf } from './selector.ts'
 export type { CallCheck } from './verify-call.ts'
 export {

@@ -34,7 +34,7 @@ export type LeafIndex = {
 }
 
 const indexes = new WeakMap<LeafTree, LeafIndex>()
-const nothing: LeafGroup = { slots: [], byPacked: new Map() }
+const emptyGroup: LeafGroup = { slots: [], byPacked: new Map() }
 
 /**
  * Reads the index of a tree; made at the first question, once for each tree.
@@ -58,14 +58,14 @@ export function leafIndexOf(tree: LeafTree): LeafIndex {
  * @returns the leaves, in slot order; none when the tree has no such leaf.
  */
 export function leafGroupOf(index: LeafIndex, key: LeafKey): LeafGroup {
-  return index.groups.get(textOf(key)) ?? nothing
+  return index.groups.get(textOf(key)) ?? emptyGroup
 }
 
-type OpenSlots = { leaf: Leaf; packed: Hex; positions: number[] }
-type OpenGroup = { slots: OpenSlots[]; byPacked: Map<Hex, OpenSlots[]> }
+type LeafSlotsDraft = { leaf: Leaf; packed: Hex; positions: number[] }
+type LeafGroupDraft = { slots: LeafSlotsDraft[]; byPacked: Map<Hex, LeafSlotsDraft[]> }
 
 function indexFrom(leaves: readonly Leaf[]): LeafIndex {
-  const groups = new Map<string, OpenGroup>()
+  const groups = new Map<string, LeafGroupDraft>()
   const targets = new Set<string>()
   for (const [position, leaf] of leaves.entries()) {
     if (isPadding(leaf)) continue
@@ -78,7 +78,7 @@ function indexFrom(leaves: readonly Leaf[]): LeafIndex {
   return { groups, targets }
 }
 
-function add(group: OpenGroup, leaf: Leaf, position: number): void {
+function add(group: LeafGroupDraft, leaf: Leaf, position: number): void {
   const packed = packedOf(leaf)
   const alike = group.byPacked.get(packed) ?? []
   group.byPacked.set(packed, alike)

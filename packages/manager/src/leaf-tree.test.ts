@@ -3,7 +3,7 @@ import { type Hex, printHex } from '@vaultwright/base'
 import { digestAt, rootOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { buildLeaf, digestOf, type Leaf } from './leaf.ts'
 import { buildLeafTree, leafAt, positionsOfLeaf } from './leaf-tree.ts'
 import { isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
@@ -80,25 +80,28 @@ test('behavior: a slot that names nobody but a function hashes as itself', () =>
   expect(leafAt(tree, 0.5)).toBeNull()
 })
 
-test.skipIf(!isBeside(trees))('behavior: real trees come out with their published roots', () => {
-  for (const name of readdirSync(trees)) {
-    const { metadata, leafs } = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
-    // biome-ignore lint/suspicious/noExplicitAny: the file's own shape is what is tested
-    const leaves = leafs.map((row: any) =>
-      buildLeaf({
-        decoder: row.DecoderAndSanitizerAddress,
-        target: row.TargetAddress,
-        canSendValue: row.CanSendValue,
-        signature: row.FunctionSignature,
-        arguments: row.AddressArguments,
-        description: row.Description,
-      }),
-    )
-    const tree = buildLeafTree(leaves)
-    expect(printHex(rootOf(tree.tree)), name).toBe(metadata.ManageRoot)
-    expect(leaves.filter((leaf: Leaf) => !isPadding(leaf)).length, name).toBe(metadata.LeafCount)
-  }
-})
+test.skipIf(!isFilePresent(trees))(
+  'behavior: real trees come out with their published roots',
+  () => {
+    for (const name of readdirSync(trees)) {
+      const { metadata, leafs } = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
+      // biome-ignore lint/suspicious/noExplicitAny: the file's own shape is what is tested
+      const leaves = leafs.map((row: any) =>
+        buildLeaf({
+          decoder: row.DecoderAndSanitizerAddress,
+          target: row.TargetAddress,
+          canSendValue: row.CanSendValue,
+          signature: row.FunctionSignature,
+          arguments: row.AddressArguments,
+          description: row.Description,
+        }),
+      )
+      const tree = buildLeafTree(leaves)
+      expect(printHex(rootOf(tree.tree)), name).toBe(metadata.ManageRoot)
+      expect(leaves.filter((leaf: Leaf) => !isPadding(leaf)).length, name).toBe(metadata.LeafCount)
+    }
+  },
+)
 
 test('error: EmptyTreeError', () => {
   expect(() => buildLeafTree([])).toThrow(expect.objectContaining({ code: 'empty_tree' }))

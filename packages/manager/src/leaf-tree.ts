@@ -37,7 +37,7 @@ export type LeafTreeOptions = {
  */
 export function buildLeafTree(leaves: readonly Leaf[], options: LeafTreeOptions = {}): LeafTree {
   const padding = options.padding ?? paddingLeaf
-  const slots = leaves.map((leaf) => (isEmptySlot(leaf) ? emptied(leaf, padding) : leaf))
+  const slots = leaves.map((leaf) => (isEmptySlot(leaf) ? paddedFrom(leaf, padding) : leaf))
   const capacity = options.capacity ?? Math.max(smallestCapacity, capacityFor(slots.length))
   const { data, offsets } = leafMessagesOf(slots)
   const tree = buildTreeFromMessages(data, offsets, { padding: digestOf(padding), capacity })
@@ -71,7 +71,7 @@ export function positionsOfLeaf(tree: LeafTree, leaf: Leaf): readonly number[] {
 const smallestCapacity = 2
 
 /** An empty slot is hashed as padding, and keeps what was written about it. */
-function emptied({ description }: Leaf, padding: Leaf): Leaf {
+function paddedFrom({ description }: Leaf, padding: Leaf): Leaf {
   return description === padding.description || description === ''
     ? padding
     : { ...padding, description }

@@ -109,7 +109,7 @@ export function leafMessagesOf(leaves: readonly Leaf[]): {
     offsets[slot + 1] = offsets[slot]! + sizeOf(leaves[slot]!)
   }
   const data = new Uint8Array(offsets[leaves.length]!)
-  const page: Page = { bytes: data, places: new Map() }
+  const page: MessageBuffer = { bytes: data, places: new Map() }
   for (let slot = 0; slot < leaves.length; slot++) write(page, offsets[slot]!, leaves[slot]!)
   return { data, offsets }
 }
@@ -149,12 +149,12 @@ function sizeOf(leaf: Leaf): number {
 }
 
 /** The bytes of leaves, and where the first accounts among them stand: most are named many times. */
-type Page = { readonly bytes: Uint8Array; readonly places: Map<string, number> | null }
+type MessageBuffer = { readonly bytes: Uint8Array; readonly places: Map<string, number> | null }
 
 /** Accounts that are remembered. A tree of so many different ones gains nothing by looking. */
-const placeLimit = 1024
+const accountCacheLimit = 1024
 
-function write(page: Page, at: number, leaf: Leaf): void {
+function write(page: MessageBuffer, at: number, leaf: Leaf): void {
   const { bytes } = page
   writeAccount(page, at, leaf.decoder)
   writeAccount(page, at + 20, leaf.target)
@@ -167,8 +167,8 @@ function write(page: Page, at: number, leaf: Leaf): void {
   }
 }
 
-function writeAccount({ bytes, places }: Page, at: number, text: string): void {
-  const isRemembering = places !== null && places.size < placeLimit
+function writeAccount({ bytes, places }: MessageBuffer, at: number, text: string): void {
+  const isRemembering = places !== null && places.size < accountCacheLimit
   const place = isRemembering ? places.get(text) : undefined
   if (place !== undefined) {
     bytes.copyWithin(at, place, place + 20)

@@ -6,17 +6,17 @@ import {
   addressAt,
   assertBytes,
   assertFinished,
+  type CalldataReader,
+  createCalldataReader,
   hexAt,
   openArray,
   openBytes,
-  type Reader,
-  readerOf,
   readSelector,
   uintAt,
 } from './calldata-reader.ts'
 
 /** A call of a batch, and where its calldata lies in the whole. */
-export type PlacedCall = ManageCall & {
+export type LocatedCall = ManageCall & {
   /** Byte of the whole calldata at which `data` begins. */
   readonly offset: number
   /** The bytes of `data`, a view into the whole. */
@@ -49,7 +49,7 @@ const manageSelector: Hex = managerSelectors.manageVaultWithMerkleVerification
  * @throws {UnevenBatchError} when the five lists differ in length.
  */
 export function decodeManage(data: Hex): readonly ManageCall[] {
-  const reader = readerOf(data)
+  const reader = createCalldataReader(data)
   assertSelector(reader, manageSelector)
   const lists = readLists(reader)
   assertFinished(reader)
@@ -63,7 +63,7 @@ export function decodeManage(data: Hex): readonly ManageCall[] {
  * @param expected - 4 bytes.
  * @throws {CalldataSelectorError} when it is another.
  */
-export function assertSelector(reader: Reader, expected: Hex): void {
+export function assertSelector(reader: CalldataReader, expected: Hex): void {
   const found = readSelector(reader)
   if (found !== expected) throw new CalldataSelectorError(found, expected)
 }
@@ -75,7 +75,7 @@ export function assertSelector(reader: Reader, expected: Hex): void {
  * @returns the calls in order.
  * @throws {UnevenBatchError} when the five lists differ in length; other errors as `decodeManage`.
  */
-export function readCalls(reader: Reader): PlacedCall[] {
+export function readCalls(reader: CalldataReader): LocatedCall[] {
   const lists = readLists(reader)
   return lists.targets.map((_, index) => {
     const { offset, size } = lists.data[index]!
@@ -84,16 +84,16 @@ export function readCalls(reader: Reader): PlacedCall[] {
   })
 }
 
-type Place = { readonly offset: number; readonly size: number }
-type Lists = {
+type ByteRange = { readonly offset: number; readonly size: number }
+type ManageLists = {
   readonly proofs: readonly Hex[][]
   readonly decoders: readonly Address[]
   readonly targets: readonly Address[]
-  readonly data: readonly Place[]
+  readonly data: readonly ByteRange[]
   readonly values: readonly bigint[]
 }
 
-function readLists(reader: Reader): Lists {
+function readLists(reader: CalldataReader): ManageLists {
   const base = reader.start
   reader.field = 'arguments'
   assertBytes(reader, base, 160)
@@ -116,7 +116,7 @@ function readLists(reader: Reader): Lists {
   return { proofs, decoders, targets, data, values }
 }
 
-function callAt(reader: Reader, lists: Lists, index: number): ManageCall {
+function callAt(reader: CalldataReader, lists: ManageLists, index: number): ManageCall {
   const { offset, size } = lists.data[index]!
   return {
     proof: lists.proofs[index]!,
@@ -128,7 +128,7 @@ function callAt(reader: Reader, lists: Lists, index: number): ManageCall {
 }
 
 /** All words of the proofs become texts in one go: a text for each alone would cost twice as much. */
-function readProofs(reader: Reader, base: number): Hex[][] {
+function readProofs(reader: CalldataReader, base: number): Hex[][] {
   reader.field = 'manageProofs'
   const count = openArray(reader, base, base)
   const start = reader.next
@@ -150,7 +150,7 @@ function readProofs(reader: Reader, base: number): Hex[][] {
 }
 
 /** Reads an `address[]` whose offset counts from the start of the arguments. */
-export function readAddresses(reader: Reader, head: number, field: string): Address[] {
+export function readAddresses(reader: CalldataReader, head: number, field: string): Address[] {
   reader.field = field
   const count = openArray(reader, head, reader.start)
   const first = reader.next - 32 * count
@@ -164,7 +164,7 @@ export function readAddresses(reader: Reader, head: number, field: string): Addr
 }
 
 /** Reads a `uint256[]` whose offset counts from the start of the arguments. */
-export function readUints(reader: Reader, head: number, field: string): bigint[] {
+export function readUints(reader: CalldataReader, head: number, field: string): bigint[] {
   reader.field = field
   const count = openArray(reader, head, reader.start)
   const first = reader.next - 32 * count
@@ -173,11 +173,11 @@ export function readUints(reader: Reader, head: number, field: string): bigint[]
   return uints
 }
 
-function readData(reader: Reader, head: number): Place[] {
+function readData(reader: CalldataReader, head: number): ByteRange[] {
   reader.field = 'targetData'
   const count = openArray(reader, head, reader.start)
   const heads = reader.next - 32 * count
-  const data: Place[] = new Array(count)
+  const data: ByteRange[] = new Array(count)
   for (let index = 0; index < count; index++) {
     reader.index = index
     const size = openBytes(reader, heads + 32 * index, heads)

@@ -11,12 +11,12 @@ import type { Tree } from '@vaultwright/merkle'
 import { managerSelectors } from '@vaultwright/registry'
 import {
   byteSizeOf,
+  type CalldataWriter,
+  createCalldataWriter,
   paddedSize,
-  type Writer,
   writeAccounts,
   writeBytes,
   writeHex,
-  writerOf,
   writeSize,
   writeUints,
 } from './byte-writer.ts'
@@ -32,7 +32,7 @@ export type PositionedCall = Pick<Call, 'target' | 'data' | 'value'> & {
 }
 
 /** A batch as columns, wherever its proofs come from. */
-type Batch = {
+type ManageBatch = {
   /** 20 bytes each: all decoders, then all targets. */
   readonly accounts: Uint8Array
   readonly data: readonly string[]
@@ -40,10 +40,10 @@ type Batch = {
   /** Words of each proof. */
   readonly depths: readonly number[]
   /** Writes the words of a proof. */
-  readonly writeProof: (writer: Writer, at: number, index: number) => void
+  readonly writeProof: (writer: CalldataWriter, at: number, index: number) => void
 }
 
-const nothing = new Int32Array(0)
+const noWords = new Int32Array(0)
 
 /**
  * Encodes calls as the calldata of `manageVaultWithMerkleVerification`.
@@ -86,8 +86,8 @@ export function encodeManageFromTree(tree: LeafTree, calls: readonly PositionedC
   const leaves = calls.map((call, index) => provingLeafOf(tree, call, index))
   const { depth } = tree.tree
   const nodes = wordsOf(tree.tree)
-  let out: Int32Array = nothing
-  const batch: Batch = {
+  let out: Int32Array = noWords
+  const batch: ManageBatch = {
     accounts: accountsOf(tree, leaves, calls),
     ...columnsOf(calls),
     depths: calls.map(() => depth),
@@ -99,7 +99,7 @@ export function encodeManageFromTree(tree: LeafTree, calls: readonly PositionedC
   return encode(batch, managerSelectors.manageVaultWithMerkleVerification)
 }
 
-function batchOf(calls: readonly ManageCall[]): Batch {
+function batchOf(calls: readonly ManageCall[]): ManageBatch {
   const texts: Hex[] = []
   for (const { proof } of calls) for (const word of proof) texts.push(word)
   const words = parseHexRows(texts, 32)
@@ -124,7 +124,9 @@ function accountTextsOf(calls: readonly ManageCall[]): readonly string[] {
   return texts
 }
 
-function columnsOf(calls: readonly Pick<Call, 'data' | 'value'>[]): Pick<Batch, 'data' | 'values'> {
+function columnsOf(
+  calls: readonly Pick<Call, 'data' | 'value'>[],
+): Pick<ManageBatch, 'data' | 'values'> {
   const data: string[] = []
   const values: bigint[] = []
   for (const call of calls) {
@@ -166,7 +168,7 @@ function headOf({ decoder, target }: Leaf): Int32Array {
   return new Int32Array(parseHexRows([decoder, target], 20).buffer)
 }
 
-function encode(batch: Batch, selector: Hex): Hex {
+function encode(batch: ManageBatch, selector: Hex): Hex {
   const { accounts, depths, values } = batch
   const count = depths.length
   const start = byteSizeOf(selector)
@@ -175,7 +177,7 @@ function encode(batch: Batch, selector: Hex): Hex {
   for (let index = 0; index < count; index++) {
     size += 32 * depths[index]! + paddedSize(data.offsets[index + 1]! - data.offsets[index]!)
   }
-  const writer = writerOf(size)
+  const writer = createCalldataWriter(size)
   writeHex(writer.bytes, 0, selector)
   let next = start + 160
   const open = (head: number) => writeSize(writer, start + 32 * head, next - start)
@@ -192,7 +194,7 @@ function encode(batch: Batch, selector: Hex): Hex {
   return printHex(writer.bytes)
 }
 
-function writeProofs(writer: Writer, at: number, batch: Batch): number {
+function writeProofs(writer: CalldataWriter, at: number, batch: ManageBatch): number {
   const count = batch.depths.length
   writeSize(writer, at, count)
   let next = at + 32 + 32 * count
@@ -206,7 +208,7 @@ function writeProofs(writer: Writer, at: number, batch: Batch): number {
   return next
 }
 
-function writeData(writer: Writer, at: number, { bytes, offsets }: HexBatch): number {
+function writeData(writer: CalldataWriter, at: number, { bytes, offsets }: HexBatch): number {
   const count = offsets.length - 1
   writeSize(writer, at, count)
   const words = new Int32Array(bytes.buffer, 0, bytes.length >> 2)

@@ -1,8 +1,13 @@
 import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
 import { managerAbi, managerSelectors } from '@vaultwright/registry'
-import { type Arguments, readArguments } from './abi-value.ts'
-import { writeAddress, writeHex, writerOf, writeWord } from './byte-writer.ts'
-import { assertFinished, type Reader, readerOf, readSelector } from './calldata-reader.ts'
+import { type AbiArguments, readArguments } from './abi-value.ts'
+import { createCalldataWriter, writeAddress, writeHex, writeWord } from './byte-writer.ts'
+import {
+  assertFinished,
+  type CalldataReader,
+  createCalldataReader,
+  readSelector,
+} from './calldata-reader.ts'
 import { type EncodingNote, trailingNotesOf } from './encoding-note.ts'
 
 type ManagerFunction = Extract<(typeof managerAbi)[number], { readonly type: 'function' }>
@@ -11,7 +16,7 @@ type ManagerFunction = Extract<(typeof managerAbi)[number], { readonly type: 'fu
 export type ManagerCall = {
   [Name in ManagerFunction['name']]: {
     readonly name: Name
-    readonly arguments: Arguments<Extract<ManagerFunction, { readonly name: Name }>['inputs']>
+    readonly arguments: AbiArguments<Extract<ManagerFunction, { readonly name: Name }>['inputs']>
   }
 }[ManagerFunction['name']]
 
@@ -29,7 +34,7 @@ for (const item of managerAbi) {
  * @throws {UnencodableError} when an argument is not hex of its size.
  */
 export function encodeSetManageRoot(strategist: Address, root: Hex): Hex {
-  const writer = writerOf(68)
+  const writer = createCalldataWriter(68)
   writeHex(writer.bytes, 0, managerSelectors.setManageRoot)
   writeAddress(writer, 4, strategist)
   writeWord(writer, 36, root)
@@ -62,7 +67,7 @@ export function encodeUnpause(): Hex {
  * @throws {UnknownFunctionError} when the Manager has no such function; other errors as `decodeManage`.
  */
 export function decodeManagerCall(data: Hex): ManagerCall {
-  const reader = readerOf(data)
+  const reader = createCalldataReader(data)
   const call = callAt(reader)
   assertFinished(reader)
   return call
@@ -80,11 +85,11 @@ export function readManagerCall(data: Hex): {
   readonly call: ManagerCall
   readonly notes: readonly EncodingNote[]
 } {
-  const reader = readerOf(data)
+  const reader = createCalldataReader(data)
   return { call: callAt(reader), notes: trailingNotesOf(reader) }
 }
 
-function callAt(reader: Reader): ManagerCall {
+function callAt(reader: CalldataReader): ManagerCall {
   const selector = readSelector(reader)
   const item = functions.get(selector)
   if (item === undefined) throw new UnknownFunctionError(selector)

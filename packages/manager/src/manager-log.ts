@@ -1,7 +1,7 @@
 import { BaseError, type Hex, parseHexOf } from '@vaultwright/base'
 import { managerAbi, managerTopics } from '@vaultwright/registry'
-import { type Arguments, readArguments } from './abi-value.ts'
-import { assertFinished, readerOf } from './calldata-reader.ts'
+import { type AbiArguments, readArguments } from './abi-value.ts'
+import { assertFinished, createCalldataReader } from './calldata-reader.ts'
 
 type ManagerEvent = Extract<(typeof managerAbi)[number], { readonly type: 'event' }>
 
@@ -9,7 +9,7 @@ type ManagerEvent = Extract<(typeof managerAbi)[number], { readonly type: 'event
 export type ManagerLog = {
   [Name in ManagerEvent['name']]: {
     readonly name: Name
-    readonly arguments: Arguments<Extract<ManagerEvent, { readonly name: Name }>['inputs']>
+    readonly arguments: AbiArguments<Extract<ManagerEvent, { readonly name: Name }>['inputs']>
   }
 }[ManagerEvent['name']]
 
@@ -41,9 +41,9 @@ export function decodeManagerLog(topics: readonly Hex[], data: Hex): ManagerLog 
   }
   for (const topic of indexed) parseHexOf(topic, 32)
   const words: Hex = `0x${indexed.map((topic) => topic.slice(2)).join('')}`
-  const topicReader = readerOf(words)
+  const topicReader = createCalldataReader(words)
   const values = readArguments(topicReader, inTopics)
-  const reader = readerOf(data)
+  const reader = createCalldataReader(data)
   const more = readArguments(reader, inData)
   assertFinished(reader)
   return { name: item.name, arguments: { ...values, ...more } } as ManagerLog

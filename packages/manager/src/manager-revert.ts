@@ -1,7 +1,7 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 import { managerAbi, managerErrorSelectors } from '@vaultwright/registry'
 import { type AbiValue, readArguments } from './abi-value.ts'
-import { assertFinished, readerOf, readSelector } from './calldata-reader.ts'
+import { assertFinished, createCalldataReader, readSelector } from './calldata-reader.ts'
 import type { RuleBook } from './rule-book.ts'
 import { selectorsOf } from './rule-selector.ts'
 
@@ -43,7 +43,7 @@ const errors = new Map(
  * @throws {InvalidHexError} when it is no hex of whole bytes.
  */
 export function decodeManagerRevert(data: Hex, rules?: RuleBook): ManagerRevert {
-  const reader = readerOf(data)
+  const reader = createCalldataReader(data)
   const whole = reader.text as Hex
   if (reader.end < 4) return { origin: 'unknown', name: null, selector: null, data: whole }
   const selector = readSelector(reader)

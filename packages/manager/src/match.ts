@@ -32,7 +32,7 @@ export type LeafMatch = {
 }
 
 /** Which leaf permits a call: the surest one, or why there is none. */
-export type Match = LeafMatch | { readonly kind: 'none'; readonly refusal: Refusal }
+export type LeafMatchResult = LeafMatch | { readonly kind: 'none'; readonly refusal: Refusal }
 
 /**
  * Finds the leaf that permits a call, by target, function, value flag, decoder and packed arguments,
@@ -45,7 +45,7 @@ export type Match = LeafMatch | { readonly kind: 'none'; readonly refusal: Refus
  * @returns the surest match, or the reason why no leaf permits it.
  * @throws {InvalidHexError} when the calldata is no hex.
  */
-export function matchCall(call: Call, context: MatchContext): Match {
+export function matchCall(call: Call, context: MatchContext): LeafMatchResult {
   const opened = openCall(call)
   const outcomes = outcomesOf(opened, context)
   const [best] = matchesOf(opened, outcomes, context)
@@ -98,12 +98,12 @@ export function agreementOn(
   }
 }
 
-type Among = RuleOutcome & { readonly outcomes: readonly RuleOutcome[] }
+type OutcomeContext = RuleOutcome & { readonly outcomes: readonly RuleOutcome[] }
 
 function exactIn(
   group: LeafGroup,
   call: OpenedCall,
-  { rule, outcome, outcomes }: Among,
+  { rule, outcome, outcomes }: OutcomeContext,
 ): LeafMatch[] {
   if (!outcome.ok) return []
   const { unverified } = outcome
@@ -129,7 +129,7 @@ function byOpenChecks(one: LeafMatch, other: LeafMatch): number {
 function conditionalIn(
   group: LeafGroup,
   call: OpenedCall,
-  { rule, outcome, outcomes, reads }: Among & PackContext,
+  { rule, outcome, outcomes, reads }: OutcomeContext & PackContext,
 ): LeafMatch[] {
   if (outcome.ok || outcome.reason !== 'needs_reads' || rule === null) return []
   const disagreeing = outcomes.filter((one) => one.rule !== rule)
@@ -145,7 +145,7 @@ function conditionalIn(
 
 function structuralIn(group: LeafGroup, call: OpenedCall): LeafMatch[] {
   const matches = group.slots.filter(
-    (slots) => isDecodedBy(call, slots.leaf) && stands(slots, call),
+    (slots) => isDecodedBy(call, slots.leaf) && fitsCall(slots, call),
   )
   matches.sort((one, other) => other.packed.length - one.packed.length)
   return matches.map(({ leaf, positions }) => ({
@@ -161,7 +161,7 @@ function structuralIn(group: LeafGroup, call: OpenedCall): LeafMatch[] {
 }
 
 /** Tells whether a leaf's addresses stand among the words of the calldata, in the leaf's order. */
-function stands({ leaf, packed }: LeafSlots, call: OpenedCall): boolean {
+function fitsCall({ leaf, packed }: LeafSlots, call: OpenedCall): boolean {
   let wanted = leaf.arguments.length
   if (call.droneTarget !== null) {
     if (!packed.endsWith(call.droneTarget.slice(2).toLowerCase())) return false

@@ -3,13 +3,13 @@ import type { OpenedCall } from './opened-call.ts'
 import { type RuleBook, rulesFor } from './rule-book.ts'
 import type { CompiledRule } from './rule-compile.ts'
 import { type PackOutcome, packArguments } from './rule-pack.ts'
-import type { ReadValues } from './rule-read.ts'
+import type { DecoderReadValues } from './rule-read.ts'
 
 /** What the rules are asked with. */
 export type PackContext = {
   readonly rules: RuleBook
   /** Values of the chain, by the key of the read. */
-  readonly reads?: ReadValues
+  readonly reads?: DecoderReadValues
 }
 
 /** What calls are matched against. */
@@ -23,7 +23,7 @@ export type RuleOutcome = {
 }
 
 /** What a rule of the book says about a call. */
-export type RuledOutcome = RuleOutcome & { readonly rule: CompiledRule }
+export type KnownRuleOutcome = RuleOutcome & { readonly rule: CompiledRule }
 
 /**
  * Asks every rule of the called function.
@@ -32,7 +32,7 @@ export type RuledOutcome = RuleOutcome & { readonly rule: CompiledRule }
  * @param context - rules and reads.
  * @returns one outcome for each rule; empty when no rule is known.
  */
-export function outcomesOf(call: OpenedCall, context: PackContext): readonly RuledOutcome[] {
+export function outcomesOf(call: OpenedCall, context: PackContext): readonly KnownRuleOutcome[] {
   if (call.selector === null) return []
   return rulesFor(context.rules, call.selector).map((rule) => ({
     rule,

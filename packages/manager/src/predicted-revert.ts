@@ -23,7 +23,7 @@ export type PredictedRevert = {
 }
 
 /** Where and why a revert happens. */
-export type RevertPlace = Pick<PredictedRevert, 'callPath' | 'callsRun' | 'when'>
+export type RevertLocation = Pick<PredictedRevert, 'callPath' | 'callsRun' | 'when'>
 
 /** What a revert says: its name and its arguments. */
 export type RevertCause = Pick<PredictedRevert, 'error' | 'arguments'> & {
@@ -107,7 +107,7 @@ export function decoderCause(error: string | null): RevertCause {
  * @param place - where and why.
  * @returns the revert with its selector.
  */
-export function revertAt(cause: RevertCause, place: RevertPlace): PredictedRevert {
+export function revertAt(cause: RevertCause, place: RevertLocation): PredictedRevert {
   const { error, isOwnName = false } = cause
   const selector = error === null ? null : (selectors[error] ?? selectorOf(`${error}()`))
   return { error, isOwnName, selector, arguments: cause.arguments, ...place }

@@ -1,6 +1,6 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import type { Batch, BatchCall } from './batch.ts'
-import { type Forecast, type ForecastQuery, verificationForecasts } from './call-forecast.ts'
+import type { BatchCall, DecodedBatch } from './batch.ts'
+import { type ForecastQuery, type RevertForecast, verificationForecasts } from './call-forecast.ts'
 import { type BatchLengths, UnevenBatchError } from './manage-decode.ts'
 import { isCodeless, type ManagerState } from './manager-state.ts'
 import {
@@ -45,42 +45,52 @@ export type PredictionContext = {
  * @param context - what was found about the calls, and what the chain says.
  * @returns the prediction.
  */
-export function predictRevert(batch: Batch | BatchLengths, context: PredictionContext): Prediction {
+export function predictRevert(
+  batch: DecodedBatch | BatchLengths,
+  context: PredictionContext,
+): Prediction {
   const possible = new Map<string, PredictedRevert>()
-  const walk: Walk = { ...context, callsRun: 0 }
+  const walk: PredictionWalk = { ...context, callsRun: 0 }
   for (const { cause, path, when, isSure } of stepsOf(batch, walk)) {
     const callPath = path.length === 0 ? null : path
     const revert = revertAt(cause, { callPath, callsRun: walk.callsRun, when })
     if (isSure) return { certain: revert, possible: [...possible.values()] }
-    const key = `${cause.error} ${when} ${once.has(cause.error) ? '' : path}`
+    const key = `${cause.error} ${when} ${reportedOnce.has(cause.error) ? '' : path}`
     if (!possible.has(key)) possible.set(key, revert)
   }
   return { certain: null, possible: [...possible.values()] }
 }
 
 /** Errors that are told once: they hang on an account, not on a call. */
-const once: ReadonlySet<string | null> = new Set([
+const reportedOnce: ReadonlySet<string | null> = new Set([
   causes.unauthorized.error,
   causes.unsupported.error,
   'AddressEmptyCode',
 ])
 
-type Path = readonly number[]
-type Walk = PredictionContext & { callsRun: number }
-type Step = Forecast & { readonly path: Path }
+type StepPath = readonly number[]
+type PredictionWalk = PredictionContext & { callsRun: number }
+type PredictedStep = RevertForecast & { readonly path: StepPath }
 
-function* stepsOf(batch: Batch | BatchLengths, walk: Walk): Iterable<Step> {
+function* stepsOf(
+  batch: DecodedBatch | BatchLengths,
+  walk: PredictionWalk,
+): Iterable<PredictedStep> {
   const { isAuthorised, isPaused } = walk.state
-  const path: Path = []
+  const path: StepPath = []
   const when = 'The caller may not call manageVaultWithMerkleVerification.'
-  yield* unless(isAuthorised, { path, cause: causes.unauthorized, when })
+  yield* stepUnless(isAuthorised, { path, cause: causes.unauthorized, when })
   const isRunning = isPaused === undefined ? undefined : !isPaused
-  yield* unless(isRunning, { path, cause: causes.paused, when: 'The Manager is paused.' })
+  yield* stepUnless(isRunning, { path, cause: causes.paused, when: 'The Manager is paused.' })
   yield* insideSteps(batch, path, walk)
 }
 
 /** What comes after who may call: lengths, calls, and the supply of shares at the end. */
-function* insideSteps(batch: Batch | BatchLengths, path: Path, walk: Walk): Iterable<Step> {
+function* insideSteps(
+  batch: DecodedBatch | BatchLengths,
+  path: StepPath,
+  walk: PredictionWalk,
+): Iterable<PredictedStep> {
   if (!('calls' in batch)) {
     const cause = lengthCause(batch)
     if (cause !== null) {
@@ -111,9 +121,13 @@ function lengthCause({
   return decoders === targets ? null : causes.decodersLength
 }
 
-type Turn = { readonly path: Path; readonly isFirst: boolean; readonly walk: Walk }
+type CallVisit = {
+  readonly path: StepPath
+  readonly isFirst: boolean
+  readonly walk: PredictionWalk
+}
 
-function* callSteps(call: BatchCall, turn: Turn): Iterable<Step> {
+function* callSteps(call: BatchCall, turn: CallVisit): Iterable<PredictedStep> {
   const { path, isFirst, walk } = turn
   const check = walk.checkOf(call)
   const query = { call, check, context: walk.contextOf(path), isFirst }
@@ -128,11 +142,11 @@ function* callSteps(call: BatchCall, turn: Turn): Iterable<Step> {
 }
 
 /** What keeps the vault from making the call, whatever the target says. */
-function* targetSteps({ target, value }: BatchCall, turn: Turn): Iterable<Step> {
+function* targetSteps({ target, value }: BatchCall, turn: CallVisit): Iterable<PredictedStep> {
   const { path, isFirst, walk } = turn
   const { isVaultCaller, nativeBalance, vault } = walk.state
   const barred = 'The vault does not let the Manager call manage.'
-  yield* unless(isVaultCaller, { path, cause: causes.unauthorized, when: barred })
+  yield* stepUnless(isVaultCaller, { path, cause: causes.unauthorized, when: barred })
   const isPaid = nativeBalance !== undefined && value <= nativeBalance
   if (value > 0n && !(isPaid && isFirst)) {
     const isSure = nativeBalance !== undefined && !isPaid && isFirst
@@ -145,7 +159,10 @@ function* targetSteps({ target, value }: BatchCall, turn: Turn): Iterable<Step> 
   yield { path, cause: codelessCause(target), when, isSure: codeless === true && isFirst }
 }
 
-function* loanSteps({ loan, problem }: BatchCall, { path, walk }: Turn): Iterable<Step> {
+function* loanSteps(
+  { loan, problem }: BatchCall,
+  { path, walk }: CallVisit,
+): Iterable<PredictedStep> {
   const { lender, isManagerAuthorised } = walk.state
   const isForeign =
     loan !== null && walk.manager !== undefined && !isSameAddress(loan.recipient, walk.manager)
@@ -173,7 +190,7 @@ function* loanSteps({ loan, problem }: BatchCall, { path, walk }: Turn): Iterabl
     yield { path, cause: causes.loanNotExecuted, when: unasked, isSure }
   }
   const own = 'The Manager may not call its own manageVaultWithMerkleVerification.'
-  yield* unless(isManagerAuthorised, { path, cause: causes.unauthorized, when: own })
+  yield* stepUnless(isManagerAuthorised, { path, cause: causes.unauthorized, when: own })
   walk.callsRun++
   const batch = loan?.batch ?? uneven
   if (batch !== null) yield* insideSteps(batch, path, walk)
@@ -186,6 +203,9 @@ function* loanSteps({ loan, problem }: BatchCall, { path, walk }: Turn): Iterabl
 }
 
 /** A revert that comes unless something holds; what nobody said may hold or not. */
-function* unless(holds: boolean | undefined, step: Omit<Step, 'isSure'>): Iterable<Step> {
+function* stepUnless(
+  holds: boolean | undefined,
+  step: Omit<PredictedStep, 'isSure'>,
+): Iterable<PredictedStep> {
   if (holds !== true) yield { ...step, isSure: holds === false }
 }

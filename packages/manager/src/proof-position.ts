@@ -24,9 +24,9 @@ export function positionOfProof(tree: Tree, proof: Uint8Array): number | null {
   return position
 }
 
-type Sibling = { readonly proof: Uint8Array; readonly at: number }
+type ProofSibling = { readonly proof: Uint8Array; readonly at: number }
 
-function isEqual(nodes: Uint8Array, from: number, { proof, at }: Sibling): boolean {
+function isEqual(nodes: Uint8Array, from: number, { proof, at }: ProofSibling): boolean {
   for (let index = 0; index < 32; index++) {
     if (nodes[from + index] !== proof[at + index]) return false
   }

@@ -1,6 +1,6 @@
 import { type Address, type Facts, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
-import { type MarkedPack, markedPackOf } from './assumed-read.ts'
+import { type PackingPattern, packingPatternOf } from './assumed-read.ts'
 import { type Leaf, packedOf } from './leaf.ts'
 import { type LeafSlots, leafGroupOf, leafIndexOf } from './leaf-index.ts'
 import { isDecodedBy, type OpenedCall, packedFor } from './opened-call.ts'
@@ -48,7 +48,7 @@ export type RefusalReason =
 const nearestAmong = 512
 
 /** Reasons that leave it open whether the chain would permit the call. */
-const open: ReadonlySet<RefusalReason> = new Set([
+const openReasons: ReadonlySet<RefusalReason> = new Set([
   'rule_needs_reads',
   'rule_unknown',
   'decoder_unknown',
@@ -64,11 +64,11 @@ const open: ReadonlySet<RefusalReason> = new Set([
  * @returns true when something is missing that a yes or a no would need.
  */
 export function isOpenReason(reason: RefusalReason): boolean {
-  return open.has(reason)
+  return openReasons.has(reason)
 }
 
 /** A call that is refused. */
-export type Query = {
+export type RefusalQuery = {
   readonly call: OpenedCall
   /** What the rules say about it. */
   readonly outcomes: readonly RuleOutcome[]
@@ -81,10 +81,10 @@ export type Query = {
  * @param query - a call that no leaf permits, what the rules say about it, tree and reads.
  * @returns the reason.
  */
-export function refusalOf(query: Query): Refusal {
+export function refusalOf(query: RefusalQuery): Refusal {
   const { call, outcomes, context } = query
   const { selector, target } = call
-  if (selector === null) return tooShort(call)
+  if (selector === null) return tooShortRefusal(call)
   const index = leafIndexOf(context.tree)
   const canSendValue = call.value > 0n
   const same = leafGroupOf(index, { target, selector, canSendValue }).slots
@@ -105,7 +105,7 @@ export function refusalOf(query: Query): Refusal {
         isDecodedBy(call, leaf),
       ),
   )
-  if (same.length === 0 || flagged) return valueFlag(call, other.slots[0]?.positions ?? [])
+  if (same.length === 0 || flagged) return valueFlagRefusal(call, other.slots[0]?.positions ?? [])
   return argumentRefusal(query, same)
 }
 
@@ -117,9 +117,9 @@ export function refusalOf(query: Query): Refusal {
  * @param positions - where it is.
  * @returns the reason.
  */
-export function refusalBy(query: Query, leaf: Leaf, positions: readonly number[]): Refusal {
+export function refusalBy(query: RefusalQuery, leaf: Leaf, positions: readonly number[]): Refusal {
   const { call } = query
-  if (call.selector === null) return tooShort(call)
+  if (call.selector === null) return tooShortRefusal(call)
   if (!isSameAddress(leaf.target, call.target)) {
     return {
       reason: 'wrong_target',
@@ -134,11 +134,11 @@ export function refusalBy(query: Query, leaf: Leaf, positions: readonly number[]
       facts: { positions, expected: leaf.selector, found: call.selector },
     }
   }
-  if (leaf.canSendValue !== call.value > 0n) return valueFlag(call, positions)
+  if (leaf.canSendValue !== call.value > 0n) return valueFlagRefusal(call, positions)
   return argumentRefusal(query, [{ leaf, positions, packed: packedOf(leaf) }])
 }
 
-function tooShort(call: OpenedCall): Refusal {
+function tooShortRefusal(call: OpenedCall): Refusal {
   return {
     reason: 'calldata_too_short',
     message: `Calldata of ${call.bytes.length} bytes calls no function: every decoder reverts.`,
@@ -146,7 +146,7 @@ function tooShort(call: OpenedCall): Refusal {
   }
 }
 
-function valueFlag(call: OpenedCall, positions: readonly number[]): Refusal {
+function valueFlagRefusal(call: OpenedCall, positions: readonly number[]): Refusal {
   const found = call.value > 0n
   return {
     reason: 'value_flag',
@@ -158,16 +158,16 @@ function valueFlag(call: OpenedCall, positions: readonly number[]): Refusal {
 }
 
 /** Target, function and value flag are met by all of these leaves. */
-function argumentRefusal(query: Query, slots: readonly LeafSlots[]): Refusal {
+function argumentRefusal(query: RefusalQuery, slots: readonly LeafSlots[]): Refusal {
   const { call, outcomes } = query
   const answers = answersOf(query)
   const decoded = slots.filter(({ leaf }) => isDecodedBy(call, leaf))
   const packedAlike = slots
     .slice(0, nearestAmong)
-    .filter((one) => answers.some((answer) => differenceOf(answer, one).distance === 0))
+    .filter((one) => answers.some((answer) => mismatchOf(answer, one).distance === 0))
   const isOtherDecoder = packedAlike.length > 0 && !packedAlike.some((one) => decoded.includes(one))
   if (decoded.length === 0 || isOtherDecoder) {
-    return wrongDecoder(call, isOtherDecoder ? packedAlike : slots)
+    return wrongDecoderRefusal(call, isOtherDecoder ? packedAlike : slots)
   }
   if (outcomes.length === 0) {
     return {
@@ -176,22 +176,22 @@ function argumentRefusal(query: Query, slots: readonly LeafSlots[]): Refusal {
       facts: { selector: call.selector },
     }
   }
-  if (answers.length === 0 || packedAlike.length > 0) return withoutAnswer(outcomes)
-  return argumentsDiffer(answers, decoded)
+  if (answers.length === 0 || packedAlike.length > 0) return withoutAnswerRefusal(outcomes)
+  return argumentsDifferRefusal(answers, decoded)
 }
 
 /** What the rules pack, with marks where the chain would answer. */
-function answersOf({ call, outcomes, context }: Query): readonly MarkedPack[] {
+function answersOf({ call, outcomes, context }: RefusalQuery): readonly PackingPattern[] {
   const known = context.reads ?? {}
   return outcomes.flatMap(({ rule, outcome }) => {
     if (outcome.ok) return [{ packed: packedFor(outcome.packed, call), marks: new Map() }]
     if (outcome.reason !== 'needs_reads' || rule === null) return []
-    const marked = markedPackOf(call, rule, { missing: outcome.reads, known })
+    const marked = packingPatternOf(call, rule, { missing: outcome.reads, known })
     return marked === null ? [] : [marked]
   })
 }
 
-function wrongDecoder(call: OpenedCall, slots: readonly LeafSlots[]): Refusal {
+function wrongDecoderRefusal(call: OpenedCall, slots: readonly LeafSlots[]): Refusal {
   const expected = [...new Set(slots.map(({ leaf }) => leaf.decoder))]
   const found = call.decoder ?? null
   const isNobody = expected.every((decoder) => isSameAddress(decoder, zeroAddress))
@@ -205,9 +205,9 @@ function wrongDecoder(call: OpenedCall, slots: readonly LeafSlots[]): Refusal {
 }
 
 /** No rule gave packed bytes: reads are missing, or every version of the decoder refuses. */
-function withoutAnswer(outcomes: readonly RuleOutcome[]): Refusal {
+function withoutAnswerRefusal(outcomes: readonly RuleOutcome[]): Refusal {
   const reads = missingReadsOf(outcomes)
-  if (reads.length > 0) return needsReads(reads)
+  if (reads.length > 0) return needsReadsRefusal(reads)
   for (const reason of ['reverts', 'malformed'] as const) {
     for (const { outcome, rule } of outcomes) {
       if (outcome.ok || outcome.reason !== reason) continue
@@ -241,7 +241,7 @@ export function missingReadsOf(outcomes: readonly RuleOutcome[]): readonly strin
  * @param reads - keys of the missing reads.
  * @returns the reason.
  */
-export function needsReads(reads: readonly string[]): Refusal {
+export function needsReadsRefusal(reads: readonly string[]): Refusal {
   return {
     reason: 'rule_needs_reads',
     message: `The decoder reads the chain: give the values of ${reads.join(', ')}.`,
@@ -250,11 +250,14 @@ export function needsReads(reads: readonly string[]): Refusal {
 }
 
 /** Names the first argument that differs from the leaf that is nearest; the leaf's are counted from 1. */
-function argumentsDiffer(answers: readonly MarkedPack[], slots: readonly LeafSlots[]): Refusal {
-  let best = { difference: differenceOf(answers[0]!, slots[0]!), slots: slots[0]! }
+function argumentsDifferRefusal(
+  answers: readonly PackingPattern[],
+  slots: readonly LeafSlots[],
+): Refusal {
+  let best = { difference: mismatchOf(answers[0]!, slots[0]!), slots: slots[0]! }
   for (const one of slots.slice(0, nearestAmong)) {
     for (const answer of answers) {
-      const difference = differenceOf(answer, one)
+      const difference = mismatchOf(answer, one)
       if (difference.distance < best.difference.distance) best = { difference, slots: one }
     }
   }
@@ -267,14 +270,17 @@ function argumentsDiffer(answers: readonly MarkedPack[], slots: readonly LeafSlo
   }
 }
 
-type Difference = {
+type EntryMismatch = {
   readonly distance: number
   readonly index: number
   readonly expected: Address | null
   readonly found: Address | null
 }
 
-function differenceOf({ packed: answer, marks }: MarkedPack, { packed }: LeafSlots): Difference {
+function mismatchOf(
+  { packed: answer, marks }: PackingPattern,
+  { packed }: LeafSlots,
+): EntryMismatch {
   const count = Math.max(answer.length, packed.length)
   let distance = 0
   let first = -1

@@ -16,7 +16,7 @@ export type RuleBook = {
 export type RuleGroup = { readonly rules: readonly CompiledRule[] }
 
 /** A rule and all decoders that have it. */
-type Source = { readonly decoder: DecoderRules; readonly rule: Rule; readonly names: string[] }
+type RuleSource = { readonly decoder: DecoderRules; readonly rule: Rule; readonly names: string[] }
 
 /**
  * Checks and compiles the rules of decoders.
@@ -44,20 +44,20 @@ export function buildRuleBook(decoders: readonly DecoderRules[]): RuleBook {
  * @throws {RuleError} as `buildRuleBook` does, some of them only when a function is asked for.
  */
 export function openRuleBook(decoders: readonly DecoderRules[]): RuleBook {
-  const described: Described = { decoders: new Map(), own: new Map() }
+  const described: DecoderSources = { decoders: new Map(), own: new Map() }
   for (const decoder of decoders) {
     const name = decoderNameOf(decoder)
     if (described.decoders.has(name)) fail(name, '', 'the decoder is described twice')
     described.decoders.set(name, decoder)
     described.own.set(name, sourcesOf(decoder))
   }
-  const sourcesBy = new Map<string, ReadonlyMap<string, readonly Source[]>>()
-  const bySignature = new Map<string, Set<Source>>()
+  const sourcesBy = new Map<string, ReadonlyMap<string, readonly RuleSource[]>>()
+  const bySignature = new Map<string, Set<RuleSource>>()
   for (const name of described.decoders.keys()) {
     const sources = allSourcesOf(name, described, [])
     sourcesBy.set(name, sources)
     for (const [signature, list] of sources) {
-      const known = bySignature.get(signature) ?? new Set<Source>()
+      const known = bySignature.get(signature) ?? new Set<RuleSource>()
       bySignature.set(signature, known)
       for (const source of list) {
         source.names.push(name)
@@ -67,7 +67,7 @@ export function openRuleBook(decoders: readonly DecoderRules[]): RuleBook {
   }
   const selectors = selectorsOf([...bySignature.keys()])
   const selectorFor = (signature: string) => selectors.get(signature) ?? ''
-  const bySelector = new Map<string, Source[]>()
+  const bySelector = new Map<string, RuleSource[]>()
   for (const [signature, sources] of bySignature) {
     const known = bySelector.get(selectorFor(signature)) ?? []
     bySelector.set(selectorFor(signature), [...known, ...sources])
@@ -117,14 +117,14 @@ export function canPack(rule: CompiledRule, count: number): boolean {
   return rule.counts.some(({ least, isOpen }) => count === least || (isOpen && count > least))
 }
 
-type Described = {
+type DecoderSources = {
   readonly decoders: Map<string, DecoderRules>
   /** Each decoder's own rules by canonical signature. */
-  readonly own: Map<string, ReadonlyMap<string, Source>>
+  readonly own: Map<string, ReadonlyMap<string, RuleSource>>
 }
 
-function sourcesOf(decoder: DecoderRules): ReadonlyMap<string, Source> {
-  const sources = new Map<string, Source>()
+function sourcesOf(decoder: DecoderRules): ReadonlyMap<string, RuleSource> {
+  const sources = new Map<string, RuleSource>()
   for (const rule of decoder.functions) {
     const signature = readSigned(decoder, rule, () => canonicalSignatureOf(rule.signature))
     if (sources.has(signature))
@@ -137,12 +137,12 @@ function sourcesOf(decoder: DecoderRules): ReadonlyMap<string, Source> {
 /** Gathers what a decoder does by signature: its own rules, else those of its parents. */
 function allSourcesOf(
   name: string,
-  described: Described,
+  described: DecoderSources,
   children: readonly string[],
-): ReadonlyMap<string, readonly Source[]> {
+): ReadonlyMap<string, readonly RuleSource[]> {
   if (children.includes(name)) fail(name, '', 'the decoder inherits itself')
-  const own = described.own.get(name) ?? new Map<string, Source>()
-  const gathered = new Map<string, Source[]>()
+  const own = described.own.get(name) ?? new Map<string, RuleSource>()
+  const gathered = new Map<string, RuleSource[]>()
   for (const [signature, source] of own) gathered.set(signature, [source])
   for (const parent of described.decoders.get(name)?.inherits ?? []) {
     if (!described.decoders.has(parent)) fail(name, '', `it inherits ${parent}, which is unknown`)
@@ -156,7 +156,7 @@ function allSourcesOf(
   return gathered
 }
 
-function groupOf(sources: readonly Source[]): RuleGroup {
+function groupOf(sources: readonly RuleSource[]): RuleGroup {
   let rules: readonly CompiledRule[] | null = null
   return {
     get rules() {
@@ -167,7 +167,7 @@ function groupOf(sources: readonly Source[]): RuleGroup {
 }
 
 /** Compiles what the decoders do with one function; those that do the same become one. */
-function mergedOf(sources: readonly Source[]): readonly CompiledRule[] {
+function mergedOf(sources: readonly RuleSource[]): readonly CompiledRule[] {
   const merged = new Map<string, CompiledRule>()
   for (const { decoder, rule, names } of sources) {
     const compiled = compileRule(decoder, rule)

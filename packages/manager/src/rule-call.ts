@@ -16,7 +16,7 @@ import {
 } from './rule-value.ts'
 
 /** What a function of the notation is called with. */
-export type Arguments = {
+export type RuleArguments = {
   readonly values: readonly Value[]
   /** The quoted text among the arguments; null when there is none. */
   readonly text: string | null
@@ -35,7 +35,7 @@ export type Arguments = {
  *
  * Each takes compiled arguments and gives a compiled value.
  */
-export const ruleFunctions: { readonly [name: string]: (args: Arguments) => Value } = {
+export const ruleFunctions: { readonly [name: string]: (args: RuleArguments) => Value } = {
   uint160: (args) => low20Of(args),
   low20: (args) => low20Of(args),
   first20: (args) => {
@@ -96,14 +96,14 @@ export const ruleFunctions: { readonly [name: string]: (args: Arguments) => Valu
   words20: (args) => wordsOf(args),
 }
 
-function low20Of(args: Arguments): Value {
+function low20Of(args: RuleArguments): Value {
   const word = wordOf(args)
   const big = (machine: Machine) => word.big(machine) & addressMask
   return { ...computedOf('address', big, args.trait), at: word.at }
 }
 
 /** Takes the one argument as a word; bytes stand for their first 32 bytes. */
-function wordOf(args: Arguments): WordValue {
+function wordOf(args: RuleArguments): WordValue {
   const of = args.values[0]
   if (args.values.length !== 1) return args.fail('it takes one argument')
   if (of?.kind === 'word') return of
@@ -117,7 +117,7 @@ function wordOf(args: Arguments): WordValue {
 }
 
 /** Finds the one entry of a list that is not zero; none, or a second one, reverts. */
-function onlyOf(args: Arguments): Value {
+function onlyOf(args: RuleArguments): Value {
   const of = args.values[0]
   if (of?.kind !== 'list' || args.values.length !== 1) return args.fail('it takes a list')
   const slot = args.nextLoop()
@@ -142,13 +142,13 @@ function onlyOf(args: Arguments): Value {
   return computedOf('number', big, args.trait)
 }
 
-function bytesOf(args: Arguments): BytesValue {
+function bytesOf(args: RuleArguments): BytesValue {
   const of = args.values[0]
   return of?.kind === 'bytes' ? of : args.fail('its first argument is to be bytes')
 }
 
 /** Decodes bytes: after a selector where the text names a function, from the start otherwise. */
-function nestedOf(args: Arguments): Value {
+function nestedOf(args: RuleArguments): Value {
   const of = bytesOf(args)
   const text = args.text ?? args.fail('it takes bytes and a type in quotes')
   const skip = text.trimStart().startsWith('(') ? 0 : 4
@@ -168,7 +168,7 @@ function nestedOf(args: Arguments): Value {
 }
 
 /** Cuts packed bytes into records of one layout; the last may end after its first field. */
-function pathOf(args: Arguments): ListValue {
+function pathOf(args: RuleArguments): ListValue {
   const of = bytesOf(args)
   const text = args.text ?? args.fail('it takes bytes and a layout in quotes')
   const fields = parseAbiTuple(`(${text})`).fields.map(({ name, type }) => {
@@ -213,7 +213,7 @@ function packedSizeOf(type: string): number {
 }
 
 /** Cuts bytes into a fixed number of words of 20 bytes, filled up with zeros. */
-function wordsOf(args: Arguments): ListValue {
+function wordsOf(args: RuleArguments): ListValue {
   const of = bytesOf(args)
   const by = args.values[1]
   if (by?.kind !== 'word' || by.type !== 'number') return args.fail('it takes bytes and a number')

@@ -2,10 +2,10 @@ import { type Hex, parseHex, printHex } from '@vaultwright/base'
 import { type RuleBook, rulesFor } from './rule-book.ts'
 import type { CompiledRule } from './rule-compile.ts'
 import { type PackOutcome, packArguments } from './rule-pack.ts'
-import type { ReadValues } from './rule-read.ts'
+import type { DecoderReadValues } from './rule-read.ts'
 
 /** What the decoders that pack alike answer for a calldata. */
-export type Candidate = {
+export type RuleCandidate = {
   /** Names of all decoders that answer so. */
   readonly decoders: readonly string[]
   /** Canonical signature. */
@@ -16,11 +16,11 @@ export type Candidate = {
 }
 
 /** Which candidates are wanted. */
-export type CandidateOptions = {
+export type RuleCandidateOptions = {
   /** Only functions of this signature, canonical. */
   readonly signature?: string
   /** Values of the chain by the key of the read. */
-  readonly reads?: ReadValues
+  readonly reads?: DecoderReadValues
 }
 
 /**
@@ -38,10 +38,10 @@ export type CandidateOptions = {
 export function candidatesOf(
   book: RuleBook,
   calldata: Hex | Uint8Array,
-  options: CandidateOptions = {},
-): readonly Candidate[] {
+  options: RuleCandidateOptions = {},
+): readonly RuleCandidate[] {
   const data = typeof calldata === 'string' ? parseHex(calldata) : calldata
-  const merged = new Map<string, Candidate>()
+  const merged = new Map<string, RuleCandidate>()
   for (const rule of rulesFor(book, printHex(data.subarray(0, 4)))) {
     if (options.signature !== undefined && options.signature !== rule.signature) continue
     const outcome = packArguments(rule, data, options.reads)

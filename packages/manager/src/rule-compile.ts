@@ -3,10 +3,16 @@ import { type AbiFunction, AbiTypeError, parseAbiTuple, parseSignature } from '.
 import type { DecoderRules, Rule } from './rule.ts'
 import { ruleFunctions } from './rule-call.ts'
 import { RuleError } from './rule-error.ts'
-import { buildWord, type Context, type Scope } from './rule-expression.ts'
+import { buildWord, type RuleContext, type RuleScope } from './rule-expression.ts'
 import type { CompiledRead } from './rule-lookup.ts'
-import { type Check, type Node, parseCheck, parseExpression, parseTerms } from './rule-syntax.ts'
-import { type Count, type Step, stepOf } from './rule-term.ts'
+import {
+  parseCheck,
+  parseExpression,
+  parseTerms,
+  type RuleCheck,
+  type RuleNode,
+} from './rule-syntax.ts'
+import { type EntryCount, type PackStep, stepOf } from './rule-term.ts'
 import { locatedOf, type WordValue } from './rule-value.ts'
 import { selectorOf } from './selector.ts'
 
@@ -23,13 +29,13 @@ export type CompiledRule = {
   readonly wordings: readonly Rule[]
   readonly function: AbiFunction
   /** How many entries it can pack. */
-  readonly counts: readonly Count[]
+  readonly counts: readonly EntryCount[]
   /** Why this packing is not certain; null when it was observed. */
   readonly inferred: string | null
   /** Types and packing by position: rules with the same one give the same bytes. */
   readonly packing: string
   readonly checks: readonly CompiledCheck[]
-  readonly pack: Step
+  readonly pack: PackStep
   /** Whether it reads the calldata byte by byte instead of as arguments. */
   readonly isByteParsed: boolean
 }
@@ -51,24 +57,26 @@ export type CompiledCheck = {
  */
 export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
   const failIn = failInOf(decoder, rule)
-  const signed = typed(rule.signature, failIn, () => parseSignature(rule.signature))
+  const signed = withTypeErrors(rule.signature, failIn, () => parseSignature(rule.signature))
   const parameters = locatedOf(signed.inputs, () => 4, { label: () => '', key: '$', loops: [] })
   if (parameters.kind !== 'record') return failIn(rule.signature)(0, 'it has no parameters')
-  const scope: Scope = { records: [parameters], counters: new Map() }
-  const lets = new Map<string, Node>()
+  const scope: RuleScope = { records: [parameters], counters: new Map() }
+  const lets = new Map<string, RuleNode>()
   for (const [key, text] of Object.entries(rule.let ?? {})) {
     lets.set(key, parseExpression(text, failIn(text)))
   }
   const used = { loops: 0, frames: 0, depth: 0, isByteParsed: false }
   const shared = { reads: readsOf(decoder, failIn), lets, used }
-  const contextFor = (text: string): Context => ({ ...shared, fail: failIn(text) })
-  const pack = typed(rule.packs, failIn, () => {
+  const contextFor = (text: string): RuleContext => ({ ...shared, fail: failIn(text) })
+  const pack = withTypeErrors(rule.packs, failIn, () => {
     const terms = parseTerms(rule.packs, failIn(rule.packs))
     return stepOf(contextFor(rule.packs), scope, terms)
   })
   const checks = (rule.checks ?? []).map((text) => {
-    const check: Check = parseCheck(text, failIn(text))
-    const condition = typed(text, failIn, () => buildWord(contextFor(text), scope, check.condition))
+    const check: RuleCheck = parseCheck(text, failIn(text))
+    const condition = withTypeErrors(text, failIn, () =>
+      buildWord(contextFor(text), scope, check.condition),
+    )
     if (condition.type !== 'bool') failIn(text)(0, 'a check is a comparison')
     return { text, condition, error: check.error }
   })
@@ -108,7 +116,7 @@ export function decoderNameOf(decoder: DecoderRules): string {
  * @throws {RuleError} when the signature cannot be read.
  */
 export function readSigned<Result>(decoder: DecoderRules, rule: Rule, work: () => Result): Result {
-  return typed(rule.signature, failInOf(decoder, rule), work)
+  return withTypeErrors(rule.signature, failInOf(decoder, rule), work)
 }
 
 type FailIn = (term: string) => (at: number, why: string) => never
@@ -120,7 +128,7 @@ function failInOf(decoder: DecoderRules, rule: Rule): FailIn {
   }
 }
 
-function typed<Result>(text: string, failIn: FailIn, work: () => Result): Result {
+function withTypeErrors<Result>(text: string, failIn: FailIn, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
@@ -133,8 +141,8 @@ function readsOf(decoder: DecoderRules, failIn: FailIn): ReadonlyMap<string, Com
   const reads = new Map<string, CompiledRead>()
   for (const [key, rule] of Object.entries(decoder.reads ?? {})) {
     if (Object.hasOwn(ruleFunctions, key)) failIn(key)(0, 'a read has the name of a function')
-    const asked = typed(rule.function, failIn, () => parseSignature(rule.function))
-    const returns = typed(rule.returns, failIn, () => parseAbiTuple(rule.returns))
+    const asked = withTypeErrors(rule.function, failIn, () => parseSignature(rule.function))
+    const returns = withTypeErrors(rule.returns, failIn, () => parseAbiTuple(rule.returns))
     if (returns.fields.length === 0) failIn(rule.returns)(0, 'a read returns something')
     reads.set(key, { rule, name: asked.name, inputs: asked.inputs, returns })
   }

@@ -3,7 +3,11 @@ import { isCleanWord, isFullWord } from './abi-word.ts'
 import { countAt, type Machine, spend, stop } from './rule-machine.ts'
 
 /** Where an encoding lies: from `base` up to `limit`, and whether it is inside a bytes argument. */
-export type Frame = { readonly base: number; readonly limit: number; readonly isNested: boolean }
+export type EncodingBounds = {
+  readonly base: number
+  readonly limit: number
+  readonly isNested: boolean
+}
 
 /**
  * Checks an encoding the way Solidity's decoder does, before anything of it is used.
@@ -15,20 +19,20 @@ export type Frame = { readonly base: number; readonly limit: number; readonly is
  * @param frame - where it lies.
  * @returns true when it is sound.
  */
-export function checkEncoding(machine: Machine, type: AbiTuple, frame: Frame): boolean {
+export function checkEncoding(machine: Machine, type: AbiTuple, frame: EncodingBounds): boolean {
   if (frame.base + type.headSize > frame.limit) {
     return refuse(machine, frame, { at: frame.limit, why: 'ends before its arguments do' })
   }
   return checkFields(machine, { type, at: frame.base, frame })
 }
 
-type Spot<Type extends AbiType> = {
+type EncodingLocation<Type extends AbiType> = {
   readonly type: Type
   readonly at: number
-  readonly frame: Frame
+  readonly frame: EncodingBounds
 }
 
-function checkFields(machine: Machine, spot: Spot<AbiTuple>): boolean {
+function checkFields(machine: Machine, spot: EncodingLocation<AbiTuple>): boolean {
   for (const { type, offset } of spot.type.fields) {
     if (!checkMember(machine, { type, at: spot.at + offset, frame: spot.frame }, spot.at)) {
       return false
@@ -38,7 +42,7 @@ function checkFields(machine: Machine, spot: Spot<AbiTuple>): boolean {
 }
 
 /** Checks what a head slot holds: the value, or the offset to it counted from `base`. */
-function checkMember(machine: Machine, spot: Spot<AbiType>, base: number): boolean {
+function checkMember(machine: Machine, spot: EncodingLocation<AbiType>, base: number): boolean {
   if (!spot.type.isDynamic) return checkValue(machine, spot)
   const at = base + soundCountAt(machine, spot, 'an offset')
   if (machine.fault !== null) return false
@@ -57,7 +61,7 @@ function minimumOf(type: AbiType): number {
   return 32
 }
 
-function checkValue(machine: Machine, spot: Spot<AbiType>): boolean {
+function checkValue(machine: Machine, spot: EncodingLocation<AbiType>): boolean {
   if (!spend(machine)) return false
   const { type } = spot
   switch (type.kind) {
@@ -91,7 +95,7 @@ function checkValue(machine: Machine, spot: Spot<AbiType>): boolean {
   }
 }
 
-function soundCountAt(machine: Machine, spot: Spot<AbiType>, what: string): number {
+function soundCountAt(machine: Machine, spot: EncodingLocation<AbiType>, what: string): number {
   for (let at = spot.at; at < spot.at + 28; at++) {
     if (machine.data[at] !== 0) {
       refuse(machine, spot.frame, { at: spot.at, why: `has ${what} beyond its end` })
@@ -101,7 +105,7 @@ function soundCountAt(machine: Machine, spot: Spot<AbiType>, what: string): numb
   return countAt(machine.data, spot.at)
 }
 
-function checkWord(machine: Machine, spot: Spot<AbiWord>): boolean {
+function checkWord(machine: Machine, spot: EncodingLocation<AbiWord>): boolean {
   if (isCleanWord(machine.data, spot.at, spot.type)) return true
   return refuse(machine, spot.frame, {
     at: spot.at,
@@ -109,7 +113,11 @@ function checkWord(machine: Machine, spot: Spot<AbiWord>): boolean {
   })
 }
 
-function refuse(machine: Machine, frame: Frame, what: { at: number; why: string }): boolean {
+function refuse(
+  machine: Machine,
+  frame: EncodingBounds,
+  what: { at: number; why: string },
+): boolean {
   const subject = frame.isNested ? 'A bytes argument' : 'The calldata'
   stop(machine, {
     reason: frame.isNested ? 'reverts' : 'malformed',

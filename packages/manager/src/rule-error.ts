@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 
 /** Where in the rules something is wrong. */
-export type RulePlace = {
+export type RuleLocation = {
   readonly decoder: string
   readonly signature: string
   /** The text of the term, check or declaration. */
@@ -12,7 +12,7 @@ export type RulePlace = {
 export class RuleError extends BaseError {
   override readonly code = 'invalid_rule'
 
-  constructor(place: RulePlace, at: number, why: string) {
+  constructor(place: RuleLocation, at: number, why: string) {
     super({
       message: `The rule of ${place.decoder} for ${place.signature} is wrong: ${why} (character ${at} of ${JSON.stringify(place.term)}). Correct the rule where its protocol is described.`,
       facts: { ...place, at, why },

@@ -2,7 +2,7 @@ import { ruleFunctions } from './rule-call.ts'
 import { odosCompactOf } from './rule-compact.ts'
 import { type CompiledRead, lookupOf } from './rule-lookup.ts'
 import type { Machine } from './rule-machine.ts'
-import type { Node } from './rule-syntax.ts'
+import type { RuleNode } from './rule-syntax.ts'
 import {
   computedOf,
   constantOf,
@@ -17,16 +17,16 @@ import {
 } from './rule-value.ts'
 
 /** What one rule's expressions share while they are compiled. */
-export type Context = {
+export type RuleContext = {
   readonly reads: ReadonlyMap<string, CompiledRead>
-  readonly lets: ReadonlyMap<string, Node>
+  readonly lets: ReadonlyMap<string, RuleNode>
   /** How many loops and nested encodings there are so far, and whether the calldata is read byte by byte. */
   readonly used: { loops: number; frames: number; depth: number; isByteParsed: boolean }
   readonly fail: (at: number, why: string) => never
 }
 
 /** Where names are looked up. */
-export type Scope = {
+export type RuleScope = {
   /** Tuples whose fields are names, innermost first; the parameters last. */
   readonly records: readonly RecordValue[]
   /** Slots of the loops by their counter's name. */
@@ -41,7 +41,7 @@ export type Scope = {
  * @param node - the expression.
  * @returns its value.
  */
-export function buildValue(context: Context, scope: Scope, node: Node): Value {
+export function buildValue(context: RuleContext, scope: RuleScope, node: RuleNode): Value {
   switch (node.kind) {
     case 'number':
       return constantOf(node.value, 'number', node.value.toString())
@@ -91,17 +91,17 @@ export function buildValue(context: Context, scope: Scope, node: Node): Value {
  * @param node - the expression.
  * @returns its value.
  */
-export function buildWord(context: Context, scope: Scope, node: Node): WordValue {
+export function buildWord(context: RuleContext, scope: RuleScope, node: RuleNode): WordValue {
   const value = buildValue(context, scope, node)
   return value.kind === 'word' ? value : context.fail(node.at, 'a single value is expected here')
 }
 
-function listOf(context: Context, scope: Scope, node: Node): ListValue {
+function listOf(context: RuleContext, scope: RuleScope, node: RuleNode): ListValue {
   const value = buildValue(context, scope, node)
   return value.kind === 'list' ? value : context.fail(node.at, 'only a list has entries')
 }
 
-function nameOf(context: Context, scope: Scope, node: Node & { kind: 'name' }): Value {
+function nameOf(context: RuleContext, scope: RuleScope, node: RuleNode & { kind: 'name' }): Value {
   const { name } = node
   const slot = scope.counters.get(name)
   if (slot !== undefined) {
@@ -141,7 +141,7 @@ function boundedIndexOf(of: ListValue, index: (machine: Machine) => number) {
 }
 
 /** Lets a list's entries take their turns. */
-function turn(context: Context, of: ListValue, bounds: Omit<Loop, 'slot'>): Value {
+function turn(context: RuleContext, of: ListValue, bounds: Omit<Loop, 'slot'>): Value {
   const slot = context.used.loops++
   return of.item((machine) => machine.index[slot] ?? 0, {
     label: (machine) => `${of.label(machine)}[${machine.index[slot] ?? 0}]`,
@@ -150,7 +150,7 @@ function turn(context: Context, of: ListValue, bounds: Omit<Loop, 'slot'>): Valu
   })
 }
 
-function itemOf(context: Context, scope: Scope, node: Node & { kind: 'index' }): Value {
+function itemOf(context: RuleContext, scope: RuleScope, node: RuleNode & { kind: 'index' }): Value {
   const of = listOf(context, scope, node.of)
   const by = buildWord(context, scope, node.by)
   return of.item(
@@ -183,7 +183,11 @@ const comparison: { readonly [sign: string]: (left: bigint, right: bigint) => bo
   '>=': (left, right) => left >= right,
 }
 
-function binaryOf(context: Context, scope: Scope, node: Node & { kind: 'binary' }): Value {
+function binaryOf(
+  context: RuleContext,
+  scope: RuleScope,
+  node: RuleNode & { kind: 'binary' },
+): Value {
   const left = buildWord(context, scope, node.left)
   const right = buildWord(context, scope, node.right)
   const { sign } = node
@@ -205,7 +209,7 @@ function binaryOf(context: Context, scope: Scope, node: Node & { kind: 'binary' 
   return computedOf('number', (m) => combine(left.big(m), right.big(m)), trait)
 }
 
-function callOf(context: Context, scope: Scope, node: Node & { kind: 'call' }): Value {
+function callOf(context: RuleContext, scope: RuleScope, node: RuleNode & { kind: 'call' }): Value {
   const text = node.args.find((arg) => arg.kind === 'text')
   const values = node.args
     .filter((arg) => arg.kind !== 'text')
@@ -240,14 +244,14 @@ function callOf(context: Context, scope: Scope, node: Node & { kind: 'call' }): 
   })
 }
 
-type ReadCall = {
-  readonly node: Node & { kind: 'call' }
+type RuleReadCall = {
+  readonly node: RuleNode & { kind: 'call' }
   readonly read: CompiledRead
   readonly values: readonly Value[]
   readonly trait: Trait
 }
 
-function readOf(context: Context, { node, read, values, trait }: ReadCall): Value {
+function readOf(context: RuleContext, { node, read, values, trait }: RuleReadCall): Value {
   const args = values.map((value) =>
     value.kind === 'word' ? value : context.fail(node.at, 'a read takes single values'),
   )

@@ -4,7 +4,7 @@ import type { AbiField, AbiTuple } from './abi-type.ts'
 import { printAbiType } from './abi-type.ts'
 import type { ReadRule } from './rule.ts'
 import type { Machine } from './rule-machine.ts'
-import { type Read, type ReadValue, wordOfRead, wordsOfRead } from './rule-read.ts'
+import { type DecoderRead, type DecoderReadValue, wordOfRead, wordsOfRead } from './rule-read.ts'
 import {
   computedOf,
   fieldTraitOf,
@@ -50,19 +50,19 @@ export function lookupOf(read: CompiledRead, args: readonly WordValue[], trait: 
   }
 }
 
-type Question = {
+type RuleReadQuery = {
   readonly read: CompiledRead
   readonly args: readonly WordValue[]
   readonly field: AbiField
   readonly position: number
 }
 
-function returnedOf(question: Question, trait: Trait): Value {
+function returnedOf(question: RuleReadQuery, trait: Trait): Value {
   const { type } = question.field
   if (type.kind === 'array' && type.element.kind === 'word') {
     const { name } = type.element
     const words = (machine: Machine): readonly bigint[] => {
-      const found = ask(machine, question)
+      const found = answerTo(machine, question)
       return found === null ? [] : wordsOfRead(found.key, found.value, name)
     }
     return {
@@ -76,14 +76,17 @@ function returnedOf(question: Question, trait: Trait): Value {
   }
   const name = printAbiType(type)
   const big = (machine: Machine) => {
-    const found = ask(machine, question)
+    const found = answerTo(machine, question)
     return found === null ? 0n : wordOfRead(found.key, found.value, name)
   }
   return computedOf(name, big, trait)
 }
 
 /** Looks a read up, its addresses in either spelling; notes it as missing unless its own arguments are missing. */
-function ask(machine: Machine, question: Question): { key: string; value: ReadValue } | null {
+function answerTo(
+  machine: Machine,
+  question: RuleReadQuery,
+): { key: string; value: DecoderReadValue } | null {
   const { misses } = machine
   const read = readOf(machine, question)
   if (machine.misses !== misses) return null
@@ -96,7 +99,7 @@ function ask(machine: Machine, question: Question): { key: string; value: ReadVa
   return null
 }
 
-function readOf(machine: Machine, { read, args, field, position }: Question): Read {
+function readOf(machine: Machine, { read, args, field, position }: RuleReadQuery): DecoderRead {
   const isAddressed = args.length > read.inputs.fields.length
   const texts = args.map((arg) => textOf(arg.type, arg.big(machine)))
   const address = isAddressed ? checksumOf(texts[0] ?? '') : null

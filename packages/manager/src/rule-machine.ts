@@ -1,4 +1,4 @@
-import type { Read, ReadValues } from './rule-read.ts'
+import type { DecoderRead, DecoderReadValues } from './rule-read.ts'
 
 /** Why packing stopped: the decoder reverts, or the calldata is not the function's. */
 export type Fault = {
@@ -15,9 +15,9 @@ export type Fault = {
 /** The state of one run of a rule over one calldata. Nothing throws: the first fault stays. */
 export type Machine = {
   readonly data: Uint8Array
-  readonly reads: ReadValues
+  readonly reads: DecoderReadValues
   /** Reads that were asked for and not handed in. */
-  missing: Map<string, Read>
+  missing: Map<string, DecoderRead>
   /** How often such a read was asked for. */
   misses: number
   /** Counters of the loops that run. */
@@ -41,7 +41,7 @@ const visits = 1 << 20
  * @param reads - values read from the chain.
  * @returns a fresh state.
  */
-export function buildMachine(data: Uint8Array, reads: ReadValues): Machine {
+export function buildMachine(data: Uint8Array, reads: DecoderReadValues): Machine {
   return {
     data,
     reads,

@@ -3,7 +3,7 @@ import { checksumOf } from '@vaultwright/merkle'
 import { checkParameters } from './calldata-parameter.ts'
 import type { CompiledCheck, CompiledRule } from './rule-compile.ts'
 import { buildMachine, type Fault, type Machine, stop, wordAt } from './rule-machine.ts'
-import type { Read, ReadValues } from './rule-read.ts'
+import type { DecoderRead, DecoderReadValues } from './rule-read.ts'
 import { turnLoops } from './rule-term.ts'
 
 /** One packed entry: what it is called in the function's own words, and its twenty bytes. */
@@ -13,7 +13,7 @@ export type PackedEntry = { readonly label: string; readonly address: Address }
 export type UnverifiedCheck = {
   readonly check: string
   readonly error: string | null
-  readonly reads: readonly Read[]
+  readonly reads: readonly DecoderRead[]
 }
 
 /** What a decoder answers for a calldata. */
@@ -25,7 +25,7 @@ export type PackOutcome =
       /** Checks on the chain's state that are still open; the packed bytes do not depend on them. */
       readonly unverified: readonly UnverifiedCheck[]
     }
-  | { readonly ok: false; readonly reason: 'needs_reads'; readonly reads: readonly Read[] }
+  | { readonly ok: false; readonly reason: 'needs_reads'; readonly reads: readonly DecoderRead[] }
   | ({ readonly ok: false } & Fault)
 
 /**
@@ -44,7 +44,7 @@ export type PackOutcome =
 export function packArguments(
   rule: CompiledRule,
   calldata: Hex | Uint8Array,
-  reads: ReadValues = {},
+  reads: DecoderReadValues = {},
 ): PackOutcome {
   const data = typeof calldata === 'string' ? parseHex(calldata) : calldata
   const machine = buildMachine(data, reads)

@@ -1,7 +1,7 @@
 import { type Address, BaseError } from '@vaultwright/base'
 
 /** A value of the chain that packing needs, as the rule names it. */
-export type Read = {
+export type DecoderRead = {
   /** How its value is handed in: `ownerOf(123)`, `positions(123).token0`, `0x….decimals()`. */
   readonly key: string
   /** Which contract is asked, in words. */
@@ -19,10 +19,10 @@ export type Read = {
 }
 
 /** A value read from the chain: an address, a word in hex, a decimal, or a list of these. */
-export type ReadValue = string | number | bigint | readonly (string | number | bigint)[]
+export type DecoderReadValue = string | number | bigint | readonly (string | number | bigint)[]
 
 /** Values read from the chain, by the key of the read. */
-export type ReadValues = { readonly [key: string]: ReadValue }
+export type DecoderReadValues = { readonly [key: string]: DecoderReadValue }
 
 /**
  * Turns one handed-in value into a number.
@@ -33,7 +33,7 @@ export type ReadValues = { readonly [key: string]: ReadValue }
  * @returns a number that the type can hold.
  * @throws {InvalidReadError} when it is no number, or one that the type cannot hold.
  */
-export function wordOfRead(key: string, value: ReadValue, type: string): bigint {
+export function wordOfRead(key: string, value: DecoderReadValue, type: string): bigint {
   if (typeof value === 'string' && !/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)) {
     throw new InvalidReadError(key, value)
   }
@@ -54,7 +54,7 @@ export function wordOfRead(key: string, value: ReadValue, type: string): bigint 
  * @returns numbers that the type can hold.
  * @throws {InvalidReadError} when it is no list of numbers, or one holds more than the type can.
  */
-export function wordsOfRead(key: string, value: ReadValue, type: string): readonly bigint[] {
+export function wordsOfRead(key: string, value: DecoderReadValue, type: string): readonly bigint[] {
   if (typeof value !== 'object') throw new InvalidReadError(key, String(value))
   return value.map((item) => wordOfRead(key, item, type))
 }

@@ -1,34 +1,39 @@
-import { type Token, tokensOf } from './rule-token.ts'
+import { type RuleToken, tokensOf } from './rule-token.ts'
 
 /** A piece of the notation as written; `at` is its first character in the text. */
-export type Node = { readonly at: number } & (
+export type RuleNode = { readonly at: number } & (
   | { readonly kind: 'number'; readonly value: bigint }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'field'; readonly of: Node; readonly name: string }
-  | { readonly kind: 'each'; readonly of: Node; readonly counter: string | null }
-  | { readonly kind: 'index'; readonly of: Node; readonly by: Node }
-  | { readonly kind: 'first'; readonly of: Node; readonly count: Node }
-  | { readonly kind: 'group'; readonly of: Node; readonly terms: readonly Node[] }
-  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Node[] }
+  | { readonly kind: 'field'; readonly of: RuleNode; readonly name: string }
+  | { readonly kind: 'each'; readonly of: RuleNode; readonly counter: string | null }
+  | { readonly kind: 'index'; readonly of: RuleNode; readonly by: RuleNode }
+  | { readonly kind: 'first'; readonly of: RuleNode; readonly count: RuleNode }
+  | { readonly kind: 'group'; readonly of: RuleNode; readonly terms: readonly RuleNode[] }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly RuleNode[] }
   | {
       readonly kind: 'binary'
       readonly sign: string
-      readonly left: Node
-      readonly right: Node
+      readonly left: RuleNode
+      readonly right: RuleNode
     }
-  | { readonly kind: 'choice'; readonly when: Node; readonly yes: Node; readonly no: Node }
-  | { readonly kind: 'list'; readonly terms: readonly Node[] }
+  | {
+      readonly kind: 'choice'
+      readonly when: RuleNode
+      readonly yes: RuleNode
+      readonly no: RuleNode
+    }
+  | { readonly kind: 'list'; readonly terms: readonly RuleNode[] }
   | { readonly kind: 'revert'; readonly error: string | null }
 )
 
 /** A condition with the name of the error that a decoder reverts with; null when not known. */
-export type Check = { readonly condition: Node; readonly error: string | null }
+export type RuleCheck = { readonly condition: RuleNode; readonly error: string | null }
 
-type Fail = (at: number, why: string) => never
-type Cursor = {
-  readonly tokens: readonly Token[]
-  readonly fail: Fail
+type RuleFailure = (at: number, why: string) => never
+type RuleCursor = {
+  readonly tokens: readonly RuleToken[]
+  readonly fail: RuleFailure
   at: number
   size: number
 }
@@ -52,7 +57,7 @@ const levels: readonly (readonly string[])[] = [
  * @param fail - called where the text does not follow the notation; does not return.
  * @returns the terms in order; none for an empty text.
  */
-export function parseTerms(text: string, fail: Fail): readonly Node[] {
+export function parseTerms(text: string, fail: RuleFailure): readonly RuleNode[] {
   const cursor = openText(text, fail)
   if (peek(cursor).kind === 'end') return []
   const terms = readTerms(cursor)
@@ -67,7 +72,7 @@ export function parseTerms(text: string, fail: Fail): readonly Node[] {
  * @param fail - called where the text does not follow the notation; does not return.
  * @returns the expression.
  */
-export function parseExpression(text: string, fail: Fail): Node {
+export function parseExpression(text: string, fail: RuleFailure): RuleNode {
   const cursor = openText(text, fail)
   const node = readTerm(cursor)
   close(cursor)
@@ -81,7 +86,7 @@ export function parseExpression(text: string, fail: Fail): Node {
  * @param fail - called where the text does not follow the notation; does not return.
  * @returns condition and error.
  */
-export function parseCheck(text: string, fail: Fail): Check {
+export function parseCheck(text: string, fail: RuleFailure): RuleCheck {
   const cursor = openText(text, fail)
   const condition = readTerm(cursor)
   let error: string | null = null
@@ -93,22 +98,22 @@ export function parseCheck(text: string, fail: Fail): Check {
   return { condition, error }
 }
 
-function openText(text: string, fail: Fail): Cursor {
+function openText(text: string, fail: RuleFailure): RuleCursor {
   return { tokens: tokensOf(text, fail), fail, at: 0, size: 0 }
 }
 
-function close(cursor: Cursor): void {
+function close(cursor: RuleCursor): void {
   const token = peek(cursor)
   if (token.kind !== 'end') cursor.fail(token.at, `${JSON.stringify(token.text)} is not expected`)
 }
 
-function readTerms(cursor: Cursor): readonly Node[] {
+function readTerms(cursor: RuleCursor): readonly RuleNode[] {
   const terms = [readTerm(cursor)]
   while (isNext(cursor, ',')) terms.push(readTerm(cursor))
   return terms
 }
 
-function readTerm(cursor: Cursor): Node {
+function readTerm(cursor: RuleCursor): RuleNode {
   const when = readBinary(cursor, 0)
   if (!isNext(cursor, '?')) return when
   const yes = readTerm(cursor)
@@ -116,7 +121,7 @@ function readTerm(cursor: Cursor): Node {
   return { kind: 'choice', at: when.at, when, yes, no: readTerm(cursor) }
 }
 
-function readBinary(cursor: Cursor, level: number): Node {
+function readBinary(cursor: RuleCursor, level: number): RuleNode {
   const ours = levels[level]
   if (ours === undefined) return readPostfix(cursor)
   let left = readBinary(cursor, level + 1)
@@ -128,7 +133,7 @@ function readBinary(cursor: Cursor, level: number): Node {
   }
 }
 
-function readPostfix(cursor: Cursor): Node {
+function readPostfix(cursor: RuleCursor): RuleNode {
   let node = readPrimary(cursor)
   for (;;) {
     if (isNext(cursor, '.')) node = readMember(cursor, node)
@@ -137,7 +142,7 @@ function readPostfix(cursor: Cursor): Node {
   }
 }
 
-function readMember(cursor: Cursor, of: Node): Node {
+function readMember(cursor: RuleCursor, of: RuleNode): RuleNode {
   if (isNext(cursor, '(')) {
     const terms = readTerms(cursor)
     demand(cursor, ')')
@@ -146,9 +151,9 @@ function readMember(cursor: Cursor, of: Node): Node {
   return { kind: 'field', at: of.at, of, name: take(cursor, 'name').text }
 }
 
-function readBracket(cursor: Cursor, of: Node): Node {
+function readBracket(cursor: RuleCursor, of: RuleNode): RuleNode {
   if (isNext(cursor, ']')) return { kind: 'each', at: of.at, of, counter: null }
-  let node: Node
+  let node: RuleNode
   if (isNext(cursor, '*')) {
     node = { kind: 'each', at: of.at, of, counter: take(cursor, 'name').text }
   } else if (isNext(cursor, '..')) {
@@ -158,7 +163,7 @@ function readBracket(cursor: Cursor, of: Node): Node {
   return node
 }
 
-function readPrimary(cursor: Cursor): Node {
+function readPrimary(cursor: RuleCursor): RuleNode {
   if (++cursor.size > 500) cursor.fail(peek(cursor).at, 'the text is too long')
   const token = peek(cursor)
   const at = token.at
@@ -181,24 +186,24 @@ function readPrimary(cursor: Cursor): Node {
   return { kind: 'call', at, name: token.text, args }
 }
 
-function peek(cursor: Cursor): Token {
-  return cursor.tokens[Math.min(cursor.at, cursor.tokens.length - 1)] as Token
+function peek(cursor: RuleCursor): RuleToken {
+  return cursor.tokens[Math.min(cursor.at, cursor.tokens.length - 1)] as RuleToken
 }
 
-function take(cursor: Cursor, kind: Token['kind']): Token {
+function take(cursor: RuleCursor, kind: RuleToken['kind']): RuleToken {
   const token = peek(cursor)
   if (token.kind !== kind) cursor.fail(token.at, `a ${kind} is expected`)
   cursor.at++
   return token
 }
 
-function isNext(cursor: Cursor, sign: string): boolean {
+function isNext(cursor: RuleCursor, sign: string): boolean {
   const token = peek(cursor)
   if (token.kind !== 'sign' || token.text !== sign) return false
   cursor.at++
   return true
 }
 
-function demand(cursor: Cursor, sign: string): void {
+function demand(cursor: RuleCursor, sign: string): void {
   if (!isNext(cursor, sign)) cursor.fail(peek(cursor).at, `${sign} is missing`)
 }

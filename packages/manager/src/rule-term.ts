@@ -1,15 +1,15 @@
-import { buildValue, buildWord, type Context, type Scope } from './rule-expression.ts'
+import { buildValue, buildWord, type RuleContext, type RuleScope } from './rule-expression.ts'
 import { type Machine, spend } from './rule-machine.ts'
-import type { Node } from './rule-syntax.ts'
+import type { RuleNode } from './rule-syntax.ts'
 import { type Loop, type RecordValue, revert, type Value, type WordValue } from './rule-value.ts'
 
 /** How many entries a rule packs: exactly `least`, or that many and more. */
-export type Count = { readonly least: number; readonly isOpen: boolean }
+export type EntryCount = { readonly least: number; readonly isOpen: boolean }
 
 /** A compiled term: what it appends, how much that can be, and what it is by position. */
-export type Step = {
+export type PackStep = {
   readonly run: (machine: Machine) => void
-  readonly counts: readonly Count[]
+  readonly counts: readonly EntryCount[]
   readonly key: string
 }
 
@@ -24,13 +24,17 @@ const mostCounts = 64
  * @param terms - in packed order.
  * @returns one step.
  */
-export function stepOf(context: Context, scope: Scope, terms: readonly Node[]): Step {
+export function stepOf(
+  context: RuleContext,
+  scope: RuleScope,
+  terms: readonly RuleNode[],
+): PackStep {
   const steps = terms.map((term) => termOf(context, scope, term))
   return {
     run: (machine) => {
       for (const step of steps) step.run(machine)
     },
-    counts: steps.reduce<readonly Count[]>(
+    counts: steps.reduce<readonly EntryCount[]>(
       (sums, { counts }) => addCounts(sums, counts),
       [{ least: 0, isOpen: false }],
     ),
@@ -58,7 +62,7 @@ export function turnLoops(machine: Machine, loops: readonly Loop[], body: () => 
   }
 }
 
-function termOf(context: Context, scope: Scope, node: Node): Step {
+function termOf(context: RuleContext, scope: RuleScope, node: RuleNode): PackStep {
   switch (node.kind) {
     case 'list':
       return stepOf(context, scope, node.terms)
@@ -78,7 +82,7 @@ function termOf(context: Context, scope: Scope, node: Node): Step {
   }
 }
 
-function entryOf(context: Context, scope: Scope, node: Node): Step {
+function entryOf(context: RuleContext, scope: RuleScope, node: RuleNode): PackStep {
   const value = buildValue(context, scope, node)
   if (value.kind !== 'word' || value.type !== 'address') {
     const what = value.kind === 'word' ? `a ${value.type}` : `a ${value.kind}`
@@ -94,7 +98,11 @@ function entryOf(context: Context, scope: Scope, node: Node): Step {
   }
 }
 
-function groupOf(context: Context, scope: Scope, node: Node & { kind: 'group' }): Step {
+function groupOf(
+  context: RuleContext,
+  scope: RuleScope,
+  node: RuleNode & { kind: 'group' },
+): PackStep {
   const of = buildValue(context, scope, node.of)
   const counters = new Map(scope.counters)
   const each = node.of
@@ -133,7 +141,11 @@ function boundValue(value: Value | null, loops: readonly Loop[]): Value | null {
   return { ...value, loops: rest, item: (index, trait) => value.item(index, trait) }
 }
 
-function choiceOf(context: Context, scope: Scope, node: Node & { kind: 'choice' }): Step {
+function choiceOf(
+  context: RuleContext,
+  scope: RuleScope,
+  node: RuleNode & { kind: 'choice' },
+): PackStep {
   const when = buildWord(context, scope, node.when)
   if (when.loops.length > 0) context.fail(node.when.at, 'the condition has one value an entry')
   const yes = termOf(context, scope, node.yes)
@@ -176,14 +188,17 @@ function writeWord(out: Uint8Array, at: number, word: bigint): void {
   }
 }
 
-function countOf(loops: readonly Loop[]): Count {
+function countOf(loops: readonly Loop[]): EntryCount {
   let least = 1
   for (const { fixed } of loops) least *= fixed ?? 0
   return { least, isOpen: loops.some(({ fixed }) => fixed === null) }
 }
 
-function addCounts(some: readonly Count[], others: readonly Count[]): readonly Count[] {
-  const sums = new Map<string, Count>()
+function addCounts(
+  some: readonly EntryCount[],
+  others: readonly EntryCount[],
+): readonly EntryCount[] {
+  const sums = new Map<string, EntryCount>()
   for (const one of some) {
     for (const other of others) {
       const sum = { least: one.least + other.least, isOpen: one.isOpen || other.isOpen }

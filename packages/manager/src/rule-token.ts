@@ -1,5 +1,5 @@
 /** One word of the notation; `at` is its first character in the text. */
-export type Token = {
+export type RuleToken = {
   readonly kind: 'name' | 'number' | 'text' | 'sign' | 'end'
   readonly text: string
   readonly at: number
@@ -17,8 +17,11 @@ const signs = [
  * @param fail - called with a place and a reason where a character means nothing; does not return.
  * @returns the words in order, an `end` last.
  */
-export function tokensOf(text: string, fail: (at: number, why: string) => never): readonly Token[] {
-  const tokens: Token[] = []
+export function tokensOf(
+  text: string,
+  fail: (at: number, why: string) => never,
+): readonly RuleToken[] {
+  const tokens: RuleToken[] = []
   let at = 0
   while (at < text.length) {
     const sign = text[at] ?? ''
@@ -38,7 +41,7 @@ export function tokensOf(text: string, fail: (at: number, why: string) => never)
   return tokens
 }
 
-function wordAt(text: string, at: number): Token | null {
+function wordAt(text: string, at: number): RuleToken | null {
   const rest = text.slice(at)
   const name = /^[A-Za-z_$][\w$]*/.exec(rest)
   if (name !== null) return { kind: 'name', text: name[0], at }

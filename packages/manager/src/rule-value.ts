@@ -1,5 +1,5 @@
 import type { AbiType } from './abi-type.ts'
-import { lengthAt, tailAt, wordPlaceAt } from './calldata-parameter.ts'
+import { lengthAt, tailAt, wordOffsetAt } from './calldata-parameter.ts'
 import { type Machine, stop, wordAt } from './rule-machine.ts'
 
 /** A loop that a value stands in: it has one value a round. */
@@ -97,7 +97,7 @@ export function computedOf(type: string, big: WordValue['big'], trait: Trait): W
 export function locatedOf(type: AbiType, at: (machine: Machine) => number, trait: Trait): Value {
   switch (type.kind) {
     case 'word': {
-      const place = (machine: Machine) => wordPlaceAt(machine, type, at(machine))
+      const place = (machine: Machine) => wordOffsetAt(machine, type, at(machine))
       const big = (machine: Machine) => wordAt(machine.data, place(machine), 32)
       return { kind: 'word', type: type.name, at: place, big, ...trait }
     }
@@ -115,7 +115,7 @@ export function locatedOf(type: AbiType, at: (machine: Machine) => number, trait
         fixed: length,
         item: (index, itemTrait) => {
           const head = (machine: Machine) => start(machine) + stride * index(machine)
-          const place = element.isDynamic ? followed(element, start, head) : head
+          const place = element.isDynamic ? followOffset(element, start, head) : head
           return locatedOf(element, place, itemTrait)
         },
         ...trait,
@@ -127,7 +127,7 @@ export function locatedOf(type: AbiType, at: (machine: Machine) => number, trait
         const found = name === '' ? undefined : type.fields[position]
         if (found === undefined) return null
         const head = (machine: Machine) => at(machine) + found.offset
-        const place = found.type.isDynamic ? followed(found.type, at, head) : head
+        const place = found.type.isDynamic ? followOffset(found.type, at, head) : head
         return locatedOf(found.type, place, fieldTraitOf(trait, name, position))
       }
       const names = type.fields.map((candidate) => candidate.name)
@@ -178,9 +178,9 @@ export function loopsOf(values: readonly Trait[]): readonly Loop[] {
   return loops
 }
 
-type Place = (machine: Machine) => number
+type OffsetGetter = (machine: Machine) => number
 
-function followed(type: AbiType, base: Place, head: Place): Place {
+function followOffset(type: AbiType, base: OffsetGetter, head: OffsetGetter): OffsetGetter {
   return (machine) => tailAt(machine, type, { base: base(machine), head: head(machine) })
 }
 

@@ -1,8 +1,8 @@
 import { type Hex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
 
-const memo = new Map<string, Hex>()
-const memoSize = 8192
+const selectorCache = new Map<string, Hex>()
+const selectorCacheLimit = 8192
 const encoder = new TextEncoder()
 
 /**
@@ -15,10 +15,10 @@ const encoder = new TextEncoder()
  * @returns the first 4 bytes of the signature's keccak-256.
  */
 export function selectorOf(signature: string): Hex {
-  const known = memo.get(signature)
+  const known = selectorCache.get(signature)
   if (known !== undefined) return known
   const selector = printHex(keccak256(encoder.encode(signature)).subarray(0, 4))
-  if (memo.size >= memoSize) memo.clear()
-  memo.set(signature, selector)
+  if (selectorCache.size >= selectorCacheLimit) selectorCache.clear()
+  selectorCache.set(signature, selector)
   return selector
 }

@@ -21,16 +21,16 @@ import { positionOfProof } from './proof-position.ts'
 import {
   isOpenReason,
   missingReadsOf,
-  needsReads,
-  type Query,
+  needsReadsRefusal,
   type Refusal,
+  type RefusalQuery,
   refusalBy,
   refusalOf,
 } from './refusal.ts'
 import type { PackedEntry } from './rule-pack.ts'
 
 /** What one call is verified against. */
-export type Anchor = PackContext & {
+export type CheckContext = PackContext & {
   /** Null when nobody said it. */
   readonly root: Digest | null
   readonly tree: LeafTree | null
@@ -59,7 +59,7 @@ export type CallCheck = {
   readonly reasons: readonly Refusal[]
 }
 
-const nothing = {
+const noCheckResult = {
   leaf: null,
   found: 'none',
   positions: [],
@@ -76,7 +76,11 @@ const nothing = {
  * @param anchor - root, tree, rules and reads.
  * @returns what was found; proven exactly when `reasons` is empty.
  */
-export function checkCall(call: AnsweredCall, proof: readonly Hex[], anchor: Anchor): CallCheck {
+export function checkCall(
+  call: AnsweredCall,
+  proof: readonly Hex[],
+  anchor: CheckContext,
+): CallCheck {
   const { tree, root } = anchor
   const answer = root === null ? null : (anchor.answerOf?.(call) ?? null)
   if (root !== null && answer !== null) {
@@ -87,19 +91,19 @@ export function checkCall(call: AnsweredCall, proof: readonly Hex[], anchor: Anc
     return checkInTree({ call, outcomes, context: { ...anchor, tree } }, proof, root)
   if (root !== null) return checkByRoot(call, proof, { ...anchor, root, outcomes })
   const message = 'Nobody said against which root this call is proven.'
-  return { ...nothing, reasons: [{ reason: 'root_unknown', message, facts: {} }] }
+  return { ...noCheckResult, reasons: [{ reason: 'root_unknown', message, facts: {} }] }
 }
 
-type AnsweredAnchor = Anchor & { readonly root: Digest; readonly answer: PackedAnswer }
+type AnsweredContext = CheckContext & { readonly root: Digest; readonly answer: PackedAnswer }
 
 /** The Manager's own way: it hashes what the decoder answers, and the proof leads from there or not. */
 function checkByAnswer(
   call: AnsweredCall,
   proof: readonly Hex[],
-  anchor: AnsweredAnchor,
+  anchor: AnsweredContext,
 ): CallCheck {
   const { answer, root, tree } = anchor
-  if (!answer.ok) return { ...nothing, reasons: [refusalByAnswer(call.decoder, answer)] }
+  if (!answer.ok) return { ...noCheckResult, reasons: [refusalByAnswer(call.decoder, answer)] }
   const packed = packedFor(answer.packed, call)
   const ruled = outcomesOf(call, anchor).filter(
     ({ outcome }) => outcome.ok && outcome.packed === answer.packed,
@@ -128,7 +132,7 @@ function checkByAnswer(
   }
   const diagnosis = isWhole
     ? diagnosisOf(call, proof, { ...anchor, outcomes })
-    : { ...nothing, reasons: [] }
+    : { ...noCheckResult, reasons: [] }
   const reasons = diagnosis.reasons.filter(({ reason }) => !isOpenReason(reason))
   if (reasons.length > 0) return { ...diagnosis, isProofValid: false, reasons }
   const message = `The decoder on the chain packs ${packed}, and the proof does not lead from there to the root.`
@@ -140,14 +144,14 @@ function checkByAnswer(
 function diagnosisOf(
   call: AnsweredCall,
   proof: readonly Hex[],
-  anchor: RootAnchor & Pick<Anchor, 'tree'>,
+  anchor: RootContext & Pick<CheckContext, 'tree'>,
 ): CallCheck {
   const { tree, root, outcomes } = anchor
   if (tree === null) return checkByRoot(call, proof, anchor)
   return checkInTree({ call, outcomes, context: { ...anchor, tree } }, proof, root)
 }
 
-function checkInTree(query: Query, proof: readonly Hex[], root: Digest | null): CallCheck {
+function checkInTree(query: RefusalQuery, proof: readonly Hex[], root: Digest | null): CallCheck {
   const { call, outcomes, context } = query
   const { tree } = context
   const matches = matchesOf(call, outcomes, context)
@@ -160,7 +164,7 @@ function checkInTree(query: Query, proof: readonly Hex[], root: Digest | null): 
       position === null || leaf === null || isPadding(leaf)
         ? refusalOf(query)
         : refusalBy(query, leaf, [position])
-    return { ...nothing, reasons: [refusal, ...proofReasons(tree, proof, position === null)] }
+    return { ...noCheckResult, reasons: [refusal, ...proofReasons(tree, proof, position === null)] }
   }
   const digest = digestAt(tree.tree, match.positions[0]!)
   const isProofValid = root !== null && verifyProof(digest, proof, root)
@@ -178,10 +182,14 @@ function holds(tree: LeafTree, match: LeafMatch, position: number): boolean {
   return digestAt(tree.tree, match.positions[0]!).every((byte, index) => byte === one[index])
 }
 
-type Found = { readonly query: Query; readonly match: LeafMatch; readonly root: Digest | null }
+type TreeMatch = {
+  readonly query: RefusalQuery
+  readonly match: LeafMatch
+  readonly root: Digest | null
+}
 
 function proofRefusals(
-  { query, match, root }: Found,
+  { query, match, root }: TreeMatch,
   proof: readonly Hex[],
   position: number | null,
 ): readonly Refusal[] {
@@ -215,7 +223,7 @@ function proofReasons(tree: LeafTree, proof: readonly Hex[], isUnknown: boolean)
   return [{ reason: 'proof_invalid', message, facts: { depth } }]
 }
 
-type RootAnchor = PackContext & {
+type RootContext = PackContext & {
   readonly root: Digest
   readonly outcomes: readonly RuleOutcome[]
 }
@@ -224,17 +232,17 @@ type RootAnchor = PackContext & {
 function checkByRoot(
   call: AnsweredCall,
   proof: readonly Hex[],
-  { root, outcomes }: RootAnchor,
+  { root, outcomes }: RootContext,
 ): CallCheck {
   if (call.selector === null) {
     const message = `Calldata of ${call.bytes.length} bytes calls no function: every decoder reverts.`
     const facts = { length: call.bytes.length }
-    return { ...nothing, reasons: [{ reason: 'calldata_too_short', message, facts }] }
+    return { ...noCheckResult, reasons: [{ reason: 'calldata_too_short', message, facts }] }
   }
   if (isSameAddress(call.decoder, zeroAddress)) {
     const message = 'The call names no decoder: the Manager reverts when it asks the zero address.'
     const facts = { expected: null, found: call.decoder }
-    return { ...nothing, reasons: [{ reason: 'wrong_decoder', message, facts }] }
+    return { ...noCheckResult, reasons: [{ reason: 'wrong_decoder', message, facts }] }
   }
   const candidates = outcomes
     .flatMap(({ rule, outcome }) => (outcome.ok ? [{ rule, outcome }] : []))
@@ -264,10 +272,10 @@ function checkByRoot(
         ? 'The call carries value, but the proof is for the leaf without.'
         : 'The call carries no value, but the proof is for the leaf with value.'
       const facts = { expected: !leaf.canSendValue, found: leaf.canSendValue }
-      return { ...nothing, reasons: [{ reason: 'value_flag', message, facts }] }
+      return { ...noCheckResult, reasons: [{ reason: 'value_flag', message, facts }] }
     }
   }
-  return { ...nothing, reasons: reasonsByRoot(call, outcomes) }
+  return { ...noCheckResult, reasons: reasonsByRoot(call, outcomes) }
 }
 
 function reasonsByRoot(call: OpenedCall, outcomes: readonly RuleOutcome[]): readonly Refusal[] {
@@ -276,7 +284,7 @@ function reasonsByRoot(call: OpenedCall, outcomes: readonly RuleOutcome[]): read
     return [{ reason: 'rule_unknown', message, facts: { selector: call.selector } }]
   }
   const reads = missingReadsOf(outcomes)
-  if (reads.length > 0) return [needsReads(reads)]
+  if (reads.length > 0) return [needsReadsRefusal(reads)]
   const computed = outcomes.filter(({ outcome }) => outcome.ok).length
   if (computed > 0) {
     const message = `The proof leads from none of the ${computed} leaves that known decoders would make of this call to the root: target, argument, decoder or proof is wrong.`

@@ -1,6 +1,6 @@
 import { type Address, type Digest, type Hex, isSameAddress } from '@vaultwright/base'
 import { rootOf } from '@vaultwright/merkle'
-import { type Batch, type BatchCall, readBatch } from './batch.ts'
+import { type BatchCall, type DecodedBatch, readBatch } from './batch.ts'
 import { type Certainty, certaintyOf, worstOf } from './certainty.ts'
 import { type EncodingNote, encodingNotesOf } from './encoding-note.ts'
 import type { LeafTree } from './leaf-tree.ts'
@@ -12,7 +12,7 @@ import type { AnswerSource } from './packed-answer.ts'
 import { type Prediction, predictRevert } from './prediction.ts'
 import type { Refusal } from './refusal.ts'
 import type { RuleBook } from './rule-book.ts'
-import { type Anchor, type CallCheck, checkCall } from './verify-call.ts'
+import { type CallCheck, type CheckContext, checkCall } from './verify-call.ts'
 
 /** What a batch is verified against. A root without its tree is enough where rules are known. */
 export type VerifyOptions = PackContext & {
@@ -83,9 +83,9 @@ export type CalldataVerdict = {
 export function verifyCalldata(data: Hex, options: VerifyOptions): CalldataVerdict {
   const { manager, state = {} } = options
   const batch = readLengthsOrBatch(data, manager)
-  const outer = anchorOf(options, options.tree, options.root)
-  const inner = anchorOf(options, options.managerTree, options.managerRoot)
-  const contextOf = (path: Path) => ({ ...(path.length === 1 ? outer : inner), state })
+  const outer = checkContextOf(options, options.tree, options.root)
+  const inner = checkContextOf(options, options.managerTree, options.managerRoot)
+  const contextOf = (path: VisitPath) => ({ ...(path.length === 1 ? outer : inner), state })
   const calls: CallVerdict[] = []
   const checks = new Map<BatchCall, CallCheck>()
   const waiting: Visit[] = 'calls' in batch ? visitsOf(batch, []) : []
@@ -106,11 +106,11 @@ export function verifyCalldata(data: Hex, options: VerifyOptions): CalldataVerdi
   return { ok: verdict === 'proven', verdict, calls, notes, prediction }
 }
 
-type Path = readonly number[]
-type Visit = { readonly call: BatchCall; readonly path: Path }
+type VisitPath = readonly number[]
+type Visit = { readonly call: BatchCall; readonly path: VisitPath }
 
 /** Five lists of different lengths are a batch that the Manager refuses, not calldata that cannot be read. */
-function readLengthsOrBatch(data: Hex, manager: Address | undefined): Batch | BatchLengths {
+function readLengthsOrBatch(data: Hex, manager: Address | undefined): DecodedBatch | BatchLengths {
   try {
     return readBatch(data, manager === undefined ? {} : { manager })
   } catch (error) {
@@ -120,11 +120,11 @@ function readLengthsOrBatch(data: Hex, manager: Address | undefined): Batch | Ba
 }
 
 /** Last call first, so that the first is taken from the end. */
-function visitsOf({ calls }: Batch, path: Path): Visit[] {
+function visitsOf({ calls }: DecodedBatch, path: VisitPath): Visit[] {
   return calls.map((call, index) => ({ call, path: [...path, index] })).reverse()
 }
 
-function anchorOf(options: VerifyOptions, tree?: LeafTree, root?: Digest): Anchor {
+function checkContextOf(options: VerifyOptions, tree?: LeafTree, root?: Digest): CheckContext {
   const { rules, reads, answerOf } = options
   return {
     rules,
@@ -135,13 +135,17 @@ function anchorOf(options: VerifyOptions, tree?: LeafTree, root?: Digest): Ancho
   }
 }
 
-type Opened = {
+type VerdictContext = {
   readonly opened: OpenedCall
   readonly manager: Address | undefined
   readonly rules: RuleBook
 }
 
-function verdictOf({ call, path }: Visit, check: CallCheck, { opened, manager, rules }: Opened) {
+function verdictOf(
+  { call, path }: Visit,
+  check: CallCheck,
+  { opened, manager, rules }: VerdictContext,
+) {
   const { target, value, decoder, offset } = call
   const reasons = [...check.reasons, ...loanReasons(call, manager)]
   const { selector, droneTarget } = opened

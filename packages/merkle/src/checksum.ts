@@ -2,8 +2,8 @@ import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
 import { keccak256 } from './keccak.ts'
 
 /** Spellings kept before the memory is emptied: far more accounts than any tree names. */
-const memoryLimit = 16384
-const memory = new Map<string, Address>()
+const checksumCacheLimit = 16384
+const checksumCache = new Map<string, Address>()
 
 /**
  * Spells an account the way of EIP-55: a letter is upper case where the hash of the lower-case text
@@ -20,12 +20,12 @@ export function checksumOf(account: Uint8Array | string): Address {
     if (account.length !== 20) {
       throw new InvalidAddressError(printHex(account.subarray(0, 64)), 'it is not 20 bytes', null)
     }
-    return spelled(printHex(account).slice(2))
+    return checksummed(printHex(account).slice(2))
   }
-  const known = memory.get(account)
+  const known = checksumCache.get(account)
   if (known !== undefined) return known
   assertShape(account)
-  return remember(account, spelled(account.slice(2).toLowerCase()))
+  return cacheChecksum(account, checksummed(account.slice(2).toLowerCase()))
 }
 
 /**
@@ -39,7 +39,7 @@ export function parseAddress(text: unknown): Address {
   if (typeof text !== 'string') {
     throw new InvalidAddressError(shownOf(text), 'it is no text', null)
   }
-  const known = memory.get(text)
+  const known = checksumCache.get(text)
   if (known === text) return known
   assertShape(text)
   const digits = text.slice(2)
@@ -60,9 +60,9 @@ function assertShape(text: string): void {
   throw new InvalidAddressError(text, why, null)
 }
 
-function spelled(digits: string): Address {
+function checksummed(digits: string): Address {
   const lower: Hex = `0x${digits}`
-  const known = memory.get(lower)
+  const known = checksumCache.get(lower)
   if (known !== undefined) return known
   const ascii = new Uint8Array(40)
   for (let index = 0; index < 40; index++) ascii[index] = digits.charCodeAt(index)
@@ -73,13 +73,13 @@ function spelled(digits: string): Address {
     text += digit >= 8 ? digits[index]!.toUpperCase() : digits[index]!
   }
   const address: Address = `0x${text}`
-  remember(address, address)
-  return remember(lower, address)
+  cacheChecksum(address, address)
+  return cacheChecksum(lower, address)
 }
 
-function remember(text: string, address: Address): Address {
-  if (memory.size >= memoryLimit) memory.clear()
-  memory.set(text, address)
+function cacheChecksum(text: string, address: Address): Address {
+  if (checksumCache.size >= checksumCacheLimit) checksumCache.clear()
+  checksumCache.set(text, address)
   return address
 }
 

@@ -1,4 +1,4 @@
-import { blockSize, type Engine } from './engine.ts'
+import { blockSize, type KeccakEngine } from './engine.ts'
 
 /** Work that an engine has done. */
 export type EngineWork = {
@@ -9,8 +9,8 @@ export type EngineWork = {
 }
 
 /** An engine that counts, and the count so far. */
-export type CountedEngine = {
-  readonly engine: Engine
+export type CountingEngine = {
+  readonly engine: KeccakEngine
   readonly work: () => EngineWork
 }
 
@@ -20,7 +20,7 @@ export type CountedEngine = {
  * @param engine - does the work.
  * @returns the engine to hand out, and the reader of its count.
  */
-export function buildCountedEngine(engine: Engine): CountedEngine {
+export function buildCountingEngine(engine: KeccakEngine): CountingEngine {
   let hashes = 0
   let permutations = 0
   const countMessage = (length: number): void => {

@@ -1,25 +1,25 @@
 import { BaseError } from '@vaultwright/base'
-import type { Engine, EngineName } from './engine.ts'
+import type { KeccakEngine, KeccakEngineName } from './engine.ts'
 import { buildJsEngine } from './engine-js.ts'
 import { buildWasmEngine } from './engine-wasm.ts'
 import { scalarKernel } from './kernel-scalar.generated.ts'
 import { simdKernel } from './kernel-simd.generated.ts'
 
-const builders: { readonly [Name in EngineName]: () => Engine | null } = {
+const builders: { readonly [Name in KeccakEngineName]: () => KeccakEngine | null } = {
   simd: () => (hasSimd() ? buildWasmEngine('simd', simdKernel) : null),
   scalar: () => buildWasmEngine('scalar', scalarKernel),
   js: buildJsEngine,
 }
 
-const built = new Map<EngineName, Engine | null>()
-let chosen: Engine | null = null
+const engines = new Map<KeccakEngineName, KeccakEngine | null>()
+let chosen: KeccakEngine | null = null
 
 /**
  * Gives the fastest engine that runs here, made at the first call.
  *
  * @returns the engine that everything uses when none is asked for.
  */
-export function defaultEngine(): Engine {
+export function defaultEngine(): KeccakEngine {
   chosen ??= engineOrNull('simd') ?? engineOrNull('scalar') ?? engineOf('js')
   return chosen
 }
@@ -29,7 +29,7 @@ export function defaultEngine(): Engine {
  *
  * @returns its name.
  */
-export function engineName(): EngineName {
+export function engineName(): KeccakEngineName {
   return defaultEngine().name
 }
 
@@ -40,7 +40,7 @@ export function engineName(): EngineName {
  * @returns the engine, the same one at each call.
  * @throws {EngineUnavailableError} when this machine cannot run it.
  */
-export function engineOf(name: EngineName): Engine {
+export function engineOf(name: KeccakEngineName): KeccakEngine {
   const engine = engineOrNull(name)
   if (engine === null) throw new EngineUnavailableError(name)
   return engine
@@ -53,14 +53,14 @@ export function engineOf(name: EngineName): Engine {
  * @returns the engine.
  * @throws {EngineUnavailableError} when this machine cannot run it.
  */
-export function engineFor(choice: Engine | EngineName | undefined): Engine {
+export function engineFor(choice: KeccakEngine | KeccakEngineName | undefined): KeccakEngine {
   if (choice === undefined) return defaultEngine()
   return typeof choice === 'string' ? engineOf(choice) : choice
 }
 
-function engineOrNull(name: EngineName): Engine | null {
-  if (!built.has(name)) built.set(name, builders[name]())
-  return built.get(name) ?? null
+function engineOrNull(name: KeccakEngineName): KeccakEngine | null {
+  if (!engines.has(name)) engines.set(name, builders[name]())
+  return engines.get(name) ?? null
 }
 
 /** Asks for the smallest module that has a vector instruction: cheaper than to validate a kernel. */

@@ -1,4 +1,4 @@
-import { blockSize, type Engine } from './engine.ts'
+import { blockSize, type KeccakEngine } from './engine.ts'
 import { permute } from './kernel-js.generated.ts'
 
 /**
@@ -6,7 +6,7 @@ import { permute } from './kernel-js.generated.ts'
  *
  * @returns an engine with its own state.
  */
-export function buildJsEngine(): Engine {
+export function buildJsEngine(): KeccakEngine {
   const state = new Int32Array(100)
   const block = new Uint8Array(blockSize)
   const pair = new Uint8Array(64)

@@ -1,5 +1,5 @@
 import { type Digest, openKernel } from '@vaultwright/base'
-import { blockSize, type Engine, type EngineName } from './engine.ts'
+import { blockSize, type KeccakEngine, type KeccakEngineName } from './engine.ts'
 
 /** Where the kernels look for data and leave digests; assembly/scalar.ts names the same places. */
 const inputAt = 4096
@@ -29,7 +29,7 @@ type Kernel = {
  * @param kernel - the module, as base64.
  * @returns the engine; null where the kernel does not run.
  */
-export function buildWasmEngine(name: EngineName, kernel: string): Engine | null {
+export function buildWasmEngine(name: KeccakEngineName, kernel: string): KeccakEngine | null {
   const opened = openKernel(kernel)
   if (opened === null) return null
   const exports = opened as Kernel

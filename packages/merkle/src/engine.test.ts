@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { keccak256 as viemKeccak } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { buildCountedEngine } from './counted-engine.ts'
-import type { Engine } from './engine.ts'
+import { buildCountingEngine } from './counted-engine.ts'
+import type { KeccakEngine } from './engine.ts'
 import { engineName, engineOf } from './engine-choice.ts'
 import { buildWasmEngine } from './engine-wasm.ts'
 import { InvalidOffsetsError, keccak256, keccakBatch } from './keccak.ts'
@@ -173,8 +173,8 @@ describe('default: keccak256 and keccakBatch', () => {
 })
 
 test('behavior: a counted engine counts hashes and permutations', () => {
-  const inner: Engine = engineOf('js')
-  const { engine, work } = buildCountedEngine(inner)
+  const inner: KeccakEngine = engineOf('js')
+  const { engine, work } = buildCountingEngine(inner)
   const { data, offsets } = flat([bytesOf(135, 0), bytesOf(136, 0), bytesOf(0, 0)])
   engine.hashMessages(data, offsets, new Uint8Array(96))
   engine.hash(bytesOf(272, 0))

@@ -1,15 +1,15 @@
 import type { Digest } from '@vaultwright/base'
 
 /** Which kernel hashes: three messages at a time in WebAssembly, one at a time, or plain JavaScript. */
-export type EngineName = 'simd' | 'scalar' | 'js'
+export type KeccakEngineName = 'simd' | 'scalar' | 'js'
 
 /**
  * The one thing that differs between machines: how keccak-256 is computed.
  *
  * Every engine gives the same bytes. Lengths are the caller's to check.
  */
-export type Engine = {
-  readonly name: EngineName
+export type KeccakEngine = {
+  readonly name: KeccakEngineName
   /** Hashes one message of any length. */
   readonly hash: (message: Uint8Array) => Digest
   /** Hashes n messages: `offsets` has n + 1 ascending entries into `data`, `digests` n * 32 bytes. */

@@ -1,8 +1,8 @@
 export { capacityFor, InvalidCapacityError, maximumCapacity } from './capacity.ts'
 export { checksumOf, InvalidAddressError, parseAddress } from './checksum.ts'
-export { buildCountedEngine, type CountedEngine, type EngineWork } from './counted-engine.ts'
+export { buildCountingEngine, type CountingEngine, type EngineWork } from './counted-engine.ts'
 export { type DigestIndex, indexOf, positionsOf } from './digest-index.ts'
-export type { Engine, EngineName } from './engine.ts'
+export type { KeccakEngine, KeccakEngineName } from './engine.ts'
 export { EngineUnavailableError, engineName, engineOf } from './engine-choice.ts'
 export { InvalidOffsetsError, type KeccakOptions, keccak256, keccakBatch } from './keccak.ts'
 export {

@@ -1,11 +1,11 @@
 import { BaseError, type Digest } from '@vaultwright/base'
-import type { Engine, EngineName } from './engine.ts'
+import type { KeccakEngine, KeccakEngineName } from './engine.ts'
 import { defaultEngine, engineFor } from './engine-choice.ts'
 
 /** How messages are hashed. */
 export type KeccakOptions = {
   /** The hash engine or its name. The fastest here when not said. */
-  readonly engine?: Engine | EngineName
+  readonly engine?: KeccakEngine | KeccakEngineName
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BaseError, type Digest, type Hex, parseHexOf, printHex } from '@vaultwright/base'
-import type { Engine } from './engine.ts'
+import type { KeccakEngine } from './engine.ts'
 import { defaultEngine } from './engine-choice.ts'
 import { isSameDigest } from './proof.ts'
 import { assertPosition, layerStartOf, type Tree } from './tree.ts'
@@ -63,14 +63,14 @@ export function verifyMultiProof(multi: MultiProof, root: Digest): boolean {
   if (leaves.length === 0 || leaves.length + proof.length !== proofFlags.length + 1) return false
   if (proof.length < proofFlags.filter((flag) => !flag).length) return false
   try {
-    const computed = processed(multi, defaultEngine())
+    const computed = rootOfMultiProof(multi, defaultEngine())
     return computed !== null && isSameDigest(computed, root)
   } catch {
     return false
   }
 }
 
-function processed(multi: MultiProof, engine: Engine): Digest | null {
+function rootOfMultiProof(multi: MultiProof, engine: KeccakEngine): Digest | null {
   const queue = multi.leaves.map((leaf) => parseHexOf(leaf, 32))
   const proof = multi.proof.map((node) => parseHexOf(node, 32))
   let taken = 0

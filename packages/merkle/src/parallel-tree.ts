@@ -1,14 +1,14 @@
 import { BaseError, type Digest } from '@vaultwright/base'
 import { defaultEngine, engineFor } from './engine-choice.ts'
 import {
+  allocateTree,
   buildTree,
   DigestLengthError,
   type Frontier,
   fillWith,
-  growFrom,
+  hashUpFrom,
   layerOf,
   layerStartOf,
-  plantTree,
   type Tree,
   type TreeOptions,
 } from './tree.ts'
@@ -51,7 +51,7 @@ export async function buildTreeParallel(
   options: TreeOptions = {},
 ): Promise<Tree> {
   if (digests.length % 32 !== 0) throw new DigestLengthError('digests', digests.length)
-  const tree = plantTree(digests.length / 32, options)
+  const tree = allocateTree(digests.length / 32, options)
   const level = partLevelOf(tree, pool)
   if (level >= tree.depth) return buildTree(digests, options)
   const capacity = 2 ** level
@@ -66,12 +66,12 @@ export async function buildTreeParallel(
       const own = digests.subarray(start, Math.min(start + 32 * capacity, digests.length))
       const isFull = own.length === 32 * capacity
       const nodes = await pool.run({ digests: own, capacity, padding: isFull ? null : padding })
-      placeSubtree(tree, { part, level }, nodes)
+      copySubtree(tree, { part, level }, nodes)
     }
   }
   await Promise.all(Array.from({ length: Math.max(1, pool.size) }, work))
   const frontier = { tree, level, used: parts }
-  growFrom(frontier, padBeside(tree, frontier, padding), engineFor(options.engine))
+  hashUpFrom(frontier, padBeside(tree, frontier, padding), engineFor(options.engine))
   return tree
 }
 
@@ -93,7 +93,7 @@ function partLevelOf(tree: Tree, pool: TreePool): number {
 }
 
 /** Copies the layers of a part, padding among its leaves included. */
-function placeSubtree(tree: Tree, place: { part: number; level: number }, nodes: unknown): void {
+function copySubtree(tree: Tree, place: { part: number; level: number }, nodes: unknown): void {
   const capacity = 2 ** place.level
   const expected = 32 * (2 * capacity - 1)
   if (!(nodes instanceof Uint8Array) || nodes.length !== expected) {

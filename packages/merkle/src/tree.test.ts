@@ -3,9 +3,9 @@ import { SimpleMerkleTree } from '@openzeppelin/merkle-tree'
 import { parseHex, parseHexRows, printHex, printHexRows } from '@vaultwright/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { maximumCapacity } from './capacity.ts'
-import { buildCountedEngine } from './counted-engine.ts'
+import { buildCountingEngine } from './counted-engine.ts'
 import { engineOf } from './engine-choice.ts'
 import { keccak256, keccakBatch } from './keccak.ts'
 import {
@@ -95,7 +95,7 @@ describe('default', () => {
 const folder = new URL('../../../../shared/data/trees/', import.meta.url)
 type File = { leafs: { LeafDigest: string }[]; MerkleTree: Record<string, string[]> }
 
-const isThere = isBeside(folder)
+const isThere = isFilePresent(folder)
 
 describe.skipIf(!isThere)('golden: trees in production', () => {
   test.each(isThere ? readdirSync(folder) : [])('%s', (name) => {
@@ -117,7 +117,7 @@ describe.skipIf(!isThere)('golden: trees in production', () => {
 
 describe('behavior: counted work', () => {
   const workOf = (digests: Uint8Array, options: TreeOptions) => {
-    const counted = buildCountedEngine(engineOf('simd'))
+    const counted = buildCountingEngine(engineOf('simd'))
     const tree = buildTree(digests, { ...options, engine: counted.engine })
     return { tree, ...counted.work() }
   }

@@ -1,6 +1,6 @@
 import { BaseError, type Digest } from '@vaultwright/base'
 import { assertCapacity, capacityFor, maximumCapacity } from './capacity.ts'
-import type { Engine, EngineName } from './engine.ts'
+import type { KeccakEngine, KeccakEngineName } from './engine.ts'
 import { engineFor } from './engine-choice.ts'
 import { messageCountOf } from './keccak.ts'
 
@@ -23,7 +23,7 @@ export type TreeOptions = {
   /** A power of two from 1 to 2^22. The next power of two when not said. */
   readonly capacity?: number
   /** The hash engine or its name. The fastest here when not said. */
-  readonly engine?: Engine | EngineName
+  readonly engine?: KeccakEngine | KeccakEngineName
 }
 
 /**
@@ -42,9 +42,9 @@ export type TreeOptions = {
  */
 export function buildTree(digests: Uint8Array, options: TreeOptions = {}): Tree {
   if (digests.length % 32 !== 0) throw new DigestLengthError('digests', digests.length)
-  const tree = plantTree(digests.length / 32, options)
+  const tree = allocateTree(digests.length / 32, options)
   tree.nodes.set(digests)
-  growTree(tree, options.padding ?? null, engineFor(options.engine))
+  fillTree(tree, options.padding ?? null, engineFor(options.engine))
   return tree
 }
 
@@ -62,10 +62,10 @@ export function buildTreeFromMessages(
   offsets: Uint32Array,
   options: TreeOptions = {},
 ): Tree {
-  const tree = plantTree(messageCountOf(data, offsets), options)
+  const tree = allocateTree(messageCountOf(data, offsets), options)
   const engine = engineFor(options.engine)
   engine.hashMessages(data, offsets, tree.nodes.subarray(0, 32 * tree.leafCount))
-  growTree(tree, options.padding ?? null, engine)
+  fillTree(tree, options.padding ?? null, engine)
   return tree
 }
 
@@ -139,7 +139,7 @@ export function layerStartOf(capacity: number, level: number): number {
  * @param options - padding and capacity.
  * @returns a tree without content.
  */
-export function plantTree(leafCount: number, options: TreeOptions): Tree {
+export function allocateTree(leafCount: number, options: TreeOptions): Tree {
   if (leafCount === 0) throw new EmptyTreeError()
   if (leafCount > maximumCapacity) throw new TreeTooLargeError(leafCount)
   const { capacity = capacityFor(leafCount) } = options
@@ -161,8 +161,8 @@ export function plantTree(leafCount: number, options: TreeOptions): Tree {
  * @param padding - needed when the tree is not full.
  * @param engine - hashes.
  */
-function growTree(tree: Tree, padding: Digest | null, engine: Engine): void {
-  growFrom({ tree, level: 0, used: tree.leafCount }, padding, engine)
+function fillTree(tree: Tree, padding: Digest | null, engine: KeccakEngine): void {
+  hashUpFrom({ tree, level: 0, used: tree.leafCount }, padding, engine)
 }
 
 /** A layer whose first nodes are in place. */
@@ -180,7 +180,7 @@ export type Frontier = {
  * @param padding - the padding node of that layer; null when the layer is full.
  * @param engine - hashes.
  */
-export function growFrom(frontier: Frontier, padding: Digest | null, engine: Engine): void {
+export function hashUpFrom(frontier: Frontier, padding: Digest | null, engine: KeccakEngine): void {
   const { tree } = frontier
   let used = frontier.used
   let pad = padding
@@ -197,7 +197,7 @@ export function growFrom(frontier: Frontier, padding: Digest | null, engine: Eng
   }
 }
 
-function parentOf(pad: Digest, engine: Engine): Digest {
+function parentOf(pad: Digest, engine: KeccakEngine): Digest {
   return engine.climb(pad, pad)
 }
 

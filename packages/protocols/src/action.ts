@@ -1,18 +1,18 @@
 import type { Address, Hex } from '@vaultwright/base'
 import {
   type AbiValue,
+  type DecoderReadValues,
   type DecoderRules,
   encodeCall,
   parseSignature,
-  type ReadValues,
 } from '@vaultwright/manager'
-import type { AnyValues, Parameters, Values } from './parameter.ts'
+import type { ActionInputValues, ActionParameters, ParameterValues } from './parameter.ts'
 
 /** Whether the call carries value: both kinds are different leaves. */
 export type Sends = 'never' | 'always' | 'either'
 
 /** A spender that must be allowed to pull a token before the call. */
-export type Approval = {
+export type ActionApproval = {
   /** Name of a `token` or `tokens` parameter; each of a list is approved. */
   readonly token: string
   /** Name of an `account` or `token` parameter, or an account that is the same everywhere. */
@@ -34,22 +34,22 @@ export type Action = {
   readonly name: string
   /** One sentence: what it does to the vault. */
   readonly description: string
-  readonly parameters: Parameters
+  readonly parameters: ActionParameters
   /** With parameter names. */
   readonly signature: string
   /** Who packs it: the newest decoder first, older versions after it. */
   readonly rules: readonly DecoderRules[]
   /** Name of the parameter that is called; `manager` for the Manager itself. */
   readonly target: string
-  readonly arguments: (values: AnyValues) => readonly AbiValue[]
+  readonly arguments: (values: ActionInputValues) => readonly AbiValue[]
   /** Bytes that follow the arguments, for functions that read calldata beyond them. */
-  readonly tail: (values: AnyValues) => Hex
+  readonly tail: (values: ActionInputValues) => Hex
   readonly sends: Sends
   /** Wei that go with the call. */
-  readonly value: (values: AnyValues) => bigint
+  readonly value: (values: ActionInputValues) => bigint
   /** What the decoder would read from the chain, by the key of the read. */
-  readonly reads: (values: AnyValues) => ReadValues
-  readonly approvals: readonly Approval[]
+  readonly reads: (values: ActionInputValues) => DecoderReadValues
+  readonly approvals: readonly ActionApproval[]
   /** What is done, with `{parameter}` for values: `Supply {amount} to {pool}`. Amounts name their token. */
   readonly sentence: string
   /** Name of the `bytes` parameter that holds the whole calldata, as a third party made it. */
@@ -61,21 +61,21 @@ export type Action = {
 }
 
 /** An action as a protocol writes it down, typed by its own parameters. */
-export type ActionDraft<P extends Parameters> = Pick<
+export type ActionDefinition<P extends ActionParameters> = Pick<
   Action,
   'route' | 'name' | 'description' | 'signature' | 'rules' | 'target' | 'sentence'
 > & {
   readonly parameters: P
-  readonly arguments: (values: Values<P>) => readonly AbiValue[]
+  readonly arguments: (values: ParameterValues<P>) => readonly AbiValue[]
   /** None when not said. */
-  readonly tail?: (values: Values<P>) => Hex
+  readonly tail?: (values: ParameterValues<P>) => Hex
   /** `never` when not said. */
   readonly sends?: Sends
   /** Zero when not said. */
-  readonly value?: (values: Values<P>) => bigint
+  readonly value?: (values: ParameterValues<P>) => bigint
   /** None when not said. */
-  readonly reads?: (values: Values<P>) => ReadValues
-  readonly approvals?: readonly Approval[]
+  readonly reads?: (values: ParameterValues<P>) => DecoderReadValues
+  readonly approvals?: readonly ActionApproval[]
   readonly calldata?: keyof P & string
   /** Not known when not said. */
   readonly least?: (calldata: Hex) => bigint | null
@@ -88,7 +88,7 @@ export type ActionDraft<P extends Parameters> = Pick<
  * @param draft - the action.
  * @returns the action with everything that was not said.
  */
-export function defineAction<const P extends Parameters>(draft: ActionDraft<P>): Action {
+export function defineAction<const P extends ActionParameters>(draft: ActionDefinition<P>): Action {
   return {
     tail: () => '0x',
     sends: 'never',
@@ -111,7 +111,7 @@ export function defineAction<const P extends Parameters>(draft: ActionDraft<P>):
  * @returns calldata, without a drone's suffix.
  * @throws {UnencodableError} when a value is none of its type.
  */
-export function encodeAction(action: Action, values: AnyValues): Hex {
+export function encodeAction(action: Action, values: ActionInputValues): Hex {
   const data = encodeCall(parseSignature(action.signature), action.arguments(values))
   return `${data}${action.tail(values).slice(2)}`
 }

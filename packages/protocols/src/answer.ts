@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
-import { type Known, known, unknown } from '@vaultwright/valuation'
-import type { ReadResult } from './reading.ts'
+import { type Known, knownValue, unknownValue } from '@vaultwright/valuation'
+import type { ContractReadResult } from './reading.ts'
 
 /**
  * Reads one word of an answer as a number.
@@ -10,10 +10,10 @@ import type { ReadResult } from './reading.ts'
  * @param index - of the word, from 0.
  * @returns the number, or why there is none: the call reverted, nothing stands there, too few words.
  */
-export function wordIn(answer: ReadResult | undefined, index: number): Known<bigint> {
+export function wordIn(answer: ContractReadResult | undefined, index: number): Known<bigint> {
   if (answer === null || answer === undefined) return reverted
   const from = 2 + 64 * index
-  if (answer.length >= from + 64) return known(BigInt(`0x${answer.slice(from, from + 64)}`))
+  if (answer.length >= from + 64) return knownValue(BigInt(`0x${answer.slice(from, from + 64)}`))
   return isNothing(answer) ? absent : tooShort
 }
 
@@ -24,12 +24,12 @@ export function wordIn(answer: ReadResult | undefined, index: number): Known<big
  * @param index - of the word, from 0.
  * @returns the account in its EIP-55 spelling, or why there is none.
  */
-export function accountIn(answer: ReadResult | undefined, index: number): Known<Address> {
+export function accountIn(answer: ContractReadResult | undefined, index: number): Known<Address> {
   const word = wordIn(answer, index)
   if (word.value === null) return word
   if (word.value >> 160n !== 0n) return noAccount
   const from = 2 + 64 * index + 24
-  return known(checksumOf(`0x${answer!.slice(from, from + 40)}`))
+  return knownValue(checksumOf(`0x${answer!.slice(from, from + 40)}`))
 }
 
 /**
@@ -38,7 +38,7 @@ export function accountIn(answer: ReadResult | undefined, index: number): Known<
  * @param answer - of `balanceOf(address)` or the like.
  * @returns the amount, none where nothing stands at the block; or why it is not known.
  */
-export function amountIn(answer: ReadResult | undefined): Known<bigint> {
+export function amountIn(answer: ContractReadResult | undefined): Known<bigint> {
   return isNothing(answer) ? none : wordIn(answer, 0)
 }
 
@@ -58,12 +58,12 @@ export function signedOf(word: bigint): bigint {
  * @param answer - what was answered.
  * @returns true for `0x`.
  */
-export function isNothing(answer: ReadResult | undefined): answer is Hex {
+export function isNothing(answer: ContractReadResult | undefined): answer is Hex {
   return answer === '0x'
 }
 
-const none = known(0n)
-const reverted = unknown<never>('The call reverted.')
-const absent = unknown<never>('Nothing stands there at this block.')
-const tooShort = unknown<never>('The answer has too few bytes.')
-const noAccount = unknown<never>('The answer is no address.')
+const none = knownValue(0n)
+const reverted = unknownValue<never>('The call reverted.')
+const absent = unknownValue<never>('Nothing stands there at this block.')
+const tooShort = unknownValue<never>('The answer has too few bytes.')
+const noAccount = unknownValue<never>('The answer is no address.')

@@ -2,17 +2,17 @@ import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { type AbiValue, droneTargetOf, parseSignature, selectorOf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import { type Action, encodeAction } from './action.ts'
-import type { AnyValues, Parameter } from './parameter.ts'
+import type { ActionInputValues, ActionParameter } from './parameter.ts'
 import { protocols } from './protocol-list.generated.ts'
 
 /** A call that some action makes: its values, read out of the calldata. */
-export type CallReading = {
+export type DecodedAction = {
   readonly action: Action
   /** By parameter, as far as the call holds them; `self` is who the action is for, where it says so. */
-  readonly values: ReadValues
+  readonly values: DecodedValues
 }
 
-type ReadValues = Readonly<Record<string, AbiValue>>
+type DecodedValues = Readonly<Record<string, AbiValue>>
 
 /** The call that is read. */
 export type ReadableCall = {
@@ -34,11 +34,11 @@ const longestList = 4
  * @param call - target, calldata with or without a drone's suffix, value.
  * @returns the actions with their values; `self` is who they act for; none where no action makes the call.
  */
-export function actionsOfCall(call: ReadableCall): readonly CallReading[] {
+export function actionsOfCall(call: ReadableCall): readonly DecodedAction[] {
   const drone = droneTargetOf(call.data)
   const data = drone === null ? call.data : (call.data.slice(0, -128) as Hex)
   const plain = { ...call, data: data.toLowerCase() as Hex, target: drone ?? call.target }
-  const found: CallReading[] = []
+  const found: DecodedAction[] = []
   for (const action of protocols.flatMap((protocol) => protocol.actions)) {
     if (selectorOf(parseSignature(action.signature).canonical) !== plain.data.slice(0, 10)) continue
     const values = valuesOf(action, plain)
@@ -47,7 +47,7 @@ export function actionsOfCall(call: ReadableCall): readonly CallReading[] {
   return found
 }
 
-function valuesOf(action: Action, call: ReadableCall): ReadValues | null {
+function valuesOf(action: Action, call: ReadableCall): DecodedValues | null {
   const sizes = Object.values(action.parameters).some(({ kind }) => lists.has(kind))
     ? Array.from({ length: longestList }, (_, index) => index + 1)
     : [0]
@@ -63,21 +63,26 @@ function valuesOf(action: Action, call: ReadableCall): ReadValues | null {
   return null
 }
 
-const lists: ReadonlySet<Parameter['kind']> = new Set(['tokens', 'amounts', 'minimums', 'integers'])
+const lists: ReadonlySet<ActionParameter['kind']> = new Set([
+  'tokens',
+  'amounts',
+  'minimums',
+  'integers',
+])
 
-type Marking = { readonly size: number; readonly flag: boolean; readonly base: bigint }
+type MarkedSample = { readonly size: number; readonly flag: boolean; readonly base: bigint }
 
 /** Null where the marks do not fit, or what is read does not make the call. */
-function readBy(action: Action, call: ReadableCall, marking: Marking): ReadValues | null {
+function readBy(action: Action, call: ReadableCall, marking: MarkedSample): DecodedValues | null {
   let seed = 1n
-  const mark = (kind: Parameter['kind']): AbiValue => {
+  const mark = (kind: ActionParameter['kind']): AbiValue => {
     const number = marking.base + seed++
     if (kind === 'word') return `0x5e${number.toString(16).padStart(62, '0')}`
     const isAccount = kind === 'account' || kind === 'token' || kind === 'tokens'
     return isAccount ? checksumOf(`0x5e${number.toString(16).padStart(38, '0')}`) : number
   }
   const place = { self: mark('account') as Address, manager: mark('account') as Address }
-  const marks: AnyValues & Record<string, AbiValue> = place
+  const marks: ActionInputValues & Record<string, AbiValue> = place
   for (const [name, { kind }] of Object.entries(action.parameters)) {
     if (kind === 'bytes' || kind === 'text' || kind === 'raw' || kind === 'actions') return null
     if (kind === 'flag') marks[name] = marking.flag
@@ -88,7 +93,7 @@ function readBy(action: Action, call: ReadableCall, marking: Marking): ReadValue
   try {
     const words = wordsOf(encodeAction(action, marks))
     const paid = action.value(marks)
-    const values: AnyValues & Record<string, AbiValue> = { ...place }
+    const values: ActionInputValues & Record<string, AbiValue> = { ...place }
     const at = (value: AbiValue): AbiValue => {
       if (typeof value === 'bigint' && value === paid) return call.value
       const index = words.indexOf(wordOf(value))
@@ -110,7 +115,11 @@ function readBy(action: Action, call: ReadableCall, marking: Marking): ReadValue
 }
 
 /** What the call does not hold, such as the token of a vault, has no value. */
-function withoutMarks(values: AnyValues, marks: AnyValues, action: Action): ReadValues {
+function withoutMarks(
+  values: ActionInputValues,
+  marks: ActionInputValues,
+  action: Action,
+): DecodedValues {
   return Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) =>
@@ -141,7 +150,7 @@ function valueIn(word: string, like: AbiValue): AbiValue {
  * @param account - the vault.
  * @returns false where it names somebody else.
  */
-export function isFor({ values }: CallReading, account: Address): boolean {
+export function isFor({ values }: DecodedAction, account: Address): boolean {
   const { self } = values
   return typeof self !== 'string' || isSameAddress(self, account)
 }

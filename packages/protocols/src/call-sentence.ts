@@ -1,8 +1,8 @@
 import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import { tokenOf } from '@vaultwright/registry'
-import { actionsOfCall, type CallReading, isFor, type ReadableCall } from './call-reading.ts'
-import type { Parameter } from './parameter.ts'
+import { actionsOfCall, type DecodedAction, isFor, type ReadableCall } from './call-reading.ts'
+import type { ActionParameter } from './parameter.ts'
 
 /** Whose call it is, where that is known. */
 export type SentenceContext = { readonly chainId: number | null; readonly vault: Address | null }
@@ -34,14 +34,14 @@ export function isSentenceOf(
   call: ReadableCall,
   context: SentenceContext,
 ): boolean | null {
-  if (isApprovalSaid(text, call)) return true
+  if (isApprovalDescribed(text, call)) return true
   const readings = actionsOfCall(call)
   if (readings.length === 0) {
     return numeralsIn(text).every((numeral) => isWritten(numeral, call)) ? null : false
   }
   return readings.some((reading) => {
     const isOurs = context.vault === null || isFor(reading, context.vault)
-    return isOurs && isSaidBy(text, reading, context)
+    return isOurs && isDescribedBy(text, reading, context)
   })
 }
 
@@ -49,7 +49,7 @@ const approval = '0x095ea7b3'
 const permit2Approval = '0x87517c45'
 
 /** The builder says approvals in words of its own: the amount first, the account with its address. */
-function isApprovalSaid(text: string, { data }: ReadableCall): boolean {
+function isApprovalDescribed(text: string, { data }: ReadableCall): boolean {
   const selector = data.slice(0, 10).toLowerCase()
   if (selector !== approval && selector !== permit2Approval) return false
   const words = data.slice(10).match(/.{64}/g) ?? []
@@ -66,30 +66,37 @@ function isApprovalSaid(text: string, { data }: ReadableCall): boolean {
   return numeralsIn(said[2]!).some((numeral) => isAmong(numeral, [amount]))
 }
 
-function sentenceOf(reading: CallReading, context: SentenceContext): string {
+function sentenceOf(reading: DecodedAction, context: SentenceContext): string {
   const { action, values } = reading
   const said = action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = action.parameters[name]
     const value = values[name]
     return parameter === undefined || value === undefined
       ? `${name} (not in the calldata)`
-      : sayValue(value, parameter, { values, context })
+      : valueText(value, parameter, { values, context })
   })
   const isOther = context.vault === null || !isFor(reading, context.vault)
   return isOther && typeof values.self === 'string' ? `${said}, for ${values.self}` : said
 }
 
-type Speech = { readonly values: CallReading['values']; readonly context: SentenceContext }
+type CallSentenceInput = {
+  readonly values: DecodedAction['values']
+  readonly context: SentenceContext
+}
 
-function sayValue(value: AbiValue, parameter: Parameter, speech: Speech): string {
+function valueText(value: AbiValue, parameter: ActionParameter, input: CallSentenceInput): string {
   if (parameter.kind === 'amount' || parameter.kind === 'minimum') {
-    return sayAmount(value, parameter.unit, speech)
+    return amountText(value, parameter.unit, input)
   }
-  if (parameter.kind === 'token') return symbolOf(String(value), speech.context)
+  if (parameter.kind === 'token') return symbolOf(String(value), input.context)
   return Array.isArray(value) ? value.map(String).join(', ') : String(value)
 }
 
-function sayAmount(value: AbiValue, unit: unknown, { values, context }: Speech): string {
+function amountText(
+  value: AbiValue,
+  unit: unknown,
+  { values, context }: CallSentenceInput,
+): string {
   const token = typeof unit === 'string' ? values[unit] : undefined
   const name = typeof token === 'string' ? symbolOf(token, context) : null
   if (value === max) return `max ${name ?? ''}`.trim()
@@ -115,9 +122,9 @@ function grouped(text: string): string {
 }
 
 /** The action's words stand as they are; in its gaps no other amount and no other account. */
-function isSaidBy(
+function isDescribedBy(
   text: string,
-  { action, values }: CallReading,
+  { action, values }: DecodedAction,
   context: SentenceContext,
 ): boolean {
   const names = [...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
@@ -128,23 +135,27 @@ function isSaidBy(
     const parameter = action.parameters[name]
     const value = values[name]
     if (parameter === undefined || value === undefined) return true
-    return isSaid(found[index + 1]!, { value, parameter }, { values, context })
+    return isArgumentIn(found[index + 1]!, { value, parameter }, { values, context })
   })
   const rest = found[names.length + 1] ?? ''
   return areRight && numeralsIn(rest).every((numeral) => isAmong(numeral, Object.values(values)))
 }
 
-type Said = { readonly value: AbiValue; readonly parameter: Parameter }
+type ParameterArgument = { readonly value: AbiValue; readonly parameter: ActionParameter }
 
-function isSaid(text: string, { value, parameter }: Said, speech: Speech): boolean {
-  const own = sayValue(value, parameter, speech)
+function isArgumentIn(
+  text: string,
+  { value, parameter }: ParameterArgument,
+  input: CallSentenceInput,
+): boolean {
+  const own = valueText(value, parameter, input)
   if (text === own) return true
   const named = accountsIn(text)
   if (parameter.kind === 'amount' || parameter.kind === 'minimum') {
-    const token = typeof parameter.unit === 'string' ? speech.values[parameter.unit] : undefined
+    const token = typeof parameter.unit === 'string' ? input.values[parameter.unit] : undefined
     if (typeof token === 'string') {
       if (!named.every((one) => isSameAddress(one, token))) return false
-      if (knownOf(token, speech.context) !== null) return text === `${own} (${token})`
+      if (knownOf(token, input.context) !== null) return text === `${own} (${token})`
     }
     if (value === max) return text.startsWith('max')
     const counted = /^(\d+) base units/.exec(text)
@@ -154,7 +165,7 @@ function isSaid(text: string, { value, parameter }: Said, speech: Speech): boole
   }
   if (typeof value === 'string' && value.length === 42) {
     if (!named.every((one) => isSameAddress(one, value))) return false
-    const isKnown = parameter.kind === 'token' && knownOf(value, speech.context) !== null
+    const isKnown = parameter.kind === 'token' && knownOf(value, input.context) !== null
     return !isKnown || text === `${own} (${value})`
   }
   return numeralsIn(text).every((numeral) => isAmong(numeral, [value]))

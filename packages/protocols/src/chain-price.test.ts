@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../test/support/answer-book.ts'
+import { type AnswerRow, contractAnswersOf, replayOn } from '../../../test/support/answer-book.ts'
 import { accountNumber } from '../../../test/support/position-scene.ts'
 import { type ChainPrice, readChainPrice } from './chain-price.ts'
 
@@ -24,7 +24,7 @@ function feedRows(value: bigint, updated: bigint): readonly AnswerRow[] {
 }
 
 function readOn(price: ChainPrice, rows: readonly AnswerRow[]) {
-  const { found, rounds: count } = replayOn(readChainPrice(price, now), bookOf(rows))
+  const { found, rounds: count } = replayOn(readChainPrice(price, now), contractAnswersOf(rows))
   expect(count).toBe(1)
   return found
 }

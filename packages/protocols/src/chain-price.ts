@@ -1,8 +1,14 @@
 import { type Address, printUnits } from '@vaultwright/base'
-import { type Known, known, type Quote, type ReadFailure, unknown } from '@vaultwright/valuation'
+import {
+  type Known,
+  knownValue,
+  type Quote,
+  type ReadFailure,
+  unknownValue,
+} from '@vaultwright/valuation'
 import { signedOf, wordIn } from './answer.ts'
 import { readOf } from './read-call.ts'
-import type { Read, Reading, ReadResult } from './reading.ts'
+import type { ContractRead, ContractReadResult, Reading } from './reading.ts'
 
 /** A price that a contract tells. */
 export type ChainPrice =
@@ -33,13 +39,13 @@ export type ChainPrice =
     }
 
 /** What a source said: one of the two. */
-export type PriceFound = {
+export type PriceResult = {
   readonly quote: Quote | null
   readonly failure: ReadFailure | null
 }
 
 /** A price in whole units, and when the source says that it was so. */
-type Told = { readonly price: string; readonly atUnix: bigint }
+type OraclePrice = { readonly price: string; readonly atUnix: bigint }
 
 const mostDecimals = 77n
 /** Aave's markets in US dollars count eight decimals. Source: Aave v3, AaveOracle, BASE_CURRENCY_UNIT. */
@@ -52,9 +58,9 @@ const dollarUnit = 10n ** 8n
  * @param blockUnix - time of the block that is read at · unix s.
  * @returns a reading of a quote; a failure when there is none, it is not above zero, or it is too old.
  */
-export function* readChainPrice(price: ChainPrice, blockUnix: bigint): Reading<PriceFound> {
-  const answers = yield questionsOf(price)
-  const told = toldBy(price, answers, blockUnix)
+export function* readChainPrice(price: ChainPrice, blockUnix: bigint): Reading<PriceResult> {
+  const answers = yield readsOf(price)
+  const told = priceIn(price, answers, blockUnix)
   if (told.value === null) {
     const what = `price of ${price.asset} by ${sourceOf(price)}`
     return { quote: null, failure: { what, reason: told.reason } }
@@ -71,7 +77,7 @@ export function* readChainPrice(price: ChainPrice, blockUnix: bigint): Reading<P
   return { quote, failure: null }
 }
 
-function questionsOf(price: ChainPrice): readonly Read[] {
+function readsOf(price: ChainPrice): readonly ContractRead[] {
   switch (price.kind) {
     case 'feed':
       return [readOf(price.feed, 'latestRoundData()'), readOf(price.feed, 'decimals()')]
@@ -96,51 +102,58 @@ function sourceOf(price: ChainPrice): string {
   }
 }
 
-function toldBy(price: ChainPrice, answers: readonly ReadResult[], blockUnix: bigint): Known<Told> {
+function priceIn(
+  price: ChainPrice,
+  answers: readonly ContractReadResult[],
+  blockUnix: bigint,
+): Known<OraclePrice> {
   if (price.kind === 'feed') return feedOf(answers, { blockUnix, maxAge: price.maxAgeSeconds })
   const amount = wordIn(answers[0], 0)
   const decimals = price.kind === 'oracle' ? unitOf(price, answers[1]!) : decimalsIn(answers[1]!)
   if (amount.value === null) return amount
   if (decimals.value === null) return decimals
-  if (amount.value === 0n) return unknown('The price is zero.')
-  return known({ price: printUnits(amount.value, decimals.value), atUnix: blockUnix })
+  if (amount.value === 0n) return unknownValue('The price is zero.')
+  return knownValue({ price: printUnits(amount.value, decimals.value), atUnix: blockUnix })
 }
 
 type Age = { readonly blockUnix: bigint; readonly maxAge: number }
 
 /** Words: round, answer, started, updated, answered in round. Source: Chainlink AggregatorV3Interface. */
-function feedOf([round, places]: readonly ReadResult[], { blockUnix, maxAge }: Age): Known<Told> {
+function feedOf(
+  [round, places]: readonly ContractReadResult[],
+  { blockUnix, maxAge }: Age,
+): Known<OraclePrice> {
   const [answer, updated] = [wordIn(round, 1), wordIn(round, 3)]
   const decimals = decimalsIn(places!)
   if (answer.value === null) return answer
   if (updated.value === null) return updated
   if (decimals.value === null) return decimals
   const value = signedOf(answer.value)
-  if (value <= 0n) return unknown(`The price is ${value === 0n ? 'zero' : 'below zero'}.`)
-  if (updated.value === 0n) return unknown('The feed has never been updated.')
+  if (value <= 0n) return unknownValue(`The price is ${value === 0n ? 'zero' : 'below zero'}.`)
+  if (updated.value === 0n) return unknownValue('The feed has never been updated.')
   const age = blockUnix - updated.value
-  if (age < 0n) return unknown('The feed says that it was updated after the block.')
+  if (age < 0n) return unknownValue('The feed says that it was updated after the block.')
   if (age > BigInt(maxAge)) {
-    return unknown(`The price is ${age} seconds old, and ${maxAge} are allowed.`)
+    return unknownValue(`The price is ${age} seconds old, and ${maxAge} are allowed.`)
   }
-  return known({ price: printUnits(value, decimals.value), atUnix: updated.value })
+  return knownValue({ price: printUnits(value, decimals.value), atUnix: updated.value })
 }
 
 /** The decimals of an oracle's unit; an oracle in US dollars that does not say it keeps to Aave's eight. */
-function unitOf(price: ChainPrice & { kind: 'oracle' }, answer: ReadResult): Known<number> {
+function unitOf(price: ChainPrice & { kind: 'oracle' }, answer: ContractReadResult): Known<number> {
   const unit = wordIn(answer, 0)
   const value = unit.value ?? (price.per === 'usd' ? dollarUnit : null)
-  if (value === null) return unknown(unit.reason ?? '')
+  if (value === null) return unknownValue(unit.reason ?? '')
   const digits = String(value)
   return /^10*$/.test(digits)
-    ? known(digits.length - 1)
-    : unknown(`The unit of the oracle is ${digits}, which is no power of ten.`)
+    ? knownValue(digits.length - 1)
+    : unknownValue(`The unit of the oracle is ${digits}, which is no power of ten.`)
 }
 
-function decimalsIn(answer: ReadResult): Known<number> {
+function decimalsIn(answer: ContractReadResult): Known<number> {
   const decimals = wordIn(answer, 0)
-  if (decimals.value === null) return unknown(`It says no decimals: ${decimals.reason}`)
+  if (decimals.value === null) return unknownValue(`It says no decimals: ${decimals.reason}`)
   return decimals.value > mostDecimals
-    ? unknown(`It says ${decimals.value} decimals.`)
-    : known(Number(decimals.value))
+    ? unknownValue(`It says ${decimals.value} decimals.`)
+    : knownValue(Number(decimals.value))
 }

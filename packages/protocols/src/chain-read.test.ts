@@ -1,7 +1,7 @@
 import {
   type CompiledRule,
+  type DecoderReadValues,
   packArguments,
-  type ReadValues,
   rulesOfDecoder,
 } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
@@ -18,7 +18,7 @@ function ruleOf(decoder: string, name: string): CompiledRule {
   return rule
 }
 
-function packedBy(rule: CompiledRule, calldata: Hex, reads: ReadValues): readonly string[] {
+function packedBy(rule: CompiledRule, calldata: Hex, reads: DecoderReadValues): readonly string[] {
   const outcome = packArguments(rule, calldata, reads)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome))
   return outcome.entries.map(({ address }) => address.toLowerCase())
@@ -30,7 +30,7 @@ const position = {
   'positions(77).token1': account(3),
   'ownerOf(77)': account(4),
 }
-const cases: readonly [string, ReadValues, readonly Hex[]][] = [
+const cases: readonly [string, DecoderReadValues, readonly Hex[]][] = [
   ['UniswapV3', position, [1, 2, 3, 4].map(account)],
   ['UniswapV3SwapRouter02', position, [1, 2, 3, 4].map(account)],
   ['Velodrome', position, [1, 2, 3, 4].map(account)],
@@ -100,7 +100,7 @@ test('behavior: of a list that is read the token of the only amount is packed', 
   const call = sentinelCallOf(rule.rule.signature)
   setAt(call, 'to', account(1))
   const reads = { 'underlyingTokens()': [account(2), account(3)] }
-  const outcomeOf = (amounts: readonly bigint[], given: ReadValues) => {
+  const outcomeOf = (amounts: readonly bigint[], given: DecoderReadValues) => {
     setAt(call, 'amounts', amounts)
     return packArguments(rule, encodeCall(call), given)
   }

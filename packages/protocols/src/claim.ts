@@ -1,15 +1,15 @@
 import { type Address, finishSteps, type Steps } from '@vaultwright/base'
 import { isPadding, type Leaf, parseSignature, selectorOf } from '@vaultwright/manager'
 import type { Action } from './action.ts'
-import type { Knowledge } from './knowledge.ts'
-import { type Claim, type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
+import type { KnownFacts } from './knowledge.ts'
+import { type Claim, matchDroneLeaf, matchLeaf, type Owner, type PatternMatch } from './match.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
 import { protocolOf } from './protocol.ts'
 import { protocols } from './protocol-list.generated.ts'
 import { ruleBook } from './rule-book.ts'
 
 /** Whose leaves they are, and what is known of accounts. */
-export type ClaimContext = { readonly owner: Owner; readonly knowledge: Knowledge }
+export type ClaimContext = { readonly owner: Owner; readonly knownFacts: KnownFacts }
 
 const patternsBySelector = new Map<string, readonly Pattern[]>()
 let actionsBySelector: ReadonlyMap<string, readonly Action[]> | null = null
@@ -43,7 +43,7 @@ export function* claimSteps(
   leaves: readonly Leaf[],
   context: ClaimContext,
 ): Steps<readonly (Claim | null)[]> {
-  const options: (readonly Match[])[] = []
+  const options: (readonly PatternMatch[])[] = []
   for (const leaf of leaves) {
     options.push(isPadding(leaf) ? [] : directMatches(leaf, context.owner))
     yield
@@ -61,16 +61,16 @@ export function* claimSteps(
     options[slot] = matches.filter(({ drone }) => drone === null || drones.has(drone))
   }
   yield
-  const standing = standingOf(options)
+  const presence = presenceOf(options)
   const claims: (Claim | null)[] = []
   for (const [slot, matches] of options.entries()) {
     yield
-    const best = bestOf(matches, standing, context.knowledge)
+    const best = bestOf(matches, presence, context.knownFacts)
     if (best === null) {
       claims.push(null)
       continue
     }
-    const isPossible = isPossibly(best, matches, { standing, known: context.knowledge })
+    const isPossible = isPossibly(best, matches, { presence, known: context.knownFacts })
     claims.push({ ...best, slot, decoder: leaves[slot]!.decoder, isPossible })
   }
   return claims
@@ -109,32 +109,32 @@ function actionsBy(): ReadonlyMap<string, readonly Action[]> {
   return found
 }
 
-function directMatches(leaf: Leaf, owner: Owner): readonly Match[] {
+function directMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {
   return patternsFor(leaf.selector).flatMap((pattern) => matchLeaf(pattern, leaf, owner) ?? [])
 }
 
-function droneMatches(leaf: Leaf, owner: Owner): readonly Match[] {
+function droneMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {
   return patternsFor(leaf.selector).flatMap((pattern) => matchDroneLeaf(pattern, leaf, owner) ?? [])
 }
 
 /** A leaf that names its own target as the one who acts is a drone's, beyond doubt. */
-function namesItself({ pattern }: Match): boolean {
+function namesItself({ pattern }: PatternMatch): boolean {
   return pattern.pieces.some((piece) => 'slot' in piece && piece.slot === 'self')
 }
 
 /** Only a drone has the function that takes its coins back. */
-function isOfDrone({ pattern }: Match): boolean {
+function isOfDrone({ pattern }: PatternMatch): boolean {
   return pattern.action.route === 'vault_base/withdraw_native_from_drone'
 }
 
 /** By protocol, called account and what it is to the protocol: what leaves of the account fit. */
-type Presence = ReadonlyMap<string, Fitting>
+type Presence = ReadonlyMap<string, RoutePresence>
 
 /** Routes, and the same with and without value apart: who describes both kinds of a call fits better. */
-type Fitting = { readonly routes: Set<string>; readonly kinds: Set<string> }
+type RoutePresence = { readonly routes: Set<string>; readonly kinds: Set<string> }
 
-function standingOf(options: readonly (readonly Match[])[]): Presence {
-  const found = new Map<string, Fitting>()
+function presenceOf(options: readonly (readonly PatternMatch[])[]): Presence {
+  const found = new Map<string, RoutePresence>()
   for (const match of options.flat()) {
     const key = keyOf(match)
     const { route } = match.pattern.action
@@ -146,29 +146,33 @@ function standingOf(options: readonly (readonly Match[])[]): Presence {
   return found
 }
 
-function bestOf(matches: readonly Match[], standing: Presence, known: Knowledge): Match | null {
+function bestOf(
+  matches: readonly PatternMatch[],
+  presence: Presence,
+  known: KnownFacts,
+): PatternMatch | null {
   if (matches.length < 2) return matches[0] ?? null
-  let best: { match: Match; marks: readonly number[] } | null = null
+  let best: { match: PatternMatch; marks: readonly number[] } | null = null
   for (const match of matches) {
-    const marks = marksOf(match, standing, known)
+    const marks = marksOf(match, presence, known)
     if (best === null || isBetter(marks, best.marks)) best = { match, marks }
   }
   return best?.match ?? null
 }
 
 /** What speaks for a reading, the weightiest first. */
-function marksOf(match: Match, standing: Presence, known: Knowledge): readonly number[] {
+function marksOf(match: PatternMatch, presence: Presence, known: KnownFacts): readonly number[] {
   const { action } = match.pattern
   const called = calledOf(match)
   const names = called === null ? [] : known.protocolsOf(called)
   const identity = names.length === 0 ? 1 : names.includes(action.protocol) ? 2 : 0
-  const { routes, kinds } = standing.get(keyOf(match))!
+  const { routes, kinds } = presence.get(keyOf(match))!
   const standard = protocolOf(action.protocol)?.isStandard === true ? 1 : 0
   const share = routes.size / siblingsOf(action).length
   return [identity, kinds.size, standard, share, match.pattern.pieces.length]
 }
 
-type Evidence = { readonly standing: Presence; readonly known: Knowledge }
+type ClaimEvidence = { readonly presence: Presence; readonly known: KnownFacts }
 
 /**
  * Whether a reading may as well be wrong: the called account is known to be of another protocol, or
@@ -176,16 +180,16 @@ type Evidence = { readonly standing: Presence; readonly known: Knowledge }
  * whatever has it.
  */
 function isPossibly(
-  best: Match,
-  matches: readonly Match[],
-  { standing, known }: Evidence,
+  best: PatternMatch,
+  matches: readonly PatternMatch[],
+  { presence, known }: ClaimEvidence,
 ): boolean {
   const { protocol } = best.pattern.action
   const called = calledOf(best)
   if (called === null || protocolOf(protocol)?.isStandard === true) return false
   const names = known.protocolsOf(called)
   if (names.length > 0) return !names.includes(protocol)
-  const fits = (match: Match) => standing.get(keyOf(match))!.kinds.size
+  const fits = (match: PatternMatch) => presence.get(keyOf(match))!.kinds.size
   const others = matches.filter(({ pattern }) => pattern.action.protocol !== protocol)
   return others.some((other) => fits(other) >= fits(best))
 }
@@ -195,12 +199,12 @@ function isBetter(one: readonly number[], other: readonly number[]): boolean {
   return at >= 0 && one[at]! > other[at]!
 }
 
-function keyOf(match: Match): string {
+function keyOf(match: PatternMatch): string {
   return `${match.pattern.action.protocol}|${match.pattern.target}|${calledOf(match)}`
 }
 
 /** The account that is called; null when it is the vault's own: the Manager, a drone. */
-function calledOf({ pattern, binding }: Match): Address | null {
+function calledOf({ pattern, binding }: PatternMatch): Address | null {
   const value = binding[pattern.target]
   return typeof value === 'string' ? (value as Address) : null
 }

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import {
   type CompiledRule,
   canonicalSignatureOf,
+  type DecoderReadValues,
   type PackOutcome,
   packArguments,
-  type ReadValues,
   rulesOfDecoder,
 } from '@vaultwright/manager'
 import { protocols, ruleBook } from '@vaultwright/protocols'
 import { concat, type Hex, pad, size, slice } from 'viem'
 import { expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { inputChanges } from '../../../test/support/rule-input.ts'
 import {
   encodeCall,
@@ -89,7 +89,7 @@ function entryOf(call: SentinelCall, term: string): string {
 }
 
 /** Answers every read with what the mocked contracts answered. */
-function answersTo(rule: CompiledRule, calldata: Hex): ReadValues {
+function answersTo(rule: CompiledRule, calldata: Hex): DecoderReadValues {
   const reads: Record<string, string> = { 'caller()': caller }
   const outcome = packArguments(rule, calldata, reads)
   if (outcome.ok || outcome.reason !== 'needs_reads') return reads
@@ -141,7 +141,7 @@ function checkRow(row: Row): void {
   expect(outcome.unverified).toEqual([])
 }
 
-function owned(executor: Hex): ReadValues {
+function owned(executor: Hex): DecoderReadValues {
   return { 'oneInchExecutor()': executor, 'odosExecutor()': executor }
 }
 
@@ -155,7 +155,7 @@ function checkRefusal(outcome: PackOutcome, row: Row): void {
   }
 }
 
-const isThere = isBeside(table)
+const isThere = isFilePresent(table)
 
 test.skipIf(!isThere)('behavior: every observed row of every decoder is packed as observed', () => {
   const rows = rowsOf(readFileSync(table, 'utf8'))

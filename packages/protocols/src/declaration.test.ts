@@ -1,4 +1,4 @@
-import { type Parameter, protocols } from '@vaultwright/protocols'
+import { type ActionParameter, protocols } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import type { Action } from './action.ts'
 
@@ -24,7 +24,7 @@ function strayNamesOf(action: Action): readonly string[] {
 }
 
 /** Other parameters that a parameter names. */
-function namesIn(parameter: Parameter): readonly string[] {
+function namesIn(parameter: ActionParameter): readonly string[] {
   switch (parameter.kind) {
     case 'token':
       return [parameter.oneOf, parameter.above].flatMap((name) => name ?? [])

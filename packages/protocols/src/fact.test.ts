@@ -1,10 +1,10 @@
 import { parseSignature } from '@vaultwright/manager'
-import { protocols, questionOf, sampleOf } from '@vaultwright/protocols'
+import { parseFactCall, protocols, sampleOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 
 test('default', () => {
-  expect(questionOf('coins(uint256)')).toEqual({ signature: 'coins(uint256)', field: null })
-  expect(questionOf('readTokens().pt')).toEqual({ signature: 'readTokens()', field: 'pt' })
+  expect(parseFactCall('coins(uint256)')).toEqual({ signature: 'coins(uint256)', field: null })
+  expect(parseFactCall('readTokens().pt')).toEqual({ signature: 'readTokens()', field: 'pt' })
 })
 
 test('behavior: every fact of every action can be asked, and its field is in the answer', () => {
@@ -12,7 +12,7 @@ test('behavior: every fact of every action can be asked, and its field is in the
   for (const { route, parameters } of protocols.flatMap(({ actions }) => actions)) {
     for (const { fact } of Object.values(parameters)) {
       if (fact === undefined) continue
-      const { signature, field } = questionOf(fact.call)
+      const { signature, field } = parseFactCall(fact.call)
       const answer = parseSignature(`answer${fact.returns}`).inputs
       const names = answer.fields.map(({ name }) => name)
       if (parseSignature(signature).canonical !== signature) wrong.push(`${route}: ${signature}`)
@@ -29,7 +29,7 @@ test('behavior: every quote asks for as much as its call takes, and its field is
     for (const parameter of Object.values(action.parameters)) {
       if (!('quote' in parameter) || parameter.quote === undefined) continue
       const quote = parameter.quote(sampleOf(action, action.sizes[0] ?? 0))
-      const { signature, field } = questionOf(quote.call)
+      const { signature, field } = parseFactCall(quote.call)
       const asked = parseSignature(signature)
       const names = parseSignature(`answer${quote.returns}`).inputs.fields.map(({ name }) => name)
       if (asked.inputs.fields.length !== quote.arguments.length) wrong.push(action.route)

@@ -1,5 +1,5 @@
 /** A call without the values of its arguments, and which field of its answer counts. */
-export type Question = {
+export type FactCall = {
   /** With types of arguments: `readTokens()`. */
   readonly signature: string
   /** Name of the field; null for the first. */
@@ -18,7 +18,7 @@ export const longestList = 16
  * @param call - `asset()` · `readTokens().pt`.
  * @returns what is called, and the field.
  */
-export function questionOf(call: string): Question {
+export function parseFactCall(call: string): FactCall {
   const at = call.lastIndexOf(').')
   if (at < 0) return { signature: call, field: null }
   return { signature: call.slice(0, at + 1), field: call.slice(at + 2) }

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { GrowthIndex } from '@vaultwright/valuation'
-import type { Found, FoundHolding } from './position.ts'
+import type { HoldingResult, PositionResult } from './position.ts'
 
 /** Name of what lies in an account itself and is no position in a protocol. */
 export const idle = 'idle'
@@ -11,7 +11,7 @@ export const idle = 'idle'
  * @param part - what was found.
  * @returns the same as a whole.
  */
-export function foundOf(part: Partial<Found>): Found {
+export function positionResultOf(part: Partial<PositionResult>): PositionResult {
   return { holdings: [], quotes: [], receipts: [], failures: [], ...part }
 }
 
@@ -22,8 +22,8 @@ export function foundOf(part: Partial<Found>): Found {
  * @param reason - one sentence.
  * @returns a failure and nothing else.
  */
-export function failed(what: string, reason: string): Found {
-  return foundOf({ failures: [{ what, reason }] })
+export function failedRead(what: string, reason: string): PositionResult {
+  return positionResultOf({ failures: [{ what, reason }] })
 }
 
 /**
@@ -35,10 +35,10 @@ export function failed(what: string, reason: string): Found {
  * @param parts - what each found, in order.
  * @returns all of it.
  */
-export function joinFound(parts: readonly Found[]): Found {
-  const quotes: Found['quotes'][number][] = []
-  const receipts: Found['receipts'][number][] = []
-  const failures: Found['failures'][number][] = []
+export function mergePositionResults(parts: readonly PositionResult[]): PositionResult {
+  const quotes: PositionResult['quotes'][number][] = []
+  const receipts: PositionResult['receipts'][number][] = []
+  const failures: PositionResult['failures'][number][] = []
   const counted = new Set<string>()
   for (const part of parts) {
     quotes.push(...part.quotes)
@@ -48,7 +48,7 @@ export function joinFound(parts: readonly Found[]): Found {
       counted.add(`${receipt.holder} ${receipt.asset}`)
     }
   }
-  const holdings: FoundHolding[] = []
+  const holdings: HoldingResult[] = []
   for (const part of parts) {
     for (const holding of part.holdings) {
       if (holding.protocol === idle) {
@@ -65,17 +65,17 @@ export function joinFound(parts: readonly Found[]): Found {
 /**
  * Makes a holding, if there is any.
  *
- * @param place - protocol, holder and asset.
+ * @param ref - protocol, holder and asset.
  * @param amount - base units; below zero when it is owed.
  * @param rest - what grows, and when it pays out; neither when not said.
  * @returns one holding; none of nothing.
  */
 export function holdingsOf(
-  place: Pick<FoundHolding, 'protocol' | 'holder' | 'asset'>,
+  ref: Pick<HoldingResult, 'protocol' | 'holder' | 'asset'>,
   amount: bigint,
-  rest: Partial<Pick<FoundHolding, 'index' | 'maturityUnix'>> = {},
-): readonly FoundHolding[] {
-  return amount === 0n ? [] : [{ ...place, amount, index: null, maturityUnix: null, ...rest }]
+  rest: Partial<Pick<HoldingResult, 'index' | 'maturityUnix'>> = {},
+): readonly HoldingResult[] {
+  return amount === 0n ? [] : [{ ...ref, amount, index: null, maturityUnix: null, ...rest }]
 }
 
 /**

@@ -1,4 +1,9 @@
-import { type CompiledRule, packArguments, type ReadValues, rulesFor } from '@vaultwright/manager'
+import {
+  type CompiledRule,
+  type DecoderReadValues,
+  packArguments,
+  rulesFor,
+} from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import { soundCallOf } from '../../../test/support/rule-input.ts'
@@ -7,7 +12,7 @@ import { encodeCall } from '../../../test/support/sentinel.ts'
 const golden = '../../../fixtures/rules/packed.json'
 
 /** Gives every read a value of its own, asking again where one read depends on another. */
-function answeredReads(rule: CompiledRule, calldata: `0x${string}`): ReadValues {
+function answeredReads(rule: CompiledRule, calldata: `0x${string}`): DecoderReadValues {
   const reads: Record<string, string | readonly string[]> = {}
   for (let round = 0; round < 5; round++) {
     const outcome = packArguments(rule, calldata, reads)

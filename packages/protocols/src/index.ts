@@ -1,28 +1,37 @@
 export { readRateProviders } from './accountant/rate-provider.ts'
-export { type AccountantFound, readAccountant } from './accountant/reading.ts'
-export { type Action, type Approval, defineAction, encodeAction, type Sends } from './action.ts'
-export { actionsOfCall, type CallReading, type ReadableCall } from './call-reading.ts'
+export { type AccountantResult, readAccountant } from './accountant/reading.ts'
+export {
+  type Action,
+  type ActionApproval,
+  defineAction,
+  encodeAction,
+  type Sends,
+} from './action.ts'
+export { actionsOfCall, type DecodedAction, type ReadableCall } from './call-reading.ts'
 export { isSentenceOf, type SentenceContext, sentencesOfCall } from './call-sentence.ts'
-export { type ChainPrice, type PriceFound, readChainPrice } from './chain-price.ts'
+export { type ChainPrice, type PriceResult, readChainPrice } from './chain-price.ts'
 export { type ClaimContext, claimSteps, claimsOf } from './claim.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
-export { longestList, type Question, questionOf } from './fact.ts'
-export { joinFound } from './found.ts'
+export { type FactCall, longestList, parseFactCall } from './fact.ts'
+export { mergePositionResults } from './found.ts'
 export {
-  joinKnowledge,
-  type Knowledge,
+  emptyFacts,
+  type KnownFacts,
   type KnownUnit,
-  knowledgeOf,
-  noKnowledge,
+  knownFactsOf,
+  mergeFacts,
 } from './knowledge.ts'
-export { type Claim, type Match, matchDroneLeaf, matchLeaf, type Owner } from './match.ts'
+export { type Claim, matchDroneLeaf, matchLeaf, type Owner, type PatternMatch } from './match.ts'
 export type {
   AccountParameter,
+  ActionInputValues,
+  ActionParameter,
+  ActionParameters,
   ActionsParameter,
   AmountParameter,
   AmountsParameter,
-  AnyValues,
   BytesParameter,
+  CallerAccounts,
   DeadlineParameter,
   FactSource,
   FlagParameter,
@@ -32,57 +41,59 @@ export type {
   MinimumsParameter,
   NetworkParameter,
   Numbering,
-  Parameter,
-  Parameters,
-  Place,
-  Quote,
+  QuoteCall,
   RawParameter,
   TextParameter,
   TokenParameter,
   TokensParameter,
-  Unit,
+  UnitSource,
   WordParameter,
 } from './parameter.ts'
 export {
-  type Bound,
+  type BoundValue,
   boundSlotsOf,
   type Pattern,
-  type Piece,
+  type PatternPiece,
   patternsOf,
   UnpackableActionError,
 } from './pattern.ts'
 export {
   isComplete,
+  type LeafSlot,
   type Permission,
+  type PermissionOptions,
   type Permissions,
   permissionSteps,
   permissionsOf,
-  type ReadOptions,
-  type Standing,
 } from './permission.ts'
 export {
   approvalLeavesOf,
   approvalsOf,
   type Binding,
+  type LeafActor,
   leafOf,
   permit2Address,
-  type Seat,
   type WantedApproval,
 } from './permit.ts'
 export type {
-  Found,
-  FoundHolding,
-  FoundQuote,
+  HoldingResult,
   PositionReader,
+  PositionResult,
+  PositionSubject,
+  QuoteResult,
   ReadMoment,
-  Subject,
 } from './position.ts'
 export { positionReaders } from './position-list.ts'
 export { readSubject, readSubjects, subjectsOf } from './position-reading.ts'
 export { actionOf, protocolOf } from './protocol.ts'
 export type { Protocol } from './protocol-entry.ts'
 export { protocols } from './protocol-list.generated.ts'
-export { joinReadings, type Read, type Reading, type ReadResult } from './reading.ts'
+export {
+  type ContractRead,
+  type ContractReadResult,
+  joinReadings,
+  type Reading,
+} from './reading.ts'
 export { replayReading, UnrecordedReadError } from './replay-reading.ts'
 export { ruleBook } from './rule-book.ts'
 export { sampleOf } from './sentinel.ts'

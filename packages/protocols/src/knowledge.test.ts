@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { joinKnowledge, knowledgeOf, noKnowledge, protocolOf } from '@vaultwright/protocols'
+import { emptyFacts, knownFactsOf, mergeFacts, protocolOf } from '@vaultwright/protocols'
 import { knownContracts } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -11,9 +11,9 @@ test('default: joined sources answer as the first that knows', () => {
   const label = fc.option(fc.string())
   fc.assert(
     fc.property(fc.array(label), (labels) => {
-      const sources = labels.map((one) => ({ ...noKnowledge, labelOf: () => one }))
+      const sources = labels.map((one) => ({ ...emptyFacts, labelOf: () => one }))
       const wanted = labels.find((one) => one !== null) ?? null
-      expect(joinKnowledge(sources).labelOf(usdt)).toBe(wanted)
+      expect(mergeFacts(sources).labelOf(usdt)).toBe(wanted)
     }),
   )
 })
@@ -24,25 +24,27 @@ test('behavior: each protocol that the registry names is one that is described h
 })
 
 test('behavior: the registry tells tokens and what contracts are', () => {
-  const known = knowledgeOf(1)
+  const known = knownFactsOf(1)
   expect(known.tokenOf(usdt)).toMatchObject({ symbol: 'USDT', decimals: 6, resetsApproval: true })
   expect(new Set(known.protocolsOf(staked))).toEqual(new Set(['ethena', 'erc_4626']))
 })
 
 test('behavior: who knows only decimals does not hide that a token wants its allowance reset', () => {
   const byHand = {
-    ...noKnowledge,
+    ...emptyFacts,
     tokenOf: () => ({ symbol: 'USD₮0', decimals: 6, resetsApproval: null }),
   }
-  const known = joinKnowledge([byHand, noKnowledge, knowledgeOf(1)])
+  const known = mergeFacts([byHand, emptyFacts, knownFactsOf(1)])
   expect(known.tokenOf(usdt)).toMatchObject({ symbol: 'USD₮0', decimals: 6, resetsApproval: true })
-  expect(known.tokenOf(staked)?.resetsApproval).toBe(knowledgeOf(1).tokenOf(staked)!.resetsApproval)
-  expect(joinKnowledge([byHand]).tokenOf(usdt)?.resetsApproval).toBeNull()
+  expect(known.tokenOf(staked)?.resetsApproval).toBe(
+    knownFactsOf(1).tokenOf(staked)!.resetsApproval,
+  )
+  expect(mergeFacts([byHand]).tokenOf(usdt)?.resetsApproval).toBeNull()
 })
 
 test('error: what nobody knows is null, not a guess', () => {
   const stranger: Address = '0x00000000000000000000000000000000DeaDBeef'
-  const known = joinKnowledge([knowledgeOf(1), noKnowledge])
+  const known = mergeFacts([knownFactsOf(1), emptyFacts])
   expect(known.tokenOf(stranger)).toBeNull()
   expect(known.labelOf(stranger)).toBeNull()
   expect(known.protocolsOf(stranger)).toEqual([])

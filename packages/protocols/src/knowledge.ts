@@ -11,7 +11,7 @@ export type KnownUnit = {
 }
 
 /** What is known about accounts of one chain: from the registry, a lock file, a definition. */
-export type Knowledge = {
+export type KnownFacts = {
   /** Symbol and decimals; null when it is not known that the account is a token. */
   readonly tokenOf: (account: Address) => KnownUnit | null
   /** What people call an account; null when nobody said. */
@@ -25,7 +25,7 @@ export type Knowledge = {
 }
 
 /** Nothing is known. */
-export const noKnowledge: Knowledge = {
+export const emptyFacts: KnownFacts = {
   tokenOf: () => null,
   labelOf: () => null,
   protocolsOf: () => [],
@@ -39,9 +39,9 @@ export const noKnowledge: Knowledge = {
  * @param chainId - of the chain.
  * @returns its tokens, and the contracts that protocols are known to have.
  */
-export function knowledgeOf(chainId: number): Knowledge {
+export function knownFactsOf(chainId: number): KnownFacts {
   return {
-    ...noKnowledge,
+    ...emptyFacts,
     tokenOf: (account) => tokenOf(chainId, account),
     labelOf: (account) =>
       contractOf(chainId, account)?.label ?? tokenOf(chainId, account)?.symbol ?? null,
@@ -56,8 +56,8 @@ export function knowledgeOf(chainId: number): Knowledge {
  * @param sources - the one that is trusted most first.
  * @returns what any of them knows.
  */
-export function joinKnowledge(sources: readonly Knowledge[]): Knowledge {
-  const first = <Value>(ask: (source: Knowledge) => Value | null): Value | null => {
+export function mergeFacts(sources: readonly KnownFacts[]): KnownFacts {
+  const first = <Value>(ask: (source: KnownFacts) => Value | null): Value | null => {
     for (const source of sources) {
       const value = ask(source)
       if (value !== null) return value
@@ -74,7 +74,7 @@ export function joinKnowledge(sources: readonly Knowledge[]): Knowledge {
   }
 }
 
-function unitOf(sources: readonly Knowledge[], account: Address): KnownUnit | null {
+function unitOf(sources: readonly KnownFacts[], account: Address): KnownUnit | null {
   const told = sources.flatMap((source) => source.tokenOf(account) ?? [])
   const [unit] = told
   if (unit === undefined) return null

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { canPack, rulesFor } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { callOfLeaf } from '../../../test/support/leaf-call.ts'
 
 const trees = new URL('../../../../shared/data/trees/', import.meta.url)
-const isThere = isBeside(trees)
+const isThere = isFilePresent(trees)
 
 type FileLeaf = {
   readonly AddressArguments: readonly string[]

@@ -1,6 +1,6 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
-import type { Bound, Pattern, Piece } from './pattern.ts'
+import type { BoundValue, Pattern, PatternPiece } from './pattern.ts'
 import type { Binding } from './permit.ts'
 
 /** Whose leaves are looked at. */
@@ -13,14 +13,14 @@ export type Owner = {
 }
 
 /** What a leaf permits: a pattern, the values that it binds, and the drone that acts, if one does. */
-export type Match = {
+export type PatternMatch = {
   readonly pattern: Pattern
   readonly binding: Binding
   readonly drone: Address | null
 }
 
 /** A leaf read as an action. */
-export type Claim = Match & {
+export type Claim = PatternMatch & {
   readonly slot: number
   readonly decoder: Address
   /** Nothing tells that the called account is of this protocol: others have the function as well. */
@@ -35,11 +35,11 @@ export type Claim = Match & {
  * @param owner - the vault that acts, and its Manager.
  * @returns the values bound; null when the leaf has another shape.
  */
-export function matchLeaf(pattern: Pattern, leaf: Leaf, owner: Owner): Match | null {
+export function matchLeaf(pattern: Pattern, leaf: Leaf, owner: Owner): PatternMatch | null {
   if (!isSameKind(pattern, leaf)) return null
   if (leaf.arguments.length !== pattern.pieces.length) return null
-  const place = { self: owner.vault, manager: owner.manager }
-  return bound(pattern, { target: leaf.target, entries: leaf.arguments, place, drone: null })
+  const accounts = { self: owner.vault, manager: owner.manager }
+  return bindLeaf(pattern, { target: leaf.target, entries: leaf.arguments, accounts, drone: null })
 }
 
 /**
@@ -50,15 +50,15 @@ export function matchLeaf(pattern: Pattern, leaf: Leaf, owner: Owner): Match | n
  * @param owner - the vault that the drone belongs to, and its Manager.
  * @returns the values bound; null when the leaf has another shape.
  */
-export function matchDroneLeaf(pattern: Pattern, leaf: Leaf, owner: Owner): Match | null {
+export function matchDroneLeaf(pattern: Pattern, leaf: Leaf, owner: Owner): PatternMatch | null {
   if (!isSameKind(pattern, leaf)) return null
   if (leaf.arguments.length !== pattern.pieces.length + 1) return null
-  const place = { self: leaf.target, manager: owner.manager }
+  const accounts = { self: leaf.target, manager: owner.manager }
   const target = leaf.arguments.at(-1)!
-  return bound(pattern, {
+  return bindLeaf(pattern, {
     target,
     entries: leaf.arguments.slice(0, -1),
-    place,
+    accounts,
     drone: leaf.target,
   })
 }
@@ -67,17 +67,20 @@ function isSameKind(pattern: Pattern, leaf: Leaf): boolean {
   return leaf.canSendValue === pattern.canSendValue && leaf.selector === pattern.selector
 }
 
-type Reading = {
+type MatchedLeaf = {
   readonly target: Address
   readonly entries: readonly Address[]
-  readonly place: { readonly self: Address; readonly manager: Address | null }
+  readonly accounts: { readonly self: Address; readonly manager: Address | null }
   readonly drone: Address | null
 }
 
-function bound(pattern: Pattern, { target, entries, place, drone }: Reading): Match | null {
-  const sheet: Sheet = { binding: {}, place }
-  const { binding } = sheet
-  if (!take(sheet, { slot: pattern.target, index: null, form: 'whole' }, target)) return null
+function bindLeaf(
+  pattern: Pattern,
+  { target, entries, accounts, drone }: MatchedLeaf,
+): PatternMatch | null {
+  const draft: BindingDraft = { binding: {}, accounts }
+  const { binding } = draft
+  if (!bindEntry(draft, { slot: pattern.target, index: null, form: 'whole' }, target)) return null
   const halves: { [slot: string]: { high?: string; low?: string } } = {}
   for (const [at, piece] of pattern.pieces.entries()) {
     const entry = entries[at]!
@@ -86,7 +89,7 @@ function bound(pattern: Pattern, { target, entries, place, drone }: Reading): Ma
       const known = halves[piece.slot] ?? {}
       if (known[piece.form] !== undefined && known[piece.form] !== entry) return null
       halves[piece.slot] = { ...known, [piece.form]: entry }
-    } else if (!take(sheet, piece, entry)) return null
+    } else if (!bindEntry(draft, piece, entry)) return null
   }
   for (const [slot, { high, low }] of Object.entries(halves)) {
     if (high === undefined || low === undefined) return null
@@ -96,22 +99,29 @@ function bound(pattern: Pattern, { target, entries, place, drone }: Reading): Ma
 }
 
 /** What was read so far, and who may stand where the vault does. */
-type Sheet = { readonly binding: { [slot: string]: Bound }; readonly place: Reading['place'] }
+type BindingDraft = {
+  readonly binding: { [slot: string]: BoundValue }
+  readonly accounts: MatchedLeaf['accounts']
+}
 
 /** Puts one entry where it belongs; false when something else is there. */
-function take({ binding, place }: Sheet, piece: Piece, entry: Address): boolean {
+function bindEntry(
+  { binding, accounts }: BindingDraft,
+  piece: PatternPiece,
+  entry: Address,
+): boolean {
   if ('constant' in piece) return isSameAddress(piece.constant, entry)
   const { slot, index, form } = piece
   if (slot === 'self' || slot === 'manager') {
-    const account = place[slot]
+    const account = accounts[slot]
     return account !== null && isSameAddress(account, entry)
   }
-  if (form === 'number') return put(binding, slot, BigInt(entry))
+  if (form === 'number') return setSlot(binding, slot, BigInt(entry))
   if (form === 'low20')
-    return put(binding, slot, `0x${'0'.repeat(24)}${entry.slice(2).toLowerCase()}`)
+    return setSlot(binding, slot, `0x${'0'.repeat(24)}${entry.slice(2).toLowerCase()}`)
   if (form === 'first20')
-    return put(binding, slot, `${entry.toLowerCase() as Hex}${'0'.repeat(24)}`)
-  if (index === null) return put(binding, slot, entry)
+    return setSlot(binding, slot, `${entry.toLowerCase() as Hex}${'0'.repeat(24)}`)
+  if (index === null) return setSlot(binding, slot, entry)
   const list = (binding[slot] ?? []) as readonly Address[]
   const known = list[index]
   if (known !== undefined) return isSameAddress(known, entry)
@@ -119,7 +129,11 @@ function take({ binding, place }: Sheet, piece: Piece, entry: Address): boolean 
   return index === list.length
 }
 
-function put(binding: { [slot: string]: Bound }, slot: string, value: Bound): boolean {
+function setSlot(
+  binding: { [slot: string]: BoundValue },
+  slot: string,
+  value: BoundValue,
+): boolean {
   const known = binding[slot]
   if (known === undefined) {
     binding[slot] = value

@@ -17,7 +17,7 @@ export type FactSource = {
   readonly returns: string
 }
 
-type Common = {
+type ParameterCommon = {
   /** One sentence for the person who fills it in. */
   readonly describe: string
   /** Where its value stands when nobody says it. */
@@ -25,14 +25,14 @@ type Common = {
 }
 
 /** An account: a pool, a market, a vault, a receiver. */
-export type AccountParameter = Common & {
+export type AccountParameter = ParameterCommon & {
   readonly kind: 'account'
   /** Which of a protocol's contracts it is, as the registry names them: `pool`. */
   readonly role?: string
 }
 
 /** A token: an account with a symbol and decimals. */
-export type TokenParameter = Common & {
+export type TokenParameter = ParameterCommon & {
   readonly kind: 'token'
   /** Which of a protocol's contracts it is, as the registry names them, when it is called: `wrapper`. */
   readonly role?: string
@@ -41,20 +41,20 @@ export type TokenParameter = Common & {
   /** The token parameter whose address must be lower: contracts keep pairs in order. */
   readonly above?: string
   /** What the chain says it is when it is left out, from the values of the other parameters. */
-  readonly quote?: (values: AnyValues) => Quote
+  readonly quote?: (values: ActionInputValues) => QuoteCall
 }
 
 /** Tokens in the order that the contract wants. */
-export type TokensParameter = Common & { readonly kind: 'tokens' }
+export type TokensParameter = ParameterCommon & { readonly kind: 'tokens' }
 
 /** Another chain, by the number that a bridge has for it. */
-export type NetworkParameter = Common & {
+export type NetworkParameter = ParameterCommon & {
   readonly kind: 'network'
   readonly numbering: Numbering
 }
 
 /** 32 bytes: an identifier, or a receiver on another machine. */
-export type WordParameter = Common & {
+export type WordParameter = ParameterCommon & {
   readonly kind: 'word'
   /** `account`: an address in the low 20 bytes may be given instead. */
   readonly as?: 'account'
@@ -64,13 +64,13 @@ export type WordParameter = Common & {
 }
 
 /** What an amount is counted in: the token that a parameter names, the native coin, or so many decimals. */
-export type Unit = string | { readonly decimals: number }
+export type UnitSource = string | { readonly decimals: number }
 
 /** An amount in display units. */
-export type AmountParameter = Common & {
+export type AmountParameter = ParameterCommon & {
   readonly kind: 'amount'
   /** Name of a token parameter · `native` · decimals. */
-  readonly unit: Unit
+  readonly unit: UnitSource
   /** What is used when it is left out: the balance that the vault has of `unit`, or of the token named. */
   readonly all?: 'balance' | { readonly balanceOf: string }
   /** The word `max` is taken, and sent as 2^256 - 1. */
@@ -80,18 +80,18 @@ export type AmountParameter = Common & {
   /** In display units. */
   readonly fallback?: string
   /** What the chain says it is when it is left out, from the values of the other parameters: a fee. */
-  readonly quote?: (values: AnyValues) => Quote
+  readonly quote?: (values: ActionInputValues) => QuoteCall
 }
 
 /** One amount for each token of a list, in its display units. */
-export type AmountsParameter = Common & {
+export type AmountsParameter = ParameterCommon & {
   readonly kind: 'amounts'
   /** Name of a `tokens` parameter · decimals for all. */
-  readonly unit: Unit
+  readonly unit: UnitSource
 }
 
 /** A read that tells what an action would give right now. */
-export type Quote = {
+export type QuoteCall = {
   readonly to: Address
   /** With types of arguments: `get_dy(int128,int128,uint256)`; `.field` after it as in facts. */
   readonly call: string
@@ -101,43 +101,43 @@ export type Quote = {
 }
 
 /** The least that must come out: given as it is, or as an expected amount less some basis points. */
-export type MinimumParameter = Common & {
+export type MinimumParameter = ParameterCommon & {
   readonly kind: 'minimum'
-  readonly unit: Unit
+  readonly unit: UnitSource
   /** What the chain would give, from the values of the other parameters. */
-  readonly quote?: (values: AnyValues) => Quote
+  readonly quote?: (values: ActionInputValues) => QuoteCall
 }
 
 /** The least of each token of a list. */
-export type MinimumsParameter = Common & {
+export type MinimumsParameter = ParameterCommon & {
   readonly kind: 'minimums'
-  readonly unit: Unit
+  readonly unit: UnitSource
 }
 
 /** A whole number. */
-export type IntegerParameter = Common & {
+export type IntegerParameter = ParameterCommon & {
   readonly kind: 'integer'
   readonly min: bigint
   readonly max: bigint
   readonly fallback?: bigint
   /** What the chain says it is when it is left out, from the values of the other parameters. */
-  readonly quote?: (values: AnyValues) => Quote
+  readonly quote?: (values: ActionInputValues) => QuoteCall
   /** Part of what is acted on, not of how much: definitions may name it. */
   readonly isIdentity?: true
 }
 
 /** Whole numbers. */
-export type IntegersParameter = Common & {
+export type IntegersParameter = ParameterCommon & {
   readonly kind: 'integers'
   readonly min: bigint
   readonly max: bigint
 }
 
 /** Yes or no. */
-export type FlagParameter = Common & { readonly kind: 'flag'; readonly fallback?: boolean }
+export type FlagParameter = ParameterCommon & { readonly kind: 'flag'; readonly fallback?: boolean }
 
 /** Bytes as they are. */
-export type BytesParameter = Common & {
+export type BytesParameter = ParameterCommon & {
   readonly kind: 'bytes'
   readonly fallback?: Hex
   /** The tuple that decoders decode of them, as a text; other bytes are refused. */
@@ -147,14 +147,14 @@ export type BytesParameter = Common & {
 }
 
 /** A text as it is. */
-export type TextParameter = Common & {
+export type TextParameter = ParameterCommon & {
   readonly kind: 'text'
   readonly fallback?: string
   readonly sample?: string
 }
 
 /** Any value of the ABI, as JSON. */
-export type RawParameter = Common & {
+export type RawParameter = ParameterCommon & {
   readonly kind: 'raw'
   /** Its type: `bytes32[][]`. */
   readonly type: string
@@ -164,17 +164,17 @@ export type RawParameter = Common & {
 }
 
 /** A moment: seconds from now, sent as unix seconds. */
-export type DeadlineParameter = Common & {
+export type DeadlineParameter = ParameterCommon & {
   readonly kind: 'deadline'
   /** Seconds. */
   readonly fallback: bigint
 }
 
 /** Actions that run inside this one. */
-export type ActionsParameter = Common & { readonly kind: 'actions' }
+export type ActionsParameter = ParameterCommon & { readonly kind: 'actions' }
 
 /** What a person may set of an action. */
-export type Parameter =
+export type ActionParameter =
   | AccountParameter
   | TokenParameter
   | TokensParameter
@@ -194,10 +194,10 @@ export type Parameter =
   | ActionsParameter
 
 /** The parameters of an action by name, in the order that people meet them. */
-export type Parameters = { readonly [name: string]: Parameter }
+export type ActionParameters = { readonly [name: string]: ActionParameter }
 
 /** The value that a parameter has once it is known: base units, unix seconds, checksummed addresses. */
-export type ValueOf<P extends Parameter> = P extends { kind: 'account' | 'token' }
+export type ParameterValue<P extends ActionParameter> = P extends { kind: 'account' | 'token' }
   ? Address
   : P extends { kind: 'tokens' }
     ? readonly Address[]
@@ -214,14 +214,16 @@ export type ValueOf<P extends Parameter> = P extends { kind: 'account' | 'token'
               : AbiValue
 
 /** Who acts, and through whom. */
-export type Place = {
+export type CallerAccounts = {
   /** The vault, or its drone: who holds the tokens and makes the call. */
   readonly self: Address
   readonly manager: Address
 }
 
 /** The values of an action's parameters by name. */
-export type Values<P extends Parameters> = { readonly [Name in keyof P]: ValueOf<P[Name]> } & Place
+export type ParameterValues<P extends ActionParameters> = {
+  readonly [Name in keyof P]: ParameterValue<P[Name]>
+} & CallerAccounts
 
 /** The values of any action's parameters. */
-export type AnyValues = Place & { readonly [name: string]: AbiValue }
+export type ActionInputValues = CallerAccounts & { readonly [name: string]: AbiValue }

@@ -13,7 +13,7 @@ import { type Action, encodeAction } from './action.ts'
 import { type Origin, sentinelsOf } from './sentinel.ts'
 
 /** A packed entry of a pattern: one that comes from a value, or one that is always the same. */
-export type Piece = Origin | { readonly constant: Address }
+export type PatternPiece = Origin | { readonly constant: Address }
 
 /** The shape of the leaves that permit an action: which entry holds which of its values. */
 export type Pattern = {
@@ -26,7 +26,7 @@ export type Pattern = {
   /** Name of the value that is called: a parameter, `self` or `manager`. */
   readonly target: string
   readonly canSendValue: boolean
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly PatternPiece[]
   /** Length of its lists; null when it has none. */
   readonly size: number | null
 }
@@ -81,17 +81,17 @@ function rulesOf(action: Action, selector: Hex, book: RuleBook): readonly Compil
   )
 }
 
-type Attempt = {
+type PackingAttempt = {
   readonly rule: CompiledRule
   readonly size: number
 }
 
-function piecesOf(action: Action, { rule, size }: Attempt): readonly Piece[] | null {
+function piecesOf(action: Action, { rule, size }: PackingAttempt): readonly PatternPiece[] | null {
   const { values, origins } = sentinelsOf(action, size)
   const outcome = packArguments(rule, encodeAction(action, values), action.reads(values))
   if (!outcome.ok) return null
   return outcome.entries.map(
-    ({ address }): Piece => origins.get(address.toLowerCase()) ?? { constant: address },
+    ({ address }): PatternPiece => origins.get(address.toLowerCase()) ?? { constant: address },
   )
 }
 
@@ -100,7 +100,11 @@ function flagsOf({ sends }: Action): readonly boolean[] {
   return [sends === 'always']
 }
 
-function isSamePacking(known: Pattern, pieces: readonly Piece[], size: number | null): boolean {
+function isSamePacking(
+  known: Pattern,
+  pieces: readonly PatternPiece[],
+  size: number | null,
+): boolean {
   return known.size === size && JSON.stringify(known.pieces) === JSON.stringify(pieces)
 }
 
@@ -112,16 +116,16 @@ function isSamePacking(known: Pattern, pieces: readonly Piece[], size: number | 
  */
 export function boundSlotsOf(pattern: Pattern): ReadonlySet<string> {
   const slots = pattern.pieces.flatMap((piece) => ('slot' in piece ? [piece.slot] : []))
-  return new Set([pattern.target, ...slots].filter((slot) => !isPlace(slot)))
+  return new Set([pattern.target, ...slots].filter((slot) => !isCallerSlot(slot)))
 }
 
 /** Tells whether a slot is filled by who acts, not by what is wished for. */
-function isPlace(slot: string): slot is 'self' | 'manager' {
+function isCallerSlot(slot: string): slot is 'self' | 'manager' {
   return slot === 'self' || slot === 'manager'
 }
 
 /** A value bound by a leaf. */
-export type Bound = Extract<AbiValue, string | bigint> | readonly Address[]
+export type BoundValue = Extract<AbiValue, string | bigint> | readonly Address[]
 
 /** An action's own call is refused by every decoder that it names. */
 export class UnpackableActionError extends BaseError {

@@ -6,10 +6,10 @@ import {
   approvalLeavesOf,
   approvalsOf,
   type Binding,
+  emptyFacts,
   isComplete,
-  type Knowledge,
+  type KnownFacts,
   leafOf,
-  noKnowledge,
   patternsOf,
   permissionsOf,
   protocols,
@@ -108,13 +108,13 @@ test('behavior: a drone shows itself by the leaf that takes its coins back, or i
 test('behavior: who pulls may be a fact of the called account, and is unknown without it', () => {
   const [teller, other] = [accountOf(301), accountOf(302)]
   const leaves = leavesOf('teller/bulk_deposit', { teller, asset: usdc, vault: other })
-  const read = (knowledge: Knowledge) =>
-    permissionsOf(leaves, owner, { knowledge }).permissions.find(
+  const read = (knownFacts: KnownFacts) =>
+    permissionsOf(leaves, owner, { knownFacts }).permissions.find(
       ({ action }) => action.route === 'teller/bulk_deposit',
     )
-  expect(read(noKnowledge)?.unknown).toEqual(['vault'])
-  const known: Knowledge = {
-    ...noKnowledge,
+  expect(read(emptyFacts)?.unknown).toEqual(['vault'])
+  const known: KnownFacts = {
+    ...emptyFacts,
     factOf: (account, call) => (account === teller && call === 'vault()' ? other : null),
   }
   expect(read(known)).toMatchObject({ unknown: [], missing: [], binding: { vault: other } })
@@ -122,11 +122,11 @@ test('behavior: who pulls may be a fact of the called account, and is unknown wi
 
 test('behavior: what is known of an account decides between protocols that share a function', () => {
   const withdraw = leavesOf('aave_v3/withdraw', { pool, asset: usdc })
-  const known: Knowledge = {
-    ...noKnowledge,
+  const known: KnownFacts = {
+    ...emptyFacts,
     protocolsOf: (account) => (account === pool ? ['aave_v3'] : []),
   }
-  const { permissions } = permissionsOf(withdraw, owner, { knowledge: known })
+  const { permissions } = permissionsOf(withdraw, owner, { knownFacts: known })
   expect(permissions.map(({ action }) => action.route)).toEqual(['aave_v3/withdraw'])
 })
 
@@ -135,14 +135,14 @@ test('behavior: what a vault alone may pull is its asset; of two, or of a router
     ...leavesOf('erc_4626/deposit', { vault: pool, asset: assets[0]! }),
     ...assets.slice(1).map((asset) => leavesOf('erc_4626/deposit', { vault: pool, asset })[0]!),
   ]
-  const read = (leaves: readonly Leaf[], knowledge = noKnowledge) =>
-    permissionsOf(leaves, owner, { knowledge }).permissions.find(
+  const read = (leaves: readonly Leaf[], knownFacts = emptyFacts) =>
+    permissionsOf(leaves, owner, { knownFacts }).permissions.find(
       ({ action }) => action.route === 'erc_4626/deposit',
     )
   expect(read(deposit([usdc]))).toMatchObject({ binding: { asset: usdc }, unknown: [] })
   expect(read(deposit([usdc, weth]))).toMatchObject({ unknown: ['asset'] })
-  const known: Knowledge = {
-    ...noKnowledge,
+  const known: KnownFacts = {
+    ...emptyFacts,
     factOf: (account, call) => (account === pool && call === 'asset()' ? weth : null),
   }
   const psm = leavesOf('sky_money/sell_gem', { psm: pool, gem: usdc, usds: weth })
@@ -179,8 +179,8 @@ test('law: a function that protocols share is no action for certain until its ta
       const leaf = withdrawalAt(accountOf(seed + 2048))
       const [guess] = permissionsOf([leaf], owner).claims
       expect(guess).toMatchObject({ isPossible: true })
-      const knowledge = { ...noKnowledge, protocolsOf: () => [name] }
-      const [told] = permissionsOf([leaf], owner, { knowledge }).claims
+      const knownFacts = { ...emptyFacts, protocolsOf: () => [name] }
+      const [told] = permissionsOf([leaf], owner, { knownFacts }).claims
       const isRead = told?.pattern.action.protocol === name
       expect(told?.isPossible).toBe(!isRead)
     }),
@@ -194,7 +194,7 @@ test('golden: what one protocol alone has, and what any token has, is certain', 
 })
 
 test('refuses: a reading against what is known of the account', () => {
-  const knowledge = { ...noKnowledge, protocolsOf: () => ['nobody'] }
-  const [claim] = permissionsOf([withdrawalAt(pool)], owner, { knowledge }).claims
+  const knownFacts = { ...emptyFacts, protocolsOf: () => ['nobody'] }
+  const [claim] = permissionsOf([withdrawalAt(pool)], owner, { knownFacts }).claims
   expect(claim?.isPossible).toBe(true)
 })

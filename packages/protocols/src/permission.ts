@@ -3,12 +3,12 @@ import type { Leaf } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import type { Action } from './action.ts'
 import { claimSteps, siblingsOf } from './claim.ts'
-import { type Knowledge, noKnowledge } from './knowledge.ts'
+import { emptyFacts, type KnownFacts } from './knowledge.ts'
 import type { Claim, Owner } from './match.ts'
 import { approvalsOf, type Binding, permit2Address, type WantedApproval } from './permit.ts'
 
 /** Where a leaf of a tree stands, and which decoder it names. */
-export type Standing = { readonly slot: number; readonly decoder: Address }
+export type LeafSlot = { readonly slot: number; readonly decoder: Address }
 
 /** What the leaves of a tree let a strategist do: one action with one set of bound values. */
 export type Permission = {
@@ -18,11 +18,11 @@ export type Permission = {
   /** The drone that acts; null when the vault does. */
   readonly drone: Address | null
   /** The action's leaf for calls without value; null when the tree has none. */
-  readonly plain: Standing | null
+  readonly plain: LeafSlot | null
   /** The action's leaf for calls with value; null when the tree has none. */
-  readonly valued: Standing | null
+  readonly valued: LeafSlot | null
   /** Leaves of the approvals, in the order of the calls. */
-  readonly approvals: readonly Standing[]
+  readonly approvals: readonly LeafSlot[]
   /** Approvals that the tree has no leaf for; the action cannot run without them. */
   readonly missing: readonly WantedApproval[]
   /** Parameters that an approval names, tokens or spenders, and that neither leaves nor facts tell. */
@@ -38,7 +38,7 @@ export type Permissions = {
 }
 
 /** What is known beside the leaves. */
-export type ReadOptions = { readonly knowledge?: Knowledge }
+export type PermissionOptions = { readonly knownFacts?: KnownFacts }
 
 /**
  * Reads the leaves of a tree as actions.
@@ -55,7 +55,7 @@ export type ReadOptions = { readonly knowledge?: Knowledge }
 export function permissionsOf(
   leaves: readonly Leaf[],
   owner: Owner,
-  options: ReadOptions = {},
+  options: PermissionOptions = {},
 ): Permissions {
   return finishSteps(permissionSteps(leaves, owner, options))
 }
@@ -71,26 +71,26 @@ export function permissionsOf(
 export function* permissionSteps(
   leaves: readonly Leaf[],
   owner: Owner,
-  options: ReadOptions = {},
+  options: PermissionOptions = {},
 ): Steps<Permissions> {
-  const knowledge = options.knowledge ?? noKnowledge
-  const claims = yield* claimSteps(leaves, { owner, knowledge })
-  const granted = grantsOf(claims)
+  const knownFacts = options.knownFacts ?? emptyFacts
+  const claims = yield* claimSteps(leaves, { owner, knownFacts })
+  const granted = approvalIndexOf(claims)
   const byKey = new Map<string, Permission>()
   for (const claim of claims) {
     yield
     if (claim === null) continue
-    const { binding, unknown } = completionOf(claim, granted, knowledge)
+    const { binding, unknown } = completionOf(claim, granted, knownFacts)
     const key = keyOf(claim, binding)
     const known = byKey.get(key)
-    const standing = { slot: claim.slot, decoder: claim.decoder }
-    if (known !== undefined) byKey.set(key, withStanding(known, claim, standing))
+    const leafSlot = { slot: claim.slot, decoder: claim.decoder }
+    if (known !== undefined) byKey.set(key, withLeafSlot(known, claim, leafSlot))
     else {
       byKey.set(key, {
         ...{ action: claim.pattern.action, binding, drone: claim.drone, unknown },
-        plain: claim.pattern.canSendValue ? null : standing,
-        valued: claim.pattern.canSendValue ? standing : null,
-        ...standingsOf(claim, binding, granted),
+        plain: claim.pattern.canSendValue ? null : leafSlot,
+        valued: claim.pattern.canSendValue ? leafSlot : null,
+        ...approvalSlotsOf(claim, binding, granted),
       })
     }
   }
@@ -108,16 +108,16 @@ export function isComplete({ missing, unknown }: Permission): boolean {
 }
 
 /** Approvals in a tree, by who gives them, to whom, and of what. */
-type Grants = {
+type ApprovalIndex = {
   /** By `account|spender`: tokens, each with its first leaf. */
-  readonly direct: ReadonlyMap<string, ReadonlyMap<Address, Standing>>
+  readonly direct: ReadonlyMap<string, ReadonlyMap<Address, LeafSlot>>
   /** The same for spenders that pull through Permit2. */
-  readonly through: ReadonlyMap<string, ReadonlyMap<Address, Standing>>
+  readonly through: ReadonlyMap<string, ReadonlyMap<Address, LeafSlot>>
 }
 
-function grantsOf(claims: readonly (Claim | null)[]): Grants {
-  const direct = new Map<string, Map<Address, Standing>>()
-  const through = new Map<string, Map<Address, Standing>>()
+function approvalIndexOf(claims: readonly (Claim | null)[]): ApprovalIndex {
+  const direct = new Map<string, Map<Address, LeafSlot>>()
+  const through = new Map<string, Map<Address, LeafSlot>>()
   for (const claim of claims) {
     if (claim === null) continue
     const { route } = claim.pattern.action
@@ -126,7 +126,7 @@ function grantsOf(claims: readonly (Claim | null)[]): Grants {
     if (grants === null) continue
     const { token, spender } = claim.binding as { token: Address; spender: Address }
     const key = `${claim.drone}|${spender}`
-    const tokens = grants.get(key) ?? new Map<Address, Standing>()
+    const tokens = grants.get(key) ?? new Map<Address, LeafSlot>()
     grants.set(key, tokens)
     if (!tokens.has(token)) tokens.set(token, { slot: claim.slot, decoder: claim.decoder })
   }
@@ -140,15 +140,15 @@ type Completion = { readonly binding: Binding; readonly unknown: readonly string
  *
  * What a router may pull says nothing of one call; what the called account may pull is its own token.
  */
-function completionOf(claim: Claim, grants: Grants, knowledge: Knowledge): Completion {
+function completionOf(claim: Claim, grants: ApprovalIndex, knownFacts: KnownFacts): Completion {
   const { action } = claim.pattern
   let { binding } = claim
   const unknown: string[] = []
   for (const { token, spender, through } of action.approvals) {
     if (!spender.startsWith('0x') && binding[spender] === undefined) {
-      const told = toldBy(action, spender, { binding, knowledge })
-      if (told === null) unknown.push(spender)
-      else binding = { ...binding, [spender]: told }
+      const value = factFor(action, spender, { binding, knownFacts })
+      if (value === null) unknown.push(spender)
+      else binding = { ...binding, [spender]: value }
     }
     if (binding[token] !== undefined || unknown.includes(token)) continue
     const puller = spender.startsWith('0x') ? spender : binding[spender]
@@ -157,10 +157,10 @@ function completionOf(claim: Claim, grants: Grants, knowledge: Knowledge): Compl
     const isOwn =
       binding[action.parameters[token]?.fact?.of ?? ''] === puller && pullsOneToken(action)
     const isOne = action.parameters[token]?.kind === 'token' && granted.length === 1
-    const told =
-      toldBy(action, token, { binding, knowledge }) ?? (isOwn && isOne ? granted[0]! : null)
-    if (told === null) unknown.push(token)
-    else binding = { ...binding, [token]: told }
+    const value =
+      factFor(action, token, { binding, knownFacts }) ?? (isOwn && isOne ? granted[0]! : null)
+    if (value === null) unknown.push(token)
+    else binding = { ...binding, [token]: value }
   }
   return { binding, unknown }
 }
@@ -180,28 +180,28 @@ function pullsOneToken(action: Action): boolean {
   return isOne
 }
 
-type Telling = { readonly binding: Binding; readonly knowledge: Knowledge }
+type FactContext = { readonly binding: Binding; readonly knownFacts: KnownFacts }
 
-function toldBy(
+function factFor(
   action: Action,
   name: string,
-  { binding, knowledge }: Telling,
+  { binding, knownFacts }: FactContext,
 ): Address | readonly Address[] | null {
   const fact = action.parameters[name]?.fact
   if (fact === undefined) return null
   const account = binding[fact.of]
   if (typeof account !== 'string') return null
-  const value = knowledge.factOf(account as Address, fact.call)
+  const value = knownFacts.factOf(account as Address, fact.call)
   if (typeof value === 'string') return value as Address
   return typeof value === 'object' && value !== null ? (value as readonly Address[]) : null
 }
 
-function standingsOf(
+function approvalSlotsOf(
   claim: Claim,
   binding: Binding,
-  grants: Grants,
+  grants: ApprovalIndex,
 ): Pick<Permission, 'approvals' | 'missing'> {
-  const approvals: Standing[] = []
+  const approvals: LeafSlot[] = []
   const missing: WantedApproval[] = []
   for (const wanted of approvalsOf(claim.pattern.action, binding)) {
     const { token, spender, approval } = wanted
@@ -220,10 +220,10 @@ function standingsOf(
   return { approvals, missing }
 }
 
-function withStanding(known: Permission, claim: Claim, standing: Standing): Permission {
+function withLeafSlot(known: Permission, claim: Claim, leafSlot: LeafSlot): Permission {
   return claim.pattern.canSendValue
-    ? { ...known, valued: known.valued ?? standing }
-    : { ...known, plain: known.plain ?? standing }
+    ? { ...known, valued: known.valued ?? leafSlot }
+    : { ...known, plain: known.plain ?? leafSlot }
 }
 
 function keyOf({ pattern, drone }: Claim, binding: Binding): string {

@@ -2,7 +2,7 @@ import { isSameLeaf, packArguments, rulesFor, selectorOf } from '@vaultwright/ma
 import { checksumOf } from '@vaultwright/merkle'
 import {
   type Action,
-  type AnyValues,
+  type ActionInputValues,
   actionOf,
   type Binding,
   boundSlotsOf,
@@ -56,7 +56,7 @@ function wordFor(form: string) {
 }
 
 /** Words that begin with an account begin with the one that was drawn. */
-function following(action: Action, values: AnyValues): AnyValues {
+function following(action: Action, values: ActionInputValues): ActionInputValues {
   const words = Object.entries(action.parameters).flatMap(([slot, parameter]) =>
     parameter.kind === 'word' && parameter.startsWith !== undefined
       ? [[slot, `${values[parameter.startsWith]}${`${values[slot]}`.slice(42)}`]]

@@ -1,16 +1,16 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { type AbiValue, buildLeaf, type Leaf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
-import type { Action, Approval } from './action.ts'
-import type { Place } from './parameter.ts'
-import type { Bound, Pattern, Piece } from './pattern.ts'
+import type { Action, ActionApproval } from './action.ts'
+import type { CallerAccounts } from './parameter.ts'
+import type { BoundValue, Pattern, PatternPiece } from './pattern.ts'
 import { entryOfNumber, formsOf } from './sentinel.ts'
 
 /** The values that the leaves of an action bind, by parameter. */
-export type Binding = { readonly [slot: string]: Bound }
+export type Binding = { readonly [slot: string]: BoundValue }
 
 /** Who acts, through which decoder, and through a drone or not. */
-export type Seat = Place & {
+export type LeafActor = CallerAccounts & {
   readonly decoder: Address
   /** The drone that makes the calls, which is then `self`; null when the vault does. */
   readonly drone: Address | null
@@ -27,14 +27,14 @@ const permit2Signature = 'approve(address,address,uint160,uint48)'
  *
  * @param pattern - shape of the leaf.
  * @param binding - a value for each slot that the shape binds.
- * @param seat - who acts, and the decoder.
+ * @param actor - who acts, and the decoder.
  * @returns the leaf, without a description.
  * @throws {InvalidAddressError} when a bound value is no address.
  */
-export function leafOf(pattern: Pattern, binding: Binding, seat: Seat): Leaf {
-  const target = accountOf(pattern.target, binding, seat)
-  const entries = pattern.pieces.map((piece) => entryOf(piece, binding, seat))
-  return seated({ ...pattern, target, entries }, seat)
+export function leafOf(pattern: Pattern, binding: Binding, actor: LeafActor): Leaf {
+  const target = accountOf(pattern.target, binding, actor)
+  const entries = pattern.pieces.map((piece) => entryOf(piece, binding, actor))
+  return leafFor({ ...pattern, target, entries }, actor)
 }
 
 /** One approval that an action needs: token, spender, and the accounts' own leaves. */
@@ -43,7 +43,7 @@ export type WantedApproval = {
   readonly spender: Address
   /** Which of the amounts, when the token is one of a list; null otherwise. */
   readonly index: number | null
-  readonly approval: Approval
+  readonly approval: ActionApproval
 }
 
 /**
@@ -77,12 +77,12 @@ export function approvalsOf(action: Action, binding: Binding): readonly WantedAp
  * Builds the leaves that permit an approval: one, or two when the spender pulls through Permit2.
  *
  * @param wanted - the approval.
- * @param seat - who acts, and the decoder.
+ * @param actor - who acts, and the decoder.
  * @returns leaves in the order of the calls, without descriptions.
  */
-export function approvalLeavesOf({ token, spender, approval }: WantedApproval, seat: Seat) {
+export function approvalLeavesOf({ token, spender, approval }: WantedApproval, actor: LeafActor) {
   const of = (target: Address, signature: string, entries: readonly Hex[]) =>
-    seated({ signature, canSendValue: false, target, entries }, seat)
+    leafFor({ signature, canSendValue: false, target, entries }, actor)
   if (approval.through === undefined) return [of(token, approveSignature, [spender])]
   return [
     of(token, approveSignature, [permit2Address]),
@@ -90,7 +90,7 @@ export function approvalLeavesOf({ token, spender, approval }: WantedApproval, s
   ]
 }
 
-type Seated = {
+type LeafFields = {
   readonly signature: string
   readonly canSendValue: boolean
   readonly target: Address
@@ -98,7 +98,7 @@ type Seated = {
 }
 
 /** A drone is what the Manager calls; whom the drone calls comes last. */
-function seated(parts: Seated, { decoder, drone }: Seat): Leaf {
+function leafFor(parts: LeafFields, { decoder, drone }: LeafActor): Leaf {
   const { signature, canSendValue, target, entries } = parts
   return buildLeaf({
     decoder,
@@ -109,12 +109,12 @@ function seated(parts: Seated, { decoder, drone }: Seat): Leaf {
   })
 }
 
-function entryOf(piece: Piece, binding: Binding, seat: Seat): Hex {
+function entryOf(piece: PatternPiece, binding: Binding, actor: LeafActor): Hex {
   if ('constant' in piece) return piece.constant
   if (piece.form === 'whole') {
     const value = piece.index === null ? undefined : binding[piece.slot]
     if (typeof value === 'object') return value[piece.index!] ?? missing(piece.slot)
-    return accountOf(piece.slot, binding, seat)
+    return accountOf(piece.slot, binding, actor)
   }
   const value: AbiValue = binding[piece.slot] ?? missing(piece.slot)
   if (typeof value === 'bigint') return entryOfNumber(value)
@@ -122,8 +122,8 @@ function entryOf(piece: Piece, binding: Binding, seat: Seat): Hex {
   return entry
 }
 
-function accountOf(slot: string, binding: Binding, place: Place): Address {
-  if (slot === 'self' || slot === 'manager') return place[slot]
+function accountOf(slot: string, binding: Binding, accounts: CallerAccounts): Address {
+  if (slot === 'self' || slot === 'manager') return accounts[slot]
   const value = binding[slot] ?? missing(slot)
   return checksumOf(value as Hex)
 }

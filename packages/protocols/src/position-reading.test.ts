@@ -10,11 +10,11 @@ import {
   moment,
   vault,
 } from '../../../test/support/position-scene.ts'
-import { idle, joinFound } from './found.ts'
-import type { Found, Subject } from './position.ts'
+import { idle, mergePositionResults } from './found.ts'
+import type { PositionResult, PositionSubject } from './position.ts'
 import { positionReaders } from './position-list.ts'
 import { readSubject, readSubjects, subjectsOf } from './position-reading.ts'
-import type { ReadResult } from './reading.ts'
+import type { ContractReadResult } from './reading.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const [one, two, three, four, five] = [1, 2, 3, 4, 5].map(accountNumber)
@@ -45,7 +45,7 @@ const word = fc.oneof(
   fc.bigInt({ min: 0n, max: 10n ** 30n }),
   fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
 )
-const answer: fc.Arbitrary<ReadResult> = fc.oneof(
+const answer: fc.Arbitrary<ContractReadResult> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(null, '0x' as const) },
   {
     weight: 1,
@@ -65,7 +65,7 @@ const answer: fc.Arbitrary<ReadResult> = fc.oneof(
 
 /** Accounts that answer at random, the same to the same question. */
 const book = fc.array(answer, { minLength: 40, maxLength: 40 }).map((answers) => {
-  const told = new Map<string, ReadResult>()
+  const told = new Map<string, ContractReadResult>()
   return (to: Address, data: string) => {
     const key = `${to} ${data}`
     const known = told.get(key)
@@ -117,7 +117,9 @@ test('law: read together is read apart', () => {
   fc.assert(
     fc.property(book, (told) => {
       const apart = subjects.map((subject) => replayOn(readSubject(subject, moment), told).found)
-      expect(replayOn(readSubjects(subjects, moment), told).found).toEqual(joinFound(apart))
+      expect(replayOn(readSubjects(subjects, moment), told).found).toEqual(
+        mergePositionResults(apart),
+      )
     }),
     { numRuns: Math.ceil(numRuns / 4) },
   )
@@ -142,7 +144,7 @@ test('behavior: where nothing stands nothing is held, and only the coin cannot b
 })
 
 test('behavior: a damaged subject, and one of nobody, are failures', () => {
-  const damaged: readonly Subject[] = [
+  const damaged: readonly PositionSubject[] = [
     ...subjects.map((subject) => ({ ...subject, values: {} })),
     ...subjects.map((subject) => ({
       ...subject,
@@ -159,11 +161,11 @@ test('behavior: a damaged subject, and one of nobody, are failures', () => {
 })
 
 test('behavior: a token that stands for a position does not count again, nor the same token twice', () => {
-  const none: Found = { holdings: [], quotes: [], receipts: [], failures: [] }
+  const none: PositionResult = { holdings: [], quotes: [], receipts: [], failures: [] }
   const held = (protocol: string, asset: Address) => ({
     ...{ protocol, holder: vault, asset, amount: 5n, index: null, maturityUnix: null },
   })
-  const found = joinFound([
+  const found = mergePositionResults([
     { ...none, holdings: [held(idle, one!), held(idle, two!)] },
     { ...none, holdings: [held('lido', one!)], receipts: [{ holder: vault, asset: one! }] },
     { ...none, holdings: [held(idle, two!), held('lido', one!)] },

@@ -1,8 +1,8 @@
 import type { Address } from '@vaultwright/base'
 import { idleSubjectsOf } from './erc-20/position.ts'
-import { failed, idle, joinFound } from './found.ts'
+import { failedRead, idle, mergePositionResults } from './found.ts'
 import type { Claim } from './match.ts'
-import type { Found, ReadMoment, Subject } from './position.ts'
+import type { PositionResult, PositionSubject, ReadMoment } from './position.ts'
 import { positionReaders } from './position-list.ts'
 import { joinReadings, type Reading } from './reading.ts'
 
@@ -18,7 +18,7 @@ export function subjectsOf(
   claims: readonly (Claim | null)[],
   vault: Address,
   tokens: readonly Address[] = [],
-): readonly Subject[] {
+): readonly PositionSubject[] {
   const told = claims.filter((claim) => claim !== null)
   return positionReaders.flatMap((reader) =>
     reader.name === idle ? idleSubjectsOf(told, { vault, tokens }) : reader.subjectsOf(told, vault),
@@ -32,10 +32,13 @@ export function subjectsOf(
  * @param moment - when.
  * @returns a reading; a failure when there is no such reader.
  */
-export function* readSubject(subject: Subject, moment: ReadMoment): Reading<Found> {
+export function* readSubject(
+  subject: PositionSubject,
+  moment: ReadMoment,
+): Reading<PositionResult> {
   const reader = readers.get(subject.reader)
   if (reader !== undefined) return yield* reader.read(subject, moment)
-  return failed(`${subject.reader} of ${subject.holder}`, 'No reader has this name.')
+  return failedRead(`${subject.reader} of ${subject.holder}`, 'No reader has this name.')
 }
 
 /**
@@ -45,8 +48,13 @@ export function* readSubject(subject: Subject, moment: ReadMoment): Reading<Foun
  * @param moment - when.
  * @returns a reading of all that is found, in their order.
  */
-export function* readSubjects(subjects: readonly Subject[], moment: ReadMoment): Reading<Found> {
-  return joinFound(yield* joinReadings(subjects.map((subject) => readSubject(subject, moment))))
+export function* readSubjects(
+  subjects: readonly PositionSubject[],
+  moment: ReadMoment,
+): Reading<PositionResult> {
+  return mergePositionResults(
+    yield* joinReadings(subjects.map((subject) => readSubject(subject, moment))),
+  )
 }
 
 const readers = new Map(positionReaders.map((reader) => [reader.name, reader]))

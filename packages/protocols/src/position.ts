@@ -4,7 +4,7 @@ import type { Claim } from './match.ts'
 import type { Reading } from './reading.ts'
 
 /** What a reader is to look at, as plain JSON: it is kept with the answers, so that both can be read again. */
-export type Subject = {
+export type PositionSubject = {
   /** Name of the reader, as `aave_v3`. */
   readonly reader: string
   /** The vault, or a drone. */
@@ -14,7 +14,7 @@ export type Subject = {
 }
 
 /** Something that is held, in base units of a token whose symbol and decimals are read elsewhere. */
-export type FoundHolding = {
+export type HoldingResult = {
   readonly protocol: string
   readonly holder: Address
   readonly asset: Address
@@ -25,17 +25,17 @@ export type FoundHolding = {
 }
 
 /** What a reader found. */
-export type Found = {
-  readonly holdings: readonly FoundHolding[]
+export type PositionResult = {
+  readonly holdings: readonly HoldingResult[]
   /** Prices that the protocol itself tells, as the rate of a wrapped token; in the order of trust. */
-  readonly quotes: readonly FoundQuote[]
+  readonly quotes: readonly QuoteResult[]
   /** Tokens of holders that stand for the holdings here: whoever finds them as tokens must not count them again. */
   readonly receipts: readonly { readonly holder: Address; readonly asset: Address }[]
   readonly failures: readonly ReadFailure[]
 }
 
 /** A price in base units, as contracts tell it: `amount` base units of `asset` are `worth` base units of `per`. */
-export type FoundQuote = Pick<Quote, 'source' | 'kind'> & {
+export type QuoteResult = Pick<Quote, 'source' | 'kind'> & {
   readonly asset: Address
   readonly per: Address
   readonly amount: bigint
@@ -57,7 +57,7 @@ export type PositionReader = {
    * @param vault - the vault itself, for claims without a drone.
    * @returns subjects, each once.
    */
-  readonly subjectsOf: (claims: readonly Claim[], vault: Address) => readonly Subject[]
+  readonly subjectsOf: (claims: readonly Claim[], vault: Address) => readonly PositionSubject[]
   /** Reads a subject; a subject of another reader, or a damaged one, is a failure in what it finds. */
-  readonly read: (subject: Subject, moment: ReadMoment) => Reading<Found>
+  readonly read: (subject: PositionSubject, moment: ReadMoment) => Reading<PositionResult>
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { selectorOf } from '@vaultwright/manager'
-import type { Read } from './reading.ts'
+import type { ContractRead } from './reading.ts'
 
 /** An argument that fills one word: an integer from 0, an address, or up to 32 bytes on the right. */
 export type ReadArgument = bigint | Hex
@@ -13,10 +13,14 @@ export type ReadArgument = bigint | Hex
  * @param words - its arguments, in order.
  * @returns the call; equal calls are equal texts.
  */
-export function readOf(to: Address, signature: string, words: readonly ReadArgument[] = []): Read {
+export function readOf(
+  to: Address,
+  signature: string,
+  words: readonly ReadArgument[] = [],
+): ContractRead {
   const [first] = words
   if (words.length === 1 && typeof first === 'string') {
-    return { to, data: rememberedOf(signature, first) }
+    return { to, data: cachedCalldata(signature, first) }
   }
   let data: string = selectorOf(signature)
   for (const word of words) data += digitsOf(word)
@@ -27,7 +31,7 @@ export function readOf(to: Address, signature: string, words: readonly ReadArgum
 const memory = new Map<string, Map<Hex, Hex>>()
 const memorySize = 512
 
-function rememberedOf(signature: string, word: Hex): Hex {
+function cachedCalldata(signature: string, word: Hex): Hex {
   const known = memory.get(signature) ?? new Map<Hex, Hex>()
   memory.set(signature, known)
   const data = known.get(word)

@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { replayOn } from '../../../test/support/answer-book.ts'
-import { joinReadings, type Read, type Reading } from './reading.ts'
+import { type ContractRead, joinReadings, type Reading } from './reading.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 
@@ -13,7 +13,7 @@ const script: fc.Arbitrary<Script> = fc.array(fc.array(fc.nat(5), { maxLength: 4
   maxLength: 4,
 })
 
-function callOf(number: number): Read {
+function callOf(number: number): ContractRead {
   return { to: `0x${String(number % 2).padStart(40, '0')}` as Address, data: `0x0${number}` }
 }
 

@@ -1,16 +1,20 @@
 import type { Address, Hex } from '@vaultwright/base'
 
 /** A call that reads. */
-export type Read = { readonly to: Address; readonly data: Hex }
+export type ContractRead = { readonly to: Address; readonly data: Hex }
 
 /** What a read returned: bytes, `0x` where nothing stands; null when it reverted. */
-export type ReadResult = Hex | null
+export type ContractReadResult = Hex | null
 
 /**
  * A description of reads that knows no chain: it yields rounds of calls, gets their answers in order, and
  * returns what they mean. Whoever runs it, on a chain or on answers that were recorded, gets the same.
  */
-export type Reading<Found> = Generator<readonly Read[], Found, readonly ReadResult[]>
+export type Reading<Found> = Generator<
+  readonly ContractRead[],
+  Found,
+  readonly ContractReadResult[]
+>
 
 /**
  * Runs readings side by side as one: each round asks what all of them ask, and the same call once.
@@ -31,8 +35,8 @@ export function* joinReadings<Found>(
   while (open.length > 0) {
     // By account and then by data: one key of both would be put together and hashed for every call anew.
     const places = new Map<Address, Map<Hex, number>>()
-    const calls: Read[] = []
-    const placeOf = (call: Read): number => {
+    const calls: ContractRead[] = []
+    const placeOf = (call: ContractRead): number => {
       const { to, data } = call
       const known = places.get(to)
       if (known === undefined) {

@@ -1,4 +1,9 @@
-import { type CompiledRule, packArguments, type ReadValues, rulesFor } from '@vaultwright/manager'
+import {
+  type CompiledRule,
+  type DecoderReadValues,
+  packArguments,
+  rulesFor,
+} from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { concat, encodeAbiParameters, type Hex, pad, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
@@ -13,7 +18,7 @@ const sendParam = '(uint32,bytes32,uint256,uint256,bytes,bytes,bytes)'
 const tacMessage =
   '(uint64,string,string,uint256,uint256,string[],(address,uint256)[],(address,uint256,uint256)[])'
 
-type Breach = { readonly change?: (call: SentinelCall) => void; readonly reads?: ReadValues }
+type Breach = { readonly change?: (call: SentinelCall) => void; readonly reads?: DecoderReadValues }
 const set = (path: string, value: unknown): Breach => ({
   change: (call) => setAt(call, path, value),
 })
@@ -39,7 +44,7 @@ function planOf(actions: number, params: number): Hex {
   return encoded('bytes, bytes[]', `0x${'0f'.repeat(actions)}`, steps)
 }
 const price = { minPriceBps: 9_900n, maxPriceBps: 10_100n }
-const pricedReads = (call: SentinelCall, limits: typeof price): ReadValues => ({
+const pricedReads = (call: SentinelCall, limits: typeof price): DecoderReadValues => ({
   [`${valueAt(call, 'want')}.decimals()`]: 18n,
   'minPriceBps()': limits.minPriceBps,
   'maxPriceBps()': limits.maxPriceBps,
@@ -176,7 +181,7 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
 const rules = [...ruleBook.groups.keys()].flatMap((selector) => rulesFor(ruleBook, selector))
 
 /** An owner of the position that is not the vault; the price limits where a rule knows them. */
-function readsFor(rule: CompiledRule, call: SentinelCall, check: string): ReadValues {
+function readsFor(rule: CompiledRule, call: SentinelCall, check: string): DecoderReadValues {
   const id = rule.signature.startsWith('updateAtomicRequest') ? null : 'tokenId'
   if (id === null) {
     const low = check.includes('minPriceBps')

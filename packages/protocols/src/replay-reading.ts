@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { Reading, ReadResult } from './reading.ts'
+import type { ContractReadResult, Reading } from './reading.ts'
 
 /**
  * Runs a reading on answers that were recorded.
@@ -11,11 +11,11 @@ import type { Reading, ReadResult } from './reading.ts'
  */
 export function replayReading<Found>(
   reading: Reading<Found>,
-  answerOf: (to: Address, data: Hex) => ReadResult | undefined,
+  answerOf: (to: Address, data: Hex) => ContractReadResult | undefined,
 ): Found {
   let step = reading.next()
   while (step.done !== true) {
-    const answers: ReadResult[] = []
+    const answers: ContractReadResult[] = []
     for (const { to, data } of step.value) {
       const answer = answerOf(to, data)
       if (answer === undefined) throw new UnrecordedReadError(to, data)

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import type { Action } from './action.ts'
-import type { AnyValues, IntegerParameter, Parameter } from './parameter.ts'
+import type { ActionInputValues, ActionParameter, IntegerParameter } from './parameter.ts'
 
 /** Where a packed entry comes from, and what the decoder made of it. */
 export type Origin = {
@@ -16,7 +16,7 @@ export type Origin = {
 
 /** Values that can be told apart wherever they turn up, and where each came from. */
 export type Sentinels = {
-  readonly values: AnyValues
+  readonly values: ActionInputValues
   /** By packed entry, lower case. */
   readonly origins: ReadonlyMap<string, Origin>
 }
@@ -85,7 +85,7 @@ export function sentinelsOf(action: Action, size: number): Sentinels {
  * @param size - length of its lists.
  * @returns a value for each parameter; all accounts differ.
  */
-export function sampleOf(action: Action, size: number): AnyValues {
+export function sampleOf(action: Action, size: number): ActionInputValues {
   return sentinelsOf(action, size).values
 }
 
@@ -121,7 +121,7 @@ function isTelling({ isIdentity, min, max }: IntegerParameter): boolean {
 }
 
 /** A value that is not bound by leaves, such that decoders do not object. */
-function plainOf(parameter: Parameter, size: number): AbiValue {
+function plainOf(parameter: ActionParameter, size: number): AbiValue {
   switch (parameter.kind) {
     case 'amounts':
     case 'minimums':

@@ -1,9 +1,9 @@
 import type { Address } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import { accountIn, amountIn, wordIn } from './answer.ts'
-import { failed, foundOf, holdingsOf, indexOf, joinFound } from './found.ts'
-import type { Found, PositionReader } from './position.ts'
-import type { ReadResult } from './reading.ts'
+import { failedRead, holdingsOf, indexOf, mergePositionResults, positionResultOf } from './found.ts'
+import type { PositionReader, PositionResult } from './position.ts'
+import type { ContractReadResult } from './reading.ts'
 import { boundIn, subjectsBy } from './subject.ts'
 
 const coin = 10n ** 18n
@@ -12,7 +12,7 @@ const coin = 10n ** 18n
 const wrapping: readonly string[] = ['ether_fi', 'lido']
 
 /** Who holds a token, and by which protocol it is one. */
-export type StakePlace = {
+export type StakeRef = {
   readonly protocol: string
   readonly holder: Address
   readonly token: Address
@@ -21,10 +21,10 @@ export type StakePlace = {
 /** What a wrapper answered. */
 export type WrapperAnswers = {
   /** What it wraps. */
-  readonly wraps: ReadResult | undefined
+  readonly wraps: ContractReadResult | undefined
   /** What one of it is worth in that, 18 decimals. */
-  readonly rate: ReadResult | undefined
-  readonly balance: ReadResult | undefined
+  readonly rate: ContractReadResult | undefined
+  readonly balance: ContractReadResult | undefined
 }
 
 /**
@@ -54,50 +54,53 @@ export function stakeSubjects(
 /**
  * Finds a token that wraps a staked one, and whose rate grows.
  *
- * @param place - who holds it.
+ * @param ref - who holds it.
  * @param answers - of the wrapper.
  * @returns its holding and its price in what it wraps; nothing when it wraps something of another protocol.
  */
 export function wrappedOf(
-  { protocol, holder, token }: StakePlace,
+  { protocol, holder, token }: StakeRef,
   { wraps, rate, balance }: WrapperAnswers,
-): Found {
+): PositionResult {
   const wrapped = accountIn(wraps, 0)
-  if (wrapped.value === null) return foundOf({})
+  if (wrapped.value === null) return positionResultOf({})
   const amount = amountIn(balance)
-  if (amount.value === null) return failed(`${protocol} balance of ${token}`, amount.reason)
-  const held = foundOf({
+  if (amount.value === null) return failedRead(`${protocol} balance of ${token}`, amount.reason)
+  const held = positionResultOf({
     holdings: holdingsOf({ protocol, holder, asset: token }, amount.value),
     receipts: [{ holder, asset: token }],
   })
   const worth = wordIn(rate, 0)
   if (worth.value === null || worth.value === 0n) {
-    return joinFound([held, failed(`price of ${token}`, worth.reason ?? 'Its rate is zero.')])
+    return mergePositionResults([
+      held,
+      failedRead(`price of ${token}`, worth.reason ?? 'Its rate is zero.'),
+    ])
   }
   const quote = {
     ...{ asset: token, per: wrapped.value, amount: coin, worth: worth.value },
     ...{ source: `${protocol}:${token}`, kind: 'rate' as const },
   }
-  return joinFound([held, foundOf({ quotes: [quote] })])
+  return mergePositionResults([held, positionResultOf({ quotes: [quote] })])
 }
 
 /**
  * Finds a staked token, which is worth as much ether as there is of it, and whose balance grows.
  *
- * @param place - who holds it.
+ * @param ref - who holds it.
  * @param balance - what the token answered.
  * @param growth - worth of one share, in any unit; null when it is not known.
  * @returns its holding, its price and the index that grows.
  */
 export function stakedOf(
-  { protocol, holder, token }: StakePlace,
-  balance: ReadResult | undefined,
+  { protocol, holder, token }: StakeRef,
+  balance: ContractReadResult | undefined,
   growth: bigint | null,
-): Found {
+): PositionResult {
   const amount = amountIn(balance)
-  if (amount.value === null) return failed(`${protocol} balance of ${token}`, amount.reason)
+  if (amount.value === null) return failedRead(`${protocol} balance of ${token}`, amount.reason)
   const index = indexOf([protocol, token, 'share', token], growth)
-  return foundOf({
+  return positionResultOf({
     holdings: holdingsOf({ protocol, holder, asset: token }, amount.value, { index }),
     quotes: [
       {

@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
-import { failed } from './found.ts'
+import { failedRead } from './found.ts'
 import type { Claim } from './match.ts'
-import type { Found, Subject } from './position.ts'
+import type { PositionResult, PositionSubject } from './position.ts'
 
 /**
  * Reads an address that a subject names.
@@ -10,7 +10,7 @@ import type { Found, Subject } from './position.ts'
  * @param name - of the value.
  * @returns the address; null when the subject is damaged.
  */
-export function addressIn({ values }: Subject, name: string): Address | null {
+export function addressIn({ values }: PositionSubject, name: string): Address | null {
   const text = values[name]
   return text !== undefined && isAddress(text) ? text : null
 }
@@ -22,7 +22,7 @@ export function addressIn({ values }: Subject, name: string): Address | null {
  * @param name - of the value: addresses with commas between, or nothing.
  * @returns the addresses; null when the subject is damaged.
  */
-export function addressesIn({ values }: Subject, name: string): readonly Address[] | null {
+export function addressesIn({ values }: PositionSubject, name: string): readonly Address[] | null {
   const text = values[name]
   if (text === undefined) return null
   const known = lists.get(text)
@@ -44,8 +44,8 @@ const listsKept = 1024
  * @param subject - the damaged one.
  * @returns a failure and nothing else.
  */
-export function damaged({ reader, holder }: Subject): Found {
-  return failed(
+export function damagedSubject({ reader, holder }: PositionSubject): PositionResult {
+  return failedRead(
     `${reader} of ${holder}`,
     'What is to be looked at is not said as its reader expects it.',
   )
@@ -58,7 +58,10 @@ export function damaged({ reader, holder }: Subject): Found {
  * @param rows - who holds, the account by its name, and a list by its name; in any order.
  * @returns subjects in the order of their first row; each item of a list once.
  */
-export function subjectsBy(reader: string, rows: readonly SubjectRow[]): readonly Subject[] {
+export function subjectsBy(
+  reader: string,
+  rows: readonly SubjectRow[],
+): readonly PositionSubject[] {
   const groups = new Map<
     string,
     { readonly row: SubjectRow; readonly lists: Map<string, Set<string>> }

@@ -3,7 +3,7 @@ import { slugOf } from '@vaultwright/base'
 import fc from 'fast-check'
 import * as known from 'viem/chains'
 import { expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { chainOf, chains, variablesOf } from './chain.ts'
 
 const trees = new URL('../../../../shared/data/trees/', import.meta.url)
@@ -116,7 +116,7 @@ test('behavior: bridge numbers are those of their directories', () => {
   ])
 })
 
-test.skipIf(!isBeside(trees))('behavior: real leaf files bridge to chains on record', () => {
+test.skipIf(!isFilePresent(trees))('behavior: real leaf files bridge to chains on record', () => {
   const eids = new Set(chains.map((chain) => chain.layerZeroEid))
   const selectors = new Set(chains.map((chain) => chain.ccipSelector))
   let seen = 0

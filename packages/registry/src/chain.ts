@@ -1,7 +1,7 @@
 import { slugOf } from '@vaultwright/base'
 
 /** A chain that vaults live on. */
-export type Chain = {
+export type ChainInfo = {
   /** Its name in text: lower case, as the interface has it. */
   readonly slug: string
   /** What its environment variables begin with, as in `SONIC_MAINNET`; the first is the one to name. */
@@ -18,13 +18,19 @@ export type Chain = {
   readonly ccipSelector: bigint | null
 }
 
-type Bridges = Partial<Pick<Chain, 'layerZeroEid' | 'cctpDomain' | 'ccipSelector'>>
+type BridgeIds = Partial<Pick<ChainInfo, 'layerZeroEid' | 'cctpDomain' | 'ccipSelector'>>
 /** The first is the name that vault tooling files the chain under, in its letter case. */
-type Row = readonly [toolName: string, id: number, name: string, symbol: string, bridges?: Bridges]
+type ChainRow = readonly [
+  toolName: string,
+  id: number,
+  name: string,
+  symbol: string,
+  bridges?: BridgeIds,
+]
 
 // Ids, names and native coins: the chains' own documentation, as collected in viem/chains.
 // Bridge numbers: LayerZero v2 deployments, Circle CCTP and Chainlink CCIP directories.
-const mainnets: readonly Row[] = [
+const mainnets: readonly ChainRow[] = [
   [
     'mainnet',
     1,
@@ -163,7 +169,7 @@ const mainnets: readonly Row[] = [
   ],
 ]
 
-const testnets: readonly Row[] = [
+const testnets: readonly ChainRow[] = [
   ['sepolia', 11155111, 'Sepolia', 'ETH'],
   ['holesky', 17000, 'Holesky', 'ETH'],
   ['sonicTestnet', 64165, 'Sonic Testnet', 'S'],
@@ -176,16 +182,16 @@ const testnets: readonly Row[] = [
 ]
 
 /** A chain on one's own machine, as Anvil starts it. */
-const local: Row = ['local', 31337, 'Anvil', 'ETH']
+const localChain: ChainRow = ['local', 31337, 'Anvil', 'ETH']
 
 /** Every chain known here, mainnets first, the local one last. */
-export const chains: readonly Chain[] = [
+export const chains: readonly ChainInfo[] = [
   ...mainnets.map((row) => chainFrom(row, { isTestnet: false })),
   ...testnets.map((row) => chainFrom(row, { isTestnet: true })),
-  chainFrom(local, { isTestnet: false }),
+  chainFrom(localChain, { isTestnet: false }),
 ]
 
-const byKey = new Map<string | number, Chain>(
+const byKey = new Map<string | number, ChainInfo>(
   chains.flatMap((chain) => [[chain.slug, chain] as const, [chain.id, chain] as const]),
 )
 
@@ -195,7 +201,7 @@ const byKey = new Map<string | number, Chain>(
  * @param key - slug in any letter case, as in `mainnet`, `sonicmainnet` or `sonicMainnet` · chain id as in 8453.
  * @returns the chain; null when it is not known here.
  */
-export function chainOf(key: string | number): Chain | null {
+export function chainOf(key: string | number): ChainInfo | null {
   return byKey.get(typeof key === 'string' ? slugOf(key) : key) ?? null
 }
 
@@ -218,7 +224,7 @@ export function variablesOf(key: string | number, what: ChainVariable): readonly
   return prefixes.map((prefix) => `${prefix}_${what}`)
 }
 
-function chainFrom(row: Row, more: Pick<Chain, 'isTestnet'>): Chain {
+function chainFrom(row: ChainRow, more: Pick<ChainInfo, 'isTestnet'>): ChainInfo {
   const [toolName, id, name, nativeSymbol, bridges] = row
   return {
     slug: slugOf(toolName),

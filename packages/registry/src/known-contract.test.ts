@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import * as viemChains from 'viem/chains'
 import { expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { balancerVault } from './account.ts'
 import { chainOf } from './chain.ts'
 import { contractOf, contractsOf, knownContracts } from './known-contract.ts'
@@ -79,7 +79,7 @@ test('behavior: bridges of the OP Stack are those of an independent list', () =>
   for (const one of listed) expect(published, one.label).toContain(one.address)
 })
 
-test.skipIf(!isBeside(trees))(
+test.skipIf(!isFilePresent(trees))(
   'behavior: what the leaf files are the source of stands in them',
   () => {
     const named = new Map<number, Set<string>>()

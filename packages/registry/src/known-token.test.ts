@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { chainOf, chains } from './chain.ts'
 import { contractOf, knownContracts } from './known-contract.ts'
 import { knownTokens, tokenOf, wrappedNativeOf } from './known-token.ts'
@@ -81,7 +81,7 @@ test('behavior: what is not on record is null', () => {
   expect(wrappedNativeOf(0)).toBeNull()
 })
 
-test.skipIf(!isBeside(trees))(
+test.skipIf(!isFilePresent(trees))(
   'behavior: real leaf files name the tokens as the record does',
   () => {
     let seen = 0

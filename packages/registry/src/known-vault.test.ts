@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { chainOf } from './chain.ts'
 import { knownVaultOf, knownVaults } from './known-vault.ts'
 
@@ -38,7 +38,7 @@ test('behavior: an unknown vault is null', () => {
   expect(knownVaultOf(1, '0x0000000000000000000000000000000000000001')).toBeNull()
 })
 
-test.skipIf(!isBeside(trees))('behavior: real tree files name the accounts on record', () => {
+test.skipIf(!isFilePresent(trees))('behavior: real tree files name the accounts on record', () => {
   let seen = 0
   for (const name of readdirSync(trees)) {
     const { metadata } = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))

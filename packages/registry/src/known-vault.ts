@@ -15,7 +15,7 @@ export type KnownVault = {
   readonly kind: AccountantKind
 }
 
-type Entry = {
+type VaultEntry = {
   readonly name: string
   readonly vault: Address
   readonly accountant: Address
@@ -25,7 +25,7 @@ type Entry = {
 }
 
 // Source: the vaults' published deployment files and leaf files.
-const entries: readonly Entry[] = [
+const entries: readonly VaultEntry[] = [
   {
     name: 'ether.fi Liquid ETH',
     vault: '0xf0bb20865277aBd641a307eCe5Ee04E79073416C',
@@ -157,7 +157,7 @@ export function knownVaultOf(chainId: number, vault: string): KnownVault | null 
   )
 }
 
-function deploymentsOf(entry: Entry): KnownVault[] {
+function deploymentsOf(entry: VaultEntry): KnownVault[] {
   const { name, vault, accountant, kind } = entry
   const slugs = new Set(entry.managers.flatMap(([, chains]) => chains))
   return [...slugs].flatMap((slug) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as registry from '@vaultwright/registry'
 import { type Abi, type AbiFunction, toFunctionSignature } from 'viem'
 import { expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 
 const facts = new URL('../../../../shared/domain.md', import.meta.url)
 const steps = new URL('../../../../shared/data/yield-streaming.json', import.meta.url)
@@ -66,7 +66,7 @@ test('refuses: a stated name, another spelling and another kind are not marked a
   expect(nameSourceOf('error', 'Foreign()')).toBeNull()
 })
 
-test.skipIf(!isBeside(facts))(
+test.skipIf(!isFilePresent(facts))(
   'law: the facts of the contracts hold what is stated by them, and nothing marked as ours',
   () => {
     const text = `${readFileSync(facts, 'utf8')}${readFileSync(steps, 'utf8')}`

@@ -6,7 +6,7 @@ import { accountOf, roleOf } from './role.ts'
 import { isVaultSlot, type VaultSlots, vaultSlotsOf } from './vault-slot.ts'
 
 /** Leaves of the later tree that name an account for the first time. */
-export type Callout = {
+export type Highlight = {
   readonly address: Address
   /** Slots in the later tree, ascending. */
   readonly positions: readonly number[]
@@ -17,24 +17,24 @@ export type Callout = {
 }
 
 /** Somebody who may newly pull tokens. */
-export type SpenderCallout = Callout & {
+export type SpenderHighlight = Highlight & {
   /** The tokens, each once, in slot order. */
   readonly tokens: readonly Address[]
 }
 
 /** Somebody who newly receives, owns or is acted for. */
-export type RecipientCallout = Callout & {
+export type RecipientHighlight = Highlight & {
   /** What the arguments are called, each once; null where no rule names them. */
   readonly labels: readonly (string | null)[]
 }
 
 /** What a reviewer looks at first. */
-export type Callouts = {
-  readonly decoders: readonly Callout[]
-  readonly targets: readonly Callout[]
-  readonly spenders: readonly SpenderCallout[]
+export type Highlights = {
+  readonly decoders: readonly Highlight[]
+  readonly targets: readonly Highlight[]
+  readonly spenders: readonly SpenderHighlight[]
   /** Neither the vault nor the Manager of the earlier tree, and never a recipient in it. */
-  readonly recipients: readonly RecipientCallout[]
+  readonly recipients: readonly RecipientHighlight[]
 }
 
 type Sighting = {
@@ -62,7 +62,7 @@ type Survey = {
  * @param labeller - names the arguments.
  * @returns each account once, in slot order.
  */
-export function calloutsOf(before: TreeFile, after: TreeFile, labeller: Labeller): Callouts {
+export function highlightsOf(before: TreeFile, after: TreeFile, labeller: Labeller): Highlights {
   const vault = before.metadata.vault ?? after.metadata.vault
   const leaves = [...before.tree.leaves, ...after.tree.leaves]
   const naming = { labeller, slots: vaultSlotsOf(leaves, vault) }
@@ -110,14 +110,14 @@ function surveyOf(file: TreeFile, naming: Naming): Survey {
   for (const [position, leaf] of file.tree.leaves.entries()) {
     if (isPadding(leaf)) continue
     const plain = { position, signature: leaf.signature, token: null, label: null }
-    see(survey.decoders, leaf.decoder, plain)
-    see(survey.targets, leaf.target, plain)
-    seeAccounts(survey, { ...naming.labeller.labelled(leaf), position }, naming.slots)
+    recordSighting(survey.decoders, leaf.decoder, plain)
+    recordSighting(survey.targets, leaf.target, plain)
+    recordAccounts(survey, { ...naming.labeller.labelled(leaf), position }, naming.slots)
   }
   return survey
 }
 
-function seeAccounts(
+function recordAccounts(
   survey: Survey,
   labelled: LabelledLeaf & { readonly position: number },
   slots: VaultSlots,
@@ -130,7 +130,7 @@ function seeAccounts(
     if (account === null) continue
     const token = role === 'spender' ? tokenOf(labelled) : null
     const sighting = { position, signature: leaf.signature, token, label }
-    see(role === 'spender' ? survey.spenders : survey.recipients, account, sighting)
+    recordSighting(role === 'spender' ? survey.spenders : survey.recipients, account, sighting)
   }
 }
 
@@ -141,7 +141,7 @@ function tokenOf({ leaf, labels, isDrone }: LabelledLeaf): Address {
   return isDrone ? leaf.arguments.at(-1)! : leaf.target
 }
 
-function see(sightings: Sightings, address: Address, sighting: Sighting): void {
+function recordSighting(sightings: Sightings, address: Address, sighting: Sighting): void {
   const known = sightings.get(address)
   if (known === undefined) sightings.set(address, [sighting])
   else known.push(sighting)

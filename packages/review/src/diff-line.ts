@@ -1,4 +1,4 @@
-import type { DiffEntry, Difference, Standing, TreeDiff } from './diff.ts'
+import type { DiffEntry, DiffLeaf, LeafDifference, TreeDiff } from './diff.ts'
 import { compareText } from './leaf-identity.ts'
 import { argumentText, plainText, slotsText } from './sentence.ts'
 
@@ -62,7 +62,7 @@ export function entryText(entry: DiffEntry): string {
     case 'changed':
     case 'described': {
       const differences = entry.differences.map(differenceText).join('; ')
-      const kept = entry.kind === 'changed' ? keptText(entry.after, entry.differences) : ''
+      const kept = entry.kind === 'changed' ? changedLeafText(entry.after, entry.differences) : ''
       return `${differences}${kept} (${movedText(entry.before.positions, entry.after.positions)})`
     }
   }
@@ -97,11 +97,11 @@ export function countsText(diff: TreeDiff): string {
   return 'none, but their order, number of slots or padding gives another root'
 }
 
-function countOf(standings: readonly Standing[]): number {
+function countOf(standings: readonly DiffLeaf[]): number {
   return standings.reduce((sum, { positions }) => sum + positions.length, 0)
 }
 
-function leafText({ leaf, labels }: Standing): string {
+function leafText({ leaf, labels }: DiffLeaf): string {
   const args = leaf.arguments.map((argument, at) => {
     const label = labels[at] ?? null
     return label === null ? argument : `${label} ${argument}`
@@ -113,7 +113,10 @@ function leafText({ leaf, labels }: Standing): string {
 }
 
 /** Names a changed leaf by what it keeps. */
-function keptText({ leaf, labels }: Standing, differences: readonly Difference[]): string {
+function changedLeafText(
+  { leaf, labels }: DiffLeaf,
+  differences: readonly LeafDifference[],
+): string {
   const changed = new Set(differences.map((each) => (each.field === 'argument' ? each.at : -1)))
   const kept = leaf.arguments.flatMap((argument, at) => {
     if (changed.has(at)) return []
@@ -123,7 +126,7 @@ function keptText({ leaf, labels }: Standing, differences: readonly Difference[]
   return kept.length === 0 ? '' : `, still ${kept.join(', ')}`
 }
 
-function differenceText(difference: Difference): string {
+function differenceText(difference: LeafDifference): string {
   switch (difference.field) {
     case 'argument': {
       const { before, after } = difference.change

@@ -2,25 +2,29 @@ import type { Leaf } from '@vaultwright/manager'
 import { compareText, functionOf, permissionOf, wordingOf } from './leaf-identity.ts'
 
 /** One copy of a leaf in its tree. */
-export type Copy = { readonly leaf: Leaf; readonly position: number }
+export type LeafCopy = { readonly leaf: Leaf; readonly position: number }
 
 /** Two copies that are one leaf, before and after. */
-export type Pair = { readonly before: Copy; readonly after: Copy }
+export type LeafPair = { readonly before: LeafCopy; readonly after: LeafCopy }
 
 /** What becomes of the leaves of one tree in another. */
 export type Pairing = {
   /** Same permission, other words. */
-  readonly described: readonly Pair[]
+  readonly described: readonly LeafPair[]
   /** Same target and function, other decoder, value flag or arguments. */
-  readonly changed: readonly Pair[]
-  readonly removed: readonly Copy[]
-  readonly added: readonly Copy[]
+  readonly changed: readonly LeafPair[]
+  readonly removed: readonly LeafCopy[]
+  readonly added: readonly LeafCopy[]
 }
 
 /** The copies of one permission that found no equal on the other side, in the order of their words. */
-type Node = { readonly permission: string; readonly leaf: Leaf; readonly copies: Copy[] }
-type Side = Map<string, Node>
-type Sides = { readonly before: Side; readonly after: Side; readonly changed: Pair[] }
+type PermissionNode = {
+  readonly permission: string
+  readonly leaf: Leaf
+  readonly copies: LeafCopy[]
+}
+type Side = Map<string, PermissionNode>
+type Sides = { readonly before: Side; readonly after: Side; readonly changed: LeafPair[] }
 
 /** Leaves of more arguments than any decoder returns are not searched for near twins. */
 const mostCompared = 32
@@ -37,8 +41,8 @@ const mostCompared = 32
  * @param after - used leaves · any order.
  * @returns every copy of both sides that has no equal, exactly once.
  */
-export function pairLeaves(before: readonly Copy[], after: readonly Copy[]): Pairing {
-  const described: Pair[] = []
+export function pairLeaves(before: readonly LeafCopy[], after: readonly LeafCopy[]): Pairing {
+  const described: LeafPair[] = []
   const sides = surplusOf(before, after, described)
   pairEqual(sides, (leaf) => `${functionOf(leaf)} ${leaf.canSendValue} ${leaf.arguments.join()}`)
   pairEqual(sides, (leaf) => `${functionOf(leaf)} ${leaf.decoder} ${leaf.arguments.join()}`)
@@ -46,7 +50,7 @@ export function pairLeaves(before: readonly Copy[], after: readonly Copy[]): Pai
   pairClosest(sides, (leaf) => `${leaf.decoder} ${leaf.canSendValue}`)
   pairClosest(sides, (leaf) => `${leaf.canSendValue}`)
   pairClosest(sides, () => '')
-  pairLonely(sides)
+  pairRemaining(sides)
   return {
     described,
     changed: sides.changed,
@@ -55,7 +59,11 @@ export function pairLeaves(before: readonly Copy[], after: readonly Copy[]): Pai
   }
 }
 
-function surplusOf(before: readonly Copy[], after: readonly Copy[], described: Pair[]): Sides {
+function surplusOf(
+  before: readonly LeafCopy[],
+  after: readonly LeafCopy[],
+  described: LeafPair[],
+): Sides {
   const sides: Sides = { before: nodesOf(before), after: nodesOf(after), changed: [] }
   for (const [permission, node] of sides.before) {
     const twin = sides.after.get(permission)
@@ -67,7 +75,7 @@ function surplusOf(before: readonly Copy[], after: readonly Copy[], described: P
   return sides
 }
 
-function nodesOf(copies: readonly Copy[]): Side {
+function nodesOf(copies: readonly LeafCopy[]): Side {
   const nodes: Side = new Map()
   for (const copy of copies) {
     const permission = permissionOf(copy.leaf)
@@ -81,16 +89,16 @@ function nodesOf(copies: readonly Copy[]): Side {
   return nodes
 }
 
-function sortCopies(copies: Copy[]): void {
+function sortCopies(copies: LeafCopy[]): void {
   const worded = copies.map((copy) => ({ copy, words: wordingOf(copy.leaf) }))
   worded.sort((a, b) => compareText(a.words, b.words) || a.copy.position - b.copy.position)
   for (const [index, { copy }] of worded.entries()) copies[index] = copy
 }
 
 /** Takes out of two sorted lists what both hold, word for word. */
-function dropEqual(node: Node, twin: Node): void {
-  const left: Copy[] = []
-  const right: Copy[] = []
+function dropEqual(node: PermissionNode, twin: PermissionNode): void {
+  const left: LeafCopy[] = []
+  const right: LeafCopy[] = []
   let i = 0
   let j = 0
   while (i < node.copies.length && j < twin.copies.length) {
@@ -108,19 +116,19 @@ function dropEqual(node: Node, twin: Node): void {
   twin.copies.splice(0, twin.copies.length, ...right)
 }
 
-function takePairs(node: Node, twin: Node, into: Pair[]): void {
+function takePairs(node: PermissionNode, twin: PermissionNode, into: LeafPair[]): void {
   const count = Math.min(node.copies.length, twin.copies.length)
   const before = node.copies.splice(0, count)
   const after = twin.copies.splice(0, count)
   for (const [index, copy] of before.entries()) into.push({ before: copy, after: after[index]! })
 }
 
-function tidy(sides: Sides, [node, twin]: readonly [Node, Node]): void {
+function tidy(sides: Sides, [node, twin]: readonly [PermissionNode, PermissionNode]): void {
   if (node.copies.length === 0) sides.before.delete(node.permission)
   if (twin.copies.length === 0) sides.after.delete(twin.permission)
 }
 
-function pairNodes(sides: Sides, node: Node, twin: Node): void {
+function pairNodes(sides: Sides, node: PermissionNode, twin: PermissionNode): void {
   takePairs(node, twin, sides.changed)
   tidy(sides, [node, twin])
 }
@@ -149,15 +157,15 @@ function pairEqual(sides: Sides, keyOf: (leaf: Leaf) => string): void {
  * A bucket for each argument left out makes this linear in leaves times arguments.
  */
 function pairClosest(sides: Sides, keyOf: (leaf: Leaf) => string): void {
-  const gapsOf = ({ leaf }: Node) => {
+  const gapsOf = ({ leaf }: PermissionNode) => {
     if (leaf.arguments.length > mostCompared) return []
     const same = `${functionOf(leaf)} ${keyOf(leaf)}`
     return leaf.arguments.map((_, at) => `${same} ${leaf.arguments.with(at, '0x').join()}`)
   }
   const before = bucketsOf(sides.before.values(), gapsOf)
   const after = bucketsOf(sides.after.values(), gapsOf)
-  const choiceOf = (node: Node, others: Map<string, Node[]>) => {
-    let only: Node | undefined
+  const choiceOf = (node: PermissionNode, others: Map<string, PermissionNode[]>) => {
+    let only: PermissionNode | undefined
     for (const gap of gapsOf(node)) {
       const bucket = others.get(gap)
       if (bucket === undefined) continue
@@ -166,7 +174,7 @@ function pairClosest(sides: Sides, keyOf: (leaf: Leaf) => string): void {
     }
     return only
   }
-  const pairs: [Node, Node][] = []
+  const pairs: [PermissionNode, PermissionNode][] = []
   for (const node of sides.before.values()) {
     const twin = choiceOf(node, after)
     if (twin !== undefined && choiceOf(twin, before) === node) pairs.push([node, twin])
@@ -175,8 +183,8 @@ function pairClosest(sides: Sides, keyOf: (leaf: Leaf) => string): void {
 }
 
 /** Pairs the one node left of a target's function with the one left on the other side. */
-function pairLonely(sides: Sides): void {
-  const keysOf = (node: Node) => [functionOf(node.leaf)]
+function pairRemaining(sides: Sides): void {
+  const keysOf = (node: PermissionNode) => [functionOf(node.leaf)]
   const after = bucketsOf(sides.after.values(), keysOf)
   for (const [key, nodes] of bucketsOf(sides.before.values(), keysOf)) {
     const twins = after.get(key)
@@ -184,8 +192,11 @@ function pairLonely(sides: Sides): void {
   }
 }
 
-function bucketsOf(nodes: Iterable<Node>, keysOf: (node: Node) => readonly string[]) {
-  const buckets = new Map<string, Node[]>()
+function bucketsOf(
+  nodes: Iterable<PermissionNode>,
+  keysOf: (node: PermissionNode) => readonly string[],
+) {
+  const buckets = new Map<string, PermissionNode[]>()
   for (const node of nodes) {
     for (const key of keysOf(node)) {
       const bucket = buckets.get(key)
@@ -196,6 +207,6 @@ function bucketsOf(nodes: Iterable<Node>, keysOf: (node: Node) => readonly strin
   return buckets
 }
 
-function byPermission(one: Node, other: Node): number {
+function byPermission(one: PermissionNode, other: PermissionNode): number {
   return compareText(one.permission, other.permission)
 }

@@ -1,5 +1,5 @@
-import type { Callout } from './callout.ts'
-import type { Change, TreeDiff } from './diff.ts'
+import type { Highlight } from './callout.ts'
+import type { DiffChange, TreeDiff } from './diff.ts'
 import { countsText, entryText, groupEntries, headingText, signs } from './diff-line.ts'
 import { countText, functionText, listText, plainText, slotsText } from './sentence.ts'
 
@@ -13,7 +13,7 @@ type Section = { readonly title: string; readonly lines: readonly string[] }
  */
 export function printDiffText(diff: TreeDiff): string {
   const lines = headOf(diff).map(([name, value]) => `${`${name}:`.padEnd(12)}${value}`)
-  for (const { title, lines: called } of calloutSections(diff)) {
+  for (const { title, lines: called } of highlightSections(diff)) {
     lines.push('', `${title}:`, ...called.map((line) => `! ${line}`))
   }
   for (const group of groupEntries(diff)) {
@@ -35,7 +35,7 @@ export function printDiffText(diff: TreeDiff): string {
 export function printDiffMarkdown(diff: TreeDiff): string {
   const lines = ['# Tree diff', '', '| | |', '|---|---|']
   for (const [name, value] of headOf(diff)) lines.push(`| ${name} | ${value} |`)
-  for (const { title, lines: called } of calloutSections(diff)) {
+  for (const { title, lines: called } of highlightSections(diff)) {
     lines.push('', `## ${title}`, '', ...called.map((line) => `- ${codeSpan(line)}`))
   }
   for (const group of groupEntries(diff)) {
@@ -61,16 +61,16 @@ function headOf(diff: TreeDiff): readonly (readonly [string, string])[] {
   return head
 }
 
-function changeText({ before, after }: Change<string | number | null>): string {
+function changeText({ before, after }: DiffChange<string | number | null>): string {
   const textOf = (value: string | number | null) => (value === null ? 'none' : String(value))
   return before === after ? textOf(after) : `${textOf(before)} → ${textOf(after)}`
 }
 
-function calloutSections({ callouts }: TreeDiff): readonly Section[] {
-  const whereOf = ({ positions }: Callout) =>
+function highlightSections({ callouts }: TreeDiff): readonly Section[] {
+  const whereOf = ({ positions }: Highlight) =>
     `${countText(positions.length, 'leaf')}, ${slotsText(positions)}`
-  const functionsOf = ({ signatures }: Callout) => listText(signatures.map(functionText))
-  const knownText = (callout: Callout) => (callout.isKnownTarget ? ' (already a target)' : '')
+  const functionsOf = ({ signatures }: Highlight) => listText(signatures.map(functionText))
+  const knownText = (callout: Highlight) => (callout.isKnownTarget ? ' (already a target)' : '')
   const sections: Section[] = [
     {
       title: 'New decoders',

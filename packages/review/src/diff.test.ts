@@ -11,7 +11,7 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { type DiffEntry, diffTrees, isEmptyDiff, type TreeDiff } from './diff.ts'
 import { printDiffMarkdown, printDiffText } from './diff-print.ts'
 import { permissionOf, wordingOf } from './leaf-identity.ts'
@@ -318,7 +318,7 @@ describe('diffTrees', () => {
   })
 
   const path = new URL('../../../../shared/data/trees/ethereum-liquid-eth.json', import.meta.url)
-  test.skipIf(!isBeside(path))(
+  test.skipIf(!isFilePresent(path))(
     'behavior: a decoder swapped in a real tree (skipped without it)',
     () => {
       const real = parseTreeFile(readFileSync(path))

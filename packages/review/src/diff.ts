@@ -2,32 +2,32 @@ import { type Address, type Hex, printHex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { digestOf, isPadding, type Leaf, type RuleBook } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
-import { type Callouts, calloutsOf } from './callout.ts'
-import { type Copy, type Pair, pairLeaves } from './diff-pair.ts'
+import { type Highlights, highlightsOf } from './callout.ts'
+import { type LeafCopy, type LeafPair, pairLeaves } from './diff-pair.ts'
 import { compareText, functionOf, permissionOf, wordingOf } from './leaf-identity.ts'
 import { buildLabeller, type LabelledLeaf, type Labeller } from './leaf-label.ts'
 
 /** One thing before and after. */
-export type Change<Value> = { readonly before: Value; readonly after: Value }
+export type DiffChange<Value> = { readonly before: Value; readonly after: Value }
 
 /** A leaf where it stands: every slot of its tree that this entry is about. */
-export type Standing = LabelledLeaf & { readonly positions: readonly number[] }
+export type DiffLeaf = LabelledLeaf & { readonly positions: readonly number[] }
 
 /** One field that differs between two leaves of one target and function. */
-export type Difference =
-  | { readonly field: 'decoder' | 'description' | 'signature'; readonly change: Change<string> }
-  | { readonly field: 'canSendValue'; readonly change: Change<boolean> }
+export type LeafDifference =
+  | { readonly field: 'decoder' | 'description' | 'signature'; readonly change: DiffChange<string> }
+  | { readonly field: 'canSendValue'; readonly change: DiffChange<boolean> }
   | {
       readonly field: 'argument'
       /** Which one, from 0. */
       readonly at: number
       readonly label: string | null
       /** Null where a side has fewer arguments. */
-      readonly change: Change<Address | null>
+      readonly change: DiffChange<Address | null>
     }
 
 /** What a diff entry is grouped by. */
-type Place = {
+type LeafFunction = {
   /** The protocol, where the rule book names exactly one for the selector. */
   readonly protocol: string | null
   readonly target: Address
@@ -35,18 +35,18 @@ type Place = {
 }
 
 /** A leaf that only the later tree holds. */
-export type LeafAdded = Place & { readonly kind: 'added'; readonly after: Standing }
+export type LeafAdded = LeafFunction & { readonly kind: 'added'; readonly after: DiffLeaf }
 
 /** A leaf that only the earlier tree holds. */
-export type LeafRemoved = Place & { readonly kind: 'removed'; readonly before: Standing }
+export type LeafRemoved = LeafFunction & { readonly kind: 'removed'; readonly before: DiffLeaf }
 
 /** A leaf that both trees hold, with other fields. */
-export type LeafChanged = Place & {
+export type LeafChanged = LeafFunction & {
   /** `described` when only its words differ and it permits what it permitted. */
   readonly kind: 'changed' | 'described'
-  readonly before: Standing
-  readonly after: Standing
-  readonly differences: readonly Difference[]
+  readonly before: DiffLeaf
+  readonly after: DiffLeaf
+  readonly differences: readonly LeafDifference[]
 }
 
 /** One line of a diff. */
@@ -54,17 +54,17 @@ export type DiffEntry = LeafAdded | LeafRemoved | LeafChanged
 
 /** What differs between two trees, by meaning; JSON-safe. */
 export type TreeDiff = {
-  readonly root: Change<Hex>
+  readonly root: DiffChange<Hex>
   /** Slots whose target is somebody. */
-  readonly leafCount: Change<number>
-  readonly capacity: Change<number>
+  readonly leafCount: DiffChange<number>
+  readonly capacity: DiffChange<number>
   /** Digest of the empty slot. */
-  readonly padding: Change<Hex>
-  readonly vault: Change<Address | null>
-  readonly manager: Change<Address | null>
-  readonly accountant: Change<Address | null>
-  readonly decoder: Change<Address | null>
-  readonly callouts: Callouts
+  readonly padding: DiffChange<Hex>
+  readonly vault: DiffChange<Address | null>
+  readonly manager: DiffChange<Address | null>
+  readonly accountant: DiffChange<Address | null>
+  readonly decoder: DiffChange<Address | null>
+  readonly callouts: Highlights
   /** Each list is ordered by protocol, target, function and fields, never by slot. */
   readonly added: readonly LeafAdded[]
   readonly removed: readonly LeafRemoved[]
@@ -73,7 +73,7 @@ export type TreeDiff = {
 }
 
 /** Equal things, at least one. */
-type Run<Item> = readonly [Item, ...Item[]]
+type EqualRun<Item> = readonly [Item, ...Item[]]
 
 /** What a diff may know besides the trees. */
 export type DiffOptions = {
@@ -96,14 +96,14 @@ export function diffTrees(before: TreeFile, after: TreeFile, options: DiffOption
   const leaves = [...copiesOf(before), ...copiesOf(after)].map(({ leaf }) => leaf)
   const labeller = buildLabeller(options.rules ?? null, leaves)
   const pairing = pairLeaves(copiesOf(before), copiesOf(after))
-  const keyOf = (copies: readonly Copy[]) => orderOf(copies, labeller)
-  const changesOf = (pairs: readonly Pair[], kind: LeafChanged['kind']) =>
+  const keyOf = (copies: readonly LeafCopy[]) => orderOf(copies, labeller)
+  const changesOf = (pairs: readonly LeafPair[], kind: LeafChanged['kind']) =>
     runsOf(pairs, ({ before, after }) => keyOf([before, after])).map((run) =>
       changedEntry(run, kind, labeller),
     )
   return {
     ...headOf(before, after),
-    callouts: calloutsOf(before, after, labeller),
+    callouts: highlightsOf(before, after, labeller),
     added: runsOf(pairing.added, (copy) => keyOf([copy])).map((run) => addedEntry(run, labeller)),
     removed: runsOf(pairing.removed, (copy) => keyOf([copy])).map((run) =>
       removedEntry(run, labeller),
@@ -126,7 +126,7 @@ export function isEmptyDiff(diff: TreeDiff): boolean {
 }
 
 function headOf(before: TreeFile, after: TreeFile) {
-  const of = <Value>(read: (file: TreeFile) => Value): Change<Value> => ({
+  const of = <Value>(read: (file: TreeFile) => Value): DiffChange<Value> => ({
     before: read(before),
     after: read(after),
   })
@@ -142,43 +142,55 @@ function headOf(before: TreeFile, after: TreeFile) {
   }
 }
 
-function copiesOf(file: TreeFile): readonly Copy[] {
-  const copies: Copy[] = []
+function copiesOf(file: TreeFile): readonly LeafCopy[] {
+  const copies: LeafCopy[] = []
   for (const [position, leaf] of file.tree.leaves.entries()) {
     if (!isPadding(leaf)) copies.push({ leaf, position })
   }
   return copies
 }
 
-function placeOf(leaf: Leaf, labeller: Labeller): Place {
+function leafFunctionOf(leaf: Leaf, labeller: Labeller): LeafFunction {
   return { protocol: labeller.protocolOf(leaf), target: leaf.target, signature: leaf.signature }
 }
 
-function standingOf(copies: Run<Copy>, labeller: Labeller): Standing {
+function diffLeafOf(copies: EqualRun<LeafCopy>, labeller: Labeller): DiffLeaf {
   const positions = copies.map((copy) => copy.position).sort((a, b) => a - b)
   return { ...labeller.labelled(copies[0].leaf), positions }
 }
 
-function addedEntry(run: Run<Copy>, labeller: Labeller): LeafAdded {
-  return { ...placeOf(run[0].leaf, labeller), kind: 'added', after: standingOf(run, labeller) }
+function addedEntry(run: EqualRun<LeafCopy>, labeller: Labeller): LeafAdded {
+  return {
+    ...leafFunctionOf(run[0].leaf, labeller),
+    kind: 'added',
+    after: diffLeafOf(run, labeller),
+  }
 }
 
-function removedEntry(run: Run<Copy>, labeller: Labeller): LeafRemoved {
-  return { ...placeOf(run[0].leaf, labeller), kind: 'removed', before: standingOf(run, labeller) }
+function removedEntry(run: EqualRun<LeafCopy>, labeller: Labeller): LeafRemoved {
+  return {
+    ...leafFunctionOf(run[0].leaf, labeller),
+    kind: 'removed',
+    before: diffLeafOf(run, labeller),
+  }
 }
 
-function changedEntry(run: Run<Pair>, kind: LeafChanged['kind'], labeller: Labeller): LeafChanged {
+function changedEntry(
+  run: EqualRun<LeafPair>,
+  kind: LeafChanged['kind'],
+  labeller: Labeller,
+): LeafChanged {
   const [first, ...rest] = run
   const sideOf = (side: 'before' | 'after') =>
-    standingOf([first[side], ...rest.map((pair) => pair[side])], labeller)
+    diffLeafOf([first[side], ...rest.map((pair) => pair[side])], labeller)
   const before = sideOf('before')
   const after = sideOf('after')
   const differences = differencesOf(before, after)
-  return { ...placeOf(after.leaf, labeller), kind, before, after, differences }
+  return { ...leafFunctionOf(after.leaf, labeller), kind, before, after, differences }
 }
 
-function differencesOf(before: Standing, after: Standing): readonly Difference[] {
-  const differences: Difference[] = []
+function differencesOf(before: DiffLeaf, after: DiffLeaf): readonly LeafDifference[] {
+  const differences: LeafDifference[] = []
   for (const field of ['decoder', 'signature', 'description'] as const) {
     const change = { before: before.leaf[field], after: after.leaf[field] }
     if (change.before !== change.after) differences.push({ field, change })
@@ -200,7 +212,7 @@ function differencesOf(before: Standing, after: Standing): readonly Difference[]
 }
 
 /** Gathers what differs in nothing but the slot, in the order of the keys. */
-function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Run<Item>[] {
+function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): EqualRun<Item>[] {
   const keyed = items.map((item) => ({ item, key: keyOf(item) }))
   keyed.sort((one, other) => compareText(one.key, other.key))
   const runs: [Item, ...Item[]][] = []
@@ -213,7 +225,7 @@ function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Ru
   return runs
 }
 
-function orderOf(copies: readonly Copy[], labeller: Labeller): string {
+function orderOf(copies: readonly LeafCopy[], labeller: Labeller): string {
   const leaves = copies.map(({ leaf }) => leaf)
   const leaf = leaves.at(-1)!
   return [

@@ -25,7 +25,7 @@ export type EvidenceReason = {
 }
 
 /** Against what a stated call is checked. */
-export type EvidencePlace = {
+export type EvidenceContext = {
   readonly path: readonly number[]
   /** Null where the document names none for this depth. */
   readonly root: Hex | null
@@ -45,12 +45,12 @@ export type EvidencePlace = {
 export function checkEvidenceCall(
   stated: EvidenceCall,
   found: BatchCall,
-  place: EvidencePlace,
+  place: EvidenceContext,
 ): readonly EvidenceReason[] {
   const call = place.path.join('.')
   const leaf = leafOf(stated.leaf)
   const digest = digestOf(leaf)
-  const facts: readonly Comparison[] = [
+  const facts: readonly FieldComparison[] = [
     ['index', stated.index, place.path.at(-1)!],
     ['leaf.selector', stated.leaf.selector, leaf.selector],
     ['leaf_digest', stated.leaf_digest, printHex(digest)],
@@ -70,39 +70,43 @@ export function checkEvidenceCall(
   const root = printHex(rootFromProof(digest, stated.proof))
   if (place.root !== null && root !== place.root) {
     const message = `Call ${call}: the proof leads from its leaf to ${root}, not to the root ${place.root}.`
-    reasons.push(no(call, 'proof_of_other_root', { message, root: place.root, computed: root }))
+    reasons.push(
+      reasonFor(call, 'proof_of_other_root', { message, root: place.root, computed: root }),
+    )
   }
   const slots = 2 ** stated.proof.length
   if (stated.leaf_position >= slots) {
     const message = `Call ${call}: a tree of ${slots} slots has no slot ${stated.leaf_position}.`
-    reasons.push(no(call, 'slot_outside_tree', { message, slots, slot: stated.leaf_position }))
+    reasons.push(
+      reasonFor(call, 'slot_outside_tree', { message, slots, slot: stated.leaf_position }),
+    )
   }
   // Other texts hash to the same four bytes: a leaf must not be read under a foreign name.
   const known = rulesFor(place.rules, leaf.selector).map(({ signature }) => signature)
   if (known.length > 0 && !known.includes(leaf.signature)) {
     const message = `Call ${call}: the function ${leaf.selector} is ${known[0]}, the leaf calls it something else.`
-    reasons.push(no(call, 'misnamed_function', { message, selector: leaf.selector, known }))
+    reasons.push(reasonFor(call, 'misnamed_function', { message, selector: leaf.selector, known }))
   }
   return reasons
 }
 
-type Stated = string | number | boolean
-type Comparison = readonly [field: string, stated: Stated, computed: Stated]
+type StatedValue = string | number | boolean
+type FieldComparison = readonly [field: string, stated: StatedValue, computed: StatedValue]
 
 /** Longer values stand in the facts alone. */
 const longest = 66
 
-function differenceIn(call: string, [field, stated, computed]: Comparison): EvidenceReason[] {
+function differenceIn(call: string, [field, stated, computed]: FieldComparison): EvidenceReason[] {
   if (String(stated).toLowerCase() === String(computed).toLowerCase()) return []
   const isShort = String(stated).length <= longest && String(computed).length <= longest
   const values = isShort ? `: ${stated} is stated, ${computed} follows` : ''
   const message = `Call ${call}: ${field} is not what follows from the calldata and the leaf${values}.`
-  return [no(call, 'field_differs', { message, field, stated, computed })]
+  return [reasonFor(call, 'field_differs', { message, field, stated, computed })]
 }
 
-type Told = Facts & { readonly message: string }
+type ReasonFacts = Facts & { readonly message: string }
 
-function no(call: string, code: string, { message, ...facts }: Told): EvidenceReason {
+function reasonFor(call: string, code: string, { message, ...facts }: ReasonFacts): EvidenceReason {
   return { code, call, isOpen: false, message, facts }
 }
 

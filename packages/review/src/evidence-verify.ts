@@ -8,10 +8,10 @@ import {
   verdictOf,
 } from '@vaultwright/base'
 import {
-  type Batch,
   type BatchCall,
+  type DecodedBatch,
+  type DecoderReadValues,
   isOpenReason,
-  type ReadValues,
   type RuleBook,
   readBatch,
   verifyCalldata,
@@ -24,7 +24,7 @@ export type EvidenceOptions = {
   /** What decoders pack. */
   readonly rules: RuleBook
   /** Values of the chain by the key of the read. */
-  readonly reads?: ReadValues
+  readonly reads?: DecoderReadValues
   /**
    * Tells whether a text is what a call does; null where it cannot be told. A document whose words are
    * something else than its calldata is refused.
@@ -39,7 +39,7 @@ export type SentenceJudge = (
   context: { readonly chainId: number | null; readonly vault: Address | null },
 ) => boolean | null
 
-type Path = readonly number[]
+type CallPath = readonly number[]
 
 /**
  * Verifies evidence from the document alone.
@@ -102,7 +102,11 @@ function headReasons(evidence: Evidence): readonly EvidenceReason[] {
 }
 
 /** A loan names its Manager; a document that names another would hide the calls inside. */
-function managerReasons(batch: Batch, evidence: Evidence, path: Path): readonly EvidenceReason[] {
+function managerReasons(
+  batch: DecodedBatch,
+  evidence: Evidence,
+  path: CallPath,
+): readonly EvidenceReason[] {
   return batch.calls.flatMap((call, index): readonly EvidenceReason[] => {
     if (call.loan === null && call.problem === null) return []
     const here = [...path, index]
@@ -125,7 +129,7 @@ type Level = {
   readonly root: Hex | null
 }
 
-function callReasons(level: Level, batch: Batch, path: Path): readonly EvidenceReason[] {
+function callReasons(level: Level, batch: DecodedBatch, path: CallPath): readonly EvidenceReason[] {
   const stated = statedCalls(level.evidence, path)
   const reasons: EvidenceReason[] = []
   if (stated.length !== batch.calls.length) {
@@ -151,12 +155,16 @@ function callReasons(level: Level, batch: Batch, path: Path): readonly EvidenceR
   return [...reasons, ...strayReasons(stated, path, batch.calls.length)]
 }
 
-type Stated = { readonly call: EvidenceCall; readonly found: BatchCall; readonly path: Path }
+type StatedCall = {
+  readonly call: EvidenceCall
+  readonly found: BatchCall
+  readonly path: CallPath
+}
 
 /** What a document says of a call for a person must be what the calldata does. */
 function sentenceReasons(
   { evidence, options }: Level,
-  { call, found, path }: Stated,
+  { call, found, path }: StatedCall,
 ): readonly EvidenceReason[] {
   const { description } = call
   if (description === null || options.isSentenceOf === undefined) return []
@@ -175,7 +183,7 @@ function sentenceReasons(
 }
 
 /** A call that the calldata does not make is proven by nothing, however right its own proof. */
-function strayReasons(calls: readonly EvidenceCall[], path: Path, from = 0): EvidenceReason[] {
+function strayReasons(calls: readonly EvidenceCall[], path: CallPath, from = 0): EvidenceReason[] {
   return calls.slice(from).flatMap(({ nested }, offset) => {
     const here = [...path, from + offset]
     const call = here.join('.')
@@ -185,7 +193,7 @@ function strayReasons(calls: readonly EvidenceCall[], path: Path, from = 0): Evi
   })
 }
 
-function statedCalls({ calls }: Evidence, path: Path): readonly EvidenceCall[] {
+function statedCalls({ calls }: Evidence, path: CallPath): readonly EvidenceCall[] {
   return path.reduce<readonly EvidenceCall[]>((list, index) => list[index]?.nested ?? [], calls)
 }
 

@@ -26,7 +26,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { callsOfTree } from '../../../test/support/leaf-call-set.ts'
 import { CallWithoutLeafError, evidenceOf } from './evidence.ts'
 import {
@@ -460,7 +460,7 @@ describe('evidence', () => {
   })
 
   const folder = new URL('../../../../shared/data/trees/', import.meta.url)
-  test.skipIf(!isBeside(folder))('behavior: and every call that a real tree permits', () => {
+  test.skipIf(!isFilePresent(folder))('behavior: and every call that a real tree permits', () => {
     for (const name of readdirSync(folder)) provesAll(new URL(name, folder))
   })
 

@@ -65,14 +65,18 @@ export function evidenceOf(parts: EvidenceParts): Evidence {
   return { ...evidence, checksum: checksumOfEvidence(evidence) }
 }
 
-type Context = {
+type EvidenceTrees = {
   readonly tree: LeafTree
   readonly root: Digest
   readonly inner: LeafTree | null
   readonly descriptions: readonly (string | null)[]
 }
 
-function evidenceCallOf(call: BatchCall, path: readonly number[], context: Context): EvidenceCall {
+function evidenceCallOf(
+  call: BatchCall,
+  path: readonly number[],
+  context: EvidenceTrees,
+): EvidenceCall {
   const index = path.at(-1)!
   const { tree, inner } = context
   const position = positionOf(call, context)
@@ -107,7 +111,7 @@ function evidenceCallOf(call: BatchCall, path: readonly number[], context: Conte
 }
 
 /** A proof leads to the root from one leaf; of its duplicates the one that the proof was made for. */
-function positionOf(call: BatchCall, { tree, root }: Context): number | null {
+function positionOf(call: BatchCall, { tree, root }: EvidenceTrees): number | null {
   const proof = call.proof.join()
   let found: number | null = null
   for (const [position, leaf] of tree.leaves.entries()) {

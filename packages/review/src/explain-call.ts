@@ -1,35 +1,35 @@
 import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
 import {
   type Call,
-  type Candidate,
   type CompiledRule,
   candidatesOf,
+  type DecoderReadValues,
   droneFlag,
   droneTargetOf,
   type PackedEntry,
   packArguments,
-  type ReadValues,
   type RuleBook,
+  type RuleCandidate,
 } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
-import type { Answer, AnswerEntry, Subject } from './explain-compare.ts'
+import type { AnswerEntry, ComparedCall, DecoderAnswer } from './explain-compare.ts'
 
 /** Reads that hang on the answer of reads; no decoder goes deeper. */
 const mostRounds = 4
 
 /** One way in which the decoders of a function pack a call. */
-export type Packing = {
+export type DecoderPacking = {
   readonly signature: string
   readonly entries: readonly PackedEntry[]
   readonly decoders: readonly string[]
 }
 
 /** A call read with every rule there is. */
-export type CallReading = {
-  readonly subject: Subject
+export type CallInspection = {
+  readonly subject: ComparedCall
   /** Whether a rule knows the function. */
   readonly isKnown: boolean
-  readonly packings: readonly Packing[]
+  readonly packings: readonly DecoderPacking[]
   /** Bytes of a calldata that ends in a drone's flag and is too short for it to count. */
   readonly shortSuffix: number | null
   /** The call in JSON-safe words. */
@@ -53,10 +53,10 @@ export type CallReading = {
  * @returns what leaves are compared with, and every packing.
  * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
  */
-export function readCall(
+export function inspectCall(
   call: Call,
-  options: { readonly rules: RuleBook; readonly reads?: ReadValues },
-): CallReading {
+  options: { readonly rules: RuleBook; readonly reads?: DecoderReadValues },
+): CallInspection {
   const data = parseHex(call.data)
   const selector = call.data.slice(0, 10).toLowerCase() as Hex
   const droneTarget = droneTargetOf(call.data)
@@ -65,7 +65,7 @@ export function readCall(
   const candidates = isShort ? [] : candidatesOf(options.rules, data, reads)
   const target = checksumOf(call.target)
   const decoder = call.decoder === undefined ? null : checksumOf(call.decoder)
-  const subject: Subject = {
+  const subject: ComparedCall = {
     target,
     selector,
     hasValue: call.value > 0n,
@@ -92,18 +92,18 @@ export function readCall(
   }
 }
 
-function tooShort(length: number): Answer {
+function tooShort(length: number): DecoderAnswer {
   const why = `It has ${length} bytes, fewer than a selector.`
   return { kind: 'refused', unmet: { code: 'malformed_calldata', why } }
 }
 
 function answersOf(
-  candidates: readonly Candidate[],
+  candidates: readonly RuleCandidate[],
   data: Uint8Array,
-  reads: ReadValues,
-): readonly Answer[] {
+  reads: DecoderReadValues,
+): readonly DecoderAnswer[] {
   if (candidates.length === 0) return [{ kind: 'unknown', accounts: accountsIn(data) }]
-  return candidates.map(({ outcome, rule }): Answer => {
+  return candidates.map(({ outcome, rule }): DecoderAnswer => {
     if (outcome.ok) return { kind: 'packed', entries: outcome.entries, reads: [] }
     if (outcome.reason === 'needs_reads') {
       const entries = knownEntries(rule, data, reads)
@@ -119,7 +119,7 @@ function answersOf(
 function knownEntries(
   rule: CompiledRule,
   data: Uint8Array,
-  reads: ReadValues,
+  reads: DecoderReadValues,
 ): readonly AnswerEntry[] | null {
   const one = packWith(`0x${'a1'.repeat(20)}`, { rule, data, reads })
   const other = packWith(`0x${'b2'.repeat(20)}`, { rule, data, reads })
@@ -132,12 +132,12 @@ function knownEntries(
 type Packable = {
   readonly rule: CompiledRule
   readonly data: Uint8Array
-  readonly reads: ReadValues
+  readonly reads: DecoderReadValues
 }
 
 /** Answers every read with one account, those too that hang on the answer of another. */
 function packWith(answer: Hex, { rule, data, reads }: Packable): readonly PackedEntry[] | null {
-  const values: { [key: string]: ReadValues[string] } = { ...reads }
+  const values: { [key: string]: DecoderReadValues[string] } = { ...reads }
   for (let round = 0; round < mostRounds; round++) {
     const outcome = packArguments(rule, data, values)
     if (outcome.ok) return outcome.entries

@@ -1,5 +1,5 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import type { Read } from '@vaultwright/manager'
+import type { DecoderRead } from '@vaultwright/manager'
 import type { LabelledLeaf } from './leaf-label.ts'
 import { argumentText, listText } from './sentence.ts'
 
@@ -28,25 +28,25 @@ export type Unmet =
     }
   | { readonly code: 'decoder_reverts'; readonly error: string | null; readonly why: string }
   | { readonly code: 'malformed_calldata'; readonly why: string }
-  | { readonly code: 'needs_reads'; readonly reads: readonly Read[] }
+  | { readonly code: 'needs_reads'; readonly reads: readonly DecoderRead[] }
 
 /** One packed entry; the address is null where it hangs on the chain. */
 export type AnswerEntry = { readonly label: string; readonly address: Address | null }
 
 /** What one kind of decoder makes of the call. */
-export type Answer =
+export type DecoderAnswer =
   | {
       readonly kind: 'packed'
       readonly entries: readonly AnswerEntry[]
       /** What the chain must be asked for the entries without an address. */
-      readonly reads: readonly Read[]
+      readonly reads: readonly DecoderRead[]
     }
   | { readonly kind: 'refused'; readonly unmet: Unmet }
   /** No rule: the account in each word of the calldata, lower case; empty where a word is none. */
   | { readonly kind: 'unknown'; readonly accounts: readonly string[] }
 
 /** A call as leaves are compared with it. */
-export type Subject = {
+export type ComparedCall = {
   readonly target: Address
   readonly selector: Hex
   readonly hasValue: boolean
@@ -54,7 +54,7 @@ export type Subject = {
   readonly decoder: Address | null
   readonly droneTarget: Address | null
   /** At least one. */
-  readonly answers: readonly Answer[]
+  readonly answers: readonly DecoderAnswer[]
 }
 
 /** How far a leaf is from a call. */
@@ -76,7 +76,7 @@ const usualWeight = 2
  * @param labelled - the leaf.
  * @returns what is unmet in the order: target, selector, decoder's answer, arguments, drone, value, decoder; and its weight.
  */
-export function compareLeaf(subject: Subject, labelled: LabelledLeaf): Distance {
+export function compareLeaf(subject: ComparedCall, labelled: LabelledLeaf): Distance {
   const { leaf } = labelled
   const unmet: Unmet[] = []
   if (!isSameAddress(subject.target, leaf.target)) {
@@ -96,7 +96,7 @@ export function compareLeaf(subject: Subject, labelled: LabelledLeaf): Distance 
   return { unmet, distance }
 }
 
-function closestAnswer(subject: Subject, labelled: LabelledLeaf): readonly Unmet[] {
+function closestAnswer(subject: ComparedCall, labelled: LabelledLeaf): readonly Unmet[] {
   let closest: readonly Unmet[] | null = null
   for (const answer of subject.answers) {
     const unmet = answerAgainst(answer, subject, labelled)
@@ -105,7 +105,11 @@ function closestAnswer(subject: Subject, labelled: LabelledLeaf): readonly Unmet
   return closest ?? []
 }
 
-function answerAgainst(answer: Answer, subject: Subject, labelled: LabelledLeaf): readonly Unmet[] {
+function answerAgainst(
+  answer: DecoderAnswer,
+  subject: ComparedCall,
+  labelled: LabelledLeaf,
+): readonly Unmet[] {
   const { leaf, isDrone } = labelled
   const own = isDrone ? leaf.arguments.slice(0, -1) : leaf.arguments
   const drone = compareDrone(subject.droneTarget, labelled)

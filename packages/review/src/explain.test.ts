@@ -16,7 +16,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { type Explanation, explainCall } from './explain.ts'
 import { nearText, printExplanation } from './explain-print.ts'
 
@@ -290,7 +290,7 @@ describe('explainCall', () => {
   })
 
   const path = new URL('../../../../shared/data/trees/ethereum-liquid-eth.json', import.meta.url)
-  test.skipIf(!isBeside(path))(
+  test.skipIf(!isFilePresent(path))(
     'behavior: every approval of a real tree (skipped without it)',
     () => {
       const real = parseTreeFile(readFileSync(path)).tree

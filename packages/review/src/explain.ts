@@ -3,21 +3,21 @@ import {
   type Call,
   type Certainty,
   certaintyOfMatch,
+  type DecoderReadValues,
   digestOf,
   doubtsOf,
   isPadding,
   isSameLeaf,
   type Leaf,
   type LeafMatch,
+  type LeafMatchResult,
   type LeafTree,
-  type Match,
   matchCall,
   positionsOfLeaf,
-  type ReadValues,
   type Refusal,
   type RuleBook,
 } from '@vaultwright/manager'
-import { type CallReading, readCall } from './explain-call.ts'
+import { type CallInspection, inspectCall } from './explain-call.ts'
 import { compareLeaf, type Distance, type Unmet } from './explain-compare.ts'
 import { permissionOf } from './leaf-identity.ts'
 import { buildLabeller, droneLabel, type LabelledLeaf } from './leaf-label.ts'
@@ -26,7 +26,7 @@ import { buildLabeller, droneLabel, type LabelledLeaf } from './leaf-label.ts'
 export type ExplainOptions = {
   readonly rules: RuleBook
   /** Values of the chain by the key of the read. */
-  readonly reads?: ReadValues
+  readonly reads?: DecoderReadValues
   /** How many near leaves are wanted, from 1. Five when not said. */
   readonly limit?: number
 }
@@ -78,14 +78,14 @@ export type Explanation = {
    * `exact` through a rule, `conditional` if the chain answers `reads` so, `structural` through the
    * leaf's own arguments where no rule is known.
    */
-  readonly match: Match['kind']
+  readonly match: LeafMatchResult['kind']
   /** Slots of the leaves that permit it, ascending. */
   readonly positions: readonly number[]
   /** What the chain must answer; empty but for conditional matches. */
   readonly reads: LeafMatch['reads']
   /** The first criterion that no leaf meets; null when permitted. */
   readonly refusal: Refusal | null
-  readonly call: CallReading['summary']
+  readonly call: CallInspection['summary']
   readonly problems: readonly CallProblem[]
   /** Nearest first; the permitting ones when permitted. */
   readonly nearest: readonly NearLeaf[]
@@ -106,7 +106,7 @@ export type Explanation = {
 export function explainCall(call: Call, tree: LeafTree, options: ExplainOptions): Explanation {
   const { rules, reads } = options
   const match = matchCall(call, { tree, rules, ...(reads !== undefined && { reads }) })
-  const reading = readCall(call, options)
+  const reading = inspectCall(call, options)
   const ranked = rank(tree, reading, options)
   if (match.kind === 'none') {
     return {
@@ -160,7 +160,7 @@ function related(ranked: readonly NearLeaf[]): readonly NearLeaf[] {
 /** Every different leaf, nearest first; of equal distance the earlier slot first. */
 function rank(
   tree: LeafTree,
-  reading: CallReading,
+  reading: CallInspection,
   { rules }: ExplainOptions,
 ): readonly NearLeaf[] {
   const used = tree.leaves.filter((leaf) => !isPadding(leaf))
@@ -183,7 +183,7 @@ function rank(
 
 function problemsOf(
   tree: LeafTree,
-  reading: CallReading,
+  reading: CallInspection,
   ranked: readonly NearLeaf[],
 ): readonly CallProblem[] {
   const { subject } = reading
@@ -220,7 +220,7 @@ function problemsOf(
 /** The leaves that the rules ask for, those with as many arguments as the nearest leaf first. */
 function wantedOf(
   tree: LeafTree,
-  reading: CallReading,
+  reading: CallInspection,
   ranked: readonly NearLeaf[],
 ): readonly WantedLeaf[] {
   const { subject } = reading
@@ -251,7 +251,7 @@ function wantedOf(
 
 function decoderFor(
   tree: LeafTree,
-  { subject }: CallReading,
+  { subject }: CallInspection,
   ranked: readonly NearLeaf[],
 ): { readonly address: Address; readonly from: WantedLeaf['decoderFrom'] } | null {
   if (subject.decoder !== null) return { address: subject.decoder, from: 'call' }

@@ -1,15 +1,15 @@
-export type { Callout, Callouts, RecipientCallout, SpenderCallout } from './callout.ts'
+export type { Highlight, Highlights, RecipientHighlight, SpenderHighlight } from './callout.ts'
 export {
-  type Change,
+  type DiffChange,
   type DiffEntry,
-  type Difference,
+  type DiffLeaf,
   type DiffOptions,
   diffTrees,
   isEmptyDiff,
   type LeafAdded,
   type LeafChanged,
+  type LeafDifference,
   type LeafRemoved,
-  type Standing,
   type TreeDiff,
 } from './diff.ts'
 export { printDiffMarkdown, printDiffText } from './diff-print.ts'

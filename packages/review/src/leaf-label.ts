@@ -37,8 +37,8 @@ const tokenLabels: ReadonlyMap<string, readonly string[]> = new Map([
 
 const leaveDrone = 'withdrawNativeFromDrone()'
 
-type Reading = { readonly rule: CompiledRule; readonly shapes: readonly RuleShape[] }
-type Names = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
+type RuleReading = { readonly rule: CompiledRule; readonly shapes: readonly RuleShape[] }
+type LeafNames = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
 
 /**
  * Prepares the naming of leaves.
@@ -51,7 +51,7 @@ type Names = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
  * @returns the labeller; it remembers what it worked out for a function.
  */
 export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): Labeller {
-  const bySelector = new Map<string, readonly Reading[]>()
+  const bySelector = new Map<string, readonly RuleReading[]>()
   const readingsOf = (leaf: Leaf) => {
     const known = bySelector.get(leaf.selector)
     if (known !== undefined) return known
@@ -62,7 +62,7 @@ export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): L
   const all = [...leaves]
   const drones = dronesOf(all, readingsOf)
   const protocols = protocolsOf(all, readingsOf)
-  const memo = new Map<string, Names>()
+  const memo = new Map<string, LeafNames>()
   return {
     labelled: (leaf) => {
       const isDrone = drones.has(leaf.target) && leaf.signature !== leaveDrone
@@ -75,14 +75,14 @@ export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): L
   }
 }
 
-function readingsFor(rules: RuleBook, leaf: Leaf): readonly Reading[] {
+function readingsFor(rules: RuleBook, leaf: Leaf): readonly RuleReading[] {
   return rulesFor(rules, leaf.selector).map((rule) => ({
     rule,
     shapes: rule.wordings.map(shapeOf),
   }))
 }
 
-function namesOf(leaf: Leaf, readings: readonly Reading[], isDrone: boolean): Names {
+function namesOf(leaf: Leaf, readings: readonly RuleReading[], isDrone: boolean): LeafNames {
   const count = leaf.arguments.length
   if (readings.length === 0) {
     const known = tokenLabels.get(leaf.signature) ?? []
@@ -99,7 +99,7 @@ function namesOf(leaf: Leaf, readings: readonly Reading[], isDrone: boolean): Na
   return { labels: isDrone ? [...labels, droneLabel] : labels, isDrone, fit: 'fits' }
 }
 
-function joinedLabels(readings: readonly Reading[], count: number): readonly (string | null)[] {
+function joinedLabels(readings: readonly RuleReading[], count: number): readonly (string | null)[] {
   const lists = readings.flatMap(({ shapes }) => shapes.map((shape) => labelsFor(shape, count)))
   return Array.from({ length: count }, (_, at) => {
     const names = new Map<string, string>()
@@ -116,7 +116,7 @@ function joinedLabels(readings: readonly Reading[], count: number): readonly (st
 /** The decoders, version left out, that have every function of a target which the rule book knows. */
 function protocolsOf(
   leaves: readonly Leaf[],
-  readingsOf: (leaf: Leaf) => readonly Reading[],
+  readingsOf: (leaf: Leaf) => readonly RuleReading[],
 ): ReadonlyMap<Address, string> {
   const seen = new Set<string>()
   const common = new Map<Address, ReadonlySet<string>>()
@@ -141,7 +141,7 @@ function protocolsOf(
 
 function dronesOf(
   leaves: readonly Leaf[],
-  readingsOf: (leaf: Leaf) => readonly Reading[],
+  readingsOf: (leaf: Leaf) => readonly RuleReading[],
 ): ReadonlySet<Address> {
   const sure = new Set<Address>()
   const never = new Set<Address>()
@@ -159,7 +159,7 @@ function dronesOf(
   return sure
 }
 
-function kindOf(leaf: Leaf, readings: readonly Reading[]): 'forwarded' | 'either' | 'plain' {
+function kindOf(leaf: Leaf, readings: readonly RuleReading[]): 'forwarded' | 'either' | 'plain' {
   const count = leaf.arguments.length
   if (readings.length === 0) return 'either'
   const fits = (own: number) => own >= 0 && readings.some(({ rule }) => canPack(rule, own))

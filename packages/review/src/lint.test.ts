@@ -13,7 +13,7 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { lintTree } from './lint.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 100)
@@ -366,7 +366,7 @@ describe('lintTree', () => {
   })
 
   const folder = new URL('../../../../shared/data/trees/', import.meta.url)
-  const real = isBeside(folder) ? readdirSync(folder) : []
+  const real = isFilePresent(folder) ? readdirSync(folder) : []
   test.skipIf(real.length === 0)('behavior: real trees are sound (skipped without them)', () => {
     for (const name of real) {
       const findings = lintTree(parseTreeFile(readFileSync(new URL(name, folder))), {

@@ -11,7 +11,7 @@ import {
 import { checkDecoders, checkMissingDecoder } from './lint/decoder.ts'
 import { checkDrones, listDrones } from './lint/drone.ts'
 import { checkFlashLoans } from './lint/flash-loan.ts'
-import { type Check, sceneOf } from './lint/scene.ts'
+import { type LintCheck, lintInputOf } from './lint/scene.ts'
 import {
   checkCapacity,
   checkDuplicates,
@@ -27,7 +27,7 @@ export type LintOptions = {
   readonly rules?: RuleBook
 }
 
-const checks: readonly Check[] = [
+const checks: readonly LintCheck[] = [
   checkEmptiness,
   checkGaps,
   checkDuplicates,
@@ -42,7 +42,7 @@ const checks: readonly Check[] = [
   checkDrones,
   checkFlashLoans,
 ]
-const checksWithRules: readonly Check[] = [
+const checksWithRules: readonly LintCheck[] = [
   checkArgumentCounts,
   checkUnknownFunctions,
   checkMissingApprovals,
@@ -62,8 +62,8 @@ const ranks: { readonly [severity in Severity]: number } = { error: 0, warning: 
  * @returns findings: errors first, then warnings, then infos, each in the order of the checks.
  */
 export function lintTree(file: TreeFile, options: LintOptions = {}): readonly Finding[] {
-  const scene = sceneOf(file, options.rules ?? null)
+  const lintInput = lintInputOf(file, options.rules ?? null)
   const run = options.rules === undefined ? checks : [...checks, ...checksWithRules]
-  const findings = [...file.findings, ...run.flatMap((check) => check(scene))]
+  const findings = [...file.findings, ...run.flatMap((check) => check(lintInput))]
   return findings.sort((one, other) => ranks[one.severity] - ranks[other.severity])
 }

@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex, type Severity, slugOf } from '@vaultwright/base'
-import { readPlacedText, type TextPlace } from '@vaultwright/document'
+import { readLocatedText, type TextLocation } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
 import { chains } from '@vaultwright/registry'
 import { z } from 'zod'
@@ -160,7 +160,7 @@ export type Policy = z.output<typeof schema>
  * @throws {PolicyFileError} for text that is no YAML, unknown keys and values of another shape, all at once.
  */
 export function parsePolicy(text: string): Policy {
-  const placed = readPlacedText(text)
+  const placed = readLocatedText(text)
   if (placed.faults.length > 0) throw new PolicyFileError(placed.faults)
   const read = schema.safeParse(placed.value)
   if (read.success) return read.data
@@ -168,7 +168,7 @@ export function parsePolicy(text: string): Policy {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null]
     return keys.map((key) => {
       const path = key === null ? issue.path : [...issue.path, key]
-      return { ...placed.placeOf(path), message: `${pathText(path)} ${wordsOf(issue, key)}` }
+      return { ...placed.locationOf(path), message: `${pathText(path)} ${issueText(issue, key)}` }
     })
   })
   throw new PolicyFileError(problems)
@@ -183,7 +183,7 @@ export function policySchema(): { readonly [key: string]: unknown } {
   return { title: 'Vaultwright policy', ...z.toJSONSchema(schema, { io: 'input' }) }
 }
 
-function wordsOf(issue: z.core.$ZodIssue, key: string | null): string {
+function issueText(issue: z.core.$ZodIssue, key: string | null): string {
   if (key !== null) return 'is no key of a policy'
   if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
@@ -204,7 +204,7 @@ const shown = 8
 export class PolicyFileError extends BaseError {
   override readonly code = 'policy_file'
 
-  constructor(problems: readonly (TextPlace & { readonly message: string })[]) {
+  constructor(problems: readonly (TextLocation & { readonly message: string })[]) {
     const told = problems.map(
       ({ line, column, message }) => `line ${line}, column ${column}: ${message}`,
     )

@@ -13,7 +13,7 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import { checkPolicy } from './policy.ts'
 import { parsePolicy } from './policy-file.ts'
 
@@ -486,7 +486,7 @@ describe('fixtures', () => {
   })
 
   const folder = new URL('../../../../shared/data/trees/', import.meta.url)
-  test.skipIf(!isBeside(folder))(
+  test.skipIf(!isFilePresent(folder))(
     'behavior: real trees are judged leaf by leaf, none is left out in silence',
     () => {
       const policy = parsePolicy('version: 1\ntransfers: {}\napprovals: {}\nexits: {}\nbridges: {}')

@@ -1,11 +1,11 @@
 import { type Address, type Finding, isSameAddress, type Severity } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { type RuleBook, rulesFor } from '@vaultwright/manager'
-import { groupsOf, positionsIn, type Scene } from './lint/scene.ts'
+import { groupsOf, type LintInput, positionsIn } from './lint/scene.ts'
 import { checkApprovals } from './policy/approval.ts'
 import { checkBridges } from './policy/bridge.ts'
 import { checkExits } from './policy/exit.ts'
-import { accountsOf, type Ground, groundOf, type PolicyCheck } from './policy/ground.ts'
+import { accountsOf, type PolicyCheck, type PolicyInput, policyInputOf } from './policy/ground.ts'
 import {
   checkCount,
   checkDecoderList,
@@ -57,14 +57,14 @@ export function checkPolicy(
   policy: Policy,
   options: PolicyOptions,
 ): readonly Finding[] {
-  const ground = groundOf(file, policy, options.rules)
-  const findings = checks.flatMap((check) => check(ground))
+  const input = policyInputOf(file, policy, options.rules)
+  const findings = checks.flatMap((check) => check(input))
   return findings.sort((one, other) => ranks[one.severity] - ranks[other.severity])
 }
 
 /** A tree cannot choose the vault that it is judged for, and without one nobody may receive. */
-function checkVault({ policy, scene, vault }: Ground): readonly Finding[] {
-  const stated = scene.file.metadata.vault
+function checkVault({ policy, lintInput, vault }: PolicyInput): readonly Finding[] {
+  const stated = lintInput.file.metadata.vault
   if (policy.vault !== undefined && stated !== null && !isSameAddress(policy.vault, stated)) {
     return [
       {
@@ -93,8 +93,8 @@ function checkVault({ policy, scene, vault }: Ground): readonly Finding[] {
  * Whoever writes a tree could make an account look like a drone: a leaf that nothing can call is enough,
  * and the last receiver of the others is then read as where they are forwarded.
  */
-function checkDrones({ policy, scene, drones }: Ground): readonly Finding[] {
-  if (policy.drones !== undefined) return strangeDrones(scene, policy.drones)
+function checkDrones({ policy, lintInput, drones }: PolicyInput): readonly Finding[] {
+  if (policy.drones !== undefined) return unknownDrones(lintInput, policy.drones)
   if (policy.transfers === undefined || drones.length === 0) return []
   return [
     {
@@ -107,7 +107,7 @@ function checkDrones({ policy, scene, drones }: Ground): readonly Finding[] {
   ]
 }
 
-function strangeDrones({ used }: Scene, drones: readonly Address[]): readonly Finding[] {
+function unknownDrones({ used }: LintInput, drones: readonly Address[]): readonly Finding[] {
   const isListed = accountsOf(drones)
   const forwarded = used.filter(({ leaf, isDrone }) => isDrone && !isListed(leaf.target))
   return groupsOf(forwarded, ({ leaf }) => leaf.target).map((group): Finding => {
@@ -124,7 +124,7 @@ function strangeDrones({ used }: Scene, drones: readonly Address[]): readonly Fi
 }
 
 /** What hides a function from a reader hides it from a rule that goes by names, so that all are told. */
-function checkNames({ misnamed, rules }: Ground): readonly Finding[] {
+function checkNames({ misnamed, rules }: PolicyInput): readonly Finding[] {
   return groupsOf(misnamed, ({ leaf }) => leaf.signature).map((group): Finding => {
     const { signature, selector } = group[0].leaf
     const positions = positionsIn(group)

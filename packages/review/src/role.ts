@@ -3,13 +3,17 @@ import { checksumOf } from '@vaultwright/merkle'
 import type { LabelledLeaf } from './leaf-label.ts'
 
 /** What an argument of a leaf is for, as far as its label tells. */
-export type Role = 'spender' | 'recipient' | 'other'
+export type ArgumentRole = 'spender' | 'recipient' | 'other'
 
 /** How a label turns the value that it names into 20 bytes. */
-export type Form = 'whole' | 'high' | 'low' | 'number'
+export type ArgumentForm = 'whole' | 'high' | 'low' | 'number'
 
 /** A label read: the last word of its path, and the transform around it. */
-export type Label = { readonly word: string; readonly form: Form; readonly role: Role }
+export type ArgumentLabel = {
+  readonly word: string
+  readonly form: ArgumentForm
+  readonly role: ArgumentRole
+}
 
 const spender = /^(spender|guy)$/
 const recipient =
@@ -19,10 +23,10 @@ const recipient =
 const inCalldata = /^(abi|odosCompact)\(/
 
 /** Rules have few different labels; a tree repeats them. */
-const memo = new Map<string, Label>()
+const memo = new Map<string, ArgumentLabel>()
 const memoSize = 4096
 
-const forms: { readonly [transform: string]: Form } = {
+const forms: { readonly [transform: string]: ArgumentForm } = {
   hi16: 'high',
   lo16: 'low',
   uint160: 'number',
@@ -35,7 +39,7 @@ const forms: { readonly [transform: string]: Form } = {
  * @param label - as a rule says it: `spender`, `order.beneficiary`, `users[]`, `hi16(sendParam.to)`.
  * @returns the word that names the value, lower case without underscores, its form and role.
  */
-export function parseLabel(label: string): Label {
+export function parseLabel(label: string): ArgumentLabel {
   const known = memo.get(label)
   if (known !== undefined) return known
   const read = readLabel(label)
@@ -50,7 +54,7 @@ export function parseLabel(label: string): Label {
  * @param label - as a rule says it.
  * @returns `spender` for who may pull tokens, `recipient` for who receives, owns or is acted for.
  */
-export function roleOf(label: string): Role {
+export function roleOf(label: string): ArgumentRole {
   return parseLabel(label).role
 }
 
@@ -76,13 +80,13 @@ export function accountOf({ leaf, labels }: LabelledLeaf, at: number): Address |
 }
 
 /** Where decoders differ, what deserves the closer look counts. */
-function roleOfAny(labels: readonly string[]): Role {
+function roleOfAny(labels: readonly string[]): ArgumentRole {
   const roles = new Set(labels.map(roleOf))
   if (roles.has('recipient')) return 'recipient'
   return roles.has('spender') ? 'spender' : 'other'
 }
 
-function readLabel(label: string): Label {
+function readLabel(label: string): ArgumentLabel {
   const call = /^(\w+)\((.*)\)$/.exec(label)
   const path = (call?.[2] ?? label).replace(/\[[^\]]*\]/g, '')
   const word = (path.split('.').at(-1) ?? '').replace(/[^A-Za-z0-9]/g, '').toLowerCase()
@@ -98,7 +102,15 @@ function readLabel(label: string): Label {
  * A field of what was read from the chain is a fact about a position, not somebody who is chosen; one
  * of bytes in the calldata is chosen by whoever calls.
  */
-function roleIn({ label, word, form }: { label: string; word: string; form: Form }): Role {
+function roleIn({
+  label,
+  word,
+  form,
+}: {
+  label: string
+  word: string
+  form: ArgumentForm
+}): ArgumentRole {
   if (form === 'number' || (/\)\./.test(label) && !inCalldata.test(label))) return 'other'
   if (spender.test(word)) return 'spender'
   return recipient.test(word) ? 'recipient' : 'other'

@@ -1,10 +1,10 @@
 import type { Rule } from '@vaultwright/manager'
 
 /** What a decoder answers, without a calldata: one entry, a repeated group, or one of two ways. */
-type Piece =
+type ShapePiece =
   | { readonly kind: 'one'; readonly label: string }
   | { readonly kind: 'many'; readonly labels: readonly string[] | null }
-  | { readonly kind: 'either'; readonly ways: readonly (readonly Piece[])[] }
+  | { readonly kind: 'either'; readonly ways: readonly (readonly ShapePiece[])[] }
   | { readonly kind: 'never' }
 
 /** One way through a rule: entries before, a repeated part that may be empty, entries after. */
@@ -67,14 +67,14 @@ function labelsOfWay({ head, loop, tail }: Way, count: number): readonly (string
   return [...head, ...middle, ...tail]
 }
 
-type Names = { readonly [name: string]: string }
+type LetNames = { readonly [name: string]: string }
 
-function piecesOf(text: string, names: Names): readonly Piece[] {
+function piecesOf(text: string, names: LetNames): readonly ShapePiece[] {
   if (text.trim() === '') return []
   return split(text, ',').flatMap((term) => piecesOfTerm(term.trim(), names))
 }
 
-function piecesOfTerm(term: string, names: Names): readonly Piece[] {
+function piecesOfTerm(term: string, names: LetNames): readonly ShapePiece[] {
   const choice = choiceOf(term)
   if (choice !== null) {
     return [{ kind: 'either', ways: choice.map((way) => piecesOfTerm(way.trim(), names)) }]
@@ -94,7 +94,7 @@ function piecesOfTerm(term: string, names: Names): readonly Piece[] {
   return isLoop(term) ? [{ kind: 'many', labels: [term] }] : [{ kind: 'one', label: term }]
 }
 
-function groupOf(path: string, pieces: readonly Piece[]): readonly Piece[] {
+function groupOf(path: string, pieces: readonly ShapePiece[]): readonly ShapePiece[] {
   const isPlain = pieces.every((piece) => piece.kind === 'one')
   if (!isLoop(path)) return pieces.map((piece) => prefixed(path, piece))
   if (!isPlain) return [{ kind: 'many', labels: null }]
@@ -106,7 +106,7 @@ function groupOf(path: string, pieces: readonly Piece[]): readonly Piece[] {
   return [{ kind: 'many', labels }]
 }
 
-function prefixed(path: string, piece: Piece): Piece {
+function prefixed(path: string, piece: ShapePiece): ShapePiece {
   if (piece.kind === 'one') return { kind: 'one', label: labelIn(path, piece.label) }
   if (piece.kind === 'many' && piece.labels !== null) {
     return { kind: 'many', labels: piece.labels.map((label) => labelIn(path, label)) }
@@ -129,11 +129,11 @@ function isLoop(term: string): boolean {
 }
 
 /** Multiplies out the choices; null when there are too many. */
-function expand(pieces: readonly Piece[]): (readonly Piece[])[] | null {
-  let lists: (readonly Piece[])[] = [[]]
+function expand(pieces: readonly ShapePiece[]): (readonly ShapePiece[])[] | null {
+  let lists: (readonly ShapePiece[])[] = [[]]
   for (const piece of pieces) {
     if (piece.kind === 'never') return []
-    let ways: (readonly Piece[])[] = [[piece]]
+    let ways: (readonly ShapePiece[])[] = [[piece]]
     if (piece.kind === 'either') {
       const expanded = piece.ways.map(expand)
       if (expanded.includes(null)) return null
@@ -145,7 +145,7 @@ function expand(pieces: readonly Piece[]): (readonly Piece[])[] | null {
   return lists
 }
 
-function wayOf(pieces: readonly Piece[]): Way {
+function wayOf(pieces: readonly ShapePiece[]): Way {
   const first = pieces.findIndex((piece) => piece.kind !== 'one')
   if (first < 0) return { head: labelsOf(pieces), loop: null, tail: [] }
   const last = pieces.findLastIndex((piece) => piece.kind !== 'one')
@@ -157,7 +157,7 @@ function wayOf(pieces: readonly Piece[]): Way {
   }
 }
 
-function labelsOf(pieces: readonly Piece[]): readonly string[] {
+function labelsOf(pieces: readonly ShapePiece[]): readonly string[] {
   return pieces.flatMap((piece) => (piece.kind === 'one' ? [piece.label] : []))
 }
 

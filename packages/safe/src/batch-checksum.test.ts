@@ -3,7 +3,7 @@ import { type Hex, keccak256, stringToBytes } from 'viem'
 import { expect, test } from 'vitest'
 import { parseSafeBatch } from './batch.ts'
 import { batchChecksumOf } from './batch-checksum.ts'
-import type { Json, SafeBatch } from './batch-schema.ts'
+import type { SafeBatch, SafeJson } from './batch-schema.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 
@@ -16,7 +16,7 @@ function independentChecksum(batch: SafeBatch): Hex {
   const copy = JSON.parse(JSON.stringify(batch))
   copy.meta.name = null
   delete copy.meta.checksum
-  const work: ({ readonly text: string } | { readonly node: Json })[] = [{ node: copy }]
+  const work: ({ readonly text: string } | { readonly node: SafeJson })[] = [{ node: copy }]
   let out = ''
   for (let top = work.pop(); top !== undefined; top = work.pop()) {
     if ('text' in top) {
@@ -27,10 +27,10 @@ function independentChecksum(batch: SafeBatch): Hex {
     if (node === null || typeof node !== 'object') {
       out += JSON.stringify(node)
     } else if (Array.isArray(node)) {
-      const items = (node as readonly Json[]).flatMap((item) => [{ text: ',' }, { node: item }])
+      const items = (node as readonly SafeJson[]).flatMap((item) => [{ text: ',' }, { node: item }])
       work.push({ text: ']' }, ...items.slice(1).reverse(), { text: '[' })
     } else {
-      const fields = new Map(Object.entries(node as { readonly [key: string]: Json }))
+      const fields = new Map(Object.entries(node as { readonly [key: string]: SafeJson }))
       const names = [...fields.keys()].toSorted()
       work.push({ text: '}' })
       for (const name of names.toReversed()) work.push({ text: ',' }, { node: fields.get(name)! })
@@ -58,7 +58,7 @@ const batches: fc.Arbitrary<SafeBatch> = fc.record({
         to: fc.constant('0x1111111111111111111111111111111111111111'),
         value: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(String),
         data: fc.constantFrom(null, '0x', '0x8456cb59' as const),
-        contractMethod: json as fc.Arbitrary<Json>,
+        contractMethod: json as fc.Arbitrary<SafeJson>,
         contractInputsValues: fc.option(fc.dictionary(text, text, { noNullPrototype: true })),
       },
       { requiredKeys: ['to', 'value'] },

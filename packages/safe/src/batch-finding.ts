@@ -31,7 +31,7 @@ export const safeBatchLimits = {
 const envelopeSize = 100
 const signatureSize = 65
 /** Its bytes have no part in the size. */
-const somewhere = '0x1111111111111111111111111111111111111111'
+const placeholderAddress = '0x1111111111111111111111111111111111111111'
 
 /**
  * Finds what would keep a batch from being signed, sent or trusted.
@@ -81,7 +81,7 @@ export function batchFindings(batch: SafeBatch): readonly Finding[] {
 export function executionSizeOf(calls: readonly SafeCall[], signatures: number): number | null {
   if (calls.length === 0) return null
   const { nonce: _, ...transaction } = buildSafeTransaction(calls, {
-    multiSend: somewhere,
+    multiSend: placeholderAddress,
     nonce: 0n,
   })
   const packed = `0x${'00'.repeat(signatureSize * signatures)}` as const
@@ -92,16 +92,16 @@ export function executionSizeOf(calls: readonly SafeCall[], signatures: number):
 /** The calls, those without calldata at their smallest. */
 function sizedCallsOf({ transactions }: SafeBatch): readonly SafeCall[] {
   return transactions.map((transaction) => ({
-    ...{ to: somewhere, value: 0n, data: calldataOf(transaction) ?? '0x' },
+    ...{ to: placeholderAddress, value: 0n, data: calldataOf(transaction) ?? '0x' },
   }))
 }
 
-type Told = { readonly message: string; readonly facts?: Finding['facts'] }
+type FindingText = { readonly message: string; readonly facts?: Finding['facts'] }
 
 function finding(
   code: string,
   severity: Finding['severity'],
-  { message, facts = {} }: Told,
+  { message, facts = {} }: FindingText,
 ): Finding {
   return { code, severity, leaf: null, message, facts }
 }

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { isWord } from './call.ts'
 
 /** A value of a JSON text. */
-export type Json =
+export type SafeJson =
   | string
   | number
   | boolean
   | null
-  | readonly Json[]
-  | { readonly [key: string]: Json }
+  | readonly SafeJson[]
+  | { readonly [key: string]: SafeJson }
 
 /** One transaction of a batch file, as the file spells it. */
 export type SafeBatchTransaction = {
@@ -19,9 +19,9 @@ export type SafeBatchTransaction = {
   readonly value: string
   /** Calldata; null or absent when method and inputs stand for it, or for a transfer of value alone. */
   readonly data?: Hex | null | undefined
-  readonly contractMethod?: Json | undefined
+  readonly contractMethod?: SafeJson | undefined
   /** By name, each as a person typed it. */
-  readonly contractInputsValues?: { readonly [name: string]: Json } | null | undefined
+  readonly contractInputsValues?: { readonly [name: string]: SafeJson } | null | undefined
 }
 
 /** What a batch file says of itself. */
@@ -55,7 +55,7 @@ const calldata = z.custom<Hex>(
   (value) => typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value),
   'is no hex of whole bytes',
 )
-const json: z.ZodType<Json> = z.json()
+const json: z.ZodType<SafeJson> = z.json()
 // The app refuses numbers here too: JavaScript would round them.
 const input = json.refine((value) => typeof value !== 'number', 'is a number instead of a text')
 

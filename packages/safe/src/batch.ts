@@ -76,7 +76,7 @@ export function printSafeBatch(batch: SafeBatch): string {
  * @throws {SafeBatchChecksumError} when it was changed after it was made.
  */
 export function parseSafeBatch(text: string): SafeBatch {
-  const { batch, checksum } = readSummed(text)
+  const { batch, checksum } = readWithChecksum(text)
   const stated = batch.meta.checksum
   if (stated !== undefined && stated !== checksum) {
     throw new SafeBatchChecksumError(stated, checksum)
@@ -112,7 +112,7 @@ export function calldataOf({ data, contractMethod }: SafeBatchTransaction): Hex 
 }
 
 /** A method may hold any JSON, also such that no stack can walk it. */
-function readSummed(text: string): { readonly batch: SafeBatch; readonly checksum: Hex } {
+function readWithChecksum(text: string): { readonly batch: SafeBatch; readonly checksum: Hex } {
   try {
     const batch = safeBatchOf(jsonOf(text))
     return { batch, checksum: batchChecksumOf(batch) }

@@ -11,7 +11,7 @@ export type SafeCall = {
 }
 
 const wordLimit = 2n ** 256n
-const outside = 'Its value is outside 0 to 2^256 - 1 wei. Give one inside.'
+const outOfRangeMessage = 'Its value is outside 0 to 2^256 - 1 wei. Give one inside.'
 
 /**
  * Makes the calls of a list uniform: addresses in EIP-55, calldata in lower case.
@@ -22,7 +22,7 @@ const outside = 'Its value is outside 0 to 2^256 - 1 wei. Give one inside.'
  */
 export function buildSafeCalls(calls: readonly SafeCall[]): readonly SafeCall[] {
   return calls.map(({ to, value, data }, index) => {
-    if (!isWord(value)) throw new InvalidSafeCallError(index, outside)
+    if (!isWord(value)) throw new InvalidSafeCallError(index, outOfRangeMessage)
     try {
       return { to: parseAddress(to), value, data: printHex(parseHex(data)) }
     } catch (cause) {

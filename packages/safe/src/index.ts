@@ -10,11 +10,11 @@ export {
 export { batchChecksumOf } from './batch-checksum.ts'
 export { batchFindings, executionSizeOf, safeBatchLimits } from './batch-finding.ts'
 export {
-  type Json,
   type SafeBatch,
   type SafeBatchMeta,
   SafeBatchSchemaError,
   type SafeBatchTransaction,
+  type SafeJson,
 } from './batch-schema.ts'
 export { InvalidSafeCallError, type SafeCall } from './call.ts'
 export {

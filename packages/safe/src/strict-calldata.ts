@@ -22,7 +22,7 @@ export function decodeStrictly<const Functions extends Abi>(
   abi: Functions,
   data: Hex,
 ): DecodeFunctionDataReturnType<Functions> {
-  const { decoded, again } = bothWays(abi, data)
+  const { decoded, again } = decodeAndReencode(abi, data)
   if (again !== data.toLowerCase()) {
     throw new SafeCalldataError('its bytes are not those that an encoder writes', null)
   }
@@ -30,7 +30,7 @@ export function decodeStrictly<const Functions extends Abi>(
 }
 
 /** A number that decodes may be too large to encode, so that either way can fail. */
-function bothWays<const Functions extends Abi>(abi: Functions, data: Hex) {
+function decodeAndReencode<const Functions extends Abi>(abi: Functions, data: Hex) {
   try {
     const decoded = decodeFunctionData({ abi, data })
     const again = encodeFunctionData({ abi, ...decoded } as EncodeFunctionDataParameters)

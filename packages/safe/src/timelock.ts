@@ -47,7 +47,7 @@ export type TimelockCall = {
   readonly delaySeconds: bigint | null
 }
 
-type Order = Pick<TimelockPlan, 'calls' | 'predecessor' | 'salt'>
+type TimelockOrder = Pick<TimelockPlan, 'calls' | 'predecessor' | 'salt'>
 
 /** Source: TimelockController of OpenZeppelin Contracts 4 and 5. */
 const abi = parseAbi([
@@ -118,7 +118,7 @@ export function decodeTimelock(data: Hex): TimelockCall {
   }
 }
 
-function orderOf({ calls, predecessor, salt }: TimelockPlan): Order {
+function orderOf({ calls, predecessor, salt }: TimelockPlan): TimelockOrder {
   if (calls.length === 0) throw new InvalidTimelockError('calls', 'an empty list')
   return {
     calls: buildSafeCalls(calls),
@@ -135,12 +135,12 @@ function wordHexOf(field: string, text: Hex): Hex {
   }
 }
 
-type Pair = { readonly schedule: Hex; readonly execute: Hex }
+type TimelockCalldata = { readonly schedule: Hex; readonly execute: Hex }
 
 function singleData(
   { to, value, data }: SafeCall,
   { predecessor, salt, delaySeconds }: Pick<TimelockPlan, 'predecessor' | 'salt' | 'delaySeconds'>,
-): Pair {
+): TimelockCalldata {
   const args = [to, value, data, predecessor, salt] as const
   return {
     schedule: encodeFunctionData({ abi, functionName: 'schedule', args: [...args, delaySeconds] }),
@@ -148,7 +148,7 @@ function singleData(
   }
 }
 
-function batchData(order: Order, delaySeconds: bigint): Pair {
+function batchData(order: TimelockOrder, delaySeconds: bigint): TimelockCalldata {
   const args = batchArguments(order)
   const scheduled = [...args, delaySeconds] as const
   return {
@@ -158,18 +158,18 @@ function batchData(order: Order, delaySeconds: bigint): Pair {
 }
 
 /** Source: TimelockController, `hashOperation`. */
-function singleIdOf({ to, value, data }: SafeCall, { predecessor, salt }: Order): Hex {
+function singleIdOf({ to, value, data }: SafeCall, { predecessor, salt }: TimelockOrder): Hex {
   const types = parseAbiParameters('address, uint256, bytes, bytes32, bytes32')
   return hashOf(encodeAbiParameters(types, [to, value, data, predecessor, salt]))
 }
 
 /** Source: TimelockController, `hashOperationBatch`. */
-function batchIdOf(order: Order): Hex {
+function batchIdOf(order: TimelockOrder): Hex {
   const types = parseAbiParameters('address[], uint256[], bytes[], bytes32, bytes32')
   return hashOf(encodeAbiParameters(types, batchArguments(order)))
 }
 
-function batchArguments({ calls, predecessor, salt }: Order) {
+function batchArguments({ calls, predecessor, salt }: TimelockOrder) {
   const targets = calls.map(({ to }) => to)
   const values = calls.map(({ value }) => value)
   const payloads = calls.map(({ data }) => data)

@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import type { Actor } from './actor.ts'
-import type { Role } from './user.ts'
+import type { UserRole } from './user.ts'
 
 /** How many active keys one user may hold. Source: interface, section 5. */
 export const maxActiveKeys = 10
@@ -28,7 +28,7 @@ export type Caller = {
   readonly tenantId: string
   readonly tenantName: string
   readonly userId: string
-  readonly role: Role
+  readonly role: UserRole
   readonly ratePerMinute: number | null
 }
 

@@ -15,7 +15,7 @@ import { migrations } from './migration/list.ts'
 import { applyMigrations, NotMigratedError } from './migration/run.ts'
 import { assertThere, type StoreOptions, withEngine } from './open.ts'
 import { copyRows } from './row-copy.ts'
-import type { Engine } from './sql/engine.ts'
+import type { StoreEngine } from './sql/engine.ts'
 import { tablesAt } from './sql/table-name.ts'
 
 /**
@@ -53,13 +53,13 @@ export async function backup(url: string, file: string, options: StoreOptions = 
   }
 }
 
-async function writeCopy(engine: Engine, draft: string): Promise<void> {
-  const applied = await engine.ground.applied()
+async function writeCopy(engine: StoreEngine, draft: string): Promise<void> {
+  const applied = await engine.migrationContext.applied()
   if (applied.length === 0) throw new NotMigratedError(migrations)
   const way = engine.backup
   if (way.kind === 'file') return way.copyTo(draft)
   await withEngine(draft, { nowUnix: engine.nowUnix }, async (copy) => {
-    await applyMigrations(copy.ground, copy.nowUnix, applied.length)
+    await applyMigrations(copy.migrationContext, copy.nowUnix, applied.length)
     await way.read((rowsOf) => copy.write((db) => copyRows(rowsOf, db, tablesAt(applied.length))))
   })
 }

@@ -1,8 +1,8 @@
 import type { Page, PageQuery } from './page.ts'
-import type { VaultPlace } from './vault.ts'
+import type { VaultRef } from './vault.ts'
 
 /** One day of a vault on a chain. Decimals are exact texts; null is not known. */
-export type DailyPoint = VaultPlace & {
+export type DailyPoint = VaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string
   readonly atUnix: bigint
@@ -29,11 +29,11 @@ export type DailyPointStore = {
   /** Keeps points, all or none; the same day again replaces it. @throws {VaultNotFoundError} {InvalidDecimalError} */
   readonly put: (tenantId: string, points: readonly DailyPoint[]) => Promise<void>
   /** @returns the first and the last day that there is; null when there is none. */
-  readonly rangeOf: (tenantId: string, place: VaultPlace) => Promise<DayRange | null>
+  readonly rangeOf: (tenantId: string, vaultRef: VaultRef) => Promise<DayRange | null>
   /** @returns days in the range whose own moment is in its range too, oldest first; a place is the day of the last. */
   readonly page: (
     tenantId: string,
-    place: VaultPlace & DayRange & Partial<MomentRange>,
+    vaultRef: VaultRef & DayRange & Partial<MomentRange>,
     query: PageQuery<string>,
   ) => Promise<Page<DailyPoint>>
 }

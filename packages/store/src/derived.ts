@@ -2,7 +2,7 @@ import type { DailyPoint, DayRange } from './daily-point.ts'
 import type { Performance } from './performance.ts'
 import type { StoredReading } from './reading.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { VaultPlace } from './vault.ts'
+import type { VaultRef } from './vault.ts'
 
 /** Which value of a day. */
 export type DerivedKind = 'snapshot' | 'daily' | 'performance'
@@ -67,15 +67,15 @@ export type DerivedStore = {
    */
   readonly derive: (
     tenantId: string,
-    query: VaultPlace & DeriveQuery,
+    query: VaultRef & DeriveQuery,
     work: (readings: readonly StoredReading[]) => Derivation,
   ) => Promise<DeriveCount>
   /** @returns by day, oldest first, every day that has a value. */
-  readonly bases: (tenantId: string, place: VaultPlace) => Promise<readonly DayBasis[]>
+  readonly bases: (tenantId: string, vaultRef: VaultRef) => Promise<readonly DayBasis[]>
   /** @returns JSON; null when there is no such value, or it has no receipt. */
   readonly receipt: (
     tenantId: string,
-    place: VaultPlace & { readonly day: string },
+    vaultRef: VaultRef & { readonly day: string },
     kind: 'daily' | 'performance',
   ) => Promise<string | null>
 }

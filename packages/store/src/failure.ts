@@ -1,7 +1,7 @@
-import type { VaultPlace } from './vault.ts'
+import type { VaultRef } from './vault.ts'
 
 /** What work failed: a kind of work on a vault, for one day or for none. */
-export type FailurePlace = VaultPlace & {
+export type FailureRef = VaultRef & {
   /** As `vault.snapshot`. */
   readonly kind: string
   /** Null for work that is not about a day. */
@@ -9,7 +9,7 @@ export type FailurePlace = VaultPlace & {
 }
 
 /** Work that failed and was not done since. */
-export type Failure = FailurePlace & {
+export type IndexingFailure = FailureRef & {
   /** `parked` is not tried again before somebody says so. */
   readonly state: 'retrying' | 'parked'
   readonly attempts: number
@@ -28,10 +28,10 @@ export type FailureStore = {
   /** Notes a failure, and counts it. @throws {VaultNotFoundError} @returns as it stands now. */
   readonly record: (
     tenantId: string,
-    failure: FailurePlace & Pick<Failure, 'code' | 'message' | 'retryAtUnix'>,
-  ) => Promise<Failure>
+    failure: FailureRef & Pick<IndexingFailure, 'code' | 'message' | 'retryAtUnix'>,
+  ) => Promise<IndexingFailure>
   /** Forgets a failure: the work was done, or is to be tried afresh. @returns false when there was none. */
-  readonly clear: (tenantId: string, place: FailurePlace) => Promise<boolean>
+  readonly clear: (tenantId: string, failure: FailureRef) => Promise<boolean>
   /** @returns the vault's failures, latest first. */
-  readonly list: (tenantId: string, place: VaultPlace) => Promise<readonly Failure[]>
+  readonly list: (tenantId: string, vaultRef: VaultRef) => Promise<readonly IndexingFailure[]>
 }

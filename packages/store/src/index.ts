@@ -24,7 +24,7 @@ export type {
   DerivedStore,
   DeriveQuery,
 } from './derived.ts'
-export type { Failure, FailurePlace, FailureStore } from './failure.ts'
+export type { FailureRef, FailureStore, IndexingFailure } from './failure.ts'
 export type { FinalHead, HeadStore } from './head.ts'
 export { type KeyFault, parseKey } from './key.ts'
 export type { StoreKind } from './migration/list.ts'
@@ -49,15 +49,15 @@ export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
 export type { Pruned, RetentionLimits, RetentionStore } from './retention.ts'
 export type { Revision, RevisionStore } from './revision.ts'
 export type {
-  RootChange,
   RootEntry,
-  RootListPlace,
   RootRange,
   RootSet,
+  RootSortKey,
   RootStore,
+  RootSyncResult,
 } from './root.ts'
 export type { SimulationStore, StoredSimulation } from './simulation.ts'
-export type { Position, Snapshot, SnapshotStore } from './snapshot.ts'
+export type { Snapshot, SnapshotPosition, SnapshotStore } from './snapshot.ts'
 export { StoreDamagedError, StoreUnavailableError } from './sql/engine.ts'
 export { StoreRuntimeError } from './sqlite/connection.ts'
 export type { Store } from './store.ts'
@@ -73,23 +73,23 @@ export {
   type TreePush,
   type TreeStore,
 } from './tree.ts'
-export { InvalidStoreUrlError, parseStoreUrl, type StorePlace } from './url.ts'
+export { InvalidStoreUrlError, parseStoreUrl, type StoreLocation } from './url.ts'
 export {
   LastAdminError,
-  type Role,
   roles,
   type User,
   UserExistsError,
   UserNotFoundError,
+  type UserRole,
   type UserStore,
 } from './user.ts'
 export {
   type Deployment,
   DeploymentInUseError,
+  type NewVault,
   type Vault,
-  type VaultDraft,
   VaultNotFoundError,
-  type VaultPlace,
+  type VaultRef,
   type VaultStore,
   type VaultStrategist,
 } from './vault.ts'

@@ -7,7 +7,7 @@ import {
   NotMigratedError,
 } from './migration/run.ts'
 import { buildStore } from './sql/build.ts'
-import type { Engine } from './sql/engine.ts'
+import type { StoreEngine } from './sql/engine.ts'
 import type { EngineOptions } from './sql/option.ts'
 import type { Store } from './store.ts'
 import { parseStoreUrl } from './url.ts'
@@ -31,8 +31,8 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   if (options.migrate !== true) assertThere(url)
   const engine = await openEngine(url, options)
   try {
-    if (options.migrate === true) await applyMigrations(engine.ground, engine.nowUnix)
-    const { pending } = await migrationStatusOf(engine.ground)
+    if (options.migrate === true) await applyMigrations(engine.migrationContext, engine.nowUnix)
+    const { pending } = await migrationStatusOf(engine.migrationContext)
     if (pending.length > 0) throw new NotMigratedError(pending)
     return buildStore(engine)
   } catch (failure) {
@@ -50,7 +50,9 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
  * @throws {MigrationMismatchError} and as `openStore`.
  */
 export async function migrate(url: string, options: StoreOptions = {}): Promise<MigrationStatus> {
-  return withEngine(url, options, (engine) => applyMigrations(engine.ground, engine.nowUnix))
+  return withEngine(url, options, (engine) =>
+    applyMigrations(engine.migrationContext, engine.nowUnix),
+  )
 }
 
 /**
@@ -66,14 +68,14 @@ export async function statusOf(url: string, options: StoreOptions = {}): Promise
     const pending = migrations.map(({ id, name }) => ({ id, name }))
     return { kind: 'sqlite', applied: [], pending }
   }
-  return withEngine(url, options, (engine) => migrationStatusOf(engine.ground))
+  return withEngine(url, options, (engine) => migrationStatusOf(engine.migrationContext))
 }
 
 /** Opens a database, works with it and lets go of it. */
 export async function withEngine<Result>(
   url: string,
   options: StoreOptions,
-  work: (engine: Engine) => Promise<Result>,
+  work: (engine: StoreEngine) => Promise<Result>,
 ): Promise<Result> {
   const engine = await openEngine(url, options)
   try {
@@ -88,8 +90,8 @@ export function assertThere(url: string): void {
   if (isMissing(url)) throw new NotMigratedError(migrations)
 }
 
-async function openEngine(url: string, options: StoreOptions): Promise<Engine> {
-  const place = parseStoreUrl(url)
+async function openEngine(url: string, options: StoreOptions): Promise<StoreEngine> {
+  const location = parseStoreUrl(url)
   const full: EngineOptions = {
     nowUnix: options.nowUnix ?? (() => BigInt(Math.floor(Date.now() / 1000))),
     waitMs: options.waitMs ?? 5_000,
@@ -99,13 +101,13 @@ async function openEngine(url: string, options: StoreOptions): Promise<Engine> {
     onQuery: options.onQuery ?? (() => {}),
   }
   // Only what is needed is loaded: SQLite's binding does not run everywhere.
-  if (place.kind === 'sqlite') {
-    return (await import('./sqlite/engine.ts')).openSqlite(place.path, full)
+  if (location.kind === 'sqlite') {
+    return (await import('./sqlite/engine.ts')).openSqlite(location.path, full)
   }
-  return (await import('./postgres/engine.ts')).openPostgres(place.url, full)
+  return (await import('./postgres/engine.ts')).openPostgres(location.url, full)
 }
 
 function isMissing(url: string): boolean {
-  const place = parseStoreUrl(url)
-  return place.kind === 'sqlite' && place.path !== ':memory:' && !existsSync(place.path)
+  const location = parseStoreUrl(url)
+  return location.kind === 'sqlite' && location.path !== ':memory:' && !existsSync(location.path)
 }

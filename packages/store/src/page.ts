@@ -6,9 +6,9 @@ export type Page<Item> = {
 }
 
 /** Which part of a list is wanted: what follows a place in it. */
-export type PageQuery<Place> = {
+export type PageQuery<SortKey> = {
   /** The place of the last item that is known already; null for the beginning. */
-  readonly after: Place | null
+  readonly after: SortKey | null
   /** How many at most, from 1. */
   readonly limit: number
 }

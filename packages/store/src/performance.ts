@@ -1,4 +1,4 @@
-import type { VaultPlace } from './vault.ts'
+import type { VaultRef } from './vault.ts'
 
 /** What one protocol contributed. Decimals are exact texts, fractions. */
 export type ProtocolYield = {
@@ -19,7 +19,7 @@ export type MaturityYield = ProtocolYield & {
 }
 
 /** Yield of a vault over the seven days that end with a day. Fractions as exact decimals; null is not known. */
-export type Performance = VaultPlace & {
+export type Performance = VaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string
   readonly apy: string | null
@@ -39,5 +39,5 @@ export type PerformanceStore = {
   /** Keeps a day's performance; the same day again replaces it. @throws {VaultNotFoundError} {InvalidDecimalError} */
   readonly put: (tenantId: string, performance: Performance) => Promise<void>
   /** @returns the newest; null when there is none. */
-  readonly latest: (tenantId: string, place: VaultPlace) => Promise<Performance | null>
+  readonly latest: (tenantId: string, vaultRef: VaultRef) => Promise<Performance | null>
 }

@@ -1,10 +1,10 @@
 import type { Hex } from '@vaultwright/base'
 import type { DayRange } from './daily-point.ts'
 import type { Page, PageQuery } from './page.ts'
-import type { VaultPlace } from './vault.ts'
+import type { VaultRef } from './vault.ts'
 
 /** What was read of a vault on a chain at the end of a day, as it was answered: all else is computed from it. */
-export type DayReading = VaultPlace & {
+export type DayReading = VaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string
   readonly blockNumber: bigint
@@ -50,17 +50,21 @@ export type ReadingStore = {
    */
   readonly withdraw: (
     tenantId: string,
-    mark: VaultPlace & Pick<ReadingMark, 'day' | 'digest' | 'blockHash'>,
+    mark: VaultRef & Pick<ReadingMark, 'day' | 'digest' | 'blockHash'>,
     reason: string,
   ) => Promise<number>
   /** @returns the day's; null when it was not read. */
-  readonly find: (tenantId: string, place: VaultPlace, day: string) => Promise<StoredReading | null>
+  readonly find: (
+    tenantId: string,
+    vaultRef: VaultRef,
+    day: string,
+  ) => Promise<StoredReading | null>
   /** @returns days in the range, oldest first; a place is the day of the last. */
   readonly page: (
     tenantId: string,
-    place: VaultPlace & DayRange,
+    vaultRef: VaultRef & DayRange,
     query: PageQuery<string>,
   ) => Promise<Page<StoredReading>>
   /** @returns every day that was read, oldest first, without bodies. */
-  readonly marks: (tenantId: string, place: VaultPlace) => Promise<readonly ReadingMark[]>
+  readonly marks: (tenantId: string, vaultRef: VaultRef) => Promise<readonly ReadingMark[]>
 }

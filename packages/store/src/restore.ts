@@ -3,7 +3,7 @@ import { BaseError } from '@vaultwright/base'
 import { applyMigrations, assertKnown } from './migration/run.ts'
 import { type StoreOptions, withEngine } from './open.ts'
 import { advanceCounters, copyRows, countRows, type RowCounts } from './row-copy.ts'
-import type { Engine } from './sql/engine.ts'
+import type { StoreEngine } from './sql/engine.ts'
 import { tablesAt } from './sql/table-name.ts'
 import type { StoreFile } from './sqlite/store-file.ts'
 
@@ -46,8 +46,8 @@ async function openBackup(file: string): Promise<StoreFile> {
   throw new InvalidBackupError(file, fault)
 }
 
-async function fill(engine: Engine, source: StoreFile, file: string): Promise<RowCounts> {
-  const { ground, nowUnix } = engine
+async function fill(engine: StoreEngine, source: StoreFile, file: string): Promise<RowCounts> {
+  const { migrationContext: ground, nowUnix } = engine
   const had = await ground.applied()
   if (had.length > source.applied.length) throw new StoreNotEmptyError('tables of a newer release')
   if (had.length > 0) await assertEmpty(engine, had.length)
@@ -67,7 +67,7 @@ async function fill(engine: Engine, source: StoreFile, file: string): Promise<Ro
   return counts
 }
 
-async function assertEmpty(engine: Engine, migration: number): Promise<void> {
+async function assertEmpty(engine: StoreEngine, migration: number): Promise<void> {
   const tables = tablesAt(migration)
   const counts = await countRows(engine.read, tables)
   const full = tables.find((table) => counts[table] !== 0)

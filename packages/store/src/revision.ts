@@ -1,8 +1,8 @@
 import type { DerivedKind } from './derived.ts'
-import type { VaultPlace } from './vault.ts'
+import type { VaultRef } from './vault.ts'
 
 /** What was kept of a day until something else took its place. */
-export type Revision = VaultPlace & {
+export type Revision = VaultRef & {
   readonly day: string
   readonly kind: DerivedKind | 'reading'
   /** Counts up from 0 within the day and kind. */
@@ -24,11 +24,11 @@ export type RevisionStore = {
   /** @returns what stood for the day before, by kind, oldest first. */
   readonly list: (
     tenantId: string,
-    place: VaultPlace & { readonly day: string },
+    vaultRef: VaultRef & { readonly day: string },
   ) => Promise<readonly Revision[]>
   /** @returns days that have revisions, and how many, oldest day first. */
   readonly days: (
     tenantId: string,
-    place: VaultPlace,
+    vaultRef: VaultRef,
   ) => Promise<readonly { readonly day: string; readonly revisions: number }[]>
 }

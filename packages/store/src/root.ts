@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { Page, PageQuery } from './page.ts'
-import type { VaultPlace } from './vault.ts'
+import type { VaultRef } from './vault.ts'
 
 /** A root of one strategist of a vault on one chain. */
 export type RootEntry = {
@@ -19,7 +19,7 @@ export type RootEntry = {
 }
 
 /** A root that was set on a Manager, as its event tells. The zero root takes all rights away. */
-export type RootSet = VaultPlace & {
+export type RootSet = VaultRef & {
   readonly strategist: Address
   readonly root: Hex
   readonly atUnix: bigint | null
@@ -29,13 +29,13 @@ export type RootSet = VaultPlace & {
 }
 
 /** The place of an entry in the list of a vault's roots. */
-export type RootListPlace = Pick<RootEntry, 'isActive' | 'setBlock' | 'root' | 'strategist'>
+export type RootSortKey = Pick<RootEntry, 'isActive' | 'setBlock' | 'root' | 'strategist'>
 
 /** Blocks of a vault's chain, both included. */
-export type RootRange = VaultPlace & { readonly fromBlock: bigint; readonly toBlock: bigint }
+export type RootRange = VaultRef & { readonly fromBlock: bigint; readonly toBlock: bigint }
 
 /** What a range of blocks changed. */
-export type RootChange = { readonly added: number; readonly removed: number }
+export type RootSyncResult = { readonly added: number; readonly removed: number }
 
 /** Roots in the store. */
 export type RootStore = {
@@ -59,27 +59,27 @@ export type RootStore = {
     tenantId: string,
     range: RootRange,
     events: readonly RootSet[],
-  ) => Promise<RootChange>
+  ) => Promise<RootSyncResult>
   /** @returns the first block that was not read yet; null when none was. */
-  readonly nextBlock: (tenantId: string, place: VaultPlace) => Promise<bigint | null>
+  readonly nextBlock: (tenantId: string, vaultRef: VaultRef) => Promise<bigint | null>
   /**
    * Lists the roots that are or were on a Manager: active ones first, then those set last; equal ones
    * by root and strategist. Pending roots are not among them.
    */
   readonly page: (
     tenantId: string,
-    place: VaultPlace,
-    query: PageQuery<RootListPlace>,
+    vaultRef: VaultRef,
+    query: PageQuery<RootSortKey>,
   ) => Promise<Page<RootEntry>>
   /** @returns the roots that strategists of the vault have now, by strategist. */
-  readonly active: (tenantId: string, place: VaultPlace) => Promise<readonly RootEntry[]>
+  readonly active: (tenantId: string, vaultRef: VaultRef) => Promise<readonly RootEntry[]>
   /** @returns roots that were pushed and are not on the Manager yet, by root and strategist. */
-  readonly pending: (tenantId: string, place: VaultPlace) => Promise<readonly RootEntry[]>
+  readonly pending: (tenantId: string, vaultRef: VaultRef) => Promise<readonly RootEntry[]>
   /**
    * Tells the state of a root within a tenant.
    * @returns `onchain` when any vault of the tenant has or had it, `pending` when none did; null when no vault uses it.
    */
   readonly stateOf: (tenantId: string, root: Hex) => Promise<'pending' | 'onchain' | null>
   /** @returns every setting of a root on the vault's Manager, oldest first. */
-  readonly history: (tenantId: string, place: VaultPlace) => Promise<readonly RootSet[]>
+  readonly history: (tenantId: string, vaultRef: VaultRef) => Promise<readonly RootSet[]>
 }

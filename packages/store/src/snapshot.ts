@@ -1,9 +1,9 @@
 import type { Hex } from '@vaultwright/base'
 import type { Page, PageQuery } from './page.ts'
-import type { VaultPlace } from './vault.ts'
+import type { VaultRef } from './vault.ts'
 
 /** What a vault holds in one protocol. */
-export type Position = {
+export type SnapshotPosition = {
   readonly protocol: string
   /** Symbol or address, as the prices name it. */
   readonly asset: string
@@ -12,7 +12,7 @@ export type Position = {
 }
 
 /** What a vault was at one block: one a day, vault and chain. All amounts are exact decimals. */
-export type Snapshot = VaultPlace & {
+export type Snapshot = VaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string
   readonly blockNumber: bigint
@@ -26,7 +26,7 @@ export type Snapshot = VaultPlace & {
   readonly sharePrice: string | null
   readonly totalAssets: string | null
   readonly totalSupply: string | null
-  readonly positions: readonly Position[]
+  readonly positions: readonly SnapshotPosition[]
   /** Chain → asset → price in the base asset; a price that is not known is left out. */
   readonly prices: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly yieldStreaming: {
@@ -40,11 +40,11 @@ export type SnapshotStore = {
   /** Keeps a snapshot; the same day again replaces it, whole. @throws {VaultNotFoundError} {InvalidDecimalError} */
   readonly put: (tenantId: string, snapshot: Snapshot) => Promise<void>
   /** @returns the newest; null when there is none. */
-  readonly latest: (tenantId: string, place: VaultPlace) => Promise<Snapshot | null>
+  readonly latest: (tenantId: string, vaultRef: VaultRef) => Promise<Snapshot | null>
   /** @returns newest first; a place is the day of the last. */
   readonly page: (
     tenantId: string,
-    place: VaultPlace,
+    vaultRef: VaultRef,
     query: PageQuery<string>,
   ) => Promise<Page<Snapshot>>
 }

@@ -1,7 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import type { PackedTree, TextDifference, TreeFile } from '@vaultwright/formats'
 import type { Actor } from './actor.ts'
-import type { VaultPlace } from './vault.ts'
+import type { VaultRef } from './vault.ts'
 
 /** A tree as it is kept: the file, rebuilt from its leaves and found sound. */
 export type StoredTree = {
@@ -16,7 +16,7 @@ export type StoredTree = {
 }
 
 /** A tree that is pushed, and for whom. */
-export type TreePush = VaultPlace & {
+export type TreePush = VaultRef & {
   readonly strategist: Address
   readonly file: TreeFile
 }
@@ -71,7 +71,7 @@ export type TreeStore = {
 export class StrategistNotFoundError extends BaseError {
   override readonly code = 'strategist_not_found'
 
-  constructor({ chain, vault }: VaultPlace, strategist: string) {
+  constructor({ chain, vault }: VaultRef, strategist: string) {
     super({
       message: `${strategist} is no strategist of the vault ${vault} on ${chain}. Name one of its strategists, or add it to the vault.`,
       facts: { chain, vault, strategist },

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 
 /** Where a store is. */
-export type StorePlace =
+export type StoreLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string }
 
@@ -12,7 +12,7 @@ export type StorePlace =
  * @returns the place.
  * @throws {InvalidStoreUrlError} when it is none of these.
  */
-export function parseStoreUrl(url: string): StorePlace {
+export function parseStoreUrl(url: string): StoreLocation {
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { kind: 'postgres', url }
   const path = url.replace(/^sqlite:(\/\/)?/, '')
   if (path === '' || path.includes('\0')) throw new InvalidStoreUrlError(url)

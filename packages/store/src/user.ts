@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts'
 export const roles = ['viewer', 'strategist', 'curator', 'admin'] as const
 
 /** A role. */
-export type Role = (typeof roles)[number]
+export type UserRole = (typeof roles)[number]
 
 /** A person or a program of a tenant. */
 export type User = {
@@ -13,7 +13,7 @@ export type User = {
   readonly tenantId: string
   /** 1 to 200 characters without control characters, unique within the tenant. */
   readonly name: string
-  readonly role: Role
+  readonly role: UserRole
   readonly isActive: boolean
   readonly createdAtUnix: bigint
   readonly deactivatedAtUnix: bigint | null

@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts'
 import type { Page, PageQuery } from './page.ts'
 
 /** Which vault on which chain. */
-export type VaultPlace = {
+export type VaultRef = {
   /** Slug of the chain: given in any letter case, kept and given back in lower case. */
   readonly chain: string
   /** EIP-55. */
@@ -50,7 +50,7 @@ export type Vault = {
 }
 
 /** A vault that is to be added, or to be changed to this. */
-export type VaultDraft = Omit<Vault, 'id' | 'tenantId' | 'createdAtUnix'>
+export type NewVault = Omit<Vault, 'id' | 'tenantId' | 'createdAtUnix'>
 
 /** Vaults in the store. */
 export type VaultStore = {
@@ -58,16 +58,16 @@ export type VaultStore = {
    * Adds a vault, or changes it to what is given: whole or not at all. Its trees, roots and history stay.
    * @throws {InvalidNameError} {TenantNotFoundError} {DeploymentInUseError} when a chain with history is left out.
    */
-  readonly put: (tenantId: string, draft: VaultDraft, by: Actor) => Promise<Vault>
+  readonly put: (tenantId: string, draft: NewVault, by: Actor) => Promise<Vault>
   /** @returns the vault when the tenant has it on the chain; null otherwise. */
-  readonly find: (tenantId: string, place: VaultPlace) => Promise<Vault | null>
+  readonly find: (tenantId: string, vaultRef: VaultRef) => Promise<Vault | null>
   /**
    * Notes since when a vault is on a chain; the vault's own time is that of its first deployment. Again is harmless.
    * @throws {VaultNotFoundError}
    */
   readonly setDeployed: (
     tenantId: string,
-    place: VaultPlace,
+    vaultRef: VaultRef,
     since: { readonly block: bigint; readonly atUnix: bigint },
   ) => Promise<void>
   /** @returns every vault of every tenant, by tenant and address. */
@@ -80,7 +80,7 @@ export type VaultStore = {
 export class VaultNotFoundError extends BaseError {
   override readonly code = 'vault_not_found'
 
-  constructor({ chain, vault }: VaultPlace) {
+  constructor({ chain, vault }: VaultRef) {
     super({
       message: `There is no vault ${vault} on ${chain}. Check the chain and the address, or add the vault.`,
       facts: { chain, vault },
@@ -92,7 +92,7 @@ export class VaultNotFoundError extends BaseError {
 export class DeploymentInUseError extends BaseError {
   override readonly code = 'deployment_in_use'
 
-  constructor({ chain, vault }: VaultPlace) {
+  constructor({ chain, vault }: VaultRef) {
     super({
       message: `The vault ${vault} has roots or history on ${chain}, which the change would leave out. Keep that chain in the definition.`,
       facts: { chain, vault },

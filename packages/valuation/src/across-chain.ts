@@ -1,6 +1,6 @@
 import { printUnits } from '@vaultwright/base'
 import { type ChainDay, type ChainDays, worthAt } from './chain-day.ts'
-import { type Known, known, unknown } from './known.ts'
+import { type Known, knownValue, unknownValue } from './known.ts'
 import { parseRatio, printRounded } from './ratio.ts'
 import type { PerformanceResult } from './result.ts'
 import { totalAssetsAt, totalSupplyAt } from './share-rate.ts'
@@ -17,7 +17,7 @@ export function acrossChainsOf(chains: ChainDays): PerformanceResult['acrossChai
   return {
     supply: supplyOf(days),
     totalAssets: sumOf(days, (day) => totalAssetsAt(day.last)),
-    netAssets: net.value === null ? net : known(printUnits(net.value, decimals)),
+    netAssets: net.value === null ? net : knownValue(printUnits(net.value, decimals)),
     allocation: allocationOf(chains),
     missing,
   }
@@ -25,7 +25,7 @@ export function acrossChainsOf(chains: ChainDays): PerformanceResult['acrossChai
 
 function supplyOf(days: readonly ChainDay[]): Known<string> {
   if (new Set(days.map(({ last }) => last.share.decimals)).size > 1) {
-    return unknown('Shares have other decimals on other chains.')
+    return unknownValue('Shares have other decimals on other chains.')
   }
   return sumOf(days, (day) => totalSupplyAt(day.last))
 }
@@ -49,11 +49,11 @@ function sumOf(days: readonly ChainDay[], termOf: (day: ChainDay) => Known<strin
   let [sum, below] = [0n, 1n]
   for (const day of days) {
     const value = termOf(day)
-    if (value.value === null) return unknown(`${day.chain}: ${value.reason}`)
+    if (value.value === null) return unknownValue(`${day.chain}: ${value.reason}`)
     const part = parseRatio(value.value)
     const common = part.below > below ? part.below : below
     sum = sum * (common / below) + part.above * (common / part.below)
     below = common
   }
-  return known(printUnits(sum, String(below).length - 1))
+  return knownValue(printUnits(sum, String(below).length - 1))
 }

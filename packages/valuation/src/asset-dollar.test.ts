@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { expect, test } from 'vitest'
 import { assetDollarsOf } from './asset-dollar.ts'
-import type { Measured, Quote } from './measured.ts'
+import type { Quote, VaultState } from './measured.ts'
 
 const [weth, steth, dust] = [1, 2, 3].map(
   (digit) => `0x${String(digit).repeat(40)}` as Address,
@@ -12,11 +12,11 @@ function quote(asset: Address, per: Quote['per'], price: string, atUnix: string)
   return { asset, per, price, atUnix, source, confidence: null, kind: 'market' }
 }
 
-function day(quotes: readonly Quote[]): Measured {
+function day(quotes: readonly Quote[]): VaultState {
   const asset = (address: Address) => ({ address, symbol: address, decimals: 18 })
   const holding = { protocol: 'idle', holder: weth, amount: '1', index: null, maturityUnix: null }
   return {
-    ...({ base: asset(weth), quotes } as Measured),
+    ...({ base: asset(weth), quotes } as VaultState),
     holdings: [weth, steth, dust].map((address) => ({ ...holding, asset: asset(address) })),
   }
 }

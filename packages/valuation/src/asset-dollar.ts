@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import { pricePlaces } from './dollar-value.ts'
-import type { Measured } from './measured.ts'
+import type { VaultState } from './measured.ts'
 import { lesserOf } from './order.ts'
 import { priceFieldOf, priceGraphOf, pricePathOf } from './price-path.ts'
 import { printTruncated } from './ratio.ts'
@@ -19,10 +19,10 @@ export type AssetDollar = {
 /**
  * Lists what the assets of a day were worth in US dollars.
  *
- * @param measured - a day.
+ * @param state - a day.
  * @returns the base asset first, then what is held, each once; what has no price is left out.
  */
-export function assetDollarsOf({ base, holdings, quotes }: Measured): readonly AssetDollar[] {
+export function assetDollarsOf({ base, holdings, quotes }: VaultState): readonly AssetDollar[] {
   const field = priceFieldOf(priceGraphOf(quotes), 'usd')
   const assets = [...(base === null ? [] : [base]), ...holdings.map(({ asset }) => asset)]
   return [...new Set(assets.map(({ address }) => address))].flatMap((asset) => {

@@ -1,6 +1,6 @@
 import { type ChainDays, worthAt } from './chain-day.ts'
 import { firstDayOf, holdingYieldOf } from './holding-growth.ts'
-import { firstReasonOf, type Known, known, unknown } from './known.ts'
+import { firstReasonOf, type Known, knownValue, unknownValue } from './known.ts'
 import { maturityYieldOf } from './maturity.ts'
 import { printRounded, unitsOf } from './ratio.ts'
 import type { MaturityResult, ProtocolResult } from './result.ts'
@@ -109,10 +109,10 @@ export function contributionOf(parts: readonly YieldPart[], net: bigint): string
 
 function groupYieldOf(group: readonly YieldPart[]): Known<string> {
   const reason = firstReasonOf(group.map(({ apy }) => apy))
-  if (reason !== null) return unknown(reason)
+  if (reason !== null) return unknownValue(reason)
   const sum = sumOf(group)
-  if (sum <= 0n) return unknown('What is owed is as much as what is held, or more.')
-  return known(printRounded({ above: weightedOf(group), below: sum * one }, places))
+  if (sum <= 0n) return unknownValue('What is owed is as much as what is held, or more.')
+  return knownValue(printRounded({ above: weightedOf(group), below: sum * one }, places))
 }
 
 /** Chain by chain, sorted by key. */

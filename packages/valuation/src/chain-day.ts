@@ -1,13 +1,13 @@
-import { type Known, known, unknown } from './known.ts'
-import type { Measured } from './measured.ts'
+import { type Known, knownValue, unknownValue } from './known.ts'
+import type { VaultState } from './measured.ts'
 import type { PerformanceInputs } from './result.ts'
 import { type Worth, worthOf } from './worth.ts'
 
 /** A chain's last day of a window, valued, and the first to compare it with. */
 export type ChainDay = {
   readonly chain: string
-  readonly last: Measured
-  readonly first: Measured | null
+  readonly last: VaultState
+  readonly first: VaultState | null
   readonly worth: Worth
 }
 
@@ -54,8 +54,8 @@ function netOver(days: readonly ChainDay[], decimals: number): Known<bigint> {
   let sum = 0n
   for (const day of days) {
     const { net } = day.worth
-    if (net.value === null) return unknown(`${day.chain}: ${net.reason}`)
+    if (net.value === null) return unknownValue(`${day.chain}: ${net.reason}`)
     sum += worthAt(net.value, day, decimals)
   }
-  return known(sum)
+  return knownValue(sum)
 }

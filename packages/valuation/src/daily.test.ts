@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayEndOf, growDay } from './daily.ts'
 import { shiftDay } from './day.ts'
 import type { Flag } from './known.ts'
-import type { Measured } from './measured.ts'
+import type { VaultState } from './measured.ts'
 import type { DayEnd, PerformanceInputs } from './result.ts'
 
 type Vector = { readonly cases: readonly { readonly week: PerformanceInputs }[] }
@@ -18,9 +18,9 @@ const decimals = first.base!.decimals!
 const today = weeks[0]!.last
 const before = weeks[0]!.between.at(-1)!
 const flagsOf = ({ flags }: { readonly flags: readonly Flag[] }) => flags.map(({ flag }) => flag)
-const accounted = (measured: Measured, change: object): Measured => ({
-  ...measured,
-  accountant: { ...measured.accountant!, ...change },
+const accounted = (state: VaultState, change: object): VaultState => ({
+  ...state,
+  accountant: { ...state.accountant!, ...change },
 })
 
 test('behavior: rate and yield agree in sign, and a fall is a loss', () => {

@@ -2,11 +2,11 @@ import { shiftDay } from './day.ts'
 import { shareFlagsOf, staleFlagsOf } from './day-flag.ts'
 import { dollarPriceOf, dollarsOf } from './dollar-value.ts'
 import { fallFlagsOf, type GrowthYield, growthYieldOf } from './growth-yield.ts'
-import { unknown } from './known.ts'
-import { onceFor } from './once-for.ts'
+import { unknownValue } from './known.ts'
+import { memoize } from './once-for.ts'
 import { priceGraphOf } from './price-path.ts'
 import type { DailyInputs, DailyReceipt, DailyResult, DayEnd } from './result.ts'
-import { type MeasuredShare, sharePriceAt, totalAssetsAt } from './share-rate.ts'
+import { type ShareState, sharePriceAt, totalAssetsAt } from './share-rate.ts'
 
 /** Name and version of the formula that gives a daily point. */
 export const dailyFormula = 'daily@1'
@@ -30,16 +30,16 @@ export function growDay({ today, before }: DailyInputs): DailyReceipt {
 /**
  * Takes from a day what the growth of the next one needs.
  *
- * @param measured - a day.
+ * @param state - a day.
  * @returns its block, its share price and whether the accountant was paused.
  */
-export const dayEndOf: (measured: MeasuredShare) => DayEnd = onceFor((measured) => {
-  const { day, block, base, accountant } = measured
+export const dayEndOf: (state: ShareState) => DayEnd = memoize((state) => {
+  const { day, block, base, accountant } = state
   return {
     day,
     block: { number: block.number, hash: block.hash, atUnix: block.atUnix },
     base: base?.address ?? null,
-    sharePrice: sharePriceAt(measured),
+    sharePrice: sharePriceAt(state),
     isPaused: accountant?.isPaused ?? false,
   }
 })
@@ -69,5 +69,5 @@ function dailyOf({ today, before }: DailyInputs): DailyResult {
 function growthOf(end: DayEnd, before: DayEnd | null): GrowthYield {
   if (before !== null) return growthYieldOf({ from: before, to: end, seconds: daySeconds })
   const reason = `The day before, ${shiftDay(end.day, -1)}, was not measured.`
-  return { apy: unknown(reason), apr: unknown(reason) }
+  return { apy: unknownValue(reason), apr: unknownValue(reason) }
 }

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { printUnits } from '@vaultwright/base'
 import { expect, test } from 'vitest'
 import { valueDay } from './day-value.ts'
-import type { Holding, Measured, Quote } from './measured.ts'
+import type { Holding, Quote, VaultState } from './measured.ts'
 import type { DayValue } from './result.ts'
 
-type Vector = { readonly cases: readonly { readonly week: { readonly last: Measured } }[] }
+type Vector = { readonly cases: readonly { readonly week: { readonly last: VaultState } }[] }
 
 const file = new URL('../../../fixtures/vectors/valuation.json', import.meta.url)
 const { cases }: Vector = JSON.parse(readFileSync(file, 'utf8'))
 const sample = cases[0]!.week.last
 const decimals = sample.base!.decimals!
 const at = BigInt(sample.block.atUnix)
-const valued = (change: Partial<Measured>): DayValue => valueDay({ ...sample, ...change }).result
+const valued = (change: Partial<VaultState>): DayValue => valueDay({ ...sample, ...change }).result
 const told = (change: object) => valued({ accountant: { ...sample.accountant!, ...change } })
 const flagsOf = ({ flags }: DayValue) => flags.map(({ flag }) => flag)
 

@@ -1,6 +1,6 @@
 import type { Flag } from './known.ts'
 import type { AccountantEvent, AccountantReading, Quote } from './measured.ts'
-import type { MeasuredShare } from './share-rate.ts'
+import type { ShareState } from './share-rate.ts'
 
 /** An accountant that was last updated before this many seconds is late; a price of then is stale. */
 const lateSeconds = 3n * 86_400n
@@ -8,12 +8,12 @@ const lateSeconds = 3n * 86_400n
 /**
  * Tells what the accountant's state and its reports of a day mean to whoever reads the day's values.
  *
- * @param measured - the day.
+ * @param state - the day.
  * @returns flags: the pause, bounds that were left, a loss, an update that is late, nothing where there
  * should be something, logs that could not be read.
  */
-export function shareFlagsOf(measured: MeasuredShare): readonly Flag[] {
-  const { accountant, events, share, block } = measured
+export function shareFlagsOf(state: ShareState): readonly Flag[] {
+  const { accountant, events, share, block } = state
   const flags: Flag[] = []
   if (accountant !== null) {
     flags.push(...pauseFlags(accountant, events ?? []))

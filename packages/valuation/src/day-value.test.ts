@@ -3,11 +3,11 @@ import { printUnits } from '@vaultwright/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { valueDay } from './day-value.ts'
-import type { Holding, Measured, Quote } from './measured.ts'
+import type { Holding, Quote, VaultState } from './measured.ts'
 import { unitsOf } from './ratio.ts'
 import type { DayValue } from './result.ts'
 
-type Vector = { readonly cases: readonly { readonly week: { readonly last: Measured } }[] }
+type Vector = { readonly cases: readonly { readonly week: { readonly last: VaultState } }[] }
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const file = new URL('../../../fixtures/vectors/valuation.json', import.meta.url)
@@ -16,16 +16,16 @@ const sample = cases[0]!.week.last
 const decimals = sample.base!.decimals!
 const at = BigInt(sample.block.atUnix)
 const any = fc.constantFrom(...cases.map(({ week }) => week.last))
-const valued = (change: Partial<Measured>): DayValue => valueDay({ ...sample, ...change }).result
+const valued = (change: Partial<VaultState>): DayValue => valueDay({ ...sample, ...change }).result
 const told = (change: object) => valued({ accountant: { ...sample.accountant!, ...change } })
 const flagsOf = ({ flags }: DayValue) => flags.map(({ flag }) => flag)
 
 describe('laws', () => {
   test('behavior: net assets are the sum of the values that are known', () => {
     fc.assert(
-      fc.property(any, (measured) => {
-        const { netAssets, positions } = valueDay(measured).result
-        const places = measured.base!.decimals!
+      fc.property(any, (state) => {
+        const { netAssets, positions } = valueDay(state).result
+        const places = state.base!.decimals!
         const sum = positions.reduce(
           (all, { value }) => all + unitsOf(value.value ?? '0', places),
           0n,
@@ -37,17 +37,17 @@ describe('laws', () => {
   })
 
   test('behavior: the order of holdings changes nothing', () => {
-    const shuffled = any.chain((measured) =>
+    const shuffled = any.chain((state) =>
       fc.tuple(
-        fc.constant(measured),
-        fc.shuffledSubarray([...measured.holdings], {
-          minLength: measured.holdings.length,
+        fc.constant(state),
+        fc.shuffledSubarray([...state.holdings], {
+          minLength: state.holdings.length,
         }),
       ),
     )
     fc.assert(
-      fc.property(shuffled, ([measured, holdings]) => {
-        expect(valueDay({ ...measured, holdings }).result).toEqual(valueDay(measured).result)
+      fc.property(shuffled, ([state, holdings]) => {
+        expect(valueDay({ ...state, holdings }).result).toEqual(valueDay(state).result)
       }),
       runs,
     )
@@ -101,12 +101,9 @@ describe('laws', () => {
   test('behavior: what could not be read makes nothing known, and is told', () => {
     const places = ['aave_v3 supply of 0x1', 'tree of root 0x2']
     fc.assert(
-      fc.property(any, fc.constantFrom(...places), (measured, what) => {
-        const failures = [...measured.failures, { what, reason: 'It reverted.' }]
-        const [before, after] = [
-          valueDay(measured).result,
-          valueDay({ ...measured, failures }).result,
-        ]
+      fc.property(any, fc.constantFrom(...places), (state, what) => {
+        const failures = [...state.failures, { what, reason: 'It reverted.' }]
+        const [before, after] = [valueDay(state).result, valueDay({ ...state, failures }).result]
         expect(knownNamesOf(before)).toEqual(expect.arrayContaining([...knownNamesOf(after)]))
         const partial = after.flags.find(({ flag }) => flag === 'partial')
         expect(partial?.reason).toContain(`${what}: It reverted.`)

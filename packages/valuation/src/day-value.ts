@@ -1,8 +1,8 @@
 import { printUnits } from '@vaultwright/base'
 import { shareFlagsOf } from './day-flag.ts'
 import { dollarPriceOf, dollarsOf } from './dollar-value.ts'
-import { type Known, known, unknown } from './known.ts'
-import type { Measured } from './measured.ts'
+import { type Known, knownValue, unknownValue } from './known.ts'
+import type { VaultState } from './measured.ts'
 import { positionsOf } from './position-value.ts'
 import type { DayReceipt, DayValue } from './result.ts'
 import { sharePriceAt, totalAssetsAt, totalSupplyAt } from './share-rate.ts'
@@ -15,41 +15,41 @@ export const dayFormula = 'day@1'
 /**
  * Works out what a vault was on one chain at the end of a day.
  *
- * @param measured - what was read.
+ * @param state - what was read.
  * @returns the values with what they were computed from.
  */
-export function valueDay(measured: Measured): DayReceipt {
-  return { formula: dayFormula, inputs: measured, result: dayValueOf(measured) }
+export function valueDay(state: VaultState): DayReceipt {
+  return { formula: dayFormula, inputs: state, result: dayValueOf(state) }
 }
 
-function dayValueOf(measured: Measured): DayValue {
-  const { base } = measured
-  const worth = worthOf(measured)
+function dayValueOf(state: VaultState): DayValue {
+  const { base } = state
+  const worth = worthOf(state)
   const dollars = dollarPriceOf(worth.graph, base).price
-  const sharePrice = sharePriceAt(measured)
-  const totalAssets = totalAssetsAt(measured)
+  const sharePrice = sharePriceAt(state)
+  const totalAssets = totalAssetsAt(state)
   return {
     sharePrice,
     totalAssets,
-    totalSupply: totalSupplyAt(measured),
+    totalSupply: totalSupplyAt(state),
     priceUsd: dollarsOf(sharePrice, dollars),
     tvlUsd: dollarsOf(totalAssets, dollars),
     netAssets: inBase(worth.net, worth.decimals),
     positions: positionsOf(worth),
-    feesOwed: feesOwedOf(measured),
-    stream: streamOf(measured),
-    flags: [...shareFlagsOf(measured), ...worthFlagsOf(measured, worth)],
+    feesOwed: feesOwedOf(state),
+    stream: streamOf(state),
+    flags: [...shareFlagsOf(state), ...worthFlagsOf(state, worth)],
   }
 }
 
-function feesOwedOf({ accountant, base }: Measured): Known<string> {
-  if (accountant === null) return unknown('The vault had no accountant that could be read.')
+function feesOwedOf({ accountant, base }: VaultState): Known<string> {
+  if (accountant === null) return unknownValue('The vault had no accountant that could be read.')
   const decimals = base?.decimals ?? null
-  if (decimals === null) return unknown('The base asset is not known, or tells no decimals.')
-  return known(printUnits(BigInt(accountant.feesOwed), decimals))
+  if (decimals === null) return unknownValue('The base asset is not known, or tells no decimals.')
+  return knownValue(printUnits(BigInt(accountant.feesOwed), decimals))
 }
 
-function streamOf({ accountant, base }: Measured): DayValue['stream'] {
+function streamOf({ accountant, base }: VaultState): DayValue['stream'] {
   const stream = accountant?.stream ?? null
   const decimals = base?.decimals ?? null
   if (stream === null || decimals === null) return null
@@ -60,5 +60,5 @@ function streamOf({ accountant, base }: Measured): DayValue['stream'] {
 }
 
 function inBase(units: Known<bigint>, decimals: number | null): Known<string> {
-  return units.value === null ? units : known(printUnits(units.value, decimals!))
+  return units.value === null ? units : knownValue(printUnits(units.value, decimals!))
 }

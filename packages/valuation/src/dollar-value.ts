@@ -1,4 +1,4 @@
-import { type Known, known, unknown } from './known.ts'
+import { type Known, knownValue, unknownValue } from './known.ts'
 import type { Asset, Quote } from './measured.ts'
 import { type PriceGraph, priceFieldOf, pricePathOf } from './price-path.ts'
 import { printProduct, printTruncated } from './ratio.ts'
@@ -20,12 +20,12 @@ export type DollarPrice = {
  * @returns exact decimal, cut off after 24 places.
  */
 export function dollarPriceOf(graph: PriceGraph, base: Asset | null): DollarPrice {
-  if (base === null) return { price: unknown('The base asset is not known.'), steps: [] }
+  if (base === null) return { price: unknownValue('The base asset is not known.'), steps: [] }
   const path = pricePathOf(priceFieldOf(graph, 'usd'), base.address)
   if (path === null) {
-    return { price: unknown(`No price of ${base.symbol} in US dollars is known.`), steps: [] }
+    return { price: unknownValue(`No price of ${base.symbol} in US dollars is known.`), steps: [] }
   }
-  return { price: known(printTruncated(path.price, pricePlaces)), steps: path.steps }
+  return { price: knownValue(printTruncated(path.price, pricePlaces)), steps: path.steps }
 }
 
 /**
@@ -38,5 +38,5 @@ export function dollarPriceOf(graph: PriceGraph, base: Asset | null): DollarPric
 export function dollarsOf(amount: Known<string>, price: Known<string>): Known<string> {
   if (amount.value === null) return amount
   if (price.value === null) return price
-  return known(printProduct(amount.value, price.value))
+  return knownValue(printProduct(amount.value, price.value))
 }

@@ -1,16 +1,16 @@
 import { annualYieldOf } from './annual-yield.ts'
-import { type GrowthYield, told } from './growth-yield.ts'
-import { type Known, known, unknown } from './known.ts'
-import type { AccountantReading, Measured } from './measured.ts'
+import { type GrowthYield, knownOrReason } from './growth-yield.ts'
+import { type Known, knownValue, unknownValue } from './known.ts'
+import type { AccountantReading, VaultState } from './measured.ts'
 import { unitsOf } from './ratio.ts'
 import type { DayEnd } from './result.ts'
 import { shareRateAt } from './share-rate.ts'
 
 /** Seven days: their first and last end, and the six between, oldest first. */
 export type Week = {
-  readonly last: Measured
+  readonly last: VaultState
   /** Null when it was not measured. */
-  readonly first: Measured | null
+  readonly first: VaultState | null
   readonly between: readonly (DayEnd | null)[]
 }
 
@@ -28,14 +28,14 @@ const yearBps = 10_000n * 31_536_000n
  */
 export function grossYieldOf(week: Week, growth: GrowthYield): Known<string> {
   if (growth.apy.value === null) return growth.apy
-  if (week.first === null) return unknown('The first day was not measured.')
+  if (week.first === null) return unknownValue('The first day was not measured.')
   const [from, to] = [shareRateAt(week.first), shareRateAt(week.last)]
-  if (from.value === null) return unknown(from.reason)
-  if (to.value === null) return unknown(to.reason)
+  if (from.value === null) return unknownValue(from.reason)
+  if (to.value === null) return unknownValue(to.reason)
   const fees = feesOf(week, from.value.units)
-  if (fees.value === null) return unknown(fees.reason)
+  if (fees.value === null) return unknownValue(fees.reason)
   const gross = to.value.units + fees.value
-  return told(
+  return knownOrReason(
     annualYieldOf({ from: from.value.units, to: gross, seconds: weekSeconds }),
     `A share went from ${from.value.units} to ${gross} base units before fees: in a year more than 10^30.`,
   )
@@ -46,7 +46,7 @@ function feesOf({ last, first, between }: Week, rate: bigint): Known<bigint> {
   const [before, after] = [first?.accountant ?? null, last.accountant]
   const decimals = last.base?.decimals ?? null
   if (before === null || after === null || decimals === null) {
-    return unknown('The accountant of an end is not known.')
+    return unknownValue('The accountant of an end is not known.')
   }
   const ofMark = performanceFeesOf(before, after)
   if (ofMark.value === null) return ofMark
@@ -57,15 +57,15 @@ function feesOf({ last, first, between }: Week, rate: bigint): Known<bigint> {
     if (price !== null) start = unitsOf(price, decimals)
     platform += (start * factor) / yearBps
   }
-  return known(platform + ofMark.value)
+  return knownValue(platform + ofMark.value)
 }
 
 function performanceFeesOf(before: AccountantReading, after: AccountantReading): Known<bigint> {
   const bps = BigInt(after.performanceFeeBps ?? 0)
-  if (bps === 0n) return known(0n)
+  if (bps === 0n) return knownValue(0n)
   if (before.highwaterMark === null || after.highwaterMark === null) {
-    return unknown('The high-water mark of an end is not known.')
+    return unknownValue('The high-water mark of an end is not known.')
   }
   const rise = BigInt(after.highwaterMark) - BigInt(before.highwaterMark)
-  return known(rise > 0n ? (rise * bps) / 10_000n : 0n)
+  return knownValue(rise > 0n ? (rise * bps) / 10_000n : 0n)
 }

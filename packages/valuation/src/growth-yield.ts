@@ -1,6 +1,6 @@
 import { annualRateOf } from './annual-rate.ts'
 import { annualYieldOf, type Growth } from './annual-yield.ts'
-import { type Flag, type Known, known, unknown } from './known.ts'
+import { type Flag, type Known, knownValue, unknownValue } from './known.ts'
 import { parseRatio } from './ratio.ts'
 import type { DayEnd } from './result.ts'
 
@@ -26,11 +26,11 @@ export function growthYieldOf(span: GrowthSpan): GrowthYield {
   if (growth.value === null) return { apy: growth, apr: growth }
   const { from, to } = span
   return {
-    apy: told(
+    apy: knownOrReason(
       annualYieldOf(growth.value),
       `A share went from ${from.sharePrice.value} to ${to.sharePrice.value}: in a year more than 10^30.`,
     ),
-    apr: told(annualRateOf(growth.value), 'The two prices say nothing.'),
+    apr: knownOrReason(annualRateOf(growth.value), 'The two prices say nothing.'),
   }
 }
 
@@ -42,15 +42,18 @@ export function growthYieldOf(span: GrowthSpan): GrowthYield {
  */
 export function shareGrowthOf({ from, to, seconds }: GrowthSpan): Known<Growth> {
   for (const end of [from, to]) {
-    if (end.isPaused) return unknown(`The accountant was paused at the end of ${end.day}.`)
-    if (end.sharePrice.value === null) return unknown(`${end.day}: ${end.sharePrice.reason}`)
+    if (end.isPaused) return unknownValue(`The accountant was paused at the end of ${end.day}.`)
+    if (end.sharePrice.value === null) return unknownValue(`${end.day}: ${end.sharePrice.reason}`)
   }
   if (from.base !== to.base) {
-    return unknown(`A share was priced in ${from.base} on ${from.day}, in ${to.base} on ${to.day}.`)
+    return unknownValue(
+      `A share was priced in ${from.base} on ${from.day}, in ${to.base} on ${to.day}.`,
+    )
   }
   const [before, after] = [parseRatio(from.sharePrice.value!), parseRatio(to.sharePrice.value!)]
-  if (before.above <= 0n) return unknown(`The price of a share was zero at the end of ${from.day}.`)
-  return known({
+  if (before.above <= 0n)
+    return unknownValue(`The price of a share was zero at the end of ${from.day}.`)
+  return knownValue({
     from: before.above * after.below,
     to: after.above * before.below,
     seconds,
@@ -79,6 +82,6 @@ export function fallFlagsOf(from: DayEnd | null, to: DayEnd): readonly Flag[] {
  * @param reason - one sentence.
  * @returns the known value, or the reason.
  */
-export function told(value: string | null, reason: string): Known<string> {
-  return value === null ? unknown(reason) : known(value)
+export function knownOrReason(value: string | null, reason: string): Known<string> {
+  return value === null ? unknownValue(reason) : knownValue(value)
 }

@@ -1,7 +1,7 @@
 import { annualYieldOf } from './annual-yield.ts'
-import { told } from './growth-yield.ts'
-import { type Known, known, unknown } from './known.ts'
-import type { GrowthIndex, Measured } from './measured.ts'
+import { knownOrReason } from './growth-yield.ts'
+import { type Known, knownValue, unknownValue } from './known.ts'
+import type { GrowthIndex, VaultState } from './measured.ts'
 import {
   type PriceField,
   type PricePath,
@@ -26,12 +26,12 @@ const weekSeconds = 7n * 86_400n
 /**
  * Prepares a day to be compared with one that is seven days later.
  *
- * @param measured - the first day of a window; null when it was not measured.
+ * @param state - the first day of a window; null when it was not measured.
  * @returns its indexes by key, and its prices; null for null.
  */
-export function firstDayOf(measured: Measured | null): FirstDay | null {
-  if (measured === null) return null
-  const { base, day, holdings, quotes } = measured
+export function firstDayOf(state: VaultState | null): FirstDay | null {
+  if (state === null) return null
+  const { base, day, holdings, quotes } = state
   const indexes = new Map<string, string>()
   for (const { index } of holdings) if (index !== null) indexes.set(index.key, index.value)
   const field = base === null ? null : priceFieldOf(priceGraphOf(quotes), base.address)
@@ -51,16 +51,16 @@ export function holdingYieldOf(valued: ValuedHolding, first: FirstDay | null): K
   const { asset, index, protocol } = holding
   const isConverted = path !== null && isRatePath(path)
   if (index === null && !isConverted) {
-    if (protocol === 'idle') return known('0')
-    return unknown(`Nothing tells what ${asset.symbol} in ${protocol} earns.`)
+    if (protocol === 'idle') return knownValue('0')
+    return unknownValue(`Nothing tells what ${asset.symbol} in ${protocol} earns.`)
   }
-  if (first === null) return unknown('The first day was not measured.')
-  const ofIndex = index === null ? known(whole) : indexGrowthOf(index, first)
+  if (first === null) return unknownValue('The first day was not measured.')
+  const ofIndex = index === null ? knownValue(whole) : indexGrowthOf(index, first)
   if (ofIndex.value === null) return ofIndex
-  const ofPrice = isConverted ? priceGrowthOf(valued, path, first) : known(whole)
+  const ofPrice = isConverted ? priceGrowthOf(valued, path, first) : knownValue(whole)
   if (ofPrice.value === null) return ofPrice
   const { above, below } = productOf(ofIndex.value, ofPrice.value)
-  return told(
+  return knownOrReason(
     annualYieldOf({ from: below, to: above, seconds: weekSeconds }),
     `${asset.symbol} in ${protocol} grew in a way that says nothing.`,
   )
@@ -74,18 +74,18 @@ function isRatePath({ steps }: PricePath): boolean {
 
 function indexGrowthOf({ key, value }: GrowthIndex, first: FirstDay): Known<Ratio> {
   const before = first.indexes.get(key)
-  if (before === undefined) return unknown(`${key} was not read on ${first.day}.`)
+  if (before === undefined) return unknownValue(`${key} was not read on ${first.day}.`)
   const [from, to] = [parseRatio(before), parseRatio(value)]
-  if (from.above <= 0n || to.above <= 0n) return unknown(`${key} is not above zero.`)
-  return known(productOf(to, inverseOf(from)))
+  if (from.above <= 0n || to.above <= 0n) return unknownValue(`${key} is not above zero.`)
+  return knownValue(productOf(to, inverseOf(from)))
 }
 
 function priceGrowthOf({ holding }: ValuedHolding, path: PricePath, first: FirstDay): Known<Ratio> {
   const { address, symbol } = holding.asset
   const before = first.field === null ? null : pricePathOf(first.field, address)
-  if (before === null) return unknown(`${symbol} had no price on ${first.day}.`)
+  if (before === null) return unknownValue(`${symbol} had no price on ${first.day}.`)
   if (!isRatePath(before)) {
-    return unknown(`${symbol} had no price on ${first.day} that a contract converts at.`)
+    return unknownValue(`${symbol} had no price on ${first.day} that a contract converts at.`)
   }
-  return known(productOf(path.price, inverseOf(before.price)))
+  return knownValue(productOf(path.price, inverseOf(before.price)))
 }

@@ -22,18 +22,18 @@ export {
   updateFixedRate,
 } from './fixed-accountant.ts'
 export type { Flag, Known, Receipt } from './known.ts'
-export { known, unknown } from './known.ts'
+export { knownValue, unknownValue } from './known.ts'
 export type {
   AccountantEvent,
   AccountantReading,
   Asset,
   GrowthIndex,
   Holding,
-  Measured,
-  MeasuredBlock,
   Quote,
   ReadFailure,
   StreamReading,
+  VaultState,
+  VaultStateBlock,
 } from './measured.ts'
 export { performanceFormula, performOver } from './performance.ts'
 export {

@@ -29,12 +29,12 @@ export type Receipt<Inputs, Result> = {
 }
 
 /** Makes the known value. */
-export function known<Value>(value: Value): Known<Value> {
+export function knownValue<Value>(value: Value): Known<Value> {
   return { value, reason: null }
 }
 
 /** Makes the value that is not known. @param reason - one sentence. */
-export function unknown<Value>(reason: string): Known<Value> {
+export function unknownValue<Value>(reason: string): Known<Value> {
   return { value: null, reason }
 }
 

@@ -1,7 +1,7 @@
 import { annualYieldOf } from './annual-yield.ts'
-import { told } from './growth-yield.ts'
-import { type Known, known, unknown } from './known.ts'
-import type { Holding, Measured } from './measured.ts'
+import { knownOrReason } from './growth-yield.ts'
+import { type Known, knownValue, unknownValue } from './known.ts'
+import type { Holding, VaultState } from './measured.ts'
 import { parseRatio } from './ratio.ts'
 
 /**
@@ -9,24 +9,24 @@ import { parseRatio } from './ratio.ts'
  * price in its own accounting asset to one.
  *
  * @param holding - with a maturity.
- * @param measured - the day that it is of.
+ * @param state - the day that it is of.
  * @returns fraction of a year, compounded; 0 from the maturity on; a reason when it has no price.
  */
 export function maturityYieldOf(
   { asset, maturityUnix }: Holding & { readonly maturityUnix: string },
-  { block, quotes }: Pick<Measured, 'block' | 'quotes'>,
+  { block, quotes }: Pick<VaultState, 'block' | 'quotes'>,
 ): Known<string> {
   const seconds = BigInt(maturityUnix) - BigInt(block.atUnix)
-  if (seconds <= 0n) return known('0')
+  if (seconds <= 0n) return knownValue('0')
   const quote = quotes.find(
     ({ asset: of, per, kind }) =>
       of === asset.address && per !== 'usd' && (kind === 'market' || kind === 'rate'),
   )
   if (quote === undefined) {
-    return unknown(`No price of ${asset.symbol} in its accounting asset is known.`)
+    return unknownValue(`No price of ${asset.symbol} in its accounting asset is known.`)
   }
   const { above, below } = parseRatio(quote.price)
-  return told(
+  return knownOrReason(
     annualYieldOf({ from: above, to: below, seconds }),
     `${asset.symbol} at ${quote.price} with ${seconds} seconds to go says nothing.`,
   )

@@ -4,14 +4,14 @@ import type { Address, Hex } from '@vaultwright/base'
  * What was read of a vault on one chain at the end of one day: all that values are computed from.
  * Plain JSON: integers are decimal texts, so that a receipt that holds it is bit for bit the same anywhere.
  */
-export type Measured = {
+export type VaultState = {
   /** Slug. */
   readonly chain: string
   /** EIP-55. */
   readonly vault: Address
   /** `2026-11-20`, UTC. */
   readonly day: string
-  readonly block: MeasuredBlock
+  readonly block: VaultStateBlock
   readonly share: {
     /** Null when the vault does not say. */
     readonly decimals: number | null
@@ -33,7 +33,7 @@ export type Measured = {
 }
 
 /** The last block at or before the end of the day. */
-export type MeasuredBlock = {
+export type VaultStateBlock = {
   readonly number: string
   readonly hash: Hex
   readonly atUnix: string

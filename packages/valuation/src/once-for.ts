@@ -5,7 +5,7 @@
  * @param work - pure, of one thing that never changes.
  * @returns the same work; what it gives is kept for as long as the thing is.
  */
-export function onceFor<Given extends object, Value extends object>(
+export function memoize<Given extends object, Value extends object>(
   work: (given: Given) => Value,
 ): (given: Given) => Value {
   const known = new WeakMap<Given, Value>()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shiftDay } from './day.ts'
-import type { Measured } from './measured.ts'
+import type { VaultState } from './measured.ts'
 import { performOver } from './performance.ts'
 import { unitsOf } from './ratio.ts'
 import type { DayEnd, PerformanceInputs } from './result.ts'
@@ -17,9 +17,9 @@ const week = weeks[0]!
 const first = week.first!
 const between = week.between as readonly DayEnd[]
 const over = (change: Partial<PerformanceInputs>) => performOver({ ...week, ...change }).result
-const accounted = (measured: Measured, change: object): Measured => ({
-  ...measured,
-  accountant: { ...measured.accountant!, ...change },
+const accounted = (state: VaultState, change: object): VaultState => ({
+  ...state,
+  accountant: { ...state.accountant!, ...change },
 })
 
 test('behavior: the parts and what they leave are the whole', () => {
@@ -50,9 +50,9 @@ test('behavior: shares of the net assets are one, but for their last digit', () 
 
 test('behavior: the order of holdings changes nothing', () => {
   for (const one of weeks) {
-    const turned = (measured: Measured) => ({
-      ...measured,
-      holdings: [...measured.holdings].reverse(),
+    const turned = (state: VaultState) => ({
+      ...state,
+      holdings: [...state.holdings].reverse(),
     })
     const given = { ...one, last: turned(one.last), first: turned(one.first!) }
     expect(performOver(given).result).toEqual(performOver(one).result)
@@ -133,7 +133,7 @@ const two = weeks.find(({ others }) => others.some(({ last }) => last !== null))
 const other = two.others[0]!
 
 test('error: another chain of unknown worth, or other decimals of shares, makes no sum', () => {
-  const against = (last: Measured) =>
+  const against = (last: VaultState) =>
     performOver({ ...two, others: [{ ...other, last }] }).result.acrossChains
   const lost = against({ ...other.last!, base: null })
   expect([lost.netAssets.value, lost.allocation]).toEqual([null, {}])

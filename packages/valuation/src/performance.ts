@@ -6,7 +6,7 @@ import { dayEndOf } from './daily.ts'
 import { shiftDay } from './day.ts'
 import { grossYieldOf, type Week } from './gross-yield.ts'
 import { type GrowthYield, growthYieldOf } from './growth-yield.ts'
-import { type Known, known, unknown } from './known.ts'
+import { type Known, knownValue, unknownValue } from './known.ts'
 import type { AccountantReading } from './measured.ts'
 import { chainFlagsOf, residualFlagsOf, unpricedFlagsOf, weekFlagsOf } from './performance-flag.ts'
 import { unitsOf } from './ratio.ts'
@@ -79,7 +79,7 @@ function growthOf({ last, first }: Week): GrowthYield {
     return growthYieldOf({ from: dayEndOf(first), to: dayEndOf(last), seconds: weekSeconds })
   }
   const reason = `The first day, ${shiftDay(last.day, -7)}, was not measured.`
-  return { apy: unknown(reason), apr: unknown(reason) }
+  return { apy: unknownValue(reason), apr: unknownValue(reason) }
 }
 
 function feesOf(
@@ -87,15 +87,15 @@ function feesOf(
 ): Pick<PerformanceResult, 'platformFee' | 'performanceFee'> {
   if (accountant === null) {
     const reason = 'The vault had no accountant that could be read.'
-    return { platformFee: unknown(reason), performanceFee: unknown(reason) }
+    return { platformFee: unknownValue(reason), performanceFee: unknownValue(reason) }
   }
   const { platformFeeBps, performanceFeeBps } = accountant
   return {
-    platformFee: known(printUnits(BigInt(platformFeeBps), 4)),
+    platformFee: knownValue(printUnits(BigInt(platformFeeBps), 4)),
     performanceFee:
       performanceFeeBps === null || performanceFeeBps === 0
-        ? unknown('none')
-        : known(printUnits(BigInt(performanceFeeBps), 4)),
+        ? unknownValue('none')
+        : knownValue(printUnits(BigInt(performanceFeeBps), 4)),
   }
 }
 
@@ -109,5 +109,5 @@ function combined(
     if (term.value === null) return term
     units.push(unitsOf(term.value, 18))
   }
-  return known(printUnits(combine(units), 18))
+  return knownValue(printUnits(combine(units), 18))
 }

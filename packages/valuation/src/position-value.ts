@@ -1,5 +1,5 @@
 import { printUnits } from '@vaultwright/base'
-import { known, unknown } from './known.ts'
+import { knownValue, unknownValue } from './known.ts'
 import type { PositionValue } from './result.ts'
 import type { ValuedHolding, Worth } from './worth.ts'
 
@@ -39,9 +39,9 @@ function positionOf(group: readonly ValuedHolding[], decimals: number | null): P
     asset,
     balance:
       asset.decimals === null
-        ? unknown(`The token ${asset.symbol} (${asset.address}) tells no decimals.`)
-        : known(printUnits(amount, asset.decimals)),
+        ? unknownValue(`The token ${asset.symbol} (${asset.address}) tells no decimals.`)
+        : knownValue(printUnits(amount, asset.decimals)),
     price,
-    value: worth.value === null ? worth : known(printUnits(value, decimals!)),
+    value: worth.value === null ? worth : knownValue(printUnits(value, decimals!)),
   }
 }

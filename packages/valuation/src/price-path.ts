@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { Quote } from './measured.ts'
-import { onceFor } from './once-for.ts'
+import { memoize } from './once-for.ts'
 import { inverseOf, parseRatio, productOf, type Ratio, whole } from './ratio.ts'
 
 /** How one thing became worth so much of another: the quotes on the way, and their product. */
@@ -33,7 +33,7 @@ type PriceStep = {
  * @param quotes - in the order of trust. A price that is not above zero is no price, and is left out.
  * @returns by place, its steps in the order of the quotes.
  */
-export const priceGraphOf: (quotes: readonly Quote[]) => PriceGraph = onceFor((quotes) => {
+export const priceGraphOf: (quotes: readonly Quote[]) => PriceGraph = memoize((quotes) => {
   const graph = new Map<string, PriceStep[]>()
   for (const quote of quotes) {
     if (!isPrice(quote.price)) continue

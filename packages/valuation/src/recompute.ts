@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { dailyFormula, growDay } from './daily.ts'
 import { dayFormula, valueDay } from './day-value.ts'
 import type { Receipt } from './known.ts'
-import type { Measured } from './measured.ts'
+import type { VaultState } from './measured.ts'
 import { performanceFormula, performOver } from './performance.ts'
 import type {
   DailyInputs,
@@ -26,7 +26,7 @@ export function recompute({
   formula,
   inputs,
 }: Omit<Receipt<unknown, unknown>, 'result'>): AnyReceipt {
-  if (formula === dayFormula) return valueDay(inputs as Measured)
+  if (formula === dayFormula) return valueDay(inputs as VaultState)
   if (formula === dailyFormula) return growDay(inputs as DailyInputs)
   if (formula === performanceFormula) return performOver(inputs as PerformanceInputs)
   throw new UnknownFormulaError(formula)

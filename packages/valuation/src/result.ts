@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import type { Flag, Known, Receipt } from './known.ts'
-import type { Asset, Measured } from './measured.ts'
+import type { Asset, VaultState } from './measured.ts'
 
 /** What a vault was on one chain at the end of a day. Amounts are exact decimals in whole units. */
 export type DayValue = {
@@ -36,7 +36,7 @@ export type PositionValue = {
 }
 
 /** Receipt of a day. */
-export type DayReceipt = Receipt<Measured, DayValue>
+export type DayReceipt = Receipt<VaultState, DayValue>
 
 /** What the growth of a day needs of each of its two ends. */
 export type DayEnd = {
@@ -64,7 +64,7 @@ export type DailyResult = {
 /** What a daily point is computed from. */
 export type DailyInputs = {
   /** The day, without what the growth of a share does not ask for. */
-  readonly today: Omit<Measured, 'holdings' | 'failures'>
+  readonly today: Omit<VaultState, 'holdings' | 'failures'>
   /** The day before it in the calendar; null when it was not measured. */
   readonly before: DayEnd | null
 }
@@ -126,16 +126,16 @@ export type MaturityResult = ProtocolResult & {
 export type PerformanceInputs = {
   readonly chain: string
   readonly day: string
-  readonly last: Measured
+  readonly last: VaultState
   /** Seven days before the last; null when it was not measured. */
-  readonly first: Measured | null
+  readonly first: VaultState | null
   /** The six days between, oldest first; a day that was not measured is null. */
   readonly between: readonly (DayEnd | null)[]
   /** The same vault's last and first day of the window on its other chains; null where it is missing. */
   readonly others: readonly {
     readonly chain: string
-    readonly first: Measured | null
-    readonly last: Measured | null
+    readonly first: VaultState | null
+    readonly last: VaultState | null
   }[]
 }
 

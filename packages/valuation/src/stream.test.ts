@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBeside } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/beside.ts'
 import {
   bookedAssetsOf,
   defaultStreamBounds,
@@ -38,7 +38,7 @@ const opened = enterStream(openStream(terms, 1_000_000n, start), 1_000_000_000n)
 
 describe('golden', () => {
   const path = new URL('../../../../shared/data/yield-streaming.json', import.meta.url)
-  const isThere = isBeside(path)
+  const isThere = isFilePresent(path)
   const recorded: readonly Recording[] = isThere ? JSON.parse(readFileSync(path, 'utf8')) : []
 
   test.skipIf(!isThere)('default: every view after every recorded step', () => {

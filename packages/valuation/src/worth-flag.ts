@@ -2,25 +2,25 @@ import { staleFlagsOf } from './day-flag.ts'
 import { depegFlagsOf } from './depeg.ts'
 import { dollarPriceOf } from './dollar-value.ts'
 import type { Flag } from './known.ts'
-import type { Measured } from './measured.ts'
+import type { VaultState } from './measured.ts'
 import type { Worth } from './worth.ts'
 
 /**
  * Tells what whoever reads the worth of a day's holdings must know about it.
  *
- * @param measured - the day.
+ * @param state - the day.
  * @param worth - what was held in it, valued.
  * @returns flags: pegs that markets do not keep, old prices, what is left out, more owed than held.
  */
-export function worthFlagsOf(measured: Measured, worth: Worth): readonly Flag[] {
+export function worthFlagsOf(state: VaultState, worth: Worth): readonly Flag[] {
   const { net, leftOut, graph, holdings } = worth
-  const used = new Set(dollarPriceOf(graph, measured.base).steps)
+  const used = new Set(dollarPriceOf(graph, state.base).steps)
   for (const { path } of holdings) for (const step of path?.steps ?? []) used.add(step)
   const flags = [
-    ...depegFlagsOf(measured.quotes),
+    ...depegFlagsOf(state.quotes),
     ...staleFlagsOf(
-      measured.quotes.filter((quote) => used.has(quote)),
-      BigInt(measured.block.atUnix),
+      state.quotes.filter((quote) => used.has(quote)),
+      BigInt(state.block.atUnix),
     ),
   ]
   if (leftOut.length > 0) {

@@ -1,7 +1,7 @@
 import { pricePlaces } from './dollar-value.ts'
-import { type Known, known, unknown } from './known.ts'
-import type { Asset, Holding, Measured, ReadFailure } from './measured.ts'
-import { onceFor } from './once-for.ts'
+import { type Known, knownValue, unknownValue } from './known.ts'
+import type { Asset, Holding, ReadFailure, VaultState } from './measured.ts'
+import { memoize } from './once-for.ts'
 import {
   type PriceField,
   type PriceGraph,
@@ -43,16 +43,16 @@ const ofPrice = /^(?:price|rate) of /
 /**
  * Values everything that a vault held on a chain at the end of a day.
  *
- * @param measured - the day.
+ * @param state - the day.
  * @returns each holding's worth and their sum. The sum is not known when the base asset is not, nor when
  * nothing could be valued of what there may be: what is left out is told by name, never counted as zero.
  */
-export const worthOf: (measured: Measured) => Worth = onceFor((measured) => {
-  const { base, failures } = measured
-  const graph = priceGraphOf(measured.quotes)
+export const worthOf: (state: VaultState) => Worth = memoize((state) => {
+  const { base, failures } = state
+  const graph = priceGraphOf(state.quotes)
   const field = base === null ? null : priceFieldOf(graph, base.address)
   const prices = new Map<string, Priced>()
-  const holdings = measured.holdings.map((holding): ValuedHolding => {
+  const holdings = state.holdings.map((holding): ValuedHolding => {
     const { address } = holding.asset
     const priced = prices.get(address) ?? pricedIn(field, holding.asset, failures)
     prices.set(address, priced)
@@ -87,12 +87,15 @@ function pricedIn(
   asset: Asset,
   failures: readonly ReadFailure[],
 ): Priced {
-  if (field === null) return { path: null, price: unknown('The base asset is not known.') }
+  if (field === null) return { path: null, price: unknownValue('The base asset is not known.') }
   const path = pricePathOf(field, asset.address)
-  if (path === null) return { path, price: unknown(reasonWithoutPrice(asset, failures)) }
+  if (path === null) return { path, price: unknownValue(reasonWithoutPrice(asset, failures)) }
   const price = printTruncated(path.price, pricePlaces)
-  if (price !== '0') return { path, price: known(price) }
-  return { path: null, price: unknown(`The price of ${asset.symbol} is below 10^-${pricePlaces}.`) }
+  if (price !== '0') return { path, price: knownValue(price) }
+  return {
+    path: null,
+    price: unknownValue(`The price of ${asset.symbol} is below 10^-${pricePlaces}.`),
+  }
 }
 
 /** Why each source had none is part of the reason. */
@@ -106,12 +109,12 @@ function reasonWithoutPrice({ address, symbol }: Asset, failures: readonly ReadF
 
 function worthIn(base: Asset | null, { asset, amount }: Holding, price: Known<string>) {
   if (price.value === null) return price
-  if (base === null) return unknown<bigint>('The base asset is not known.')
-  if (base.decimals === null) return unknown<bigint>(reasonWithoutDecimals(base))
-  if (asset.decimals === null) return unknown<bigint>(reasonWithoutDecimals(asset))
+  if (base === null) return unknownValue<bigint>('The base asset is not known.')
+  if (base.decimals === null) return unknownValue<bigint>(reasonWithoutDecimals(base))
+  if (asset.decimals === null) return unknownValue<bigint>(reasonWithoutDecimals(asset))
   const { above, below } = parseRatio(price.value)
   const units = BigInt(amount) * above * 10n ** BigInt(base.decimals)
-  return known(units / (below * 10n ** BigInt(asset.decimals)))
+  return knownValue(units / (below * 10n ** BigInt(asset.decimals)))
 }
 
 function netOf(
@@ -119,13 +122,13 @@ function netOf(
   holdings: readonly ValuedHolding[],
   leftOut: readonly string[],
 ): Known<bigint> {
-  if (base === null) return unknown('The base asset is not known.')
-  if (base.decimals === null) return unknown(reasonWithoutDecimals(base))
+  if (base === null) return unknownValue('The base asset is not known.')
+  if (base.decimals === null) return unknownValue(reasonWithoutDecimals(base))
   const valued = holdings.flatMap(({ worth }) => (worth.value === null ? [] : [worth.value]))
   if (valued.length === 0 && leftOut.length > 0) {
-    return unknown(`Nothing that the vault may hold could be valued. ${leftOut.join('; ')}`)
+    return unknownValue(`Nothing that the vault may hold could be valued. ${leftOut.join('; ')}`)
   }
-  return known(valued.reduce((sum, value) => sum + value, 0n))
+  return knownValue(valued.reduce((sum, value) => sum + value, 0n))
 }
 
 function reasonWithoutDecimals({ symbol, address }: Asset): string {

@@ -1,5 +1,5 @@
 import { contributionOf, type YieldPart } from './breakdown.ts'
-import { type Flag, firstReasonOf, type Known, known, unknown } from './known.ts'
+import { type Flag, firstReasonOf, type Known, knownValue, unknownValue } from './known.ts'
 
 /** A yield of the whole, and what it leaves out. */
 export type YieldSum = { readonly apy: Known<string>; readonly flags: readonly Flag[] }
@@ -15,15 +15,18 @@ export type YieldSum = { readonly apy: Known<string>; readonly flags: readonly F
 export function realYieldOf(parts: readonly YieldPart[], net: Known<bigint>): YieldSum {
   const real = parts.filter(({ valued }) => valued.holding.maturityUnix === null)
   const reason = reasonAgainst(net)
-  if (net.value === null || reason !== null) return { apy: unknown(reason ?? ''), flags: [] }
+  if (net.value === null || reason !== null) return { apy: unknownValue(reason ?? ''), flags: [] }
   const open = real.filter(({ apy, worth }) => apy.value === null && worth !== 0n)
   const told = open.map(({ chain, apy }) => `${chain}: ${apy.reason}`).sort()
   if (sizeOf(open) * 100n > sizeOf(parts)) {
-    return { apy: unknown(`More than 1 % earns nobody knows what. ${told.join(' ')}`), flags: [] }
+    return {
+      apy: unknownValue(`More than 1 % earns nobody knows what. ${told.join(' ')}`),
+      flags: [],
+    }
   }
   const closed = real.filter(({ apy }) => apy.value !== null)
   return {
-    apy: known(contributionOf(closed, net.value)),
+    apy: knownValue(contributionOf(closed, net.value)),
     flags:
       open.length === 0
         ? []
@@ -40,11 +43,11 @@ export function realYieldOf(parts: readonly YieldPart[], net: Known<bigint>): Yi
  */
 export function maturityYieldSumOf(parts: readonly YieldPart[], net: Known<bigint>): Known<string> {
   const fixed = parts.filter(({ valued }) => valued.holding.maturityUnix !== null)
-  if (fixed.length === 0) return known('0')
+  if (fixed.length === 0) return knownValue('0')
   const reason = reasonAgainst(net)
-  if (net.value === null || reason !== null) return unknown(reason ?? '')
+  if (net.value === null || reason !== null) return unknownValue(reason ?? '')
   const open = firstReasonOf(fixed.map(({ apy }) => apy))
-  return open === null ? known(contributionOf(fixed, net.value)) : unknown(open)
+  return open === null ? knownValue(contributionOf(fixed, net.value)) : unknownValue(open)
 }
 
 function reasonAgainst(net: Known<bigint>): string | null {

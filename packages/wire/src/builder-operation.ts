@@ -10,10 +10,10 @@ import {
 import { healthResponse } from './health.ts'
 import { manifestResponse } from './manifest.ts'
 import {
-  type Failure,
   invalidRequest,
   noParams,
   type Operation,
+  type OperationFailure,
   strategistParams,
   vaultParams,
 } from './operation.ts'
@@ -24,13 +24,13 @@ const route = Type.String({
   examples: ['aave_v3/supply'],
 })
 
-const vaultUnknown: Failure = {
+const vaultUnknown: OperationFailure = {
   status: 404,
   code: null,
   when: 'The vault is not on this chain or is outside the tenant, or the strategist has no active tree',
 }
 
-const notBuilt: Failure = {
+const notBuilt: OperationFailure = {
   status: 400,
   code: null,
   when: 'The tree does not permit it, or it cannot be built: the message says why',

@@ -2,10 +2,10 @@ import Type from 'typebox'
 import { dailyResponse } from './daily.ts'
 import {
   anyVaultParams,
-  type Failure,
   invalidRequest,
   noParams,
   type Operation,
+  type OperationFailure,
   treeParams,
   vaultMissing,
   vaultParams,
@@ -24,8 +24,8 @@ const maxTreeBytes = 32 * 1024 * 1024
 const day = Type.String({ maxLength: 40, examples: ['2026-11-01'] })
 const vaultPath = '/v1/vaults/{chain}/{vault_address}'
 const read = { method: 'GET', area: 'data', role: 'viewer', query: null, body: null } as const
-const noTree = (when: string): Failure => ({ status: 404, code: 'tree_not_found', when })
-const noRoot: Failure = {
+const noTree = (when: string): OperationFailure => ({ status: 404, code: 'tree_not_found', when })
+const noRoot: OperationFailure = {
   status: 400,
   code: 'invalid_root_hash',
   when: '`root_hash` is not 64 hex characters, with or without 0x',

@@ -17,13 +17,13 @@ export type BuiltActionInput = {
   readonly protocolTitle: string
   readonly protocolAppUrl: string | null
   readonly description: string
-  readonly warnings: readonly WarningInput[]
+  readonly warnings: readonly ReportWarning[]
   readonly calls: readonly ProvenCallInput[]
   readonly inside: readonly BuiltActionInput[]
 }
 
 /** What deserves a look, as the builder gives it. */
-export type WarningInput = {
+export type ReportWarning = {
   readonly code: string
   readonly severity: 'error' | 'warning' | 'info'
   readonly message: string

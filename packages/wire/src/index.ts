@@ -49,7 +49,7 @@ export {
 } from './ledger.ts'
 export type { ManifestResponse, WireAction } from './manifest.ts'
 export { type ManifestActionInput, wireActionOf, wireManifestOf } from './manifest-print.ts'
-export type { Area, Deprecation, Failure, Operation } from './operation.ts'
+export type { Area, Deprecation, Operation, OperationFailure } from './operation.ts'
 export {
   type BodyOf,
   type OperationName,
@@ -78,7 +78,7 @@ export { type RootInput, rootEntryOf, type WireRoot } from './root.ts'
 export {
   type SimulationPage,
   type SimulationPageCall,
-  type SimulationPageSeen,
+  type SimulationPageRun,
   simulationPage,
 } from './simulation-page.ts'
 export { type SimulationInput, simulatedFieldsOf, verboseFieldsOf } from './simulation-print.ts'

@@ -9,16 +9,16 @@ export const operations = { ...builderOperations, ...dataOperations, ...adminOpe
 /** The name of an operation. */
 export type OperationName = keyof typeof operations
 
-type Part<
+type OperationPart<
   Name extends OperationName,
   Key extends 'params' | 'query' | 'body' | 'response',
 > = (typeof operations)[Name][Key] extends TSchema ? Static<(typeof operations)[Name][Key]> : null
 
 /** Path parameters of an operation. */
-export type ParamsOf<Name extends OperationName> = Part<Name, 'params'>
+export type ParamsOf<Name extends OperationName> = OperationPart<Name, 'params'>
 /** Query of an operation; null when it has none. */
-export type QueryOf<Name extends OperationName> = Part<Name, 'query'>
+export type QueryOf<Name extends OperationName> = OperationPart<Name, 'query'>
 /** Body of an operation; null when it has none. */
-export type BodyOf<Name extends OperationName> = Part<Name, 'body'>
+export type BodyOf<Name extends OperationName> = OperationPart<Name, 'body'>
 /** What a 200 of an operation holds. */
-export type ResponseOf<Name extends OperationName> = Part<Name, 'response'>
+export type ResponseOf<Name extends OperationName> = OperationPart<Name, 'response'>

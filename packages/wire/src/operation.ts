@@ -17,7 +17,7 @@ export type Operation = {
   /** Of a 200. */
   readonly response: TSchema
   /** Beside those that every operation has: 401, 403, 404 of unknown paths, 429, 500, 503. */
-  readonly failures: readonly Failure[]
+  readonly failures: readonly OperationFailure[]
   /** Bytes of a body at most; the common limit when not said. */
   readonly bodyLimit?: number
   /** Announced at least 30 days before it goes. */
@@ -28,7 +28,7 @@ export type Operation = {
 export type Area = 'builder' | 'data'
 
 /** A failure that an operation documents. */
-export type Failure = {
+export type OperationFailure = {
   readonly status: 400 | 404 | 409 | 413 | 415 | 422
   /** Code of the envelope, where it has one. */
   readonly code: string | null
@@ -90,14 +90,14 @@ export const treeParams = Type.Object({
 export const noParams = Type.Object({})
 
 /** What every operation of the builder may answer. */
-export const invalidRequest: Failure = {
+export const invalidRequest: OperationFailure = {
   status: 422,
   code: null,
   when: 'The path, the query or the body is not as the schema says',
 }
 
 /** What every operation on a vault's data may answer. */
-export const vaultMissing: Failure = {
+export const vaultMissing: OperationFailure = {
   status: 404,
   code: 'vault_not_found',
   when: 'The vault is not on this chain, or is outside the tenant',

@@ -1,4 +1,4 @@
-import { markOwnName, shownText } from '@vaultwright/base'
+import { escapeInvisible, markOwnName } from '@vaultwright/base'
 
 /** How a simulated transaction ended, as the engines tell it. */
 export type OutcomeInput =
@@ -51,12 +51,14 @@ export function revertTextOf(revert: RevertInput): string {
   }
   const { message } = revert.arguments
   if (revert.name === 'Error' && typeof message === 'string') {
-    return `"${shownText(shortOf(message))}"`
+    return `"${escapeInvisible(shortOf(message))}"`
   }
   const values = Object.entries(revert.arguments).map(
     ([name, value]) => `${name} ${shortOf(valueTextOf(value))}`,
   )
-  return shownText(markOwnName(`${revert.name}(${values.join(', ')})`, revert.isOwnName === true))
+  return escapeInvisible(
+    markOwnName(`${revert.name}(${values.join(', ')})`, revert.isOwnName === true),
+  )
 }
 
 /**

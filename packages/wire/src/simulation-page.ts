@@ -58,7 +58,7 @@ const approval = Type.Object(
 )
 
 /** What one engine saw. */
-const seen = Type.Object(
+const engineRun = Type.Object(
   {
     engine: Type.Enum(['node', 'fork']),
     engine_version: text,
@@ -92,7 +92,7 @@ export const simulationPage = Type.Object(
     status: Type.Union([Type.Literal(true), text]),
     block: Type.Object({ number: text, hash: word, time }, closed),
     calls: Type.Array(call),
-    seen: Type.Array(seen, { minItems: 1, description: 'By engine; both where two ran' }),
+    seen: Type.Array(engineRun, { minItems: 1, description: 'By engine; both where two ran' }),
     engines_share_node: Type.Optional(
       Type.Boolean({ description: 'Whether both engines asked the same node' }),
     ),
@@ -111,4 +111,4 @@ export type SimulationPage = Static<typeof simulationPage>
 /** One call of it. */
 export type SimulationPageCall = Static<typeof call>
 /** What one engine saw. */
-export type SimulationPageSeen = Static<typeof seen>
+export type SimulationPageRun = Static<typeof engineRun>

@@ -1,7 +1,7 @@
 import {
+  type DecoderRead,
+  type DecoderReadValues,
   packArguments,
-  type Read,
-  type ReadValues,
   rulesFor,
   selectorOf,
 } from '@vaultwright/manager'
@@ -22,7 +22,11 @@ export type Answers = ReadonlyMap<Hex, readonly bigint[]>
  * @param values - what is to be answered, by the key of the read.
  * @returns words by selector of the function that is asked.
  */
-export function answersOf(data: Hex, decoders: readonly string[], values: ReadValues): Answers {
+export function answersOf(
+  data: Hex,
+  decoders: readonly string[],
+  values: DecoderReadValues,
+): Answers {
   const words = new Map<Hex, bigint[]>()
   for (const rule of rulesFor(ruleBook, data.slice(0, 10))) {
     if (!rule.decoders.some((name) => decoders.includes(name))) continue
@@ -63,13 +67,13 @@ export function answering(answers: Answers): Hex {
 function withoutChecks(
   rule: Parameters<typeof packArguments>[0],
   data: Hex,
-  values: ReadValues,
-): ReadValues {
+  values: DecoderReadValues,
+): DecoderReadValues {
   const needed = readsOf(packArguments(rule, data)).map(({ key }) => key)
   return Object.fromEntries(Object.entries(values).filter(([key]) => needed.includes(key)))
 }
 
-function readsOf(outcome: ReturnType<typeof packArguments>): readonly Read[] {
+function readsOf(outcome: ReturnType<typeof packArguments>): readonly DecoderRead[] {
   if (outcome.ok) return outcome.unverified.flatMap(({ reads }) => reads)
   return outcome.reason === 'needs_reads' ? outcome.reads : []
 }

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
-import type { Case, Deed } from './case.ts'
+import type { ChainStep, EffectCase } from './case.ts'
 import { minted, owner, usd, wad } from './deed.ts'
 
 const eth = 'Local ETH'
@@ -8,7 +8,7 @@ const pool = 'Balancer pool'
 const most = 2n ** 256n - 1n
 
 /** A pool of 200,000 USDC and 100 WETH that keeps 30 basis points of each swap. */
-const opened: readonly Deed[] = [
+const opened: readonly ChainStep[] = [
   (stage) =>
     stage.place(pool, 'BalancerPool', [
       ...[stage.of(vault), 'USDC/WETH', 'B-USDC-WETH', (3n * wad) / 1000n],
@@ -34,7 +34,7 @@ const opened: readonly Deed[] = [
 const assets = ['USDC', 'WETH']
 
 /** Balancer v2 without its loans. */
-export const balancerCases: readonly Case[] = [
+export const balancerCases: readonly EffectCase[] = [
   {
     rows: [28, 29],
     what: 'Balancer v2: swaps both ways of counting, join, exit',

@@ -1,14 +1,14 @@
 import { encodeFunctionData, encodePacked, type Hex, padHex, parseAbi } from 'viem'
-import type { Case, Deed } from './case.ts'
+import type { ChainStep, EffectCase } from './case.ts'
 import { days, etherFor, usd, wad } from './deed.ts'
-import type { Stage } from './stage.ts'
+import type { EffectChain } from './stage.ts'
 
 const dollar = 'Local USD'
 const eth = 'Local ETH'
-const word = (stage: Stage, name: string) => padHex(stage.of(name), { size: 32 })
+const word = (stage: EffectChain, name: string) => padHex(stage.of(name), { size: 32 })
 
 /** A burn on OP Mainnet, as the transmitter would hear of it. */
-const burnt = (stage: Stage): Hex => {
+const burnt = (stage: EffectChain): Hex => {
   const body = encodePacked(
     ['uint32', 'bytes32', 'bytes32', 'uint256', 'bytes32', 'uint256', 'uint256', 'uint256'],
     [
@@ -45,7 +45,7 @@ const burnt = (stage: Stage): Hex => {
   )
 }
 
-const cctp: Case = {
+const cctp: EffectCase = {
   rows: [45],
   what: 'CCTP: burning for another chain, and receiving what was burnt there',
   vault: dollar,
@@ -71,7 +71,7 @@ const cctp: Case = {
       route: 'cctp/receive',
       params: {
         transmitter: 'CCTP transmitter',
-        message: async (stage: Stage) => burnt(stage),
+        message: async (stage: EffectChain) => burnt(stage),
         attestation: '0x01',
       },
       changes: { USDC: '700' },
@@ -79,7 +79,7 @@ const cctp: Case = {
   ],
 }
 
-const layerZero: Case = {
+const layerZero: EffectCase = {
   rows: [46],
   what: 'LayerZero: an OFT is sent, its fee in the coin',
   vault: eth,
@@ -110,22 +110,22 @@ const withdrawal = {
   recipient: bridge,
   nonce: '5',
   gas_limit: '200000',
-  data: async (stage: Stage) => payout(stage),
+  data: async (stage: EffectChain) => payout(stage),
 }
-const payout = (stage: Stage): Hex =>
+const payout = (stage: EffectChain): Hex =>
   encodeFunctionData({
     abi: parseAbi(['function finalizeBridgeERC20(address,address,address,address,uint256,bytes)']),
     args: [stage.of('USDC'), remote, stage.of(dollar), stage.of(dollar), 250n * usd, '0x'],
   })
 
-const announced: Deed = async (stage) => {
+const announced: ChainStep = async (stage) => {
   const terms = [5n, otherBridge, stage.of(bridge), 0n, 200_000n, payout(stage)]
   const view = 'hashOf((uint256,address,address,uint256,uint256,bytes)) view returns (bytes32)'
   const hash = await stage.ask(['OP portal', view, [terms]])
   await stage.act(['OP portal', 'announce(bytes32)', [hash]])
 }
 
-const opStack: Case = {
+const opStack: EffectCase = {
   rows: [48],
   what: 'OP Stack: ETH and tokens leave, a withdrawal is proven and finalized',
   vault: dollar,
@@ -168,4 +168,4 @@ const opStack: Case = {
 }
 
 /** Bridges. */
-export const bridgeCases: readonly Case[] = [cctp, layerZero, opStack]
+export const bridgeCases: readonly EffectCase[] = [cctp, layerZero, opStack]

@@ -1,6 +1,6 @@
 import { balancerCases } from './balancer.ts'
 import { bridgeCases } from './bridge.ts'
-import type { Case } from './case.ts'
+import type { EffectCase } from './case.ts'
 import { exchangeCases } from './exchange.ts'
 import { lendingCases } from './lending.ts'
 import { morphoCases } from './morpho.ts'
@@ -11,7 +11,7 @@ import { tokenCases } from './token.ts'
 import { tradeCases } from './trade.ts'
 
 /** Every case; each begins with the chain as it was saved. */
-export const caseList: readonly Case[] = [
+export const caseList: readonly EffectCase[] = [
   ...tokenCases,
   ...lendingCases,
   ...morphoCases,

@@ -1,13 +1,13 @@
-import type { Stage } from './stage.ts'
+import type { EffectChain } from './stage.ts'
 
 /** A value in display units, or names of contracts; what is known only then is asked of the stage. */
-export type Given = unknown | ((stage: Stage) => Promise<unknown>)
+export type ActionInput = unknown | ((stage: EffectChain) => Promise<unknown>)
 
 /** An exact change, `-100`, or the least and the most that it may be. */
-export type Change = string | readonly [least: string, most: string]
+export type BalanceExpectation = string | readonly [least: string, most: string]
 
 /** A read whose answer the move changes. */
-export type Probe = {
+export type ViewExpectation = {
   readonly at: string
   /** With names of contracts in place of addresses. */
   readonly view: string
@@ -21,26 +21,26 @@ export type Probe = {
 }
 
 /** One action. */
-export type Wish = {
+export type StepRequest = {
   readonly route: string
-  readonly params: Readonly<Record<string, Given>>
+  readonly params: Readonly<Record<string, ActionInput>>
   /** The drone acts. */
   readonly through?: 'drone'
 }
 
 /** Actions through the Manager, one mostly, and everything that they do. */
-export type Move = Wish & {
+export type ActionStep = StepRequest & {
   /** What follows in the same batch; all that is said here is of the whole. */
-  readonly and?: readonly Wish[]
+  readonly and?: readonly StepRequest[]
   /** How many calls the Manager makes, approvals included. */
   readonly calls?: number
   /** What runs inside a flash loan, proven against the Manager's own root. */
-  readonly inner?: readonly Wish[]
+  readonly inner?: readonly StepRequest[]
   /** Every balance of who acts that changes, in display units. */
-  readonly changes: Readonly<Record<string, Change>>
+  readonly changes: Readonly<Record<string, BalanceExpectation>>
   /** Balances of others, `WETH of Local USD`. */
-  readonly others?: Readonly<Record<string, Change>>
-  readonly probes?: readonly Probe[]
+  readonly others?: Readonly<Record<string, BalanceExpectation>>
+  readonly probes?: readonly ViewExpectation[]
   /** Events that are left, by who leaves them. */
   readonly logs?: readonly (readonly [who: string, event: string])[]
   /** Allowances that stand afterwards, `WETH for Uniswap positions`; all others of the move are zero. */
@@ -48,12 +48,12 @@ export type Move = Wish & {
 }
 
 /** Something that others do between moves. */
-export type Deed = (stage: Stage) => Promise<unknown>
+export type ChainStep = (stage: EffectChain) => Promise<unknown>
 
 /** Rows of the catalogue with real effects, in the order in which they happen. */
-export type Case = {
+export type EffectCase = {
   readonly rows: readonly number[]
   readonly what: string
   readonly vault: 'Local ETH' | 'Local USD'
-  readonly steps: readonly (Move | Deed)[]
+  readonly steps: readonly (ActionStep | ChainStep)[]
 }

@@ -1,23 +1,23 @@
 import type { Hex } from 'viem'
 import { value } from '../world.ts'
-import type { Deed } from './case.ts'
+import type { ChainStep } from './case.ts'
 import { namesIn } from './value.ts'
 
 /** Gives somebody tokens that can be minted, in base units. */
 export const minted =
-  (token: string, to: string, amount: bigint): Deed =>
+  (token: string, to: string, amount: bigint): ChainStep =>
   (stage) =>
     stage.act([token, 'mint(address,uint256)', [stage.of(to), amount]])
 
 /** Gives somebody WETH. */
 export const wethFor =
-  (to: string, amount: bigint): Deed =>
+  (to: string, amount: bigint): ChainStep =>
   (stage) =>
     stage.act(['WETH', 'transfer(address,uint256)', [stage.of(to), amount]])
 
 /** Gives somebody so much of the coin. */
 export const etherFor =
-  (to: string, amount: bigint): Deed =>
+  (to: string, amount: bigint): ChainStep =>
   (stage) => {
     const hex: Hex = `0x${amount.toString(16)}`
     return value(stage.rpc, 'anvil_setBalance', stage.of(to), hex)
@@ -25,7 +25,7 @@ export const etherFor =
 
 /** Lets time pass. */
 export const days =
-  (count: number): Deed =>
+  (count: number): ChainStep =>
   async (stage) => {
     await stage.wait(count * 86_400)
     await value(stage.rpc, 'evm_mine')
@@ -33,7 +33,7 @@ export const days =
 
 /** Has the owner of the chain call something, with names of contracts for addresses. */
 export const owner =
-  (to: string, signature: string, args: readonly unknown[]): Deed =>
+  (to: string, signature: string, args: readonly unknown[]): ChainStep =>
   (stage) =>
     stage.act([to, signature, namesIn(stage, args) as readonly unknown[]])
 

@@ -4,25 +4,31 @@ import { crossCheck, type Simulation, type SimulationRequest } from '@vaultwrigh
 import type { Hex } from 'viem'
 import { expect } from 'vitest'
 import { value } from '../world.ts'
-import type { Change, Move, Probe } from './case.ts'
-import type { Scene } from './plan.ts'
-import { native, type Stage, topicOf } from './stage.ts'
+import type { ActionStep, BalanceExpectation, ViewExpectation } from './case.ts'
+import type { VaultOnChain } from './plan.ts'
+import { type EffectChain, native, topicOf } from './stage.ts'
 import { namesIn, tokenDecimals } from './value.ts'
 
 /** Simulates with both engines, mines, and compares each with what the move says that it does. */
-export async function effected(scene: Scene, move: Move, data: Hex): Promise<void> {
+export async function assertEffect(
+  scene: VaultOnChain,
+  move: ActionStep,
+  data: Hex,
+): Promise<void> {
   const { stage, vault } = scene
   const self = move.through === undefined ? vault : `${vault}: drone`
   const manager = stage.of(`${vault}: manager`)
-  const others = await Promise.all(Object.keys(move.others ?? {}).map((key) => held(stage, key)))
-  const before = await Promise.all((move.probes ?? []).map((probe) => probed(stage, probe)))
+  const others = await Promise.all(
+    Object.keys(move.others ?? {}).map((key) => balanceHeldBy(stage, key)),
+  )
+  const before = await Promise.all((move.probes ?? []).map((probe) => readView(stage, probe)))
   const watch = Object.keys(move.changes)
     .map(stage.of)
     .filter((token) => token !== native)
   const request = { from: stage.of('strategist'), to: manager, data, vault: stage.of(self), watch }
-  const simulation = await simulated(stage, request)
+  const simulation = await simulateChecked(stage, request)
   expect(simulation.outcome, move.route).toEqual({ status: 'success' })
-  await compared(stage, move, simulation)
+  await assertChanges(stage, move, simulation)
   const { timestamp } = await stage.chain.readBlock('latest')
   await value(stage.rpc, 'evm_setNextBlockTimestamp', Number(timestamp) + 1)
   const mined = await value(stage.rpc, 'eth_sendTransactionSync', {
@@ -48,11 +54,11 @@ export async function effected(scene: Scene, move: Move, data: Hex): Promise<voi
   }
   for (const [at, [key, change]] of Object.entries(move.others ?? {}).entries()) {
     const [token, was] = others[at]!
-    const [, is] = await held(stage, key)
-    await within(stage, { what: `${move.route}: ${key}`, token, was, is, change })
+    const [, is] = await balanceHeldBy(stage, key)
+    await assertWithin(stage, { what: `${move.route}: ${key}`, token, was, is, change })
   }
   for (const [at, probe] of (move.probes ?? []).entries()) {
-    const after = await probed(stage, probe)
+    const after = await readView(stage, probe)
     if ('becomes' in probe) expect(after, probe.view).toEqual(namesIn(stage, probe.becomes))
     if (probe.change === undefined) continue
     const change = BigInt(after as bigint) - BigInt(before[at] as bigint)
@@ -63,14 +69,21 @@ export async function effected(scene: Scene, move: Move, data: Hex): Promise<voi
 }
 
 /** What the node and a fork of it say alike. */
-async function simulated({ chain, pool }: Stage, request: SimulationRequest): Promise<Simulation> {
+async function simulateChecked(
+  { chain, pool }: EffectChain,
+  request: SimulationRequest,
+): Promise<Simulation> {
   const check = await crossCheck({ chain, pool }, request)
   if (!check.agreed) expect(check.differences).toEqual([])
   return check.agreed ? check.simulation : check.node
 }
 
 /** Every balance that changes is one that the move names, by as much; allowances are used up. */
-async function compared(stage: Stage, move: Move, simulation: Simulation): Promise<void> {
+async function assertChanges(
+  stage: EffectChain,
+  move: ActionStep,
+  simulation: Simulation,
+): Promise<void> {
   const { balances, approvals } = simulation
   const nameOf = (account: Address) =>
     [...stage.names].find(([, address]) => address === account)?.[0] ?? account
@@ -81,7 +94,7 @@ async function compared(stage: Stage, move: Move, simulation: Simulation): Promi
   )
   for (const { token, before, after } of changed) {
     const what = `${move.route}: ${nameOf(token)}`
-    await within(stage, {
+    await assertWithin(stage, {
       what,
       token,
       was: before,
@@ -95,15 +108,18 @@ async function compared(stage: Stage, move: Move, simulation: Simulation): Promi
   expect(left.sort(), `${move.route}: allowances`).toEqual([...(move.left ?? [])].sort())
 }
 
-type Comparison = {
+type ChangeComparison = {
   readonly what: string
   readonly token: Address
   readonly was: bigint
   readonly is: bigint
-  readonly change: Change
+  readonly change: BalanceExpectation
 }
 
-async function within(stage: Stage, { what, token, was, is, change }: Comparison): Promise<void> {
+async function assertWithin(
+  stage: EffectChain,
+  { what, token, was, is, change }: ChangeComparison,
+): Promise<void> {
   const decimals = await tokenDecimals(stage, token)
   const [least, most] = (typeof change === 'string' ? [change, change] : change).map((text) =>
     text.startsWith('-') ? -parseUnits(text.slice(1), decimals) : parseUnits(text, decimals),
@@ -113,12 +129,15 @@ async function within(stage: Stage, { what, token, was, is, change }: Comparison
 }
 
 /** `WETH of Local USD`: the token and how much there is. */
-async function held(stage: Stage, key: string): Promise<readonly [Address, bigint]> {
+async function balanceHeldBy(stage: EffectChain, key: string): Promise<readonly [Address, bigint]> {
   const [token, holder] = key.split(' of ') as [string, string]
   return [stage.of(token), await stage.balanceOf(token, holder)]
 }
 
-async function probed(stage: Stage, { at, view, args = [], field }: Probe): Promise<unknown> {
+async function readView(
+  stage: EffectChain,
+  { at, view, args = [], field }: ViewExpectation,
+): Promise<unknown> {
   const answer = await stage.ask([at, view, namesIn(stage, args) as readonly unknown[]])
   return Array.isArray(answer) && field !== undefined ? answer[field] : answer
 }

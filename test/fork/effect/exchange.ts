@@ -1,12 +1,12 @@
-import type { Case, Deed, Given } from './case.ts'
+import type { ActionInput, ChainStep, EffectCase } from './case.ts'
 import { minted, owner, usd, wad } from './deed.ts'
-import type { Stage } from './stage.ts'
+import type { EffectChain } from './stage.ts'
 
 const eth = 'Local ETH'
 const dollar = 'Local USD'
 
 /** A pool of DAI beside that of WETH. */
-const poolOfDai: readonly Deed[] = [
+const poolOfDai: readonly ChainStep[] = [
   owner('Uniswap factory', 'createPool(address,address,uint24)', ['USDC', 'DAI', 100]),
   async (stage) => {
     const view = 'getPool(address,address,uint24) view returns (address)'
@@ -37,7 +37,7 @@ const through = {
   ...{ amount: '1', minimum: '1800' },
 }
 
-const swaps: Case = {
+const swaps: EffectCase = {
   rows: [21],
   what: 'Uniswap v3: swaps through both routers, along one pool and two',
   vault: eth,
@@ -72,10 +72,10 @@ const state =
 const pair = { position_manager: positions, token0: 'USDC', token1: 'WETH' }
 const id = '3'
 const liquidity = { at: positions, view: state, args: [3n], field: 7 }
-const liquidityNow: Given = async (stage: Stage) =>
+const liquidityNow: ActionInput = async (stage: EffectChain) =>
   String(((await stage.ask([positions, state, [3n]])) as readonly unknown[])[7])
 
-const position: Case = {
+const position: EffectCase = {
   rows: [22, 23, 24],
   what: 'Uniswap v3: a position is opened, added to, emptied and burnt',
   vault: eth,
@@ -143,7 +143,7 @@ const position: Case = {
 const pool = 'Curve USDC/DAI'
 const gauge = 'Curve gauge'
 
-const curve: Case = {
+const curve: EffectCase = {
   rows: [25, 26, 27],
   what: 'Curve: exchange, liquidity, gauge',
   vault: dollar,
@@ -191,4 +191,4 @@ const curve: Case = {
 }
 
 /** Exchanges. */
-export const exchangeCases: readonly Case[] = [swaps, position, curve]
+export const exchangeCases: readonly EffectCase[] = [swaps, position, curve]

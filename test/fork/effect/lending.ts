@@ -1,4 +1,4 @@
-import type { Case, Deed } from './case.ts'
+import type { ChainStep, EffectCase } from './case.ts'
 import { days, etherFor, minted, owner, usd, wad, wethFor } from './deed.ts'
 
 const dollar = 'Local USD'
@@ -8,7 +8,7 @@ const standing =
   'getUserAccountData(address) view returns (uint256 collateral, uint256 debt, uint256 available, uint256 threshold, uint256 ltv, uint256 health)'
 
 /** Names the tokens that the pool made. */
-const named: Deed = async (stage) => {
+const named: ChainStep = async (stage) => {
   for (const asset of ['WETH', 'USDC']) {
     const data = (await stage.ask(['Aave pool', reserve, [stage.of(asset)]])) as {
       readonly aTokenAddress: string
@@ -22,7 +22,7 @@ const named: Deed = async (stage) => {
 const usdc = { pool: 'Aave pool', asset: 'USDC' }
 const weth = { pool: 'Aave pool', asset: 'WETH' }
 
-const aave: Case = {
+const aave: EffectCase = {
   rows: [5, 6, 7, 8, 9, 10],
   what: 'Aave v3: supply, borrow, repay, collateral, e-mode, rewards',
   vault: dollar,
@@ -115,7 +115,7 @@ const aave: Case = {
 
 const drone = 'Local ETH: drone'
 
-const droned: Case = {
+const droned: EffectCase = {
   rows: [2, 5, 6],
   what: 'the drone supplies, withdraws and gives back',
   vault: 'Local ETH',
@@ -161,7 +161,7 @@ const collateral = 'collateralBalanceOf(address,address) view returns (uint128)'
 const owed = 'borrowBalanceOf(address) view returns (uint256)'
 const comet = 'Compound USDC'
 
-const compound: Case = {
+const compound: EffectCase = {
   rows: [11, 12],
   what: 'Compound v3: collateral, borrowing, paying back',
   vault: 'Local ETH',
@@ -196,7 +196,7 @@ const compound: Case = {
   ],
 }
 
-const lending: Case = {
+const lending: EffectCase = {
   rows: [11, 12, 13],
   what: 'Compound v3: lending and rewards',
   vault: dollar,
@@ -220,7 +220,7 @@ const lending: Case = {
   ],
 }
 
-const batch: Case = {
+const batch: EffectCase = {
   rows: [3, 5, 7, 11, 19],
   what: 'one batch: wrapped, supplied twice, borrowed, saved, approvals in one',
   vault: 'Local ETH',
@@ -253,4 +253,4 @@ const batch: Case = {
 }
 
 /** Aave v3, with the drone, and Compound v3. */
-export const lendingCases: readonly Case[] = [aave, droned, compound, lending, batch]
+export const lendingCases: readonly EffectCase[] = [aave, droned, compound, lending, batch]

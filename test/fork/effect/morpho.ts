@@ -1,6 +1,6 @@
-import type { Case, Given } from './case.ts'
+import type { ActionInput, EffectCase } from './case.ts'
 import { minted, usd, wad } from './deed.ts'
-import type { Stage } from './stage.ts'
+import type { EffectChain } from './stage.ts'
 
 const eth = 'Local ETH'
 const morpho = 'Morpho'
@@ -24,8 +24,8 @@ const position = (at: number) => ({
   field: at,
 })
 const sharesOf =
-  (at: number): Given =>
-  async (stage: Stage) =>
+  (at: number): ActionInput =>
+  async (stage: EffectChain) =>
     String(
       (
         (await stage.ask([
@@ -40,7 +40,7 @@ const sharesOf =
 const unit = 10n ** 6n
 
 /** Morpho Blue: both sides of a market. */
-export const morphoCases: readonly Case[] = [
+export const morphoCases: readonly EffectCase[] = [
   {
     rows: [16, 17, 18],
     what: 'Morpho Blue: collateral, borrowing, paying back by amount and by shares',

@@ -1,4 +1,4 @@
-import type { Case } from './case.ts'
+import type { EffectCase } from './case.ts'
 import { wad, wethFor } from './deed.ts'
 
 const router = 'Pendle router'
@@ -8,7 +8,7 @@ const pt = 'PT WETH'
 const yt = 'YT WETH'
 
 /** The market trades a PT for 0.97 of the asset, without a fee. */
-export const pendleCases: readonly Case[] = [
+export const pendleCases: readonly EffectCase[] = [
   {
     rows: [32, 34],
     what: 'Pendle: SY, PT and YT are minted and redeemed',

@@ -7,25 +7,25 @@ import {
 } from '@vaultwright/manager'
 import {
   type Action,
-  type AnyValues,
+  type ActionInputValues,
   actionOf,
   approvalLeavesOf,
   approvalsOf,
+  emptyFacts,
   encodeAction,
-  type Knowledge,
+  type KnownFacts,
+  type LeafActor,
   leafOf,
-  noKnowledge,
   type Pattern,
   patternsOf,
   ruleBook,
-  type Seat,
 } from '@vaultwright/protocols'
-import type { Case, Move, Wish } from './case.ts'
-import { native, type Stage } from './stage.ts'
+import type { ActionStep, EffectCase, StepRequest } from './case.ts'
+import { type EffectChain, native } from './stage.ts'
 import { namesIn, valuesOf } from './value.ts'
 
 /** What a move needs, and the call that it must be. */
-export type Plan = {
+export type ActionPlan = {
   readonly route: string
   readonly params: Readonly<Record<string, unknown>>
   /** Of its approvals, and last of its own call. */
@@ -33,21 +33,24 @@ export type Plan = {
   /** Its own call; null where others are inside of it. */
   readonly call: Call | null
   readonly action: Action
-  readonly values: AnyValues
+  readonly values: ActionInputValues
   /** What runs inside the loan. */
-  readonly inner: readonly Plan[]
+  readonly inner: readonly ActionPlan[]
 }
 
 /** Where a case plays. */
-export type Scene = { readonly stage: Stage; readonly vault: Case['vault'] }
+export type VaultOnChain = { readonly stage: EffectChain; readonly vault: EffectCase['vault'] }
 
 /** Works out what a move calls and the leaves that permit it, without the builder. */
-export async function planOf(move: Wish & Pick<Move, 'inner'>, scene: Scene): Promise<Plan> {
+export async function planOf(
+  move: StepRequest & Pick<ActionStep, 'inner'>,
+  scene: VaultOnChain,
+): Promise<ActionPlan> {
   const { stage, vault } = scene
   const { route } = move
   const action = actionOf(route)
   if (action === null) throw new Error(`There is no action ${route}.`)
-  const inner: Plan[] = []
+  const inner: ActionPlan[] = []
   for (const one of move.inner ?? []) inner.push(await planOf(one, scene))
   const drone = move.through === undefined ? null : stage.of(`${vault}: drone`)
   const place = { self: drone ?? stage.of(vault), manager: stage.of(`${vault}: manager`) }
@@ -55,7 +58,7 @@ export async function planOf(move: Wish & Pick<Move, 'inner'>, scene: Scene): Pr
   const loaned = move.inner === undefined ? {} : { actions: encodeFlashLoanUserData([]) }
   const values = await valuesOf({ stage, action, place, given: { ...params, ...loaned } })
   const value = action.value(values)
-  const { pattern, seat } = await seatOf(action, { stage, values, value, place, drone })
+  const { pattern, seat } = await deploymentOf(action, { stage, values, value, place, drone })
   const leaves = [
     ...approvalsOf(action, values as never)
       .filter(({ token }) => token !== native)
@@ -67,13 +70,13 @@ export async function planOf(move: Wish & Pick<Move, 'inner'>, scene: Scene): Pr
     action.calldata === null
       ? encodeAction(action, values)
       : (values[action.calldata] as Call['data'])
-  const call = move.inner === undefined ? through(drone, { target, data, value }) : null
-  const wanted = call === null ? { ...params, actions: inner.map(wishOf) } : params
+  const call = move.inner === undefined ? throughDrone(drone, { target, data, value }) : null
+  const wanted = call === null ? { ...params, actions: inner.map(requestOf) } : params
   return { route, params: wanted, leaves, call, action, values, inner }
 }
 
 /** What a definition and its lock file would say: whose contracts are called, and facts of accounts. */
-export function knowledgeOf({ of }: Stage, plans: readonly Plan[]): Knowledge {
+export function knownFactsOf({ of }: EffectChain, plans: readonly ActionPlan[]): KnownFacts {
   const owners = new Map<string, string>()
   const facts = new Map<string, AbiValue>()
   for (const { route, action, values } of plans) {
@@ -83,7 +86,7 @@ export function knowledgeOf({ of }: Stage, plans: readonly Plan[]): Knowledge {
     }
   }
   return {
-    ...noKnowledge,
+    ...emptyFacts,
     protocolsOf: (account) => [owners.get(account) ?? []].flat(),
     factOf: (account, call) => facts.get(`${account} ${call}`) ?? null,
     // No chain tells that a token wants its allowance reset.
@@ -93,12 +96,15 @@ export function knowledgeOf({ of }: Stage, plans: readonly Plan[]): Knowledge {
 }
 
 /** A wish as the builder takes it. */
-export function wishOf({ route, params }: Plan) {
+export function requestOf({ route, params }: ActionPlan) {
   return { route, params }
 }
 
 /** What was given, with addresses for names. */
-async function paramsOf({ params }: Wish, stage: Stage): Promise<Plan['params']> {
+async function paramsOf(
+  { params }: StepRequest,
+  stage: EffectChain,
+): Promise<ActionPlan['params']> {
   const found: Record<string, unknown> = {}
   for (const [name, given] of Object.entries(params)) {
     found[name] = namesIn(stage, typeof given === 'function' ? await given(stage) : given)
@@ -106,19 +112,19 @@ async function paramsOf({ params }: Wish, stage: Stage): Promise<Plan['params']>
   return found
 }
 
-type Acting = {
-  readonly stage: Stage
-  readonly values: AnyValues
+type ActingContext = {
+  readonly stage: EffectChain
+  readonly values: ActionInputValues
   readonly value: bigint
-  readonly place: Pick<Seat, 'self' | 'manager'>
-  readonly drone: Seat['drone']
+  readonly place: Pick<LeafActor, 'self' | 'manager'>
+  readonly drone: LeafActor['drone']
 }
 
 /** The first shape of the leaf that a decoder on the chain packs. */
-async function seatOf(
+async function deploymentOf(
   action: Action,
-  { stage, values, value, place, drone }: Acting,
-): Promise<{ readonly pattern: Pattern; readonly seat: Seat }> {
+  { stage, values, value, place, drone }: ActingContext,
+): Promise<{ readonly pattern: Pattern; readonly seat: LeafActor }> {
   const lengths = Object.entries(action.parameters)
     .filter(([, { kind }]) => kind === 'tokens')
     .map(([name]) => (values[name] as readonly unknown[]).length)
@@ -131,7 +137,7 @@ async function seatOf(
   throw new Error(`No decoder on the chain packs ${action.route}.`)
 }
 
-function through(drone: Seat['drone'], call: Call): Call {
+function throughDrone(drone: LeafActor['drone'], call: Call): Call {
   if (drone === null) return call
   return { ...call, target: drone, data: appendDroneTarget(call.data, call.target) }
 }

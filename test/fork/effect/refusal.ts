@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { ProvenCall } from '@vaultwright/builder'
 import type { ManageCall } from '@vaultwright/manager'
 
-const stranger: Address = '0x00000000000000000000000000000000DEaD1234'
+const unknownAccount: Address = '0x00000000000000000000000000000000DEaD1234'
 
 /** A call that no leaf permits, and what is different in it. */
 export type ChangedCall = { readonly what: string; readonly call: ManageCall }
@@ -15,7 +15,7 @@ export function changesOf(call: ProvenCall): readonly ChangedCall[] {
   const { data, value, leaf } = call
   const packed = new Set(leaf.arguments.map((one) => one.slice(2).toLowerCase()))
   const found: ChangedCall[] = [
-    { what: 'target', call: { ...call, target: stranger } },
+    { what: 'target', call: { ...call, target: unknownAccount } },
     { what: 'value', call: { ...call, value: value === 0n ? 1n : 0n } },
   ]
   for (const digits of packed) {

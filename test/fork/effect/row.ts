@@ -1,5 +1,5 @@
 /** A row of the catalogue of actions, and the routes that it consists of. */
-export type Row = {
+export type ActionTableRow = {
   readonly row: number
   readonly name: string
   readonly routes: readonly string[]
@@ -128,7 +128,7 @@ const table: readonly (readonly [name: string, routes: readonly string[]])[] = [
 ]
 
 /** All rows, in order from 1. */
-export const rowList: readonly Row[] = table.map(([name, routes], at) => ({
+export const rowList: readonly ActionTableRow[] = table.map(([name, routes], at) => ({
   row: at + 1,
   name,
   routes,

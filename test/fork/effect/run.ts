@@ -11,31 +11,31 @@ import {
 import { rootOf } from '@vaultwright/merkle'
 import type { Hex } from 'viem'
 import { expect } from 'vitest'
-import type { Case, Deed, Move } from './case.ts'
-import { effected } from './effect.ts'
-import { knowledgeOf, type Plan, planOf, type Scene, wishOf } from './plan.ts'
+import type { ActionStep, ChainStep, EffectCase } from './case.ts'
+import { assertEffect } from './effect.ts'
+import { type ActionPlan, knownFactsOf, planOf, requestOf, type VaultOnChain } from './plan.ts'
 import { changesOf } from './refusal.ts'
-import type { Stage } from './stage.ts'
+import type { EffectChain } from './stage.ts'
 
 /** How much was tried. */
-export const tally = { moves: 0, refusals: 0 }
+export const counts = { moves: 0, refusals: 0 }
 
 const setRoot = 'setManageRoot(address,bytes32)'
 const refused = 'ManagerWithMerkleVerification__FailedToVerifyManageProof'
 
 /** Runs a case: each move is refused before its leaf is permitted, simulated, changed, and mined. */
-export async function run(stage: Stage, { vault, steps }: Case): Promise<void> {
+export async function run(stage: EffectChain, { vault, steps }: EffectCase): Promise<void> {
   for (const step of steps) {
-    if (typeof step === 'function') await (step as Deed)(stage)
-    else await moved({ stage, vault }, step)
+    if (typeof step === 'function') await (step as ChainStep)(stage)
+    else await runActionStep({ stage, vault }, step)
   }
 }
 
-async function moved(scene: Scene, move: Move): Promise<void> {
-  const plans: Plan[] = []
+async function runActionStep(scene: VaultOnChain, move: ActionStep): Promise<void> {
+  const plans: ActionPlan[] = []
   for (const one of [move, ...(move.and ?? [])]) plans.push(await planOf(one, scene))
   const trees = treesOf(scene, plans)
-  const built = await buildActions(await contextOf(scene, trees, plans), plans.map(wishOf))
+  const built = await buildActions(await contextOf(scene, trees, plans), plans.map(requestOf))
   for (const [at, { route, call }] of plans.entries()) {
     const { target, data, value } = built.actions[at]!.calls.at(-1)!
     if (call === null) continue
@@ -44,16 +44,20 @@ async function moved(scene: Scene, move: Move): Promise<void> {
   }
   const { calldata, provenCalls } = built
   if (move.calls !== undefined) expect(provenCalls.length, move.route).toBe(move.calls)
-  await refusedElse(scene, move.route, { ...trees, calldata, provenCalls })
-  await effected(scene, move, calldata)
-  tally.moves += plans.length
+  await assertRefusedOtherwise(scene, move.route, { ...trees, calldata, provenCalls })
+  await assertEffect(scene, move, calldata)
+  counts.moves += plans.length
 }
 
 type Trees = Pick<BuildContext, 'tree' | 'managerTree'>
-type Attempt = Trees & Pick<Built, 'calldata' | 'provenCalls'>
+type ProvenAttempt = Trees & Pick<Built, 'calldata' | 'provenCalls'>
 
 /** Permits a batch, after and before which every other way is refused. */
-async function refusedElse(scene: Scene, route: string, attempt: Attempt): Promise<void> {
+async function assertRefusedOtherwise(
+  scene: VaultOnChain,
+  route: string,
+  attempt: ProvenAttempt,
+): Promise<void> {
   const { stage, vault } = scene
   const { tree, managerTree, calldata, provenCalls } = attempt
   const manager = `${vault}: manager`
@@ -61,7 +65,7 @@ async function refusedElse(scene: Scene, route: string, attempt: Attempt): Promi
     stage.act([manager, setRoot, [stage.of(who), printHex(rootOf(permitted.tree))]])
   const refuses = async (data: Hex, what: string) => {
     expect(await answerTo(scene, data), `${route} ${what}`).toBe(refused)
-    tally.refusals++
+    counts.refusals++
   }
   const own = provenCalls.at(-1)!
   const withheld = treeOf(scene, [{ ...own.leaf, decoder: stage.of('owner') }])
@@ -80,9 +84,9 @@ async function refusedElse(scene: Scene, route: string, attempt: Attempt): Promi
 
 /** What the builder knows: the tree, the chain, the clock, and what a definition and its lock file say. */
 async function contextOf(
-  { stage, vault }: Scene,
+  { stage, vault }: VaultOnChain,
   trees: Trees,
-  plans: readonly Plan[],
+  plans: readonly ActionPlan[],
 ): Promise<BuildContext> {
   const { chain, of } = stage
   const block = await chain.readBlock('latest')
@@ -91,21 +95,21 @@ async function contextOf(
     vault: of(vault),
     manager: of(`${vault}: manager`),
     chainId: chain.id,
-    knowledge: knowledgeOf(stage, plans),
+    knownFacts: knownFactsOf(stage, plans),
     reads: (calls) => chain.readCalls(calls, block),
     now: block.timestamp,
   }
 }
 
-function treesOf(scene: Scene, plans: readonly Plan[]): Trees {
-  const leavesOf = (list: readonly Plan[]) => list.flatMap(({ leaves }) => leaves)
+function treesOf(scene: VaultOnChain, plans: readonly ActionPlan[]): Trees {
+  const leavesOf = (list: readonly ActionPlan[]) => list.flatMap(({ leaves }) => leaves)
   const inner = plans.flatMap((plan) => plan.inner)
   const tree = treeOf(scene, leavesOf(plans))
   return { tree, managerTree: inner.length === 0 ? null : treeOf(scene, leavesOf(inner)) }
 }
 
 /** What the Manager answers: the name of its error, or `success`. */
-async function answerTo({ stage, vault }: Scene, data: Hex): Promise<string> {
+async function answerTo({ stage, vault }: VaultOnChain, data: Hex): Promise<string> {
   const to = stage.of(`${vault}: manager`)
   const transaction = { from: stage.of('strategist'), to, data, gas: '0xf00000' }
   const [answer] = await stage.rpc.ask([{ method: 'eth_call', params: [transaction, 'latest'] }])
@@ -115,7 +119,7 @@ async function answerTo({ stage, vault }: Scene, data: Hex): Promise<string> {
 }
 
 /** The leaves, beside one that every tree with a drone has, and one of nobody's. */
-function treeOf({ stage, vault }: Scene, leaves: readonly Leaf[]): LeafTree {
+function treeOf({ stage, vault }: VaultOnChain, leaves: readonly Leaf[]): LeafTree {
   const { decoder } = leaves[0]!
   const drone = { decoder, target: stage.of(`${vault}: drone`) }
   return buildLeafTree([

@@ -1,7 +1,7 @@
 import { type Address, decodeEventLog, type Hex, parseAbi } from 'viem'
-import type { Case, Deed } from './case.ts'
+import type { ChainStep, EffectCase } from './case.ts'
 import { days, etherFor, minted, owner, usd, wad, wethFor } from './deed.ts'
-import { native, type Stage } from './stage.ts'
+import { type EffectChain, native } from './stage.ts'
 
 const eth = 'Local ETH'
 const dollar = 'Local USD'
@@ -9,7 +9,7 @@ const teller = 'Local USD: teller'
 const nobody: Address = '0x0000000000000000000000000000000000000000'
 
 /** Lets the other vault enter and leave without a lock, as solvers may. */
-const solving: readonly Deed[] = [
+const solving: readonly ChainStep[] = [
   owner('Local USD: roles', 'setUserRole(address,uint8,bool)', [eth, 12, true]),
   ...['0x9d574420', '0x3e64ce99'].map((selector) =>
     owner('Local USD: roles', 'setRoleCapability(uint8,address,bytes4,bool)', [
@@ -18,7 +18,7 @@ const solving: readonly Deed[] = [
   ),
 ]
 
-const tellers: Case = {
+const tellers: EffectCase = {
   rows: [53],
   what: 'tellers of other vaults: deposits, bulk and not, and withdrawals',
   vault: eth,
@@ -50,7 +50,7 @@ const tellers: Case = {
   ],
 }
 
-const coins: Case = {
+const coins: EffectCase = {
   rows: [53],
   what: 'tellers of other vaults: the coin itself is deposited',
   vault: dollar,
@@ -78,7 +78,7 @@ const event =
 /** A field of the request that was made last. */
 const last =
   (field: string, decimals = 0) =>
-  async (stage: Stage): Promise<string> => {
+  async (stage: EffectChain): Promise<string> => {
     const toBlock = await stage.chain.readBlock('latest')
     const logs = await stage.chain.readLogs({
       fromBlock: toBlock.number - 40n,
@@ -111,7 +111,7 @@ const request = {
   seconds_to_deadline: last('secondsToDeadline'),
 }
 
-const queued: Case = {
+const queued: EffectCase = {
   rows: [55],
   what: 'withdrawal queues of other vaults: request, replace, cancel',
   vault: eth,
@@ -146,7 +146,7 @@ const queued: Case = {
 const oldTeller = 'Old teller'
 
 /** A teller of the generation before, beside the one that the vault has. */
-const legacy: readonly Deed[] = [
+const legacy: readonly ChainStep[] = [
   (stage) =>
     stage.place(oldTeller, 'TellerLegacy', [
       ...[stage.of('owner'), stage.of(eth), stage.of('Local ETH: accountant'), stage.of('WETH')],
@@ -159,7 +159,7 @@ const legacy: readonly Deed[] = [
   ]),
 ]
 
-const old: Case = {
+const old: EffectCase = {
   rows: [53],
   what: 'tellers of other vaults: the generation before, without a referrer',
   vault: dollar,
@@ -178,7 +178,7 @@ const old: Case = {
 const state =
   'accountantState() view returns (address payoutAddress, uint96 highwaterMark, uint128 feesOwedInBase)'
 
-const fees: Case = {
+const fees: EffectCase = {
   rows: [57],
   what: 'the fees of the vault are paid',
   vault: eth,
@@ -203,4 +203,4 @@ const fees: Case = {
 }
 
 /** Shares of other vaults, and what this one owes. */
-export const shareCases: readonly Case[] = [tellers, coins, old, queued, fees]
+export const shareCases: readonly EffectCase[] = [tellers, coins, old, queued, fees]

@@ -17,10 +17,10 @@ import { artifactOf } from '../artifact.ts'
 import { send, value } from '../world.ts'
 
 /** The local chain with everything that effects are looked at with. */
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type EffectChain = Awaited<ReturnType<typeof openEffectChain>>
 
 /** A call in words: who is called, the function, its arguments. */
-export type Spoken = readonly [to: string, signature: string, args?: readonly unknown[]]
+export type NamedViewCall = readonly [to: string, signature: string, args?: readonly unknown[]]
 
 /** Who signs, and what goes along. */
 export type Sender = { readonly from?: string; readonly value?: bigint }
@@ -29,17 +29,17 @@ export type Sender = { readonly from?: string; readonly value?: bigint }
 export const native: Address = nativeAsset
 
 /** Starts the local chain; what is deployed beside it gets a name as well. */
-export async function openStage() {
+export async function openEffectChain() {
   const local = await startLocalChain()
   try {
-    return await furnish(local)
+    return await deployContracts(local)
   } catch (error) {
     await local.anvil.close()
     throw error
   }
 }
 
-async function furnish(local: LocalChain) {
+async function deployContracts(local: LocalChain) {
   const { rpc } = local.anvil
   const chain: Chain = await openChain(rpc, { id: 31337 })
   const pool = openForkPool({ upstreams: { 31337: local.anvil.url } })
@@ -52,13 +52,16 @@ async function furnish(local: LocalChain) {
     if (found === undefined) throw new Error(`Nothing on the stage is named ${name}.`)
     return found
   }
-  const act = ([to, signature, args = []]: Spoken, { from = 'owner', value: sent }: Sender = {}) =>
+  const act = (
+    [to, signature, args = []]: NamedViewCall,
+    { from = 'owner', value: sent }: Sender = {},
+  ) =>
     send(rpc, of(from), {
       to: of(to),
       data: encodeFunctionData({ abi: parseAbi([`function ${signature}`] as string[]), args }),
       ...(sent === undefined ? {} : { value: `0x${sent.toString(16)}` }),
     })
-  const ask = async ([to, signature, args = []]: Spoken): Promise<unknown> => {
+  const ask = async ([to, signature, args = []]: NamedViewCall): Promise<unknown> => {
     const abi = parseAbi([`function ${signature}`] as string[])
     const data = encodeFunctionData({ abi, args })
     const answer = await value(rpc, 'eth_call', { to: of(to), data }, 'latest')
@@ -108,14 +111,14 @@ async function furnish(local: LocalChain) {
 /** The first topic of an event, `MessageSent(bytes)`. */
 export const topicOf = (event: string): Hex => toEventSelector(`event ${event}`)
 
-type Ground = {
+type DeployContext = {
   readonly names: ReadonlyMap<string, Address>
   readonly of: (name: string) => Address
   readonly place: (name: string, contract: string, args: readonly unknown[]) => Promise<Address>
 }
 
 /** Decoders of the chain serve what they can; for other rules one is deployed the first time. */
-function openDecoders({ of, place, names }: Ground) {
+function openDecoders({ of, place, names }: DeployContext) {
   const taken: Record<string, string> = {
     owner: 'Local ETH',
     positionManager: 'Uniswap positions',

@@ -1,9 +1,9 @@
-import type { Case } from './case.ts'
+import type { EffectCase } from './case.ts'
 import { etherFor, owner, wad } from './deed.ts'
 
 const eth = 'Local ETH'
 
-const lido: Case = {
+const lido: EffectCase = {
   rows: [35, 36],
   what: 'Lido: stake, wrap, unwrap, ask for ETH back and claim it',
   vault: eth,
@@ -47,7 +47,7 @@ const lido: Case = {
 
 const queue = 'ether.fi withdrawals'
 
-const etherFi: Case = {
+const etherFi: EffectCase = {
   rows: [37],
   what: 'ether.fi: stake, wrap, unwrap, ask for ETH back and claim it',
   vault: eth,
@@ -83,4 +83,4 @@ const etherFi: Case = {
 }
 
 /** Liquid staking. */
-export const stakingCases: readonly Case[] = [lido, etherFi]
+export const stakingCases: readonly EffectCase[] = [lido, etherFi]

@@ -1,16 +1,16 @@
-import type { Case, Deed } from './case.ts'
+import type { ChainStep, EffectCase } from './case.ts'
 import { days, etherFor, minted, owner, usd, wad } from './deed.ts'
 
 const eth = 'Local ETH'
 const dollar = 'Local USD'
 const allowance = 'allowance(address,address) view returns (uint256)'
 
-const savingsOfUsdt: Deed = (stage) =>
+const savingsOfUsdt: ChainStep = (stage) =>
   stage.place('Savings USDT', 'Vault4626', [
     ...[stage.of('owner'), stage.of('USDT'), 'Savings USDT', 'sUSDT'],
   ])
 
-const approvals: Case = {
+const approvals: EffectCase = {
   rows: [1, 2, 19],
   what: 'tokens: approvals, a token that answers nothing and wants its allowance reset',
   vault: eth,
@@ -51,7 +51,7 @@ const approvals: Case = {
   ],
 }
 
-const wrapping: Case = {
+const wrapping: EffectCase = {
   rows: [3, 4],
   what: 'the coin: wrapping and unwrapping',
   vault: eth,
@@ -72,7 +72,7 @@ const wrapping: Case = {
 
 const vault = 'Savings WETH'
 
-const savings: Case = {
+const savings: EffectCase = {
   rows: [19, 20],
   what: 'ERC-4626: deposit, mint, withdraw, redeem',
   vault: eth,
@@ -102,7 +102,7 @@ const savings: Case = {
 
 const staked = 'Staked DAI'
 
-const cooldown: Case = {
+const cooldown: EffectCase = {
   rows: [19, 38],
   what: 'Ethena: a stake that cools down before it is paid out',
   vault: dollar,
@@ -135,7 +135,7 @@ const cooldown: Case = {
 const allowed =
   'allowance(address,address,address) view returns (uint160 amount, uint48 expiration, uint48 nonce)'
 
-const permit: Case = {
+const permit: EffectCase = {
   rows: [31],
   what: 'Permit2: approve and lockdown',
   vault: dollar,
@@ -179,7 +179,7 @@ const permit: Case = {
   ],
 }
 
-const loan: Case = {
+const loan: EffectCase = {
   rows: [59],
   what: "Balancer v2: a flash loan whose actions the Manager's own root permits",
   vault: eth,
@@ -203,4 +203,11 @@ const loan: Case = {
 }
 
 /** Tokens, wrapping, vaults, approvals through Permit2, loans. */
-export const tokenCases: readonly Case[] = [approvals, wrapping, savings, cooldown, permit, loan]
+export const tokenCases: readonly EffectCase[] = [
+  approvals,
+  wrapping,
+  savings,
+  cooldown,
+  permit,
+  loan,
+]

@@ -8,9 +8,9 @@ import {
   numberToHex,
   parseAbi,
 } from 'viem'
-import type { Case } from './case.ts'
+import type { EffectCase } from './case.ts'
 import { usd, wad } from './deed.ts'
-import type { Stage } from './stage.ts'
+import type { EffectChain } from './stage.ts'
 
 const eth = 'Local ETH'
 const dollar = 'Local USD'
@@ -22,19 +22,19 @@ const least = 5_990n * usd
 
 /** What the API of an aggregator would give. */
 const planned =
-  (signature: string, argsOf: (stage: Stage) => readonly unknown[]) =>
-  async (stage: Stage): Promise<Hex> =>
+  (signature: string, argsOf: (stage: EffectChain) => readonly unknown[]) =>
+  async (stage: EffectChain): Promise<Hex> =>
     encodeFunctionData({
       abi: parseAbi([`function ${signature}`] as string[]) as Abi,
       args: argsOf(stage),
     })
 
-const description = ({ of }: Stage) => [
+const description = ({ of }: EffectChain) => [
   ...[of('WETH'), of('USDC'), of(executor), of(eth), sold, least, 0n],
 ]
 const desc = '(address,address,address,address,uint256,uint256,uint256)'
 
-const oneInch: Case = {
+const oneInch: EffectCase = {
   rows: [51],
   what: '1inch: swaps that its API planned, through both routers',
   vault: eth,
@@ -63,7 +63,7 @@ const oneInch: Case = {
 }
 
 /** Behind the selector: addresses in full, amounts after their length, no slippage, no referral. */
-const compact = async ({ of }: Stage): Promise<Hex> =>
+const compact = async ({ of }: EffectChain): Promise<Hex> =>
   concatHex([
     ...(['0x83bd37f9', '0x0001', of('WETH'), '0x0001', of('USDC')] as const),
     ...(['0x08', numberToHex(sold, { size: 8 }), '0x05', numberToHex(least, { size: 5 })] as const),
@@ -71,7 +71,7 @@ const compact = async ({ of }: Stage): Promise<Hex> =>
     ...(['0x0001', of(eth), '0x00000000'] as const),
   ])
 
-const odos: Case = {
+const odos: EffectCase = {
   rows: [52],
   what: 'Odos: swaps that its API planned, spelled out and compact',
   vault: eth,
@@ -100,7 +100,7 @@ const odos: Case = {
 }
 
 const earned = 250n * wad
-const rewardLeaf = (stage: Stage, vault: string): Hex =>
+const rewardLeaf = (stage: EffectChain, vault: string): Hex =>
   keccak256(
     encodeAbiParameters(
       [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }],
@@ -108,7 +108,7 @@ const rewardLeaf = (stage: Stage, vault: string): Hex =>
     ),
   )
 
-const merkl: Case = {
+const merkl: EffectCase = {
   rows: [56],
   what: 'Merkl: rewards are claimed, an operator is let in and barred',
   vault: dollar,
@@ -117,7 +117,7 @@ const merkl: Case = {
       route: 'merkl/claim',
       params: {
         ...{ distributor: 'Merkl distributor', tokens: ['MORPHO'], amounts: [String(earned)] },
-        proofs: async (stage: Stage) => [[rewardLeaf(stage, eth)]],
+        proofs: async (stage: EffectChain) => [[rewardLeaf(stage, eth)]],
       },
       changes: { MORPHO: '250' },
       logs: [['Merkl distributor', 'Claimed(address,address,uint256)']],
@@ -139,4 +139,4 @@ const merkl: Case = {
 }
 
 /** Aggregators and rewards. */
-export const tradeCases: readonly Case[] = [oneInch, odos, merkl]
+export const tradeCases: readonly EffectCase[] = [oneInch, odos, merkl]

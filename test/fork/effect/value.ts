@@ -3,34 +3,34 @@ import { maxAmount, parseUnits } from '@vaultwright/builder'
 import { type AbiValue, parseAbiTuple } from '@vaultwright/manager'
 import {
   type Action,
-  type AnyValues,
-  type Place,
-  type Quote,
-  questionOf,
-  type Unit,
+  type ActionInputValues,
+  type CallerAccounts,
+  parseFactCall,
+  type QuoteCall,
+  type UnitSource,
 } from '@vaultwright/protocols'
 import { type Hex, padHex } from 'viem'
-import { native, type Stage } from './stage.ts'
+import { type EffectChain, native } from './stage.ts'
 
-type Known = { readonly [name: string]: AbiValue }
+type KnownValues = { readonly [name: string]: AbiValue }
 
 /** What is worked on: an action, who acts, what was given, and what is known of it so far. */
-type Work = {
-  readonly stage: Stage
+type ValueContext = {
+  readonly stage: EffectChain
   readonly action: Action
-  readonly place: Place
+  readonly place: CallerAccounts
   readonly given: Readonly<Record<string, unknown>>
 }
 
 /** Puts addresses where names of contracts are given, in lists as well; text otherwise. */
-export function namesIn(stage: Stage, given: unknown): unknown {
+export function namesIn(stage: EffectChain, given: unknown): unknown {
   if (Array.isArray(given)) return given.map((item) => namesIn(stage, item))
   if (typeof given !== 'string' || !stage.names.has(given)) return given
   return stage.of(given)
 }
 
 /** Reads the values of an action from what was given in display units; facts come from the chain. */
-export async function valuesOf(work: Work): Promise<AnyValues> {
+export async function valuesOf(work: ValueContext): Promise<ActionInputValues> {
   const known: Record<string, AbiValue> = {}
   const names = Object.keys(work.action.parameters)
   const isQuoted = (name: string) =>
@@ -52,10 +52,10 @@ export async function valuesOf(work: Work): Promise<AnyValues> {
       if (pass(name)) known[name] = await readValue(name, work, known)
     }
   }
-  return { ...known, ...work.place } as AnyValues
+  return { ...known, ...work.place } as ActionInputValues
 }
 
-async function readValue(name: string, work: Work, known: Known): Promise<AbiValue> {
+async function readValue(name: string, work: ValueContext, known: KnownValues): Promise<AbiValue> {
   const parameter = work.action.parameters[name]!
   const given = work.given[name] ?? ('fallback' in parameter ? parameter.fallback : undefined)
   if (given === undefined && parameter.fact !== undefined) return factOf(name, work, known)
@@ -105,13 +105,17 @@ async function readValue(name: string, work: Work, known: Known): Promise<AbiVal
   }
 }
 
-async function decimalsOf(unit: Unit, { stage }: Work, known: Known): Promise<number> {
+async function decimalsOf(
+  unit: UnitSource,
+  { stage }: ValueContext,
+  known: KnownValues,
+): Promise<number> {
   if (typeof unit === 'object') return unit.decimals
   return unit === 'native' ? 18 : tokenDecimals(stage, known[unit] as Address)
 }
 
 /** How many decimals a token has. */
-export async function tokenDecimals(stage: Stage, token: Address): Promise<number> {
+export async function tokenDecimals(stage: EffectChain, token: Address): Promise<number> {
   if (token === native) return 18
   // Tokens of a collection have none: they are counted.
   const collections = ['Uniswap positions', 'unstETH', 'ether.fi withdrawals'].map(stage.of)
@@ -119,28 +123,36 @@ export async function tokenDecimals(stage: Stage, token: Address): Promise<numbe
   return stage.ask([token, 'decimals() view returns (uint8)']) as Promise<number>
 }
 
-async function factOf(name: string, { stage, action }: Work, known: Known): Promise<AbiValue> {
+async function factOf(
+  name: string,
+  { stage, action }: ValueContext,
+  known: KnownValues,
+): Promise<AbiValue> {
   const { of, call, returns } = action.parameters[name]!.fact!
   const to = known[of] as Address
-  const { signature } = questionOf(call)
+  const { signature } = parseFactCall(call)
   if (signature.endsWith('(uint256)'))
     return listOf(stage, to, `${signature} view returns ${returns}`)
   return answerTo(stage, { to, call, arguments: [], returns })
 }
 
 /** What the chain quotes where nothing was given; the least that is taken is less the slippage. */
-async function quoteOf(name: string, work: Work, known: Known): Promise<AbiValue | null> {
+async function quoteOf(
+  name: string,
+  work: ValueContext,
+  known: KnownValues,
+): Promise<AbiValue | null> {
   const parameter = work.action.parameters[name]!
   if (!('quote' in parameter) || parameter.quote === undefined) return null
-  const values = { ...known, ...work.place } as AnyValues
+  const values = { ...known, ...work.place } as ActionInputValues
   const quote = await answerTo(work.stage, parameter.quote(values))
   if (parameter.kind !== 'minimum') return quote
   const kept = 10_000n - BigInt(work.given.slippage_bps as string)
   return ((quote as bigint) * kept + 9_999n) / 10_000n
 }
 
-async function answerTo(stage: Stage, quote: Quote): Promise<AbiValue> {
-  const { signature, field } = questionOf(quote.call)
+async function answerTo(stage: EffectChain, quote: QuoteCall): Promise<AbiValue> {
+  const { signature, field } = parseFactCall(quote.call)
   const view = `${signature} view returns ${quote.returns}`
   const answer = await stage.ask([quote.to, view, quote.arguments])
   if (!Array.isArray(answer)) return answer as AbiValue
@@ -149,7 +161,11 @@ async function answerTo(stage: Stage, quote: Quote): Promise<AbiValue> {
 }
 
 /** Asks for items from 0 on, until there is none. */
-async function listOf(stage: Stage, account: Address, view: string): Promise<readonly Address[]> {
+async function listOf(
+  stage: EffectChain,
+  account: Address,
+  view: string,
+): Promise<readonly Address[]> {
   const found: Address[] = []
   for (;;) {
     try {

@@ -2,22 +2,22 @@ import { encodeManage } from '@vaultwright/manager'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { approve, batchOf, callOf, ether, prove } from './call.ts'
 import { type MatrixCase, refusals } from './case.ts'
-import { accountOf, noRoot, roleChange, rootChange, rootHexOf, type World } from './world.ts'
+import { accountOf, type MatrixWorld, noRoot, roleChange, rootChange, rootHexOf } from './world.ts'
 
 const { direct, paused, unauthorized, unproven } = refusals
 
 /** One call that the main tree permits. */
-const one = (world: World) => approve(world.of('WETH'), world.of('Aave pool'), ether)
-const stop = (world: World) => ({
+const one = (world: MatrixWorld) => approve(world.of('WETH'), world.of('Aave pool'), ether)
+const stop = (world: MatrixWorld) => ({
   from: world.of('pauser'),
   to: world.manager,
   data: encodeFunctionData({ abi: parseAbi(['function pause()']) }),
 })
-const go = (world: World) => ({
+const go = (world: MatrixWorld) => ({
   ...stop(world),
   data: encodeFunctionData({ abi: parseAbi(['function unpause()']) }),
 })
-const main = (world: World) => ({ tree: world.main, data: batchOf(world.main, one(world)) })
+const main = (world: MatrixWorld) => ({ tree: world.main, data: batchOf(world.main, one(world)) })
 
 /** Who may call, with which root, and when nobody may. */
 export const accessCases: readonly MatrixCase[] = [
@@ -207,7 +207,7 @@ export const accessCases: readonly MatrixCase[] = [
   },
 ]
 
-function loanData({ of, manager }: World, name: 'flashLoan' | 'receiveFlashLoan') {
+function loanData({ of, manager }: MatrixWorld, name: 'flashLoan' | 'receiveFlashLoan') {
   const tokens = [of('WETH')]
   return name === 'flashLoan'
     ? callOf(

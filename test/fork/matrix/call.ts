@@ -13,7 +13,7 @@ import {
 import { proofHexOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { encodeFunctionData, parseAbi } from 'viem'
-import type { World } from './world.ts'
+import type { MatrixWorld } from './world.ts'
 
 /** Encodes a call from a human-readable signature. */
 export function callOf(
@@ -63,7 +63,7 @@ export function positionOf(tree: LeafTree, call: Call): number {
 }
 
 /** What a leaf of a tree of one's own permits. */
-export type Permit = {
+export type LeafSpec = {
   readonly target: Address
   readonly signature: string
   readonly args?: readonly Address[]
@@ -73,7 +73,7 @@ export type Permit = {
 }
 
 /** A tree of one's own. */
-export function treeOf({ of }: World, ...permits: readonly Permit[]): LeafTree {
+export function treeOf({ of }: MatrixWorld, ...permits: readonly LeafSpec[]): LeafTree {
   const leaves = permits.map(({ args = [], decoder = of('Decoder'), ...rest }) =>
     buildLeaf({ ...rest, arguments: args, decoder }),
   )
@@ -81,7 +81,7 @@ export function treeOf({ of }: World, ...permits: readonly Permit[]): LeafTree {
 }
 
 /** What a loan of WETH is used for. */
-export type Loan = {
+export type LoanSpec = {
   readonly calls: readonly ManageCall[]
   readonly manager?: Address
   readonly recipient?: Address
@@ -90,7 +90,7 @@ export type Loan = {
 }
 
 /** A flash loan of WETH. */
-export function loanOf(world: World, loan: Loan): Call {
+export function loanOf(world: MatrixWorld, loan: LoanSpec): Call {
   const { manager = world.manager, amount = 50n * ether, calls, salt = '0x' } = loan
   const { recipient = manager } = loan
   const tokens = [world.of('WETH')]

@@ -1,16 +1,16 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { Simulation } from '@vaultwright/chain'
 import type { LeafTree, ManagerState } from '@vaultwright/manager'
-import type { Transaction, World } from './world.ts'
+import type { MatrixWorld, Transaction } from './world.ts'
 
 /** One row of the acceptance matrix. */
 export type MatrixCase = {
   readonly name: string
-  readonly make: (world: World) => Made
+  readonly make: (world: MatrixWorld) => Made
   /** How the chain refuses it; null when it is accepted. */
   readonly refused: Refused | null
   /** What else must be seen in a simulation. */
-  readonly check?: (simulation: Simulation, world: World) => void
+  readonly check?: (simulation: Simulation, world: MatrixWorld) => void
 }
 
 /** How the chain refuses a case. */
@@ -36,7 +36,7 @@ export type Made = {
   /** The batch. */
   readonly data: Hex
   /** The transaction, where the batch is wrapped in another call. */
-  readonly wrapped?: (world: World) => Promise<Transaction>
+  readonly wrapped?: (world: MatrixWorld) => Promise<Transaction>
   /** The caller's tree; null when only his root is known. */
   readonly tree: LeafTree | null
   /** The tree of the Manager's own root. */

@@ -3,27 +3,28 @@ import { type Call, encodeManage, type LeafTree } from '@vaultwright/manager'
 import { zeroAddress } from 'viem'
 import { approve, batchOf, callOf, prove, proveBy, treeOf } from './call.ts'
 import { type Made, type MatrixCase, refusals } from './case.ts'
-import { accountOf, type World } from './world.ts'
+import { accountOf, type MatrixWorld } from './world.ts'
 
 const { named, silent, unnamed, unproven } = refusals
 
 /** A tree with one leaf that permits an approval through a decoder of one's choice. */
-const throughDecoder = (name: string, decoder: (world: World) => Address) => (world: World) => {
-  const { of } = world
-  const permit = {
-    target: of('WETH'),
-    signature: 'approve(address,uint256)',
-    args: [of('Aave pool')],
-    decoder: decoder(world),
+const throughDecoder =
+  (name: string, decoder: (world: MatrixWorld) => Address) => (world: MatrixWorld) => {
+    const { of } = world
+    const permit = {
+      target: of('WETH'),
+      signature: 'approve(address,uint256)',
+      args: [of('Aave pool')],
+      decoder: decoder(world),
+    }
+    const tree = treeOf(world, permit)
+    const call = { ...approve(of('WETH'), of('Aave pool')), decoder: permit.decoder }
+    return alone(world, tree, { name, call })
   }
-  const tree = treeOf(world, permit)
-  const call = { ...approve(of('WETH'), of('Aave pool')), decoder: permit.decoder }
-  return alone(world, tree, { name, call })
-}
 
 /** The one leaf of a tree, by its place: the decoder may refuse what the toolkit would too. */
 function alone(
-  world: World,
+  world: MatrixWorld,
   tree: LeafTree,
   { name, call }: { readonly name: string; readonly call: Call },
 ): Made {
@@ -188,20 +189,20 @@ export const decoderCases: readonly MatrixCase[] = [
   },
 ]
 
-function marketOf({ of }: World) {
+function marketOf({ of }: MatrixWorld) {
   const [loan, collateral] = [of('USDC'), of('WETH')]
   const lltv = (86n * 10n ** 18n) / 100n
   return { loan, collateral, oracle: of('Morpho oracle'), irm: of('Morpho rate'), lltv }
 }
 
 /** The same supply without callback data, as the leaf has it. */
-function emptied(world: World) {
+function emptied(world: MatrixWorld) {
   const signature = `supplyCollateral(${morpho}, uint256 assets, address onBehalf, bytes data)`
   return callOf(world.of('Morpho'), signature, { args: [marketOf(world), 1n, world.vault, '0x'] })
     .data
 }
 
-function pendleArgs({ of, vault }: World, kind: number) {
+function pendleArgs({ of, vault }: MatrixWorld, kind: number) {
   const data = { kind, router: zeroAddress, data: '0x', scale: false }
   const input = {
     token: of('WETH'),
@@ -214,7 +215,7 @@ function pendleArgs({ of, vault }: World, kind: number) {
 }
 
 function balancerCase(
-  world: World,
+  world: MatrixWorld,
   what: { readonly name: string; readonly userData: string; readonly internal: boolean },
 ): Made {
   const { of, vault } = world

@@ -2,30 +2,30 @@ import { appendDroneTarget, type Call, droneFlag, encodeManage } from '@vaultwri
 import { concatHex } from 'viem'
 import { approve, batchOf, callOf, ether, prove, proveBy, transfer, treeOf } from './call.ts'
 import { type MatrixCase, refusals } from './case.ts'
-import type { World } from './world.ts'
+import type { MatrixWorld } from './world.ts'
 
 const { possible, unproven } = refusals
 
 /** 64 bytes more: the target left-padded. */
-const padded = ({ drone }: World, { target, data, value }: Call): Call => ({
+const padded = ({ drone }: MatrixWorld, { target, data, value }: Call): Call => ({
   target: drone,
   data: appendDroneTarget(data, target),
   value,
 })
 /** 52 bytes more: the bare target. */
-const bare = ({ drone }: World, { target, data, value }: Call): Call => ({
+const bare = ({ drone }: MatrixWorld, { target, data, value }: Call): Call => ({
   target: drone,
   data: concatHex([data, target, droneFlag]),
   value,
 })
 
-const approval = ({ of }: World) => approve(of('WETH'), of('Aave pool'), ether)
-const wrap = ({ of }: World, value: bigint) => callOf(of('WETH'), 'deposit()', { value })
-const unwrap = ({ of }: World, amount: bigint) =>
+const approval = ({ of }: MatrixWorld) => approve(of('WETH'), of('Aave pool'), ether)
+const wrap = ({ of }: MatrixWorld, value: bigint) => callOf(of('WETH'), 'deposit()', { value })
+const unwrap = ({ of }: MatrixWorld, amount: bigint) =>
   callOf(of('WETH'), 'withdraw(uint256 amount)', { args: [amount] })
 
 /** Wrapping through the drone: the function without arguments. */
-const wrapping = (world: World) =>
+const wrapping = (world: MatrixWorld) =>
   treeOf(
     world,
     {
@@ -155,11 +155,11 @@ export const droneCases: readonly MatrixCase[] = [
   },
 ]
 
-function taken({ drone }: World) {
+function taken({ drone }: MatrixWorld) {
   return callOf(drone, 'withdrawNativeFromDrone()')
 }
 
-function lent(world: World) {
+function lent(world: MatrixWorld) {
   const { of, drone } = world
   const supply = callOf(
     of('Aave pool'),

@@ -1,12 +1,12 @@
 import { encodeManage, type ManageCall } from '@vaultwright/manager'
 import { approve, batchOf, callOf, ether, prove, transfer, treeOf } from './call.ts'
 import { type MatrixCase, refusals } from './case.ts'
-import { accountOf, type World } from './world.ts'
+import { accountOf, type MatrixWorld } from './world.ts'
 
 const { named, possible, unproven } = refusals
 
-const wrap = ({ of }: World, value: bigint) => callOf(of('WETH'), 'deposit()', { value })
-const unwrap = ({ of }: World, amount: bigint) =>
+const wrap = ({ of }: MatrixWorld, value: bigint) => callOf(of('WETH'), 'deposit()', { value })
+const unwrap = ({ of }: MatrixWorld, amount: bigint) =>
   callOf(of('WETH'), 'withdraw(uint256 amount)', { args: [amount] })
 
 /** A call with another value than it was proven with. */
@@ -131,12 +131,12 @@ export const effectCases: readonly MatrixCase[] = [
   },
 ]
 
-function unwrapping({ of }: World) {
+function unwrapping({ of }: MatrixWorld) {
   return { target: of('WETH'), signature: 'withdraw(uint256)' }
 }
 
 /** A deadline in the past. */
-function swap({ of, vault }: World) {
+function swap({ of, vault }: MatrixWorld) {
   const fee = '0001f4'
   const path = `${of('WETH')}${fee}${of('USDC').slice(2)}`
   const params = { path, to: vault, deadline: 1n, amount: 1n, least: 0n }
@@ -150,7 +150,7 @@ function swap({ of, vault }: World) {
 const zero = `0x${'00'.repeat(20)}` as const
 const deposit = 'deposit(address asset, uint256 amount, uint256 least, address referral)'
 
-function ownShares({ of, vault, ...world }: World) {
+function ownShares({ of, vault, ...world }: MatrixWorld) {
   const weth = of('WETH')
   return treeOf(
     { of, vault, ...world },
@@ -163,14 +163,14 @@ function ownShares({ of, vault, ...world }: World) {
   )
 }
 
-function bought({ of, vault }: World) {
+function bought({ of, vault }: MatrixWorld) {
   return [
     approve(of('WETH'), vault, ether),
     callOf(of('Local ETH: teller'), deposit, { args: [of('WETH'), ether, 0n, zero] }),
   ]
 }
 
-function crossed({ of }: World) {
+function crossed({ of }: MatrixWorld) {
   const amount = 1_000_000n
   return [
     approve(of('USDC'), of('Local USD'), amount),

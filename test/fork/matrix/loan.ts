@@ -14,14 +14,14 @@ import {
   treeOf,
 } from './call.ts'
 import { type Made, type MatrixCase, refusals } from './case.ts'
-import { accountOf, noRoot, roleChange, rootChange, rootHexOf, type World } from './world.ts'
+import { accountOf, type MatrixWorld, noRoot, roleChange, rootChange, rootHexOf } from './world.ts'
 
 const { named, own, possible, silent, unauthorized, unproven } = refusals
 
-const inside = (world: World) => [
+const inside = (world: MatrixWorld) => [
   prove(world.main, approve(world.of('WETH'), world.of('Aave pool'), ether)),
 ]
-const loan = (world: World) => ({
+const loan = (world: MatrixWorld) => ({
   ...{ tree: world.main, managerTree: world.main },
   data: batchOf(world.main, loanOf(world, { calls: inside(world) })),
 })
@@ -29,7 +29,7 @@ const loan = (world: World) => ({
 /** Managers of the same vault with other lenders: their roots are set first, with their roles. */
 const lying =
   (kind: 'tampering' | 'silent') =>
-  (world: World): Made => {
+  (world: MatrixWorld): Made => {
     const manager = world.of(`Local ETH: manager, ${kind} lender`)
     const strategist = world.of('strategist')
     const tree = treeOf(world, loanPermit(world, manager))
@@ -221,12 +221,12 @@ export const loanCases: readonly MatrixCase[] = [
   },
 ]
 
-function loanPermit({ of }: World, manager: `0x${string}`, recipient = manager) {
+function loanPermit({ of }: MatrixWorld, manager: `0x${string}`, recipient = manager) {
   const signature = 'flashLoan(address,address[],uint256[],bytes)'
   return { target: manager, signature, args: [recipient, of('WETH')] }
 }
 
-function foreign(world: World, recipient: `0x${string}`): Made {
+function foreign(world: MatrixWorld, recipient: `0x${string}`): Made {
   const tree: LeafTree = treeOf(world, loanPermit(world, world.manager, recipient))
   const from = world.strategistOf(`loan to ${recipient}`, tree)
   const call = loanOf(world, { calls: inside(world), recipient })
@@ -234,21 +234,21 @@ function foreign(world: World, recipient: `0x${string}`): Made {
 }
 
 /** A loan whose user data is not made by the toolkit, which makes none of these. */
-function batchWith(world: World, userData: `0x${string}`) {
+function batchWith(world: MatrixWorld, userData: `0x${string}`) {
   const { manager, main } = world
   const args = [manager, [world.of('WETH')], [ether], userData] as const
   const data = encodeFunctionData({ abi: managerAbi, functionName: 'flashLoan', args })
   return encodeManage([{ ...prove(main, loanOf(world, { calls: inside(world) })), data }])
 }
 
-function unevenData(world: World) {
+function unevenData(world: MatrixWorld) {
   const [call] = inside(world)
   const { proof, decoder, target, data } = call!
   const types = parseAbiParameters('bytes32[][], address[], address[], bytes[], uint256[]')
   return encodeAbiParameters(types, [[[...proof]], [decoder], [target], [data], []])
 }
 
-function turned(world: World) {
+function turned(world: MatrixWorld) {
   const { of, vault } = world
   const amount = 50n * ether
   const weth = of('WETH')
@@ -264,7 +264,7 @@ function turned(world: World) {
 }
 
 /** Borrows nearly all that the lender has, and sends some of it to the drone. */
-function spent(world: World, amount: bigint) {
+function spent(world: MatrixWorld, amount: bigint) {
   const calls = [prove(world.main, transfer(world.of('WETH'), world.drone, amount))]
   return batchOf(world.main, loanOf(world, { calls, amount: 450n * ether }))
 }

@@ -4,7 +4,7 @@ import { concatHex, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { serializeSignature, sign } from 'viem/accounts'
 import { approve, batchOf, prove } from './call.ts'
 import { type MatrixCase, refusals } from './case.ts'
-import type { Transaction, World } from './world.ts'
+import type { MatrixWorld, Transaction } from './world.ts'
 
 const abi = parseAbi([
   'function nonce() view returns (uint256)',
@@ -12,7 +12,7 @@ const abi = parseAbi([
   'function execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures) payable returns (bool)',
 ])
 
-const lent = (world: World) =>
+const lent = (world: MatrixWorld) =>
   batchOf(world.lending, approve(world.of('WETH'), world.of('Aave pool'), 3n))
 
 /** A strategist that is a multisig. */
@@ -45,7 +45,7 @@ export const multisigCases: readonly MatrixCase[] = [
   },
 ]
 
-async function signed(world: World, data: Hex): Promise<Transaction> {
+async function signed(world: MatrixWorld, data: Hex): Promise<Transaction> {
   const wallet = world.of('Multisig')
   const terms = [world.manager, 0n, data, 0, 0n, 0n, 0n, zeroAddress, zeroAddress] as const
   const nonce = BigInt(await read(world, encodeFunctionData({ abi, functionName: 'nonce' })))
@@ -65,7 +65,7 @@ async function signed(world: World, data: Hex): Promise<Transaction> {
   return { from: world.of('signer 1'), to: wallet, data: call }
 }
 
-async function read(world: World, data: Hex): Promise<Hex> {
+async function read(world: MatrixWorld, data: Hex): Promise<Hex> {
   const to: Address = world.of('Multisig')
   return (await world.ask('eth_call', { to, data }, 'latest')) as Hex
 }

@@ -1,7 +1,7 @@
 import { encodeManage } from '@vaultwright/manager'
 import { approve, batchOf, callOf, ether, positionOf, prove, proveBy } from './call.ts'
 import { type MatrixCase, refusals } from './case.ts'
-import type { World } from './world.ts'
+import type { MatrixWorld } from './world.ts'
 
 const { possible, unproven } = refusals
 
@@ -76,7 +76,7 @@ export const positionCases: readonly MatrixCase[] = [
   },
 ]
 
-function pair({ of }: World) {
+function pair({ of }: MatrixWorld) {
   const [weth, usdc] = [of('WETH'), of('USDC')]
   const isFirst = BigInt(weth) < BigInt(usdc)
   return {
@@ -85,14 +85,14 @@ function pair({ of }: World) {
   }
 }
 
-function allowances({ of }: World) {
+function allowances({ of }: MatrixWorld) {
   return [
     approve(of('WETH'), of('Uniswap positions'), ether),
     approve(of('USDC'), of('Uniswap positions'), 1_000_000_000n),
   ]
 }
 
-function increase(world: World, id: bigint) {
+function increase(world: MatrixWorld, id: bigint) {
   const [amount0, amount1] = pair(world).amounts
   const params = { id, amount0, amount1, least0: 0n, least1: 0n, deadline: later }
   return callOf(
@@ -102,7 +102,7 @@ function increase(world: World, id: bigint) {
   )
 }
 
-function decrease({ of }: World, id: bigint) {
+function decrease({ of }: MatrixWorld, id: bigint) {
   return callOf(
     of('Uniswap positions'),
     'decreaseLiquidity((uint256 id,uint128 liquidity,uint256 least0,uint256 least1,uint256 deadline) params)',
@@ -110,7 +110,7 @@ function decrease({ of }: World, id: bigint) {
   )
 }
 
-function collect({ of, vault }: World, id: bigint) {
+function collect({ of, vault }: MatrixWorld, id: bigint) {
   const most = 2n ** 128n - 1n
   return callOf(
     of('Uniswap positions'),
@@ -119,7 +119,7 @@ function collect({ of, vault }: World, id: bigint) {
   )
 }
 
-function mint(world: World) {
+function mint(world: MatrixWorld) {
   const { tokens, amounts } = pair(world)
   return callOf(
     world.of('Uniswap positions'),

@@ -3,20 +3,20 @@ import { digestOf, encodeManage, leafAt, type ManageCall } from '@vaultwright/ma
 import { concatHex, type Hex } from 'viem'
 import { approve, batchOf, callOf, ether, positionOf, prove, proveBy, treeOf } from './call.ts'
 import { type Made, type MatrixCase, refusals } from './case.ts'
-import { accountOf, type World } from './world.ts'
+import { accountOf, type MatrixWorld } from './world.ts'
 
 const { silent, unproven } = refusals
 
-const supply = ({ of, vault }: World, to = vault) =>
+const supply = ({ of, vault }: MatrixWorld, to = vault) =>
   callOf(of('Aave pool'), 'supply(address asset, uint256 amount, address to, uint16 code)', {
     args: [of('WETH'), 0n, to, 0],
   })
-const permitted = (world: World) => approve(world.of('WETH'), world.of('Aave pool'), ether)
+const permitted = (world: MatrixWorld) => approve(world.of('WETH'), world.of('Aave pool'), ether)
 
 /** A permitted call, changed after it was proven. */
 const changed =
-  (change: (call: ManageCall, world: World) => Partial<ManageCall>) =>
-  (world: World): Made => {
+  (change: (call: ManageCall, world: MatrixWorld) => Partial<ManageCall>) =>
+  (world: MatrixWorld): Made => {
     const call = prove(world.main, permitted(world))
     const batch = [prove(world.main, permitted(world)), { ...call, ...change(call, world) }]
     return { tree: world.main, data: encodeManage(batch) }
@@ -167,12 +167,12 @@ export const proofCases: readonly MatrixCase[] = [
   },
 ]
 
-function approval({ of }: World) {
+function approval({ of }: MatrixWorld) {
   return { target: of('WETH'), signature: 'approve(address,uint256)', args: [of('Aave pool')] }
 }
 
 /** Trees have two slots at least; a root of one leaf is its digest. */
-function leafRoot(world: World): Hex {
+function leafRoot(world: MatrixWorld): Hex {
   return printHex(digestOf(leafAt(treeOf(world, approval(world)), 0)!))
 }
 

@@ -13,13 +13,13 @@ import { numberToHex } from 'viem'
 import type { Random } from '../../../scripts/vector/random.mjs'
 import { callsOfTree } from '../../support/leaf-call-set.ts'
 import { approve, prove, proveBy } from './call.ts'
-import type { World } from './world.ts'
+import type { MatrixWorld } from './world.ts'
 
 /** Draws batches of calls that the main tree permits, some of them damaged. */
 export type BatchSource = { readonly draw: () => Hex }
 
 /** A call with the slot of its leaf. */
-type Placed = Call & { readonly position: number }
+type PositionedRandomCall = Call & { readonly position: number }
 
 /**
  * Opens a source of batches.
@@ -28,7 +28,7 @@ type Placed = Call & { readonly position: number }
  * @param random - where the draws come from.
  * @returns the source.
  */
-export function openBatchSource(world: World, random: Random): BatchSource {
+export function openBatchSource(world: MatrixWorld, random: Random): BatchSource {
   const permitted = callsOfTree(world.main).calls.map(({ target, data, value, position }) => ({
     ...{ target, data, value, position },
   }))
@@ -76,7 +76,11 @@ export function openBatchSource(world: World, random: Random): BatchSource {
 const sizes = [0n, 1n, 2n, 3n, 1_000n, 1_000_000n, 10n ** 15n, 2n ** 40n]
 
 /** Sentinels are larger than any balance: what the leaf does not bind gets another size. */
-function resized(world: World, call: Placed, random: Random): Placed {
+function resized(
+  world: MatrixWorld,
+  call: PositionedRandomCall,
+  random: Random,
+): PositionedRandomCall {
   let { data } = call
   for (let at = 10; at + 64 <= data.length; at += 64) {
     if (BigInt(`0x${data.slice(at, at + 64)}`) >> 164n === 0n || random.isTrue(0.1)) continue
@@ -90,7 +94,7 @@ function resized(world: World, call: Placed, random: Random): Placed {
 }
 
 /** What is spoilt of a call. */
-function damage(world: World, call: ManageCall, random: Random): Partial<ManageCall> {
+function damage(world: MatrixWorld, call: ManageCall, random: Random): Partial<ManageCall> {
   const { proof, data, value } = call
   return random.pick<() => Partial<ManageCall>>([
     () => ({ proof: proof.with(random.below(proof.length), random.word()) }),
@@ -110,7 +114,7 @@ function damage(world: World, call: ManageCall, random: Random): Partial<ManageC
   ])()
 }
 
-function lendingProof({ lending }: World, random: Random): readonly Hex[] {
+function lendingProof({ lending }: MatrixWorld, random: Random): readonly Hex[] {
   return proofHexOf(lending.tree, random.below(lending.leaves.length))
 }
 

@@ -3,7 +3,7 @@ import { managerAbi } from '@vaultwright/registry'
 import { encodeFunctionData, type Hex } from 'viem'
 import { approve, batchOf, callOf, ether, prove, transfer } from './call.ts'
 import { type MatrixCase, refusals } from './case.ts'
-import type { World } from './world.ts'
+import type { MatrixWorld } from './world.ts'
 
 const { own, unproven } = refusals
 
@@ -19,7 +19,7 @@ const rows: readonly (readonly [readonly List[], string])[] = [
   [['values', 'decoders'], 'InvalidValuesLength'],
 ]
 
-const two = ({ of, main }: World): readonly ManageCall[] => [
+const two = ({ of, main }: MatrixWorld): readonly ManageCall[] => [
   prove(main, approve(of('WETH'), of('Aave pool'), ether)),
   prove(main, approve(of('USDC'), of('Aave pool'), 5n)),
 ]
@@ -122,13 +122,13 @@ function uneven(calls: readonly ManageCall[], lists: readonly List[], by: 1 | -1
   return encodeFunctionData({ abi: managerAbi, functionName, args })
 }
 
-function fifty({ of }: World) {
+function fifty({ of }: MatrixWorld) {
   return Array.from({ length: 50 }, (_, at) =>
     approve(of(at % 2 === 0 ? 'WETH' : 'USDC'), of('Aave pool'), BigInt(at)),
   )
 }
 
-function supplied({ of, vault }: World) {
+function supplied({ of, vault }: MatrixWorld) {
   const weth = of('WETH')
   return [
     approve(weth, of('Aave pool'), ether),
@@ -141,7 +141,7 @@ function supplied({ of, vault }: World) {
   ]
 }
 
-function saved({ of, vault }: World) {
+function saved({ of, vault }: MatrixWorld) {
   const savings = of('Savings WETH')
   return [
     approve(of('WETH'), savings, ether),
@@ -152,7 +152,7 @@ function saved({ of, vault }: World) {
   ]
 }
 
-function staked({ of }: World) {
+function staked({ of }: MatrixWorld) {
   const zero = `0x${'00'.repeat(20)}`
   return [
     callOf(of('WETH'), 'withdraw(uint256 amount)', { args: [ether] }),

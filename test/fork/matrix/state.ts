@@ -3,10 +3,10 @@ import type { BlockRef, Chain } from '@vaultwright/chain'
 import {
   type BatchCall,
   type DecoderFunction,
+  type DecoderRead,
+  type DecoderReadValues,
   type ManagerState,
   packArguments,
-  type Read,
-  type ReadValues,
   readBatch,
   rulesFor,
 } from '@vaultwright/manager'
@@ -14,18 +14,18 @@ import { ruleBook } from '@vaultwright/protocols'
 import { managerSelectors, vaultSelectors } from '@vaultwright/registry'
 import { encodeFunctionData, pad, parseAbi, sliceHex } from 'viem'
 import decoderVector from '../../../fixtures/vectors/decoder.json' with { type: 'json' }
-import { digestIn, type World } from './world.ts'
+import { digestIn, type MatrixWorld } from './world.ts'
 
 /** What the chain says about a batch before it runs. */
-export type Known = {
+export type KnownState = {
   readonly state: ManagerState
-  readonly reads: ReadValues
+  readonly reads: DecoderReadValues
   readonly root: Uint8Array
   readonly managerRoot: Uint8Array
 }
 
 /** Whose batch it is. */
-export type Question = {
+export type StateQuery = {
   readonly from: Address
   readonly manager: Address
   readonly data: Hex
@@ -42,7 +42,7 @@ const abi = parseAbi([
 ])
 
 /** Reads everything that a prediction needs, at one block, from the chain and from nothing else. */
-export async function readKnown(world: World, ask: Question): Promise<Known> {
+export async function readKnownState(world: MatrixWorld, ask: StateQuery): Promise<KnownState> {
   const { chain } = world
   const block = await chain.readBlock('latest')
   const { from, manager, data, lender } = ask
@@ -101,10 +101,10 @@ function callsIn(data: Hex, manager: Address): readonly BatchCall[] {
   return found
 }
 
-type At = { readonly chain: Chain; readonly block: BlockRef }
+type ChainAtBlock = { readonly chain: Chain; readonly block: BlockRef }
 
 async function codesAt(
-  { chain, block }: At,
+  { chain, block }: ChainAtBlock,
   calls: readonly BatchCall[],
 ): Promise<ReadonlyMap<Address, Hex>> {
   const named = calls.flatMap(({ decoder, target, loan }) => [
@@ -119,7 +119,7 @@ async function codesAt(
 
 /** A selector that stands in the code is a function; else the bare selector tells what happens. */
 async function probed(
-  { chain, block }: At,
+  { chain, block }: ChainAtBlock,
   calls: readonly BatchCall[],
   codes: ReadonlyMap<Address, Hex>,
 ): Promise<ReadonlyMap<string, DecoderFunction>> {
@@ -141,7 +141,7 @@ async function probed(
 
 const { decoders } = decoderVector
 
-function namesOf({ of }: World, decoder: Address): readonly string[] | null {
+function namesOf({ of }: MatrixWorld, decoder: Address): readonly string[] | null {
   const isNamed = (name: string) => isSameAddress(decoder, of(name))
   const lending = isNamed('Lending decoder') ? 'LendingDecoder' : null
   const contract = isNamed('Decoder') ? 'MainnetDecoder' : lending
@@ -152,13 +152,13 @@ const rounds = 3
 
 /** Reads what the decoders of the batch would read; what reverts stays unread. */
 async function readsFor(
-  { chain, of }: World,
+  { chain, of }: MatrixWorld,
   calls: readonly BatchCall[],
   block: BlockRef,
-): Promise<ReadValues> {
+): Promise<DecoderReadValues> {
   const values: Record<string, string> = {}
   for (let round = 0; round < rounds; round++) {
-    const missing = new Map<string, Read>()
+    const missing = new Map<string, DecoderRead>()
     for (const { bytes, data } of calls) {
       for (const rule of rulesFor(ruleBook, data.slice(0, 10))) {
         if (!rule.decoders.includes('UniswapV3')) continue
@@ -182,7 +182,7 @@ async function readsFor(
 }
 
 async function wordAt(
-  { chain, block }: At,
+  { chain, block }: ChainAtBlock,
   to: Address,
   { name, args }: { readonly name: string; readonly args: readonly unknown[] },
 ): Promise<Hex> {

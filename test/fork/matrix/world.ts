@@ -23,7 +23,7 @@ export type Receipt = {
 }
 
 /** The local chain, with strategists added for the cases that need a tree of their own. */
-export type World = {
+export type MatrixWorld = {
   readonly local: LocalChain
   readonly chain: Chain
   readonly pool: ForkPool
@@ -48,13 +48,13 @@ export type World = {
 const strategistRole = 7
 
 /** Starts the local chain and what simulates on it. */
-export async function openWorld(): Promise<World> {
+export async function openMatrixWorld(): Promise<MatrixWorld> {
   const local = await startLocalChain()
   const { rpc, url } = local.anvil
   const of = (name: string) => placeOf(local, name)
   const chain = await openChain(rpc, { id: local.manifest.chainId })
   const pool = openForkPool({ upstreams: { [chain.id]: url } })
-  const ask: World['ask'] = (method, ...params) => answerOf(rpc, method, params)
+  const ask: MatrixWorld['ask'] = (method, ...params) => answerOf(rpc, method, params)
   const wanted: Transaction[] = []
   const strangers: Address[] = []
   const manager = of('Local ETH: manager')
@@ -62,11 +62,11 @@ export async function openWorld(): Promise<World> {
   await ask('evm_setTime', local.manifest.head.timestamp + 60)
   await ask('anvil_autoImpersonateAccount', true)
 
-  const fund: World['fund'] = (account) => {
+  const fund: MatrixWorld['fund'] = (account) => {
     strangers.push(account)
     return account
   }
-  const strategistOf: World['strategistOf'] = (name, held) => {
+  const strategistOf: MatrixWorld['strategistOf'] = (name, held) => {
     const address = fund(accountOf(name))
     const root = typeof held === 'object' ? rootHexIn(held) : held
     wanted.push(roleChange(of, address, { role: strategistRole, isOn: true }))
@@ -109,7 +109,7 @@ export function accountOf(name: string): Address {
 
 /** The owner gives a role of the vault Local ETH or takes it. */
 export function roleChange(
-  of: World['of'],
+  of: MatrixWorld['of'],
   account: Address,
   { role, isOn }: { readonly role: number; readonly isOn: boolean },
 ): Transaction {
@@ -120,7 +120,7 @@ export function roleChange(
 
 /** The owner sets a root. */
 export function rootChange(
-  of: World['of'],
+  of: MatrixWorld['of'],
   manager: Address,
   { strategist, root }: { readonly strategist: Address; readonly root: Hex },
 ): Transaction {

@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import { coin, type Held } from './held.ts'
 import type { Moment } from './ledger.ts'
 import { parseRatio, printCut, printExact, product, type Ratio, sum, unitsOf } from './ratio.ts'
-import { type Told, worthOf } from './told-price.ts'
+import { type QuotedPrice, worthOf } from './told-price.ts'
 
 /** What a position ought to be, in words of the store: exact decimals; null is not known. */
 export type ExpectedPosition = {
@@ -43,7 +43,11 @@ export async function readUnit({ ask }: Moment, token: Address): Promise<Unit> {
 }
 
 /** Price of a token in another, as it is printed; null when nobody tells. */
-export function priceOf(told: readonly Told[], from: Address, to: Address | 'usd'): string | null {
+export function priceOf(
+  told: readonly QuotedPrice[],
+  from: Address,
+  to: Address | 'usd',
+): string | null {
   if (from === to) return '1'
   const found = worthOf(told, from, to)
   return found === null ? null : printCut(found.worth, pricePlaces)
@@ -59,7 +63,7 @@ export function priceOf(told: readonly Told[], from: Address, to: Address | 'usd
  */
 export function valueHoldings(
   held: readonly Held[],
-  terms: { readonly told: readonly Told[]; readonly unitOf: (token: Address) => Unit },
+  terms: { readonly told: readonly QuotedPrice[]; readonly unitOf: (token: Address) => Unit },
   base: Address,
 ): readonly Valued[] {
   const { decimals: baseDecimals } = terms.unitOf(base)

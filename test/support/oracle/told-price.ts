@@ -5,7 +5,7 @@ import type { Moment } from './ledger.ts'
 import { product, quotient, type Ratio, ratio, whole } from './ratio.ts'
 
 /** What somebody on the chain says a whole unit of a token is worth. */
-export type Told = {
+export type QuotedPrice = {
   readonly asset: Address
   readonly per: Address | 'usd'
   readonly worth: Ratio
@@ -22,15 +22,15 @@ const wad = 10n ** 18n
  * @param whose - the vault: what a wrapped token is worth is asked only by one that may have it.
  * @returns in no order that counts: between two tokens there is one way here, however long.
  */
-export async function readTold(
+export async function readQuotedPrices(
   { ask, of }: Moment,
   { generation, name }: Pick<Whose, 'generation' | 'name'>,
-): Promise<readonly Told[]> {
+): Promise<readonly QuotedPrice[]> {
   const one = async (
     asset: string,
     per: Address | 'usd',
     terms: Terms,
-  ): Promise<readonly Told[]> => {
+  ): Promise<readonly QuotedPrice[]> => {
     const found = await ask<bigint>(
       of(terms.by),
       `${terms.view} view returns (uint256)`,
@@ -47,7 +47,12 @@ export async function readTold(
           unit: 10n ** 6n,
         })
       : one('Local ETH', of('WETH'), firm('Local ETH: accountant', 'getRate()'))
-  const equal = (asset: Address, per: Address): Told => ({ asset, per, worth: whole, isFirm: true })
+  const equal = (asset: Address, per: Address): QuotedPrice => ({
+    asset,
+    per,
+    worth: whole,
+    isFirm: true,
+  })
   const wrapped =
     generation < 3
       ? []
@@ -78,7 +83,7 @@ export async function readTold(
 }
 
 /** A price with whether its whole way is firm. */
-export type Found = { readonly worth: Ratio; readonly isFirm: boolean }
+export type ConvertedPrice = { readonly worth: Ratio; readonly isFirm: boolean }
 
 /**
  * Finds what one unit of a token is worth in another, over as few steps as there are.
@@ -88,8 +93,12 @@ export type Found = { readonly worth: Ratio; readonly isFirm: boolean }
  * @param to - the other, or US dollars.
  * @returns null when nobody connects the two.
  */
-export function worthOf(told: readonly Told[], from: Address, to: Address | 'usd'): Found | null {
-  const known = new Map<string, Found>([[from, { worth: whole, isFirm: true }]])
+export function worthOf(
+  told: readonly QuotedPrice[],
+  from: Address,
+  to: Address | 'usd',
+): ConvertedPrice | null {
+  const known = new Map<string, ConvertedPrice>([[from, { worth: whole, isFirm: true }]])
   for (let before = -1; before !== known.size; ) {
     before = known.size
     for (const [place, { worth, isFirm }] of [...known]) {

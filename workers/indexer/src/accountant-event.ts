@@ -4,14 +4,14 @@ import { checksumOf } from '@vaultwright/merkle'
 import { accountantTopics } from '@vaultwright/registry'
 import type { AccountantEvent } from '@vaultwright/valuation'
 
-type Said = AccountantEvent extends infer Event
+type EventFields = AccountantEvent extends infer Event
   ? Event extends AccountantEvent
     ? Omit<Event, 'block' | 'logIndex'>
     : never
   : never
 
 /** What the data and the topics of each event say. Source: the accountants' ABI. */
-const decoders: Readonly<Record<Hex, (log: ChainLog) => Said>> = {
+const decoders: Readonly<Record<Hex, (log: ChainLog) => EventFields>> = {
   [accountantTopics.ExchangeRateUpdated]: ({ data }) => ({
     event: 'rate',
     oldRate: wordAt(data, 0),
@@ -63,7 +63,7 @@ export async function readAccountantEvents(
   }))
 }
 
-function yieldIn({ data }: ChainLog): Said {
+function yieldIn({ data }: ChainLog): EventFields {
   return { event: 'yield', amount: wordAt(data, 0), endUnix: wordAt(data, 1) }
 }
 

@@ -107,17 +107,17 @@ export function unseenRootsIn(kept: string | null): readonly Hex[] {
   return names.map((name) => name.slice(unseenPrefix.length) as Hex)
 }
 
-type Entry = readonly [name: string, text: string]
+type BasisEntry = readonly [name: string, text: string]
 
 /** In the order of their names. */
 function entriesOf(
   { kind, chain, day, otherChains }: BasisQuery,
   names: Formulas['names'],
   digestOf: DigestOf,
-): readonly Entry[] | null {
+): readonly BasisEntry[] | null {
   const own = digestOf(chain, day)
   if (own === null) return null
-  const entries: Entry[] = []
+  const entries: BasisEntry[] = []
   const add = (name: string, digest: string | null) => {
     if (digest !== null) entries.push([name, digest])
   }
@@ -137,7 +137,7 @@ function entriesOf(
 }
 
 /** As the store prints a basis. Neither days, chains, digests nor formulas hold what JSON would escape. */
-function printEntries(entries: readonly Entry[]): string {
+function printEntries(entries: readonly BasisEntry[]): string {
   return `{${entries.map(([name, text]) => `"${name}":"${text}"`).join(',')}}`
 }
 

@@ -1,14 +1,14 @@
-import type { BlockRef, Chain, Fetch, Finality } from '@vaultwright/chain'
+import type { BlockRef, Chain, Finality, RpcFetch } from '@vaultwright/chain'
 import type { Store, StoredReading } from '@vaultwright/store'
-import type { Measured } from '@vaultwright/valuation'
+import type { VaultState } from '@vaultwright/valuation'
 import { type DayEnds, openDayEnds } from './day-end.ts'
 import type { IndexEvent } from './event.ts'
 import { currentFormulas, type Formulas } from './formula.ts'
-import { openMeasuredMemory } from './measured-memory.ts'
+import { openVaultStateCache } from './measured-memory.ts'
 import { openPriceAsker, type PriceAsker } from './price/price-asker.ts'
 import type { PriceBook } from './price/price-book.ts'
 import type { Queue } from './queue.ts'
-import { openShare, type Share } from './share.ts'
+import { openSingleFlight, type SingleFlight } from './share.ts'
 import { openSubjectMemory, type SubjectMemory } from './subject-memory.ts'
 
 /** A chain that is indexed. */
@@ -40,7 +40,7 @@ export type IndexParts = {
   /** From 0 to below 1, for what must not happen to everybody at once. */
   readonly random: () => number
   /** For prices from servers. */
-  readonly fetch: Fetch
+  readonly fetch: RpcFetch
   readonly observe: (event: IndexEvent) => void
   readonly enqueue: Queue['add']
   /** How values are computed; as this version does when not said. */
@@ -52,9 +52,9 @@ export type IndexContext = Required<IndexParts> & {
   /** The last final block of each chain that this process saw. */
   readonly heads: Map<string, BlockRef>
   /** When each chain may be looked over again, by the process's own clock. */
-  readonly scans: Map<string, { readonly againAtMs: number }>
+  readonly scans: Map<string, { readonly nextScanMs: number }>
   /** Does the same work once for all who ask while it is being done. */
-  readonly share: Share
+  readonly singleFlight: SingleFlight
   /** Last blocks of days, each looked for once. */
   readonly dayEnds: DayEnds
   /** Asks servers for prices, each question once for all vaults. */
@@ -62,7 +62,7 @@ export type IndexContext = Required<IndexParts> & {
   /** What vaults may hold, by their roots. */
   readonly subjects: SubjectMemory
   /** Tells what a kept reading says. */
-  readonly measuredOf: (reading: StoredReading) => Measured
+  readonly measuredOf: (reading: StoredReading) => VaultState
 }
 
 /**
@@ -77,10 +77,10 @@ export function openContext(parts: IndexParts): IndexContext {
     formulas: parts.formulas ?? currentFormulas,
     heads: new Map(),
     scans: new Map(),
-    share: openShare(),
+    singleFlight: openSingleFlight(),
     dayEnds: openDayEnds(),
     askPrice: openPriceAsker(parts.fetch),
     subjects: openSubjectMemory(parts.store),
-    measuredOf: openMeasuredMemory(),
+    measuredOf: openVaultStateCache(),
   }
 }

@@ -1,5 +1,5 @@
 import type { DailyPoint } from '@vaultwright/store'
-import type { DailyResult, Measured } from '@vaultwright/valuation'
+import type { DailyResult, VaultState } from '@vaultwright/valuation'
 
 /**
  * Makes the row of a daily point.
@@ -9,7 +9,7 @@ import type { DailyResult, Measured } from '@vaultwright/valuation'
  * @returns the point; what is not known is null.
  */
 export function dailyPointOf(
-  { chain, vault, day, block }: Measured,
+  { chain, vault, day, block }: VaultState,
   result: DailyResult,
 ): DailyPoint {
   return {

@@ -3,10 +3,10 @@ import { runReading } from '@vaultwright/chain'
 import type { AccountantEvent, ReadFailure } from '@vaultwright/valuation'
 import { readAccountantEvents } from './accountant-event.ts'
 import type { IndexContext, IndexedChain } from './context.ts'
-import { measureVault } from './measurement.ts'
-import { standingQuotesOf } from './plan.ts'
+import { readVault } from './measurement.ts'
+import { canonicalQuotesOf } from './plan.ts'
 import { readFailureOf, readOutsidePrices } from './price/outside-price.ts'
-import type { MeasurePlan, RawReading } from './raw-reading.ts'
+import type { RawReading, VaultReadPlan } from './raw-reading.ts'
 
 /** A day that was read. */
 export type DayRead = {
@@ -15,7 +15,7 @@ export type DayRead = {
 }
 
 /** Refusals that would be the same tomorrow: a day is kept without the logs that nobody gives. */
-const lasting: ReadonlySet<string> = new Set([
+const permanentCodes: ReadonlySet<string> = new Set([
   'log_range_refused',
   'rpc_refused',
   'history_pruned',
@@ -34,13 +34,13 @@ const lasting: ReadonlySet<string> = new Set([
 export async function readDay(
   context: IndexContext,
   { chain }: IndexedChain,
-  plan: MeasurePlan,
+  plan: VaultReadPlan,
 ): Promise<DayRead> {
   const atUnix = BigInt(plan.block.atUnix)
   const block = { number: BigInt(plan.block.number), hash: plan.block.hash, timestamp: atUnix }
   const nowUnix = context.nowUnix()
   const [run, said, outside] = await Promise.all([
-    runReading(chain, measureVault(plan), block),
+    runReading(chain, readVault(plan), block),
     readEvents({ chain }, plan),
     readOutsidePrices(context.prices, { chain: plan.chain, atUnix, nowUnix }, context.askPrice),
   ])
@@ -48,28 +48,28 @@ export async function readDay(
     context.observe({ event: 'price_failed', chain: plan.chain, ...failed })
   }
   for (const { failure } of run.found.prices) {
-    if (failure !== null) tellOfPrice(context, plan, failure)
+    if (failure !== null) reportPriceFailure(context, plan, failure)
   }
   const raw: RawReading = {
     version: 1,
     plan,
     calls: run.calls,
     events: said.events,
-    observed: [...outside.observed, ...standingQuotesOf(plan)],
+    observed: [...outside.observed, ...canonicalQuotesOf(plan)],
     failures: [...outside.failed.map(readFailureOf), ...said.failures],
   }
   return { raw, rounds: run.rounds }
 }
 
-type Said = {
+type EventReading = {
   readonly events: readonly AccountantEvent[] | null
   readonly failures: readonly ReadFailure[]
 }
 
 async function readEvents(
   { chain }: Pick<IndexedChain, 'chain'>,
-  { accountant, block, fromBlock }: MeasurePlan,
-): Promise<Said> {
+  { accountant, block, fromBlock }: VaultReadPlan,
+): Promise<EventReading> {
   if (accountant === null) return { events: [], failures: [] }
   const toBlock = {
     number: BigInt(block.number),
@@ -80,14 +80,19 @@ async function readEvents(
     const range = { fromBlock: BigInt(fromBlock), toBlock }
     return { events: await readAccountantEvents(chain, accountant, range), failures: [] }
   } catch (error) {
-    if (!(error instanceof BaseError) || error.retryable || !lasting.has(error.code)) throw error
+    if (!(error instanceof BaseError) || error.retryable || !permanentCodes.has(error.code))
+      throw error
     const what = `events of accountant ${accountant}`
     return { events: null, failures: [{ what, reason: error.shortMessage }] }
   }
 }
 
 /** A failure says `price of 0x… by feed:0x…`. */
-function tellOfPrice(context: IndexContext, { chain }: MeasurePlan, failure: ReadFailure): void {
+function reportPriceFailure(
+  context: IndexContext,
+  { chain }: VaultReadPlan,
+  failure: ReadFailure,
+): void {
   const match = /^price of (0x[0-9a-fA-F]{40}) by (\S+)$/.exec(failure.what)
   if (match === null) return
   const [, asset, source] = match as unknown as readonly [string, `0x${string}`, string]

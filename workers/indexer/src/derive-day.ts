@@ -3,7 +3,7 @@ import { shiftDay } from '@vaultwright/valuation'
 import { weekDays } from './basis.ts'
 import type { IndexContext } from './context.ts'
 import { deriveDays } from './derive.ts'
-import type { Seat } from './plan.ts'
+import type { IndexedVault } from './plan.ts'
 
 /** Which values are to be computed, and why those that are there may change. */
 export type DeriveOrder = {
@@ -32,24 +32,30 @@ const lookBack: Readonly<Record<DerivedKind, number>> = {
  */
 export async function deriveFor(
   context: Pick<IndexContext, 'store' | 'formulas' | 'measuredOf' | 'observe'>,
-  { place, vault }: Seat,
+  { vaultRef, vault }: IndexedVault,
   { days, reason }: DeriveOrder,
 ): Promise<DeriveCount> {
   const wanted = { snapshot: [], daily: [], performance: [], ...days }
   const range = rangeOf(wanted)
   if (range === null) return { added: 0, completed: 0, revised: 0, unchanged: 0 }
-  const others = vault.deployments.map(({ chain }) => chain).filter((one) => one !== place.chain)
+  const others = vault.deployments.map(({ chain }) => chain).filter((one) => one !== vaultRef.chain)
   const withOtherChains = wanted.performance.length > 0 && others.length > 0
-  const { chain, vault: address, tenantId } = place
-  const scope = { place: { chain, vault: address }, otherChains: others, days: wanted }
+  const { chain, vault: address, tenantId } = vaultRef
+  const scope = { vaultRef: { chain, vault: address }, otherChains: others, days: wanted }
   const { formulas, measuredOf } = context
   const count = await context.store.derived.derive(
     tenantId,
-    { ...scope.place, range, withOtherChains, reason },
+    { ...scope.vaultRef, range, withOtherChains, reason },
     (readings) => deriveDays(readings, scope, { formulas, measuredOf }),
   )
   if (count.revised > 0) {
-    context.observe({ event: 'revised', place, day: range.to, rows: count.revised, reason })
+    context.observe({
+      event: 'revised',
+      place: vaultRef,
+      day: range.to,
+      rows: count.revised,
+      reason,
+    })
   }
   return count
 }

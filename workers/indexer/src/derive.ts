@@ -6,9 +6,15 @@ import type {
   Performance,
   Snapshot,
   StoredReading,
-  VaultPlace,
+  VaultRef,
 } from '@vaultwright/store'
-import { type DayEnd, dayEndOf, type Measured, missingDays, shiftDay } from '@vaultwright/valuation'
+import {
+  type DayEnd,
+  dayEndOf,
+  missingDays,
+  shiftDay,
+  type VaultState,
+} from '@vaultwright/valuation'
 import { basisOf, unseenBasisOf, weekDays } from './basis.ts'
 import { dailyPointOf } from './daily-point.ts'
 import type { Formulas } from './formula.ts'
@@ -18,7 +24,7 @@ import { snapshotOf } from './snapshot.ts'
 
 /** Which values are to be computed. */
 export type DeriveScope = {
-  readonly place: VaultPlace
+  readonly vaultRef: VaultRef
   /** Of the vault, without the place's own. */
   readonly otherChains: readonly string[]
   /** Days of each kind; a day that was not read has no value. */
@@ -29,7 +35,7 @@ export type DeriveScope = {
 export type DeriveTools = {
   readonly formulas: Formulas
   /** Tells what a kept reading says. */
-  readonly measuredOf: (reading: StoredReading) => Measured
+  readonly measuredOf: (reading: StoredReading) => VaultState
 }
 
 /**
@@ -46,8 +52,8 @@ export function deriveDays(
   tools: DeriveTools,
 ): Derivation {
   const byDay = new Map(readings.map((reading) => [keyOf(reading.chain, reading.day), reading]))
-  const measured = new Map<string, Measured>()
-  const measuredAt = (chain: string, day: string): Measured | null => {
+  const measured = new Map<string, VaultState>()
+  const measuredAt = (chain: string, day: string): VaultState | null => {
     const key = keyOf(chain, day)
     const known = measured.get(key)
     if (known !== undefined) return known
@@ -71,12 +77,12 @@ export function deriveDays(
 type Days = {
   readonly scope: DeriveScope
   readonly tools: DeriveTools
-  readonly measuredAt: (chain: string, day: string) => Measured | null
+  readonly measuredAt: (chain: string, day: string) => VaultState | null
   readonly digestOf: (chain: string, day: string) => string | null
 }
 
 function snapshotAt(day: string, days: Days): readonly Derived<Snapshot>[] {
-  const today = days.measuredAt(days.scope.place.chain, day)
+  const today = days.measuredAt(days.scope.vaultRef.chain, day)
   if (today === null) return []
   const { result } = days.tools.formulas.valueDay(today)
   const basis = { ...basisAt('snapshot', day, days), ...unseenBasisOf(unseenRootsOf(today)) }
@@ -84,7 +90,7 @@ function snapshotAt(day: string, days: Days): readonly Derived<Snapshot>[] {
 }
 
 function dailyAt(day: string, days: Days): readonly Derived<DailyPoint>[] {
-  const today = days.measuredAt(days.scope.place.chain, day)
+  const today = days.measuredAt(days.scope.vaultRef.chain, day)
   if (today === null) return []
   const receipt = days.tools.formulas.growDay({ today, before: endAt(shiftDay(day, -1), days) })
   const value = dailyPointOf(today, receipt.result)
@@ -92,7 +98,7 @@ function dailyAt(day: string, days: Days): readonly Derived<DailyPoint>[] {
 }
 
 function performanceAt(day: string, days: Days): readonly Derived<Performance>[] {
-  const { chain } = days.scope.place
+  const { chain } = days.scope.vaultRef
   const last = days.measuredAt(chain, day)
   if (last === null) return []
   const from = shiftDay(day, -weekDays)
@@ -106,18 +112,18 @@ function performanceAt(day: string, days: Days): readonly Derived<Performance>[]
       last: days.measuredAt(other, day),
     })),
   })
-  const value = performanceRowOf(days.scope.place, receipt)
+  const value = performanceRowOf(days.scope.vaultRef, receipt)
   return [{ value, basis: basisAt('performance', day, days), receipt: JSON.stringify(receipt) }]
 }
 
 function endAt(day: string, days: Days): DayEnd | null {
-  const measured = days.measuredAt(days.scope.place.chain, day)
+  const measured = days.measuredAt(days.scope.vaultRef.chain, day)
   return measured === null ? null : dayEndOf(measured)
 }
 
 function basisAt(kind: DerivedKind, day: string, { scope, tools, digestOf }: Days) {
-  const { place, otherChains } = scope
-  return basisOf({ kind, chain: place.chain, day, otherChains }, tools.formulas.names, digestOf)!
+  const { vaultRef, otherChains } = scope
+  return basisOf({ kind, chain: vaultRef.chain, day, otherChains }, tools.formulas.names, digestOf)!
 }
 
 function keyOf(chain: string, day: string): string {

@@ -1,12 +1,12 @@
 /** Variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type IndexerEnvironment = Readonly<Record<string, string | undefined>>
 
 /** A variable that cannot be used. Its value is not said: it may be a secret. */
-export type EnvProblem = { readonly name: string; readonly rule: string }
+export type IndexerEnvProblem = { readonly name: string; readonly rule: string }
 
 /** Reads variables, and notes those that cannot be used. */
 export type EnvReader = {
-  readonly problems: readonly EnvProblem[]
+  readonly problems: readonly IndexerEnvProblem[]
   /** The text, without spaces around it; null when there is none. */
   readonly text: (name: string) => string | null
   /** A whole number within a range; null when there is none. */
@@ -27,8 +27,8 @@ export type EnvReader = {
  * @param variables - names and values; an empty value is none.
  * @returns the reader, with no problem yet.
  */
-export function openEnvReader(variables: Environment): EnvReader {
-  const problems: EnvProblem[] = []
+export function openEnvReader(variables: IndexerEnvironment): EnvReader {
+  const problems: IndexerEnvProblem[] = []
   const text = (name: string): string | null => variables[name]?.trim() || null
   const parsed: EnvReader['parsed'] = (name, rule, parse) => {
     const given = text(name)

@@ -5,9 +5,9 @@ import { endpointsOf, type Finality, parseFinality } from '@vaultwright/chain'
 import { type ChainVariable, chains, variablesOf } from '@vaultwright/registry'
 import type { IndexSettings } from './context.ts'
 import {
-  type Environment,
-  type EnvProblem,
   type EnvReader,
+  type IndexerEnvironment,
+  type IndexerEnvProblem,
   isUrl,
   openEnvReader,
 } from './env-value.ts'
@@ -56,7 +56,7 @@ export type IndexerEnv = {
  * @returns how the indexer runs, frozen.
  * @throws {IndexerEnvError} with every bad value at once, and what to write in its place.
  */
-export function readIndexerEnv(variables: Environment = process.env): IndexerEnv {
+export function readIndexerEnv(variables: IndexerEnvironment = process.env): IndexerEnv {
   const reader = openEnvReader(variables)
   const env: IndexerEnv = {
     databaseUrl: databaseOf(reader),
@@ -82,7 +82,7 @@ export function readIndexerEnv(variables: Environment = process.env): IndexerEnv
   return Object.freeze(env)
 }
 
-function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {
+function chainsOf(reader: EnvReader, variables: IndexerEnvironment): ChainEnv[] {
   return chains.flatMap(({ slug, id }) => {
     const urls = urlsOf(reader, id, variables)
     const usual = slug === 'local' ? 'latest' : 'finalized'
@@ -94,7 +94,7 @@ function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {
   })
 }
 
-function urlsOf(reader: EnvReader, id: number, variables: Environment): readonly string[] {
+function urlsOf(reader: EnvReader, id: number, variables: IndexerEnvironment): readonly string[] {
   const read = () => {
     try {
       return endpointsOf(id, variables)
@@ -145,7 +145,7 @@ function databaseOf(reader: EnvReader): string {
 export class IndexerEnvError extends BaseError {
   override readonly code = 'indexer_env_invalid'
 
-  constructor(problems: readonly EnvProblem[]) {
+  constructor(problems: readonly IndexerEnvProblem[]) {
     const lines = problems.map(({ name, rule }) => `${name} must be ${rule}`)
     super({
       message: `The environment is not valid: ${lines.join('; ')}. Change these variables, or unset them for their defaults.`,

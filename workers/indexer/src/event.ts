@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
-import type { FailureFate } from './queue.ts'
-import type { Task, TaskPlace } from './task.ts'
+import type { RetryDecision } from './queue.ts'
+import type { Task, TenantVaultRef } from './task.ts'
 
 /** Something that happened, for logs, progress and metrics. JSON-safe, and without secrets. */
 export type IndexEvent =
@@ -20,7 +20,7 @@ export type IndexEvent =
   /** A day was read and kept. */
   | {
       readonly event: 'day_indexed'
-      readonly place: TaskPlace
+      readonly place: TenantVaultRef
       readonly day: string
       readonly ms: number
       /** Round trips, shared ones counted in full. */
@@ -28,14 +28,14 @@ export type IndexEvent =
       readonly calls: number
     }
   /** A day was there already, and stays. */
-  | { readonly event: 'day_kept'; readonly place: TaskPlace; readonly day: string }
+  | { readonly event: 'day_kept'; readonly place: TenantVaultRef; readonly day: string }
   | { readonly event: 'task_done'; readonly task: Task; readonly ms: number }
   | {
       readonly event: 'task_failed'
       readonly task: Task
       readonly error: { readonly code: string; readonly message: string }
       readonly attempt: number
-      readonly fate: FailureFate
+      readonly fate: RetryDecision
     }
   | {
       readonly event: 'task_waits'
@@ -45,7 +45,7 @@ export type IndexEvent =
     }
   | {
       readonly event: 'roots_synced'
-      readonly place: TaskPlace
+      readonly vaultRef: TenantVaultRef
       readonly added: number
       readonly removed: number
       readonly toBlock: string
@@ -53,7 +53,7 @@ export type IndexEvent =
   /** A root is on the Manager, and nobody stored its tree: somebody may do what nobody here can see. */
   | {
       readonly event: 'root_without_tree'
-      readonly place: TaskPlace
+      readonly place: TenantVaultRef
       readonly root: Hex
       readonly strategist: Hex
       readonly isActive: boolean
@@ -61,7 +61,7 @@ export type IndexEvent =
   /** Values or a reading were replaced or withdrawn; what was there is kept as revisions. */
   | {
       readonly event: 'revised'
-      readonly place: TaskPlace
+      readonly place: TenantVaultRef
       readonly day: string
       readonly rows: number
       readonly reason: string

@@ -1,5 +1,5 @@
 import { printCanonical } from '@vaultwright/chain'
-import type { ReadingMark, Revision, Store, VaultPlace } from '@vaultwright/store'
+import type { ReadingMark, Revision, Store, VaultRef } from '@vaultwright/store'
 import {
   type DailyReceipt,
   type DayReceipt,
@@ -8,7 +8,7 @@ import {
   UnknownFormulaError,
   valueDay,
 } from '@vaultwright/valuation'
-import { measuredOf } from './measured-day.ts'
+import { vaultStateOf } from './measured-day.ts'
 import { parseRawReading, type RawReading } from './raw-reading.ts'
 
 /** A receipt as it is kept, and whether its inputs still make its result. */
@@ -19,7 +19,7 @@ export type CheckedReceipt<Kept> = {
 }
 
 /** Where every number of a day is from. */
-export type ExplainedDay = VaultPlace & {
+export type ExplainedDay = VaultRef & {
   readonly day: string
   /** Null when the day was not read. */
   readonly reading: { readonly mark: ReadingMark; readonly raw: RawReading } | null
@@ -32,7 +32,7 @@ export type ExplainedDay = VaultPlace & {
 }
 
 /** A day of a vault of a tenant. */
-export type ExplainQuery = VaultPlace & { readonly tenantId: string; readonly day: string }
+export type ExplainQuery = VaultRef & { readonly tenantId: string; readonly day: string }
 
 /**
  * Explains a day: what was read, what was computed from it, and what stood there before.
@@ -46,17 +46,17 @@ export async function explainDay(
   store: Store,
   { tenantId, chain, vault, day }: ExplainQuery,
 ): Promise<ExplainedDay> {
-  const place = { chain, vault }
+  const vaultRef = { chain, vault }
   const [kept, daily, performance, revisions] = await Promise.all([
-    store.readings.find(tenantId, place, day),
-    store.derived.receipt(tenantId, { ...place, day }, 'daily'),
-    store.derived.receipt(tenantId, { ...place, day }, 'performance'),
-    store.revisions.list(tenantId, { ...place, day }),
+    store.readings.find(tenantId, vaultRef, day),
+    store.derived.receipt(tenantId, { ...vaultRef, day }, 'daily'),
+    store.derived.receipt(tenantId, { ...vaultRef, day }, 'performance'),
+    store.revisions.list(tenantId, { ...vaultRef, day }),
   ])
   const reading = kept === null ? null : readingOf(kept)
   return {
-    ...{ ...place, day, reading, revisions },
-    value: reading === null ? null : valueDay(measuredOf(reading.raw)),
+    ...{ ...vaultRef, day, reading, revisions },
+    value: reading === null ? null : valueDay(vaultStateOf(reading.raw)),
     daily: daily === null ? null : checked<DailyReceipt>(daily),
     performance: performance === null ? null : checked<PerformanceReceipt>(performance),
   }

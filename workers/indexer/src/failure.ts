@@ -13,12 +13,12 @@ import type * as taskData from './bullmq/task-data.ts'
 import type * as env from './env.ts'
 import type * as openedChain from './open-chain.ts'
 import type * as priceBook from './price/price-book.ts'
-import type { FailureFate } from './queue.ts'
+import type { RetryDecision } from './queue.ts'
 import type * as rawReading from './raw-reading.ts'
 import type * as rootEvent from './root-event.ts'
 
 /** The code of every error that a task can end in. */
-export type KnownCode =
+export type IndexerErrorCode =
   | CodesOf<typeof base>
   | CodesOf<typeof merkle>
   | CodesOf<typeof registry>
@@ -40,10 +40,10 @@ export type KnownCode =
  * as long as it takes. `soon_given_up`: it may have been chance; a few times. `park`: it would end the same
  * until somebody changes something.
  */
-type Course = 'again' | 'soon_given_up' | 'park'
+type RetryPolicy = 'again' | 'soon_given_up' | 'park'
 
 /** By code. A new error does not compile until it has its line here. */
-export const courses = {
+export const retryPolicies = {
   // the world outside: nodes, network, databases; a vault that is not there yet
   block_not_found: 'again',
   chain_without_node: 'again',
@@ -147,10 +147,10 @@ export const courses = {
   last_admin: 'park',
   user_inactive: 'park',
   user_not_found: 'park',
-} as const satisfies Readonly<Record<KnownCode, Course>>
+} as const satisfies Readonly<Record<IndexerErrorCode, RetryPolicy>>
 
 /** What rooms below find in trees and calldata: none of it comes right by itself. */
-const beneath: ReadonlySet<string> = new Set([
+const codesBelow: ReadonlySet<string> = new Set([
   'calldata_length',
   'calldata_offset',
   'calldata_selector',
@@ -194,19 +194,23 @@ const fewAttempts = 5
  * @param random - from 0 to below 1: those who failed together do not come back together.
  * @returns again after a time that doubles up to ten minutes, or given up.
  */
-export function fateOf(error: unknown, attempt: number, random: () => number): FailureFate {
-  const course = courseOf(error)
+export function retryDecisionOf(
+  error: unknown,
+  attempt: number,
+  random: () => number,
+): RetryDecision {
+  const course = retryPolicyOf(error)
   if (course === 'park') return { kind: 'park' }
   if (course === 'soon_given_up' && attempt >= fewAttempts) return { kind: 'park' }
   const whole = Math.min(longestPauseMs, firstMs * 2 ** Math.min(attempt - 1, 30))
   return { kind: 'retry', afterMs: Math.round(whole * (0.5 + random() / 2)) }
 }
 
-function courseOf(error: unknown): Course {
+function retryPolicyOf(error: unknown): RetryPolicy {
   if (!(error instanceof BaseError)) return 'soon_given_up'
-  if (beneath.has(error.code)) return 'park'
-  if (!Object.hasOwn(courses, error.code)) return 'soon_given_up'
-  const course: Course = courses[error.code as KnownCode]
+  if (codesBelow.has(error.code)) return 'park'
+  if (!Object.hasOwn(retryPolicies, error.code)) return 'soon_given_up'
+  const course: RetryPolicy = retryPolicies[error.code as IndexerErrorCode]
   // A node that is busy, or silent until not even the logs of one block come, refuses for now only.
   return course === 'soon_given_up' && error.retryable ? 'again' : course
 }

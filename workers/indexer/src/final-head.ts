@@ -37,7 +37,7 @@ export async function headAfter(
 ): Promise<HeadReading> {
   const known = context.heads.get(indexed.slug)
   if (known !== undefined && known.timestamp > atUnix) return { head: known, behind: null }
-  return context.share(`head ${indexed.slug}`, () => readHead(context, indexed))
+  return context.singleFlight(`head ${indexed.slug}`, () => readHead(context, indexed))
 }
 
 /**

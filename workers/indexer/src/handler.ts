@@ -1,5 +1,5 @@
 import type { IndexContext } from './context.ts'
-import { fateOf } from './failure.ts'
+import { retryDecisionOf } from './failure.ts'
 import type { Job } from './job.ts'
 import { jobs } from './job-list.ts'
 import type { TaskHandler, WorkOptions } from './queue.ts'
@@ -41,5 +41,8 @@ export function handlerOf(context: IndexContext): TaskHandler {
  * @returns the options; failures end as the table of failures says.
  */
 export function workOptionsOf({ random }: IndexContext, concurrency: number): WorkOptions {
-  return { concurrency, fateOf: (_, error, attempt) => fateOf(error, attempt, random) }
+  return {
+    concurrency,
+    retryDecisionOf: (_, error, attempt) => retryDecisionOf(error, attempt, random),
+  }
 }

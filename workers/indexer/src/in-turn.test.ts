@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './in-turn.ts'
+import { forEachConcurrent } from './in-turn.ts'
 
 test('default: each once, in order, a few at a time, and others get their turn between', async () => {
   const begun: number[] = []
   let [open, most, turns] = [0, 0, 0]
   const beat = setInterval(() => turns++, 0)
   const items = Array.from({ length: 100 }, (_, at) => at)
-  await inTurns(items, async (item) => {
+  await forEachConcurrent(items, async (item) => {
     begun.push(item)
     open += 1
     most = Math.max(most, open)
@@ -24,7 +24,7 @@ test('default: each once, in order, a few at a time, and others get their turn b
 test('error: the first failure is told, and nothing is begun after it', async () => {
   const begun: number[] = []
   const items = Array.from({ length: 100 }, (_, at) => at)
-  const work = inTurns(items, async (item) => {
+  const work = forEachConcurrent(items, async (item) => {
     begun.push(item)
     if (item === 5) throw new Error('It failed.')
   })

@@ -9,7 +9,7 @@ const together = 4
  * @param work - of one.
  * @throws what the work throws first; what was begun goes on, and nothing else is begun.
  */
-export async function inTurns<Item>(
+export async function forEachConcurrent<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {

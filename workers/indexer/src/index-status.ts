@@ -1,15 +1,15 @@
 import type { Address } from '@vaultwright/base'
-import type { DayRange, Failure, FinalHead, Vault } from '@vaultwright/store'
+import type { DayRange, FinalHead, IndexingFailure, Vault } from '@vaultwright/store'
 import { dayOf, endOfDay } from '@vaultwright/valuation'
 import type { IndexContext } from './context.ts'
-import { inTurns } from './in-turn.ts'
+import { forEachConcurrent } from './in-turn.ts'
 import { missingWorkOf } from './missing-work.ts'
-import { isStranger } from './root-sync.ts'
-import type { TaskPlace } from './task.ts'
+import { isUnknownRoot } from './root-sync.ts'
+import type { TenantVaultRef } from './task.ts'
 import { dueOf, readMarks } from './vault-record.ts'
 
 /** How far a vault is indexed on a chain. */
-export type VaultStatus = TaskPlace & {
+export type VaultStatus = TenantVaultRef & {
   readonly name: string
   /** The last final block that anybody saw; null when nobody looked. */
   readonly head: FinalHead | null
@@ -24,7 +24,7 @@ export type VaultStatus = TaskPlace & {
   /** Days whose values are missing, or were computed from something else than what is there now. */
   readonly staleDays: readonly string[]
   /** Latest first. */
-  readonly failures: readonly Failure[]
+  readonly failures: readonly IndexingFailure[]
   /** Whether it is known since when it is on the chain. */
   readonly isFound: boolean
   /** Roots that are or were on the Manager, whose tree is not stored. */
@@ -67,7 +67,7 @@ export async function statusOf(
       .map((chain) => ({ vault, seen: headOf.get(chain) ?? { chain } }))
   })
   const rows = new Array<VaultStatus>(seats.length)
-  await inTurns([...seats.entries()], async ([at, { vault, seen }]) => {
+  await forEachConcurrent([...seats.entries()], async ([at, { vault, seen }]) => {
     rows[at] = await statusAt(parts, vault, seen)
   })
   return rows
@@ -80,24 +80,24 @@ async function statusAt(
 ): Promise<VaultStatus> {
   const { chain } = seen
   const head = 'hash' in seen ? seen : null
-  const place = { tenantId, chain, vault: address }
+  const vaultRef = { tenantId, chain, vault: address }
   const otherChains = deployments.map((one) => one.chain).filter((one) => one !== chain)
   const [{ measured, digestOf }, bases, failures, roots] = await Promise.all([
-    readMarks(store, place, otherChains),
-    store.derived.bases(tenantId, place),
-    store.failures.list(tenantId, place),
-    store.roots.page(tenantId, place, { after: null, limit: 100 }),
+    readMarks(store, vaultRef, otherChains),
+    store.derived.bases(tenantId, vaultRef),
+    store.failures.list(tenantId, vaultRef),
+    store.roots.page(tenantId, vaultRef, { after: null, limit: 100 }),
   ])
   const since = deployments.find((one) => one.chain === chain)!.deployedAtUnix
   const due = since === null || head === null ? null : dueOf(since, { timestamp: head.atUnix })
   const today = head === null ? null : dayOf(head.atUnix)
-  const record = { ...{ place, otherChains, due, today, measured, digestOf, bases, failures } }
+  const record = { ...{ vaultRef, otherChains, due, today, measured, digestOf, bases, failures } }
   const terms = { names: formulas.names, nowUnix: nowUnix() }
   const { missing, stale } = missingWorkOf({ ...record, mismatches: new Map() }, terms)
-  const strangers = roots.items.filter(isStranger)
+  const strangers = roots.items.filter(isUnknownRoot)
   const lastDay = [...measured].sort().at(-1) ?? null
   return {
-    ...place,
+    ...vaultRef,
     ...{ name, head, due, lastDay, failures },
     lagSeconds:
       lastDay === null || head === null

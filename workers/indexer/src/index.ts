@@ -20,14 +20,14 @@ export {
   type ExplainQuery,
   explainDay,
 } from './explain.ts'
-export { courses, fateOf } from './failure.ts'
+export { retryDecisionOf, retryPolicies } from './failure.ts'
 export { currentFormulas, type Formulas } from './formula.ts'
 export { handlerOf, workOptionsOf } from './handler.ts'
 export { type StatusFilter, type StatusParts, statusOf, type VaultStatus } from './index-status.ts'
 export { type InlineTimer, openInlineQueue } from './inline-queue.ts'
-export { measuredOf } from './measured-day.ts'
-export { openMeasuredMemory } from './measured-memory.ts'
-export { type Measurement, measureVault } from './measurement.ts'
+export { vaultStateOf } from './measured-day.ts'
+export { openVaultStateCache } from './measured-memory.ts'
+export { readVault, type VaultReadResult } from './measurement.ts'
 export type { IndexMetrics } from './metric-registry.ts'
 export { openIndexMetrics } from './metrics.ts'
 export type { ChainReport } from './metrics-rpc.ts'
@@ -35,7 +35,7 @@ export type { MetricSources } from './metrics-source.ts'
 export { type Indexer, type IndexerIo, openIndexer } from './open.ts'
 export { ChainWithoutNodeError } from './open-chain.ts'
 export { performanceRowOf } from './performance-row.ts'
-export { findSeat, type Seat } from './plan.ts'
+export { findIndexedVault, type IndexedVault } from './plan.ts'
 export {
   type PriceBook,
   PriceBookError,
@@ -44,20 +44,20 @@ export {
 } from './price/price-book.ts'
 export type { HttpSource, PriceSource } from './price/price-source.ts'
 export type {
-  FailureFate,
   Queue,
   QueueCounts,
+  RetryDecision,
   TaskContext,
   TaskEnd,
   TaskHandler,
   WorkOptions,
 } from './queue.ts'
 export {
-  type MeasurePlan,
   parseRawReading,
   printRawReading,
   type RawReading,
   RawReadingError,
+  type VaultReadPlan,
 } from './raw-reading.ts'
 export { type ReplayOrder, type ReplayParts, replayVault } from './replay.ts'
 export { MalformedRootEventError, type ManagedVault, readRootSets } from './root-event.ts'
@@ -75,7 +75,7 @@ export {
   type Flow,
   type Task,
   type TaskKind,
-  type TaskPlace,
+  type TenantVaultRef,
   taskIdOf,
 } from './task.ts'
 export { mismatchOf } from './vault-record.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openInlineQueue } from './inline-queue.ts'
-import type { FailureFate, TaskEnd } from './queue.ts'
+import type { RetryDecision, TaskEnd } from './queue.ts'
 import type { Flow, Task } from './task.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
@@ -29,7 +29,7 @@ function openQuick() {
   })
 }
 
-const again: () => FailureFate = () => ({ kind: 'retry', afterMs: 1 })
+const again: () => RetryDecision = () => ({ kind: 'retry', afterMs: 1 })
 
 test('law: each task is done exactly once, after the one before it, however often it is added', async () => {
   const days = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 30 })
@@ -48,7 +48,7 @@ test('law: each task is done exactly once, after the one before it, however ofte
           done.push(nameOf(task))
           return { kind: 'done' }
         },
-        { concurrency, fateOf: again },
+        { concurrency, retryDecisionOf: again },
       )
       await queue.idle(soon())
       const wanted = [...new Set(added)].flatMap((day) => flowOf(day).map(nameOf))
@@ -87,7 +87,7 @@ test('law: whatever fails, waits or is given up, nothing hangs and nothing comes
         },
         {
           concurrency,
-          fateOf: (task, error) => {
+          retryDecisionOf: (task, error) => {
             if ((error as Error).message !== 'park') return { kind: 'retry', afterMs: 1 }
             parked.add(nameOf(task))
             return { kind: 'park' }
@@ -117,7 +117,7 @@ test('behavior: a task that waits behind another flow waits for both', async () 
       done.push(nameOf(task))
       return { kind: 'done' }
     },
-    { concurrency: 4, fateOf: again },
+    { concurrency: 4, retryDecisionOf: again },
   )
   await queue.idle(soon())
   expect(done).toEqual(flowOf(1).map(nameOf))
@@ -135,7 +135,7 @@ test('behavior: what is repeated is done at once and again, and is in the queue 
       times += 1
       return { kind: 'done' }
     },
-    { concurrency: 1, fateOf: again },
+    { concurrency: 1, retryDecisionOf: again },
   )
   await queue.every({ kind: 'retention' }, 1_000)
   await queue.every({ kind: 'retention' }, 1_000)
@@ -161,7 +161,7 @@ test('behavior: closing waits for what is being done, and takes nothing new', as
           resolve({ kind: 'done' })
         }
       }),
-    { concurrency: 1, fateOf: again },
+    { concurrency: 1, retryDecisionOf: again },
   )
   await queue.add([flowOf(1)])
   const closing = queue.close()
@@ -185,7 +185,7 @@ test('behavior: closing waits for nobody without end', async () => {
     })
     return new Promise<TaskEnd>(() => {})
   }
-  await queue.work(hang, { concurrency: 1, fateOf: again })
+  await queue.work(hang, { concurrency: 1, retryDecisionOf: again })
   await queue.add([flowOf(1)])
   await queue.close()
   expect([isToldSo, pauses]).toEqual([true, [40, 2_040]])
@@ -199,7 +199,7 @@ test('behavior: what was given up may be added again', async () => {
       if (isBroken) throw new Error('no')
       return { kind: 'done' }
     },
-    { concurrency: 1, fateOf: () => ({ kind: 'park' }) },
+    { concurrency: 1, retryDecisionOf: () => ({ kind: 'park' }) },
   )
   await queue.add([flowOf(1)])
   await queue.idle(soon())

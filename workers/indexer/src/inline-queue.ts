@@ -12,7 +12,7 @@ import { type Flow, type Task, taskIdOf } from './task.ts'
 export type InlineTimer = (run: () => void, ms: number) => () => void
 
 type Repeat = { readonly task: Task; everyMs: number; cancel: () => void }
-type Work = { readonly handler: TaskHandler; readonly options: WorkOptions }
+type InlineWork = { readonly handler: TaskHandler; readonly options: WorkOptions }
 
 /** How long work may take to end once the queue is closing, before it is told to let go. */
 const usualCloseMs = 10_000
@@ -36,7 +36,7 @@ export function openInlineQueue(
   const parked = new Set<string>()
   const watchers = new Set<() => void>()
   const letGo = new AbortController()
-  let work: Work | null = null
+  let work: InlineWork | null = null
   let isClosed = false
 
   const laneOf = (task: Task): InlineLane => {
@@ -94,17 +94,17 @@ export function openInlineQueue(
       dropAfter(next)
     }
   }
-  const fail = (entry: InlineEntry, error: unknown, { fateOf }: WorkOptions) => {
-    const fate = fateOf(entry.task, error, entry.attempt)
-    if (fate.kind === 'retry') {
+  const fail = (entry: InlineEntry, error: unknown, { retryDecisionOf: fateOf }: WorkOptions) => {
+    const decision = fateOf(entry.task, error, entry.attempt)
+    if (decision.kind === 'retry') {
       entry.attempt += 1
-      return delay(entry, fate.afterMs)
+      return delay(entry, decision.afterMs)
     }
     entries.delete(entry.id)
     parked.add(entry.id)
     dropAfter(entry)
   }
-  const run = async (entry: InlineEntry, { handler, options }: Work) => {
+  const run = async (entry: InlineEntry, { handler, options }: InlineWork) => {
     try {
       const end = await handler(entry.task, { attempt: entry.attempt, signal: letGo.signal })
       if (end.kind === 'wait') delay(entry, end.seconds * 1_000)
@@ -115,7 +115,7 @@ export function openInlineQueue(
     laneOf(entry.task).active -= 1
     turn()
   }
-  const begin = (lane: InlineLane, work: Work) => {
+  const begin = (lane: InlineLane, work: InlineWork) => {
     while (lane.active < work.options.concurrency) {
       const entry = lane.next()
       if (entry === null) return

@@ -1,10 +1,10 @@
 import type { Address } from '@vaultwright/base'
-import type { FoundQuote } from '@vaultwright/protocols'
+import type { QuoteResult } from '@vaultwright/protocols'
 import type { Asset, Quote } from '@vaultwright/valuation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinMeasured } from './measured-day.ts'
-import type { Measurement } from './measurement.ts'
+import { buildVaultState } from './measured-day.ts'
+import type { VaultReadResult } from './measurement.ts'
 import type { RawReading } from './raw-reading.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
@@ -39,7 +39,7 @@ function rawOf(
   }
 }
 
-function found(part: Partial<Measurement> = {}): Measurement {
+function found(part: Partial<VaultReadResult> = {}): VaultReadResult {
   const nothing = { holdings: [], quotes: [], receipts: [], failures: [] }
   const assets: readonly Asset[] = [
     { address: weth, symbol: 'WETH', decimals: 18 },
@@ -54,12 +54,12 @@ function found(part: Partial<Measurement> = {}): Measurement {
     },
     ...{ positions: nothing, rates: nothing, prices: [], units: { assets, failures: [] } },
     ...part,
-  } as Measurement
+  } as VaultReadResult
 }
 
-function rate(part: Partial<FoundQuote>): Measurement {
+function rate(part: Partial<QuoteResult>): VaultReadResult {
   const quote = { asset: usdc, per: weth, amount: 10n ** 6n, worth: 5n * 10n ** 14n }
-  const told = { ...quote, source: 'rate:x', kind: 'rate', ...part } as FoundQuote
+  const told = { ...quote, source: 'rate:x', kind: 'rate', ...part } as QuoteResult
   return found({ rates: { holdings: [], quotes: [told], receipts: [], failures: [] } as never })
 }
 
@@ -68,7 +68,7 @@ const observed = (per: Quote['per'], source: string): Quote => ({
 })
 
 test('default: prices of contracts in whole units, at the time of the block', () => {
-  expect(joinMeasured(rawOf(), rate({})).quotes).toEqual([
+  expect(buildVaultState(rawOf(), rate({})).quotes).toEqual([
     {
       ...{ asset: usdc, per: weth, price: '0.0005', source: 'rate:x', kind: 'rate' },
       ...{ atUnix: '100', confidence: null },
@@ -80,7 +80,7 @@ test('law: a price is what so much is worth, cut off after 36 places', () => {
   const amounts = fc.bigInt(1n, 10n ** 30n)
   fc.assert(
     fc.property(amounts, amounts, (amount, worth) => {
-      const { quotes, failures } = joinMeasured(rawOf(), rate({ amount, worth }))
+      const { quotes, failures } = buildVaultState(rawOf(), rate({ amount, worth }))
       const scaled = (worth * 10n ** 42n) / (amount * 10n ** 18n)
       if (scaled === 0n) {
         expect(failures.at(-1)!.reason).toBe('The price is zero.')
@@ -99,7 +99,7 @@ test.each([
   [{ asset: share }, `${share} says no decimals.`],
   [{ per: share }, `${share} says no decimals.`],
 ])('behavior: a price that is none is a failure: %#', (part, reason) => {
-  const { quotes, failures } = joinMeasured(rawOf(), rate(part))
+  const { quotes, failures } = buildVaultState(rawOf(), rate(part))
   expect([quotes.length, failures.at(-1)]).toMatchObject([0, { reason }])
   expect(failures.at(-1)!.what).toMatch(/^price of 0x\w{40} by rate:x$/)
 })
@@ -107,14 +107,14 @@ test.each([
 test('behavior: prices stand in the order of trust, wherever they are from', () => {
   const trust = ['http:a', 'fixed'].map((source) => ({ asset: usdc, per: 'usd' as const, source }))
   const quotes = [observed('usd', 'fixed'), observed('usd', 'http:b'), observed('usd', 'http:a')]
-  const joined = joinMeasured(rawOf({ trust }, quotes), rate({}))
+  const joined = buildVaultState(rawOf({ trust }, quotes), rate({}))
   expect(joined.quotes.map(({ source }) => source)).toEqual(['http:a', 'fixed', 'http:b', 'rate:x'])
 })
 
 test('behavior: a tree that is not stored is told, and tokens that nobody told of go by their address', () => {
   const holding = { protocol: 'idle', holder: share, asset: share, amount: -5n, index: null }
   const positions = { quotes: [], receipts: [], failures: [] }
-  const joined = joinMeasured(
+  const joined = buildVaultState(
     rawOf({ missingTrees: [root] }),
     found({ positions: { ...positions, holdings: [{ ...holding, maturityUnix: 7n }] } as never }),
   )

@@ -1,7 +1,7 @@
 import { type Address, type Hex, printUnits } from '@vaultwright/base'
-import { type FoundQuote, type ReadResult, replayReading } from '@vaultwright/protocols'
-import type { Asset, Holding, Measured, Quote, ReadFailure } from '@vaultwright/valuation'
-import { type Measurement, measureVault } from './measurement.ts'
+import { type ContractReadResult, type QuoteResult, replayReading } from '@vaultwright/protocols'
+import type { Asset, Holding, Quote, ReadFailure, VaultState } from '@vaultwright/valuation'
+import { readVault, type VaultReadResult } from './measurement.ts'
 import { inTrustOrder } from './price/trust.ts'
 import type { RawReading } from './raw-reading.ts'
 
@@ -15,18 +15,20 @@ const pricePlaces = 36
  * @returns the day, as values are computed from it.
  * @throws {UnrecordedReadError} when readers ask today what they did not ask then.
  */
-export function measuredOf(raw: RawReading): Measured {
-  return joinMeasured(raw, replayReading(measureVault(raw.plan), answersOf(raw)))
+export function vaultStateOf(raw: RawReading): VaultState {
+  return buildVaultState(raw, replayReading(readVault(raw.plan), answersOf(raw)))
 }
 
 /** What is asked out of order is looked up so often before it is worth putting all in order. */
 const fewLookups = 8
 
 /** Answers are asked for in the order in which they were recorded, but for what is asked once more. */
-function answersOf({ calls }: RawReading): (to: Address, data: Hex) => ReadResult | undefined {
+function answersOf({
+  calls,
+}: RawReading): (to: Address, data: Hex) => ContractReadResult | undefined {
   let next = 0
   let lookups = 0
-  let answers: Map<string, ReadResult> | null = null
+  let answers: Map<string, ContractReadResult> | null = null
   return (to, data) => {
     const call = calls[next]
     if (call !== undefined && call[1] === data && call[0] === to) {
@@ -46,7 +48,10 @@ function answersOf({ calls }: RawReading): (to: Address, data: Hex) => ReadResul
  * @param found - what the chain said.
  * @returns the day.
  */
-export function joinMeasured(raw: Omit<RawReading, 'calls'>, found: Measurement): Measured {
+export function buildVaultState(
+  raw: Omit<RawReading, 'calls'>,
+  found: VaultReadResult,
+): VaultState {
   const { plan, events, observed } = raw
   const { accountant, positions, rates, prices, units } = found
   const assets = new Map(units.assets.map((asset) => [asset.address, asset]))
@@ -101,18 +106,18 @@ const unseenTree = 'tree of root '
  * @param measured - the day.
  * @returns their roots, in the order in which they were set.
  */
-export function unseenRootsOf({ failures }: Pick<Measured, 'failures'>): readonly Hex[] {
+export function unseenRootsOf({ failures }: Pick<VaultState, 'failures'>): readonly Hex[] {
   return failures.flatMap(({ what }) =>
     what.startsWith(unseenTree) ? (what.slice(unseenTree.length) as Hex) : [],
   )
 }
 
-type Units = {
+type QuoteUnits = {
   readonly assetOf: (address: Asset['address']) => Asset
   readonly atUnix: string
 }
 
-function quoteIn(quote: FoundQuote, { assetOf, atUnix }: Units): Quote | ReadFailure {
+function quoteIn(quote: QuoteResult, { assetOf, atUnix }: QuoteUnits): Quote | ReadFailure {
   const { asset, per, amount, worth, source, kind } = quote
   const [own, other] = [assetOf(asset).decimals, assetOf(per).decimals]
   const what = `price of ${asset} by ${source}`

@@ -1,6 +1,6 @@
 import type { StoredReading } from '@vaultwright/store'
-import type { Measured } from '@vaultwright/valuation'
-import { measuredOf } from './measured-day.ts'
+import type { VaultState } from '@vaultwright/valuation'
+import { vaultStateOf } from './measured-day.ts'
 import { parseRawReading } from './raw-reading.ts'
 
 /** Of the bodies that are remembered: a vault that may hold thousands of things makes large ones. */
@@ -13,15 +13,15 @@ const mostCharacters = 64_000_000
  * @param most - how many are remembered, as long as they are not large.
  * @returns the reader. It throws RawReadingError and UnrecordedReadError.
  */
-export function openMeasuredMemory(most = 256): (reading: StoredReading) => Measured {
-  const known = new Map<string, { readonly measured: Measured; readonly size: number }>()
+export function openVaultStateCache(most = 256): (reading: StoredReading) => VaultState {
+  const known = new Map<string, { readonly measured: VaultState; readonly size: number }>()
   let total = 0
   return (reading) => {
     const { chain, vault, day, digest, body } = reading
     const key = `${chain}/${vault}/${day}/${digest}`
     const found = known.get(key)
     if (found !== undefined) return found.measured
-    const measured = measuredOf(parseRawReading(body))
+    const measured = vaultStateOf(parseRawReading(body))
     known.set(key, { measured, size: body.length })
     total += body.length
     for (const [oldest, { size }] of known) {

@@ -1,10 +1,11 @@
 import type { Address } from '@vaultwright/base'
 import {
-  type AccountantFound,
-  type Found,
-  joinFound,
+  type AccountantResult,
   joinReadings,
-  type PriceFound,
+  mergePositionResults,
+  type PositionResult,
+  type PositionSubject,
+  type PriceResult,
   type Reading,
   type ReadMoment,
   readAccountant,
@@ -12,27 +13,26 @@ import {
   readRateProviders,
   readSubject,
   readTokenUnits,
-  type Subject,
   type TokenUnits,
 } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import type { Asset } from '@vaultwright/valuation'
-import type { MeasurePlan } from './raw-reading.ts'
+import type { VaultReadPlan } from './raw-reading.ts'
 
 /** What a chain said about a day, before prices from elsewhere and events join it. */
-export type Measurement = {
-  readonly accountant: AccountantFound
+export type VaultReadResult = {
+  readonly accountant: AccountantResult
   /** What was held, and what protocols say it is worth. */
-  readonly positions: Found
+  readonly positions: PositionResult
   /** What the accountant takes assets for. */
-  readonly rates: Found
+  readonly rates: PositionResult
   /** In the order of the plan. */
-  readonly prices: readonly PriceFound[]
+  readonly prices: readonly PriceResult[]
   /** Of every token that any of these name. */
   readonly units: TokenUnits
 }
 
-type Part = Partial<Measurement> & { readonly idleBase?: Found }
+type VaultReadPart = Partial<VaultReadResult> & { readonly idleBase?: PositionResult }
 
 /**
  * Reads a vault: accountant, supply, positions, prices and the units of all their tokens.
@@ -43,18 +43,18 @@ type Part = Partial<Measurement> & { readonly idleBase?: Found }
  * @param plan - what is known before the first question.
  * @returns a reading, to be run on a chain at the plan's block or on recorded answers.
  */
-export function* measureVault(plan: MeasurePlan): Reading<Measurement> {
+export function* readVault(plan: VaultReadPlan): Reading<VaultReadResult> {
   const scope = scopeOf(plan)
   const tokens = [...scope.tokens]
-  const parts = yield* joinReadings<Part>([
+  const parts = yield* joinReadings<VaultReadPart>([
     readShare(scope),
     part('positions', readPositions(scope, plan.subjects)),
     part('rates', readRates(plan, tokens)),
     part('prices', readPrices(plan)),
     part('units', readUnits(scope, tokens)),
   ])
-  const all = Object.assign({}, ...parts) as Required<Part>
-  const positions = joinFound([all.positions, all.idleBase])
+  const all = Object.assign({}, ...parts) as Required<VaultReadPart>
+  const positions = mergePositionResults([all.positions, all.idleBase])
   const named = namedIn([positions, all.rates], all.accountant.base)
   const known = new Set(all.units.assets.map(({ address }) => address))
   const more = yield* readUnits(
@@ -72,59 +72,67 @@ export function* measureVault(plan: MeasurePlan): Reading<Measurement> {
 }
 
 /** The base asset is looked for in every holder, whether or not a leaf names it. */
-function* readShare(scope: Scope): Reading<Part> {
+function* readShare(scope: VaultReadScope): Reading<VaultReadPart> {
   const { accountant, vault, drones, subjects } = scope.plan
   const found = yield* readAccountant(accountant, vault)
   const { base } = found
   const holders = base === null ? [] : [vault, ...drones]
   const idle = holders
-    .filter((holder) => !subjects.some((one) => isLookedFor(one, holder, base!)))
+    .filter((holder) => !subjects.some((one) => isReadAlready(one, holder, base!)))
     .map((holder) => ({ reader: 'idle', holder, values: { tokens: base! } }))
   return { accountant: found, idleBase: yield* readPositions(scope, idle) }
 }
 
-function* readPositions(scope: Scope, subjects: readonly Subject[]): Reading<Found> {
-  return joinFound(yield* joinReadings(subjects.map((subject) => readPosition(scope, subject))))
+function* readPositions(
+  scope: VaultReadScope,
+  subjects: readonly PositionSubject[],
+): Reading<PositionResult> {
+  return mergePositionResults(
+    yield* joinReadings(subjects.map((subject) => readPosition(scope, subject))),
+  )
 }
 
 /** Units of what nobody named before are asked for here, while other positions are still being read. */
-function* readPosition(scope: Scope, subject: Subject): Reading<Found> {
+function* readPosition(scope: VaultReadScope, subject: PositionSubject): Reading<PositionResult> {
   const found = yield* readSubject(subject, scope.moment)
   const late = [...namedIn([found], null)].filter((token) => !scope.tokens.has(token))
   if (late.length > 0) yield* readUnits(scope, late)
   return found
 }
 
-function isLookedFor(
-  { reader, holder, values }: MeasurePlan['subjects'][number],
+function isReadAlready(
+  { reader, holder, values }: VaultReadPlan['subjects'][number],
   wanted: Address,
   token: Address,
 ): boolean {
   return reader === 'idle' && holder === wanted && (values.tokens ?? '').includes(token)
 }
 
-function* readRates({ accountant }: MeasurePlan, tokens: readonly Address[]): Reading<Found> {
-  if (accountant === null) return joinFound([])
+function* readRates(
+  { accountant }: VaultReadPlan,
+  tokens: readonly Address[],
+): Reading<PositionResult> {
+  if (accountant === null) return mergePositionResults([])
   return yield* readRateProviders(
     accountant,
     tokens.filter((token) => token !== nativeAsset),
   )
 }
 
-function readPrices({ prices, block }: MeasurePlan): Reading<readonly PriceFound[]> {
+function readPrices({ prices, block }: VaultReadPlan): Reading<readonly PriceResult[]> {
   const atUnix = BigInt(block.atUnix)
   return joinReadings(prices.map((price) => readChainPrice(price, atUnix)))
 }
 
-function* readUnits({ known }: Scope, tokens: readonly Address[]): Reading<TokenUnits> {
+function* readUnits({ known }: VaultReadScope, tokens: readonly Address[]): Reading<TokenUnits> {
   const asked = tokens.filter((token) => !known.has(token))
   const { assets, failures } = yield* readTokenUnits(asked)
   return { assets: [...tokens.flatMap((token) => known.get(token) ?? []), ...assets], failures }
 }
 
 /** A plan, and what every part of it is read with. */
-type Scope = {
-  readonly plan: MeasurePlan
+type VaultReadScope = {
+  readonly plan: VaultReadPlan
   readonly moment: ReadMoment
   /** Whatever a subject names by an address may be a token; what is none and is not held does no harm. */
   readonly tokens: ReadonlySet<Address>
@@ -132,7 +140,7 @@ type Scope = {
   readonly known: ReadonlyMap<Address, Asset>
 }
 
-function scopeOf(plan: MeasurePlan): Scope {
+function scopeOf(plan: VaultReadPlan): VaultReadScope {
   const tokens = new Set<Address>()
   for (const { values } of plan.subjects) {
     for (const text of Object.values(values)) for (const one of addressesIn(text)) tokens.add(one)
@@ -156,7 +164,7 @@ function addressesIn(text: string): readonly Address[] {
   return found
 }
 
-function namedIn(parts: readonly Found[], base: Address | null): ReadonlySet<Address> {
+function namedIn(parts: readonly PositionResult[], base: Address | null): ReadonlySet<Address> {
   const named = new Set<Address>(base === null ? [] : [base])
   for (const { holdings, quotes } of parts) {
     for (const { asset } of holdings) named.add(asset)
@@ -165,9 +173,9 @@ function namedIn(parts: readonly Found[], base: Address | null): ReadonlySet<Add
   return named
 }
 
-function* part<Name extends keyof Part>(
+function* part<Name extends keyof VaultReadPart>(
   name: Name,
-  reading: Reading<NonNullable<Part[Name]>>,
-): Reading<Part> {
+  reading: Reading<NonNullable<VaultReadPart[Name]>>,
+): Reading<VaultReadPart> {
   return { [name]: yield* reading }
 }

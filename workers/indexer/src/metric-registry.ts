@@ -79,8 +79,8 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
       tasks.inc({ kind, outcome: 'done' })
       duration.observe({ kind }, ms / 1_000)
     },
-    task_failed: ({ task: { kind }, fate }) =>
-      tasks.inc({ kind, outcome: fate.kind === 'park' ? 'parked' : 'failed' }),
+    task_failed: ({ task: { kind }, fate: decision }) =>
+      tasks.inc({ kind, outcome: decision.kind === 'park' ? 'parked' : 'failed' }),
     task_waits: ({ task: { kind } }) => tasks.inc({ kind, outcome: 'waited' }),
     root_without_tree: ({ place: { chain } }) => foreign.inc({ chain }),
     revised: ({ place: { chain }, rows }) => revisions.inc({ chain }, rows),

@@ -1,4 +1,4 @@
-import { openCountedRpc, type Rpc, type RpcCounts } from '@vaultwright/chain'
+import { openCountingRpc, type Rpc, type RpcCounts } from '@vaultwright/chain'
 
 /** A chain's node, measured. */
 export type RpcMeter = {
@@ -36,7 +36,7 @@ const minuteMs = 60_000
  *   itself are not seen: with them less is left of the budget than told.
  */
 export function openRpcMeter(node: Rpc, { perMinute, nowMs }: RpcMeterOptions): RpcMeter {
-  const { rpc, counts } = openCountedRpc(node)
+  const { rpc, counts } = openCountingRpc(node)
   let spent: { readonly atMs: number; readonly count: number }[] = []
   const recent = () => {
     const sinceMs = nowMs() - minuteMs

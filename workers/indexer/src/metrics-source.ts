@@ -21,9 +21,13 @@ const restFactor = 19
 /** Who does not answer for so long is away. */
 const patienceMs = 120_000
 
-const place = ['tenant', 'chain', 'vault'] as const
+const vaultLabels = ['tenant', 'chain', 'vault'] as const
 
-type Row<Label extends string> = readonly [name: string, help: string, labels: readonly Label[]]
+type MetricRow<Label extends string> = readonly [
+  name: string,
+  help: string,
+  labels: readonly Label[],
+]
 type Collect<Metric> = (self: Metric) => Promise<void> | void
 
 /**
@@ -35,7 +39,7 @@ type Collect<Metric> = (self: Metric) => Promise<void> | void
  */
 export function followSources(registry: Registry, sources: MetricSources): void {
   const registers = [registry]
-  const gauge = <Label extends string>(row: Row<Label>, collect?: Collect<Gauge<Label>>) =>
+  const gauge = <Label extends string>(row: MetricRow<Label>, collect?: Collect<Gauge<Label>>) =>
     new Gauge<Label>({
       ...{ name: `vaultwright_${row[0]}`, help: row[1], labelNames: [...row[2]], registers },
       ...(collect !== undefined && {
@@ -45,8 +49,8 @@ export function followSources(registry: Registry, sources: MetricSources): void 
         },
       }),
     })
-  const vaults = keep(sources.vaults, vaultsMs)
-  const queue = keep(sources.queue, queueMs)
+  const vaults = cacheFor(sources.vaults, vaultsMs)
+  const queue = cacheFor(sources.queue, queueMs)
   gauge(['index_source_up', 'Whether store and queue could be asked', ['source']], async (self) => {
     self.set({ source: 'store' }, (await vaults()) === null ? 0 : 1)
     self.set({ source: 'queue' }, (await queue()) === null ? 0 : 1)
@@ -55,7 +59,7 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     [name, help]: readonly [name: string, help: string],
     read: (vault: VaultStatus) => number | null,
   ) =>
-    gauge([name, help, place], async (self) => {
+    gauge([name, help, vaultLabels], async (self) => {
       for (const vault of (await vaults()) ?? []) {
         const value = read(vault)
         const labels = { tenant: vault.tenantId, chain: vault.chain, vault: vault.vault }
@@ -105,11 +109,14 @@ export function followSources(registry: Registry, sources: MetricSources): void 
 
 /** From the store: a process whose node never answered tells, too, how old is what was seen. */
 function followHeads(
-  gauge: (row: Row<'chain'>, collect: Collect<Gauge<'chain'>>) => unknown,
+  gauge: (row: MetricRow<'chain'>, collect: Collect<Gauge<'chain'>>) => unknown,
   vaults: () => Promise<readonly VaultStatus[] | null>,
 ): void {
-  const row = (name: string, help: string): Row<'chain'> => [name, help, ['chain']]
-  const follow = (of: Row<'chain'>, read: (head: NonNullable<VaultStatus['head']>) => bigint) =>
+  const row = (name: string, help: string): MetricRow<'chain'> => [name, help, ['chain']]
+  const follow = (
+    of: MetricRow<'chain'>,
+    read: (head: NonNullable<VaultStatus['head']>) => bigint,
+  ) =>
     gauge(of, async (self) => {
       for (const { chain, head } of (await vaults()) ?? []) {
         if (head !== null) self.set({ chain }, Number(read(head)))
@@ -125,7 +132,7 @@ function followHeads(
 }
 
 function followRpc(registry: Registry, chains: MetricSources['chains']): void {
-  const counter = <Label extends string>(row: Row<Label>, collect: Collect<Counter<Label>>) =>
+  const counter = <Label extends string>(row: MetricRow<Label>, collect: Collect<Counter<Label>>) =>
     new Counter<Label>({
       ...{ name: `vaultwright_${row[0]}`, help: row[1], labelNames: [...row[2]] },
       registers: [registry],
@@ -153,11 +160,11 @@ function countOf({ failures }: VaultStatus, state: 'parked' | 'retrying'): numbe
   return failures.filter((failure) => failure.state === state).length
 }
 
-type Found<Value> = { readonly untilMs: number; readonly value: Value | null }
+type TimedValue<Value> = { readonly untilMs: number; readonly value: Value | null }
 
 /** Tells what was found last while it is looked anew, for who asks has little time; null when that failed. */
-function keep<Value>(look: () => Promise<Value>, keptMs: number): () => Promise<Value | null> {
-  let last: Found<Value> | null = null
+function cacheFor<Value>(look: () => Promise<Value>, keptMs: number): () => Promise<Value | null> {
+  let last: TimedValue<Value> | null = null
   let next: { readonly begunMs: number; readonly found: Promise<Value | null> } | null = null
   const lookOnce = async (begunMs: number): Promise<Value | null> => {
     const value = await look().catch(() => null)

@@ -1,4 +1,4 @@
-import type { Basis, DayBasis, DerivedKind, Failure } from '@vaultwright/store'
+import type { Basis, DayBasis, DerivedKind, IndexingFailure } from '@vaultwright/store'
 import { missingDays, shiftDay } from '@vaultwright/valuation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import type { Task } from './task.ts'
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const names = { snapshot: 'day@1', daily: 'daily@1', performance: 'performance@1' }
 const terms = { names, nowUnix: 1_000n }
-const place = { tenantId: 't', chain: 'local', vault: `0x${'1'.repeat(40)}` } as const
+const vaultRef = { tenantId: 't', chain: 'local', vault: `0x${'1'.repeat(40)}` } as const
 const kinds: readonly DerivedKind[] = ['snapshot', 'daily', 'performance']
 const first = '2026-01-01'
 const dayAt = (at: number) => shiftDay(first, at)
@@ -19,10 +19,14 @@ type World = { readonly read: ReadonlySet<string>; readonly bases: Map<string, B
 const days = fc.integer({ min: 1, max: 40 })
 const subset = (count: number) => fc.subarray(Array.from({ length: count }, (_, at) => dayAt(at)))
 
-function recordOf({ read, bases }: World, count: number, failures: readonly Failure[] = []) {
+function recordOf(
+  { read, bases }: World,
+  count: number,
+  failures: readonly IndexingFailure[] = [],
+) {
   const all = missingDays(first, dayAt(count - 1), new Set())
   return {
-    ...{ place, otherChains: [], failures, measured: read, mismatches: new Map() },
+    ...{ vaultRef, otherChains: [], failures, measured: read, mismatches: new Map() },
     due: { from: first, to: dayAt(count - 1) },
     today: dayAt(count),
     digestOf: (_, day) => (read.has(day) ? `digest of ${day}` : null),
@@ -164,10 +168,10 @@ test('behavior: another formula makes its values stale, and one task does eight 
     bases: new Map<string, Basis>(),
   }
   for (const day of world.read) {
-    act(world, { kind: 'vault.snapshot', ...place, day, reason: null })
-    act(world, { kind: 'vault.daily', ...place, day })
+    act(world, { kind: 'vault.snapshot', ...vaultRef, day, reason: null })
+    act(world, { kind: 'vault.daily', ...vaultRef, day })
   }
-  for (const day of world.read) act(world, { kind: 'vault.performance', ...place, day })
+  for (const day of world.read) act(world, { kind: 'vault.performance', ...vaultRef, day })
   expect(missingWorkOf(recordOf(world, 16), terms).flows).toEqual([])
   const later = { ...terms, names: { ...names, performance: 'performance@2' } }
   const work = missingWorkOf(recordOf(world, 16), later)
@@ -179,9 +183,9 @@ test('behavior: who has the older formula gives way to what a newer one made of 
   const read = new Set(missingDays(first, dayAt(9), new Set()))
   const world = { read, bases: new Map<string, Basis>() }
   for (const day of read) {
-    act(world, { kind: 'vault.snapshot', ...place, day, reason: null })
-    act(world, { kind: 'vault.daily', ...place, day })
-    act(world, { kind: 'vault.performance', ...place, day })
+    act(world, { kind: 'vault.snapshot', ...vaultRef, day, reason: null })
+    act(world, { kind: 'vault.daily', ...vaultRef, day })
+    act(world, { kind: 'vault.performance', ...vaultRef, day })
   }
   for (const [name, basis] of world.bases) {
     world.bases.set(name, { ...basis, formula: basis.formula!.replace('@1', '@2') })
@@ -217,9 +221,18 @@ test('behavior: a day that is to be read again and was given up hides none of th
   expect(flows[0]!.flow).toHaveLength(3)
 })
 
-function failureOf(part: Pick<Failure, 'kind' | 'day' | 'state' | 'retryAtUnix'>): Failure {
+function failureOf(
+  part: Pick<IndexingFailure, 'kind' | 'day' | 'state' | 'retryAtUnix'>,
+): IndexingFailure {
   return {
-    ...{ ...place, attempts: 1, code: 'rpc_timeout', message: '', firstAtUnix: 1n, lastAtUnix: 1n },
+    ...{
+      ...vaultRef,
+      attempts: 1,
+      code: 'rpc_timeout',
+      message: '',
+      firstAtUnix: 1n,
+      lastAtUnix: 1n,
+    },
     ...part,
   }
 }
@@ -232,9 +245,9 @@ test('behavior: a failure is settled when nothing is missing of the days that th
   )
   expect(missingWorkOf(recordOf(world, 10, failures), terms).settled).toEqual([])
   for (const day of read) {
-    act(world, { kind: 'vault.snapshot', ...place, day, reason: null })
-    act(world, { kind: 'vault.daily', ...place, day })
-    act(world, { kind: 'vault.performance', ...place, day })
+    act(world, { kind: 'vault.snapshot', ...vaultRef, day, reason: null })
+    act(world, { kind: 'vault.daily', ...vaultRef, day })
+    act(world, { kind: 'vault.performance', ...vaultRef, day })
   }
   const record = recordOf(world, 10, failures)
   expect(missingWorkOf(record, terms).settled).toEqual(failures)
@@ -250,9 +263,9 @@ test('behavior: a day that is no longer over is withdrawn, and its failures are 
   const read = new Set(missingDays(first, dayAt(5), new Set()))
   const world = { read, bases: new Map<string, Basis>() }
   for (const day of read) {
-    act(world, { kind: 'vault.snapshot', ...place, day, reason: null })
-    act(world, { kind: 'vault.daily', ...place, day })
-    act(world, { kind: 'vault.performance', ...place, day })
+    act(world, { kind: 'vault.snapshot', ...vaultRef, day, reason: null })
+    act(world, { kind: 'vault.daily', ...vaultRef, day })
+    act(world, { kind: 'vault.performance', ...vaultRef, day })
   }
   const failures = [
     failureOf({ kind: 'vault.daily', day: dayAt(5), state: 'parked', retryAtUnix: null }),
@@ -260,7 +273,10 @@ test('behavior: a day that is no longer over is withdrawn, and its failures are 
   const early = { ...recordOf(world, 5, failures), mismatches: new Map([[dayAt(5), 'why']]) }
   const work = missingWorkOf(early, terms)
   expect(work.flows).toEqual([
-    { day: dayAt(5), flow: [{ kind: 'vault.snapshot', ...place, day: dayAt(5), reason: 'why' }] },
+    {
+      day: dayAt(5),
+      flow: [{ kind: 'vault.snapshot', ...vaultRef, day: dayAt(5), reason: 'why' }],
+    },
   ])
   expect(work.settled).toEqual([])
   read.delete(dayAt(5))

@@ -1,13 +1,13 @@
-import type { DayBasis, DayRange, DerivedKind, Failure } from '@vaultwright/store'
+import type { DayBasis, DayRange, DerivedKind, IndexingFailure } from '@vaultwright/store'
 import { missingDays, shiftDay } from '@vaultwright/valuation'
 import { type DigestOf, isStale, weekDays } from './basis.ts'
 import { longestPauseMs } from './failure.ts'
 import type { Formulas } from './formula.ts'
-import { dayFlowOf, type Flow, type Task, type TaskPlace } from './task.ts'
+import { dayFlowOf, type Flow, type Task, type TenantVaultRef } from './task.ts'
 
 /** What the store knows of a vault on a chain. */
 export type VaultRecord = {
-  readonly place: TaskPlace
+  readonly vaultRef: TenantVaultRef
   readonly otherChains: readonly string[]
   /** Days that are due; null when there is none yet. */
   readonly due: DayRange | null
@@ -17,7 +17,7 @@ export type VaultRecord = {
   readonly measured: ReadonlySet<string>
   readonly digestOf: DigestOf
   readonly bases: readonly DayBasis[]
-  readonly failures: readonly Failure[]
+  readonly failures: readonly IndexingFailure[]
   /** Days that are to be read again, or withdrawn as they are no longer over, and why. */
   readonly mismatches: ReadonlyMap<string, string>
 }
@@ -33,7 +33,7 @@ export type MissingWork = {
   /** Reads the roots on; null when that failed and is not tried now: then no day is, which needs them. */
   readonly roots: Flow | null
   /** Failures of work on days that nothing is missing of: somebody else did it. */
-  readonly settled: readonly Failure[]
+  readonly settled: readonly IndexingFailure[]
 }
 
 /** In seconds of the clock. */
@@ -53,8 +53,8 @@ export type WorkTerms = { readonly names: Formulas['names']; readonly nowUnix: b
  * @returns the work. What was given up, or is to be tried later, is in no flow.
  */
 export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms): MissingWork {
-  const { place, due, today, measured, mismatches } = record
-  const barred = barredIn(record.failures, nowUnix)
+  const { vaultRef, due, today, measured, mismatches } = record
+  const barred = backedOffIn(record.failures, nowUnix)
   const missing = due === null ? [] : missingDays(due.from, due.to, measured)
   const stale = staleIn(record, names)
   const flows: DayFlow[] = []
@@ -70,9 +70,9 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
     settled: settledIn(record, new Set(stale.map(({ day }) => day))),
   }
   if (barred.has('roots.sync')) return { ...summary, flows, roots: null }
-  for (const day of missing) add(day, dayFlowOf(place, day, null))
+  for (const day of missing) add(day, dayFlowOf(vaultRef, day, null))
   for (const [day, reason] of mismatches) {
-    const [first, ...rest] = dayFlowOf(place, day, reason)
+    const [first, ...rest] = dayFlowOf(vaultRef, day, reason)
     // Of a day that is withdrawn there is nothing to compute.
     const isOver = today === null || day < today
     add(day, isOver ? [first, ...rest] : [first])
@@ -82,19 +82,19 @@ export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms
     kinds
       .slice(mismatches.has(day) ? 0 : kinds.indexOf(kind), kinds.indexOf(kind) + 1)
       .every((one) => !barred.has(`vault.${one} ${day}`))
-  for (const { day, kinds } of thinned(stale, isTried)) {
+  for (const { day, kinds } of withoutRedundant(stale, isTried)) {
     if (mismatches.has(day)) continue
     add(
       day,
       kinds.map((kind) =>
         kind === 'snapshot'
-          ? { kind: 'vault.snapshot', ...place, day, reason: null }
-          : { kind: `vault.${kind}`, ...place, day },
+          ? { kind: 'vault.snapshot', ...vaultRef, day, reason: null }
+          : { kind: `vault.${kind}`, ...vaultRef, day },
       ),
     )
   }
   flows.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-  return { ...summary, flows, roots: [{ kind: 'roots.sync', ...place }] }
+  return { ...summary, flows, roots: [{ kind: 'roots.sync', ...vaultRef }] }
 }
 
 type StaleDay = { readonly day: string; readonly kinds: readonly DerivedKind[] }
@@ -102,12 +102,12 @@ type StaleDay = { readonly day: string; readonly kinds: readonly DerivedKind[] }
 const kinds: readonly DerivedKind[] = ['snapshot', 'daily', 'performance']
 
 function staleIn(record: VaultRecord, names: Formulas['names']): readonly StaleDay[] {
-  const { place, otherChains, measured, digestOf } = record
+  const { vaultRef, otherChains, measured, digestOf } = record
   const bases = new Map(record.bases.map((basis) => [basis.day, basis]))
   return [...measured].sort().flatMap((day): readonly StaleDay[] => {
     const found = bases.get(day)
     const stale = kinds.filter((kind) => {
-      const query = { kind, chain: place.chain, day, otherChains }
+      const query = { kind, chain: vaultRef.chain, day, otherChains }
       return isStale(query, names, { digestOf, kept: found?.[kind] ?? null })
     })
     return stale.length === 0 ? [] : [{ day, kinds: stale }]
@@ -118,7 +118,7 @@ function staleIn(record: VaultRecord, names: Formulas['names']): readonly StaleD
  * One task computes the growth of two days, and performance of eight: those in between need none of their
  * own, but for those of a task that is not done now.
  */
-function thinned(
+function withoutRedundant(
   stale: readonly StaleDay[],
   isTried: (kind: DerivedKind, day: string) => boolean,
 ): readonly StaleDay[] {
@@ -141,7 +141,7 @@ function thinned(
 function settledIn(
   { due, today, measured, mismatches, failures }: VaultRecord,
   stale: ReadonlySet<string>,
-): readonly Failure[] {
+): readonly IndexingFailure[] {
   const isWhole = (day: string) => measured.has(day) && !mismatches.has(day)
   return failures.filter(({ day }) => {
     if (day !== null && today !== null && day >= today) return !measured.has(day)
@@ -152,10 +152,10 @@ function settledIn(
   })
 }
 
-function barredIn(failures: readonly Failure[], nowUnix: bigint): ReadonlySet<string> {
+function backedOffIn(failures: readonly IndexingFailure[], nowUnix: bigint): ReadonlySet<string> {
   return new Set(
     failures
-      .filter((failure) => isBarred(failure, nowUnix))
+      .filter((failure) => isBackedOff(failure, nowUnix))
       .map(({ kind, day }) => (day === null ? kind : `${kind} ${day}`)),
   )
 }
@@ -167,8 +167,8 @@ function barredIn(failures: readonly Failure[], nowUnix: bigint): ReadonlySet<st
  * @param nowUnix - unix seconds.
  * @returns true when it was given up, or is not to be tried yet.
  */
-export function isBarred(
-  { state, retryAtUnix }: Pick<Failure, 'state' | 'retryAtUnix'>,
+export function isBackedOff(
+  { state, retryAtUnix }: Pick<IndexingFailure, 'state' | 'retryAtUnix'>,
   nowUnix: bigint,
 ): boolean {
   const left = (retryAtUnix ?? 0n) - nowUnix

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import { openChain, openHttpRpc, openJointRpc } from '@vaultwright/chain'
+import { openBatchingRpc, openChain, openHttpRpc } from '@vaultwright/chain'
 import { chainOf, variablesOf } from '@vaultwright/registry'
 import type { IndexedChain, IndexParts } from './context.ts'
 import type { ChainEnv } from './env.ts'
@@ -16,7 +16,7 @@ export type OpenChains = {
 /** A task has time: a node is asked patiently, and the budget waited for. */
 const patience = { timeoutMs: 30_000, retries: 3, budgetWaitMs: 180_000 }
 
-type Opened = { readonly meter: RpcMeter; readonly chain: Promise<IndexedChain> }
+type OpenedChain = { readonly meter: RpcMeter; readonly chain: Promise<IndexedChain> }
 
 /**
  * Makes chains that are opened when somebody asks for them.
@@ -25,13 +25,13 @@ type Opened = { readonly meter: RpcMeter; readonly chain: Promise<IndexedChain> 
  * @returns the chains, to be closed.
  */
 export function openChains(envs: readonly ChainEnv[]): OpenChains {
-  const opened = new Map<number, Opened>()
+  const opened = new Map<number, OpenedChain>()
   const meters = new Map<string, RpcMeter>()
-  const open = (env: ChainEnv): Opened => {
+  const open = (env: ChainEnv): OpenedChain => {
     const meter = meters.get(env.slug) ?? openMeter(env)
     meters.set(env.slug, meter)
     // Vault-days that are read at the same time share round trips.
-    const opening = openChain(openJointRpc(meter.rpc), { id: env.id })
+    const opening = openChain(openBatchingRpc(meter.rpc), { id: env.id })
     const chain = opening.then((found) => ({
       ...{ slug: env.slug, chain: found },
       finality: env.finality,

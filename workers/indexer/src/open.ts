@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Fetch } from '@vaultwright/chain'
+import type { RpcFetch } from '@vaultwright/chain'
 import { openStore, type Store } from '@vaultwright/store'
 import type { JobQueue } from './bullmq/ground.ts'
 import { openBullQueue } from './bullmq/open.ts'
@@ -19,7 +19,7 @@ export type IndexerIo = {
   /** Told of a connection to the queue that broke; it is made again. */
   readonly told: (problem: string) => void
   /** For prices from servers; the process's own when not said. */
-  readonly fetch?: Fetch
+  readonly fetch?: RpcFetch
   /** Where prices are from; read from the file of the environment when not said. */
   readonly prices?: PriceBook
 }
@@ -86,7 +86,7 @@ async function openQueue(
   if (env.queueUrl === null) return { queue: openInlineQueue(undefined, env.drainMs), jobs: null }
   const budgets = new Map(env.chains.map(({ slug, perMinute }) => [slug, perMinute]))
   const queue = await openBullQueue({
-    ...{ url: env.queueUrl, told, chains: [...budgets.keys()] },
+    ...{ url: env.queueUrl, onProblem: told, chains: [...budgets.keys()] },
     // The three tasks of a day ask at most three times: no more tasks than questions.
     perMinute: (chain) => budgets.get(chain) ?? null,
     times: { closeMs: env.drainMs },

@@ -1,4 +1,4 @@
-import type { Performance, ProtocolYield, VaultPlace } from '@vaultwright/store'
+import type { Performance, ProtocolYield, VaultRef } from '@vaultwright/store'
 import type { PerformanceReceipt, ProtocolResult } from '@vaultwright/valuation'
 
 /**
@@ -9,7 +9,7 @@ import type { PerformanceReceipt, ProtocolResult } from '@vaultwright/valuation'
  * @returns the row; what is not known is null.
  */
 export function performanceRowOf(
-  { chain, vault }: VaultPlace,
+  { chain, vault }: VaultRef,
   { inputs, result }: PerformanceReceipt,
 ): Performance {
   return {

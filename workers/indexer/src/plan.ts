@@ -6,12 +6,12 @@ import type { IndexContext } from './context.ts'
 import type { DayEndBlock } from './day-end.ts'
 import { chainPricesOf } from './price/chain-price.ts'
 import { trustOf } from './price/trust.ts'
-import type { MeasurePlan } from './raw-reading.ts'
-import type { TaskPlace } from './task.ts'
+import type { VaultReadPlan } from './raw-reading.ts'
+import type { TenantVaultRef } from './task.ts'
 
 /** A vault on a chain as the store knows it. */
-export type Seat = {
-  readonly place: TaskPlace
+export type IndexedVault = {
+  readonly vaultRef: TenantVaultRef
   readonly vault: Vault
   readonly deployment: Deployment
 }
@@ -28,16 +28,16 @@ export type PlannedDay = {
  * Finds a vault that a task names.
  *
  * @param context - the store.
- * @param place - the vault on its chain.
+ * @param vaultRef - the vault on its chain.
  * @returns it; null when it is no longer there, and the task is void.
  */
-export async function findSeat(
+export async function findIndexedVault(
   context: Pick<IndexContext, 'store'>,
-  place: TaskPlace,
-): Promise<Seat | null> {
-  const vault = await context.store.vaults.find(place.tenantId, place)
-  const deployment = vault?.deployments.find(({ chain }) => chain === place.chain)
-  return vault === null || deployment === undefined ? null : { place, vault, deployment }
+  vaultRef: TenantVaultRef,
+): Promise<IndexedVault | null> {
+  const vault = await context.store.vaults.find(vaultRef.tenantId, vaultRef)
+  const deployment = vault?.deployments.find(({ chain }) => chain === vaultRef.chain)
+  return vault === null || deployment === undefined ? null : { vaultRef, vault, deployment }
 }
 
 /**
@@ -50,16 +50,16 @@ export async function findSeat(
  */
 export async function planDay(
   context: IndexContext,
-  { place, deployment }: Seat,
+  { vaultRef, deployment }: IndexedVault,
   { day, end, fromBlock }: PlannedDay,
-): Promise<MeasurePlan> {
-  const { tenantId, chain, vault } = place
+): Promise<VaultReadPlan> {
+  const { tenantId, chain, vault } = vaultRef
   const { block } = end
-  const history = await context.store.roots.history(tenantId, place)
+  const history = await context.store.roots.history(tenantId, vaultRef)
   const set = history.filter((event) => event.block <= block.number).map(({ root }) => root)
   const roots = [...new Set(set)].filter((root) => BigInt(root) !== 0n) as readonly Hex[]
-  const found = await context.subjects({ tenantId, vault, deployment, roots })
-  const { subjects, drones, missingTrees } = found
+  const vaultSubjects = await context.subjects({ tenantId, vault, deployment, roots })
+  const { subjects, drones, missingTrees } = vaultSubjects
   return {
     ...{ chain, vault, day },
     block: { number: String(block.number), hash: block.hash, atUnix: String(block.timestamp) },
@@ -78,7 +78,7 @@ export async function planDay(
  * @param plan - of a day.
  * @returns one where the chain's wrapped coin is on record.
  */
-export function standingQuotesOf({ chain, block }: MeasurePlan): readonly Quote[] {
+export function canonicalQuotesOf({ chain, block }: VaultReadPlan): readonly Quote[] {
   const wrapped = wrappedNativeOf(chainOf(chain)?.id ?? 0)
   if (wrapped === null) return []
   const pair = { asset: nativeAsset, per: wrapped, price: '1', kind: 'rate' } as const
@@ -86,7 +86,7 @@ export function standingQuotesOf({ chain, block }: MeasurePlan): readonly Quote[
 }
 
 /** Registered tokens that subjects name; the coin goes by its symbol. */
-function tokensOf(slug: string, subjects: MeasurePlan['subjects']): readonly Asset[] {
+function tokensOf(slug: string, subjects: VaultReadPlan['subjects']): readonly Asset[] {
   const chain = chainOf(slug)
   if (chain === null) return []
   const texts = subjects.flatMap(({ values }) => Object.values(values))

@@ -18,7 +18,7 @@ export type TaskContext = {
 export type TaskHandler = (task: Task, context: TaskContext) => Promise<TaskEnd>
 
 /** What is to be done about a failure: again after a time, or not before somebody says so. */
-export type FailureFate =
+export type RetryDecision =
   | { readonly kind: 'retry'; readonly afterMs: number }
   | { readonly kind: 'park' }
 
@@ -27,7 +27,7 @@ export type WorkOptions = {
   /** Tasks at once in this process, of each chain. */
   readonly concurrency: number
   /** Decides about a failure. */
-  readonly fateOf: (task: Task, error: unknown, attempt: number) => FailureFate
+  readonly retryDecisionOf: (task: Task, error: unknown, attempt: number) => RetryDecision
 }
 
 /** Tasks in a queue. */

@@ -38,21 +38,26 @@ const price = Type.Union([
   }),
 ])
 
-const place = { block: digits, logIndex: Type.Integer() }
+const eventFields = { block: digits, logIndex: Type.Integer() }
 const event = Type.Union([
   Type.Object({
-    ...place,
+    ...eventFields,
     event: Type.Literal('rate'),
     oldRate: Type.Union([digits, Type.Null()]),
     newRate: digits,
   }),
   Type.Object({
-    ...place,
+    ...eventFields,
     event: Type.Union(['paused', 'unpaused', 'mark_reset'].map((word) => Type.Literal(word))),
   }),
-  Type.Object({ ...place, event: Type.Literal('yield'), amount: digits, endUnix: digits }),
-  Type.Object({ ...place, event: Type.Literal('loss'), amount: digits }),
-  Type.Object({ ...place, event: Type.Literal('fees_claimed'), asset: address, amount: digits }),
+  Type.Object({ ...eventFields, event: Type.Literal('yield'), amount: digits, endUnix: digits }),
+  Type.Object({ ...eventFields, event: Type.Literal('loss'), amount: digits }),
+  Type.Object({
+    ...eventFields,
+    event: Type.Literal('fees_claimed'),
+    asset: address,
+    amount: digits,
+  }),
 ])
 
 const quote = Type.Object({

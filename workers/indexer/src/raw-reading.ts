@@ -1,23 +1,23 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { ChainPrice, ReadResult, Subject } from '@vaultwright/protocols'
+import type { ChainPrice, ContractReadResult, PositionSubject } from '@vaultwright/protocols'
 import type {
   AccountantEvent,
   Asset,
-  MeasuredBlock,
   Quote,
   ReadFailure,
+  VaultStateBlock,
 } from '@vaultwright/valuation'
 import Compile from 'typebox/compile'
-import type { TrustPlace } from './price/trust.ts'
+import type { QuoteSourceRef } from './price/trust.ts'
 import { rawReadingSchema } from './raw-reading-schema.ts'
 
 /** What a day's reading is to ask, all known before the first question. Plain JSON. */
-export type MeasurePlan = {
+export type VaultReadPlan = {
   /** Slug. */
   readonly chain: string
   readonly vault: Address
   readonly day: string
-  readonly block: MeasuredBlock
+  readonly block: VaultStateBlock
   /** First block after the end of the day before: logs of the day begin here. */
   readonly fromBlock: string
   readonly accountant: Address | null
@@ -29,19 +29,19 @@ export type MeasurePlan = {
   /** Tokens whose symbol and decimals are known without asking. */
   readonly tokens: readonly Asset[]
   /** Positions that are looked for. */
-  readonly subjects: readonly Subject[]
+  readonly subjects: readonly PositionSubject[]
   /** Prices that the chain itself is asked for, in order of trust. */
   readonly prices: readonly ChainPrice[]
   /** Sources of prices on the chain and elsewhere, in order of trust. */
-  readonly trust: readonly TrustPlace[]
+  readonly trust: readonly QuoteSourceRef[]
 }
 
 /** A day as it was read: the questions, the answers, and what came from elsewhere than the chain. Plain JSON. */
 export type RawReading = {
   readonly version: 1
-  readonly plan: MeasurePlan
+  readonly plan: VaultReadPlan
   /** Each call that was made, once, with its answer. */
-  readonly calls: readonly (readonly [to: Address, data: Hex, answer: ReadResult])[]
+  readonly calls: readonly (readonly [to: Address, data: Hex, answer: ContractReadResult])[]
   /** What the accountant reported from `fromBlock` to the block; null when the logs could not be read. */
   readonly events: readonly AccountantEvent[] | null
   /** Prices from outside the chain, in order of trust. */

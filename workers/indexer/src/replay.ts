@@ -3,7 +3,7 @@ import { shiftDay } from '@vaultwright/valuation'
 import { weekDays } from './basis.ts'
 import type { IndexContext } from './context.ts'
 import { deriveFor } from './derive-day.ts'
-import type { Seat } from './plan.ts'
+import type { IndexedVault } from './plan.ts'
 
 /** Which days are computed again, and why. */
 export type ReplayOrder = Partial<DayRange> & {
@@ -21,24 +21,24 @@ export type ReplayParts = Pick<IndexContext, 'store' | 'formulas' | 'measuredOf'
  * Computes all values of a vault on a chain again from its kept readings, without asking any chain.
  *
  * @param parts - store and formulas.
- * @param seat - the vault on its chain, as `findSeat` gives it.
+ * @param indexedVault - the vault on its chain, as `findSeat` gives it.
  * @param order - which days, and why.
  * @returns what was written, in rows; what comes out as it was is not.
  */
 export async function replayVault(
   parts: ReplayParts,
-  seat: Seat,
+  indexedVault: IndexedVault,
   { from, to, reason }: ReplayOrder,
 ): Promise<DeriveCount> {
-  const { place } = seat
-  const marks = await parts.store.readings.marks(place.tenantId, place)
+  const { vaultRef } = indexedVault
+  const marks = await parts.store.readings.marks(vaultRef.tenantId, vaultRef)
   const days = marks
     .map(({ day }) => day)
     .filter((day) => (from === undefined || day >= from) && (to === undefined || day <= to))
   const total = { added: 0, completed: 0, revised: 0, unchanged: 0 }
   for (const part of partsOf(days)) {
     const wanted = { snapshot: part, daily: part, performance: part }
-    const count = await deriveFor(parts, seat, { days: wanted, reason })
+    const count = await deriveFor(parts, indexedVault, { days: wanted, reason })
     total.added += count.added
     total.completed += count.completed
     total.revised += count.revised

@@ -2,10 +2,10 @@ import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import type { BlockRef, Chain, ChainLog } from '@vaultwright/chain'
 import { checksumOf } from '@vaultwright/merkle'
 import { managerTopics } from '@vaultwright/registry'
-import type { RootSet, VaultPlace } from '@vaultwright/store'
+import type { RootSet, VaultRef } from '@vaultwright/store'
 
 /** A vault, and what checks its roots. */
-export type ManagedVault = VaultPlace & { readonly manager: Address }
+export type ManagedVault = VaultRef & { readonly manager: Address }
 
 /** Blocks, both ends included; the last one is pinned. */
 export type RootBlocks = { readonly fromBlock: bigint; readonly toBlock: BlockRef }

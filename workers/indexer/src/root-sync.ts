@@ -1,8 +1,8 @@
 import { zeroAddress } from '@vaultwright/base'
-import { type BlockRef, readDeployment } from '@vaultwright/chain'
+import { type BlockRef, readDeploymentBlock } from '@vaultwright/chain'
 import type { RootEntry } from '@vaultwright/store'
 import type { IndexContext, IndexedChain } from './context.ts'
-import type { Seat } from './plan.ts'
+import type { IndexedVault } from './plan.ts'
 import { readRootSets } from './root-event.ts'
 
 /** Blocks before the last one read that are read again, where finality is a word of the node's. */
@@ -15,31 +15,31 @@ const listed = 100
  *
  * @param context - the store.
  * @param indexed - the chain.
- * @param seat - the vault.
+ * @param indexedVault - the vault.
  * @returns the seat with its first block and time.
  * @throws {NoCodeError} when the vault is not there.
  */
 export async function withDeployment(
   { store }: IndexContext,
   { chain }: IndexedChain,
-  seat: Seat,
-): Promise<DeployedSeat> {
-  const { place, deployment } = seat
+  indexedVault: IndexedVault,
+): Promise<DeployedVault> {
+  const { vaultRef, deployment } = indexedVault
   const { deployedBlock, deployedAtUnix } = deployment
   if (deployedBlock !== null && deployedAtUnix !== null) {
-    return { ...seat, since: { block: deployedBlock, atUnix: deployedAtUnix } }
+    return { ...indexedVault, since: { block: deployedBlock, atUnix: deployedAtUnix } }
   }
   const found =
     deployedBlock === null
-      ? await readDeployment(chain, place.vault)
+      ? await readDeploymentBlock(chain, vaultRef.vault)
       : await chain.readBlock(deployedBlock)
   const since = { block: found.number, atUnix: found.timestamp }
-  await store.vaults.setDeployed(place.tenantId, place, since)
-  return { ...seat, since }
+  await store.vaults.setDeployed(vaultRef.tenantId, vaultRef, since)
+  return { ...indexedVault, since }
 }
 
 /** A vault of which it is known since when it is there. */
-export type DeployedSeat = Seat & {
+export type DeployedVault = IndexedVault & {
   readonly since: { readonly block: bigint; readonly atUnix: bigint }
 }
 
@@ -53,37 +53,40 @@ export type DeployedSeat = Seat & {
 export async function syncRoots(
   context: IndexContext,
   indexed: IndexedChain,
-  { seat, head }: { readonly seat: DeployedSeat; readonly head: BlockRef },
+  { indexedVault, head }: { readonly indexedVault: DeployedVault; readonly head: BlockRef },
 ): Promise<void> {
   const { store } = context
-  const { place, deployment, since } = seat
-  const { tenantId } = place
+  const { vaultRef, deployment, since } = indexedVault
+  const { tenantId } = vaultRef
   if (deployment.manager === zeroAddress || since.block > head.number) return
-  const next = (await store.roots.nextBlock(tenantId, place)) ?? since.block
+  const next = (await store.roots.nextBlock(tenantId, vaultRef)) ?? since.block
   const again = indexed.finality.kind === 'depth' ? indexed.finality.blocks : overlap
   const from = next - again
   const isBefore = from < since.block
   const range = { fromBlock: isBefore ? since.block : from, toBlock: head }
   if (range.fromBlock > head.number) return
-  const managed = { chain: place.chain, vault: place.vault, manager: deployment.manager }
+  const managed = { chain: vaultRef.chain, vault: vaultRef.vault, manager: deployment.manager }
   const events = await readRootSets(indexed.chain, managed, range)
   const change = await store.roots.sync(
     tenantId,
-    { ...place, fromBlock: range.fromBlock, toBlock: head.number },
+    { ...vaultRef, fromBlock: range.fromBlock, toBlock: head.number },
     events,
   )
   if (change.added + change.removed > 0 || next === since.block) {
     const toBlock = String(head.number)
-    context.observe({ event: 'roots_synced', place, ...change, toBlock })
-    await tellOfStrangers(context, seat)
+    context.observe({ event: 'roots_synced', vaultRef, ...change, toBlock })
+    await reportUnknownRoots(context, indexedVault)
   }
 }
 
 /** Whoever acts under a root that nobody stored does what nobody here can see. */
-async function tellOfStrangers(context: IndexContext, { place }: Seat): Promise<void> {
+async function reportUnknownRoots(
+  context: IndexContext,
+  { vaultRef: place }: IndexedVault,
+): Promise<void> {
   const query = { after: null, limit: listed }
   const { items } = await context.store.roots.page(place.tenantId, place, query)
-  for (const { root, strategist, isActive } of items.filter(isStranger)) {
+  for (const { root, strategist, isActive } of items.filter(isUnknownRoot)) {
     context.observe({ event: 'root_without_tree', place, root, strategist, isActive })
   }
 }
@@ -94,6 +97,6 @@ async function tellOfStrangers(context: IndexContext, { place }: Seat): Promise<
  * @param entry - a root.
  * @returns true when its tree is not stored; the zero root permits nothing.
  */
-export function isStranger({ root, leafCount }: Pick<RootEntry, 'root' | 'leafCount'>): boolean {
+export function isUnknownRoot({ root, leafCount }: Pick<RootEntry, 'root' | 'leafCount'>): boolean {
   return leafCount === null && BigInt(root) !== 0n
 }

@@ -3,7 +3,7 @@ import { statusOf } from './index-status.ts'
 import { openIndexMetrics } from './metrics.ts'
 import { type Indexer, type IndexerIo, openIndexer } from './open.ts'
 import { chainsOfVaults } from './schedule.ts'
-import { withoutSecrets } from './secret-free.ts'
+import { redact } from './secret-free.ts'
 import { type IndexServer, openIndexServer } from './server.ts'
 
 /** The indexer, at work. */
@@ -76,5 +76,5 @@ async function schedule({ context, queue, chains }: Indexer, env: IndexerEnv): P
 }
 
 function tellOf(io: IndexerIo): (error: unknown) => void {
-  return (error) => io.told(withoutSecrets(error instanceof Error ? error.message : String(error)))
+  return (error) => io.told(redact(error instanceof Error ? error.message : String(error)))
 }

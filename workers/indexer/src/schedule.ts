@@ -3,10 +3,10 @@ import type { BlockRef, BlockTag, Chain } from '@vaultwright/chain'
 import type { DayRange, FinalHead } from '@vaultwright/store'
 import type { IndexContext, IndexedChain, IndexSettings } from './context.ts'
 import { forgetChain, readHead } from './final-head.ts'
-import { inTurns } from './in-turn.ts'
-import { type DayFlow, isBarred, type MissingWork, missingWorkOf } from './missing-work.ts'
-import type { Seat } from './plan.ts'
-import { type DeployedSeat, withDeployment } from './root-sync.ts'
+import { forEachConcurrent } from './in-turn.ts'
+import { type DayFlow, isBackedOff, type MissingWork, missingWorkOf } from './missing-work.ts'
+import type { IndexedVault } from './plan.ts'
+import { type DeployedVault, withDeployment } from './root-sync.ts'
 import type { Flow } from './task.ts'
 import { noteFailure } from './task-failure.ts'
 import { readVaultRecord } from './vault-record.ts'
@@ -55,16 +55,23 @@ export async function scanChain(
   const { head, behind } = await readHead(context, indexed)
   const none = { head, behind, vaults: 0, missing: 0, stale: 0, flows: 0, isCut: false }
   if (behind !== null) return none
-  const seats = await readSeats(context, indexed, filter)
-  const looked = { ...indexed, chain: withMemory(indexed.chain) }
-  const found = openFound(filter.order)
-  await inTurns(seats, async (seat) => {
-    found.add(await workFor(context, looked, { seat, head, only: filter }))
+  const indexedVaults = await readDeployedVaults(context, indexed, filter)
+  const looked = { ...indexed, chain: withBlockCache(indexed.chain) }
+  const found = openWorkCollector(filter.order)
+  await forEachConcurrent(indexedVaults, async (indexedVault) => {
+    found.add(await workFor(context, looked, { indexedVault: indexedVault, head, only: filter }))
   })
-  const { roots, flows, missing, stale, isCut } = found.told()
+  const { roots, flows, missing, stale, isCut } = found.result()
   await findDayEnds(context, indexed, { flows, head })
   await context.enqueue([...roots, ...flows])
-  const report = { ...none, vaults: seats.length, missing, stale, flows: flows.length, isCut }
+  const report = {
+    ...none,
+    vaults: indexedVaults.length,
+    missing,
+    stale,
+    flows: flows.length,
+    isCut,
+  }
   context.observe({
     ...{ event: 'scanned', chain: indexed.slug, vaults: report.vaults },
     head: { number: String(head.number), hash: head.hash, atUnix: String(head.timestamp) },
@@ -89,43 +96,45 @@ export async function chainsOfVaults({
 }
 
 /** A vault that cannot be found on its chain keeps none of the others from being looked at. */
-async function readSeats(
+async function readDeployedVaults(
   context: IndexContext,
   indexed: IndexedChain,
   { tenantId, vault: only }: ScanFilter,
-): Promise<readonly DeployedSeat[]> {
+): Promise<readonly DeployedVault[]> {
   const vaults = (await context.store.vaults.everywhere()).filter(
     (vault) =>
       vault.status !== 'retired' &&
       (tenantId === undefined || vault.tenantId === tenantId) &&
       (only === undefined || vault.address.toLowerCase() === only.toLowerCase()),
   )
-  const seats = vaults.flatMap((vault): readonly Seat[] => {
+  const indexedVaults = vaults.flatMap((vault): readonly IndexedVault[] => {
     const deployment = vault.deployments.find(({ chain }) => chain === indexed.slug)
     if (deployment === undefined) return []
-    const place = { tenantId: vault.tenantId, chain: indexed.slug, vault: vault.address }
-    return [{ place, vault, deployment }]
+    const vaultRef = { tenantId: vault.tenantId, chain: indexed.slug, vault: vault.address }
+    return [{ vaultRef, vault, deployment }]
   })
-  const found = await Promise.all(seats.map((seat) => deployedOf(context, indexed, seat)))
-  return found.filter((seat) => seat !== null)
+  const found = await Promise.all(
+    indexedVaults.map((indexedVault) => deployedOf(context, indexed, indexedVault)),
+  )
+  return found.filter((indexedVault) => indexedVault !== null)
 }
 
 async function deployedOf(
   context: IndexContext,
   indexed: IndexedChain,
-  seat: Seat,
-): Promise<DeployedSeat | null> {
-  const { place, deployment } = seat
-  const task = { kind: 'roots.sync', ...place } as const
+  indexedVault: IndexedVault,
+): Promise<DeployedVault | null> {
+  const { vaultRef, deployment } = indexedVault
+  const task = { kind: 'roots.sync', ...vaultRef } as const
   let attempt = 1
   if (deployment.deployedAtUnix === null) {
-    const failures = await context.store.failures.list(place.tenantId, place)
+    const failures = await context.store.failures.list(vaultRef.tenantId, vaultRef)
     const failure = failures.find(({ kind }) => kind === task.kind)
-    if (failure !== undefined && isBarred(failure, context.nowUnix())) return null
+    if (failure !== undefined && isBackedOff(failure, context.nowUnix())) return null
     attempt += failure?.attempts ?? 0
   }
   try {
-    return await withDeployment(context, indexed, seat)
+    return await withDeployment(context, indexed, indexedVault)
   } catch (error) {
     await noteFailure(context, task, { error, attempt })
     return null
@@ -135,22 +144,26 @@ async function deployedOf(
 async function workFor(
   context: IndexContext,
   indexed: IndexedChain,
-  query: { readonly seat: DeployedSeat; readonly head: BlockRef; readonly only: Partial<DayRange> },
+  query: {
+    readonly indexedVault: DeployedVault
+    readonly head: BlockRef
+    readonly only: Partial<DayRange>
+  },
 ): Promise<MissingWork> {
   const record = await readVaultRecord(context, indexed, query)
-  if (record.isOtherwise) {
+  if (record.hasReorged) {
     forgetChain(context, indexed.slug)
     context.heads.set(indexed.slug, query.head)
   }
   const terms = { names: context.formulas.names, nowUnix: context.nowUnix() }
   const work = missingWorkOf(record, terms)
-  const { tenantId } = query.seat.place
+  const { tenantId } = query.indexedVault.vaultRef
   for (const failure of work.settled) await context.store.failures.clear(tenantId, failure)
   return work
 }
 
 /** What was found so far, of which no more is kept than is put into the queue. */
-function openFound(order: ScanFilter['order']) {
+function openWorkCollector(order: ScanFilter['order']) {
   const sign = order === 'oldest' ? 1 : -1
   const roots: Flow[] = []
   let kept: DayFlow[] = []
@@ -168,7 +181,7 @@ function openFound(order: ScanFilter['order']) {
       for (const flow of flows) kept.push(flow)
       if (kept.length > 2 * mostFlows) cut()
     },
-    told: () => {
+    result: () => {
       cut()
       const { missing, stale, flows } = counts
       return {
@@ -183,7 +196,7 @@ function openFound(order: ScanFilter['order']) {
 }
 
 /** Vaults were read at the same blocks: a look asks for each once. */
-function withMemory(chain: Chain): Chain {
+function withBlockCache(chain: Chain): Chain {
   const known = new Map<BlockTag, Promise<BlockRef>>()
   return {
     ...chain,

@@ -5,7 +5,7 @@
  * @param text - a foreign message, or a stack.
  * @returns the text, to be logged, kept and shown.
  */
-export function withoutSecrets(text: string): string {
+export function redact(text: string): string {
   return text.replace(
     /([a-z][a-z0-9+.-]*:\/\/)([^\s"'`<>]*)/gi,
     (_, scheme: string, rest: string) => {

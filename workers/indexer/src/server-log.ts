@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import type { IndexEvent } from './event.ts'
-import { withoutSecrets } from './secret-free.ts'
+import { redact } from './secret-free.ts'
 
 /** How much is told. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -36,13 +36,13 @@ export function openIndexLog(level: LogLevel, write: (line: string) => void): In
   return {
     event: (event) => tell(levelOf(event), event),
     info: (msg, facts) => tell('info', { msg, ...facts }),
-    warn: (msg) => tell('warn', { msg: withoutSecrets(msg) }),
+    warn: (msg) => tell('warn', { msg: redact(msg) }),
     error: (error) => {
       if (error instanceof BaseError) {
         return tell('error', { code: error.code, msg: error.shortMessage, facts: error.facts })
       }
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      tell('error', { code: 'internal_error', msg: withoutSecrets(stack) })
+      tell('error', { code: 'internal_error', msg: redact(stack) })
     },
   }
 }

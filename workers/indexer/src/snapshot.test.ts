@@ -1,5 +1,11 @@
 import type { Address } from '@vaultwright/base'
-import { type Asset, type DayValue, known, type Measured, unknown } from '@vaultwright/valuation'
+import {
+  type Asset,
+  type DayValue,
+  knownValue,
+  unknownValue,
+  type VaultState,
+} from '@vaultwright/valuation'
 import { expect, test } from 'vitest'
 import { snapshotOf } from './snapshot.ts'
 
@@ -16,17 +22,17 @@ const [base, twin, other, dumb] = [
 const measured = {
   ...{ chain: 'local', vault: base.address, day: '2026-01-02', base, accountant: null },
   block: { number: '7', hash: `0x${'5'.repeat(64)}`, atUnix: '70' },
-} as unknown as Measured
+} as unknown as VaultState
 
-const none = unknown<string>('Nobody knows.')
-const position = (protocol: string, of: Asset, price = known('2')) => ({
-  ...{ protocol, asset: of, balance: known('3'), price, value: known('6') },
+const none = unknownValue<string>('Nobody knows.')
+const position = (protocol: string, of: Asset, price = knownValue('2')) => ({
+  ...{ protocol, asset: of, balance: knownValue('3'), price, value: knownValue('6') },
 })
 const value: DayValue = {
-  ...{ sharePrice: known('1.5'), totalAssets: none, totalSupply: none },
+  ...{ sharePrice: knownValue('1.5'), totalAssets: none, totalSupply: none },
   ...{ priceUsd: none, tvlUsd: none, netAssets: none, feesOwed: none, flags: [], stream: null },
   positions: [
-    position('idle', base, known('1')),
+    position('idle', base, knownValue('1')),
     position('idle', twin),
     position('aave_v3', other),
     position('idle', other, none),

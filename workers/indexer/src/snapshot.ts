@@ -1,5 +1,5 @@
 import type { Snapshot } from '@vaultwright/store'
-import type { Asset, DayValue, Measured, PositionValue } from '@vaultwright/valuation'
+import type { Asset, DayValue, PositionValue, VaultState } from '@vaultwright/valuation'
 
 /** What the interface calls each kind of accountant. */
 const types = {
@@ -15,7 +15,7 @@ const types = {
  * @param value - what it was.
  * @returns the snapshot; positions whose amount is not known are left out, as the day's flags say.
  */
-export function snapshotOf(measured: Measured, value: DayValue): Snapshot {
+export function snapshotOf(measured: VaultState, value: DayValue): Snapshot {
   const { chain, vault, day, block, base, accountant } = measured
   const nameOf = namesOf(value.positions, base)
   const prices: Record<string, string> = {}

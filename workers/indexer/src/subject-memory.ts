@@ -1,5 +1,11 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
-import { type Claim, claimsOf, knowledgeOf, type Subject, subjectsOf } from '@vaultwright/protocols'
+import {
+  type Claim,
+  claimsOf,
+  knownFactsOf,
+  type PositionSubject,
+  subjectsOf,
+} from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import type { Deployment, Store } from '@vaultwright/store'
 
@@ -14,7 +20,7 @@ export type SubjectQuery = {
 
 /** What a vault may hold. */
 export type VaultSubjects = {
-  readonly subjects: readonly Subject[]
+  readonly subjects: readonly PositionSubject[]
   /** Drones that are known, or that leaves name. */
   readonly drones: readonly Address[]
   /** Roots whose tree is not stored. */
@@ -39,8 +45,8 @@ const most = 200_000
  */
 export function openSubjectMemory(store: Store): SubjectMemory {
   const known = new Map<string, Promise<readonly Claim[] | null>>()
-  const sets = openWeighed<VaultSubjects>()
-  const weights = openWeighed<null>()
+  const sets = openSizedCache<VaultSubjects>()
+  const weights = openSizedCache<null>()
 
   const claimsIn = (query: SubjectQuery, root: Hex): Promise<readonly Claim[] | null> => {
     const key = keyOf(query, [root])
@@ -68,19 +74,19 @@ export function openSubjectMemory(store: Store): SubjectMemory {
       drones: [...new Set([...deployment.drones, ...named])],
       missingTrees: roots.filter((_, at) => trees[at] === null),
     }
-    if (found.missingTrees.length === 0) sets.put(key, found, weightOf(found))
+    if (found.missingTrees.length === 0) sets.put(key, found, sizeOf(found))
     return found
   }
 }
 
-type Weighed<Value> = {
+type SizedCache<Value> = {
   readonly get: (key: string) => Value | undefined
   /** @returns the keys of what had to go, the oldest first. */
   readonly put: (key: string, value: Value, weight: number) => readonly string[]
 }
 
 /** What comes last stays, whatever its weight, until the next comes. */
-function openWeighed<Value>(): Weighed<Value> {
+function openSizedCache<Value>(): SizedCache<Value> {
   const kept = new Map<string, { readonly value: Value; readonly weight: number }>()
   let total = 0
   const remove = (key: string): void => {
@@ -105,7 +111,7 @@ function openWeighed<Value>(): Weighed<Value> {
 }
 
 /** Each address that a subject names is one. */
-function weightOf({ subjects }: VaultSubjects): number {
+function sizeOf({ subjects }: VaultSubjects): number {
   const characters = subjects.flatMap(({ values }) =>
     Object.values(values).map(({ length }) => length),
   )
@@ -123,7 +129,7 @@ async function readClaims(
   const known = chainOf(chain)
   const claims = claimsOf(tree.file.tree.leaves, {
     owner: { vault, manager: manager === zeroAddress ? null : manager, drones },
-    knowledge: knowledgeOf(known?.id ?? 0),
+    knownFacts: knownFactsOf(known?.id ?? 0),
   })
   return claims.filter((claim) => claim !== null)
 }

@@ -1,16 +1,16 @@
 import { BaseError } from '@vaultwright/base'
 import type { IndexContext } from './context.ts'
-import { fateOf } from './failure.ts'
+import { retryDecisionOf } from './failure.ts'
 import { forgetChain } from './final-head.ts'
-import type { FailureFate } from './queue.ts'
-import { withoutSecrets } from './secret-free.ts'
+import type { RetryDecision } from './queue.ts'
+import { redact } from './secret-free.ts'
 import type { Task } from './task.ts'
 
 /** What was thrown, and the how manieth time. */
-export type Thrown = { readonly error: unknown; readonly attempt: number }
+export type TaskError = { readonly error: unknown; readonly attempt: number }
 
 /** After these, what is remembered of a chain may be wrong. */
-const doubtful: ReadonlySet<string> = new Set([
+const chainDoubtCodes: ReadonlySet<string> = new Set([
   'chain_reorganised',
   'block_not_found',
   'wrong_chain',
@@ -27,23 +27,23 @@ const doubtful: ReadonlySet<string> = new Set([
 export async function noteFailure(
   context: IndexContext,
   task: Task,
-  { error, attempt }: Thrown,
-): Promise<FailureFate> {
-  const fate = fateOf(error, attempt, context.random)
-  const told = toldOf(error)
-  context.observe({ event: 'task_failed', task, error: told, attempt, fate })
-  if ('chain' in task && doubtful.has(told.code)) forgetChain(context, task.chain)
-  if (!('vault' in task)) return fate
+  { error, attempt }: TaskError,
+): Promise<RetryDecision> {
+  const decision = retryDecisionOf(error, attempt, context.random)
+  const taskError = taskErrorOf(error)
+  context.observe({ event: 'task_failed', task, error: taskError, attempt, fate: decision })
+  if ('chain' in task && chainDoubtCodes.has(taskError.code)) forgetChain(context, task.chain)
+  if (!('vault' in task)) return decision
   const { tenantId, chain, vault, kind } = task
-  const place = { chain, vault, kind, day: 'day' in task ? task.day : null }
-  const after = fate.kind === 'park' ? null : BigInt(Math.ceil(fate.afterMs / 1_000))
+  const failure = { chain, vault, kind, day: 'day' in task ? task.day : null }
+  const after = decision.kind === 'park' ? null : BigInt(Math.ceil(decision.afterMs / 1_000))
   const retryAtUnix = after === null ? null : context.nowUnix() + after
   try {
-    await context.store.failures.record(tenantId, { ...place, ...told, retryAtUnix })
+    await context.store.failures.record(tenantId, { ...failure, ...taskError, retryAtUnix })
   } catch {
     // The task is in the queue, or is found missing again.
   }
-  return fate
+  return decision
 }
 
 /**
@@ -61,11 +61,11 @@ export async function clearFailure({ store }: IndexContext, task: Task): Promise
   })
 }
 
-function toldOf(error: unknown): { readonly code: string; readonly message: string } {
+function taskErrorOf(error: unknown): { readonly code: string; readonly message: string } {
   // A node's or a library's own words may hold an address with its key, and everybody sees failures.
   if (error instanceof BaseError) {
-    return { code: error.code, message: withoutSecrets(error.shortMessage) }
+    return { code: error.code, message: redact(error.shortMessage) }
   }
-  const message = error instanceof Error ? withoutSecrets(error.message) : 'unknown'
+  const message = error instanceof Error ? redact(error.message) : 'unknown'
   return { code: 'internal_error', message }
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 
 /** A vault of a tenant on one chain. */
-export type TaskPlace = {
+export type TenantVaultRef = {
   readonly tenantId: string
   /** Slug. */
   readonly chain: string
@@ -11,16 +11,16 @@ export type TaskPlace = {
 
 /** A unit of work as a value: it says what is to be done, and doing it twice is harmless. */
 export type Task =
-  | ({ readonly kind: 'roots.sync' } & TaskPlace)
+  | ({ readonly kind: 'roots.sync' } & TenantVaultRef)
   /** Reads a day, keeps the reading, and writes its snapshot. */
   | ({
       readonly kind: 'vault.snapshot'
       readonly day: string
       /** Why a day that is there is read again; null for a day that is missing. */
       readonly reason: string | null
-    } & TaskPlace)
-  | ({ readonly kind: 'vault.daily'; readonly day: string } & TaskPlace)
-  | ({ readonly kind: 'vault.performance'; readonly day: string } & TaskPlace)
+    } & TenantVaultRef)
+  | ({ readonly kind: 'vault.daily'; readonly day: string } & TenantVaultRef)
+  | ({ readonly kind: 'vault.performance'; readonly day: string } & TenantVaultRef)
   /** Finds out what is missing on a chain, and puts it into the queue. */
   | { readonly kind: 'gaps.scan'; readonly chain: string }
   | { readonly kind: 'retention' }
@@ -34,16 +34,16 @@ export type Flow = readonly [Task, ...Task[]]
 /**
  * Makes all work on a day: the reading, and then the values that look at it.
  *
- * @param place - the vault.
+ * @param vaultRef - the vault.
  * @param day - `2026-11-20`, UTC.
  * @param reason - why a day that is there is read again; null for a day that is missing.
  * @returns the flow.
  */
-export function dayFlowOf(place: TaskPlace, day: string, reason: string | null): Flow {
+export function dayFlowOf(vaultRef: TenantVaultRef, day: string, reason: string | null): Flow {
   return [
-    { kind: 'vault.snapshot', ...place, day, reason },
-    { kind: 'vault.daily', ...place, day },
-    { kind: 'vault.performance', ...place, day },
+    { kind: 'vault.snapshot', ...vaultRef, day, reason },
+    { kind: 'vault.daily', ...vaultRef, day },
+    { kind: 'vault.performance', ...vaultRef, day },
   ]
 }
 

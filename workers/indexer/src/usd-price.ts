@@ -1,11 +1,11 @@
 import { assetDollarsOf } from '@vaultwright/valuation'
 import type { IndexContext } from './context.ts'
-import { measuredOf } from './measured-day.ts'
+import { vaultStateOf } from './measured-day.ts'
 import type { RawReading } from './raw-reading.ts'
-import type { TaskPlace } from './task.ts'
+import type { TenantVaultRef } from './task.ts'
 
 /** A day of a vault that was read. */
-export type PricedDay = { readonly place: TaskPlace; readonly raw: RawReading }
+export type PricedDay = { readonly vaultRef: TenantVaultRef; readonly raw: RawReading }
 
 /** Older days are no news to those who want to know what something is worth now. */
 const freshSeconds = 2n * 86_400n
@@ -18,13 +18,13 @@ const freshSeconds = 2n * 86_400n
  */
 export async function keepDollarPrices(
   context: IndexContext,
-  { place, raw }: PricedDay,
+  { vaultRef, raw }: PricedDay,
 ): Promise<void> {
-  const head = context.heads.get(place.chain)
+  const head = context.heads.get(vaultRef.chain)
   if (head === undefined || BigInt(raw.plan.block.atUnix) + freshSeconds < head.timestamp) return
-  const prices = assetDollarsOf(measuredOf(raw)).map(({ asset, usd, sources, atUnix }) => ({
-    ...{ chain: place.chain, asset, usd, atUnix: BigInt(atUnix) },
+  const prices = assetDollarsOf(vaultStateOf(raw)).map(({ asset, usd, sources, atUnix }) => ({
+    ...{ chain: vaultRef.chain, asset, usd, atUnix: BigInt(atUnix) },
     source: [...new Set(sources)].join(', '),
   }))
-  if (prices.length > 0) await context.store.prices.put(place.tenantId, prices)
+  if (prices.length > 0) await context.store.prices.put(vaultRef.tenantId, prices)
 }

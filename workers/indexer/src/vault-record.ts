@@ -4,8 +4,8 @@ import { dayOf, endOfDay, shiftDay } from '@vaultwright/valuation'
 import { type DigestOf, unseenRootsIn } from './basis.ts'
 import type { IndexContext, IndexedChain } from './context.ts'
 import type { VaultRecord } from './missing-work.ts'
-import type { DeployedSeat } from './root-sync.ts'
-import type { TaskPlace } from './task.ts'
+import type { DeployedVault } from './root-sync.ts'
+import type { TenantVaultRef } from './task.ts'
 
 /**
  * Collects what the store knows of a vault, and whether the chain still agrees.
@@ -18,15 +18,17 @@ import type { TaskPlace } from './task.ts'
 export async function readVaultRecord(
   { store }: IndexContext,
   { chain }: IndexedChain,
-  { seat, head, only }: RecordQuery,
-): Promise<LookedRecord> {
-  const { place, vault, since } = seat
-  const { tenantId } = place
-  const otherChains = vault.deployments.map((one) => one.chain).filter((one) => one !== place.chain)
+  { indexedVault, head, only }: RecordQuery,
+): Promise<CheckedVaultRecord> {
+  const { vaultRef, vault, since } = indexedVault
+  const { tenantId } = vaultRef
+  const otherChains = vault.deployments
+    .map((one) => one.chain)
+    .filter((one) => one !== vaultRef.chain)
   const [bases, failures, { marks, measured, digestOf }] = await Promise.all([
-    store.derived.bases(tenantId, place),
-    store.failures.list(tenantId, place),
-    readMarks(store, place, otherChains),
+    store.derived.bases(tenantId, vaultRef),
+    store.failures.list(tenantId, vaultRef),
+    readMarks(store, vaultRef, otherChains),
   ])
   const over = dueOf(since.atUnix, head)
   const due = over === null ? null : within(over, only)
@@ -41,13 +43,13 @@ export async function readVaultRecord(
     ...[...others].filter(([day]) => isDue(day) || isEarly(day)),
   ]
   return {
-    ...{ place, otherChains, due, today, bases, failures, measured, digestOf },
-    ...{ mismatches: new Map(mismatches), isOtherwise: others.size > 0 },
+    ...{ vaultRef, otherChains, due, today, bases, failures, measured, digestOf },
+    ...{ mismatches: new Map(mismatches), hasReorged: others.size > 0 },
   }
 }
 
 /** What the store knows, and whether the chain says otherwise. */
-export type LookedRecord = VaultRecord & { readonly isOtherwise: boolean }
+export type CheckedVaultRecord = VaultRecord & { readonly hasReorged: boolean }
 
 /** Days that were read without a tree that has come since. */
 async function unseenIn(
@@ -81,18 +83,18 @@ export type VaultMarks = {
  * Reads which days of a vault were read.
  *
  * @param store - where readings are.
- * @param place - the vault on its chain.
+ * @param vaultRef - the vault on its chain.
  * @param otherChains - slugs of the others that it is on.
  * @returns the days, and what each reading was.
  */
 export async function readMarks(
   store: Pick<Store, 'readings'>,
-  place: TaskPlace,
+  vaultRef: TenantVaultRef,
   otherChains: readonly string[],
 ): Promise<VaultMarks> {
-  const slugs = [place.chain, ...otherChains]
+  const slugs = [vaultRef.chain, ...otherChains]
   const lists = await Promise.all(
-    slugs.map((chain) => store.readings.marks(place.tenantId, { chain, vault: place.vault })),
+    slugs.map((chain) => store.readings.marks(vaultRef.tenantId, { chain, vault: vaultRef.vault })),
   )
   const digests = new Map(
     lists.map((list, at) => [slugs[at]!, new Map(list.map(({ day, digest }) => [day, digest]))]),
@@ -106,7 +108,7 @@ export async function readMarks(
 
 /** Which vault, how far its chain is final, and which days are looked at. */
 export type RecordQuery = {
-  readonly seat: DeployedSeat
+  readonly indexedVault: DeployedVault
   readonly head: BlockRef
   readonly only: Partial<DayRange>
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { hearAnswer } from './body-farewell.ts'
+import { drainBeforeClose } from './body-farewell.ts'
 
 const piece = Buffer.from(`${(262_144).toString(16)}\r\n${' '.repeat(262_144)}\r\n`)
 const head = 'POST / HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n'
@@ -22,7 +22,7 @@ async function openTalk(limit: number): Promise<{ client: Socket; peer: Socket }
       received += chunk.length
       if (received <= limit) return
       request.off('data', take)
-      hearAnswer(request)
+      drainBeforeClose(request)
       response.writeHead(413, { connection: 'close' }).end('too long')
     }
     request.on('data', take)

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Milliseconds that a client has to read the refusal of its body. */
-export const farewellMs = 1_000
+export const drainTimeoutMs = 1_000
 
 /** Bytes of what is left of a body that are read and dropped after the answer. */
-const mostDropped = 4_194_304
+const maxDrainedBytes = 4_194_304
 
 /**
  * Makes the answer to a body that is not read to its end arrive.
@@ -16,7 +16,7 @@ const mostDropped = 4_194_304
  *
  * @param request - whose answer closes the connection.
  */
-export function hearAnswer(request: IncomingMessage): void {
+export function drainBeforeClose(request: IncomingMessage): void {
   const { socket } = request
   let dropped = 0
   request.pause()
@@ -24,10 +24,10 @@ export function hearAnswer(request: IncomingMessage): void {
   socket.destroySoon = () => {
     request.on('data', (chunk: Buffer) => {
       dropped += chunk.length
-      if (dropped > mostDropped) request.pause()
+      if (dropped > maxDrainedBytes) request.pause()
     })
     request.resume()
-    const timer = setTimeout(() => socket.destroy(), farewellMs)
+    const timer = setTimeout(() => socket.destroy(), drainTimeoutMs)
     socket.once('close', () => clearTimeout(timer))
     socket.end()
   }

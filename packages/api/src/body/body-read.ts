@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { errorCodes } from 'fastify'
 import { RequestInvalidError } from '../request-check.ts'
 import { faultOfExcess } from './body-bound.ts'
-import { farewellMs } from './body-farewell.ts'
+import { drainTimeoutMs } from './body-farewell.ts'
 import { openByteStore } from './byte-store.ts'
 import { type JsonBounds, openJsonScan } from './json-bound.ts'
 
@@ -62,7 +62,7 @@ export function readBody(
       store.clear()
       const refused = new RequestInvalidError([{ loc: ['body'], ...faultOfExcess(excess, bounds) }])
       refusal = refused
-      farewell = setTimeout(() => end(() => reject(refused)), farewellMs)
+      farewell = setTimeout(() => end(() => reject(refused)), drainTimeoutMs)
     }
     const finish = (): void =>
       end(() => {

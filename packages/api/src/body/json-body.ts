@@ -4,7 +4,7 @@ import { RequestInvalidError } from '../request-check.ts'
 import type { TreeBody } from '../worker/tree-task.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 import { bodyBounds, textBodyBounds } from './body-bound.ts'
-import { hearAnswer } from './body-farewell.ts'
+import { drainBeforeClose } from './body-farewell.ts'
 import { readBody } from './body-read.ts'
 import { type JsonReading, readJson } from './json-text.ts'
 
@@ -39,7 +39,7 @@ export function takeJsonBodies(app: FastifyInstance, pool: WorkerPool): void {
       bounds: boundsOf(config?.operation),
       announced: Number.isSafeInteger(length) && length >= 0 ? length : null,
     }).catch((error: unknown) => {
-      if (!request.raw.complete) hearAnswer(request.raw)
+      if (!request.raw.complete) drainBeforeClose(request.raw)
       throw error
     })
     if (bytes.length === 0) return undefined

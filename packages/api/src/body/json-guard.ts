@@ -16,7 +16,7 @@ export type JsonFault = {
 export const maxDepth = 64
 
 /** An object or a list that is being read. */
-type Frame = {
+type JsonNesting = {
   /** Keys so far; null for a list. */
   readonly keys: Set<string> | null
   /** Key or index of what is being read. */
@@ -33,7 +33,7 @@ type Frame = {
  * @returns the first fault; null when there is none.
  */
 export function faultOfJson(text: string): JsonFault | null {
-  const frames: Frame[] = []
+  const frames: JsonNesting[] = []
   const faultAt = (type: JsonFault['type'], msg: string): JsonFault => ({
     ...{ type, msg },
     path: frames.map(({ step }) => step),

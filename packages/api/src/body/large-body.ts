@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from 'fastify'
 import { OverloadError } from '../overload-error.ts'
-import { hearAnswer } from './body-farewell.ts'
+import { drainBeforeClose } from './body-farewell.ts'
 
 /** How many large bodies are held in memory at once: 32 MiB for each of a thousand callers is too much. */
 export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const
@@ -20,11 +20,11 @@ export type LargeBodies = {
   readonly bytes: () => number
 }
 
-type Held = { readonly tenant: string; readonly bytes: number }
+type HeldBody = { readonly tenant: string; readonly bytes: number }
 
 /** Opens the count of large bodies. */
 export function openLargeBodies(): LargeBodies {
-  const held = new Set<Held>()
+  const held = new Set<HeldBody>()
   return {
     take: (tenant, bytes) => {
       const all = [...held]
@@ -57,7 +57,7 @@ export function holdLargeBodies(limit: number): onRequestHookHandler {
     const bytes = Number.isSafeInteger(announced) && announced >= 0 ? announced : limit
     const letGo = bodies.take(request.caller?.tenantId ?? '', bytes)
     if (letGo === null) {
-      if (!request.raw.complete) hearAnswer(request.raw)
+      if (!request.raw.complete) drainBeforeClose(request.raw)
       return done(new OverloadError())
     }
     reply.raw.once('close', letGo)
@@ -65,6 +65,6 @@ export function holdLargeBodies(limit: number): onRequestHookHandler {
   }
 }
 
-function bytesOf(held: readonly Held[]): number {
+function bytesOf(held: readonly HeldBody[]): number {
   return held.reduce((sum, { bytes }) => sum + bytes, 0)
 }

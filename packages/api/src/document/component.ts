@@ -1,16 +1,16 @@
 import { BaseError } from '@vaultwright/base'
 
 /** A value as JSON holds it. */
-export type Json =
+export type DocumentJson =
   | string
   | number
   | boolean
   | null
-  | readonly Json[]
-  | { readonly [key: string]: Json }
+  | readonly DocumentJson[]
+  | { readonly [key: string]: DocumentJson }
 
 /** An object of a document. */
-export type JsonObject = { readonly [key: string]: Json }
+export type JsonObject = { readonly [key: string]: DocumentJson }
 
 /** What a document holds once: schemas by title, and responses that many operations have. */
 export type SchemaShelf = {
@@ -19,7 +19,7 @@ export type SchemaShelf = {
   /** @returns all that were referred to, by title. */
   readonly schemas: () => JsonObject
   /** @returns a reference to a response, which is the same wherever it has this name. */
-  readonly share: (name: string, response: JsonObject) => JsonObject
+  readonly shareResponse: (name: string, response: JsonObject) => JsonObject
   /** @returns all that were shared, by name. */
   readonly responses: () => JsonObject
 }
@@ -38,7 +38,7 @@ export function makeShelf(): SchemaShelf {
   return {
     refer: (schema) => hoistObject(jsonOf(schema) as JsonObject, shelf),
     schemas: () => sortKeys(Object.fromEntries(shelf)),
-    share: (name, response) => {
+    shareResponse: (name, response) => {
       responses.set(name, response)
       return { $ref: `#/components/responses/${name}` }
     },
@@ -62,11 +62,11 @@ export function sortKeys(object: JsonObject): JsonObject {
  * @param value - of JSON's kinds, perhaps with hidden marks of a schema library.
  * @returns a plain copy.
  */
-export function jsonOf(value: unknown): Json {
+export function jsonOf(value: unknown): DocumentJson {
   return JSON.parse(JSON.stringify(value))
 }
 
-function hoist(value: Json, shelf: Map<string, JsonObject>): Json {
+function hoist(value: DocumentJson, shelf: Map<string, JsonObject>): DocumentJson {
   if (Array.isArray(value)) return value.map((item) => hoist(item, shelf))
   return isObject(value) ? hoistObject(value, shelf) : value
 }
@@ -96,11 +96,11 @@ function withoutPattern(schema: JsonObject): JsonObject {
   return values === undefined ? schema : { ...rest, additionalProperties: values }
 }
 
-function mapValues(object: JsonObject, change: (value: Json) => Json): JsonObject {
+function mapValues(object: JsonObject, change: (value: DocumentJson) => DocumentJson): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+function isObject(value: DocumentJson | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

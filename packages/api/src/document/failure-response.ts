@@ -2,16 +2,16 @@ import {
   type Area,
   builderFailure,
   dataFailure,
-  type Failure,
   gatewayFailure,
   gatewayLimit,
   type Operation,
+  type OperationFailure,
   validationFailure,
 } from '@vaultwright/wire'
-import { type Json, type JsonObject, jsonOf, type SchemaShelf } from './component.ts'
+import { type DocumentJson, type JsonObject, jsonOf, type SchemaShelf } from './component.ts'
 
 /** A failure that an operation answers, its own or one that every operation has. */
-type Told = {
+type DocumentedFailure = {
   readonly status: number
   readonly code: string | null
   readonly when: string
@@ -19,15 +19,19 @@ type Told = {
   readonly isValidation: boolean
 }
 
-const missingField: Json = { loc: ['body', 'actions'], msg: 'Field required', type: 'missing' }
-const largePage: Json = {
+const missingField: DocumentJson = {
+  loc: ['body', 'actions'],
+  msg: 'Field required',
+  type: 'missing',
+}
+const largePage: DocumentJson = {
   loc: ['query', 'page_size'],
   msg: 'Input should be less than or equal to 100',
   type: 'less_than_equal',
   input: 101,
   ctx: { le: 100 },
 }
-const wrongFlag: Json = {
+const wrongFlag: DocumentJson = {
   loc: ['query', 'explain'],
   msg: 'Input should be a valid boolean',
   type: 'bool_parsing',
@@ -39,16 +43,16 @@ const tooComplex = 'Reading the body takes more memory than one body may have'
 const wrongType = 'The body is not `application/json`'
 const notServed =
   'The chain is not served: an unknown slug, or `solana`, whose builder does not exist yet'
-const broken = 'Our failure: it is logged by its `X-Request-Id`, and safe to send again'
-const busy =
+const brokenDescription = 'Our failure: it is logged by its `X-Request-Id`, and safe to send again'
+const busyDescription =
   'Too much at once, a chain that cannot be asked, or shutting down: safe to send again after `Retry-After` seconds'
 const unknownQuery = 'The query has a parameter, and the operation takes none'
-const extraParameter: Json = {
+const extraParameter: DocumentJson = {
   loc: ['query', 'foo'],
   msg: 'Extra inputs are not permitted',
   type: 'extra_forbidden',
 }
-const limited =
+const limitedDescription =
   'The key asked as often in the last 60 seconds as it may, or the address tried too many keys that are not valid'
 
 /**
@@ -62,16 +66,16 @@ const limited =
  */
 export function failureResponsesOf(operation: Operation, shelf: SchemaShelf): JsonObject {
   const { area } = operation
-  const told = failuresOf(operation)
-  const statuses = [...new Set(told.map(({ status }) => status))]
+  const failures = failuresOf(operation)
+  const statuses = [...new Set(failures.map(({ status }) => status))]
   const own = statuses.map((status) => {
-    const cases = told.filter((one) => one.status === status)
+    const cases = failures.filter((one) => one.status === status)
     return [String(status), responseOf(area, cases, shelf)] as const
   })
   const all = {
     ...Object.fromEntries(own),
     '401': unauthorized(shelf),
-    '403': gatewayResponse(lacking, 'Forbidden', shelf),
+    '403': gatewayResponse(lackingDescription, 'Forbidden', shelf),
     '429': limitResponse(area, shelf),
   }
   const shared = Object.entries(all).map(([status, response]) => {
@@ -82,7 +86,7 @@ export function failureResponsesOf(operation: Operation, shelf: SchemaShelf): Js
       (status === '413' && isReadApart(operation))
     if (name === undefined || isOwn) return [status, response] as const
     const prefix = status < '404' ? '' : area === 'builder' ? 'Builder' : 'Data'
-    return [status, shelf.share(`${prefix}${name}`, response)] as const
+    return [status, shelf.shareResponse(`${prefix}${name}`, response)] as const
   })
   return Object.fromEntries(shared)
 }
@@ -98,7 +102,8 @@ const sharedNames: Readonly<Record<string, string>> = {
   '503': 'Unavailable',
 }
 
-const lacking = 'The key is invalid, revoked, or lacks the permission; or its user is deactivated'
+const lackingDescription =
+  'The key is invalid, revoked, or lacks the permission; or its user is deactivated'
 
 function unauthorized(shelf: SchemaShelf): JsonObject {
   const when = 'The `Authorization` header is missing or malformed'
@@ -113,8 +118,8 @@ function gatewayResponse(description: string, message: string, shelf: SchemaShel
   return { description, content: content(schema, { [message.toLowerCase()]: { message } }) }
 }
 
-function failuresOf(operation: Operation): readonly Told[] {
-  const common: Told[] = operation.failures.map((failure) => ({
+function failuresOf(operation: Operation): readonly DocumentedFailure[] {
+  const common: DocumentedFailure[] = operation.failures.map((failure) => ({
     ...failure,
     isValidation: isValidation(failure),
   }))
@@ -130,8 +135,8 @@ function failuresOf(operation: Operation): readonly Told[] {
   if (!common.some((one) => one.isValidation)) {
     common.push({ status: 422, code: null, when: unknownQuery, isValidation: true })
   }
-  add(500, 'internal_error', broken)
-  add(503, 'unavailable', busy)
+  add(500, 'internal_error', brokenDescription)
+  add(503, 'unavailable', busyDescription)
   return common
 }
 
@@ -140,36 +145,44 @@ function isReadApart({ failures }: Operation): boolean {
   return failures.some(({ code }) => code === 'tree_invalid' || code === 'definition_invalid')
 }
 
-function isValidation({ status, code }: Failure): boolean {
+function isValidation({ status, code }: OperationFailure): boolean {
   return status === 422 && code === null
 }
 
-function responseOf(area: Area, told: readonly Told[], shelf: SchemaShelf): JsonObject {
-  const entries = told.filter((one) => one.isValidation)
-  const enveloped = told.filter((one) => !one.isValidation)
+function responseOf(
+  area: Area,
+  failures: readonly DocumentedFailure[],
+  shelf: SchemaShelf,
+): JsonObject {
+  const entries = failures.filter((one) => one.isValidation)
+  const enveloped = failures.filter((one) => !one.isValidation)
   const schemas = [
     ...(entries.length > 0 ? [shelf.refer(validationFailure)] : []),
     ...(enveloped.length > 0 ? [envelopeOf(area, enveloped, shelf)] : []),
   ]
   const examples = Object.fromEntries(
-    told.map((one, index) => [one.code ?? `case_${index + 1}`, exampleOf(area, one)]),
+    failures.map((one, index) => [one.code ?? `case_${index + 1}`, exampleOf(area, one)]),
   )
   const [only = {}] = schemas
-  const retry = told.some(({ status }) => status === 503) ? { headers: retryAfter } : {}
+  const retry = failures.some(({ status }) => status === 503) ? { headers: retryAfter } : {}
   return {
-    description: told.map(({ when }) => when).join('. '),
+    description: failures.map(({ when }) => when).join('. '),
     ...retry,
     content: content(schemas.length > 1 ? { anyOf: schemas } : only, examples),
   }
 }
 
-function envelopeOf(area: Area, told: readonly Told[], shelf: SchemaShelf): JsonObject {
+function envelopeOf(
+  area: Area,
+  failures: readonly DocumentedFailure[],
+  shelf: SchemaShelf,
+): JsonObject {
   if (area === 'builder') return shelf.refer(builderFailure)
-  const codes = [...new Set(told.flatMap(({ code }) => code ?? []))].sort()
+  const codes = [...new Set(failures.flatMap(({ code }) => code ?? []))].sort()
   return dataEnvelope({ type: 'string', enum: codes }, null)
 }
 
-function dataEnvelope(code: Json, details: Json): JsonObject {
+function dataEnvelope(code: DocumentJson, details: DocumentJson): JsonObject {
   const { title: _, ...envelope } = jsonOf(dataFailure) as JsonObject
   const { error } = envelope.properties as { error: JsonObject }
   const { title: __, ...body } = error
@@ -179,13 +192,13 @@ function dataEnvelope(code: Json, details: Json): JsonObject {
   return { ...envelope, properties: { error: { ...body, properties } } }
 }
 
-function exampleOf(area: Area, { code, when, isValidation }: Told): Json {
+function exampleOf(area: Area, { code, when, isValidation }: DocumentedFailure): DocumentJson {
   if (isValidation) return { detail: [entryOf(area, when)] }
   if (area === 'builder') return { detail: /^`([^`]+)`/.exec(when)?.[1] ?? when }
   return { error: { code, message: when, details: {} } }
 }
 
-function entryOf(area: Area, when: string): Json {
+function entryOf(area: Area, when: string): DocumentJson {
   if (when === unknownQuery) return extraParameter
   if (area === 'builder') return missingField
   return when.startsWith('`explain`') ? wrongFlag : largePage
@@ -209,7 +222,7 @@ function limitResponse(area: Area, shelf: SchemaShelf): JsonObject {
       ? { message, retry_after: 37 }
       : { error: { code: 'rate_limited', message, details: { retry_after: 37 } } }
   return {
-    description: limited,
+    description: limitedDescription,
     headers: { ...rateHeaders, ...retryAfter },
     content: content(schema, { rate_limited: example }),
   }

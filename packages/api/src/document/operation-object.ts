@@ -8,9 +8,9 @@ import { content, failureResponsesOf, rateHeaders } from './failure-response.ts'
 export type TagName = 'Transaction builder' | 'Vault data' | 'Administration'
 
 /** Operations whose answer carries an ETag: what they answer follows from the path. */
-const tagged: readonly string[] = ['getTree', 'getPendingTree']
+const taggedOperations: readonly string[] = ['getTree', 'getPendingTree']
 
-const slashed = ' It holds a slash, which is written as it is; `%2F` in its place means the same.'
+const slashNote = ' It holds a slash, which is written as it is; `%2F` in its place means the same.'
 
 /**
  * Documents one operation.
@@ -35,12 +35,14 @@ export function operationObjectOf(
     parameters: [
       ...parametersOf(operation.params, 'path', shelf),
       ...(operation.query === null ? [] : parametersOf(operation.query, 'query', shelf)),
-      ...(tagged.includes(name) ? [ifNoneMatch] : []),
+      ...(taggedOperations.includes(name) ? [ifNoneMatch] : []),
     ],
     ...(operation.body === null ? {} : { requestBody: bodyOf(name, operation.body, shelf) }),
     responses: {
       '200': answerOf(name, operation, shelf),
-      ...(tagged.includes(name) ? { '304': { description: notChanged, headers: tag } } : {}),
+      ...(taggedOperations.includes(name)
+        ? { '304': { description: notChanged, headers: tag } }
+        : {}),
       ...failureResponsesOf(operation, shelf),
     },
   }
@@ -82,20 +84,20 @@ function parametersOf(
 ): readonly JsonObject[] {
   const needed: readonly string[] = required ?? []
   return Object.entries(properties).map(([name, schema]) => {
-    const { description = name, examples, ...rest } = schema as TSchema & Described
+    const { description = name, examples, ...rest } = schema as TSchema & DescribedSchema
     const holdsSlash = place === 'path' && (name === 'route' || name === 'tail')
     return {
       name,
       in: place,
       required: place === 'path' || needed.includes(name),
-      description: holdsSlash ? `${description}.${slashed}` : description,
+      description: holdsSlash ? `${description}.${slashNote}` : description,
       schema: shelf.refer(rest),
       ...(examples?.[0] === undefined ? {} : { example: examples[0] }),
     }
   })
 }
 
-type Described = { readonly description?: string; readonly examples?: readonly string[] }
+type DescribedSchema = { readonly description?: string; readonly examples?: readonly string[] }
 
 function bodyOf(name: string, schema: TSchema, shelf: SchemaShelf): JsonObject {
   return { required: true, content: content(shelf.refer(schema), requestExampleOf(name)) }
@@ -105,7 +107,7 @@ function answerOf(name: string, operation: Operation, shelf: SchemaShelf): JsonO
   const headers = {
     ...rateHeaders,
     'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-    ...(tagged.includes(name)
+    ...(taggedOperations.includes(name)
       ? { ...tag, 'Cache-Control': { $ref: '#/components/headers/Cache-Control' } }
       : {}),
     ...(operation.deprecation === undefined

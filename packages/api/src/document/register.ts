@@ -13,7 +13,7 @@ import { readReferenceScript } from './reference-script.ts'
 export const documentVersion = '1.0.0'
 
 /** A text that is the same for everybody until the process ends. */
-type Fixed = {
+type StaticDocument = {
   readonly type: string
   readonly text: string | Buffer
   readonly tag: string
@@ -33,10 +33,10 @@ export function registerDocument(app: FastifyInstance, { config }: ApiContext): 
   const source = { operations, publicUrl: config.publicUrl, version: documentVersion }
   const json = 'application/json; charset=utf-8'
   const text = 'text/plain; charset=utf-8'
-  const document = fixed(json, JSON.stringify(documentOf(source), null, 2))
-  const llms = fixed(text, llmsTextOf(source))
-  const index = fixed(json, JSON.stringify(indexOf(config.publicUrl)))
-  const page = fixed('text/html; charset=utf-8', referencePage())
+  const document = staticDocument(json, JSON.stringify(documentOf(source), null, 2))
+  const llms = staticDocument(text, llmsTextOf(source))
+  const index = staticDocument(json, JSON.stringify(indexOf(config.publicUrl)))
+  const page = staticDocument('text/html; charset=utf-8', referencePage())
 
   app.get('/openapi.json', (request, reply) => send(request, reply, document))
   app.get('/llms.txt', (request, reply) => send(request, reply, llms))
@@ -62,10 +62,13 @@ function addScript(app: FastifyInstance): void {
   })
 }
 
-async function prepareScript(): Promise<{ readonly plain: Fixed; readonly gzip: Fixed }> {
+async function prepareScript(): Promise<{
+  readonly plain: StaticDocument
+  readonly gzip: StaticDocument
+}> {
   const { plain, gzip } = await readReferenceScript()
   const type = 'text/javascript; charset=utf-8'
-  return { plain: fixed(type, plain), gzip: fixed(type, gzip) }
+  return { plain: staticDocument(type, plain), gzip: staticDocument(type, gzip) }
 }
 
 function indexOf(publicUrl: string | null): Readonly<Record<string, string>> {
@@ -79,7 +82,7 @@ function indexOf(publicUrl: string | null): Readonly<Record<string, string>> {
   }
 }
 
-function fixed(type: string, text: string | Buffer): Fixed {
+function staticDocument(type: string, text: string | Buffer): StaticDocument {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
   let codings: Promise<Codings> | null = null
   return {
@@ -91,7 +94,7 @@ function fixed(type: string, text: string | Buffer): Fixed {
   }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, fixed: Fixed) {
+async function send(request: FastifyRequest, reply: FastifyReply, fixed: StaticDocument) {
   const { type, text, tag, codings } = fixed
   const coding = text.length < 1_024 ? null : codingFor(request.headers['accept-encoding'])
   // Each coding is other bytes of one text: a weak tag for all of them.
@@ -107,7 +110,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, fixed: Fixed) 
 }
 
 /** Sends what is compressed already, or is not to be. */
-function sendAs(request: FastifyRequest, reply: FastifyReply, { type, text, tag }: Fixed) {
+function sendAs(request: FastifyRequest, reply: FastifyReply, { type, text, tag }: StaticDocument) {
   reply.headers({ 'cache-control': minutes, etag: tag })
   if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.type(type).send(text)

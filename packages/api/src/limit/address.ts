@@ -39,7 +39,7 @@ export type AddressLimiter = {
 /** Keys that were valid and are remembered; those that were used longest ago are forgotten. */
 const maxKnownKeys = 10_000
 
-type Place = { pending: number; readonly waiting: (() => void)[] }
+type AddressSlot = { pending: number; readonly waiting: (() => void)[] }
 
 /**
  * Opens the limiter of addresses. It counts in this process.
@@ -51,7 +51,7 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
   const { limit, maxAddresses, nowMs } = options
   const failures = openMemoryLimiter(nowMs)
   const held = new Set<string>()
-  const places = new Map<string, Place>()
+  const slots = new Map<string, AddressSlot>()
   const known = new Set<string>()
 
   const noteFailure = (name: string): void => {
@@ -69,22 +69,22 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
     if (known.size > maxKnownKeys) known.delete(known.values().next().value!)
   }
   /** @returns null when the look-up may begin; it is pending then. */
-  const enter = async (name: string, place: Place): Promise<LimitVerdict | null> => {
+  const enter = async (name: string, slot: AddressSlot): Promise<LimitVerdict | null> => {
     for (;;) {
       const verdict = failures.look(name, limit)
       if (!verdict.isAllowed) return verdict
       // `remaining` is what one more would leave.
-      if (place.pending < verdict.remaining + 1) {
-        place.pending++
+      if (slot.pending < verdict.remaining + 1) {
+        slot.pending++
         return null
       }
-      await new Promise<void>((resume) => place.waiting.push(resume))
+      await new Promise<void>((resume) => slot.waiting.push(resume))
     }
   }
-  const leave = (name: string, place: Place): void => {
-    place.pending--
-    for (const resume of place.waiting.splice(0)) resume()
-    if (isIdle(place)) places.delete(name)
+  const leave = (name: string, slot: AddressSlot): void => {
+    slot.pending--
+    for (const resume of slot.waiting.splice(0)) resume()
+    if (isIdle(slot)) slots.delete(name)
   }
   return {
     guard: async (address, token, lookUp) => {
@@ -97,11 +97,11 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
         noteFailure(name)
         return { found }
       }
-      const place = places.get(name) ?? { pending: 0, waiting: [] }
-      places.set(name, place)
-      const limited = await enter(name, place)
+      const slot = slots.get(name) ?? { pending: 0, waiting: [] }
+      slots.set(name, slot)
+      const limited = await enter(name, slot)
       if (limited !== null) {
-        if (isIdle(place)) places.delete(name)
+        if (isIdle(slot)) slots.delete(name)
         return { limited }
       }
       try {
@@ -110,14 +110,14 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
         else noteKnown(digest)
         return { found }
       } finally {
-        leave(name, place)
+        leave(name, slot)
       }
     },
     size: () => held.size,
   }
 }
 
-const isIdle = ({ pending, waiting }: Place): boolean => pending === 0 && waiting.length === 0
+const isIdle = ({ pending, waiting }: AddressSlot): boolean => pending === 0 && waiting.length === 0
 
 /**
  * Names whose tries are counted together: one IPv4 address (also where it is written as IPv6), or one /64

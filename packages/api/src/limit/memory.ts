@@ -17,7 +17,7 @@ export type MemoryLimiter = Limiter & {
 }
 
 /** Times of requests that passed, oldest first; those before `head` are over. */
-type Passed = { times: number[]; head: number }
+type RequestWindow = { times: number[]; head: number }
 
 /** How often keys whose requests are all over are dropped: a key that never comes back is forgotten. */
 const sweepMs = windowMs
@@ -29,7 +29,7 @@ const sweepMs = windowMs
  * @returns the limiter; it holds the keys of the last two minutes, each with the times of its last minute.
  */
 export function openMemoryLimiter(nowMs: () => number): MemoryLimiter {
-  const keys = new Map<string, Passed>()
+  const keys = new Map<string, RequestWindow>()
   let sweptAtMs = nowMs()
   const sweep = (now: number): void => {
     if (now - sweptAtMs < sweepMs) return
@@ -38,12 +38,12 @@ export function openMemoryLimiter(nowMs: () => number): MemoryLimiter {
       if ((times.at(-1) ?? Number.NEGATIVE_INFINITY) <= now - windowMs) keys.delete(key)
     }
   }
-  const passedOf = (keyId: string): Passed => {
+  const passedOf = (keyId: string): RequestWindow => {
     const passed = keys.get(keyId) ?? { times: [], head: 0 }
     keys.set(keyId, passed)
     return passed
   }
-  const judge = (passed: Passed, limit: number, now: number): LimitVerdict => {
+  const judge = (passed: RequestWindow, limit: number, now: number): LimitVerdict => {
     dropOver(passed, now - windowMs)
     const { times, head } = passed
     const count = times.length - head
@@ -76,7 +76,7 @@ export function openMemoryLimiter(nowMs: () => number): MemoryLimiter {
 }
 
 /** A count, and what it is judged by. */
-export type Counted = {
+export type WindowCount = {
   readonly isAllowed: boolean
   /** Requests of the last minute that passed, with this one if it does. */
   readonly counted: number
@@ -86,7 +86,7 @@ export type Counted = {
 }
 
 /** Says what a count means. */
-export function verdictOf({ isAllowed, counted, limit, leftMs }: Counted): LimitVerdict {
+export function verdictOf({ isAllowed, counted, limit, leftMs }: WindowCount): LimitVerdict {
   return {
     isAllowed,
     limit,
@@ -96,7 +96,7 @@ export function verdictOf({ isAllowed, counted, limit, leftMs }: Counted): Limit
 }
 
 /** Answers of Redis come in order, or nearly so: the place is at the end, or close to it. */
-function insert({ times, head }: Passed, atMs: number): void {
+function insert({ times, head }: RequestWindow, atMs: number): void {
   let at = times.length
   while (at > head && times[at - 1]! > atMs) at--
   if (at === times.length) times.push(atMs)
@@ -104,7 +104,7 @@ function insert({ times, head }: Passed, atMs: number): void {
 }
 
 /** Moves the head; the array itself is cut only now and then, so that a request costs the same always. */
-function dropOver(passed: Passed, overMs: number): void {
+function dropOver(passed: RequestWindow, overMs: number): void {
   const { times } = passed
   while (passed.head < times.length && times[passed.head]! <= overMs) passed.head++
   if (passed.head < 64 || passed.head * 2 < times.length) return

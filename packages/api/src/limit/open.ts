@@ -7,14 +7,14 @@ import { openRedisLimiter, type RedisLimiterOptions } from './redis.ts'
  * Opens the limiter that the configuration asks for.
  *
  * @param config - with Redis, requests are counted for all processes; else in this one.
- * @param told - of each request that Redis counted, or did not.
+ * @param hooks - of each request that Redis counted, or did not.
  * @returns the limiter, to be closed.
  */
 export function openLimiter(
   { redisUrl, redisAway }: Pick<ApiConfig, 'redisUrl' | 'redisAway'>,
-  told: Pick<RedisLimiterOptions, 'onAway' | 'onCounted'>,
+  hooks: Pick<RedisLimiterOptions, 'onAway' | 'onCounted'>,
 ): Limiter {
   const nowMs = () => performance.now()
   if (redisUrl === null) return openMemoryLimiter(nowMs)
-  return openRedisLimiter({ url: redisUrl, nowMs, whenAway: redisAway, ...told })
+  return openRedisLimiter({ url: redisUrl, nowMs, whenAway: redisAway, ...hooks })
 }

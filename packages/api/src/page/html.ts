@@ -1,4 +1,4 @@
-import { shownText } from '@vaultwright/base'
+import { escapeInvisible } from '@vaultwright/base'
 
 /** HTML in which every text from outside is escaped. */
 export type Html = { readonly html: string }
@@ -25,5 +25,5 @@ function written(value: HtmlValue): string {
 
 /** Also what turns the writing or cannot be seen: tokens give themselves any name. */
 function escaped(text: string): string {
-  return shownText(text).replace(/[&<>"'`]/g, (char) => `&#${char.charCodeAt(0)};`)
+  return escapeInvisible(text).replace(/[&<>"'`]/g, (char) => `&#${char.charCodeAt(0)};`)
 }

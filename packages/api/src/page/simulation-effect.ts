@@ -1,10 +1,10 @@
 import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
-import type { SimulationPage, SimulationPageSeen } from '@vaultwright/wire'
+import type { SimulationPage, SimulationPageRun } from '@vaultwright/wire'
 import { type Html, html } from './html.ts'
 
-type Transfer = SimulationPageSeen['transfers'][number]
-type Balance = SimulationPageSeen['balances'][number]
-type Approval = SimulationPageSeen['approvals'][number]
+type ShownTransfer = SimulationPageRun['transfers'][number]
+type ShownBalance = SimulationPageRun['balances'][number]
+type ShownApproval = SimulationPageRun['approvals'][number]
 
 /**
  * Writes what a transaction moves: transfers, balances, approvals that are left.
@@ -13,7 +13,7 @@ type Approval = SimulationPageSeen['approvals'][number]
  * @param page - whose vault it is.
  * @returns tables; a line where there is nothing.
  */
-export function effectsOf(seen: SimulationPageSeen, page: SimulationPage): Html {
+export function effectsOf(seen: SimulationPageRun, page: SimulationPage): Html {
   const nameOf = (account: string): Html => {
     if (account === zeroAddress) return html`nobody`
     const isVault = isSameAddress(account as Address, page.vault_address as Address)
@@ -37,9 +37,9 @@ ${tableOf(
 )}`
 }
 
-type Namer = (account: string) => Html
+type AccountLink = (account: string) => Html
 
-function balanceRow(one: Balance, nameOf: Namer): readonly Html[] {
+function balanceRow(one: ShownBalance, nameOf: AccountLink): readonly Html[] {
   const { change, before, after, raw_change, is_reconciled } = one
   const sign = raw_change.startsWith('-') || raw_change === '0' ? '' : '+'
   const tone = raw_change.startsWith('-') ? 'bad' : 'good'
@@ -53,7 +53,7 @@ function balanceRow(one: Balance, nameOf: Namer): readonly Html[] {
   ]
 }
 
-function transferRow(one: Transfer, nameOf: Namer): readonly Html[] {
+function transferRow(one: ShownTransfer, nameOf: AccountLink): readonly Html[] {
   const { direction, dollar_value, from, to, id } = one
   const number = id === null ? '' : ` #${id}`
   return [
@@ -66,19 +66,19 @@ function transferRow(one: Transfer, nameOf: Namer): readonly Html[] {
   ]
 }
 
-function approvalRow(one: Approval, nameOf: Namer): readonly Html[] {
+function approvalRow(one: ShownApproval, nameOf: AccountLink): readonly Html[] {
   const { is_unlimited, spender, owner, standard } = one
   const amount = is_unlimited ? html`<span class="look">unlimited</span>` : html`${amountOf(one)}`
   const kind = standard === 'erc20' ? html`` : html`${standard}`
   return [tokenOf(one), amount, nameOf(spender), nameOf(owner), kind]
 }
 
-function amountOf({ amount, raw_amount }: Pick<Transfer, 'amount' | 'raw_amount'>): string {
+function amountOf({ amount, raw_amount }: Pick<ShownTransfer, 'amount' | 'raw_amount'>): string {
   return amount ?? (raw_amount === null ? '1' : `${raw_amount} base units`)
 }
 
 /** A token may call itself anything: its address stands beside its name. */
-function tokenOf({ token, token_address }: Pick<Transfer, 'token' | 'token_address'>): Html {
+function tokenOf({ token, token_address }: Pick<ShownTransfer, 'token' | 'token_address'>): Html {
   const address = html`<code title="${token_address}">${token_address.slice(0, 6)}…${token_address.slice(-4)}</code>`
   return html`${token ?? 'unknown'} <span class="soft">${address}</span>`
 }

@@ -16,7 +16,7 @@ const check = Compile(simulationPage)
  */
 export function addSimulationPage(app: FastifyInstance, { store }: ApiContext): void {
   app.get<{ Params: { id: string } }>('/simulations/:id', async (request, reply) => {
-    const { id, isJson } = wishOf(request)
+    const { id, isJson } = pageRequestOf(request)
     const stored = /^[\w-]{20,64}$/.test(id) ? await store.simulations.find(id) : null
     const page = stored === null ? null : pageIn(stored.body)
     reply.headers(pageHeaders)
@@ -26,7 +26,7 @@ export function addSimulationPage(app: FastifyInstance, { store }: ApiContext): 
   })
 }
 
-function wishOf(request: FastifyRequest<{ Params: { id: string } }>): {
+function pageRequestOf(request: FastifyRequest<{ Params: { id: string } }>): {
   readonly id: string
   readonly isJson: boolean
 } {

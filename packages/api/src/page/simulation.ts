@@ -1,4 +1,4 @@
-import type { SimulationPage, SimulationPageCall, SimulationPageSeen } from '@vaultwright/wire'
+import type { SimulationPage, SimulationPageCall, SimulationPageRun } from '@vaultwright/wire'
 import { type Html, type HtmlValue, html } from './html.ts'
 import { effectsOf } from './simulation-effect.ts'
 import { style } from './style.ts'
@@ -70,7 +70,7 @@ function verdictOf({ status, seen }: SimulationPage): Html {
 ${failing === null ? null : failingOf(failing)}`
 }
 
-function failingOf(failing: NonNullable<SimulationPageSeen['failing']>): Html {
+function failingOf(failing: NonNullable<SimulationPageRun['failing']>): Html {
   const { revert, call_path, target, stage, unknown } = failing
   const why =
     stage === null
@@ -112,7 +112,7 @@ ${paid}${rows.length === 0 ? null : html`<dl>${rows}</dl>`}
 <details><summary>data</summary><pre>${data}</pre></details></li>`
 }
 
-function sideOf(seen: SimulationPageSeen, page: SimulationPage): Html {
+function sideOf(seen: SimulationPageRun, page: SimulationPage): Html {
   const said = seen.status === true ? 'would succeed' : seen.status
   return html`<h2>What the ${seen.engine} says: ${said}</h2>
 ${effectsOf(seen, page)}`
@@ -122,7 +122,7 @@ ${effectsOf(seen, page)}`
 const sharedNode =
   'both engines asked the same node: a node that lies about its state deceives both'
 
-function factsOf(page: SimulationPage, first: SimulationPageSeen): Html {
+function factsOf(page: SimulationPage, first: SimulationPageRun): Html {
   const { block } = page
   const engines = page.seen.map(({ engine, engine_version }) => `${engine} ${engine_version}`)
   const agreed = page.seen.length === 1 ? ' (alone, not cross-checked)' : ''

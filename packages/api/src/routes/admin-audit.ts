@@ -11,8 +11,8 @@ export const listAudit = defineRoute('listAudit', async ({ caller, context, quer
   const { tenantId } = caller
   const listing = {
     binding: { operation: 'listAudit', tenantId, asked: [pageSize] },
-    place: Type.String({ pattern: '^[0-9]{1,18}$' }),
-    placeOf: ({ id }: AuditEntry) => String(id),
+    sortKeySchema: Type.String({ pattern: '^[0-9]{1,18}$' }),
+    sortKeyOf: ({ id }: AuditEntry) => String(id),
     read: ({ after, limit }: { readonly after: string | null; readonly limit: number }) => {
       const wanted = { after: after === null ? null : BigInt(after), limit }
       return context.store.audit.page(tenantId, wanted)

@@ -16,8 +16,8 @@ export const createUser = defineRoute('createUser', async ({ body, caller, conte
 })
 
 /** Deactivates a user, whose keys stop authenticating. */
-export const deactivateUser = defineRoute('deactivateUser', async (asked) => {
-  const { caller, context, params } = asked
+export const deactivateUser = defineRoute('deactivateUser', async (request) => {
+  const { caller, context, params } = request
   const { users } = context.store
   const user = await users.deactivate(caller.tenantId, params.user_id, actorOf(caller))
   return { body: { data: userDataOf(user) } }

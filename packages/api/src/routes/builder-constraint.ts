@@ -1,7 +1,7 @@
 import { constraintsTextOf, isOffline } from '../build.ts'
-import { readStrategistPlace } from '../builder-place.ts'
+import { readStrategistRef } from '../builder-place.ts'
 import { defineRoute } from '../route.ts'
-import { strategistGroundOf, vaultGroundOf } from '../strategist-ground.ts'
+import { strategistContextOf, vaultContextOf } from '../strategist-ground.ts'
 
 /**
  * Our choice: a route that no protocol has or that the tree does not permit has no constraints, so it
@@ -11,10 +11,10 @@ import { strategistGroundOf, vaultGroundOf } from '../strategist-ground.ts'
 export const listConstraints = defineRoute(
   'listConstraints',
   async ({ params, caller, context }) => {
-    const { at, strategist } = readStrategistPlace(params)
-    const vault = await vaultGroundOf(context, caller.tenantId, at)
-    const ground = await strategistGroundOf(context, vault, strategist)
-    const text = await constraintsTextOf(context, ground, params.route)
-    return { text, lasts: isOffline(context, at.chain) }
+    const { vaultRef: at, strategist } = readStrategistRef(params)
+    const vault = await vaultContextOf(context, caller.tenantId, at)
+    const strategistContext = await strategistContextOf(context, vault, strategist)
+    const text = await constraintsTextOf(context, strategistContext, params.route)
+    return { text, isCacheable: isOffline(context, at.chain) }
   },
 )

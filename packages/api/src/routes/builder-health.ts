@@ -3,5 +3,5 @@ import { defineRoute } from '../route.ts'
 /** Source: interface, 4.2. */
 export const getHealth = defineRoute('getHealth', async () => ({
   text: '{"status":"healthy"}',
-  lasts: true,
+  isCacheable: true,
 }))

@@ -1,33 +1,33 @@
-import type { DailyPoint, VaultPlace } from '@vaultwright/store'
+import type { DailyPoint, VaultRef } from '@vaultwright/store'
 import { dailyEntryOf } from '@vaultwright/wire'
 import Type from 'typebox'
 import { coveredRange, readTimeRange } from '../day-range.ts'
-import { keptAnswer } from '../kept-answer.ts'
+import { cachedAnswer } from '../kept-answer.ts'
 import { defaultPageSize, readListing } from '../listing.ts'
-import { readExplained } from '../receipt.ts'
-import { type Asked, defineRoute } from '../route.ts'
+import { readWithReceipts } from '../receipt.ts'
+import { defineRoute, type RouteRequest } from '../route.ts'
 import { readVaultPath } from '../vault-path.ts'
 import { findVault } from './vault.ts'
 
-type DailyAsked = Asked<'listDailyData'>
+type DailyRequest = RouteRequest<'listDailyData'>
 
 /** 4.11: the days of a vault, oldest first. */
-export const listDailyData = defineRoute('listDailyData', (asked) => {
-  const place = readVaultPath(asked.params)
-  const { from, to, cursor, page_size: pageSize = defaultPageSize } = asked.query
-  const listed = [place.chain, place.vault, from, to, pageSize, cursor] as const
-  const key = ['listDailyData', ...listed, isExplained(asked) ? 'explain' : null] as const
-  return keptAnswer(asked, key, () => readDays(asked, place))
+export const listDailyData = defineRoute('listDailyData', (request) => {
+  const vaultRef = readVaultPath(request.params)
+  const { from, to, cursor, page_size: pageSize = defaultPageSize } = request.query
+  const listed = [vaultRef.chain, vaultRef.vault, from, to, pageSize, cursor] as const
+  const key = ['listDailyData', ...listed, isExplained(request) ? 'explain' : null] as const
+  return cachedAnswer(request, key, () => readDays(request, vaultRef))
 })
 
-const isExplained = ({ query }: DailyAsked): boolean => query.explain === true
+const isExplained = ({ query }: DailyRequest): boolean => query.explain === true
 
-async function readDays(request: DailyAsked, place: VaultPlace) {
+async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   const { caller, context, query } = request
   const asked = readTimeRange(query)
   const { tenantId } = caller
-  await findVault(context, tenantId, place)
-  const known = await context.store.dailyPoints.rangeOf(tenantId, place)
+  await findVault(context, tenantId, vaultRef)
+  const known = await context.store.dailyPoints.rangeOf(tenantId, vaultRef)
   const { days, meta } = coveredRange(asked, known)
   const { cursor, page_size: pageSize = defaultPageSize } = query
   const times = [asked.fromUnix, asked.toUnix].map((unix) => (unix === null ? null : String(unix)))
@@ -36,14 +36,14 @@ async function readDays(request: DailyAsked, place: VaultPlace) {
     binding: {
       operation: 'listDailyData',
       tenantId,
-      asked: [place.chain, place.vault, ...times, pageSize],
+      asked: [vaultRef.chain, vaultRef.vault, ...times, pageSize],
     },
-    place: Type.String(),
-    placeOf: ({ day }: DailyPoint) => day,
+    sortKeySchema: Type.String(),
+    sortKeyOf: ({ day }: DailyPoint) => day,
     read: async (wanted: { readonly after: string | null; readonly limit: number }) =>
       days === null
         ? { items: [], hasMore: false }
-        : context.store.dailyPoints.page(tenantId, { ...place, ...days }, wanted),
+        : context.store.dailyPoints.page(tenantId, { ...vaultRef, ...days }, wanted),
   } as const
   const read = () => readListing(listing, { cursor, pageSize })
   if (!isExplained(request)) {
@@ -51,7 +51,7 @@ async function readDays(request: DailyAsked, place: VaultPlace) {
     return { data: items.map(dailyEntryOf), meta, page }
   }
   const source = { store: context.store, tenantId, kind: 'daily' } as const
-  const { given, receipts } = await readExplained(source, read, ({ items }) => items)
+  const { given, receipts } = await readWithReceipts(source, read, ({ items }) => items)
   const entryOf = (point: DailyPoint, at: number) => ({
     ...dailyEntryOf(point),
     receipt: receipts[at] ?? null,

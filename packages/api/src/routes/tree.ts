@@ -4,46 +4,46 @@ import type { RootEntry } from '@vaultwright/store'
 import { treePushedOf } from '@vaultwright/wire'
 import { actorOf } from '../actor.ts'
 import { isKnownTag } from '../entity-tag.ts'
-import { type Asked, defineRoute } from '../route.ts'
+import { defineRoute, type RouteRequest } from '../route.ts'
 import { readTreeText } from '../tree-text.ts'
 import { readAddress } from '../vault-path.ts'
 import { resultOf } from '../worker/thread-failure.ts'
 import { compareTrees, packTreeText } from '../worker/tree-task.ts'
 
-type TreeAsked = Pick<Asked<'getTree'>, 'params' | 'caller' | 'context' | 'headers'>
+type TreeRequest = Pick<RouteRequest<'getTree'>, 'params' | 'caller' | 'context' | 'headers'>
 
 /** A tree on chain never changes, whoever asks; it is of one tenant, so no shared cache may hold it. */
-const forGood = 'private, max-age=31536000, immutable'
+const immutableCaching = 'private, max-age=31536000, immutable'
 
 /** 4.13: the tree of a root that is or was on a Manager. */
-export const getTree = defineRoute('getTree', (asked) =>
-  answerTree(asked, { state: 'onchain', caching: forGood }),
+export const getTree = defineRoute('getTree', (request) =>
+  answerTree(request, { state: 'onchain', caching: immutableCaching }),
 )
 
 /** 4.14: the tree of a root that is not on a Manager yet; it may be at any time. */
-export const getPendingTree = defineRoute('getPendingTree', (asked) =>
-  answerTree(asked, { state: 'pending', caching: 'private, no-cache' }),
+export const getPendingTree = defineRoute('getPendingTree', (request) =>
+  answerTree(request, { state: 'pending', caching: 'private, no-cache' }),
 )
 
 /** Keeps a tree and makes its root pending. */
-export const pushTree = defineRoute('pushTree', async (asked) => {
-  const { body, caller, context } = asked
+export const pushTree = defineRoute('pushTree', async (request) => {
+  const { body, caller, context } = request
   const vault = readAddress(body.vault_address, ['body', 'vault_address'])
   const strategist = readAddress(body.strategist_address, ['body', 'strategist_address'])
-  const tree = asked.readTree === null ? packTreeText(body.tree) : resultOf(asked.readTree)
+  const tree = request.readTree === null ? packTreeText(body.tree) : resultOf(request.readTree)
   const push = { chain: body.chain, vault, strategist, tree }
   const pushed = await context.store.trees.pushPacked(caller.tenantId, push, actorOf(caller))
-  const differences = await differencesOf(asked, pushed.kept, tree)
+  const differences = await differencesOf(request, pushed.kept, tree)
   return { body: { data: treePushedOf({ ...pushed, differences }) } }
 })
 
-type Kind = { readonly state: RootEntry['state']; readonly caching: string }
+type TreeSource = { readonly state: RootEntry['state']; readonly caching: string }
 
 /** Trees that are compared sooner than a thread is asked, in bytes. */
 const smallBytes = 16_384
 
 async function differencesOf(
-  { caller: { tenantId }, context }: Pick<Asked<'pushTree'>, 'caller' | 'context'>,
+  { caller: { tenantId }, context }: Pick<RouteRequest<'pushTree'>, 'caller' | 'context'>,
   kept: PackedTree | null,
   given: PackedTree,
 ): Promise<readonly TextDifference[]> {
@@ -53,7 +53,7 @@ async function differencesOf(
   return context.pool.run('compareTrees', { kept, given }, { tenantId, bytes })
 }
 
-async function answerTree({ params, caller, context, headers }: TreeAsked, kind: Kind) {
+async function answerTree({ params, caller, context, headers }: TreeRequest, kind: TreeSource) {
   const root = readRootHash(params.root_hash)
   const { tenantId } = caller
   const state = await context.cache.of(`${tenantId} root ${root}`, () =>

@@ -1,22 +1,22 @@
 import type { Address } from '@vaultwright/base'
-import { type Vault, VaultNotFoundError, type VaultPlace } from '@vaultwright/store'
+import { type Vault, VaultNotFoundError, type VaultRef } from '@vaultwright/store'
 import { vaultDetailOf, vaultSummaryOf } from '@vaultwright/wire'
 import Type from 'typebox'
 import type { ApiContext } from '../context.ts'
-import { keptAnswer } from '../kept-answer.ts'
+import { cachedAnswer } from '../kept-answer.ts'
 import { defaultPageSize, readListing } from '../listing.ts'
 import { defineRoute } from '../route.ts'
 import { findVaultPath } from '../vault-path.ts'
 
 /** 4.7: the vaults of the tenant. */
-export const listVaults = defineRoute('listVaults', (asked) => {
-  const { caller, context, query } = asked
+export const listVaults = defineRoute('listVaults', (request) => {
+  const { caller, context, query } = request
   const pageSize = query.page_size ?? defaultPageSize
-  return keptAnswer(asked, ['listVaults', pageSize, query.cursor], async () => {
+  return cachedAnswer(request, ['listVaults', pageSize, query.cursor], async () => {
     const listing = {
       binding: { operation: 'listVaults', tenantId: caller.tenantId, asked: [pageSize] },
-      place: Type.Unsafe<Address>(Type.String()),
-      placeOf: ({ address }: Vault) => address,
+      sortKeySchema: Type.Unsafe<Address>(Type.String()),
+      sortKeyOf: ({ address }: Vault) => address,
       read: context.store.vaults.page.bind(null, caller.tenantId),
     } as const
     const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
@@ -25,11 +25,11 @@ export const listVaults = defineRoute('listVaults', (asked) => {
 })
 
 /** 4.15: one vault with its deployments. */
-export const getVault = defineRoute('getVault', (asked) => {
-  const { caller, context } = asked
-  const place = findVaultPath(asked.params)
-  return keptAnswer(asked, ['getVault', place.chain, place.vault], async () => ({
-    data: vaultDetailOf(await findVault(context, caller.tenantId, place), caller.tenantName),
+export const getVault = defineRoute('getVault', (request) => {
+  const { caller, context } = request
+  const vaultRef = findVaultPath(request.params)
+  return cachedAnswer(request, ['getVault', vaultRef.chain, vaultRef.vault], async () => ({
+    data: vaultDetailOf(await findVault(context, caller.tenantId, vaultRef), caller.tenantName),
   }))
 })
 
@@ -38,16 +38,16 @@ export const getVault = defineRoute('getVault', (asked) => {
  *
  * @param context - of the request.
  * @param tenantId - of the caller.
- * @param place - chain and vault.
+ * @param vaultRef - chain and vault.
  * @returns the vault.
  * @throws {VaultNotFoundError} when there is none, or when it is another tenant's.
  */
 export async function findVault(
   context: ApiContext,
   tenantId: string,
-  place: VaultPlace,
+  vaultRef: VaultRef,
 ): Promise<Vault> {
-  const vault = await context.store.vaults.find(tenantId, place)
-  if (vault === null) throw new VaultNotFoundError(place)
+  const vault = await context.store.vaults.find(tenantId, vaultRef)
+  if (vault === null) throw new VaultNotFoundError(vaultRef)
   return vault
 }

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs'
-import {
-  knowledgeOfDefinition,
-  knowledgeOfLock,
-  parseDefinition,
-  parseLock,
-} from '@vaultwright/definition'
-import { joinKnowledge, type Knowledge, knowledgeOf, protocols } from '@vaultwright/protocols'
+import { factsOfDefinition, factsOfLock, parseDefinition, parseLock } from '@vaultwright/definition'
+import { type KnownFacts, knownFactsOf, mergeFacts, protocols } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import { KnowledgeTooLargeError, knowledgeOfVault, readKnowledge } from './knowledge-task.ts'
 
@@ -16,7 +11,7 @@ const lock = fixture('vaultwright.lock.json')
 const chainId = 31337
 
 /** Every answer about every account of the two texts. */
-function answersOf(knowledge: Knowledge): unknown {
+function answersOf(knownFacts: KnownFacts): unknown {
   const accounts = new Set(
     `${definition} ${lock}`.match(/0x[0-9a-fA-F]{40}\b/g),
   ) as Set<`0x${string}`>
@@ -24,18 +19,18 @@ function answersOf(knowledge: Knowledge): unknown {
   expect(accounts.size).toBeGreaterThan(20)
   return [
     [...accounts].map((account) => [
-      knowledge.labelOf(account),
-      knowledge.tokenOf(account),
-      knowledge.protocolsOf(account),
-      [...calls].map((call) => knowledge.factOf(account, call)),
+      knownFacts.labelOf(account),
+      knownFacts.tokenOf(account),
+      knownFacts.protocolsOf(account),
+      [...calls].map((call) => knownFacts.factOf(account, call)),
     ]),
-    protocols.map(({ name }) => knowledge.entriesOf(name)),
+    protocols.map(({ name }) => knownFacts.entriesOf(name)),
   ]
 }
 
 test('law: what was handed over as data answers as the definition and the lock file do', () => {
-  const rest = joinKnowledge([knowledgeOf(chainId), knowledgeOfLock(parseLock(lock), chainId)])
-  const whole = knowledgeOfDefinition(parseDefinition(definition), chainId, rest)
+  const rest = mergeFacts([knownFactsOf(chainId), factsOfLock(parseLock(lock), chainId)])
+  const whole = factsOfDefinition(parseDefinition(definition), chainId, rest)
   const read = structuredClone(readKnowledge({ definition, lock, chainId }))
   expect(answersOf(knowledgeOfVault(read, chainId))).toEqual(answersOf(whole))
 })
@@ -45,7 +40,7 @@ test('golden: without texts, or on a chain that they do not have, the registry a
   expect(nothing).toEqual({ defined: null, lock: null })
   const elsewhere = readKnowledge({ definition, lock, chainId: 10 })
   expect(elsewhere.defined).toBeNull()
-  expect(answersOf(knowledgeOfVault(elsewhere, 10))).toEqual(answersOf(knowledgeOf(10)))
+  expect(answersOf(knowledgeOfVault(elsewhere, 10))).toEqual(answersOf(knownFactsOf(10)))
 })
 
 test('refuses: a short definition whose lists combine to more than is handed over', () => {

@@ -2,13 +2,13 @@ import { BaseError } from '@vaultwright/base'
 import {
   type DefinedKnowledge,
   definedKnowledgeOf,
+  factsOfLock,
   knowledgeFrom,
-  knowledgeOfLock,
   type Lock,
   parseDefinition,
   parseLock,
 } from '@vaultwright/definition'
-import { joinKnowledge, type Knowledge, knowledgeOf } from '@vaultwright/protocols'
+import { type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocols'
 
 /** The texts of a stored vault, and the chain that is asked about. */
 export type KnowledgeTexts = {
@@ -55,14 +55,14 @@ export function readKnowledge({ definition, lock, chainId }: KnowledgeTexts): Va
  * @param chainId - of the same chain.
  * @returns all that is known without asking the chain.
  */
-export function knowledgeOfVault({ defined, lock }: VaultKnowledge, chainId: number): Knowledge {
+export function knowledgeOfVault({ defined, lock }: VaultKnowledge, chainId: number): KnownFacts {
   const rest = restOf(lock, chainId)
   return defined === null ? rest : knowledgeFrom(defined, rest)
 }
 
-function restOf(lock: Lock | null, chainId: number): Knowledge {
-  const locked = lock === null ? [] : [knowledgeOfLock(lock, chainId)]
-  return joinKnowledge([knowledgeOf(chainId), ...locked])
+function restOf(lock: Lock | null, chainId: number): KnownFacts {
+  const locked = lock === null ? [] : [factsOfLock(lock, chainId)]
+  return mergeFacts([knownFactsOf(chainId), ...locked])
 }
 
 function lockOfChain({ chains }: Lock, chainId: number): Lock {

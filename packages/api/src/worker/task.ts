@@ -2,7 +2,7 @@ import type { readDefinition } from './definition-task.ts'
 import type { readKnowledge } from './knowledge-task.ts'
 import type { compareTrees, printTree, readTreeBody } from './tree-task.ts'
 
-type Tasks = {
+type WorkerTasks = {
   readonly readDefinition: typeof readDefinition
   readonly readKnowledge: typeof readKnowledge
   readonly readTreeBody: typeof readTreeBody
@@ -11,12 +11,12 @@ type Tasks = {
 }
 
 /** What threads do. */
-export type TaskName = keyof Tasks
+export type WorkerTaskName = keyof WorkerTasks
 
 /** What each task is given and gives: values that can be copied. */
-export type Task = {
-  readonly [Name in TaskName]: {
-    readonly input: Parameters<Tasks[Name]>[0]
-    readonly output: ReturnType<Tasks[Name]>
+export type WorkerTask = {
+  readonly [Name in WorkerTaskName]: {
+    readonly input: Parameters<WorkerTasks[Name]>[0]
+    readonly output: ReturnType<WorkerTasks[Name]>
   }
 }

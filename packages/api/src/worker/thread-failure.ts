@@ -11,12 +11,12 @@ export type ThreadFailure = {
 }
 
 /** What a task came to. */
-export type Outcome<Value> =
+export type ThreadOutcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: ThreadFailure }
 
 /** Runs a task and takes down how it failed. */
-export function outcomeOf<Value>(task: () => Value): Outcome<Value> {
+export function outcomeOf<Value>(task: () => Value): ThreadOutcome<Value> {
   try {
     return { ok: true, value: task() }
   } catch (error) {
@@ -31,7 +31,7 @@ export function outcomeOf<Value>(task: () => Value): Outcome<Value> {
  * @returns the value.
  * @throws {ThreadError} for a failure of the task, with its code.
  */
-export function resultOf<Value>(outcome: Outcome<Value>): Value {
+export function resultOf<Value>(outcome: ThreadOutcome<Value>): Value {
   if (outcome.ok) return outcome.value
   const { failure } = outcome
   if (failure.code !== null) throw new ThreadError(failure.code, failure)

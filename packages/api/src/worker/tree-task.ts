@@ -11,14 +11,14 @@ import { excessOfJson } from '../body/json-bound.ts'
 import { type JsonReading, readJson } from '../body/json-text.ts'
 import { treeTextOf } from '../tree-data.ts'
 import { TextTooComplexError } from './text-too-complex.ts'
-import { type Outcome, outcomeOf } from './thread-failure.ts'
+import { outcomeOf, type ThreadOutcome } from './thread-failure.ts'
 
 /** A body of a push that was read: its fields without what is large, and its tree. */
 export type TreeBody = {
   /** Texts are cut to a length that is enough to refuse them. */
   readonly body: JsonReading
   /** Null when the body holds no text of a tree. */
-  readonly tree: Outcome<PackedTree> | null
+  readonly tree: ThreadOutcome<PackedTree> | null
 }
 
 /** Longer texts of a body are cut: no field but the tree may have so many characters. */

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import { OverloadError } from '../overload-error.ts'
-import type { Task, TaskName } from './task.ts'
-import { type Outcome, resultOf } from './thread-failure.ts'
+import type { WorkerTask, WorkerTaskName } from './task.ts'
+import { resultOf, type ThreadOutcome } from './thread-failure.ts'
 import { runInThread, type Thread, type ThreadJob } from './worker-thread.ts'
 
 /** Threads that read what would keep everybody else waiting. */
@@ -11,11 +11,11 @@ export type WorkerPool = {
    * @throws {ThreadError} for the task's own failures; {BodyTooComplexError} when it needs too much memory;
    *   {WorkTimeoutError} when it takes too long; {OverloadError} when too many wait.
    */
-  readonly run: <Name extends TaskName>(
+  readonly run: <Name extends WorkerTaskName>(
     name: Name,
-    input: Task[Name]['input'],
-    options: WorkOptions,
-  ) => Promise<Task[Name]['output']>
+    input: WorkerTask[Name]['input'],
+    options: PoolWorkOptions,
+  ) => Promise<WorkerTask[Name]['output']>
   /** What it has done so far. */
   readonly counts: () => WorkerCounts
   /** Ends every thread; what waits is refused. */
@@ -23,7 +23,7 @@ export type WorkerPool = {
 }
 
 /** Whose task it is, and what it needs. */
-export type WorkOptions = {
+export type PoolWorkOptions = {
   readonly tenantId: string
   /** About how many bytes the task works on. */
   readonly bytes: number
@@ -61,7 +61,7 @@ export const workerLimits: WorkerLimits = {
   heapMb: { large: 320, small: 96 },
 }
 
-type Waiting = WorkOptions & ThreadJob & { readonly isLarge: boolean }
+type QueuedWork = PoolWorkOptions & ThreadJob & { readonly isLarge: boolean }
 
 /**
  * Opens threads. None runs until there is something to do.
@@ -70,15 +70,15 @@ type Waiting = WorkOptions & ThreadJob & { readonly isLarge: boolean }
  * @returns the pool.
  */
 export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool {
-  const waiting: Waiting[] = []
-  const running = new Map<Waiting, Thread>()
+  const waiting: QueuedWork[] = []
+  const running = new Map<QueuedWork, Thread>()
   const idle: Thread[] = []
   const counts = { done: 0, outOfMemory: 0, outOfTime: 0, mostAtOnce: 0, mostLargeAtOnce: 0 }
   let isClosed = false
   const next = (): void => {
     while (running.size < limits.threads) {
       const active = [...running.keys()]
-      const isFree = (one: Waiting) =>
+      const isFree = (one: QueuedWork) =>
         !active.some((other) => other.tenantId === one.tenantId) &&
         !(one.isLarge && active.some(({ isLarge }) => isLarge))
       const index = waiting.findIndex(isFree)
@@ -93,7 +93,7 @@ export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool 
     }
     return undefined
   }
-  const start = (work: Waiting): void => {
+  const start = (work: QueuedWork): void => {
     const heapMb = work.isLarge ? limits.heapMb.large : limits.heapMb.small
     const known = work.isLarge ? undefined : takeIdle()
     const thread = runInThread(known ?? null, work, { heapMb, taskMs: limits.taskMs })
@@ -122,7 +122,7 @@ export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool 
         next()
       })
       if (ended.kind === 'outcome') {
-        return resultOf(ended.outcome as Outcome<Task[typeof name]['output']>)
+        return resultOf(ended.outcome as ThreadOutcome<WorkerTask[typeof name]['output']>)
       }
       if (ended.kind === 'broken') throw ended.cause
       if (ended.kind === 'memory') throw new BodyTooComplexError()

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { began, ThreadRequest } from './thread.ts'
-import type { Outcome } from './thread-failure.ts'
+import type { ThreadRequest, threadBegan } from './thread.ts'
+import type { ThreadOutcome } from './thread-failure.ts'
 
 /** A task for a thread, and who hears how it ended. */
 export type ThreadJob = {
@@ -11,7 +11,7 @@ export type ThreadJob = {
 
 /** How a task ended. */
 export type ThreadEnd =
-  | { readonly kind: 'outcome'; readonly outcome: Outcome<unknown> }
+  | { readonly kind: 'outcome'; readonly outcome: ThreadOutcome<unknown> }
   /** The thread had not enough memory, or not enough time; it is gone. */
   | { readonly kind: 'memory' }
   | { readonly kind: 'time' }
@@ -63,7 +63,7 @@ export function runInThread(
     }
     const spend = (ms: number) => setTimeout(() => end({ kind: 'time' }), ms)
     let timer = spend(loadMs)
-    const hear = (said: Outcome<unknown> | typeof began): void => {
+    const hear = (said: ThreadOutcome<unknown> | typeof threadBegan): void => {
       if (said !== 'began') end({ kind: 'outcome', outcome: said })
       else {
         clearTimeout(timer)

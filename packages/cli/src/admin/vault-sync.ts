@@ -1,4 +1,4 @@
-import { type Chain, readDeployment } from '@vaultwright/chain'
+import { type Chain, readDeploymentBlock } from '@vaultwright/chain'
 import type { RootEntry, Store, Vault } from '@vaultwright/store'
 
 /** What was recorded of a vault on a chain. */
@@ -33,7 +33,7 @@ export async function syncVault(
   const place = { chain: slug, vault: vault.address }
   const { manager, deployedBlock } = vault.deployments.find((one) => one.chain === slug)!
   const since = await chain.readBlock(
-    deployedBlock ?? (await readDeployment(chain, vault.address)).number,
+    deployedBlock ?? (await readDeploymentBlock(chain, vault.address)).number,
   )
   const blocks = { fromBlock: since.number, toBlock: await chain.readBlock('latest') }
   const events = await readRootSets(chain, { ...place, manager }, blocks)

@@ -27,10 +27,10 @@ export async function deriveAgain(wanted: WantedValue): Promise<Again> {
   if (reading === null) return { reading, receipt: null, value: null }
   const indexer = await import('@vaultwright/indexer')
   const { currentFormulas: formulas, deriveDays, parseRawReading } = indexer
-  const measuredOf = ({ body }: StoredReading) => indexer.measuredOf(parseRawReading(body))
+  const measuredOf = ({ body }: StoredReading) => indexer.vaultStateOf(parseRawReading(body))
   const slugs = vault.deployments.map((one) => one.chain)
   const scope = {
-    place: { chain, vault: vault.address },
+    vaultRef: { chain, vault: vault.address },
     otherChains: slugs.filter((one) => one !== chain),
     days: { snapshot: [], daily: [], performance: [], [kind]: [day] },
   }

@@ -29,8 +29,8 @@ export async function fillGaps(indexer: Indexer, order: FillOrder): Promise<read
   const { chains, filter, signal } = order
   await queue.work(withoutWaiting(indexer.handle), {
     ...workOptions,
-    fateOf: (task, error, attempt) => {
-      const fate = workOptions.fateOf(task, error, attempt)
+    retryDecisionOf: (task, error, attempt) => {
+      const fate = workOptions.retryDecisionOf(task, error, attempt)
       return attempt < mostAttempts ? fate : { kind: 'park' }
     },
   })

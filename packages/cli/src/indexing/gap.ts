@@ -1,4 +1,4 @@
-import type { Failure } from '@vaultwright/store'
+import type { IndexingFailure } from '@vaultwright/store'
 import { printTime } from '../print/time.ts'
 import type { IndexRow } from './status.ts'
 
@@ -34,7 +34,7 @@ export type GapSpan = Omit<Gap, 'day'> & {
 export function gapsOf(status: IndexRow): readonly Gap[] {
   const { chain, vault, name, missingDays, staleDays, failures } = status
   if (status.head === null || !status.isFound) return [unseenOf(status)]
-  const failed = new Map<string, Failure>()
+  const failed = new Map<string, IndexingFailure>()
   // Latest first: of several failures of a day the last is told.
   for (const failure of failures.toReversed()) {
     if (failure.day !== null) failed.set(failure.day, failure)
@@ -95,7 +95,7 @@ export function spansOf(gaps: readonly Gap[]): readonly GapSpan[] {
  * @param failure - of the work.
  * @returns what is wrong, what to do, and when it is tried again.
  */
-export function failureText({ state, code, message, retryAtUnix }: Failure): string {
+export function failureText({ state, code, message, retryAtUnix }: IndexingFailure): string {
   const again = retryAtUnix === null ? 'soon' : `at ${printTime(retryAtUnix)}`
   const next = state === 'parked' ? 'given up' : `tried again ${again}`
   return `${message} [${code}, ${next}]`

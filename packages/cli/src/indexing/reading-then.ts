@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RawReading } from '@vaultwright/indexer'
-import type { DayRange, Revision, Store, StoredReading, VaultPlace } from '@vaultwright/store'
+import type { DayRange, Revision, Store, StoredReading, VaultRef } from '@vaultwright/store'
 import { standingAt } from './standing.ts'
 
 /** Which readings, and as of when; null is now. */
@@ -20,7 +20,7 @@ export type ReadingQuery = {
  */
 export async function readingsThen(
   store: Store,
-  place: VaultPlace,
+  place: VaultRef,
   { tenantId, range, asOfUnix }: ReadingQuery,
 ): Promise<readonly StoredReading[]> {
   const limit = 32

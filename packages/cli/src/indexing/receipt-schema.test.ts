@@ -1,4 +1,4 @@
-import { growDay, type Measured, performOver, recompute, valueDay } from '@vaultwright/valuation'
+import { growDay, performOver, recompute, type VaultState, valueDay } from '@vaultwright/valuation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ShapeError } from '../shape.ts'
@@ -6,7 +6,7 @@ import { parseReceipt } from './receipt-schema.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 400) }
 const token = '0x5D0285265a5ad9c4500F9ca511B67b6917F1b7b1'
-const day: Measured = {
+const day: VaultState = {
   ...{ chain: 'local', vault: '0x0a469890Ed28F9CeA761D6492d34539E433236AB', day: '2026-01-21' },
   block: { number: '66', hash: '0xbc', atUnix: '1768996800' },
   share: { decimals: 6, supply: '1349873039677' },

@@ -1,4 +1,4 @@
-import type { Indexer, TaskPlace } from '@vaultwright/indexer'
+import type { Indexer, TenantVaultRef } from '@vaultwright/indexer'
 import type { Context } from '../context.ts'
 import { UsageError } from '../usage.ts'
 import { type Backfilled, backfill } from './backfill.ts'
@@ -22,7 +22,7 @@ export type Repair = {
   /** Days whose block was compared with the chain's. */
   readonly checked: number
   /** Days that were read at a block which the chain no longer has. */
-  readonly moved: readonly (TaskPlace & { readonly day: string; readonly reason: string })[]
+  readonly moved: readonly (TenantVaultRef & { readonly day: string; readonly reason: string })[]
   /** Days that were read again because somebody wanted it. */
   readonly reread: number
 }
@@ -75,7 +75,7 @@ type Meant = { readonly words: RepairWords; readonly isMeant: (day: string) => b
 
 async function takeBack(
   { context: { store } }: Indexer,
-  places: readonly TaskPlace[],
+  places: readonly TenantVaultRef[],
   isMeant: Meant['isMeant'],
 ): Promise<number> {
   let count = 0
@@ -90,7 +90,7 @@ async function takeBack(
 
 async function repairPlace(
   { context, queue }: Indexer,
-  place: TaskPlace,
+  place: TenantVaultRef,
   { words, isMeant }: Meant,
 ): Promise<Repair> {
   const all = await context.store.readings.marks(place.tenantId, place)
@@ -117,7 +117,7 @@ async function repairPlace(
   return { takenBack: 0, checked: marks.length, moved, reread: words.reread ? again.length : 0 }
 }
 
-function placesOf({ vaults }: Target, chains: readonly string[]): readonly TaskPlace[] {
+function placesOf({ vaults }: Target, chains: readonly string[]): readonly TenantVaultRef[] {
   return vaults.flatMap(({ tenantId, address, deployments }) =>
     deployments
       .filter(({ chain }) => chains.includes(chain))

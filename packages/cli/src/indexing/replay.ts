@@ -37,7 +37,7 @@ export function replay(words: ReplayWords, context: Context): Promise<readonly R
     const { from = '0000', to = '9999' } = range
     const found = await Promise.all(
       seatsOf(target).map(async (seat) => {
-        const marks = await store.readings.marks(seat.place.tenantId, seat.place)
+        const marks = await store.readings.marks(seat.vaultRef.tenantId, seat.vaultRef)
         const days = marks.map(({ day }) => day).filter((day) => day >= from && day <= to)
         return { seat, days }
       }),
@@ -50,7 +50,7 @@ export function replay(words: ReplayWords, context: Context): Promise<readonly R
         const told = { reason: words.reason ?? usualReason, signal: context.signal }
         const step = (day: string) => bar.step(`${seat.vault.name} ${day}`)
         const count = await replayDays(store, { seat, days }, { ...told, step })
-        const { chain, vault } = seat.place
+        const { chain, vault } = seat.vaultRef
         replayed.push({ name: seat.vault.name, vault, chain, days: days.length, ...count })
       }
       return replayed
@@ -74,7 +74,7 @@ async function replayDays(
 ): Promise<DeriveCount> {
   const indexer = await import('@vaultwright/indexer')
   const { currentFormulas: formulas, replayVault } = indexer
-  const parts = { store, formulas, measuredOf: indexer.openMeasuredMemory(), observe: () => {} }
+  const parts = { store, formulas, measuredOf: indexer.openVaultStateCache(), observe: () => {} }
   const sum = { added: 0, completed: 0, revised: 0, unchanged: 0 }
   for (let at = 0; at < days.length; at += together) {
     signal.throwIfAborted()
@@ -96,7 +96,7 @@ function seatsOf({ vaults, chains }: Target) {
       .filter(({ chain }) => chains.includes(chain))
       .map((deployment) => ({
         ...{ vault, deployment },
-        place: { tenantId: vault.tenantId, chain: deployment.chain, vault: vault.address },
+        vaultRef: { tenantId: vault.tenantId, chain: deployment.chain, vault: vault.address },
       })),
   )
 }

@@ -1,8 +1,8 @@
-import type { IndexEvent, Task, TaskPlace } from '@vaultwright/indexer'
+import type { IndexEvent, Task, TenantVaultRef } from '@vaultwright/indexer'
 
 /** Work that failed and was not done since. */
 export type FailedWork = {
-  readonly place: TaskPlace | null
+  readonly place: TenantVaultRef | null
   /** Slug; null for work on all. */
   readonly chain: string | null
   readonly kind: Task['kind']

@@ -1,8 +1,8 @@
 import { type Hex, parseHex } from '@vaultwright/base'
 import {
-  type Batch,
   type BatchCall,
   callNotesOf,
+  type DecodedBatch,
   type RuleBook,
   rulesFor,
 } from '@vaultwright/manager'
@@ -56,7 +56,7 @@ export function* printDecoded(decoded: Decoded, book: RuleBook, ink: Ink): Itera
 
 type Manner = { readonly book: RuleBook; readonly ink: Ink; readonly margin: string }
 
-function* printBatch(batch: Batch, manner: Manner): Iterable<string> {
+function* printBatch(batch: DecodedBatch, manner: Manner): Iterable<string> {
   const { book, ink, margin } = manner
   for (const [at, call] of batch.calls.entries()) {
     yield `${margin}${ink.bold(`call ${at}`)}  ${functionOf(call, book)}\n`
@@ -80,7 +80,7 @@ function* printBatch(batch: Batch, manner: Manner): Iterable<string> {
   }
 }
 
-function callsJsonOf(batch: Batch, book: RuleBook): readonly Json[] {
+function callsJsonOf(batch: DecodedBatch, book: RuleBook): readonly Json[] {
   return batch.calls.map((call) => {
     const { target, decoder, value, data, proof, offset, loan, problem } = call
     const inner =
@@ -104,7 +104,7 @@ function signaturesOf(data: Hex, book: RuleBook): readonly string[] {
   return [...new Set(rulesFor(book, data.slice(0, 10)).map(({ signature }) => signature))]
 }
 
-function countOf({ calls }: Batch): string {
+function countOf({ calls }: DecodedBatch): string {
   return `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`
 }
 

@@ -4,8 +4,8 @@ import {
   type AbiType,
   type AbiValue,
   type Counterexample,
+  type DecoderDifference,
   type DecoderReply,
-  type Difference,
   type DifferenceKind,
   printDamage,
   type RuleProposal,
@@ -111,7 +111,7 @@ function countsOf(one: CheckedFunction): readonly string[] {
 
 function* printDifference(
   { fn }: CheckedFunction,
-  { kind, count, example }: Difference,
+  { kind, count, example }: DecoderDifference,
   ink: Ink,
 ): Iterable<string> {
   const { call, reply } = example

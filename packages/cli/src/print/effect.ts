@@ -1,5 +1,5 @@
 import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
-import type { Approval, BalanceChange, Simulation, Transfer } from '@vaultwright/chain'
+import type { BalanceChange, SimulatedApproval, Simulation, Transfer } from '@vaultwright/chain'
 import type { Units } from '../token-list.ts'
 import type { Ink } from './ink.ts'
 import { type Column, printSafely, printTable } from './table.ts'
@@ -90,7 +90,7 @@ function balanceRow(one: BalanceChange, units: Units, vault: Address): readonly 
   ]
 }
 
-function approvalRow(one: Approval, units: Units, vault: Address): readonly string[] {
+function approvalRow(one: SimulatedApproval, units: Units, vault: Address): readonly string[] {
   const { standard, token, owner, spender, amount, id, isUnlimited } = one
   const told = amount === null ? (id === null ? 'all' : `#${id}`) : amountOf(amount, token, units)
   return [
@@ -104,7 +104,7 @@ function approvalRow(one: Approval, units: Units, vault: Address): readonly stri
 }
 
 /** What an approval is beyond one of the token itself. */
-const kinds: Readonly<Record<Approval['standard'], string>> = {
+const kinds: Readonly<Record<SimulatedApproval['standard'], string>> = {
   erc20: '',
   erc721: '',
   operator: '',

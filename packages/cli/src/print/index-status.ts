@@ -1,4 +1,4 @@
-import type { Failure } from '@vaultwright/store'
+import type { IndexingFailure } from '@vaultwright/store'
 import type { Json } from '../answer.ts'
 import { failureText } from '../indexing/gap.ts'
 import { type IndexRow, isCurrent } from '../indexing/status.ts'
@@ -64,11 +64,11 @@ export function* printIndexStatus(rows: readonly IndexRow[], ink: Ink): Iterable
   }
 }
 
-function countOf({ failures }: IndexRow, state: Failure['state']): number {
+function countOf({ failures }: IndexRow, state: IndexingFailure['state']): number {
   return failures.filter((failure) => failure.state === state).length
 }
 
-function failureJsonOf(failure: Failure): Json {
+function failureJsonOf(failure: IndexingFailure): Json {
   const { kind, day, state, attempts, code, message } = failure
   return {
     ...{ kind, day, state, attempts, code, message },

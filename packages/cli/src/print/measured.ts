@@ -2,9 +2,9 @@ import { printUnits } from '@vaultwright/base'
 import type {
   AccountantEvent,
   AccountantReading,
-  Measured,
   Quote,
   ReadFailure,
+  VaultState,
 } from '@vaultwright/valuation'
 import { printPercent } from './fraction.ts'
 import type { Ink } from './ink.ts'
@@ -12,8 +12,8 @@ import { printPairs, printTable } from './table.ts'
 import { printTime } from './time.ts'
 
 /** A day as it was read, with or without what its growth does not ask for. */
-export type MeasuredPart = Omit<Measured, 'holdings' | 'failures'> &
-  Partial<Pick<Measured, 'holdings' | 'failures'>>
+export type MeasuredPart = Omit<VaultState, 'holdings' | 'failures'> &
+  Partial<Pick<VaultState, 'holdings' | 'failures'>>
 
 /**
  * Prints what was read at the end of a day: block, accountant, fees, reports, prices.

@@ -1,9 +1,9 @@
-import type { Known, Measured } from '@vaultwright/valuation'
+import type { Known, VaultState } from '@vaultwright/valuation'
 import { printAmount } from './fraction.ts'
 import type { Step } from './step.ts'
 
 /** What the steps of a share's worth are told from. */
-type Share = Omit<Measured, 'holdings' | 'failures'>
+type Share = Omit<VaultState, 'holdings' | 'failures'>
 
 /**
  * Tells how the price of a share is made.

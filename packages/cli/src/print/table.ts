@@ -1,4 +1,4 @@
-import { shownText } from '@vaultwright/base'
+import { escapeInvisible } from '@vaultwright/base'
 import type { Ink } from './ink.ts'
 
 /** A column: its heading, and the side its cells lean to. */
@@ -61,7 +61,7 @@ export function printPairs(
  * @returns the text with `\xNN` in place of each control character, and `\u{…}` of each that turns the writing.
  */
 export function printSafely(text: string): string {
-  return shownText(text)
+  return escapeInvisible(text)
 }
 
 function widthOf(text: string): number {

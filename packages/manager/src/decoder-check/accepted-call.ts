@@ -1,20 +1,20 @@
 import type { AbiFunction } from '../abi-type.ts'
 import type { CompiledRule } from '../rule-compile.ts'
 import { packArguments } from '../rule-pack.ts'
-import type { ReadValues } from '../rule-read.ts'
+import type { DecoderReadValues } from '../rule-read.ts'
 import type { CheckCall } from './check-call.ts'
 import { changeCall, drawCall } from './draw-call.ts'
 import type { DrawContext } from './draw-value.ts'
 
 /** What a calldata is to be accepted by. */
-export type Acceptance = {
+export type AcceptanceTarget = {
   readonly fn: AbiFunction
   readonly rule: CompiledRule
-  readonly reads: ReadValues
+  readonly reads: DecoderReadValues
 }
 
 /** Changes that are tried before another call is drawn. */
-const patience = 120
+const acceptanceAttempts = 120
 
 /**
  * Looks for calldata that a rule packs: draws a call and changes it where that brings it past more checks.
@@ -23,10 +23,10 @@ const patience = 120
  * @param context - where values come from.
  * @returns the call that came furthest; accepted, or refused where none was found.
  */
-export function searchAccepted(wanted: Acceptance, context: DrawContext): CheckCall {
+export function searchAccepted(wanted: AcceptanceTarget, context: DrawContext): CheckCall {
   let best = drawCall(wanted.fn, context)
   let furthest = progressOf(wanted, best)
-  for (let round = 0; round < patience && furthest < accepted; round++) {
+  for (let round = 0; round < acceptanceAttempts && furthest < acceptedScore; round++) {
     const isFresh = round % 20 === 19
     const next = isFresh
       ? drawCall(wanted.fn, context)
@@ -46,16 +46,16 @@ export function searchAccepted(wanted: Acceptance, context: DrawContext): CheckC
  * @param call - any.
  * @returns false when the rule refuses it.
  */
-export function isAccepted(wanted: Acceptance, call: CheckCall): boolean {
-  return progressOf(wanted, call) >= accepted
+export function isAccepted(wanted: AcceptanceTarget, call: CheckCall): boolean {
+  return progressOf(wanted, call) >= acceptedScore
 }
 
-const accepted = 1_000
+const acceptedScore = 1_000
 
 /** How many of the rule's checks a call passes. */
-function progressOf({ rule, reads }: Acceptance, { calldata }: CheckCall): number {
+function progressOf({ rule, reads }: AcceptanceTarget, { calldata }: CheckCall): number {
   const outcome = packArguments(rule, calldata, reads)
-  if (outcome.ok || outcome.reason === 'needs_reads') return accepted
+  if (outcome.ok || outcome.reason === 'needs_reads') return acceptedScore
   if (outcome.reason === 'malformed') return -1
   const { check } = outcome
   if (check === null) return rule.checks.length

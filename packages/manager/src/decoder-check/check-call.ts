@@ -33,7 +33,7 @@ export type CheckCallParts = Omit<CheckCall, 'calldata'>
  */
 export function buildCheckCall(fn: AbiFunction, parts: CheckCallParts): CheckCall {
   const sound: Hex = `${encodeCall(fn, parts.values)}${parts.tail.slice(2)}`
-  return { ...parts, calldata: damaged(sound, parts.damage) }
+  return { ...parts, calldata: damagedData(sound, parts.damage) }
 }
 
 /**
@@ -93,7 +93,7 @@ export function wordHexOf(number: bigint): Hex {
   return `0x${BigInt.asUintN(256, number).toString(16).padStart(64, '0')}`
 }
 
-function damaged(data: Hex, damage: Damage | null): Hex {
+function damagedData(data: Hex, damage: Damage | null): Hex {
   if (damage === null) return data
   if (damage.kind === 'cut') return data.slice(0, 2 + 2 * damage.size) as Hex
   if (damage.kind === 'behind') return `${data}${damage.bytes.slice(2)}`

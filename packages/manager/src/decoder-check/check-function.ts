@@ -39,7 +39,7 @@ export type Counterexample = {
 }
 
 /** One way in which a decoder differs from a rule. */
-export type Difference = {
+export type DecoderDifference = {
   readonly kind: DifferenceKind
   /** Of the drawn calldata. */
   readonly count: number
@@ -47,7 +47,7 @@ export type Difference = {
 }
 
 /** How many of the drawn calldata did what. */
-export type CheckTally = {
+export type CheckCounts = {
   readonly asked: number
   readonly packed: number
   readonly refused: number
@@ -60,9 +60,9 @@ export type CheckTally = {
 export type FunctionVerdict = {
   /** Rules that agree on all calldata; where none does, the nearest one. */
   readonly rules: readonly CompiledRule[]
-  readonly tally: CheckTally
+  readonly tally: CheckCounts
   /** The worst first; none when a rule agrees. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly DecoderDifference[]
 }
 
 /** Steps towards the smallest example. */
@@ -97,9 +97,9 @@ export function* checkFunction(
   const nearest = judged.filter(({ wrong }) => wrong === fewest)
   const agreeing = nearest.map(({ rule }) => rule)
   const [first] = nearest
-  const tally = tallyOf(asked, first?.kinds ?? [])
+  const tally = countsOf(asked, first?.kinds ?? [])
   if (fewest === 0 || first === undefined) return { rules: agreeing, tally, differences: [] }
-  const differences: Difference[] = []
+  const differences: DecoderDifference[] = []
   for (const kind of differenceKinds) {
     const found = asked.filter((_, index) => first.kinds[index] === kind)
     const [start] = found.sort((one, other) => sizeOf(one.call) - sizeOf(other.call))
@@ -111,8 +111,8 @@ export function* checkFunction(
   return { rules: [first.rule], tally, differences }
 }
 
-type Asked = { readonly call: CheckCall; readonly reply: DecoderReply }
-type ShrinkAim = {
+type CheckedCall = { readonly call: CheckCall; readonly reply: DecoderReply }
+type ShrinkTarget = {
   readonly rule: CompiledRule
   readonly kind: DifferenceKind
   readonly fn: AbiFunction
@@ -120,8 +120,8 @@ type ShrinkAim = {
 
 /** Goes to the first simpler call that differs in the same way, until there is none. */
 function* shrinkExample(
-  aim: ShrinkAim,
-  start: Asked,
+  aim: ShrinkTarget,
+  start: CheckedCall,
   state: CheckState,
 ): CheckWork<Counterexample> {
   let best = start
@@ -138,7 +138,7 @@ function* shrinkExample(
   return { call, reply, outcome: packArguments(aim.rule, call.calldata, state.values) }
 }
 
-function tallyOf(asked: readonly Asked[], kinds: readonly string[]): CheckTally {
+function countsOf(asked: readonly CheckedCall[], kinds: readonly string[]): CheckCounts {
   const packed = asked.filter(({ reply }) => reply.kind === 'packed').length
   return {
     asked: asked.length,

@@ -1,14 +1,14 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 import type { CompiledRule } from '../rule-compile.ts'
 import { packArguments } from '../rule-pack.ts'
-import { type Read, type ReadValue, wordOfRead, wordsOfRead } from '../rule-read.ts'
+import { type DecoderRead, type DecoderReadValue, wordOfRead, wordsOfRead } from '../rule-read.ts'
 import type { CheckCall } from './check-call.ts'
 import { type DecoderReply, type KnownReads, missingOf } from './compare-reply.ts'
 
 /** What a check asks of the chain: the decoder about calldata, and other contracts for rules. */
 export type CheckRequest = {
   readonly calldatas: readonly Hex[]
-  readonly reads: readonly Read[]
+  readonly reads: readonly DecoderRead[]
 }
 
 /** The chain's answers, in the order of what was asked. */
@@ -20,7 +20,7 @@ export type CheckAnswer = {
 
 /** What a contract answers to a read. */
 export type ReadReply =
-  | { readonly kind: 'value'; readonly value: ReadValue }
+  | { readonly kind: 'value'; readonly value: DecoderReadValue }
   | { readonly kind: 'failed' }
   | { readonly kind: 'unasked' }
 
@@ -29,7 +29,7 @@ export type CheckWork<Result> = Generator<CheckRequest, Result, CheckAnswer>
 
 /** What a check has learned of the chain. */
 export type CheckState = KnownReads & {
-  readonly values: Record<string, ReadValue>
+  readonly values: Record<string, DecoderReadValue>
   readonly failed: Set<string>
   readonly unasked: Set<string>
 }
@@ -60,7 +60,7 @@ export function* fetchReads(
   state: CheckState,
 ): CheckWork<void> {
   for (let round = 0; round < rounds; round++) {
-    const missing = new Map<string, Read>()
+    const missing = new Map<string, DecoderRead>()
     for (const rule of rules) {
       for (const { calldata } of calls) {
         for (const read of missingOf(packArguments(rule, calldata, state.values))) {
@@ -72,7 +72,7 @@ export function* fetchReads(
     const reads = [...missing.values()]
     if (reads.length === 0) return
     const answer = yield { calldatas: [], reads }
-    for (const [index, read] of reads.entries()) note(state, read, answer.reads[index]!)
+    for (const [index, read] of reads.entries()) storeReply(state, read, answer.reads[index]!)
   }
 }
 
@@ -95,19 +95,19 @@ export function* askDecoder(calls: readonly CheckCall[]): CheckWork<readonly Dec
  * @returns addresses, each once.
  */
 export function accountsIn({ values }: CheckState): readonly Hex[] {
-  const isAccount = (value: ReadValue): value is Hex =>
+  const isAccount = (value: DecoderReadValue): value is Hex =>
     typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
   return [...new Set(Object.values(values).flat().filter(isAccount))]
 }
 
 /** A value that its type cannot hold makes the decoder revert, as no answer does. */
-function note(state: CheckState, read: Read, reply: ReadReply): void {
+function storeReply(state: CheckState, read: DecoderRead, reply: ReadReply): void {
   if (reply.kind === 'unasked') state.unasked.add(read.key)
   else if (reply.kind === 'failed' || !isValue(read, reply.value)) state.failed.add(read.key)
   else state.values[read.key] = reply.value
 }
 
-function isValue({ key, type }: Read, value: ReadValue): boolean {
+function isValue({ key, type }: DecoderRead, value: DecoderReadValue): boolean {
   try {
     if (type.endsWith('[]')) wordsOfRead(key, value, type.slice(0, -2))
     else wordOfRead(key, value, type)

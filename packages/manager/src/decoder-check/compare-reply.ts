@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import type { CompiledRule } from '../rule-compile.ts'
 import { type PackOutcome, packArguments } from '../rule-pack.ts'
-import type { Read, ReadValues } from '../rule-read.ts'
+import type { DecoderRead, DecoderReadValues } from '../rule-read.ts'
 import { selectorOf } from '../selector.ts'
 import type { CheckCall } from './check-call.ts'
 
@@ -34,13 +34,13 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 
 /** What the chain answered to the reads of rules. */
 export type KnownReads = {
-  readonly values: ReadValues
+  readonly values: DecoderReadValues
   /** Keys of reads that reverted: a decoder that makes them reverts too. */
   readonly failed: ReadonlySet<string>
 }
 
 /** What comes out when a reply is held against a rule. */
-export type Comparison =
+export type ReplyComparison =
   | { readonly kind: 'same' }
   /** A read that nobody could be asked for leaves it open. */
   | { readonly kind: 'open' }
@@ -61,7 +61,7 @@ export function compareReply(
   rule: CompiledRule,
   asked: { readonly call: CheckCall; readonly reply: DecoderReply },
   reads: KnownReads,
-): Comparison {
+): ReplyComparison {
   const { call, reply } = asked
   const outcome = packArguments(rule, call.calldata, reads.values)
   const isFailed = missingOf(outcome).some(({ key }) => reads.failed.has(key))
@@ -82,12 +82,12 @@ export function compareReply(
  * @param outcome - of a rule.
  * @returns none when nothing is missing.
  */
-export function missingOf(outcome: PackOutcome): readonly Read[] {
+export function missingOf(outcome: PackOutcome): readonly DecoderRead[] {
   if (outcome.ok) return outcome.unverified.flatMap(({ reads }) => reads)
   return outcome.reason === 'needs_reads' ? outcome.reads : []
 }
 
-function comparePacked(outcome: PackOutcome, packed: Hex): Comparison {
+function comparePacked(outcome: PackOutcome, packed: Hex): ReplyComparison {
   if (outcome.ok) return { kind: outcome.packed === packed ? 'same' : 'packs_otherwise' }
   return { kind: outcome.reason === 'needs_reads' ? 'open' : 'refuses_less' }
 }

@@ -4,7 +4,7 @@ import type { AbiValue } from '../abi-value.ts'
 import { buildCheckCall, type CheckCall } from './check-call.ts'
 import { type DrawContext, drawTuple, drawValue } from './draw-value.ts'
 import type { Random } from './random.ts'
-import { type Spot, spotsOf, withValueAt } from './value-spot.ts'
+import { type ValueLocation, valueLocationsOf, withValueAt } from './value-spot.ts'
 
 /**
  * Draws a sound calldata of a function.
@@ -36,7 +36,7 @@ export function drawCall(fn: AbiFunction, context: DrawContext): CheckCall {
 export function changeCall(fn: AbiFunction, call: CheckCall, context: DrawContext): CheckCall {
   const { random, hints } = context
   if (hints.isCompact) return buildCheckCall(fn, { ...call, tail: drawCompact(context) })
-  const spots = spotsOf(fn.inputs, call.values)
+  const spots = valueLocationsOf(fn.inputs, call.values)
   if (spots.length === 0) return call
   const spot = random.pick(spots)
   const value = otherValue(spot, spots, context)
@@ -44,7 +44,11 @@ export function changeCall(fn: AbiFunction, call: CheckCall, context: DrawContex
 }
 
 /** Drawn anew, taken from another place of the same type, or a list of another length. */
-function otherValue(spot: Spot, spots: readonly Spot[], context: DrawContext): AbiValue {
+function otherValue(
+  spot: ValueLocation,
+  spots: readonly ValueLocation[],
+  context: DrawContext,
+): AbiValue {
   const { random } = context
   if (spot.type.kind === 'array' && spot.type.length === null && random.chance(0.6)) {
     const items = spot.value as readonly AbiValue[]
@@ -61,7 +65,7 @@ function otherValue(spot: Spot, spots: readonly Spot[], context: DrawContext): A
   return drawValue(spot.type, context)
 }
 
-function lengthAt({ value }: Spot): number {
+function lengthAt({ value }: ValueLocation): number {
   return (value as readonly AbiValue[]).length
 }
 

@@ -1,8 +1,8 @@
 import type { Hex } from '@vaultwright/base'
 import type { AbiFunction } from '../abi-type.ts'
 import type { CompiledRule } from '../rule-compile.ts'
-import type { ReadValues } from '../rule-read.ts'
-import { type Acceptance, isAccepted, searchAccepted } from './accepted-call.ts'
+import type { DecoderReadValues } from '../rule-read.ts'
+import { type AcceptanceTarget, isAccepted, searchAccepted } from './accepted-call.ts'
 import { type CheckCall, damageCall } from './check-call.ts'
 import { changeCall, drawCall } from './draw-call.ts'
 import type { DrawContext } from './draw-value.ts'
@@ -14,7 +14,7 @@ export type SamplePlan = {
   readonly fn: AbiFunction
   /** Rules whose checks calldata is made to pass; none for a function without a rule. */
   readonly rules: readonly CompiledRule[]
-  readonly reads: ReadValues
+  readonly reads: DecoderReadValues
   /** Accounts that the chain named. */
   readonly accounts: readonly Hex[]
   readonly random: Random
@@ -44,15 +44,15 @@ export function drawSample(plan: SamplePlan, count: number): readonly CheckCall[
   return calls.slice(0, count)
 }
 
-type Turn = {
+type DrawTurn = {
   readonly context: DrawContext
-  readonly wanted: Acceptance | null
+  readonly wanted: AcceptanceTarget | null
   /** Accepted calls that others start from. */
   readonly kept: CheckCall[]
   readonly fn: AbiFunction
 }
 
-function drawOne({ context, wanted, kept, fn }: Turn, turn: number): CheckCall {
+function drawOne({ context, wanted, kept, fn }: DrawTurn, turn: number): CheckCall {
   const { random } = context
   if (turn === 7) return drawCall(fn, context)
   if (turn < 3 || kept.length === 0) {

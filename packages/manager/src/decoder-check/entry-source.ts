@@ -2,14 +2,14 @@ import type { Hex } from '@vaultwright/base'
 import type { AbiValue } from '../abi-value.ts'
 import type { CheckCall } from './check-call.ts'
 import type { DecoderReply } from './compare-reply.ts'
-import type { Spot } from './value-spot.ts'
+import type { ValueLocation } from './value-spot.ts'
 
 /** A call and what the decoder answered. */
-export type Sample = { readonly call: CheckCall; readonly reply: DecoderReply }
+export type DecoderSample = { readonly call: CheckCall; readonly reply: DecoderReply }
 
 /** The base call with one word or byte string changed. */
-export type SpotChange = {
-  readonly spot: Spot
+export type ValueProbe = {
+  readonly spot: ValueLocation
   readonly value: AbiValue
   readonly reply: DecoderReply
 }
@@ -17,7 +17,7 @@ export type SpotChange = {
 /** Where one packed entry comes from. */
 export type EntrySource =
   | { readonly kind: 'constant'; readonly entry: Hex }
-  | { readonly kind: 'spot'; readonly spot: Spot; readonly transform: string | null }
+  | { readonly kind: 'spot'; readonly spot: ValueLocation; readonly transform: string | null }
 
 /** What a change of one word does to the decoder's answer. */
 export type WordEffect = {
@@ -49,7 +49,7 @@ export function entriesOf(reply: DecoderReply): readonly Hex[] | null {
  */
 export function effectsOf(
   base: readonly Hex[],
-  changes: readonly SpotChange[],
+  changes: readonly ValueProbe[],
 ): readonly WordEffect[] {
   const effects = new Map<string, { entries: Set<number>; isRefused: boolean }>()
   for (const { spot, reply } of changes) {
@@ -76,7 +76,7 @@ export function effectsOf(
 export function sourceOf(
   position: number,
   base: readonly Hex[],
-  changes: readonly SpotChange[],
+  changes: readonly ValueProbe[],
 ): EntrySource | null {
   const entry = base[position]!
   const moving = changes.filter(({ reply }) => {
@@ -109,13 +109,13 @@ function changedPositions(base: readonly Hex[], entries: readonly Hex[]): readon
   return Array.from({ length: count }, (_, at) => at).filter((at) => base[at] !== entries[at])
 }
 
-type Transform = {
+type ValueTransform = {
   readonly name: string | null
   readonly apply: (value: AbiValue) => string | null
 }
 
 /** What the notation makes an entry of. */
-function transformsOf({ type }: Spot): readonly Transform[] {
+function transformsOf({ type }: ValueLocation): readonly ValueTransform[] {
   if (type.kind === 'word' && type.name === 'address') {
     return [{ name: null, apply: (value) => String(value).toLowerCase() }]
   }
@@ -134,7 +134,7 @@ function transformsOf({ type }: Spot): readonly Transform[] {
     return text.padEnd(64, '0').slice(0, 64)
   }
   const cut =
-    (take: (text: string) => string): Transform['apply'] =>
+    (take: (text: string) => string): ValueTransform['apply'] =>
     (value) => {
       const text = word(value)
       return text === null ? null : `0x${take(text)}`

@@ -20,7 +20,7 @@ export type FunctionCandidate = {
 export type UnknownSelector = { readonly selector: Hex; readonly reply: DecoderReply }
 
 /** What a decoder has of the functions that it was asked for, and what else. */
-export type FoundFunctions = {
+export type FunctionsInCode = {
   readonly present: readonly FunctionCandidate[]
   readonly missing: readonly FunctionCandidate[]
   readonly unknown: readonly UnknownSelector[]
@@ -59,7 +59,7 @@ export function* findFunctions(
   candidates: readonly FunctionCandidate[],
   code: Hex,
   seed: string,
-): CheckWork<FoundFunctions> {
+): CheckWork<FunctionsInCode> {
   const inCode = selectorsInCode(code)
   const known = new Set(candidates.map(({ selector }) => selector))
   const others = [...inCode].filter((selector) => !known.has(selector))

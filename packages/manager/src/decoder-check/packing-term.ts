@@ -1,10 +1,10 @@
 import type { AbiValue } from '../abi-value.ts'
 import type { EntrySource } from './entry-source.ts'
-import type { Spot } from './value-spot.ts'
+import type { ValueLocation } from './value-spot.ts'
 
 /** A place as the notation walks to it: names, and positions in lists. */
-type Step = string | number
-type Entry = { readonly steps: readonly Step[]; readonly transform: string | null }
+type PathStep = string | number
+type TermEntry = { readonly steps: readonly PathStep[]; readonly transform: string | null }
 
 /** More alternatives than this are not tried. */
 const mostAlternatives = 24
@@ -19,27 +19,30 @@ const mostAlternatives = 24
  */
 export function packingTermsOf(
   sources: readonly EntrySource[],
-  spots: readonly Spot[],
+  spots: readonly ValueLocation[],
 ): readonly string[] {
   const lengths = new Map<string, number>()
   for (const { name, type, value } of spots) {
     if (type.kind === 'array') lengths.set(name, (value as readonly AbiValue[]).length)
   }
-  const entries = sources.map((source): Entry => {
+  const entries = sources.map((source): TermEntry => {
     if (source.kind === 'constant') return { steps: [constantOf(source.entry)], transform: null }
     return { steps: stepsOf(source.spot.name), transform: source.transform }
   })
   return alternativesOf(entries, { lengths, at: '' }).map((terms) => terms.join(', '))
 }
 
-type Scope = {
+type TermScope = {
   readonly lengths: ReadonlyMap<string, number>
   /** The place in this call that the entries are within, with its positions. */
   readonly at: string
 }
 
 /** Each alternative is a list of terms. */
-function alternativesOf(entries: readonly Entry[], scope: Scope): readonly (readonly string[])[] {
+function alternativesOf(
+  entries: readonly TermEntry[],
+  scope: TermScope,
+): readonly (readonly string[])[] {
   const [first] = entries
   if (first === undefined) return [[]]
   const position = first.steps.findIndex((step) => typeof step === 'number')
@@ -54,7 +57,7 @@ function alternativesOf(entries: readonly Entry[], scope: Scope): readonly (read
   const names = first.steps.slice(0, position)
   const list = names.join('.')
   const run = runOf(entries, names)
-  const length = scope.lengths.get(placeOf(scope.at, list)) ?? 0
+  const length = scope.lengths.get(itemNameOf(scope.at, list)) ?? 0
   const rounds = roundsOf(run, position)
   if (rounds !== null && rounds.length === length) {
     for (const term of eachTerms(list, rounds[0]!, scope)) add([term], run.length)
@@ -66,16 +69,16 @@ function alternativesOf(entries: readonly Entry[], scope: Scope): readonly (read
   for (const walk of walks) {
     for (const [term] of alternativesOf([{ ...inner, steps: ['', ...inner.steps] }], {
       ...scope,
-      at: `${placeOf(scope.at, list)}[${index}]`,
+      at: `${itemNameOf(scope.at, list)}[${index}]`,
     })) {
-      add([joined(walk, term ?? '')], 1)
+      add([joinTerm(walk, term ?? '')], 1)
     }
   }
   return found.slice(0, mostAlternatives)
 }
 
 /** The entries from the front that are of one list. */
-function runOf(entries: readonly Entry[], names: readonly Step[]): readonly Entry[] {
+function runOf(entries: readonly TermEntry[], names: readonly PathStep[]): readonly TermEntry[] {
   const end = entries.findIndex(
     ({ steps }) =>
       names.some((name, index) => steps[index] !== name) || typeof steps[names.length] !== 'number',
@@ -84,8 +87,11 @@ function runOf(entries: readonly Entry[], names: readonly Step[]): readonly Entr
 }
 
 /** What each element packs, where each packs the same and they come in order; null otherwise. */
-function roundsOf(run: readonly Entry[], position: number): readonly (readonly Entry[])[] | null {
-  const rounds: Entry[][] = []
+function roundsOf(
+  run: readonly TermEntry[],
+  position: number,
+): readonly (readonly TermEntry[])[] | null {
+  const rounds: TermEntry[][] = []
   let current = -1
   for (const { steps, transform } of run) {
     const index = steps[position] as number
@@ -96,36 +102,36 @@ function roundsOf(run: readonly Entry[], position: number): readonly (readonly E
     }
     rounds.at(-1)!.push({ steps: steps.slice(position + 1), transform })
   }
-  const shapeOf = (round: readonly Entry[]) => JSON.stringify(round)
+  const shapeOf = (round: readonly TermEntry[]) => JSON.stringify(round)
   const isAlike = rounds.every((round) => shapeOf(round) === shapeOf(rounds[0]!))
   return isAlike ? rounds : null
 }
 
 /** Each element's entries as one term. */
-function eachTerms(list: string, round: readonly Entry[], scope: Scope): readonly string[] {
-  const at = `${placeOf(scope.at, list)}[0]`
+function eachTerms(list: string, round: readonly TermEntry[], scope: TermScope): readonly string[] {
+  const at = `${itemNameOf(scope.at, list)}[0]`
   const [only] = round
   if (only !== undefined && round.length === 1) {
     const inner = alternativesOf([{ ...only, steps: ['', ...only.steps] }], { ...scope, at })
-    return inner.map(([term]) => joined(`${list}[]`, term ?? ''))
+    return inner.map(([term]) => joinTerm(`${list}[]`, term ?? ''))
   }
   if (round.some(({ steps }) => steps.length === 0)) return []
   return alternativesOf(round, { ...scope, at }).map((terms) => `${list}[].(${terms.join(', ')})`)
 }
 
 /** Puts a walk before a term whose own walk begins with nothing: `low20(.x)` becomes `low20(walk.x)`. */
-function joined(walk: string, term: string): string {
+function joinTerm(walk: string, term: string): string {
   const open = term.indexOf('(')
   if (open < 0 || !/^\w+\(/.test(term)) return `${walk}${term}`
   return `${term.slice(0, open + 1)}${walk}${term.slice(open + 1)}`
 }
 
-function placeOf(at: string, list: string): string {
+function itemNameOf(at: string, list: string): string {
   if (at === '') return list
   return `${at}${list.startsWith('.') || list === '' ? list : `.${list}`}`
 }
 
-function stepsOf(name: string): readonly Step[] {
+function stepsOf(name: string): readonly PathStep[] {
   return name
     .split(/[.[\]]+/)
     .filter((part) => part !== '')

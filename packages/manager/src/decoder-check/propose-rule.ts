@@ -12,12 +12,12 @@ import { changeCall, drawCall } from './draw-call.ts'
 import type { DrawContext } from './draw-value.ts'
 import { drawValue } from './draw-value.ts'
 import {
+  type DecoderSample,
   type EntrySource,
   effectsOf,
   entriesOf,
-  type Sample,
-  type SpotChange,
   sourceOf,
+  type ValueProbe,
   type WordEffect,
 } from './entry-source.ts'
 import { noHints } from './hint.ts'
@@ -25,7 +25,7 @@ import { namedFunction, printNamedSignature } from './named-function.ts'
 import { packingTermsOf } from './packing-term.ts'
 import { withChecks } from './proposed-check.ts'
 import { openRandom, type Random } from './random.ts'
-import { type Spot, spotsOf, withValueAt } from './value-spot.ts'
+import { type ValueLocation, valueLocationsOf, withValueAt } from './value-spot.ts'
 
 /** A function without a rule. */
 export type RuleSearch = {
@@ -79,7 +79,7 @@ export function* proposeRule(search: RuleSearch): CheckWork<RuleProposal> {
   const changes = yield* askChanges(fn, base, context)
   samples.push(
     ...changes.map(({ spot, value, reply }) => ({
-      call: changed(fn, base, { spot, value }),
+      call: changedCall(fn, base, { spot, value }),
       reply,
     })),
   )
@@ -89,7 +89,7 @@ export function* proposeRule(search: RuleSearch): CheckWork<RuleProposal> {
   if (unknown >= 0) return none(`entry ${unknown} is not a single word of the calldata`, effects)
   samples.push(...(yield* askSamples(neighboursOf(fn, base, context))))
   const signature = printNamedSignature(fn)
-  const spots = spotsOf(fn.inputs, base.call.values)
+  const spots = valueLocationsOf(fn.inputs, base.call.values)
   const terms = packingTermsOf(sources as readonly EntrySource[], spots)
   for (let attempt = 0; attempt < attempts; attempt++) {
     const rule = fittingRule({ fn, signature, terms, samples, selector: search.selector })
@@ -110,7 +110,7 @@ function contextOf(random: Random): DrawContext {
   return { random, hints: noHints, accounts: [], length: null, style: 'mixed' }
 }
 
-function* askSamples(calls: readonly CheckCall[]): CheckWork<readonly Sample[]> {
+function* askSamples(calls: readonly CheckCall[]): CheckWork<readonly DecoderSample[]> {
   const replies = yield* askDecoder(calls)
   return calls.map((call, index) => ({ call, reply: replies[index]! }))
 }
@@ -126,20 +126,24 @@ function firstCalls(fn: AbiFunction, context: DrawContext): readonly CheckCall[]
 }
 
 /** The accepted call that packs most, and has most words. */
-function baseOf(fn: AbiFunction, samples: readonly Sample[]): Sample | null {
-  const sizeOf = ({ call, reply }: Sample) =>
-    1_000 * (entriesOf(reply)?.length ?? -1) + spotsOf(fn.inputs, call.values).length
+function baseOf(fn: AbiFunction, samples: readonly DecoderSample[]): DecoderSample | null {
+  const sizeOf = ({ call, reply }: DecoderSample) =>
+    1_000 * (entriesOf(reply)?.length ?? -1) + valueLocationsOf(fn.inputs, call.values).length
   const packed = samples.filter(({ reply }) => reply.kind === 'packed')
   const few = packed.filter(({ reply }) => (entriesOf(reply)?.length ?? 0) <= 24)
-  return few.reduce<Sample | null>(
+  return few.reduce<DecoderSample | null>(
     (best, sample) => (best === null || sizeOf(sample) > sizeOf(best) ? sample : best),
     null,
   )
 }
 
-type Change = { readonly spot: Spot; readonly value: AbiValue }
+type ValueChange = { readonly spot: ValueLocation; readonly value: AbiValue }
 
-function changed(fn: AbiFunction, base: Sample, { spot, value }: Change): CheckCall {
+function changedCall(
+  fn: AbiFunction,
+  base: DecoderSample,
+  { spot, value }: ValueChange,
+): CheckCall {
   const values = withValueAt(base.call.values, spot.path, value)
   return buildCheckCall(fn, { ...base.call, values })
 }
@@ -147,33 +151,45 @@ function changed(fn: AbiFunction, base: Sample, { spot, value }: Change): CheckC
 /** Each word and byte string twice, to another value. */
 function* askChanges(
   fn: AbiFunction,
-  base: Sample,
+  base: DecoderSample,
   context: DrawContext,
-): CheckWork<readonly SpotChange[]> {
+): CheckWork<readonly ValueProbe[]> {
   const { random } = context
-  const planned = spotsOf(fn.inputs, base.call.values)
+  const planned = valueLocationsOf(fn.inputs, base.call.values)
     .filter(({ type }) => type.kind === 'word' || type.kind === 'bytes')
     .flatMap((spot) => [0, 1].map(() => ({ spot, value: otherValue(spot, random, context) })))
-  const calls = planned.map(({ spot, value }) => changed(fn, base, { spot, value }))
+  const calls = planned.map(({ spot, value }) => changedCall(fn, base, { spot, value }))
   const replies = yield* askDecoder(calls)
   return planned.map((plan, index) => ({ ...plan, reply: replies[index]! }))
 }
 
-function otherValue({ type, value }: Spot, random: Random, context: DrawContext): AbiValue {
+function otherValue(
+  { type, value }: ValueLocation,
+  random: Random,
+  context: DrawContext,
+): AbiValue {
   if (typeof value === 'boolean') return !value
   if (type.kind === 'bytes') return type.name === 'string' ? 'another' : random.bytes(64)
   return drawValue(type, { ...context, style: 'distinct' })
 }
 
 /** One value changed at a time: ends of each type, small numbers, values of other places, lengths of lists. */
-function neighboursOf(fn: AbiFunction, base: Sample, context: DrawContext): readonly CheckCall[] {
-  const spots = spotsOf(fn.inputs, base.call.values)
+function neighboursOf(
+  fn: AbiFunction,
+  base: DecoderSample,
+  context: DrawContext,
+): readonly CheckCall[] {
+  const spots = valueLocationsOf(fn.inputs, base.call.values)
   return spots.flatMap((spot) =>
-    edgeValues(spot, spots, context).map((value) => changed(fn, base, { spot, value })),
+    edgeValues(spot, spots, context).map((value) => changedCall(fn, base, { spot, value })),
   )
 }
 
-function edgeValues(spot: Spot, spots: readonly Spot[], context: DrawContext): readonly AbiValue[] {
+function edgeValues(
+  spot: ValueLocation,
+  spots: readonly ValueLocation[],
+  context: DrawContext,
+): readonly AbiValue[] {
   const { type } = spot
   if (type.kind === 'bytes') {
     if (type.name === 'string') return ['', 'a']
@@ -197,7 +213,7 @@ function edgeValues(spot: Spot, spots: readonly Spot[], context: DrawContext): r
 function freshCalls(
   fn: AbiFunction,
   plan: {
-    readonly samples: readonly Sample[]
+    readonly samples: readonly DecoderSample[]
     readonly context: DrawContext
     readonly count: number
   },
@@ -212,16 +228,16 @@ function freshCalls(
   })
 }
 
-type Fitting = {
+type RuleFit = {
   readonly fn: AbiFunction
   readonly signature: string
   readonly selector: Hex
   readonly terms: readonly string[]
-  readonly samples: readonly Sample[]
+  readonly samples: readonly DecoderSample[]
 }
 
 /** The first rule that says what was packed, with checks for what was refused. */
-function fittingRule({ fn, signature, selector, terms, samples }: Fitting) {
+function fittingRule({ fn, signature, selector, terms, samples }: RuleFit) {
   const compile = (rule: Rule) => compiledOf(rule, selector)
   const accepted = samples.filter(({ reply }) => reply.kind === 'packed')
   for (const packs of terms) {
@@ -234,7 +250,7 @@ function fittingRule({ fn, signature, selector, terms, samples }: Fitting) {
   return null
 }
 
-function isSame(rule: CompiledRule, sample: Sample): boolean {
+function isSame(rule: CompiledRule, sample: DecoderSample): boolean {
   const { kind } = compareReply(rule, sample, { values: {}, failed: new Set() })
   return kind === 'same' || kind === 'reverts_otherwise'
 }

@@ -3,8 +3,8 @@ import type { AbiValue } from '../abi-value.ts'
 import type { Rule } from '../rule.ts'
 import type { CompiledRule } from '../rule-compile.ts'
 import { packArguments } from '../rule-pack.ts'
-import type { Sample } from './entry-source.ts'
-import { spotsOf } from './value-spot.ts'
+import type { DecoderSample } from './entry-source.ts'
+import { valueLocationsOf } from './value-spot.ts'
 
 /** Compiles a rule that is only supposed; null when the notation does not take it. */
 export type RuleCompiler = (rule: Rule) => CompiledRule | null
@@ -22,16 +22,16 @@ const mostChecks = 8
  */
 export function withChecks(
   rule: Rule,
-  seen: { readonly inputs: AbiTuple; readonly samples: readonly Sample[] },
+  seen: { readonly inputs: AbiTuple; readonly samples: readonly DecoderSample[] },
   compile: RuleCompiler,
 ): Rule {
   const accepted = seen.samples.filter(({ reply }) => reply.kind === 'packed')
-  let open = refusedBeside(rule, seen.samples, compile)
+  let open = refusedOnlyByDecoder(rule, seen.samples, compile)
   const checks: string[] = []
   const holding = conditionsOf(seen.inputs, seen.samples).flatMap((condition) => {
     const compiled = compile({ ...rule, packs: '', checks: [condition] })
     if (compiled === null) return []
-    const holds = ({ call }: Sample) => packArguments(compiled, call.calldata).ok
+    const holds = ({ call }: DecoderSample) => packArguments(compiled, call.calldata).ok
     return accepted.every(holds) ? [{ condition, holds }] : []
   })
   while (open.length > 0 && checks.length < mostChecks) {
@@ -53,11 +53,11 @@ export function withChecks(
 }
 
 /** Calls that the decoder refuses and the rule packs. */
-function refusedBeside(
+function refusedOnlyByDecoder(
   rule: Rule,
-  samples: readonly Sample[],
+  samples: readonly DecoderSample[],
   compile: RuleCompiler,
-): readonly Sample[] {
+): readonly DecoderSample[] {
   const compiled = compile(rule)
   if (compiled === null) return []
   return samples.filter(
@@ -66,14 +66,14 @@ function refusedBeside(
 }
 
 /** A rule names an error where a source states the name, and no other. */
-function errorOf({ reply }: Sample): string | null {
+function errorOf({ reply }: DecoderSample): string | null {
   if (reply.kind !== 'refused' || reply.isOwnName) return null
   return reply.error === 'Panic' ? null : reply.error
 }
 
 /** What decoders check, said of these parameters: the simplest first. */
-function conditionsOf(inputs: AbiTuple, samples: readonly Sample[]): readonly string[] {
-  const places = placesIn('', inputs)
+function conditionsOf(inputs: AbiTuple, samples: readonly DecoderSample[]): readonly string[] {
+  const places = typeLocationsIn('', inputs)
   const of = (test: (type: AbiType) => boolean) =>
     places.filter(({ type }) => test(type)).map(({ name }) => name)
   const bytes = of(({ kind }) => kind === 'bytes')
@@ -99,16 +99,16 @@ function conditionsOf(inputs: AbiTuple, samples: readonly Sample[]): readonly st
   ]
 }
 
-type TypePlace = { readonly name: string; readonly type: AbiType }
+type TypeLocation = { readonly name: string; readonly type: AbiType }
 
-function placesIn(prefix: string, type: AbiTuple): readonly TypePlace[] {
-  return type.fields.flatMap((field) => placesOf(`${prefix}${field.name}`, field.type))
+function typeLocationsIn(prefix: string, type: AbiTuple): readonly TypeLocation[] {
+  return type.fields.flatMap((field) => typeLocationsOf(`${prefix}${field.name}`, field.type))
 }
 
-function placesOf(name: string, type: AbiType): readonly TypePlace[] {
-  if (type.kind === 'tuple') return placesIn(`${name}.`, type)
+function typeLocationsOf(name: string, type: AbiType): readonly TypeLocation[] {
+  if (type.kind === 'tuple') return typeLocationsIn(`${name}.`, type)
   if (type.kind !== 'array') return [{ name, type }]
-  return [{ name, type }, ...placesOf(`${name}[]`, type.element)]
+  return [{ name, type }, ...typeLocationsOf(`${name}[]`, type.element)]
 }
 
 function pairsOf(names: readonly string[]): readonly (readonly [string, string])[] {
@@ -117,11 +117,11 @@ function pairsOf(names: readonly string[]): readonly (readonly [string, string])
 }
 
 /** Bounds and fixed values of numbers, from what was accepted. */
-function numberConditions(inputs: AbiTuple, samples: readonly Sample[]): readonly string[] {
+function numberConditions(inputs: AbiTuple, samples: readonly DecoderSample[]): readonly string[] {
   const accepted = new Map<string, Set<bigint>>()
   for (const { call, reply } of samples) {
     if (reply.kind === 'refused') continue
-    for (const { name, value } of spotsOf(inputs, call.values)) {
+    for (const { name, value } of valueLocationsOf(inputs, call.values)) {
       if (typeof value !== 'bigint' || name.includes('[')) continue
       accepted.set(name, (accepted.get(name) ?? new Set<AbiValue>()) as Set<bigint>)
       accepted.get(name)!.add(value)

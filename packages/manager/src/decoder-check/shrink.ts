@@ -2,7 +2,7 @@ import type { Hex } from '@vaultwright/base'
 import type { AbiFunction } from '../abi-type.ts'
 import type { AbiValue } from '../abi-value.ts'
 import { buildCheckCall, type CheckCall, type CheckCallParts, wordHexOf } from './check-call.ts'
-import { type Spot, spotsOf, withValueAt } from './value-spot.ts'
+import { type ValueLocation, valueLocationsOf, withValueAt } from './value-spot.ts'
 
 /**
  * Lists calls that are a step simpler: without damage, shorter, with smaller values.
@@ -18,7 +18,7 @@ export function smallerCalls(fn: AbiFunction, call: CheckCall): readonly CheckCa
   const parts = [
     ...simplerDamage(call),
     ...simplerTails(call.tail).map((tail) => ({ ...call, tail })),
-    ...spotsOf(fn.inputs, call.values).flatMap((spot, index) =>
+    ...valueLocationsOf(fn.inputs, call.values).flatMap((spot, index) =>
       simplerValues(spot, index).map((value) => ({
         ...call,
         values: withValueAt(call.values, spot.path, value),
@@ -81,7 +81,7 @@ function simplerTails(tail: Hex): readonly Hex[] {
 }
 
 /** An account becomes a small number that no other place of the call has, so that places stay apart. */
-function simplerValues({ type, value }: Spot, index: number): readonly AbiValue[] {
+function simplerValues({ type, value }: ValueLocation, index: number): readonly AbiValue[] {
   if (type.kind === 'array') {
     const items = value as readonly AbiValue[]
     if (type.length !== null || items.length === 0) return []

@@ -2,7 +2,7 @@ import type { AbiTuple, AbiType } from '../abi-type.ts'
 import type { AbiValue } from '../abi-value.ts'
 
 /** Where a value stands among the arguments of a call. */
-export type Spot = {
+export type ValueLocation = {
   /** Positions from the outside in. */
   readonly path: readonly number[]
   /** As the notation names it, `params.fills[0].order.YT`. */
@@ -18,9 +18,12 @@ export type Spot = {
  * @param values - the arguments.
  * @returns the outer before the inner, in order.
  */
-export function spotsOf(type: AbiTuple, values: readonly AbiValue[]): readonly Spot[] {
+export function valueLocationsOf(
+  type: AbiTuple,
+  values: readonly AbiValue[],
+): readonly ValueLocation[] {
   return type.fields.flatMap((field, index) =>
-    spotsIn({ path: [index], name: field.name, type: field.type, value: values[index]! }),
+    valueLocationsIn({ path: [index], name: field.name, type: field.type, value: values[index]! }),
   )
 }
 
@@ -44,12 +47,12 @@ export function withValueAt(
   })
 }
 
-function spotsIn(spot: Spot): readonly Spot[] {
+function valueLocationsIn(spot: ValueLocation): readonly ValueLocation[] {
   const { path, name, type, value } = spot
   if (type.kind === 'tuple') {
     const values = value as readonly AbiValue[]
     return type.fields.flatMap((field, index) =>
-      spotsIn({
+      valueLocationsIn({
         path: [...path, index],
         name: `${name}.${field.name}`,
         type: field.type,
@@ -59,7 +62,7 @@ function spotsIn(spot: Spot): readonly Spot[] {
   }
   if (type.kind !== 'array') return [spot]
   const items = (value as readonly AbiValue[]).flatMap((item, index) =>
-    spotsIn({
+    valueLocationsIn({
       path: [...path, index],
       name: `${name}[${index}]`,
       type: type.element,

@@ -1,7 +1,7 @@
 import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -12,7 +12,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const rewards = '0x8164Cc65827dcFe994AB23944CBC90e0aa80bFcb'
 const max = 2n ** 256n - 1n
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'aave_v3/supply',
     { pool, asset: usdc, amount: 5n },

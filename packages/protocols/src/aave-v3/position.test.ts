@@ -1,6 +1,10 @@
 import { zeroAddress } from '@vaultwright/base'
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { aaveV3Position } from './position.ts'
 
@@ -43,7 +47,7 @@ test('default: a pool is one subject with each of its assets once', () => {
 })
 
 test('default: a supply and a debt with what they grow by; an asset that is not listed is nothing', () => {
-  const { found, rounds } = replayOn(aaveV3Position.read(subject, moment), bookOf(rows))
+  const { found, rounds } = replayOn(aaveV3Position.read(subject, moment), contractAnswersOf(rows))
   expect(rounds).toBe(2)
   const place = { protocol: 'aave_v3', holder: vault, asset: weth, maturityUnix: null }
   expect(found.holdings).toEqual([
@@ -63,16 +67,16 @@ test('default: a supply and a debt with what they grow by; an asset that is not 
 })
 
 test('behavior: a pool that is not there yet holds nothing, and that is no failure', () => {
-  const { found } = replayOn(aaveV3Position.read(subject, moment), bookOf([]))
+  const { found } = replayOn(aaveV3Position.read(subject, moment), contractAnswersOf([]))
   expect([found.holdings, found.failures]).toEqual([[], []])
 })
 
 test('behavior: a reserve that does not answer, and a token that reverts, are failures and no zeros', () => {
-  const mute = replayOn(aaveV3Position.read(subject, moment), bookOf([unlisted]))
+  const mute = replayOn(aaveV3Position.read(subject, moment), contractAnswersOf([unlisted]))
   expect(mute.found.failures.map(({ what }) => what)).toEqual([`aave_v3 of ${weth}`])
   const { found } = replayOn(
     aaveV3Position.read(subject, moment),
-    bookOf([listed, unlisted, [aToken!, 'name() (string)', [], ['a']], rows[5]!]),
+    contractAnswersOf([listed, unlisted, [aToken!, 'name() (string)', [], ['a']], rows[5]!]),
   )
   expect(found.failures).toEqual([
     { what: `aave_v3 supply of ${weth}`, reason: 'The call reverted.' },

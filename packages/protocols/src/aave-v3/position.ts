@@ -1,10 +1,16 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
 import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
-import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import {
+  failedRead,
+  holdingsOf,
+  indexOf,
+  mergePositionResults,
+  positionResultOf,
+} from '../found.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import type { Reading, ReadResult } from '../reading.ts'
-import { addressesIn, addressIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+import type { ContractReadResult, Reading } from '../reading.ts'
+import { addressesIn, addressIn, boundIn, damagedSubject, subjectsBy } from '../subject.ts'
 
 const name = 'aave_v3'
 
@@ -42,9 +48,9 @@ type Reserve = {
   readonly debt: bigint | null
 }
 
-function* readAave(subject: Subject): Reading<Found> {
+function* readAave(subject: PositionSubject): Reading<PositionResult> {
   const [pool, assets] = [addressIn(subject, 'pool'), addressesIn(subject, 'assets')]
-  if (subject.reader !== name || pool === null || assets === null) return damaged(subject)
+  if (subject.reader !== name || pool === null || assets === null) return damagedSubject(subject)
   const { holder } = subject
   const told = yield assets.flatMap((asset) => [
     readOf(pool, 'getReserveData(address)', [asset]),
@@ -52,47 +58,51 @@ function* readAave(subject: Subject): Reading<Found> {
     readOf(pool, 'getReserveNormalizedVariableDebt(address)', [asset]),
   ])
   const reserves: Reserve[] = []
-  const failures: Found[] = []
+  const failures: PositionResult[] = []
   for (const [at, asset] of assets.entries()) {
     const [data, income, debt] = told.slice(3 * at, 3 * at + 3)
     if (isNothing(data)) continue
     const [aToken, debtToken] = [accountIn(data, aTokenWord), accountIn(data, debtTokenWord)]
     if (aToken.value === null || debtToken.value === null) {
-      failures.push(failed(`${name} of ${asset}`, aToken.reason ?? debtToken.reason ?? ''))
+      failures.push(failedRead(`${name} of ${asset}`, aToken.reason ?? debtToken.reason ?? ''))
     } else if (aToken.value !== zeroAddress) {
       const indexes = { income: wordIn(income, 0).value, debt: wordIn(debt, 0).value }
       const tokens = { aToken: aToken.value, debtToken: debtToken.value }
       reserves.push({ pool, holder, asset, ...tokens, ...indexes })
     }
   }
-  if (reserves.length === 0) return joinFound(failures)
+  if (reserves.length === 0) return mergePositionResults(failures)
   const balances = yield reserves.flatMap(({ aToken, debtToken }) => [
     readOf(aToken, 'balanceOf(address)', [holder]),
     readOf(debtToken, 'balanceOf(address)', [holder]),
   ])
   const found = reserves.map((one, at) => reserveOf(one, balances[2 * at]!, balances[2 * at + 1]!))
-  return joinFound([...found, ...failures])
+  return mergePositionResults([...found, ...failures])
 }
 
-function reserveOf(reserve: Reserve, supplied: ReadResult, owed: ReadResult): Found {
+function reserveOf(
+  reserve: Reserve,
+  supplied: ContractReadResult,
+  owed: ContractReadResult,
+): PositionResult {
   const { pool, holder, asset, aToken, debtToken, income, debt } = reserve
   const place = { protocol: name, holder, asset }
   const [supply, loan] = [amountIn(supplied), amountIn(owed)]
-  return joinFound([
+  return mergePositionResults([
     supply.value === null
-      ? failed(`${name} supply of ${asset}`, supply.reason)
-      : foundOf({
+      ? failedRead(`${name} supply of ${asset}`, supply.reason)
+      : positionResultOf({
           holdings: holdingsOf(place, supply.value, {
             index: indexOf([name, pool, 'supply', asset], income),
           }),
         }),
     loan.value === null
-      ? failed(`${name} debt of ${asset}`, loan.reason)
-      : foundOf({
+      ? failedRead(`${name} debt of ${asset}`, loan.reason)
+      : positionResultOf({
           holdings: holdingsOf(place, -loan.value, {
             index: indexOf([name, pool, 'debt', asset], debt),
           }),
         }),
-    foundOf({ receipts: [aToken, debtToken].map((token) => ({ holder, asset: token })) }),
+    positionResultOf({ receipts: [aToken, debtToken].map((token) => ({ holder, asset: token })) }),
   ])
 }

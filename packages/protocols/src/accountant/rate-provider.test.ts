@@ -1,6 +1,10 @@
 import { zeroAddress } from '@vaultwright/base'
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber } from '../../../../test/support/position-scene.ts'
 import { readRateProviders } from './rate-provider.ts'
 
@@ -20,7 +24,10 @@ const rows: readonly AnswerRow[] = [
 ]
 
 function readOn(book: readonly AnswerRow[]) {
-  return replayOn(readRateProviders(accountant!, [base!, pegged!, rated!, unset!]), bookOf(book))
+  return replayOn(
+    readRateProviders(accountant!, [base!, pegged!, rated!, unset!]),
+    contractAnswersOf(book),
+  )
 }
 
 test('default: equal to the base, or at the rate of a provider; what was never set has no price', () => {

@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
 import { accountIn, isNothing, wordIn } from '../answer.ts'
-import { failed, foundOf, joinFound } from '../found.ts'
-import type { Found } from '../position.ts'
+import { failedRead, mergePositionResults, positionResultOf } from '../found.ts'
+import type { PositionResult } from '../position.ts'
 import { readOf } from '../read-call.ts'
 import type { Reading } from '../reading.ts'
 
@@ -32,7 +32,7 @@ type Rated = {
 export function* readRateProviders(
   accountant: Address,
   assets: readonly Address[],
-): Reading<Found> {
+): Reading<PositionResult> {
   const [told, decimals, ...rows] = yield [
     readOf(accountant, 'base()'),
     readOf(accountant, 'decimals()'),
@@ -41,12 +41,12 @@ export function* readRateProviders(
       readOf(asset, 'decimals()'),
     ]),
   ]
-  if (isNothing(told)) return foundOf({})
+  if (isNothing(told)) return positionResultOf({})
   const base = accountIn(told, 0)
   const baseUnit = unitIn(wordIn(decimals, 0).value)
-  if (base.value === null) return failed(`base of accountant ${accountant}`, base.reason)
-  if (baseUnit === null) return failed(`decimals of accountant ${accountant}`, 'It says none.')
-  const failures: Found[] = []
+  if (base.value === null) return failedRead(`base of accountant ${accountant}`, base.reason)
+  if (baseUnit === null) return failedRead(`decimals of accountant ${accountant}`, 'It says none.')
+  const failures: PositionResult[] = []
   const rated: Rated[] = []
   for (const [at, asset] of assets.entries()) {
     const [flag, provider] = [wordIn(rows[2 * at], 0), accountIn(rows[2 * at], 1)]
@@ -54,9 +54,10 @@ export function* readRateProviders(
     const unit = unitIn(wordIn(rows[2 * at + 1], 0).value)
     const reason = flag.reason ?? provider.reason
     if (flag.value === null || provider.value === null) {
-      failures.push(failed(`rate of ${asset}`, reason ?? ''))
+      failures.push(failedRead(`rate of ${asset}`, reason ?? ''))
     } else if (flag.value === 0n && provider.value === zeroAddress) continue
-    else if (unit === null) failures.push(failed(`rate of ${asset}`, 'The token says no decimals.'))
+    else if (unit === null)
+      failures.push(failedRead(`rate of ${asset}`, 'The token says no decimals.'))
     else {
       const row = { asset, base: base.value, unit, baseUnit, provider: provider.value }
       rated.push({ ...row, isPegged: flag.value !== 0n })
@@ -69,22 +70,22 @@ export function* readRateProviders(
     const rate = one.isPegged ? one.unit : wordIn(rates[asked.indexOf(one)], 0).value
     return quoteOf(one, { accountant, rate })
   })
-  return joinFound([...quotes, ...failures])
+  return mergePositionResults([...quotes, ...failures])
 }
 
 function quoteOf(
   { asset, base, unit, baseUnit, isPegged, provider }: Rated,
   { accountant, rate }: { readonly accountant: Address; readonly rate: bigint | null },
-): Found {
+): PositionResult {
   if (rate === null || rate === 0n) {
     const why = rate === null ? 'gave none' : 'says zero'
-    return failed(`rate of ${asset}`, `The rate provider ${provider} ${why}.`)
+    return failedRead(`rate of ${asset}`, `The rate provider ${provider} ${why}.`)
   }
   const source = isPegged ? `accountant:${accountant}` : `rate:${provider}`
   const kind = isPegged ? 'pegged' : 'rate'
   // One whole unit is worth `rate / unit` whole units of the base; one that is pegged, one.
   const [amount, worth] = [unit * unit, rate * baseUnit]
-  return foundOf({ quotes: [{ asset, per: base, amount, worth, source, kind }] })
+  return positionResultOf({ quotes: [{ asset, per: base, amount, worth, source, kind }] })
 }
 
 function unitIn(decimals: bigint | null): bigint | null {

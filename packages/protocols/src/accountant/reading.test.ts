@@ -1,6 +1,10 @@
 import { zeroAddress } from '@vaultwright/base'
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, vault } from '../../../../test/support/position-scene.ts'
 import { readAccountant } from './reading.ts'
 
@@ -42,7 +46,7 @@ const fixed: AnswerRow = [
 ]
 
 function readOn(rows: readonly AnswerRow[]) {
-  return replayOn(readAccountant(accountant!, vault), bookOf(rows))
+  return replayOn(readAccountant(accountant!, vault), contractAnswersOf(rows))
 }
 
 test('default: every field of the current layout, in one round', () => {
@@ -100,7 +104,7 @@ test('behavior: a rate that reverts is null, a state that is none leaves no acco
 })
 
 test('behavior: no accountant, one that is not there yet, and a vault that says nothing', () => {
-  const none = replayOn(readAccountant(null, vault), bookOf(shares)).found
+  const none = replayOn(readAccountant(null, vault), contractAnswersOf(shares)).found
   expect(none).toEqual({
     ...{ accountant: null, base: null, failures: [] },
     share: { supply: '500', decimals: 18 },

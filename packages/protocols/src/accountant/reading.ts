@@ -2,10 +2,10 @@ import type { Address } from '@vaultwright/base'
 import type { AccountantReading, ReadFailure, StreamReading } from '@vaultwright/valuation'
 import { accountIn, isNothing, wordIn } from '../answer.ts'
 import { readOf } from '../read-call.ts'
-import type { Reading, ReadResult } from '../reading.ts'
+import type { ContractReadResult, Reading } from '../reading.ts'
 
 /** What a vault and its accountant said. */
-export type AccountantFound = {
+export type AccountantResult = {
   /** Null when there is none, it was not there yet, or its state could not be read. */
   readonly accountant: AccountantReading | null
   /** The asset that shares are priced in. */
@@ -35,7 +35,7 @@ const stateWords = {
 export function* readAccountant(
   accountant: Address | null,
   vault: Address,
-): Reading<AccountantFound> {
+): Reading<AccountantResult> {
   const answers = yield [
     readOf(vault, 'totalSupply()'),
     readOf(vault, 'decimals()'),
@@ -72,7 +72,7 @@ const questions = [
 
 function stateOf(
   address: Address,
-  [state, rate, vesting, assets, fixed]: readonly ReadResult[],
+  [state, rate, vesting, assets, fixed]: readonly ContractReadResult[],
 ): AccountantReading | null {
   const layout = layoutOf(state!)
   if (layout === null) return null
@@ -102,20 +102,20 @@ function stateOf(
   }
 }
 
-function layoutOf(state: ReadResult): AccountantReading['layout'] | null {
+function layoutOf(state: ContractReadResult): AccountantReading['layout'] | null {
   const words = state === null ? 0 : (state.length - 2) / 64
   if (words === currentWords) return 'current'
   return words === legacyWords ? 'legacy' : null
 }
 
-function wrongState(state: ReadResult): string {
+function wrongState(state: ContractReadResult): string {
   return state === null
     ? 'The call reverted.'
     : `The answer has ${state.length / 2 - 1} bytes instead of ${64 * 6} or ${64 * 5}.`
 }
 
 /** Only a streaming accountant has the five words of a vesting. */
-function streamOf(vesting: ReadResult, assets: ReadResult): StreamReading | null {
+function streamOf(vesting: ContractReadResult, assets: ContractReadResult): StreamReading | null {
   if (wordIn(vesting, 4).value === null) return null
   const at = (index: number) => String(wordIn(vesting, index).value)
   return {
@@ -128,7 +128,7 @@ function streamOf(vesting: ReadResult, assets: ReadResult): StreamReading | null
   }
 }
 
-function smallIn(answer: ReadResult | undefined, most: bigint): number | null {
+function smallIn(answer: ContractReadResult | undefined, most: bigint): number | null {
   const { value } = wordIn(answer, 0)
   return value === null || value > most ? null : Number(value)
 }

@@ -1,5 +1,5 @@
 import { packArguments, parseSignature, rulesFor, selectorOf } from '@vaultwright/manager'
-import { type AnyValues, actionOf, encodeAction, ruleBook } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction, ruleBook } from '@vaultwright/protocols'
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -22,7 +22,7 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const other = '0x09e9222E96E7B4AE2a407B98d48e330053351EEe'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const word = `0x${'ab'.repeat(32)}` as const
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ router: weth, gateway: weth, inbox: weth, outbox: weth, system: weth, tickets: weth },
   ...{ token: weth, ethereum_token: other, recipient: self, refund_to: other, sender: other },
   ...{ value_refund_to: weth, amount: 5n, gas_limit: 30_000n, gas_price: 10n, ticket: word },
@@ -65,8 +65,8 @@ test('behavior: the limits of the parameters are those of the decoder', () => {
   for (const route of ['bridge_token', 'bridge_token_with_refund', 'bridge_eth']) {
     const action = actionOf(`arbitrum/${route}`)!
     const [rule] = rulesFor(ruleBook, selectorOf(parseSignature(action.signature).canonical))
-    const isTaken = (changes: Partial<AnyValues>) =>
-      packArguments(rule!, encodeAction(action, { ...values, ...changes } as AnyValues)).ok
+    const isTaken = (changes: Partial<ActionInputValues>) =>
+      packArguments(rule!, encodeAction(action, { ...values, ...changes } as ActionInputValues)).ok
     const { gas_limit: limit, gas_price: price } = action.parameters
     if (limit?.kind !== 'integer' || price?.kind !== 'integer') throw new Error('Other kinds.')
     expect(isTaken({ gas_limit: limit.min, gas_price: price.max })).toBe(true)

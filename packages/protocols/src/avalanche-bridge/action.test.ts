@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -7,7 +7,7 @@ const abi = parseAbi([
 ])
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ router: token, destination: 6n, recipient: self, token, amount: 5n },
   ...{ self, manager: self },
 }

@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import {
   encodeAbiParameters,
   encodeFunctionData,
@@ -25,13 +25,13 @@ const pool = '0x05ff47AFADa98a98982113758878F9A8B9FddA0a'
 const pool_id = `${pool.toLowerCase()}000000000000000000000645` as Hex
 const reth = '0xae78736Cd615f374D3085123A210448E74Fc6393'
 const weeth = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ vault, pool, pool_id, token_in: reth, token_out: weeth, exact_out: false, user_data: '0x' },
   ...{ assets: [pool, reth, weeth], amounts: [0n, 5n, 6n], minimums: [0n, 7n, 8n] },
   ...{ amount: 10n, minimum: 9n, deadline: 99n, gauge: pool, minter: vault, self, manager: self },
 }
-const dataOf = (route: string, changed: Partial<AnyValues> = {}) =>
-  encodeAction(actionOf(`balancer_v2/${route}`)!, { ...values, ...changed } as AnyValues)
+const dataOf = (route: string, changed: Partial<ActionInputValues> = {}) =>
+  encodeAction(actionOf(`balancer_v2/${route}`)!, { ...values, ...changed } as ActionInputValues)
 
 test.each([
   [false, 0, 10n, 9n],

@@ -122,12 +122,12 @@ const exit = defineAction({
 /** What a strategist can do with Balancer v2. */
 export const balancerV2Actions = [swap, join, exit, ...gaugeActions] as const
 
-type Wish = Parameters<typeof joinExactIn>[0] & {
+type BalancerJoin = Parameters<typeof joinExactIn>[0] & {
   readonly exact_out: boolean
   readonly user_data: `0x${string}`
 }
 
-function joiningOf(wish: Wish): `0x${string}` {
+function joiningOf(wish: BalancerJoin): `0x${string}` {
   if (wish.user_data !== '0x') return wish.user_data
   return wish.exact_out ? joinExactOut(wish.minimum) : joinExactIn(wish)
 }

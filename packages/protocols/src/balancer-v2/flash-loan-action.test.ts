@@ -1,6 +1,6 @@
 import { encodeFlashLoan, encodeFlashLoanUserData, selectorOf } from '@vaultwright/manager'
 import {
-  type AnyValues,
+  type ActionInputValues,
   actionOf,
   encodeAction,
   patternsOf,
@@ -16,7 +16,7 @@ const flashLoan = actionOf('balancer_v2/flash_loan')!
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const manager = '0x227975088C28DBBb4b421c6d96781a53578f19a8'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-const values: AnyValues = { token: weth, amount: 5n, actions: '0xabcd', self, manager }
+const values: ActionInputValues = { token: weth, amount: 5n, actions: '0xabcd', self, manager }
 
 test('default: the Manager is called and the Manager receives', () => {
   const args = [manager, [weth], [5n], '0xabcd'] as const

@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, encodePacked, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -22,7 +22,7 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const deployer = '0x556B9306565093C855AEA9AE92A594704c2Cd59e'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const weeth = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ router: self, position_manager: self, deployer, token0: weth, token1: weeth, token_id: 77n },
   ...{ token_in: weth, token_out: weeth, amount: 5n, minimum: 4n, deadline: 99n },
   ...{ amount0: 1n, amount1: 2n, minimum0: 3n, minimum1: 4n, tick_lower: -10n, tick_upper: 10n },
@@ -77,7 +77,7 @@ test('default: positions', () => {
 })
 
 test('error: UnencodableError for a token that is none', () => {
-  const broken = { ...values, token0: '0x12' } as AnyValues
+  const broken = { ...values, token0: '0x12' } as ActionInputValues
   expect(() => encodeAction(actionOf('camelot/mint')!, broken)).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )

@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeAbiParameters, encodeFunctionData, pad, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -14,7 +14,7 @@ const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const link = '0x514910771AF9Ca656af840dff83E8264EcF986CA'
 const router = '0x80226fc0Ee2b096224EeAc085Bb9a8cba1146f7D'
 const arbitrum = 4949039107694359620n
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ router, destination: arbitrum, recipient: self, token: weth, fee_token: link },
   ...{ amount: 5n, fee: 9n, self, manager: self },
 }

@@ -1,6 +1,6 @@
 import { encodeTuple, parseAbiTuple } from '@vaultwright/manager'
 import { defineAction } from '../action.ts'
-import type { AnyValues, Quote } from '../parameter.ts'
+import type { ActionInputValues, QuoteCall } from '../parameter.ts'
 import { ccip } from './function.ts'
 
 const message =
@@ -43,14 +43,14 @@ const send = defineAction({
 /** What a strategist can do with Chainlink CCIP. */
 export const ccipActions = [send] as const
 
-function messageOf({ recipient, token, amount, fee_token }: AnyValues) {
+function messageOf({ recipient, token, amount, fee_token }: ActionInputValues) {
   const receiver = encodeTuple(receiverType, [recipient!])
   return [receiver, '0x', [[token!, amount!]], fee_token!, noGas] as const
 }
 
-function quoteOfFee(values: AnyValues): Quote {
+function quoteOfFee(values: ActionInputValues): QuoteCall {
   return {
-    to: values.router as Quote['to'],
+    to: values.router as QuoteCall['to'],
     call: 'getFee(uint64,(bytes,bytes,(address,uint256)[],address,bytes))',
     arguments: [values.destination!, messageOf(values)],
     returns: '(uint256 fee)',

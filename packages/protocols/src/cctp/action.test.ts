@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, pad, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -9,12 +9,12 @@ const abi = parseAbi([
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const word = pad(self).toLowerCase() as `0x${string}`
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ messenger: usdc, token: usdc, destination: 6n, recipient: word, destination_caller: word },
   ...{ amount: 1_000_000n, max_fee: 100n, finality: 1000n, self, manager: self },
 }
-const burn = (changes: Partial<AnyValues>) =>
-  encodeAction(actionOf('cctp/burn')!, { ...values, ...changes } as AnyValues)
+const burn = (changes: Partial<ActionInputValues>) =>
+  encodeAction(actionOf('cctp/burn')!, { ...values, ...changes } as ActionInputValues)
 
 test('default: a burn says where, for whom and who may hand it in', () => {
   const args = [1_000_000n, 6, word, usdc, word, 100n, 1000] as const

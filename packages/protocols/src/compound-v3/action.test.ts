@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -11,7 +11,7 @@ const rewards = '0x1B0e765F6224C21223AeA2af16c1C46E38885a40'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const max = 2n ** 256n - 1n
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'compound_v3/supply',
     { comet, asset: usdc, amount: max },

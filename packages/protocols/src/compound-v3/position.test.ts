@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { compoundV3Position } from './position.ts'
 
@@ -29,7 +33,7 @@ const basic: AnswerRow = [
 test('default: a debt and its collateral, in one round; what all owe grows by', () => {
   const { found, rounds } = replayOn(
     compoundV3Position.read(subject!, moment),
-    bookOf([...owing, basic]),
+    contractAnswersOf([...owing, basic]),
   )
   expect(rounds).toBe(1)
   expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
@@ -46,7 +50,7 @@ test('behavior: a market that tells its totals one by one', () => {
     [comet!, 'borrowBalanceOf(address) (uint256)', [vault], [0n]],
     [comet!, 'totalSupplyBase() (uint104)', [], [1000n]],
   ]
-  const { found } = replayOn(compoundV3Position.read(subject!, moment), bookOf(single))
+  const { found } = replayOn(compoundV3Position.read(subject!, moment), contractAnswersOf(single))
   expect(found.holdings[0]).toMatchObject({
     amount: 33n,
     index: { key: `compound_v3:${comet}:supply:${usdc}`, value: String((ray * 11n) / 10n) },
@@ -54,8 +58,13 @@ test('behavior: a market that tells its totals one by one', () => {
 })
 
 test('behavior: nothing where no market stands; a failure where it does not answer', () => {
-  expect(replayOn(compoundV3Position.read(subject!, moment), bookOf([])).found.failures).toEqual([])
-  const mute = replayOn(compoundV3Position.read(subject!, moment), bookOf(owing.slice(0, 1))).found
+  expect(
+    replayOn(compoundV3Position.read(subject!, moment), contractAnswersOf([])).found.failures,
+  ).toEqual([])
+  const mute = replayOn(
+    compoundV3Position.read(subject!, moment),
+    contractAnswersOf(owing.slice(0, 1)),
+  ).found
   expect(mute.holdings).toEqual([])
   expect(mute.failures.map(({ what }) => what)).toEqual([
     `compound_v3 supply of ${usdc}`,

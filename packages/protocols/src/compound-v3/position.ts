@@ -1,10 +1,16 @@
 import type { Address } from '@vaultwright/base'
 import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
-import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import {
+  failedRead,
+  holdingsOf,
+  indexOf,
+  mergePositionResults,
+  positionResultOf,
+} from '../found.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import type { Reading, ReadResult } from '../reading.ts'
-import { addressesIn, addressIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+import type { ContractReadResult, Reading } from '../reading.ts'
+import { addressesIn, addressIn, boundIn, damagedSubject, subjectsBy } from '../subject.ts'
 
 const name = 'compound_v3'
 const scale = 10n ** 27n
@@ -30,9 +36,9 @@ export const compoundV3Position: PositionReader = {
   read: readComet,
 }
 
-function* readComet(subject: Subject): Reading<Found> {
+function* readComet(subject: PositionSubject): Reading<PositionResult> {
   const [comet, assets] = [addressIn(subject, 'comet'), addressesIn(subject, 'assets')]
-  if (subject.reader !== name || comet === null || assets === null) return damaged(subject)
+  if (subject.reader !== name || comet === null || assets === null) return damagedSubject(subject)
   const { holder } = subject
   const [token, supplied, owed, ...rest] = yield [
     readOf(comet, 'baseToken()'),
@@ -47,48 +53,65 @@ function* readComet(subject: Subject): Reading<Found> {
       readOf(comet, 'collateralBalanceOf(address,address)', [holder, asset]),
     ),
   ]
-  if (isNothing(token)) return foundOf({})
+  if (isNothing(token)) return positionResultOf({})
   const base = accountIn(token, 0)
-  if (base.value === null) return failed(`${name} of ${comet}`, base.reason)
-  const place = { comet, holder, asset: base.value }
+  if (base.value === null) return failedRead(`${name} of ${comet}`, base.reason)
+  const ref = { comet, holder, asset: base.value }
   const [totalSupply, totalBorrow, totals, supplyBase, borrowBase, ...held] = rest
   const collaterals = assets.map((asset, at) => collateralOf({ comet, holder, asset }, held[at]!))
-  return joinFound([
-    suppliedOf(place, supplied!, [totalSupply!, wordOr(totals!, supplyBaseWord, supplyBase!)]),
-    owedOf(place, owed!, [totalBorrow!, wordOr(totals!, borrowBaseWord, borrowBase!)]),
+  return mergePositionResults([
+    suppliedOf(ref, supplied!, [totalSupply!, wordOr(totals!, supplyBaseWord, supplyBase!)]),
+    owedOf(ref, owed!, [totalBorrow!, wordOr(totals!, borrowBaseWord, borrowBase!)]),
     ...collaterals.filter((_, at) => assets[at] !== base.value),
-    foundOf({ receipts: [{ holder, asset: comet }] }),
+    positionResultOf({ receipts: [{ holder, asset: comet }] }),
   ])
 }
 
-type Place = { readonly comet: Address; readonly holder: Address; readonly asset: Address }
+type CometAccount = { readonly comet: Address; readonly holder: Address; readonly asset: Address }
 /** Of all accounts: what there is now, and what it counts without interest. */
-type Totals = readonly [now: ReadResult, principal: bigint | null]
+type CometTotals = readonly [now: ContractReadResult, principal: bigint | null]
 
-function suppliedOf({ comet, holder, asset }: Place, answer: ReadResult, totals: Totals): Found {
+function suppliedOf(
+  { comet, holder, asset }: CometAccount,
+  answer: ContractReadResult,
+  totals: CometTotals,
+): PositionResult {
   const { value, reason } = amountIn(answer)
-  if (value === null) return failed(`${name} supply of ${asset}`, reason)
+  if (value === null) return failedRead(`${name} supply of ${asset}`, reason)
   const index = indexOf([name, comet, 'supply', asset], growthOf(totals))
-  return foundOf({ holdings: holdingsOf({ protocol: name, holder, asset }, value, { index }) })
+  return positionResultOf({
+    holdings: holdingsOf({ protocol: name, holder, asset }, value, { index }),
+  })
 }
 
-function owedOf({ comet, holder, asset }: Place, answer: ReadResult, totals: Totals): Found {
+function owedOf(
+  { comet, holder, asset }: CometAccount,
+  answer: ContractReadResult,
+  totals: CometTotals,
+): PositionResult {
   const { value, reason } = amountIn(answer)
-  if (value === null) return failed(`${name} debt of ${asset}`, reason)
+  if (value === null) return failedRead(`${name} debt of ${asset}`, reason)
   const index = indexOf([name, comet, 'debt', asset], growthOf(totals))
-  return foundOf({ holdings: holdingsOf({ protocol: name, holder, asset }, -value, { index }) })
+  return positionResultOf({
+    holdings: holdingsOf({ protocol: name, holder, asset }, -value, { index }),
+  })
 }
 
 /** Collateral earns nothing; the market itself says so by its index that never moves. */
-function collateralOf({ comet, holder, asset }: Place, answer: ReadResult): Found {
+function collateralOf(
+  { comet, holder, asset }: CometAccount,
+  answer: ContractReadResult,
+): PositionResult {
   const { value, reason } = amountIn(answer)
-  if (value === null) return failed(`${name} collateral of ${asset}`, reason)
+  if (value === null) return failedRead(`${name} collateral of ${asset}`, reason)
   const index = indexOf([name, comet, 'collateral', asset], 1n)
-  return foundOf({ holdings: holdingsOf({ protocol: name, holder, asset }, value, { index }) })
+  return positionResultOf({
+    holdings: holdingsOf({ protocol: name, holder, asset }, value, { index }),
+  })
 }
 
 /** The stored index stands still between two transactions; what all have grows by the second. */
-function growthOf([now, principal]: Totals): bigint | null {
+function growthOf([now, principal]: CometTotals): bigint | null {
   const { value } = wordIn(now, 0)
   return value === null || principal === null || principal === 0n
     ? null
@@ -96,6 +119,10 @@ function growthOf([now, principal]: Totals): bigint | null {
 }
 
 /** A market's extension tells its totals together; others tell them one by one. */
-function wordOr(totals: ReadResult, index: number, other: ReadResult): bigint | null {
+function wordOr(
+  totals: ContractReadResult,
+  index: number,
+  other: ContractReadResult,
+): bigint | null {
   return wordIn(totals, index).value ?? wordIn(other, 0).value
 }

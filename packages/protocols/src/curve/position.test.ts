@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { curvePosition } from './position.ts'
 
@@ -29,7 +33,7 @@ test('default: who only swaps in a pool is not looked for in it', () => {
 })
 
 test('default: liquidity, staked or not, is its part of each coin, rounded down', () => {
-  const { found, rounds } = replayOn(curvePosition.read(subject!, moment), bookOf(rows))
+  const { found, rounds } = replayOn(curvePosition.read(subject!, moment), contractAnswersOf(rows))
   expect(rounds).toBe(3)
   const index = { key: `curve:${pool}:virtual_price:${pool}`, value: String(10n ** 18n + 3n) }
   expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
@@ -45,18 +49,24 @@ test('behavior: two coins take two rounds, nothing takes one', () => {
     (row): AnswerRow =>
       row[1].startsWith('get_balances') ? [row[0], row[1], [], [[50n, 61n]]] : row,
   )
-  expect(replayOn(curvePosition.read(subject!, moment), bookOf(two)).rounds).toBe(2)
-  const none = replayOn(curvePosition.read(subject!, moment), bookOf([]))
+  expect(replayOn(curvePosition.read(subject!, moment), contractAnswersOf(two)).rounds).toBe(2)
+  const none = replayOn(curvePosition.read(subject!, moment), contractAnswersOf([]))
   expect([none.rounds, none.found.holdings, none.found.failures]).toEqual([1, [], []])
 })
 
 test('behavior: a pool that does not say what it has, and a coin it does not name, are failures', () => {
-  const mute = replayOn(curvePosition.read(subject!, moment), bookOf(rows.toSpliced(5, 1))).found
+  const mute = replayOn(
+    curvePosition.read(subject!, moment),
+    contractAnswersOf(rows.toSpliced(5, 1)),
+  ).found
   expect([mute.holdings, mute.failures.map(({ what }) => what)]).toEqual([
     [],
     [`curve pool ${pool}`],
   ])
-  const { found } = replayOn(curvePosition.read(subject!, moment), bookOf(rows.slice(0, 8)))
+  const { found } = replayOn(
+    curvePosition.read(subject!, moment),
+    contractAnswersOf(rows.slice(0, 8)),
+  )
   expect(found.holdings.map(({ asset }) => asset)).toEqual([usdc, dai])
   expect(found.failures.map(({ what }) => what)).toEqual([`curve coin 2 of ${pool}`])
 })

@@ -1,10 +1,16 @@
 import type { Address } from '@vaultwright/base'
 import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
-import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import {
+  failedRead,
+  holdingsOf,
+  indexOf,
+  mergePositionResults,
+  positionResultOf,
+} from '../found.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import type { Reading, ReadResult } from '../reading.ts'
-import { addressesIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+import type { ContractReadResult, Reading } from '../reading.ts'
+import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../subject.ts'
 
 const name = 'curve'
 
@@ -32,7 +38,7 @@ export const curvePosition: PositionReader = {
 }
 
 /** A holder's part of a pool, and what the pool says. */
-type Part = {
+type PoolShare = {
   readonly pool: Address
   readonly holder: Address
   readonly tokens: bigint
@@ -41,9 +47,9 @@ type Part = {
   readonly balances: readonly bigint[]
 }
 
-function* readPools(subject: Subject): Reading<Found> {
+function* readPools(subject: PositionSubject): Reading<PositionResult> {
   const [pools, gauges] = [addressesIn(subject, 'pools'), addressesIn(subject, 'gauges')]
-  if (subject.reader !== name || pools === null || gauges === null) return damaged(subject)
+  if (subject.reader !== name || pools === null || gauges === null) return damagedSubject(subject)
   const { holder } = subject
   const told = yield [
     ...pools.map((pool) => readOf(pool, 'balanceOf(address)', [holder])),
@@ -52,28 +58,28 @@ function* readPools(subject: Subject): Reading<Found> {
       readOf(gauge, 'lp_token()'),
     ]),
   ]
-  const parts: Found[] = []
+  const parts: PositionResult[] = []
   const held = new Map<Address, bigint>()
   for (const [at, pool] of pools.entries()) {
     const { value, reason } = amountIn(told[at])
-    if (value === null) parts.push(failed(`${name} pool ${pool}`, reason))
+    if (value === null) parts.push(failedRead(`${name} pool ${pool}`, reason))
     else if (value > 0n) held.set(pool, value)
-    parts.push(foundOf({ receipts: [{ holder, asset: pool }] }))
+    parts.push(positionResultOf({ receipts: [{ holder, asset: pool }] }))
   }
   for (const [at, gauge] of gauges.entries()) {
     const [balance, token] = told.slice(pools.length + 2 * at, pools.length + 2 * at + 2)
     const [staked, pool] = [amountIn(balance), accountIn(token, 0)]
-    parts.push(foundOf({ receipts: [{ holder, asset: gauge }] }))
+    parts.push(positionResultOf({ receipts: [{ holder, asset: gauge }] }))
     if (staked.value === 0n) continue
     if (staked.value === null || pool.value === null) {
-      parts.push(failed(`${name} gauge ${gauge}`, staked.reason ?? pool.reason ?? ''))
+      parts.push(failedRead(`${name} gauge ${gauge}`, staked.reason ?? pool.reason ?? ''))
     } else held.set(pool.value, (held.get(pool.value) ?? 0n) + staked.value)
   }
   if (held.size > 0) parts.push(yield* readCoins(held, holder))
-  return joinFound(parts)
+  return mergePositionResults(parts)
 }
 
-function* readCoins(held: ReadonlyMap<Address, bigint>, holder: Address): Reading<Found> {
+function* readCoins(held: ReadonlyMap<Address, bigint>, holder: Address): Reading<PositionResult> {
   const pools = [...held]
   const first = Array.from({ length: fewestCoins }, (_, at) => BigInt(at))
   const step = 3 + fewestCoins
@@ -83,16 +89,17 @@ function* readCoins(held: ReadonlyMap<Address, bigint>, holder: Address): Readin
     readOf(pool, 'get_balances()'),
     ...first.map((at) => readOf(pool, 'coins(uint256)', [at])),
   ])
-  const found: { readonly part: Part | Found; readonly coins: readonly ReadResult[] }[] = pools.map(
-    ([pool, tokens], at) => {
-      const answers = told.slice(step * at, step * at + step)
-      return { part: partOf({ pool, holder, tokens }, answers), coins: answers.slice(3) }
-    },
-  )
+  const found: {
+    readonly part: PoolShare | PositionResult
+    readonly coins: readonly ContractReadResult[]
+  }[] = pools.map(([pool, tokens], at) => {
+    const answers = told.slice(step * at, step * at + step)
+    return { part: partOf({ pool, holder, tokens }, answers), coins: answers.slice(3) }
+  })
   const more = found.flatMap(({ part }) => ('balances' in part ? moreCoinsOf(part) : []))
   const rest = more.length === 0 ? [] : yield more
   let from = 0
-  return joinFound(
+  return mergePositionResults(
     found.map(({ part, coins }) => {
       if (!('balances' in part)) return part
       const count = part.balances.length - fewestCoins
@@ -102,40 +109,40 @@ function* readCoins(held: ReadonlyMap<Address, bigint>, holder: Address): Readin
   )
 }
 
-function moreCoinsOf({ pool, balances }: Part) {
+function moreCoinsOf({ pool, balances }: PoolShare) {
   return balances
     .slice(fewestCoins)
     .map((_, at) => readOf(pool, 'coins(uint256)', [BigInt(at + fewestCoins)]))
 }
 
 function partOf(
-  place: Pick<Part, 'pool' | 'holder' | 'tokens'>,
-  [total, price, list]: readonly ReadResult[],
-): Part | Found {
+  ref: Pick<PoolShare, 'pool' | 'holder' | 'tokens'>,
+  [total, price, list]: readonly ContractReadResult[],
+): PoolShare | PositionResult {
   const supply = wordIn(total, 0)
   const balances = listIn(list!)
   if (supply.value === null || supply.value === 0n || balances === null) {
     const reason = supply.reason ?? 'It does not say what it has.'
-    return failed(`${name} pool ${place.pool}`, reason)
+    return failedRead(`${name} pool ${ref.pool}`, reason)
   }
-  return { ...place, supply: supply.value, virtualPrice: wordIn(price, 0).value, balances }
+  return { ...ref, supply: supply.value, virtualPrice: wordIn(price, 0).value, balances }
 }
 
 /** What the pool pays out for its tokens, in the proportion that it has. Source: Curve, remove_liquidity. */
-function holdingsIn(part: Part, answers: readonly ReadResult[]): Found {
+function holdingsIn(part: PoolShare, answers: readonly ContractReadResult[]): PositionResult {
   const { pool, holder, tokens, supply, virtualPrice, balances } = part
-  return joinFound(
+  return mergePositionResults(
     balances.map((balance, at) => {
       const coin = accountIn(answers[at], 0)
-      if (coin.value === null) return failed(`${name} coin ${at} of ${pool}`, coin.reason)
+      if (coin.value === null) return failedRead(`${name} coin ${at} of ${pool}`, coin.reason)
       const index = indexOf([name, pool, 'virtual_price', pool], virtualPrice)
-      const place = { protocol: name, holder, asset: coin.value }
-      return foundOf({ holdings: holdingsOf(place, (balance * tokens) / supply, { index }) })
+      const ref = { protocol: name, holder, asset: coin.value }
+      return positionResultOf({ holdings: holdingsOf(ref, (balance * tokens) / supply, { index }) })
     }),
   )
 }
 
-function listIn(answer: ReadResult): readonly bigint[] | null {
+function listIn(answer: ContractReadResult): readonly bigint[] | null {
   const [offset, length] = [wordIn(answer, 0).value, wordIn(answer, 1).value]
   if (isNothing(answer) || offset !== 32n || length === null) return null
   if (length < BigInt(fewestCoins) || length > mostCoins) return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -16,7 +16,7 @@ const nobody = '0x0000000000000000000000000000000000000000'
 const word = `0x${'11'.repeat(32)}` as const
 const claim = [1n, 2n, '0xab', [token, word], [3n], ['0xcd'], [[token, 4n]]] as const
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'eigen_layer/deposit',
     { ...strategies, strategy, token, amount: 5n },

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Case, callOfAction, callOfInterface } from '../../../../test/support/action-call.ts'
+import {
+  type ActionCase,
+  callOfAction,
+  callOfInterface,
+} from '../../../../test/support/action-call.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const spender = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const max = 2n ** 256n - 1n
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'erc_20/approve',
     { token: usdc, spender, amount: 0n },

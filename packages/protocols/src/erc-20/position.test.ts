@@ -1,6 +1,10 @@
 import { multicall3Address, nativeAsset } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import {
   accountNumber,
   claimOf,
@@ -30,7 +34,11 @@ test('default: what leaves name, the base and the coin are looked for, in the va
 })
 
 test('default: balances in one round; nothing of a token that is not there yet', () => {
-  const book = bookOf([native, [weth!, balance, [vault], [5n]], [base!, balance, [vault], [0n]]])
+  const book = contractAnswersOf([
+    native,
+    [weth!, balance, [vault], [5n]],
+    [base!, balance, [vault], [0n]],
+  ])
   const { found, rounds } = replayOn(idlePosition.read(ofVault!, moment), book)
   expect(rounds).toBe(1)
   expect(found.holdings.map(({ protocol, asset, amount }) => [protocol, asset, amount])).toEqual([
@@ -41,7 +49,7 @@ test('default: balances in one round; nothing of a token that is not there yet',
 })
 
 test('behavior: a token that reverts, and a coin that nobody counts, are failures and no zeros', () => {
-  const book = bookOf([[weth!, 'symbol() (string)', [], ['W']]])
+  const book = contractAnswersOf([[weth!, 'symbol() (string)', [], ['W']]])
   expect(replayOn(idlePosition.read(ofVault!, moment), book).found).toEqual({
     ...{ holdings: [], quotes: [], receipts: [] },
     failures: [

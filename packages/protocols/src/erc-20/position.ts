@@ -1,12 +1,12 @@
 import type { Address } from '@vaultwright/base'
 import { multicall3Address, nativeAsset } from '@vaultwright/registry'
 import { amountIn, wordIn } from '../answer.ts'
-import { failed, foundOf, holdingsOf, idle, joinFound } from '../found.ts'
+import { failedRead, holdingsOf, idle, mergePositionResults, positionResultOf } from '../found.ts'
 import type { Claim } from '../match.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import type { Read, Reading, ReadResult } from '../reading.ts'
-import { addressesIn, damaged } from '../subject.ts'
+import type { ContractRead, ContractReadResult, Reading } from '../reading.ts'
+import { addressesIn, damagedSubject } from '../subject.ts'
 
 /** Finds tokens, and the native coin, that lie in the vault or a drone. */
 export const idlePosition: PositionReader = {
@@ -28,7 +28,7 @@ export type IdleScope = { readonly vault: Address; readonly tokens: readonly Add
 export function idleSubjectsOf(
   claims: readonly Claim[],
   { vault, tokens }: IdleScope,
-): readonly Subject[] {
+): readonly PositionSubject[] {
   const named = new Set<Address>(tokens)
   const holders = new Set<Address>([vault])
   for (const claim of claims) {
@@ -52,23 +52,23 @@ function tokensOf({ pattern, binding }: Claim): readonly Address[] {
   })
 }
 
-function* readIdle(subject: Subject): Reading<Found> {
+function* readIdle(subject: PositionSubject): Reading<PositionResult> {
   const tokens = addressesIn(subject, 'tokens')
-  if (subject.reader !== idle || tokens === null) return damaged(subject)
+  if (subject.reader !== idle || tokens === null) return damagedSubject(subject)
   const { holder } = subject
   const answers = yield tokens.map((token) => balanceCall(token, holder))
-  return joinFound(tokens.map((token, at) => idleOf(token, holder, answers[at]!)))
+  return mergePositionResults(tokens.map((token, at) => idleOf(token, holder, answers[at]!)))
 }
 
 /** Nobody but Multicall3 says how much of the coin an account has, in a call. */
-function balanceCall(token: Address, holder: Address): Read {
+function balanceCall(token: Address, holder: Address): ContractRead {
   return token === nativeAsset
     ? readOf(multicall3Address, 'getEthBalance(address)', [holder])
     : readOf(token, 'balanceOf(address)', [holder])
 }
 
-function idleOf(token: Address, holder: Address, answer: ReadResult): Found {
+function idleOf(token: Address, holder: Address, answer: ContractReadResult): PositionResult {
   const { value, reason } = token === nativeAsset ? wordIn(answer, 0) : amountIn(answer)
-  if (value === null) return failed(`balance of ${token} in ${holder}`, reason)
-  return foundOf({ holdings: holdingsOf({ protocol: idle, holder, asset: token }, value) })
+  if (value === null) return failedRead(`balance of ${token} in ${holder}`, reason)
+  return positionResultOf({ holdings: holdingsOf({ protocol: idle, holder, asset: token }, value) })
 }

@@ -1,12 +1,12 @@
 import { nativeAsset } from '@vaultwright/registry'
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import { contractAnswersOf, replayOn } from '../../../../test/support/answer-book.ts'
 import { accountNumber } from '../../../../test/support/position-scene.ts'
 import { readTokenUnits } from './token-unit.ts'
 
 const [usdc, maker, mute, odd] = [1, 2, 3, 4].map(accountNumber)
-const book = bookOf([
+const book = contractAnswersOf([
   [usdc!, 'symbol() (string)', [], ['USD₮0']],
   [usdc!, 'decimals() (uint8)', [], [6]],
   [maker!, 'symbol() (bytes32)', [], [stringToHex('MKR', { size: 32 })]],
@@ -45,7 +45,7 @@ test('behavior: no symbol goes by the address, no decimals are null with a failu
 
 test('behavior: a symbol is cut between characters, and one that is longer than any name is none', () => {
   const [cut, huge] = [5, 6].map(accountNumber)
-  const rows = bookOf([
+  const rows = contractAnswersOf([
     [cut!, 'symbol() (string)', [], [`${'a'.repeat(63)}😀😀`]],
     [cut!, 'decimals() (uint8)', [], [18]],
     [huge!, 'symbol() (string)', [], ['x'.repeat(1_000_000)]],

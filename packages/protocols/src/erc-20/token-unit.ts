@@ -1,10 +1,10 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { parseHex, shownText } from '@vaultwright/base'
+import { escapeInvisible, parseHex } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import type { Asset, ReadFailure } from '@vaultwright/valuation'
 import { wordIn } from '../answer.ts'
 import { readOf } from '../read-call.ts'
-import type { Reading, ReadResult } from '../reading.ts'
+import type { ContractReadResult, Reading } from '../reading.ts'
 
 /** What tokens say of their units. */
 export type TokenUnits = {
@@ -46,12 +46,12 @@ export function* readTokenUnits(tokens: readonly Address[]): Reading<TokenUnits>
 }
 
 /** Symbols that were read: every day has the same again. */
-const memory = new Map<ReadResult, string | null>()
+const memory = new Map<ContractReadResult, string | null>()
 const memorySize = 4096
 /** Hex digits of an answer that is remembered, and of which a symbol is made: no name needs as many. */
 const longestAnswer = 4096
 
-function symbolOf(answer: ReadResult): string | null {
+function symbolOf(answer: ContractReadResult): string | null {
   if (answer !== null && answer.length > longestAnswer) return null
   const known = memory.get(answer)
   if (known !== undefined) return known
@@ -62,7 +62,7 @@ function symbolOf(answer: ReadResult): string | null {
 }
 
 /** A text, or 32 bytes that end with zeros, as old tokens answer. */
-function symbolIn(answer: ReadResult): string | null {
+function symbolIn(answer: ContractReadResult): string | null {
   const first = wordIn(answer, 0).value
   if (answer === null || first === null) return null
   if (answer.length === 66) return textOf(answer)
@@ -77,7 +77,7 @@ function textOf(bytes: Hex): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(parseHex(`0x${digits}`))
     // By characters: half of one is no text, and no database keeps it.
-    return text.trim() === '' ? null : [...shownText(text)].slice(0, longestSymbol).join('')
+    return text.trim() === '' ? null : [...escapeInvisible(text)].slice(0, longestSymbol).join('')
   } catch {
     return null
   }

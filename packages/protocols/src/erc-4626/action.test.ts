@@ -1,7 +1,7 @@
 import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -10,7 +10,7 @@ import {
 const vault = '0x83F20F44975D03b1b09e64809B757c47f942BEeA'
 const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-test.each<Case>([
+test.each<ActionCase>([
   ['erc_4626/deposit', { vault, asset, amount: 5n }, 'deposit(uint256,address)', [5n, self]],
   [
     'erc_4626/mint',

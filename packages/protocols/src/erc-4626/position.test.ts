@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { erc4626Position } from './position.ts'
 
@@ -29,7 +33,10 @@ test('default: whatever asks an account for its asset has vaults; each counts on
 })
 
 test('default: shares are their assets, with what a share grows by', () => {
-  const { found, rounds } = replayOn(erc4626Position.read(subject!, moment), bookOf(rows))
+  const { found, rounds } = replayOn(
+    erc4626Position.read(subject!, moment),
+    contractAnswersOf(rows),
+  )
   expect(rounds).toBe(2)
   expect(found).toEqual({
     holdings: [
@@ -48,15 +55,18 @@ test('default: shares are their assets, with what a share grows by', () => {
 })
 
 test('behavior: no shares ask no more; no vault yet is nothing', () => {
-  const none = bookOf([[savings!, 'balanceOf(address) (uint256)', [vault], [0n]]])
-  for (const book of [none, bookOf([])]) {
+  const none = contractAnswersOf([[savings!, 'balanceOf(address) (uint256)', [vault], [0n]]])
+  for (const book of [none, contractAnswersOf([])]) {
     const { found, rounds } = replayOn(erc4626Position.read(subject!, moment), book)
     expect([rounds, found.holdings, found.failures]).toEqual([1, [], []])
   }
 })
 
 test('behavior: shares that cannot be converted are a failure and no zero', () => {
-  const { found } = replayOn(erc4626Position.read(subject!, moment), bookOf(rows.slice(0, 2)))
+  const { found } = replayOn(
+    erc4626Position.read(subject!, moment),
+    contractAnswersOf(rows.slice(0, 2)),
+  )
   expect(found.holdings).toEqual([])
   expect(found.failures).toEqual([
     { what: `erc_4626 shares of ${savings}`, reason: 'The call reverted.' },

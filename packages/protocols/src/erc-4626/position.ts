@@ -1,11 +1,17 @@
 import type { Address } from '@vaultwright/base'
 import { accountIn, amountIn, wordIn } from '../answer.ts'
-import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
+import {
+  failedRead,
+  holdingsOf,
+  indexOf,
+  mergePositionResults,
+  positionResultOf,
+} from '../found.ts'
 import type { Claim } from '../match.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
 import type { Reading } from '../reading.ts'
-import { addressesIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../subject.ts'
 
 const name = 'erc_4626'
 
@@ -45,16 +51,17 @@ function vaultsOf(claim: Claim): readonly Address[] {
   return protocol === name ? [...asked, ...boundIn(claim, 'vault')] : asked
 }
 
-function* readVaults(subject: Subject): Reading<Found> {
+function* readVaults(subject: PositionSubject): Reading<PositionResult> {
   const vaults = addressesIn(subject, 'vaults')
   const { protocol } = subject.values
-  if (subject.reader !== name || vaults === null || protocol === undefined) return damaged(subject)
+  if (subject.reader !== name || vaults === null || protocol === undefined)
+    return damagedSubject(subject)
   const { holder } = subject
   const told = yield vaults.flatMap((vault) => [
     readOf(vault, 'balanceOf(address)', [holder]),
     readOf(vault, 'asset()'),
   ])
-  const parts: Found[] = []
+  const parts: PositionResult[] = []
   const held: { readonly vault: Address; readonly asset: Address }[] = []
   const conversions: bigint[] = []
   for (const [at, vault] of vaults.entries()) {
@@ -62,13 +69,13 @@ function* readVaults(subject: Subject): Reading<Found> {
     if (shares.value === 0n) continue
     const asset = accountIn(told[2 * at + 1], 0)
     if (shares.value === null || asset.value === null) {
-      parts.push(failed(`${protocol} shares of ${vault}`, shares.reason ?? asset.reason ?? ''))
+      parts.push(failedRead(`${protocol} shares of ${vault}`, shares.reason ?? asset.reason ?? ''))
       continue
     }
     held.push({ vault, asset: asset.value })
     conversions.push(shares.value, measuredShares)
   }
-  if (held.length === 0) return joinFound(parts)
+  if (held.length === 0) return mergePositionResults(parts)
   const worth = yield conversions.map((shares, at) =>
     readOf(held[at >> 1]!.vault, 'convertToAssets(uint256)', [shares]),
   )
@@ -77,12 +84,12 @@ function* readVaults(subject: Subject): Reading<Found> {
     const index = indexOf([protocol, vault, 'share', asset], wordIn(worth[2 * at + 1], 0).value)
     parts.push(
       assets.value === null
-        ? failed(`${protocol} shares of ${vault}`, assets.reason)
-        : foundOf({
+        ? failedRead(`${protocol} shares of ${vault}`, assets.reason)
+        : positionResultOf({
             holdings: holdingsOf({ protocol, holder, asset }, assets.value, { index }),
             receipts: [{ holder, asset: vault }],
           }),
     )
   }
-  return joinFound(parts)
+  return mergePositionResults(parts)
 }

@@ -1,7 +1,7 @@
 import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -17,7 +17,7 @@ const signed = { signature_type: 1n, signature: '0xabcd' } as const
 const order = { ...named, ...quoted, ...signed } as const
 const orderOf = (kind: number) => ['RFQ-7', kind, 1_700_000_000n, 9n, self, self, usdc, 5n, 6n]
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'ethena/cooldown_assets',
     { staked_usde: staked, asset: usde, amount: 5n },

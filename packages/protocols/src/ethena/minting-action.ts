@@ -1,5 +1,5 @@
 import { defineAction } from '../action.ts'
-import type { AccountParameter, Parameters, Values } from '../parameter.ts'
+import type { AccountParameter, ActionParameters, ParameterValues } from '../parameter.ts'
 import { ethenaMinting } from './function.ts'
 
 const minting = {
@@ -44,14 +44,14 @@ const order = {
     describe: '0 for a signature of a delegated signer, 1 for one that the vault checks (EIP-1271)',
   },
   signature: { kind: 'bytes', describe: 'Signature of the order' },
-} as const satisfies Parameters
+} as const satisfies ActionParameters
 
 const orderType =
   '(string order_id, uint8 order_type, uint120 expiry, uint128 nonce, address benefactor, address beneficiary, address collateral_asset, uint128 collateral_amount, uint128 usde_amount) order'
 const signatureType = '(uint8 signature_type, bytes signature_bytes) signature'
 const rules = [ethenaMinting] as const
 
-function orderOf(kind: bigint, values: Values<typeof order>) {
+function orderOf(kind: bigint, values: ParameterValues<typeof order>) {
   const { order_id, expiry, nonce, self, collateral, collateral_amount, usde_amount } = values
   const head = [order_id, kind, expiry, nonce]
   return [...head, self, self, collateral, collateral_amount, usde_amount]

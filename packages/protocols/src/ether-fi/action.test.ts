@@ -1,7 +1,7 @@
 import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   manager,
@@ -13,7 +13,7 @@ const wrapper = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
 const eEth = '0x35fA164735182de50811E8e2E824cFb9B6118ac2'
 const nft = '0x7d5706f6ef3F89B3951E23e557CDFBC3239D4E2c'
 
-test.each<Case>([
+test.each<ActionCase>([
   ['ether_fi/stake', { liquidity_pool: pool, amount: 5n }, 'deposit()', []],
   ['ether_fi/wrap', { wrapper, e_eth: eEth, amount: 5n }, 'wrap(uint256)', [5n]],
   ['ether_fi/unwrap', { wrapper, amount: 5n }, 'unwrap(uint256)', [5n]],

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { etherFiPosition } from './position.ts'
 
@@ -25,7 +29,10 @@ const rows: readonly AnswerRow[] = [
 ]
 
 test('default: eETH grows by its pool, weETH by its rate', () => {
-  const { found, rounds } = replayOn(etherFiPosition.read(subject!, moment), bookOf(rows))
+  const { found, rounds } = replayOn(
+    etherFiPosition.read(subject!, moment),
+    contractAnswersOf(rows),
+  )
   expect(rounds).toBe(2)
   expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
     [weEth, 4n, null],
@@ -39,7 +46,10 @@ test('default: eETH grows by its pool, weETH by its rate', () => {
 })
 
 test('behavior: a balance that reverts is a failure and no zero', () => {
-  const { found } = replayOn(etherFiPosition.read(subject!, moment), bookOf(rows.toSpliced(6, 1)))
+  const { found } = replayOn(
+    etherFiPosition.read(subject!, moment),
+    contractAnswersOf(rows.toSpliced(6, 1)),
+  )
   expect(found.holdings.map(({ asset }) => asset)).toEqual([weEth])
   expect(found.failures).toEqual([
     { what: `ether_fi balance of ${eEth}`, reason: 'The call reverted.' },

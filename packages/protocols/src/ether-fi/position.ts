@@ -1,11 +1,11 @@
 import type { Address } from '@vaultwright/base'
 import { accountIn, wordIn } from '../answer.ts'
-import { foundOf, joinFound } from '../found.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import { mergePositionResults, positionResultOf } from '../found.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
 import type { Reading } from '../reading.ts'
 import { stakedOf, stakeSubjects, wrappedOf } from '../staked-token.ts'
-import { addressesIn, damaged } from '../subject.ts'
+import { addressesIn, damagedSubject } from '../subject.ts'
 
 const name = 'ether_fi'
 const scale = 10n ** 27n
@@ -17,10 +17,10 @@ export const etherFiPosition: PositionReader = {
   read: readStakes,
 }
 
-function* readStakes(subject: Subject): Reading<Found> {
+function* readStakes(subject: PositionSubject): Reading<PositionResult> {
   const [pools, wrappers] = [addressesIn(subject, 'pools'), addressesIn(subject, 'wrappers')]
-  if (subject.reader !== name || pools === null || wrappers === null) return damaged(subject)
-  if (pools.length + wrappers.length === 0) return foundOf({})
+  if (subject.reader !== name || pools === null || wrappers === null) return damagedSubject(subject)
+  if (pools.length + wrappers.length === 0) return positionResultOf({})
   const { holder } = subject
   const answers = yield [
     ...pools.flatMap((pool) => [readOf(pool, 'eETH()'), readOf(pool, 'getTotalPooledEther()')]),
@@ -30,7 +30,7 @@ function* readStakes(subject: Subject): Reading<Found> {
       readOf(wrapper, 'balanceOf(address)', [holder]),
     ]),
   ]
-  const parts: Found[] = []
+  const parts: PositionResult[] = []
   /** Each token with the ether of its pool; null where no pool is known. */
   const tokens = new Map<Address, bigint | null>()
   for (const at of pools.keys()) {
@@ -42,10 +42,10 @@ function* readStakes(subject: Subject): Reading<Found> {
     const [wraps, rate, balance] = answers.slice(from, from + 3)
     const token = accountIn(wraps, 0).value
     if (token !== null && !tokens.has(token)) tokens.set(token, null)
-    const place = { protocol: name, holder, token: wrapper }
-    parts.push(wrappedOf(place, { wraps, rate, balance }))
+    const ref = { protocol: name, holder, token: wrapper }
+    parts.push(wrappedOf(ref, { wraps, rate, balance }))
   }
-  if (tokens.size === 0) return joinFound(parts)
+  if (tokens.size === 0) return mergePositionResults(parts)
   const stakes = [...tokens.keys()]
   const rest = yield stakes.flatMap((token) => [
     readOf(token, 'balanceOf(address)', [holder]),
@@ -58,5 +58,5 @@ function* readStakes(subject: Subject): Reading<Found> {
       shares === null || shares === 0n || pooled === null ? null : (pooled * scale) / shares
     parts.push(stakedOf({ protocol: name, holder, token }, rest[2 * at], value))
   }
-  return joinFound(parts)
+  return mergePositionResults(parts)
 }

@@ -1,7 +1,7 @@
 import { actionOf, patternsOf, ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -20,7 +20,7 @@ const inner = (signature: string, args: readonly unknown[]) => [
   callOfInterface(signature, args),
 ]
 
-test.each<Case>([
+test.each<ActionCase>([
   ['euler/deposit', { ...named, amount: 5n }, 'deposit(uint256,address)', [5n, account]],
   [
     'euler/withdraw',

@@ -1,10 +1,10 @@
 import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
+  type ActionValues,
   callOfAction,
   callOfInterface,
-  type Given,
   manager,
   self,
 } from '../../../../test/support/action-call.ts'
@@ -31,7 +31,7 @@ const oneSmart = {
 const bounds = { token_0_bound: 2n, token_1_bound: 3n, other_side: -4n, native: 0n } as const
 const proof = [`0x${'ab'.repeat(32)}`] as const
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'fluid/deposit',
     { ...lending, amount: 5n, min_shares: 4n },
@@ -145,7 +145,7 @@ test('default: native coin that goes along is the value of the call', () => {
 })
 
 test('default: least outputs are what the lending token previews', () => {
-  const quoteOf = (route: string, name: string, given: Given) => {
+  const quoteOf = (route: string, name: string, given: ActionValues) => {
     const parameter = actionOf(route)?.parameters[name]
     return parameter?.kind === 'minimum' ? parameter.quote?.({ ...given, self, manager }) : null
   }

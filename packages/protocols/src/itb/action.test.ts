@@ -1,7 +1,7 @@
 import { actionOf, leafOf, matchLeaf, patternsOf, ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   manager,
@@ -14,7 +14,7 @@ const spender = '0x383E6b4437b59fff47B619CBA855CA29342A8559'
 const word = `0x${'11'.repeat(32)}` as const
 const wrapper = { wrapper: spender, comet: asset, amount: 5n } as const
 
-test.each<Case>([
+test.each<ActionCase>([
   ['itb/accept_ownership', { position }, 'acceptOwnership()', []],
   ['itb/add_executor', { position, executor: spender }, 'addExecutor(address)', [spender]],
   ['itb/remove_executor', { position, executor: spender }, 'removeExecutor(address)', [spender]],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -12,7 +12,7 @@ const vault = '0x126d4dBf752AaF61f3eAaDa24Ab0dB84FEcf6891'
 const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const nobody = '0x0000000000000000000000000000000000000000'
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'karak/deposit',
     { supervisor, vault, asset, amount: 5n, min_shares: 4n },

@@ -1,5 +1,5 @@
 import {
-  type AnyValues,
+  type ActionInputValues,
   actionOf,
   encodeAction,
   patternsOf,
@@ -18,7 +18,7 @@ const send = actionOf('layer_zero/send')!
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const oft = '0x04C0599Ae5A44757c0af6F9eC3b93da8976c150A'
 const to = pad(self).toLowerCase() as `0x${string}`
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ oft, destination: 30184n, recipient: to, token: oft, amount: 5n, min_amount: 4n },
   ...{ native_fee: 7n, options: '0x0003', self, manager: self },
 }

@@ -1,5 +1,5 @@
 import { defineAction } from '../action.ts'
-import type { AnyValues, Quote } from '../parameter.ts'
+import type { ActionInputValues, QuoteCall } from '../parameter.ts'
 import { oft, oftOneAddress } from './function.ts'
 
 const sendParam =
@@ -58,13 +58,13 @@ const send = defineAction({
 export const layerZeroActions = [send] as const
 
 /** A minimum of zero: what is asked is what would arrive, so nothing may be demanded yet. */
-function askedSend({ destination, recipient, amount, options }: AnyValues) {
+function askedSend({ destination, recipient, amount, options }: ActionInputValues) {
   return [destination!, recipient!, amount!, 0n, options!, '0x', '0x'] as const
 }
 
-function quoteOfReceipt(values: AnyValues): Quote {
+function quoteOfReceipt(values: ActionInputValues): QuoteCall {
   return {
-    to: values.oft as Quote['to'],
+    to: values.oft as QuoteCall['to'],
     call: `quoteOFT(${asked}).amountReceivedLD`,
     arguments: [askedSend(values)],
     // Limit and receipt are static tuples: their fields stand inline.
@@ -73,9 +73,9 @@ function quoteOfReceipt(values: AnyValues): Quote {
   }
 }
 
-function quoteOfFee(values: AnyValues): Quote {
+function quoteOfFee(values: ActionInputValues): QuoteCall {
   return {
-    to: values.oft as Quote['to'],
+    to: values.oft as QuoteCall['to'],
     call: `quoteSend(${asked},bool)`,
     arguments: [askedSend(values), false],
     returns: '(uint256 nativeFee, uint256 lzTokenFee)',

@@ -1,6 +1,10 @@
 import { nativeAsset } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { lidoPosition } from './position.ts'
 
@@ -20,7 +24,7 @@ const rows: readonly AnswerRow[] = [
 ]
 
 test('default: what a wrapper wraps is looked for too; a wrapper of something else is left alone', () => {
-  const { found, rounds } = replayOn(lidoPosition.read(subject!, moment), bookOf(rows))
+  const { found, rounds } = replayOn(lidoPosition.read(subject!, moment), contractAnswersOf(rows))
   expect(rounds).toBe(2)
   expect(found.holdings.map(({ asset, amount, index }) => [asset, amount, index])).toEqual([
     [wstEth, 4n, null],
@@ -40,7 +44,10 @@ test('default: what a wrapper wraps is looked for too; a wrapper of something el
 })
 
 test('behavior: a wrapper without a rate is held and has no price, with the reason', () => {
-  const { found } = replayOn(lidoPosition.read(subject!, moment), bookOf(rows.toSpliced(2, 1)))
+  const { found } = replayOn(
+    lidoPosition.read(subject!, moment),
+    contractAnswersOf(rows.toSpliced(2, 1)),
+  )
   expect(found.holdings[0]).toMatchObject({ asset: wstEth, amount: 4n })
   expect(found.quotes.map(({ asset }) => asset)).toEqual([stEth])
   expect(found.failures).toEqual([{ what: `price of ${wstEth}`, reason: 'The call reverted.' }])

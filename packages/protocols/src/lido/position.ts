@@ -1,10 +1,10 @@
 import { accountIn, isNothing, wordIn } from '../answer.ts'
-import { joinFound } from '../found.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import { mergePositionResults } from '../found.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
 import type { Reading } from '../reading.ts'
 import { stakedOf, stakeSubjects, wrappedOf } from '../staked-token.ts'
-import { addressesIn, damaged } from '../subject.ts'
+import { addressesIn, damagedSubject } from '../subject.ts'
 
 const name = 'lido'
 const measuredShares = 10n ** 27n
@@ -16,9 +16,10 @@ export const lidoPosition: PositionReader = {
   read: readStakes,
 }
 
-function* readStakes(subject: Subject): Reading<Found> {
+function* readStakes(subject: PositionSubject): Reading<PositionResult> {
   const [stakes, wrappers] = [addressesIn(subject, 'stakes'), addressesIn(subject, 'wrappers')]
-  if (subject.reader !== name || stakes === null || wrappers === null) return damaged(subject)
+  if (subject.reader !== name || stakes === null || wrappers === null)
+    return damagedSubject(subject)
   const { holder } = subject
   const told =
     wrappers.length === 0
@@ -34,7 +35,7 @@ function* readStakes(subject: Subject): Reading<Found> {
   })
   const under = wrappers.flatMap((_, at) => accountIn(told[3 * at + 1], 0).value ?? [])
   const tokens = [...new Set([...stakes, ...under])]
-  if (tokens.length === 0) return joinFound(wrapped)
+  if (tokens.length === 0) return mergePositionResults(wrapped)
   const answers = yield tokens.flatMap((token) => [
     readOf(token, 'balanceOf(address)', [holder]),
     readOf(token, 'getPooledEthByShares(uint256)', [measuredShares]),
@@ -44,5 +45,5 @@ function* readStakes(subject: Subject): Reading<Found> {
     if (isNothing(balance)) return []
     return stakedOf({ protocol: name, holder, token }, balance, wordIn(pooled, 0).value)
   })
-  return joinFound([...wrapped, ...staked])
+  return mergePositionResults([...wrapped, ...staked])
 }

@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -13,7 +13,7 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const from = '0x353012dc4a9A6cF55c941bADC267f82004A8ceB9'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const root = `0x${'ab'.repeat(32)}` as const
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ bridge: dai, service: dai, token: dai, recipient: self, from, amount: 5n, fee: 2n },
   ...{ value: 3n, data: '0x01', nonce: 8n, proof: [root], leaf_index: 1n, merkle_root: root },
   ...{ self, manager: self },

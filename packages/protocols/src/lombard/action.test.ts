@@ -6,7 +6,13 @@ import {
   rulesFor,
   selectorOf,
 } from '@vaultwright/manager'
-import { type AnyValues, actionOf, encodeAction, ruleBook, sampleOf } from '@vaultwright/protocols'
+import {
+  type ActionInputValues,
+  actionOf,
+  encodeAction,
+  ruleBook,
+  sampleOf,
+} from '@vaultwright/protocols'
 import {
   concat,
   encodeAbiParameters,
@@ -31,12 +37,12 @@ const lbtc = '0x8236a87084f8B84306f72007F36F2618A5634494'
 const word = pad(self).toLowerCase() as `0x${string}`
 const chain = pad('0x2105')
 const payloadFor = (to: `0x${string}`) => encodeAbiParameters(notarized, [1n, to, 5n, chain, 2])
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ bridge: lbtc, token: lbtc, minter: lbtc, destination: chain, recipient: word, amount: 5n },
   ...{ fee: 9n, payload: payloadFor(self), proof: '0x0102', self, manager: self },
 }
 const mint = actionOf('lombard/mint')!
-const packedBy = (given: AnyValues) => {
+const packedBy = (given: ActionInputValues) => {
   const [rule] = rulesFor(ruleBook, selectorOf(parseSignature(mint.signature).canonical)).filter(
     ({ decoders }) => decoders.includes('LombardBTCMinter'),
   )
@@ -56,7 +62,7 @@ test.each([
 })
 
 test('behavior: the leaf of a mint is for the vault, and the payload alone says whom it pays', () => {
-  const leafs = { ...sampleOf(mint, 0), self, manager: self } as AnyValues
+  const leafs = { ...sampleOf(mint, 0), self, manager: self } as ActionInputValues
   expect(packedBy(leafs)).toEqual([self])
   expect(packedBy(values)).toEqual([self])
   expect(packedBy({ ...values, payload: payloadFor(lbtc) })).toEqual([lbtc])
@@ -68,7 +74,7 @@ test('law: the sample of a mint decodes as its decoder demands, for every vault'
   const type = parseAbiTuple(payload.holds ?? '')
   expect(isEncoded(type, payload.sample ?? '0x')).toBe(true)
   expect(isEncoded(type, payloadFor(self))).toBe(true)
-  const leafs = { ...sampleOf(mint, 0), self: lbtc, manager: self } as AnyValues
+  const leafs = { ...sampleOf(mint, 0), self: lbtc, manager: self } as ActionInputValues
   expect(packedBy(leafs)).toEqual([lbtc])
 })
 

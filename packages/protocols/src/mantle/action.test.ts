@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -16,7 +16,7 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const sender = '0x4200000000000000000000000000000000000007'
 const recipient = '0x676A795fe6E43C17c668de16730c3F690FEB7120'
 const zero = `0x${'00'.repeat(32)}` as const
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{
     bridge: sender,
     portal: sender,

@@ -159,7 +159,7 @@ export const mantleActions = [
   claimUnstake,
 ] as const
 
-type Withdrawal = {
+type MantleWithdrawal = {
   readonly nonce: bigint
   readonly sender: string
   readonly recipient: string
@@ -169,7 +169,7 @@ type Withdrawal = {
   readonly data: string
 }
 
-function withdrawalOf(given: Withdrawal) {
+function withdrawalOf(given: MantleWithdrawal) {
   const { nonce, sender, recipient, mnt_value, eth_value, gas_limit, data } = given
   return [nonce, sender, recipient, mnt_value, eth_value, gas_limit, data]
 }

@@ -1,5 +1,5 @@
 import {
-  type AnyValues,
+  type ActionInputValues,
   actionOf,
   encodeAction,
   patternsOf,
@@ -18,7 +18,7 @@ const uni = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
 const arb = '0x912CE59144191C1204E64559FE8253a0e49E6548'
 const distributor = '0x3Ef3D8bA38EBe18DB133cEc108f4D14CE00Dd9Ae'
 const proof = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`] as const
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ distributor, tokens: [uni, arb], amounts: [5n, 6n], proofs: [proof, []] },
   ...{ operator: arb, self, manager: self },
 }

@@ -1,13 +1,13 @@
 import { wordIn } from '../answer.ts'
-import type { ReadResult } from '../reading.ts'
+import type { ContractReadResult } from '../reading.ts'
 
 /** Assets of everybody and the shares that they are divided into. */
-export type Totals = { readonly assets: bigint; readonly shares: bigint }
+export type MorphoTotals = { readonly assets: bigint; readonly shares: bigint }
 
 /** What a market has booked, and when. */
-export type Market = {
-  readonly supply: Totals
-  readonly debt: Totals
+export type MorphoMarket = {
+  readonly supply: MorphoTotals
+  readonly debt: MorphoTotals
   readonly updatedAtUnix: bigint
   /** Part of the interest that the market's owner takes, 18 decimals. */
   readonly fee: bigint
@@ -24,7 +24,7 @@ const [virtualShares, virtualAssets] = [10n ** 6n, 1n]
  * @param answer - of `market(bytes32)`: six words.
  * @returns the market; null when it does not say all of them, or takes more than all interest.
  */
-export function marketIn(answer: ReadResult | undefined): Market | null {
+export function marketIn(answer: ContractReadResult | undefined): MorphoMarket | null {
   const words = [0, 1, 2, 3, 4, 5].map((index) => wordIn(answer, index).value)
   if (words.some((word) => word === null)) return null
   const [supplied, supplyShares, borrowed, debtShares, updatedAtUnix, fee] = words as bigint[]
@@ -47,7 +47,7 @@ export function marketIn(answer: ReadResult | undefined): Market | null {
  * @param atUnix - when, unix s.
  * @returns the market as it would be then; the same one when no time went by.
  */
-export function accruedOf(market: Market, rate: bigint, atUnix: bigint): Market {
+export function accruedOf(market: MorphoMarket, rate: bigint, atUnix: bigint): MorphoMarket {
   const { supply, debt, updatedAtUnix, fee } = market
   if (atUnix <= updatedAtUnix) return market
   const interest = (debt.assets * compoundedOf(rate * (atUnix - updatedAtUnix))) / wad
@@ -70,7 +70,7 @@ export function accruedOf(market: Market, rate: bigint, atUnix: bigint): Market 
  * @param totals - of the supply.
  * @returns base units, rounded down.
  */
-export function assetsDown(shares: bigint, { assets, shares: all }: Totals): bigint {
+export function assetsDown(shares: bigint, { assets, shares: all }: MorphoTotals): bigint {
   return (shares * (assets + virtualAssets)) / (all + virtualShares)
 }
 
@@ -81,7 +81,7 @@ export function assetsDown(shares: bigint, { assets, shares: all }: Totals): big
  * @param totals - of the debt.
  * @returns base units, rounded up.
  */
-export function assetsUp(shares: bigint, { assets, shares: all }: Totals): bigint {
+export function assetsUp(shares: bigint, { assets, shares: all }: MorphoTotals): bigint {
   const below = all + virtualShares
   return (shares * (assets + virtualAssets) + below - 1n) / below
 }
@@ -92,7 +92,7 @@ export function assetsUp(shares: bigint, { assets, shares: all }: Totals): bigin
  * @param totals - of the supply, or of the debt.
  * @returns assets of a share times 10^36.
  */
-export function growthOf({ assets, shares }: Totals): bigint {
+export function growthOf({ assets, shares }: MorphoTotals): bigint {
   return ((assets + virtualAssets) * scale) / (shares + virtualShares)
 }
 

@@ -1,7 +1,7 @@
 import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -16,7 +16,7 @@ const named = { loan_token: usdc, collateral_token: wstEth, oracle, irm, lltv } 
 const market = { morpho: '0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb', ...named } as const
 const params = [usdc, wstEth, oracle, irm, lltv]
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'morpho_blue/supply',
     { ...market, amount: 5n, shares: 0n },

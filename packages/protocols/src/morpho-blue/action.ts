@@ -1,10 +1,10 @@
 import { defineAction } from '../action.ts'
 import type {
   AccountParameter,
+  ActionParameters,
   IntegerParameter,
-  Parameters,
+  ParameterValues,
   TokenParameter,
-  Values,
 } from '../parameter.ts'
 import { morphoBlue } from './function.ts'
 
@@ -27,7 +27,7 @@ const market = {
     isIdentity: true,
     describe: 'Liquidation LTV of the market as it states it, 18 decimals; leaves do not bind it',
   } satisfies IntegerParameter,
-} as const satisfies Parameters
+} as const satisfies ActionParameters
 
 const shares = {
   kind: 'integer',
@@ -40,7 +40,7 @@ const rules = [morphoBlue] as const
 const marketType =
   '(address loanToken, address collateralToken, address oracle, address irm, uint256 lltv) params'
 
-function marketOf(values: Values<typeof market>) {
+function marketOf(values: ParameterValues<typeof market>) {
   const { loan_token, collateral_token, oracle, irm, lltv } = values
   return [loan_token, collateral_token, oracle, irm, lltv]
 }

@@ -2,7 +2,11 @@ import { zeroAddress } from '@vaultwright/base'
 import fc from 'fast-check'
 import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { accruedOf, growthOf } from './accrual.ts'
 import { marketIdOf, morphoBluePosition } from './position.ts'
@@ -39,7 +43,7 @@ const shares: AnswerRow = [morpho!, position, [ids[4], vault], [3_000_000n, 7_00
 const booked = [200n, 100_000_000n, 120n, 50_000_000n] as const
 
 function read(rows: readonly AnswerRow[]) {
-  return replayOn(morphoBluePosition.read(subject!, moment), bookOf([...empty, ...rows]))
+  return replayOn(morphoBluePosition.read(subject!, moment), contractAnswersOf([...empty, ...rows]))
 }
 
 test('default: what is lent, owed and put in, as Morpho rounds it', () => {

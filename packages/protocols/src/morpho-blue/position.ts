@@ -1,25 +1,31 @@
 import { type Address, type Hex, parseHex, printHex, zeroAddress } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
-import { type Known, known, unknown } from '@vaultwright/valuation'
+import { type Known, knownValue, unknownValue } from '@vaultwright/valuation'
 import { accountIn, isNothing, wordIn } from '../answer.ts'
-import { failed, foundOf, holdingsOf, indexOf, joinFound } from '../found.ts'
+import {
+  failedRead,
+  holdingsOf,
+  indexOf,
+  mergePositionResults,
+  positionResultOf,
+} from '../found.ts'
 import type { Claim } from '../match.ts'
-import type { Found, PositionReader, ReadMoment, Subject } from '../position.ts'
+import type { PositionReader, PositionResult, PositionSubject, ReadMoment } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import { joinReadings, type Reading, type ReadResult } from '../reading.ts'
-import { addressIn, boundIn, damaged, type SubjectRow, subjectsBy } from '../subject.ts'
+import { type ContractReadResult, joinReadings, type Reading } from '../reading.ts'
+import { addressIn, boundIn, damagedSubject, type SubjectRow, subjectsBy } from '../subject.ts'
 import {
   accruedOf,
   assetsDown,
   assetsUp,
   growthOf,
-  type Market,
+  type MorphoMarket,
+  type MorphoTotals,
   marketIn,
-  type Totals,
 } from './accrual.ts'
 
 const name = 'morpho_blue'
-const none: Totals = { assets: 0n, shares: 0n }
+const none: MorphoTotals = { assets: 0n, shares: 0n }
 /** Of a market that is not asked, for nothing in it has shares. */
 const empty = { supply: none, debt: none }
 
@@ -75,59 +81,59 @@ export function marketIdOf(accounts: readonly Address[], lltv: bigint): Hex {
   return printHex(keccak256(parseHex(`0x${words.map((word) => word.padStart(64, '0')).join('')}`)))
 }
 
-function* readMarkets(subject: Subject, { atUnix }: ReadMoment): Reading<Found> {
+function* readMarkets(subject: PositionSubject, { atUnix }: ReadMoment): Reading<PositionResult> {
   const [morpho, loan] = [addressIn(subject, 'morpho'), addressIn(subject, 'loan_token')]
   const collateral = addressIn(subject, 'collateral_token')
   const ids = idsIn(subject)
-  if (subject.reader !== name || morpho === null || loan === null) return damaged(subject)
-  if (collateral === null || ids === null) return damaged(subject)
+  if (subject.reader !== name || morpho === null || loan === null) return damagedSubject(subject)
+  if (collateral === null || ids === null) return damagedSubject(subject)
   const { holder } = subject
   const told = yield ids.map((id) => readOf(morpho, 'position(bytes32,address)', [id, holder]))
   const open = ids.filter((_, at) => isOpen(told[at]!))
   const markets = yield* joinReadings(open.map((id) => readMarket({ morpho, id }, atUnix)))
-  return joinFound(
+  return mergePositionResults(
     ids.map((id, at) => {
-      const seat = { morpho, holder, loan, collateral, id }
-      return marketOf(seat, told[at]!, markets[open.indexOf(id)] ?? null)
+      const ref = { morpho, holder, loan, collateral, id }
+      return marketOf(ref, told[at]!, markets[open.indexOf(id)] ?? null)
     }),
   )
 }
 
 /** What a market is once its interest is booked: its own words in one round, its model's rate in the next. */
 function* readMarket(
-  { morpho, id }: Pick<Seat, 'morpho' | 'id'>,
+  { morpho, id }: Pick<MorphoMarketRef, 'morpho' | 'id'>,
   atUnix: bigint,
-): Reading<Known<Market>> {
+): Reading<Known<MorphoMarket>> {
   const [booked, terms] = yield [
     readOf(morpho, 'market(bytes32)', [id]),
     readOf(morpho, 'idToMarketParams(bytes32)', [id]),
   ]
   const market = marketIn(booked)
-  if (market === null) return unknown('It does not say what its shares are worth.')
-  if (market.debt.assets === 0n || market.updatedAtUnix >= atUnix) return known(market)
+  if (market === null) return unknownValue('It does not say what its shares are worth.')
+  if (market.debt.assets === 0n || market.updatedAtUnix >= atUnix) return knownValue(market)
   const model = accountIn(terms, 3)
   const words = wordsOf(terms, 5)
   if (model.value === null || words === null) {
-    return unknown('It does not say how its interest is set.')
+    return unknownValue('It does not say how its interest is set.')
   }
-  if (model.value === zeroAddress) return known(market)
+  if (model.value === zeroAddress) return knownValue(market)
   const [answer] = yield [readOf(model.value, rateSignature, [...words, ...wordsOf(booked, 6)!])]
   const rate = wordIn(answer, 0)
-  if (rate.value === null) return unknown(`Its rate model says no rate: ${rate.reason}`)
-  return known(accruedOf(market, rate.value, atUnix))
+  if (rate.value === null) return unknownValue(`Its rate model says no rate: ${rate.reason}`)
+  return knownValue(accruedOf(market, rate.value, atUnix))
 }
 
-function wordsOf(answer: ReadResult | undefined, count: number): readonly bigint[] | null {
+function wordsOf(answer: ContractReadResult | undefined, count: number): readonly bigint[] | null {
   const words = Array.from({ length: count }, (_, index) => wordIn(answer, index).value)
   return words.every((word) => word !== null) ? words : null
 }
 
 /** Whether a market must be asked what its shares are worth. */
-function isOpen(position: ReadResult): boolean {
+function isOpen(position: ContractReadResult): boolean {
   return [0, 1].some((word) => (wordIn(position, word).value ?? 0n) > 0n)
 }
 
-type Seat = {
+type MorphoMarketRef = {
   readonly morpho: Address
   readonly holder: Address
   readonly loan: Address
@@ -135,20 +141,24 @@ type Seat = {
   readonly id: Hex
 }
 
-function marketOf(seat: Seat, position: ReadResult, market: Known<Market> | null): Found {
-  if (isNothing(position)) return foundOf({})
+function marketOf(
+  ref: MorphoMarketRef,
+  position: ContractReadResult,
+  market: Known<MorphoMarket> | null,
+): PositionResult {
+  if (isNothing(position)) return positionResultOf({})
   const [lent, owed, put] = [0, 1, 2].map((word) => wordIn(position, word))
-  const { morpho, holder, loan, collateral, id } = seat
+  const { morpho, holder, loan, collateral, id } = ref
   if (lent!.value === null || owed!.value === null || put!.value === null) {
-    return failed(`${name} market ${id}`, put!.reason ?? '')
+    return failedRead(`${name} market ${id}`, put!.reason ?? '')
   }
   // Collateral alone would be counted for more than it is: what it secures is not known.
-  if (market?.value === null) return failed(`${name} market ${id}`, market.reason)
+  if (market?.value === null) return failedRead(`${name} market ${id}`, market.reason)
   const place = { protocol: name, holder, asset: loan }
   const { supply, debt } = market?.value ?? empty
-  const index = (kind: string, totals: Totals) =>
+  const index = (kind: string, totals: MorphoTotals) =>
     indexOf([name, morpho, `${kind}/${id}`, loan], growthOf(totals))
-  return foundOf({
+  return positionResultOf({
     holdings: [
       ...holdingsOf(place, assetsDown(lent!.value, supply), { index: index('supply', supply) }),
       ...holdingsOf(place, -assetsUp(owed!.value, debt), { index: index('debt', debt) }),
@@ -160,7 +170,7 @@ function marketOf(seat: Seat, position: ReadResult, market: Known<Market> | null
   })
 }
 
-function idsIn({ values }: Subject): readonly Hex[] | null {
+function idsIn({ values }: PositionSubject): readonly Hex[] | null {
   const ids = values.ids?.split(',') ?? []
   return ids.length > 0 && ids.every(isId) ? ids : null
 }

@@ -1,7 +1,7 @@
 import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   manager,
@@ -10,7 +10,7 @@ import {
 
 const wrapper = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 
-test.each<Case>([
+test.each<ActionCase>([
   ['native_wrapper/wrap', { wrapper, amount: 5n }, 'deposit()', []],
   ['native_wrapper/unwrap', { wrapper, amount: 5n }, 'withdraw(uint256)', [5n]],
 ])('default: %s is called as the interface says', (route, given, signature, args) => {

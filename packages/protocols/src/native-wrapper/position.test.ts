@@ -1,6 +1,6 @@
 import { nativeAsset } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import { bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import { contractAnswersOf, replayOn } from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { nativeWrapperPosition } from './position.ts'
 
@@ -14,7 +14,7 @@ const [subject] = nativeWrapperPosition.subjectsOf(
 )
 
 test('default: the coin is worth one of its token', () => {
-  const book = bookOf([[weth, 'decimals() (uint8)', [], [18]]])
+  const book = contractAnswersOf([[weth, 'decimals() (uint8)', [], [18]]])
   expect(replayOn(nativeWrapperPosition.read(subject!, moment), book).found.quotes).toEqual([
     {
       ...{ asset: nativeAsset, per: weth, amount: 10n ** 18n, worth: 10n ** 18n },
@@ -24,11 +24,11 @@ test('default: the coin is worth one of its token', () => {
 })
 
 test('behavior: a token without decimals is a failure, one that is not there is nothing', () => {
-  const mute = bookOf([[weth, 'name() (string)', [], ['W']]])
+  const mute = contractAnswersOf([[weth, 'name() (string)', [], ['W']]])
   expect(replayOn(nativeWrapperPosition.read(subject!, moment), mute).found.failures).toHaveLength(
     1,
   )
-  expect(replayOn(nativeWrapperPosition.read(subject!, moment), bookOf([])).found.failures).toEqual(
-    [],
-  )
+  expect(
+    replayOn(nativeWrapperPosition.read(subject!, moment), contractAnswersOf([])).found.failures,
+  ).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { nativeAsset } from '@vaultwright/registry'
 import { isNothing, wordIn } from '../answer.ts'
-import { failed, foundOf, joinFound } from '../found.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import { failedRead, mergePositionResults, positionResultOf } from '../found.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import type { Reading, ReadResult } from '../reading.ts'
-import { addressesIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+import type { ContractReadResult, Reading } from '../reading.ts'
+import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../subject.ts'
 
 const name = 'native_wrapper'
 const coin = 10n ** 18n
@@ -24,25 +24,25 @@ export const nativeWrapperPosition: PositionReader = {
   read: readWrappers,
 }
 
-function* readWrappers(subject: Subject): Reading<Found> {
+function* readWrappers(subject: PositionSubject): Reading<PositionResult> {
   const wrappers = addressesIn(subject, 'wrappers')
-  if (subject.reader !== name || wrappers === null) return damaged(subject)
+  if (subject.reader !== name || wrappers === null) return damagedSubject(subject)
   const answers = yield wrappers.map((wrapper) => readOf(wrapper, 'decimals()'))
-  return joinFound(
+  return mergePositionResults(
     wrappers.map((wrapper, at) => {
       const found = (worth: bigint) => ({
         ...{ asset: nativeAsset, per: wrapper, amount: coin, worth },
         ...{ source: `${name}:${wrapper}`, kind: 'pegged' as const },
       })
       const worth = unitIn(answers[at]!)
-      if (worth !== null) return foundOf({ quotes: [found(worth)] })
-      if (isNothing(answers[at])) return foundOf({})
-      return failed(`price of ${nativeAsset}`, `The wrapper ${wrapper} says no decimals.`)
+      if (worth !== null) return positionResultOf({ quotes: [found(worth)] })
+      if (isNothing(answers[at])) return positionResultOf({})
+      return failedRead(`price of ${nativeAsset}`, `The wrapper ${wrapper} says no decimals.`)
     }),
   )
 }
 
-function unitIn(answer: ReadResult): bigint | null {
+function unitIn(answer: ContractReadResult): bigint | null {
   const { value } = wordIn(answer, 0)
   return value === null || value > 77n ? null : 10n ** value
 }

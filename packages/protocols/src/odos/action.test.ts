@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { concat, encodeFunctionData, parseAbi, size, toHex } from 'viem'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const executor = '0x76edF8C155A1e0D9B2aD11B04d9671CBC25fEE99'
 const router = '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559'
-const valuesOf = (amount: bigint): AnyValues => ({
+const valuesOf = (amount: bigint): ActionInputValues => ({
   ...{ router, executor, token_in: usdc, token_out: weth, amount },
   ...{ data: '0x', self, manager: self },
 })

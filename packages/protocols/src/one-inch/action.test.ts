@@ -1,5 +1,5 @@
 import {
-  type AnyValues,
+  type ActionInputValues,
   actionOf,
   encodeAction,
   patternsOf,
@@ -23,7 +23,7 @@ const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const executor = '0xE37e799D5077682FA0a244D46E5649F71457BD09'
 const pool = '0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640'
 const router = '0x1111111254EEB25477B68fb85Ed929f73A960582'
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ router, executor, pool, token_in: usdc, token_out: weth },
   ...{ amount: 5_000_000n, minimum: 7n, data: '0x', self, manager: self },
 }

@@ -95,7 +95,7 @@ const uniswapV3Swap = defineAction({
 /** What a strategist can do with 1inch. */
 export const oneInchActions = [swapV5, swapV6, uniswapV3Swap] as const
 
-type Planned = {
+type PlannedSwap = {
   readonly executor: Address
   readonly token_in: Address
   readonly token_out: Address
@@ -104,7 +104,7 @@ type Planned = {
 }
 
 /** The API has the executor receive what is sold, and asks for no less than a least that it knows. */
-function descriptionOf({ executor, token_in, token_out, amount, self }: Planned): AbiValue {
+function descriptionOf({ executor, token_in, token_out, amount, self }: PlannedSwap): AbiValue {
   return [token_in, token_out, executor, self, amount, 1n, 0n]
 }
 

@@ -1,5 +1,5 @@
 import {
-  type AnyValues,
+  type ActionInputValues,
   actionOf,
   encodeAction,
   patternsOf,
@@ -29,7 +29,7 @@ const position_manager = '0x46A15B0b27311cedF172AB29E4f4766fbE7F4364'
 const router = '0x13f4EA83D0bd40E75C8222255bc855a974568Dd4'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const weeth = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ router, position_manager, master_chef, token0: weth, token1: weeth, token_id: 77n },
   ...{ token_in: weth, token_out: weeth, fee: 500n, amount: 5n, minimum: 4n, deadline: 99n },
   ...{ amount0: 1n, amount1: 2n, minimum0: 3n, minimum1: 4n, tick_lower: -10n, tick_upper: 10n },

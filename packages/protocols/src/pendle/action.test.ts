@@ -1,6 +1,6 @@
 import { zeroAddress } from '@vaultwright/base'
 import {
-  type AnyValues,
+  type ActionInputValues,
   actionOf,
   encodeAction,
   patternsOf,
@@ -88,7 +88,7 @@ const swapData = {
   needScale: false,
 } as const
 
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ router, limit_router, market, sy, yt, self, manager: self, token_in: weeth },
   ...{ token_out: weeth, amount: 10n, minimum: 9n, sy_amount: 10n, pt_amount: 11n },
   ...{ sy_minimum: 8n, pt_minimum: 7n, normal_fills: [order], flash_fills: [], fills: [order] },
@@ -157,11 +157,11 @@ test('behavior: leaves with orders bind the limit router and the YT, leaves with
 
 test('behavior: an order for another YT stays as its maker signed it', () => {
   const [terms, ...signed] = order
-  const fills = [[terms.with(5, weeth), ...signed]] as AnyValues['fills']
+  const fills = [[terms.with(5, weeth), ...signed]] as ActionInputValues['fills']
   const other = { ...filled, order: { ...filled.order, YT: weeth } } as const
-  expect(encodeAction(actionOf('pendle/fill_orders')!, { ...values, fills } as AnyValues)).toBe(
-    encodeFunctionData({ abi, functionName: 'fill', args: [[other], self, 21n, '0x', '0x'] }),
-  )
+  expect(
+    encodeAction(actionOf('pendle/fill_orders')!, { ...values, fills } as ActionInputValues),
+  ).toBe(encodeFunctionData({ abi, functionName: 'fill', args: [[other], self, 21n, '0x', '0x'] }))
 })
 
 test('behavior: what SY gives is asked of the SY itself', () => {

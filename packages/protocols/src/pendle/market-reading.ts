@@ -2,11 +2,11 @@ import type { Address } from '@vaultwright/base'
 import { multicall3Address } from '@vaultwright/registry'
 import { accountIn, wordIn } from '../answer.ts'
 import { readOf } from '../read-call.ts'
-import type { Read, ReadResult } from '../reading.ts'
+import type { ContractRead, ContractReadResult } from '../reading.ts'
 import { ptRateOf } from './implied-rate.ts'
 
 /** What a market of a PT says. */
-export type Market = {
+export type PendleMarket = {
   readonly market: Address
   readonly sy: Address
   readonly pt: Address
@@ -27,7 +27,7 @@ export type Market = {
  * @param holder - of liquidity.
  * @returns questions; `marketOf` reads the answers.
  */
-export function marketQuestions(market: Address, holder: Address): readonly Read[] {
+export function marketQuestions(market: Address, holder: Address): readonly ContractRead[] {
   return [
     readOf(market, 'readTokens()'),
     readOf(market, 'balanceOf(address)', [holder]),
@@ -54,7 +54,10 @@ export const marketQuestionCount = 9
  * @param answers - in the order of the questions.
  * @returns the market; null when it does not say its tokens.
  */
-export function marketOf(market: Address, answers: readonly ReadResult[]): Market | null {
+export function marketOf(
+  market: Address,
+  answers: readonly ContractReadResult[],
+): PendleMarket | null {
   const [tokens, balance, expired, state, rate, totalSy, totalPt, supply, clock] = answers
   const [sy, pt, yt] = [0, 1, 2].map((word) => accountIn(tokens, word).value)
   if (sy == null || pt == null || yt == null) return null
@@ -77,7 +80,7 @@ export function marketOf(market: Address, answers: readonly ReadResult[]): Marke
 /** Words of MarketState: expiry, and the natural logarithm of the rate that the last trade implies. */
 const [expiryWord, lnRateWord] = [5, 8]
 
-function impliedBy(state: ReadResult, clock: ReadResult): bigint | null {
+function impliedBy(state: ContractReadResult, clock: ContractReadResult): bigint | null {
   const [expiry, lnRate] = [wordIn(state, expiryWord).value, wordIn(state, lnRateWord).value]
   const now = wordIn(clock, 0).value
   // Both are 96 bits wide at most; what is wider is no market's state.

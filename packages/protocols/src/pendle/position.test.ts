@@ -1,7 +1,11 @@
 import { zeroAddress } from '@vaultwright/base'
 import { multicall3Address } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { ptRateOf } from './implied-rate.ts'
 import { pendlePosition } from './position.ts'
@@ -37,7 +41,7 @@ const told: AnswerRow = [market!, 'ptToAssetRate() (uint256)', [], [97n * 10n **
 test('default: PT with its maturity, SY at its rate, YT for the rest of one', () => {
   const { found, rounds } = replayOn(
     pendlePosition.read(subject!, moment),
-    bookOf([...tokens, told]),
+    contractAnswersOf([...tokens, told]),
   )
   expect(rounds).toBe(2)
   expect(
@@ -63,7 +67,7 @@ test('behavior: a market that says its state has the price that its last trade i
     [market!, state, [zeroAddress], [[700n, 900n, 100n, expiryAt, 0n, maturity, 0n, 0n, lnRate]]],
     [multicall3Address, 'getCurrentBlockTimestamp() (uint256)', [], [maturity - 1_000_000n]],
   ]
-  const { found } = replayOn(pendlePosition.read(subject!, moment), bookOf(rows))
+  const { found } = replayOn(pendlePosition.read(subject!, moment), contractAnswersOf(rows))
   expect(
     found.holdings.map(({ asset, amount, maturityUnix }) => [asset, amount, maturityUnix]),
   ).toEqual([
@@ -81,7 +85,10 @@ test('behavior: after expiry a PT is one, and a YT has no price', () => {
   const rows = tokens.map(
     (row): AnswerRow => (row[1].startsWith('isExpired') ? [row[0], row[1], [], [true]] : row),
   )
-  const { found } = replayOn(pendlePosition.read(subject!, moment), bookOf([...rows, told]))
+  const { found } = replayOn(
+    pendlePosition.read(subject!, moment),
+    contractAnswersOf([...rows, told]),
+  )
   expect(found.quotes.map(({ asset, worth, kind }) => [asset, worth, kind])).toEqual([
     [sy, wad + 9n, 'rate'],
     [pt, wad, 'rate'],
@@ -93,14 +100,19 @@ test('behavior: liquidity of which the market does not say the whole is a failur
     (row): AnswerRow =>
       row[0] === market && row[1] === balance ? [row[0], row[1], row[2], [10n]] : row,
   )
-  const { found } = replayOn(pendlePosition.read(subject!, moment), bookOf([...rows, told]))
+  const { found } = replayOn(
+    pendlePosition.read(subject!, moment),
+    contractAnswersOf([...rows, told]),
+  )
   expect(found.failures).toEqual([
     { what: `pendle market ${market}`, reason: 'It says no totals.' },
   ])
 })
 
 test('behavior: a market that does not say its tokens is a failure; none yet is nothing', () => {
-  const { found } = replayOn(pendlePosition.read(subject!, moment), bookOf([told]))
+  const { found } = replayOn(pendlePosition.read(subject!, moment), contractAnswersOf([told]))
   expect(found.failures.map(({ what }) => what)).toEqual([`pendle market ${market}`])
-  expect(replayOn(pendlePosition.read(subject!, moment), bookOf([])).found.failures).toEqual([])
+  expect(
+    replayOn(pendlePosition.read(subject!, moment), contractAnswersOf([])).found.failures,
+  ).toEqual([])
 })

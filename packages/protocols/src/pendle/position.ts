@@ -1,12 +1,17 @@
 import type { Address } from '@vaultwright/base'
 import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
-import { failed, foundOf, holdingsOf, joinFound } from '../found.ts'
+import { failedRead, holdingsOf, mergePositionResults, positionResultOf } from '../found.ts'
 import type { Claim } from '../match.ts'
-import type { Found, FoundQuote, PositionReader, Subject } from '../position.ts'
+import type { PositionReader, PositionResult, PositionSubject, QuoteResult } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import type { Reading, ReadResult } from '../reading.ts'
-import { addressesIn, boundIn, damaged, type SubjectRow, subjectsBy } from '../subject.ts'
-import { type Market, marketOf, marketQuestionCount, marketQuestions } from './market-reading.ts'
+import type { ContractReadResult, Reading } from '../reading.ts'
+import { addressesIn, boundIn, damagedSubject, type SubjectRow, subjectsBy } from '../subject.ts'
+import {
+  marketOf,
+  marketQuestionCount,
+  marketQuestions,
+  type PendleMarket,
+} from './market-reading.ts'
 
 const name = 'pendle'
 const wad = 10n ** 18n
@@ -37,18 +42,18 @@ function rowsOf(claim: Claim, vault: Address): readonly SubjectRow[] {
 }
 
 /** A PT and its YT, and what a market says of them. */
-type Pair = {
+type PendlePair = {
   readonly sy: Address
   readonly pt: Address
   readonly yt: Address
-  readonly market: Market | null
+  readonly market: PendleMarket | null
 }
 
-function* readPendle(subject: Subject): Reading<Found> {
+function* readPendle(subject: PositionSubject): Reading<PositionResult> {
   const [markets, yts] = [addressesIn(subject, 'markets'), addressesIn(subject, 'yts')]
   const sys = addressesIn(subject, 'sys')
   if (subject.reader !== name || markets === null || yts === null || sys === null) {
-    return damaged(subject)
+    return damagedSubject(subject)
   }
   const { holder } = subject
   const told =
@@ -58,14 +63,14 @@ function* readPendle(subject: Subject): Reading<Found> {
           ...markets.flatMap((market) => marketQuestions(market, holder)),
           ...yts.flatMap((yt) => [readOf(yt, 'SY()'), readOf(yt, 'PT()')]),
         ]
-  const failures: Found[] = []
-  const pairs = new Map<Address, Pair>()
+  const failures: PositionResult[] = []
+  const pairs = new Map<Address, PendlePair>()
   for (const [at, address] of markets.entries()) {
     const answers = told.slice(marketQuestionCount * at, marketQuestionCount * (at + 1))
     const market = marketOf(address, answers)
     if (market !== null) pairs.set(market.pt, { ...market, market })
     else if (!isNothing(answers[0])) {
-      failures.push(failed(`${name} market ${address}`, 'It does not say its tokens.'))
+      failures.push(failedRead(`${name} market ${address}`, 'It does not say its tokens.'))
     }
   }
   for (const [at, yt] of yts.entries()) {
@@ -73,18 +78,18 @@ function* readPendle(subject: Subject): Reading<Found> {
     const [ofSy, ofPt] = [accountIn(sy, 0), accountIn(pt, 0)]
     if (isNothing(sy) || (ofPt.value !== null && pairs.has(ofPt.value))) continue
     if (ofSy.value === null || ofPt.value === null) {
-      failures.push(failed(`${name} YT ${yt}`, ofSy.reason ?? ofPt.reason ?? ''))
+      failures.push(failedRead(`${name} YT ${yt}`, ofSy.reason ?? ofPt.reason ?? ''))
     } else pairs.set(ofPt.value, { sy: ofSy.value, pt: ofPt.value, yt, market: null })
   }
   const all = [...pairs.values()]
   const shares = [...new Set([...all.map(({ sy }) => sy), ...sys])]
-  return joinFound([yield* readTokens(holder, { pairs: all, shares }), ...failures])
+  return mergePositionResults([yield* readTokens(holder, { pairs: all, shares }), ...failures])
 }
 
-type Tokens = { readonly pairs: readonly Pair[]; readonly shares: readonly Address[] }
+type PendleTokens = { readonly pairs: readonly PendlePair[]; readonly shares: readonly Address[] }
 
-function* readTokens(holder: Address, { pairs, shares }: Tokens): Reading<Found> {
-  if (shares.length === 0) return foundOf({})
+function* readTokens(holder: Address, { pairs, shares }: PendleTokens): Reading<PositionResult> {
+  if (shares.length === 0) return positionResultOf({})
   const answers = yield [
     ...shares.flatMap((sy) => [
       readOf(sy, 'balanceOf(address)', [holder]),
@@ -107,45 +112,57 @@ function* readTokens(holder: Address, { pairs, shares }: Tokens): Reading<Found>
   })
   const ofPairs = pairs.map((pair, at) => {
     const from = 4 * shares.length + 3 * at
-    const seat = { pair, holder, asset: assets.get(pair.sy) ?? null }
-    return pairOf(seat, answers.slice(from, from + 3))
+    const pairHolder = { pair, holder, asset: assets.get(pair.sy) ?? null }
+    return pairOf(pairHolder, answers.slice(from, from + 3))
   })
-  return joinFound([...ofShares, ...ofPairs])
+  return mergePositionResults([...ofShares, ...ofPairs])
 }
 
-type SyPlace = { readonly sy: Address; readonly holder: Address; readonly asset: Address | null }
+type SyHolder = { readonly sy: Address; readonly holder: Address; readonly asset: Address | null }
 
 /** Source: Pendle, IStandardizedYield: an amount of SY times the rate is an amount of the asset, both in base units. */
-function syOf({ sy, holder, asset }: SyPlace, [balance, rate]: readonly ReadResult[]): Found {
-  if (isNothing(balance)) return foundOf({})
+function syOf(
+  { sy, holder, asset }: SyHolder,
+  [balance, rate]: readonly ContractReadResult[],
+): PositionResult {
+  if (isNothing(balance)) return positionResultOf({})
   const { value, reason } = amountIn(balance)
-  if (value === null) return failed(`${name} balance of ${sy}`, reason)
+  if (value === null) return failedRead(`${name} balance of ${sy}`, reason)
   const worth = wordIn(rate, 0).value
   const parts = [
-    foundOf({
+    positionResultOf({
       holdings: holdingsOf({ protocol: name, holder, asset: sy }, value),
       receipts: [{ holder, asset: sy }],
     }),
   ]
   if (asset !== null && worth !== null && worth > 0n) {
-    parts.push(foundOf({ quotes: [quoteOf(sy, asset, { worth, source: sy, kind: 'rate' })] }))
+    parts.push(
+      positionResultOf({ quotes: [quoteOf(sy, asset, { worth, source: sy, kind: 'rate' })] }),
+    )
   } else if (value > 0n) {
-    parts.push(failed(`price of ${sy}`, 'It does not say its rate and its asset.'))
+    parts.push(failedRead(`price of ${sy}`, 'It does not say its rate and its asset.'))
   }
-  return joinFound(parts)
+  return mergePositionResults(parts)
 }
 
-type Seat = { readonly pair: Pair; readonly holder: Address; readonly asset: Address | null }
+type PairHolder = {
+  readonly pair: PendlePair
+  readonly holder: Address
+  readonly asset: Address | null
+}
 
-function pairOf({ pair, holder, asset }: Seat, [ofPt, ofYt, end]: readonly ReadResult[]): Found {
+function pairOf(
+  { pair, holder, asset }: PairHolder,
+  [ofPt, ofYt, end]: readonly ContractReadResult[],
+): PositionResult {
   const { sy, pt, yt, market } = pair
   const [ptAmount, ytAmount, expiry] = [amountIn(ofPt), amountIn(ofYt), wordIn(end, 0)]
-  if (ptAmount.value === null) return failed(`${name} balance of ${pt}`, ptAmount.reason)
-  if (ytAmount.value === null) return failed(`${name} balance of ${yt}`, ytAmount.reason)
+  if (ptAmount.value === null) return failedRead(`${name} balance of ${pt}`, ptAmount.reason)
+  if (ytAmount.value === null) return failedRead(`${name} balance of ${yt}`, ytAmount.reason)
   const place = (token: Address) => ({ protocol: name, holder, asset: token })
   const share = market === null ? { sy: 0n, pt: 0n } : shareOf(market)
   const maturityUnix = expiry.value
-  const held = foundOf({
+  const held = positionResultOf({
     holdings: [
       ...holdingsOf(place(pt), ptAmount.value, { maturityUnix }),
       ...holdingsOf(place(pt), share?.pt ?? 0n, { maturityUnix }),
@@ -158,24 +175,29 @@ function pairOf({ pair, holder, asset }: Seat, [ofPt, ofYt, end]: readonly ReadR
     })),
   })
   const parts = [held]
-  if (share === null) parts.push(failed(`${name} market ${market?.market}`, 'It says no totals.'))
+  if (share === null)
+    parts.push(failedRead(`${name} market ${market?.market}`, 'It says no totals.'))
   if (held.holdings.some((one) => one.asset === pt) && expiry.value === null) {
-    parts.push(failed(`maturity of ${pt}`, expiry.reason ?? ''))
+    parts.push(failedRead(`maturity of ${pt}`, expiry.reason ?? ''))
   }
-  if (market !== null && asset !== null) parts.push(foundOf({ quotes: pricesOf(market, asset) }))
-  return joinFound(parts)
+  if (market !== null && asset !== null)
+    parts.push(positionResultOf({ quotes: pricesOf(market, asset) }))
+  return mergePositionResults(parts)
 }
 
 /** What a holder's liquidity is a part of; null when there is some and the market does not say. */
-function shareOf({ liquidity, pool }: Market): { readonly sy: bigint; readonly pt: bigint } | null {
+function shareOf({
+  liquidity,
+  pool,
+}: PendleMarket): { readonly sy: bigint; readonly pt: bigint } | null {
   if (liquidity === 0n) return { sy: 0n, pt: 0n }
   if (liquidity === null || pool === null) return null
   return { sy: (pool.sy * liquidity) / pool.supply, pt: (pool.pt * liquidity) / pool.supply }
 }
 
 /** A PT has the decimals of the asset, and with its YT it is worth one. After expiry it is worth one alone. */
-function pricesOf({ market, pt, yt, ptRate, isExpired }: Market, asset: Address) {
-  const quotes: FoundQuote[] = []
+function pricesOf({ market, pt, yt, ptRate, isExpired }: PendleMarket, asset: Address) {
+  const quotes: QuoteResult[] = []
   if (isExpired) quotes.push(quoteOf(pt, asset, { worth: wad, source: market, kind: 'rate' }))
   else if (ptRate !== null && ptRate > 0n) {
     quotes.push(quoteOf(pt, asset, { worth: ptRate, source: market, kind: 'market' }))
@@ -186,12 +208,12 @@ function pricesOf({ market, pt, yt, ptRate, isExpired }: Market, asset: Address)
   return quotes
 }
 
-type Price = {
+type SyPrice = {
   readonly worth: bigint
   readonly source: Address
-  readonly kind: FoundQuote['kind']
+  readonly kind: QuoteResult['kind']
 }
 
-function quoteOf(asset: Address, per: Address, { worth, source, kind }: Price): FoundQuote {
+function quoteOf(asset: Address, per: Address, { worth, source, kind }: SyPrice): QuoteResult {
   return { asset, per, amount: wad, worth, source: `${name}:${source}`, kind }
 }

@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -11,7 +11,7 @@ const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const spender = '0xAE563E3f8219521950555F5962419C8919758Ea2'
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
-const values: AnyValues = { permit2, token, spender, self, manager: self }
+const values: ActionInputValues = { permit2, token, spender, self, manager: self }
 const approve = (amount: bigint) =>
   encodeAction(actionOf('permit2/approve')!, { ...values, amount, expiration: 1_700_000_000n })
 

@@ -1,7 +1,7 @@
 import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -12,7 +12,7 @@ const converter = '0x3225737a9Bbb6473CB4a45b7244ACa2BeFdB276A'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const usds = '0xdC035D45d973E3EC169d2276DDab16f1e407384F'
 
-test.each<Case>([
+test.each<ActionCase>([
   ['sky_money/sell_gem', { psm, gem: usdc, amount: 5n }, 'sellGem(address,uint256)', [self, 5n]],
   [
     'sky_money/buy_gem',

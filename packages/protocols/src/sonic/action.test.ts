@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, approvalsOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, approvalsOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -10,7 +10,7 @@ const abi = parseAbi([
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const word = `0x${'ab'.repeat(32)}` as const
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ deposits: token, bridge: token, token, amount: 5n, uid: 7n, id: 8n, proof: word },
   ...{ self, manager: self },
 }

@@ -1,4 +1,4 @@
-import { type AnyValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -18,14 +18,17 @@ const messengers = {
 const weth = '0x4200000000000000000000000000000000000006'
 const mainnetWeth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const root = (digit: string) => `0x${digit.repeat(64)}` as const
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ bridge: weth, portal: weth, token: weth, remote_token: mainnetWeth, ...messengers },
   ...{ amount: 5n, min_gas: 200_000n, nonce: 1n << 240n, gas_limit: 9n, value: 3n, data: '0xab' },
   ...{ dispute_game_index: 12n, output_root_proof: ['0', '1', '2', '3'].map(root) },
   ...{ withdrawal_proof: ['0x01', '0x0203'], self, manager: self },
 }
-const encoded = (route: string, changes: Partial<AnyValues> = {}) =>
-  encodeAction(actionOf(`standard_bridge/${route}`)!, { ...values, ...changes } as AnyValues)
+const encoded = (route: string, changes: Partial<ActionInputValues> = {}) =>
+  encodeAction(actionOf(`standard_bridge/${route}`)!, {
+    ...values,
+    ...changes,
+  } as ActionInputValues)
 const withdrawal = {
   ...{ nonce: 1n << 240n, sender: messengers.sender, target: messengers.recipient },
   ...{ value: 3n, gasLimit: 9n, data: '0xab' as const },

@@ -158,7 +158,7 @@ export const standardBridgeActions = [
   finalizeWithdrawal,
 ] as const
 
-type Withdrawal = {
+type StandardBridgeWithdrawal = {
   readonly nonce: bigint
   readonly sender: string
   readonly recipient: string
@@ -167,6 +167,13 @@ type Withdrawal = {
   readonly data: string
 }
 
-function withdrawalOf({ nonce, sender, recipient, value, gas_limit, data }: Withdrawal) {
+function withdrawalOf({
+  nonce,
+  sender,
+  recipient,
+  value,
+  gas_limit,
+  data,
+}: StandardBridgeWithdrawal) {
   return [nonce, sender, recipient, value, gas_limit, data]
 }

@@ -1,7 +1,7 @@
 import { actionOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -10,7 +10,7 @@ import {
 const collateral = '0x971e5b5D4baa5607863f3748FeBf287C7bf82618'
 const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-test.each<Case>([
+test.each<ActionCase>([
   ['symbiotic/deposit', { collateral, asset, amount: 5n }, 'deposit(address,uint256)', [self, 5n]],
   [
     'symbiotic/withdraw',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -11,7 +11,7 @@ const pool = '0x80ac24aA929eaF5013f6436cdA2a7ba190f5Cc0b'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const word = `0x${'11'.repeat(32)}` as const
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'syrup/deposit',
     { router, asset: usdc, amount: 5n, deposit_data: word },

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { tellerPosition } from './position.ts'
 
@@ -18,7 +22,7 @@ const rows: readonly AnswerRow[] = [
 ]
 
 test('default: shares of another vault, at the rate of its accountant', () => {
-  const { found, rounds } = replayOn(tellerPosition.read(subject!, moment), bookOf(rows))
+  const { found, rounds } = replayOn(tellerPosition.read(subject!, moment), contractAnswersOf(rows))
   expect(rounds).toBe(2)
   expect(found.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([[other, 1490n]])
   expect(found.quotes).toEqual([
@@ -31,14 +35,22 @@ test('default: shares of another vault, at the rate of its accountant', () => {
 })
 
 test('behavior: an accountant that reverts leaves the shares without a price, with the reason', () => {
-  const { found } = replayOn(tellerPosition.read(subject!, moment), bookOf(rows.slice(0, 5)))
+  const { found } = replayOn(
+    tellerPosition.read(subject!, moment),
+    contractAnswersOf(rows.slice(0, 5)),
+  )
   expect(found.holdings).toHaveLength(1)
   expect(found.quotes).toEqual([])
   expect(found.failures).toEqual([{ what: `price of ${other}`, reason: 'The call reverted.' }])
 })
 
 test('behavior: a teller that does not say its vault is a failure; none yet is nothing', () => {
-  const { found } = replayOn(tellerPosition.read(subject!, moment), bookOf(rows.slice(1)))
+  const { found } = replayOn(
+    tellerPosition.read(subject!, moment),
+    contractAnswersOf(rows.slice(1)),
+  )
   expect(found.failures).toEqual([{ what: `teller ${teller}`, reason: 'The call reverted.' }])
-  expect(replayOn(tellerPosition.read(subject!, moment), bookOf([])).found.failures).toEqual([])
+  expect(
+    replayOn(tellerPosition.read(subject!, moment), contractAnswersOf([])).found.failures,
+  ).toEqual([])
 })

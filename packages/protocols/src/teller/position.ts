@@ -1,10 +1,10 @@
 import type { Address } from '@vaultwright/base'
 import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
-import { failed, foundOf, holdingsOf, joinFound } from '../found.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import { failedRead, holdingsOf, mergePositionResults, positionResultOf } from '../found.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import type { Reading, ReadResult } from '../reading.ts'
-import { addressesIn, boundIn, damaged, subjectsBy } from '../subject.ts'
+import type { ContractReadResult, Reading } from '../reading.ts'
+import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../subject.ts'
 
 const name = 'teller'
 
@@ -23,26 +23,26 @@ export const tellerPosition: PositionReader = {
   read: readShares,
 }
 
-type Entered = { readonly vault: Address; readonly accountant: Address }
+type TellerVault = { readonly vault: Address; readonly accountant: Address }
 
-function* readShares(subject: Subject): Reading<Found> {
+function* readShares(subject: PositionSubject): Reading<PositionResult> {
   const tellers = addressesIn(subject, 'tellers')
-  if (subject.reader !== name || tellers === null) return damaged(subject)
+  if (subject.reader !== name || tellers === null) return damagedSubject(subject)
   const { holder } = subject
   const told = yield tellers.flatMap((teller) => [
     readOf(teller, 'vault()'),
     readOf(teller, 'accountant()'),
   ])
-  const parts: Found[] = []
-  const entered: Entered[] = []
+  const parts: PositionResult[] = []
+  const entered: TellerVault[] = []
   for (const [at, teller] of tellers.entries()) {
     const [vault, accountant] = [accountIn(told[2 * at], 0), accountIn(told[2 * at + 1], 0)]
     if (isNothing(told[2 * at]) || entered.some((one) => one.vault === vault.value)) continue
     if (vault.value === null || accountant.value === null) {
-      parts.push(failed(`${name} ${teller}`, vault.reason ?? accountant.reason ?? ''))
+      parts.push(failedRead(`${name} ${teller}`, vault.reason ?? accountant.reason ?? ''))
     } else entered.push({ vault: vault.value, accountant: accountant.value })
   }
-  if (entered.length === 0) return joinFound(parts)
+  if (entered.length === 0) return mergePositionResults(parts)
   const answers = yield entered.flatMap(({ vault, accountant }) => [
     readOf(vault, 'balanceOf(address)', [holder]),
     readOf(vault, 'decimals()'),
@@ -52,31 +52,31 @@ function* readShares(subject: Subject): Reading<Found> {
   for (const [at, one] of entered.entries()) {
     parts.push(sharesOf(one, holder, answers.slice(4 * at, 4 * at + 4)))
   }
-  return joinFound(parts)
+  return mergePositionResults(parts)
 }
 
 function sharesOf(
-  { vault, accountant }: Entered,
+  { vault, accountant }: TellerVault,
   holder: Address,
-  [balance, places, asset, price]: readonly ReadResult[],
-): Found {
+  [balance, places, asset, price]: readonly ContractReadResult[],
+): PositionResult {
   const shares = amountIn(balance)
-  if (shares.value === null) return failed(`shares of ${vault}`, shares.reason)
+  if (shares.value === null) return failedRead(`shares of ${vault}`, shares.reason)
   const [decimals, base, rate] = [wordIn(places, 0), accountIn(asset, 0), wordIn(price, 0)]
-  const held = foundOf({
+  const held = positionResultOf({
     holdings: holdingsOf({ protocol: name, holder, asset: vault }, shares.value),
     receipts: [{ holder, asset: vault }],
   })
   if (shares.value === 0n) return held
   const reason = decimals.reason ?? base.reason ?? rate.reason
-  if (reason !== null) return joinFound([held, failed(`price of ${vault}`, reason)])
+  if (reason !== null) return mergePositionResults([held, failedRead(`price of ${vault}`, reason)])
   if (decimals.value! > 77n || rate.value === 0n) {
     const why = rate.value === 0n ? 'Its rate is zero.' : `It says ${decimals.value} decimals.`
-    return joinFound([held, failed(`price of ${vault}`, why)])
+    return mergePositionResults([held, failedRead(`price of ${vault}`, why)])
   }
   const quote = {
     ...{ asset: vault, per: base.value!, amount: 10n ** decimals.value!, worth: rate.value! },
     ...{ source: `accountant:${accountant}`, kind: 'rate' as const },
   }
-  return joinFound([held, foundOf({ quotes: [quote] })])
+  return mergePositionResults([held, positionResultOf({ quotes: [quote] })])
 }

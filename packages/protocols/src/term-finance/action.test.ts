@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -12,7 +12,7 @@ const locker = '0xDFC8271C70303B0d98819267f93F86EfFe9BC3AD'
 const one = `0x${'11'.repeat(32)}` as const
 const two = `0x${'22'.repeat(32)}` as const
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'term_finance/lock_offers',
     {

@@ -1,7 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 
 /** The route of a swap: tokens, and the fee of the pool between each two. */
-export type Path = {
+export type SwapPath = {
   readonly tokens: readonly Address[]
   /** Hundredths of a basis point; one fewer than tokens. */
   readonly fees: readonly bigint[]
@@ -16,7 +16,7 @@ export type Path = {
  * @returns packed bytes, first token first.
  * @throws {UnevenPathError} when there is not one fee between each two tokens.
  */
-export function encodePath({ tokens, fees }: Path): Hex {
+export function encodePath({ tokens, fees }: SwapPath): Hex {
   if (tokens.length < 2 || fees.length !== tokens.length - 1) {
     throw new UnevenPathError(tokens.length, fees.length)
   }

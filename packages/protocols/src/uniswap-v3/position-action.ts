@@ -1,7 +1,12 @@
 import { zeroAddress } from '@vaultwright/base'
-import type { DecoderRules, ReadValues } from '@vaultwright/manager'
+import type { DecoderReadValues, DecoderRules } from '@vaultwright/manager'
 import { type Action, defineAction } from '../action.ts'
-import type { AccountParameter, AnyValues, IntegerParameter, Quote } from '../parameter.ts'
+import type {
+  AccountParameter,
+  ActionInputValues,
+  IntegerParameter,
+  QuoteCall,
+} from '../parameter.ts'
 import { deadline } from './swap-action.ts'
 
 /** An exchange whose positions are tokens of a position manager. */
@@ -16,9 +21,9 @@ export type Venue = {
   /** `staked_` where positions are staked; else empty. */
   readonly prefix: string
   /** What decoders read of a position. */
-  readonly reads: (values: AnyValues) => ReadValues
+  readonly reads: (values: ActionInputValues) => DecoderReadValues
   /** How the chain is asked for a field of a position; null where the keeper does not say. */
-  readonly ask: (field: string) => ((values: AnyValues) => Quote) | null
+  readonly ask: (field: string) => ((values: ActionInputValues) => QuoteCall) | null
 }
 
 /** What the position manager of Uniswap v3 answers, and of forks that pay by fee tier or tick spacing. */
@@ -42,7 +47,7 @@ export function venueOf(venue: Pick<Venue, 'name' | 'rules'>, position = feePosi
     ask:
       (field) =>
       ({ position_manager, token_id }) => ({
-        to: position_manager as Quote['to'],
+        to: position_manager as QuoteCall['to'],
         call: `positions(uint256).${field}`,
         arguments: [token_id!],
         returns: position,
@@ -115,7 +120,12 @@ export function positionActionsOf(venue: Venue): readonly Action[] {
  * @param values - `token_id`, and `token0` and `token1` where they count.
  * @returns the values by the key of the read.
  */
-export function positionReadsOf({ token_id, token0, token1, self }: AnyValues): ReadValues {
+export function positionReadsOf({
+  token_id,
+  token0,
+  token1,
+  self,
+}: ActionInputValues): DecoderReadValues {
   const position = `positions(${token_id})`
   return {
     [`${position}.operator`]: zeroAddress,
@@ -230,6 +240,6 @@ function burnOf({ name, rules, prefix }: Venue): readonly Action[] {
   return [burn]
 }
 
-function asked(quote: ((values: AnyValues) => Quote) | null) {
+function asked(quote: ((values: ActionInputValues) => QuoteCall) | null) {
   return quote === null ? {} : { quote }
 }

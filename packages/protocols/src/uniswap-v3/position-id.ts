@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
 import { readOf } from '../read-call.ts'
-import type { Read, ReadResult } from '../reading.ts'
+import type { ContractRead, ContractReadResult } from '../reading.ts'
 
 /** Positions that are asked for before it is known how many there are. */
 const firstPositions = 8n
@@ -25,7 +25,7 @@ export type PositionIds =
  * @param holder - who may have some.
  * @returns questions; `idsOf` reads the answers.
  */
-export function idQuestions(manager: Address, holder: Address): readonly Read[] {
+export function idQuestions(manager: Address, holder: Address): readonly ContractRead[] {
   const places = Array.from({ length: Number(firstPositions) }, (_, at) => BigInt(at))
   return [
     readOf(manager, 'balanceOf(address)', [holder]),
@@ -41,7 +41,7 @@ export function idQuestions(manager: Address, holder: Address): readonly Read[] 
  * @param place - from 0.
  * @returns the question.
  */
-export function idQuestion(manager: Address, holder: Address, place: bigint): Read {
+export function idQuestion(manager: Address, holder: Address, place: bigint): ContractRead {
   return readOf(manager, 'tokenOfOwnerByIndex(address,uint256)', [holder, place])
 }
 
@@ -51,7 +51,7 @@ export function idQuestion(manager: Address, holder: Address, place: bigint): Re
  * @param answers - in the order of the questions.
  * @returns numbers of positions as far as they are known, and where the rest is found.
  */
-export function idsOf([balance, ...first]: readonly ReadResult[]): PositionIds {
+export function idsOf([balance, ...first]: readonly ContractReadResult[]): PositionIds {
   const count = amountIn(balance)
   if (count.value === null) return { kind: 'unknown', reason: count.reason }
   if (count.value > mostPositions) {
@@ -75,6 +75,6 @@ export function idsOf([balance, ...first]: readonly ReadResult[]): PositionIds {
  * @param holder - the account.
  * @returns true when it does; false also for a position that is not there.
  */
-export function isOwner(answer: ReadResult | undefined, holder: Address): boolean {
+export function isOwner(answer: ContractReadResult | undefined, holder: Address): boolean {
   return !isNothing(answer) && accountIn(answer, 0).value === holder
 }

@@ -1,11 +1,11 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
-import { type Known, known, unknown } from '@vaultwright/valuation'
+import { type Known, knownValue, unknownValue } from '@vaultwright/valuation'
 import { accountIn, signedOf, wordIn } from '../answer.ts'
-import type { ReadResult } from '../reading.ts'
+import type { ContractReadResult } from '../reading.ts'
 import { mostTick, type Range } from './tick.ts'
 
 /** A position as its manager tells it. */
-export type Position = Range & {
+export type LiquidityPosition = Range & {
   readonly token0: Address
   readonly token1: Address
   /** Hundredths of a basis point. */
@@ -23,7 +23,7 @@ const words = { token0: 2, token1: 3, fee: 4, lower: 5, upper: 6, liquidity: 7, 
  * @param answer - of `positions(uint256)`.
  * @returns the position, or why it is not known.
  */
-export function positionIn(answer: ReadResult | undefined): Known<Position> {
+export function positionIn(answer: ContractReadResult | undefined): Known<LiquidityPosition> {
   const [token0, token1] = [accountIn(answer, words.token0), accountIn(answer, words.token1)]
   const last = wordIn(answer, words.owed + 1)
   if (last.value === null) return last
@@ -32,9 +32,9 @@ export function positionIn(answer: ReadResult | undefined): Known<Position> {
   const at = (index: number) => wordIn(answer, index).value!
   const [tickLower, tickUpper] = [signedOf(at(words.lower)), signedOf(at(words.upper))]
   if (tickLower < -mostTick || tickUpper > mostTick || tickLower >= tickUpper) {
-    return unknown('Its ticks are not those of a position.')
+    return unknownValue('Its ticks are not those of a position.')
   }
-  return known({
+  return knownValue({
     ...{ token0: token0.value, token1: token1.value, fee: at(words.fee) },
     ...{ tickLower, tickUpper, liquidity: at(words.liquidity) },
     owed: [at(words.owed), last.value],
@@ -42,7 +42,7 @@ export function positionIn(answer: ReadResult | undefined): Known<Position> {
 }
 
 /** What a pool is known by. */
-export type PoolKey = Pick<Position, 'token0' | 'token1' | 'fee'>
+export type PoolKey = Pick<LiquidityPosition, 'token0' | 'token1' | 'fee'>
 
 /**
  * Names a pool, so that it is asked for once.
@@ -60,7 +60,7 @@ export function poolNameOf({ token0, token1, fee }: PoolKey): string {
  * @param answer - of `getPool(address,address,uint24)`.
  * @returns the pool, or why it is not known.
  */
-export function poolIn(answer: ReadResult | undefined): Known<Address> {
+export function poolIn(answer: ContractReadResult | undefined): Known<Address> {
   const pool = accountIn(answer, 0)
-  return pool.value === zeroAddress ? unknown('The factory has no such pool.') : pool
+  return pool.value === zeroAddress ? unknownValue('The factory has no such pool.') : pool
 }

@@ -1,6 +1,10 @@
 import { zeroAddress } from '@vaultwright/base'
 import { expect, test } from 'vitest'
-import { type AnswerRow, bookOf, replayOn } from '../../../../test/support/answer-book.ts'
+import {
+  type AnswerRow,
+  contractAnswersOf,
+  replayOn,
+} from '../../../../test/support/answer-book.ts'
 import {
   accountNumber,
   claimOf,
@@ -57,7 +61,7 @@ const range = { tickLower: -887_270n, tickUpper: 887_270n, liquidity: 10n ** 15n
 const [amount0, amount1] = amountsOf(range, price)
 
 test('default: what a position pays out and what it owes, in three rounds', () => {
-  const book = bookOf([...listed([77n]), positionRow(77n, { owed: 5n }), ...market])
+  const book = contractAnswersOf([...listed([77n]), positionRow(77n, { owed: 5n }), ...market])
   const { found, rounds } = replayOn(uniswapV3Position.read(subject!, moment), book)
   expect(rounds).toBe(3)
   expect(found.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([
@@ -68,9 +72,9 @@ test('default: what a position pays out and what it owes, in three rounds', () =
 })
 
 test('behavior: who has none is asked once; what is empty holds nothing', () => {
-  const none = replayOn(uniswapV3Position.read(subject!, moment), bookOf(listed([])))
+  const none = replayOn(uniswapV3Position.read(subject!, moment), contractAnswersOf(listed([])))
   expect([none.rounds, none.found.holdings]).toEqual([1, []])
-  const empty = bookOf([...listed([7n]), positionRow(7n, { liquidity: 0n, owed: 4n })])
+  const empty = contractAnswersOf([...listed([7n]), positionRow(7n, { liquidity: 0n, owed: 4n })])
   const { found, rounds } = replayOn(uniswapV3Position.read(subject!, moment), empty)
   expect(rounds).toBe(2)
   expect(found.holdings.map(({ amount }) => amount)).toEqual([4n, 8n])
@@ -80,7 +84,7 @@ test('behavior: a pool that no leaf names, and positions beyond the first eight,
   const ids = Array.from({ length: 10 }, (_, at) => BigInt(100 + at))
   const rows = ids.map((id) => positionRow(id, { fee: 42 }))
   const other: AnswerRow = [factory!, pooled, [usdc, weth, 42], [pool]]
-  const book = bookOf([...listed(ids), ...rows, other, market[1]!])
+  const book = contractAnswersOf([...listed(ids), ...rows, other, market[1]!])
   const { found } = replayOn(uniswapV3Position.read(subject!, moment), book)
   expect(found.holdings).toHaveLength(20)
   expect(found.failures).toEqual([])
@@ -99,20 +103,23 @@ test('behavior: a manager that lists nothing is asked about its first positions,
     ...[positionRow(1n, {}), positionRow(2n, {}), owner(1n, drone), owner(2n, vault)],
     ...market,
   ]
-  const whole = replayOn(uniswapV3Position.read(subject!, moment), bookOf(rows(1n)))
+  const whole = replayOn(uniswapV3Position.read(subject!, moment), contractAnswersOf(rows(1n)))
   expect([whole.rounds, whole.found.holdings.length, whole.found.failures]).toEqual([3, 2, []])
-  const { found } = replayOn(uniswapV3Position.read(subject!, moment), bookOf(rows(2n)))
+  const { found } = replayOn(uniswapV3Position.read(subject!, moment), contractAnswersOf(rows(2n)))
   expect(found.holdings).toHaveLength(2)
   expect(found.failures.map(({ what }) => what)).toEqual([`uniswap_v3 positions of ${vault}`])
 })
 
 test('behavior: a position that reverts, and one whose pool says no price, are failures and no zeros', () => {
-  const mute = replayOn(uniswapV3Position.read(subject!, moment), bookOf(listed([7n]))).found
+  const mute = replayOn(
+    uniswapV3Position.read(subject!, moment),
+    contractAnswersOf(listed([7n])),
+  ).found
   expect([mute.holdings, mute.failures]).toEqual([
     [],
     [{ what: `a uniswap_v3 position of ${vault}`, reason: 'The call reverted.' }],
   ])
-  const poor = bookOf([...listed([7n]), positionRow(7n, {}), market[0]!])
+  const poor = contractAnswersOf([...listed([7n]), positionRow(7n, {}), market[0]!])
   const { found } = replayOn(uniswapV3Position.read(subject!, moment), poor)
   expect(found.holdings).toEqual([])
   expect(found.failures.map(({ what }) => what)).toEqual([

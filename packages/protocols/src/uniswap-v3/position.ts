@@ -1,13 +1,19 @@
 import type { Address } from '@vaultwright/base'
 import { accountIn, isNothing, wordIn } from '../answer.ts'
-import { failed, foundOf, holdingsOf, joinFound } from '../found.ts'
+import { failedRead, holdingsOf, mergePositionResults, positionResultOf } from '../found.ts'
 import type { Claim } from '../match.ts'
-import type { Found, PositionReader, Subject } from '../position.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
 import { readOf } from '../read-call.ts'
-import type { Read, Reading, ReadResult } from '../reading.ts'
-import { addressIn, boundIn, damaged, type SubjectRow, subjectsBy } from '../subject.ts'
+import type { ContractRead, ContractReadResult, Reading } from '../reading.ts'
+import { addressIn, boundIn, damagedSubject, type SubjectRow, subjectsBy } from '../subject.ts'
 import { idQuestion, idQuestions, idsOf, isOwner, type PositionIds } from './position-id.ts'
-import { type PoolKey, type Position, poolIn, poolNameOf, positionIn } from './position-word.ts'
+import {
+  type LiquidityPosition,
+  type PoolKey,
+  poolIn,
+  poolNameOf,
+  positionIn,
+} from './position-word.ts'
 import { amountsOf } from './tick.ts'
 
 const name = 'uniswap_v3'
@@ -40,34 +46,36 @@ function rowsOf(claim: Claim, vault: Address): readonly SubjectRow[] {
   }))
 }
 
-type Seat = {
+type PositionManagerRef = {
   readonly protocol: string
   readonly manager: Address
   readonly holder: Address
   readonly pairs: readonly (readonly [Address, Address])[]
 }
 
-function* readPositions(subject: Subject): Reading<Found> {
-  const seat = seatOf(subject)
-  if (seat === null) return damaged(subject)
-  const { protocol, manager, holder } = seat
+function* readPositions(subject: PositionSubject): Reading<PositionResult> {
+  const ref = refOf(subject)
+  if (ref === null) return damagedSubject(subject)
+  const { protocol, manager, holder } = ref
   const [maker, ...listed] = yield [readOf(manager, 'factory()'), ...idQuestions(manager, holder)]
   const ids = idsOf(listed)
-  if (isNothing(listed[0])) return foundOf({})
-  if (ids.kind === 'unknown') return failed(`${protocol} positions of ${holder}`, ids.reason)
-  if (ids.ids.length + (ids.kind === 'listed' ? ids.places.length : 0) === 0) return foundOf({})
+  if (isNothing(listed[0])) return positionResultOf({})
+  if (ids.kind === 'unknown') return failedRead(`${protocol} positions of ${holder}`, ids.reason)
+  if (ids.ids.length + (ids.kind === 'listed' ? ids.places.length : 0) === 0)
+    return positionResultOf({})
   const factory = accountIn(maker, 0)
-  if (factory.value === null) return failed(`${protocol} positions of ${holder}`, factory.reason)
-  return yield* readKnown({ ...seat, factory: factory.value }, ids)
+  if (factory.value === null)
+    return failedRead(`${protocol} positions of ${holder}`, factory.reason)
+  return yield* readKnown({ ...ref, factory: factory.value }, ids)
 }
 
-type Placed = Seat & { readonly factory: Address }
+type PoolManagerRef = PositionManagerRef & { readonly factory: Address }
 type Ids = Exclude<PositionIds, { readonly kind: 'unknown' }>
 
 /** Positions and their likely pools in one round, prices in the next; what was not foreseen takes one more. */
-function* readKnown(seat: Placed, ids: Ids): Reading<Found> {
-  const { protocol, manager, holder, factory } = seat
-  const likely = seat.pairs.flatMap(([token0, token1]) =>
+function* readKnown(ref: PoolManagerRef, ids: Ids): Reading<PositionResult> {
+  const { protocol, manager, holder, factory } = ref
+  const likely = ref.pairs.flatMap(([token0, token1]) =>
     commonFees.map((fee) => ({ token0, token1, fee })),
   )
   const places = ids.kind === 'listed' ? ids.places : []
@@ -79,7 +87,7 @@ function* readKnown(seat: Placed, ids: Ids): Reading<Found> {
       ? []
       : ids.ids.map((id) => readOf(manager, 'ownerOf(uint256)', [id]))),
   ]
-  const pools = new Map<string, ReadResult>()
+  const pools = new Map<string, ContractReadResult>()
   for (const [at, key] of likely.entries()) {
     pools.set(poolNameOf(key), answers[ids.ids.length + at]!)
   }
@@ -87,31 +95,34 @@ function* readKnown(seat: Placed, ids: Ids): Reading<Found> {
   const told = answers.slice(0, ids.ids.length)
   if (ids.kind === 'guessed') {
     const own = told.filter((_, at) => isOwner(rest[at], holder))
-    const found = yield* readPools(seat, own, pools)
+    const found = yield* readPools(ref, own, pools)
     if (BigInt(own.length) === ids.count) return found
     const reason = `The manager lists no positions, and only ${own.length} of ${ids.count} were found.`
-    return joinFound([found, failed(`${protocol} positions of ${holder}`, reason)])
+    return mergePositionResults([found, failedRead(`${protocol} positions of ${holder}`, reason)])
   }
   const further = rest.map((answer) => wordIn(answer, 0).value)
   if (further.some((id) => id === null)) {
-    return failed(`${protocol} positions of ${holder}`, 'The manager does not list all of them.')
+    return failedRead(
+      `${protocol} positions of ${holder}`,
+      'The manager does not list all of them.',
+    )
   }
   const more =
     further.length === 0
       ? []
       : yield further.map((id) => readOf(manager, 'positions(uint256)', [id!]))
-  return yield* readPools(seat, [...told, ...more], pools)
+  return yield* readPools(ref, [...told, ...more], pools)
 }
 
 function* readPools(
-  seat: Placed,
-  told: readonly ReadResult[],
-  likely: ReadonlyMap<string, ReadResult>,
-): Reading<Found> {
-  const { protocol, holder, factory } = seat
+  ref: PoolManagerRef,
+  told: readonly ContractReadResult[],
+  likely: ReadonlyMap<string, ContractReadResult>,
+): Reading<PositionResult> {
+  const { protocol, holder, factory } = ref
   const known = told.map(positionIn)
   const failures = known.flatMap(({ reason }) =>
-    reason === null ? [] : [failed(`a ${protocol} position of ${holder}`, reason)],
+    reason === null ? [] : [failedRead(`a ${protocol} position of ${holder}`, reason)],
   )
   const positions = known.flatMap(({ value }) => value ?? [])
   const open = positions.filter(({ liquidity }) => liquidity > 0n)
@@ -129,20 +140,24 @@ function* readPools(
   const asked = needed.filter(({ pool }) => pool !== null)
   const slots = asked.length === 0 ? [] : yield asked.map(({ pool }) => readOf(pool!, 'slot0()'))
   const prices = new Map(asked.map(({ key }, at) => [key, wordIn(slots[at], 0).value]))
-  return joinFound([
-    ...positions.map((one) => heldIn(one, seat, prices.get(poolNameOf(one)) ?? null)),
+  return mergePositionResults([
+    ...positions.map((one) => heldIn(one, ref, prices.get(poolNameOf(one)) ?? null)),
     ...failures,
   ])
 }
 
-function heldIn(position: Position, { protocol, holder }: Seat, price: bigint | null): Found {
+function heldIn(
+  position: LiquidityPosition,
+  { protocol, holder }: PositionManagerRef,
+  price: bigint | null,
+): PositionResult {
   const { token0, token1, liquidity, owed } = position
   if (liquidity > 0n && (price === null || price === 0n)) {
     const reason = 'Its pool was not found, or says no price.'
-    return failed(`a ${protocol} position in ${token0} and ${token1}`, reason)
+    return failedRead(`a ${protocol} position in ${token0} and ${token1}`, reason)
   }
   const [amount0, amount1] = liquidity === 0n ? [0n, 0n] : amountsOf(position, price!)
-  return foundOf({
+  return positionResultOf({
     holdings: [
       ...holdingsOf({ protocol, holder, asset: token0 }, amount0 + owed[0]),
       ...holdingsOf({ protocol, holder, asset: token1 }, amount1 + owed[1]),
@@ -150,11 +165,11 @@ function heldIn(position: Position, { protocol, holder }: Seat, price: bigint | 
   })
 }
 
-function poolQuestion(factory: Address, { token0, token1, fee }: PoolKey): Read {
+function poolQuestion(factory: Address, { token0, token1, fee }: PoolKey): ContractRead {
   return readOf(factory, 'getPool(address,address,uint24)', [token0, token1, fee])
 }
 
-function seatOf(subject: Subject): Seat | null {
+function refOf(subject: PositionSubject): PositionManagerRef | null {
   const { reader, holder, values } = subject
   const manager = addressIn(subject, 'manager')
   const { protocol, pairs } = values

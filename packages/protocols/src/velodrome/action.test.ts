@@ -1,5 +1,5 @@
 import {
-  type AnyValues,
+  type ActionInputValues,
   actionOf,
   approvalLeavesOf,
   approvalsOf,
@@ -23,7 +23,7 @@ const gauge = '0x2A1f7bf46bd975b5004b61c6040597E1B6117040'
 const position_manager = '0x827922686190790b37229fd06084350E74485b72'
 const weth = '0x4200000000000000000000000000000000000006'
 const wsteth = '0xc1CBa3fCea344f92D9239c08C0568f6F2F0ee452'
-const values: AnyValues = {
+const values: ActionInputValues = {
   ...{ gauge, position_manager, router: gauge, pool: gauge, token0: weth, token1: wsteth },
   ...{ tick_spacing: 1n, tick_lower: -10n, tick_upper: 10n, token_id: 77n, stable: true },
   ...{ token_a: wsteth, token_b: weth, amount_a: 1n, amount_b: 2n, minimum_a: 3n, minimum_b: 4n },

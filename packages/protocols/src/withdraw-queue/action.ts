@@ -1,5 +1,10 @@
 import { defineAction } from '../action.ts'
-import type { AccountParameter, IntegerParameter, TokenParameter, Values } from '../parameter.ts'
+import type {
+  AccountParameter,
+  IntegerParameter,
+  ParameterValues,
+  TokenParameter,
+} from '../parameter.ts'
 import { teller } from '../teller/function.ts'
 import { withdrawQueue } from './function.ts'
 
@@ -40,7 +45,7 @@ const deadline = {
 const seconds = { kind: 'integer', min: 0n, max: 2n ** 24n - 1n } as const
 
 /** A request as its `OnChainWithdrawRequested` event shows it: the queue knows its hash alone. */
-const known = {
+const requestParameters = {
   queue,
   asset,
   vault,
@@ -93,7 +98,7 @@ const cancel = defineAction({
   name: 'Cancel a withdrawal',
   description: 'Takes the shares of an open request back.',
   sentence: 'Cancel request {nonce} of {shares}',
-  parameters: known,
+  parameters: requestParameters,
   signature: `cancelOnChainWithdraw(${request} request)`,
   rules: [teller],
   target: 'queue',
@@ -105,7 +110,7 @@ const replace = defineAction({
   name: 'Replace a withdrawal',
   description: 'Gives an open request another discount and deadline.',
   sentence: 'Replace request {nonce} of {shares}',
-  parameters: { ...known, discount_bps: discount, deadline_days: deadline },
+  parameters: { ...requestParameters, discount_bps: discount, deadline_days: deadline },
   signature: `replaceOnChainWithdraw(${request} oldRequest, uint16 discount, uint24 secondsToDeadline)`,
   rules: [teller],
   target: 'queue',
@@ -119,7 +124,14 @@ const replace = defineAction({
 /** What a strategist can do with the withdrawal queue of another vault. */
 export const withdrawQueueActions = [requestWithdraw, cancel, replace] as const
 
-function requestOf({ nonce, self, asset, shares, assets, ...times }: Values<typeof known>) {
+function requestOf({
+  nonce,
+  self,
+  asset,
+  shares,
+  assets,
+  ...times
+}: ParameterValues<typeof requestParameters>) {
   const { created_at, seconds_to_maturity, seconds_to_deadline } = times
   return [
     ...[nonce, self, asset, shares, assets],

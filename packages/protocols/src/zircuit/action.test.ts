@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type Case,
+  type ActionCase,
   callOfAction,
   callOfInterface,
   self,
@@ -9,7 +9,7 @@ import {
 const pool = '0xF047ab4c75cebf0eB9ed34Ae2c186f3611aEAfa6'
 const token = '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0'
 
-test.each<Case>([
+test.each<ActionCase>([
   [
     'zircuit/deposit',
     { pool, token, amount: 5n },

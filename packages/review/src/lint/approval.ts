@@ -2,13 +2,13 @@ import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwr
 import { nativeAsset } from '@vaultwright/registry'
 import { parseLabel } from '../role.ts'
 import { countText, functionText, listText, slotsText } from '../sentence.ts'
-import { pullHabits } from './pull-habit.ts'
-import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
+import { pullHeuristics } from './pull-habit.ts'
+import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './scene.ts'
 
 /** Pulls tokens for whoever was allowed to through it, so that nobody needs to call it. Source: Uniswap Permit2, equal on every chain. */
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-type Approval = {
+type LeafApproval = {
   /** Whose tokens: a drone's own, or the vault's as null. */
   readonly drone: Address | null
   readonly spender: Address
@@ -19,14 +19,14 @@ type Approval = {
 /**
  * Finds approvals for spenders that no leaf calls.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns one warning for each spender, with its tokens and slots.
  */
-export function checkSpenders({ used, targets }: Scene): readonly Finding[] {
-  const strangers = used
+export function checkSpenders({ used, targets }: LintInput): readonly Finding[] {
+  const unknowns = used
     .flatMap(approvalsOf)
     .filter(({ spender }) => !targets.has(spender) && !isSameAddress(spender, permit2))
-  return groupsOf(strangers, ({ spender }) => spender).map((group) => {
+  return groupsOf(unknowns, ({ spender }) => spender).map((group) => {
     const { spender } = group[0]
     const positions = positionsIn(group)
     const tokens = [...new Set(group.map(({ token }) => token))]
@@ -45,10 +45,10 @@ export function checkSpenders({ used, targets }: Scene): readonly Finding[] {
  *
  * Another tree of the same vault may hold the approval; in this one the function cannot work.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns one warning for each target and token.
  */
-export function checkMissingApprovals({ used }: Scene): readonly Finding[] {
+export function checkMissingApprovals({ used }: LintInput): readonly Finding[] {
   const approved = new Set(used.flatMap(approvalsOf).map(keyOf))
   const missing = used.flatMap((item) =>
     pullsOf(item).flatMap((pull) => (approved.has(keyOf(pull)) ? [] : [{ ...pull, item }])),
@@ -67,11 +67,11 @@ export function checkMissingApprovals({ used }: Scene): readonly Finding[] {
   })
 }
 
-function keyOf({ drone, spender, token }: Approval): string {
+function keyOf({ drone, spender, token }: LeafApproval): string {
   return `${drone} ${spender} ${token}`.toLowerCase()
 }
 
-function approvalsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly Approval[] {
+function approvalsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly LeafApproval[] {
   const at = labels.findIndex((label) => label !== null && parseLabel(label).word === 'spender')
   const spender = leaf.arguments[at]
   if (spender === undefined || isSameAddress(spender, zeroAddress)) return []
@@ -81,8 +81,8 @@ function approvalsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly Ap
   return [{ drone: isDrone ? leaf.target : null, spender, token, position }]
 }
 
-function pullsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly Approval[] {
-  const words = pullHabits.get(leaf.signature)
+function pullsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly LeafApproval[] {
+  const words = pullHeuristics.get(leaf.signature)
   if (words === undefined || leaf.canSendValue) return []
   const spender = isDrone ? leaf.arguments.at(-1)! : leaf.target
   const drone = isDrone ? leaf.target : null

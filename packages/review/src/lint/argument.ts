@@ -2,18 +2,18 @@ import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwr
 import { accountOf, roleOf } from '../role.ts'
 import { argumentText, countText, functionText, slotsText } from '../sentence.ts'
 import { isVaultSlot, vaultSlotsOf } from '../vault-slot.ts'
-import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
+import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './scene.ts'
 
-type Spot = { readonly item: UsedLeaf; readonly at: number; readonly position: number }
+type ArgumentPosition = { readonly item: UsedLeaf; readonly at: number; readonly position: number }
 
 /**
  * Finds arguments that are the zero address.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns for each function and argument one finding: a warning where somebody is to receive or spend, else an info.
  */
-export function checkZeroArguments({ used }: Scene): readonly Finding[] {
-  const spots: Spot[] = []
+export function checkZeroArguments({ used }: LintInput): readonly Finding[] {
+  const spots: ArgumentPosition[] = []
   for (const item of used) {
     for (const [at, argument] of item.leaf.arguments.entries()) {
       if (isSameAddress(argument, zeroAddress) && !isHalf(item, at)) {
@@ -52,10 +52,10 @@ function isHalf({ labels }: UsedLeaf, at: number): boolean {
 /**
  * Finds leaves with more or fewer arguments than any known decoder packs.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns a warning for each leaf that ends in a stray zero address, and one for each other function and count.
  */
-export function checkArgumentCounts({ used }: Scene): readonly Finding[] {
+export function checkArgumentCounts({ used }: LintInput): readonly Finding[] {
   const misfits = used.filter(({ fit }) => fit === 'misfit')
   const isStray = ({ leaf }: UsedLeaf) =>
     isSameAddress(leaf.arguments.at(-1) ?? leaf.target, zeroAddress)
@@ -98,10 +98,10 @@ function unknownCount(group: readonly [UsedLeaf, ...UsedLeaf[]]): Finding {
 /**
  * Finds functions that the rule book does not know.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns one info for each signature; their leaves cannot be checked against a call's arguments.
  */
-export function checkUnknownFunctions({ used }: Scene): readonly Finding[] {
+export function checkUnknownFunctions({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf, fit }) => (fit === 'unknown' ? leaf.selector : null)).map(
     (group) => {
       const { leaf } = group[0]
@@ -120,17 +120,17 @@ export function checkUnknownFunctions({ used }: Scene): readonly Finding[] {
 /**
  * Finds who besides the vault and the Manager receives, owns or is acted for.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns one info for each account; none where the file names no vault.
  */
-export function checkRecipients({ file, used, targets }: Scene): readonly Finding[] {
+export function checkRecipients({ file, used, targets }: LintInput): readonly Finding[] {
   const { vault, manager } = file.metadata
   if (vault === null) return []
   const slots = vaultSlotsOf(
     used.map(({ leaf }) => leaf),
     vault,
   )
-  const spots: (Spot & { readonly account: Address })[] = []
+  const spots: (ArgumentPosition & { readonly account: Address })[] = []
   for (const item of used) {
     for (const [at, label] of item.labels.entries()) {
       const isNamed = label !== null && roleOf(label) === 'recipient'

@@ -1,14 +1,14 @@
 import { type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { countText, listText, slotsText } from '../sentence.ts'
-import { groupsOf, positionsIn, type Scene } from './scene.ts'
+import { groupsOf, type LintInput, positionsIn } from './scene.ts'
 
 /**
  * Compares the leaves' decoders with the one that the file names.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns an info with every decoder when there are several, a warning when the named one is not among them.
  */
-export function checkDecoders({ file, used }: Scene): readonly Finding[] {
+export function checkDecoders({ file, used }: LintInput): readonly Finding[] {
   const named = file.metadata.decoder
   const decoders = groupsOf(used, ({ leaf }) => leaf.decoder)
     .map((group) => ({
@@ -46,10 +46,10 @@ export function checkDecoders({ file, used }: Scene): readonly Finding[] {
 /**
  * Finds leaves without a decoder.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns one warning: a decoder without code makes the Manager revert.
  */
-export function checkMissingDecoder({ used }: Scene): readonly Finding[] {
+export function checkMissingDecoder({ used }: LintInput): readonly Finding[] {
   const positions = positionsIn(used.filter(({ leaf }) => isSameAddress(leaf.decoder, zeroAddress)))
   const first = positions[0]
   if (first === undefined) return []

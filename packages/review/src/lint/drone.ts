@@ -1,15 +1,15 @@
 import { type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { droneLabel } from '../leaf-label.ts'
 import { countText, functionText, slotsText } from '../sentence.ts'
-import { groupsOf, positionsIn, type Scene } from './scene.ts'
+import { groupsOf, type LintInput, positionsIn } from './scene.ts'
 
 /**
  * Finds drone leaves that cannot do what they seem to.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns warnings: a real target that is nobody or the drone itself, and a description that names another drone.
  */
-export function checkDrones({ used }: Scene): readonly Finding[] {
+export function checkDrones({ used }: LintInput): readonly Finding[] {
   const findings: Finding[] = []
   for (const { leaf, isDrone, position } of used) {
     const real = leaf.arguments.at(-1)
@@ -48,10 +48,10 @@ export function checkDrones({ used }: Scene): readonly Finding[] {
 /**
  * Lists the drones of a tree.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns one info for each drone, with how many leaves it forwards.
  */
-export function listDrones({ used }: Scene): readonly Finding[] {
+export function listDrones({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf, isDrone }) => (isDrone ? leaf.target : null)).map((group) => {
     const drone = group[0].leaf.target
     const positions = positionsIn(group)

@@ -1,5 +1,5 @@
 import { type Finding, isSameAddress } from '@vaultwright/base'
-import type { Scene } from './scene.ts'
+import type { LintInput } from './scene.ts'
 
 const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
 
@@ -8,10 +8,10 @@ const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
  *
  * The vault calls the Manager's own `flashLoan`, and the Manager must be the one that receives.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns warnings; none where the file names no Manager.
  */
-export function checkFlashLoans({ file, used }: Scene): readonly Finding[] {
+export function checkFlashLoans({ file, used }: LintInput): readonly Finding[] {
   const { manager } = file.metadata
   if (manager === null) return []
   const findings: Finding[] = []

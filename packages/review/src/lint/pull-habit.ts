@@ -7,7 +7,7 @@ const morphoMarket = '(address,address,address,address,uint256)'
  * Only functions whose target pulls by itself are listed, so that it is the spender to approve.
  * Source: the protocols' public interfaces.
  */
-export const pullHabits: ReadonlyMap<string, readonly string[]> = new Map(
+export const pullHeuristics: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     'supply(address,uint256,address,uint16)': ['asset'],
     'repay(address,uint256,uint256,address)': ['asset'],

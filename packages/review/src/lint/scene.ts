@@ -7,7 +7,7 @@ import { buildLabeller, type LabelledLeaf } from '../leaf-label.ts'
 export type UsedLeaf = LabelledLeaf & { readonly position: number }
 
 /** What the checks look at. */
-export type Scene = {
+export type LintInput = {
   readonly file: TreeFile
   /** Leaves whose target is somebody, in slot order. */
   readonly used: readonly UsedLeaf[]
@@ -16,7 +16,7 @@ export type Scene = {
 }
 
 /** One check. */
-export type Check = (scene: Scene) => readonly Finding[]
+export type LintCheck = (lintInput: LintInput) => readonly Finding[]
 
 /**
  * Prepares a tree for the checks.
@@ -25,7 +25,7 @@ export type Check = (scene: Scene) => readonly Finding[]
  * @param rules - the rule book · null when there is none.
  * @returns its used leaves with named arguments, and its targets.
  */
-export function sceneOf(file: TreeFile, rules: RuleBook | null): Scene {
+export function lintInputOf(file: TreeFile, rules: RuleBook | null): LintInput {
   const leaves = file.tree.leaves.filter((leaf) => !isPadding(leaf))
   const labeller = buildLabeller(rules, leaves)
   const used: UsedLeaf[] = []

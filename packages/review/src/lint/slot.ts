@@ -9,7 +9,7 @@ import {
 import { capacityFor } from '@vaultwright/merkle'
 import { permissionOf } from '../leaf-identity.ts'
 import { countText, functionText, listText, slotsText } from '../sentence.ts'
-import { groupsOf, positionsIn, type Scene } from './scene.ts'
+import { groupsOf, type LintInput, positionsIn } from './scene.ts'
 
 /** A tree with at most one slot in this many free is nearly full. */
 const nearlyFull = 20
@@ -17,10 +17,10 @@ const nearlyFull = 20
 /**
  * Finds empty slots before the last used one.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns one warning with every run of empty slots.
  */
-export function checkGaps({ file, used }: Scene): readonly Finding[] {
+export function checkGaps({ file, used }: LintInput): readonly Finding[] {
   const last = used.at(-1)?.position ?? 0
   const runs: [number, number][] = []
   for (const [position, leaf] of file.tree.leaves.entries()) {
@@ -48,10 +48,10 @@ export function checkGaps({ file, used }: Scene): readonly Finding[] {
 /**
  * Finds leaves that occur more than once.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns one warning for each permission that is repeated, with all of its slots.
  */
-export function checkDuplicates({ used }: Scene): readonly Finding[] {
+export function checkDuplicates({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf }) => permissionOf(leaf))
     .filter((group) => group.length > 1)
     .map((group) => {
@@ -70,10 +70,10 @@ export function checkDuplicates({ used }: Scene): readonly Finding[] {
 /**
  * Compares the capacity with what the used leaves need.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns a warning when half of the slots would do, an info when the next leaves double the tree.
  */
-export function checkCapacity({ file, used }: Scene): readonly Finding[] {
+export function checkCapacity({ file, used }: LintInput): readonly Finding[] {
   const { capacity } = file.tree.tree
   const needed = Math.max(capacityFor(used.length), 2)
   const facts = { capacity, used: used.length, needed }
@@ -105,10 +105,10 @@ export function checkCapacity({ file, used }: Scene): readonly Finding[] {
 /**
  * Looks at what fills the empty slots.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns an info for the legacy variant, warnings for fillings of any other kind.
  */
-export function checkPadding({ file }: Scene): readonly Finding[] {
+export function checkPadding({ file }: LintInput): readonly Finding[] {
   const { padding, leaves, tree } = file.tree
   const findings: Finding[] = []
   const isFilled = leaves.length < tree.capacity || leaves.includes(padding)
@@ -143,10 +143,10 @@ export function checkPadding({ file }: Scene): readonly Finding[] {
 /**
  * Looks for a tree that permits nothing.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns a warning when every slot is empty.
  */
-export function checkEmptiness({ file, used }: Scene): readonly Finding[] {
+export function checkEmptiness({ file, used }: LintInput): readonly Finding[] {
   if (used.length > 0) return []
   return [
     {
@@ -159,7 +159,7 @@ export function checkEmptiness({ file, used }: Scene): readonly Finding[] {
   ]
 }
 
-function namesOf(leaf: Scene['used'][number]['leaf']) {
+function namesOf(leaf: LintInput['used'][number]['leaf']) {
   const { decoder, target, canSendValue, signature } = leaf
   return { decoder, target, canSendValue, signature, arguments: leaf.arguments }
 }

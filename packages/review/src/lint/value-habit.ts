@@ -1,5 +1,5 @@
 /** How a function is called: always with value, or sometimes with and sometimes without. */
-export type ValueHabit = 'with' | 'both'
+export type ValueHeuristic = 'with' | 'both'
 
 /**
  * Functions that take value, by canonical signature.
@@ -8,7 +8,7 @@ export type ValueHabit = 'with' | 'both'
  * message fee in it. `both` where it depends on the asset or on the chain's fee.
  * Source: the `payable` functions of the protocols' public interfaces.
  */
-export const valueHabits: ReadonlyMap<string, ValueHabit> = new Map(
+export const valueHeuristics: ReadonlyMap<string, ValueHeuristic> = new Map(
   Object.entries({
     'deposit()': 'with',
     'mint()': 'with',

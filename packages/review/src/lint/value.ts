@@ -1,18 +1,18 @@
 import type { Finding } from '@vaultwright/base'
 import { functionOf } from '../leaf-identity.ts'
 import { countText, functionText, slotsText } from '../sentence.ts'
-import { groupsOf, positionsIn, type Scene, type UsedLeaf } from './scene.ts'
-import { valueHabits } from './value-habit.ts'
+import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './scene.ts'
+import { valueHeuristics } from './value-habit.ts'
 
-type Group = readonly [UsedLeaf, ...UsedLeaf[]]
+type SameCallLeaves = readonly [UsedLeaf, ...UsedLeaf[]]
 
 /**
  * Lists the leaves that let value leave the vault.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns one info for each function, because the amount of a call is never bound.
  */
-export function checkValueLeaves({ used }: Scene): readonly Finding[] {
+export function checkValueLeaves({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf }) => (leaf.canSendValue ? leaf.signature : null)).map((group) => {
     const { leaf } = group[0]
     const positions = positionsIn(group)
@@ -31,14 +31,14 @@ export function checkValueLeaves({ used }: Scene): readonly Finding[] {
  *
  * A leaf that permits value does not permit the same call without, nor the other way round.
  *
- * @param scene - the tree.
+ * @param lintInput - the tree.
  * @returns for each function and flag one finding: a warning where the function is known to need value, else an info.
  */
-export function checkValueVariants({ used }: Scene): readonly Finding[] {
+export function checkValueVariants({ used }: LintInput): readonly Finding[] {
   const calls = groupsOf(used, ({ leaf }) =>
     `${functionOf(leaf)} ${leaf.decoder} ${leaf.arguments.join()}`.toLowerCase(),
   )
-  const isTwin = (group: Group) =>
+  const isTwin = (group: SameCallLeaves) =>
     group.some(({ leaf }) => leaf.canSendValue !== group[0].leaf.canSendValue)
   const inBoth = new Set(calls.filter(isTwin).map(([{ leaf }]) => leaf.signature))
   const lonely = calls.filter((group) => !isTwin(group)).flat()
@@ -47,20 +47,20 @@ export function checkValueVariants({ used }: Scene): readonly Finding[] {
     .filter((finding) => finding !== null)
 }
 
-function verdictOn(group: Group, isInBoth: boolean): Finding | null {
+function verdictOn(group: SameCallLeaves, isInBoth: boolean): Finding | null {
   const { leaf } = group[0]
-  const habit = valueHabits.get(leaf.signature)
+  const heuristic = valueHeuristics.get(leaf.signature)
   if (leaf.canSendValue) {
-    if (habit === 'with') return null
-    if (habit === 'both' || isInBoth) return missing(group, 'is also called without value')
+    if (heuristic === 'with') return null
+    if (heuristic === 'both' || isInBoth) return missing(group, 'is also called without value')
     return missing(group, 'is usually called without value')
   }
-  if (habit === 'with') return missing(group, 'does nothing without value')
-  if (habit === 'both' || isInBoth) return missing(group, 'is also called with value')
+  if (heuristic === 'with') return missing(group, 'does nothing without value')
+  if (heuristic === 'both' || isInBoth) return missing(group, 'is also called with value')
   return null
 }
 
-function missing(group: Group, why: string): Finding {
+function missing(group: SameCallLeaves, why: string): Finding {
   const { leaf } = group[0]
   const positions = positionsIn(group)
   const [has, lacks] = leaf.canSendValue ? ['with', 'without'] : ['without', 'with']

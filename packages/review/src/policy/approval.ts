@@ -2,7 +2,7 @@ import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwr
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
 import { roleOf } from '../role.ts'
 import { countText, slotsText } from '../sentence.ts'
-import { accountsOf, type Ground, without } from './ground.ts'
+import { accountsOf, type PolicyInput, without } from './ground.ts'
 
 const operatorApproval = 'setApprovalForAll(address,bool)'
 /** What takes an allowance back names a spender, too. */
@@ -11,15 +11,15 @@ const revocation = /^(revoke|lockdown)/i
 /**
  * Finds approvals for spenders that are neither the target of another leaf nor named by the policy.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding for each spender.
  */
-export function checkApprovals({ scene, policy }: Ground): readonly Finding[] {
+export function checkApprovals({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.approvals
   if (rule === undefined) return []
   const isAllowed = accountsOf(rule.allow)
   const callers = new Map<string, Set<number>>()
-  for (const { leaf, isDrone, position } of scene.used) {
+  for (const { leaf, isDrone, position } of lintInput.used) {
     for (const target of isDrone ? [leaf.target, leaf.arguments.at(-1)!] : [leaf.target]) {
       const known = callers.get(target.toLowerCase()) ?? new Set()
       callers.set(target.toLowerCase(), known.add(position))
@@ -29,12 +29,12 @@ export function checkApprovals({ scene, policy }: Ground): readonly Finding[] {
     const at = callers.get(spender.toLowerCase())
     return at !== undefined && (at.size > 1 || !at.has(position))
   }
-  const strangers = without(scene.used, rule.except).flatMap((item) =>
+  const unknowns = without(lintInput.used, rule.except).flatMap((item) =>
     spendersIn(item)
       .filter((spender) => !isAllowed(spender) && !isTarget(spender, item.position))
       .map((spender) => ({ spender, position: item.position })),
   )
-  return groupsOf(strangers, ({ spender }) => spender.toLowerCase()).map((group): Finding => {
+  return groupsOf(unknowns, ({ spender }) => spender.toLowerCase()).map((group): Finding => {
     const { spender } = group[0]
     const positions = [...new Set(positionsIn(group))]
     return {

@@ -1,7 +1,7 @@
 import type { BridgeFamily } from '../policy-file.ts'
 
 /** Where a function takes tokens: a chain that an argument names, or the one of the bridge itself. */
-export type Route =
+export type BridgeRoute =
   | {
       readonly kind: 'named'
       /** Who numbers the chains. */
@@ -11,69 +11,81 @@ export type Route =
     }
   | { readonly kind: 'fixed' }
 
-const fixed: Route = { kind: 'fixed' }
-const named = (word: string, ...families: readonly BridgeFamily[]): Route => ({
+const fixedRoute: BridgeRoute = { kind: 'fixed' }
+const namedRoute = (word: string, ...families: readonly BridgeFamily[]): BridgeRoute => ({
   kind: 'named',
   families,
   word,
 })
 
 /** Functions that send tokens to another chain, with what their decoders bind of the destination. */
-export const bridgeRoutes: ReadonlyMap<string, Route> = new Map([
+export const bridgeRoutes: ReadonlyMap<string, BridgeRoute> = new Map([
   [
     'send((uint32,bytes32,uint256,uint256,bytes,bytes,bytes),(uint256,uint256),address)',
-    named('dsteid', 'layer_zero'),
+    namedRoute('dsteid', 'layer_zero'),
   ],
   [
     'depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)',
-    named('destinationdomain', 'cctp'),
+    namedRoute('destinationdomain', 'cctp'),
   ],
-  ['transferTokens(uint256,uint32,address,address)', named('destinationdomain', 'cctp')],
+  ['transferTokens(uint256,uint32,address,address)', namedRoute('destinationdomain', 'cctp')],
   [
     'ccipSend(uint64,(bytes,bytes,(address,uint256)[],address,bytes))',
-    named('destinationchainselector', 'ccip'),
+    namedRoute('destinationchainselector', 'ccip'),
   ],
-  ['transferRemote(uint32,bytes32,uint256)', named('destinationdomain', 'hyperlane')],
+  ['transferRemote(uint32,bytes32,uint256)', namedRoute('destinationdomain', 'hyperlane')],
   [
     'bridgeAsset(uint32,address,uint256,address,bool,bytes)',
-    named('destinationnetwork', 'agglayer'),
+    namedRoute('destinationnetwork', 'agglayer'),
   ],
-  ['bridgeMessage(uint32,address,bool,bytes)', named('destinationnetwork', 'agglayer')],
-  ['bridgeMessageWETH(uint32,address,uint256,bool,bytes)', named('destinationnetwork', 'agglayer')],
+  ['bridgeMessage(uint32,address,bool,bytes)', namedRoute('destinationnetwork', 'agglayer')],
+  [
+    'bridgeMessageWETH(uint32,address,uint256,bool,bytes)',
+    namedRoute('destinationnetwork', 'agglayer'),
+  ],
   // The wildcard is the number of whichever bridge the teller was built for.
-  ['bridge(uint96,address,bytes,address,uint256)', named('bridgewildcard', 'layer_zero', 'ccip')],
+  [
+    'bridge(uint96,address,bytes,address,uint256)',
+    namedRoute('bridgewildcard', 'layer_zero', 'ccip'),
+  ],
   [
     'depositAndBridge(address,uint256,uint256,address,bytes,address,uint256)',
-    named('bridgewildcard', 'layer_zero', 'ccip'),
+    namedRoute('bridgewildcard', 'layer_zero', 'ccip'),
   ],
   [
     'depositAndBridge(address,uint256,uint256,address,bytes,address,uint256,address)',
-    named('bridgewildcard', 'layer_zero', 'ccip'),
+    namedRoute('bridgewildcard', 'layer_zero', 'ccip'),
   ],
-  ['deposit(bytes32,bytes32,uint64)', named('tochain', 'lombard')],
-  ['bridgeERC20To(address,address,address,uint256,uint32,bytes)', fixed],
-  ['bridgeETHTo(address,uint32,bytes)', fixed],
-  ['bridgeETHTo(uint256,address,uint32,bytes)', fixed],
-  ['depositERC20To(address,address,address,uint256,uint32,bytes)', fixed],
-  ['withdrawTo(address,address,uint256,uint32,bytes)', fixed],
-  ['depositERC20(address,address,uint256,uint256)', fixed],
-  ['withdrawERC20(address,address,uint256,uint256)', fixed],
-  ['outboundTransfer(address,address,uint256,bytes)', fixed],
-  ['outboundTransfer(address,address,uint256,uint256,uint256,bytes)', fixed],
-  ['outboundTransferCustomRefund(address,address,address,uint256,uint256,uint256,bytes)', fixed],
-  ['createRetryableTicket(address,uint256,uint256,address,address,uint256,uint256,bytes)', fixed],
+  ['deposit(bytes32,bytes32,uint64)', namedRoute('tochain', 'lombard')],
+  ['bridgeERC20To(address,address,address,uint256,uint32,bytes)', fixedRoute],
+  ['bridgeETHTo(address,uint32,bytes)', fixedRoute],
+  ['bridgeETHTo(uint256,address,uint32,bytes)', fixedRoute],
+  ['depositERC20To(address,address,address,uint256,uint32,bytes)', fixedRoute],
+  ['withdrawTo(address,address,uint256,uint32,bytes)', fixedRoute],
+  ['depositERC20(address,address,uint256,uint256)', fixedRoute],
+  ['withdrawERC20(address,address,uint256,uint256)', fixedRoute],
+  ['outboundTransfer(address,address,uint256,bytes)', fixedRoute],
+  ['outboundTransfer(address,address,uint256,uint256,uint256,bytes)', fixedRoute],
+  [
+    'outboundTransferCustomRefund(address,address,address,uint256,uint256,uint256,bytes)',
+    fixedRoute,
+  ],
+  [
+    'createRetryableTicket(address,uint256,uint256,address,address,uint256,uint256,bytes)',
+    fixedRoute,
+  ],
   [
     'unsafeCreateRetryableTicket(address,uint256,uint256,address,address,uint256,uint256,bytes)',
-    fixed,
+    fixedRoute,
   ],
-  ['depositEth()', fixed],
-  ['withdrawEth(address)', fixed],
-  ['bridgeToken(address,uint256,address)', fixed],
-  ['sendMessage(address,uint256,bytes)', fixed],
-  ['sendMessage(address,uint256,bytes,uint256)', fixed],
-  ['sendMessage(uint256,bytes)', fixed],
-  ['bridge(address,uint256,uint256,address,bytes,bytes)', fixed],
-  ['withdrawToChain(address,uint256,address,address,address,uint256)', fixed],
-  ['withdrawFromAppChain(address,uint256,uint256,address)', fixed],
-  ['deposit(uint96,address,uint256)', fixed],
+  ['depositEth()', fixedRoute],
+  ['withdrawEth(address)', fixedRoute],
+  ['bridgeToken(address,uint256,address)', fixedRoute],
+  ['sendMessage(address,uint256,bytes)', fixedRoute],
+  ['sendMessage(address,uint256,bytes,uint256)', fixedRoute],
+  ['sendMessage(uint256,bytes)', fixedRoute],
+  ['bridge(address,uint256,uint256,address,bytes,bytes)', fixedRoute],
+  ['withdrawToChain(address,uint256,address,address,address,uint256)', fixedRoute],
+  ['withdrawFromAppChain(address,uint256,uint256,address)', fixedRoute],
+  ['deposit(uint96,address,uint256)', fixedRoute],
 ])

@@ -1,22 +1,24 @@
 import type { Finding, Hex } from '@vaultwright/base'
-import { type Chain, chainOf } from '@vaultwright/registry'
+import { type ChainInfo, chainOf } from '@vaultwright/registry'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
 import type { BridgeFamily, Policy } from '../policy-file.ts'
 import { parseLabel } from '../role.ts'
 import { countText, functionText, listText, slotsText } from '../sentence.ts'
-import { bridgeRoutes, type Route } from './bridge-route.ts'
-import { accountsOf, type Ground, without } from './ground.ts'
+import { type BridgeRoute, bridgeRoutes } from './bridge-route.ts'
+import { accountsOf, type PolicyInput, without } from './ground.ts'
 import { recipientsOf } from './recipient.ts'
 
 type BridgeRule = NonNullable<Policy['bridges']>
-type Named = Route & { readonly kind: 'named' }
+type NamedRoute = BridgeRoute & { readonly kind: 'named' }
 type Crossing = UsedLeaf & {
   /** Numbers of chains, the last hop last; null where the bridge has only one destination. */
   readonly destinations: readonly bigint[] | null
   readonly families: readonly BridgeFamily[]
 }
 
-const numberOf: { readonly [family in BridgeFamily]?: (chain: Chain) => number | bigint | null } = {
+const numberOf: {
+  readonly [family in BridgeFamily]?: (chain: ChainInfo) => number | bigint | null
+} = {
   layer_zero: (chain) => chain.layerZeroEid,
   cctp: (chain) => chain.cctpDomain,
   ccip: (chain) => chain.ccipSelector,
@@ -25,14 +27,14 @@ const numberOf: { readonly [family in BridgeFamily]?: (chain: Chain) => number |
 /**
  * Finds bridges that lead to chains or receivers which the policy does not name.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding for each destination, and one for each receiver.
  */
-export function checkBridges(ground: Ground): readonly Finding[] {
-  const rule = ground.policy.bridges
+export function checkBridges(input: PolicyInput): readonly Finding[] {
+  const rule = input.policy.bridges
   if (rule === undefined) return []
-  const crossings = without(ground.scene.used, rule.except).flatMap(crossingOf)
-  return [...strangeDestinations(crossings, rule), ...strangeReceivers(crossings, rule, ground)]
+  const crossings = without(input.lintInput.used, rule.except).flatMap(crossingOf)
+  return [...unknownDestinations(crossings, rule), ...unknownReceivers(crossings, rule, input)]
 }
 
 function crossingOf(item: UsedLeaf): readonly Crossing[] {
@@ -43,7 +45,7 @@ function crossingOf(item: UsedLeaf): readonly Crossing[] {
 }
 
 /** A message that is sent on holds two numbers of 32 bits in one word. */
-function destinationsOf({ leaf, labels }: UsedLeaf, { word }: Named): readonly bigint[] {
+function destinationsOf({ leaf, labels }: UsedLeaf, { word }: NamedRoute): readonly bigint[] {
   const found = labels.flatMap((label, at) =>
     label !== null && wordsOf(label).includes(word) ? [at] : [],
   )
@@ -62,7 +64,7 @@ function wordsOf(label: string): readonly string[] {
   return label.split(' or ').map((one) => parseLabel(one).word)
 }
 
-function strangeDestinations(crossings: readonly Crossing[], rule: BridgeRule): readonly Finding[] {
+function unknownDestinations(crossings: readonly Crossing[], rule: BridgeRule): readonly Finding[] {
   const isOwn = accountsOf(rule.contracts)
   const allowedBy = new Map<BridgeFamily, ReadonlySet<bigint>>()
   const allowedIn = (family: BridgeFamily) => {
@@ -115,19 +117,19 @@ function numbersIn(rule: BridgeRule, family: BridgeFamily): ReadonlySet<bigint> 
   return new Set([...bySlug, ...(rule.numbers[family] ?? [])])
 }
 
-function strangeReceivers(
+function unknownReceivers(
   crossings: readonly Crossing[],
   rule: BridgeRule,
-  ground: Ground,
+  input: PolicyInput,
 ): readonly Finding[] {
-  const vault: readonly Hex[] = ground.vault === null ? [] : [ground.vault]
+  const vault: readonly Hex[] = input.vault === null ? [] : [input.vault]
   const isAllowed = accountsOf([...vault, ...rule.receivers])
-  const strangers = crossings.flatMap((crossing) =>
-    recipientsOf(crossing, ground)
+  const unknowns = crossings.flatMap((crossing) =>
+    recipientsOf(crossing, input)
       .bound.filter(({ account }) => !isAllowed(account))
       .map(({ account }) => ({ ...crossing, account })),
   )
-  return groupsOf(strangers, ({ account }) => account.toLowerCase()).map((group): Finding => {
+  return groupsOf(unknowns, ({ account }) => account.toLowerCase()).map((group): Finding => {
     const { account } = group[0]
     const positions = [...new Set(positionsIn(group))]
     return {

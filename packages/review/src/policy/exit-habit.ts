@@ -1,5 +1,5 @@
 /** How what goes in comes out again: by the names of functions. */
-export type ExitHabit = {
+export type ExitHeuristic = {
   readonly entry: RegExp
   readonly exit: RegExp
   /** Whether another contract of the protocol lets it out. */
@@ -10,7 +10,7 @@ const wayOut =
   /^(withdraw|bulkWithdraw|redeem|unstake|burn|exit|initiateRedeem|requestRedeem|requestWithdraw|requestOnChainWithdraw|cooldown|startWithdraw|createRedeemOrder|createWithdrawRequest|removeShares|emergencyWithdraw|instantWithdraw|registerWithdrawal|unwrap|merkleWithdraw|disassemble|fullDisassemble|swapExactDebtForCollateral)/
 
 /** The first habit whose entry fits a signature tells; what no habit names puts nothing in. */
-export const exitHabits: readonly ExitHabit[] = [
+export const exitHeuristics: readonly ExitHeuristic[] = [
   { entry: /^depositIntoStrategy\(/, exit: /^(queueWithdrawals|undelegate)\(/, isElsewhere: true },
   { entry: /^deposit\(uint256,uint256,bool\)$/, exit: /^withdraw/, isElsewhere: true },
   { entry: /^submit\(/, exit: /^requestWithdraw/, isElsewhere: true },

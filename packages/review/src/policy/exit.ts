@@ -3,8 +3,8 @@ import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
 import { parseLabel } from '../role.ts'
 import { countText, functionText, slotsText } from '../sentence.ts'
 import { bridgeRoutes } from './bridge-route.ts'
-import { type ExitHabit, exitHabits } from './exit-habit.ts'
-import { type Ground, without } from './ground.ts'
+import { type ExitHeuristic, exitHeuristics } from './exit-habit.ts'
+import { type PolicyInput, without } from './ground.ts'
 
 /** What neither goes in nor comes out: who is paid for it, and facts about a position. */
 const bystander = /referr|partner|executor|swap|^tokenid$/
@@ -18,24 +18,25 @@ type Assets = ReadonlyMap<string, ReadonlySet<string>>
  * A way out is a leaf of the same target, and of the same assets where both bind them. What crosses a
  * bridge is no deposit.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding for each function of a target.
  */
-export function checkExits({ scene, policy }: Ground): readonly Finding[] {
+export function checkExits({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.exits
   if (rule === undefined) return []
   const byPlace = new Map<string, UsedLeaf[]>()
-  for (const item of scene.used) {
+  for (const item of lintInput.used) {
     const key = placeOf(item)
     const known = byPlace.get(key)
     if (known === undefined) byPlace.set(key, [item])
     else known.push(item)
   }
-  const trapped = without(scene.used, rule.except).filter((item) => {
-    const habit = habitOf(item)
-    if (habit === null) return false
-    const around = habit.isElsewhere === true ? scene.used : (byPlace.get(placeOf(item)) ?? [])
-    return !around.some((other) => isExitOf(other, item, habit))
+  const trapped = without(lintInput.used, rule.except).filter((item) => {
+    const heuristic = habitOf(item)
+    if (heuristic === null) return false
+    const around =
+      heuristic.isElsewhere === true ? lintInput.used : (byPlace.get(placeOf(item)) ?? [])
+    return !around.some((other) => isExitOf(other, item, heuristic))
   })
   return groupsOf(trapped, ({ leaf }) => `${leaf.target} ${leaf.signature}`.toLowerCase()).map(
     (group): Finding => {
@@ -52,9 +53,9 @@ export function checkExits({ scene, policy }: Ground): readonly Finding[] {
   )
 }
 
-function habitOf({ leaf }: UsedLeaf): ExitHabit | null {
+function habitOf({ leaf }: UsedLeaf): ExitHeuristic | null {
   if (bridgeRoutes.has(leaf.signature)) return null
-  return exitHabits.find(({ entry }) => entry.test(leaf.signature)) ?? null
+  return exitHeuristics.find(({ entry }) => entry.test(leaf.signature)) ?? null
 }
 
 /** A drone holds what it put in; the account that it forwards to is the one that gives back. */
@@ -62,9 +63,9 @@ function placeOf({ leaf, isDrone }: UsedLeaf): string {
   return `${leaf.target} ${isDrone ? leaf.arguments.at(-1) : ''}`.toLowerCase()
 }
 
-function isExitOf(other: UsedLeaf, entry: UsedLeaf, habit: ExitHabit): boolean {
-  if (!habit.exit.test(other.leaf.signature)) return false
-  return habit.isElsewhere === true || isAgreed(assetsOf(entry), assetsOf(other))
+function isExitOf(other: UsedLeaf, entry: UsedLeaf, heuristic: ExitHeuristic): boolean {
+  if (!heuristic.exit.test(other.leaf.signature)) return false
+  return heuristic.isElsewhere === true || isAgreed(assetsOf(entry), assetsOf(other))
 }
 
 /** By the words that both use; where they use none in common, one must hold the other's values. */

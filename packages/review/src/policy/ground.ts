@@ -2,13 +2,13 @@ import type { Address, Finding, Hex, Severity } from '@vaultwright/base'
 import { printHex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { digestOf, type Leaf, type RuleBook, rulesFor, selectorOf } from '@vaultwright/manager'
-import { type Scene, sceneOf, type UsedLeaf } from '../lint/scene.ts'
+import { type LintInput, lintInputOf, type UsedLeaf } from '../lint/scene.ts'
 import type { LeafName, Policy } from '../policy-file.ts'
 import { type VaultSlots, vaultSlotsOf } from '../vault-slot.ts'
 
 /** What the rules of a policy look at. */
-export type Ground = {
-  readonly scene: Scene
+export type PolicyInput = {
+  readonly lintInput: LintInput
   readonly policy: Policy
   readonly rules: RuleBook
   /** The vault that the policy names, else the one that the tree states; null when neither does. */
@@ -26,7 +26,7 @@ export type Ground = {
 export type RuleHead = { readonly severity: Severity; readonly except: readonly LeafName[] }
 
 /** One rule of a policy over a tree. */
-export type PolicyCheck = (ground: Ground) => readonly Finding[]
+export type PolicyCheck = (input: PolicyInput) => readonly Finding[]
 
 /**
  * Prepares a tree for the rules of a policy.
@@ -36,30 +36,30 @@ export type PolicyCheck = (ground: Ground) => readonly Finding[]
  * @param rules - the rule book.
  * @returns leaves with named arguments, and whose they are.
  */
-export function groundOf(file: TreeFile, policy: Policy, rules: RuleBook): Ground {
-  const stated = sceneOf(file, rules)
-  const used = stated.used.map((item) => ({ ...item, leaf: named(item.leaf, rules) }))
-  const scene = { ...stated, used }
+export function policyInputOf(file: TreeFile, policy: Policy, rules: RuleBook): PolicyInput {
+  const stated = lintInputOf(file, rules)
+  const used = stated.used.map((item) => ({ ...item, leaf: withFunctionName(item.leaf, rules) }))
+  const lintInput = { ...stated, used }
   const vault = policy.vault ?? file.metadata.vault
-  const leaves = scene.used.map(({ leaf }) => leaf)
+  const leaves = lintInput.used.map(({ leaf }) => leaf)
   return {
-    ...{ scene, policy, rules, vault },
+    ...{ lintInput, policy, rules, vault },
     misnamed: stated.used.filter(({ leaf }, at) => leaf.signature !== used[at]!.leaf.signature),
     manager: policy.manager ?? file.metadata.manager,
-    drones: policy.drones ?? dronesIn(scene),
+    drones: policy.drones ?? dronesIn(lintInput),
     slots: vaultSlotsOf(leaves, vault),
   }
 }
 
 /** Rules go by names, the chain by four bytes: a leaf must not slip by under another name. */
-function named(leaf: Leaf, rules: RuleBook): Leaf {
+function withFunctionName(leaf: Leaf, rules: RuleBook): Leaf {
   const known = rulesFor(rules, leaf.selector).map(({ signature }) => signature)
   const isNamed = known.length === 0 || known.includes(leaf.signature)
   return isNamed ? leaf : { ...leaf, signature: known[0]! }
 }
 
 /** The drones that leaves are forwarded through, each once, in slot order. */
-function dronesIn({ used }: Scene): readonly Address[] {
+function dronesIn({ used }: LintInput): readonly Address[] {
   return [...new Set(used.filter(({ isDrone }) => isDrone).map(({ leaf }) => leaf.target))]
 }
 

@@ -2,7 +2,7 @@ import type { Address, Finding } from '@vaultwright/base'
 import { selectorOf } from '@vaultwright/manager'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
 import { countText, functionText, slotsText } from '../sentence.ts'
-import { accountsOf, type Ground, leafNamesOf, type RuleHead, without } from './ground.ts'
+import { accountsOf, leafNamesOf, type PolicyInput, type RuleHead, without } from './ground.ts'
 
 /** A list of what may be, of what may not be, or both. */
 type ListRule<Item> = RuleHead & {
@@ -16,15 +16,15 @@ type ListRule<Item> = RuleHead & {
  * A leaf of a drone is about two accounts, the drone and where it forwards; drones that the policy
  * names need no place in the list.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding for each target.
  */
-export function checkTargets({ scene, policy }: Ground): readonly Finding[] {
+export function checkTargets({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.targets
   if (rule === undefined) return []
   const isDrone = accountsOf(policy.drones ?? [])
   const isRefused = refusalBy(rule)
-  const spots = without(scene.used, rule.except).flatMap((item) => {
+  const spots = without(lintInput.used, rule.except).flatMap((item) => {
     const { leaf } = item
     const real = item.isDrone ? [leaf.arguments.at(-1)!] : []
     const called = isDrone(leaf.target) && real.length > 0 ? real : [leaf.target, ...real]
@@ -36,14 +36,14 @@ export function checkTargets({ scene, policy }: Ground): readonly Finding[] {
 /**
  * Finds leaves of decoders that the policy does not let read calls.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding for each decoder.
  */
-export function checkDecoderList({ scene, policy }: Ground): readonly Finding[] {
+export function checkDecoderList({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.decoders
   if (rule === undefined) return []
   const isRefused = refusalBy(rule)
-  const spots = without(scene.used, rule.except)
+  const spots = without(lintInput.used, rule.except)
     .filter(({ leaf }) => isRefused(leaf.decoder))
     .map((item) => ({ ...item, account: item.leaf.decoder }))
   return accountFindings(spots, { code: 'policy_decoder', verb: 'reads calls', rule })
@@ -52,15 +52,15 @@ export function checkDecoderList({ scene, policy }: Ground): readonly Finding[] 
 /**
  * Finds leaves of functions that the policy does not let be called.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding for each function.
  */
-export function checkSignatures({ scene, policy }: Ground): readonly Finding[] {
+export function checkSignatures({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.signatures
   if (rule === undefined) return []
   const denied = rule.deny?.map(selectorOf) ?? []
   const allowed = rule.allow?.map(selectorOf)
-  const refused = without(scene.used, rule.except).filter(
+  const refused = without(lintInput.used, rule.except).filter(
     ({ leaf: { selector } }) =>
       denied.includes(selector) || (allowed !== undefined && !allowed.includes(selector)),
   )
@@ -80,14 +80,14 @@ export function checkSignatures({ scene, policy }: Ground): readonly Finding[] {
 /**
  * Finds leaves that send value and that the policy does not name for it.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding for each function of a target.
  */
-export function checkValue({ scene, policy }: Ground): readonly Finding[] {
+export function checkValue({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.value
   if (rule === undefined) return []
   const isAllowed = leafNamesOf(rule.allow)
-  const refused = without(scene.used, rule.except).filter(
+  const refused = without(lintInput.used, rule.except).filter(
     ({ leaf }) => leaf.canSendValue && !isAllowed(leaf),
   )
   const keyOf = ({ leaf }: UsedLeaf) => `${leaf.target} ${leaf.signature}`.toLowerCase()
@@ -107,12 +107,12 @@ export function checkValue({ scene, policy }: Ground): readonly Finding[] {
 /**
  * Finds that a tree has more leaves than the policy lets it have.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding, or none.
  */
-export function checkCount({ scene, policy }: Ground): readonly Finding[] {
+export function checkCount({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.maximum_leaves
-  const count = scene.used.length
+  const count = lintInput.used.length
   if (rule === undefined || count <= rule.limit) return []
   return [
     {
@@ -131,10 +131,10 @@ function refusalBy({ allow, deny }: ListRule<Address>): (account: Address) => bo
   return (account) => isDenied(account) || !isAllowed(account)
 }
 
-type Spot = UsedLeaf & { readonly account: Address }
-type Words = { readonly code: string; readonly verb: string; readonly rule: RuleHead }
+type AccountUse = UsedLeaf & { readonly account: Address }
+type AccountRule = { readonly code: string; readonly verb: string; readonly rule: RuleHead }
 
-function accountFindings(spots: readonly Spot[], words: Words): readonly Finding[] {
+function accountFindings(spots: readonly AccountUse[], words: AccountRule): readonly Finding[] {
   return groupsOf(spots, ({ account }) => account.toLowerCase()).map((group): Finding => {
     const { account } = group[0]
     const positions = [...new Set(positionsIn(group))]

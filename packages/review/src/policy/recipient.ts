@@ -3,7 +3,7 @@ import { type AbiField, type AbiType, canPack, rulesFor } from '@vaultwright/man
 import type { UsedLeaf } from '../lint/scene.ts'
 import { accountOf, parseLabel, roleOf } from '../role.ts'
 import { isVaultSlot } from '../vault-slot.ts'
-import type { Ground } from './ground.ts'
+import type { PolicyInput } from './ground.ts'
 
 /** Somebody whom a leaf lets receive, own or be acted for. */
 export type Recipient = {
@@ -38,25 +38,25 @@ const optional = /fee|refund|caller/i
  * Reads from a leaf who receives.
  *
  * @param item - a leaf with the labels of its arguments.
- * @param ground - the rule book, and where the vault stands in other leaves.
+ * @param input - the rule book, and where the vault stands in other leaves.
  * @returns every receiver that it binds, and what it leaves open.
  */
-export function recipientsOf(item: UsedLeaf, ground: Ground): Recipients {
+export function recipientsOf(item: UsedLeaf, input: PolicyInput): Recipients {
   const { leaf, labels } = item
   if (leaf.signature === operatorApproval) return { bound: [], unbound: [], isKnown: true }
   const bound: Recipient[] = []
   for (const [at, label] of labels.entries()) {
     const isEntrusted = leaf.signature === entrusting && at === 0
     const isRecipient = isEntrusted || (label !== null && roleOf(label) === 'recipient')
-    const isInPlace = isVaultSlot(ground.slots, leaf, at)
+    const isInPlace = isVaultSlot(input.slots, leaf, at)
     if (!isRecipient && !isInPlace) continue
     const account = recipientAt(item, at)
     const isSure = isEntrusted || isInPlace || (label !== null && isAlways(label))
     if (account !== null) bound.push({ account, at, label, isSure })
   }
-  const isOpen = labels.some((label, at) => label === null && !isVaultSlot(ground.slots, leaf, at))
-  const isKnown = isKnownFunction(item) && (!isOpen || isNamed(item, ground))
-  return { bound, unbound: isKnown ? unboundIn(item, ground) : [], isKnown }
+  const isOpen = labels.some((label, at) => label === null && !isVaultSlot(input.slots, leaf, at))
+  const isKnown = isKnownFunction(item) && (!isOpen || isNamed(item, input))
+  return { bound, unbound: isKnown ? unboundIn(item, input) : [], isKnown }
 }
 
 /**
@@ -75,7 +75,7 @@ function isAlways(label: string): boolean {
 }
 
 /** Where lists follow each other nobody can tell their ends, but none of them may name a receiver. */
-function isNamed({ leaf, labels, isDrone }: UsedLeaf, { rules }: Ground): boolean {
+function isNamed({ leaf, labels, isDrone }: UsedLeaf, { rules }: PolicyInput): boolean {
   const named = new Set(labels.map((label) => (label === null ? '' : parseLabel(label).word)))
   const count = leaf.arguments.length - (isDrone ? 1 : 0)
   return rulesFor(rules, leaf.selector)
@@ -104,7 +104,7 @@ function recipientAt(item: UsedLeaf, at: number): Hex | null {
 }
 
 /** Where several decoders pack so many arguments, one that binds is not enough. */
-function unboundIn({ leaf, isDrone }: UsedLeaf, { rules }: Ground): readonly string[] {
+function unboundIn({ leaf, isDrone }: UsedLeaf, { rules }: PolicyInput): readonly string[] {
   const count = leaf.arguments.length - (isDrone ? 1 : 0)
   const open = rulesFor(rules, leaf.selector)
     .filter((rule) => canPack(rule, count))

@@ -2,7 +2,7 @@ import type { Finding, Hex } from '@vaultwright/base'
 import { isSameAddress } from '@vaultwright/base'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
 import { countText, functionText, listText, slotsText } from '../sentence.ts'
-import { accountsOf, type Ground, without } from './ground.ts'
+import { accountsOf, type PolicyInput, without } from './ground.ts'
 import { recipientsOf } from './recipient.ts'
 
 const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
@@ -12,27 +12,27 @@ const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
  *
  * Whoever receives, owns or is acted for counts, for a position of somebody else is a token that left.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding for each stranger, and one for each function that leaves its receiver open.
  */
-export function checkTransfers(ground: Ground): readonly Finding[] {
-  const rule = ground.policy.transfers
+export function checkTransfers(input: PolicyInput): readonly Finding[] {
+  const rule = input.policy.transfers
   if (rule === undefined) return []
   const isAllowed = accountsOf([
-    ...(ground.vault === null ? [] : [ground.vault]),
-    ...ground.drones,
+    ...(input.vault === null ? [] : [input.vault]),
+    ...input.drones,
     ...rule.allow,
   ])
-  const used = without(ground.scene.used, rule.except)
-  const seen = used.map((item) => ({ item, ...recipientsOf(item, ground) }))
-  const strangers = seen.flatMap(({ item, bound }) =>
+  const used = without(input.lintInput.used, rule.except)
+  const seen = used.map((item) => ({ item, ...recipientsOf(item, input) }))
+  const unknowns = seen.flatMap(({ item, bound }) =>
     bound
-      .filter(({ account }) => !isAllowed(account) && !isOwnLoan(item, account, ground))
+      .filter(({ account }) => !isAllowed(account) && !isOwnLoan(item, account, input))
       .map(({ account, label, isSure }) => ({ ...item, account, label, isSure })),
   )
   const open = seen.flatMap(({ item, unbound }) => unbound.map((name) => ({ ...item, name })))
   return [
-    ...groupsOf(strangers, ({ account, isSure }) => `${account.toLowerCase()} ${isSure}`).map(
+    ...groupsOf(unknowns, ({ account, isSure }) => `${account.toLowerCase()} ${isSure}`).map(
       (group): Finding => {
         const positions = [...new Set(positionsIn(group))]
         const signatures = [...new Set(group.map(({ leaf }) => leaf.signature))]
@@ -66,7 +66,7 @@ export function checkTransfers(ground: Ground): readonly Finding[] {
 }
 
 /** A flash loan is paid to the Manager, which is the account that it calls. */
-function isOwnLoan({ leaf }: UsedLeaf, account: Hex, { manager }: Ground): boolean {
+function isOwnLoan({ leaf }: UsedLeaf, account: Hex, { manager }: PolicyInput): boolean {
   if (leaf.signature !== flashLoan || manager === null) return false
   return isSameAddress(account, manager) && isSameAddress(leaf.target, manager)
 }

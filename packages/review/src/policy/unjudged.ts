@@ -2,32 +2,32 @@ import type { Finding } from '@vaultwright/base'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
 import { countText, functionText, listText, slotsText } from '../sentence.ts'
 import { bridgeRoutes } from './bridge-route.ts'
-import { type Ground, type RuleHead, without } from './ground.ts'
+import { type PolicyInput, type RuleHead, without } from './ground.ts'
 import { isKnownFunction, recipientsOf } from './recipient.ts'
 
 /**
  * Finds leaves that a rule of the policy had to leave out, because nobody knows what their function
  * or one of its arguments is for.
  *
- * @param ground - the tree and the policy.
+ * @param input - the tree and the policy.
  * @returns one finding for each function.
  */
-export function checkUnjudged(ground: Ground): readonly Finding[] {
-  const { policy, scene } = ground
+export function checkUnjudged(input: PolicyInput): readonly Finding[] {
+  const { policy, lintInput } = input
   const rule = policy.unjudged
   const isUnknown = (item: UsedLeaf) => !isKnownFunction(item)
   const open = new Map<number, string[]>()
   const look = (name: string, head: RuleHead | undefined, isOpen: (item: UsedLeaf) => boolean) => {
     if (head === undefined) return
-    for (const item of without(scene.used, head.except).filter(isOpen)) {
+    for (const item of without(lintInput.used, head.except).filter(isOpen)) {
       open.set(item.position, [...(open.get(item.position) ?? []), name])
     }
   }
-  look('transfers', policy.transfers, (item) => !recipientsOf(item, ground).isKnown)
+  look('transfers', policy.transfers, (item) => !recipientsOf(item, input).isKnown)
   look('approvals', policy.approvals, isUnknown)
   look('exits', policy.exits, isUnknown)
-  look('bridges', policy.bridges, (item) => isUnknown(item) || isOpenBridge(item, ground))
-  const left = without(scene.used, rule.except).filter(({ position }) => open.has(position))
+  look('bridges', policy.bridges, (item) => isUnknown(item) || isOpenBridge(item, input))
+  const left = without(lintInput.used, rule.except).filter(({ position }) => open.has(position))
   return groupsOf(left, ({ leaf }) => leaf.selector).map((group): Finding => {
     const { signature, selector } = group[0].leaf
     const positions = positionsIn(group)
@@ -43,6 +43,6 @@ export function checkUnjudged(ground: Ground): readonly Finding[] {
 }
 
 /** A bridge whose destination is known may still lead to anybody there. */
-function isOpenBridge(item: UsedLeaf, ground: Ground): boolean {
-  return bridgeRoutes.has(item.leaf.signature) && !recipientsOf(item, ground).isKnown
+function isOpenBridge(item: UsedLeaf, input: PolicyInput): boolean {
+  return bridgeRoutes.has(item.leaf.signature) && !recipientsOf(item, input).isKnown
 }

@@ -25,16 +25,18 @@ export type MigrationStatus = {
 }
 
 /** A database as migrations see it. */
-export type Ground = {
+export type MigrationContext = {
   readonly kind: StoreKind
   /** @returns what was applied, in order; nothing when there is no table of it. */
   readonly applied: () => Promise<readonly Applied[]>
   /** Runs work in a transaction of its own while no other process migrates. */
-  readonly locked: <Result>(work: (ground: LockedGround) => Promise<Result>) => Promise<Result>
+  readonly locked: <Result>(
+    work: (migrationContext: LockedMigrationContext) => Promise<Result>,
+  ) => Promise<Result>
 }
 
 /** A database that nobody else migrates. */
-export type LockedGround = {
+export type LockedMigrationContext = {
   readonly applied: () => Promise<readonly Applied[]>
   readonly exec: (sql: string) => Promise<void>
 }
@@ -42,35 +44,39 @@ export type LockedGround = {
 /**
  * Applies what is pending, one transaction a migration.
  *
- * @param ground - the database.
+ * @param migrationContext - the database.
  * @param nowUnix - the clock.
  * @param upTo - the last migration to apply · an id; all when not said.
  * @returns where the database stands then.
  * @throws {MigrationMismatchError} when the database has migrations that this program does not have.
  */
 export async function applyMigrations(
-  ground: Ground,
+  migrationContext: MigrationContext,
   nowUnix: () => bigint,
   upTo: number = migrations.length,
 ): Promise<MigrationStatus> {
   while (
-    (await ground.locked((locked) => applyNext(locked, ground.kind, { nowUnix, upTo }))) < upTo
+    (await migrationContext.locked((locked) =>
+      applyNext(locked, migrationContext.kind, { nowUnix, upTo }),
+    )) < upTo
   );
-  return migrationStatusOf(ground)
+  return migrationStatusOf(migrationContext)
 }
 
 /**
  * Tells which migrations a database has and which it lacks.
  *
- * @param ground - the database.
+ * @param migrationContext - the database.
  * @returns both lists, in order.
  * @throws {MigrationMismatchError} as `applyMigrations`.
  */
-export async function migrationStatusOf(ground: Ground): Promise<MigrationStatus> {
-  const applied = await ground.applied()
-  assertKnown(ground.kind, applied)
+export async function migrationStatusOf(
+  migrationContext: MigrationContext,
+): Promise<MigrationStatus> {
+  const applied = await migrationContext.applied()
+  assertKnown(migrationContext.kind, applied)
   const pending = migrations.slice(applied.length).map(({ id, name }) => ({ id, name }))
-  return { kind: ground.kind, applied, pending }
+  return { kind: migrationContext.kind, applied, pending }
 }
 
 /**
@@ -105,18 +111,20 @@ export function appliedOf({ id, name, checksum, applied_at_unix }: AppliedRow): 
 
 /** @returns the id of the last migration that the database has now. */
 async function applyNext(
-  ground: LockedGround,
+  migrationContext: LockedMigrationContext,
   kind: StoreKind,
   { nowUnix, upTo }: { readonly nowUnix: () => bigint; readonly upTo: number },
 ): Promise<number> {
-  const applied = await ground.applied()
+  const applied = await migrationContext.applied()
   assertKnown(kind, applied)
   const next = migrations[applied.length]
   if (next === undefined || next.id > upTo) return upTo
-  await ground.exec(migrationTable[kind])
-  await ground.exec(next.sql[kind])
+  await migrationContext.exec(migrationTable[kind])
+  await migrationContext.exec(next.sql[kind])
   const row = `${next.id}, '${next.name}', '${checksumOf(next, kind)}', ${nowUnix()}`
-  await ground.exec(`insert into migration (id, name, checksum, applied_at_unix) values (${row})`)
+  await migrationContext.exec(
+    `insert into migration (id, name, checksum, applied_at_unix) values (${row})`,
+  )
   return next.id
 }
 

@@ -19,7 +19,7 @@ export type Lease = {
 }
 
 /** Where the dialect takes its connections. */
-export type Source = {
+export type PostgresConnector = {
   readonly connect: () => Promise<Lease>
   readonly onQuery: (sql: string) => void
 }
@@ -30,7 +30,7 @@ export type Source = {
  * @param source - the source.
  * @returns the dialect; destroying it leaves the source open.
  */
-export function dialectOf(source: Source): Dialect {
+export function dialectOf(source: PostgresConnector): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => driverOf(source),
@@ -39,7 +39,7 @@ export function dialectOf(source: Source): Dialect {
   }
 }
 
-function driverOf({ connect, onQuery }: Source): Driver {
+function driverOf({ connect, onQuery }: PostgresConnector): Driver {
   const nothing = async () => {}
   const leases = new Map<DatabaseConnection, { readonly lease: Lease; broken: Error | null }>()
   const execute = async <Row>(

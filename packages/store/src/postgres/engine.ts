@@ -4,12 +4,12 @@ import {
   type Applied,
   type AppliedRow,
   appliedOf,
-  type Ground,
-  type LockedGround,
+  type LockedMigrationContext,
+  type MigrationContext,
 } from '../migration/run.ts'
-import type { Engine, Queries } from '../sql/engine.ts'
+import type { Queries, StoreEngine } from '../sql/engine.ts'
 import type { EngineOptions } from '../sql/option.ts'
-import type { Tables } from '../sql/table.ts'
+import type { DatabaseTables } from '../sql/table.ts'
 import { dialectOf, type Lease } from './dialect.ts'
 import { failureOf, isLostRace } from './failure.ts'
 import { readSnapshot } from './snapshot.ts'
@@ -33,7 +33,7 @@ const types = {
  * @param options - clock, patience and size of the pool.
  * @returns the engine; nothing is connected before the first statement.
  */
-export async function openPostgres(url: string, options: EngineOptions): Promise<Engine> {
+export async function openPostgres(url: string, options: EngineOptions): Promise<StoreEngine> {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
@@ -57,9 +57,11 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
       throw failureOf(failure)
     }
   }
-  const db = new Kysely<Tables>({ dialect: dialectOf({ connect, onQuery: options.onQuery }) })
+  const db = new Kysely<DatabaseTables>({
+    dialect: dialectOf({ connect, onQuery: options.onQuery }),
+  })
   const write = <Result>(work: (db: Queries) => Promise<Result>) =>
-    again(() => db.transaction().execute(work))
+    withRetry(() => db.transaction().execute(work))
 
   return {
     kind: 'postgres',
@@ -71,7 +73,7 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
       turn: sql`for no key update`,
       share: sql`for key share`,
     },
-    ground: groundOf(db),
+    migrationContext: migrationContextOf(db),
     backup: { kind: 'rows', read: (work) => readSnapshot(db, work) },
     revision: () => null,
     nowUnix: options.nowUnix,
@@ -82,8 +84,8 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
   }
 }
 
-function groundOf(db: Queries): Ground {
-  const on = (run: Queries): LockedGround => ({
+function migrationContextOf(db: Queries): MigrationContext {
+  const on = (run: Queries): LockedMigrationContext => ({
     applied: () => appliedIn(run),
     exec: async (text) => {
       await sql.raw(text).execute(run)
@@ -112,7 +114,7 @@ async function appliedIn(db: Queries): Promise<readonly Applied[]> {
   return found.rows.map(appliedOf)
 }
 
-async function again<Result>(run: () => Promise<Result>): Promise<Result> {
+async function withRetry<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()

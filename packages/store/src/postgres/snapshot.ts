@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, Row, RowSource } from '../sql/engine.ts'
+import type { Queries, RowSource, SqlRow } from '../sql/engine.ts'
 
 /** Rows that are held in memory at once; trees may be large. */
 const batchSize = 50
@@ -26,10 +26,10 @@ export function readSnapshot<Result>(
     })
 }
 
-async function* rowsOf(snapshot: Queries, table: string): AsyncIterable<readonly Row[]> {
+async function* rowsOf(snapshot: Queries, table: string): AsyncIterable<readonly SqlRow[]> {
   await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot)
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from copied`.execute(snapshot)
+    const { rows } = await sql<SqlRow>`fetch ${sql.lit(batchSize)} from copied`.execute(snapshot)
     if (rows.length === 0) break
     yield rows
   }

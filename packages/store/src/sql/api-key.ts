@@ -14,7 +14,7 @@ import { hashOf, keyPrefix, makeKey } from '../key.ts'
 import { assertName, isText } from '../text.ts'
 import { LastAdminError } from '../user.ts'
 import { writeAct } from './audit.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import { adminsWithout, isByKey, lockAdmins } from './last-admin.ts'
 import type { KeyRow } from './table.ts'
 import { lockUser } from './user.ts'
@@ -22,10 +22,10 @@ import { lockUser } from './user.ts'
 /** Keys as they are administered; who calls with one is another question. */
 export type KeyBook = Pick<KeyStore, 'create' | 'list' | 'revoke'>
 
-type Row = Selectable<KeyRow>
+type SelectedKeyRow = Selectable<KeyRow>
 
 /** Makes the part of a store that makes, lists and revokes keys. */
-export function buildKeys(engine: Engine): KeyBook {
+export function buildKeys(engine: StoreEngine): KeyBook {
   return {
     create: async (tenantId, draft, by) => {
       assertDraft(draft)
@@ -96,7 +96,7 @@ async function assertAdminKeyLeft(db: Queries, tenantId: string, keyId: string):
   if (left.withKey === 0n && now.withKey > 0n) throw new LastAdminError('key')
 }
 
-function insertKey(db: Queries, row: Omit<Row, 'seq'>): Promise<Row> {
+function insertKey(db: Queries, row: Omit<SelectedKeyRow, 'seq'>): Promise<SelectedKeyRow> {
   return db.insertInto('api_key').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -104,7 +104,7 @@ function rowOf(
   text: string,
   draft: KeyDraft,
   { tenantId, nowUnix }: { readonly tenantId: string; readonly nowUnix: bigint },
-): Omit<Row, 'seq'> {
+): Omit<SelectedKeyRow, 'seq'> {
   return {
     id: makeId('key'),
     tenant_id: tenantId,
@@ -120,7 +120,7 @@ function rowOf(
   }
 }
 
-function keyOf(row: Row): ApiKey {
+function keyOf(row: SelectedKeyRow): ApiKey {
   return {
     id: row.id,
     tenantId: row.tenant_id,

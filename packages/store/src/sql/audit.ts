@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { AuditEntry, AuditStore } from '../audit.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import { limitOf, pageOf } from './page.ts'
 import type { AuditRow } from './table.ts'
 
 /** An act that is written down, in the transaction that does it. */
-export type Act = {
+export type AuditedAct = {
   readonly tenantId: string | null
   readonly actor: Actor
   readonly act: string
@@ -16,7 +16,7 @@ export type Act = {
 }
 
 /** Writes an act into the audit log. */
-export async function writeAct(db: Queries, engine: Engine, act: Act): Promise<void> {
+export async function writeAct(db: Queries, engine: StoreEngine, act: AuditedAct): Promise<void> {
   const { tenantId, actor, subject, details } = act
   await db
     .insertInto('audit_entry')
@@ -32,7 +32,7 @@ export async function writeAct(db: Queries, engine: Engine, act: Act): Promise<v
 }
 
 /** Makes the audit log's reading side. */
-export function buildAudit(engine: Engine): AuditStore {
+export function buildAudit(engine: StoreEngine): AuditStore {
   return {
     page: async (tenantId, query) => {
       let rows = engine.read.selectFrom('audit_entry').selectAll().where('tenant_id', '=', tenantId)

@@ -5,7 +5,7 @@ import { buildAudit } from './audit.ts'
 import { buildAuthenticate } from './caller.ts'
 import { buildDailyPoints } from './daily-point.ts'
 import { buildDerived } from './derived.ts'
-import type { Engine } from './engine.ts'
+import type { StoreEngine } from './engine.ts'
 import { buildFailures } from './failure.ts'
 import { buildHeads } from './head.ts'
 import { collectKeyUses } from './key-use.ts'
@@ -28,7 +28,7 @@ import { buildVaults } from './vault.ts'
  * @param engine - an open, migrated database.
  * @returns the store; closing it closes the engine.
  */
-export function buildStore(engine: Engine): Store {
+export function buildStore(engine: StoreEngine): Store {
   const uses = collectKeyUses(engine)
   let closing: Promise<void> | null = null
   const close = async () => {

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import type { TableName } from './table-name.ts'
 
 /** Rows of one statement at most; fewer go in powers of two, so that few texts are made and prepared. */
@@ -22,7 +22,7 @@ export type Bulk = {
  * @param engine - whose.
  * @param bulk - the rows; every column is written.
  */
-export async function putRows(db: Queries, engine: Engine, bulk: Bulk): Promise<void> {
+export async function putRows(db: Queries, engine: StoreEngine, bulk: Bulk): Promise<void> {
   const columns = Object.keys(bulk.rows[0] ?? {})
   for (let start = 0, size = rowLimit; start < bulk.rows.length; start += size) {
     while (size > bulk.rows.length - start) size /= 2
@@ -33,7 +33,7 @@ export async function putRows(db: Queries, engine: Engine, bulk: Bulk): Promise<
 }
 
 function textOf(
-  { kind }: Engine,
+  { kind }: StoreEngine,
   { table, key }: Bulk,
   { columns, size }: { readonly columns: readonly string[]; readonly size: number },
 ): string {

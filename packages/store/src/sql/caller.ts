@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Caller, KeyStore } from '../api-key.ts'
 import { hashOf, parseKey } from '../key.ts'
-import type { Engine } from './engine.ts'
+import type { StoreEngine } from './engine.ts'
 import { roleOf } from './user.ts'
 
 /** Callers that are remembered while the database stays as it is; wrong keys count. */
 const memoryLimit = 10_000
 
 /** A caller, and the hash that was found for the key. */
-type Known = { readonly hash: Uint8Array; readonly caller: Caller }
+type CachedCaller = { readonly hash: Uint8Array; readonly caller: Caller }
 
 /**
  * Makes what tells whose key it is.
@@ -18,14 +18,14 @@ type Known = { readonly hash: Uint8Array; readonly caller: Caller }
  * @param engine - the database.
  * @returns the function of the port.
  */
-export function buildAuthenticate(engine: Engine): KeyStore['authenticate'] {
-  const memory = new Map<string, Known | null>()
+export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate'] {
+  const memory = new Map<string, CachedCaller | null>()
   let remembered: string | null = null
   return async (text) => {
     const hash = hashOf(text)
     const revision = engine.revision()
     if (revision === null) {
-      return parseKey(text).ok ? callerOf(await findKnown(engine, hash), hash) : null
+      return parseKey(text).ok ? callerOf(await findCaller(engine, hash), hash) : null
     }
     if (revision !== remembered || memory.size >= memoryLimit) memory.clear()
     remembered = revision
@@ -34,7 +34,7 @@ export function buildAuthenticate(engine: Engine): KeyStore['authenticate'] {
     if (known === undefined) {
       // What cannot be a key is asked of no database, and takes nobody's place in memory.
       if (!parseKey(text).ok) return null
-      known = await findKnown(engine, hash)
+      known = await findCaller(engine, hash)
       // What was read may be older than what another caller noted as the present meanwhile.
       if (remembered === revision) memory.set(name, known)
     }
@@ -42,11 +42,11 @@ export function buildAuthenticate(engine: Engine): KeyStore['authenticate'] {
   }
 }
 
-function callerOf(known: Known | null, hash: Uint8Array): Caller | null {
+function callerOf(known: CachedCaller | null, hash: Uint8Array): Caller | null {
   return known !== null && timingSafeEqual(known.hash, hash) ? known.caller : null
 }
 
-async function findKnown(engine: Engine, hash: Uint8Array): Promise<Known | null> {
+async function findCaller(engine: StoreEngine, hash: Uint8Array): Promise<CachedCaller | null> {
   const row = await engine.read
     .selectFrom('api_key')
     .innerJoin('tenant_user', (join) =>

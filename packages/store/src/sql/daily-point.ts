@@ -1,14 +1,14 @@
 import type { DailyPoint, DailyPointStore } from '../daily-point.ts'
 import { assertDay } from '../day.ts'
 import { canonicalDecimalOrNull } from '../decimal.ts'
-import type { VaultPlace } from '../vault.ts'
-import type { Engine } from './engine.ts'
+import type { VaultRef } from '../vault.ts'
+import type { StoreEngine } from './engine.ts'
 import { limitOf, pageOf } from './page.ts'
-import { assertPlace, columnsOf, placeOf } from './place.ts'
-import type { DailyPointRow, PlaceColumns, ReceiptColumns } from './table.ts'
+import { assertDeployment, vaultKeyOf, vaultRefOf } from './place.ts'
+import type { DailyPointRow, ReceiptColumns, VaultKeyColumns } from './table.ts'
 
 /** The columns of a daily point's values. */
-export type DailyPointColumns = Omit<DailyPointRow, keyof PlaceColumns | keyof ReceiptColumns>
+export type DailyPointColumns = Omit<DailyPointRow, keyof VaultKeyColumns | keyof ReceiptColumns>
 
 /** What a row of a daily point says of itself, without its receipt, which is long. */
 export const dailyPointColumns = [
@@ -20,19 +20,19 @@ export const dailyPointColumns = [
 const underived = { basis: null, since_unix: null, receipt_digest: null, receipt: null }
 
 /** Makes the daily points' part of a store. */
-export function buildDailyPoints(engine: Engine): DailyPointStore {
-  const pointsOf = (tenantId: string, place: VaultPlace) =>
-    engine.read.selectFrom('daily_point').where((on) => on.and(columnsOf(tenantId, place)))
+export function buildDailyPoints(engine: StoreEngine): DailyPointStore {
+  const pointsOf = (tenantId: string, vaultRef: VaultRef) =>
+    engine.read.selectFrom('daily_point').where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
   return {
     put: async (tenantId, points) => {
       const valued = points.map((point) => ({ point, values: columnsOfPoint(point) }))
       await engine.write(async (db) => {
         // A series is of one place as a rule, which is asked for once.
-        const known = new Map<string, PlaceColumns>()
+        const known = new Map<string, VaultKeyColumns>()
         for (const { point, values } of valued) {
           const name = `${point.chain} ${point.vault}`
-          const where = { tenantId, place: point, lock: 'share' } as const
-          const columns = known.get(name) ?? (await assertPlace(db, engine, where))
+          const where = { tenantId, vaultRef: point, lock: 'share' } as const
+          const columns = known.get(name) ?? (await assertDeployment(db, engine, where))
           known.set(name, columns)
           const row = { ...columns, ...values, ...underived }
           await db
@@ -45,19 +45,19 @@ export function buildDailyPoints(engine: Engine): DailyPointStore {
         }
       })
     },
-    rangeOf: async (tenantId, place) => {
-      const row = await pointsOf(tenantId, place)
+    rangeOf: async (tenantId, vaultRef) => {
+      const row = await pointsOf(tenantId, vaultRef)
         .select((on) => [on.fn.min('day').as('from'), on.fn.max('day').as('to')])
         .executeTakeFirst()
       return row?.from == null || row.to == null ? null : { from: row.from, to: row.to }
     },
-    page: async (tenantId, place, query) => {
-      let rows = pointsOf(tenantId, place)
+    page: async (tenantId, vaultRef, query) => {
+      let rows = pointsOf(tenantId, vaultRef)
         .select(dailyPointColumns)
-        .where('day', '>=', place.from)
-        .where('day', '<=', place.to)
-      if (place.sinceUnix != null) rows = rows.where('at_unix', '>=', place.sinceUnix)
-      if (place.untilUnix != null) rows = rows.where('at_unix', '<=', place.untilUnix)
+        .where('day', '>=', vaultRef.from)
+        .where('day', '<=', vaultRef.to)
+      if (vaultRef.sinceUnix != null) rows = rows.where('at_unix', '>=', vaultRef.sinceUnix)
+      if (vaultRef.untilUnix != null) rows = rows.where('at_unix', '<=', vaultRef.untilUnix)
       if (query.after !== null) rows = rows.where('day', '>', query.after)
       const found = await rows.orderBy('day').limit(limitOf(query)).execute()
       return pageOf(found.map(pointOf), query)
@@ -80,9 +80,9 @@ export function columnsOfPoint(point: DailyPoint): DailyPointColumns {
 }
 
 /** @returns the daily point that a row keeps. */
-export function pointOf(row: PlaceColumns & DailyPointColumns): DailyPoint {
+export function pointOf(row: VaultKeyColumns & DailyPointColumns): DailyPoint {
   return {
-    ...placeOf(row),
+    ...vaultRefOf(row),
     day: row.day,
     atUnix: row.at_unix,
     blockNumber: row.block_number,

@@ -1,10 +1,10 @@
 import { slugOf } from '@vaultwright/base'
-import { type Deployment, DeploymentInUseError, type VaultDraft } from '../vault.ts'
+import { type Deployment, DeploymentInUseError, type NewVault } from '../vault.ts'
 import type { Queries } from './engine.ts'
-import { lowered, spelled } from './place.ts'
-import type { DeploymentRow, PlaceColumns } from './table.ts'
+import { checksummed, lowercased } from './place.ts'
+import type { DeploymentRow, VaultKeyColumns } from './table.ts'
 
-type VaultColumns = Omit<PlaceColumns, 'chain'>
+type TenantVaultColumns = Omit<VaultKeyColumns, 'chain'>
 
 /** What a deployment with any of it may not lose. */
 const history = [
@@ -15,8 +15,8 @@ const history = [
 /** Makes the deployments of a vault those of a draft. @throws {DeploymentInUseError} */
 export async function putDeployments(
   db: Queries,
-  vault: VaultColumns,
-  draft: VaultDraft,
+  vault: TenantVaultColumns,
+  draft: NewVault,
 ): Promise<void> {
   await db
     .deleteFrom('strategist')
@@ -28,8 +28,8 @@ export async function putDeployments(
     draft.deployments.map(({ chain }) => slugOf(chain)),
   )
   for (const deployment of draft.deployments) {
-    const place = { ...vault, chain: slugOf(deployment.chain) }
-    const row = rowOf(place, deployment)
+    const vaultKey = { ...vault, chain: slugOf(deployment.chain) }
+    const row = rowOf(vaultKey, deployment)
     await db
       .insertInto('deployment')
       .values(row)
@@ -46,7 +46,7 @@ export async function putDeployments(
       )
       .execute()
     const strategists = deployment.strategists.map(({ name, address }, position) => ({
-      ...{ ...place, name, address: lowered(address), position: BigInt(position) },
+      ...{ ...vaultKey, name, address: lowercased(address), position: BigInt(position) },
     }))
     if (strategists.length > 0) await db.insertInto('strategist').values(strategists).execute()
   }
@@ -54,7 +54,7 @@ export async function putDeployments(
 
 async function removeOthers(
   db: Queries,
-  vault: VaultColumns,
+  vault: TenantVaultColumns,
   chains: readonly string[],
 ): Promise<void> {
   const rows = await db
@@ -63,41 +63,41 @@ async function removeOthers(
     .where((on) => on.and(vault))
     .execute()
   for (const { chain } of rows.filter((row) => !chains.includes(row.chain))) {
-    const place = { ...vault, chain }
-    await assertUnused(db, place)
+    const vaultKey = { ...vault, chain }
+    await assertUnused(db, vaultKey)
     await db
       .deleteFrom('failure')
-      .where((on) => on.and(place))
+      .where((on) => on.and(vaultKey))
       .execute()
     await db
       .deleteFrom('deployment')
-      .where((on) => on.and(place))
+      .where((on) => on.and(vaultKey))
       .execute()
   }
 }
 
-async function assertUnused(db: Queries, place: PlaceColumns): Promise<void> {
+async function assertUnused(db: Queries, vaultKey: VaultKeyColumns): Promise<void> {
   for (const table of history) {
     const used = await db
       .selectFrom(table)
       .select('chain')
-      .where((on) => on.and(place))
+      .where((on) => on.and(vaultKey))
       .limit(1n)
       .executeTakeFirst()
     if (used !== undefined) {
-      throw new DeploymentInUseError({ chain: place.chain, vault: spelled(place.vault) })
+      throw new DeploymentInUseError({ chain: vaultKey.chain, vault: checksummed(vaultKey.vault) })
     }
   }
 }
 
-function rowOf(place: PlaceColumns, deployment: Deployment): DeploymentRow {
+function rowOf(vaultKey: VaultKeyColumns, deployment: Deployment): DeploymentRow {
   const { manager, accountant, teller, drones } = deployment
   return {
-    ...place,
-    manager: lowered(manager),
-    accountant: accountant === null ? null : lowered(accountant),
-    teller: teller === null ? null : lowered(teller),
-    drones: JSON.stringify(drones.map(lowered)),
+    ...vaultKey,
+    manager: lowercased(manager),
+    accountant: accountant === null ? null : lowercased(accountant),
+    teller: teller === null ? null : lowercased(teller),
+    drones: JSON.stringify(drones.map(lowercased)),
     deployed_at_unix: deployment.deployedAtUnix,
     deployed_block: deployment.deployedBlock,
     roots_next_block: null,

@@ -1,10 +1,10 @@
 import type { Basis, Derivation, DeriveCount } from '../derived.ts'
 import { assertText } from '../text.ts'
-import { type Columns, type KindTable, kindTables, type Spelled } from './derived-kind.ts'
+import { type Columns, type DerivedInColumns, type KindTable, kindTables } from './derived-kind.ts'
 import { digestOf, packText } from './pack.ts'
 
 /** A value that was computed and is not written yet. */
-export type Draft = {
+export type DerivedDraft = {
   readonly columns: Columns
   readonly basis: Basis
   /** JSON of the basis, the same for the same. */
@@ -16,10 +16,10 @@ export type Draft = {
 }
 
 /** Values of one kind. */
-export type KindDrafts = { readonly of: KindTable; readonly drafts: readonly Draft[] }
+export type KindDrafts = { readonly of: KindTable; readonly drafts: readonly DerivedDraft[] }
 
 /** What is there of a day: columns of the value, and what it says of itself. */
-export type Kept = Columns & {
+export type StoredDerived = Columns & {
   readonly basis: string | null
   readonly since_unix: bigint | null
   readonly revision: bigint
@@ -47,7 +47,10 @@ export function draftsOf(derivation: Derivation): readonly KindDrafts[] {
  * @param draft - the value.
  * @returns what becomes of it; `completed` is everything that takes nothing back.
  */
-export function verdictOf(before: Kept | undefined, draft: Draft): keyof DeriveCount {
+export function verdictOf(
+  before: StoredDerived | undefined,
+  draft: DerivedDraft,
+): keyof DeriveCount {
   if (before === undefined) return 'added'
   const isSameValue = isEqualValue(before, draft)
   if (!isSameValue) return isCompletion(before, draft) ? 'completed' : 'revised'
@@ -57,18 +60,21 @@ export function verdictOf(before: Kept | undefined, draft: Draft): keyof DeriveC
 }
 
 /** @returns whether what is there says the same as a value. */
-export function isEqualValue(before: Kept, { columns }: Draft): boolean {
+export function isEqualValue(before: StoredDerived, { columns }: DerivedDraft): boolean {
   return Object.keys(columns).every((column) => before[column] === columns[column])
 }
 
-function isCompletion({ basis }: Kept, draft: Draft): boolean {
+function isCompletion({ basis }: StoredDerived, draft: DerivedDraft): boolean {
   // What was put by hand is a value that somebody saw, whatever it was computed from.
   if (basis === null) return false
   const inputs: Basis = JSON.parse(basis)
   return Object.entries(inputs).every(([name, text]) => draft.basis[name] === text)
 }
 
-function draftOf({ hasReceipt }: KindTable, { columns, basis, receipt }: Spelled): Draft {
+function draftOf(
+  { hasReceipt }: KindTable,
+  { columns, basis, receipt }: DerivedInColumns,
+): DerivedDraft {
   const text = hasReceipt ? assertText('receipt', receipt) : null
   let packed: Uint8Array | null = null
   return {

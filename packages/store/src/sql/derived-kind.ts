@@ -12,13 +12,13 @@ import {
   performanceOf,
 } from './performance.ts'
 import { columnsOfSnapshot, type SnapshotColumns, snapshotColumns, snapshotOf } from './snapshot.ts'
-import type { PlaceColumns } from './table.ts'
+import type { VaultKeyColumns } from './table.ts'
 
 /** Columns of a row by name. */
 export type Columns = { readonly day: string } & Readonly<Record<string, unknown>>
 
 /** A computed value as it is kept. */
-export type Spelled = Omit<Derived<unknown>, 'value'> & { readonly columns: Columns }
+export type DerivedInColumns = Omit<Derived<unknown>, 'value'> & { readonly columns: Columns }
 
 /** What one kind of value is kept as. */
 export type KindTable = {
@@ -28,7 +28,7 @@ export type KindTable = {
   readonly columns: readonly string[]
   readonly hasReceipt: boolean
   /** Spells the kind's values; throws for what cannot be kept. */
-  readonly spell: (derivation: Derivation) => readonly Spelled[]
+  readonly spell: (derivation: Derivation) => readonly DerivedInColumns[]
   /** The value that a row keeps. */
   readonly valueOf: (row: Columns) => object
 }
@@ -37,25 +37,25 @@ export type KindTable = {
 export const kindTables: readonly KindTable[] = [
   {
     ...{ kind: 'snapshot', table: 'snapshot', columns: snapshotColumns, hasReceipt: false },
-    spell: ({ snapshots }) => spelledBy(columnsOfSnapshot, snapshots),
-    valueOf: (row) => snapshotOf(row as PlaceColumns & SnapshotColumns),
+    spell: ({ snapshots }) => columnsWith(columnsOfSnapshot, snapshots),
+    valueOf: (row) => snapshotOf(row as VaultKeyColumns & SnapshotColumns),
   },
   {
     ...{ kind: 'daily', table: 'daily_point', columns: dailyPointColumns, hasReceipt: true },
-    spell: ({ dailyPoints }) => spelledBy(columnsOfPoint, dailyPoints),
-    valueOf: (row) => pointOf(row as PlaceColumns & DailyPointColumns),
+    spell: ({ dailyPoints }) => columnsWith(columnsOfPoint, dailyPoints),
+    valueOf: (row) => pointOf(row as VaultKeyColumns & DailyPointColumns),
   },
   {
     ...{ kind: 'performance', table: 'performance', hasReceipt: true },
     columns: performanceColumns,
-    spell: ({ performances }) => spelledBy(columnsOfPerformance, performances),
-    valueOf: (row) => performanceOf(row as PlaceColumns & PerformanceColumns),
+    spell: ({ performances }) => columnsWith(columnsOfPerformance, performances),
+    valueOf: (row) => performanceOf(row as VaultKeyColumns & PerformanceColumns),
   },
 ]
 
-function spelledBy<Value>(
+function columnsWith<Value>(
   columnsOf: (value: Value) => Columns,
   all: readonly Derived<Value>[],
-): readonly Spelled[] {
+): readonly DerivedInColumns[] {
   return all.map(({ value, basis, receipt }) => ({ columns: columnsOf(value), basis, receipt }))
 }

@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
 import type { DeriveCount } from '../derived.ts'
 import { putRows } from './bulk.ts'
-import { type Draft, isEqualValue, type Kept, type KindDrafts, verdictOf } from './derived-draft.ts'
+import {
+  type DerivedDraft,
+  isEqualValue,
+  type KindDrafts,
+  type StoredDerived,
+  verdictOf,
+} from './derived-draft.ts'
 import type { KindTable } from './derived-kind.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import { packText } from './pack.ts'
 import { nextNumbers } from './revision.ts'
-import type { PlaceColumns, RevisionRow } from './table.ts'
+import type { RevisionRow, VaultKeyColumns } from './table.ts'
 
 /** What is written together: where, why it may change, and when. */
 export type Settling = {
-  readonly place: PlaceColumns
+  readonly vaultKey: VaultKeyColumns
   readonly reason: string
   readonly nowUnix: bigint
 }
@@ -23,12 +29,12 @@ const dayKey = ['tenant_id', 'vault', 'chain', 'day'] as const
 /** Compresses the receipts of what will be written, as far as can be told without a lock. */
 export async function packChanged(
   db: Queries,
-  place: PlaceColumns,
+  vaultKey: VaultKeyColumns,
   all: readonly KindDrafts[],
 ): Promise<void> {
   for (const { of, drafts } of all) {
     if (!of.hasReceipt || drafts.length < worthPacking) continue
-    const kept = await keptOf(db, place, { of, drafts })
+    const kept = await storedOf(db, vaultKey, { of, drafts })
     for (const draft of drafts) {
       if (verdictOf(kept.get(draft.columns.day), draft) !== 'unchanged') draft.receipt()
     }
@@ -45,14 +51,14 @@ export async function packChanged(
  */
 export async function settleDrafts(
   db: Queries,
-  engine: Engine,
+  engine: StoreEngine,
   given: Settling & { readonly drafts: readonly KindDrafts[] },
 ): Promise<DeriveCount> {
   const counts = { added: 0, completed: 0, revised: 0, unchanged: 0 }
   for (const { of, drafts } of given.drafts) {
-    const kept = await keptOf(db, given.place, { of, drafts })
+    const kept = await storedOf(db, given.vaultKey, { of, drafts })
     const rows: Readonly<Record<string, unknown>>[] = []
-    const revised: Kept[] = []
+    const revised: StoredDerived[] = []
     for (const draft of drafts) {
       const before = kept.get(draft.columns.day)
       const verdict = verdictOf(before, draft)
@@ -75,52 +81,55 @@ export async function settleDrafts(
  */
 export async function keepRevisions(
   db: Queries,
-  engine: Engine,
-  gone: Settling & { readonly of: KindTable; readonly revised: readonly Kept[] },
+  engine: StoreEngine,
+  gone: Settling & { readonly of: KindTable; readonly revised: readonly StoredDerived[] },
 ): Promise<void> {
   const rows = await revisionsOf(db, gone, gone)
   await putRows(db, engine, { table: 'revision', key: [...dayKey, 'kind', 'number'], rows })
 }
 
 /** Values of one kind as they are kept, by day. */
-export async function keptOn(
+export async function storedOn(
   db: Queries,
-  place: PlaceColumns,
+  vaultKey: VaultKeyColumns,
   { of, days }: { readonly of: KindTable; readonly days: readonly string[] },
-): Promise<ReadonlyMap<string, Kept>> {
+): Promise<ReadonlyMap<string, StoredDerived>> {
   const digest = of.hasReceipt ? sql.ref('receipt_digest') : sql`null as receipt_digest`
   const columns = sql.join(
     [...of.columns, 'basis', 'since_unix', 'revision'].map((one) => sql.ref(one)),
   )
-  const { rows } = await sql<Kept>`select ${columns}, ${digest} from ${sql.table(of.table)}
-    where ${daysOf(place, days)}`.execute(db)
+  const { rows } = await sql<StoredDerived>`select ${columns}, ${digest} from ${sql.table(of.table)}
+    where ${daysOf(vaultKey, days)}`.execute(db)
   return new Map(rows.map((row) => [row.day, row]))
 }
 
-async function keptOf(
+async function storedOf(
   db: Queries,
-  place: PlaceColumns,
+  vaultKey: VaultKeyColumns,
   { of, drafts }: KindDrafts,
-): Promise<ReadonlyMap<string, Kept>> {
+): Promise<ReadonlyMap<string, StoredDerived>> {
   if (drafts.length === 0) return new Map()
-  return keptOn(db, place, { of, days: drafts.map(({ columns }) => columns.day) })
+  return storedOn(db, vaultKey, { of, days: drafts.map(({ columns }) => columns.day) })
 }
 
 /** Everything from the first to the last of some days: of one day as of many, the text is the same. */
-function daysOf({ tenant_id, vault, chain }: PlaceColumns, days: readonly string[]) {
+function daysOf({ tenant_id, vault, chain }: VaultKeyColumns, days: readonly string[]) {
   const inOrder = days.toSorted()
   const [first, last] = [inOrder[0] ?? '', inOrder.at(-1) ?? '']
   return sql`tenant_id = ${tenant_id} and vault = ${vault} and chain = ${chain}
     and day >= ${first} and day <= ${last}`
 }
 
-type Verdict = { readonly before: Kept | undefined; readonly verdict: keyof DeriveCount }
+type DraftVerdict = {
+  readonly before: StoredDerived | undefined
+  readonly verdict: keyof DeriveCount
+}
 
-function rowOf(of: KindTable, draft: Draft, at: Settling & Verdict) {
+function rowOf(of: KindTable, draft: DerivedDraft, at: Settling & DraftVerdict) {
   const { before, verdict } = at
   const isNew = before === undefined || !isEqualValue(before, draft)
   const row = {
-    ...at.place,
+    ...at.vaultKey,
     ...draft.columns,
     basis: draft.basisText,
     since_unix: isNew ? at.nowUnix : before.since_unix,
@@ -132,8 +141,8 @@ function rowOf(of: KindTable, draft: Draft, at: Settling & Verdict) {
 
 async function revisionsOf(
   db: Queries,
-  { place, reason, nowUnix }: Settling,
-  { of, revised }: { readonly of: KindTable; readonly revised: readonly Kept[] },
+  { vaultKey: place, reason, nowUnix }: Settling,
+  { of, revised }: { readonly of: KindTable; readonly revised: readonly StoredDerived[] },
 ): Promise<readonly RevisionRow[]> {
   const receipts = of.hasReceipt ? await receiptsOf(db, place, { of, revised }) : new Map()
   const days = revised.map(({ day }) => day)
@@ -149,14 +158,14 @@ async function revisionsOf(
 
 async function receiptsOf(
   db: Queries,
-  place: PlaceColumns,
-  { of, revised }: { readonly of: KindTable; readonly revised: readonly Kept[] },
+  vaultKey: VaultKeyColumns,
+  { of, revised }: { readonly of: KindTable; readonly revised: readonly StoredDerived[] },
 ): Promise<ReadonlyMap<string, Uint8Array | null>> {
   const days = revised.map(({ day }) => day)
   const { rows } = await sql<{
     readonly day: string
     readonly receipt: Uint8Array | null
-  }>`select day, receipt from ${sql.table(of.table)} where ${daysOf(place, days)}`.execute(db)
+  }>`select day, receipt from ${sql.table(of.table)} where ${daysOf(vaultKey, days)}`.execute(db)
   return new Map(rows.map(({ day, receipt }) => [day, receipt]))
 }
 

@@ -3,40 +3,40 @@ import type { StoredReading } from '../reading.ts'
 import { assertText } from '../text.ts'
 import { draftsOf, type KindDrafts } from './derived-draft.ts'
 import { packChanged, settleDrafts } from './derived-settle.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import { unpackText } from './pack.ts'
-import { columnsOf, lockVault } from './place.ts'
+import { lockVault, vaultKeyOf } from './place.ts'
 import { readingOf } from './reading.ts'
-import type { PlaceColumns } from './table.ts'
+import type { VaultKeyColumns } from './table.ts'
 
-type Work = (readings: readonly StoredReading[]) => Derivation
-type Scope = PlaceColumns & Pick<DeriveQuery, 'range' | 'withOtherChains'>
+type DeriveWork = (readings: readonly StoredReading[]) => Derivation
+type ReadingScope = VaultKeyColumns & Pick<DeriveQuery, 'range' | 'withOtherChains'>
 
 /** Makes the part of a store that keeps what is computed from readings. */
-export function buildDerived(engine: Engine): DerivedStore {
+export function buildDerived(engine: StoreEngine): DerivedStore {
   return {
     derive: async (tenantId, query, work) => {
       const { range, withOtherChains } = query
       const reason = assertText('reason', query.reason)
-      const place = columnsOf(tenantId, query)
-      const scope = { ...place, range, withOtherChains }
+      const vaultKey = vaultKeyOf(tenantId, query)
+      const scope = { ...vaultKey, range, withOtherChains }
       // What takes long is done before anybody has to wait, and done again only if a reading came meanwhile.
       const early = await prepare(engine.read, scope, work)
-      await packChanged(engine.read, place, early.drafts)
+      await packChanged(engine.read, vaultKey, early.drafts)
       return engine.write(async (db) => {
-        await lockVault(db, engine, { tenantId, place: query })
-        const isSame = early.seen === (await seenIn(db, scope))
+        await lockVault(db, engine, { tenantId, vaultRef: query })
+        const isSame = early.seen === (await readingDigestsIn(db, scope))
         const { drafts } = isSame ? early : await prepare(db, scope, work)
         const nowUnix = engine.nowUnix()
-        return settleDrafts(db, engine, { place, reason, nowUnix, drafts })
+        return settleDrafts(db, engine, { vaultKey, reason, nowUnix, drafts })
       })
     },
-    bases: async (tenantId, place) => basesOf(engine.read, columnsOf(tenantId, place)),
-    receipt: async (tenantId, place, kind) => {
+    bases: async (tenantId, vaultRef) => basesOf(engine.read, vaultKeyOf(tenantId, vaultRef)),
+    receipt: async (tenantId, vaultRef, kind) => {
       const row = await engine.read
         .selectFrom(kind === 'daily' ? 'daily_point' : 'performance')
         .select('receipt')
-        .where((on) => on.and({ ...columnsOf(tenantId, place), day: place.day }))
+        .where((on) => on.and({ ...vaultKeyOf(tenantId, vaultRef), day: vaultRef.day }))
         .executeTakeFirst()
       return row?.receipt == null ? null : unpackText(row.receipt)
     },
@@ -45,25 +45,25 @@ export function buildDerived(engine: Engine): DerivedStore {
 
 async function prepare(
   db: Queries,
-  scope: Scope,
-  work: Work,
+  scope: ReadingScope,
+  work: DeriveWork,
 ): Promise<{ readonly seen: string; readonly drafts: readonly KindDrafts[] }> {
   const rows = await inScope(db, scope).selectAll().execute()
-  return { seen: printSeen(rows), drafts: draftsOf(work(rows.map(readingOf))) }
+  return { seen: printReadingDigests(rows), drafts: draftsOf(work(rows.map(readingOf))) }
 }
 
 /** Which readings there are, as a text. */
-async function seenIn(db: Queries, scope: Scope): Promise<string> {
-  return printSeen(await inScope(db, scope).select(['chain', 'day', 'digest']).execute())
+async function readingDigestsIn(db: Queries, scope: ReadingScope): Promise<string> {
+  return printReadingDigests(await inScope(db, scope).select(['chain', 'day', 'digest']).execute())
 }
 
-type Seen = { readonly chain: string; readonly day: string; readonly digest: string }
+type ReadingDigest = { readonly chain: string; readonly day: string; readonly digest: string }
 
-function printSeen(rows: readonly Seen[]): string {
+function printReadingDigests(rows: readonly ReadingDigest[]): string {
   return rows.map(({ chain, day, digest }) => `${chain} ${day} ${digest}`).join('\n')
 }
 
-function inScope(db: Queries, { tenant_id, vault, chain, range, withOtherChains }: Scope) {
+function inScope(db: Queries, { tenant_id, vault, chain, range, withOtherChains }: ReadingScope) {
   const rows = db
     .selectFrom('reading')
     .where((on) => on.and({ tenant_id, vault }))
@@ -74,7 +74,7 @@ function inScope(db: Queries, { tenant_id, vault, chain, range, withOtherChains 
   return withOtherChains ? rows : rows.where('chain', '=', chain)
 }
 
-async function basesOf(db: Queries, place: PlaceColumns): Promise<readonly DayBasis[]> {
+async function basesOf(db: Queries, vaultKey: VaultKeyColumns): Promise<readonly DayBasis[]> {
   const of = <Kind extends DerivedKind>(
     table: 'snapshot' | 'daily_point' | 'performance',
     kind: Kind,
@@ -82,7 +82,7 @@ async function basesOf(db: Queries, place: PlaceColumns): Promise<readonly DayBa
     db
       .selectFrom(table)
       .select((on) => ['day', 'basis', on.val<string>(kind).as('kind')])
-      .where((on) => on.and(place))
+      .where((on) => on.and(vaultKey))
   const rows = await of('snapshot', 'snapshot')
     .unionAll(of('daily_point', 'daily'))
     .unionAll(of('performance', 'performance'))

@@ -1,14 +1,14 @@
 import { BaseError } from '@vaultwright/base'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { StoreKind } from '../migration/list.ts'
-import type { Ground } from '../migration/run.ts'
-import type { Tables } from './table.ts'
+import type { MigrationContext } from '../migration/run.ts'
+import type { DatabaseTables } from './table.ts'
 
 /** What queries are run with. */
-export type Queries = Kysely<Tables>
+export type Queries = Kysely<DatabaseTables>
 
 /** A database that is open: what the two adapters give, and all that the query layer knows of them. */
-export type Engine = {
+export type StoreEngine = {
   readonly kind: StoreKind
   /** Runs single statements; sees what is committed. */
   readonly read: Queries
@@ -17,15 +17,15 @@ export type Engine = {
   /** As `write`, and the revision stays as it is. */
   readonly writeQuietly: <Result>(work: (db: Queries) => Promise<Result>) => Promise<Result>
   readonly lock: Locks
-  readonly ground: Ground
-  readonly backup: BackupWay
+  readonly migrationContext: MigrationContext
+  readonly backup: BackupMethod
   readonly revision: () => string | null
   readonly nowUnix: () => bigint
   readonly close: () => Promise<void>
 }
 
 /** How a consistent copy is made: file by file where the database is one, row by row where it is a server. */
-export type BackupWay =
+export type BackupMethod =
   | { readonly kind: 'file'; readonly copyTo: (file: string) => Promise<void> }
   | {
       readonly kind: 'rows'
@@ -34,10 +34,10 @@ export type BackupWay =
     }
 
 /** A row of any table, by column. */
-export type Row = Readonly<Record<string, unknown>>
+export type SqlRow = Readonly<Record<string, unknown>>
 
 /** All rows of a table, some at a time. */
-export type RowSource = (table: string) => AsyncIterable<readonly Row[]>
+export type RowSource = (table: string) => AsyncIterable<readonly SqlRow[]>
 
 /** How a row that was read stays as it is until the transaction ends; nothing where only one writes at a time. */
 export type Locks = {

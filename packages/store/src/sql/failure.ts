@@ -1,15 +1,15 @@
 import { assertDay } from '../day.ts'
-import type { Failure, FailurePlace, FailureStore } from '../failure.ts'
+import type { FailureRef, FailureStore, IndexingFailure } from '../failure.ts'
 import { assertName } from '../text.ts'
-import type { Engine } from './engine.ts'
-import { assertPlace, columnsOf, placeOf } from './place.ts'
+import type { StoreEngine } from './engine.ts'
+import { assertDeployment, vaultKeyOf, vaultRefOf } from './place.ts'
 import type { FailureRow } from './table.ts'
 
 /** Characters of a message that are kept. */
 const messageLimit = 2000
 
 /** Makes the failures' part of a store. */
-export function buildFailures(engine: Engine): FailureStore {
+export function buildFailures(engine: StoreEngine): FailureStore {
   return {
     record: async (tenantId, failure) => {
       const now = engine.nowUnix()
@@ -22,11 +22,11 @@ export function buildFailures(engine: Engine): FailureStore {
       const kind = assertName('kind', failure.kind)
       const day = failure.day === null ? '' : assertDay(failure.day)
       return engine.write(async (db) => {
-        const where = { tenantId, place: failure, lock: 'share' } as const
-        const place = await assertPlace(db, engine, where)
+        const where = { tenantId, vaultRef: failure, lock: 'share' } as const
+        const vaultKey = await assertDeployment(db, engine, where)
         const row = await db
           .insertInto('failure')
-          .values({ ...place, kind, day, ...changed, attempts: 1n, first_at_unix: now })
+          .values({ ...vaultKey, kind, day, ...changed, attempts: 1n, first_at_unix: now })
           .onConflict((conflict) =>
             conflict
               .columns(['tenant_id', 'vault', 'chain', 'kind', 'day'])
@@ -37,24 +37,24 @@ export function buildFailures(engine: Engine): FailureStore {
         return failureOf(row)
       })
     },
-    clear: async (tenantId, place) => {
-      const isThere = await atPlace(tenantId, place).executeTakeFirst()
+    clear: async (tenantId, failure) => {
+      const isThere = await failureQuery(tenantId, failure).executeTakeFirst()
       // Work that succeeds at once is the rule: it writes nothing here.
       if (isThere === undefined) return false
-      const { kind, day } = place
+      const { kind, day } = failure
       const gone = await engine.write((db) =>
         db
           .deleteFrom('failure')
-          .where((on) => on.and({ ...columnsOf(tenantId, place), kind, day: day ?? '' }))
+          .where((on) => on.and({ ...vaultKeyOf(tenantId, failure), kind, day: day ?? '' }))
           .executeTakeFirst(),
       )
       return gone.numDeletedRows > 0n
     },
-    list: async (tenantId, place) => {
+    list: async (tenantId, vaultRef) => {
       const rows = await engine.read
         .selectFrom('failure')
         .selectAll()
-        .where((on) => on.and(columnsOf(tenantId, place)))
+        .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
         .orderBy('last_at_unix', 'desc')
         .orderBy('kind')
         .orderBy('day', 'desc')
@@ -63,12 +63,12 @@ export function buildFailures(engine: Engine): FailureStore {
     },
   }
 
-  function atPlace(tenantId: string, place: FailurePlace) {
-    const { kind, day } = place
+  function failureQuery(tenantId: string, failure: FailureRef) {
+    const { kind, day } = failure
     return engine.read
       .selectFrom('failure')
       .select('kind')
-      .where((on) => on.and({ ...columnsOf(tenantId, place), kind, day: day ?? '' }))
+      .where((on) => on.and({ ...vaultKeyOf(tenantId, failure), kind, day: day ?? '' }))
   }
 }
 
@@ -77,9 +77,9 @@ function textOf(text: string): string {
   return text.slice(0, messageLimit).replace(/[\0\p{Cs}]/gu, '\uFFFD')
 }
 
-function failureOf(row: FailureRow): Failure {
+function failureOf(row: FailureRow): IndexingFailure {
   return {
-    ...placeOf(row),
+    ...vaultRefOf(row),
     kind: row.kind,
     day: row.day === '' ? null : row.day,
     state: row.retry_at_unix === null ? 'parked' : 'retrying',

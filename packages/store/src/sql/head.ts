@@ -1,11 +1,11 @@
 import { type Hex, slugOf } from '@vaultwright/base'
 import type { FinalHead, HeadStore } from '../head.ts'
 import { assertName } from '../text.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import type { FinalHeadRow } from './table.ts'
 
 /** Makes the heads' part of a store. */
-export function buildHeads(engine: Engine): HeadStore {
+export function buildHeads(engine: StoreEngine): HeadStore {
   return {
     raise: async (head) => {
       const { number, hash, atUnix: at_unix } = head

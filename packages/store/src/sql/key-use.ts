@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts'
+import type { StoreEngine } from './engine.ts'
 
 /** How long a use waits in memory before it is written. */
 const pauseMs = 60_000
@@ -18,7 +18,7 @@ export type KeyUses = {
  * @param engine - the database.
  * @returns the collector; its timer does not keep a process alive.
  */
-export function collectKeyUses(engine: Engine): KeyUses {
+export function collectKeyUses(engine: StoreEngine): KeyUses {
   let noted = new Map<string, bigint>()
   let timer: ReturnType<typeof setTimeout> | null = null
   const schedule = () => {
@@ -51,7 +51,7 @@ export function collectKeyUses(engine: Engine): KeyUses {
   }
 }
 
-function writeUses(engine: Engine, uses: ReadonlyMap<string, bigint>): Promise<void> {
+function writeUses(engine: StoreEngine, uses: ReadonlyMap<string, bigint>): Promise<void> {
   // In one order everywhere, so that two processes never wait for each other.
   const sorted = [...uses].sort(([one], [other]) => (one < other ? -1 : 1))
   return engine.writeQuietly(async (db) => {

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 
 /** Active admins of a tenant, and those of them who hold an active key. */
 export type AdminCount = { readonly all: bigint; readonly withKey: bigint }
@@ -8,7 +8,11 @@ export type AdminCount = { readonly all: bigint; readonly withKey: bigint }
  * Lets whoever takes rights from the admins of a tenant do so one after the other: each counts what the one
  * before it left.
  */
-export async function lockAdmins(db: Queries, engine: Engine, tenantId: string): Promise<void> {
+export async function lockAdmins(
+  db: Queries,
+  engine: StoreEngine,
+  tenantId: string,
+): Promise<void> {
   await db
     .selectFrom('tenant')
     .select('id')

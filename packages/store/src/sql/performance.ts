@@ -1,12 +1,12 @@
 import { assertDay } from '../day.ts'
 import { canonicalDecimal, canonicalDecimalOrNull } from '../decimal.ts'
 import type { MaturityYield, Performance, PerformanceStore, ProtocolYield } from '../performance.ts'
-import type { Engine } from './engine.ts'
-import { assertPlace, columnsOf, placeOf } from './place.ts'
-import type { PerformanceRow, PlaceColumns, ReceiptColumns } from './table.ts'
+import type { StoreEngine } from './engine.ts'
+import { assertDeployment, vaultKeyOf, vaultRefOf } from './place.ts'
+import type { PerformanceRow, ReceiptColumns, VaultKeyColumns } from './table.ts'
 
 /** The columns of a performance's values. */
-export type PerformanceColumns = Omit<PerformanceRow, keyof PlaceColumns | keyof ReceiptColumns>
+export type PerformanceColumns = Omit<PerformanceRow, keyof VaultKeyColumns | keyof ReceiptColumns>
 
 /** What a row of a performance says of itself, without its receipt, which is long. */
 export const performanceColumns = [
@@ -18,13 +18,13 @@ export const performanceColumns = [
 const underived = { basis: null, since_unix: null, receipt_digest: null, receipt: null }
 
 /** Makes the performances' part of a store. */
-export function buildPerformances(engine: Engine): PerformanceStore {
+export function buildPerformances(engine: StoreEngine): PerformanceStore {
   return {
     put: async (tenantId, performance) => {
       const values = columnsOfPerformance(performance)
       await engine.write(async (db) => {
-        const where = { tenantId, place: performance, lock: 'share' } as const
-        const row = { ...(await assertPlace(db, engine, where)), ...values, ...underived }
+        const where = { tenantId, vaultRef: performance, lock: 'share' } as const
+        const row = { ...(await assertDeployment(db, engine, where)), ...values, ...underived }
         await db
           .insertInto('performance')
           .values(row)
@@ -34,11 +34,11 @@ export function buildPerformances(engine: Engine): PerformanceStore {
           .execute()
       })
     },
-    latest: async (tenantId, place) => {
+    latest: async (tenantId, vaultRef) => {
       const row = await engine.read
         .selectFrom('performance')
         .select(performanceColumns)
-        .where((on) => on.and(columnsOf(tenantId, place)))
+        .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
         .orderBy('day', 'desc')
         .limit(1n)
         .executeTakeFirst()
@@ -78,12 +78,12 @@ function yieldOf({ chain, protocol, allocation, apy, apyNet }: ProtocolYield): P
 }
 
 /** @returns the performance that a row keeps. */
-export function performanceOf(row: PlaceColumns & PerformanceColumns): Performance {
+export function performanceOf(row: VaultKeyColumns & PerformanceColumns): Performance {
   const maturities: readonly (Omit<MaturityYield, 'maturityUnix'> & {
     readonly maturityUnix: string
   })[] = JSON.parse(row.maturity_yields)
   return {
-    ...placeOf(row),
+    ...vaultRefOf(row),
     day: row.day,
     apy: row.apy,
     fees: row.fees,

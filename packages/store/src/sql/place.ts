@@ -1,8 +1,8 @@
 import { type Address, slugOf } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
-import { VaultNotFoundError, type VaultPlace } from '../vault.ts'
-import type { Engine, Queries } from './engine.ts'
-import type { PlaceColumns } from './table.ts'
+import { VaultNotFoundError, type VaultRef } from '../vault.ts'
+import type { Queries, StoreEngine } from './engine.ts'
+import type { VaultKeyColumns } from './table.ts'
 
 /** The address that was spelled last. */
 let last: { readonly address: string; readonly spelling: Address } = {
@@ -11,55 +11,55 @@ let last: { readonly address: string; readonly spelling: Address } = {
 }
 
 /** @returns the columns of a place, chain and vault as they are kept; no others, as conditions are made of them. */
-export function columnsOf(tenantId: string, { chain, vault }: VaultPlace): PlaceColumns {
+export function vaultKeyOf(tenantId: string, { chain, vault }: VaultRef): VaultKeyColumns {
   return { tenant_id: tenantId, vault: vault.toLowerCase(), chain: slugOf(chain) }
 }
 
 /** @returns the place that columns say. */
-export function placeOf({ chain, vault }: PlaceColumns): VaultPlace {
-  return { chain, vault: spelled(vault) }
+export function vaultRefOf({ chain, vault }: VaultKeyColumns): VaultRef {
+  return { chain, vault: checksummed(vault) }
 }
 
 /** @returns an address as it is kept. @throws {InvalidAddressError} */
-export function lowered(address: Address): string {
+export function lowercased(address: Address): string {
   return checksumOf(address).toLowerCase()
 }
 
 /** @returns an address as it is given back. */
-export function spelled(address: string): Address {
+export function checksummed(address: string): Address {
   // Rows of one vault follow each other by the hundred, and the spelling of each is a hash.
   if (last.address !== address) last = { address, spelling: checksumOf(address) }
   return last.spelling
 }
 
 /** Refuses a place that the tenant has no vault at, and keeps it there until the transaction ends. */
-export async function assertPlace(
+export async function assertDeployment(
   db: Queries,
-  engine: Engine,
+  engine: StoreEngine,
   where: {
     readonly tenantId: string
-    readonly place: VaultPlace
+    readonly vaultRef: VaultRef
     readonly lock: 'update' | 'share'
   },
-): Promise<PlaceColumns> {
-  const columns = columnsOf(where.tenantId, where.place)
+): Promise<VaultKeyColumns> {
+  const columns = vaultKeyOf(where.tenantId, where.vaultRef)
   const found = await db
     .selectFrom('deployment')
     .select('chain')
     .where((on) => on.and(columns))
     .modifyEnd(engine.lock[where.lock])
     .executeTakeFirst()
-  if (found === undefined) throw new VaultNotFoundError(where.place)
+  if (found === undefined) throw new VaultNotFoundError(where.vaultRef)
   return columns
 }
 
 /** Lets nobody else compute values of a vault until the transaction ends. @throws {VaultNotFoundError} */
 export async function lockVault(
   db: Queries,
-  engine: Engine,
-  { tenantId, place }: { readonly tenantId: string; readonly place: VaultPlace },
+  engine: StoreEngine,
+  { tenantId, vaultRef }: { readonly tenantId: string; readonly vaultRef: VaultRef },
 ): Promise<void> {
-  const { chain, vault } = columnsOf(tenantId, place)
+  const { chain, vault } = vaultKeyOf(tenantId, vaultRef)
   const found = await db
     .selectFrom('vault as v')
     .select('v.id')
@@ -77,5 +77,5 @@ export async function lockVault(
     )
     .modifyEnd(engine.lock.update)
     .executeTakeFirst()
-  if (found === undefined) throw new VaultNotFoundError(place)
+  if (found === undefined) throw new VaultNotFoundError(vaultRef)
 }

@@ -2,13 +2,13 @@ import { slugOf } from '@vaultwright/base'
 import { canonicalDecimal } from '../decimal.ts'
 import type { PriceStore, UsdPrice } from '../price.ts'
 import { assertText } from '../text.ts'
-import type { Engine } from './engine.ts'
-import { lowered, spelled } from './place.ts'
+import type { StoreEngine } from './engine.ts'
+import { checksummed, lowercased } from './place.ts'
 import type { UsdPriceRow } from './table.ts'
 import { assertTenant } from './tenant.ts'
 
 /** Makes the prices' part of a store. */
-export function buildPrices(engine: Engine): PriceStore {
+export function buildPrices(engine: StoreEngine): PriceStore {
   return {
     put: async (tenantId, prices) => {
       const rows = prices.map((price) => rowOf(tenantId, price))
@@ -55,7 +55,7 @@ function rowOf(tenantId: string, price: UsdPrice): UsdPriceRow {
   return {
     tenant_id: tenantId,
     chain: slugOf(price.chain),
-    asset: lowered(price.asset),
+    asset: lowercased(price.asset),
     at_unix: price.atUnix,
     usd: canonicalDecimal('usd', price.usd),
     source: assertText('source', price.source),
@@ -63,5 +63,5 @@ function rowOf(tenantId: string, price: UsdPrice): UsdPriceRow {
 }
 
 function priceOf({ chain, asset, at_unix, usd, source }: UsdPriceRow): UsdPrice {
-  return { chain, asset: spelled(asset), atUnix: at_unix, usd, source }
+  return { chain, asset: checksummed(asset), atUnix: at_unix, usd, source }
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { assertDay } from '../day.ts'
 import type { DayReading, ReadingMark, ReadingStore, StoredReading } from '../reading.ts'
 import { assertText } from '../text.ts'
-import { type Engine, type Queries, StoreDamagedError } from './engine.ts'
+import { type Queries, StoreDamagedError, type StoreEngine } from './engine.ts'
 import { digestOf, packText, unpackText } from './pack.ts'
 import { limitOf, pageOf } from './page.ts'
-import { assertPlace, columnsOf, placeOf } from './place.ts'
-import type { PlaceColumns, ReadingRow } from './table.ts'
+import { assertDeployment, vaultKeyOf, vaultRefOf } from './place.ts'
+import type { ReadingRow, VaultKeyColumns } from './table.ts'
 import { withdrawDay } from './withdraw.ts'
 
 const markColumns = [
@@ -16,16 +16,16 @@ const markColumns = [
 ] as const
 
 /** Makes the readings' part of a store. */
-export function buildReadings(engine: Engine): ReadingStore {
-  const readingsOf = (at: PlaceColumns) =>
+export function buildReadings(engine: StoreEngine): ReadingStore {
+  const readingsOf = (at: VaultKeyColumns) =>
     engine.read.selectFrom('reading').where((on) => on.and(at))
   return {
     put: async (tenantId, reading, reason) => {
       const values = valuesOf(reading)
       assertText('reason', reason)
       return engine.write(async (db) => {
-        const where = { tenantId, place: reading, lock: 'share' } as const
-        const row = { ...(await assertPlace(db, engine, where)), ...values }
+        const where = { tenantId, vaultRef: reading, lock: 'share' } as const
+        const row = { ...(await assertDeployment(db, engine, where)), ...values }
         const given = { ...row, revision: 0n, read_at_unix: engine.nowUnix() }
         if (await isAdded(db, given)) return 'added'
         return reason === null ? 'kept' : replace(db, engine, { given, reason })
@@ -35,25 +35,25 @@ export function buildReadings(engine: Engine): ReadingStore {
       assertText('reason', reason)
       return engine.write((db) => withdrawDay(db, engine, { tenantId, mark, reason }))
     },
-    find: async (tenantId, place, day) => {
-      const row = await readingsOf(columnsOf(tenantId, place))
+    find: async (tenantId, vaultRef, day) => {
+      const row = await readingsOf(vaultKeyOf(tenantId, vaultRef))
         .where('day', '=', day)
         .selectAll()
         .executeTakeFirst()
       return row === undefined ? null : readingOf(row)
     },
-    page: async (tenantId, place, query) => {
-      let rows = readingsOf(columnsOf(tenantId, place))
+    page: async (tenantId, vaultRef, query) => {
+      let rows = readingsOf(vaultKeyOf(tenantId, vaultRef))
         .selectAll()
-        .where('day', '>=', place.from)
-        .where('day', '<=', place.to)
+        .where('day', '>=', vaultRef.from)
+        .where('day', '<=', vaultRef.to)
       if (query.after !== null) rows = rows.where('day', '>', query.after)
       const found = await rows.orderBy('day').limit(limitOf(query)).execute()
       const { items, hasMore } = pageOf(found, query)
       return { items: items.map(readingOf), hasMore }
     },
-    marks: async (tenantId, place) => {
-      const rows = await readingsOf(columnsOf(tenantId, place))
+    marks: async (tenantId, vaultRef) => {
+      const rows = await readingsOf(vaultKeyOf(tenantId, vaultRef))
         .select(markColumns)
         .orderBy('day')
         .execute()
@@ -99,7 +99,7 @@ async function isAdded(db: Queries, row: ReadingRow): Promise<boolean> {
 
 async function replace(
   db: Queries,
-  engine: Engine,
+  engine: StoreEngine,
   { given, reason }: { readonly given: ReadingRow; readonly reason: string },
 ): Promise<'kept' | 'revised'> {
   const { tenant_id, vault, chain, day, ...changed } = given
@@ -128,7 +128,7 @@ async function replace(
 
 function markOf(row: Omit<ReadingRow, 'body'>): ReadingMark {
   return {
-    ...placeOf(row),
+    ...vaultRefOf(row),
     day: row.day,
     blockNumber: row.block_number,
     blockHash: row.block_hash as Hex,

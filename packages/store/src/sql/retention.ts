@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RetentionLimits, RetentionStore } from '../retention.ts'
-import type { Engine } from './engine.ts'
+import type { StoreEngine } from './engine.ts'
 
 /** Makes the retention's part of a store. */
-export function buildRetention(engine: Engine): RetentionStore {
+export function buildRetention(engine: StoreEngine): RetentionStore {
   return {
     prune: async (limits) => ({
       prices: await prunePrices(engine, limits),
@@ -12,7 +12,7 @@ export function buildRetention(engine: Engine): RetentionStore {
   }
 }
 
-async function prunePrices(engine: Engine, limits: RetentionLimits): Promise<number> {
+async function prunePrices(engine: StoreEngine, limits: RetentionLimits): Promise<number> {
   const { pricesUnix, limit } = limits
   if (pricesUnix === null) return 0
   const gone = await engine.write((db) =>
@@ -26,7 +26,7 @@ async function prunePrices(engine: Engine, limits: RetentionLimits): Promise<num
   return Number(gone.numAffectedRows ?? 0n)
 }
 
-async function pruneRevisions(engine: Engine, limits: RetentionLimits): Promise<number> {
+async function pruneRevisions(engine: StoreEngine, limits: RetentionLimits): Promise<number> {
   const { revisionsUnix, limit } = limits
   if (revisionsUnix === null) return 0
   const gone = await engine.write((db) =>

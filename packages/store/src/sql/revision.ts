@@ -1,27 +1,27 @@
 import type { Revision, RevisionStore } from '../revision.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import { unpackText } from './pack.ts'
-import { columnsOf, placeOf } from './place.ts'
-import type { PlaceColumns, RevisionRow } from './table.ts'
+import { vaultKeyOf, vaultRefOf } from './place.ts'
+import type { RevisionRow, VaultKeyColumns } from './table.ts'
 
 /** Makes the revisions' part of a store. */
-export function buildRevisions(engine: Engine): RevisionStore {
+export function buildRevisions(engine: StoreEngine): RevisionStore {
   return {
-    list: async (tenantId, place) => {
+    list: async (tenantId, vaultRef) => {
       const rows = await engine.read
         .selectFrom('revision')
         .selectAll()
-        .where((on) => on.and({ ...columnsOf(tenantId, place), day: place.day }))
+        .where((on) => on.and({ ...vaultKeyOf(tenantId, vaultRef), day: vaultRef.day }))
         .orderBy('kind')
         .orderBy('number')
         .execute()
       return rows.map(revisionOf)
     },
-    days: async (tenantId, place) => {
+    days: async (tenantId, vaultRef) => {
       const rows = await engine.read
         .selectFrom('revision')
         .select((on) => ['day', on.fn.countAll<bigint>().as('revisions')])
-        .where((on) => on.and(columnsOf(tenantId, place)))
+        .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
         .groupBy('day')
         .orderBy('day')
         .execute()
@@ -34,20 +34,20 @@ export function buildRevisions(engine: Engine): RevisionStore {
  * Tells how revisions of days count on.
  *
  * @param db - a transaction that has locked the vault.
- * @param place - the vault on its chain.
+ * @param vaultKey - the vault on its chain.
  * @param of - one kind of value, and days.
  * @returns the next number, by day; a day without revisions is left out.
  */
 export async function nextNumbers(
   db: Queries,
-  place: PlaceColumns,
+  vaultKey: VaultKeyColumns,
   { kind, days }: { readonly kind: Revision['kind']; readonly days: readonly string[] },
 ): Promise<ReadonlyMap<string, bigint>> {
   const inOrder = days.toSorted()
   const rows = await db
     .selectFrom('revision')
     .select((on) => ['day', on.fn.max('number').as('last')])
-    .where((on) => on.and({ ...place, kind }))
+    .where((on) => on.and({ ...vaultKey, kind }))
     .where('day', '>=', inOrder[0] ?? '')
     .where('day', '<=', inOrder.at(-1) ?? '')
     .groupBy('day')
@@ -59,7 +59,7 @@ const kinds = ['reading', 'snapshot', 'daily', 'performance'] as const
 
 function revisionOf(row: RevisionRow): Revision {
   return {
-    ...placeOf(row),
+    ...vaultRefOf(row),
     day: row.day,
     kind: kinds.find((kind) => kind === row.kind) ?? 'reading',
     number: Number(row.number),

@@ -1,7 +1,7 @@
 import type { Queries } from './engine.ts'
-import type { PlaceColumns, RootEventRow } from './table.ts'
+import type { RootEventRow, VaultKeyColumns } from './table.ts'
 
-type Holder = PlaceColumns & { readonly strategist: string }
+type Holder = VaultKeyColumns & { readonly strategist: string }
 
 const zeroRoot = `0x${'0'.repeat(64)}`
 
@@ -15,7 +15,7 @@ const zeroRoot = `0x${'0'.repeat(64)}`
  */
 export async function settleRoots(db: Queries, given: RootEventRow): Promise<void> {
   const before = await eventAt(db, given)
-  const event = before === undefined ? given : joined(before, given)
+  const event = before === undefined ? given : joinEvents(before, given)
   await db
     .insertInto('root_event')
     .values(event)
@@ -41,7 +41,7 @@ export async function settleChanged(db: Queries, changed: readonly RootEventRow[
 }
 
 /** @returns the event that is given, with what was known of it before: it may be told again with less. */
-export function joined(before: RootEventRow, given: RootEventRow): RootEventRow {
+export function joinEvents(before: RootEventRow, given: RootEventRow): RootEventRow {
   if (before.strategist !== given.strategist || before.root !== given.root) return given
   return {
     ...given,

@@ -1,10 +1,10 @@
-import type { RootChange } from '../root.ts'
+import type { RootSyncResult } from '../root.ts'
 import type { Queries } from './engine.ts'
-import { joined, settleChanged } from './root-settle.ts'
-import type { PlaceColumns, RootEventRow } from './table.ts'
+import { joinEvents, settleChanged } from './root-settle.ts'
+import type { RootEventRow, VaultKeyColumns } from './table.ts'
 
 /** Blocks of a deployment, both included. */
-export type BlockRange = PlaceColumns & { readonly from: bigint; readonly to: bigint }
+export type BlockRange = VaultKeyColumns & { readonly from: bigint; readonly to: bigint }
 
 /**
  * Makes the events of a range those that are given, and the roots what all events say then.
@@ -18,7 +18,7 @@ export async function syncRoots(
   db: Queries,
   range: BlockRange,
   given: readonly RootEventRow[],
-): Promise<RootChange> {
+): Promise<RootSyncResult> {
   const before = new Map((await eventsIn(db, range)).map((event) => [keyOf(event), event]))
   const after = new Map(given.map((event) => [keyOf(event), withKnown(before, event)]))
   const gone = [...before].flatMap(([key, event]) => (isSame(event, after.get(key)) ? [] : [event]))
@@ -35,7 +35,7 @@ export async function syncRoots(
 
 function withKnown(before: ReadonlyMap<string, RootEventRow>, event: RootEventRow): RootEventRow {
   const known = before.get(keyOf(event))
-  return known === undefined ? event : joined(known, event)
+  return known === undefined ? event : joinEvents(known, event)
 }
 
 function keyOf({ block, log_index }: RootEventRow): string {
@@ -54,7 +54,7 @@ function eventsIn(db: Queries, range: BlockRange): Promise<RootEventRow[]> {
   return db
     .selectFrom('root_event')
     .selectAll()
-    .where((on) => on.and(placeOf(range)))
+    .where((on) => on.and(vaultKeyOf(range)))
     .where('block', '>=', range.from)
     .where('block', '<=', range.to)
     .execute()
@@ -64,7 +64,7 @@ async function removeEvent(db: Queries, event: RootEventRow): Promise<void> {
   const { block, log_index } = event
   await db
     .deleteFrom('root_event')
-    .where((on) => on.and({ ...placeOf(event), block, log_index }))
+    .where((on) => on.and({ ...vaultKeyOf(event), block, log_index }))
     .execute()
 }
 
@@ -83,7 +83,7 @@ async function noteRead(db: Queries, range: BlockRange): Promise<void> {
   await db
     .updateTable('deployment')
     .set({ roots_next_block: range.to + 1n })
-    .where((on) => on.and(placeOf(range)))
+    .where((on) => on.and(vaultKeyOf(range)))
     .where((on) =>
       on.or([
         on('roots_next_block', 'is', null),
@@ -94,6 +94,6 @@ async function noteRead(db: Queries, range: BlockRange): Promise<void> {
 }
 
 /** Which deployment: of a wider row, these columns alone. */
-function placeOf({ tenant_id, vault, chain }: PlaceColumns): PlaceColumns {
+function vaultKeyOf({ tenant_id, vault, chain }: VaultKeyColumns): VaultKeyColumns {
   return { tenant_id, vault, chain }
 }

@@ -1,41 +1,41 @@
 import type { Hex } from '@vaultwright/base'
 import type { RootEntry, RootSet, RootStore } from '../root.ts'
-import type { VaultPlace } from '../vault.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { VaultRef } from '../vault.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import { limitOf, pageOf } from './page.ts'
-import { assertPlace, columnsOf, lowered, placeOf, spelled } from './place.ts'
+import { assertDeployment, checksummed, lowercased, vaultKeyOf, vaultRefOf } from './place.ts'
 import { settleRoots } from './root-settle.ts'
 import { syncRoots } from './root-sync.ts'
 import type { RootEventRow } from './table.ts'
 
 /** Makes the roots' part of a store. */
-export function buildRoots(engine: Engine): RootStore {
+export function buildRoots(engine: StoreEngine): RootStore {
   return {
     set: async (tenantId, event) => {
       const row = rowOf(tenantId, event)
       await engine.write(async (db) => {
-        await assertPlace(db, engine, { tenantId, place: event, lock: 'update' })
+        await assertDeployment(db, engine, { tenantId, vaultRef: event, lock: 'update' })
         await settleRoots(db, row)
       })
     },
     sync: async (tenantId, range, events) => {
-      const place = { chain: range.chain, vault: range.vault }
-      const given = events.map((event) => rowOf(tenantId, { ...event, ...place }))
+      const vaultRef = { chain: range.chain, vault: range.vault }
+      const given = events.map((event) => rowOf(tenantId, { ...event, ...vaultRef }))
       return engine.write(async (db) => {
-        const at = await assertPlace(db, engine, { tenantId, place, lock: 'update' })
+        const at = await assertDeployment(db, engine, { tenantId, vaultRef, lock: 'update' })
         return syncRoots(db, { ...at, from: range.fromBlock, to: range.toBlock }, given)
       })
     },
-    nextBlock: async (tenantId, place) => {
+    nextBlock: async (tenantId, vaultRef) => {
       const row = await engine.read
         .selectFrom('deployment')
         .select('roots_next_block')
-        .where((on) => on.and(columnsOf(tenantId, place)))
+        .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
         .executeTakeFirst()
       return row?.roots_next_block ?? null
     },
-    page: async (tenantId, place, query) => {
-      let rows = entriesOf(engine.read, tenantId, place).where('r.is_onchain', '=', 1n)
+    page: async (tenantId, vaultRef, query) => {
+      let rows = entriesOf(engine.read, tenantId, vaultRef).where('r.is_onchain', '=', 1n)
       const { after } = query
       if (after !== null) {
         const active = after.isActive ? 1n : 0n
@@ -65,16 +65,16 @@ export function buildRoots(engine: Engine): RootStore {
         .execute()
       return pageOf(found.map(entryOf), query)
     },
-    active: async (tenantId, place) => {
-      const rows = await entriesOf(engine.read, tenantId, place)
+    active: async (tenantId, vaultRef) => {
+      const rows = await entriesOf(engine.read, tenantId, vaultRef)
         .where('r.is_onchain', '=', 1n)
         .where('r.is_active', '=', 1n)
         .orderBy('r.strategist')
         .execute()
       return rows.map(entryOf)
     },
-    pending: async (tenantId, place) => {
-      const rows = await entriesOf(engine.read, tenantId, place)
+    pending: async (tenantId, vaultRef) => {
+      const rows = await entriesOf(engine.read, tenantId, vaultRef)
         .where('r.is_onchain', '=', 0n)
         .orderBy('r.root')
         .orderBy('r.strategist')
@@ -93,11 +93,11 @@ export function buildRoots(engine: Engine): RootStore {
       if (row === undefined) return null
       return row.is_onchain === 1n ? 'onchain' : 'pending'
     },
-    history: async (tenantId, place) => {
+    history: async (tenantId, vaultRef) => {
       const rows = await engine.read
         .selectFrom('root_event')
         .selectAll()
-        .where((on) => on.and(columnsOf(tenantId, place)))
+        .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
         .orderBy('block')
         .orderBy('log_index')
         .execute()
@@ -106,8 +106,8 @@ export function buildRoots(engine: Engine): RootStore {
   }
 }
 
-function entriesOf(db: Queries, tenantId: string, place: VaultPlace) {
-  const at = columnsOf(tenantId, place)
+function entriesOf(db: Queries, tenantId: string, vaultRef: VaultRef) {
+  const at = vaultKeyOf(tenantId, vaultRef)
   return db
     .selectFrom('root as r')
     .leftJoin('tree as t', (join) =>
@@ -120,12 +120,12 @@ function entriesOf(db: Queries, tenantId: string, place: VaultPlace) {
     .where('r.chain', '=', at.chain)
 }
 
-type Entry = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number]
+type RootEntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number]
 
-function entryOf(row: Entry): RootEntry {
+function entryOf(row: RootEntryRow): RootEntry {
   return {
     root: row.root as Hex,
-    strategist: spelled(row.strategist),
+    strategist: checksummed(row.strategist),
     state: row.is_onchain === 1n ? 'onchain' : 'pending',
     isActive: row.is_active === 1n,
     setAtUnix: row.set_at_unix,
@@ -136,9 +136,9 @@ function entryOf(row: Entry): RootEntry {
 }
 
 function rowOf(tenantId: string, event: RootSet): RootEventRow {
-  const strategist = lowered(event.strategist)
+  const strategist = lowercased(event.strategist)
   return {
-    ...{ ...columnsOf(tenantId, event), strategist, root: event.root.toLowerCase() },
+    ...{ ...vaultKeyOf(tenantId, event), strategist, root: event.root.toLowerCase() },
     ...{ at_unix: event.atUnix, block: event.block, log_index: BigInt(event.logIndex) },
     tx_hash: event.txHash,
   }
@@ -146,8 +146,8 @@ function rowOf(tenantId: string, event: RootSet): RootEventRow {
 
 function eventOf(row: RootEventRow): RootSet {
   return {
-    ...placeOf(row),
-    strategist: spelled(row.strategist),
+    ...vaultRefOf(row),
+    strategist: checksummed(row.strategist),
     root: row.root as Hex,
     atUnix: row.at_unix,
     block: row.block,

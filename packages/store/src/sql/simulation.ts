@@ -1,10 +1,10 @@
 import type { SimulationStore } from '../simulation.ts'
 import { assertText } from '../text.ts'
-import type { Engine } from './engine.ts'
+import type { StoreEngine } from './engine.ts'
 import { assertTenant } from './tenant.ts'
 
 /** Makes the simulations' part of a store. */
-export function buildSimulations(engine: Engine): SimulationStore {
+export function buildSimulations(engine: StoreEngine): SimulationStore {
   return {
     put: async (tenantId, { id, createdAtUnix, expiresAtUnix, body }) => {
       const changed = { expires_at_unix: expiresAtUnix, body: assertText('body', body) }

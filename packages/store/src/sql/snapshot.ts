@@ -3,14 +3,14 @@ import { assertDay } from '../day.ts'
 import { canonicalDecimal, canonicalDecimalOrNull } from '../decimal.ts'
 import type { Snapshot, SnapshotStore } from '../snapshot.ts'
 import { assertText } from '../text.ts'
-import type { VaultPlace } from '../vault.ts'
-import type { Engine } from './engine.ts'
+import type { VaultRef } from '../vault.ts'
+import type { StoreEngine } from './engine.ts'
 import { limitOf, pageOf } from './page.ts'
-import { assertPlace, columnsOf, placeOf } from './place.ts'
-import type { DerivedColumns, PlaceColumns, SnapshotRow } from './table.ts'
+import { assertDeployment, vaultKeyOf, vaultRefOf } from './place.ts'
+import type { DerivedColumns, SnapshotRow, VaultKeyColumns } from './table.ts'
 
 /** The columns of a snapshot's values. */
-export type SnapshotColumns = Omit<SnapshotRow, keyof PlaceColumns | keyof DerivedColumns>
+export type SnapshotColumns = Omit<SnapshotRow, keyof VaultKeyColumns | keyof DerivedColumns>
 
 /** What a row of a snapshot says of itself, without what it was computed from. */
 export const snapshotColumns = [
@@ -23,19 +23,19 @@ export const snapshotColumns = [
 const underived = { basis: null, since_unix: null }
 
 /** Makes the snapshots' part of a store. */
-export function buildSnapshots(engine: Engine): SnapshotStore {
-  const newest = (tenantId: string, place: VaultPlace) =>
+export function buildSnapshots(engine: StoreEngine): SnapshotStore {
+  const newest = (tenantId: string, vaultRef: VaultRef) =>
     engine.read
       .selectFrom('snapshot')
       .select(snapshotColumns)
-      .where((on) => on.and(columnsOf(tenantId, place)))
+      .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
       .orderBy('day', 'desc')
   return {
     put: async (tenantId, snapshot) => {
       const values = columnsOfSnapshot(snapshot)
       await engine.write(async (db) => {
-        const where = { tenantId, place: snapshot, lock: 'share' } as const
-        const row = { ...(await assertPlace(db, engine, where)), ...values, ...underived }
+        const where = { tenantId, vaultRef: snapshot, lock: 'share' } as const
+        const row = { ...(await assertDeployment(db, engine, where)), ...values, ...underived }
         await db
           .insertInto('snapshot')
           .values(row)
@@ -45,12 +45,12 @@ export function buildSnapshots(engine: Engine): SnapshotStore {
           .execute()
       })
     },
-    latest: async (tenantId, place) => {
-      const row = await newest(tenantId, place).limit(1n).executeTakeFirst()
+    latest: async (tenantId, vaultRef) => {
+      const row = await newest(tenantId, vaultRef).limit(1n).executeTakeFirst()
       return row === undefined ? null : snapshotOf(row)
     },
-    page: async (tenantId, place, query) => {
-      let rows = newest(tenantId, place)
+    page: async (tenantId, vaultRef, query) => {
+      let rows = newest(tenantId, vaultRef)
       if (query.after !== null) rows = rows.where('day', '<', query.after)
       const found = await rows.limit(limitOf(query)).execute()
       return pageOf(found.map(snapshotOf), query)
@@ -84,13 +84,13 @@ function positionOf({ protocol, asset, balance }: Snapshot['positions'][number])
 }
 
 function pricesOf(prices: Snapshot['prices']): Snapshot['prices'] {
-  return mapped(prices, (ofChain) =>
-    mapped(ofChain, (price, asset) => canonicalDecimal(`price of ${asset}`, price)),
+  return mapRecord(prices, (ofChain) =>
+    mapRecord(ofChain, (price, asset) => canonicalDecimal(`price of ${asset}`, price)),
   )
 }
 
 /** Object.fromEntries defines keys, so that one called __proto__ is a key like any other. */
-function mapped<From, To>(
+function mapRecord<From, To>(
   record: Readonly<Record<string, From>>,
   change: (value: From, key: string) => To,
 ): Readonly<Record<string, To>> {
@@ -98,10 +98,10 @@ function mapped<From, To>(
 }
 
 /** @returns the snapshot that a row keeps. */
-export function snapshotOf(row: PlaceColumns & SnapshotColumns): Snapshot {
+export function snapshotOf(row: VaultKeyColumns & SnapshotColumns): Snapshot {
   const { vested_amount: vestedAmount, vesting_seconds: vestingSeconds } = row
   return {
-    ...placeOf(row),
+    ...vaultRefOf(row),
     day: row.day,
     blockNumber: row.block_number,
     blockHash: row.block_hash as Hex | null,

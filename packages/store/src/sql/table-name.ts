@@ -1,4 +1,4 @@
-import type { Tables } from './table.ts'
+import type { DatabaseTables } from './table.ts'
 
 /** Every table with rows of users, those that are referred to first: the order in which a copy is written. */
 export const tableNames = [
@@ -21,7 +21,7 @@ export const tableNames = [
   'failure',
   'final_head',
   'audit_entry',
-] as const satisfies readonly (keyof Tables)[]
+] as const satisfies readonly (keyof DatabaseTables)[]
 
 /** Name of a table with rows of users. */
 export type TableName = (typeof tableNames)[number]

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 /** The tables, as the query layer sees them: integers are bigint, decimals and hex are text, in both databases. */
-export type Tables = {
+export type DatabaseTables = {
   readonly tenant: TenantRow
   readonly tenant_user: UserRow
   readonly api_key: KeyRow
@@ -24,7 +24,7 @@ export type Tables = {
 }
 
 /** The deployment that a row hangs on; the vault is lower case. */
-export type PlaceColumns = {
+export type VaultKeyColumns = {
   readonly tenant_id: string
   readonly vault: string
   readonly chain: string
@@ -77,7 +77,7 @@ export type VaultRow = {
 }
 
 /** A row of `deployment`; `drones` is JSON. */
-export type DeploymentRow = PlaceColumns & {
+export type DeploymentRow = VaultKeyColumns & {
   readonly manager: string
   readonly accountant: string | null
   readonly teller: string | null
@@ -103,7 +103,7 @@ export type ReceiptColumns = DerivedColumns & {
 }
 
 /** A row of `strategist`; `position` keeps the order in which they were given. */
-export type StrategistRow = PlaceColumns & {
+export type StrategistRow = VaultKeyColumns & {
   readonly name: string
   readonly address: string
   readonly position: bigint
@@ -121,7 +121,7 @@ export type TreeRow = {
 }
 
 /** A row of `root`: 0 or 1 in `is_pushed`, `is_onchain` and `is_active`; it was pushed, or an event names it, or both. */
-export type RootRow = PlaceColumns & {
+export type RootRow = VaultKeyColumns & {
   readonly root: string
   readonly strategist: string
   readonly is_pushed: bigint
@@ -133,7 +133,7 @@ export type RootRow = PlaceColumns & {
 }
 
 /** A row of `root_event`. */
-export type RootEventRow = PlaceColumns & {
+export type RootEventRow = VaultKeyColumns & {
   readonly strategist: string
   readonly root: string
   readonly at_unix: bigint | null
@@ -143,7 +143,7 @@ export type RootEventRow = PlaceColumns & {
 }
 
 /** A row of `snapshot`; `positions` and `prices` are JSON, replaced and read whole. */
-export type SnapshotRow = PlaceColumns &
+export type SnapshotRow = VaultKeyColumns &
   DerivedColumns & {
     readonly day: string
     readonly block_number: bigint
@@ -161,7 +161,7 @@ export type SnapshotRow = PlaceColumns &
   }
 
 /** A row of `daily_point`. */
-export type DailyPointRow = PlaceColumns &
+export type DailyPointRow = VaultKeyColumns &
   ReceiptColumns & {
     readonly day: string
     readonly at_unix: bigint
@@ -174,7 +174,7 @@ export type DailyPointRow = PlaceColumns &
   }
 
 /** A row of `performance`; `real_yields` and `maturity_yields` are JSON, replaced and read whole. */
-export type PerformanceRow = PlaceColumns &
+export type PerformanceRow = VaultKeyColumns &
   ReceiptColumns & {
     readonly day: string
     readonly apy: string | null
@@ -207,7 +207,7 @@ export type SimulationRow = {
 }
 
 /** A row of `reading`; `body` is compressed, `digest` is of the text. */
-export type ReadingRow = PlaceColumns & {
+export type ReadingRow = VaultKeyColumns & {
   readonly day: string
   readonly block_number: bigint
   readonly block_hash: string
@@ -219,7 +219,7 @@ export type ReadingRow = PlaceColumns & {
 }
 
 /** A row of `revision`; `body` and `receipt` are compressed. */
-export type RevisionRow = PlaceColumns & {
+export type RevisionRow = VaultKeyColumns & {
   readonly day: string
   readonly kind: string
   readonly number: bigint
@@ -231,7 +231,7 @@ export type RevisionRow = PlaceColumns & {
 }
 
 /** A row of `failure`; `day` is empty for work that is not about a day. */
-export type FailureRow = PlaceColumns & {
+export type FailureRow = VaultKeyColumns & {
   readonly kind: string
   readonly day: string
   readonly attempts: bigint

@@ -3,11 +3,11 @@ import { makeId } from '../id.ts'
 import { InvalidNameError } from '../name.ts'
 import { type Tenant, TenantExistsError, TenantNotFoundError, type TenantStore } from '../tenant.ts'
 import { writeAct } from './audit.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import type { TenantRow } from './table.ts'
 
 /** Makes the tenants' part of a store. */
-export function buildTenants(engine: Engine): TenantStore {
+export function buildTenants(engine: StoreEngine): TenantStore {
   return {
     create: async ({ name }, by) => {
       assertTenantName(name)

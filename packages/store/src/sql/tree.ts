@@ -17,15 +17,15 @@ import {
   type TreeStore,
 } from '../tree.ts'
 import { writeAct } from './audit.ts'
-import type { Engine, Queries } from './engine.ts'
-import { assertPlace, lowered, placeOf, spelled } from './place.ts'
-import type { PlaceColumns, RootRow, TreeRow } from './table.ts'
+import type { Queries, StoreEngine } from './engine.ts'
+import { assertDeployment, checksummed, lowercased, vaultRefOf } from './place.ts'
+import type { RootRow, TreeRow, VaultKeyColumns } from './table.ts'
 
-type Row = Selectable<TreeRow>
-type RootColumns = Pick<RootRow, keyof PlaceColumns | 'strategist' | 'root'>
+type SelectedTreeRow = Selectable<TreeRow>
+type RootColumns = Pick<RootRow, keyof VaultKeyColumns | 'strategist' | 'root'>
 
 /** Makes the trees' part of a store. */
-export function buildTrees(engine: Engine): TreeStore {
+export function buildTrees(engine: StoreEngine): TreeStore {
   const pushPacked: TreeStore['pushPacked'] = async (tenantId, push, by) => {
     const row = rowOf(tenantId, push.tree, engine.nowUnix())
     const { kept, ...pushed } = await engine.write((db) => pushRow(db, engine, { row, push, by }))
@@ -66,11 +66,15 @@ export function buildTrees(engine: Engine): TreeStore {
 
 async function pushRow(
   db: Queries,
-  engine: Engine,
-  { row, push, by }: { readonly row: Row; readonly push: PackedPush; readonly by: Actor },
-): Promise<Omit<PackedPushed, 'root' | 'kept'> & { readonly kept: Row }> {
+  engine: StoreEngine,
+  {
+    row,
+    push,
+    by,
+  }: { readonly row: SelectedTreeRow; readonly push: PackedPush; readonly by: Actor },
+): Promise<Omit<PackedPushed, 'root' | 'kept'> & { readonly kept: SelectedTreeRow }> {
   const tenantId = row.tenant_id
-  const columns = await assertPlace(db, engine, { tenantId, place: push, lock: 'share' })
+  const columns = await assertDeployment(db, engine, { tenantId, vaultRef: push, lock: 'share' })
   const strategist = await assertStrategist(db, columns, push)
   const made = await db
     .insertInto('tree')
@@ -84,8 +88,8 @@ async function pushRow(
   const kept = isNewTree ? row : (await findRow(db, tenantId, row.root))!
   const state = isNewRoot ? 'pending' : await stateOf(db, root)
   if (isNewTree || isNewRoot) {
-    const { chain, vault } = placeOf(columns)
-    const details = { chain, vault, strategist: spelled(strategist), isNewTree, isNewRoot }
+    const { chain, vault } = vaultRefOf(columns)
+    const details = { chain, vault, strategist: checksummed(strategist), isNewTree, isNewRoot }
     await writeAct(db, engine, {
       tenantId,
       actor: by,
@@ -131,10 +135,10 @@ async function stateOf(db: Queries, at: RootColumns): Promise<'pending' | 'oncha
 
 async function assertStrategist(
   db: Queries,
-  columns: PlaceColumns,
+  columns: VaultKeyColumns,
   push: PackedPush,
 ): Promise<string> {
-  const address = lowered(push.strategist)
+  const address = lowercased(push.strategist)
   const rows = await db
     .selectFrom('strategist')
     .select('address')
@@ -144,7 +148,11 @@ async function assertStrategist(
   throw new StrategistNotFoundError(push, push.strategist)
 }
 
-function findRow(db: Queries, tenantId: string, root: string): Promise<Row | undefined> {
+function findRow(
+  db: Queries,
+  tenantId: string,
+  root: string,
+): Promise<SelectedTreeRow | undefined> {
   return db
     .selectFrom('tree')
     .selectAll()
@@ -153,7 +161,7 @@ function findRow(db: Queries, tenantId: string, root: string): Promise<Row | und
     .executeTakeFirst()
 }
 
-function rowOf(tenantId: string, tree: PackedTree, nowUnix: bigint): Row {
+function rowOf(tenantId: string, tree: PackedTree, nowUnix: bigint): SelectedTreeRow {
   const { root, format, body } = tree
   return {
     ...{ tenant_id: tenantId, root, format, body, created_at_unix: nowUnix },
@@ -162,7 +170,7 @@ function rowOf(tenantId: string, tree: PackedTree, nowUnix: bigint): Row {
   }
 }
 
-function packedOf(row: Row): PackedTree {
+function packedOf(row: SelectedTreeRow): PackedTree {
   return {
     root: row.root as Hex,
     format: row.format === 'rust' ? 'rust' : 'solidity',
@@ -172,7 +180,7 @@ function packedOf(row: Row): PackedTree {
   }
 }
 
-function treeOf(row: Row): StoredTree {
+function treeOf(row: SelectedTreeRow): StoredTree {
   const packed = packedOf(row)
   const { root, format, leafCount, depth } = packed
   const file = { ...fileOf(packed), format } as const

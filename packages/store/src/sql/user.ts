@@ -3,21 +3,21 @@ import { makeId } from '../id.ts'
 import { assertName, isText } from '../text.ts'
 import {
   LastAdminError,
-  type Role,
   roles,
   type User,
   UserExistsError,
   UserNotFoundError,
+  type UserRole,
   type UserStore,
 } from '../user.ts'
 import { writeAct } from './audit.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import { adminsWithout, isByKey, lockAdmins } from './last-admin.ts'
 import type { UserRow } from './table.ts'
 import { assertTenant } from './tenant.ts'
 
 /** Makes the users' part of a store. */
-export function buildUsers(engine: Engine): UserStore {
+export function buildUsers(engine: StoreEngine): UserStore {
   return {
     create: async (tenantId, { name, role }, by) => {
       assertName('user', name)
@@ -86,7 +86,7 @@ export function buildUsers(engine: Engine): UserStore {
 /** Reads a user, who stays as found until the transaction ends. @throws {UserNotFoundError} */
 export async function lockUser(
   db: Queries,
-  engine: Engine,
+  engine: StoreEngine,
   { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
 ): Promise<Selectable<UserRow>> {
   if (!isText(userId)) throw new UserNotFoundError(userId)
@@ -102,7 +102,7 @@ export async function lockUser(
 }
 
 /** @returns a role as it is kept. */
-export function roleOf(role: string): Role {
+export function roleOf(role: string): UserRole {
   return roles.find((known) => known === role) ?? 'viewer'
 }
 

@@ -1,11 +1,11 @@
-import { VaultNotFoundError, type VaultPlace } from '../vault.ts'
-import type { Engine, Queries } from './engine.ts'
-import { columnsOf } from './place.ts'
+import { VaultNotFoundError, type VaultRef } from '../vault.ts'
+import type { Queries, StoreEngine } from './engine.ts'
+import { vaultKeyOf } from './place.ts'
 
 /** Since when a vault is on a chain. */
 export type Deployed = {
   readonly tenantId: string
-  readonly place: VaultPlace
+  readonly vaultRef: VaultRef
   readonly since: { readonly block: bigint; readonly atUnix: bigint }
 }
 
@@ -19,10 +19,10 @@ export type Deployed = {
  */
 export async function noteDeployed(
   db: Queries,
-  engine: Engine,
-  { tenantId, place, since }: Deployed,
+  engine: StoreEngine,
+  { tenantId, vaultRef, since }: Deployed,
 ): Promise<void> {
-  const { chain, ...vault } = columnsOf(tenantId, place)
+  const { chain, ...vault } = vaultKeyOf(tenantId, vaultRef)
   const of = { tenant_id: tenantId, address: vault.vault }
   // The vault first, as whoever changes it does.
   const found = await db
@@ -36,7 +36,7 @@ export async function noteDeployed(
     .set({ deployed_at_unix: since.atUnix, deployed_block: since.block })
     .where((on) => on.and({ ...vault, chain }))
     .executeTakeFirst()
-  if (found === undefined || noted.numUpdatedRows === 0n) throw new VaultNotFoundError(place)
+  if (found === undefined || noted.numUpdatedRows === 0n) throw new VaultNotFoundError(vaultRef)
   const rows = await db
     .selectFrom('deployment')
     .select('deployed_at_unix as at')

@@ -1,11 +1,11 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Deployment, Vault, VaultStrategist } from '../vault.ts'
 import type { Queries } from './engine.ts'
-import { spelled } from './place.ts'
-import type { Tables, VaultRow } from './table.ts'
+import { checksummed } from './place.ts'
+import type { DatabaseTables, VaultRow } from './table.ts'
 
 type Condition = (
-  on: ExpressionBuilder<Tables & { readonly v: VaultRow }, 'v'>,
+  on: ExpressionBuilder<DatabaseTables & { readonly v: VaultRow }, 'v'>,
 ) => Expression<SqlBool>
 
 /**
@@ -22,16 +22,18 @@ export async function readVaults(
   tenantId: string,
   which: Condition,
 ): Promise<readonly Vault[]> {
-  return gather(await selectRows(db).where('v.tenant_id', '=', tenantId).where(which).execute())
+  return groupByVault(
+    await selectRows(db).where('v.tenant_id', '=', tenantId).where(which).execute(),
+  )
 }
 
 /** As `readVaults`, of everybody. @returns the vaults by tenant and address. */
 export async function readAllVaults(db: Queries): Promise<readonly Vault[]> {
-  return gather(await selectRows(db).execute())
+  return groupByVault(await selectRows(db).execute())
 }
 
-function gather(rows: readonly Row[]): readonly Vault[] {
-  const vaults = new Map<string, Draft>()
+function groupByVault(rows: readonly VaultJoinRow[]): readonly Vault[] {
+  const vaults = new Map<string, VaultReadDraft>()
   for (const row of rows) {
     const vault = vaults.get(row.id) ?? draftOf(row)
     vaults.set(row.id, vault)
@@ -40,18 +42,21 @@ function gather(rows: readonly Row[]): readonly Vault[] {
       vault.deployments.get(row.chain) ?? deploymentOf({ ...row, chain: row.chain })
     vault.deployments.set(row.chain, deployment)
     if (row.strategist !== null && row.strategist_address !== null) {
-      const address = spelled(row.strategist_address)
+      const address = checksummed(row.strategist_address)
       deployment.strategists.push({ name: row.strategist, address })
     }
   }
   return [...vaults.values()].map(({ row, deployments }) => vaultOf(row, [...deployments.values()]))
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+type VaultJoinRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 type OpenDeployment = Deployment & { readonly strategists: VaultStrategist[] }
-type Draft = { readonly row: Row; readonly deployments: Map<string, OpenDeployment> }
+type VaultReadDraft = {
+  readonly row: VaultJoinRow
+  readonly deployments: Map<string, OpenDeployment>
+}
 
-function draftOf(row: Row): Draft {
+function draftOf(row: VaultJoinRow): VaultReadDraft {
   return { row, deployments: new Map() }
 }
 
@@ -77,11 +82,11 @@ function selectRows(db: Queries) {
     .orderBy('s.position')
 }
 
-function vaultOf(row: Row, deployments: readonly Deployment[]): Vault {
+function vaultOf(row: VaultJoinRow, deployments: readonly Deployment[]): Vault {
   return {
     id: row.id,
     tenantId: row.tenant_id,
-    address: spelled(row.address),
+    address: checksummed(row.address),
     name: row.name,
     status: row.status === 'paused' || row.status === 'retired' ? row.status : 'active',
     deployedAtUnix: row.deployed_at_unix,
@@ -92,14 +97,14 @@ function vaultOf(row: Row, deployments: readonly Deployment[]): Vault {
   }
 }
 
-function deploymentOf(row: Row & { readonly chain: string }): OpenDeployment {
+function deploymentOf(row: VaultJoinRow & { readonly chain: string }): OpenDeployment {
   const drones: readonly string[] = JSON.parse(row.drones ?? '[]')
   return {
     chain: row.chain,
-    manager: spelled(row.manager ?? ''),
-    accountant: row.accountant === null ? null : spelled(row.accountant),
-    teller: row.teller === null ? null : spelled(row.teller),
-    drones: drones.map(spelled),
+    manager: checksummed(row.manager ?? ''),
+    accountant: row.accountant === null ? null : checksummed(row.accountant),
+    teller: row.teller === null ? null : checksummed(row.teller),
+    drones: drones.map(checksummed),
     deployedAtUnix: row.deployment_at_unix,
     deployedBlock: row.deployed_block,
     strategists: [],

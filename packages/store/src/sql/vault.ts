@@ -3,23 +3,23 @@ import type { ExpressionBuilder } from 'kysely'
 import { makeId } from '../id.ts'
 import { InvalidNameError } from '../name.ts'
 import { assertName, assertText } from '../text.ts'
-import type { VaultDraft, VaultStore } from '../vault.ts'
+import type { NewVault, VaultStore } from '../vault.ts'
 import { writeAct } from './audit.ts'
 import { putDeployments } from './deployment.ts'
-import type { Engine, Queries } from './engine.ts'
+import type { Queries, StoreEngine } from './engine.ts'
 import { limitOf, pageOf } from './page.ts'
-import { lowered, spelled } from './place.ts'
-import type { Tables } from './table.ts'
+import { checksummed, lowercased } from './place.ts'
+import type { DatabaseTables } from './table.ts'
 import { assertTenant } from './tenant.ts'
 import { noteDeployed } from './vault-deployed.ts'
 import { readAllVaults, readVaults } from './vault-read.ts'
 
 /** Makes the vaults' part of a store. */
-export function buildVaults(engine: Engine): VaultStore {
+export function buildVaults(engine: StoreEngine): VaultStore {
   return {
     put: async (tenantId, draft, by) => {
       assertDraft(draft)
-      const address = lowered(draft.address)
+      const address = lowercased(draft.address)
       return engine.write(async (db) => {
         await assertTenant(db, tenantId)
         await putRow(db, { tenantId, address, nowUnix: engine.nowUnix() }, draft)
@@ -28,14 +28,14 @@ export function buildVaults(engine: Engine): VaultStore {
           name: draft.name,
           chains: draft.deployments.map(({ chain }) => slugOf(chain)),
         }
-        const act = { act: 'vault.put', subject: spelled(address), details }
+        const act = { act: 'vault.put', subject: checksummed(address), details }
         await writeAct(db, engine, { ...act, tenantId, actor: by })
         return (await readVaults(db, tenantId, (on) => on('v.address', '=', address)))[0]!
       })
     },
     find: async (tenantId, { chain, vault }) => {
       const address = vault.toLowerCase()
-      const isThere = (on: ExpressionBuilder<Tables, never>) =>
+      const isThere = (on: ExpressionBuilder<DatabaseTables, never>) =>
         on.exists(
           on
             .selectFrom('deployment')
@@ -49,8 +49,8 @@ export function buildVaults(engine: Engine): VaultStore {
       )
       return found ?? null
     },
-    setDeployed: (tenantId, place, since) =>
-      engine.write((db) => noteDeployed(db, engine, { tenantId, place, since })),
+    setDeployed: (tenantId, vaultRef, since) =>
+      engine.write((db) => noteDeployed(db, engine, { tenantId, vaultRef, since })),
     everywhere: () => readAllVaults(engine.read),
     page: async (tenantId, query) => {
       const found = await readVaults(engine.read, tenantId, (on) =>
@@ -75,7 +75,7 @@ export function buildVaults(engine: Engine): VaultStore {
 async function putRow(
   db: Queries,
   at: { readonly tenantId: string; readonly address: string; readonly nowUnix: bigint },
-  draft: VaultDraft,
+  draft: NewVault,
 ): Promise<void> {
   const { name, status, definition, lock } = draft
   const changed = { name, status, definition, lock, deployed_at_unix: draft.deployedAtUnix }
@@ -89,7 +89,7 @@ async function putRow(
     .execute()
 }
 
-function assertDraft(draft: VaultDraft): void {
+function assertDraft(draft: NewVault): void {
   assertName('vault', draft.name)
   assertText('definition', draft.definition)
   assertText('lock', draft.lock)

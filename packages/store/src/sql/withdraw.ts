@@ -1,14 +1,14 @@
 import type { ReadingMark } from '../reading.ts'
-import type { VaultPlace } from '../vault.ts'
+import type { VaultRef } from '../vault.ts'
 import { kindTables } from './derived-kind.ts'
-import { keepRevisions, keptOn } from './derived-settle.ts'
-import type { Engine, Queries } from './engine.ts'
-import { assertPlace, lockVault } from './place.ts'
+import { keepRevisions, storedOn } from './derived-settle.ts'
+import type { Queries, StoreEngine } from './engine.ts'
+import { assertDeployment, lockVault } from './place.ts'
 
 /** A reading that goes, and why. */
-export type Withdrawal = {
+export type DayWithdrawal = {
   readonly tenantId: string
-  readonly mark: VaultPlace & Pick<ReadingMark, 'day' | 'digest' | 'blockHash'>
+  readonly mark: VaultRef & Pick<ReadingMark, 'day' | 'digest' | 'blockHash'>
   readonly reason: string
 }
 
@@ -23,14 +23,14 @@ export type Withdrawal = {
  */
 export async function withdrawDay(
   db: Queries,
-  engine: Engine,
-  { tenantId, mark, reason }: Withdrawal,
+  engine: StoreEngine,
+  { tenantId, mark, reason }: DayWithdrawal,
 ): Promise<number> {
   const { day, digest, blockHash } = mark
   // Whoever computes values of the vault, or puts a reading of it, comes before or after.
-  await lockVault(db, engine, { tenantId, place: mark })
-  const place = await assertPlace(db, engine, { tenantId, place: mark, lock: 'update' })
-  const at = { ...place, day }
+  await lockVault(db, engine, { tenantId, vaultRef: mark })
+  const vaultKey = await assertDeployment(db, engine, { tenantId, vaultRef: mark, lock: 'update' })
+  const at = { ...vaultKey, day }
   const reading = await db
     .selectFrom('reading')
     .select(['revision', 'read_at_unix', 'body'])
@@ -47,9 +47,9 @@ export async function withdrawDay(
     .execute()
   let rows = 1
   for (const of of kindTables) {
-    const kept = [...(await keptOn(db, place, { of, days: [day] })).values()]
+    const kept = [...(await storedOn(db, vaultKey, { of, days: [day] })).values()]
     if (kept.length === 0) continue
-    await keepRevisions(db, engine, { place, reason, nowUnix, of, revised: kept })
+    await keepRevisions(db, engine, { vaultKey, reason, nowUnix, of, revised: kept })
     rows += kept.length
     await db
       .deleteFrom(of.table)

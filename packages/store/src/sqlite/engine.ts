@@ -1,8 +1,8 @@
 import type BetterSqlite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
-import type { Engine } from '../sql/engine.ts'
+import type { StoreEngine } from '../sql/engine.ts'
 import type { EngineOptions } from '../sql/option.ts'
-import type { Tables } from '../sql/table.ts'
+import type { DatabaseTables } from '../sql/table.ts'
 import { appliedIn } from './applied.ts'
 import { openConnection } from './connection.ts'
 import { dialectOf } from './dialect.ts'
@@ -20,13 +20,13 @@ const nothing = sql``
  * @returns the engine.
  * @throws {StoreRuntimeError} {StoreUnavailableError} {StoreDamagedError}
  */
-export async function openSqlite(path: string, options: EngineOptions): Promise<Engine> {
+export async function openSqlite(path: string, options: EngineOptions): Promise<StoreEngine> {
   const { onQuery, nowUnix, waitMs } = options
-  const { writing, reading } = await openBoth(path, options)
+  const { writing, reading } = await openConnectionPair(path, options)
   const mutex = makeMutex()
   const isShared = reading === writing
   const kyselyOf = (db: BetterSqlite.Database, guard: typeof mutex | null) =>
-    new Kysely<Tables>({ dialect: dialectOf({ db, mutex: guard, onQuery }) })
+    new Kysely<DatabaseTables>({ dialect: dialectOf({ db, mutex: guard, onQuery }) })
   const reader = kyselyOf(reading, isShared ? mutex : null)
   const writer = kyselyOf(writing, null)
   const dataVersion = writing.prepare('PRAGMA data_version').pluck()
@@ -70,7 +70,7 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
     write: (work) => transact('immediate', 1, () => work(writer)),
     writeQuietly: (work) => transact('immediate', 0, () => work(writer)),
     lock: { update: nothing, turn: nothing, share: nothing },
-    ground: {
+    migrationContext: {
       kind: 'sqlite',
       applied,
       locked: (work) => transact('exclusive', 1, () => work({ applied, exec })),
@@ -103,9 +103,15 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
   }
 }
 
-type Both = { readonly writing: BetterSqlite.Database; readonly reading: BetterSqlite.Database }
+type ConnectionPair = {
+  readonly writing: BetterSqlite.Database
+  readonly reading: BetterSqlite.Database
+}
 
-async function openBoth(path: string, { maxPages }: EngineOptions): Promise<Both> {
+async function openConnectionPair(
+  path: string,
+  { maxPages }: EngineOptions,
+): Promise<ConnectionPair> {
   const writing = await openConnection(path)
   try {
     if (maxPages !== null) writing.pragma(`max_page_count = ${maxPages}`)

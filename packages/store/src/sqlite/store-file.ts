@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { Applied } from '../migration/run.ts'
-import type { Row, RowSource } from '../sql/engine.ts'
+import type { RowSource, SqlRow } from '../sql/engine.ts'
 import { appliedIn } from './applied.ts'
 import { loadBinding } from './connection.ts'
 import { failureOf } from './failure.ts'
@@ -65,9 +65,9 @@ function faultOf(db: BetterSqlite.Database): string | null {
   return orphan === undefined ? null : `a row of ${orphan.table} hangs on nothing`
 }
 
-async function* rowsOf(db: BetterSqlite.Database, table: string): AsyncIterable<readonly Row[]> {
-  let batch: Row[] = []
-  for (const row of db.prepare<[], Row>(`select * from "${table}"`).iterate()) {
+async function* rowsOf(db: BetterSqlite.Database, table: string): AsyncIterable<readonly SqlRow[]> {
+  let batch: SqlRow[] = []
+  for (const row of db.prepare<[], SqlRow>(`select * from "${table}"`).iterate()) {
     batch.push(row)
     if (batch.length < batchSize) continue
     yield batch

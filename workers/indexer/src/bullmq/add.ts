@@ -4,7 +4,7 @@ import { flowJobOf, queueNameOf } from './flow-job.ts'
 import type { Flows, JobQueue } from './ground.ts'
 
 /** Where jobs are put. */
-export type AddPlace = {
+export type AddTarget = {
   readonly flows: Flows
   readonly queueOf: (name: string) => JobQueue
   /** Waits for the server, but not without end. */
@@ -20,22 +20,22 @@ const alive = new Set(['waiting', 'active', 'delayed', 'prioritized', 'waiting-c
  * Adds flows, leaving out tasks that are in the queue already; what failed for good before is added afresh.
  * When the same is added at the same moment elsewhere, something may be done twice, and is never left out.
  *
- * @param place - where jobs are put.
+ * @param target - where jobs are put.
  * @param flows - work in order.
  */
-export async function addFlows(place: AddPlace, flows: readonly Flow[]): Promise<void> {
+export async function addFlows(target: AddTarget, flows: readonly Flow[]): Promise<void> {
   for (let at = 0; at < flows.length; at += chunk) {
-    await place.asked(addSome(place, flows.slice(at, at + chunk)))
+    await target.asked(addSome(target, flows.slice(at, at + chunk)))
   }
 }
 
-async function addSome(place: AddPlace, flows: readonly Flow[]): Promise<void> {
-  const jobs = (await Promise.all(flows.map((flow) => jobsOf(place, flow)))).flat()
-  if (jobs.length > 0) await place.flows.addBulk([...jobs])
+async function addSome(target: AddTarget, flows: readonly Flow[]): Promise<void> {
+  const jobs = (await Promise.all(flows.map((flow) => jobsOf(target, flow)))).flat()
+  if (jobs.length > 0) await target.flows.addBulk([...jobs])
 }
 
 /** Divides a flow at its last task that is in the queue already: what comes after waits for that one. */
-async function jobsOf({ queueOf }: AddPlace, flow: Flow): Promise<readonly FlowJob[]> {
+async function jobsOf({ queueOf }: AddTarget, flow: Flow): Promise<readonly FlowJob[]> {
   const states = await Promise.all(flow.map((task) => stateOf(queueOf, task)))
   const isLive = (at: number): boolean => {
     if (!alive.has(states[at]!)) return false
@@ -59,11 +59,11 @@ async function jobsOf({ queueOf }: AddPlace, flow: Flow): Promise<readonly FlowJ
   return [...jobs, flowJobOf([held, ...after])]
 }
 
-function stateOf(queueOf: AddPlace['queueOf'], task: Task): Promise<string> {
+function stateOf(queueOf: AddTarget['queueOf'], task: Task): Promise<string> {
   return queueOf(queueNameOf(task)).getJobState(taskIdOf(task))
 }
 
-async function remove(queueOf: AddPlace['queueOf'], task: Task): Promise<void> {
+async function remove(queueOf: AddTarget['queueOf'], task: Task): Promise<void> {
   // Somebody may be doing it by now: then it stays, and is what was to be added.
   await queueOf(queueNameOf(task))
     .remove(taskIdOf(task), { removeChildren: false })

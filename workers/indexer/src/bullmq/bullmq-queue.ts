@@ -3,14 +3,14 @@ import type { Flow } from '../task.ts'
 import { addFlows } from './add.ts'
 import { mainQueue } from './flow-job.ts'
 import {
-  type Ground,
-  type GroundOptions,
   type JobQueue,
   type JobWorker,
+  type QueueBackend,
+  type QueueBackendOptions,
   QueueUnavailableError,
 } from './ground.ts'
-import { openPostgresGround } from './ground-postgres.ts'
-import { openRedisGround } from './ground-redis.ts'
+import { openPostgresBackend } from './ground-postgres.ts'
+import { openRedisBackend } from './ground-redis.ts'
 import { countJobs, waitUntilIdle } from './job-count.ts'
 import { openProcessor, printFailure } from './processor.ts'
 import { openScheduleKeeper } from './schedule-keeper.ts'
@@ -45,7 +45,7 @@ export type BullOptions = {
   /** Tasks of a chain that are begun in a minute, by all processes together; null for any number. */
   readonly perMinute: (chain: string) => number | null
   /** Told of a connection that broke, and of a server that is set up in a way that loses work. */
-  readonly told: (problem: string) => void
+  readonly onProblem: (problem: string) => void
   /** What everything begins with on the server; `vaultwright` when not said. */
   readonly name?: string
   readonly times?: Partial<BullTimes>
@@ -66,14 +66,14 @@ const maxStalledCount = 25
  * @throws {QueueUnavailableError} when the server does not answer.
  */
 export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
-  const { url, chains, perMinute, told, name = 'vaultwright' } = options
+  const { url, chains, perMinute, onProblem, name = 'vaultwright' } = options
   const times = { ...usualTimes, ...options.times }
-  const failed = openTeller(told)
-  const ground = await openGround({ url, name, patienceMs: times.patienceMs, failed })
-  for (const warning of await ground.readWarnings()) told(warning)
+  const failed = openProblemReporter(onProblem)
+  const backend = await openBackend({ url, name, patienceMs: times.patienceMs, failed })
+  for (const warning of await backend.readWarnings()) onProblem(warning)
   const opened = new Map<string, JobQueue>()
   const queueOf = (queue: string): JobQueue => {
-    const found = opened.get(queue) ?? ground.openQueue(queue)
+    const found = opened.get(queue) ?? backend.openQueue(queue)
     opened.set(queue, found)
     return found
   }
@@ -82,7 +82,7 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
   const keeper = openScheduleKeeper(queueOf)
   const letGo = new AbortController()
   const workers: JobWorker[] = []
-  const asked = openDeadline(ground, times.patienceMs)
+  const asked = openDeadline(backend, times.patienceMs)
   const keeping = setInterval(() => {
     if (workers.length > 0) asked(keeper.keep()).catch(failed)
   }, times.keepMs)
@@ -91,19 +91,19 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
   const counts = () => asked(countJobs([...opened.values()]))
 
   return {
-    name: ground.name,
+    name: backend.name,
     jobs: () => [...opened.values()],
     add: async (flows: readonly Flow[]) => {
-      if (closing === null) await addFlows({ flows: ground.flows, queueOf, asked }, flows)
+      if (closing === null) await addFlows({ flows: backend.flows, queueOf, asked }, flows)
     },
     every: async (task, everyMs) => {
       if (closing === null) await asked(keeper.every(task, everyMs))
     },
-    work: async (handler, { concurrency, fateOf }) => {
+    work: async (handler, { concurrency, retryDecisionOf: fateOf }) => {
       const { backoff, ...work } = openProcessor(handler, fateOf, letGo.signal)
       for (const queue of served) {
         const limit = queue === mainQueue ? null : perMinute(queue)
-        const worker = ground.openWorker(queue, work, {
+        const worker = backend.openWorker(queue, work, {
           ...{ concurrency, maxStalledCount },
           ...{ lockDuration: times.lockMs, stalledInterval: times.stalledMs },
           settings: { backoffStrategy: backoff },
@@ -119,31 +119,33 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
         clearInterval(keeping)
         await closeWorkers(workers, { letGo, closeMs: times.closeMs })
         await Promise.all([...opened.values()].map((queue) => queue.close().catch(failed)))
-        await ground.close()
+        await backend.close()
       })()
       return closing
     },
   }
 }
 
-function openGround(options: GroundOptions): Promise<Ground> {
-  return options.url.startsWith('postgres') ? openPostgresGround(options) : openRedisGround(options)
+function openBackend(options: QueueBackendOptions): Promise<QueueBackend> {
+  return options.url.startsWith('postgres')
+    ? openPostgresBackend(options)
+    : openRedisBackend(options)
 }
 
 /** Many connections break at once, and again with every try to connect: it is told once in a while. */
-function openTeller(told: (problem: string) => void): (error: Error) => void {
+function openProblemReporter(onProblem: (problem: string) => void): (error: Error) => void {
   let last = { text: '', atMs: 0 }
   return (error) => {
     const text = printFailure(error)
     const atMs = Date.now()
     if (text === last.text && atMs - last.atMs < 60_000) return
     last = { text, atMs }
-    told(text)
+    onProblem(text)
   }
 }
 
 /** A server that is away holds up a question until it is back: nobody waits for that without end. */
-function openDeadline({ name }: Ground, ms: number) {
+function openDeadline({ name }: QueueBackend, ms: number) {
   return <Value>(answer: Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
       const late = new Error(`no answer within ${ms} ms`)

@@ -1,6 +1,6 @@
 import { createPostgresBackend, runMigrations, withBackend } from 'bullmq'
 import { Client } from 'pg'
-import { type Ground, type GroundOptions, QueueUnavailableError } from './ground.ts'
+import { type QueueBackend, type QueueBackendOptions, QueueUnavailableError } from './ground.ts'
 
 const bound = withBackend(createPostgresBackend)
 
@@ -14,7 +14,7 @@ const most = 3
  * @returns the ground.
  * @throws {QueueUnavailableError} when PostgreSQL does not answer or refuses the schema.
  */
-export async function openPostgresGround(options: GroundOptions): Promise<Ground> {
+export async function openPostgresBackend(options: QueueBackendOptions): Promise<QueueBackend> {
   const { url, name, patienceMs, failed } = options
   const schema = `${name}_queue`
   await migrate({ url, schema, patienceMs })

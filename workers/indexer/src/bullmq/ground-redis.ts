@@ -1,6 +1,6 @@
 import { FlowProducer, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import { type Ground, type GroundOptions, QueueUnavailableError } from './ground.ts'
+import { type QueueBackend, type QueueBackendOptions, QueueUnavailableError } from './ground.ts'
 
 /** The longest pause between two tries to connect. */
 const retryMs = 2_000
@@ -12,7 +12,7 @@ const retryMs = 2_000
  * @returns the ground.
  * @throws {QueueUnavailableError} when Redis does not answer.
  */
-export async function openRedisGround(options: GroundOptions): Promise<Ground> {
+export async function openRedisBackend(options: QueueBackendOptions): Promise<QueueBackend> {
   const { url, name: prefix, patienceMs, failed } = options
   const redis = new Redis(url, {
     // A question waits for Redis to come back; who asks decides how long.
@@ -26,15 +26,15 @@ export async function openRedisGround(options: GroundOptions): Promise<Ground> {
     redis.disconnect()
     throw new QueueUnavailableError('redis', cause)
   }
-  const place = { connection: redis, prefix }
-  const flows = new FlowProducer(place)
+  const shared = { connection: redis, prefix }
+  const flows = new FlowProducer(shared)
   flows.on('error', failed)
   return {
     name: 'redis',
     flows,
-    openQueue: (name) => new Queue(name, place).on('error', failed),
+    openQueue: (name) => new Queue(name, shared).on('error', failed),
     openWorker: (name, { process, jobFailed }, worker) =>
-      new Worker(name, process, { ...worker, ...place })
+      new Worker(name, process, { ...worker, ...shared })
         .on('error', failed)
         .on('failed', jobFailed),
     readWarnings: async () => warningsOf(await redis.info('memory')),

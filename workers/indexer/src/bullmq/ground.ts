@@ -2,11 +2,15 @@ import { BaseError } from '@vaultwright/base'
 import type { FlowProducer, Job, Processor, Queue, Worker, WorkerOptions } from 'bullmq'
 
 /** What BullMQ stands on: a server, and how its objects are made there. */
-export type Ground = {
+export type QueueBackend = {
   readonly name: 'redis' | 'postgres'
   readonly flows: Flows
   readonly openQueue: (name: string) => JobQueue
-  readonly openWorker: (name: string, work: GroundWork, options: GroundWorker) => JobWorker
+  readonly openWorker: (
+    name: string,
+    work: QueueBackendWork,
+    options: QueueWorkerOptions,
+  ) => JobWorker
   /** How the server is set up that loses work, in words; none when it is well. */
   readonly readWarnings: () => Promise<readonly string[]>
   /** Lets go of the server. What was opened is closed by whoever opened it. */
@@ -27,17 +31,17 @@ export type Flows = Pick<FlowProducer, 'addBulk' | 'close'>
 export type JobWorker = Pick<Worker, 'close' | 'disconnect'>
 
 /** What is done with jobs. */
-export type GroundWork = {
+export type QueueBackendWork = {
   readonly process: Processor
   /** Told of a job that failed for good or is tried again. */
   readonly jobFailed: (job: Job | undefined) => void
 }
 
 /** How a worker is opened; where is the ground's to say. */
-export type GroundWorker = Omit<WorkerOptions, 'connection' | 'prefix'>
+export type QueueWorkerOptions = Omit<WorkerOptions, 'connection' | 'prefix'>
 
 /** How a ground is opened. */
-export type GroundOptions = {
+export type QueueBackendOptions = {
   /** With its password. */
   readonly url: string
   /** What everything of ours begins with on the server: letters, digits and `_`. */

@@ -8,7 +8,7 @@ import {
   WaitingError,
 } from 'bullmq'
 import type { TaskHandler, WorkOptions } from '../queue.ts'
-import { withoutSecrets } from '../secret-free.ts'
+import { redact } from '../secret-free.ts'
 import type { Task } from '../task.ts'
 import { parseTask } from './task-data.ts'
 
@@ -30,16 +30,16 @@ export type TaskProcessor = {
  */
 export function openProcessor(
   handler: TaskHandler,
-  fateOf: WorkOptions['fateOf'],
+  fateOf: WorkOptions['retryDecisionOf'],
   letGo: AbortSignal,
 ): TaskProcessor {
   // A fate is asked for once: its pause may be drawn by lot.
   const pauses = new WeakMap<Error, number>()
   const failureOf = (task: Task, error: unknown, attempt: number): Error => {
-    const fate = fateOf(task, error, attempt)
-    if (fate.kind === 'park') return new UnrecoverableError(printFailure(error))
+    const decision = fateOf(task, error, attempt)
+    if (decision.kind === 'park') return new UnrecoverableError(printFailure(error))
     const failure = new Error(printFailure(error))
-    pauses.set(failure, fate.afterMs)
+    pauses.set(failure, decision.afterMs)
     return failure
   }
   const process = async (job: Job, token?: string, lost?: AbortSignal): Promise<void> => {
@@ -82,5 +82,5 @@ function taskOf(job: Job): Task {
 export function printFailure(error: unknown): string {
   if (error instanceof BaseError) return `${error.code}: ${error.shortMessage}`
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return withoutSecrets(message).slice(0, 500)
+  return redact(message).slice(0, 500)
 }

@@ -9,7 +9,7 @@ export type ScheduleKeeper = {
   readonly keep: () => Promise<void>
 }
 
-type Kept = { readonly task: Task; readonly everyMs: number }
+type RepeatedTask = { readonly task: Task; readonly everyMs: number }
 
 /** It goes first: what is missing is found before more of it is done. */
 const options = { ...jobOptions, lifo: true } as const
@@ -21,8 +21,8 @@ const options = { ...jobOptions, lifo: true } as const
  * @returns the keeper.
  */
 export function openScheduleKeeper(queueOf: (name: string) => JobQueue): ScheduleKeeper {
-  const kept = new Map<string, Kept>()
-  const put = async ({ task, everyMs }: Kept) => {
+  const kept = new Map<string, RepeatedTask>()
+  const put = async ({ task, everyMs }: RepeatedTask) => {
     const template = { name: task.kind, data: task, opts: options }
     await queueOf(queueNameOf(task)).upsertJobScheduler(
       taskIdOf(task),
@@ -30,7 +30,7 @@ export function openScheduleKeeper(queueOf: (name: string) => JobQueue): Schedul
       template,
     )
   }
-  const putBack = async (one: Kept) => {
+  const putBack = async (one: RepeatedTask) => {
     const found = await queueOf(queueNameOf(one.task)).getJobScheduler(taskIdOf(one.task))
     if (found?.every !== one.everyMs || isLost(found.next, one.everyMs)) await put(one)
   }

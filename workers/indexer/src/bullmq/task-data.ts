@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import Compile from 'typebox/compile'
 import type { Task } from '../task.ts'
 
-const place = {
+const vaultFields = {
   tenantId: Type.String({ minLength: 1, maxLength: 100 }),
   chain: Type.String({ minLength: 1, maxLength: 100 }),
   vault: Type.Unsafe<Address>(Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' })),
@@ -12,14 +12,14 @@ const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 const schema = Compile(
   Type.Union([
-    Type.Object({ kind: Type.Literal('roots.sync'), ...place }),
+    Type.Object({ kind: Type.Literal('roots.sync'), ...vaultFields }),
     Type.Object({
-      ...{ kind: Type.Literal('vault.snapshot'), ...place, day },
+      ...{ kind: Type.Literal('vault.snapshot'), ...vaultFields, day },
       reason: Type.Union([Type.String(), Type.Null()]),
     }),
-    Type.Object({ kind: Type.Literal('vault.daily'), ...place, day }),
-    Type.Object({ kind: Type.Literal('vault.performance'), ...place, day }),
-    Type.Object({ kind: Type.Literal('gaps.scan'), chain: place.chain }),
+    Type.Object({ kind: Type.Literal('vault.daily'), ...vaultFields, day }),
+    Type.Object({ kind: Type.Literal('vault.performance'), ...vaultFields, day }),
+    Type.Object({ kind: Type.Literal('gaps.scan'), chain: vaultFields.chain }),
     Type.Object({ kind: Type.Literal('retention') }),
   ]),
 )

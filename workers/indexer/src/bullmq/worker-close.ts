@@ -1,7 +1,7 @@
 import type { JobWorker } from './ground.ts'
 
 /** How work is let go of. */
-export type LetGo = {
+export type WorkerRelease = {
   /** Tells the work to end. */
   readonly letGo: AbortController
   /** How long it may take before it is told so. */
@@ -20,7 +20,7 @@ const graceMs = 2_000
  */
 export async function closeWorkers(
   workers: readonly JobWorker[],
-  { letGo, closeMs }: LetGo,
+  { letGo, closeMs }: WorkerRelease,
 ): Promise<void> {
   const closed = Promise.all(workers.map((worker) => worker.close())).then(
     () => true,

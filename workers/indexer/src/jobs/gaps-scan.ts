@@ -12,13 +12,13 @@ export const gapsScan = defineJob({
   kind: 'gaps.scan',
   run: async ({ chain }, context) => {
     const last = context.scans.get(chain)
-    if (last !== undefined && performance.now() < last.againAtMs) return done
+    if (last !== undefined && performance.now() < last.nextScanMs) return done
     const begun = performance.now()
     const { order } = context.settings
     const { head, behind, isCut } = await scanChain(context, chain, { order })
     const ended = performance.now()
     context.scans.set(chain, {
-      againAtMs: ended + Math.min(mostRestMs, restFactor * (ended - begun)),
+      nextScanMs: ended + Math.min(mostRestMs, restFactor * (ended - begun)),
     })
     if (behind !== null) return { kind: 'wait', seconds: 15, reason: behindReasonOf(head, behind) }
     if (!isCut) return done

@@ -1,21 +1,21 @@
 import { behindReasonOf, readHead } from '../final-head.ts'
 import { defineJob, done } from '../job.ts'
-import { findSeat } from '../plan.ts'
+import { findIndexedVault } from '../plan.ts'
 import { syncRoots, withDeployment } from '../root-sync.ts'
 
 /** Records which roots a Manager has and had. */
 export const rootsSync = defineJob({
   kind: 'roots.sync',
   run: async (task, context) => {
-    const seat = await findSeat(context, task)
-    if (seat === null) return done
+    const indexedVault = await findIndexedVault(context, task)
+    if (indexedVault === null) return done
     const indexed = await context.chains(task.chain)
-    const { head, behind } = await context.share(`head ${task.chain}`, () =>
+    const { head, behind } = await context.singleFlight(`head ${task.chain}`, () =>
       readHead(context, indexed),
     )
     if (behind !== null) return { kind: 'wait', seconds: 15, reason: behindReasonOf(head, behind) }
-    const deployed = await withDeployment(context, indexed, seat)
-    await syncRoots(context, indexed, { seat: deployed, head })
+    const deployed = await withDeployment(context, indexed, indexedVault)
+    await syncRoots(context, indexed, { indexedVault: deployed, head })
     return done
   },
 })

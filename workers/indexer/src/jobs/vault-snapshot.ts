@@ -6,11 +6,11 @@ import { readDay } from '../day-reading.ts'
 import { deriveFor, inputsChanged } from '../derive-day.ts'
 import { behindReasonOf, headAfter } from '../final-head.ts'
 import { defineJob, done } from '../job.ts'
-import { findSeat, type PlannedDay, planDay } from '../plan.ts'
+import { findIndexedVault, type PlannedDay, planDay } from '../plan.ts'
 import type { TaskEnd } from '../queue.ts'
 import { printRawReading } from '../raw-reading.ts'
-import { type DeployedSeat, syncRoots, withDeployment } from '../root-sync.ts'
-import type { TaskPlace } from '../task.ts'
+import { type DeployedVault, syncRoots, withDeployment } from '../root-sync.ts'
+import type { TenantVaultRef } from '../task.ts'
 import { keepDollarPrices } from '../usd-price.ts'
 
 /** How soon a day that is not over is looked at again. */
@@ -19,33 +19,45 @@ const waitSeconds = 60
 /** Reads a day, keeps the reading, and writes its snapshot; a day that is no longer over is withdrawn. */
 export const vaultSnapshot = defineJob({
   kind: 'vault.snapshot',
-  run: async ({ kind: _, day, reason, ...place }, context) => {
-    const found = await findSeat(context, place)
+  run: async ({ kind: _, day, reason, ...vaultRef }, context) => {
+    const found = await findIndexedVault(context, vaultRef)
     if (found === null) return done
     const order = { days: { snapshot: [day] }, reason: reason ?? inputsChanged }
-    const kept = await context.store.readings.find(place.tenantId, place, day)
+    const kept = await context.store.readings.find(vaultRef.tenantId, vaultRef, day)
     if (reason === null && kept !== null) {
       await deriveFor(context, found, order)
-      context.observe({ event: 'day_kept', place, day })
+      context.observe({ event: 'day_kept', place: vaultRef, day })
       return done
     }
     const begun = performance.now()
-    const indexed = await context.chains(place.chain)
+    const indexed = await context.chains(vaultRef.chain)
     const { head, behind } = await headAfter(context, indexed, endOfDay(day))
     if (behind !== null) {
       return { kind: 'wait', seconds: waitSeconds, reason: behindReasonOf(head, behind) }
     }
-    const seat = await withDeployment(context, indexed, found)
-    if (endOfDay(day) < seat.since.atUnix) return done
-    const planned = await readPlannedDay(context, indexed, { seat, day, head })
+    const indexedVault = await withDeployment(context, indexed, found)
+    if (endOfDay(day) < indexedVault.since.atUnix) return done
+    const planned = await readPlannedDay(context, indexed, {
+      indexedVault: indexedVault,
+      day,
+      head,
+    })
     if (planned === null) {
-      if (reason !== null) return withdraw(context, { place, kept, reason })
+      if (reason !== null) return withdraw(context, { vaultRef, kept, reason })
       return { kind: 'wait', seconds: waitSeconds, reason: `${day} is not over and final.` }
     }
-    await ensureRoots(context, indexed, { seat, head, upTo: planned.end.block.number })
-    const { raw, rounds } = await readDay(context, indexed, await planDay(context, seat, planned))
+    await ensureRoots(context, indexed, {
+      indexedVault: indexedVault,
+      head,
+      upTo: planned.end.block.number,
+    })
+    const { raw, rounds } = await readDay(
+      context,
+      indexed,
+      await planDay(context, indexedVault, planned),
+    )
     const { number, hash, timestamp } = planned.end.block
-    const { chain, vault, tenantId } = place
+    const { chain, vault, tenantId } = vaultRef
     const put = await context.store.readings.put(
       tenantId,
       {
@@ -54,12 +66,12 @@ export const vaultSnapshot = defineJob({
       },
       reason,
     )
-    await deriveFor(context, seat, order)
-    await keepDollarPrices(context, { place, raw })
+    await deriveFor(context, indexedVault, order)
+    await keepDollarPrices(context, { vaultRef, raw })
     const calls = raw.calls.length
     const ms = Math.round(performance.now() - begun)
-    if (put === 'kept') context.observe({ event: 'day_kept', place, day })
-    else context.observe({ event: 'day_indexed', place, day, ms, rounds, calls })
+    if (put === 'kept') context.observe({ event: 'day_kept', place: vaultRef, day })
+    else context.observe({ event: 'day_indexed', place: vaultRef, day, ms, rounds, calls })
     return done
   },
 })
@@ -67,49 +79,49 @@ export const vaultSnapshot = defineJob({
 /** The blocks that it was read at went, and with those that came the day is not over. */
 async function withdraw(
   { store, observe }: IndexContext,
-  { place, kept, reason }: Withdrawn,
+  { vaultRef, kept, reason }: Withdrawn,
 ): Promise<TaskEnd> {
   if (kept === null) return done
-  const rows = await store.readings.withdraw(place.tenantId, kept, reason)
-  if (rows > 0) observe({ event: 'revised', place, day: kept.day, rows, reason })
+  const rows = await store.readings.withdraw(vaultRef.tenantId, kept, reason)
+  if (rows > 0) observe({ event: 'revised', place: vaultRef, day: kept.day, rows, reason })
   return done
 }
 
 type Withdrawn = {
-  readonly place: TaskPlace
+  readonly vaultRef: TenantVaultRef
   /** What was there when the task began; null when somebody took it away. */
   readonly kept: ReadingMark | null
   readonly reason: string
 }
 
-type FinalSeat = { readonly seat: DeployedSeat; readonly head: BlockRef }
+type FinalVault = { readonly indexedVault: DeployedVault; readonly head: BlockRef }
 
 async function readPlannedDay(
   context: IndexContext,
   indexed: IndexedChain,
-  { seat, day, head }: { readonly day: string } & FinalSeat,
+  { indexedVault, day, head }: { readonly day: string } & FinalVault,
 ): Promise<PlannedDay | null> {
   const before = shiftDay(day, -1)
   // Before the vault's first day there may not even have been a chain.
-  const isFirst = endOfDay(before) < seat.since.atUnix
+  const isFirst = endOfDay(before) < indexedVault.since.atUnix
   const days = isFirst ? [day] : [before, day]
   const ends = await context.dayEnds.read(indexed, days, head)
   const end = ends.at(-1) ?? null
   if (end === null) return null
-  return { day, end, fromBlock: isFirst ? seat.since.block : ends[0]!.next.number }
+  return { day, end, fromBlock: isFirst ? indexedVault.since.block : ends[0]!.next.number }
 }
 
 /** What a vault may hold follows from its roots, so that they must be known up to the block. */
 async function ensureRoots(
   context: IndexContext,
   indexed: IndexedChain,
-  { seat, head, upTo }: { readonly upTo: bigint } & FinalSeat,
+  { indexedVault, head, upTo }: { readonly upTo: bigint } & FinalVault,
 ): Promise<void> {
-  const { place } = seat
+  const { vaultRef } = indexedVault
   const isKnown = async () =>
-    ((await context.store.roots.nextBlock(place.tenantId, place)) ?? 0n) > upTo
+    ((await context.store.roots.nextBlock(vaultRef.tenantId, vaultRef)) ?? 0n) > upTo
   if (await isKnown()) return
-  await context.share(`roots ${place.tenantId} ${place.chain} ${place.vault}`, () =>
-    syncRoots(context, indexed, { seat, head }),
+  await context.singleFlight(`roots ${vaultRef.tenantId} ${vaultRef.chain} ${vaultRef.vault}`, () =>
+    syncRoots(context, indexed, { indexedVault: indexedVault, head }),
   )
 }

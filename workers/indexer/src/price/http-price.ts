@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import type { Fetch } from '@vaultwright/chain'
+import type { RpcFetch } from '@vaultwright/chain'
 import { type HttpSource, isPrice } from './price-source.ts'
 
 /** What a server is asked. */
@@ -34,7 +34,7 @@ const mostBytes = 65_536
 export async function fetchHttpPrice(
   source: HttpSource,
   query: HttpPriceQuery,
-  fetch: Fetch,
+  fetch: RpcFetch,
 ): Promise<HttpPrice> {
   const { url, headers } = requestOf(source, query)
   let text: string

@@ -1,11 +1,11 @@
-import type { Fetch } from '@vaultwright/chain'
+import type { RpcFetch } from '@vaultwright/chain'
 import { fetchHttpPrice, type HttpPrice, type HttpPriceQuery } from './http-price.ts'
 import type { HttpSource } from './price-source.ts'
 
 /** Asks a server for a price. */
 export type PriceAsker = (source: HttpSource, query: HttpPriceQuery) => Promise<HttpPrice>
 
-type Kept = { readonly askedUnix: bigint; readonly answer: Promise<HttpPrice> }
+type CachedPrice = { readonly askedUnix: bigint; readonly answer: Promise<HttpPrice> }
 
 /** Vaults of a chain end their day at the same block, and are read one after the other. */
 const keptSeconds = 60n
@@ -19,8 +19,8 @@ const most = 1_000
  * @param fetch - asks.
  * @returns the asker.
  */
-export function openPriceAsker(fetch: Fetch): PriceAsker {
-  const known = new Map<string, Kept>()
+export function openPriceAsker(fetch: RpcFetch): PriceAsker {
+  const known = new Map<string, CachedPrice>()
   return (source, query) => {
     const { nowUnix: askedUnix, chain, asset, atUnix } = query
     const { url, price, at, maxAgeSeconds } = source
@@ -39,6 +39,6 @@ export function openPriceAsker(fetch: Fetch): PriceAsker {
   }
 }
 
-function isFresh({ askedUnix }: Kept, nowUnix: bigint): boolean {
+function isFresh({ askedUnix }: CachedPrice, nowUnix: bigint): boolean {
   return nowUnix >= askedUnix && nowUnix - askedUnix < keptSeconds
 }

@@ -1,5 +1,5 @@
 import { type Address, BaseError } from '@vaultwright/base'
-import { readPlacedText, type TextPlace } from '@vaultwright/document'
+import { readLocatedText, type TextLocation } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
 import { chainOf } from '@vaultwright/registry'
 import { type PriceSource, sourceOf } from './price-source.ts'
@@ -16,7 +16,7 @@ export type PriceRule = {
   readonly sources: readonly PriceSource[]
 }
 
-type Problem = { readonly path: readonly PropertyKey[]; readonly rule: string }
+type PriceBookProblem = { readonly path: readonly PropertyKey[]; readonly rule: string }
 
 /**
  * Reads the file of prices: YAML, or JSON, which is YAML.
@@ -26,20 +26,20 @@ type Problem = { readonly path: readonly PropertyKey[]; readonly rule: string }
  * @throws {PriceBookError} for text that is no YAML, unknown keys and values of another shape, all at once.
  */
 export function parsePriceBook(text: string): PriceBook {
-  const placed = readPlacedText(text)
+  const placed = readLocatedText(text)
   if (placed.faults.length > 0) throw new PriceBookError(placed.faults)
-  const problems: Problem[] = []
+  const problems: PriceBookProblem[] = []
   const prices = rulesOf(placed.value, problems)
   if (problems.length === 0) return { prices }
   throw new PriceBookError(
     problems.map(({ path, rule }) => ({
-      ...placed.placeOf(path),
+      ...placed.locationOf(path),
       message: `${pathText(path)} ${rule}`,
     })),
   )
 }
 
-function rulesOf(value: unknown, problems: Problem[]): readonly PriceRule[] {
+function rulesOf(value: unknown, problems: PriceBookProblem[]): readonly PriceRule[] {
   const top = recordOf(value)
   for (const key of Object.keys(top ?? {})) {
     if (key !== 'prices') problems.push({ path: [key], rule: 'is no key' })
@@ -51,7 +51,11 @@ function rulesOf(value: unknown, problems: Problem[]): readonly PriceRule[] {
   return top.prices.flatMap((row, at) => ruleOf(row, ['prices', at], problems))
 }
 
-function ruleOf(value: unknown, path: readonly PropertyKey[], problems: Problem[]): PriceRule[] {
+function ruleOf(
+  value: unknown,
+  path: readonly PropertyKey[],
+  problems: PriceBookProblem[],
+): PriceRule[] {
   const before = problems.length
   const note = (key: PropertyKey, rule: string) => problems.push({ path: [...path, key], rule })
   const row = recordOf(value) ?? {}
@@ -115,7 +119,7 @@ const shown = 8
 export class PriceBookError extends BaseError {
   override readonly code = 'price_book'
 
-  constructor(problems: readonly (TextPlace & { readonly message: string })[]) {
+  constructor(problems: readonly (TextLocation & { readonly message: string })[]) {
     const told = problems.map(
       ({ line, column, message }) => `line ${line}, column ${column}: ${message}`,
     )

@@ -54,10 +54,10 @@ const http = Type.Object(
   strict,
 )
 
-type Reader = (value: unknown, problems: SourceProblem[]) => PriceSource | null
+type SourceReader = (value: unknown, problems: SourceProblem[]) => PriceSource | null
 
 /** Each kind by the key that names it. */
-const readers: Readonly<Record<string, Reader>> = {
+const readers: Readonly<Record<string, SourceReader>> = {
   feed: readerOf(feed, ({ feed, maxAgeSeconds, confidence }, note) => ({
     kind: 'feed',
     feed: accountOf(feed, 'feed', note),
@@ -158,12 +158,12 @@ function isDecodable(text: string): boolean {
   }
 }
 
-type Note = (key: string, rule: string) => void
+type ProblemNote = (key: string, rule: string) => void
 
 function readerOf<Schema extends TSchema>(
   schema: Schema,
-  read: (value: Static<Schema>, note: Note) => PriceSource,
-): Reader {
+  read: (value: Static<Schema>, note: ProblemNote) => PriceSource,
+): SourceReader {
   const check = Compile(schema)
   return (value, problems) => {
     if (check.Check(value)) {
@@ -181,7 +181,7 @@ function readerOf<Schema extends TSchema>(
   }
 }
 
-function accountOf(text: string, key: string, note: Note): Address {
+function accountOf(text: string, key: string, note: ProblemNote): Address {
   try {
     return parseAddress(text)
   } catch {
@@ -190,7 +190,7 @@ function accountOf(text: string, key: string, note: Note): Address {
   }
 }
 
-function confidenceOf(value: string | number | undefined, note: Note): string | null {
+function confidenceOf(value: string | number | undefined, note: ProblemNote): string | null {
   if (value === undefined) return null
   const text = String(value)
   if (!/^(0(\.\d{1,18})?|1(\.0{1,18})?)$/.test(text)) note('confidence', 'must be from 0 to 1')

@@ -4,7 +4,7 @@ import type { PriceBook } from './price-book.ts'
 import { sourceNameOf } from './price-source.ts'
 
 /** A source in the order of trust. */
-export type TrustPlace = Pick<Quote, 'asset' | 'per' | 'source'>
+export type QuoteSourceRef = Pick<Quote, 'asset' | 'per' | 'source'>
 
 /**
  * Puts prices into the order of trust that the rules give; prices of no rule come last, as they stand.
@@ -15,7 +15,7 @@ export type TrustPlace = Pick<Quote, 'asset' | 'per' | 'source'>
  */
 export function inTrustOrder(
   quotes: readonly Quote[],
-  trust: readonly TrustPlace[],
+  trust: readonly QuoteSourceRef[],
 ): readonly Quote[] {
   if (trust.length === 0) return quotes
   const placeOf = (quote: Quote) => {
@@ -36,7 +36,7 @@ export function inTrustOrder(
  * @param chain - slug.
  * @returns rule by rule.
  */
-export function trustOf(book: PriceBook, chain: string): readonly TrustPlace[] {
+export function trustOf(book: PriceBook, chain: string): readonly QuoteSourceRef[] {
   return book.prices
     .filter((rule) => rule.chain === chain)
     .flatMap(({ asset, per, sources }) =>
