@@ -18,16 +18,16 @@ export async function buildKernels() {
   const scalar = printScalarKernel(`${one}\n${textOf(`${merkle}/scalar-batch.ts`)}`)
   const simd = printSimdKernel(one, textOf(`${merkle}/simd-batch.ts`))
   return {
-    'packages/base/src/hex.generated.ts': await printKernel('hexKernel', {
+    'packages/base/src/hex/hex.generated.ts': await printKernel('hexKernel', {
       source: textOf('packages/base/assembly/hex.ts'),
       from: 'packages/base/assembly',
     }),
-    'packages/merkle/src/kernel-js.generated.ts': printJsKernel(),
-    'packages/merkle/src/kernel-scalar.generated.ts': await printKernel('scalarKernel', {
+    'packages/merkle/src/engine/kernel-js.generated.ts': printJsKernel(),
+    'packages/merkle/src/engine/kernel-scalar.generated.ts': await printKernel('scalarKernel', {
       source: scalar,
       from: merkle,
     }),
-    'packages/merkle/src/kernel-simd.generated.ts': await printKernel('simdKernel', {
+    'packages/merkle/src/engine/kernel-simd.generated.ts': await printKernel('simdKernel', {
       source: simd,
       from: merkle,
     }),

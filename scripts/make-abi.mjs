@@ -122,7 +122,7 @@ const { values: options } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     artifacts: { type: 'string', default: here('../.cache/foundry/out') },
-    into: { type: 'string', default: here('../packages/registry/src') },
+    into: { type: 'string', default: here('../packages/registry/src/abi') },
   },
 })
 const results = contracts.map(([stem, ...rest]) => resultOf(stem, rest))

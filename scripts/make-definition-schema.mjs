@@ -6,7 +6,7 @@ import { definitionSchema } from '@vaultwright/definition'
 const schema = definitionSchema()
 const outputs = [
   ['packages/definition/schema/vaultwright.schema.json', `${JSON.stringify(schema, null, 2)}\n`],
-  ['packages/definition/src/permission-draft.generated.ts', typesOf(schema)],
+  ['packages/definition/src/schema/permission-draft.generated.ts', typesOf(schema)],
 ]
 const isCheck = process.argv.includes('--check')
 for (const [path, text] of outputs) {

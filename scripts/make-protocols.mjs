@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const source = resolve(import.meta.dirname, '../packages/protocols/src')
-const list = join(source, 'protocol-list.generated.ts')
+const list = join(source, 'catalogue/protocol-list.generated.ts')
 
 const homes = readdirSync(source, { withFileTypes: true })
   .map((entry) => (entry.isDirectory() ? `${entry.name}/protocol.ts` : entry.name))
@@ -13,11 +13,11 @@ const homes = readdirSync(source, { withFileTypes: true })
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 const nameOf = ({ name }) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 const imports = homes
-  .map((home) => `import { protocol as ${nameOf(home)} } from './${home.path}'`)
+  .map((home) => `import { protocol as ${nameOf(home)} } from '../${home.path}'`)
   .join('\n')
-const text = `// Made by scripts/make-protocols.mjs of the protocols beside it.
+const text = `// Made by scripts/make-protocols.mjs of the protocols beside its folder.
 ${imports}
-import type { Protocol } from './protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 
 /** Every protocol this package describes, by name. */
 export const protocols: readonly Protocol[] = [

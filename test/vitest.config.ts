@@ -25,7 +25,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     root: here('..'),
-    reporters: ['default', here('./support/tally.ts')],
+    reporters: ['default', here('./support/run-summary.ts')],
     testTimeout: 60_000,
     // A busy machine is late, not wrong: the runner's own default gives up after a second.
     expect: { poll: { timeout: 30_000 } },
@@ -34,7 +34,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     hookTimeout: 60_000,
     // Starts nothing by itself: a test that asks for PostgreSQL or Redis starts them for the run.
-    globalSetup: [here('./support/service-setup.ts')],
+    globalSetup: [here('./support/service/service-setup.ts')],
     projects: Object.entries(projects).map(([name, include]) => ({
       extends: true as const,
       // The others touch nothing global: their modules are loaded once a worker.

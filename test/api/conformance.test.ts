@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessRules } from './conformance-access.ts'
-import { buildRules } from './conformance-build.ts'
-import { dataRules } from './conformance-data.ts'
-import { failureRules } from './conformance-failure.ts'
-import { fieldTables, logShape, unknownFieldsOf } from './conformance-field.ts'
-import { limitRules } from './conformance-limit.ts'
-import { type Sample, samplings } from './conformance-sample.ts'
-import { stateRules } from './conformance-state.ts'
-import { type DemoWorld, openDemoWorld } from './demo-world.ts'
+import { accessRules } from './conformance/conformance-access.ts'
+import { buildRules } from './conformance/conformance-build.ts'
+import { dataRules } from './conformance/conformance-data.ts'
+import { failureRules } from './conformance/conformance-failure.ts'
+import { fieldTables, logShape, unknownFieldsOf } from './conformance/conformance-field.ts'
+import { limitRules } from './conformance/conformance-limit.ts'
+import { type Sample, samplings } from './conformance/conformance-sample.ts'
+import { stateRules } from './conformance/conformance-state.ts'
+import { type DemoWorld, openDemoWorld } from './support/demo-world.ts'
 
 /**
  * The interface, row by row: the name of each test begins with its section. Every answer is compared

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { nodePath } from './api-child.mjs'
+import { nodePath } from './api/api-child.mjs'
 import { benchCalldata } from './calldata.mjs'
 import { benchCold } from './cold.mjs'
 import { benchDefinitions } from './definition.mjs'

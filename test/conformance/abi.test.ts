@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const registry = join(root, 'packages/registry/src')
+const registry = join(root, 'packages/registry/src/abi')
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-abi-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

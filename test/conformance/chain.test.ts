@@ -6,7 +6,7 @@ import {
   openRecording,
 } from '@vaultwright/chain'
 import { describe, expect, test } from 'vitest'
-import { askEverything, type ChainFixture, testChain } from '../support/chain-suite.ts'
+import { askEverything, type ChainFixture, testChain } from '../support/node/chain-suite.ts'
 import {
   setUpTestChain,
   type TestChainState,

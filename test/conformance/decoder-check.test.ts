@@ -8,7 +8,7 @@ import {
 } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
-import { type AskedDecoder, decoderOf, runWork } from '../support/rule-decoder.ts'
+import { type AskedDecoder, decoderOf, runWork } from '../support/call/rule-decoder.ts'
 
 const candidates = functionCandidates(ruleBook)
 const runs = Math.max(40, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 50))

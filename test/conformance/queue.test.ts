@@ -1,10 +1,10 @@
 import { openInlineQueue } from '@vaultwright/indexer'
 import { describe } from 'vitest'
-import { canRun } from '../support/beside.ts'
-import { openSharedQueue } from '../support/queue-shared.ts'
-import type { QueueFixture } from '../support/queue-stage.ts'
-import { testQueue } from '../support/queue-suite.ts'
-import { openDatabase, openKeyspace } from '../support/service.ts'
+import type { QueueFixture } from '../support/queue/queue-fixture.ts'
+import { openSharedQueue } from '../support/queue/queue-shared.ts'
+import { testQueue } from '../support/queue/queue-suite.ts'
+import { openDatabase, openKeyspace } from '../support/service/service.ts'
+import { canRun } from '../support/skip-unless.ts'
 
 const redis = await openKeyspace()
 await redis?.drop()

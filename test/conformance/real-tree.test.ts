@@ -12,8 +12,8 @@ import {
 import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
 import { ruleBook as rules } from '@vaultwright/protocols'
 import { describe, expect, test } from 'vitest'
-import { isFilePresent } from '../support/beside.ts'
-import { callsOfTree, type PermittedCall, permittedCallOf } from '../support/leaf-call-set.ts'
+import { callsOfTree, type PermittedCall, permittedCallOf } from '../support/call/leaf-call-set.ts'
+import { isFilePresent } from '../support/skip-unless.ts'
 
 const example = new URL('../../fixtures/trees/example-1024.json', import.meta.url)
 const folder = new URL('../../../shared/data/trees/', import.meta.url)

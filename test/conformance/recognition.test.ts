@@ -4,7 +4,7 @@ import { isPadding } from '@vaultwright/manager'
 import { knownFactsOf, permissionsOf } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../support/beside.ts'
+import { isFilePresent } from '../support/skip-unless.ts'
 
 const trees = new URL('../../../shared/data/trees/', import.meta.url)
 const slugs: Readonly<Record<string, string>> = { ethereum: 'mainnet' }

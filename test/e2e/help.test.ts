@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { catalogue } from '../../packages/cli/src/catalogue.ts'
-import { canRun } from '../support/beside.ts'
+import { canRun } from '../support/skip-unless.ts'
 import { main, run } from './program.ts'
 
 const pages = [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { rooms } from '../house/house.ts'
-import { canRun } from '../support/beside.ts'
+import { canRun } from '../support/skip-unless.ts'
 import { example, root, scratch } from './program.ts'
 
 const folder = scratch()

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isFilePresent } from '../support/beside.ts'
+import { isFilePresent } from '../support/skip-unless.ts'
 import { example, main, run, scratch } from './program.ts'
 
 const folder = scratch()

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openIndexWorld } from '../support/index-world.ts'
-import { openRedis } from '../support/service.ts'
-import { type Campaign, readUndisturbed, runScenario, scenarioCount } from './index-schedule.ts'
-import type { Outcome } from './index-stage.ts'
+import { openIndexWorld } from '../support/index-world/index-world.ts'
+import { openRedis } from '../support/service/service.ts'
+import { type Campaign, readUndisturbed, runScenario, scenarioCount } from './index-scenario.ts'
+import type { Outcome } from './index-scenario-context.ts'
 import { printProblems, printTable } from './index-table.ts'
 
 const runs = Number(process.env.FAULT_RUNS ?? scenarioCount)

@@ -2,23 +2,23 @@ import { type IndexEvent, openBullQueue, parseRawReading, vaultStateOf } from '@
 import type { Store, VaultRef } from '@vaultwright/store'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { canRun } from '../support/beside.ts'
-import { type FaultName, type FaultyNode, openFaultyNode } from '../support/faulty-node.ts'
-import { type IndexWorld, openIndexWorld } from '../support/index-world.ts'
-import { openBranch } from '../support/index-world-branch.ts'
-import { type FastClock, openFastClock } from '../support/index-world-clock.ts'
-import type { IndexHome } from '../support/index-world-home.ts'
-import { lockHome } from '../support/index-world-lock.ts'
-import { startIndexProcess } from '../support/index-world-process.ts'
-import { emptyRedis } from '../support/index-world-redis.ts'
-import { differenceOf, type IndexTables } from '../support/index-world-row.ts'
+import { type IndexWorld, openIndexWorld } from '../support/index-world/index-world.ts'
+import { openBranch } from '../support/index-world/index-world-branch.ts'
+import { type FastClock, openFastClock } from '../support/index-world/index-world-clock.ts'
+import type { IndexHome } from '../support/index-world/index-world-home.ts'
+import { lockHome } from '../support/index-world/index-world-lock.ts'
+import { startIndexProcess } from '../support/index-world/index-world-process.ts'
+import { emptyRedis } from '../support/index-world/index-world-redis.ts'
+import { differenceOf, type IndexTables } from '../support/index-world/index-world-row.ts'
 import {
   type IndexWorker,
   openIndexWorker,
   type WorkerPlan,
-} from '../support/index-world-worker.ts'
-import { openRedis } from '../support/service.ts'
-import { readUndisturbed } from './index-schedule.ts'
+} from '../support/index-world/index-world-worker.ts'
+import { type FaultName, type FaultyNode, openFaultyNode } from '../support/node/faulty-node.ts'
+import { openRedis } from '../support/service/service.ts'
+import { canRun } from '../support/skip-unless.ts'
+import { readUndisturbed } from './index-scenario.ts'
 
 // What each fault ends in, as the README of the indexer tells it.
 

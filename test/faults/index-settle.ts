@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { differenceOf } from '../support/index-world-row.ts'
-import { openIndexWorker } from '../support/index-world-worker.ts'
-import { clearFaults } from './index-node-mood.ts'
-import { countOf, planOn, repair, type ScenarioContext, type Undisturbed } from './index-stage.ts'
+import { differenceOf } from '../support/index-world/index-world-row.ts'
+import { openIndexWorker } from '../support/index-world/index-world-worker.ts'
+import { clearFaults } from './index-node-fault.ts'
+import {
+  countOf,
+  planOn,
+  repair,
+  type ScenarioContext,
+  type Undisturbed,
+} from './index-scenario-context.ts'
 
 /** What is wrong after all. */
 export type CampaignVerdict = {

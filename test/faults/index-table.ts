@@ -1,4 +1,4 @@
-import { faultKinds, type Outcome } from './index-stage.ts'
+import { faultKinds, type Outcome } from './index-scenario-context.ts'
 
 const heads = [
   ...['fault', 'schedules', 'strikes', 'days indexed', 'requests', 'revisions'],

@@ -1,12 +1,12 @@
 import type { Store } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type FaultyNode, openFaultyNode } from '../support/faulty-node.ts'
-import { type IndexWorld, openIndexWorld } from '../support/index-world.ts'
-import { openFastClock } from '../support/index-world-clock.ts'
-import { differenceOf } from '../support/index-world-row.ts'
-import { openIndexWorker } from '../support/index-world-worker.ts'
-import { readUndisturbed } from './index-schedule.ts'
-import { repair } from './index-stage.ts'
+import { type IndexWorld, openIndexWorld } from '../support/index-world/index-world.ts'
+import { openFastClock } from '../support/index-world/index-world-clock.ts'
+import { differenceOf } from '../support/index-world/index-world-row.ts'
+import { openIndexWorker } from '../support/index-world/index-world-worker.ts'
+import { type FaultyNode, openFaultyNode } from '../support/node/faulty-node.ts'
+import { readUndisturbed } from './index-scenario.ts'
+import { repair } from './index-scenario-context.ts'
 
 let world: IndexWorld
 let node: FaultyNode

@@ -11,7 +11,7 @@ import {
 } from '@vaultwright/chain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Fault, type FaultServer, openFaultServer } from '../support/fault-server.ts'
+import { type Fault, type FaultServer, openFaultServer } from '../support/node/fault-server.ts'
 import {
   accounts,
   setUpTestChain,

@@ -17,7 +17,12 @@ import { rootOf } from '@vaultwright/merkle'
 import { managerTopics } from '@vaultwright/registry'
 import { decodeFunctionResult, encodeFunctionData, type Hex, pad, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { localChainFolder, localTree, placeOf, startLocalChain } from '../support/local-chain.ts'
+import {
+  localChainFolder,
+  localTree,
+  placeOf,
+  startLocalChain,
+} from '../support/node/local-chain.ts'
 import { artifactOf } from './artifact.ts'
 
 let local: LocalChain

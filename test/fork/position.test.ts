@@ -33,7 +33,7 @@ import {
   parseAbiItem,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localTree, placeOf, startLocalChain } from '../support/local-chain.ts'
+import { localTree, placeOf, startLocalChain } from '../support/node/local-chain.ts'
 import { value } from './world.ts'
 
 const names = ['Local ETH', 'Local USD'] as const

@@ -13,7 +13,7 @@ import {
 import { joinReadings, type Reading, replayReading } from '@vaultwright/protocols'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLocalChain } from '../support/local-chain.ts'
+import { startLocalChain } from '../support/node/local-chain.ts'
 
 let local: LocalChain
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { codeOf, rooms, root, scope, sourcesOf, textOf } from './house.ts'
 
 /** The table of each process: what it does with an error of each code. */
-const tables = ['packages/cli/src/exit.ts', 'workers/indexer/src/failure.ts'].filter((file) =>
-  existsSync(join(root, file)),
+const tables = ['packages/cli/src/exit.ts', 'workers/indexer/src/context/failure.ts'].filter(
+  (file) => existsSync(join(root, file)),
 )
 
 type Thrown = { readonly code: string; readonly file: string; readonly room: string }

@@ -7,9 +7,9 @@ import type {
   PerformanceResult,
   ProtocolResult,
 } from '@vaultwright/valuation'
-import type { ExpectedDay } from '../support/history-oracle.ts'
-import type { ExpectedPosition } from '../support/oracle/day-value.ts'
-import type { ExpectedProtocol, ExpectedWeek } from '../support/oracle/week.ts'
+import type { ExpectedDay } from '../support/index/history-oracle.ts'
+import type { ExpectedPosition } from '../support/index/oracle/day-value.ts'
+import type { ExpectedProtocol, ExpectedWeek } from '../support/index/oracle/week.ts'
 
 /** What the indexer's store says of a day: rows, and the results of their receipts. */
 export type FoundDay = {

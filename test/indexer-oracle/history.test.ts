@@ -1,6 +1,6 @@
 import { recompute } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExpectedDay, recomputeHistory } from '../support/history-oracle.ts'
+import { type ExpectedDay, recomputeHistory } from '../support/index/history-oracle.ts'
 import { differencesOf } from './difference.ts'
 import { type IndexedWorld, openIndexedWorld } from './indexed-world.ts'
 

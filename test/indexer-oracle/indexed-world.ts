@@ -2,9 +2,9 @@ import type { LocalChain, LocalManifest } from '@vaultwright/chain'
 import { type IndexEvent, parseRawReading, vaultStateOf } from '@vaultwright/indexer'
 import type { Store } from '@vaultwright/store'
 import { valueDay } from '@vaultwright/valuation'
-import { openIndexerHarness } from '../support/index-desk.ts'
-import { openSeededStore, slug } from '../support/index-seed.ts'
-import { startLocalChain } from '../support/local-chain.ts'
+import { openSeededStore, slug } from '../support/index/index-seed.ts'
+import { openIndexerHarness } from '../support/index/indexer-harness.ts'
+import { startLocalChain } from '../support/node/local-chain.ts'
 import type { FoundDay } from './difference.ts'
 
 type LocalVault = LocalManifest['vaults'][number]

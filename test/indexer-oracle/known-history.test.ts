@@ -1,11 +1,11 @@
 import type { LocalChain } from '@vaultwright/chain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ExpectedDay, recomputeHistory } from '../support/history-oracle.ts'
-import { startLocalChain } from '../support/local-chain.ts'
-import { momentOf, openLedger } from '../support/oracle/ledger.ts'
-import { parseRatio, printCut, printRounded, ratio } from '../support/oracle/ratio.ts'
-import { yearlyOf } from '../support/oracle/year.ts'
+import { type ExpectedDay, recomputeHistory } from '../support/index/history-oracle.ts'
+import { momentOf, openLedger } from '../support/index/oracle/ledger.ts'
+import { parseRatio, printCut, printRounded, ratio } from '../support/index/oracle/ratio.ts'
+import { yearlyOf } from '../support/index/oracle/year.ts'
+import { startLocalChain } from '../support/node/local-chain.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const day = 86_400n

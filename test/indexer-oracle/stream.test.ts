@@ -2,9 +2,9 @@ import type { LocalChain } from '@vaultwright/chain'
 import { openStream, type Stream, shareRateOf, totalAssetsOf } from '@vaultwright/valuation'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLocalChain } from '../support/local-chain.ts'
-import { type Books, readBooks } from '../support/oracle/accountant-read.ts'
-import { type Ledger, momentOf, openLedger, readTimes } from '../support/oracle/ledger.ts'
+import { type Books, readBooks } from '../support/index/oracle/accountant-read.ts'
+import { type Ledger, momentOf, openLedger, readTimes } from '../support/index/oracle/ledger.ts'
+import { startLocalChain } from '../support/node/local-chain.ts'
 
 /** At how many moments of each day the contract is asked. */
 const asked = 50

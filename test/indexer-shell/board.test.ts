@@ -1,9 +1,9 @@
 import { openIndexMetrics, openIndexServer } from '@vaultwright/indexer'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { canRun } from '../support/beside.ts'
-import { openSharedQueue } from '../support/queue-shared.ts'
-import { soon, strict, taskOf } from '../support/queue-task.ts'
-import { openDatabase, openKeyspace } from '../support/service.ts'
+import { openSharedQueue } from '../support/queue/queue-shared.ts'
+import { soon, strict, taskOf } from '../support/queue/queue-task.ts'
+import { openDatabase, openKeyspace } from '../support/service/service.ts'
+import { canRun } from '../support/skip-unless.ts'
 
 const key = 'sesame-open-the-board'
 const bearer = { authorization: `Bearer ${key}` }

@@ -10,10 +10,10 @@ import {
 import { FlowProducer, Queue as Jobs } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { canRun } from '../support/beside.ts'
-import { openSharedQueue } from '../support/queue-shared.ts'
-import { dayOf, labelOf, patient, soon, strict, taskOf } from '../support/queue-task.ts'
-import { openDatabase, openRedis } from '../support/service.ts'
+import { openSharedQueue } from '../support/queue/queue-shared.ts'
+import { dayOf, labelOf, patient, soon, strict, taskOf } from '../support/queue/queue-task.ts'
+import { openDatabase, openRedis } from '../support/service/service.ts'
+import { canRun } from '../support/skip-unless.ts'
 
 const done = { kind: 'done' } as const
 const probe = await openRedis()
@@ -250,7 +250,7 @@ function noting(seen: string[]): TaskHandler {
 }
 
 async function assertTaken(url: string, second: BullQueue): Promise<void> {
-  const program = `${import.meta.dirname}/../support/queue-process.ts`
+  const program = `${import.meta.dirname}/../support/queue/queue-process.ts`
   const args = ['--conditions=source', program, url, name]
   const first = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void first.kill('SIGKILL'))

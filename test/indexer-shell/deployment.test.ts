@@ -5,7 +5,7 @@ import { readEnv } from '@vaultwright/api'
 import { openIndexMetrics, parsePriceBook, readIndexerEnv } from '@vaultwright/indexer'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { canRun } from '../support/beside.ts'
+import { canRun } from '../support/skip-unless.ts'
 
 const folder = join(import.meta.dirname, '../../workers/indexer')
 const root = join(folder, '../..')

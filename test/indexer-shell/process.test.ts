@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '@vaultwright/store'
 import { expect, onTestFinished, test } from 'vitest'
-import { canRun } from '../support/beside.ts'
-import { openSeededStore } from '../support/index-seed.ts'
-import { localChainOfTest } from '../support/local-chain.ts'
-import { openRedis } from '../support/service.ts'
+import { openSeededStore } from '../support/index/index-seed.ts'
+import { localChainOfTest } from '../support/node/local-chain.ts'
+import { openRedis } from '../support/service/service.ts'
+import { canRun } from '../support/skip-unless.ts'
 
 const probe = await openRedis()
 await probe?.stop()

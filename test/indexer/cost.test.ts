@@ -6,9 +6,9 @@ import { parsePriceBook } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type IndexerHarnessOptions, openIndexerHarness } from '../support/index-desk.ts'
-import { openSeededStore, slug } from '../support/index-seed.ts'
-import { startLocalChain } from '../support/local-chain.ts'
+import { openSeededStore, slug } from '../support/index/index-seed.ts'
+import { type IndexerHarnessOptions, openIndexerHarness } from '../support/index/indexer-harness.ts'
+import { startLocalChain } from '../support/node/local-chain.ts'
 
 let local: LocalChain
 /** Days of both vaults that are over; the last of the chain is not. */

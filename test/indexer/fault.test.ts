@@ -3,13 +3,13 @@ import { scanChain } from '@vaultwright/indexer'
 import type { Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSeededStore, slug } from '../support/index/index-seed.ts'
 import {
   type IndexerHarness,
   type IndexerHarnessOptions,
   openIndexerHarness,
-} from '../support/index-desk.ts'
-import { openSeededStore, slug } from '../support/index-seed.ts'
-import { startLocalChain } from '../support/local-chain.ts'
+} from '../support/index/indexer-harness.ts'
+import { startLocalChain } from '../support/node/local-chain.ts'
 import { rowsOf } from './row.ts'
 
 const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 60) / 20)

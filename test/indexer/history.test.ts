@@ -9,9 +9,9 @@ import {
 } from '@vaultwright/indexer'
 import { shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type IndexerHarness, openIndexerHarness } from '../support/index-desk.ts'
-import { openSeededStore, type SeededStore, slug } from '../support/index-seed.ts'
-import { startLocalChain } from '../support/local-chain.ts'
+import { openSeededStore, type SeededStore, slug } from '../support/index/index-seed.ts'
+import { type IndexerHarness, openIndexerHarness } from '../support/index/indexer-harness.ts'
+import { startLocalChain } from '../support/node/local-chain.ts'
 import { rowsOf } from './row.ts'
 
 let local: LocalChain

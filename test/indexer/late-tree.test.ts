@@ -1,9 +1,9 @@
 import type { LocalChain } from '@vaultwright/chain'
 import type { Store } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openIndexerHarness } from '../support/index-desk.ts'
-import { openSeededStore } from '../support/index-seed.ts'
-import { localTree, startLocalChain } from '../support/local-chain.ts'
+import { openSeededStore } from '../support/index/index-seed.ts'
+import { openIndexerHarness } from '../support/index/indexer-harness.ts'
+import { localTree, startLocalChain } from '../support/node/local-chain.ts'
 import { rowsOf } from './row.ts'
 
 let local: LocalChain

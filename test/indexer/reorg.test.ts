@@ -1,9 +1,9 @@
 import type { LocalChain } from '@vaultwright/chain'
 import { scanChain } from '@vaultwright/indexer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openIndexerHarness } from '../support/index-desk.ts'
-import { openSeededStore, slug } from '../support/index-seed.ts'
-import { startLocalChain } from '../support/local-chain.ts'
+import { openSeededStore, slug } from '../support/index/index-seed.ts'
+import { openIndexerHarness } from '../support/index/indexer-harness.ts'
+import { startLocalChain } from '../support/node/local-chain.ts'
 import { rowsOf } from './row.ts'
 
 let local: LocalChain

@@ -1,4 +1,4 @@
-import type { SeededStore } from '../support/index-seed.ts'
+import type { SeededStore } from '../support/index/index-seed.ts'
 
 /** Everything that is kept of the days of both vaults, without what tells when it was written. */
 export async function rowsOf({ store, tenantId, places }: SeededStore) {

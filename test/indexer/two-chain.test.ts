@@ -1,9 +1,9 @@
 import { type LocalChain, openBatchingRpc, openChain } from '@vaultwright/chain'
 import { explainDay, scanChain, statusOf } from '@vaultwright/indexer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openIndexerHarness } from '../support/index-desk.ts'
-import { openSeededStore, slug } from '../support/index-seed.ts'
-import { startLocalChain } from '../support/local-chain.ts'
+import { openSeededStore, slug } from '../support/index/index-seed.ts'
+import { openIndexerHarness } from '../support/index/indexer-harness.ts'
+import { startLocalChain } from '../support/node/local-chain.ts'
 
 const other = 'sepolia'
 let local: LocalChain

@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { chainSlug } from '../../packages/store/src/migration/0004-chain-slug.ts'
 import { applyMigrations } from '../../packages/store/src/migration/run.ts'
 import { withEngine } from '../../packages/store/src/open.ts'
-import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
-import { addressOf, dayOf, type Fresh } from '../support/store-scene.ts'
+import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
+import { addressOf, dayOf, type Fresh } from '../support/store/store-fixture.ts'
 
 const openers = { sqlite: openFreshSqlite, postgres: openFreshPostgres }
 const kinds = ['sqlite', 'postgres'] as const

@@ -5,15 +5,21 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openStore, type Store } from '@vaultwright/store'
 import { afterAll, expect, test } from 'vitest'
-import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
-import { addressOf, dayOf, type Fresh, makeTenantVault, walk } from '../support/store-scene.ts'
+import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
+import {
+  addressOf,
+  dayOf,
+  type Fresh,
+  makeTenantVault,
+  walk,
+} from '../support/store/store-fixture.ts'
 
 /** How often the writer is killed on each database: 100 times in CI, a few in a hurry. */
 const kills = Number(process.env.CRASH_RUNS ?? (process.env.CI ? 100 : 15))
 /** Writers at once: each is a process that starts, writes and dies. */
 const atOnce = 4
 
-const writer = fileURLToPath(new URL('../support/store-writer.ts', import.meta.url))
+const writer = fileURLToPath(new URL('../support/store/store-writer.ts', import.meta.url))
 const ownNode = resolve(import.meta.dirname, '../../node_modules/.bin/node')
 const node = existsSync(ownNode) ? ownNode : process.execPath
 /** What the first writer compiled, the others load: most of a writer's short life is its start. */

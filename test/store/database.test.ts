@@ -4,7 +4,7 @@ import { backup, migrate, openStore, restore, statusOf } from '@vaultwright/stor
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFilesOf } from '../support/open-file.ts'
-import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
+import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
 import {
   by,
   dayOf,
@@ -16,7 +16,7 @@ import {
   snapshotOf,
   strategists,
   treeOf,
-} from '../support/store-scene.ts'
+} from '../support/store/store-fixture.ts'
 
 const openers = { sqlite: openFreshSqlite, postgres: openFreshPostgres }
 const kinds = ['sqlite', 'postgres'] as const

@@ -1,8 +1,14 @@
 import Database from 'better-sqlite3'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
-import { dayOf, type Fresh, makeTenantVault, pointOf, readingOf } from '../support/store-scene.ts'
+import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
+import {
+  dayOf,
+  type Fresh,
+  makeTenantVault,
+  pointOf,
+  readingOf,
+} from '../support/store/store-fixture.ts'
 
 /** A store with one day read, and what makes a second day of it, past the store. */
 async function readOneDay(fresh: Fresh) {

@@ -2,7 +2,7 @@ import { backup, migrate, openStore, restore, statusOf } from '@vaultwright/stor
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { applyMigrations } from '../../packages/store/src/migration/run.ts'
 import { withEngine } from '../../packages/store/src/open.ts'
-import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
+import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
 import {
   addressOf,
   dayOf,
@@ -10,7 +10,7 @@ import {
   performanceOf,
   pointOf,
   snapshotOf,
-} from '../support/store-scene.ts'
+} from '../support/store/store-fixture.ts'
 
 const openers = { sqlite: openFreshSqlite, postgres: openFreshPostgres }
 const kinds = ['sqlite', 'postgres'] as const

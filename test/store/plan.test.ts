@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFreshPostgres, openFreshSqlite } from '../support/store-database.ts'
-import type { Fresh } from '../support/store-scene.ts'
-import { storeCases } from '../support/store-suite.ts'
+import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
+import type { Fresh } from '../support/store/store-fixture.ts'
+import { storeCases } from '../support/store/store-suite.ts'
 
 /** The lists of everything: whoever asks for all tenants, vaults or chains gets all of them. */
 const whole =

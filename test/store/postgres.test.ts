@@ -1,4 +1,4 @@
-import { openFreshPostgres } from '../support/store-database.ts'
-import { testStore } from '../support/store-suite.ts'
+import { openFreshPostgres } from '../support/store/store-database.ts'
+import { testStore } from '../support/store/store-suite.ts'
 
 testStore('postgres', openFreshPostgres)

@@ -1,4 +1,4 @@
-import { openFreshSqlite } from '../support/store-database.ts'
-import { testStore } from '../support/store-suite.ts'
+import { openFreshSqlite } from '../support/store/store-database.ts'
+import { testStore } from '../support/store/store-suite.ts'
 
 testStore('sqlite', openFreshSqlite)

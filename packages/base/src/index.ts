@@ -1,6 +1,7 @@
-export { type Address, addressBytesOf, isSameAddress, zeroAddress } from './address.ts'
 export { BaseError, type CodesOf, type ErrorDetails, type Fact, type Facts } from './error.ts'
+export { escapeInvisible } from './escape-invisible.ts'
 export { type Finding, isSound, type Severity } from './finding.ts'
+export { type Address, addressBytesOf, isSameAddress, zeroAddress } from './hex/address.ts'
 export {
   type Digest,
   type Hex,
@@ -13,11 +14,10 @@ export {
   parseHexRows,
   printHex,
   printHexRows,
-} from './hex.ts'
-export { openKernel } from './kernel.ts'
+} from './hex/hex.ts'
+export { openKernel } from './hex/kernel.ts'
 export { nearestOf } from './nearest.ts'
 export { markOwnName, ownNameNote } from './own-name.ts'
-export { escapeInvisible } from './shown-text.ts'
 export { slugOf } from './slug.ts'
 export { finishSteps, type Steps } from './step.ts'
 export { printUnits } from './unit.ts'

@@ -18,9 +18,9 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { expect, test } from 'vitest'
-import { buildAction, buildActions } from './build.ts'
-import type { BuildContext } from './ground.ts'
-import type { Reads } from './reads.ts'
+import { buildAction, buildActions } from './batch/build.ts'
+import type { BuildContext } from './permission/permission-index.ts'
+import type { Reads } from './read/contract-reader.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
 const [vault, manager, decoder] = [of('1'), of('2'), of('3')] as const

@@ -13,11 +13,11 @@ import {
 import { erc20Abi, multicall3Address, nativeAsset } from '@vaultwright/registry'
 import { decodeFunctionData } from 'viem'
 import { expect, test } from 'vitest'
-import { buildAction, buildActions } from './build.ts'
-import type { BuildContext } from './ground.ts'
-import { manifestOf } from './manifest.ts'
-import type { InvalidParametersError } from './problem.ts'
-import type { Reads } from './reads.ts'
+import { buildAction, buildActions } from './batch/build.ts'
+import { manifestOf } from './permission/manifest.ts'
+import type { BuildContext } from './permission/permission-index.ts'
+import type { Reads } from './read/contract-reader.ts'
+import type { InvalidParametersError } from './resolve/problem.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
 const [vault, manager, decoder, other, teller, shares, usdc] = [...'1234567'].map(of) as [

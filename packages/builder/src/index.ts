@@ -1,3 +1,38 @@
+export { LeafMissingError } from './batch/action-call.ts'
+export { type BuiltAction, ManagerTreeMissingError } from './batch/batch.ts'
+export { type Built, buildAction, buildActions, NoActionsError } from './batch/build.ts'
+export { ActionRefusedError, type ProvenCall } from './batch/prove.ts'
+export { type Constraint, constraintsOf } from './permission/constraint.ts'
+export {
+  type Choice,
+  type Manifest,
+  type ManifestAction,
+  type ManifestParameter,
+  manifestOf,
+  manifestSteps,
+} from './permission/manifest.ts'
+export {
+  type BuildContext,
+  preparationSteps,
+  type TreeContext,
+} from './permission/permission-index.ts'
+export { RouteNotPermittedError, UnknownRouteError } from './permission/route.ts'
+export {
+  AmbiguousStrategistError,
+  type Strategist,
+  strategistOf,
+  UnknownStrategistError,
+} from './permission/strategist.ts'
+export { MalformedAnswerError } from './read/answer.ts'
+export {
+  type BlockCall,
+  type BlockCallResult,
+  MissingAnswerError,
+  type Reads,
+  UnreadableAnswerError,
+} from './read/contract-reader.ts'
+export { fetchFacts } from './resolve/fetch-facts.ts'
+export { InvalidParametersError, type ParameterProblem } from './resolve/problem.ts'
 export {
   type AmountProblem,
   type AmountReading,
@@ -6,37 +41,6 @@ export {
   parseUnits,
   printGrouped,
   readUnits,
-} from './amount.ts'
-export { MalformedAnswerError } from './answer.ts'
-export { type BuiltAction, ManagerTreeMissingError } from './batch.ts'
-export { type Built, buildAction, buildActions, NoActionsError } from './build.ts'
-export { type Constraint, constraintsOf } from './constraint.ts'
-export { type BuildContext, preparationSteps, type TreeContext } from './ground.ts'
-export { fetchFacts } from './learn.ts'
-export {
-  type Choice,
-  type Manifest,
-  type ManifestAction,
-  type ManifestParameter,
-  manifestOf,
-  manifestSteps,
-} from './manifest.ts'
-export { LeafMissingError } from './own-call.ts'
-export { InvalidParametersError, type ParameterProblem } from './problem.ts'
-export { ActionRefusedError, type ProvenCall } from './prove.ts'
-export {
-  type BlockCall,
-  type BlockCallResult,
-  MissingAnswerError,
-  type Reads,
-  UnreadableAnswerError,
-} from './reads.ts'
-export type { ActionRequest } from './request.ts'
-export { requestsOf } from './request.ts'
-export { RouteNotPermittedError, UnknownRouteError } from './route.ts'
-export {
-  AmbiguousStrategistError,
-  type Strategist,
-  strategistOf,
-  UnknownStrategistError,
-} from './strategist.ts'
+} from './value/amount.ts'
+export type { ActionRequest } from './value/request.ts'
+export { requestsOf } from './value/request.ts'

@@ -13,9 +13,9 @@ import {
 import { erc20Abi } from '@vaultwright/registry'
 import { decodeFunctionData } from 'viem'
 import { expect, test } from 'vitest'
-import { buildAction, buildActions } from './build.ts'
-import type { BuildContext } from './ground.ts'
-import type { Reads } from './reads.ts'
+import { buildAction, buildActions } from './batch/build.ts'
+import type { BuildContext } from './permission/permission-index.ts'
+import type { Reads } from './read/contract-reader.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
 const [vault, manager, decoder, pool, usdt] = ['1', '2', '3', '4', '5'].map(of) as [

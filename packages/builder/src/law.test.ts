@@ -26,10 +26,10 @@ import {
 } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildAction, buildActions } from './build.ts'
-import { constraintsOf } from './constraint.ts'
-import type { BuildContext } from './ground.ts'
-import { type Manifest, manifestOf } from './manifest.ts'
+import { buildAction, buildActions } from './batch/build.ts'
+import { constraintsOf } from './permission/constraint.ts'
+import { type Manifest, manifestOf } from './permission/manifest.ts'
+import type { BuildContext } from './permission/permission-index.ts'
 
 const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 4)
 const actions = protocols.flatMap((protocol) => protocol.actions)

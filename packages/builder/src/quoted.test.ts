@@ -14,10 +14,10 @@ import {
 import { erc20Abi, multicall3Address } from '@vaultwright/registry'
 import { decodeFunctionData, encodeAbiParameters, parseAbi, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
-import { buildAction, buildActions } from './build.ts'
-import type { BuildContext } from './ground.ts'
-import type { InvalidParametersError } from './problem.ts'
-import type { BlockCall, Reads } from './reads.ts'
+import { buildAction, buildActions } from './batch/build.ts'
+import type { BuildContext } from './permission/permission-index.ts'
+import type { BlockCall, Reads } from './read/contract-reader.ts'
+import type { InvalidParametersError } from './resolve/problem.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
 const [vault, manager, decoder, drone] = [of('1'), of('2'), of('3'), of('4')] as const

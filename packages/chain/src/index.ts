@@ -1,67 +1,42 @@
-export { RpcAnswerError } from './answer.ts'
-export { type Anvil, AnvilExitError, type AnvilOptions, openAnvil } from './anvil.ts'
-export { NotReadyError } from './anvil-process.ts'
-export { AnvilMissingError } from './anvil-program.ts'
-export type { ApprovalKey, SimulatedApproval } from './approval.ts'
-export type { BalanceChange } from './balance.ts'
+export { type Anvil, AnvilExitError, type AnvilOptions, openAnvil } from './anvil/anvil.ts'
+export { NotReadyError } from './anvil/anvil-process.ts'
+export { AnvilMissingError } from './anvil/anvil-program.ts'
 export {
-  BlockNotFoundError,
-  type BlockRef,
-  type BlockTag,
-  type Header,
-  ReorgError,
-} from './block.ts'
-export {
-  BeforeGenesisError,
-  type BlockAt,
-  type BlockAtReader,
-  type BlocksAtReader,
-} from './block-at.ts'
-export { UnmeasuredError } from './bulk-read.ts'
-export { type NamedCall, namedCallOf } from './call-words.ts'
-export { DeepAnswerError, printCanonical } from './canonical.ts'
-export {
-  openRecorder,
-  openRecording,
-  type Recorder,
-  type RecordingChannel,
-  RecordingDamagedError,
-  RecordingMissError,
-} from './cassette.ts'
-export { type Chain, type ChainOptions, openChain } from './chain.ts'
-export { WrongChainError } from './chain-id.ts'
-export type { Code } from './code.ts'
-export { type CountingRpc, openCountingRpc, type RpcCounts } from './counted-rpc.ts'
-export {
-  type CrossCheck,
-  compareSimulations,
-  crossCheck,
-  type EngineDifference,
-  type SimulationEngines,
-} from './cross-check.ts'
+  type LocalChain,
+  LocalChainError,
+  type LocalManifest,
+  openLocalChain,
+  readLocalManifest,
+} from './anvil/local-chain.ts'
+export { type NamedCall, namedCallOf } from './decode/named-call.ts'
+export { decodeRevert } from './decode/revert.ts'
 export {
   type CheckedFunction,
   checkDecoder,
   type DecoderCheckPlan,
   type DecoderCheckProgress,
   type DecoderCheckReport,
-} from './decoder-check.ts'
-export { NoCodeError, readDeploymentBlock } from './deployment.ts'
+} from './decoder/decoder-check.ts'
 export {
-  endpointsOf,
-  forkEndpointsOf,
-  InvalidEndpointError,
-  isSharedEndpoint,
-  printEndpoint,
-} from './endpoint.ts'
-export {
-  type Finality,
-  InvalidFinalityError,
-  parseFinality,
-  printFinality,
-  readFinalHead,
-} from './finality.ts'
-export { ForkDiedError, ForkNotUndoneError } from './fork.ts'
+  compareDecoder,
+  type DecoderCall,
+  packedAnswerOf,
+  readPackedArguments,
+} from './decoder/packed-arguments.ts'
+export { decodeRead, encodeRead } from './decoder/read-value.ts'
+export type { ApprovalKey, SimulatedApproval } from './effect/approval.ts'
+export type { BalanceChange } from './effect/balance.ts'
+export type {
+  AccountOverride,
+  FailingCall,
+  Simulation,
+  SimulationOutcome,
+  SimulationRequest,
+  StateOverrides,
+  Warning,
+} from './effect/simulation.ts'
+export type { Transfer } from './effect/transfer.ts'
+export { ForkDiedError, ForkNotUndoneError } from './fork/fork.ts'
 export {
   type Fork,
   type ForkPool,
@@ -71,9 +46,79 @@ export {
   ForkQueueFullError,
   NoUpstreamError,
   openForkPool,
-} from './fork-pool.ts'
-export { EndpointsDisagreeError } from './http-agree.ts'
-export { RequestBudgetError } from './http-budget.ts'
+} from './fork/fork-pool.ts'
+export { type Chain, type ChainOptions, openChain } from './port/chain.ts'
+export {
+  type Finality,
+  InvalidFinalityError,
+  parseFinality,
+  printFinality,
+  readFinalHead,
+} from './port/finality.ts'
+export { type ReadingRun, type RecordedCall, runReading } from './port/run-reading.ts'
+export { InvalidRlpError } from './proof/rlp.ts'
+export {
+  type ProofQuery,
+  type ProvenAccount,
+  type ProvenSlot,
+  StateRootMissingError,
+  type StorageProof,
+} from './proof/storage-proof.ts'
+export { InvalidTrieProofError } from './proof/trie-proof.ts'
+export {
+  BlockNotFoundError,
+  type BlockRef,
+  type BlockTag,
+  type Header,
+  ReorgError,
+} from './read/block.ts'
+export {
+  BeforeGenesisError,
+  type BlockAt,
+  type BlockAtReader,
+  type BlocksAtReader,
+} from './read/block-at.ts'
+export { UnmeasuredError } from './read/bulk-read.ts'
+export type { Code } from './read/code.ts'
+export { type ChainLog, type LogFilter, LogMismatchError } from './read/log.ts'
+export type { CallReader, EthCall, EthCallResult } from './read/read-calls.ts'
+export { type LogQuery, LogRangeError, type LogReader } from './read/read-logs.ts'
+export { MissingDecimalsError, type Token, type TokenHolding } from './read/token.ts'
+export { RpcAnswerError } from './rpc/answer.ts'
+export { DeepAnswerError, printCanonical } from './rpc/canonical.ts'
+export { WrongChainError } from './rpc/chain-id.ts'
+export { type CountingRpc, openCountingRpc, type RpcCounts } from './rpc/counting-rpc.ts'
+export {
+  openRecorder,
+  openRecording,
+  type Recorder,
+  type RecordingChannel,
+  RecordingDamagedError,
+  RecordingMissError,
+} from './rpc/recording.ts'
+export { HistoryPrunedError, type RefusalKind, RpcRefusedError } from './rpc/refusal.ts'
+export type { Rpc, RpcAnswer, RpcCall, RpcRefusal } from './rpc/rpc.ts'
+export {
+  type CrossCheck,
+  compareSimulations,
+  crossCheck,
+  type EngineDifference,
+  type SimulationEngines,
+} from './simulation/cross-check.ts'
+export { type SimulateAnswer, type SimulationEngine, simulate } from './simulation/simulate.ts'
+export { simulateOnFork } from './simulation/simulate-fork.ts'
+export { simulateOnNode, UnsteadySimulationError } from './simulation/simulate-node.ts'
+export type { DecodedLog, SimulatedLog } from './trace/simulated-log.ts'
+export { type BatchingRpcOptions, openBatchingRpc } from './transport/batching-rpc.ts'
+export {
+  endpointsOf,
+  forkEndpointsOf,
+  InvalidEndpointError,
+  isSharedEndpoint,
+  printEndpoint,
+} from './transport/endpoint.ts'
+export { EndpointsDisagreeError } from './transport/http-agree.ts'
+export { RequestBudgetError } from './transport/http-budget.ts'
 export {
   RpcAnswerTooLargeError,
   RpcClosedError,
@@ -82,20 +127,17 @@ export {
   RpcNetworkError,
   RpcTimeoutError,
   RpcTruncatedError,
-} from './http-exchange.ts'
-export { LaggingNodeError } from './http-head.ts'
-export { RpcUnsureError } from './http-once.ts'
-export { type HttpRpcOptions, NoEndpointError, openHttpRpc } from './http-rpc.ts'
-export { IpcClosedError, type IpcRpcOptions, IpcTimeoutError, openIpcRpc } from './ipc-rpc.ts'
-export { type BatchingRpcOptions, openBatchingRpc } from './joint-rpc.ts'
+} from './transport/http-exchange.ts'
+export { LaggingNodeError } from './transport/http-head.ts'
+export { RpcUnsureError } from './transport/http-once.ts'
+export { type HttpRpcOptions, NoEndpointError, openHttpRpc } from './transport/http-rpc.ts'
 export {
-  type LocalChain,
-  LocalChainError,
-  type LocalManifest,
-  openLocalChain,
-  readLocalManifest,
-} from './local-chain.ts'
-export { type ChainLog, type LogFilter, LogMismatchError } from './log.ts'
+  IpcClosedError,
+  type IpcRpcOptions,
+  IpcTimeoutError,
+  openIpcRpc,
+} from './transport/ipc-rpc.ts'
+export { NoCodeError, readDeploymentBlock } from './vault/deployment-block.ts'
 export {
   type ManageRoot,
   ManageRootMismatchError,
@@ -103,42 +145,5 @@ export {
   mappingKeyOf,
   NoManageRootError,
   readManageRoot,
-} from './manage-root.ts'
-export {
-  compareDecoder,
-  type DecoderCall,
-  packedAnswerOf,
-  readPackedArguments,
-} from './packed-arguments.ts'
-export type { CallReader, EthCall, EthCallResult } from './read-calls.ts'
-export { type LogQuery, LogRangeError, type LogReader } from './read-logs.ts'
-export { decodeRead, encodeRead } from './read-value.ts'
-export { HistoryPrunedError, type RefusalKind, RpcRefusedError } from './refusal.ts'
-export { decodeRevert } from './revert.ts'
-export { readHadRoot } from './revoked-root.ts'
-export { InvalidRlpError } from './rlp.ts'
-export type { Rpc, RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'
-export { type ReadingRun, type RecordedCall, runReading } from './run-reading.ts'
-export { type SimulateAnswer, type SimulationEngine, simulate } from './simulate.ts'
-export { simulateOnFork } from './simulate-fork.ts'
-export { simulateOnNode, UnsteadySimulationError } from './simulate-node.ts'
-export type { DecodedLog, SimulatedLog } from './simulated-log.ts'
-export type {
-  AccountOverride,
-  FailingCall,
-  Simulation,
-  SimulationOutcome,
-  SimulationRequest,
-  StateOverrides,
-  Warning,
-} from './simulation.ts'
-export {
-  type ProofQuery,
-  type ProvenAccount,
-  type ProvenSlot,
-  StateRootMissingError,
-  type StorageProof,
-} from './storage-proof.ts'
-export { MissingDecimalsError, type Token, type TokenHolding } from './token.ts'
-export type { Transfer } from './transfer.ts'
-export { InvalidTrieProofError } from './trie-proof.ts'
+} from './vault/manage-root.ts'
+export { readHadRoot } from './vault/revoked-root.ts'

@@ -1,10 +1,10 @@
 import { type OperationName, operations, type ResponseOf } from '@vaultwright/wire'
 import { authorizationOf, parseBaseUrl } from './access.ts'
-import { parseResponse } from './answer.ts'
 import { buildCall, type RequestOf } from './call.ts'
 import { exchange, type Server } from './exchange.ts'
 import { type Paged, type PageLike, pagedOf } from './paging.ts'
 import { type Platform, platformOf } from './platform.ts'
+import { parseResponse } from './response.ts'
 import { withRetries } from './retry.ts'
 
 /** What a client is made of. */

@@ -1,9 +1,9 @@
 import { BaseError } from '@vaultwright/base'
 import type { OperationName } from '@vaultwright/wire'
-import { type HttpResponse, MalformedResponseError } from './answer.ts'
 import type { HttpCall } from './call.ts'
 import type { Platform } from './platform.ts'
 import { redact, refusalOf } from './refusal.ts'
+import { type HttpResponse, MalformedResponseError } from './response.ts'
 
 /** Where requests go, and as whom. */
 export type Server = {

@@ -1,5 +1,4 @@
 export { ApiKeyError, BaseUrlError } from './access.ts'
-export { MalformedResponseError } from './answer.ts'
 export { CallFieldError, type RequestOf } from './call.ts'
 export {
   type CallOptions,
@@ -22,3 +21,4 @@ export {
   ServerError,
   UnauthenticatedError,
 } from './refusal.ts'
+export { MalformedResponseError } from './response.ts'

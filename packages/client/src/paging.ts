@@ -1,5 +1,5 @@
 import type { PageInfo } from '@vaultwright/wire'
-import { MalformedResponseError } from './answer.ts'
+import { MalformedResponseError } from './response.ts'
 
 /** One page of a list. */
 export type PageLike<Item> = { readonly data: readonly Item[]; readonly page: PageInfo }

@@ -1,7 +1,7 @@
 import { BaseError, type Fact } from '@vaultwright/base'
 import type { OperationName, ValidationEntry } from '@vaultwright/wire'
-import { type HttpResponse, jsonOf } from './answer.ts'
-import { type ErrorBody, parseErrorBody } from './complaint.ts'
+import { type ErrorBody, parseErrorBody } from './error-body.ts'
+import { type HttpResponse, jsonOf } from './response.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
 /** What is known when a server says no. */

@@ -1,5 +1,26 @@
-export type { WantedFact } from './binding.ts'
-export { unusedNamesOf } from './check.ts'
+export { unusedNamesOf } from './check/check.ts'
+export { doubtsOf } from './check/doubt.ts'
+export type { WantedFact } from './expand/binding.ts'
+export {
+  allLeavesOfStrategist,
+  leavesOfStrategist,
+  MissingFactError,
+  type StrategistRef,
+  UnresolvedDefinitionError,
+} from './expand/leaf-list.ts'
+export {
+  type DefinedKnowledge,
+  definedKnowledgeOf,
+  factsOfDefinition,
+  knowledgeFrom,
+} from './expand/permit-facts.ts'
+export { type RootUpdate, rootCallsOf, rootHolderOf } from './expand/root-call.ts'
+export {
+  buildStrategistTree,
+  type StrategistTree,
+  type StrategistTreeOptions,
+} from './expand/strategist-tree.ts'
+export { type FactNeeds, wantedFactsOf } from './expand/wanted-fact.ts'
 export {
   type ChainDraft,
   type DraftValue,
@@ -8,7 +29,7 @@ export {
   type LeafDraft,
   type PermissionDraft,
   type VaultDefinitionDraft,
-} from './define-vault.ts'
+} from './file/define-vault.ts'
 export {
   chainIn,
   type Definition,
@@ -18,9 +39,8 @@ export {
   MissingPartError,
   parseDefinition,
   strategistIn,
-} from './definition.ts'
-export { printDefinition } from './definition-print.ts'
-export type { ChainDefinition, NamedToken, StrategistDefinition } from './definition-schema.ts'
+} from './file/definition.ts'
+export { printDefinition } from './file/definition-print.ts'
 export {
   type DefinedDeployment,
   type DefinedVault,
@@ -28,17 +48,7 @@ export {
   keepRecorded,
   type RecordedVault,
   VaultAddressError,
-} from './deployment.ts'
-export { doubtsOf } from './doubt.ts'
-export { type Inference, type InferOptions, inferDefinition, UnknownOwnerError } from './infer.ts'
-export { definitionSchema, type JsonSchema } from './json-schema.ts'
-export {
-  allLeavesOfStrategist,
-  leavesOfStrategist,
-  MissingFactError,
-  type StrategistRef,
-  UnresolvedDefinitionError,
-} from './leaf-list.ts'
+} from './file/deployment.ts'
 export {
   type ChainLock,
   emptyLock,
@@ -51,7 +61,7 @@ export {
   lockOf,
   parseLock,
   printLock,
-} from './lock.ts'
+} from './file/lock.ts'
 export {
   type LeafOrder,
   OrderFileError,
@@ -59,23 +69,22 @@ export {
   orderOf,
   parseOrder,
   printOrder,
-} from './order.ts'
+} from './file/order.ts'
+export {
+  type Inference,
+  type InferOptions,
+  inferDefinition,
+  UnknownOwnerError,
+} from './infer/infer.ts'
+export type {
+  ChainDefinition,
+  NamedToken,
+  StrategistDefinition,
+} from './schema/definition-schema.ts'
+export { definitionSchema, type JsonSchema } from './schema/json-schema.ts'
 export type {
   LeafEntry,
   PermissionEntry,
   ProtocolEntry,
   WrittenValue,
-} from './permission-schema.ts'
-export {
-  type DefinedKnowledge,
-  definedKnowledgeOf,
-  factsOfDefinition,
-  knowledgeFrom,
-} from './permit-knowledge.ts'
-export { type RootUpdate, rootCallsOf, rootHolderOf } from './root-call.ts'
-export {
-  buildStrategistTree,
-  type StrategistTree,
-  type StrategistTreeOptions,
-} from './strategist-tree.ts'
-export { type FactNeeds, wantedFactsOf } from './wanted-fact.ts'
+} from './schema/permission-schema.ts'

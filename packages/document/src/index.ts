@@ -1,1 +1,1 @@
-export { type LocatedText, readLocatedText, type TextLocation } from './placed-text.ts'
+export { type LocatedText, readLocatedText, type TextLocation } from './located-text.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxTextBytes, parseJson } from './json-text.ts'
-import { walkJson } from './json-walk.ts'
 import { parseTreeFile } from './parse.ts'
+import { maxTextBytes, parseJson } from './text/json-text.ts'
+import { walkJson } from './text/json-walk.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const folder = new URL('../../../fixtures/trees/', import.meta.url)

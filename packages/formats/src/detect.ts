@@ -1,9 +1,9 @@
 import { type Hex, parseHexRows, printHex } from '@vaultwright/base'
 import { buildTree, rootOf } from '@vaultwright/merkle'
-import { isBinary } from './binary-decode.ts'
-import { type Family, familyOf } from './family.ts'
-import { isFields, type JsonFields } from './field.ts'
-import { parseJson, textOfInput } from './json-text.ts'
+import { isBinary } from './binary/binary-decode.ts'
+import { isFields, type JsonFields } from './text/field.ts'
+import { parseJson, textOfInput } from './text/json-text.ts'
+import { type Family, familyOf } from './tree/family.ts'
 
 /** The shapes of tree files that can be told apart. */
 export type FormatKind =

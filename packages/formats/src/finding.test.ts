@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BaseError, isSound } from '@vaultwright/base'
 import { expect, test } from 'vitest'
 import { parseTreeFile } from './parse.ts'
-import { assertSound, UnsoundTreeError } from './tree-file.ts'
+import { assertSound, UnsoundTreeError } from './tree/tree-file.ts'
 
 const folder = new URL('../../../fixtures/trees/', import.meta.url)
 const text = (name: string) => readFileSync(new URL(name, folder), 'utf8')

@@ -3,10 +3,10 @@ import { BaseError, isSound } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { detectFormat } from './detect.ts'
-import { layouts } from './layout.ts'
 import { parseTreeFile } from './parse.ts'
-import { printRust } from './rust-print.ts'
-import { printSolidity } from './solidity-print.ts'
+import { printRust } from './rust/rust-print.ts'
+import { printSolidity } from './solidity/solidity-print.ts'
+import { layouts } from './tree/layout.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const folder = new URL('../../../fixtures/trees/', import.meta.url)

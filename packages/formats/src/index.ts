@@ -1,9 +1,18 @@
-export { decodeBinary, isBinary } from './binary-decode.ts'
-export { encodeBinary } from './binary-encode.ts'
-export { DamagedBinaryError } from './byte-reader.ts'
+export { decodeBinary, isBinary } from './binary/binary-decode.ts'
+export { encodeBinary } from './binary/binary-encode.ts'
+export { DamagedBinaryError } from './binary/byte-reader.ts'
+export { type PackedTree, packTree, unpackSteps, unpackTree } from './binary/packed-tree.ts'
 export { type Detection, detectFormat, type FormatKind } from './detect.ts'
-export { InvalidDeviationError } from './deviation.ts'
-export type { Family } from './family.ts'
+export {
+  InvalidDumpError,
+  type OpenZeppelinTree,
+  parseOpenZeppelin,
+  printOpenZeppelin,
+} from './open-zeppelin.ts'
+export { ForeignFormatError, parseTreeFile } from './parse.ts'
+export { printRust, writeRust } from './rust/rust-print.ts'
+export { printSolidity, type SolidityOptions, writeSolidity } from './solidity/solidity-print.ts'
+export { parseSolidityRoot, type StatedRoot } from './solidity/solidity-tree.ts'
 export {
   assertDistinctKeys,
   DuplicateKeyError,
@@ -13,20 +22,11 @@ export {
   JsonSyntaxError,
   maxTextBytes,
   NotUtf8Error,
-} from './json-text.ts'
-export { isLayout, type Layout, layouts } from './layout.ts'
-export {
-  InvalidDumpError,
-  type OpenZeppelinTree,
-  parseOpenZeppelin,
-  printOpenZeppelin,
-} from './open-zeppelin.ts'
-export { type PackedTree, packTree, unpackSteps, unpackTree } from './packed-tree.ts'
-export { ForeignFormatError, parseTreeFile } from './parse.ts'
-export { printRust, writeRust } from './rust-print.ts'
-export { printSolidity, type SolidityOptions, writeSolidity } from './solidity-print.ts'
-export { parseSolidityRoot, type StatedRoot } from './solidity-tree.ts'
+} from './text/json-text.ts'
 export { differencesOf, type TextDifference } from './text-difference.ts'
+export { InvalidDeviationError } from './tree/deviation.ts'
+export type { Family } from './tree/family.ts'
+export { isLayout, type Layout, layouts } from './tree/layout.ts'
 export {
   type Accounts,
   assertSound,
@@ -39,4 +39,4 @@ export {
   type TreeFileForm,
   UnsoundTreeError,
   usedCountOf,
-} from './tree-file.ts'
+} from './tree/tree-file.ts'

@@ -1,7 +1,7 @@
 import { BaseError, type Hex, printHexRows } from '@vaultwright/base'
 import type { Tree } from '@vaultwright/merkle'
-import { isFields } from './field.ts'
-import { parseJson, textOfInput } from './json-text.ts'
+import { isFields } from './text/field.ts'
+import { parseJson, textOfInput } from './text/json-text.ts'
 
 /** A dump of an OpenZeppelin tree, read by their library. */
 export type OpenZeppelinTree = {

@@ -1,13 +1,13 @@
 import { BaseError } from '@vaultwright/base'
 import { layerOf } from '@vaultwright/merkle'
-import { decodeBinary, isBinary } from './binary-decode.ts'
+import { decodeBinary, isBinary } from './binary/binary-decode.ts'
 import { type Detection, familyDescriptions, shapeOf } from './detect.ts'
-import { familyOf } from './family.ts'
-import { isFields } from './field.ts'
-import { parseJson, textOfInput } from './json-text.ts'
-import { readRust } from './rust.ts'
-import { readSolidity } from './solidity.ts'
-import type { TreeFile } from './tree-file.ts'
+import { readRust } from './rust/rust.ts'
+import { readSolidity } from './solidity/solidity.ts'
+import { isFields } from './text/field.ts'
+import { parseJson, textOfInput } from './text/json-text.ts'
+import { familyOf } from './tree/family.ts'
+import type { TreeFile } from './tree/tree-file.ts'
 
 /**
  * Reads a tree file of any of our formats.

@@ -1,5 +1,5 @@
 import type { Leaf } from '@vaultwright/manager'
-import type { TreeFile } from './tree-file.ts'
+import type { TreeFile } from './tree/tree-file.ts'
 
 /** What two texts of a tree of one root differ in. */
 export type TextDifference = {

@@ -11,36 +11,21 @@ export {
   parseAbiTuple,
   parseSignature,
   printAbiType,
-} from './abi-type.ts'
-export type { AbiValue } from './abi-value.ts'
-export type { AssumedRead } from './assumed-read.ts'
-export {
-  type BatchCall,
-  type BatchOptions,
-  type DecodedBatch,
-  decodeBatch,
-  FlashLoanDepthError,
-  maxLoanDepth,
-  type NestedLoan,
-  readBatch,
-} from './batch.ts'
-export { UnencodableError } from './byte-writer.ts'
-export type { Call, ManageCall } from './call.ts'
-export { encodeCall, encodeTuple } from './call-encode.ts'
+} from './abi/abi-type.ts'
+export type { AbiValue } from './abi/abi-value.ts'
+export { UnencodableError } from './abi/byte-writer.ts'
+export { encodeCall, encodeTuple } from './abi/call-encode.ts'
 export {
   CalldataLengthError,
   CalldataOffsetError,
   DirtyCalldataError,
   TrailingCalldataError,
   TruncatedCalldataError,
-} from './calldata-reader.ts'
-export {
-  type Certainty,
-  certaintyOf,
-  certaintyOfMatch,
-  doubtsOf,
-  worstOf,
-} from './certainty.ts'
+} from './abi/calldata-reader.ts'
+export { selectorOf } from './abi/selector.ts'
+export type { Call, ManageCall } from './call/call.ts'
+export { appendDroneTarget, droneFlag, droneTargetOf } from './call/drone.ts'
+export { callNotesOf, type EncodingNote } from './call/encoding-note.ts'
 export {
   buildCheckCall,
   type CheckCall,
@@ -74,15 +59,6 @@ export {
   type UnknownSelector,
 } from './decoder-check/find-function.ts'
 export { proposeRule, type RuleProposal, type RuleSearch } from './decoder-check/propose-rule.ts'
-export { appendDroneTarget, droneFlag, droneTargetOf } from './drone.ts'
-export { isEncoded } from './encoding-check.ts'
-export { callNotesOf, type EncodingNote } from './encoding-note.ts'
-export {
-  decodeFlashLoan,
-  encodeFlashLoan,
-  encodeFlashLoanUserData,
-  type FlashLoan,
-} from './flash-loan.ts'
 export {
   buildLeaf,
   digestOf,
@@ -94,27 +70,44 @@ export {
   leafBytesOf,
   leafMessagesOf,
   packedOf,
-} from './leaf.ts'
+} from './leaf/leaf.ts'
 export {
   buildLeafTree,
   type LeafTree,
   type LeafTreeOptions,
   leafAt,
   positionsOfLeaf,
-} from './leaf-tree.ts'
+} from './leaf/leaf-tree.ts'
+export { isEmptySlot, isPadding, legacyPaddingLeaf, paddingLeaf } from './leaf/padding.ts'
+export {
+  type BatchCall,
+  type BatchOptions,
+  type DecodedBatch,
+  decodeBatch,
+  FlashLoanDepthError,
+  maxLoanDepth,
+  type NestedLoan,
+  readBatch,
+} from './manage/batch.ts'
+export {
+  decodeFlashLoan,
+  encodeFlashLoan,
+  encodeFlashLoanUserData,
+  type FlashLoan,
+} from './manage/flash-loan.ts'
 export {
   type BatchLengths,
   CalldataSelectorError,
   decodeManage,
   type LocatedCall,
   UnevenBatchError,
-} from './manage-decode.ts'
+} from './manage/manage-decode.ts'
 export {
   encodeManage,
   encodeManageFromTree,
   LeafMismatchError,
   type PositionedCall,
-} from './manage-encode.ts'
+} from './manage/manage-encode.ts'
 export {
   decodeManagerCall,
   encodePause,
@@ -123,18 +116,18 @@ export {
   type ManagerCall,
   readManagerCall,
   UnknownFunctionError,
-} from './manager-call.ts'
-export { decodeManagerLog, InvalidLogError, type ManagerLog } from './manager-log.ts'
-export { decodeManagerRevert, type ManagerRevert } from './manager-revert.ts'
-export type { DecoderFunction, ManagerState } from './manager-state.ts'
-export { type LeafMatch, type LeafMatchResult, matchCall } from './match.ts'
-export type { KnownRuleOutcome, MatchContext, PackContext, RuleOutcome } from './outcome.ts'
-export type { AnswerSource, PackedAnswer } from './packed-answer.ts'
-export { isEmptySlot, isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
-export type { PredictedRevert } from './predicted-revert.ts'
-export type { Prediction } from './prediction.ts'
-export { isOpenReason, type Refusal, type RefusalReason } from './refusal.ts'
-export type { DecoderRules, ReadRule, Rule } from './rule.ts'
+} from './manage/manager-call.ts'
+export { decodeManagerLog, InvalidLogError, type ManagerLog } from './manage/manager-log.ts'
+export { decodeManagerRevert, type ManagerRevert } from './manage/manager-revert.ts'
+export type { DecoderFunction, ManagerState } from './manage/manager-state.ts'
+export { isEncoded } from './rule/machine/encoding-check.ts'
+export {
+  type DecoderRead,
+  type DecoderReadValue,
+  type DecoderReadValues,
+  InvalidReadError,
+} from './rule/machine/rule-read.ts'
+export type { DecoderRules, ReadRule, Rule } from './rule/rule.ts'
 export {
   buildRuleBook,
   canPack,
@@ -143,27 +136,38 @@ export {
   type RuleGroup,
   rulesFor,
   rulesOfDecoder,
-} from './rule-book.ts'
-export { candidatesOf, type RuleCandidate, type RuleCandidateOptions } from './rule-candidate.ts'
-export type { CompiledRule } from './rule-compile.ts'
-export { RuleError, type RuleLocation } from './rule-error.ts'
+} from './rule/rule-book.ts'
+export {
+  candidatesOf,
+  type RuleCandidate,
+  type RuleCandidateOptions,
+} from './rule/rule-candidate.ts'
+export type { CompiledRule } from './rule/rule-compile.ts'
 export {
   type PackedEntry,
   type PackOutcome,
   packArguments,
   type UnverifiedCheck,
-} from './rule-pack.ts'
+} from './rule/rule-pack.ts'
+export { RuleError, type RuleLocation } from './rule/syntax/rule-error.ts'
+export type { AssumedRead } from './verify/assumed-read.ts'
 export {
-  type DecoderRead,
-  type DecoderReadValue,
-  type DecoderReadValues,
-  InvalidReadError,
-} from './rule-read.ts'
-export { selectorOf } from './selector.ts'
-export type { CallCheck } from './verify-call.ts'
+  type Certainty,
+  certaintyOf,
+  certaintyOfMatch,
+  doubtsOf,
+  worstOf,
+} from './verify/certainty.ts'
+export { type LeafMatch, type LeafMatchResult, matchCall } from './verify/match.ts'
+export type { KnownRuleOutcome, MatchContext, PackContext, RuleOutcome } from './verify/outcome.ts'
+export type { AnswerSource, PackedAnswer } from './verify/packed-answer.ts'
+export type { PredictedRevert } from './verify/predicted-revert.ts'
+export type { Prediction } from './verify/prediction.ts'
+export { isOpenReason, type Refusal, type RefusalReason } from './verify/refusal.ts'
+export type { CallCheck } from './verify/verify-call.ts'
 export {
   type CalldataVerdict,
   type CallVerdict,
   type VerifyOptions,
   verifyCalldata,
-} from './verify-calldata.ts'
+} from './verify/verify-calldata.ts'

@@ -1,7 +1,7 @@
 // One message at a time. Compiled by scripts/build-kernel.mjs behind the rounds of kernel-wasm.mjs,
 // which keep their state in memory: A from 2304, E from 2560, 25 lanes of 8 bytes each.
 
-/** Where callers put data and find digests; packages/merkle/src/engine-wasm.ts names the same places. */
+/** Where callers put data and find digests; packages/merkle/src/engine/engine-wasm.ts names the same places. */
 const inputAt: usize = 4096
 const outputAt: usize = 4096 + 262144
 const offsetsAt: usize = 4096 + 262144 + 131072

@@ -1,23 +1,27 @@
-export { capacityFor, InvalidCapacityError, maximumCapacity } from './capacity.ts'
-export { checksumOf, InvalidAddressError, parseAddress } from './checksum.ts'
-export { buildCountingEngine, type CountingEngine, type EngineWork } from './counted-engine.ts'
-export { type DigestIndex, indexOf, positionsOf } from './digest-index.ts'
-export type { KeccakEngine, KeccakEngineName } from './engine.ts'
-export { EngineUnavailableError, engineName, engineOf } from './engine-choice.ts'
-export { InvalidOffsetsError, type KeccakOptions, keccak256, keccakBatch } from './keccak.ts'
+export { checksumOf, InvalidAddressError, parseAddress } from './engine/checksum.ts'
+export {
+  buildCountingEngine,
+  type CountingEngine,
+  type EngineWork,
+} from './engine/counting-engine.ts'
+export type { KeccakEngine, KeccakEngineName } from './engine/engine.ts'
+export { EngineUnavailableError, engineName, engineOf } from './engine/engine-choice.ts'
+export { InvalidOffsetsError, type KeccakOptions, keccak256, keccakBatch } from './engine/keccak.ts'
+export { capacityFor, InvalidCapacityError, maximumCapacity } from './tree/capacity.ts'
+export { type DigestIndex, indexOf, positionsOf } from './tree/digest-index.ts'
 export {
   type MultiProof,
   MultiProofPositionsError,
   multiProofOf,
   verifyMultiProof,
-} from './multi-proof.ts'
+} from './tree/multi-proof.ts'
 export {
   buildSubtree,
   buildTreeParallel,
   PoolAnswerError,
   type SubtreeTask,
   type TreePool,
-} from './parallel-tree.ts'
+} from './tree/parallel-tree.ts'
 export {
   InvalidProofError,
   type Proof,
@@ -26,7 +30,7 @@ export {
   proofsHexOf,
   rootFromProof,
   verifyProof,
-} from './proof.ts'
+} from './tree/proof.ts'
 export {
   buildTree,
   buildTreeFromMessages,
@@ -40,4 +44,4 @@ export {
   type Tree,
   type TreeOptions,
   TreeTooLargeError,
-} from './tree.ts'
+} from './tree/tree.ts'

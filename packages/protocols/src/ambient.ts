@@ -1,5 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './protocol-entry.ts'
+import type { Protocol } from './action/protocol-entry.ts'
 
 const swap =
   '(address base, address quote, uint256 poolIdx, bool isBuy, bool inBaseQty, uint128 qty, uint16 tip, uint128 limitPrice, uint128 minOut, uint8 reserveFlags)'

@@ -1,5 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './protocol-entry.ts'
+import type { Protocol } from './action/protocol-entry.ts'
 
 /**
  * The reward ledger of a vault's shares.

@@ -1,5 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './protocol-entry.ts'
+import type { Protocol } from './action/protocol-entry.ts'
 
 /**
  * BTC.b, a Bitcoin token issued by Lombard. The receiver of `mint` sits in the signed payload and

@@ -10,14 +10,14 @@ import {
 import { protocols, ruleBook } from '@vaultwright/protocols'
 import { concat, type Hex, pad, size, slice } from 'viem'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../test/support/beside.ts'
-import { inputChanges } from '../../../test/support/rule-input.ts'
+import { inputChanges } from '../../../test/support/call/rule-input.ts'
 import {
   encodeCall,
   type SentinelCall,
   sentinelCallOf,
   valueAt,
 } from '../../../test/support/sentinel.ts'
+import { isFilePresent } from '../../../test/support/skip-unless.ts'
 
 const table = new URL('../../../../shared/data/decoders.tsv', import.meta.url)
 

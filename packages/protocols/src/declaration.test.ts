@@ -1,6 +1,6 @@
 import { type ActionParameter, protocols } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
-import type { Action } from './action.ts'
+import type { Action } from './action/action.ts'
 
 const actions = protocols.flatMap((protocol) =>
   protocol.actions.map((action) => ({ protocol, action })),

@@ -1,5 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './protocol-entry.ts'
+import type { Protocol } from './action/protocol-entry.ts'
 
 /** Which accounts may not end below zero: both, the first, the second, none. */
 const knownFlag = ['_balanceCheckFlag <= 3'] as const

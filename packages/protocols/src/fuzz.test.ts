@@ -9,7 +9,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { bytesToHex, concat, decodeFunctionData, type Hex, hexToBytes, size } from 'viem'
 import { expect, test } from 'vitest'
-import { soundCallOf } from '../../../test/support/rule-input.ts'
+import { soundCallOf } from '../../../test/support/call/rule-input.ts'
 import { encodeCall, sentinelCallOf, setAt } from '../../../test/support/sentinel.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 100)

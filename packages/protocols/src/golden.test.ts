@@ -6,7 +6,7 @@ import {
 } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
-import { soundCallOf } from '../../../test/support/rule-input.ts'
+import { soundCallOf } from '../../../test/support/call/rule-input.ts'
 import { encodeCall } from '../../../test/support/sentinel.ts'
 
 const golden = '../../../fixtures/rules/packed.json'

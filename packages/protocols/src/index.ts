@@ -6,22 +6,22 @@ export {
   defineAction,
   encodeAction,
   type Sends,
-} from './action.ts'
-export { actionsOfCall, type DecodedAction, type ReadableCall } from './call-reading.ts'
-export { isSentenceOf, type SentenceContext, sentencesOfCall } from './call-sentence.ts'
-export { type ChainPrice, type PriceResult, readChainPrice } from './chain-price.ts'
-export { type ClaimContext, claimSteps, claimsOf } from './claim.ts'
-export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
-export { type FactCall, longestList, parseFactCall } from './fact.ts'
-export { mergePositionResults } from './found.ts'
+} from './action/action.ts'
+export { type FactCall, longestList, parseFactCall } from './action/fact.ts'
 export {
   emptyFacts,
   type KnownFacts,
   type KnownUnit,
   knownFactsOf,
   mergeFacts,
-} from './knowledge.ts'
-export { type Claim, matchDroneLeaf, matchLeaf, type Owner, type PatternMatch } from './match.ts'
+} from './action/known-facts.ts'
+export {
+  type Claim,
+  matchDroneLeaf,
+  matchLeaf,
+  type Owner,
+  type PatternMatch,
+} from './action/match.ts'
 export type {
   AccountParameter,
   ActionInputValues,
@@ -48,7 +48,7 @@ export type {
   TokensParameter,
   UnitSource,
   WordParameter,
-} from './parameter.ts'
+} from './action/parameter.ts'
 export {
   type BoundValue,
   boundSlotsOf,
@@ -56,16 +56,7 @@ export {
   type PatternPiece,
   patternsOf,
   UnpackableActionError,
-} from './pattern.ts'
-export {
-  isComplete,
-  type LeafSlot,
-  type Permission,
-  type PermissionOptions,
-  type Permissions,
-  permissionSteps,
-  permissionsOf,
-} from './permission.ts'
+} from './action/pattern.ts'
 export {
   approvalLeavesOf,
   approvalsOf,
@@ -74,7 +65,27 @@ export {
   leafOf,
   permit2Address,
   type WantedApproval,
-} from './permit.ts'
+} from './action/permit.ts'
+export type { Protocol } from './action/protocol-entry.ts'
+export { sampleOf } from './action/sentinel.ts'
+export { actionsOfCall, type DecodedAction, type ReadableCall } from './catalogue/call-reading.ts'
+export { isSentenceOf, type SentenceContext, sentencesOfCall } from './catalogue/call-sentence.ts'
+export { type ClaimContext, claimSteps, claimsOf } from './catalogue/claim.ts'
+export {
+  isComplete,
+  type LeafSlot,
+  type Permission,
+  type PermissionOptions,
+  type Permissions,
+  permissionSteps,
+  permissionsOf,
+} from './catalogue/permission.ts'
+export { positionReaders } from './catalogue/position-list.ts'
+export { readSubject, readSubjects, subjectsOf } from './catalogue/position-reading.ts'
+export { actionOf, protocolOf } from './catalogue/protocol.ts'
+export { protocols } from './catalogue/protocol-list.generated.ts'
+export { ruleBook } from './catalogue/rule-book.ts'
+export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
 export type {
   HoldingResult,
   PositionReader,
@@ -82,19 +93,14 @@ export type {
   PositionSubject,
   QuoteResult,
   ReadMoment,
-} from './position.ts'
-export { positionReaders } from './position-list.ts'
-export { readSubject, readSubjects, subjectsOf } from './position-reading.ts'
-export { actionOf, protocolOf } from './protocol.ts'
-export type { Protocol } from './protocol-entry.ts'
-export { protocols } from './protocol-list.generated.ts'
+} from './position/position.ts'
+export { mergePositionResults } from './position/position-result.ts'
+export { type ChainPrice, type PriceResult, readChainPrice } from './reading/chain-price.ts'
 export {
   type ContractRead,
   type ContractReadResult,
   joinReadings,
   type Reading,
-} from './reading.ts'
-export { replayReading, UnrecordedReadError } from './replay-reading.ts'
-export { ruleBook } from './rule-book.ts'
-export { sampleOf } from './sentinel.ts'
+} from './reading/reading.ts'
+export { replayReading, UnrecordedReadError } from './reading/replay-reading.ts'
 export { UnevenPathError } from './uniswap-v3/path.ts'

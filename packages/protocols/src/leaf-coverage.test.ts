@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { canPack, rulesFor } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../test/support/beside.ts'
-import { callOfLeaf } from '../../../test/support/leaf-call.ts'
+import { callOfLeaf } from '../../../test/support/call/leaf-call.ts'
+import { isFilePresent } from '../../../test/support/skip-unless.ts'
 
 const trees = new URL('../../../../shared/data/trees/', import.meta.url)
 const isThere = isFilePresent(trees)

@@ -1,5 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './protocol-entry.ts'
+import type { Protocol } from './action/protocol-entry.ts'
 
 /**
  * OogaBooga, the aggregator of Berachain.

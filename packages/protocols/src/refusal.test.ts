@@ -7,7 +7,7 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import { concat, encodeAbiParameters, type Hex, pad, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { soundCallOf } from '../../../test/support/rule-input.ts'
+import { soundCallOf } from '../../../test/support/call/rule-input.ts'
 import { encodeCall, type SentinelCall, setAt, valueAt } from '../../../test/support/sentinel.ts'
 
 const other = '0xcc00000000000000000000000000000000000001'

@@ -1,5 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './protocol-entry.ts'
+import type { Protocol } from './action/protocol-entry.ts'
 
 const message =
   '((uint64 shardsKey, string tvmTarget, string tvmPayload, uint256 tvmProtocolFee, uint256 tvmExecutorFee, string[] tvmValidExecutors, (address evmAddress, uint256 amount)[] toBridge, (address evmAddress, uint256 tokenId, uint256 amount)[] toBridgeNFT) message)'

@@ -1,5 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './protocol-entry.ts'
+import type { Protocol } from './action/protocol-entry.ts'
 
 const key = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)'
 const plan = '(bytes actions, bytes[] params)'

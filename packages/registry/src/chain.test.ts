@@ -3,7 +3,7 @@ import { slugOf } from '@vaultwright/base'
 import fc from 'fast-check'
 import * as known from 'viem/chains'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/skip-unless.ts'
 import { chainOf, chains, variablesOf } from './chain.ts'
 
 const trees = new URL('../../../../shared/data/trees/', import.meta.url)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../test/support/beside.ts'
+import { isFilePresent } from '../../../test/support/skip-unless.ts'
 import { chainOf } from './chain.ts'
 import { knownVaultOf, knownVaults } from './known-vault.ts'
 

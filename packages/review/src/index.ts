@@ -1,4 +1,3 @@
-export type { Highlight, Highlights, RecipientHighlight, SpenderHighlight } from './callout.ts'
 export {
   type DiffChange,
   type DiffEntry,
@@ -11,10 +10,10 @@ export {
   type LeafDifference,
   type LeafRemoved,
   type TreeDiff,
-} from './diff.ts'
-export { printDiffMarkdown, printDiffText } from './diff-print.ts'
-export { CallWithoutLeafError, type EvidenceParts, evidenceOf } from './evidence.ts'
-export type { EvidenceReason } from './evidence-call.ts'
+} from './diff/diff.ts'
+export { printDiffMarkdown, printDiffText } from './diff/diff-print.ts'
+export { CallWithoutLeafError, type EvidenceParts, evidenceOf } from './evidence/evidence.ts'
+export type { EvidenceReason } from './evidence/evidence-call.ts'
 export {
   type Evidence,
   type EvidenceCall,
@@ -22,8 +21,12 @@ export {
   type EvidenceLeaf,
   parseEvidence,
   printEvidence,
-} from './evidence-file.ts'
-export { type EvidenceOptions, type SentenceJudge, verifyEvidence } from './evidence-verify.ts'
+} from './evidence/evidence-file.ts'
+export {
+  type EvidenceOptions,
+  type SentenceJudge,
+  verifyEvidence,
+} from './evidence/evidence-verify.ts'
 export {
   type CallProblem,
   type ExplainOptions,
@@ -31,12 +34,18 @@ export {
   explainCall,
   type NearLeaf,
   type WantedLeaf,
-} from './explain.ts'
-export { type Unmet, unmetText } from './explain-compare.ts'
-export { nearText, printExplanation, problemText } from './explain-print.ts'
-export type { LabelledLeaf } from './leaf-label.ts'
-export { type LintOptions, lintTree } from './lint.ts'
-export { checkPolicy, type PolicyOptions } from './policy.ts'
+} from './explain/explain.ts'
+export { type Unmet, unmetText } from './explain/explain-compare.ts'
+export { nearText, printExplanation, problemText } from './explain/explain-print.ts'
+export type {
+  Highlight,
+  Highlights,
+  RecipientHighlight,
+  SpenderHighlight,
+} from './leaf/highlight.ts'
+export type { LabelledLeaf } from './leaf/leaf-label.ts'
+export { type LintOptions, lintTree } from './lint/lint.ts'
+export { checkPolicy, type PolicyOptions } from './policy/policy.ts'
 export {
   type BridgeFamily,
   type LeafName,
@@ -44,4 +53,4 @@ export {
   PolicyFileError,
   parsePolicy,
   policySchema,
-} from './policy-file.ts'
+} from './policy/policy-file.ts'

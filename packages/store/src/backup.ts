@@ -10,13 +10,13 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { BaseError } from '@vaultwright/base'
-import { makeId } from './id.ts'
 import { migrations } from './migration/list.ts'
 import { applyMigrations, NotMigratedError } from './migration/run.ts'
 import { assertThere, type StoreOptions, withEngine } from './open.ts'
 import { copyRows } from './row-copy.ts'
-import type { StoreEngine } from './sql/engine.ts'
-import { tablesAt } from './sql/table-name.ts'
+import type { StoreEngine } from './sql/table/engine.ts'
+import { tablesAt } from './sql/table/table-name.ts'
+import { makeId } from './value/id.ts'
 
 /**
  * Writes a consistent copy of a store as an SQLite store file, while others go on writing.

@@ -1,4 +1,4 @@
-export type { Actor } from './actor.ts'
+export type { Actor } from './access/actor.ts'
 export {
   type ApiKey,
   type Caller,
@@ -8,12 +8,33 @@ export {
   type KeyStore,
   TooManyKeysError,
   UserInactiveError,
-} from './api-key.ts'
-export type { AuditEntry, AuditStore } from './audit.ts'
+} from './access/api-key.ts'
+export type { AuditEntry, AuditStore } from './access/audit.ts'
+export {
+  type Tenant,
+  TenantExistsError,
+  TenantNotFoundError,
+  type TenantStore,
+} from './access/tenant.ts'
+export {
+  LastAdminError,
+  roles,
+  type User,
+  UserExistsError,
+  UserNotFoundError,
+  type UserRole,
+  type UserStore,
+} from './access/user.ts'
 export { BackupExistsError, BackupUnwritableError, backup } from './backup.ts'
-export type { DailyPoint, DailyPointStore, DayRange, MomentRange } from './daily-point.ts'
-export { InvalidDayError } from './day.ts'
-export { InvalidDecimalError } from './decimal.ts'
+export type { StoreKind } from './migration/list.ts'
+export {
+  type Applied,
+  MigrationMismatchError,
+  type MigrationStatus,
+  NotMigratedError,
+} from './migration/run.ts'
+export { migrate, openStore, type StoreOptions, statusOf } from './open.ts'
+export type { DailyPoint, DailyPointStore, DayRange, MomentRange } from './record/daily-point.ts'
 export type {
   Basis,
   DayBasis,
@@ -23,31 +44,19 @@ export type {
   DerivedKind,
   DerivedStore,
   DeriveQuery,
-} from './derived.ts'
-export type { FailureRef, FailureStore, IndexingFailure } from './failure.ts'
-export type { FinalHead, HeadStore } from './head.ts'
-export { type KeyFault, parseKey } from './key.ts'
-export type { StoreKind } from './migration/list.ts'
-export {
-  type Applied,
-  MigrationMismatchError,
-  type MigrationStatus,
-  NotMigratedError,
-} from './migration/run.ts'
-export { InvalidNameError } from './name.ts'
-export { migrate, openStore, type StoreOptions, statusOf } from './open.ts'
-export type { Page, PageQuery } from './page.ts'
+} from './record/derived.ts'
+export type { FailureRef, FailureStore, IndexingFailure } from './record/failure.ts'
+export type { FinalHead, HeadStore } from './record/head.ts'
 export type {
   MaturityYield,
   Performance,
   PerformanceStore,
   ProtocolYield,
-} from './performance.ts'
-export type { PriceStore, UsdPrice } from './price.ts'
-export type { DayReading, ReadingMark, ReadingStore, StoredReading } from './reading.ts'
-export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
-export type { Pruned, RetentionLimits, RetentionStore } from './retention.ts'
-export type { Revision, RevisionStore } from './revision.ts'
+} from './record/performance.ts'
+export type { PriceStore, UsdPrice } from './record/price.ts'
+export type { DayReading, ReadingMark, ReadingStore, StoredReading } from './record/reading.ts'
+export type { Pruned, RetentionLimits, RetentionStore } from './record/retention.ts'
+export type { Revision, RevisionStore } from './record/revision.ts'
 export type {
   RootEntry,
   RootRange,
@@ -55,14 +64,10 @@ export type {
   RootSortKey,
   RootStore,
   RootSyncResult,
-} from './root.ts'
-export type { SimulationStore, StoredSimulation } from './simulation.ts'
-export type { Snapshot, SnapshotPosition, SnapshotStore } from './snapshot.ts'
-export { StoreDamagedError, StoreUnavailableError } from './sql/engine.ts'
-export { StoreRuntimeError } from './sqlite/connection.ts'
-export type { Store } from './store.ts'
-export { type Tenant, TenantExistsError, TenantNotFoundError, type TenantStore } from './tenant.ts'
-export { InvalidTextError } from './text.ts'
+} from './record/root.ts'
+export type { SimulationStore, StoredSimulation } from './record/simulation.ts'
+export type { Snapshot, SnapshotPosition, SnapshotStore } from './record/snapshot.ts'
+export type { Store } from './record/store.ts'
 export {
   type PackedPush,
   type PackedPushed,
@@ -72,17 +77,7 @@ export {
   TreeDamagedError,
   type TreePush,
   type TreeStore,
-} from './tree.ts'
-export { InvalidStoreUrlError, parseStoreUrl, type StoreLocation } from './url.ts'
-export {
-  LastAdminError,
-  roles,
-  type User,
-  UserExistsError,
-  UserNotFoundError,
-  type UserRole,
-  type UserStore,
-} from './user.ts'
+} from './record/tree.ts'
 export {
   type Deployment,
   DeploymentInUseError,
@@ -92,4 +87,14 @@ export {
   type VaultRef,
   type VaultStore,
   type VaultStrategist,
-} from './vault.ts'
+} from './record/vault.ts'
+export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
+export { StoreDamagedError, StoreUnavailableError } from './sql/table/engine.ts'
+export { StoreRuntimeError } from './sqlite/connection.ts'
+export { InvalidStoreUrlError, parseStoreUrl, type StoreLocation } from './url.ts'
+export { InvalidDayError } from './value/day.ts'
+export { InvalidDecimalError } from './value/decimal.ts'
+export { type KeyFault, parseKey } from './value/key.ts'
+export { InvalidNameError } from './value/name.ts'
+export type { Page, PageQuery } from './value/page.ts'
+export { InvalidTextError } from './value/text.ts'

@@ -6,10 +6,10 @@ import {
   migrationStatusOf,
   NotMigratedError,
 } from './migration/run.ts'
+import type { Store } from './record/store.ts'
 import { buildStore } from './sql/build.ts'
-import type { StoreEngine } from './sql/engine.ts'
-import type { EngineOptions } from './sql/option.ts'
-import type { Store } from './store.ts'
+import type { StoreEngine } from './sql/table/engine.ts'
+import type { EngineOptions } from './sql/table/option.ts'
 import { parseStoreUrl } from './url.ts'
 
 /** How a store is opened. */

@@ -3,8 +3,8 @@ import { BaseError } from '@vaultwright/base'
 import { applyMigrations, assertKnown } from './migration/run.ts'
 import { type StoreOptions, withEngine } from './open.ts'
 import { advanceCounters, copyRows, countRows, type RowCounts } from './row-copy.ts'
-import type { StoreEngine } from './sql/engine.ts'
-import { tablesAt } from './sql/table-name.ts'
+import type { StoreEngine } from './sql/table/engine.ts'
+import { tablesAt } from './sql/table/table-name.ts'
 import type { StoreFile } from './sqlite/store-file.ts'
 
 /**

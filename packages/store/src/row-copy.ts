@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StoreKind } from './migration/list.ts'
-import type { Queries, RowSource } from './sql/engine.ts'
-import { counters, type TableName } from './sql/table-name.ts'
+import type { Queries, RowSource } from './sql/table/engine.ts'
+import { counters, type TableName } from './sql/table/table-name.ts'
 
 /** How many rows each table has. */
 export type RowCounts = Readonly<Record<string, number>>

@@ -1,41 +1,16 @@
-export { annualRateOf } from './annual-rate.ts'
-export { annualYieldOf, type Growth } from './annual-yield.ts'
-export { type AssetDollar, assetDollarsOf } from './asset-dollar.ts'
-export { dailyFormula, dayEndOf, growDay } from './daily.ts'
 export {
-  dayOf,
-  daysBetween,
-  daysOf,
-  endOfDay,
-  MalformedDayError,
-  missingDays,
-  shiftDay,
-  startOfDay,
-} from './day.ts'
-export { dayFormula, valueDay } from './day-value.ts'
-export { type PerformanceFee, type PlatformFee, performanceFeeOf, platformFeeOf } from './fee.ts'
+  type PerformanceFee,
+  type PlatformFee,
+  performanceFeeOf,
+  platformFeeOf,
+} from './accountant/fee.ts'
 export {
   type FixedAccountant,
   type FixedYield,
   fixedYieldOf,
   resetFixedMark,
   updateFixedRate,
-} from './fixed-accountant.ts'
-export type { Flag, Known, Receipt } from './known.ts'
-export { knownValue, unknownValue } from './known.ts'
-export type {
-  AccountantEvent,
-  AccountantReading,
-  Asset,
-  GrowthIndex,
-  Holding,
-  Quote,
-  ReadFailure,
-  StreamReading,
-  VaultState,
-  VaultStateBlock,
-} from './measured.ts'
-export { performanceFormula, performOver } from './performance.ts'
+} from './accountant/fixed-accountant.ts'
 export {
   type BoundReason,
   boundVerdictOf,
@@ -43,9 +18,36 @@ export {
   type RateAccountant,
   type RateUpdate,
   type UpdateFees,
-} from './rate-accountant.ts'
-export { claimRateFees, type RateStep, resetRateMark, updateRate } from './rate-step.ts'
-export { type AnyReceipt, recompute, UnknownFormulaError } from './recompute.ts'
+} from './accountant/rate-accountant.ts'
+export { claimRateFees, type RateStep, resetRateMark, updateRate } from './accountant/rate-step.ts'
+export {
+  bookedAssetsOf,
+  defaultStreamBounds,
+  openStream,
+  ray,
+  type Stream,
+  type StreamTerms,
+  shareRateOf,
+  totalAssetsOf,
+  unvestedGainsOf,
+  vestedGainsOf,
+  wholeShareOf,
+} from './accountant/stream.ts'
+export { postLoss, type StreamGain, vestYield } from './accountant/stream-gain.ts'
+export { assetsOf, sharesOf } from './accountant/stream-quote.ts'
+export { forwardRateOf } from './accountant/stream-rate.ts'
+export {
+  claimStreamFees,
+  pauseStream,
+  resetStreamMark,
+  type StreamRefusal,
+  type StreamStep,
+  unpauseStream,
+  updateStream,
+} from './accountant/stream-step.ts'
+export { enterStream, exitStream, markFirstDeposit } from './accountant/stream-supply.ts'
+export type { Flag, Known, Receipt } from './base/known-value.ts'
+export { knownValue, unknownValue } from './base/known-value.ts'
 export type {
   DailyInputs,
   DailyReceipt,
@@ -59,30 +61,33 @@ export type {
   PerformanceResult,
   PositionValue,
   ProtocolResult,
-} from './result.ts'
+} from './base/result.ts'
+export type {
+  AccountantEvent,
+  AccountantReading,
+  Asset,
+  GrowthIndex,
+  Holding,
+  Quote,
+  ReadFailure,
+  StreamReading,
+  VaultState,
+  VaultStateBlock,
+} from './base/vault-state.ts'
+export { dailyFormula, dayEndOf, growDay } from './day/daily.ts'
 export {
-  bookedAssetsOf,
-  defaultStreamBounds,
-  openStream,
-  ray,
-  type Stream,
-  type StreamTerms,
-  shareRateOf,
-  totalAssetsOf,
-  unvestedGainsOf,
-  vestedGainsOf,
-  wholeShareOf,
-} from './stream.ts'
-export { postLoss, type StreamGain, vestYield } from './stream-gain.ts'
-export { assetsOf, sharesOf } from './stream-quote.ts'
-export { forwardRateOf } from './stream-rate.ts'
-export {
-  claimStreamFees,
-  pauseStream,
-  resetStreamMark,
-  type StreamRefusal,
-  type StreamStep,
-  unpauseStream,
-  updateStream,
-} from './stream-step.ts'
-export { enterStream, exitStream, markFirstDeposit } from './stream-supply.ts'
+  dayOf,
+  daysBetween,
+  daysOf,
+  endOfDay,
+  MalformedDayError,
+  missingDays,
+  shiftDay,
+  startOfDay,
+} from './day/day.ts'
+export { dayFormula, valueDay } from './day/day-value.ts'
+export { annualRateOf } from './growth/annual-rate.ts'
+export { annualYieldOf, type Growth } from './growth/annual-yield.ts'
+export { type AssetDollar, assetDollarsOf } from './price/asset-dollar.ts'
+export { performanceFormula, performOver } from './yield/performance.ts'
+export { type AnyReceipt, recompute, UnknownFormulaError } from './yield/recompute.ts'

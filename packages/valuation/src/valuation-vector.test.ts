@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { dayEndOf, growDay } from './daily.ts'
-import { valueDay } from './day-value.ts'
-import type { Known } from './known.ts'
-import { performOver } from './performance.ts'
-import type { PerformanceInputs, PerformanceResult, ProtocolResult } from './result.ts'
+import type { Known } from './base/known-value.ts'
+import type { PerformanceInputs, PerformanceResult, ProtocolResult } from './base/result.ts'
+import { dayEndOf, growDay } from './day/daily.ts'
+import { valueDay } from './day/day-value.ts'
+import { performOver } from './yield/performance.ts'
 
 type Row = readonly [chain: string, protocol: string, allocation: string, apy: string | null]
 type Case = {

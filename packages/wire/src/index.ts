@@ -12,10 +12,8 @@ export {
   type UserInput,
   userDataOf,
   type VaultDraftRequest,
-} from './admin.ts'
-export type { ConstraintsResponse } from './constraint.ts'
-export { type DailyEntry, type DailyInput, type DailyResponse, dailyEntryOf } from './daily.ts'
-export { dollarsOf } from './dollar.ts'
+} from './admin/admin.ts'
+export type { ConstraintsResponse } from './builder/constraint.ts'
 export {
   type ActionReport,
   type ExecuteMultipleRequest,
@@ -24,21 +22,9 @@ export {
   type ExecuteResponse,
   maxBatchActions,
   type TokenTransfer,
-} from './execute.ts'
-export { actionReportOf, type BuiltActionInput, verboseReportOf } from './execute-print.ts'
-export {
-  type BuilderFailure,
-  builderFailure,
-  type DataFailure,
-  dataFailure,
-  type GatewayFailure,
-  type GatewayLimit,
-  gatewayFailure,
-  gatewayLimit,
-  type ValidationEntry,
-  validationFailure,
-} from './failure.ts'
-export type { HealthResponse } from './health.ts'
+} from './builder/execute.ts'
+export { actionReportOf, type BuiltActionInput, verboseReportOf } from './builder/execute-print.ts'
+export type { HealthResponse } from './builder/health.ts'
 export {
   directionOf,
   type Ledger,
@@ -46,18 +32,9 @@ export {
   symbolIn,
   type TransferInput,
   worthOf,
-} from './ledger.ts'
-export type { ManifestResponse, WireAction } from './manifest.ts'
-export { type ManifestActionInput, wireActionOf, wireManifestOf } from './manifest-print.ts'
-export type { Area, Deprecation, Operation, OperationFailure } from './operation.ts'
-export {
-  type BodyOf,
-  type OperationName,
-  operations,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-} from './operation-list.ts'
+} from './builder/ledger.ts'
+export type { ManifestResponse, WireAction } from './builder/manifest.ts'
+export { type ManifestActionInput, wireActionOf, wireManifestOf } from './builder/manifest-print.ts'
 export {
   enginesDiffer,
   type OutcomeInput,
@@ -65,25 +42,27 @@ export {
   revertTextOf,
   simulationStatusOf,
   valueTextOf,
-} from './outcome-print.ts'
-export type { PageInfo } from './page.ts'
-export {
-  type PerformanceData,
-  type PerformanceInput,
-  type ProtocolYieldInput,
-  performanceOf,
-} from './performance.ts'
-export { type ReceiptData, receipt } from './receipt.ts'
-export { type RootInput, rootEntryOf, type WireRoot } from './root.ts'
+} from './builder/outcome-print.ts'
 export {
   type SimulationPage,
   type SimulationPageCall,
   type SimulationPageRun,
   simulationPage,
-} from './simulation-page.ts'
-export { type SimulationInput, simulatedFieldsOf, verboseFieldsOf } from './simulation-print.ts'
-export { type MetricsSnapshot, metricsSnapshotOf, type SnapshotInput } from './snapshot.ts'
-export { printTime } from './time.ts'
+} from './builder/simulation-page.ts'
+export {
+  type SimulationInput,
+  simulatedFieldsOf,
+  verboseFieldsOf,
+} from './builder/simulation-print.ts'
+export { type DailyEntry, type DailyInput, type DailyResponse, dailyEntryOf } from './data/daily.ts'
+export {
+  type PerformanceData,
+  type PerformanceInput,
+  type ProtocolYieldInput,
+  performanceOf,
+} from './data/performance.ts'
+export { type RootInput, rootEntryOf, type WireRoot } from './data/root.ts'
+export { type MetricsSnapshot, metricsSnapshotOf, type SnapshotInput } from './data/snapshot.ts'
 export {
   type MerkleTreeData,
   type PushInput,
@@ -95,7 +74,7 @@ export {
   type TreePushData,
   type TreePushRequest,
   treePushedOf,
-} from './tree.ts'
+} from './data/tree.ts'
 export {
   type DeploymentInput,
   type VaultDetail,
@@ -103,4 +82,29 @@ export {
   type VaultSummary,
   vaultDetailOf,
   vaultSummaryOf,
-} from './vault.ts'
+} from './data/vault.ts'
+export { dollarsOf } from './field/dollar.ts'
+export {
+  type BuilderFailure,
+  builderFailure,
+  type DataFailure,
+  dataFailure,
+  type GatewayFailure,
+  type GatewayLimit,
+  gatewayFailure,
+  gatewayLimit,
+  type ValidationEntry,
+  validationFailure,
+} from './field/failure.ts'
+export type { Area, Deprecation, Operation, OperationFailure } from './field/operation.ts'
+export type { PageInfo } from './field/page.ts'
+export { type ReceiptData, receipt } from './field/receipt.ts'
+export { printTime } from './field/time.ts'
+export {
+  type BodyOf,
+  type OperationName,
+  operations,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from './operation-list.ts'

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
-import { adminOperations } from './admin-operation.ts'
-import { builderOperations } from './builder-operation.ts'
-import { dataOperations } from './data-operation.ts'
+import { adminOperations } from './admin/admin-operation.ts'
+import { builderOperations } from './builder/builder-operation.ts'
+import { dataOperations } from './data/data-operation.ts'
 
 /** Everything that may be asked, by name. Routes, document and client are loops over it. */
 export const operations = { ...builderOperations, ...dataOperations, ...adminOperations } as const

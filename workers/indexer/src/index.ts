@@ -1,41 +1,18 @@
-export { MalformedEventError } from './accountant-event.ts'
-export type { BullOptions, BullQueue, BullTimes } from './bullmq/bullmq-queue.ts'
-export { QueueUnavailableError } from './bullmq/ground.ts'
-export { openBullQueue } from './bullmq/open.ts'
-export { TaskDataError } from './bullmq/task-data.ts'
 export {
   type IndexContext,
   type IndexedChain,
   type IndexParts,
   type IndexSettings,
   openContext,
-} from './context.ts'
-export { dailyPointOf } from './daily-point.ts'
-export { type DeriveScope, type DeriveTools, deriveDays } from './derive.ts'
-export { type IndexerEnv, IndexerEnvError, readIndexerEnv } from './env.ts'
-export type { IndexEvent } from './event.ts'
-export {
-  type CheckedReceipt,
-  type ExplainedDay,
-  type ExplainQuery,
-  explainDay,
-} from './explain.ts'
-export { retryDecisionOf, retryPolicies } from './failure.ts'
-export { currentFormulas, type Formulas } from './formula.ts'
-export { handlerOf, workOptionsOf } from './handler.ts'
-export { type StatusFilter, type StatusParts, statusOf, type VaultStatus } from './index-status.ts'
-export { type InlineTimer, openInlineQueue } from './inline-queue.ts'
-export { vaultStateOf } from './measured-day.ts'
-export { openVaultStateCache } from './measured-memory.ts'
-export { readVault, type VaultReadResult } from './measurement.ts'
-export type { IndexMetrics } from './metric-registry.ts'
-export { openIndexMetrics } from './metrics.ts'
-export type { ChainReport } from './metrics-rpc.ts'
-export type { MetricSources } from './metrics-source.ts'
-export { type Indexer, type IndexerIo, openIndexer } from './open.ts'
-export { ChainWithoutNodeError } from './open-chain.ts'
-export { performanceRowOf } from './performance-row.ts'
-export { findIndexedVault, type IndexedVault } from './plan.ts'
+} from './context/context.ts'
+export { type IndexerEnv, IndexerEnvError, readIndexerEnv } from './context/env.ts'
+export { retryDecisionOf, retryPolicies } from './context/failure.ts'
+export type { ChainReport } from './context/metrics-rpc.ts'
+export { ChainWithoutNodeError } from './context/open-chain.ts'
+export { type DeriveScope, type DeriveTools, deriveDays } from './derive/derive.ts'
+export { type ReplayOrder, type ReplayParts, replayVault } from './derive/replay.ts'
+export { handlerOf, workOptionsOf } from './jobs/handler.ts'
+export { chainsOfVaults, type ScanFilter, type ScanReport, scanChain } from './jobs/schedule.ts'
 export {
   type PriceBook,
   PriceBookError,
@@ -43,6 +20,44 @@ export {
   parsePriceBook,
 } from './price/price-book.ts'
 export type { HttpSource, PriceSource } from './price/price-source.ts'
+export type { BullOptions, BullQueue, BullTimes } from './queue/bullmq/bullmq-queue.ts'
+export { openBullQueue } from './queue/bullmq/open.ts'
+export { QueueUnavailableError } from './queue/bullmq/queue-backend.ts'
+export { TaskDataError } from './queue/bullmq/task-data.ts'
+export { type InlineTimer, openInlineQueue } from './queue/inline-queue.ts'
+export { findIndexedVault, type IndexedVault } from './read/vault-read-plan.ts'
+export { MalformedEventError } from './reading/accountant-event.ts'
+export {
+  parseRawReading,
+  printRawReading,
+  type RawReading,
+  RawReadingError,
+  type VaultReadPlan,
+} from './reading/raw-reading.ts'
+export { MalformedRootEventError, type ManagedVault, readRootSets } from './reading/root-event.ts'
+export { readVault, type VaultReadResult } from './reading/vault-read.ts'
+export { vaultStateOf } from './reading/vault-state.ts'
+export { openVaultStateCache } from './reading/vault-state-cache.ts'
+export type { IndexMetrics } from './serve/metric-registry.ts'
+export { openIndexMetrics } from './serve/metrics.ts'
+export type { MetricSources } from './serve/metrics-source.ts'
+export { type Indexer, type IndexerIo, openIndexer } from './serve/open.ts'
+export { type RunningIndexer, runIndexer } from './serve/run.ts'
+export {
+  type IndexServer,
+  openIndexServer,
+  type ServerOptions,
+  type ServerSubject,
+} from './serve/server.ts'
+export { type IndexLog, openIndexLog } from './serve/server-log.ts'
+export {
+  type StatusFilter,
+  type StatusParts,
+  statusOf,
+  type VaultStatus,
+} from './status/index-status.ts'
+export { mismatchOf } from './status/vault-record.ts'
+export type { IndexEvent } from './task/event.ts'
 export type {
   Queue,
   QueueCounts,
@@ -51,25 +66,7 @@ export type {
   TaskEnd,
   TaskHandler,
   WorkOptions,
-} from './queue.ts'
-export {
-  parseRawReading,
-  printRawReading,
-  type RawReading,
-  RawReadingError,
-  type VaultReadPlan,
-} from './raw-reading.ts'
-export { type ReplayOrder, type ReplayParts, replayVault } from './replay.ts'
-export { MalformedRootEventError, type ManagedVault, readRootSets } from './root-event.ts'
-export { type RunningIndexer, runIndexer } from './run.ts'
-export { chainsOfVaults, type ScanFilter, type ScanReport, scanChain } from './schedule.ts'
-export {
-  type IndexServer,
-  openIndexServer,
-  type ServerOptions,
-  type ServerSubject,
-} from './server.ts'
-export { type IndexLog, openIndexLog } from './server-log.ts'
+} from './task/queue.ts'
 export {
   dayFlowOf,
   type Flow,
@@ -77,5 +74,13 @@ export {
   type TaskKind,
   type TenantVaultRef,
   taskIdOf,
-} from './task.ts'
-export { mismatchOf } from './vault-record.ts'
+} from './task/task.ts'
+export { dailyPointOf } from './value/daily-point.ts'
+export {
+  type CheckedReceipt,
+  type ExplainedDay,
+  type ExplainQuery,
+  explainDay,
+} from './value/explain.ts'
+export { currentFormulas, type Formulas } from './value/formula.ts'
+export { performanceRowOf } from './value/performance-row.ts'

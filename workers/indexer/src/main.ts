@@ -1,6 +1,6 @@
-import { readIndexerEnv } from './env.ts'
-import { type RunningIndexer, runIndexer } from './run.ts'
-import { openIndexLog } from './server-log.ts'
+import { readIndexerEnv } from './context/env.ts'
+import { type RunningIndexer, runIndexer } from './serve/run.ts'
+import { openIndexLog } from './serve/server-log.ts'
 
 /** Beyond the time that work has to end: what hangs then is cut off, and done by whoever comes next. */
 const graceMs = 10_000

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { errorCodes } from 'fastify'
-import { RequestInvalidError } from '../request-check.ts'
+import { RequestInvalidError } from '../request/request-check.ts'
 import { faultOfExcess } from './body-bound.ts'
-import { drainTimeoutMs } from './body-farewell.ts'
+import { drainTimeoutMs } from './body-drain.ts'
 import { openByteStore } from './byte-store.ts'
 import { type JsonBounds, openJsonScan } from './json-bound.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../config.ts'
+import type { ApiConfig } from '../config/config.ts'
 import type { Limiter } from './limiter.ts'
 import { openMemoryLimiter } from './memory.ts'
 import { openRedisLimiter, type RedisLimiterOptions } from './redis.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BaseError } from '@vaultwright/base'
 import { Redis } from 'ioredis'
-import type { RedisAwayPolicy } from '../config.ts'
+import type { RedisAwayPolicy } from '../config/config.ts'
 import type { Limiter, LimitVerdict } from './limiter.ts'
 import { openMemoryLimiter, verdictOf, windowMs } from './memory.ts'
 

@@ -1,8 +1,8 @@
 import { type SimulationPage, simulationPage } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Compile from 'typebox/compile'
-import type { ApiContext } from '../context.ts'
-import { envelopeOf } from '../envelope.ts'
+import { envelopeOf } from '../request/envelope.ts'
+import type { ApiContext } from '../service/context.ts'
 import { missingHtmlOf, simulationHtmlOf } from './simulation.ts'
 import { pageHeaders } from './style.ts'
 

@@ -9,9 +9,9 @@ import {
 import { faultOfExcess, treeBounds } from '../body/body-bound.ts'
 import { excessOfJson } from '../body/json-bound.ts'
 import { type JsonReading, readJson } from '../body/json-text.ts'
-import { treeTextOf } from '../tree-data.ts'
 import { TextTooComplexError } from './text-too-complex.ts'
 import { outcomeOf, type ThreadOutcome } from './thread-failure.ts'
+import { treeTextOf } from './tree-data.ts'
 
 /** A body of a push that was read: its fields without what is large, and its tree. */
 export type TreeBody = {

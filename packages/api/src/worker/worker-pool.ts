@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import { OverloadError } from '../overload-error.ts'
+import { OverloadError } from '../limit/overload-error.ts'
 import type { WorkerTask, WorkerTaskName } from './task.ts'
 import { resultOf, type ThreadOutcome } from './thread-failure.ts'
 import { runInThread, type Thread, type ThreadJob } from './worker-thread.ts'

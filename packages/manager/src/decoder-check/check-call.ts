@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
-import type { AbiFunction } from '../abi-type.ts'
-import type { AbiValue } from '../abi-value.ts'
-import { encodeCall } from '../call-encode.ts'
+import type { AbiFunction } from '../abi/abi-type.ts'
+import type { AbiValue } from '../abi/abi-value.ts'
+import { encodeCall } from '../abi/call-encode.ts'
 import type { Random } from './random.ts'
 
 /** What is wrong with an encoding, on purpose. */

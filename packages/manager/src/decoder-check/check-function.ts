@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
-import type { AbiFunction } from '../abi-type.ts'
-import type { CompiledRule } from '../rule-compile.ts'
-import { type PackOutcome, packArguments } from '../rule-pack.ts'
+import type { AbiFunction } from '../abi/abi-type.ts'
+import type { CompiledRule } from '../rule/rule-compile.ts'
+import { type PackOutcome, packArguments } from '../rule/rule-pack.ts'
 import type { CheckCall } from './check-call.ts'
 import {
   accountsIn,

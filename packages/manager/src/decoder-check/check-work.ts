@@ -1,7 +1,12 @@
 import { BaseError, type Hex } from '@vaultwright/base'
-import type { CompiledRule } from '../rule-compile.ts'
-import { packArguments } from '../rule-pack.ts'
-import { type DecoderRead, type DecoderReadValue, wordOfRead, wordsOfRead } from '../rule-read.ts'
+import {
+  type DecoderRead,
+  type DecoderReadValue,
+  wordOfRead,
+  wordsOfRead,
+} from '../rule/machine/rule-read.ts'
+import type { CompiledRule } from '../rule/rule-compile.ts'
+import { packArguments } from '../rule/rule-pack.ts'
 import type { CheckCall } from './check-call.ts'
 import { type DecoderReply, type KnownReads, missingOf } from './compare-reply.ts'
 

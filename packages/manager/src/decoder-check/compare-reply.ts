@@ -1,8 +1,8 @@
 import type { Hex } from '@vaultwright/base'
-import type { CompiledRule } from '../rule-compile.ts'
-import { type PackOutcome, packArguments } from '../rule-pack.ts'
-import type { DecoderRead, DecoderReadValues } from '../rule-read.ts'
-import { selectorOf } from '../selector.ts'
+import { selectorOf } from '../abi/selector.ts'
+import type { DecoderRead, DecoderReadValues } from '../rule/machine/rule-read.ts'
+import type { CompiledRule } from '../rule/rule-compile.ts'
+import { type PackOutcome, packArguments } from '../rule/rule-pack.ts'
 import type { CheckCall } from './check-call.ts'
 
 /** What a deployed decoder answers for a calldata. */

@@ -1,10 +1,10 @@
 import type { Hex } from '@vaultwright/base'
-import type { AbiFunction } from '../abi-type.ts'
-import type { AbiValue } from '../abi-value.ts'
+import type { AbiFunction } from '../abi/abi-type.ts'
+import type { AbiValue } from '../abi/abi-value.ts'
 import { buildCheckCall, type CheckCall } from './check-call.ts'
 import { type DrawContext, drawTuple, drawValue } from './draw-value.ts'
 import type { Random } from './random.ts'
-import { type ValueLocation, valueLocationsOf, withValueAt } from './value-spot.ts'
+import { type ValueLocation, valueLocationsOf, withValueAt } from './value-location.ts'
 
 /**
  * Draws a sound calldata of a function.

@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
-import type { AbiTuple, AbiType } from '../abi-type.ts'
-import type { AbiValue } from '../abi-value.ts'
-import { encodeTuple } from '../call-encode.ts'
+import type { AbiTuple, AbiType } from '../abi/abi-type.ts'
+import type { AbiValue } from '../abi/abi-value.ts'
+import { encodeTuple } from '../abi/call-encode.ts'
 import type { Hints } from './hint.ts'
 import type { Random } from './random.ts'
 

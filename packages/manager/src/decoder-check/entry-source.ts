@@ -1,8 +1,8 @@
 import type { Hex } from '@vaultwright/base'
-import type { AbiValue } from '../abi-value.ts'
+import type { AbiValue } from '../abi/abi-value.ts'
 import type { CheckCall } from './check-call.ts'
 import type { DecoderReply } from './compare-reply.ts'
-import type { ValueLocation } from './value-spot.ts'
+import type { ValueLocation } from './value-location.ts'
 
 /** A call and what the decoder answered. */
 export type DecoderSample = { readonly call: CheckCall; readonly reply: DecoderReply }

@@ -1,8 +1,8 @@
 import type { Hex } from '@vaultwright/base'
-import { type AbiTuple, parseAbiTuple, parseSignature } from '../abi-type.ts'
-import type { Rule } from '../rule.ts'
-import type { CompiledRule } from '../rule-compile.ts'
-import { selectorOf } from '../selector.ts'
+import { type AbiTuple, parseAbiTuple, parseSignature } from '../abi/abi-type.ts'
+import { selectorOf } from '../abi/selector.ts'
+import type { Rule } from '../rule/rule.ts'
+import type { CompiledRule } from '../rule/rule-compile.ts'
 
 /** What the words of rules tell of calldata that their decoder may accept. */
 export type Hints = {

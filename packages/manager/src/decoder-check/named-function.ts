@@ -1,5 +1,5 @@
-import type { AbiFunction, AbiTuple, AbiType } from '../abi-type.ts'
-import { parseSignature, printAbiType } from '../abi-type.ts'
+import type { AbiFunction, AbiTuple, AbiType } from '../abi/abi-type.ts'
+import { parseSignature, printAbiType } from '../abi/abi-type.ts'
 
 /**
  * Gives names to the parameters of a function that have none, so that the notation can speak of them.

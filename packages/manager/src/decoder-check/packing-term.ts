@@ -1,6 +1,6 @@
-import type { AbiValue } from '../abi-value.ts'
+import type { AbiValue } from '../abi/abi-value.ts'
 import type { EntrySource } from './entry-source.ts'
-import type { ValueLocation } from './value-spot.ts'
+import type { ValueLocation } from './value-location.ts'
 
 /** A place as the notation walks to it: names, and positions in lists. */
 type PathStep = string | number

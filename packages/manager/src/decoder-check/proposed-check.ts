@@ -1,10 +1,10 @@
-import type { AbiTuple, AbiType } from '../abi-type.ts'
-import type { AbiValue } from '../abi-value.ts'
-import type { Rule } from '../rule.ts'
-import type { CompiledRule } from '../rule-compile.ts'
-import { packArguments } from '../rule-pack.ts'
+import type { AbiTuple, AbiType } from '../abi/abi-type.ts'
+import type { AbiValue } from '../abi/abi-value.ts'
+import type { Rule } from '../rule/rule.ts'
+import type { CompiledRule } from '../rule/rule-compile.ts'
+import { packArguments } from '../rule/rule-pack.ts'
 import type { DecoderSample } from './entry-source.ts'
-import { valueLocationsOf } from './value-spot.ts'
+import { valueLocationsOf } from './value-location.ts'
 
 /** Compiles a rule that is only supposed; null when the notation does not take it. */
 export type RuleCompiler = (rule: Rule) => CompiledRule | null

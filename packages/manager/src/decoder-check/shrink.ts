@@ -1,8 +1,8 @@
 import type { Hex } from '@vaultwright/base'
-import type { AbiFunction } from '../abi-type.ts'
-import type { AbiValue } from '../abi-value.ts'
+import type { AbiFunction } from '../abi/abi-type.ts'
+import type { AbiValue } from '../abi/abi-value.ts'
 import { buildCheckCall, type CheckCall, type CheckCallParts, wordHexOf } from './check-call.ts'
-import { type ValueLocation, valueLocationsOf, withValueAt } from './value-spot.ts'
+import { type ValueLocation, valueLocationsOf, withValueAt } from './value-location.ts'
 
 /**
  * Lists calls that are a step simpler: without damage, shorter, with smaller values.

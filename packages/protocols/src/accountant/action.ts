@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { vaultBase } from '../vault-base/function.ts'
 
 const rules = [vaultBase] as const

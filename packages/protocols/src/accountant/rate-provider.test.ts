@@ -4,7 +4,7 @@ import {
   type AnswerRow,
   contractAnswersOf,
   replayOn,
-} from '../../../../test/support/answer-book.ts'
+} from '../../../../test/support/node/recorded-answers.ts'
 import { accountNumber } from '../../../../test/support/position-scene.ts'
 import { readRateProviders } from './rate-provider.ts'
 

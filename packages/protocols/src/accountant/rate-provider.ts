@@ -1,9 +1,9 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
-import { accountIn, isNothing, wordIn } from '../answer.ts'
-import { failedRead, mergePositionResults, positionResultOf } from '../found.ts'
-import type { PositionResult } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import type { Reading } from '../reading.ts'
+import type { PositionResult } from '../position/position.ts'
+import { failedRead, mergePositionResults, positionResultOf } from '../position/position-result.ts'
+import { accountIn, isNothing, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { Reading } from '../reading/reading.ts'
 
 /** More decimals than any token has. */
 const mostDecimals = 77n

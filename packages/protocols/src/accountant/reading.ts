@@ -1,8 +1,8 @@
 import type { Address } from '@vaultwright/base'
 import type { AccountantReading, ReadFailure, StreamReading } from '@vaultwright/valuation'
-import { accountIn, isNothing, wordIn } from '../answer.ts'
-import { readOf } from '../read-call.ts'
-import type { ContractReadResult, Reading } from '../reading.ts'
+import { accountIn, isNothing, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { ContractReadResult, Reading } from '../reading/reading.ts'
 
 /** What a vault and its accountant said. */
 export type AccountantResult = {

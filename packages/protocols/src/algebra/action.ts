@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
-import { defineAction } from '../action.ts'
-import type { AccountParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter } from '../action/parameter.ts'
 import {
   bothPaidIn,
   increaseSignature,

@@ -1,6 +1,6 @@
 import { encodeTuple, parseAbiTuple } from '@vaultwright/manager'
-import { defineAction } from '../action.ts'
-import type { AccountParameter, AmountParameter, IntegerParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter, AmountParameter, IntegerParameter } from '../action/parameter.ts'
 import { arbitrumNativeBridge } from './function.ts'
 
 const rules = [arbitrumNativeBridge] as const

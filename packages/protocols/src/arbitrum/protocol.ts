@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { arbitrumDepositActions } from './deposit-action.ts'
 import { arbitrumNativeBridge } from './function.ts'
 import { arbitrumWithdrawActions } from './withdraw-action.ts'

@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { avalancheBridge } from './function.ts'
 
 const transfer = defineAction({

@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { TokensParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { TokensParameter } from '../action/parameter.ts'
 import { deadline } from '../uniswap-v3/swap-action.ts'
 import { gaugeActions } from './gauge-action.ts'
 import { exitProportional, joinExactIn, joinExactOut, pool, poolId, rules, vault } from './pool.ts'

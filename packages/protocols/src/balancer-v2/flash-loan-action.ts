@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { balancerV2 } from './function.ts'
 
 /** Borrows from Balancer for the length of other actions, which must leave enough to pay it back. */

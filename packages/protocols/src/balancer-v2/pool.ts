@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { type AbiValue, encodeTuple, parseAbiTuple } from '@vaultwright/manager'
-import type { AccountParameter, TokenParameter, WordParameter } from '../parameter.ts'
+import type { AccountParameter, TokenParameter, WordParameter } from '../action/parameter.ts'
 import { balancerV2 } from './function.ts'
 
 /** The decoders of every action of Balancer v2. */

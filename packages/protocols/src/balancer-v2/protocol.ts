@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { balancerV2Actions } from './action.ts'
 import { flashLoan } from './flash-loan-action.ts'
 import { balancerV2 } from './function.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { deadline } from '../uniswap-v3/swap-action.ts'
 import { liquidityActions } from './liquidity-action.ts'
 import { pool, router, rules, tokens, value } from './pool.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { asNative, pool, router, rules, tokens, value } from './pool.ts'
 
 const addLiquidity = defineAction({

@@ -4,7 +4,7 @@ import type {
   FlagParameter,
   TokenParameter,
   TokensParameter,
-} from '../parameter.ts'
+} from '../action/parameter.ts'
 import { balancerV3 } from './function.ts'
 
 /** The decoders of every action of Balancer v3. */

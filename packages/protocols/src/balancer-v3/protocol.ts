@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { balancerV3Actions } from './action.ts'
 import { balancerV3 } from './function.ts'
 

@@ -1,6 +1,6 @@
 import { encodeTuple, parseAbiTuple } from '@vaultwright/manager'
-import { defineAction } from '../action.ts'
-import type { ActionInputValues, QuoteCall } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { ActionInputValues, QuoteCall } from '../action/parameter.ts'
 import { ccip } from './function.ts'
 
 const message =

@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { cctp } from './function.ts'
 
 const rules = [cctp] as const

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { cctpActions } from './action.ts'
 import { cctp } from './function.ts'
 

@@ -4,7 +4,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const comet = '0xc3d688B66703497DAA19211EEdff47f25384cdc3'
 const rewards = '0x1B0e765F6224C21223AeA2af16c1C46E38885a40'

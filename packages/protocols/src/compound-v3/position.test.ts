@@ -3,7 +3,7 @@ import {
   type AnswerRow,
   contractAnswersOf,
   replayOn,
-} from '../../../../test/support/answer-book.ts'
+} from '../../../../test/support/node/recorded-answers.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { compoundV3Position } from './position.ts'
 

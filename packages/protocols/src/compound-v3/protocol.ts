@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { compoundV3Actions } from './action.ts'
 import { compoundV3 } from './function.ts'
 

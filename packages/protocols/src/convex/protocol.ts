@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { convexActions } from './action.ts'
 import { convex, convexFx } from './function.ts'
 

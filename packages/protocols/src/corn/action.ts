@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { btcnMinter, cornStaking } from './function.ts'
 
 const facility = { kind: 'account', describe: 'Swap facility of one Bitcoin token' } as const

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
-import { defineAction } from '../action.ts'
-import type { AccountParameter, TokenParameter, TokensParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter, TokenParameter, TokensParameter } from '../action/parameter.ts'
 import { curve } from './function.ts'
 
 const pool = {

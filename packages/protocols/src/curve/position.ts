@@ -1,16 +1,16 @@
 import type { Address } from '@vaultwright/base'
-import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position/position.ts'
 import {
   failedRead,
   holdingsOf,
   indexOf,
   mergePositionResults,
   positionResultOf,
-} from '../found.ts'
-import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import type { ContractReadResult, Reading } from '../reading.ts'
-import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../subject.ts'
+} from '../position/position-result.ts'
+import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../position/subject.ts'
+import { accountIn, amountIn, isNothing, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { ContractReadResult, Reading } from '../reading/reading.ts'
 
 const name = 'curve'
 

@@ -3,7 +3,7 @@ import {
   type ActionCase,
   callOfAction,
   callOfInterface,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const spender = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'

@@ -1,12 +1,18 @@
 import type { Address } from '@vaultwright/base'
 import { multicall3Address, nativeAsset } from '@vaultwright/registry'
-import { amountIn, wordIn } from '../answer.ts'
-import { failedRead, holdingsOf, idle, mergePositionResults, positionResultOf } from '../found.ts'
-import type { Claim } from '../match.ts'
-import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import type { ContractRead, ContractReadResult, Reading } from '../reading.ts'
-import { addressesIn, damagedSubject } from '../subject.ts'
+import type { Claim } from '../action/match.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position/position.ts'
+import {
+  failedRead,
+  holdingsOf,
+  idle,
+  mergePositionResults,
+  positionResultOf,
+} from '../position/position-result.ts'
+import { addressesIn, damagedSubject } from '../position/subject.ts'
+import { amountIn, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { ContractRead, ContractReadResult, Reading } from '../reading/reading.ts'
 
 /** Finds tokens, and the native coin, that lie in the vault or a drone. */
 export const idlePosition: PositionReader = {

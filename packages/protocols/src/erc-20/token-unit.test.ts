@@ -1,7 +1,7 @@
 import { nativeAsset } from '@vaultwright/registry'
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { contractAnswersOf, replayOn } from '../../../../test/support/answer-book.ts'
+import { contractAnswersOf, replayOn } from '../../../../test/support/node/recorded-answers.ts'
 import { accountNumber } from '../../../../test/support/position-scene.ts'
 import { readTokenUnits } from './token-unit.ts'
 

@@ -2,9 +2,9 @@ import type { Address, Hex } from '@vaultwright/base'
 import { escapeInvisible, parseHex } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
 import type { Asset, ReadFailure } from '@vaultwright/valuation'
-import { wordIn } from '../answer.ts'
-import { readOf } from '../read-call.ts'
-import type { ContractReadResult, Reading } from '../reading.ts'
+import { wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { ContractReadResult, Reading } from '../reading/reading.ts'
 
 /** What tokens say of their units. */
 export type TokenUnits = {

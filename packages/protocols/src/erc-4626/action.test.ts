@@ -5,7 +5,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const vault = '0x83F20F44975D03b1b09e64809B757c47f942BEeA'
 const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,17 +1,17 @@
 import type { Address } from '@vaultwright/base'
-import { accountIn, amountIn, wordIn } from '../answer.ts'
+import type { Claim } from '../action/match.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position/position.ts'
 import {
   failedRead,
   holdingsOf,
   indexOf,
   mergePositionResults,
   positionResultOf,
-} from '../found.ts'
-import type { Claim } from '../match.ts'
-import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import type { Reading } from '../reading.ts'
-import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../subject.ts'
+} from '../position/position-result.ts'
+import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../position/subject.ts'
+import { accountIn, amountIn, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { Reading } from '../reading/reading.ts'
 
 const name = 'erc_4626'
 

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { erc4626Actions } from './action.ts'
 import { erc4626 } from './function.ts'
 

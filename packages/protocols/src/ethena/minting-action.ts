@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { AccountParameter, ActionParameters, ParameterValues } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter, ActionParameters, ParameterValues } from '../action/parameter.ts'
 import { ethenaMinting } from './function.ts'
 
 const minting = {

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { ethenaMinting, ethenaWithdraw } from './function.ts'
 import { ethenaMintingActions } from './minting-action.ts'
 import { ethenaStakingActions } from './staking-action.ts'

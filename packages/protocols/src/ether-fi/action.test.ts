@@ -6,7 +6,7 @@ import {
   callOfInterface,
   manager,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const pool = '0x308861A430be4cce5502d0A12724771Fc6DaF216'
 const wrapper = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'

@@ -1,11 +1,11 @@
 import type { Address } from '@vaultwright/base'
-import { accountIn, wordIn } from '../answer.ts'
-import { mergePositionResults, positionResultOf } from '../found.ts'
-import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import type { Reading } from '../reading.ts'
-import { stakedOf, stakeSubjects, wrappedOf } from '../staked-token.ts'
-import { addressesIn, damagedSubject } from '../subject.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position/position.ts'
+import { mergePositionResults, positionResultOf } from '../position/position-result.ts'
+import { stakedOf, stakeSubjects, wrappedOf } from '../position/staked-token.ts'
+import { addressesIn, damagedSubject } from '../position/subject.ts'
+import { accountIn, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { Reading } from '../reading/reading.ts'
 
 const name = 'ether_fi'
 const scale = 10n ** 27n

@@ -5,7 +5,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const evc = '0x0C9a3dd6b8F28529d72d7f9cE918D493519EE383'
 const vault = '0x797DD80692c3b2dAdabCe8e30C07fDE5307D48a9'

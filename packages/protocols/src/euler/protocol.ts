@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { eulerActions } from './action.ts'
 import { eulerConnectorActions } from './connector-action.ts'
 import { eulerEvk } from './function.ts'

@@ -7,7 +7,7 @@ import {
   callOfInterface,
   manager,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const fToken = '0x9Fb7b4477576Fe5B32be4C1843aFB1e55F251B33'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,4 +1,4 @@
-import type { AmountParameter, IntegerParameter } from '../parameter.ts'
+import type { AmountParameter, IntegerParameter } from '../action/parameter.ts'
 
 /** The position that a vault of Fluid changes. */
 export const nftId = {

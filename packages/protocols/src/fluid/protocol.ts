@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { fluidDex, fluidFToken, fluidRewardsClaiming } from './function.ts'
 import { fluidLendingActions } from './lending-action.ts'
 import { fluidPerfectActions } from './perfect-action.ts'

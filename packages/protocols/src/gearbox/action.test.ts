@@ -3,7 +3,7 @@ import {
   type ActionCase,
   callOfAction,
   callOfInterface,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const farm = '0xf3b7994e4dA53E04155057Fd61dc501599d57877'
 const poolToken = '0x04419d3509f13054f60d253E0c79491d9E683399'

@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { TokenParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { TokenParameter } from '../action/parameter.ts'
 import { gearbox } from './function.ts'
 
 const farm = {

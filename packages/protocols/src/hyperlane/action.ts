@@ -1,6 +1,6 @@
 import { isSameAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { hyperlane } from './function.ts'
 
 const transfer = defineAction({

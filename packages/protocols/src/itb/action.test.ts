@@ -6,7 +6,7 @@ import {
   callOfInterface,
   manager,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const position = '0xC4F5Ee078a1C4DA280330546C29840d45ab32753'
 const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

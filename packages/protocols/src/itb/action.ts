@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { itbAave, itbBasePosition, itbBasePositionWithAsset } from './function.ts'
 import { position } from './parameter.ts'
 

@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { AccountParameter, IntegerParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter, IntegerParameter } from '../action/parameter.ts'
 import { itbCurveAndConvex } from './function.ts'
 import { baseUnits, position } from './parameter.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountParameter, MinimumParameter } from '../parameter.ts'
+import type { AccountParameter, MinimumParameter } from '../action/parameter.ts'
 
 /** Who holds the tokens and is called. */
 export const position = {

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { itbActions } from './action.ts'
 import { itbAssemblyActions } from './assembly-action.ts'
 import { itbCurveActions } from './curve-action.ts'

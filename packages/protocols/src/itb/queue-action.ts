@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { itbCork, itbEigenLayer, itbGearbox, itbKarak, itbSyrup } from './function.ts'
 import { baseUnits, minOut, position } from './parameter.ts'
 

@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { MinimumsParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { MinimumsParameter } from '../action/parameter.ts'
 import { itbReserve } from './function.ts'
 import { baseUnits, minOut, position } from './parameter.ts'
 

@@ -4,7 +4,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const supervisor = '0x54e44DbB92dBA848ACe27F44c0CB4268981eF1CC'
 const delegation = '0xAfa904152E04aBFf56701223118Be2832A4449E0'

@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { ActionInputValues, QuoteCall } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { ActionInputValues, QuoteCall } from '../action/parameter.ts'
 import { oft, oftOneAddress } from './function.ts'
 
 const sendParam =

@@ -6,7 +6,7 @@ import {
   callOfInterface,
   manager,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const stEth = '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84'
 const wrapper = '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0'

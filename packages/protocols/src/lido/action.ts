@@ -1,6 +1,6 @@
 import { zeroAddress } from '@vaultwright/base'
-import { defineAction } from '../action.ts'
-import type { AccountParameter, TokenParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter, TokenParameter } from '../action/parameter.ts'
 import { lido } from './function.ts'
 
 const wrapper = {

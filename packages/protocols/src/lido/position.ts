@@ -1,10 +1,10 @@
-import { accountIn, isNothing, wordIn } from '../answer.ts'
-import { mergePositionResults } from '../found.ts'
-import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import type { Reading } from '../reading.ts'
-import { stakedOf, stakeSubjects, wrappedOf } from '../staked-token.ts'
-import { addressesIn, damagedSubject } from '../subject.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position/position.ts'
+import { mergePositionResults } from '../position/position-result.ts'
+import { stakedOf, stakeSubjects, wrappedOf } from '../position/staked-token.ts'
+import { addressesIn, damagedSubject } from '../position/subject.ts'
+import { accountIn, isNothing, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { Reading } from '../reading/reading.ts'
 
 const name = 'lido'
 const measuredShares = 10n ** 27n

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { lidoActions } from './action.ts'
 import { lido, lidoStandardBridge } from './function.ts'
 

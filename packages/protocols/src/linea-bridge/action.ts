@@ -1,6 +1,6 @@
 import { zeroAddress } from '@vaultwright/base'
-import { defineAction } from '../action.ts'
-import type { AccountParameter, AmountParameter, IntegerParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter, AmountParameter, IntegerParameter } from '../action/parameter.ts'
 import { lineaBridge } from './function.ts'
 
 const rules = [lineaBridge] as const

@@ -1,6 +1,6 @@
 import { zeroAddress } from '@vaultwright/base'
-import { defineAction } from '../action.ts'
-import type { AmountParameter, TokenParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AmountParameter, TokenParameter } from '../action/parameter.ts'
 import { lbtcBridge, lombardBtcMinter } from './function.ts'
 import { mintPayload, payloadFor } from './payload.ts'
 

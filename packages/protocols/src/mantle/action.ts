@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { AmountParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AmountParameter } from '../action/parameter.ts'
 import { minGas, proofParameters, withdrawalParameters } from '../standard-bridge/action.ts'
 import { mantle, mantleStandardBridge } from './function.ts'
 

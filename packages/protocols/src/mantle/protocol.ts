@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { mantleActions } from './action.ts'
 import { mantle, mantleStandardBridge } from './function.ts'
 

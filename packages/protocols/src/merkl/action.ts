@@ -1,5 +1,5 @@
 import type { AbiValue } from '@vaultwright/manager'
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { merkl, merklWithTokens } from './function.ts'
 
 const distributor = {

@@ -1,5 +1,5 @@
-import { wordIn } from '../answer.ts'
-import type { ContractReadResult } from '../reading.ts'
+import { wordIn } from '../reading/answer.ts'
+import type { ContractReadResult } from '../reading/reading.ts'
 
 /** Assets of everybody and the shares that they are divided into. */
 export type MorphoTotals = { readonly assets: bigint; readonly shares: bigint }

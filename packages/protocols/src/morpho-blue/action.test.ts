@@ -5,7 +5,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const wstEth = '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0'

@@ -1,11 +1,11 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import type {
   AccountParameter,
   ActionParameters,
   IntegerParameter,
   ParameterValues,
   TokenParameter,
-} from '../parameter.ts'
+} from '../action/parameter.ts'
 import { morphoBlue } from './function.ts'
 
 const market = {

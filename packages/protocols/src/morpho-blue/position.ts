@@ -1,19 +1,30 @@
 import { type Address, type Hex, parseHex, printHex, zeroAddress } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
 import { type Known, knownValue, unknownValue } from '@vaultwright/valuation'
-import { accountIn, isNothing, wordIn } from '../answer.ts'
+import type { Claim } from '../action/match.ts'
+import type {
+  PositionReader,
+  PositionResult,
+  PositionSubject,
+  ReadMoment,
+} from '../position/position.ts'
 import {
   failedRead,
   holdingsOf,
   indexOf,
   mergePositionResults,
   positionResultOf,
-} from '../found.ts'
-import type { Claim } from '../match.ts'
-import type { PositionReader, PositionResult, PositionSubject, ReadMoment } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import { type ContractReadResult, joinReadings, type Reading } from '../reading.ts'
-import { addressIn, boundIn, damagedSubject, type SubjectRow, subjectsBy } from '../subject.ts'
+} from '../position/position-result.ts'
+import {
+  addressIn,
+  boundIn,
+  damagedSubject,
+  type SubjectRow,
+  subjectsBy,
+} from '../position/subject.ts'
+import { accountIn, isNothing, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import { type ContractReadResult, joinReadings, type Reading } from '../reading/reading.ts'
 import {
   accruedOf,
   assetsDown,

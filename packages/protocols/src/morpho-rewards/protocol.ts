@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { morphoRewardsActions } from './action.ts'
 import { morphoRewards, morphoRewardsMerkleClaimer, morphoRewardsWrapper } from './function.ts'
 

@@ -6,7 +6,7 @@ import {
   callOfInterface,
   manager,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const wrapper = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 

@@ -1,6 +1,6 @@
 import { nativeAsset } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import { contractAnswersOf, replayOn } from '../../../../test/support/answer-book.ts'
+import { contractAnswersOf, replayOn } from '../../../../test/support/node/recorded-answers.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
 import { nativeWrapperPosition } from './position.ts'
 

@@ -1,10 +1,10 @@
 import { nativeAsset } from '@vaultwright/registry'
-import { isNothing, wordIn } from '../answer.ts'
-import { failedRead, mergePositionResults, positionResultOf } from '../found.ts'
-import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import type { ContractReadResult, Reading } from '../reading.ts'
-import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../subject.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position/position.ts'
+import { failedRead, mergePositionResults, positionResultOf } from '../position/position-result.ts'
+import { addressesIn, boundIn, damagedSubject, subjectsBy } from '../position/subject.ts'
+import { isNothing, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { ContractReadResult, Reading } from '../reading/reading.ts'
 
 const name = 'native_wrapper'
 const coin = 10n ** 18n

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { defineAction } from '../action.ts'
-import { wordIn } from '../calldata-word.ts'
+import { defineAction } from '../action/action.ts'
+import { wordIn } from '../action/calldata-word.ts'
 import { compactLeastOf } from './compact.ts'
 import { odos, odosOwned } from './function.ts'
 

@@ -1,8 +1,8 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import { defineAction } from '../action.ts'
-import { wordIn } from '../calldata-word.ts'
-import type { AccountParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import { wordIn } from '../action/calldata-word.ts'
+import type { AccountParameter } from '../action/parameter.ts'
 import { oneInch, oneInchOwned } from './function.ts'
 
 const routerV5 = {

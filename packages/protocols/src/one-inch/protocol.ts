@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { oneInchActions } from './action.ts'
 import { oneInch, oneInchOwned } from './function.ts'
 

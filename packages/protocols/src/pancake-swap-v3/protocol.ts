@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { pancakeSwapV3Actions } from './action.ts'
 import { pancakeSwapV3, pancakeSwapV3OneVault } from './function.ts'
 

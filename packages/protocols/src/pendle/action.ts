@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { liquidityActions } from './liquidity-action.ts'
 import { rules } from './market.ts'
 import { mintActions, ofYt } from './mint-action.ts'

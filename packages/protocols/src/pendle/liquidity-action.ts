@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { market, ofMarket, router, rules } from './market.ts'
 import { signatureOf } from './signature.ts'
 

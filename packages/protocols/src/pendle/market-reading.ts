@@ -1,8 +1,8 @@
 import type { Address } from '@vaultwright/base'
 import { multicall3Address } from '@vaultwright/registry'
-import { accountIn, wordIn } from '../answer.ts'
-import { readOf } from '../read-call.ts'
-import type { ContractRead, ContractReadResult } from '../reading.ts'
+import { accountIn, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { ContractRead, ContractReadResult } from '../reading/reading.ts'
 import { ptRateOf } from './implied-rate.ts'
 
 /** What a market of a PT says. */

@@ -1,6 +1,6 @@
 import { zeroAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { AccountParameter, FactSource, TokenParameter } from '../parameter.ts'
+import type { AccountParameter, FactSource, TokenParameter } from '../action/parameter.ts'
 import { pendleRouter } from './function.ts'
 
 /** The decoders of every action of Pendle. */

@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { AccountParameter, RawParameter } from '../parameter.ts'
+import type { AccountParameter, RawParameter } from '../action/parameter.ts'
 
 /** Where an order of a maker names the YT. */
 const ytField = 5

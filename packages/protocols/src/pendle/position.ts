@@ -1,11 +1,27 @@
 import type { Address } from '@vaultwright/base'
-import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
-import { failedRead, holdingsOf, mergePositionResults, positionResultOf } from '../found.ts'
-import type { Claim } from '../match.ts'
-import type { PositionReader, PositionResult, PositionSubject, QuoteResult } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import type { ContractReadResult, Reading } from '../reading.ts'
-import { addressesIn, boundIn, damagedSubject, type SubjectRow, subjectsBy } from '../subject.ts'
+import type { Claim } from '../action/match.ts'
+import type {
+  PositionReader,
+  PositionResult,
+  PositionSubject,
+  QuoteResult,
+} from '../position/position.ts'
+import {
+  failedRead,
+  holdingsOf,
+  mergePositionResults,
+  positionResultOf,
+} from '../position/position-result.ts'
+import {
+  addressesIn,
+  boundIn,
+  damagedSubject,
+  type SubjectRow,
+  subjectsBy,
+} from '../position/subject.ts'
+import { accountIn, amountIn, isNothing, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { ContractReadResult, Reading } from '../reading/reading.ts'
 import {
   marketOf,
   marketQuestionCount,

@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { AccountParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter } from '../action/parameter.ts'
 import { permit2 } from './function.ts'
 
 const contract = {

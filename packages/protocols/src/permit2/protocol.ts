@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { permit2Actions } from './action.ts'
 import { permit2 } from './function.ts'
 

@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { predicateProxy } from './function.ts'
 
 const deposit = defineAction({

@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { AccountParameter, AmountParameter, IntegerParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter, AmountParameter, IntegerParameter } from '../action/parameter.ts'
 import { scrollBridge } from './function.ts'
 
 const rules = [scrollBridge] as const

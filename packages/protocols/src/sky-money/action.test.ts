@@ -5,7 +5,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const psm = '0xA188EEC8F81263234dA3622A406892F3D630f98c'
 const converter = '0x3225737a9Bbb6473CB4a45b7244ACa2BeFdB276A'

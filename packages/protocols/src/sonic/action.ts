@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { sonicGateway } from './function.ts'
 
 const rules = [sonicGateway] as const

@@ -1,11 +1,11 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import type {
   AccountParameter,
   AmountParameter,
   BytesParameter,
   IntegerParameter,
   RawParameter,
-} from '../parameter.ts'
+} from '../action/parameter.ts'
 import { standardBridge } from './function.ts'
 
 const rules = [standardBridge] as const

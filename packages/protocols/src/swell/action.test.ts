@@ -4,7 +4,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const pool = '0xF047ab4c75cebf0eB9ed34Ae2c186f3611aEAfa6'
 const token = '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0'

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { swellActions } from './action.ts'
 import { swell, swellSimpleStaking, wSwellUnwrapping } from './function.ts'
 

@@ -5,7 +5,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const collateral = '0x971e5b5D4baa5607863f3748FeBf287C7bf82618'
 const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

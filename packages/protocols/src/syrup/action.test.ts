@@ -4,7 +4,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const router = '0x383E6b4437b59fff47B619CBA855CA29342A8559'
 const pool = '0x80ac24aA929eaF5013f6436cdA2a7ba190f5Cc0b'

@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { depositParameters, isNative, rules, sharesOf, teller } from './parameter.ts'
 
 const { asset, amount } = depositParameters

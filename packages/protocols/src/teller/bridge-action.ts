@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { depositParameters, isNative, rules, sharesOf, teller } from './parameter.ts'
 
 const { asset, amount } = depositParameters

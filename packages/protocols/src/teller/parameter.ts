@@ -1,6 +1,6 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
-import type { AccountParameter, TokenParameter } from '../parameter.ts'
+import type { AccountParameter, TokenParameter } from '../action/parameter.ts'
 import { teller as tellerRules } from './function.ts'
 
 /** Who packs calls of tellers. */

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { tellerActions } from './action.ts'
 import { tellerBridgeActions } from './bridge-action.ts'
 import { teller } from './function.ts'

@@ -4,7 +4,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const offers = { offer_locker: '0x55580a11c5C111EE2e36e24aef04443Bf130F092' } as const
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -3,7 +3,7 @@ import {
   type ActionCase,
   callOfAction,
   callOfInterface,
-} from '../../../../test/support/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const router = '0xeFA3fa8e85D2b3CfdB250CdeA156c2c6C90628F5'
 const redemption = '0x0618DBdb3Be798346e6D9C08c3c84658f94aD09F'

@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { treehouse } from './function.ts'
 
 const rules = [treehouse] as const

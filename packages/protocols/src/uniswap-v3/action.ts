@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { uniswapV3, uniswapV3OneVault, uniswapV3SwapRouter02 } from './function.ts'
 import {
   bothPaidIn,

@@ -1,12 +1,12 @@
 import { zeroAddress } from '@vaultwright/base'
 import type { DecoderReadValues, DecoderRules } from '@vaultwright/manager'
-import { type Action, defineAction } from '../action.ts'
+import { type Action, defineAction } from '../action/action.ts'
 import type {
   AccountParameter,
   ActionInputValues,
   IntegerParameter,
   QuoteCall,
-} from '../parameter.ts'
+} from '../action/parameter.ts'
 import { deadline } from './swap-action.ts'
 
 /** An exchange whose positions are tokens of a position manager. */

@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
-import { accountIn, amountIn, isNothing, wordIn } from '../answer.ts'
-import { readOf } from '../read-call.ts'
-import type { ContractRead, ContractReadResult } from '../reading.ts'
+import { accountIn, amountIn, isNothing, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { ContractRead, ContractReadResult } from '../reading/reading.ts'
 
 /** Positions that are asked for before it is known how many there are. */
 const firstPositions = 8n

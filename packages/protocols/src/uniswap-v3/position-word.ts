@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
 import { type Known, knownValue, unknownValue } from '@vaultwright/valuation'
-import { accountIn, signedOf, wordIn } from '../answer.ts'
-import type { ContractReadResult } from '../reading.ts'
+import { accountIn, signedOf, wordIn } from '../reading/answer.ts'
+import type { ContractReadResult } from '../reading/reading.ts'
 import { mostTick, type Range } from './tick.ts'
 
 /** A position as its manager tells it. */

@@ -1,11 +1,22 @@
 import type { Address } from '@vaultwright/base'
-import { accountIn, isNothing, wordIn } from '../answer.ts'
-import { failedRead, holdingsOf, mergePositionResults, positionResultOf } from '../found.ts'
-import type { Claim } from '../match.ts'
-import type { PositionReader, PositionResult, PositionSubject } from '../position.ts'
-import { readOf } from '../read-call.ts'
-import type { ContractRead, ContractReadResult, Reading } from '../reading.ts'
-import { addressIn, boundIn, damagedSubject, type SubjectRow, subjectsBy } from '../subject.ts'
+import type { Claim } from '../action/match.ts'
+import type { PositionReader, PositionResult, PositionSubject } from '../position/position.ts'
+import {
+  failedRead,
+  holdingsOf,
+  mergePositionResults,
+  positionResultOf,
+} from '../position/position-result.ts'
+import {
+  addressIn,
+  boundIn,
+  damagedSubject,
+  type SubjectRow,
+  subjectsBy,
+} from '../position/subject.ts'
+import { accountIn, isNothing, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { ContractRead, ContractReadResult, Reading } from '../reading/reading.ts'
 import { idQuestion, idQuestions, idsOf, isOwner, type PositionIds } from './position-id.ts'
 import {
   type LiquidityPosition,

@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { uniswapV3Actions } from './action.ts'
 import { uniswapV3, uniswapV3OneVault, uniswapV3SwapRouter02 } from './function.ts'
 

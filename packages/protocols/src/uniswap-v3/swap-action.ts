@@ -1,10 +1,10 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import type {
   AccountParameter,
   DeadlineParameter,
   IntegerParameter,
   IntegersParameter,
-} from '../parameter.ts'
+} from '../action/parameter.ts'
 import { uniswapV3, uniswapV3SwapRouter02 } from './function.ts'
 import { encodePath } from './path.ts'
 

@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { vaultBase } from './function.ts'
 
 const withdrawNativeFromDrone = defineAction({

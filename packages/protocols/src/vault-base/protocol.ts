@@ -1,4 +1,4 @@
-import type { Protocol } from '../protocol-entry.ts'
+import type { Protocol } from '../action/protocol-entry.ts'
 import { vaultBaseActions } from './action.ts'
 import { vaultBase } from './function.ts'
 

@@ -1,4 +1,4 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import { uniswapV3OneVault } from '../uniswap-v3/function.ts'
 import {
   bothPaidIn,

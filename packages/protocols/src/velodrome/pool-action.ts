@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { AccountParameter, FlagParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter, FlagParameter } from '../action/parameter.ts'
 import { deadline } from '../uniswap-v3/swap-action.ts'
 import { velodrome } from './function.ts'
 

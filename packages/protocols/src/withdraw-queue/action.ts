@@ -1,10 +1,10 @@
-import { defineAction } from '../action.ts'
+import { defineAction } from '../action/action.ts'
 import type {
   AccountParameter,
   IntegerParameter,
   ParameterValues,
   TokenParameter,
-} from '../parameter.ts'
+} from '../action/parameter.ts'
 import { teller } from '../teller/function.ts'
 import { withdrawQueue } from './function.ts'
 

@@ -1,5 +1,5 @@
-import { defineAction } from '../action.ts'
-import type { AccountParameter, TokenParameter } from '../parameter.ts'
+import { defineAction } from '../action/action.ts'
+import type { AccountParameter, TokenParameter } from '../action/parameter.ts'
 import { zircuitSimpleStaking } from './function.ts'
 
 const pool = {

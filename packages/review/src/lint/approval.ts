@@ -1,9 +1,9 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
-import { parseLabel } from '../role.ts'
-import { countText, functionText, listText, slotsText } from '../sentence.ts'
-import { pullHeuristics } from './pull-habit.ts'
-import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './scene.ts'
+import { parseLabel } from '../leaf/role.ts'
+import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
+import { pullHeuristics } from './pull-heuristic.ts'
 
 /** Pulls tokens for whoever was allowed to through it, so that nobody needs to call it. Source: Uniswap Permit2, equal on every chain. */
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'

@@ -1,8 +1,8 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { accountOf, roleOf } from '../role.ts'
-import { argumentText, countText, functionText, slotsText } from '../sentence.ts'
-import { isVaultSlot, vaultSlotsOf } from '../vault-slot.ts'
-import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './scene.ts'
+import { accountOf, roleOf } from '../leaf/role.ts'
+import { argumentText, countText, functionText, slotsText } from '../leaf/sentence.ts'
+import { isVaultSlot, vaultSlotsOf } from '../leaf/vault-slot.ts'
+import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
 
 type ArgumentPosition = { readonly item: UsedLeaf; readonly at: number; readonly position: number }
 

@@ -1,6 +1,6 @@
 import { type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { countText, listText, slotsText } from '../sentence.ts'
-import { groupsOf, type LintInput, positionsIn } from './scene.ts'
+import { countText, listText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
 
 /**
  * Compares the leaves' decoders with the one that the file names.

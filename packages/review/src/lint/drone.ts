@@ -1,7 +1,7 @@
 import { type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { droneLabel } from '../leaf-label.ts'
-import { countText, functionText, slotsText } from '../sentence.ts'
-import { groupsOf, type LintInput, positionsIn } from './scene.ts'
+import { droneLabel } from '../leaf/leaf-label.ts'
+import { countText, functionText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
 
 /**
  * Finds drone leaves that cannot do what they seem to.

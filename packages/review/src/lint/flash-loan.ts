@@ -1,5 +1,5 @@
 import { type Finding, isSameAddress } from '@vaultwright/base'
-import type { LintInput } from './scene.ts'
+import type { LintInput } from './lint-input.ts'
 
 const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
 

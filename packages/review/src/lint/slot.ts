@@ -7,9 +7,9 @@ import {
   paddingLeaf,
 } from '@vaultwright/manager'
 import { capacityFor } from '@vaultwright/merkle'
-import { permissionOf } from '../leaf-identity.ts'
-import { countText, functionText, listText, slotsText } from '../sentence.ts'
-import { groupsOf, type LintInput, positionsIn } from './scene.ts'
+import { permissionOf } from '../leaf/leaf-identity.ts'
+import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
 
 /** A tree with at most one slot in this many free is nearly full. */
 const nearlyFull = 20

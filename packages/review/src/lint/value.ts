@@ -1,8 +1,8 @@
 import type { Finding } from '@vaultwright/base'
-import { functionOf } from '../leaf-identity.ts'
-import { countText, functionText, slotsText } from '../sentence.ts'
-import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './scene.ts'
-import { valueHeuristics } from './value-habit.ts'
+import { functionOf } from '../leaf/leaf-identity.ts'
+import { countText, functionText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
+import { valueHeuristics } from './value-heuristic.ts'
 
 type SameCallLeaves = readonly [UsedLeaf, ...UsedLeaf[]]
 

@@ -1,8 +1,8 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
-import { roleOf } from '../role.ts'
-import { countText, slotsText } from '../sentence.ts'
-import { accountsOf, type PolicyInput, without } from './ground.ts'
+import { roleOf } from '../leaf/role.ts'
+import { countText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
+import { accountsOf, type PolicyInput, without } from './policy-input.ts'
 
 const operatorApproval = 'setApprovalForAll(address,bool)'
 /** What takes an allowance back names a spender, too. */

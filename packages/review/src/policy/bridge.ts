@@ -1,11 +1,11 @@
 import type { Finding, Hex } from '@vaultwright/base'
 import { type ChainInfo, chainOf } from '@vaultwright/registry'
-import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
-import type { BridgeFamily, Policy } from '../policy-file.ts'
-import { parseLabel } from '../role.ts'
-import { countText, functionText, listText, slotsText } from '../sentence.ts'
+import { parseLabel } from '../leaf/role.ts'
+import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
 import { type BridgeRoute, bridgeRoutes } from './bridge-route.ts'
-import { accountsOf, type PolicyInput, without } from './ground.ts'
+import type { BridgeFamily, Policy } from './policy-file.ts'
+import { accountsOf, type PolicyInput, without } from './policy-input.ts'
 import { recipientsOf } from './recipient.ts'
 
 type BridgeRule = NonNullable<Policy['bridges']>

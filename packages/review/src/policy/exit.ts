@@ -1,10 +1,10 @@
 import type { Finding } from '@vaultwright/base'
-import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
-import { parseLabel } from '../role.ts'
-import { countText, functionText, slotsText } from '../sentence.ts'
+import { parseLabel } from '../leaf/role.ts'
+import { countText, functionText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
 import { bridgeRoutes } from './bridge-route.ts'
-import { type ExitHeuristic, exitHeuristics } from './exit-habit.ts'
-import { type PolicyInput, without } from './ground.ts'
+import { type ExitHeuristic, exitHeuristics } from './exit-heuristic.ts'
+import { type PolicyInput, without } from './policy-input.ts'
 
 /** What neither goes in nor comes out: who is paid for it, and facts about a position. */
 const bystander = /referr|partner|executor|swap|^tokenid$/

@@ -1,8 +1,14 @@
 import type { Address, Finding } from '@vaultwright/base'
 import { selectorOf } from '@vaultwright/manager'
-import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
-import { countText, functionText, slotsText } from '../sentence.ts'
-import { accountsOf, leafNamesOf, type PolicyInput, type RuleHead, without } from './ground.ts'
+import { countText, functionText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
+import {
+  accountsOf,
+  leafNamesOf,
+  type PolicyInput,
+  type RuleHead,
+  without,
+} from './policy-input.ts'
 
 /** A list of what may be, of what may not be, or both. */
 type ListRule<Item> = RuleHead & {

@@ -1,9 +1,9 @@
 import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { type AbiField, type AbiType, canPack, rulesFor } from '@vaultwright/manager'
-import type { UsedLeaf } from '../lint/scene.ts'
-import { accountOf, parseLabel, roleOf } from '../role.ts'
-import { isVaultSlot } from '../vault-slot.ts'
-import type { PolicyInput } from './ground.ts'
+import { accountOf, parseLabel, roleOf } from '../leaf/role.ts'
+import { isVaultSlot } from '../leaf/vault-slot.ts'
+import type { UsedLeaf } from '../lint/lint-input.ts'
+import type { PolicyInput } from './policy-input.ts'
 
 /** Somebody whom a leaf lets receive, own or be acted for. */
 export type Recipient = {

@@ -1,8 +1,8 @@
 import type { Finding, Hex } from '@vaultwright/base'
 import { isSameAddress } from '@vaultwright/base'
-import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
-import { countText, functionText, listText, slotsText } from '../sentence.ts'
-import { accountsOf, type PolicyInput, without } from './ground.ts'
+import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
+import { accountsOf, type PolicyInput, without } from './policy-input.ts'
 import { recipientsOf } from './recipient.ts'
 
 const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'

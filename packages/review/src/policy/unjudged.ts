@@ -1,8 +1,8 @@
 import type { Finding } from '@vaultwright/base'
-import { groupsOf, positionsIn, type UsedLeaf } from '../lint/scene.ts'
-import { countText, functionText, listText, slotsText } from '../sentence.ts'
+import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
+import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
 import { bridgeRoutes } from './bridge-route.ts'
-import { type PolicyInput, type RuleHead, without } from './ground.ts'
+import { type PolicyInput, type RuleHead, without } from './policy-input.ts'
 import { isKnownFunction, recipientsOf } from './recipient.ts'
 
 /**

@@ -7,9 +7,9 @@ import {
   type LockedMigrationContext,
   type MigrationContext,
 } from '../migration/run.ts'
-import type { Queries, StoreEngine } from '../sql/engine.ts'
-import type { EngineOptions } from '../sql/option.ts'
-import type { DatabaseTables } from '../sql/table.ts'
+import type { Queries, StoreEngine } from '../sql/table/engine.ts'
+import type { EngineOptions } from '../sql/table/option.ts'
+import type { DatabaseTables } from '../sql/table/table.ts'
 import { dialectOf, type Lease } from './dialect.ts'
 import { failureOf, isLostRace } from './failure.ts'
 import { readSnapshot } from './snapshot.ts'

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import { StoreDamagedError, StoreUnavailableError } from '../sql/engine.ts'
+import { StoreDamagedError, StoreUnavailableError } from '../sql/table/engine.ts'
 
 const unavailable: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nobody listens at its address',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, RowSource, SqlRow } from '../sql/engine.ts'
+import type { Queries, RowSource, SqlRow } from '../sql/table/engine.ts'
 
 /** Rows that are held in memory at once; trees may be large. */
 const batchSize = 50

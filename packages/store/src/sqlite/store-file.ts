@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { Applied } from '../migration/run.ts'
-import type { RowSource, SqlRow } from '../sql/engine.ts'
+import type { RowSource, SqlRow } from '../sql/table/engine.ts'
 import { appliedIn } from './applied.ts'
 import { loadBinding } from './connection.ts'
 import { failureOf } from './failure.ts'

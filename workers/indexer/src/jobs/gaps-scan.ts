@@ -1,6 +1,6 @@
-import { behindReasonOf } from '../final-head.ts'
-import { defineJob, done } from '../job.ts'
-import { scanChain } from '../schedule.ts'
+import { behindReasonOf } from '../context/final-head.ts'
+import { defineJob, done } from './job.ts'
+import { scanChain } from './schedule.ts'
 
 /** A look takes a twentieth of the time at most, however many vaults there are. */
 const restFactor = 19

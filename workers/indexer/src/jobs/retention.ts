@@ -1,4 +1,4 @@
-import { defineJob, done } from '../job.ts'
+import { defineJob, done } from './job.ts'
 
 /** Rows that one step takes away, so that nobody waits for long. */
 const limit = 5_000

@@ -1,7 +1,7 @@
-import { behindReasonOf, readHead } from '../final-head.ts'
-import { defineJob, done } from '../job.ts'
-import { findIndexedVault } from '../plan.ts'
-import { syncRoots, withDeployment } from '../root-sync.ts'
+import { behindReasonOf, readHead } from '../context/final-head.ts'
+import { syncRoots, withDeployment } from '../read/root-sync.ts'
+import { findIndexedVault } from '../read/vault-read-plan.ts'
+import { defineJob, done } from './job.ts'
 
 /** Records which roots a Manager has and had. */
 export const rootsSync = defineJob({

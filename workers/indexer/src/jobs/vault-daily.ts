@@ -1,7 +1,7 @@
 import { shiftDay } from '@vaultwright/valuation'
-import { deriveFor, inputsChanged } from '../derive-day.ts'
-import { defineJob, done } from '../job.ts'
-import { findIndexedVault } from '../plan.ts'
+import { deriveFor, inputsChanged } from '../derive/derive-day.ts'
+import { findIndexedVault } from '../read/vault-read-plan.ts'
+import { defineJob, done } from './job.ts'
 
 /** Computes a day's growth, and that of the day after it, which looks at it. */
 export const vaultDaily = defineJob({

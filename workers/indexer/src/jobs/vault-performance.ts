@@ -1,8 +1,8 @@
 import { shiftDay } from '@vaultwright/valuation'
-import { weekDays } from '../basis.ts'
-import { deriveFor, inputsChanged } from '../derive-day.ts'
-import { defineJob, done } from '../job.ts'
-import { findIndexedVault } from '../plan.ts'
+import { deriveFor, inputsChanged } from '../derive/derive-day.ts'
+import { findIndexedVault } from '../read/vault-read-plan.ts'
+import { weekDays } from '../value/basis.ts'
+import { defineJob, done } from './job.ts'
 
 /** Computes every performance that looks at a day, on all chains of the vault. */
 export const vaultPerformance = defineJob({

@@ -1,0 +1,145 @@
+import type { Caller } from '@vaultwright/store'
+import type { Operation } from '@vaultwright/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { paramsReaderOf, patternOf } from '../request/operation-path.ts'
+import { prepareCheck, type RequestParts } from '../request/request-check.ts'
+import { type RequestLifetime, whileClientWaits } from '../request/request-lifetime.ts'
+import type { ApiContext } from '../service/context.ts'
+import { holdLargeBodies } from '../worker/large-body.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { deprecationHeaders } from './deprecation.ts'
+import { type AnyAnswer, prepareResponseCheck } from './response-check.ts'
+import type { RouteRequest } from './route.ts'
+
+/** An operation and what answers it. */
+export type ServedOperation = {
+  readonly name: string
+  readonly operation: Operation
+  readonly answer: (asked: never) => Promise<unknown>
+}
+
+/** What operations stand on. */
+export type RouteContext = {
+  readonly context: ApiContext
+  readonly answerCache: AnswerCache
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * Adds an operation to the server.
+ *
+ * @param app - the server.
+ * @param served - the operation.
+ * @param routeContext - what its route has at hand, and what keeps answers.
+ */
+export function addOperation(
+  app: FastifyInstance,
+  served: ServedOperation,
+  routeContext: RouteContext,
+): void {
+  const { operation } = served
+  app.route({
+    method: operation.method,
+    url: patternOf(operation.path),
+    ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
+    onRequest: [
+      ...(operation.bodyLimit === undefined ? [] : [holdLargeBodies(operation.bodyLimit)]),
+      ...(operation.deprecation === undefined ? [] : [deprecate(operation.deprecation)]),
+    ],
+    config: { operation, operationName: served.name },
+    schema: { response: { 200: operation.response } },
+    handler: handlerOf(served, routeContext),
+  })
+}
+
+/** What simulates has the time of a simulation, which ends it itself, and of the building. */
+function timeoutOf({ path }: Operation, { config }: ApiContext): number {
+  const isBuild = path.startsWith('/v1/tx-builder/api/execute')
+  return config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
+}
+
+function deprecate(deprecation: NonNullable<Operation['deprecation']>): onRequestHookHandler {
+  const headers = deprecationHeaders(deprecation)
+  return (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  }
+}
+
+/** What runs for a request that was let in; what it throws is for the server's error handler. */
+function handlerOf(
+  { name, operation, answer }: ServedOperation,
+  routeContext: RouteContext,
+): Handler {
+  const { context, answerCache: again } = routeContext
+  const check = prepareCheck(operation)
+  const paramsOf = paramsReaderOf(operation.path)
+  const { checkResponses } = context.config
+  const timeoutMs = timeoutOf(operation, context)
+  const checkAnswer = checkResponses ? prepareResponseCheck(operation.response) : () => {}
+  // The check is what makes the types of the route's operation true.
+  const ask = answer as (request: AnyRouteRequest) => Promise<AnyAnswer>
+  return async (request, reply) => {
+    const parts = check({
+      params: paramsOf(request.params as Record<string, string>),
+      query: request.query as Record<string, unknown>,
+      body: operation.body === null ? null : request.body,
+    })
+    const given = await whileClientWaits(reply, timeoutMs, (life) => {
+      return ask(routeRequestOf(request, routeContext, { parts, lifetime: life }))
+    })
+    checkAnswer(given)
+    send(reply, given)
+    if ('text' in given && given.isCacheable === true) {
+      cacheAnswer(again, { request, reply }, { name, text: given.text })
+    }
+    return reply
+  }
+}
+
+function cacheAnswer(
+  again: AnswerCache,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { name: operation, text }: { readonly name: string; readonly text: string | Buffer },
+): void {
+  const { caller, revision } = request
+  if (caller === null) return
+  const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  )
+  const answer = { operation, caller, revision, headers, text }
+  again.keep(request.raw, request.bodyBytes, answer)
+}
+
+/** A request of any operation. */
+type AnyRouteRequest = Omit<RouteRequest<never>, keyof RequestParts> & RequestParts
+
+type PendingRequest = { readonly parts: RequestParts; readonly lifetime: RequestLifetime }
+
+function routeRequestOf(
+  request: FastifyRequest,
+  { context }: RouteContext,
+  { parts, lifetime: life }: PendingRequest,
+): AnyRouteRequest {
+  return {
+    params: parts.params,
+    query: parts.query,
+    body: parts.body,
+    caller: request.caller as Caller,
+    context,
+    readTree: request.readTree,
+    requestId: request.id,
+    headers: request.headers,
+    get signal() {
+      return life.signal
+    },
+  }
+}
+
+function send(reply: FastifyReply, given: AnyAnswer): FastifyReply {
+  if (given.headers !== undefined) reply.headers(given.headers)
+  if ('status' in given) return reply.code(given.status).send()
+  if ('text' in given) return reply.type('application/json; charset=utf-8').send(given.text)
+  return reply.code(200).send(given.body)
+}

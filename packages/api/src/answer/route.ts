@@ -1,0 +1,52 @@
+import type { Caller } from '@vaultwright/store'
+import type { BodyOf, OperationName, ParamsOf, QueryOf, ResponseOf } from '@vaultwright/wire'
+import type { ApiContext } from '../service/context.ts'
+import type { TreeBody } from '../worker/tree-task.ts'
+
+/** One request, checked against the schemas of its operation, from a caller who may ask. */
+export type RouteRequest<Name extends OperationName> = {
+  readonly params: ParamsOf<Name>
+  readonly query: QueryOf<Name>
+  readonly body: BodyOf<Name>
+  readonly caller: Caller
+  readonly context: ApiContext
+  /** The tree of a large body, read already; null where it stands in the body. */
+  readonly readTree: TreeBody['tree']
+  readonly requestId: string
+  /** Aborted when the caller hangs up, the time is over or the service shuts down. */
+  readonly signal: AbortSignal
+  /** Of the request, names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+/** What a route answers with 200, or that the caller has it already. */
+export type RouteAnswer<Name extends OperationName> =
+  | { readonly body: ResponseOf<Name>; readonly headers?: Readonly<Record<string, string>> }
+  /** JSON of the response, made before; bytes are UTF-8. */
+  | {
+      readonly text: string | Buffer
+      readonly headers?: Readonly<Record<string, string>>
+      /** True when the same request has this answer until something is written: no clock and no chain had a part in it. */
+      readonly isCacheable?: boolean
+    }
+  | { readonly status: 304; readonly headers: Readonly<Record<string, string>> }
+
+/** One operation and what answers it. */
+export type RouteHandler<Name extends OperationName = OperationName> = {
+  readonly name: Name
+  readonly answer: (request: RouteRequest<Name>) => Promise<RouteAnswer<Name>>
+}
+
+/**
+ * Makes a route of an operation.
+ *
+ * @param name - of the operation, whose path, schemas and role hold.
+ * @param answer - throws errors of the rooms below; `failure.ts` knows what becomes of them.
+ * @returns the route, for the list.
+ */
+export function defineRoute<Name extends OperationName>(
+  name: Name,
+  answer: RouteHandler<Name>['answer'],
+): RouteHandler<Name> {
+  return { name, answer }
+}

@@ -1,0 +1,204 @@
+import { BaseError } from '@vaultwright/base'
+import {
+  type BuildContext,
+  type Built,
+  InvalidParametersError,
+  type ParameterProblem,
+  type Reads,
+  type TreeContext,
+} from '@vaultwright/builder'
+import type { ChainAccess } from '../node/chain-access.ts'
+import { lazyReads } from '../node/lazy-read.ts'
+import { NodeSilentError, withinShare } from '../node/node-share.ts'
+import { RequestInvalidError } from '../request/request-check.ts'
+import type { ApiContext } from '../service/context.ts'
+import type { StrategistContext } from '../service/strategist-context.ts'
+
+/** What is to be built. */
+export type BuildWork = {
+  readonly build: (context: BuildContext) => Promise<Built>
+  /** Whether the caller leaves the simulation out: the node is asked only for values that are left out. */
+  readonly skipsSimulation: boolean
+}
+
+/** Milliseconds that a build without a simulation waits for a node. */
+const quickShareMs = 1_000
+
+/** What was built. */
+export type BuildResult = {
+  readonly built: Built
+  /** Whether it is the same at any time: no chain was asked, and no clock. */
+  readonly isCacheable: boolean
+}
+
+/**
+ * Builds with what a strategist may do, at one block of the chain where there is one.
+ *
+ * Without a simulation, a request that gives every value is built without asking the node at all.
+ *
+ * If a node fails, or does not answer in its share of the time, the calldata is built without it where that
+ * is possible, with a warning. For a while no request waits for that node again.
+ *
+ * @param context - the chains and the clock.
+ * @param strategistContext - the strategist's.
+ * @param work - what is built, and whether it is simulated.
+ * @returns what was built.
+ * @throws {RequestInvalidError} with every problem of the parameters.
+ * @throws {NodeMissingError} {NodeSilentError} when only a node could tell what is missing; else what building
+ *   and reading throw.
+ */
+export async function buildOn(
+  context: ApiContext,
+  strategistContext: StrategistContext,
+  { build, skipsSimulation }: BuildWork,
+): Promise<BuildResult> {
+  const { chain } = strategistContext.deployment
+  const access = context.chains.of(chain)
+  const managerTree = await strategistContext.managerTree()
+  let isTimed = false
+  const run = (treeContext: Omit<TreeContext, 'reads'>, reads: TreeContext['reads']) =>
+    build({
+      ...{ ...treeContext, reads, managerTree, chainHint: `have a node configured for ${chain}` },
+      get now() {
+        isTimed = true
+        return context.now()
+      },
+    })
+  try {
+    if (access === null) {
+      const built = await run(await strategistContext.place(), null)
+      return { built, isCacheable: !isTimed }
+    }
+    const alone = () => run(strategistContext.settled(), null)
+    const given = skipsSimulation ? await orNull(alone) : null
+    if (given !== null) return { built: given, isCacheable: false }
+    const failures = new WeakSet<BaseError>()
+    const reads = notingFailures(lazyReads(access), failures)
+    const asking = async () => run(await strategistContext.place(), reads)
+    const { nodeShareMs } = context.config
+    const shareMs = skipsSimulation ? Math.min(nodeShareMs, quickShareMs) : nodeShareMs
+    return {
+      built: await buildWithin({ context, access, asking, alone, failures, shareMs }),
+      isCacheable: false,
+    }
+  } catch (error) {
+    if (!(error instanceof InvalidParametersError)) throw error
+    throw problemsOf(error.problems, chain)
+  }
+}
+
+type Builds = {
+  readonly context: ApiContext
+  readonly access: ChainAccess
+  /** With the node. */
+  readonly asking: () => Promise<Built>
+  /** With what is known without it. */
+  readonly alone: () => Promise<Built>
+  /** What asking the node threw. */
+  readonly failures: WeakSet<BaseError>
+  readonly shareMs: number
+}
+
+/** Until when no request waits for a node that failed or was late, unix seconds. */
+const unresponsiveUntil = new WeakMap<ChainAccess, bigint>()
+const unresponsiveSeconds = 10n
+
+async function buildWithin(builds: Builds): Promise<Built> {
+  const { context, access, asking, alone, failures, shareMs } = builds
+  if (context.now() < (unresponsiveUntil.get(access) ?? 0n)) {
+    const built = await readableOrNull(alone)
+    if (built !== null) return withoutNode(built, access.slug)
+  }
+  let failure: BaseError
+  try {
+    const answer = await withinShare(asking(), shareMs)
+    if (answer !== null) {
+      unresponsiveUntil.delete(access)
+      return answer.value
+    }
+    failure = new NodeSilentError(access.slug, shareMs)
+  } catch (error) {
+    if (!(error instanceof BaseError) || !failures.has(error)) throw error
+    failure = error
+  }
+  unresponsiveUntil.set(access, context.now() + unresponsiveSeconds)
+  const built = await readableOrNull(alone)
+  if (built === null) throw failure
+  return withoutNode(built, access.slug)
+}
+
+function notingFailures(reads: Reads, failures: WeakSet<BaseError>): Reads {
+  return async (calls) => {
+    try {
+      return await reads(calls)
+    } catch (error) {
+      if (error instanceof BaseError) failures.add(error)
+      throw error
+    }
+  }
+}
+
+/** Without the node less is known, so what it refuses may be right. */
+async function orNull(alone: () => Promise<Built>): Promise<Built | null> {
+  try {
+    return await alone()
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return null
+  }
+}
+
+/** As `orNull`, but wrong values are surely wrong. */
+async function readableOrNull(alone: () => Promise<Built>): Promise<Built | null> {
+  try {
+    return await alone()
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    const isWrong =
+      error instanceof InvalidParametersError &&
+      error.problems.some(({ isReadable }) => isReadable !== true)
+    if (isWrong) throw error
+    return null
+  }
+}
+
+/** The warning stands with the action that ends the batch. */
+function withoutNode(built: Built, chain: string): Built {
+  const warning = {
+    ...{ code: 'node_silent', severity: 'warning' as const, leaf: null },
+    message: `The node of ${chain} did not answer: decimals and allowances are not compared with the chain.`,
+    facts: { chain },
+  }
+  const actions = built.actions.map((action, at) =>
+    at < built.actions.length - 1 ? action : { ...action, warnings: [...action.warnings, warning] },
+  )
+  return { ...built, actions }
+}
+
+function problemsOf(problems: readonly ParameterProblem[], chain: string): BaseError {
+  if (problems.every(({ isReadable }) => isReadable)) {
+    return new NodeMissingError(problems, chain)
+  }
+  return new RequestInvalidError(
+    problems.map(({ loc, msg, type, input, ctx }) => ({
+      loc: ['body', ...loc],
+      msg,
+      type,
+      ...(input !== undefined && { input }),
+      ...(ctx !== undefined && { ctx: { ...ctx } }),
+    })),
+  )
+}
+
+/** What is left out only a node could tell, and there is none. */
+export class NodeMissingError extends BaseError {
+  override readonly code = 'node_missing'
+
+  constructor(problems: readonly ParameterProblem[], chain: string) {
+    const lines = problems.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)
+    super({
+      message: `No node is configured for ${chain}, and what is left out cannot be read. ${lines.join(' ')}`,
+      facts: { chain, parameters: problems.map(({ loc }) => loc.join('.')) },
+    })
+  }
+}

@@ -1,0 +1,195 @@
+import { type Address, BaseError } from '@vaultwright/base'
+import {
+  constraintsOf,
+  type Manifest,
+  manifestSteps,
+  preparationSteps,
+  RouteNotPermittedError,
+  UnknownRouteError,
+} from '@vaultwright/builder'
+import { actionOf } from '@vaultwright/protocols'
+import { wireManifestOf } from '@vaultwright/wire'
+import { memoize, workedOut } from '../cache/lru-cache.ts'
+import type { ApiContext } from '../service/context.ts'
+import {
+  ActiveTreeMissingError,
+  readsFor,
+  type StrategistContext,
+  strategistContextOf,
+  type VaultContext,
+} from '../service/strategist-context.ts'
+
+/**
+ * Says what a strategist may do.
+ *
+ * @param context - the chains: where there is one to ask, more may be left out.
+ * @param strategistContext - the strategist's.
+ * @returns JSON of the manifest, made once.
+ */
+export async function manifestTextOf(
+  context: ApiContext,
+  strategistContext: StrategistContext,
+): Promise<string> {
+  const manifest = await manifestFor(context, strategistContext)
+  return memoize(manifest, 'text', () => JSON.stringify(wireManifestOf(manifest)))
+}
+
+/**
+ * Says which values of a route go together.
+ *
+ * @param context - whose turns it takes.
+ * @param strategistContext - the strategist's.
+ * @param route - any text.
+ * @returns JSON of the constraints, made once.
+ * @throws {ConstraintsMissingError} when every mix can be built, or the route is none that is permitted.
+ */
+export async function constraintsTextOf(
+  { turns }: ApiContext,
+  strategistContext: StrategistContext,
+  route: string,
+): Promise<string> {
+  const treeContext = await strategistContext.place()
+  // Only names of routes that exist are kept: callers choose the others.
+  if (actionOf(route) === null) throw new ConstraintsMissingError(route)
+  await turns.run(
+    strategistContext.tenantId,
+    preparationSteps({ ...treeContext, reads: null }, [route]),
+  )
+  const text = memoize(treeContext, `constraints ${route}`, () => {
+    try {
+      const constraints = constraintsOf({ ...treeContext, reads: null }, route)
+      return constraints === null ? null : JSON.stringify({ route, constraints })
+    } catch (error) {
+      if (error instanceof RouteNotPermittedError) return null
+      throw error
+    }
+  })
+  if (text === null) throw new ConstraintsMissingError(route)
+  return text
+}
+
+/**
+ * Tells whether nothing of a chain is known but what is stored.
+ *
+ * @param context - the chains.
+ * @param chain - slug.
+ * @returns true without a node.
+ */
+export function isOffline(context: ApiContext, chain: string): boolean {
+  return readsFor(context, chain) === null
+}
+
+/** A route whose strategist is not named. */
+export type RouteQuery = {
+  readonly route: string
+  /** Without a simulation the node is asked only when what is known does not name one strategist. */
+  readonly skipsSimulation: boolean
+}
+
+/**
+ * Finds the one strategist who may take a route. The Manager, whose own tree serves flash loans, is none.
+ *
+ * @param context - the store.
+ * @param vault - the vault.
+ * @param query - the route, and whether what it builds is simulated.
+ * @returns the strategist's ground; the only strategist's own where there is one, whatever it permits.
+ * @throws {UnknownRouteError} when no protocol has the route.
+ * @throws {RouteStrategistError} when none may take it, or several may.
+ */
+export async function contextForRoute(
+  context: ApiContext,
+  vault: VaultContext,
+  { route, skipsSimulation }: RouteQuery,
+): Promise<StrategistContext> {
+  const grounds: StrategistContext[] = []
+  for (const { strategist } of vault.active) {
+    if (strategist === vault.deployment.manager) continue
+    const found = await contextOrNull(context, vault, strategist)
+    if (found !== null) grounds.push(found)
+  }
+  const [only, ...others] = grounds
+  if (only !== undefined && others.length === 0) return only
+  if (skipsSimulation) {
+    const manifestsKnown = await Promise.all(grounds.map((one) => knownManifest(context, one)))
+    const [known, second] = grounds.filter((_, at) => Object.hasOwn(manifestsKnown[at]!, route))
+    if (known !== undefined && second === undefined) return known
+  }
+  const manifests = await Promise.all(grounds.map((one) => manifestFor(context, one)))
+  if (actionOf(route) === null) {
+    throw new UnknownRouteError(route, [...new Set(manifests.flatMap(Object.keys))])
+  }
+  const able = grounds.filter((_, at) => Object.hasOwn(manifests[at]!, route))
+  const [first, second] = able
+  if (first !== undefined && second === undefined) return first
+  throw new RouteStrategistError(route, {
+    able: able.map(({ strategist }) => strategist),
+    all: grounds.map(({ strategist }) => strategist),
+  })
+}
+
+async function manifestFor(
+  context: ApiContext,
+  strategistContext: StrategistContext,
+): Promise<Manifest> {
+  await strategistContext.place()
+  return knownManifest(context, strategistContext)
+}
+
+/** With what the chain said so far. */
+function knownManifest(
+  context: ApiContext,
+  strategistContext: StrategistContext,
+): Promise<Manifest> {
+  const treeContext = strategistContext.settled()
+  const reads = readsFor(context, strategistContext.deployment.chain)
+  return workedOut(treeContext, 'manifest', () =>
+    context.turns.run(strategistContext.tenantId, manifestSteps({ ...treeContext, reads })),
+  )
+}
+
+/** A strategist without a stored tree may do nothing here, and the others do not suffer from it. */
+async function contextOrNull(
+  context: ApiContext,
+  vault: VaultContext,
+  strategist: Address,
+): Promise<StrategistContext | null> {
+  try {
+    return await strategistContextOf(context, vault, strategist)
+  } catch (error) {
+    if (error instanceof ActiveTreeMissingError) return null
+    throw error
+  }
+}
+
+/** The route has no constraints. */
+export class ConstraintsMissingError extends BaseError {
+  override readonly code = 'constraints_missing'
+
+  constructor(route: string) {
+    const shown = route.length > 80 ? `${route.slice(0, 77)}...` : route
+    super({
+      message: `There are no parameter constraints for ${JSON.stringify(shown)}. List the actions for the routes that have them.`,
+      facts: { route: shown },
+    })
+  }
+}
+
+/** The route alone does not say which strategist is meant. */
+export class RouteStrategistError extends BaseError {
+  override readonly code = 'route_strategist'
+
+  constructor(
+    route: string,
+    { able, all }: { readonly able: readonly Address[]; readonly all: readonly Address[] },
+  ) {
+    const who =
+      all.length === 0 ? 'there is none with an active tree' : `there are ${all.join(', ')}`
+    super({
+      message:
+        able.length === 0
+          ? `No strategist of the vault has an active tree that permits ${route}: ${who}. List their actions for what they permit.`
+          : `${able.length} strategists of the vault may take ${route}: ${able.join(', ')}. Put the one that is meant before the route.`,
+      facts: { route, strategists: able.length === 0 ? all : able },
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import type { Built } from '@vaultwright/builder'
+import type { Warning } from '@vaultwright/chain'
+import {
+  type ActionReport,
+  actionReportOf,
+  type ExecuteResponse,
+  type Ledger,
+  simulatedFieldsOf,
+  verboseFieldsOf,
+  verboseReportOf,
+} from '@vaultwright/wire'
+import type { RouteRequest } from '../answer/route.ts'
+import type { StrategistContext } from '../service/strategist-context.ts'
+import { type EngineResults, runSimulation } from './simulation-run.ts'
+import { storeSimulation } from './simulation-store.ts'
+
+/** What is said of a build beside its description and its reports. */
+export type BuiltPart = Omit<ExecuteResponse, 'description' | 'action_api_response'>
+
+/** What is answered of a build. */
+export type BuiltAnswer = {
+  readonly part: BuiltPart
+  /** One for each action. */
+  readonly reports: readonly ActionReport[]
+}
+
+type ExecuteCall = RouteRequest<'execute'> | RouteRequest<'executeMultiple'>
+
+/**
+ * Says what was built, simulated unless the caller leaves that out.
+ *
+ * @param asked - the request with its switches.
+ * @param strategistContext - whose calldata it is.
+ * @param built - what was built.
+ * @returns the fields of the response, and the reports of the actions.
+ * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
+ */
+export async function answerBuilt(
+  asked: ExecuteCall,
+  strategistContext: StrategistContext,
+  built: Built,
+): Promise<BuiltAnswer> {
+  const { verbose = false, skip_sim = false } = asked.body
+  const head = { encoded_tx_data: built.calldata, target: built.target }
+  const reports = built.actions.map(verbose ? verboseReportOf : actionReportOf)
+  if (skip_sim) return { part: { ...head, simulation_skipped: true }, reports }
+  const { context, signal, caller } = asked
+  const asker = { tenantId: caller.tenantId, signal }
+  const run = await runSimulation(context, strategistContext, { built, asker })
+  await context.turns.next(caller.tenantId)
+  const ledger = await ledgerOf(asked, strategistContext, run.seen)
+  const url =
+    run.seen === null
+      ? null
+      : await storeSimulation(asked, strategistContext, { built, run, seen: run.seen, ledger })
+  const first = run.seen?.simulations[0] ?? null
+  const part = {
+    ...head,
+    ...simulatedFieldsOf(first, { status: run.status, url }),
+    ...(run.seen?.isNodeShared === true ? { simulation_engines_share_node: true as const } : {}),
+    ...(verbose ? verboseFieldsOf(first, ledger) : {}),
+    ...(run.failure === null
+      ? {}
+      : { error: run.failure.error, details: { ...run.failure.details } }),
+  }
+  return { part, reports: verbose ? withWarnings(reports, first?.warnings ?? []) : reports }
+}
+
+/** A price that nobody stored is not known. */
+async function ledgerOf(
+  { context, caller }: ExecuteCall,
+  strategistContext: StrategistContext,
+  seen: EngineResults | null,
+): Promise<Ledger> {
+  const { vault } = strategistContext.settled()
+  const units = seen?.units ?? new Map()
+  const assets = (seen?.simulations[0].transfers ?? []).map(({ token }) => token)
+  const { chain } = strategistContext.deployment
+  const found =
+    assets.length === 0
+      ? []
+      : await context.store.prices.latest(caller.tenantId, { chain, assets: [...new Set(assets)] })
+  const prices = new Map(found.map(({ asset, usd }) => [asset.toLowerCase(), usd]))
+  return { vault, units, prices }
+}
+
+/** What a simulation warns of is of the whole transaction: it stands with the action that ends it. */
+function withWarnings(
+  reports: readonly ActionReport[],
+  warnings: readonly Warning[],
+): readonly ActionReport[] {
+  const last = reports.at(-1)
+  if (last === undefined || warnings.length === 0) return reports
+  const more = warnings.map(({ code, message, facts }) => ({
+    ...{ code, severity: 'warning' as const, message, facts: { ...facts } },
+  }))
+  return [...reports.slice(0, -1), { ...last, warnings: [...(last.warnings ?? []), ...more] }]
+}

@@ -1,0 +1,152 @@
+import { type Address, BaseError, type Facts } from '@vaultwright/base'
+import type { Built } from '@vaultwright/builder'
+import {
+  AnvilMissingError,
+  type EngineDifference,
+  type SimulateAnswer,
+  type Simulation,
+} from '@vaultwright/chain'
+import { enginesDiffer, revertArgumentsOf, simulationStatusOf } from '@vaultwright/wire'
+import type { ChainAccess, SimulationAsker } from '../node/chain-access.ts'
+import { SimulationTimeoutError, SimulatorBusyError } from '../node/simulator.ts'
+import { type LedgerUnits, readUnits } from '../node/token-unit.ts'
+import type { ApiContext } from '../service/context.ts'
+import type { StrategistContext } from '../service/strategist-context.ts'
+
+/** What came of simulating what was built. */
+export type SimulationRun = {
+  /** True, or why nobody should sign. */
+  readonly status: true | string
+  /** Why it is no success: a few words, and what is known; null when it is one. */
+  readonly failure: { readonly error: string; readonly details: Facts } | null
+  /** What the engines saw, the node's first; null when none ran to its end. */
+  readonly seen: EngineResults | null
+}
+
+/** What the engines saw of a transaction. */
+export type EngineResults = {
+  readonly simulations: readonly [Simulation, ...(readonly Simulation[])]
+  /** Where they contradict each other; none with one engine. */
+  readonly differences: readonly EngineDifference[]
+  /** Whether both engines asked one node, whose lie deceives both. */
+  readonly isNodeShared: boolean
+  readonly units: LedgerUnits
+}
+
+/** The clock of a chain on one's own machine is its own. */
+const localChainId = 31337
+
+/**
+ * Simulates what was built as its strategist would send it.
+ *
+ * @param context - the chains and the clock.
+ * @param strategistContext - whose calldata it is.
+ * @param work - what was built; who waits for it.
+ * @returns what came of it; a node that cannot be asked, or a timeout, is no success and no error.
+ * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
+ */
+export async function runSimulation(
+  context: ApiContext,
+  strategistContext: StrategistContext,
+  { built, asker }: { readonly built: Built; readonly asker: SimulationAsker },
+): Promise<SimulationRun> {
+  const { chain } = strategistContext.deployment
+  const access = context.chains.of(chain)
+  if (access === null) return withoutNode(chain)
+  const place = strategistContext.settled()
+  const request = {
+    ...{
+      from: strategistContext.strategist,
+      to: built.target,
+      data: built.calldata,
+      vault: place.vault,
+    },
+    ...(access.chainId === localChainId ? {} : { nowUnix: context.now() }),
+  }
+  try {
+    const answer = await access.simulate(request, asker)
+    const seen = await engineResultsOf(access, answer, place.knownFacts.tokenOf)
+    const idle = await idleTarget(access, seen, built.target)
+    return idle === null ? verdictOn(seen) : { ...idle, seen }
+  } catch (error) {
+    if (error instanceof SimulatorBusyError || !(error instanceof BaseError)) throw error
+    return stopped(error)
+  }
+}
+
+async function engineResultsOf(
+  access: ChainAccess,
+  answer: SimulateAnswer,
+  known: Parameters<typeof readUnits>[1]['known'],
+): Promise<EngineResults> {
+  const one = answer.engine === 'both' ? answer.check : answer
+  const simulations: EngineResults['simulations'] =
+    'agreed' in one
+      ? one.agreed
+        ? [one.simulation, one.fork]
+        : [one.node, one.fork]
+      : [one.simulation]
+  const differences = 'agreed' in one && !one.agreed ? one.differences : []
+  const units = await readUnits(simulations, { access, known })
+  const isNodeShared = simulations.length > 1 && access.isNodeShared === true
+  return { simulations, differences, isNodeShared, units }
+}
+
+function verdictOn(seen: EngineResults): SimulationRun {
+  const [{ outcome }] = seen.simulations
+  if (seen.differences.length > 0) {
+    const details = { fields: seen.differences.map(({ field }) => field) }
+    return { status: enginesDiffer, failure: { error: 'The engines disagree', details }, seen }
+  }
+  const status = simulationStatusOf(outcome)
+  if (outcome.status === 'success') return { status: true, failure: null, seen }
+  const { revert, halt, failing, failingUnknown } = outcome
+  const details = {
+    revert: revert.name,
+    is_own_name: revert.name !== null && revert.isOwnName,
+    revert_arguments: revertArgumentsOf(revert),
+    revert_data: revert.data,
+    halt,
+    call_path: failing === null ? null : [...failing.path],
+    function: failing?.function ?? null,
+    target: failing?.target ?? null,
+    stage: failing?.stage ?? null,
+    unknown: failingUnknown,
+  }
+  return { status, failure: { error: 'The transaction would revert', details }, seen }
+}
+
+/** Where nobody lives every calldata succeeds: that is no yes. */
+async function idleTarget(
+  access: ChainAccess,
+  { simulations: [first] }: EngineResults,
+  target: Address,
+): Promise<Omit<SimulationRun, 'seen'> | null> {
+  if (!first.warnings.some(({ code }) => code === 'no_effect')) return null
+  const { hash } = await (await access.open()).readCode(target, first.block)
+  if (hash !== null) return null
+  const status = `The Manager ${target} has no code at block ${first.block.number}: the calldata would do nothing.`
+  return { status, failure: { error: 'The Manager has no code', details: { target } } }
+}
+
+function withoutNode(chain: string): SimulationRun {
+  const status = `No node is configured for ${chain}: the calldata was not simulated.`
+  return stop(status, 'The simulation did not run', { code: 'node_missing', chain })
+}
+
+/** Texts of nodes may name hosts that are nobody's business: the code is told, and no more. */
+function stopped(error: BaseError): SimulationRun {
+  const { code } = error
+  if (error instanceof SimulationTimeoutError) {
+    return stop('simulation timed out', 'The simulation timed out', { code, ...error.facts })
+  }
+  const why =
+    error instanceof AnvilMissingError
+      ? 'Anvil is not installed'
+      : `the node gave no answer (${code})`
+  return stop(`The simulation did not run: ${why}.`, 'The simulation did not run', { code })
+}
+
+function stop(status: string, error: string, details: Facts): SimulationRun {
+  return { status, failure: { error, details }, seen: null }
+}

@@ -1,0 +1,88 @@
+import { hostname } from 'node:os'
+import type { Caller } from '@vaultwright/store'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { LogTarget } from '../config/log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** A request that was answered, or given up. */
+export type AnsweredRequest = {
+  readonly requestId: string
+  readonly operation: string
+  readonly status: number
+  readonly ms: number
+  readonly caller: Pick<Caller, 'tenantId' | 'keyId'> | null
+}
+
+/** Writes what became of a request. */
+export type RequestWriter = (request: AnsweredRequest) => void
+
+/** What is written when the caller hung up before there was an answer, as others write it. */
+const hungUp = 499
+
+/** What every line of the log has, as the logger prints it. */
+const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
+
+/**
+ * Follows each request from its first to its last moment: its id, the headers that every answer has,
+ * one line in the log, its time.
+ *
+ * @param app - the server; to be done before all other hooks.
+ * @param metrics - told of each beginning and end.
+ * @param write - writes the line.
+ */
+export function followRequests(app: FastifyInstance, metrics: Metrics, write: RequestWriter): void {
+  const open = new Set<FastifyReply>()
+  app.addHook('preClose', async () => {
+    // Their connections are closed after the answer: callers are told not to ask there again.
+    for (const reply of open) if (!reply.sent) reply.header('connection', 'close')
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const beganMs = performance.now()
+    metrics.began()
+    open.add(reply)
+    reply.header('x-request-id', request.id)
+    // A caller who hangs up gets no answer, but its request has an end too.
+    reply.raw.once('close', () => {
+      open.delete(reply)
+      const ms = performance.now() - beganMs
+      const status = reply.raw.writableEnded ? reply.raw.statusCode : hungUp
+      const operation = request.routeOptions.config?.operationName ?? 'other'
+      metrics.answered(operation, status, ms)
+      write({ requestId: request.id, operation, status, ms, caller: request.caller })
+    })
+    done()
+  })
+}
+
+/**
+ * Opens what writes a line for each request that was answered.
+ *
+ * @param level - of the log: nothing is written above `info`.
+ * @param log - where lines go.
+ * @returns the writer.
+ */
+export function openRequestWriter(level: string, log: LogTarget): RequestWriter {
+  if (!['info', 'debug', 'trace'].includes(level)) return () => {}
+  const print = batchLines(log)
+  return ({ requestId, operation, status, ms, caller }) => {
+    // Every part is a number, an id or a name of ours: nothing in it has to be escaped or taken out.
+    const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}","keyId":"${caller.keyId}"`
+    const said = `"requestId":"${requestId}","operation":"${operation}","status":${status}`
+    print(
+      `{"level":30,"time":${Date.now()},${origin},${said},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
+    )
+  }
+}
+
+/** Lines of one turn of the event loop are written together: each write costs as much as many lines. */
+function batchLines(log: LogTarget): (line: string) => void {
+  let lines = ''
+  const flush = (): void => {
+    log.write(lines)
+    lines = ''
+  }
+  return (line) => {
+    if (lines === '') setImmediate(flush)
+    lines += line
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  type Chain,
+  endpointsOf,
+  type ForkPool,
+  forkEndpointsOf,
+  isSharedEndpoint,
+  openChain,
+  openForkPool,
+  openHttpRpc,
+  type Rpc,
+  type SimulateAnswer,
+  type SimulationRequest,
+  simulate,
+} from '@vaultwright/chain'
+import { chainOf, chains } from '@vaultwright/registry'
+import type { SimulationConfig } from '../config/config.ts'
+import type { ChainAccess, ChainAccesses } from './chain-access.ts'
+import { openSimulator } from './simulator.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** How long one question to a node may take, and how often it is asked again: callers wait. */
+const rpcPatience = { timeoutMs: 5_000, retries: 1 }
+
+/**
+ * Finds the nodes of an environment and opens each when it is asked for.
+ *
+ * @param env - `<CHAIN>_RPC_URL` by chain, several URLs with commas between, and `<CHAIN>_FORK_RPC_URL` for
+ *   its forks, which else use the chain's own; everything else is ignored.
+ * @param config - which engine simulates, how many at once, for how long.
+ * @returns the chains that have a node.
+ * @throws {InvalidEndpointError} when a URL is none.
+ */
+export function openChains(env: Variables, config: SimulationConfig): ChainAccesses {
+  const named = chains
+    .map(({ slug, id }) => ({ slug, id, urls: endpointsOf(id, env) }))
+    .filter(({ urls }) => urls.length > 0)
+  const upstreams = Object.fromEntries(named.map(({ id, urls }) => [id, forkUrlsOf(id, urls, env)]))
+  const simulator = openSimulator(config)
+  const forks = openOnce(() => openForkPool({ upstreams, size: config.concurrency }))
+  const opened = named.map((one) => {
+    const rpc = openOnce(() =>
+      openHttpRpc({ endpoints: one.urls, chainId: one.id, ...rpcPatience }),
+    )
+    const isNodeShared =
+      config.engine === 'both' && isSharedEndpoint(one.urls, upstreams[one.id] ?? one.urls)
+    const { engine } = config
+    return { rpc, access: accessOf(one, { rpc, forks, simulator, engine, isNodeShared }) }
+  })
+  const byId = new Map(opened.map(({ access }) => [access.chainId, access]))
+  return {
+    of: (slug) => byId.get(chainOf(slug)?.id ?? 0) ?? null,
+    close: async () => {
+      simulator.close()
+      await forks.opened()?.close()
+      await Promise.all(opened.map(({ rpc }) => rpc.opened()?.close()))
+    },
+  }
+}
+
+/** A fork of its own server's state cannot be deceived by the node. */
+function forkUrlsOf(id: number, urls: readonly string[], env: Variables): readonly string[] {
+  const own = forkEndpointsOf(id, env)
+  return own.length === 0 ? urls : own
+}
+
+type Tools = {
+  readonly rpc: Once<Rpc>
+  readonly forks: Once<ForkPool>
+  readonly simulator: ReturnType<typeof openSimulator>
+  readonly engine: SimulationConfig['engine']
+  readonly isNodeShared: boolean
+}
+
+function accessOf(
+  { slug, id }: { readonly slug: string; readonly id: number },
+  { rpc, forks, simulator, engine, isNodeShared }: Tools,
+): ChainAccess {
+  let chain: Promise<Chain> | null = null
+  const open = () => {
+    if (chain !== null) return chain
+    const opening = openChain(rpc.get(), { id })
+    chain = opening
+    // A node that does not answer today may do so tomorrow.
+    opening.catch(() => {
+      if (chain === opening) chain = null
+    })
+    return opening
+  }
+  const run = async (request: SimulationRequest): Promise<SimulateAnswer> => {
+    const found = await open()
+    if (engine === 'node') return simulate({ engine, chain: found }, request)
+    return simulate({ engine, chain: found, pool: forks.get() }, request)
+  }
+  return {
+    ...{ slug, chainId: id, isNodeShared, open },
+    simulate: (request, { tenantId, signal }) =>
+      simulator.run(tenantId, () => run(request), signal),
+  }
+}
+
+type Once<Value> = { readonly get: () => Value; readonly opened: () => Value | null }
+
+function openOnce<Value>(make: () => Value): Once<Value> {
+  let value: Value | null = null
+  return {
+    get: () => {
+      value ??= make()
+      return value
+    },
+    opened: () => value,
+  }
+}

@@ -1,0 +1,44 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import { expect, test } from 'vitest'
+import { whileClientWaits } from './request-lifetime.ts'
+
+function replyOf(raw: { readonly destroyed: boolean; readonly writableEnded: boolean }) {
+  const emitter = Object.assign(new EventEmitter(), raw)
+  return { reply: { raw: emitter } as unknown as FastifyReply, emitter }
+}
+
+const open = { destroyed: false, writableEnded: false }
+
+test('behavior: what runs is told when the caller hangs up, before it begins or later', async () => {
+  const gone = replyOf({ ...open, destroyed: true })
+  const wasTold = await whileClientWaits(gone.reply, 60_000, async ({ signal }) => signal.aborted)
+  expect(wasTold).toBe(true)
+  const { reply, emitter } = replyOf(open)
+  const isTold = await whileClientWaits(reply, 60_000, async ({ signal }) => {
+    const before = signal.aborted
+    emitter.emit('close')
+    return [before, signal.aborted]
+  })
+  expect(isTold).toEqual([false, true])
+})
+
+test('behavior: an answer that is out ends nothing', async () => {
+  const { reply, emitter } = replyOf({ ...open, writableEnded: true })
+  const isTold = await whileClientWaits(reply, 60_000, async ({ signal }) => {
+    emitter.emit('close')
+    return signal.aborted
+  })
+  expect(isTold).toBe(false)
+})
+
+test('error: RequestTimeoutError when the time is over, and what runs is told', async () => {
+  const { reply } = replyOf(open)
+  let seen: AbortSignal | null = null
+  const late = whileClientWaits(reply, 1, ({ signal }) => {
+    seen = signal
+    return new Promise(() => {})
+  })
+  await expect(late).rejects.toMatchObject({ code: 'request_timed_out', retryable: true })
+  expect(seen).toMatchObject({ aborted: true })
+})

@@ -1,0 +1,111 @@
+import { openStore } from '@vaultwright/store'
+import { openCache } from '../cache/cache.ts'
+import type { ApiEnv } from '../config/env.ts'
+import { openAddressLimiter } from '../limit/address.ts'
+import { openFairTurns } from '../limit/fair-turn.ts'
+import { openLimiter } from '../limit/open.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { ChainAccess, ChainAccesses } from '../node/chain-access.ts'
+import { openChains } from '../node/chains.ts'
+import type { ApiContext } from '../service/context.ts'
+import { openWorkerPool } from '../worker/worker-pool.ts'
+
+/** What a service stands on, to be closed. */
+export type Adapters = {
+  readonly context: ApiContext
+  /** Tells where the service listens: links begin with it where there is no public URL. */
+  readonly listensAt: (url: string) => void
+  readonly close: () => Promise<void>
+}
+
+/** Who is told of what the adapters meet. */
+export type AdapterHooks = {
+  readonly metrics: Metrics
+  /** Each time that Redis ceases to answer. */
+  readonly redisAway: (cause: unknown) => void
+}
+
+/** How much is kept in memory between requests. */
+const cacheLimits = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
+
+/**
+ * Opens the store, the chains and the limiter of a service.
+ *
+ * @param env - as `readEnv` gives it.
+ * @param hooks - of what is counted, and of Redis that does not answer.
+ * @returns what routes have at hand.
+ * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}.
+ */
+export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Adapters> {
+  const { config, databaseUrl, rpcUrls } = env
+  const { metrics } = hooks
+  const chains = countSimulations(openChains(rpcUrls, config.simulation), metrics)
+  let isAway = false
+  const limiter = openLimiter(config, {
+    onCounted: () => {
+      isAway = false
+      metrics.redisAnswered(true)
+    },
+    onAway: (cause) => {
+      metrics.redisAway()
+      if (!isAway) hooks.redisAway(cause)
+      isAway = true
+    },
+  })
+  const addresses = openAddressLimiter({
+    limit: config.unknownKeysPerMinute,
+    maxAddresses: 10_000,
+    nowMs: () => performance.now(),
+  })
+  // The store comes last: what was made before it holds nothing until it is asked.
+  const store = await openStore(databaseUrl)
+  const cache = openCache(store, cacheLimits, metrics.cacheAsked)
+  const now = () => BigInt(Math.floor(Date.now() / 1000))
+  const pool = openWorkerPool()
+  let boundUrl = `http://${config.host}:${config.port}`
+  const baseUrl = () => config.publicUrl ?? boundUrl
+  return {
+    context: {
+      ...{ config, store, chains, limiter, addresses, cache, baseUrl, now },
+      turns: openFairTurns(),
+      pool,
+    },
+    listensAt: (url) => {
+      boundUrl = url
+    },
+    close: async () => {
+      await Promise.allSettled([pool.close(), limiter.close(), chains.close(), store.close()])
+    },
+  }
+}
+
+function countSimulations(chains: ChainAccesses, metrics: Metrics): ChainAccesses {
+  const counted = (access: ChainAccess): ChainAccess => ({
+    ...access,
+    simulate: async (...asked) => {
+      const beganMs = performance.now()
+      const end = (outcome: 'done' | 'failed') =>
+        metrics.simulated(outcome, performance.now() - beganMs)
+      try {
+        const answer = await access.simulate(...asked)
+        end('done')
+        return answer
+      } catch (failure) {
+        end('failed')
+        throw failure
+      }
+    },
+  })
+  // The same each time: what was read from a chain is kept by its access.
+  const known = new Map<ChainAccess, ChainAccess>()
+  return {
+    ...chains,
+    of: (slug) => {
+      const access = chains.of(slug)
+      if (access === null) return null
+      const found = known.get(access) ?? counted(access)
+      known.set(access, found)
+      return found
+    },
+  }
+}

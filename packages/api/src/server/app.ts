@@ -1,0 +1,137 @@
+import type { Server } from 'node:http'
+import cors from '@fastify/cors'
+import { operations } from '@vaultwright/wire'
+import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import { type AnswerCache, openAnswerCache } from '../answer/answer-cache.ts'
+import { compressAnswers } from '../answer/compression.ts'
+import { addOperation } from '../answer/operation-route.ts'
+import type { ApiConfig } from '../config/config.ts'
+import { type LogTarget, logOptionsOf } from '../config/log.ts'
+import { type Metrics, openMetrics } from '../metrics/metrics.ts'
+import { followRequests, openRequestWriter } from '../metrics/request-log.ts'
+import { requestIdOf } from '../request/request-id.ts'
+import { addPages, addSafeHeaders } from '../request/safe-header.ts'
+import { answerBrokenSocket, answerHostless } from '../request/socket-failure.ts'
+import type { ApiContext } from '../service/context.ts'
+import { openGate } from '../service/gate.ts'
+import { addHealth } from '../service/health.ts'
+import { refuseOverload } from '../service/overload.ts'
+import { takeJsonBodies } from '../worker/json-body.ts'
+import { followDrain } from './drain.ts'
+import { answerUnknown, openFailureHandlers } from './failure-handler.ts'
+import { pages, routes } from './routes.ts'
+
+/** What the service reports to. */
+export type AppOptions = {
+  /** Where lines of the log go; standard error when not said. */
+  readonly log?: LogTarget
+  /** Metrics of its own when not said. */
+  readonly metrics?: Metrics
+}
+
+/**
+ * Builds the service: every operation of the interface, behind its gate.
+ *
+ * @param context - what the routes have at hand; it is closed by whoever made it.
+ * @param options - what the service reports to.
+ * @returns a server that does not listen yet.
+ */
+export async function buildApp(
+  context: ApiContext,
+  { log = process.stderr, metrics = openMetrics() }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { config } = context
+  const gate = openGate(context, metrics)
+  const fail = openFailureHandlers(gate)
+  const app: FastifyInstance = fastify({
+    ...logOptionsOf(config, log),
+    ...timeoutsOf(config),
+    bodyLimit: config.bodyLimit,
+    routerOptions: { maxParamLength: 2_000 },
+    genReqId: requestIdOf,
+    // Only what a proxy that is trusted says of the address of its caller counts.
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenSocket,
+    frameworkErrors: fail.beforeRoute,
+  })
+  // An expectation that nobody knows is no reason to refuse, and Node would do so without JSON.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
+  await compressAnswers(app)
+  takeJsonBodies(app, context.pool)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('revision', null)
+  app.setErrorHandler(fail.inRoute)
+  app.setNotFoundHandler(answerUnknown)
+  const write = openRequestWriter(app.log.level, log)
+  followRequests(app, metrics, write)
+  addSafeHeaders(app)
+  if (config.corsOrigins.length > 0) await app.register(cors, corsOptionsOf(config))
+  await refuseOverload(app, config.overload, metrics)
+  app.addHook('onRequest', gate)
+  // Before the body is looked at: a path that does not exist has no type that a body must have.
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 ? answerUnknown(request, reply) : undefined,
+  )
+  const isDraining = followDrain(app)
+  const isBusy = () =>
+    isDraining() || app.isUnderPressure() || metrics.inFlight() >= config.overload.maxInFlight
+  const { store, limiter } = context
+  const { ratePerMinute } = config
+  const again = openAnswerCache({ store, limiter, ratePerMinute, metrics, write, isBusy })
+  for (const { name, answer } of Object.values(routes)) {
+    addOperation(
+      app,
+      { name, operation: operations[name], answer },
+      { context, answerCache: again },
+    )
+  }
+  answerFromCacheFirst(app.server, again)
+  await addPages(app, async (scope) => {
+    addHealth(scope, context, { metrics, isDraining })
+    for (const page of pages) await page(scope, context)
+  })
+  return app
+}
+
+/** What was answered before is answered before anything else looks at the request. */
+function answerFromCacheFirst(server: Server, again: AnswerCache): void {
+  const [handler] = server.listeners('request')
+  if (handler === undefined) return
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (answerHostless(request, response)) return
+    again.answer(request, response, () => handler.call(server, request, response))
+  })
+}
+
+/** A client that sends slowly, reads slowly or not at all holds nothing for long. */
+function timeoutsOf({ requestTimeoutMs, simulation }: ApiConfig): FastifyHttpOptions<Server> {
+  return {
+    requestTimeout: requestTimeoutMs,
+    // Nothing moves on a connection while its simulation runs.
+    connectionTimeout: 2 * requestTimeoutMs + simulation.timeoutMs,
+    keepAliveTimeout: 72_000,
+    http: {
+      // Node's own refusal has no body.
+      requireHostHeader: false,
+      headersTimeout: Math.min(10_000, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(2_000, Math.ceil(requestTimeoutMs / 4)),
+    },
+  }
+}
+
+function corsOptionsOf({ corsOrigins }: ApiConfig) {
+  return {
+    origin: [...corsOrigins],
+    methods: ['GET', 'POST', 'PUT'],
+    allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'x-request-id'],
+    exposedHeaders: [
+      ...['etag', 'retry-after', 'x-request-id', 'deprecation', 'sunset', 'link'],
+      ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
+    ],
+    maxAge: 600,
+  }
+}

@@ -1,0 +1,139 @@
+import { BaseError } from '@vaultwright/base'
+import type { Area, Operation } from '@vaultwright/wire'
+import { envelopeOf, type FailureBody } from '../request/envelope.ts'
+import { RequestInvalidError } from '../request/request-check.ts'
+import { type ApiErrorCode, type ErrorKind, errorKinds } from './error-kind.ts'
+
+/** What a caller is told of a failure. */
+export type FailureAnswer = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: FailureBody
+  /** Whether it is a bug, whose cause is logged. */
+  readonly isBug: boolean
+}
+
+/** Where a failure happened: in an operation, or where there is none. */
+export type FailureContext = {
+  readonly area: Area
+  readonly operation: Operation | null
+  /** Bytes of a body at most, where one is taken. */
+  readonly bodyLimit?: number | undefined
+}
+
+/** Seconds after which it is worth to ask again. */
+const retrySeconds = '2'
+
+/**
+ * Says what a caller is told of whatever was thrown.
+ *
+ * @param error - anything.
+ * @param context - whose envelope it has, and which failures are documented there.
+ * @returns the answer; nothing of an error that is not known reaches it.
+ */
+export function answerOf(error: unknown, context: FailureContext): FailureAnswer {
+  if (error instanceof RequestInvalidError) {
+    return { status: 422, body: { detail: error.entries }, isBug: false }
+  }
+  if (!(error instanceof BaseError)) return answerOfServer(error, context)
+  const kind = Object.hasOwn(errorKinds, error.code)
+    ? errorKinds[error.code as ApiErrorCode]
+    : 'bug'
+  return answers[kind](error, context)
+}
+
+const answers: Readonly<
+  Record<ErrorKind, (error: BaseError, context: FailureContext) => FailureAnswer>
+> = {
+  refused: (error, context) => refuse(error, context),
+  malformed: (error, context) => refuseWith(400, error, context),
+  missing: (error, context) => refuseWith(404, error, context),
+  conflict: (error, context) => refuseWith(409, error, context),
+  outside: (error, context) => ({
+    ...unavailable(context, 'The chain cannot be asked at the moment. Ask again later.'),
+    ...(error.retryable ? { headers: { 'retry-after': retrySeconds } } : {}),
+  }),
+  large: ({ shortMessage: message, code }, { area }) => ({
+    status: 413,
+    body: envelopeOf(area, { code, message }),
+    isBug: false,
+  }),
+  busy: (error, context) => retryLater(context, error.shortMessage),
+  down: (_, context) => retryLater(context, 'The service is busy. Ask again later.'),
+  bug: (_, context) => broken(context),
+}
+
+/** What the caller gave cannot be used: 400 on the builder, elsewhere the 422 that the operation documents. */
+function refuse(error: BaseError, context: FailureContext): FailureAnswer {
+  if (context.area === 'builder') {
+    const { code, shortMessage: message, facts } = error
+    const content =
+      Object.keys(facts).length === 0 ? { code, message } : { code, message, details: facts }
+    return { status: 400, body: envelopeOf('builder', content), isBug: false }
+  }
+  const code = context.operation?.failures.find(
+    (one) => one.status === 422 && one.code !== null,
+  )?.code
+  if (code !== null && code !== undefined) {
+    const details = { reason: error.code, ...error.facts }
+    const content = { code, message: error.shortMessage, details }
+    return { status: 422, body: envelopeOf('data', content), isBug: false }
+  }
+  const part = context.operation?.body === null ? 'query' : 'body'
+  const entry = { loc: [part], msg: error.shortMessage, type: error.code }
+  return { status: 422, body: { detail: [entry] }, isBug: false }
+}
+
+function refuseWith(
+  status: 400 | 404 | 409,
+  error: BaseError,
+  { area }: FailureContext,
+): FailureAnswer {
+  const content = { code: error.code, message: error.shortMessage }
+  return { status, body: envelopeOf(area, content), isBug: false }
+}
+
+function retryLater(context: FailureContext, message: string): FailureAnswer {
+  return { ...unavailable(context, message), headers: { 'retry-after': retrySeconds } }
+}
+
+function unavailable({ area }: FailureContext, message: string): FailureAnswer {
+  const body = envelopeOf(area, { code: 'unavailable', message })
+  return { status: 503, body, isBug: false }
+}
+
+function broken({ area }: FailureContext): FailureAnswer {
+  const body = envelopeOf(area, { code: 'internal_error', message: 'Internal server error' })
+  return { status: 500, body, isBug: true }
+}
+
+/** Errors of the server itself, by their status: its texts are not for callers. */
+const serverFailures: Readonly<
+  Record<number, { readonly code: string; readonly message: string }>
+> = {
+  400: { code: 'bad_request', message: 'The request cannot be read. Repair it.' },
+  408: { code: 'request_timeout', message: 'The request came too slowly. Send it again.' },
+  413: { code: 'body_too_large', message: 'The body is too large. Send a smaller one.' },
+  414: { code: 'uri_too_long', message: 'The path is too long. Shorten it.' },
+  415: {
+    code: 'unsupported_media_type',
+    message: 'The body is no JSON. Send it with Content-Type: application/json.',
+  },
+  431: { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
+}
+
+function answerOfServer(error: unknown, context: FailureContext): FailureAnswer {
+  const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown }
+  if (code === 'ECONNRESET') {
+    // Who sent half a body and hung up hears nothing of this.
+    return { status: 400, body: envelopeOf(context.area, serverFailures[400]!), isBug: false }
+  }
+  if (typeof code !== 'string' || !code.startsWith('FST_')) return broken(context)
+  const content = typeof statusCode === 'number' ? serverFailures[statusCode] : undefined
+  if (content === undefined) return broken(context)
+  if (statusCode === 413 && context.bodyLimit !== undefined) {
+    const message = `The body has more than ${context.bodyLimit} bytes. Send a smaller one.`
+    return { status: 413, body: envelopeOf(context.area, { ...content, message }), isBug: false }
+  }
+  return { status: statusCode as number, body: envelopeOf(context.area, content), isBug: false }
+}

@@ -1,0 +1,77 @@
+import { ruleBook } from '@vaultwright/protocols'
+import type { Store } from '@vaultwright/store'
+import type { FastifyInstance } from 'fastify'
+import type { ApiEnv } from '../config/env.ts'
+import type { LogTarget } from '../config/log.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+import { type MetricsServer, openMetricsServer } from '../metrics/metrics-server.ts'
+import type { ApiContext } from '../service/context.ts'
+import { openAdapters } from './adapter.ts'
+import { buildApp } from './app.ts'
+import { drain } from './drain.ts'
+
+/** The service, listening. */
+export type ApiServer = {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string
+  /** Where metrics are answered; null for nowhere. */
+  readonly metricsUrl: string | null
+  readonly app: FastifyInstance
+  readonly store: Store
+  /** Lets what is being answered end, and lets go of everything. Again is harmless. */
+  readonly close: () => Promise<void>
+}
+
+const awayTexts = {
+  local: 'Redis does not answer: each process counts requests for itself',
+  refuse: 'Redis does not answer: requests are refused',
+} as const
+
+/** Loads what the first build needs before somebody waits for it: the rules, and a thread that reads definitions. */
+function warmUp({ pool }: ApiContext): void {
+  ruleBook.decoders.size
+  const nothing = { definition: null, lock: null, chainId: 1 }
+  pool.run('readKnowledge', nothing, { tenantId: '', bytes: 0 }).catch(() => {})
+}
+
+/**
+ * Opens the service: its store, chains and limiter, and listens.
+ *
+ * @param env - as `readEnv` gives it.
+ * @param log - where lines of the log go.
+ * @returns the service, to be closed.
+ * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}
+ *   for a node's URL; the system's own error when it cannot listen there. Nothing stays open.
+ */
+export async function openServer(env: ApiEnv, log: LogTarget = process.stderr): Promise<ApiServer> {
+  const { host, port, drainMs } = env.config
+  const metrics = openMetrics()
+  const adapters = await openAdapters(env, {
+    metrics,
+    redisAway: (err) => app.log.warn({ err }, awayTexts[env.config.redisAway]),
+  })
+  const app = await buildApp(adapters.context, { log, metrics }).catch(async (failure: unknown) => {
+    await adapters.close()
+    throw failure
+  })
+  let measured: MetricsServer | null = null
+  let closing: Promise<void> | null = null
+  const close = () => {
+    closing ??= drain(app, drainMs).finally(async () => {
+      await measured?.close()
+      await adapters.close()
+    })
+    return closing
+  }
+  try {
+    const url = await app.listen({ host, port })
+    adapters.listensAt(url)
+    warmUp(adapters.context)
+    if (env.config.metrics !== null) measured = await openMetricsServer(metrics, env.config.metrics)
+    const metricsUrl = measured?.url ?? null
+    return { url, metricsUrl, app, store: adapters.context.store, close }
+  } catch (failure) {
+    await close()
+    throw failure
+  }
+}

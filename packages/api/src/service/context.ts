@@ -1,0 +1,26 @@
+import type { Store } from '@vaultwright/store'
+import type { Cache } from '../cache/cache.ts'
+import type { ApiConfig } from '../config/config.ts'
+import type { AddressLimiter } from '../limit/address.ts'
+import type { FairTurns } from '../limit/fair-turn.ts'
+import type { Limiter } from '../limit/limiter.ts'
+import type { ChainAccesses } from '../node/chain-access.ts'
+import type { WorkerPool } from '../worker/worker-pool.ts'
+
+/** What every route has at hand. */
+export type ApiContext = {
+  readonly config: ApiConfig
+  readonly store: Store
+  readonly chains: ChainAccesses
+  readonly limiter: Limiter
+  readonly addresses: AddressLimiter
+  /** Of builds and simulations. */
+  readonly turns: FairTurns
+  /** Reads what is large in other threads. */
+  readonly pool: WorkerPool
+  readonly cache: Cache
+  /** What callers reach the service by, without a slash at the end: its public URL, else where it listens. */
+  readonly baseUrl: () => string
+  /** Unix seconds. */
+  readonly now: () => bigint
+}

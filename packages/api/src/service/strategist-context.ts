@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import { fetchFacts, type TreeContext } from '@vaultwright/builder'
+import { unpackSteps } from '@vaultwright/formats'
+import type { LeafTree } from '@vaultwright/manager'
+import type { KnownFacts } from '@vaultwright/protocols'
+import { chainOf } from '@vaultwright/registry'
+import {
+  type Deployment,
+  type RootEntry,
+  TreeDamagedError,
+  type Vault,
+  VaultNotFoundError,
+  type VaultRef,
+} from '@vaultwright/store'
+import { lruCachePerOwner, memoize, workedOut } from '../cache/lru-cache.ts'
+import { lazyReads } from '../node/lazy-read.ts'
+import { withinShare } from '../node/node-share.ts'
+import { KnowledgeTooLargeError, knowledgeOfVault } from '../worker/knowledge-task.ts'
+import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'
+import type { ApiContext } from './context.ts'
+
+/** A vault on one chain, and the roots that its strategists have now. */
+export type VaultContext = {
+  readonly tenantId: string
+  readonly vault: Vault
+  readonly deployment: Deployment
+  readonly active: readonly RootEntry[]
+}
+
+/** What one strategist may do with a vault on a chain, ready to build with. */
+export type StrategistContext = {
+  readonly tenantId: string
+  readonly strategist: Address
+  readonly root: Hex
+  /** Proves what runs inside flash loans; null while the Manager has no tree that is stored. */
+  readonly managerTree: () => Promise<LeafTree | null>
+  readonly deployment: Deployment
+  /** The tree and all that is known, with what the chain says of its accounts: one object while that stays. */
+  readonly place: () => Promise<Omit<TreeContext, 'reads'>>
+  /** As `place`, at once: with what the chain said so far. */
+  readonly settled: () => Omit<TreeContext, 'reads'>
+}
+
+/** A prepared tree of 1,024 leaves takes a few megabytes. */
+const strategistContextsOf = lruCachePerOwner({
+  maxEntries: 100,
+  maxBytes: Number.POSITIVE_INFINITY,
+})
+
+/** A node that did not answer is asked for facts again after so many seconds. */
+const factPauseSeconds = 30n
+
+/**
+ * Finds a vault of a tenant with its active roots.
+ *
+ * @param context - the store.
+ * @param tenantId - whose vault.
+ * @param at - chain and address.
+ * @returns the vault.
+ * @throws {VaultNotFoundError} when the tenant has no such vault on the chain.
+ */
+export async function vaultContextOf(
+  { store, cache }: ApiContext,
+  tenantId: string,
+  at: VaultRef,
+): Promise<VaultContext> {
+  const name = `${tenantId} builder ${at.chain} ${at.vault}`
+  return cache.of(name, async () => {
+    const vault = await store.vaults.find(tenantId, at)
+    const deployment = vault?.deployments.find(({ chain }) => chain === at.chain)
+    // What is not there is thrown: nobody keeps it, so no caller fills the cache with it.
+    if (vault === null || deployment === undefined) throw new VaultNotFoundError(at)
+    return { tenantId, vault, deployment, active: await store.roots.active(tenantId, at) }
+  })
+}
+
+/**
+ * Finds what a strategist may do with a vault.
+ *
+ * Trees do not change under their root, nor knowledge under its text: what is worked out of them is
+ * kept whatever else is written, while whose root is active is asked of the store each time.
+ *
+ * @param context - the store and the chains.
+ * @param vaultContext - the vault.
+ * @param strategist - any address.
+ * @returns the ground.
+ * @throws {ActiveTreeMissingError} when it has no active root, or the root's tree is not stored.
+ */
+export async function strategistContextOf(
+  context: ApiContext,
+  vaultContext: VaultContext,
+  strategist: Address,
+): Promise<StrategistContext> {
+  const { tenantId, vault, deployment, active } = vaultContext
+  const own = rootOf(active, strategist)
+  if (own === null) throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), null)
+  const managers = rootOf(active, deployment.manager)
+  const parts = [tenantId, deployment.chain, strategist, own, managers ?? '', contentOf(vault)]
+  const key = parts.join(' ')
+  return strategistContextsOf(context.store).of(key, () =>
+    prepare(context, vaultContext, { strategist, strategistRoot: own, managerRoot: managers }),
+  )
+}
+
+type StrategistRoots = {
+  readonly strategist: Address
+  readonly strategistRoot: Hex
+  readonly managerRoot: Hex | null
+}
+
+async function prepare(
+  context: ApiContext,
+  vaultContext: VaultContext,
+  { strategist, strategistRoot: own, managerRoot: managers }: StrategistRoots,
+): Promise<StrategistContext> {
+  const { tenantId, vault, deployment } = vaultContext
+  const tree = await treeOf(context, tenantId, own)
+  if (tree === null) throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), own)
+  const chainId = chainOf(deployment.chain)?.id ?? 0
+  const baseContext = {
+    tree,
+    vault: vault.address,
+    manager: deployment.manager,
+    chainId,
+    knownFacts: await knowledgeOf(context, vaultContext, chainId),
+    drones: deployment.drones,
+    pause: () => context.turns.pause(tenantId),
+  }
+  return {
+    ...{ tenantId, strategist, root: own, deployment },
+    managerTree: openTree(async () => {
+      if (managers === null || managers === own) return managers && tree
+      return treeOf(context, tenantId, managers)
+    }),
+    ...openTreeContext(context, deployment.chain, baseContext),
+  }
+}
+
+/** Reads a stored tree in turns of its tenant: it is rebuilt from its leaves, and compared with its root. */
+async function treeOf(
+  { store, turns }: ApiContext,
+  tenantId: string,
+  root: Hex,
+): Promise<LeafTree | null> {
+  const packed = await store.trees.findPacked(tenantId, root)
+  if (packed === null) return null
+  try {
+    return (await turns.run(tenantId, unpackSteps(packed))).tree
+  } catch (cause) {
+    throw new TreeDamagedError(root, cause)
+  }
+}
+
+/** Reads a tree until it is there: it may be pushed after its root was set. */
+function openTree(read: StrategistContext['managerTree']): StrategistContext['managerTree'] {
+  let known: LeafTree | null = null
+  return async () => {
+    known ??= await read()
+    return known
+  }
+}
+
+/**
+ * Asks the chain for facts once. Without an answer, or without one in its share of the time, what is known
+ * without it counts for a while; an answer that comes late counts from then on.
+ */
+function openTreeContext(
+  context: ApiContext,
+  chain: string,
+  blind: Omit<TreeContext, 'reads'>,
+): Pick<StrategistContext, 'place' | 'settled'> {
+  const reads = readsFor(context, chain)
+  if (reads === null) return { place: async () => blind, settled: () => blind }
+  let learned: Omit<TreeContext, 'reads'> | null = null
+  let learning: Promise<void> | null = null
+  let pausedUntil = 0n
+  const settled = () => learned ?? blind
+  const pause = () => {
+    pausedUntil = context.now() + factPauseSeconds
+  }
+  const learn = async (): Promise<void> => {
+    try {
+      const knownFacts = await fetchFacts({ ...blind, reads: readsFor(context, chain) })
+      learned = knownFacts === blind.knownFacts ? blind : { ...blind, knownFacts }
+    } catch (error) {
+      if (!(error instanceof BaseError)) throw error
+      pause()
+    } finally {
+      learning = null
+    }
+  }
+  const place = async () => {
+    if (learned !== null || context.now() < pausedUntil) return settled()
+    learning ??= learn()
+    const isInTime = await withinShare(learning, context.config.nodeShareMs)
+    if (isInTime === null) pause()
+    return settled()
+  }
+  return { place, settled }
+}
+
+/**
+ * Gives what reads from a chain for one request.
+ *
+ * @param context - the chains.
+ * @param chain - slug.
+ * @returns the reader; null when no node is configured.
+ */
+export function readsFor({ chains }: ApiContext, chain: string): TreeContext['reads'] {
+  const access = chains.of(chain)
+  return access === null ? null : lazyReads(access)
+}
+
+/** Texts are read in a thread: what a definition's lists combine to follows from no length of its text. */
+async function knowledgeOf(
+  { pool }: ApiContext,
+  { tenantId, vault }: VaultContext,
+  chainId: number,
+): Promise<KnownFacts> {
+  const { definition, lock } = vault
+  if (definition === null && lock === null) {
+    return knowledgeOfVault({ defined: null, lock: null }, chainId)
+  }
+  const bytes = (definition?.length ?? 0) + (lock?.length ?? 0)
+  const texts = { definition, lock, chainId }
+  return workedOut(vault, `knowledge ${chainId}`, async () => {
+    try {
+      const read = await pool.run('readKnowledge', texts, { tenantId, bytes })
+      return knowledgeOfVault(read, chainId)
+    } catch (error) {
+      if (error instanceof BodyTooComplexError || error instanceof WorkTimeoutError) {
+        throw new KnowledgeTooLargeError()
+      }
+      throw error
+    }
+  })
+}
+
+function vaultRefOf({ vault, deployment }: VaultContext): VaultRef {
+  return { chain: deployment.chain, vault: vault.address }
+}
+
+/** The zero root takes all rights away: the store has no entry of it. */
+function rootOf(active: readonly RootEntry[], strategist: Address): Hex | null {
+  return active.find((one) => isSameAddress(one.strategist, strategist))?.root ?? null
+}
+
+/** A digest of everything of a vault that knowledge is made of. */
+function contentOf(vault: Vault): string {
+  return memoize(vault, 'content', () => {
+    const { address, definition, lock, deployments } = vault
+    const places = deployments.map(({ chain, manager, drones }) => ({ chain, manager, drones }))
+    const text = JSON.stringify({ address, definition, lock, places })
+    return createHash('sha256').update(text).digest('base64')
+  })
+}
+
+/** The strategist has nothing to build with. */
+export class ActiveTreeMissingError extends BaseError {
+  override readonly code = 'active_tree_missing'
+
+  constructor(strategist: Address, { chain, vault }: VaultRef, root: Hex | null) {
+    const why =
+      root === null
+        ? 'has no active tree'
+        : `has the active root ${root}, and no tree of that root is stored`
+    const way =
+      root === null
+        ? 'Use the address of a strategist whose root is set on the Manager.'
+        : 'Push the tree.'
+    super({
+      message: `${strategist} ${why} for the vault ${vault} on ${chain}. ${way}`,
+      facts: { strategist, chain, vault, root },
+    })
+  }
+}

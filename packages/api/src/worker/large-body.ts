@@ -1,0 +1,70 @@
+import type { onRequestHookHandler } from 'fastify'
+import { drainBeforeClose } from '../body/body-drain.ts'
+import { OverloadError } from '../limit/overload-error.ts'
+
+/** How many large bodies are held in memory at once: 32 MiB for each of a thousand callers is too much. */
+export const mostLargeBodies = { ofAll: 16, ofTenant: 4 } as const
+
+/** How many bytes they may have together: two of the longest, one of them of one tenant. */
+export const mostLargeBytes = { ofAll: 67_108_864, ofTenant: 33_554_432 } as const
+
+/** Large bodies that are being read or worked at. */
+export type LargeBodies = {
+  /**
+   * Takes a body in.
+   *
+   * @returns what lets go of it, once; null when there are too many, or too many bytes of them.
+   */
+  readonly take: (tenant: string, bytes: number) => (() => void) | null
+  /** What they have together, as they were announced. */
+  readonly bytes: () => number
+}
+
+type HeldBody = { readonly tenant: string; readonly bytes: number }
+
+/** Opens the count of large bodies. */
+export function openLargeBodies(): LargeBodies {
+  const held = new Set<HeldBody>()
+  return {
+    take: (tenant, bytes) => {
+      const all = [...held]
+      const own = all.filter((one) => one.tenant === tenant)
+      if (all.length >= mostLargeBodies.ofAll || own.length >= mostLargeBodies.ofTenant) return null
+      if (bytesOf(all) + bytes > mostLargeBytes.ofAll) return null
+      if (bytesOf(own) + bytes > mostLargeBytes.ofTenant) return null
+      const one = { tenant, bytes }
+      held.add(one)
+      return () => void held.delete(one)
+    },
+    bytes: () => bytesOf([...held]),
+  }
+}
+
+/**
+ * Makes what refuses large bodies while others are being read or worked at.
+ *
+ * @param limit - bytes of the longest body, which one is taken to have that announces none.
+ * @returns a hook for an operation that takes them; it runs behind the gate, before anything of a body is read.
+ */
+export function holdLargeBodies(limit: number): onRequestHookHandler {
+  const bodies = openLargeBodies()
+  return (request, reply, done) => {
+    // A client that hung up during authentication sends no body.
+    if (reply.raw.closed) return done()
+    const announced = Number(request.headers['content-length'] ?? Number.NaN)
+    // One that announces more is refused before anything of it is read.
+    if (announced > limit) return done()
+    const bytes = Number.isSafeInteger(announced) && announced >= 0 ? announced : limit
+    const letGo = bodies.take(request.caller?.tenantId ?? '', bytes)
+    if (letGo === null) {
+      if (!request.raw.complete) drainBeforeClose(request.raw)
+      return done(new OverloadError())
+    }
+    reply.raw.once('close', letGo)
+    done()
+  }
+}
+
+function bytesOf(held: readonly HeldBody[]): number {
+  return held.reduce((sum, { bytes }) => sum + bytes, 0)
+}

@@ -1,0 +1,159 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { ActionParameter } from '@vaultwright/protocols'
+import { labelOf } from '../permission/label.ts'
+import type { BuildSession } from '../resolve/build-session.ts'
+import type { ResolvedAction } from '../resolve/resolve-action.ts'
+import { tokenOf, type UnitAt } from '../resolve/resolve-amount.ts'
+import { nativeUnitOf } from '../resolve/token-unit.ts'
+import { maxAmount, printGrouped } from '../value/amount.ts'
+import { textOfValue } from '../value/value-text.ts'
+import { calldataLeastOf } from './action-call.ts'
+
+/**
+ * Says what an action does, with its values: `Supply 1,000 USDC to Aave v3`.
+ *
+ * @param resolved - the action with its values.
+ * @param session - what is known.
+ * @returns one sentence without a full stop.
+ */
+export async function sentenceOf(resolved: ResolvedAction, session: BuildSession): Promise<string> {
+  const { sentence, parameters } = resolved.selection.action
+  let text = ''
+  let from = 0
+  for (const found of sentence.matchAll(/\{(\w+)\}/g)) {
+    const name = found[1]!
+    const parameter = parameters[name]
+    const value = resolved.values[name]
+    const said =
+      value === undefined
+        ? found[0]
+        : parameter === undefined
+          ? textOfValue(value)
+          : await valueText(value, parameter, { resolved, session })
+    text += sentence.slice(from, found.index) + said
+    from = found.index + found[0].length
+  }
+  const { drone } = resolved.selection.combination.permissions[0]!
+  const least = await minimumClause(resolved, session)
+  const rest = await remainingClauses(resolved, session)
+  return text + sentence.slice(from) + least + rest + actorClause(drone, session)
+}
+
+/**
+ * Says which drone acts, behind a sentence.
+ *
+ * @param drone - null for the vault itself.
+ * @param session - what is known.
+ * @returns nothing for the vault.
+ */
+export function actorClause(drone: Address | null, { context }: BuildSession): string {
+  if (drone === null) return ''
+  const label = labelOf(null, drone, context) ?? 'drone'
+  return ` (by ${label.includes(drone) ? label : `${label} ${drone}`})`
+}
+
+/** Calldata of a third party says itself what it must buy; whoever signs should see it. */
+async function minimumClause(resolved: ResolvedAction, session: BuildSession): Promise<string> {
+  const least = calldataLeastOf(resolved)
+  if (least === null) return ''
+  const said = await amountText(least, { unit: 'token_out', at: 0 }, { resolved, session })
+  return `, for at least ${said}`
+}
+
+/** What is given or paid beside what the sentence names: whoever signs should see it, too. */
+async function remainingClauses(resolved: ResolvedAction, session: BuildSession): Promise<string> {
+  const { action } = resolved.selection
+  const named = new Set([...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  const said = Object.entries(action.parameters).map(async ([name, parameter]) => {
+    const value = resolved.values[name]
+    if (named.has(name) || value === undefined || !isTelling(parameter, value)) return ''
+    const text = await valueText(value, parameter, { resolved, session })
+    const isLeast = parameter.kind === 'minimum' || parameter.kind === 'minimums'
+    return isLeast ? `, for at least ${text}` : `, ${name.replaceAll('_', ' ')} ${text}`
+  })
+  return (await Promise.all(said)).join('')
+}
+
+/** What is as it is when nobody says anything, and what leaves bind, needs no words. */
+function isTelling(parameter: ActionParameter, value: AbiValue): boolean {
+  switch (parameter.kind) {
+    case 'minimum':
+    case 'minimums':
+    case 'amounts':
+      return true
+    case 'amount':
+      return value !== 0n
+    case 'integer':
+    case 'flag':
+      return parameter.fact === undefined && value !== parameter.fallback
+    default:
+      return false
+  }
+}
+
+type SentenceInput = { readonly resolved: ResolvedAction; readonly session: BuildSession }
+
+async function valueText(
+  value: AbiValue,
+  parameter: ActionParameter,
+  input: SentenceInput,
+): Promise<string> {
+  const { context } = input.session
+  switch (parameter.kind) {
+    case 'amount':
+    case 'minimum':
+      return amountText(value, { unit: parameter.unit, at: 0 }, input)
+    case 'amounts':
+    case 'minimums': {
+      if (typeof value !== 'object') return textOfValue(value)
+      const said = value.map((one, at) => amountText(one, { unit: parameter.unit, at }, input))
+      return (await Promise.all(said)).join(' and ')
+    }
+    case 'deadline':
+      return `unix second ${value}`
+    case 'actions':
+      return 'the actions inside'
+    case 'bytes':
+      return typeof value === 'string' ? `${value.length / 2 - 1} bytes` : textOfValue(value)
+    default: {
+      const text = textOfValue(value)
+      const label = labelOf(parameter, text, context)
+      return label === null ? text : distinctText(label, text, input)
+    }
+  }
+}
+
+/** Of two accounts of one sentence that people call the same, each goes with its address. */
+function distinctText(
+  label: string,
+  account: string,
+  { resolved, session }: SentenceInput,
+): string {
+  const isTwin = Object.entries(resolved.selection.action.parameters).some(([name, parameter]) => {
+    const { [name]: value } = resolved.values
+    if (parameter.kind !== 'token' && parameter.kind !== 'account') return false
+    if (typeof value !== 'string' || isSameAddress(value, account as Address)) return false
+    return labelOf(parameter, value, session.context) === label
+  })
+  return isTwin ? `${label} (${account})` : label
+}
+
+async function amountText(
+  value: AbiValue,
+  { unit, at }: UnitAt,
+  input: SentenceInput,
+): Promise<string> {
+  const { session, resolved } = input
+  if (typeof value !== 'bigint') return textOfValue(value)
+  if (typeof unit !== 'string') return printGrouped(value, unit.decimals)
+  const token = tokenOf(resolved.values, unit, at)
+  const found = token === null ? nativeUnitOf(session.context.chainId) : await session.unitOf(token)
+  const symbol = found?.symbol ?? null
+  const name =
+    symbol === null || token === null ? (symbol ?? token ?? '') : distinctText(symbol, token, input)
+  if (value === maxAmount) return `max ${name}`
+  return found === null
+    ? `${value} base units of ${name}`
+    : `${printGrouped(value, found.decimals)} ${name}`
+}

@@ -1,0 +1,220 @@
+import { type Address, finishSteps, isSameAddress, type Steps } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { ActionParameter, KnownFacts, Permission } from '@vaultwright/protocols'
+import { textOfValue } from '../value/value-text.ts'
+import { type Grants, grantedTo, spendersOf } from './grant.ts'
+
+/** Values that can be built together: what a leaf binds, and what facts and knowledge tell beside it. */
+export type Combination = {
+  /** Those that leave these values: one, mostly. */
+  readonly permissions: readonly Permission[]
+  readonly values: Readonly<Record<string, AbiValue>>
+  /** The same as they are written, the acting account among them where a drone may act. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** What combinations are made with. */
+export type CombinationContext = {
+  readonly vault: Address
+  readonly knownFacts: KnownFacts
+  /** Tokens that may be approved, by spender. */
+  readonly grants: Grants
+}
+
+/**
+ * Lists the combinations of values that permissions of one route leave.
+ *
+ * @param permissions - of one action; those that lack a leaf are left out.
+ * @param context - the vault, and what is known.
+ * @returns each different combination once, in the order of the permissions.
+ */
+export function combinationsOf(
+  permissions: readonly Permission[],
+  context: CombinationContext,
+): readonly Combination[] {
+  return finishSteps(combinationSteps(permissions, context))
+}
+
+/**
+ * Lists combinations as `combinationsOf` does, in steps.
+ *
+ * @param permissions - of one action; those that lack a leaf are left out.
+ * @param context - the vault, and what is known.
+ * @returns the steps, one permission each.
+ */
+export function* combinationSteps(
+  permissions: readonly Permission[],
+  context: CombinationContext,
+): Steps<readonly Combination[]> {
+  const complete = permissions.filter(isRunnable)
+  const hasDrone = complete.some(({ drone }) => drone !== null)
+  const found = new Map<string, Combination>()
+  const [first] = complete
+  const names = first === undefined ? [] : namesOf(first)
+  for (const permission of complete) {
+    yield
+    for (const values of valuesOf(permission, context)) {
+      const account = hasDrone
+        ? { [accountName(permission)]: permission.drone ?? context.vault }
+        : {}
+      const texts: Record<string, string> = { ...account }
+      for (const [name, value] of Object.entries(values)) texts[name] = textOfValue(value)
+      const key = keyOf(texts, names)
+      const known = found.get(key)?.permissions ?? []
+      found.set(key, { permissions: [...known, permission], values, texts })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Whether the leaves of its approvals and one of its own are in the tree, as far as the tokens are known. */
+function isRunnable({ missing, plain, valued }: Permission): boolean {
+  return missing.length === 0 && (plain !== null || valued !== null)
+}
+
+/**
+ * Names the parameter that says who acts, where a drone may.
+ *
+ * @param permission - of the action.
+ * @returns `account`, unless the action has a parameter of that name.
+ */
+export function accountName({ action }: Pick<Permission, 'action'>): string {
+  return 'account' in action.parameters ? 'acting_account' : 'account'
+}
+
+/**
+ * Lists the parameters of an action that combinations may bind, who acts first.
+ *
+ * @param permission - of the action.
+ * @returns names in the order in which people meet them.
+ */
+export function namesOf({ action }: Pick<Permission, 'action'>): readonly string[] {
+  return [accountName({ action }), ...Object.keys(action.parameters)]
+}
+
+type ValueSet = Readonly<Record<string, AbiValue>>
+
+function valuesOf(
+  permission: Permission,
+  { knownFacts, grants }: CombinationContext,
+): readonly ValueSet[] {
+  const { action } = permission
+  const parameters = Object.entries(action.parameters)
+  const entries = knownFacts.entriesOf(action.protocol)
+  return withEntries(withFacts(permission.binding, parameters, knownFacts), parameters, entries)
+    .flatMap((values) => withGranted(permission, withFacts(values, parameters, knownFacts), grants))
+    .flatMap((values) => withChosen(withFacts(values, parameters, knownFacts), parameters))
+    .filter((values) => parameters.every(([name, one]) => isInOrder(values, name, one)))
+}
+
+/** Where nothing tells the token that a call pulls, it is one that may be approved for the spender; and the other way round. */
+function withGranted(
+  { action, drone, missing }: Permission,
+  values: ValueSet,
+  grants: Grants,
+): readonly ValueSet[] {
+  return action.approvals.reduce<readonly ValueSet[]>(
+    (found, approval) =>
+      found.flatMap((one) => {
+        const { token, spender } = approval
+        const query = { approval, drone, values: one }
+        if (one[token] === undefined) {
+          // A fact that nobody told is no choice: a router may pull what has nothing to do with this call.
+          const parameter = action.parameters[token]
+          if (parameter?.kind !== 'token' || parameter.fact !== undefined) return []
+          return grantedTo(grants, query).map((each) => ({ ...one, [token]: each }))
+        }
+        if (spender.startsWith('0x') || one[spender] !== undefined) {
+          return missing.length === 0 ? [one] : []
+        }
+        if (action.parameters[spender]?.fact !== undefined) return []
+        return spendersOf(grants, query).map((each) => ({ ...one, [spender]: each }))
+      }),
+    [values],
+  )
+}
+
+/** Adds what is known about the accounts that are bound. */
+function withFacts(
+  values: ValueSet,
+  parameters: readonly (readonly [string, ActionParameter])[],
+  knownFacts: KnownFacts,
+): ValueSet {
+  const known: Record<string, AbiValue> = { ...values }
+  for (const [name, { fact }] of parameters) {
+    if (fact === undefined || known[name] !== undefined) continue
+    const account = known[fact.of]
+    const value =
+      typeof account === 'string' ? knownFacts.factOf(account as Address, fact.call) : null
+    if (value !== null) known[name] = value
+  }
+  return known
+}
+
+/** Adds what belongs to the bound values, such as a market's terms; each entry is a combination. */
+function withEntries(
+  values: ValueSet,
+  parameters: readonly (readonly [string, ActionParameter])[],
+  entries: readonly ValueSet[],
+): readonly ValueSet[] {
+  const names = parameters.map(([name]) => name)
+  const fitting = entries.flatMap((entry): readonly ValueSet[] => {
+    const said = names.filter((name) => entry[name] !== undefined)
+    const shared = said.filter((name) => values[name] !== undefined)
+    if (shared.length === 0 || shared.length === said.length) return []
+    if (shared.some((name) => !isSameValue(entry[name]!, values[name]!))) return []
+    const added = said.filter((name) => values[name] === undefined)
+    return [{ ...values, ...Object.fromEntries(added.map((name) => [name, entry[name]!])) }]
+  })
+  return fitting.length === 0 ? [values] : fitting
+}
+
+/**
+ * Tells whether a value stands to another as its parameter wants: a token above the one before it.
+ *
+ * @param values - as far as they are known.
+ * @param name - of the parameter.
+ * @param parameter - its kind.
+ * @returns true also where one of the two is not known.
+ */
+export function isInOrder(values: ValueSet, name: string, parameter: ActionParameter): boolean {
+  const value = values[name]
+  if (typeof value !== 'string') return true
+  if (parameter.kind === 'token' && parameter.above !== undefined) {
+    const below = values[parameter.above]
+    return typeof below !== 'string' || BigInt(value) > BigInt(below)
+  }
+  if (parameter.kind !== 'word' || parameter.startsWith === undefined) return true
+  const head = values[parameter.startsWith]
+  return typeof head !== 'string' || isSameAddress(value.slice(0, 42), head)
+}
+
+/** Takes apart the parameters that must be one of a list that is known. */
+function withChosen(
+  values: ValueSet,
+  parameters: readonly (readonly [string, ActionParameter])[],
+): readonly ValueSet[] {
+  let found: readonly ValueSet[] = [values]
+  for (const [name, parameter] of parameters) {
+    if (parameter.kind !== 'token' || parameter.oneOf === undefined) continue
+    const list = values[parameter.oneOf]
+    if (typeof list !== 'object') continue
+    found = found.flatMap((one) => {
+      const fixed = one[name]
+      if (fixed !== undefined) return list.some((item) => isSameValue(item, fixed)) ? [one] : []
+      return list.map((item) => ({ ...one, [name]: item }))
+    })
+  }
+  return found
+}
+
+function isSameValue(one: AbiValue, other: AbiValue): boolean {
+  return textOfValue(one).toLowerCase() === textOfValue(other).toLowerCase()
+}
+
+/** Texts hold no line feed: they are addresses, numbers, lists of these, bytes. */
+function keyOf(texts: Combination['texts'], names: readonly string[]): string {
+  let key = ''
+  for (const name of names) key += `${texts[name] ?? ''}\n`
+  return key
+}

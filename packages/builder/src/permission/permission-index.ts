@@ -1,0 +1,195 @@
+import { type Address, finishSteps, type Steps } from '@vaultwright/base'
+import type { LeafTree } from '@vaultwright/manager'
+import {
+  type Claim,
+  type KnownFacts,
+  type Owner,
+  type Permission,
+  permissionSteps,
+} from '@vaultwright/protocols'
+import type { Reads } from '../read/contract-reader.ts'
+import { type Combination, combinationSteps, namesOf } from './combination.ts'
+import { grantsOf } from './grant.ts'
+import { columnSteps, type ParameterChoices } from './parameter-choices.ts'
+
+/** A tree, whose it is, and what is known of its chain. */
+export type TreeContext = {
+  readonly tree: LeafTree
+  readonly vault: Address
+  readonly manager: Address
+  readonly chainId: number
+  readonly knownFacts: KnownFacts
+  /** Drones of the vault that are known; others show themselves by leaves that name them. */
+  readonly drones?: readonly Address[]
+  /** The chain at one block; null when there is none to ask. */
+  readonly reads: Reads | null
+  /** Asked between two steps of long work: what it gives is waited for, and null goes on. */
+  readonly pause?: Pause
+}
+
+/** Lets something else happen when it is time for it. */
+export type Pause = () => Promise<void> | null
+
+/** What actions are built with. */
+export type BuildContext = TreeContext & {
+  /** The tree of the Manager's own root, which proves what runs inside flash loans; null when it is not known. */
+  readonly managerTree: LeafTree | null
+  /** How whoever reads the messages can give a chain, for the middle of a sentence: `give a chain to read it from`. */
+  readonly chainHint?: string
+  /** Unix seconds: deadlines count from here. */
+  readonly now: bigint
+}
+
+/** What a tree permits, by route. */
+export type PermissionIndex = {
+  readonly permissions: ReadonlyMap<string, readonly Permission[]>
+  /** Routes of leaves whose called accounts may be of another protocol: nothing tells. */
+  readonly possibleRoutes: ReadonlySet<string>
+  /** The values that can be built; worked out at the first question. */
+  readonly combinationsOf: (route: string) => readonly Combination[]
+  /** What they leave of each parameter; worked out at the first question, the same objects each time. */
+  readonly choiceListsOf: (route: string) => readonly ParameterChoices[]
+  /** Works both out for a route, in steps: the next questions are answered at once. */
+  readonly routeSteps: (route: string) => Steps<void>
+}
+
+type CachedIndex = Pick<TreeContext, 'vault' | 'manager' | 'chainId' | 'knownFacts'> & {
+  readonly drones: readonly Address[] | undefined
+  readonly index: PermissionIndex
+}
+
+const cachedIndexes = new WeakMap<LeafTree, CachedIndex>()
+
+/**
+ * Reads what a tree permits, once for each tree.
+ *
+ * @param context - the tree; to stay as it is, as is what is known.
+ * @returns permissions by route.
+ */
+export function permissionIndexOf(context: TreeContext): PermissionIndex {
+  return finishSteps(groundSteps(context))
+}
+
+/**
+ * Reads what a tree permits as `groundOf` does, in steps.
+ *
+ * @param context - the tree; to stay as it is, as is what is known.
+ * @returns the steps, some leaves each; one where it is known.
+ */
+export function* groundSteps(context: TreeContext): Steps<PermissionIndex> {
+  const known = cachedIndexes.get(context.tree)
+  if (known !== undefined && isSameOwner(known, context)) return known.index
+  const index = yield* buildPermissionIndex(context)
+  const { vault, manager, chainId, knownFacts, drones } = context
+  cachedIndexes.set(context.tree, { vault, manager, chainId, knownFacts, drones, index })
+  return index
+}
+
+/**
+ * Works out what building actions of some routes needs of a tree, in steps: building them takes less time after it.
+ *
+ * @param context - the tree, whose it is, what is known.
+ * @param routes - any; what the tree does not permit takes no time.
+ * @returns the steps.
+ */
+export function* preparationSteps(context: TreeContext, routes: Iterable<string>): Steps<void> {
+  const index = yield* groundSteps(context)
+  for (const route of new Set(routes)) yield* index.routeSteps(route)
+}
+
+/**
+ * Says whose tree it is, as readers of leaves want it.
+ *
+ * @param context - the vault, its Manager and drones.
+ * @returns the owner.
+ */
+export function ownerOf({
+  vault,
+  manager,
+  drones = [],
+}: Pick<TreeContext, 'vault' | 'manager' | 'drones'>): Owner {
+  return { vault, manager, drones }
+}
+
+/**
+ * Runs steps, and pauses between them.
+ *
+ * @param steps - not begun.
+ * @param pause - at once where there is none.
+ * @returns their result.
+ */
+export async function runSteps<Result>(
+  steps: Steps<Result>,
+  pause: Pause | undefined,
+): Promise<Result> {
+  if (pause === undefined) return finishSteps(steps)
+  for (;;) {
+    const waits = pause()
+    if (waits !== null) await waits
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+function* buildPermissionIndex(context: TreeContext): Steps<PermissionIndex> {
+  const { tree, vault, knownFacts } = context
+  const found = yield* permissionSteps(tree.leaves, ownerOf(context), { knownFacts })
+  const permissions = new Map<string, Permission[]>()
+  for (const permission of found.permissions) {
+    const { route } = permission.action
+    const alike = permissions.get(route)
+    if (alike === undefined) permissions.set(route, [permission])
+    else alike.push(permission)
+  }
+  const grants = grantsOf(found.permissions)
+  const combinations = memoizeByRoute((route) =>
+    combinationSteps(permissions.get(route) ?? [], { vault, knownFacts, grants }),
+  )
+  const choiceLists = memoizeByRoute(function* (route): Steps<readonly ParameterChoices[]> {
+    const [first] = permissions.get(route) ?? []
+    if (first === undefined) return []
+    return yield* columnSteps(yield* combinations(route), namesOf(first))
+  })
+  return {
+    permissions,
+    possibleRoutes: possibleRoutesOf(found.claims),
+    combinationsOf: (route) => finishSteps(combinations(route)),
+    choiceListsOf: (route) => finishSteps(choiceLists(route)),
+    routeSteps: function* (route) {
+      // Names of routes that nobody has are as many as callers like.
+      if (permissions.has(route)) yield* choiceLists(route)
+    },
+  }
+}
+
+function possibleRoutesOf(claims: readonly (Claim | null)[]): ReadonlySet<string> {
+  const routes = new Set<string>()
+  const certain = new Set<string>()
+  for (const claim of claims) {
+    if (claim !== null) (claim.isPossible ? routes : certain).add(claim.pattern.action.route)
+  }
+  return new Set([...routes].filter((route) => !certain.has(route)))
+}
+
+function memoizeByRoute<Value>(
+  make: (route: string) => Steps<Value>,
+): (route: string) => Steps<Value> {
+  const memo = new Map<string, Value>()
+  return function* (route) {
+    const known = memo.get(route)
+    if (known !== undefined) return known
+    const made = yield* make(route)
+    memo.set(route, made)
+    return made
+  }
+}
+
+function isSameOwner(known: CachedIndex, context: TreeContext): boolean {
+  return (
+    known.vault === context.vault &&
+    known.manager === context.manager &&
+    known.chainId === context.chainId &&
+    known.knownFacts === context.knownFacts &&
+    known.drones === context.drones
+  )
+}

@@ -1,0 +1,116 @@
+import { BaseError, type Facts } from '@vaultwright/base'
+import { isPadding, type Leaf, type LeafTree } from '@vaultwright/manager'
+import {
+  type Action,
+  actionOf,
+  approvalLeavesOf,
+  type Permission,
+  patternsOf,
+  ruleBook,
+} from '@vaultwright/protocols'
+import { missingLeaf } from './nearest-leaf.ts'
+import { permissionIndexOf, type TreeContext } from './permission-index.ts'
+
+/**
+ * Makes sure that a tree permits a route.
+ *
+ * @param context - the tree, whose it is, what is known.
+ * @param route - `<protocol>/<action>`.
+ * @returns the action.
+ * @throws {UnknownRouteError} when no protocol has the route.
+ * @throws {RouteNotPermittedError} when the tree lacks a leaf of it; it names the leaf and the nearest.
+ */
+export function assertPermitted(context: TreeContext, route: string): Action {
+  const action = actionOf(route)
+  const index = permissionIndexOf(context)
+  if (action === null) throw new UnknownRouteError(route, [...index.permissions.keys()])
+  if (index.combinationsOf(route).length > 0) return action
+  const [partial] = index.permissions.get(route) ?? []
+  throw new RouteNotPermittedError(
+    route,
+    partial === undefined ? absentReason(action, context.tree) : missingReason(partial, context),
+  )
+}
+
+/** Why something is not permitted: sentences, and the same as facts. */
+export type Reason = { readonly text: string; readonly facts: Facts }
+
+/**
+ * Says what a permission lacks whose own leaf is in the tree.
+ *
+ * @param permission - one that is not complete.
+ * @param context - the tree.
+ * @returns the approval that has no leaf, or the token that nothing tells.
+ */
+export function missingReason(
+  permission: Permission,
+  { tree, vault, manager }: TreeContext,
+): Reason {
+  const { missing, unknown, drone } = permission
+  const [wanted] = missing
+  if (wanted === undefined && unknown.length === 0) {
+    return { text: 'Its leaves bind values that never go together.', facts: {} }
+  }
+  if (wanted === undefined) {
+    return {
+      text: `The token to approve is not known: ${unknown.join(', ')} is told neither by a leaf nor by a fact. Give the lock file or the fact.`,
+      facts: { unknown },
+    }
+  }
+  const decoder = (permission.plain ?? permission.valued)!.decoder
+  const seat = { self: drone ?? vault, manager, decoder, drone }
+  const leaves = approvalLeavesOf(wanted, seat)
+  const absent = leaves.find((leaf) => !tree.leaves.some((one) => isAlike(one, leaf)))
+  return missingLeaf(tree, absent ?? leaves[0]!)
+}
+
+function isAlike(one: Leaf, other: Leaf): boolean {
+  return (
+    one.selector === other.selector &&
+    `${one.target}${one.arguments}`.toLowerCase() ===
+      `${other.target}${other.arguments}`.toLowerCase()
+  )
+}
+
+function absentReason(action: Action, tree: LeafTree): Reason {
+  const [pattern] = patternsOf(action, ruleBook)
+  const { signature, selector } = pattern!
+  const slot = tree.leaves.findIndex((leaf) => leaf.selector === selector && !isPadding(leaf))
+  const near =
+    slot < 0
+      ? 'No leaf permits this function'
+      : `The leaf in slot ${slot} permits this function, of ${tree.leaves[slot]!.target}, and reads as another action`
+  return {
+    text: `It needs a leaf for ${signature}. ${near}.`,
+    facts: { missing: { signature, selector }, nearest: slot < 0 ? null : { slot } },
+  }
+}
+
+/** No protocol has the route. */
+export class UnknownRouteError extends BaseError {
+  override readonly code = 'unknown_route'
+
+  constructor(route: string, permitted: readonly string[]) {
+    const group = route.split('/')[0]
+    const alike = permitted.filter(
+      (one) => one.split('/')[0] === group || one.split('/')[1] === route.split('/')[1],
+    )
+    const hint = alike.length === 0 ? '' : ` The tree permits ${alike.slice(0, 8).join(', ')}.`
+    super({
+      message: `${JSON.stringify(route)} is no action of any protocol.${hint} List the actions of the tree for what there is.`,
+      facts: { route, alike },
+    })
+  }
+}
+
+/** The tree lacks a leaf that the action needs. */
+export class RouteNotPermittedError extends BaseError {
+  override readonly code = 'route_not_permitted'
+
+  constructor(route: string, { text, facts }: { readonly text: string; readonly facts: Facts }) {
+    super({
+      message: `The tree does not permit ${route}. ${text}`,
+      facts: { route, ...facts },
+    })
+  }
+}

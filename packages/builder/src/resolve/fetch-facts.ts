@@ -1,0 +1,153 @@
+import type { Address } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import {
+  type Action,
+  type ActionParameter,
+  type Binding,
+  claimSteps,
+  emptyFacts,
+  type KnownFacts,
+  mergeFacts,
+} from '@vaultwright/protocols'
+import {
+  ownerOf,
+  permissionIndexOf,
+  runSteps,
+  type TreeContext,
+} from '../permission/permission-index.ts'
+import {
+  openContractReader,
+  type ReadContract,
+  UnreadableAnswerError,
+} from '../read/contract-reader.ts'
+import { readFact } from './fact.ts'
+
+/**
+ * Asks the chain what the accounts of a tree say of themselves: the asset of a vault, the coins of a pool.
+ *
+ * Each round is one batch; a second one follows only where an answer names another account to ask.
+ *
+ * @param context - the tree, what is known already, and the chain.
+ * @returns what was known, which goes first, and the answers; the same object when nothing was learned.
+ * @throws what reading throws.
+ */
+export async function fetchFacts(context: TreeContext): Promise<KnownFacts> {
+  const { reads } = context
+  if (reads === null) return context.knownFacts
+  const subjects = await subjectsOf(context, () => true)
+  return fetchSubjectFacts(context.knownFacts, subjects, openContractReader(reads))
+}
+
+/**
+ * Asks for what routes need and nobody told: tokens and spenders of their approvals.
+ *
+ * @param context - the tree, and what is known already.
+ * @param routes - that are wished for.
+ * @param readContract - the chain.
+ * @returns what was known, and the answers; the same object when nothing was learned.
+ * @throws what reading throws.
+ */
+export async function fetchRouteFacts(
+  context: TreeContext,
+  routes: ReadonlySet<string>,
+  readContract: ReadContract,
+): Promise<KnownFacts> {
+  const { permissions } = permissionIndexOf(context)
+  const lacking = new Set(
+    [...routes].flatMap((route) =>
+      (permissions.get(route) ?? []).flatMap(({ unknown, plain, valued }) =>
+        unknown.length > 0 ? [(plain ?? valued)!.slot] : [],
+      ),
+    ),
+  )
+  if (lacking.size === 0) return context.knownFacts
+  const subjects = await subjectsOf(context, (slot) => lacking.has(slot))
+  return fetchSubjectFacts(context.knownFacts, subjects, readContract)
+}
+
+/** An action, and what its leaf alone says of it. */
+type FactSubject = { readonly action: Action; readonly binding: Binding }
+
+/** What approvals let one guess is left out: the chain knows better. */
+async function subjectsOf(
+  context: TreeContext,
+  isAsked: (slot: number) => boolean,
+): Promise<readonly FactSubject[]> {
+  const { tree, knownFacts, pause } = context
+  const steps = claimSteps(tree.leaves, { owner: ownerOf(context), knownFacts })
+  const claims = await runSteps(steps, pause)
+  return claims.flatMap((claim, slot) =>
+    claim === null || !isAsked(slot)
+      ? []
+      : [{ action: claim.pattern.action, binding: claim.binding }],
+  )
+}
+
+type FactQuery = {
+  readonly parameter: ActionParameter
+  readonly account: Address
+  readonly call: string
+}
+
+async function fetchSubjectFacts(
+  known: KnownFacts,
+  subjects: readonly FactSubject[],
+  readContract: ReadContract,
+): Promise<KnownFacts> {
+  const answers = new Map<string, AbiValue | null>()
+  const knownFacts = mergeFacts([
+    known,
+    { ...emptyFacts, factOf: (account, call) => answers.get(keyOf(account, call)) ?? null },
+  ])
+  for (;;) {
+    const open = new Map<string, FactQuery>()
+    for (const subject of subjects) {
+      for (const question of factQueriesOf(subject, knownFacts)) {
+        const key = keyOf(question.account, question.call)
+        if (!answers.has(key)) open.set(key, question)
+      }
+    }
+    if (open.size === 0) break
+    await Promise.all(
+      [...open].map(async ([key, question]) =>
+        answers.set(key, await answerOf(question, readContract)),
+      ),
+    )
+  }
+  return [...answers.values()].some((answer) => answer !== null) ? knownFacts : known
+}
+
+/** What nobody answers yet, as far as it is known whom to ask. */
+function factQueriesOf(
+  { action, binding }: FactSubject,
+  knownFacts: KnownFacts,
+): readonly FactQuery[] {
+  const values: Record<string, AbiValue> = { ...binding }
+  const open: FactQuery[] = []
+  for (const [name, parameter] of Object.entries(action.parameters)) {
+    const { fact } = parameter
+    const account = fact === undefined ? undefined : values[fact.of]
+    if (fact === undefined || values[name] !== undefined || typeof account !== 'string') continue
+    const answer = knownFacts.factOf(account as Address, fact.call)
+    if (answer !== null) values[name] = answer
+    else open.push({ parameter, account: account as Address, call: fact.call })
+  }
+  return open
+}
+
+/** An account that answers with something else tells nothing; whoever needs it is told so when building. */
+async function answerOf(
+  { parameter, account }: FactQuery,
+  readContract: ReadContract,
+): Promise<AbiValue | null> {
+  try {
+    return await readFact(parameter, { [parameter.fact!.of]: account }, readContract)
+  } catch (error) {
+    if (error instanceof UnreadableAnswerError) return null
+    throw error
+  }
+}
+
+function keyOf(account: Address, call: string): string {
+  return `${account.toLowerCase()}|${call}`
+}

@@ -1,0 +1,193 @@
+import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { ActionInputValues, ActionParameter } from '@vaultwright/protocols'
+import { isInOrder } from '../permission/combination.ts'
+import { isDirect, readSeconds } from '../value/parameter-input.ts'
+import { readRequests } from '../value/request.ts'
+import { textOfValue } from '../value/value-text.ts'
+import {
+  type ActionDraft,
+  isNoted,
+  noteMissing,
+  noteProblem,
+  noteUnread,
+  type ResolveContext,
+} from './action-draft.ts'
+import { readFact } from './fact.ts'
+import { type ParameterProblem, problemAt } from './problem.ts'
+import { readQuote, resolveQuoted } from './quote.ts'
+import { resolveAmount, resolveAmounts } from './resolve-amount.ts'
+import { resolveMinimum } from './resolve-minimum.ts'
+import type { Selection } from './selection.ts'
+
+/** An action with every value that it needs. */
+export type ResolvedAction = {
+  readonly selection: Selection
+  /** Who acts: the vault, or its drone. */
+  readonly self: Address
+  readonly values: ActionInputValues
+  readonly warnings: readonly Finding[]
+}
+
+/**
+ * Fills in every value of an action: given, told by the chain, or by default.
+ *
+ * @param selection - the permission, and what was given.
+ * @param scope - the desk, and where the request stands.
+ * @param noted - problems that are known already.
+ * @returns the values, or every problem, those that were known among them.
+ * @throws {UnreadableAnswerError} when a contract answers with something else, and what reading throws.
+ */
+export async function resolveAction(
+  selection: Selection,
+  scope: ResolveContext,
+  noted: readonly ParameterProblem[],
+): Promise<{
+  readonly resolved: ResolvedAction | null
+  readonly problems: readonly ParameterProblem[]
+}> {
+  const { vault, manager } = scope.session.context
+  const self = selection.combination.permissions[0]!.drone ?? vault
+  const draft: ActionDraft = {
+    ...{ selection, scope, self },
+    values: { ...selection.combination.values, self, manager },
+    problems: [...noted],
+    warnings: [],
+  }
+  const parameters = Object.entries(selection.action.parameters)
+  for (const [name, parameter] of parameters) {
+    if (isDirect(parameter)) await resolveDirect(draft, name, parameter)
+  }
+  checkBelonging(draft)
+  await Promise.all(
+    parameters.map(async ([name, parameter]) => {
+      if (parameter.kind === 'amount') await resolveAmount(draft, name, parameter)
+      if (parameter.kind === 'amounts') await resolveAmounts(draft, name, parameter)
+      if (parameter.kind === 'deadline') resolveDeadline(draft, name, parameter.fallback)
+      if (parameter.kind === 'actions') await resolveActions(draft, name)
+    }),
+  )
+  for (const [name, parameter] of parameters) {
+    if (parameter.kind === 'amount') await resolveQuoted(draft, name, parameter)
+  }
+  for (const [name, parameter] of parameters) {
+    if (parameter.kind === 'minimum' || parameter.kind === 'minimums') {
+      await resolveMinimum(draft, name, parameter)
+    }
+  }
+  const { problems, warnings } = draft
+  if (problems.length > 0) return { resolved: null, problems }
+  return {
+    resolved: { selection, self, values: draft.values as ActionInputValues, warnings },
+    problems,
+  }
+}
+
+async function resolveDirect(
+  draft: ActionDraft,
+  name: string,
+  parameter: ActionParameter,
+): Promise<void> {
+  const { values, selection, scope, problems } = draft
+  if (values[name] !== undefined) return checkFact(draft, name, parameter)
+  const given = selection.direct[name]
+  const fact = await readFact(parameter, values, scope.session.readContract)
+  // Amounts are counted in a token: one that the chain contradicts would count them wrong.
+  const isQuoted = parameter.kind === 'token' || given === undefined
+  const answer = fact ?? (isQuoted ? await readQuote(draft, parameter) : null)
+  if (given !== undefined && answer !== null && textOfValue(given) !== textOfValue(answer)) {
+    const msg = `The chain says ${textOfValue(answer)}. Leave it out, or check the account.`
+    const ctx = { expected: textOfValue(answer) }
+    problems.push(
+      problemAt(scope, name, { type: 'contradicts_chain', msg, input: textOfValue(given), ctx }),
+    )
+    return
+  }
+  const value = given ?? answer ?? fallbackOf(parameter)
+  if (value !== null) {
+    values[name] = value
+    return
+  }
+  const isHeldBack =
+    'quote' in parameter && scope.session.readContract !== null && problems.length > 0
+  if (isHeldBack || isNoted(draft, name)) return
+  const isTold = parameter.fact !== undefined || 'quote' in parameter
+  if (!isTold) return noteMissing(draft, name, 'Give it.')
+  if (scope.session.readContract === null)
+    return noteUnread(draft, name, (hint) => `Give it, or ${hint}.`)
+  noteMissing(draft, name, 'Give it: the chain does not tell.')
+}
+
+/** What leaves and lock files say of an account holds only while the account itself says so. */
+async function checkFact(
+  { values, scope, problems }: ActionDraft,
+  name: string,
+  parameter: ActionParameter,
+): Promise<void> {
+  const answer = await readFact(parameter, values, scope.session.readContract)
+  const known = textOfValue(values[name]!)
+  if (answer === null || textOfValue(answer) === known) return
+  const msg = `The chain says ${textOfValue(answer)}, and what is known says ${known}. Check the lock file, the definition and the account.`
+  const ctx = { expected: textOfValue(answer) }
+  problems.push(problemAt(scope, name, { type: 'contradicts_chain', msg, input: known, ctx }))
+}
+
+function fallbackOf(parameter: ActionParameter): AbiValue | null {
+  switch (parameter.kind) {
+    case 'word':
+    case 'integer':
+    case 'flag':
+    case 'bytes':
+    case 'text':
+    case 'raw':
+      return parameter.fallback ?? null
+    default:
+      return null
+  }
+}
+
+/** Values that must lie within others: a coin among the coins of its pool, an identifier of its account. */
+function checkBelonging({ selection, values, scope, problems }: ActionDraft): void {
+  for (const [name, parameter] of Object.entries(selection.action.parameters)) {
+    const value = values[name]
+    if (typeof value !== 'string') continue
+    if (parameter.kind === 'token' && parameter.oneOf !== undefined) {
+      const list = values[parameter.oneOf]
+      if (typeof list !== 'object') continue
+      if (list.some((item) => isSameAddress(String(item), value))) continue
+      const msg = `It is none of ${parameter.oneOf}: ${textOfValue(list)}.`
+      problems.push(problemAt(scope, name, { type: 'enum', msg, input: value }))
+    }
+    if (isInOrder(values, name, parameter)) continue
+    const [type, msg] =
+      parameter.kind === 'word'
+        ? ['word', `It does not begin with ${parameter.startsWith}.`]
+        : ['order', `It must be above ${parameter.kind === 'token' ? parameter.above : ''}.`]
+    problems.push(problemAt(scope, name, { type, msg, input: value }))
+  }
+}
+
+function resolveDeadline(draft: ActionDraft, name: string, fallback: bigint): void {
+  const { selection, scope, values } = draft
+  const input = selection.deferred[name]
+  const seconds =
+    input === undefined ? ({ ok: true, value: fallback } as const) : readSeconds(input)
+  if (seconds.ok) values[name] = scope.session.context.now + seconds.value
+  else noteProblem(draft, name, { ...seconds, input })
+}
+
+async function resolveActions(draft: ActionDraft, name: string): Promise<void> {
+  const { selection, scope, values, problems } = draft
+  const input = selection.deferred[name]
+  if (input === undefined) return noteMissing(draft, name)
+  const requests = readRequests(input)
+  if (!requests.ok) return noteProblem(draft, name, { ...requests, input })
+  if (scope.session.allowances === 'unknown') {
+    const msg = 'A loan cannot run inside another: the lender lets nobody in twice.'
+    problems.push(problemAt(scope, name, { type: 'nested_loan', msg }))
+    return
+  }
+  const inside = await scope.inside(requests.value, [...scope.loc, 'params', name])
+  problems.push(...inside.problems)
+  values[name] = inside.data
+}

@@ -1,0 +1,206 @@
+import type { Hex } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { Action } from '@vaultwright/protocols'
+import { accountName, type Combination } from '../permission/combination.ts'
+import { labelOf, symbolOf } from '../permission/label.ts'
+import type { ParameterChoices } from '../permission/parameter-choices.ts'
+import { permissionIndexOf, type TreeContext } from '../permission/permission-index.ts'
+import { assertPermitted } from '../permission/route.ts'
+import { expectedName, slippageName } from '../value/minimum.ts'
+import { isDirect, type NameEntry, type NameTable, readInput } from '../value/parameter-input.ts'
+import { type ActionRequest, paramsOf } from '../value/request.ts'
+import { textOfValue } from '../value/value-text.ts'
+import { parameterProblems } from './parameter-problem.ts'
+import { isPacked, readCalldata, unpermittedCalldata } from './pass-through.ts'
+import { factOf, type ParameterProblem, problemAt } from './problem.ts'
+import {
+  openChoices,
+  type RequestContext,
+  refusalsOf,
+  type SelectionInput,
+} from './selection-refusal.ts'
+
+/** What a request means: the permission, and the values that were given and need nothing else. */
+export type Selection = {
+  readonly action: Action
+  readonly combination: Combination
+  readonly direct: Readonly<Record<string, AbiValue>>
+  /** What was given for parameters that need decimals, a clock or other actions. */
+  readonly deferred: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Finds the permission that a request means.
+ *
+ * @param request - route and parameters.
+ * @param scope - the tree, and where the request stands.
+ * @returns the selection, and every problem; null where no single combination fits.
+ * @throws {UnknownRouteError} {RouteNotPermittedError} when there is no such action to begin with.
+ */
+export function selectionOf(
+  request: ActionRequest,
+  scope: RequestContext,
+): { readonly selection: Selection | null; readonly problems: readonly ParameterProblem[] } {
+  const { context } = scope
+  const action = assertPermitted(context, request.route)
+  const index = permissionIndexOf(context)
+  const combinations = index.combinationsOf(request.route)
+  const account = accountName({ action })
+  const choiceLists = index.choiceListsOf(request.route)
+  const known = parameterNames({ action, choiceLists })
+  const given = paramsOf(request)
+  const unknown = given.filter(([name]) => !known.has(name))
+  const problems: ParameterProblem[] = unknownProblems(unknown, known, scope)
+  const direct: Record<string, AbiValue> = {}
+  const deferred: Record<string, unknown> = {}
+  for (const [name, input] of given) {
+    if (!known.has(name)) continue
+    const parameter = name === account ? accountParameter : action.parameters[name]
+    if (parameter === undefined || !isDirect(parameter)) {
+      deferred[name] = input
+      continue
+    }
+    const choiceList = choiceLists.find((one) => one.name === name)
+    if (name === account && choiceList === undefined) continue
+    const reading = readInput(parameter, input, namesIn(choiceList, action, context))
+    if (reading.ok) direct[name] = reading.value
+    else problems.push(problemAt(scope, name, { ...reading, input }))
+  }
+  const acting = actingBy(
+    choiceLists.find(({ name }) => name === account),
+    context,
+  )
+  if (acting !== null) direct[account] ??= acting
+  const passed = passedThrough(combinations, { action, direct, scope })
+  problems.push(...passed.problems)
+  const called = passed.combinations
+  const fitting = called.filter(({ texts }) => agrees(texts, direct))
+  const selectionInput = { action, choiceLists, direct, scope, isPassed: passed.isPassed }
+  if (fitting.length === 0 && called.length > 0)
+    problems.push(...refusalsOf(called, selectionInput))
+  const noted = new Set(problems.map(({ loc }) => String(loc.at(-1))))
+  const open = openChoices(fitting, selectionInput)
+  if (fitting.length === 0 || open.length > 0) {
+    problems.push(...open.filter(({ loc }) => !noted.has(String(loc.at(-1)))))
+    problems.push(...parameterProblems(selectionInput, deferred, noted))
+    return { selection: null, problems }
+  }
+  const [combination] = [...fitting].sort((one, other) => sizeOf(other) - sizeOf(one))
+  return { selection: { action, combination: combination!, direct, deferred }, problems }
+}
+
+/** Where nobody says who acts, and nothing else tells, it is the vault. */
+function actingBy(choiceList: ParameterChoices | undefined, { vault }: TreeContext): string | null {
+  return choiceList !== undefined && !choiceList.isDetermined && choiceList.texts.includes(vault)
+    ? vault
+    : null
+}
+
+const accountParameter = { kind: 'account', describe: 'Who acts' } as const
+
+/** Keeps the combinations whose leaf is what calldata of a third party needs. */
+function passedThrough(
+  combinations: readonly Combination[],
+  { action, direct, scope }: Pick<SelectionInput, 'action' | 'direct' | 'scope'>,
+): {
+  readonly combinations: readonly Combination[]
+  readonly problems: readonly ParameterProblem[]
+  readonly isPassed: boolean
+} {
+  const name = action.calldata
+  const data = name === null ? undefined : direct[name]
+  if (name === null || typeof data !== 'string') {
+    return { combinations, problems: [], isPassed: false }
+  }
+  const { packings, problem } = readCalldata(action, data as Hex)
+  if (problem !== null) {
+    return { combinations, problems: [problemAt(scope, name, problem)], isPassed: false }
+  }
+  if (packings === null) return { combinations, problems: [], isPassed: false }
+  const found = combinations.filter((one) => isPacked(one, packings, scope.context))
+  if (found.length > 0) return { combinations: found, problems: [], isPassed: true }
+  const refusal = unpermittedCalldata(combinations[0]!, packings, scope.context)
+  return { combinations: [], problems: [problemAt(scope, name, refusal)], isPassed: true }
+}
+
+/** Unknown parameters that are named; the others are counted. */
+const mostNamed = 20
+
+function unknownProblems(
+  unknown: ReturnType<typeof paramsOf>,
+  known: ReadonlySet<string>,
+  { loc }: Pick<RequestContext, 'loc'>,
+): ParameterProblem[] {
+  const there = `There is no such parameter. There are ${[...known].join(', ')}.`
+  const { length: count } = unknown
+  const counted =
+    count > mostNamed ? ` ${count} parameters are unknown; the first ${mostNamed} are named.` : ''
+  return unknown.slice(0, mostNamed).map(([name, input]) => ({
+    loc: [...loc, 'params', name],
+    msg: `${there}${counted}`,
+    type: 'extra_forbidden',
+    input: factOf(input),
+    ...(counted !== '' && { ctx: { unknown: count } }),
+  }))
+}
+
+function parameterNames({
+  action,
+  choiceLists,
+}: Pick<SelectionInput, 'action' | 'choiceLists'>): ReadonlySet<string> {
+  const account = accountName({ action })
+  const minima = Object.entries(action.parameters).flatMap(([name, { kind }]) =>
+    kind === 'minimum' || kind === 'minimums' ? [expectedName(name), slippageName] : [],
+  )
+  const acting = choiceLists.some(({ name }) => name === account) ? [account] : []
+  return new Set([...acting, ...Object.keys(action.parameters), ...minima])
+}
+
+const noNames: NameTable = new Map()
+/** A column is of one ground, which knows one vault and no more than one knowledge. */
+const namesByChoices = new WeakMap<ParameterChoices, NameTable>()
+
+function namesIn(
+  choiceList: ParameterChoices | undefined,
+  action: Action,
+  context: TreeContext,
+): NameTable {
+  if (choiceList === undefined) return noNames
+  const known = namesByChoices.get(choiceList)
+  if (known !== undefined) return known
+  const names = namesOfChoices(choiceList, action, context)
+  namesByChoices.set(choiceList, names)
+  return names
+}
+
+/** Labels that stand for a value, where they stand for one alone. */
+function namesOfChoices(
+  choiceList: ParameterChoices,
+  action: Action,
+  context: TreeContext,
+): NameTable {
+  const names = new Map<string, NameEntry>()
+  const put = (label: string | null, text: string) => {
+    if (label === null) return
+    const key = label.toLowerCase()
+    const known = names.get(key)
+    names.set(key, { label, text: known === undefined || known.text === text ? text : null })
+  }
+  const parameter = action.parameters[choiceList.name] ?? null
+  for (const text of choiceList.texts) {
+    if (parameter?.kind === 'tokens') {
+      for (const token of text.split(',')) put(symbolOf(token, context), token)
+    } else put(labelOf(parameter, text, context), text)
+  }
+  return names
+}
+
+function agrees(texts: Combination['texts'], direct: Readonly<Record<string, AbiValue>>): boolean {
+  return Object.entries(direct).every(
+    ([name, value]) => texts[name] === undefined || texts[name] === textOfValue(value),
+  )
+}
+
+function sizeOf({ texts }: Combination): number {
+  return Object.keys(texts).length
+}

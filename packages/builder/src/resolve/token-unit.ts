@@ -1,0 +1,75 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import { nativeSymbolOf } from '../permission/label.ts'
+import type { TreeContext } from '../permission/permission-index.ts'
+import { trustedName } from '../permission/trusted-name.ts'
+import { type ReadContract, UnreadableAnswerError } from '../read/contract-reader.ts'
+
+/** What an amount is counted in. */
+export type TokenUnit = {
+  /** Null where it is a bare number. */
+  readonly symbol: string | null
+  readonly decimals: number
+  /** The token must be reset to zero before an allowance changes; null when nobody knows. */
+  readonly resetsApproval: boolean | null
+  /** What the chain says of the decimals where that is something else: no amount can be trusted then. */
+  readonly disputed?: bigint
+}
+
+/** Reads units of tokens: what is known, else what the chain says. */
+export type UnitReader = (token: Address) => Promise<TokenUnit | null>
+
+/** More decimals than any amount has digits. */
+const mostDecimals = 77n
+
+/**
+ * Opens a reader of token units.
+ *
+ * @param context - what is known.
+ * @param readContract - the chain; null when there is none.
+ * @returns the reader; it answers null where decimals are not known.
+ */
+export function openUnitReader(
+  context: Pick<TreeContext, 'vault' | 'chainId' | 'knownFacts'>,
+  readContract: ReadContract | null,
+): UnitReader {
+  const { chainId, knownFacts } = context
+  return async (token) => {
+    const question = { to: token, arguments: [] } as const
+    const known = knownFacts.tokenOf(token)
+    if (known !== null) {
+      const unit = { ...known, symbol: trustedName(known.symbol, token, context) }
+      if (readContract === null || isSameAddress(token, nativeAsset)) return unit
+      const answer = await readContract({ ...question, call: 'decimals()', returns: '(uint8)' })
+      if (typeof answer !== 'bigint' || answer === BigInt(known.decimals)) return unit
+      return { ...unit, disputed: answer }
+    }
+    if (isSameAddress(token, nativeAsset)) return nativeUnitOf(chainId)
+    if (readContract === null) return null
+    const [decimals, said] = await Promise.all([
+      readContract({ ...question, call: 'decimals()', returns: '(uint8)' }),
+      readContract({ ...question, call: 'symbol()', returns: '(string)' }).catch(withoutName),
+    ])
+    if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
+    const isName = typeof said === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(said)
+    const name = knownFacts.labelOf(token) ?? (isName ? said : null)
+    const symbol = name === null ? null : trustedName(name, token, context)
+    return { symbol, decimals: Number(decimals), resetsApproval: null }
+  }
+}
+
+/**
+ * Gives the unit of a chain's native coin.
+ *
+ * @param chainId - of the chain.
+ * @returns symbol and 18 decimals.
+ */
+export function nativeUnitOf(chainId: number): TokenUnit {
+  return { symbol: nativeSymbolOf(chainId), decimals: 18, resetsApproval: false }
+}
+
+/** A name is for people: some tokens say theirs in 32 bytes, and do without. */
+function withoutName(error: unknown): null {
+  if (error instanceof UnreadableAnswerError) return null
+  throw error
+}

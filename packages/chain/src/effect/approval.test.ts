@@ -1,0 +1,114 @@
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import {
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionData,
+  maxUint256,
+  parseAbi,
+  parseAbiItem,
+} from 'viem'
+import { expect, test } from 'vitest'
+import { decodeLogs, type RawLog } from '../trace/simulated-log.ts'
+import { approvalRead, approvalsOf, loggedApprovalsOf } from './approval.ts'
+
+const account = (digit: string): Address => `0x${digit.repeat(40)}`
+const [vault, drone, token, spender] = [account('1'), account('2'), account('3'), account('4')]
+
+/** A log of an event whose arguments that are not indexed come last. */
+function logOf(event: string, args: Record<string, unknown>, address = token): RawLog {
+  const item = parseAbiItem(`event ${event}`)
+  if (item.type !== 'event') throw new Error(event)
+  const plain = item.inputs.filter(({ indexed }) => !indexed)
+  const values = plain.map(({ name }) => args[name!])
+  const topics = encodeEventTopics({ abi: [item], args } as never) as Hex[]
+  return { address, topics, data: encodeAbiParameters(plain, values) }
+}
+
+const approval = 'Approval(address indexed owner, address indexed spender, uint256 value)'
+const permit2 =
+  'Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)'
+
+const marksOf = (...logs: readonly RawLog[]) => loggedApprovalsOf([vault], decodeLogs(logs), [])
+/** What stands when the reading of the one mark answers so. */
+const standing = (marks: ReturnType<typeof marksOf>, after: bigint | null) =>
+  approvalsOf(marks, new Map(marks.map((m) => [approvalRead(m)?.key ?? '', { before: 0n, after }])))
+
+test('default: the token is believed, not the log', () => {
+  const marks = marksOf(logOf(approval, { owner: vault, spender, value: 5n }))
+  expect(standing(marks, 3n)).toMatchObject([{ amount: 3n, isUnlimited: false }])
+  expect(standing(marks, 0n)).toEqual([])
+})
+
+test('behavior: an approval that cannot be read stands as it was logged last', () => {
+  const log = (value: bigint) => logOf(approval, { owner: vault, spender, value })
+  expect(standing(marksOf(log(5n), log(maxUint256)), null)).toMatchObject([
+    { amount: maxUint256, isUnlimited: true },
+  ])
+  expect(standing(marksOf(log(5n), log(0n)), null)).toEqual([])
+})
+
+test.each([
+  [2n ** 256n - 1n, true],
+  [2n ** 255n - 1n, true],
+  [2n ** 256n - 1n - 10n ** 30n, true],
+  [2n ** 160n - 1n, true],
+  [2n ** 128n - 1n, true],
+  [2n ** 96n - 1n, true],
+  [2n ** 96n, false],
+  [10n ** 27n, false],
+])('behavior: %s is unlimited: %s', (amount, isUnlimited) => {
+  const marks = marksOf(logOf(approval, { owner: vault, spender, value: 1n }))
+  expect(standing(marks, amount)).toMatchObject([{ amount, isUnlimited }])
+})
+
+test('behavior: approvals of others, and of nobody, are not the vault’s', () => {
+  expect(marksOf(logOf(approval, { owner: spender, spender: vault, value: 1n }))).toEqual([])
+  expect(marksOf(logOf(approval, { owner: vault, spender: zeroAddress, value: 1n }))).toEqual([])
+})
+
+test('behavior: a silent approval is found by the call, for each owner', () => {
+  const abi = parseAbi(['function increaseAllowance(address,uint256)'])
+  const data = encodeFunctionData({ abi, args: [spender, 5n] })
+  const calls = [vault, drone].map((from) => ({ from, target: token, data, value: 0n }))
+  const marks = loggedApprovalsOf([vault, drone], [], calls)
+  expect(marks.map(({ owner }) => owner)).toEqual([vault, drone])
+  expect(standing(marks, 5n).map(({ amount }) => amount)).toEqual([5n, 5n])
+  expect(standing(marks, null)).toEqual([])
+})
+
+test('behavior: Permit2 names the token in its log, and a lockdown ends it', () => {
+  const amount = 2n ** 160n - 1n
+  const given = logOf(
+    permit2,
+    { owner: vault, token, spender, amount, expiration: 1 },
+    account('5'),
+  )
+  expect(standing(marksOf(given), null)).toMatchObject([
+    { standard: 'permit2', token, spender, amount, isUnlimited: true },
+  ])
+  const lockdown = 'Lockdown(address indexed owner, address token, address spender)'
+  const ended = logOf(lockdown, { owner: vault, token, spender }, account('5'))
+  expect(standing(marksOf(given, ended), null)).toEqual([])
+})
+
+test('behavior: a collection, one of it, a lender’s markets, a debt', () => {
+  const operator = 'ApprovalForAll(address indexed owner, address indexed operator, bool approved)'
+  const all = marksOf(logOf(operator, { owner: vault, operator: spender, approved: true }))
+  expect(standing(all, 1n)).toMatchObject([{ standard: 'operator', isUnlimited: true }])
+  const id = 'Approval(address indexed owner, address indexed spender, uint256 indexed id)'
+  const single = marksOf(logOf(id, { owner: vault, spender, id: 7n }))
+  expect(standing(single, BigInt(spender))).toMatchObject([{ standard: 'erc721', id: 7n }])
+  expect(standing(single, 0n)).toEqual([])
+  const markets =
+    'SetAuthorization(address indexed caller, address indexed authorizer, address indexed authorized, bool newIsAuthorized)'
+  const words = { caller: vault, authorizer: vault, authorized: spender, newIsAuthorized: true }
+  expect(standing(marksOf(logOf(markets, words)), 1n)).toMatchObject([
+    { standard: 'authorized', isUnlimited: true },
+  ])
+  const debt =
+    'BorrowAllowanceDelegated(address indexed fromUser, address indexed toUser, address indexed asset, uint256 amount)'
+  const lent = { fromUser: vault, toUser: spender, asset: token, amount: 9n }
+  expect(standing(marksOf(logOf(debt, lent)), 9n)).toMatchObject([
+    { standard: 'delegated', amount: 9n },
+  ])
+})

@@ -1,0 +1,119 @@
+import type { Address } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import type { Accrual } from './accrual.ts'
+import { balanceRead, type StateReadValues } from './state-read.ts'
+import type { Transfer } from './transfer.ts'
+
+/** What became of a holder's balance, measured, beside what the logs say. */
+export type BalanceChange = {
+  /** The token; 0xEeee…EEeE for the chain's own coin. */
+  readonly token: Address
+  readonly holder: Address
+  /** Base units, or how many of an ERC-721. */
+  readonly before: bigint
+  readonly after: bigint
+  /** After less before. */
+  readonly change: bigint
+  /** What the transfers add up to for the holder. */
+  readonly logged: bigint
+  /** Whether the two agree, up to the rounding of balances that grow and the interest in their logs. */
+  readonly isReconciled: boolean
+}
+
+/** What a balance is worked out from. */
+export type BalanceInput = {
+  readonly measurement: StateReadValues
+  readonly transfers: readonly Transfer[]
+  /** Interest that the logs count as moved. */
+  readonly accruals: readonly Accrual[]
+}
+
+/** Base units by which one log of a token that keeps shares may miss the balance. */
+const roundingEach = 2n
+/** Below so many base units nothing is rounding. */
+const roundingFrom = 1_000_000n
+
+/**
+ * Works out what became of one balance.
+ *
+ * @param token - the token.
+ * @param holder - whose.
+ * @param seen - the readings and the transfers.
+ * @returns the change; null when the token does not answer, before or after.
+ */
+export function balanceChangeOf(
+  token: Address,
+  holder: Address,
+  seen: BalanceInput,
+): BalanceChange | null {
+  const found = seen.measurement.get(balanceRead(token, holder).key)
+  if (found === undefined || found.before === null || found.after === null) return null
+  const { before, after } = found
+  const change = after - before
+  const logged = loggedOf(token, holder, seen.transfers)
+  const isReconciled =
+    change === logged || isRounding(change, logged, loggedMovesOf(token, holder, seen))
+  return { token, holder, before, after, change, logged, isReconciled }
+}
+
+/**
+ * Lists what became of a holder's balances.
+ *
+ * @param holder - the vault.
+ * @param tokens - what may be tokens.
+ * @param seen - the readings, the transfers, and the tokens that are wanted even when they did not move.
+ * @returns a line for each token that moved, by a measure or a log; the chain's own coin first.
+ */
+export function balanceChangesOf(
+  holder: Address,
+  tokens: readonly Address[],
+  seen: BalanceInput & { readonly watch: readonly Address[] },
+): readonly BalanceChange[] {
+  const sorted = [...tokens].sort((one, other) =>
+    one.toLowerCase() < other.toLowerCase() ? -1 : 1,
+  )
+  return [nativeAsset, ...sorted].flatMap((token) => {
+    const line = balanceChangeOf(token, holder, seen)
+    if (line === null) return []
+    const isNamed = seen.transfers.some(
+      (one) => one.token === token && (one.from === holder || one.to === holder),
+    )
+    const isWanted = line.change !== 0n || isNamed || seen.watch.includes(token)
+    return isWanted ? [line] : []
+  })
+}
+
+function loggedMovesOf(token: Address, holder: Address, { transfers, accruals }: BalanceInput) {
+  const isOf = (one: Transfer) =>
+    one.standard === 'erc20' && one.token === token && (one.from === holder || one.to === holder)
+  const grown = accruals.filter((one) => one.token === token && one.holder === holder)
+  return {
+    count: BigInt(transfers.filter(isOf).length),
+    interest: grown.reduce((sum, { amount }) => sum + amount, 0n),
+  }
+}
+
+function isRounding(
+  change: bigint,
+  logged: bigint,
+  moves: { readonly count: bigint; readonly interest: bigint },
+): boolean {
+  const gap = absoluteOf(change - (logged - moves.interest))
+  if (gap === 0n) return true
+  return absoluteOf(change) >= roundingFrom && gap <= roundingEach * moves.count
+}
+
+function absoluteOf(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
+
+function loggedOf(token: Address, holder: Address, transfers: readonly Transfer[]): bigint {
+  let sum = 0n
+  for (const one of transfers) {
+    if (one.token !== token) continue
+    const amount = one.amount ?? 1n
+    if (one.to === holder) sum += amount
+    if (one.from === holder) sum -= amount
+  }
+  return sum
+}

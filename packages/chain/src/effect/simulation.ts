@@ -1,0 +1,114 @@
+import type { Address, Facts, Hex } from '@vaultwright/base'
+import type { AbiValue, ManagerRevert } from '@vaultwright/manager'
+import type { BlockRef, BlockTag } from '../read/block.ts'
+import type { SimulatedLog } from '../trace/simulated-log.ts'
+import type { SimulatedApproval } from './approval.ts'
+import type { BalanceChange } from './balance.ts'
+import type { Transfer } from './transfer.ts'
+
+/** What an account shall look like before the call. */
+export type AccountOverride = {
+  /** Wei. */
+  readonly balance?: bigint
+  readonly nonce?: bigint
+  readonly code?: Hex
+  /** The whole storage: slots not named are zero. Not together with `stateDiff`. */
+  readonly state?: Readonly<Record<Hex, Hex>>
+  /** Single slots: those not named stay. */
+  readonly stateDiff?: Readonly<Record<Hex, Hex>>
+}
+
+/** What accounts shall look like before the call, by address. */
+export type StateOverrides = Readonly<Record<Address, AccountOverride>>
+
+/** What is simulated: one transaction in the block after the one that is named. */
+export type SimulationRequest = {
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  /** Wei. */
+  readonly value?: bigint
+  /** The block whose state it meets, read already or not; `latest` when not said. */
+  readonly block?: BlockTag | BlockRef
+  /** Unix seconds of the block that it is in; one second after its parent when not said. */
+  readonly atUnix?: bigint
+  /** Gas it may use. 16,777,216 when not said, the most that Ethereum lets one transaction have. */
+  readonly gas?: bigint
+  readonly overrides?: StateOverrides
+  /** Whose balances are measured; found by asking `to` for `vault()` when not said, null for nobody's. */
+  readonly vault?: Address | null
+  /** Tokens that are measured, whether or not the call seems to touch them. */
+  readonly watch?: readonly Address[]
+  /** Unix seconds of now, to tell how old the block is; not looked at when not said. */
+  readonly nowUnix?: bigint
+  /** Seconds after which a block counts as old. 600 when not said. */
+  readonly staleAfter?: bigint
+}
+
+/** The call of a batch that failed. */
+export type FailingCall = {
+  /** Its place from 0; behind it, for a call inside a flash loan, its place in the loan's own batch. */
+  readonly path: readonly number[]
+  readonly target: Address
+  readonly data: Hex
+  /** Wei. */
+  readonly value: bigint
+  /** Its function by signature; null when not known. */
+  readonly function: string | null
+  /** Its arguments by name; null when the function is not known or the data is not its own. */
+  readonly arguments: Readonly<Record<string, AbiValue>> | null
+  /** Whether the Manager refused the call, or made it and it failed. */
+  readonly stage: 'verification' | 'execution'
+}
+
+/** How the transaction ended. */
+export type SimulationOutcome =
+  | { readonly status: 'success' }
+  | {
+      readonly status: 'reverted'
+      readonly revert: ManagerRevert
+      /** Why the EVM stopped when nobody reverted, such as out of gas; null otherwise. */
+      readonly halt: string | null
+      readonly failing: FailingCall | null
+      /** Why the failing call is not known; null when it is. */
+      readonly failingUnknown: string | null
+    }
+
+/** What deserves a look before anybody signs. */
+export type Warning = {
+  readonly code:
+    | 'no_effect'
+    | 'unlimited_approval'
+    | 'receiver_not_vault'
+    | 'transfer_log_mismatch'
+    | 'supply_changed'
+    | 'stale_block'
+  /** One sentence for a person. */
+  readonly message: string
+  readonly facts: Facts
+}
+
+/** What a transaction would do. */
+export type Simulation = {
+  readonly engine: 'node' | 'fork'
+  /** What the node or the fork says it is. */
+  readonly engineVersion: string
+  /** The block whose state it met. */
+  readonly block: BlockRef
+  /** Whose balances are measured; null when there is no vault. */
+  readonly vault: Address | null
+  readonly outcome: SimulationOutcome
+  readonly gasUsed: bigint
+  /** Wei a gas: base fee of the next block and the median tip of this one. */
+  readonly gasPriceWei: bigint | null
+  /** Wei, without what a rollup adds for its data. */
+  readonly gasCostWei: bigint | null
+  /** Why the price is not known; null when it is. */
+  readonly gasPriceUnknown: string | null
+  readonly logs: readonly SimulatedLog[]
+  readonly transfers: readonly Transfer[]
+  /** What may still be spent after the call, of what the call touched. */
+  readonly approvals: readonly SimulatedApproval[]
+  readonly balances: readonly BalanceChange[]
+  readonly warnings: readonly Warning[]
+}

@@ -1,0 +1,163 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import { coinReaderAddress } from '../read/bulk-read.ts'
+import type { EthCall, EthCallResult } from '../read/read-calls.ts'
+
+/** A number that is read before and after the transaction, and where. */
+export type StateRead = EthCall & { readonly key: string }
+
+/** What the readings answered; null where there was no answer. */
+export type StateReadValues = ReadonlyMap<string, { before: bigint | null; after: bigint | null }>
+
+/** Selectors of what is read. Source: ERC-20, ERC-721, Morpho Blue, Aave v3. */
+const selectors = {
+  balanceOf: '0x70a08231',
+  allowance: '0xdd62ed3e',
+  isApprovedForAll: '0xe985e9c5',
+  getApproved: '0x081812fc',
+  isAuthorized: '0x65e4ad9e',
+  borrowAllowance: '0x6bd76d24',
+  totalSupply: '0x18160ddd',
+} as const satisfies Record<string, Hex>
+
+/**
+ * Makes the reading of what a holder has of a token.
+ *
+ * @param token - the token; 0xEeee…EEeE for the chain's own coin.
+ * @param holder - whose balance.
+ * @returns the reading.
+ */
+export function balanceRead(token: Address, holder: Address): StateRead {
+  const key = `balance ${token} ${holder}`
+  if (token === nativeAsset) {
+    return { key, to: coinReaderAddress, data: dataOf('0x', BigInt(holder)) }
+  }
+  return {
+    key,
+    to: token,
+    data: dataOf(selectors.balanceOf, BigInt(holder)),
+  }
+}
+
+/**
+ * Makes the reading of what a spender may take.
+ *
+ * @param token - the token.
+ * @param owner - whose.
+ * @param spender - who may take it.
+ * @returns the reading, in base units.
+ */
+export function allowanceRead(token: Address, owner: Address, spender: Address): StateRead {
+  return {
+    key: `allowance ${token} ${owner} ${spender}`,
+    to: token,
+    data: dataOf(selectors.allowance, BigInt(owner), BigInt(spender)),
+  }
+}
+
+/**
+ * Makes the reading of whether an operator may take every token of a collection.
+ *
+ * @param token - the collection.
+ * @param owner - whose.
+ * @param operator - who may take them.
+ * @returns the reading, 1 for yes.
+ */
+export function operatorRead(token: Address, owner: Address, operator: Address): StateRead {
+  return {
+    key: `operator ${token} ${owner} ${operator}`,
+    to: token,
+    data: dataOf(selectors.isApprovedForAll, BigInt(owner), BigInt(operator)),
+  }
+}
+
+/**
+ * Makes the reading of whether somebody may act for an owner in all of a lender's markets.
+ *
+ * @param lender - the contract.
+ * @param owner - for whom.
+ * @param authorized - who may.
+ * @returns the reading, 1 for yes.
+ */
+export function authorizedRead(lender: Address, owner: Address, authorized: Address): StateRead {
+  return {
+    key: `authorized ${lender} ${owner} ${authorized}`,
+    to: lender,
+    data: dataOf(selectors.isAuthorized, BigInt(owner), BigInt(authorized)),
+  }
+}
+
+/**
+ * Makes the reading of what somebody may borrow at an owner's expense.
+ *
+ * @param debt - the debt token.
+ * @param owner - who would owe it.
+ * @param borrower - who may borrow.
+ * @returns the reading, in base units.
+ */
+export function delegatedRead(debt: Address, owner: Address, borrower: Address): StateRead {
+  return {
+    key: `delegated ${debt} ${owner} ${borrower}`,
+    to: debt,
+    data: dataOf(selectors.borrowAllowance, BigInt(owner), BigInt(borrower)),
+  }
+}
+
+/**
+ * Makes the reading of who may take one token of a collection.
+ *
+ * @param token - the collection.
+ * @param id - which one.
+ * @returns the reading, an address as a number.
+ */
+export function approvedRead(token: Address, id: bigint): StateRead {
+  return {
+    key: `approved ${token} ${id}`,
+    to: token,
+    data: dataOf(selectors.getApproved, id),
+  }
+}
+
+/**
+ * Makes the reading of how many shares there are.
+ *
+ * @param vault - the vault.
+ * @returns the reading, in base units.
+ */
+export function supplyRead(vault: Address): StateRead {
+  return {
+    key: `supply ${vault}`,
+    to: vault,
+    data: dataOf(selectors.totalSupply),
+  }
+}
+
+/**
+ * Takes the numbers out of answers.
+ *
+ * @param readings - what was asked.
+ * @param before - one answer a reading.
+ * @param after - one answer a reading.
+ * @returns the numbers by key. An answer of anything but whole words has none: no such function.
+ */
+export function stateReadValuesOf(
+  readings: readonly StateRead[],
+  before: readonly EthCallResult[],
+  after: readonly EthCallResult[],
+): StateReadValues {
+  return new Map(
+    readings.map(({ key }, index) => [
+      key,
+      { before: numberIn(before[index]), after: numberIn(after[index]) },
+    ]),
+  )
+}
+
+function numberIn(answer: EthCallResult | undefined): bigint | null {
+  if (answer === undefined || !answer.ok || !/^0x[0-9a-fA-F]{64}$/.test(answer.data)) return null
+  return BigInt(answer.data)
+}
+
+function dataOf(selector: Hex, ...words: readonly bigint[]): Hex {
+  return `${selector}${words.map((word) => word.toString(16).padStart(64, '0')).join('')}`
+}

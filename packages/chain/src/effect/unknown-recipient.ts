@@ -1,0 +1,106 @@
+import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { nativeAsset } from '@vaultwright/registry'
+import type { SimulatedLog } from '../trace/simulated-log.ts'
+import type { HolderCall } from './holder.ts'
+import type { SimulationRequest, Warning } from './simulation.ts'
+import { balanceRead, type StateReadValues } from './state-read.ts'
+import type { Transfer } from './transfer.ts'
+
+/** What tells a receiver from a partner. */
+export type RecipientInput = {
+  readonly request: SimulationRequest
+  /** The vault and its drones; none for nobody's. */
+  readonly holders: readonly Address[]
+  readonly calls: readonly HolderCall[]
+  readonly logs: readonly SimulatedLog[]
+  readonly transfers: readonly Transfer[]
+  readonly measurement: StateReadValues
+}
+
+/** Calls that make their target no partner: they move the token itself or permit it. */
+const tokenSelectors: ReadonlySet<string> = new Set([
+  '0xa9059cbb', // transfer(address,uint256)
+  '0x23b872dd', // transferFrom(address,address,uint256)
+  '0x095ea7b3', // approve(address,uint256)
+  '0x39509351', // increaseAllowance(address,uint256)
+  '0xa457c2d7', // decreaseAllowance(address,uint256)
+  '0xa22cb465', // setApprovalForAll(address,bool)
+])
+
+/**
+ * Warns of whoever gets something and gives nothing.
+ *
+ * Being called is no part in the deal: an attacker's contract is called as well. Partners are whom the
+ * vault itself calls, and who gives a partner something: pools what they sell, tokens their shares.
+ *
+ * @param seen - everything that is known of the payments.
+ * @returns one warning a payment, and one for each event that names such a receiver.
+ */
+export function unknownRecipientWarningsOf(seen: RecipientInput): readonly Warning[] {
+  if (seen.holders.length === 0) return []
+  const partners = counterpartiesIn(seen)
+  const paid = seen.transfers
+    .filter(({ from, to }) => !partners.has(to) && !isSameAddress(from, to))
+    .map(({ standard, token, to, amount, id, logIndex }) => ({
+      receiver: to,
+      facts: { standard, token, amount: textOf(amount), id: textOf(id), logIndex },
+    }))
+  const named = seen.logs.flatMap(({ address, index, decoded }) =>
+    (decoded?.receivers ?? [])
+      .map((name) => ({ name, receiver: decoded!.arguments[name] as Address }))
+      .filter(({ receiver }) => !partners.has(receiver))
+      .map(({ name, receiver }) => ({
+        receiver,
+        facts: { contract: address, event: decoded!.name, argument: name, logIndex: index },
+      })),
+  )
+  return [...paid, ...named].map(({ receiver, facts }) => ({
+    code: 'receiver_not_vault',
+    message: `${receiver} receives something, is neither the vault nor called by it, and gives nothing for it. Make sure that it should.`,
+    facts: { receiver, ...facts },
+  }))
+}
+
+function counterpartiesIn(seen: RecipientInput): ReadonlySet<Address> {
+  const { request, holders, calls, transfers } = seen
+  const asked = calls.filter(({ data }) => !tokenSelectors.has(data.slice(0, 10)))
+  const partners = new Set([...holders, request.to, zeroAddress])
+  for (const { target } of asked) partners.add(target)
+  // Whoever gives a partner something is one, until nobody is added.
+  let size = 0
+  while (size < partners.size) {
+    size = partners.size
+    for (const one of transfers) {
+      if (!partners.has(one.to) || one.to === zeroAddress) continue
+      const giver = one.from === zeroAddress ? one.token : one.from
+      if (giver !== nativeAsset) partners.add(giver)
+    }
+    for (const account of issuersIn(seen, partners)) partners.add(account)
+  }
+  return partners
+}
+
+/** Tokens that are paid and give or take shares of their own for it, even if not at this time. */
+function issuersIn(
+  { transfers, holders, measurement }: RecipientInput,
+  partners: ReadonlySet<Address>,
+): readonly Address[] {
+  const isRepaid = transfers.some(({ from, to }) => holders.includes(from) && to === zeroAddress)
+  const paid = transfers.filter(({ to }) => !partners.has(to))
+  return paid
+    .filter(({ to, from, token }) => {
+      if (to === token) return false
+      const shares = measurement.get(balanceRead(to, holders[0]!).key)
+      const isMinted = transfers.some(
+        (one) => one.token === to && one.from === zeroAddress && one.to === from,
+      )
+      const isHeld = (shares?.before ?? 0n) > 0n
+      // A debt that is repaid goes to the token of the reserve, which may not be held.
+      return isMinted || isHeld || (isRepaid && holders.includes(from) && shares?.before === 0n)
+    })
+    .map(({ to }) => to)
+}
+
+function textOf(value: bigint | null): string | null {
+  return value === null ? null : String(value)
+}

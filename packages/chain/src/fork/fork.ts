@@ -1,0 +1,229 @@
+import { BaseError, zeroAddress } from '@vaultwright/base'
+import { z } from 'zod'
+import { type Anvil, openAnvil } from '../anvil/anvil.ts'
+import { type BlockRef, ReorgError, readHeader } from '../read/block.ts'
+import { parseAnswer, quantity } from '../rpc/answer.ts'
+import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
+import { openHttpRpc } from '../transport/http-rpc.ts'
+import { IpcClosedError, IpcTimeoutError } from '../transport/ipc-rpc.ts'
+
+/** What is forked, and where. */
+export type ForkTarget = {
+  readonly chainId: number
+  readonly block: BlockRef
+  /** The nodes whose state it is: the next one where one cannot be forked. */
+  readonly urls: readonly string[]
+}
+
+/** A fork that is ready. */
+export type WarmFork = {
+  readonly anvil: Anvil
+  /** Makes sure that it lives; asks it when it has not been used for a while. */
+  readonly check: () => Promise<void>
+  /**
+   * Asks what changes nothing, and keeps what the fork fetched for it: going back to a snapshot
+   * forgets what was fetched after the snapshot. What was asked before is kept already.
+   */
+  readonly remember: (call: RpcCall) => Promise<void>
+  /** Has a question asked once more after the next way back, for the same reason. */
+  readonly replay: (call: RpcCall) => void
+  /** Asks about the block that was forked; the answer never changes, and is asked for once. */
+  readonly recall: (call: RpcCall) => Promise<RpcAnswer | undefined>
+  /** Undoes everything since it was opened, last remembered or last reset. */
+  readonly reset: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** A fork that has been used more recently is believed to be well. */
+const checkAfterMs = 5000
+
+/** Questions whose fetches a fork is known to hold; beyond, they are asked anew. */
+const rememberedLimit = 1000
+
+/**
+ * Starts a fork of a block and makes it a machine for simulations: gas is free, the block's
+ * beneficiary is nobody, and whoever is named as sender may send.
+ *
+ * @param place - what is forked.
+ * @param timeoutMs - how long one question to it may take.
+ * @returns the fork.
+ * @throws {ReorgError} when the node has another block of that number.
+ * @throws {AnvilExitError} when Anvil does not start, on the last node.
+ */
+export async function openFork(place: ForkTarget, timeoutMs: number): Promise<WarmFork> {
+  const last = place.urls.length - 1
+  for (const url of place.urls.slice(0, last)) {
+    try {
+      return await openForkOf(url, place, timeoutMs)
+    } catch (error) {
+      if (!(error instanceof BaseError && error.retryable)) throw error
+    }
+  }
+  return openForkOf(place.urls[last]!, place, timeoutMs)
+}
+
+async function openForkOf(
+  url: string,
+  { block, chainId }: ForkTarget,
+  timeoutMs: number,
+): Promise<WarmFork> {
+  const anvil = await openAnvil({
+    forkUrl: url,
+    forkBlock: block.number,
+    chainId,
+    timeoutMs,
+    arguments: [
+      '--auto-impersonate',
+      '--no-mining',
+      '--retries',
+      '1',
+      '--accounts',
+      '0',
+      '--threads',
+      '1',
+      ...(await rulesOf(url)),
+    ],
+  })
+  let snapshot: string
+  try {
+    const { hash } = await readHeader(anvil.rpc, block.number)
+    if (hash !== block.hash) throw new ReorgError(block, hash)
+    await anvil.rpc.ask([{ method: 'anvil_setCoinbase', params: [zeroAddress] }])
+    snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
+  } catch (error) {
+    await anvil.close()
+    throw error
+  }
+  let seen = Date.now()
+  const later: RpcCall[] = []
+  const answers = new Map<string, RpcAnswer>()
+  const kept = new Set<string>()
+  const isNew = (call: RpcCall) => {
+    const key = JSON.stringify(call)
+    if (kept.has(key)) return false
+    if (kept.size >= rememberedLimit) kept.clear()
+    kept.add(key)
+    return true
+  }
+  let death: BaseError | null = null
+  void anvil.gone.then((error) => {
+    death = error
+  })
+  return {
+    anvil,
+    async check() {
+      if (death !== null) throw death
+      if (Date.now() - seen > checkAfterMs) {
+        await anvil.rpc.ask([{ method: 'eth_blockNumber', params: [] }])
+      }
+      seen = Date.now()
+    },
+    async remember(call) {
+      if (!isNew(call)) return
+      await anvil.rpc.ask([call])
+      snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
+    },
+    replay(call) {
+      if (isNew(call)) later.push(call)
+    },
+    async recall(call) {
+      const key = JSON.stringify(call)
+      const known = answers.get(key)
+      if (known !== undefined) return known
+      const [answer] = await anvil.rpc.ask([call])
+      if (answers.size >= rememberedLimit) answers.clear()
+      if (answer?.ok === true) answers.set(key, answer)
+      return answer
+    },
+    async reset() {
+      const back = { method: 'evm_revert', params: [snapshot] }
+      // A transaction that was sent and not mined survives the way back.
+      const [dropped, undone, told] = await anvil.rpc.ask([dropCall, back, headCall])
+      parseAnswer(z.unknown(), dropCall, dropped)
+      const head = parseAnswer(quantity, headCall, told)
+      if (!parseAnswer(z.boolean(), back, undone) || head !== block.number) {
+        throw new ForkNotUndoneError()
+      }
+      // Not with the others: while Anvil waits for its node, it goes on with the rest of a batch.
+      const calls = later.splice(0)
+      if (calls.length > 0) await anvil.rpc.ask(calls)
+      snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
+      seen = Date.now()
+    },
+    close: () => anvil.close(),
+  }
+}
+
+/**
+ * Tells whether work on a fork failed because the fork is gone or stuck.
+ *
+ * @param fork - the fork.
+ * @param error - what the work failed with.
+ * @returns true when the fork is to blame.
+ */
+export async function isDead(fork: WarmFork, error: unknown): Promise<boolean> {
+  if (error instanceof IpcClosedError || error instanceof IpcTimeoutError) return true
+  const now = Symbol('now')
+  return (await Promise.race([fork.anvil.gone, Promise.resolve(now)])) !== now
+}
+
+const nodeInfo = z.object({ hardFork: z.string().regex(/^[A-Za-z]+$/) })
+
+/**
+ * Names the rules that an Anvil runs by, for its fork to count gas as it does. Of a public chain the
+ * fork knows them by itself.
+ */
+async function rulesOf(url: string): Promise<readonly string[]> {
+  const rpc = openHttpRpc({ endpoints: [url], retries: 0 })
+  try {
+    const [answer] = await rpc.ask([{ method: 'anvil_nodeInfo', params: [] }])
+    const info = nodeInfo.safeParse(answer?.ok === true ? answer.value : null)
+    return info.success ? ['--hardfork', info.data.hardFork.toLowerCase()] : []
+  } catch (error) {
+    // Whether there is a node at all is for the fork to find out.
+    if (error instanceof BaseError) return []
+    throw error
+  } finally {
+    await rpc.close()
+  }
+}
+
+const dropCall: RpcCall = { method: 'anvil_dropAllTransactions', params: [] }
+const headCall: RpcCall = { method: 'eth_blockNumber', params: [] }
+
+/** A snapshot is good for one return; gas is free in the block after it. */
+const snapshotCalls: readonly RpcCall[] = [
+  { method: 'evm_snapshot', params: [] },
+  { method: 'anvil_setNextBlockBaseFeePerGas', params: ['0x0'] },
+]
+
+function snapshotIn([snapshot, freed]: readonly RpcAnswer[]): string {
+  parseAnswer(z.null(), snapshotCalls[1]!, freed)
+  return parseAnswer(z.string(), snapshotCalls[0]!, snapshot)
+}
+
+/** A fork ended, or answered no more, in the middle of its work. */
+export class ForkDiedError extends BaseError {
+  override readonly code = 'fork_died'
+
+  constructor(block: BlockRef, cause: unknown) {
+    super({
+      message: `The fork of block ${block.number} died before it was done. Ask again: the pool starts a new one.`,
+      facts: { block: String(block.number), hash: block.hash },
+      cause,
+      retryable: true,
+    })
+  }
+}
+
+/** A fork did not go back to what it was; it is given up. */
+export class ForkNotUndoneError extends BaseError {
+  override readonly code = 'fork_not_undone'
+
+  constructor() {
+    super({
+      message: 'The fork did not undo the transaction. Ask again: the pool starts a new one.',
+      retryable: true,
+    })
+  }
+}

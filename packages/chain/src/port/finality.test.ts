@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BlockTag } from '../read/block.ts'
+import { type Finality, parseFinality, printFinality, readFinalHead } from './finality.ts'
+
+const hash = `0x${'b'.repeat(64)}` as const
+
+/** A chain whose node calls its tenth block from the head final, and its fifth safe. */
+function chain(head: bigint) {
+  const asked: BlockTag[] = []
+  const words = { latest: 0n, safe: 5n, finalized: 10n }
+  const readBlock = async (tag: BlockTag) => {
+    asked.push(tag)
+    const number = typeof tag === 'bigint' ? tag : head - words[tag as keyof typeof words]
+    return { number, hash, timestamp: number }
+  }
+  return { readBlock, asked }
+}
+
+test('law: what is printed is read again', () => {
+  const tag = fc.constantFrom('finalized', 'safe', 'latest')
+  const any = fc.oneof(
+    tag.map((word): Finality => ({ kind: 'tag', tag: word })),
+    fc.nat(999_999_999).map((blocks): Finality => ({ kind: 'depth', blocks: BigInt(blocks) })),
+  )
+  fc.assert(
+    fc.property(any, (one) => {
+      expect(parseFinality(printFinality(one))).toEqual(one)
+    }),
+  )
+})
+
+test.each(['', 'final', '-1', '1.5', '0x10', ' 12', '1e3', '9'.repeat(10), 'x'.repeat(5_000)])(
+  'error: InvalidFinalityError for "%s"',
+  (text) => {
+    const wanted = expect.objectContaining({ code: 'invalid_finality', retryable: false })
+    expect(() => parseFinality(text)).toThrow(wanted)
+  },
+)
+
+test.each([
+  ['latest', 100n, 100n],
+  ['safe', 100n, 95n],
+  ['finalized', 100n, 90n],
+  ['12', 100n, 88n],
+  ['0', 100n, 100n],
+  ['100', 100n, 0n],
+  ['5000', 100n, 0n],
+])('default: %s of %s is %s', async (text, head, wanted) => {
+  const { readBlock } = chain(head)
+  expect((await readFinalHead({ readBlock }, parseFinality(text))).number).toBe(wanted)
+})
+
+test('behavior: a depth of nothing asks once', async () => {
+  const { readBlock, asked } = chain(9n)
+  await readFinalHead({ readBlock }, { kind: 'depth', blocks: 0n })
+  expect(asked).toEqual(['latest'])
+})

@@ -1,0 +1,69 @@
+import type { Hex } from '@vaultwright/base'
+import type { ContractRead, ContractReadResult, Reading } from '@vaultwright/protocols'
+import type { BlockRef } from '../read/block.ts'
+import type { Chain } from './chain.ts'
+
+/** A call with its answer, as plain JSON. */
+export type RecordedCall = readonly [to: ContractRead['to'], data: Hex, answer: ContractReadResult]
+
+/** What a reading found on a chain, and what it was told there. */
+export type ReadingRun<Found> = {
+  readonly found: Found
+  /** Every call that was made, once, in the order in which they were first made. */
+  readonly calls: readonly RecordedCall[]
+  /** How often the chain was asked. */
+  readonly rounds: number
+}
+
+/**
+ * Runs a reading on a chain, every round of it at one block.
+ *
+ * A call that was answered is never made again: the block is pinned, so that it would answer the same.
+ *
+ * @param chain - where.
+ * @param reading - what to ask; several become one with `joinReadings`.
+ * @param block - the block, pinned by its hash.
+ * @returns what it found, and the answers from which the same is found again without a chain.
+ * @throws {ReorgError} when the block is no longer part of the chain.
+ * @throws {HistoryPrunedError} when the node no longer has the state of the block.
+ */
+export async function runReading<Found>(
+  chain: Pick<Chain, 'readCalls'>,
+  reading: Reading<Found>,
+  block: BlockRef,
+): Promise<ReadingRun<Found>> {
+  const answers = new Map<string, RecordedCall>()
+  let rounds = 0
+  let step = reading.next()
+  while (step.done !== true) {
+    const asked = step.value
+    const fresh = freshOf(asked, answers)
+    if (fresh.length > 0) {
+      rounds++
+      const told = await chain.readCalls(fresh, block)
+      for (const [at, call] of fresh.entries()) {
+        const answer = told[at]!
+        answers.set(keyOf(call), [call.to, call.data, answer.ok ? answer.data : null])
+      }
+    }
+    step = reading.next(asked.map((call) => answers.get(keyOf(call))![2]))
+  }
+  return { found: step.value, calls: [...answers.values()], rounds }
+}
+
+/** Calls that have no answer yet, each once; nobody in particular makes them. */
+function freshOf(
+  asked: readonly ContractRead[],
+  answers: ReadonlyMap<string, RecordedCall>,
+): readonly ContractRead[] {
+  const fresh = new Map<string, ContractRead>()
+  for (const { to, data } of asked) {
+    const key = keyOf({ to, data })
+    if (!answers.has(key)) fresh.set(key, { to, data })
+  }
+  return [...fresh.values()]
+}
+
+function keyOf({ to, data }: ContractRead): string {
+  return `${to} ${data}`
+}

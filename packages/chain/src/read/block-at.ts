@@ -1,0 +1,152 @@
+import { BaseError } from '@vaultwright/base'
+import type { Rpc } from '../rpc/rpc.ts'
+import {
+  type BlockRef,
+  blockRefOf,
+  type Header,
+  headerCall,
+  parseHeader,
+  ReorgError,
+} from './block.ts'
+import { type Neighbours, neighboursOf, type SortedHeaders, sortHeaders } from './sorted-header.ts'
+
+/** A block found by time. */
+export type BlockAt = BlockRef & {
+  /** True when it is the last block that was looked at, so that a later one may still fall before that time. */
+  readonly isHead: boolean
+  /** The block after it, which is later than that time; null when it is the head. */
+  readonly next: BlockRef | null
+}
+
+/** Finds the last block at or before a time. */
+export type BlockAtReader = (atUnix: bigint) => Promise<BlockAt>
+
+/**
+ * Finds the last block at or before each of many times, in their order. With a head, no block after it is
+ * looked at, and it counts as the last one.
+ */
+export type BlocksAtReader = (
+  times: readonly bigint[],
+  head?: Pick<BlockRef, 'number'>,
+) => Promise<readonly BlockAt[]>
+
+/** Blocks this far below the head are taken as final, and remembered. */
+const finalDepth = 128n
+
+/** How much of the open range the probes beside the guess leave: 1/16 to each side. */
+const spread = 16n
+
+/**
+ * Makes a finder of blocks by time.
+ *
+ * Each round asks in one batch for a few blocks of every range that is still open: those that even
+ * spacing suggests and the middle, which halves the range at least. Blocks deep below the head are
+ * remembered for later searches.
+ *
+ * @param rpc - the node.
+ * @returns the finder: it takes unix seconds, and answers with the head when that is at or before
+ * them. It throws BeforeGenesisError for a time before the first block, and ReorgError when the
+ * chain changes during the search.
+ */
+export function openBlocksAtReader(rpc: Rpc): BlocksAtReader {
+  const known = new Map<bigint, Header>()
+
+  const readHeaders = async (tags: readonly (bigint | 'latest')[]) => {
+    const calls = tags.map((tag) => headerCall(tag))
+    const answers = calls.length === 0 ? [] : await rpc.ask(calls)
+    return tags.map((tag, at) => parseHeader(calls[at]!, answers[at], tag))
+  }
+
+  const search = async (times: readonly bigint[], last: bigint | null) => {
+    const isWithin = ({ number }: Header) => last === null || number <= last
+    let row = sortHeaders([...known.values()].filter(isWithin))
+    if (times.every((time) => isSettled(row, time, last))) return row
+    const isHeld = row.at(-1)?.number === last
+    const tags: readonly (bigint | 'latest')[] = isHeld ? [] : [last ?? 'latest']
+    const isRootless =
+      times.length > 1 && times.some((time) => neighboursOf(row, time).low === null)
+    const [head = row.at(-1)!, ...first] = await readHeaders([...tags, ...(isRootless ? [0n] : [])])
+    const top = row.at(-1)
+    if (top !== undefined && top.number > head.number) throw new ReorgError(top, null)
+    let found: readonly Header[] = [head, ...first]
+    for (;;) {
+      row = sortHeaders([...row, ...found])
+      for (const header of found) {
+        if (header.number + finalDepth <= head.number) known.set(header.number, header)
+      }
+      const probes = probesFor(row, times)
+      if (probes.length === 0) return row
+      found = await readHeaders(probes)
+    }
+  }
+
+  return async (times, head) => {
+    if (times.length === 0) return []
+    try {
+      const row = await search(times, head?.number ?? null)
+      return times.map((time) => blockAtOf(neighboursOf(row, time)))
+    } catch (error) {
+      // What contradicts itself must not be remembered, or no later search would end better.
+      if (error instanceof ReorgError) known.clear()
+      throw error
+    }
+  }
+}
+
+function isSettled(row: SortedHeaders, atUnix: bigint, last: bigint | null): boolean {
+  const { low, high } = neighboursOf(row, atUnix)
+  if (low === null) return false
+  return high === null ? low.number === last : high.number === low.number + 1n
+}
+
+function blockAtOf({ low, high }: Neighbours): BlockAt {
+  const next = high === null ? null : blockRefOf(high)
+  return { ...blockRefOf(low!), isHead: next === null, next }
+}
+
+/** Numbers of the blocks to ask for, ascending; none when every time has its block. */
+function probesFor(row: SortedHeaders, times: readonly bigint[]): readonly bigint[] {
+  const open = new Map<bigint, { low: Header; high: Header; times: bigint[] }>()
+  const probes = new Set<bigint>()
+  for (const time of new Set(times)) {
+    const { low, high } = neighboursOf(row, time)
+    if (low === null) {
+      const first = row[0]!
+      if (first.number === 0n) throw new BeforeGenesisError(time, first.timestamp)
+      probes.add(0n)
+    } else if (high !== null && high.number > low.number + 1n) {
+      const range = open.get(low.number) ?? { low, high, times: [] }
+      range.times.push(time)
+      open.set(low.number, range)
+    }
+  }
+  for (const { low, high, times: wanted } of open.values()) {
+    for (const number of probesOf(low, high, wanted)) probes.add(number)
+  }
+  return [...probes].sort((one, other) => (one < other ? -1 : 1))
+}
+
+/** Block numbers strictly between two blocks. Times that share a range narrow it for each other. */
+function probesOf(low: Header, high: Header, times: readonly bigint[]): readonly bigint[] {
+  const blocks = high.number - low.number
+  const seconds = high.timestamp - low.timestamp
+  const side = blocks / spread + 1n
+  const wanted = times.flatMap((atUnix) => {
+    const guess = low.number + (blocks * (atUnix - low.timestamp)) / seconds
+    return times.length > 1 ? [guess, guess + 1n] : [guess - side, guess, guess + 1n, guess + side]
+  })
+  wanted.push((low.number + high.number) / 2n)
+  return wanted.filter((number) => number > low.number && number < high.number)
+}
+
+/** The time is before the chain's first block. */
+export class BeforeGenesisError extends BaseError {
+  override readonly code = 'before_genesis'
+
+  constructor(atUnix: bigint, genesisUnix: bigint) {
+    super({
+      message: `The chain began at ${genesisUnix}, after ${atUnix}. Give a later time.`,
+      facts: { atUnix: String(atUnix), genesisUnix: String(genesisUnix) },
+    })
+  }
+}

@@ -1,0 +1,113 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import { z } from 'zod'
+import { parseAnswer, printQuantity, quantity, RpcAnswerError, word } from '../rpc/answer.ts'
+import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
+
+/** A way to say which block: its number, its 32-byte hash, or a node's word for it. */
+export type BlockTag = bigint | Hex | 'latest' | 'safe' | 'finalized'
+
+/** A block that is pinned: its hash says everything that came before. */
+export type BlockRef = {
+  readonly number: bigint
+  readonly hash: Hex
+  /** Unix seconds. */
+  readonly timestamp: bigint
+}
+
+/** A block with what proofs and neighbours are checked against. */
+export type Header = BlockRef & {
+  readonly parentHash: Hex
+  readonly stateRoot: Hex
+}
+
+const header = z.object({
+  number: quantity,
+  hash: word,
+  timestamp: quantity,
+  parentHash: word,
+  stateRoot: word,
+})
+
+/**
+ * Reads a block's header.
+ *
+ * @param rpc - the node.
+ * @param tag - number, hash, or `latest`, `safe`, `finalized`.
+ * @returns the header.
+ * @throws {BlockNotFoundError} when the node has no such block.
+ * @throws {RpcAnswerError} when the node answers with another block.
+ */
+export async function readHeader(rpc: Rpc, tag: BlockTag): Promise<Header> {
+  const call = headerCall(tag)
+  const [answer] = await rpc.ask([call])
+  return parseHeader(call, answer, tag)
+}
+
+/**
+ * Makes the question for a block's header.
+ *
+ * @param tag - number, hash, or `latest`, `safe`, `finalized`.
+ * @returns the question.
+ */
+export function headerCall(tag: BlockTag): RpcCall {
+  const byHash = typeof tag === 'string' && tag.startsWith('0x')
+  const method = byHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
+  return { method, params: [typeof tag === 'bigint' ? printQuantity(tag) : tag, false] }
+}
+
+/**
+ * Reads the answer to a question for a header.
+ *
+ * @param call - the question.
+ * @param answer - what the node said.
+ * @param tag - the block that was asked for.
+ * @returns the header.
+ * @throws {BlockNotFoundError} when the node has no such block.
+ * @throws {RpcAnswerError} when it is another block.
+ */
+export function parseHeader(call: RpcCall, answer: RpcAnswer | undefined, tag: BlockTag): Header {
+  const found = parseAnswer(header.nullable(), call, answer)
+  if (found === null) throw new BlockNotFoundError(tag)
+  const isOther =
+    typeof tag === 'bigint'
+      ? found.number !== tag
+      : tag.startsWith('0x') && found.hash !== tag.toLowerCase()
+  if (isOther) throw new RpcAnswerError(call.method, `it is block ${found.number}, ${found.hash}`)
+  return found
+}
+
+/**
+ * Takes from a header what pins its block.
+ *
+ * @param block - a header.
+ * @returns number, hash and timestamp.
+ */
+export function blockRefOf({ number, hash, timestamp }: BlockRef): BlockRef {
+  return { number, hash, timestamp }
+}
+
+/** The node does not have the block, or not yet. */
+export class BlockNotFoundError extends BaseError {
+  override readonly code = 'block_not_found'
+
+  constructor(tag: BlockTag) {
+    super({
+      message: `The node has no block ${tag}. Wait until it has caught up, or give another block.`,
+      facts: { block: String(tag) },
+      retryable: true,
+    })
+  }
+}
+
+/** The chain was reorganised: a block that was read is no longer part of it. */
+export class ReorgError extends BaseError {
+  override readonly code = 'chain_reorganised'
+
+  constructor(block: { readonly number: bigint; readonly hash: Hex }, now: Hex | null) {
+    super({
+      message: `Block ${block.number} is no longer the one that was read before. Read the block again and start over from it.`,
+      facts: { block: String(block.number), was: block.hash, is: now },
+      retryable: true,
+    })
+  }
+}

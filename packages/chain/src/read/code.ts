@@ -1,0 +1,28 @@
+import type { Address, Digest, Hex } from '@vaultwright/base'
+import { parseHex } from '@vaultwright/base'
+import { keccak256 } from '@vaultwright/merkle'
+import { bytes, parseAnswer } from '../rpc/answer.ts'
+import type { BlockRef } from './block.ts'
+import type { PinnedAsk } from './pinned-ask.ts'
+
+/** The code of an account; its hash is null when there is none. */
+export type Code = { readonly code: Hex; readonly hash: Digest | null }
+
+/**
+ * Reads the code of an account at a block.
+ *
+ * @param pinned - reads state at a block.
+ * @param address - the account.
+ * @param block - the block.
+ * @returns the code, `0x` for none, and its keccak hash.
+ */
+export async function readCode(
+  pinned: PinnedAsk,
+  address: Address,
+  block: BlockRef,
+): Promise<Code> {
+  const callAt = (tag: unknown) => ({ method: 'eth_getCode', params: [address, tag] })
+  const [answer] = await pinned(block, (tag) => [callAt(tag)])
+  const code = parseAnswer(bytes, callAt(null), answer)
+  return { code, hash: code === '0x' ? null : keccak256(parseHex(code)) }
+}

@@ -1,0 +1,121 @@
+import { BaseError } from '@vaultwright/base'
+import { parseAnswer } from '../rpc/answer.ts'
+import { RpcRefusedError } from '../rpc/refusal.ts'
+import type { Rpc } from '../rpc/rpc.ts'
+import { RpcAnswerTooLargeError, RpcTimeoutError } from '../transport/http-exchange.ts'
+import { type BlockRef, headerCall, parseHeader, ReorgError, readHeader } from './block.ts'
+import {
+  type ChainLog,
+  isUnmatchable,
+  type LogFilter,
+  type LogRange,
+  logCall,
+  logList,
+  orderedLogs,
+} from './log.ts'
+import { nextRange, suggestionOf } from './log-range.ts'
+import { assertCanonical } from './pinned-ask.ts'
+
+/** Which logs of which blocks. */
+export type LogQuery = LogFilter & {
+  readonly fromBlock: bigint
+  /** The last block: pinned, or its number, which is pinned before the first log is read. */
+  readonly toBlock: bigint | BlockRef
+}
+
+/** Reads logs over a range, in order, each once, none left out. */
+export type LogReader = (query: LogQuery) => Promise<readonly ChainLog[]>
+
+/**
+ * Makes a reader of logs that learns how many blocks the node gives at once.
+ *
+ * Each answer must come with, or after, the last block of all, so that a node that is behind, or on
+ * another branch, cannot pass for one where nothing happened: its hash covers every block before it,
+ * so that no log of a chain that was given up can be among them. One URL that hides several nodes
+ * and takes no batches can still deceive: let two endpoints agree there.
+ *
+ * @param rpc - the node.
+ * @param options - blocks asked for at first, and at most.
+ * @returns the reader. It throws ReorgError when the chain changes while it is read,
+ * LogRangeError when the node refuses even one block, LogMismatchError for logs nobody asked for.
+ */
+export function openLogReader(
+  rpc: Rpc,
+  options: { readonly blocks: bigint; readonly blocksLimit: bigint },
+): LogReader {
+  let limit = options.blocksLimit > 1n ? options.blocksLimit : 1n
+  let size = options.blocks < limit ? options.blocks : limit
+  if (size < 1n) size = 1n
+  // After each refusal more pieces must be given before larger ones are tried.
+  let trust = 1
+  let given = 0
+
+  const readRange = async (filter: LogFilter, range: LogRange, pin: BlockRef) => {
+    const calls = [headerCall(pin.number), logCall(filter, range)]
+    const answers = await rpc.ask(calls)
+    const last = parseHeader(calls[0]!, answers[0], pin.number)
+    if (last.hash !== pin.hash) throw new ReorgError(pin, last.hash)
+    const rows = parseAnswer(logList, calls[1]!, answers[1])
+    const logs = orderedLogs(rows, range, filter)
+    const end = logs.at(-1)
+    if (end !== undefined && end.blockNumber === pin.number && end.blockHash !== pin.hash) {
+      throw new ReorgError(pin, end.blockHash)
+    }
+    return logs
+  }
+
+  return async ({ fromBlock, toBlock, ...filter }) => {
+    const pin = typeof toBlock === 'bigint' ? await readHeader(rpc, toBlock) : toBlock
+    const logs: ChainLog[] = []
+    if (isUnmatchable(filter)) return logs
+    let from = fromBlock
+    while (from <= pin.number) {
+      const range = nextRange(from, pin.number, size)
+      try {
+        logs.push(...(await readRange(filter, range, pin)))
+        from = range.to + 1n
+        const isWhole = range.to - range.from + 1n === size
+        if (!isWhole || size >= limit || ++given < trust) continue
+        size = size * 2n < limit ? size * 2n : limit
+        given = 0
+      } catch (error) {
+        const reason = narrowerReasonOf(error)
+        if (reason === null) throw error
+        const blocks = range.to - range.from + 1n
+        if (blocks === 1n) throw new LogRangeError(range.from, error)
+        trust = Math.min(64, trust * 2)
+        given = 0
+        const suggested = suggestionOf(reason, range)
+        if (suggested?.isLimit === true) limit = suggested.blocks
+        size = suggested?.blocks ?? blocks / 2n
+      }
+    }
+    if (fromBlock <= pin.number) await assertCanonical(rpc, pin)
+    return logs
+  }
+}
+
+/** What a failure says that fewer blocks may cure; null when they would not. */
+function narrowerReasonOf(error: unknown): string | null {
+  if (error instanceof RpcAnswerTooLargeError || error instanceof RpcTimeoutError) return ''
+  if (error instanceof RpcRefusedError) {
+    return error.kind === 'range' ? String(error.facts.nodeMessage) : null
+  }
+  return error instanceof BaseError && error.cause !== undefined
+    ? narrowerReasonOf(error.cause)
+    : null
+}
+
+/** A node does not even give the logs of one block. */
+export class LogRangeError extends BaseError {
+  override readonly code = 'log_range_refused'
+
+  constructor(block: bigint, cause: unknown) {
+    super({
+      message: `The node does not give the logs of block ${block} alone. Ask for fewer addresses or topics, or use another endpoint.`,
+      facts: { block: String(block) },
+      cause,
+      retryable: cause instanceof BaseError && cause.retryable,
+    })
+  }
+}

@@ -1,0 +1,135 @@
+import type { Fact } from '@vaultwright/base'
+import type { Simulation, SimulationRequest } from '../effect/simulation.ts'
+import type { ForkPool } from '../fork/fork-pool.ts'
+import type { Chain } from '../port/chain.ts'
+import { simulateOnFork } from './simulate-fork.ts'
+import { simulateOnNode } from './simulate-node.ts'
+import { blockOf } from './simulation-plan.ts'
+
+/** Where both engines see something different. */
+export type EngineDifference = {
+  readonly field:
+    | 'outcome'
+    | 'revert'
+    | 'vault'
+    | 'logs'
+    | 'transfers'
+    | 'balances'
+    | 'approvals'
+    | 'warnings'
+    | 'gas'
+  /** One sentence for a person. */
+  readonly message: string
+  readonly node: Fact
+  readonly fork: Fact
+}
+
+/** What two engines say of one transaction: what it does when they agree, what they differ in when not. */
+export type CrossCheck =
+  | { readonly agreed: true; readonly simulation: Simulation; readonly fork: Simulation }
+  | {
+      readonly agreed: false
+      readonly differences: readonly EngineDifference[]
+      /** What each says; neither is to be believed. */
+      readonly node: Simulation
+      readonly fork: Simulation
+    }
+
+/** What both engines need. */
+export type SimulationEngines = { readonly chain: Chain; readonly pool: ForkPool }
+
+/**
+ * How far the gas of the engines may lie apart, in basis points of the node's. They count by the same
+ * rules; a node of another make may refund or warm up otherwise by a little.
+ */
+const gasToleranceBps = 100n
+
+/**
+ * Simulates a transaction with both engines on the same block and compares what they say.
+ *
+ * @param engines - the chain and forks of it.
+ * @param request - the transaction.
+ * @returns the simulation when both agree, else their differences and no success.
+ * @throws errors as `simulateOnNode` and `simulateOnFork`: without both there is no answer.
+ */
+export async function crossCheck(
+  engines: SimulationEngines,
+  request: SimulationRequest,
+): Promise<CrossCheck> {
+  const { chain, pool } = engines
+  const pinned = { ...request, block: await blockOf(chain, request) }
+  const [node, fork] = await Promise.all([
+    simulateOnNode(chain, pinned),
+    simulateOnFork(chain, pool, pinned),
+  ])
+  const differences = compareSimulations(node, fork)
+  if (differences.length > 0) return { agreed: false, differences, node, fork }
+  return { agreed: true, simulation: node, fork }
+}
+
+/**
+ * Compares what two engines say of one transaction.
+ *
+ * @param node - what the node says.
+ * @param fork - what the fork says.
+ * @returns their differences, none when they agree. Gas may differ by one percent.
+ */
+export function compareSimulations(
+  node: Simulation,
+  fork: Simulation,
+): readonly EngineDifference[] {
+  const pairs = [
+    ['outcome', node.outcome.status, fork.outcome.status],
+    ['revert', revertOf(node), revertOf(fork)],
+    ['vault', node.vault, fork.vault],
+    ['logs', node.logs.map(logOf), fork.logs.map(logOf)],
+    ['transfers', node.transfers.map(factOf), fork.transfers.map(factOf)],
+    ['balances', sortedOf(node.balances), sortedOf(fork.balances)],
+    ['approvals', sortedOf(node.approvals), sortedOf(fork.approvals)],
+    ['warnings', sortedOf(node.warnings), sortedOf(fork.warnings)],
+  ] as const
+  const found = pairs
+    .filter(([, one, other]) => JSON.stringify(one) !== JSON.stringify(other))
+    .map(([field, one, other]) => ({
+      field,
+      message: `The engines see different ${field.endsWith('s') ? field : `${field}s`}.`,
+      node: one,
+      fork: other,
+    }))
+  return [...found, ...gasDifference(node, fork)]
+}
+
+function gasDifference(node: Simulation, fork: Simulation): readonly EngineDifference[] {
+  const gap =
+    node.gasUsed > fork.gasUsed ? node.gasUsed - fork.gasUsed : fork.gasUsed - node.gasUsed
+  if (gap * 10_000n <= node.gasUsed * gasToleranceBps) return []
+  return [
+    {
+      field: 'gas',
+      message: `The engines differ by ${gap} gas, more than one percent.`,
+      node: String(node.gasUsed),
+      fork: String(fork.gasUsed),
+    },
+  ]
+}
+
+function revertOf({ outcome }: Simulation): Fact {
+  return outcome.status === 'success' ? null : outcome.revert.data
+}
+
+function logOf({ address, topics, data }: Simulation['logs'][number]): Fact {
+  return { address, topics, data }
+}
+
+function sortedOf(list: readonly object[]): Fact {
+  return list.map((one) => JSON.stringify(factOf(one))).sort()
+}
+
+/** A flat record as JSON can hold it. */
+function factOf(record: object): Fact {
+  const entries = Object.entries(record).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? String(value) : value,
+  ])
+  return Object.fromEntries(entries) as Fact
+}

@@ -1,0 +1,86 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { z } from 'zod'
+import type { AccountOverride, StateOverrides } from '../effect/simulation.ts'
+import { account, parseAnswer, printQuantity, word } from '../rpc/answer.ts'
+import type { Rpc, RpcCall } from '../rpc/rpc.ts'
+import type { StateDiff } from '../trace/state-diff.ts'
+import { printStorage } from './simulation-plan.ts'
+
+const prestate = z.record(account, z.object({ storage: z.record(word, word).nullish() }))
+
+/**
+ * Makes the questions that give a fork the overrides, but for whole storages.
+ *
+ * @param overrides - by address.
+ * @returns questions, in any order.
+ */
+export function overrideCalls(overrides: StateOverrides): readonly RpcCall[] {
+  return entriesOf(overrides).flatMap(([name, { balance, nonce, code, state, stateDiff }]) => [
+    ...(balance === undefined ? [] : [setting('Balance', name, printQuantity(balance))]),
+    ...(nonce === undefined ? [] : [setting('Nonce', name, printQuantity(nonce))]),
+    ...(code === undefined ? [] : [setting('Code', name, code)]),
+    ...storageCalls(name, { ...state, ...stateDiff }),
+  ])
+}
+
+/**
+ * Empties the storages that are replaced as a whole.
+ *
+ * A fork cannot list the slots of an account; those that the transaction looks at are enough, and a
+ * trace under the same overrides names them.
+ *
+ * @param rpc - the fork.
+ * @param overrides - by address.
+ * @param trace - the question for the trace with `prestateTracer`, overrides included.
+ */
+export async function replaceStorages(
+  rpc: Rpc,
+  overrides: StateOverrides,
+  trace: RpcCall,
+): Promise<void> {
+  const replaced = entriesOf(overrides).filter(([, { state }]) => state !== undefined)
+  if (replaced.length === 0) return
+  const [answer] = await rpc.ask([trace])
+  const looked = parseAnswer(prestate, trace, answer)
+  const calls = replaced.flatMap(([name, { state }]) => {
+    const kept = printStorage(state ?? {})
+    const slots = Object.keys(looked[name]?.storage ?? {}) as Hex[]
+    const empty = slots.filter((slot) => !(slot in kept)).map((slot) => [slot, '0x0'] as const)
+    return storageCalls(name, Object.fromEntries(empty))
+  })
+  if (calls.length > 0) await rpc.ask(calls)
+}
+
+/**
+ * Works out the overrides under which reads after the transaction see a replaced storage: what was
+ * given, and what the transaction made of it.
+ *
+ * @param overrides - by address.
+ * @param diff - what the transaction left different.
+ * @returns the replaced storages alone.
+ */
+export function overridesAfter(overrides: StateOverrides, diff: StateDiff): StateOverrides {
+  const replaced = entriesOf(overrides).filter(([, { state }]) => state !== undefined)
+  return Object.fromEntries(
+    replaced.map(([name, { state }]) => {
+      const changed = Object.fromEntries(diff.get(name)?.storage ?? [])
+      return [name, { state: { ...printStorage(state ?? {}), ...changed } }]
+    }),
+  )
+}
+
+function storageCalls(name: Address, storage: Readonly<Record<Hex, Hex>>): readonly RpcCall[] {
+  const entries = Object.entries(printStorage(storage))
+  return entries.map(([slot, value]) => ({
+    method: 'anvil_setStorageAt',
+    params: [name, slot, value],
+  }))
+}
+
+function setting(what: string, name: Address, value: string): RpcCall {
+  return { method: `anvil_set${what}`, params: [name, value] }
+}
+
+function entriesOf(overrides: StateOverrides): [Address, AccountOverride][] {
+  return Object.entries(overrides) as [Address, AccountOverride][]
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { BlockRef } from '../read/block.ts'
+import { parseAnswer, printQuantity, quantity } from '../rpc/answer.ts'
+import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
+
+/** What gas costs in the block after the one that is looked at, or why nobody can say. */
+export type GasPrice =
+  | { readonly wei: bigint; readonly unknown: null }
+  | { readonly wei: null; readonly unknown: string }
+
+const feeHistory = z.object({
+  oldestBlock: quantity,
+  baseFeePerGas: z.array(quantity),
+  reward: z.array(z.array(quantity)).nullish(),
+})
+
+/** The last price of each node: that of a block never changes. */
+const lastPrices = new WeakMap<Rpc, { readonly hash: string; readonly price: Promise<GasPrice> }>()
+
+/**
+ * Reads the price of gas as of a block; a node is asked once a block.
+ *
+ * @param rpc - the node.
+ * @param block - the block.
+ * @returns wei a gas, or why it is not known.
+ */
+export function readGasPrice(rpc: Rpc, block: BlockRef): Promise<GasPrice> {
+  const known = lastPrices.get(rpc)
+  if (known?.hash === block.hash) return known.price
+  const call = gasPriceCall(block)
+  const price = rpc.ask([call]).then(([answer]) => parseGasPrice(call, answer, block))
+  const entry = { hash: block.hash, price }
+  lastPrices.set(rpc, entry)
+  price.catch(() => {
+    if (lastPrices.get(rpc) === entry) lastPrices.delete(rpc)
+  })
+  return price
+}
+
+/**
+ * Makes the question for the price of gas as of a block.
+ *
+ * @param block - the block.
+ * @returns the question.
+ */
+export function gasPriceCall(block: BlockRef): RpcCall {
+  return { method: 'eth_feeHistory', params: ['0x1', printQuantity(block.number), [50]] }
+}
+
+/**
+ * Reads the price of gas: the base fee of the next block, which the block determines, and the median
+ * tip that the block's transactions gave.
+ *
+ * @param call - the question.
+ * @param answer - what the node said.
+ * @param block - the block that was asked about.
+ * @returns wei a gas, or why it is not known.
+ */
+export function parseGasPrice(
+  call: RpcCall,
+  answer: RpcAnswer | undefined,
+  block: BlockRef,
+): GasPrice {
+  if (answer !== undefined && !answer.ok) {
+    return { wei: null, unknown: `The node refused eth_feeHistory: ${answer.error.message}` }
+  }
+  try {
+    const found = parseAnswer(feeHistory, call, answer)
+    const [, next] = found.baseFeePerGas
+    if (found.oldestBlock !== block.number || next === undefined) {
+      return { wei: null, unknown: 'The node told the fees of another block.' }
+    }
+    const tip = found.reward?.[0]?.[0]
+    if (tip === undefined) return { wei: null, unknown: 'The node does not tell the tips.' }
+    return { wei: next + tip, unknown: null }
+  } catch {
+    return { wei: null, unknown: 'The answer of the node to eth_feeHistory makes no sense.' }
+  }
+}

@@ -1,0 +1,276 @@
+import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { managerTopics, nativeAsset } from '@vaultwright/registry'
+import { z } from 'zod'
+import type { Simulation, SimulationRequest } from '../effect/simulation.ts'
+import type { StateRead } from '../effect/state-read.ts'
+import type { Chain } from '../port/chain.ts'
+import type { BlockRef } from '../read/block.ts'
+import { bulkAnswersIn, bulkCallOf, readerOverrides } from '../read/bulk-read.ts'
+import { openPinnedAsk, type PinnedAsk } from '../read/pinned-ask.ts'
+import type { EthCallResult } from '../read/read-calls.ts'
+import { account, bytes, parseAnswer, printQuantity, quantity } from '../rpc/answer.ts'
+import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
+import { type CallFrame, callTrace, haltOf, type NativeMove } from '../trace/call-trace.ts'
+import type { Execution } from '../trace/execution.ts'
+import { decodeLogs, type RawLog, rawLogs } from '../trace/simulated-log.ts'
+import { type StateDiff, stateDiff } from '../trace/state-diff.ts'
+import { readGasPrice } from './gas-price.ts'
+import { finishAnalysis, isUnchanged, startAnalysis, withStateDiff } from './simulation-analysis.ts'
+import {
+  blockOf,
+  printBlockOverrides,
+  printOverrides,
+  printTransaction,
+  simulatedBlockOf,
+  vaultIn,
+  vaultSelector,
+  withChecksums,
+} from './simulation-plan.ts'
+
+const callResult = z.object({
+  returnData: bytes,
+  logs: rawLogs.nullish(),
+  gasUsed: quantity,
+  status: quantity,
+  error: z.object({ message: z.string(), data: z.unknown().optional() }).nullish(),
+})
+const simulatedBlocks = z
+  .array(z.object({ calls: z.array(callResult) }))
+  .length(1)
+  .transform(([block]) => block!.calls)
+const accessList = z.object({ accessList: z.array(z.object({ address: account })) })
+
+type CallResult = z.output<typeof callResult>
+/** Printed parameters of calls. */
+type RpcTransaction = Readonly<Record<string, string>>
+
+/** Balances cost a few thousand gas each, behind proxies a few times that. */
+const readGasOf = (list: readonly StateRead[]) => 1_000_000n + 100_000n * BigInt(list.length)
+
+/**
+ * Simulates a transaction on the node, by `eth_simulateV1` and, where the node has them, its traces.
+ *
+ * Balances are read in the same simulated block right before and right after the transaction, so
+ * that nothing but the transaction, not even time, lies between.
+ *
+ * @param chain - the chain.
+ * @param request - the transaction.
+ * @returns what it would do.
+ * @throws {RpcRefusedError} when the node cannot simulate it.
+ * @throws {UnsteadySimulationError} when the same transaction does different things.
+ */
+export async function simulateOnNode(
+  chain: Chain,
+  request: SimulationRequest,
+): Promise<Simulation> {
+  const asked = withChecksums(request)
+  const block = await blockOf(chain, asked)
+  const pinned = openPinnedAsk(chain.rpc)
+  const transaction = printTransaction(asked)
+  const [first, engineVersion, gasPrice] = await Promise.all([
+    pinned(block, (tag) => firstCalls(asked, block, tag)),
+    nodeName(chain.rpc),
+    readGasPrice(chain.rpc, block),
+  ])
+  await nextRound()
+  const [run, traced, named] = first
+  const [result] = parseAnswer(simulatedBlocks, simulateCall(asked, block, [transaction]), run)
+  if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
+  const trace = parseIfAnswered(callTrace, traced)
+  if (trace !== null && (trace.error === null) !== (result.status === 1n)) {
+    throw new UnsteadySimulationError('its trace ends otherwise than the simulation')
+  }
+  const diff = trace === null ? await readDiff(pinned, block, asked) : null
+  const isBlind = trace === null && diff === null
+  const touched = isBlind ? await readTouched(pinned, block, transaction) : []
+  const execution = executionOf(result, { trace, diff, touched })
+  const told = vaultIn(ethCallResultIn(named))
+  const isHidden = told === null && asked.vault === undefined && trace === null
+  const vault = isHidden ? await readVaultBehind(pinned, block, execution) : told
+  await nextRound()
+  const one = startAnalysis(asked, vault, execution)
+  const { before, after, again } = await readAround(pinned, block, { asked, list: one.readings })
+  if (again !== null && !isSameRun(result, again)) {
+    throw new UnsteadySimulationError('its outcome depends on calls before it')
+  }
+  const isOpen = trace !== null && isUnchanged(one, before, after)
+  const whole = isOpen ? withStateDiff(one, await readDiff(pinned, block, asked)) : one
+  await nextRound()
+  return finishAnalysis(whole, { engine: 'node', engineVersion, block, gasPrice, before, after })
+}
+
+/** A large batch is taken apart in pieces: other work of the process goes between them. */
+function nextRound(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function firstCalls(asked: SimulationRequest, block: BlockRef, tag: unknown): readonly RpcCall[] {
+  const vaultCall = { to: asked.to, data: vaultSelector }
+  return [
+    simulateCall(asked, block, [printTransaction(asked)], tag),
+    traceCall(asked, block, { tag, options: { tracer: 'callTracer' } }),
+    ...(asked.vault === undefined ? [{ method: 'eth_call', params: [vaultCall, tag] }] : []),
+  ]
+}
+
+function traceCall(
+  asked: SimulationRequest,
+  block: BlockRef,
+  { tag, options }: { readonly tag: unknown; readonly options: object },
+): RpcCall {
+  const settings = {
+    ...options,
+    stateOverrides: printOverrides(asked.overrides ?? {}),
+    blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
+  }
+  return { method: 'debug_traceCall', params: [printTransaction(asked), tag, settings] }
+}
+
+async function readDiff(
+  pinned: PinnedAsk,
+  block: BlockRef,
+  asked: SimulationRequest,
+): Promise<StateDiff | null> {
+  const options = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }
+  const [answer] = await pinned(block, (tag) => [traceCall(asked, block, { tag, options })])
+  return parseIfAnswered(stateDiff, answer)
+}
+
+// biome-ignore lint/complexity/useMaxParams: the tag is what a pinned question is asked with
+function simulateCall(
+  asked: SimulationRequest,
+  block: BlockRef,
+  calls: readonly RpcTransaction[],
+  tag: unknown = null,
+): RpcCall {
+  const one = {
+    blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
+    stateOverrides: { ...printOverrides(asked.overrides ?? {}), ...readerOverrides },
+    calls,
+  }
+  const payload = { blockStateCalls: [one], traceTransfers: true, validation: false }
+  return { method: 'eth_simulateV1', params: [payload, tag] }
+}
+
+/** Runs the transaction once more between the readings. */
+async function readAround(
+  pinned: PinnedAsk,
+  block: BlockRef,
+  what: { readonly asked: SimulationRequest; readonly list: readonly StateRead[] },
+) {
+  const { asked, list } = what
+  if (list.length === 0) return { before: [], after: [], again: null }
+  const read = { from: zeroAddress, ...bulkCallOf(list), gas: printQuantity(readGasOf(list)) }
+  const calls = [read, printTransaction(asked), read]
+  const [answer] = await pinned(block, (tag) => [simulateCall(asked, block, calls, tag)])
+  const [before, again, after] = parseAnswer(
+    simulatedBlocks,
+    simulateCall(asked, block, calls),
+    answer,
+  )
+  if (before === undefined || again === undefined || after === undefined) {
+    throw new UnsteadySimulationError('the node ran fewer calls than it was asked for')
+  }
+  const answersIn = ({ returnData }: CallResult) => bulkAnswersIn(list, returnData)
+  return { before: answersIn(before), after: answersIn(after), again }
+}
+
+/** Without traces, a Manager that is called by a multisig shows by its log. */
+async function readVaultBehind(
+  pinned: PinnedAsk,
+  block: BlockRef,
+  { logs }: Execution,
+): Promise<Address | null> {
+  const log = logs.find(({ topics }) => topics[0] === managerTopics.BoringVaultManaged)
+  if (log === undefined) return null
+  const call = { to: log.address, data: vaultSelector }
+  const [answer] = await pinned(block, (tag) => [{ method: 'eth_call', params: [call, tag] }])
+  return vaultIn(ethCallResultIn(answer))
+}
+
+async function nodeName(rpc: Rpc): Promise<string> {
+  const [answer] = await rpc.ask([{ method: 'web3_clientVersion', params: [] }])
+  return z.string().safeParse(answer?.ok === true ? answer.value : null).data ?? 'unknown'
+}
+
+/** Without traces, an access list still tells whom the transaction touches. */
+async function readTouched(
+  pinned: PinnedAsk,
+  block: BlockRef,
+  transaction: RpcTransaction,
+): Promise<readonly Address[]> {
+  const [answer] = await pinned(block, (tag) => [
+    { method: 'eth_createAccessList', params: [transaction, tag] },
+  ])
+  return parseIfAnswered(accessList, answer)?.accessList.map(({ address }) => address) ?? []
+}
+
+/** What a node tells, when it does: traces are asked for, not relied on. */
+function parseIfAnswered<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: RpcAnswer | undefined,
+): z.output<Schema> | null {
+  if (answer === undefined || !answer.ok) return null
+  return schema.safeParse(answer.value).data ?? null
+}
+
+function executionOf(
+  result: CallResult,
+  told: {
+    readonly trace: CallFrame | null
+    readonly diff: StateDiff | null
+    readonly touched: readonly Address[]
+  },
+): Execution {
+  const all = result.logs ?? []
+  const isCoin = ({ address }: RawLog) => isSameAddress(address, nativeAsset)
+  const isSuccess = result.status === 1n
+  const said = result.error?.message ?? null
+  const spoken = said === null || /revert/i.test(said) ? null : said
+  return {
+    isSuccess,
+    returnData: isSuccess ? result.returnData : revertDataOf(result),
+    halt: isSuccess ? null : told.trace === null ? spoken : haltOf(told.trace),
+    gasUsed: result.gasUsed,
+    logs: all.filter((log) => !isCoin(log)),
+    nativeMoves: coinMovesOf(all.filter(isCoin)),
+    ...told,
+  }
+}
+
+function revertDataOf({ returnData, error }: CallResult): Hex {
+  if (returnData !== '0x') return returnData
+  return bytes.safeParse(error?.data).data ?? '0x'
+}
+
+function coinMovesOf(logs: readonly RawLog[]): readonly NativeMove[] {
+  return decodeLogs(logs).flatMap(({ decoded }) => {
+    if (decoded?.name !== 'Transfer') return []
+    const { from, to, value } = decoded.arguments as { from: Address; to: Address; value: bigint }
+    return [{ from, to, amount: value }]
+  })
+}
+
+function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefined {
+  if (answer === undefined || !answer.ok) return undefined
+  const data = bytes.safeParse(answer.value).data
+  return data === undefined ? undefined : { ok: true, data }
+}
+
+function isSameRun(one: CallResult, other: CallResult): boolean {
+  const textOf = ({ status, returnData, logs }: CallResult) =>
+    JSON.stringify([String(status), returnData, logs ?? []])
+  return textOf(one) === textOf(other)
+}
+
+/** The same transaction on the same block did different things. */
+export class UnsteadySimulationError extends BaseError {
+  override readonly code = 'unsteady_simulation'
+
+  constructor(why: string) {
+    super({
+      message: `The transaction did not do the same thing twice on the same block: ${why}. Do not sign it on the strength of a simulation.`,
+      facts: { why },
+    })
+  }
+}

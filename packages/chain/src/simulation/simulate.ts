@@ -1,0 +1,39 @@
+import type { Simulation, SimulationRequest } from '../effect/simulation.ts'
+import type { ForkPool } from '../fork/fork-pool.ts'
+import type { Chain } from '../port/chain.ts'
+import { type CrossCheck, crossCheck, type SimulationEngines } from './cross-check.ts'
+import { simulateOnFork } from './simulate-fork.ts'
+import { simulateOnNode } from './simulate-node.ts'
+
+/** What runs a simulation: the node, a fork of it, or both, compared. */
+export type SimulationEngine =
+  | { readonly engine: 'node'; readonly chain: Chain }
+  | { readonly engine: 'fork'; readonly chain: Chain; readonly pool: ForkPool }
+  | ({ readonly engine: 'both' } & SimulationEngines)
+
+/** What came of it, by what ran it. */
+export type SimulateAnswer =
+  | { readonly engine: 'node' | 'fork'; readonly simulation: Simulation }
+  | { readonly engine: 'both'; readonly check: CrossCheck }
+
+/**
+ * Simulates a transaction with the engine that is wanted.
+ *
+ * @param by - the engine with what it needs.
+ * @param request - the transaction.
+ * @returns one simulation, or the comparison of two.
+ * @throws errors as `simulateOnNode` and `simulateOnFork`.
+ */
+export async function simulate(
+  by: SimulationEngine,
+  request: SimulationRequest,
+): Promise<SimulateAnswer> {
+  switch (by.engine) {
+    case 'node':
+      return { engine: 'node', simulation: await simulateOnNode(by.chain, request) }
+    case 'fork':
+      return { engine: 'fork', simulation: await simulateOnFork(by.chain, by.pool, request) }
+    case 'both':
+      return { engine: 'both', check: await crossCheck(by, request) }
+  }
+}

@@ -1,0 +1,97 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { z } from 'zod'
+import { account, bytes, quantity } from '../rpc/answer.ts'
+
+/** One call inside a transaction, as `callTracer` tells it. */
+export type CallFrame = {
+  /** `CALL`, `STATICCALL`, `DELEGATECALL`, `CREATE`, `SELFDESTRUCT` … */
+  readonly type: string
+  readonly from: Address
+  /** Null for a creation that failed. */
+  readonly to: Address | null
+  readonly input: Hex
+  readonly output: Hex
+  /** Wei. */
+  readonly value: bigint
+  /** Why it failed; null when it did not. */
+  readonly error: string | null
+  readonly calls: readonly CallFrame[]
+}
+
+/** A movement of the chain's own coin. */
+export type NativeMove = { readonly from: Address; readonly to: Address; readonly amount: bigint }
+
+const frame: z.ZodType<CallFrame> = z.lazy(() =>
+  z
+    .object({
+      type: z.string(),
+      from: account,
+      to: account.nullish(),
+      input: bytes.nullish(),
+      output: bytes.nullish(),
+      value: quantity.nullish(),
+      error: z.string().nullish(),
+      calls: z.array(frame).nullish(),
+    })
+    .transform((found) => ({
+      type: found.type,
+      from: found.from,
+      to: found.to ?? null,
+      input: found.input ?? '0x',
+      output: found.output ?? '0x',
+      value: found.value ?? 0n,
+      error: found.error ?? null,
+      calls: found.calls ?? [],
+    })),
+)
+
+/** The answer to `debug_traceTransaction` and `debug_traceCall` with `callTracer`. */
+export const callTrace = frame
+
+/**
+ * Lists the calls that took effect: those that did not fail, inside no other that did.
+ *
+ * @param root - the transaction.
+ * @returns the calls in the order in which they began.
+ */
+export function settledFramesOf(root: CallFrame): readonly CallFrame[] {
+  const found: CallFrame[] = []
+  const visit = (one: CallFrame) => {
+    if (one.error !== null) return
+    found.push(one)
+    for (const inner of one.calls) visit(inner)
+  }
+  visit(root)
+  return found
+}
+
+/**
+ * Lists what of the chain's own coin moved between different accounts.
+ *
+ * @param root - the transaction.
+ * @returns the movements in their order.
+ */
+export function nativeMovesOf(root: CallFrame): readonly NativeMove[] {
+  return settledFramesOf(root).flatMap(({ type, from, to, value }) => {
+    const isBorrowed = type === 'DELEGATECALL' || type === 'CALLCODE'
+    return isBorrowed || value === 0n || to === null ? [] : [{ from, to, amount: value }]
+  })
+}
+
+/** What callers say of a call that failed without a word. Source: OpenZeppelin 4 and 5. */
+const haltErrors: readonly Hex[] = ['0x', '0x1425ea42', '0xd6bda275']
+
+/**
+ * Says why the EVM stopped a transaction that failed without a word of its own: nobody reverted, or
+ * whoever did only said that a call had failed.
+ *
+ * @param root - the transaction.
+ * @returns what stopped it, or a call inside it, such as out of gas; null when somebody reverted.
+ */
+export function haltOf(root: CallFrame): string | null {
+  if (root.error === null) return null
+  if (!/revert/i.test(root.error)) return root.error
+  if (!haltErrors.includes(root.output)) return null
+  const last = root.calls.findLast(({ error }) => error !== null)
+  return last === undefined ? null : haltOf(last)
+}

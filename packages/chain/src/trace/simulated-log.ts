@@ -1,0 +1,65 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import { decodeEventLog } from 'viem'
+import { z } from 'zod'
+import { knownEventOf } from '../decode/event-list.ts'
+import { account, bytes, word } from '../rpc/answer.ts'
+
+/** A log that the transaction would leave. */
+export type SimulatedLog = {
+  /** Its place among the transaction's logs, from 0. */
+  readonly index: number
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+  /** What it says; null when its event is not known or its data is not the event's. */
+  readonly decoded: DecodedLog | null
+}
+
+/** A log in words. */
+export type DecodedLog = {
+  readonly name: string
+  /** Whether this project gave the name, because no source states the contract's own. */
+  readonly isOwnName: boolean
+  readonly arguments: Readonly<Record<string, AbiValue>>
+  /** The arguments that name who gets something. */
+  readonly receivers: readonly string[]
+}
+
+/** The logs of a receipt or of a simulated call. */
+export const rawLogs = z.array(z.object({ address: account, topics: z.array(word), data: bytes }))
+
+/** A log without its place and its words. */
+export type RawLog = z.output<typeof rawLogs>[number]
+
+/**
+ * Numbers logs and says what they mean.
+ *
+ * @param logs - in their order.
+ * @returns as many, in the same order.
+ */
+export function decodeLogs(logs: readonly RawLog[]): readonly SimulatedLog[] {
+  return logs.map((log, index) => ({ index, ...log, decoded: decodeLog(log) }))
+}
+
+function decodeLog({ topics, data }: RawLog): DecodedLog | null {
+  const known = knownEventOf(topics)
+  if (known === null) return null
+  try {
+    const { args } = decodeEventLog({
+      abi: [known.event],
+      topics: topics as [Hex, ...Hex[]],
+      data,
+      strict: true,
+    })
+    return {
+      name: known.event.name,
+      isOwnName: known.source === null,
+      arguments: (args ?? {}) as Readonly<Record<string, AbiValue>>,
+      receivers: known.receivers,
+    }
+  } catch {
+    // Somebody else's event that hashes the same but carries other data: kept as it is.
+    return null
+  }
+}

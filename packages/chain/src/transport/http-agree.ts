@@ -1,0 +1,122 @@
+import { BaseError } from '@vaultwright/base'
+import { z } from 'zod'
+import { quantity, word } from '../rpc/answer.ts'
+import { printCanonical } from '../rpc/canonical.ts'
+import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
+import { isHeadCall } from './http-head.ts'
+
+/** What one endpoint answered, and how it is asked more. */
+export type AnsweredNode = {
+  readonly shown: string
+  readonly answers: readonly RpcAnswer[]
+  readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
+}
+
+const block = z.object({
+  ...{ number: quantity, timestamp: quantity },
+  ...{ hash: word, parentHash: word, stateRoot: word },
+})
+const log = z.object({
+  address: z.string(),
+  topics: z.array(z.string()),
+  data: z.string(),
+  blockHash: z.string(),
+  blockNumber: z.string(),
+  transactionHash: z.string(),
+  transactionIndex: z.string(),
+  logIndex: z.string(),
+  removed: z.boolean().default(false),
+})
+
+/**
+ * Takes the answers that several endpoints agree on.
+ *
+ * Heads differ between honest nodes: the lowest counts, and the others must have the same block
+ * at its number. Everything else must be equal; what nodes add to blocks and logs is left out.
+ *
+ * @param calls - the questions.
+ * @param witnesses - 1 or more endpoints.
+ * @returns the answers, in the order of the questions.
+ * @throws {EndpointsDisagreeError} when two of them differ.
+ */
+export async function answersInAgreement(
+  calls: readonly RpcCall[],
+  witnesses: readonly AnsweredNode[],
+): Promise<readonly RpcAnswer[]> {
+  const agreed: RpcAnswer[] = []
+  for (const [index, call] of calls.entries()) {
+    const [first, ...others] = witnesses
+    if (isHeadCall(call)) {
+      agreed.push(await headInAgreement(call, index, witnesses))
+      continue
+    }
+    const expected = comparableOf(call, first!.answers[index]!)
+    for (const other of others) {
+      if (comparableOf(call, other.answers[index]!) === expected) continue
+      throw new EndpointsDisagreeError(call.method, [first!.shown, other.shown])
+    }
+    agreed.push(first!.answers[index]!)
+  }
+  return agreed
+}
+
+async function headInAgreement(
+  call: RpcCall,
+  index: number,
+  witnesses: readonly AnsweredNode[],
+): Promise<RpcAnswer> {
+  const heads = witnesses.map((witness) => {
+    const answer = witness.answers[index]!
+    return { witness, answer, number: numberOf(answer) }
+  })
+  const known = heads.filter(({ number }) => number !== null)
+  if (known.length < heads.length) return heads.find(({ number }) => number === null)!.answer
+  const lowest = known.reduce((low, head) => (head.number! < low.number! ? head : low))
+  const expected = lowest.answer.ok ? block.safeParse(lowest.answer.value) : null
+  if (expected === null || !expected.success) return lowest.answer
+  for (const { witness, answer, number } of known) {
+    const there = { method: 'eth_getBlockByNumber', params: [hexOf(lowest.number!), false] }
+    const same = number === lowest.number ? answer : (await witness.ask([there]))[0]!
+    const found = same.ok ? block.safeParse(same.value) : null
+    if (found?.success !== true || printCanonical(found.data) !== printCanonical(expected.data)) {
+      throw new EndpointsDisagreeError(call.method, [lowest.witness.shown, witness.shown])
+    }
+  }
+  return lowest.answer
+}
+
+function numberOf(answer: RpcAnswer): bigint | null {
+  if (!answer.ok) return null
+  const head = quantity.safeParse(answer.value)
+  if (head.success) return head.data
+  const found = block.safeParse(answer.value)
+  return found.success ? found.data.number : null
+}
+
+function hexOf(number: bigint): string {
+  return `0x${number.toString(16)}`
+}
+
+/** Nodes word their refusals differently, but revert data is the chain's. */
+function comparableOf({ method }: RpcCall, answer: RpcAnswer): string {
+  if (!answer.ok) return `refused ${answer.error.data ?? ''}`
+  const { value } = answer
+  const isBlock = method.startsWith('eth_getBlockBy')
+  const brief = isBlock ? block.safeParse(value) : z.array(log).safeParse(value)
+  const isBrief = brief.success && (isBlock || method === 'eth_getLogs')
+  const essence = isBrief ? brief.data : value
+  return printCanonical(essence).toLowerCase()
+}
+
+/** Two endpoints of one chain answered the same question differently. */
+export class EndpointsDisagreeError extends BaseError {
+  override readonly code = 'endpoints_disagree'
+
+  constructor(method: string, endpoints: readonly string[]) {
+    super({
+      message: `${endpoints.join(' and ')} answer ${method} differently. Ask again; if they keep differing, find out which one is wrong.`,
+      facts: { method, endpoints },
+      retryable: true,
+    })
+  }
+}

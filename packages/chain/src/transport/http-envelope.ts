@@ -1,0 +1,99 @@
+import type { Hex } from '@vaultwright/base'
+import { z } from 'zod'
+import { RpcAnswerError } from '../rpc/answer.ts'
+import type { RpcAnswer, RpcCall, RpcRefusal } from '../rpc/rpc.ts'
+import { type Endpoint, redactEndpoint } from './endpoint.ts'
+
+const refusalSchema = z.object({
+  code: z.number(),
+  message: z.string().default(''),
+  data: z.unknown().optional(),
+})
+const envelope = z.union([
+  z.object({ id: z.number(), error: refusalSchema }),
+  z.object({ id: z.number(), result: z.unknown().optional() }),
+])
+const anyRefusal = z.object({ error: refusalSchema })
+
+/**
+ * Writes questions as JSON-RPC: one alone, many as a batch.
+ *
+ * @param calls - 1 or more.
+ * @returns JSON text; the id of a question is its place.
+ */
+export function printEnvelope(calls: readonly RpcCall[]): string {
+  const rows = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+  return JSON.stringify(rows.length === 1 ? rows[0] : rows)
+}
+
+/**
+ * Reads the answers to questions, whatever their order.
+ *
+ * @param calls - the questions.
+ * @param body - parsed JSON.
+ * @param endpoint - who answered: its secrets are taken out of its messages.
+ * @returns answers in the order of the questions.
+ * @throws {RpcAnswerError} when an answer is missing, given twice, or none.
+ */
+export function parseEnvelope(
+  calls: readonly RpcCall[],
+  body: unknown,
+  endpoint: Endpoint,
+): readonly RpcAnswer[] {
+  const rows = calls.length === 1 && !Array.isArray(body) ? [body] : body
+  const method = calls[0]!.method
+  if (!Array.isArray(rows)) throw new RpcAnswerError(method, 'it is no list of answers')
+  const answers: (RpcAnswer | undefined)[] = new Array(calls.length).fill(undefined)
+  for (const row of rows) {
+    const parsed = envelope.safeParse(row)
+    if (!parsed.success) throw new RpcAnswerError(method, 'it is no answer of JSON-RPC')
+    const { id } = parsed.data
+    if (id < 0 || id >= calls.length) throw new RpcAnswerError(method, `nobody asked ${id}`)
+    if (answers[id] !== undefined) throw new RpcAnswerError(method, `${id} is answered twice`)
+    answers[id] = answerOf(parsed.data, endpoint)
+  }
+  return answers.map((answer, id) => {
+    if (answer === undefined) throw new RpcAnswerError(calls[id]!.method, 'there is no answer')
+    return answer
+  })
+}
+
+/**
+ * Reads the one refusal that some nodes give instead of answers to a batch.
+ *
+ * @param body - parsed JSON.
+ * @param endpoint - who answered.
+ * @returns the refusal; null when it is something else.
+ */
+export function wholeRefusalOf(body: unknown, endpoint: Endpoint): RpcRefusal | null {
+  const row = Array.isArray(body) && body.length === 1 ? body[0] : body
+  const parsed = anyRefusal.safeParse(row)
+  return parsed.success ? refusalOf(parsed.data.error, endpoint) : null
+}
+
+function answerOf(row: z.output<typeof envelope>, endpoint: Endpoint): RpcAnswer {
+  if ('error' in row) return { ok: false, error: refusalOf(row.error, endpoint) }
+  if (row.result === undefined) throw new RpcAnswerError('JSON-RPC', 'it has no result')
+  return { ok: true, value: row.result }
+}
+
+function refusalOf(error: z.output<typeof refusalSchema>, endpoint: Endpoint): RpcRefusal {
+  return {
+    code: error.code,
+    message: redactEndpoint(endpoint, error.message),
+    data: revertDataOf(error.data),
+  }
+}
+
+/**
+ * Takes revert data out of a node's error: nodes put there the bytes, a text before them, or an object around.
+ *
+ * @param data - what the error carries, unparsed.
+ * @returns the bytes in lower case; null when there are none.
+ */
+export function revertDataOf(data: unknown): Hex | null {
+  if (typeof data === 'object' && data !== null && 'data' in data) return revertDataOf(data.data)
+  if (typeof data !== 'string') return null
+  const found = /^(?:Reverted )?(0x(?:[0-9a-f]{2})*)$/i.exec(data)
+  return found === null ? null : (found[1]!.toLowerCase() as Hex)
+}

@@ -1,0 +1,144 @@
+import { assertChainId, chainIdCall } from '../rpc/chain-id.ts'
+import { RpcRefusedError, refusalKind } from '../rpc/refusal.ts'
+import { isBlockCall, isReading, type RpcAnswer, type RpcCall } from '../rpc/rpc.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Budget } from './http-budget.ts'
+import { parseEnvelope, printEnvelope, wholeRefusalOf } from './http-envelope.ts'
+import {
+  type ExchangeOptions,
+  exchange,
+  RpcAnswerTooLargeError,
+  RpcHttpError,
+} from './http-exchange.ts'
+
+/** One endpoint with what was learned about it. */
+export type HttpNode = {
+  readonly shown: string
+  /** Asks without retrying; throws when there is no answer. */
+  readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
+}
+
+/** What a node is asked with. */
+export type HttpNodeOptions = ExchangeOptions & {
+  /** The chain that the node must be on; null when anyone will do. */
+  readonly chainId: number | null
+  readonly budget: Budget
+  /** The most questions and characters of one batch. */
+  readonly batchCalls: number
+  readonly batchChars: number
+}
+
+const singlesAtOnce = 8
+const batchRefusalStatuses: ReadonlySet<number> = new Set([400, 405, 413, 415, 422])
+
+/**
+ * Makes a node of an endpoint: its chain is checked before its first answer, after each failure
+ * and with every block that is not named by its hash; batches shrink to what it takes.
+ *
+ * @param endpoint - the endpoint.
+ * @param options - bounds, budget, chain.
+ * @returns the node.
+ */
+export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): HttpNode {
+  let batchLimit = options.batchCalls
+  let isOnChain = options.chainId === null
+
+  const send = async (calls: readonly RpcCall[]) => {
+    await options.budget(calls.length)
+    return exchange(endpoint, printEnvelope(calls), options)
+  }
+
+  const askOne = async (call: RpcCall): Promise<RpcAnswer> => {
+    const { body } = await send([call])
+    const hasId = typeof body === 'object' && body !== null && 'id' in body && body.id !== null
+    const refusal = hasId ? null : wholeRefusalOf(body, endpoint)
+    if (refusal !== null) return { ok: false, error: refusal }
+    return parseEnvelope([call], body, endpoint)[0]!
+  }
+
+  /** Answers; null when the node does not take such a batch and smaller ones are to be tried. */
+  const askBatch = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[] | null> => {
+    let body: unknown
+    try {
+      const answered = await send(calls)
+      body = answered.body
+    } catch (error) {
+      if (!(error instanceof RpcHttpError && batchRefusalStatuses.has(error.status))) throw error
+      batchLimit = error.status === 413 ? halfOf(calls.length) : 1
+      return null
+    }
+    const refusal = wholeRefusalOf(body, endpoint)
+    if (refusal === null) return parseEnvelope(calls, body, endpoint)
+    const isAboutBatch = /batch/i.test(refusal.message)
+    if (!isAboutBatch && refusalKind('batch', refusal) === 'busy') {
+      throw new RpcRefusedError('a batch', refusal)
+    }
+    const isAboutSize = /large|many|exceed|limit|max|size/i.test(refusal.message)
+    batchLimit = isAboutSize ? halfOf(calls.length) : 1
+    return null
+  }
+
+  const askHalves = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
+    const middle = halfOf(calls.length)
+    return [...(await askAll(calls.slice(0, middle))), ...(await askAll(calls.slice(middle)))]
+  }
+
+  const askAll = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
+    const answers: RpcAnswer[] = []
+    while (answers.length < calls.length) {
+      const rest = calls.slice(answers.length)
+      const some = rest.slice(0, batchSize(rest, batchLimit, options.batchChars))
+      if (some.length === 1) {
+        const count = batchLimit === 1 ? singlesOf(rest) : 1
+        answers.push(...(await Promise.all(rest.slice(0, count).map(askOne))))
+        continue
+      }
+      try {
+        answers.push(...((await askBatch(some)) ?? []))
+      } catch (error) {
+        if (!(error instanceof RpcAnswerTooLargeError && some.every(isReading))) throw error
+        answers.push(...(await askHalves(some)))
+      }
+    }
+    return answers
+  }
+
+  return {
+    shown: endpoint.shown,
+    ask: async (calls) => {
+      const { chainId } = options
+      try {
+        if (chainId === null) return await askAll(calls)
+        if (!isOnChain) assertChainId(await askOne(chainIdCall), chainId, endpoint.shown)
+        isOnChain = true
+        if (!calls.some(isBlockCall)) return await askAll(calls)
+        // A block's number is the same on every chain: whoever is now behind the URL must say which.
+        const [found, ...answers] = await askAll([chainIdCall, ...calls])
+        assertChainId(found, chainId, endpoint.shown)
+        return answers
+      } catch (error) {
+        isOnChain = chainId === null
+        throw error
+      }
+    },
+  }
+}
+
+/** How many may be asked one by one at once: what follows a block waits until it was shown. */
+function singlesOf(calls: readonly RpcCall[]): number {
+  const block = calls.findIndex(isBlockCall)
+  return block < 0 ? singlesAtOnce : Math.min(singlesAtOnce, block + 1)
+}
+
+function halfOf(count: number): number {
+  return Math.max(1, Math.floor(count / 2))
+}
+
+function batchSize(calls: readonly RpcCall[], limit: number, chars: number): number {
+  let size = 0
+  for (const [index, call] of calls.entries()) {
+    size += JSON.stringify(call.params).length + call.method.length + 48
+    if (index > 0 && (size > chars || index >= limit)) return index
+  }
+  return calls.length
+}

@@ -1,0 +1,49 @@
+import { BaseError } from '@vaultwright/base'
+import { RpcRefusedError } from '../rpc/refusal.ts'
+import { isReading, type RpcAnswer, type RpcCall } from '../rpc/rpc.ts'
+import { RequestBudgetError } from './http-budget.ts'
+import { RpcHttpError } from './http-exchange.ts'
+import type { HttpNode } from './http-node.ts'
+
+/**
+ * Asks a node what must not be asked twice.
+ *
+ * What was sent may have arrived though no answer came back: to repeat it is the caller's choice.
+ *
+ * @param calls - questions of which one at least changes something.
+ * @param node - the one that is asked.
+ * @returns the answers, in the order of the questions.
+ * @throws {RpcUnsureError} when nobody can say whether it was carried out.
+ */
+export async function askOnce(
+  calls: readonly RpcCall[],
+  node: HttpNode,
+): Promise<readonly RpcAnswer[]> {
+  try {
+    return await node.ask(calls)
+  } catch (error) {
+    if (!(error instanceof BaseError) || isUndone(error)) throw error
+    const method = calls.find((call) => !isReading(call))!.method
+    throw new RpcUnsureError(method, node.shown, error)
+  }
+}
+
+/** A node that did not even look at what it was sent has not carried it out. */
+function isUndone(error: BaseError): boolean {
+  if (error instanceof RequestBudgetError || error instanceof RpcRefusedError) return true
+  if (error instanceof RpcHttpError) return error.status < 500
+  return !error.retryable && error.code !== 'rpc_answer_too_large' && error.code !== 'rpc_closed'
+}
+
+/** A question that changes something may or may not have been carried out. */
+export class RpcUnsureError extends BaseError {
+  override readonly code = 'rpc_unsure'
+
+  constructor(method: string, endpoint: string, cause: BaseError) {
+    super({
+      message: `${endpoint} may or may not have carried out ${method}: ${cause.shortMessage} Look whether it did before sending it again.`,
+      facts: { method, endpoint, why: cause.code },
+      cause,
+    })
+  }
+}

@@ -1,0 +1,166 @@
+import { connect, type Socket } from 'node:net'
+import { BaseError } from '@vaultwright/base'
+import { z } from 'zod'
+import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
+import { revertDataOf } from './http-envelope.ts'
+import { openJsonFramer } from './json-frame.ts'
+
+/** How a socket is spoken to. */
+export type IpcRpcOptions = {
+  /** How long one round trip may take, in milliseconds. A minute when not said. */
+  readonly timeoutMs?: number
+}
+
+const reply = z.object({
+  id: z.number(),
+  result: z.unknown().optional(),
+  error: z
+    .object({ code: z.number(), message: z.string(), data: z.unknown().optional() })
+    .optional(),
+})
+
+type IpcReply = z.output<typeof reply>
+type PendingIpcAsk = {
+  readonly first: number
+  readonly answers: (RpcAnswer | undefined)[]
+  missing: number
+  readonly resolve: (answers: readonly RpcAnswer[]) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * Opens JSON-RPC over a unix socket: several times less latency than HTTP on the same machine.
+ *
+ * @param path - the socket.
+ * @param options - the time limit.
+ * @returns the port.
+ * @throws {IpcClosedError} when nobody listens there, or the other side goes away.
+ */
+export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Promise<Rpc> {
+  const { timeoutMs = 60_000 } = options
+  const socket = await connectSocket(path)
+  const waiting = new Map<number, PendingIpcAsk>()
+  const framer = openJsonFramer()
+  let next = 1
+  let closed: IpcClosedError | null = null
+
+  const fail = (error: IpcClosedError) => {
+    closed ??= error
+    const all = new Set(waiting.values())
+    waiting.clear()
+    for (const one of all) one.reject(closed)
+    socket.destroy()
+  }
+  socket.on('data', (bytes) => {
+    try {
+      for (const text of framer.push(bytes)) settle(waiting, repliesIn(text))
+    } catch (error) {
+      fail(new IpcClosedError(path, 'the other side does not speak JSON-RPC', error))
+    }
+  })
+  socket.on('error', (error) => fail(new IpcClosedError(path, 'the socket failed', error)))
+  socket.on('close', () => fail(new IpcClosedError(path, 'the other side closed it')))
+
+  return {
+    name: `ipc:${path}`,
+    ask(calls) {
+      if (closed !== null) return Promise.reject(closed)
+      if (calls.length === 0) return Promise.resolve([])
+      const first = next
+      next += calls.length
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          for (let index = 0; index < calls.length; index++) waiting.delete(first + index)
+          reject(new IpcTimeoutError(calls[0]!.method, timeoutMs))
+        }, timeoutMs)
+        const one: PendingIpcAsk = {
+          first,
+          answers: new Array(calls.length).fill(undefined),
+          missing: calls.length,
+          resolve: (answers) => {
+            clearTimeout(timer)
+            resolve(answers)
+          },
+          reject: (error) => {
+            clearTimeout(timer)
+            reject(error)
+          },
+        }
+        for (let index = 0; index < calls.length; index++) waiting.set(first + index, one)
+        socket.write(`${printCalls(calls, first)}\n`)
+      })
+    },
+    close() {
+      fail(new IpcClosedError(path, 'it was closed on this side'))
+      return Promise.resolve()
+    },
+  }
+}
+
+function connectSocket(path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path)
+    const refuse = (error: Error) => reject(new IpcClosedError(path, 'nobody listens there', error))
+    socket.once('error', refuse)
+    socket.once('connect', () => {
+      socket.off('error', refuse)
+      resolve(socket)
+    })
+  })
+}
+
+function printCalls(calls: readonly RpcCall[], first: number): string {
+  const rows = calls.map(({ method, params }, index) => ({
+    jsonrpc: '2.0',
+    id: first + index,
+    method,
+    params,
+  }))
+  return JSON.stringify(rows.length === 1 ? rows[0] : rows)
+}
+
+function repliesIn(text: string): readonly IpcReply[] {
+  const value: unknown = JSON.parse(text)
+  return Array.isArray(value) ? z.array(reply).parse(value) : [reply.parse(value)]
+}
+
+function settle(waiting: Map<number, PendingIpcAsk>, replies: readonly IpcReply[]): void {
+  for (const { id, result, error } of replies) {
+    const one = waiting.get(id)
+    if (one === undefined) continue
+    waiting.delete(id)
+    one.answers[id - one.first] =
+      error === undefined
+        ? { ok: true, value: result ?? null }
+        : { ok: false, error: { ...error, data: revertDataOf(error.data) } }
+    one.missing--
+    if (one.missing === 0) one.resolve(one.answers as RpcAnswer[])
+  }
+}
+
+/** A unix socket leads nowhere, or no longer. */
+export class IpcClosedError extends BaseError {
+  override readonly code = 'ipc_closed'
+
+  constructor(path: string, why: string, cause?: unknown) {
+    super({
+      message: `The socket ${path} answers no more: ${why}. Start the node again and ask it anew.`,
+      facts: { path, why },
+      cause,
+      retryable: true,
+    })
+  }
+}
+
+/** A local node did not answer in time. */
+export class IpcTimeoutError extends BaseError {
+  override readonly code = 'ipc_timeout'
+
+  constructor(method: string, timeoutMs: number) {
+    super({
+      message: `The node did not answer ${method} within ${timeoutMs} ms. Ask again, with more time if the call is long.`,
+      facts: { method, timeoutMs },
+      retryable: true,
+    })
+  }
+}

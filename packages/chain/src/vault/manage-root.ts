@@ -1,0 +1,145 @@
+import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { keccak256 } from '@vaultwright/merkle'
+import { managerAbi } from '@vaultwright/registry'
+import { encodeFunctionData } from 'viem'
+import type { Chain } from '../port/chain.ts'
+import { StateRootMissingError, type StorageProof } from '../proof/storage-proof.ts'
+import type { BlockRef } from '../read/block.ts'
+import { word } from '../rpc/answer.ts'
+import { HistoryPrunedError, RpcRefusedError } from '../rpc/refusal.ts'
+
+/** The root that a strategist may move a vault with, at a block. */
+export type ManageRoot = {
+  /** 32 bytes; all zero when none is set. */
+  readonly root: Hex
+  readonly block: BlockRef
+  /** True when it was followed from the block's hash, so that only the hash had to be believed. */
+  readonly isProven: boolean
+  /** The storage slot of the Manager's mapping; null when it is not known. */
+  readonly slot: bigint | null
+  /** Why it is not proven; null when it is. */
+  readonly unprovenBecause: string | null
+}
+
+/** Whose root of which Manager. */
+export type ManageRootQuery = {
+  readonly manager: Address
+  readonly strategist: Address
+  readonly block: BlockRef
+  /** The storage slot of the mapping, where it is known. */
+  readonly slot?: bigint
+}
+
+const slotsTried = 21
+const unset = `0x${'0'.repeat(64)}`
+
+/**
+ * Reads a strategist's root from a Manager, and proves it from the block's hash where the node
+ * gives storage proofs.
+ *
+ * Where the mapping's slot is not known, the first 21 are tried: the one that holds the root is it.
+ *
+ * @param chain - the chain.
+ * @param query - Manager, strategist, block.
+ * @returns the root and whether it is proven.
+ * @throws {NoManageRootError} when the account does not answer as a Manager.
+ * @throws {ManageRootMismatchError} when the proven storage holds another root.
+ * @throws {InvalidTrieProofError} when the node's proof does not hold.
+ */
+export async function readManageRoot(chain: Chain, query: ManageRootQuery): Promise<ManageRoot> {
+  const { manager, strategist, block } = query
+  const args = [strategist] as const
+  const data = encodeFunctionData({ abi: managerAbi, functionName: 'manageRoot', args })
+  const [answer] = await chain.readCalls([{ to: manager, data }], block)
+  const parsed = word.safeParse(answer?.data)
+  if (answer?.ok !== true || !parsed.success) throw new NoManageRootError(manager, block)
+  const root = parsed.data
+  const slots = query.slot === undefined ? firstSlots() : [query.slot]
+  const keys = slots.map((slot) => mappingKeyOf(strategist, slot))
+  const proof = await proofOrReason(chain, { address: manager, slots: keys, block })
+  if (typeof proof === 'string') return unprovenRoot(query, root, proof)
+  if (query.slot !== undefined) {
+    const stored = proof.slots[0]!.value
+    if (stored !== root) throw new ManageRootMismatchError(manager, { called: root, stored })
+    if (!proof.isSealed) return unprovenRoot(query, root, unsealedOf(proof))
+    return { root, block, isProven: true, slot: query.slot, unprovenBecause: null }
+  }
+  if (root === unset) {
+    return unprovenRoot(
+      query,
+      root,
+      'no root is set, and every slot without an entry looks like that',
+    )
+  }
+  const found = proof.slots.findIndex(({ value }) => value === root)
+  if (found < 0) return unprovenRoot(query, root, `none of the first ${slotsTried} slots holds it`)
+  if (!proof.isSealed)
+    return unprovenRoot({ ...query, slot: slots[found]! }, root, unsealedOf(proof))
+  return { root, block, isProven: true, slot: slots[found]!, unprovenBecause: null }
+}
+
+/**
+ * Computes where a Solidity mapping from accounts keeps an entry.
+ *
+ * Source: Solidity documentation, layout of state variables in storage.
+ *
+ * @param key - the account.
+ * @param slot - the mapping's own slot.
+ * @returns 32 bytes.
+ */
+export function mappingKeyOf(key: Address, slot: bigint): Hex {
+  const words = `0x${key.slice(2).padStart(64, '0')}${slot.toString(16).padStart(64, '0')}`
+  return printHex(keccak256(parseHex(words)))
+}
+
+async function proofOrReason(
+  chain: Chain,
+  query: Parameters<Chain['readProof']>[0],
+): Promise<StorageProof | string> {
+  try {
+    return await chain.readProof(query)
+  } catch (error) {
+    if (error instanceof StateRootMissingError) return 'the block has no state root'
+    const isRefusal = error instanceof RpcRefusedError && error.kind !== 'busy'
+    if (!isRefusal && !(error instanceof HistoryPrunedError)) throw error
+    return 'the node gives no storage proof of that block'
+  }
+}
+
+function unsealedOf({ unknownFields }: StorageProof): string {
+  const why = 'the header that the node gave does not hash to the block hash'
+  if (unknownFields.length === 0) return why
+  return `${why}: it has fields that are not known here (${unknownFields.slice(0, 10).join(', ')})`
+}
+
+function unprovenRoot({ block, slot }: ManageRootQuery, root: Hex, because: string): ManageRoot {
+  return { root, block, isProven: false, slot: slot ?? null, unprovenBecause: because }
+}
+
+function firstSlots(): readonly bigint[] {
+  return Array.from({ length: slotsTried }, (_, slot) => BigInt(slot))
+}
+
+/** An account does not answer to `manageRoot` as a Manager does. */
+export class NoManageRootError extends BaseError {
+  override readonly code = 'no_manage_root'
+
+  constructor(manager: Address, block: BlockRef) {
+    super({
+      message: `${manager} does not answer to manageRoot(address) at block ${block.number}. Check that it is a Manager there.`,
+      facts: { manager, block: String(block.number) },
+    })
+  }
+}
+
+/** A Manager's storage holds another root than the node's call returned. */
+export class ManageRootMismatchError extends BaseError {
+  override readonly code = 'manage_root_mismatch'
+
+  constructor(manager: Address, roots: { readonly called: Hex; readonly stored: Hex }) {
+    super({
+      message: `${manager} holds root ${roots.stored} in that slot, but the node's call returned ${roots.called}. Check the slot, or do not trust this endpoint.`,
+      facts: { manager, ...roots },
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Finding } from '@vaultwright/base'
+import type { KnownFacts } from '@vaultwright/protocols'
+import { factsOfChain } from '../expand/chain-facts.ts'
+import { expandStrategist, type Permit } from '../expand/expansion.ts'
+import { chainIn, type Definition } from '../file/definition.ts'
+import { createNameBook } from '../file/name-book.ts'
+
+/**
+ * Finds the names of a chain that no permission uses: often a word that was mistyped elsewhere.
+ *
+ * @param definition - the definition.
+ * @param chain - slug or id.
+ * @param knownFacts - what lock file and registry know.
+ * @returns `unused_name` for each, in the order of the file; all strategists count.
+ * @throws {MissingPartError} when the definition does not have the chain.
+ */
+export function unusedNamesOf(
+  definition: Definition,
+  chain: string | number,
+  knownFacts: KnownFacts,
+): readonly Finding[] {
+  const found = chainIn(definition, chain)
+  const names = createNameBook(found)
+  const known = factsOfChain(definition, found, knownFacts)
+  const met = new Set<string>()
+  for (const strategist of found.strategists) {
+    const { permits } = expandStrategist({ chain: found, strategist, names, knownFacts: known })
+    for (const account of permits.flatMap(accountsOf)) met.add(account.toLowerCase())
+  }
+  if (found.baseAsset !== null) names.accountOf(found.baseAsset, { protocol: null, role: null })
+  const lists = ['drones', 'decoders', 'addresses', 'tokens'] as const
+  return lists.flatMap((list) =>
+    [...found[list]]
+      .filter(([name, value]) => {
+        const account = typeof value === 'string' ? value : value.address
+        return !names.used.has(`${list}.${name}`) && !met.has(account.toLowerCase())
+      })
+      .map(([name]): Finding => {
+        const place = definition.locationOf(['chains', found.key, list, name])
+        const line = place === null ? '' : `Line ${place.line}: `
+        return {
+          ...{ code: 'unused_name', severity: 'info', leaf: null },
+          message: `${line}${list}.${name} is named, and no permission uses it.`,
+          facts: { list, name, line: place?.line ?? null },
+        }
+      }),
+  )
+}
+
+/** An account that a fact led to is used, too: its name is read in descriptions. */
+function accountsOf(permit: Permit): readonly string[] {
+  if (permit.kind === 'leaf') return []
+  return Object.values(permit.boundAction.values).flatMap((value) =>
+    typeof value === 'bigint' ? [] : value,
+  )
+}

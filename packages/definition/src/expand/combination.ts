@@ -1,0 +1,106 @@
+import type { AbiValue } from '@vaultwright/manager'
+import type { Action } from '@vaultwright/protocols'
+import type { DefinitionPath, DefinitionProblem } from '../file/definition.ts'
+import type { NameBook } from '../file/name-book.ts'
+import { usesOf } from '../schema/parameter-use.ts'
+import type { ProtocolEntry, WrittenValue } from '../schema/permission-schema.ts'
+import { readValue, type ValueScope, valuesIn } from './value.ts'
+
+/** Values of an action's parameters that a definition gives. */
+export type NamedValues = ReadonlyMap<string, AbiValue>
+
+/** What an entry gives to one of its actions. */
+export type Combinations = {
+  readonly all: readonly NamedValues[]
+  readonly problems: readonly DefinitionProblem[]
+}
+
+/** More combinations of one entry are a mistake: no tree holds so many leaves. */
+const most = 2 ** 22
+
+/** An entry, where it stands, and the names of its chain. */
+export type EntryContext = {
+  readonly entry: ProtocolEntry
+  readonly path: DefinitionPath
+  readonly names: NameBook
+}
+
+/**
+ * Combines the values that an entry gives to an action: each with each, the first parameter slowest, and
+ * with each set of values that belong together.
+ *
+ * @param action - one of the entry's.
+ * @param context - the entry.
+ * @returns combinations without repetition, in order.
+ */
+export function combinationsOf(action: Action, context: EntryContext): Combinations {
+  const { entry, path } = context
+  const problems: DefinitionProblem[] = []
+  const read = (key: string, value: WrittenValue, at: DefinitionPath): readonly AbiValue[] => {
+    const parameter = action.parameters[key]
+    if (parameter === undefined || !usesOf(action).has(key)) return []
+    const scope = { parameter, protocol: entry.protocol, names: context.names }
+    const answer = readAll(value, scope, [...at, key])
+    problems.push(...answer.problems)
+    return answer.values
+  }
+  const product = (
+    values: ReadonlyMap<string, WrittenValue>,
+    at: DefinitionPath,
+  ): readonly NamedValues[] => {
+    let rows: readonly NamedValues[] = [new Map()]
+    for (const key of Object.keys(action.parameters)) {
+      const value = values.get(key)
+      const choices = value === undefined ? [] : read(key, value, at)
+      if (choices.length === 0) continue
+      if (rows.length * choices.length > most) {
+        problems.push(tooMany(at))
+        return []
+      }
+      rows = rows.flatMap((row) => choices.map((choice) => new Map([...row, [key, choice]])))
+    }
+    return rows
+  }
+  const base = product(entry.parameters, path)
+  if (entry.each.length === 0) return { all: base, problems }
+  const sets = entry.each.flatMap((item, at) => product(item, [...path, 'each', at]))
+  if (base.length * sets.length > most) return { all: [], problems: [...problems, tooMany(path)] }
+  const all = base.flatMap((row) => sets.map((set) => new Map([...row, ...set])))
+  return { all: withoutRepetition(all), problems }
+}
+
+function tooMany(path: DefinitionPath): DefinitionProblem {
+  return { path, message: `has more than ${most} combinations. Split it` }
+}
+
+function readAll(value: WrittenValue, scope: ValueScope, path: DefinitionPath) {
+  const problems: DefinitionProblem[] = []
+  const values: AbiValue[] = []
+  const found = valuesIn(value, scope.parameter)
+  if (found === null) {
+    problems.push({ path, message: 'nests lists where there can be none' })
+    return { values, problems }
+  }
+  if (found.length === 0) {
+    problems.push({ path, message: 'is an empty list. Give a value, or leave it out' })
+    return { values, problems }
+  }
+  const isMany = typeof value !== 'string' && found.length === value.length && found.length > 1
+  for (const [at, one] of found.entries()) {
+    const read = readValue(one, scope)
+    if (read.ok) values.push(read.value)
+    else problems.push({ path: isMany ? [...path, at] : path, message: `cannot be: ${read.why}` })
+  }
+  return { values, problems }
+}
+
+/** Sets that differ only in what this action does not take are one. */
+function withoutRepetition(rows: readonly NamedValues[]): readonly NamedValues[] {
+  const seen = new Set<string>()
+  return rows.filter((row) => {
+    const key = [...row].map(([name, value]) => `${name}=${String(value)}`).join('&')
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

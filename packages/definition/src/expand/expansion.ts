@@ -1,0 +1,166 @@
+import type { Address } from '@vaultwright/base'
+import { type Leaf, selectorOf } from '@vaultwright/manager'
+import { type Action, actionOf, type KnownFacts, type LeafActor } from '@vaultwright/protocols'
+import type { DefinitionPath, DefinitionProblem } from '../file/definition.ts'
+import type { NameBook, Resolved } from '../file/name-book.ts'
+import type { ChainDefinition, StrategistDefinition } from '../schema/definition-schema.ts'
+import type { LeafEntry, ProtocolEntry } from '../schema/permission-schema.ts'
+import { type BoundAction, bindAction, type MissingParameter, type WantedFact } from './binding.ts'
+import { combinationsOf } from './combination.ts'
+import { isCanonical, rawLeafOf } from './leaf-entry.ts'
+
+/** One thing that a strategist may do: an action with its values, or a leaf as it is. */
+export type Permit =
+  | {
+      readonly kind: 'action'
+      readonly action: Action
+      readonly boundAction: BoundAction
+      readonly actor: LeafActor
+      readonly approvals: boolean
+    }
+  | { readonly kind: 'leaf'; readonly leaf: Leaf }
+
+/** A value that nobody gave, and where it was needed. */
+export type MissingFact = {
+  readonly path: DefinitionPath
+  readonly fact: WantedFact
+  readonly message: string
+}
+
+/** A strategist's permissions with everything resolved that can be. */
+export type Expansion = {
+  /** In the order of the entries, then of their actions, then of their combinations. */
+  readonly permits: readonly Permit[]
+  readonly problems: readonly DefinitionProblem[]
+  /** Facts that neither the definition nor the lock file has. */
+  readonly gaps: readonly MissingFact[]
+}
+
+/** Who is meant, and what is known. */
+export type ExpansionScope = {
+  readonly chain: ChainDefinition
+  readonly strategist: StrategistDefinition
+  readonly names: NameBook
+  readonly knownFacts: KnownFacts
+}
+
+/**
+ * Resolves a strategist's permissions: names to accounts, lists to combinations, facts from what is known.
+ *
+ * @param scope - chain, strategist, names, knowledge.
+ * @returns what can be resolved, and what cannot.
+ */
+export function expandStrategist(scope: ExpansionScope): Expansion {
+  const { chain, strategist } = scope
+  const root = ['chains', chain.key, 'strategists', strategist.name, 'permissions']
+  const parts = strategist.permissions.map((entry, at) => {
+    const path = [...root, at]
+    return entry.kind === 'leaf' ? expandLeaf(entry, path, scope) : expandEntry(entry, path, scope)
+  })
+  return {
+    permits: parts.flatMap(({ permits }) => permits),
+    problems: parts.flatMap(({ problems }) => problems),
+    gaps: parts.flatMap(({ gaps }) => gaps),
+  }
+}
+
+function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: ExpansionScope): Expansion {
+  const { names, knownFacts } = scope
+  const problems: DefinitionProblem[] = []
+  const gaps: MissingFact[] = []
+  const permits: Permit[] = []
+  const actor = actorOf(entry, path, { ...scope, problems })
+  const state = new Set<string>()
+  const tell = (problem: DefinitionProblem) => {
+    const key = `${problem.path.join('/')} ${problem.message}`
+    if (!state.has(key)) problems.push(problem)
+    state.add(key)
+  }
+  const lacks = new Map<string, MissingParameter & { readonly routes: Set<string> }>()
+  for (const action of entry.routes.map((route) => actionOf(route)!)) {
+    const combinations = combinationsOf(action, { entry, path, names })
+    combinations.problems.forEach(tell)
+    if (combinations.problems.length > 0) continue
+    const { protocol, packing, value, size, approvals } = entry
+    const sources = { protocol, names, knownFacts, packing, value, size, approvals }
+    for (const given of combinations.all) {
+      for (const boundAction of bindAction(action, given, sources)) {
+        for (const one of boundAction.lacking) {
+          const key = `${one.parameter} ${one.why}`
+          const known = lacks.get(key) ?? { ...one, routes: new Set<string>() }
+          lacks.set(key, known)
+          known.routes.add(action.route)
+        }
+        if (boundAction.lacking.length > 0) continue
+        if (boundAction.patterns.length === 0) {
+          const message = `gives ${action.route} a list of a length that it does not take: it takes ${action.sizes.join(', ')}`
+          tell({ path, message })
+        } else if (actor !== null)
+          permits.push({ kind: 'action', action, boundAction, actor, approvals })
+      }
+    }
+  }
+  // What several actions lack is told once.
+  for (const { parameter, why, fact, routes } of lacks.values()) {
+    const message = `needs ${parameter} for ${[...routes].join(', ')}: ${why}`
+    const advice = routes.size === 1 ? 'leave the action out' : 'leave the actions out'
+    if (fact === null) tell({ path, message: `${message}. Give it, or ${advice}` })
+    else gaps.push({ path, fact, message })
+  }
+  return { permits, problems, gaps }
+}
+
+type ExpansionState = ExpansionScope & { readonly problems: DefinitionProblem[] }
+
+function actorOf(
+  entry: ProtocolEntry,
+  path: DefinitionPath,
+  state: ExpansionState,
+): LeafActor | null {
+  const { chain, strategist, names } = state
+  const decoderName = entry.decoder ?? strategist.decoder
+  const decoder = accountOr(names.decoderOf(decoderName), [...path, 'decoder'], state)
+  const drone =
+    entry.drone === null ? null : accountOr(names.droneOf(entry.drone), [...path, 'as'], state)
+  if (decoder === null || (entry.drone !== null && drone === null)) return null
+  return { self: drone ?? chain.vault, manager: chain.manager, decoder, drone }
+}
+
+function expandLeaf(entry: LeafEntry, path: DefinitionPath, scope: ExpansionScope): Expansion {
+  const { names, strategist } = scope
+  const problems: DefinitionProblem[] = []
+  const state = { ...scope, problems }
+  const within = [...path, 'leaf']
+  const any = { protocol: null, role: null }
+  const accountAt = (word: string, at: DefinitionPath) =>
+    accountOr(names.accountOf(word, any), at, state)
+  const target = accountAt(entry.target, [...within, 'target'])
+  const decoder = accountOr(
+    names.decoderOf(entry.decoder ?? strategist.decoder),
+    [...within, 'decoder'],
+    state,
+  )
+  const packed = entry.arguments.map((word, at) => accountAt(word, [...within, 'arguments', at]))
+  if (entry.selector === null && !isCanonical(entry.signature)) {
+    const message = 'is no canonical signature, as in approve(address,uint256)'
+    problems.push({ path: [...within, 'signature'], message })
+  }
+  const own = selectorOf(entry.signature)
+  if (entry.selector !== null && entry.selector !== own) {
+    const message = `is not what the signature hashes to: ${own}`
+    problems.push({ path: [...within, 'selector'], message })
+  }
+  const isWhole = target !== null && decoder !== null && problems.length === 0
+  const leaf = isWhole ? rawLeafOf(entry, { target, decoder, packed: packed as Address[] }) : null
+  return { permits: leaf === null ? [] : [{ kind: 'leaf', leaf }], problems, gaps: [] }
+}
+
+function accountOr(
+  resolved: Resolved,
+  path: DefinitionPath,
+  { problems }: ExpansionState,
+): Address | null {
+  if (resolved.ok) return resolved.account
+  problems.push({ path, message: `cannot be: ${resolved.why}` })
+  return null
+}

@@ -1,0 +1,154 @@
+import { BaseError } from '@vaultwright/base'
+import type { Leaf } from '@vaultwright/manager'
+import {
+  approvalLeavesOf,
+  approvalsOf,
+  type KnownFacts,
+  leafOf,
+  type WantedApproval,
+} from '@vaultwright/protocols'
+import { nativeAsset } from '@vaultwright/registry'
+import {
+  chainIn,
+  correctionText,
+  type Definition,
+  type LocatedProblem,
+  locateProblem,
+  problemText,
+  strategistIn,
+} from '../file/definition.ts'
+import { createNameBook } from '../file/name-book.ts'
+import type { ChainDefinition } from '../schema/definition-schema.ts'
+import { factsOfChain } from './chain-facts.ts'
+import { expandStrategist, type MissingFact, type Permit } from './expansion.ts'
+import { leafKeyOf } from './leaf-key.ts'
+import { labelOf, type SentenceScope, sentenceOf } from './sentence.ts'
+
+/** Whose leaves are wanted. */
+export type StrategistRef = {
+  /** Slug or id. */
+  readonly chain: string | number
+  readonly strategist: string
+  /** What lock file and registry know of the chain; the definition's own names come before it. */
+  readonly knownFacts: KnownFacts
+}
+
+/**
+ * Makes the leaves that a definition gives to a strategist.
+ *
+ * The order is that of the entries, in each that of its actions, in each that of the combinations of values,
+ * the first parameter slowest; the approvals of an action come before it, a leaf without value before the one
+ * with value. A leaf that was there before is left out.
+ *
+ * @param definition - the definition.
+ * @param ref - chain and strategist, and what is known.
+ * @returns leaves in order, each once, with descriptions.
+ * @throws {MissingPartError} {@link UnresolvedDefinitionError} {@link MissingFactError}
+ */
+export function leavesOfStrategist(definition: Definition, ref: StrategistRef): readonly Leaf[] {
+  return withoutDuplicates(allLeavesOfStrategist(definition, ref))
+}
+
+/**
+ * Makes the leaves that a definition gives to a strategist, those that come more than once as often.
+ *
+ * @param definition - the definition.
+ * @param ref - chain and strategist, and what is known.
+ * @returns leaves in the order of {@link leavesOfStrategist}.
+ * @throws as {@link leavesOfStrategist}.
+ */
+export function allLeavesOfStrategist(definition: Definition, ref: StrategistRef): readonly Leaf[] {
+  const chain = chainIn(definition, ref.chain)
+  const strategist = strategistIn(chain, ref.strategist)
+  const knownFacts = factsOfChain(definition, chain, ref.knownFacts)
+  const scope = { chain, strategist, names: createNameBook(chain), knownFacts }
+  const { permits, problems, gaps } = expandStrategist(scope)
+  if (problems.length > 0) {
+    throw new UnresolvedDefinitionError(
+      problems.map((one) => locateProblem(one, definition.locationOf)),
+    )
+  }
+  if (gaps.length > 0) throw new MissingFactError(gaps, definition)
+  return permits.flatMap((permit) => leavesOfPermit(permit, { chain, knownFacts }))
+}
+
+/**
+ * Leaves out every leaf whose bytes were there before.
+ *
+ * @param leaves - in order.
+ * @returns the first of each.
+ */
+export function withoutDuplicates(leaves: readonly Leaf[]): readonly Leaf[] {
+  const seen = new Set<string>()
+  return leaves.filter((leaf) => {
+    const key = leafKeyOf(leaf)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+type LeafScope = { readonly chain: ChainDefinition; readonly knownFacts: KnownFacts }
+
+function leavesOfPermit(permit: Permit, scope: LeafScope): readonly Leaf[] {
+  if (permit.kind === 'leaf') return [permit.leaf]
+  const { action, boundAction, actor, approvals } = permit
+  const { values, patterns } = boundAction
+  const sentence: SentenceScope = { ...scope, chain: scope.chain.chain, values }
+  const prefix = actor.drone === null ? '' : `(Drone: ${labelOf(actor.drone, scope.knownFacts)}) `
+  const wanted = approvals
+    ? approvalsOf(action, values).filter(({ token }) => token !== nativeAsset)
+    : []
+  const before = wanted.flatMap((approval) =>
+    approvalLeavesOf(approval, actor).map((leaf, step) => ({
+      ...leaf,
+      description: prefix + approvalText(approval, step, scope.knownFacts),
+    })),
+  )
+  const text = prefix + sentenceOf(action, sentence)
+  const own = patterns.map((pattern) => {
+    const isSending = pattern.canSendValue && action.sends === 'either'
+    const description = isSending ? `${text}, with ${scope.chain.chain.nativeSymbol}` : text
+    return { ...leafOf(pattern, values, actor), description }
+  })
+  return [...before, ...own]
+}
+
+function approvalText(
+  { token, spender, approval }: WantedApproval,
+  step: number,
+  knownFacts: KnownFacts,
+): string {
+  const [what, who] = [labelOf(token, knownFacts), labelOf(spender, knownFacts)]
+  if (approval.through === undefined) return `Approve ${who} to spend ${what}`
+  if (step === 0) return `Approve Permit2 to spend ${what}`
+  return `Approve ${who} to spend ${what} through Permit2`
+}
+
+/** Names or values of a definition do not resolve. */
+export class UnresolvedDefinitionError extends BaseError {
+  override readonly code = 'unresolved_definition'
+
+  constructor(problems: readonly LocatedProblem[]) {
+    super({
+      message: `The definition cannot be built. ${correctionText(problems)}`,
+      facts: { problems: problems.map((problem) => ({ ...problem })) },
+    })
+  }
+}
+
+/** The lock file lacks facts that leaves need. */
+export class MissingFactError extends BaseError {
+  override readonly code = 'missing_fact'
+
+  constructor(gaps: readonly MissingFact[], definition: Definition) {
+    const problems = gaps.map((gap) => locateProblem(gap, definition.locationOf))
+    const facts = new Map(
+      gaps.map(({ fact: { account, call } }) => [`${account} ${call}`, { account, call }]),
+    )
+    super({
+      message: `The definition cannot be built without what a chain would tell: ${problemText(problems)}. Read it once with --update and --rpc-url, or give the values in the definition.`,
+      facts: { facts: [...facts.values()] },
+    })
+  }
+}

@@ -1,0 +1,112 @@
+import type { AbiValue } from '@vaultwright/manager'
+import { type Action, emptyFacts, type KnownFacts, mergeFacts } from '@vaultwright/protocols'
+import { chainIn, type Definition } from '../file/definition.ts'
+import { createNameBook } from '../file/name-book.ts'
+import { usesOf } from '../schema/parameter-use.ts'
+import { type ChainNames, chainNamesOf, knowledgeOfNames } from './chain-facts.ts'
+import { expandStrategist, type Permit } from './expansion.ts'
+
+type KnownEntry = Readonly<Record<string, AbiValue>>
+
+/** All that a definition tells of a chain, as data that threads can hand over. Accounts are in lower case. */
+export type DefinedKnowledge = ChainNames & {
+  /** Names of protocols by account. */
+  readonly protocols: ReadonlyMap<string, readonly string[]>
+  /** Values that belong together, by protocol. */
+  readonly entries: ReadonlyMap<string, readonly KnownEntry[]>
+}
+
+/**
+ * Gives all that a definition knows of a chain: names and tokens, which account is whose protocol's, and
+ * values that belong together though leaves do not bind them, such as the LLTV of a market.
+ *
+ * @param definition - the definition.
+ * @param chain - slug or id.
+ * @param rest - what lock file and registry know.
+ * @returns the definition's own first, then the rest.
+ * @throws {MissingPartError} when the definition does not have the chain.
+ */
+export function factsOfDefinition(
+  definition: Definition,
+  chain: string | number,
+  rest: KnownFacts,
+): KnownFacts {
+  return knowledgeFrom(definedKnowledgeOf(definition, chain, rest), rest)
+}
+
+/**
+ * Reads all that a definition knows of a chain.
+ *
+ * @param definition - the definition.
+ * @param chain - slug or id.
+ * @param rest - what lock file and registry know.
+ * @returns the definition's own, without the rest.
+ * @throws {MissingPartError} when the definition does not have the chain.
+ */
+export function definedKnowledgeOf(
+  definition: Definition,
+  chain: string | number,
+  rest: KnownFacts,
+): DefinedKnowledge {
+  const found = chainIn(definition, chain)
+  const chainNames = chainNamesOf(definition, found, rest)
+  const knownFacts = mergeFacts([knowledgeOfNames(chainNames), rest])
+  const names = createNameBook(found)
+  const permits = found.strategists.flatMap(
+    (strategist) => expandStrategist({ chain: found, strategist, names, knownFacts }).permits,
+  )
+  const entries = new Map<string, Map<string, KnownEntry>>()
+  const owners = new Map<string, Set<string>>()
+  for (const permit of permits) note(permit, { entries, owners })
+  return {
+    ...chainNames,
+    protocols: new Map([...owners].map(([account, names]) => [account, [...names]])),
+    entries: new Map([...entries].map(([protocol, found]) => [protocol, [...found.values()]])),
+  }
+}
+
+/**
+ * Answers from what a definition tells, and from the rest where it tells nothing.
+ *
+ * @param defined - as `definedKnowledgeOf` reads it.
+ * @param rest - the same lock file and registry.
+ * @returns the definition's own first, then the rest.
+ */
+export function knowledgeFrom(defined: DefinedKnowledge, rest: KnownFacts): KnownFacts {
+  const { protocols, entries } = defined
+  const own: KnownFacts = {
+    ...emptyFacts,
+    protocolsOf: (account) => protocols.get(account.toLowerCase()) ?? [],
+    entriesOf: (protocol) => entries.get(protocol) ?? [],
+  }
+  return mergeFacts([own, knowledgeOfNames(defined), rest])
+}
+
+type Notes = {
+  readonly entries: Map<string, Map<string, KnownEntry>>
+  readonly owners: Map<string, Set<string>>
+}
+
+function note(permit: Permit, { entries, owners }: Notes): void {
+  if (permit.kind === 'leaf') return
+  const { action, boundAction } = permit
+  const { protocol } = action
+  const target = boundAction.values[action.target]
+  if (typeof target === 'string') {
+    const known = owners.get(target.toLowerCase()) ?? new Set<string>()
+    owners.set(target.toLowerCase(), known.add(protocol))
+  }
+  if (!isTelling(action, boundAction.values)) return
+  const key = Object.entries(boundAction.values)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .sort()
+    .join('&')
+  const known = entries.get(protocol) ?? new Map<string, KnownEntry>()
+  entries.set(protocol, known.set(key, boundAction.values))
+}
+
+/** Values that the leaf itself binds need not be told. */
+function isTelling(action: Action, values: KnownEntry): boolean {
+  const uses = usesOf(action)
+  return Object.keys(values).some((name) => uses.get(name) !== 'bound')
+}

@@ -1,0 +1,204 @@
+import { BaseError, nearestOf } from '@vaultwright/base'
+import { readLocatedText, type TextLocation } from '@vaultwright/document'
+import { chainOf } from '@vaultwright/registry'
+import type { z } from 'zod'
+import {
+  type ChainDefinition,
+  definitionFile,
+  type StrategistDefinition,
+} from '../schema/definition-schema.ts'
+
+/** A vault's permissions: its accounts on each chain, and what each strategist may do. */
+export type Definition = {
+  /** What people call the vault. */
+  readonly name: string
+  /** In the order of the file. */
+  readonly chains: readonly ChainDefinition[]
+  /** Where a part stands in the file; null for a definition that is no file. */
+  readonly locationOf: (path: DefinitionPath) => TextLocation | null
+}
+
+/** The keys that lead to a part of a definition: `chains`, `mainnet`, `vault`. */
+export type DefinitionPath = readonly PropertyKey[]
+
+/** Something that is wrong with a part of a definition. */
+export type DefinitionProblem = {
+  readonly path: DefinitionPath
+  /** What is wrong, after the name of the part: `is no chain that is known`. */
+  readonly message: string
+}
+
+/**
+ * Reads a definition: YAML, or JSON, which is YAML.
+ *
+ * @param text - the file.
+ * @returns the definition; names in it are not resolved yet.
+ * @throws {DefinitionFileError} for text that is no YAML, unknown keys and values of another shape, all at once.
+ */
+export function parseDefinition(text: string): Definition {
+  const { value, locationOf, faults } = readLocatedText(text)
+  if (faults.length > 0) throw new DefinitionFileError(faults)
+  return definitionOf(value, locationOf)
+}
+
+/**
+ * Reads a definition that is a value already.
+ *
+ * @param value - what the file would say.
+ * @param locationOf - where its parts stand; null when it is no file.
+ * @returns the definition; names in it are not resolved yet.
+ * @throws {DefinitionFileError} for unknown keys and values of another shape, all at once.
+ */
+export function definitionOf(value: unknown, locationOf: Definition['locationOf']): Definition {
+  const read = definitionFile.safeParse(value)
+  if (read.success) return { ...read.data, locationOf }
+  const problems: DefinitionProblem[] = []
+  for (const issue of read.error.issues) {
+    if (problems.length >= mostProblems) break
+    problems.push(...problemsOf(issue).slice(0, mostProblems - problems.length))
+  }
+  throw new DefinitionFileError(problems.map((problem) => locateProblem(problem, locationOf)))
+}
+
+/**
+ * Finds a chain of a definition.
+ *
+ * @param definition - the definition.
+ * @param key - slug or id, as in `mainnet` or 1.
+ * @returns what the definition says of it.
+ * @throws {MissingPartError} when it is not there.
+ */
+export function chainIn(definition: Definition, key: string | number): ChainDefinition {
+  const id = chainOf(typeof key === 'string' && /^\d+$/.test(key) ? Number(key) : key)?.id
+  const found = definition.chains.find(({ chain }) => chain.id === id)
+  if (found !== undefined) return found
+  const names = definition.chains.map(({ chain }) => chain.slug)
+  throw new MissingPartError('chain', String(key), names)
+}
+
+/**
+ * Finds a strategist of a chain.
+ *
+ * @param chain - a chain of a definition.
+ * @param name - of the strategist.
+ * @returns what the definition says of it.
+ * @throws {MissingPartError} when it is not there.
+ */
+export function strategistIn(chain: ChainDefinition, name: string): StrategistDefinition {
+  const found = chain.strategists.find((one) => one.name === name)
+  if (found !== undefined) return found
+  const names = chain.strategists.map((one) => one.name)
+  throw new MissingPartError('strategist', name, names)
+}
+
+/** A problem in words, with its place. */
+export type LocatedProblem = Partial<TextLocation> & { readonly message: string }
+
+/**
+ * Puts a problem into words, with the line that it stands on.
+ *
+ * @param problem - path and message.
+ * @param locationOf - where parts stand.
+ * @returns the problem as it is told.
+ */
+export function locateProblem(
+  { path, message }: DefinitionProblem,
+  locationOf: Definition['locationOf'],
+): LocatedProblem {
+  return { ...locationOf(path), message: `${pathText(path)} ${message}` }
+}
+
+/**
+ * Tells problems one after the other.
+ *
+ * @param problems - in their order.
+ * @returns one sentence part: `line 3, column 5: … ; …`.
+ */
+export function problemText(problems: readonly LocatedProblem[]): string {
+  return problems
+    .map(({ line, column, message }) =>
+      line === undefined ? message : `line ${line}, column ${column}: ${message}`,
+    )
+    .join('; ')
+}
+
+/**
+ * Asks for every problem to be corrected, as one sentence.
+ *
+ * @param problems - at least one.
+ * @returns the sentence, closed by its last question where there is one.
+ */
+export function correctionText(problems: readonly LocatedProblem[]): string {
+  const text = problemText(problems)
+  return `Correct ${text}${text.endsWith('?') ? '' : '.'}`
+}
+
+function problemsOf(issue: z.core.$ZodIssue): readonly DefinitionProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys
+      .slice(0, mostProblems)
+      .map((key) => ({ path: [...issue.path, key], message: 'is not a key here' }))
+  }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    // The branch that came furthest tells most.
+    const depth = (errors: readonly z.core.$ZodIssue[]) => errors[0]?.path.length ?? 0
+    const best = [...issue.errors].sort((one, other) => depth(other) - depth(one))[0]!
+    if (depth(best) > 0 || issue.message === 'Invalid input') {
+      return best.flatMap((inner) => problemsOf({ ...inner, path: [...issue.path, ...inner.path] }))
+    }
+  }
+  return [{ path: issue.path, message: issueText(issue) }]
+}
+
+function issueText(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? 'cannot be a name'
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) {
+    return 'is missing'
+  }
+  if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
+  if (issue.code === 'invalid_value') return `must be ${issue.values.join(' or ')}`
+  return issue.message.replace(/^Too \w+: expected \w+ to (be|have)/, 'must $1')
+}
+
+function pathText(path: DefinitionPath): string {
+  const text = path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+  return text === '' ? 'The definition' : text.replace(/^\./, '')
+}
+
+/** Nobody corrects more at once, and a text of some megabytes may be wrong everywhere. */
+const mostProblems = 100
+
+/** Parsers quote what they do not understand, which may be all of the text. */
+function shortenProblem(problem: LocatedProblem): LocatedProblem {
+  const { message } = problem
+  return message.length > 500 ? { ...problem, message: `${message.slice(0, 497)}...` } : problem
+}
+
+/** A definition is not of the shape that one must have. */
+export class DefinitionFileError extends BaseError {
+  override readonly code = 'definition_file'
+
+  constructor(all: readonly LocatedProblem[]) {
+    const problems = all.slice(0, mostProblems).map(shortenProblem)
+    super({
+      message: `The definition is not as it must be. ${correctionText(problems)}`,
+      facts: { problems: problems.map((problem) => ({ ...problem })) },
+    })
+  }
+}
+
+/** A definition does not have the chain or the strategist that is asked for. */
+export class MissingPartError extends BaseError {
+  override readonly code = 'missing_part'
+
+  constructor(what: string, name: string, names: readonly string[]) {
+    const near = nearestOf(name, names)
+    const hint = near === null ? `It has ${names.join(', ') || 'none'}.` : `Did you mean ${near}?`
+    super({
+      message: `The definition has no ${what} ${JSON.stringify(name)}. ${hint}`,
+      facts: { what, name, names: [...names], near },
+    })
+  }
+}

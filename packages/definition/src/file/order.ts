@@ -1,0 +1,177 @@
+import { type Address, BaseError, type Hex, printHexRows, zeroAddress } from '@vaultwright/base'
+import { assertDistinctKeys } from '@vaultwright/formats'
+import {
+  digestsOf,
+  isEmptySlot,
+  type Leaf,
+  type LeafTree,
+  legacyPaddingLeaf,
+  paddingLeaf,
+} from '@vaultwright/manager'
+import { z } from 'zod'
+import { account } from '../schema/definition-schema.ts'
+
+/** Which leaf stands in which slot of an older tree, so that a definition gives that tree again. */
+export type LeafOrder = {
+  /** Slots of the tree. */
+  readonly capacity: number
+  /** The decoder that empty slots are hashed with; the zero address in all but the oldest trees. */
+  readonly paddingDecoder: Address
+  /** From slot 0 on; slots after the last one are empty. */
+  readonly slots: readonly OrderSlot[]
+}
+
+/** A slot: a leaf by its digest, or an empty one. */
+export type OrderSlot = {
+  /** Null for an empty slot. */
+  readonly digest: Hex | null
+  readonly description: string
+}
+
+/** What became of the leaves of a definition in the slots of an order. */
+export type ArrangedLeaves = {
+  readonly leaves: readonly Leaf[]
+  /** Slots whose leaf the definition does not make any more; they are empty now. */
+  readonly vacated: readonly number[]
+  /** Slots after the order's, of leaves that it does not know. */
+  readonly added: readonly number[]
+}
+
+const digest = z.string().regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 hex digits in lower case')
+const file = z.strictObject({
+  capacity: z.int().min(1),
+  padding_decoder: account.default(zeroAddress),
+  slots: z.array(
+    z.union([
+      z.strictObject({ digest, description: z.string() }),
+      z.strictObject({ empty: z.string() }),
+    ]),
+  ),
+})
+
+/**
+ * Notes the order of a tree.
+ *
+ * @param tree - a tree of leaves.
+ * @returns its slots, empty ones at the end left out.
+ */
+export function orderOf(tree: LeafTree): LeafOrder {
+  const digests = printHexRows(digestsOf(tree.leaves), 32)
+  const slots = tree.leaves.map(
+    (leaf, slot): OrderSlot => ({
+      digest: isPaddingOf(tree, leaf) ? null : digests[slot]!,
+      description: leaf.description,
+    }),
+  )
+  const isBlank = ({ digest, description }: OrderSlot) => digest === null && description === ''
+  const end = slots.findLastIndex((slot) => !isBlank(slot)) + 1
+  const { capacity } = tree.tree
+  return { capacity, paddingDecoder: tree.padding.decoder, slots: slots.slice(0, end) }
+}
+
+/**
+ * Puts leaves into the slots of an order, with the descriptions that it has.
+ *
+ * @param leaves - in any order, each once; one that the order has twice stands in both slots.
+ * @param order - the order.
+ * @returns leaves in slot order; those that the order does not know come after its slots.
+ */
+export function arrange(leaves: readonly Leaf[], order: LeafOrder): ArrangedLeaves {
+  const digests = printHexRows(digestsOf(leaves), 32)
+  const byDigest = new Map(leaves.map((leaf, at) => [digests[at]!, leaf]))
+  const known = new Set(order.slots.map((slot) => slot.digest))
+  const vacated: number[] = []
+  const placed = order.slots.map(({ digest, description }, slot): Leaf => {
+    const leaf = digest === null ? undefined : byDigest.get(digest)
+    if (leaf !== undefined) return { ...leaf, description }
+    if (digest === null) return { ...paddingLeaf, description }
+    vacated.push(slot)
+    return paddingLeaf
+  })
+  const more = leaves.filter((_, at) => !known.has(digests[at]!))
+  const added = more.map((_, at) => placed.length + at)
+  return { leaves: [...placed, ...more], vacated, added }
+}
+
+/**
+ * Gives the leaf that fills the empty slots of an order.
+ *
+ * @param order - the order.
+ * @returns padding.
+ */
+export function paddingOf({ paddingDecoder }: LeafOrder): Leaf {
+  return paddingDecoder === zeroAddress ? paddingLeaf : legacyPaddingLeaf(paddingDecoder)
+}
+
+/**
+ * Prints an order as the text of its file.
+ *
+ * @param order - the order.
+ * @returns JSON, a slot a line.
+ */
+export function printOrder({ capacity, paddingDecoder, slots }: LeafOrder): string {
+  const padding =
+    paddingDecoder === zeroAddress ? '' : `  "padding_decoder": "${paddingDecoder}",\n`
+  const lines = slots.map(({ digest, description }) =>
+    JSON.stringify(digest === null ? { empty: description } : { digest, description }),
+  )
+  const list = lines.length === 0 ? '[]' : `[\n    ${lines.join(',\n    ')}\n  ]`
+  return `{\n  "capacity": ${capacity},\n${padding}  "slots": ${list}\n}\n`
+}
+
+/**
+ * Reads an order file.
+ *
+ * @param text - the file.
+ * @returns the order.
+ * @throws {OrderFileError} when it is none.
+ * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
+ */
+export function parseOrder(text: string): LeafOrder {
+  const read = file.safeParse(jsonOf(text))
+  if (!read.success) {
+    const issue = read.error.issues[0]!
+    throw new OrderFileError(`${issue.path.join('.') || 'it'}: ${issue.message}`)
+  }
+  const { capacity, padding_decoder, slots } = read.data
+  return {
+    capacity,
+    paddingDecoder: padding_decoder,
+    slots: slots.map((slot) =>
+      'empty' in slot
+        ? { digest: null, description: slot.empty }
+        : { digest: slot.digest as Hex, description: slot.description },
+    ),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    throw new OrderFileError(`it is no JSON (${(cause as Error).message})`)
+  }
+  assertDistinctKeys(text)
+  return json
+}
+
+/** Trees hash every empty slot as their padding, which in the oldest ones names a decoder. */
+function isPaddingOf({ padding }: LeafTree, leaf: Leaf): boolean {
+  return (
+    isEmptySlot(leaf) ||
+    (isEmptySlot({ ...leaf, decoder: zeroAddress }) && leaf.decoder === padding.decoder)
+  )
+}
+
+/** An order file cannot be read. */
+export class OrderFileError extends BaseError {
+  override readonly code = 'order_file'
+
+  constructor(why: string) {
+    super({
+      message: `The order file is not as it must be: ${why}. Make it anew with definition infer.`,
+      facts: { why },
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  type Address,
+  type Hex,
+  isSameAddress,
+  parseHex,
+  printHex,
+  zeroAddress,
+} from '@vaultwright/base'
+import type { Leaf } from '../leaf/leaf.ts'
+import type { Call } from './call.ts'
+import { droneTargetOf } from './drone.ts'
+
+/** A call as it is looked up: its calldata as bytes. */
+export type OpenedCall = Omit<Call, 'data'> & {
+  readonly bytes: Uint8Array
+  /** Null when the calldata is shorter than a selector. */
+  readonly selector: Hex | null
+  /** Where a drone forwards the call; null for any other. */
+  readonly droneTarget: Address | null
+}
+
+/**
+ * Opens the calldata of a call.
+ *
+ * @param call - a call.
+ * @returns the call with its bytes, its selector and its drone's target.
+ * @throws {InvalidHexError} when the calldata is no hex.
+ */
+export function openCall(call: Call): OpenedCall {
+  return openBytesOf(call, parseHex(call.data))
+}
+
+/**
+ * Opens a call whose calldata is at hand as bytes.
+ *
+ * @param call - a call; its `data` is not read.
+ * @param bytes - the calldata.
+ * @returns the call with its bytes, its selector and its drone's target.
+ */
+export function openBytesOf(call: Omit<Call, 'data'>, bytes: Uint8Array): OpenedCall {
+  const { target, value, decoder } = call
+  const selector = bytes.length < 4 ? null : printHex(bytes.subarray(0, 4))
+  // The tail is all that a drone's target can stand in.
+  const tail = bytes.subarray(Math.max(0, bytes.length - 68))
+  const droneTarget = droneTargetOf(printHex(tail))
+  const base = { target, value, bytes, selector, droneTarget }
+  return decoder === undefined ? base : { ...base, decoder }
+}
+
+/**
+ * Appends a drone's real target to what its decoder packs, as the Manager does.
+ *
+ * @param packed - the decoder's answer.
+ * @param call - a call.
+ * @returns the packed arguments of the leaf, lower case.
+ */
+export function packedFor(packed: Hex, call: OpenedCall): Hex {
+  return call.droneTarget === null ? packed : `${packed}${call.droneTarget.slice(2).toLowerCase()}`
+}
+
+/**
+ * Tells whether a call may be read by a leaf's decoder.
+ *
+ * @param call - a call.
+ * @param leaf - a leaf.
+ * @returns true when the call names no other decoder, and the leaf's is somebody: the Manager reverts
+ *   when it asks an account without code.
+ */
+export function isDecodedBy(call: OpenedCall, leaf: Leaf): boolean {
+  if (isSameAddress(leaf.decoder, zeroAddress)) return false
+  return call.decoder === undefined || isSameAddress(call.decoder, leaf.decoder)
+}

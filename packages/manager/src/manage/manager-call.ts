@@ -1,0 +1,109 @@
+import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
+import { managerAbi, managerSelectors } from '@vaultwright/registry'
+import { type AbiArguments, readArguments } from '../abi/abi-value.ts'
+import { createCalldataWriter, writeAddress, writeHex, writeWord } from '../abi/byte-writer.ts'
+import {
+  assertFinished,
+  type CalldataReader,
+  createCalldataReader,
+  readSelector,
+} from '../abi/calldata-reader.ts'
+import { type EncodingNote, trailingNotesOf } from '../call/encoding-note.ts'
+
+type ManagerFunction = Extract<(typeof managerAbi)[number], { readonly type: 'function' }>
+
+/** A call of any function of the Manager, its arguments by name. */
+export type ManagerCall = {
+  [Name in ManagerFunction['name']]: {
+    readonly name: Name
+    readonly arguments: AbiArguments<Extract<ManagerFunction, { readonly name: Name }>['inputs']>
+  }
+}[ManagerFunction['name']]
+
+const functions = new Map<Hex, ManagerFunction>()
+for (const item of managerAbi) {
+  if (item.type === 'function') functions.set(managerSelectors[item.name], item)
+}
+
+/**
+ * Encodes `setManageRoot`: what a strategist may do from now on.
+ *
+ * @param strategist - whose root it is; the Manager itself for flash loans.
+ * @param root - 32 bytes; zero takes every permission away.
+ * @returns calldata.
+ * @throws {UnencodableError} when an argument is not hex of its size.
+ */
+export function encodeSetManageRoot(strategist: Address, root: Hex): Hex {
+  const writer = createCalldataWriter(68)
+  writeHex(writer.bytes, 0, managerSelectors.setManageRoot)
+  writeAddress(writer, 4, strategist)
+  writeWord(writer, 36, root)
+  return printHex(writer.bytes)
+}
+
+/**
+ * Encodes `pause`: no batch runs until `unpause`.
+ *
+ * @returns calldata.
+ */
+export function encodePause(): Hex {
+  return managerSelectors.pause
+}
+
+/**
+ * Encodes `unpause`.
+ *
+ * @returns calldata.
+ */
+export function encodeUnpause(): Hex {
+  return managerSelectors.unpause
+}
+
+/**
+ * Decodes a call of any function of the Manager, as strictly as `decodeManage` does a batch.
+ *
+ * @param data - calldata with its selector.
+ * @returns the function's name and its arguments by name.
+ * @throws {UnknownFunctionError} when the Manager has no such function; other errors as `decodeManage`.
+ */
+export function decodeManagerCall(data: Hex): ManagerCall {
+  const reader = createCalldataReader(data)
+  const call = callAt(reader)
+  assertFinished(reader)
+  return call
+}
+
+/**
+ * Reads a call of any function of the Manager like `decodeManagerCall`, and accepts bytes after its
+ * arguments, as the chain does.
+ *
+ * @param data - calldata with its selector.
+ * @returns the call, and what follows its arguments.
+ * @throws {UnknownFunctionError} when the Manager has no such function; other errors as `decodeManage`.
+ */
+export function readManagerCall(data: Hex): {
+  readonly call: ManagerCall
+  readonly notes: readonly EncodingNote[]
+} {
+  const reader = createCalldataReader(data)
+  return { call: callAt(reader), notes: trailingNotesOf(reader) }
+}
+
+function callAt(reader: CalldataReader): ManagerCall {
+  const selector = readSelector(reader)
+  const item = functions.get(selector)
+  if (item === undefined) throw new UnknownFunctionError(selector)
+  return { name: item.name, arguments: readArguments(reader, item.inputs) } as ManagerCall
+}
+
+/** A selector belongs to no function of the Manager. */
+export class UnknownFunctionError extends BaseError {
+  override readonly code = 'unknown_function'
+
+  constructor(selector: Hex) {
+    super({
+      message: `The Manager has no function ${selector}. Give calldata of one of its functions.`,
+      facts: { selector, offset: 0 },
+    })
+  }
+}

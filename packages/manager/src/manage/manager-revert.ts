@@ -1,0 +1,95 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import { managerAbi, managerErrorSelectors } from '@vaultwright/registry'
+import { type AbiValue, readArguments } from '../abi/abi-value.ts'
+import { assertFinished, createCalldataReader, readSelector } from '../abi/calldata-reader.ts'
+import type { RuleBook } from '../rule/rule-book.ts'
+import { selectorsOf } from '../rule/syntax/rule-selector.ts'
+
+/** Why a call of the Manager failed. */
+export type ManagerRevert =
+  | {
+      /** Where the error comes from: the Manager's own code, code it calls, or Solidity itself. */
+      readonly origin: 'manager' | 'bubbled' | 'solidity'
+      readonly name: string
+      /** Whether this project gave the name, because no source states the contract's own. */
+      readonly isOwnName: boolean
+      readonly arguments: Readonly<Record<string, AbiValue>>
+      readonly data: Hex
+    }
+  | {
+      /** An error that is not known here, such as one of the target's own. */
+      readonly origin: 'unknown'
+      readonly name: null
+      /** Its first 4 bytes; null when there are fewer. */
+      readonly selector: Hex | null
+      readonly data: Hex
+    }
+
+const errors = new Map(
+  managerAbi
+    .filter((item) => item.type === 'error')
+    .map((item) => [managerErrorSelectors[item.name] as Hex, item]),
+)
+
+/**
+ * Decodes the data that a failed call of the Manager came back with.
+ *
+ * The target's own revert data passes through the Manager unchanged: what is not known is kept as
+ * data, and so is data that only begins like a known error.
+ *
+ * @param data - revert data, `0x` for none.
+ * @param rules - decoders whose own errors are known too; they have no arguments.
+ * @returns the error by name with its arguments, or the data as it is.
+ * @throws {InvalidHexError} when it is no hex of whole bytes.
+ */
+export function decodeManagerRevert(data: Hex, rules?: RuleBook): ManagerRevert {
+  const reader = createCalldataReader(data)
+  const whole = reader.text as Hex
+  if (reader.end < 4) return { origin: 'unknown', name: null, selector: null, data: whole }
+  const selector = readSelector(reader)
+  const item = errors.get(selector)
+  if (item !== undefined) {
+    try {
+      const values = readArguments(reader, item.inputs)
+      assertFinished(reader)
+      const { name } = item
+      return {
+        origin: originOf(name),
+        name,
+        isOwnName: false,
+        arguments: values,
+        data: whole,
+      }
+    } catch (error) {
+      if (!(error instanceof BaseError)) throw error
+    }
+  }
+  const name = rules === undefined ? undefined : decoderErrorsOf(rules).get(selector)
+  if (name !== undefined && reader.end === 4) {
+    return { origin: 'bubbled', name, isOwnName: false, arguments: {}, data: whole }
+  }
+  return { origin: 'unknown', name: null, selector, data: whole }
+}
+
+const decoderErrors = new WeakMap<RuleBook, ReadonlyMap<string, string>>()
+
+/** The errors that the rules name, by selector. */
+function decoderErrorsOf(rules: RuleBook): ReadonlyMap<string, string> {
+  const known = decoderErrors.get(rules)
+  if (known !== undefined) return known
+  const names = new Set<string>()
+  for (const group of rules.groups.values()) {
+    for (const { checks } of group.rules) {
+      for (const { error } of checks) if (error !== null) names.add(error)
+    }
+  }
+  const selectors = selectorsOf([...names].map((name) => `${name}()`))
+  const found = new Map([...selectors].map(([text, selector]) => [selector, text.slice(0, -2)]))
+  decoderErrors.set(rules, found)
+  return found
+}
+
+function originOf(name: string): 'manager' | 'bubbled' | 'solidity' {
+  if (name.startsWith('ManagerWithMerkleVerification__')) return 'manager'
+  return name === 'Error' || name === 'Panic' ? 'solidity' : 'bubbled'
+}

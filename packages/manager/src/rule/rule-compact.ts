@@ -1,0 +1,56 @@
+import type { Machine } from './machine/rule-machine.ts'
+import { wordAt } from './machine/rule-machine.ts'
+import { computedOf, fieldTraitOf, type RecordValue, type Trait, type Value } from './rule-value.ts'
+
+/** Looks up an entry of the router's address list; says so in the machine when it is not known. */
+export type ListedAddress = (machine: Machine, position: bigint) => bigint
+
+const names = ['inputToken', 'outputToken', 'executor', 'inputReceiver', 'outputReceiver'] as const
+
+/** Stands for an output receiver of the router's list: decoders pack it and look nothing up. */
+const listedReceiver = 0xfffffffffffffffffffffffffffffffffffffffen
+
+/**
+ * Makes the record that Odos packs into the calldata of `swapCompact()`.
+ *
+ * Tokens, two amounts with their lengths, three bytes of slippage, then executor and receivers. An
+ * address is a code of two bytes: 0 nobody, 1 the next 20 bytes, more a place in the router's list.
+ * What lies past the end of the calldata reads as zero. An output receiver of the list is never
+ * looked up: decoders pack 0xff…fe for it.
+ * Source: OdosRouterV2.swapCompact.
+ *
+ * @param listed - looks up the router's list.
+ * @param trait - name, key and loops of the record.
+ * @returns a record with `inputToken, outputToken, executor, inputReceiver, outputReceiver`.
+ */
+export function odosCompactOf(listed: ListedAddress, trait: Trait): RecordValue {
+  const field = (name: string): Value | null => {
+    const position = (names as readonly string[]).indexOf(name)
+    if (position < 0) return null
+    const big = (machine: Machine) => {
+      const at = placesOf(machine.data)[position] ?? 0
+      const code = Number(wordAt(machine.data, at, 2))
+      if (code === 0) return 0n
+      if (code === 1) return wordAt(machine.data, at + 2, 20)
+      return name === 'outputReceiver' ? listedReceiver : listed(machine, BigInt(code - 2))
+    }
+    return computedOf('address', big, fieldTraitOf(trait, name, position))
+  }
+  return { kind: 'record', names, field, ...trait }
+}
+
+/** Finds where the five addresses start, in the order of their names. */
+function placesOf(data: Uint8Array): readonly number[] {
+  const input = 4
+  const output = input + widthAt(data, input)
+  const inputAmount = output + widthAt(data, output)
+  const quote = inputAmount + 1 + (data[inputAmount] ?? 0)
+  const executor = quote + 1 + (data[quote] ?? 0) + 3
+  const inputReceiver = executor + widthAt(data, executor)
+  const outputReceiver = inputReceiver + widthAt(data, inputReceiver)
+  return [input, output, executor, inputReceiver, outputReceiver]
+}
+
+function widthAt(data: Uint8Array, at: number): number {
+  return data[at] === 0 && data[at + 1] === 1 ? 22 : 2
+}

@@ -1,0 +1,118 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import { type OpenedCall, packedFor } from '../call/opened-call.ts'
+import type { DecoderRead, DecoderReadValues } from '../rule/machine/rule-read.ts'
+import type { CompiledRule } from '../rule/rule-compile.ts'
+import { packArguments, type UnverifiedCheck } from '../rule/rule-pack.ts'
+
+/** What the chain must answer for a leaf to permit a call. */
+export type AssumedRead = { readonly read: DecoderRead; readonly value: Address }
+
+/** What is read and what is not. */
+export type ReadProgress = {
+  readonly missing: readonly DecoderRead[]
+  readonly known: DecoderReadValues
+}
+
+/** What must hold for a leaf to permit a call. */
+export type Assumption = {
+  readonly reads: readonly AssumedRead[]
+  readonly unverified: readonly UnverifiedCheck[]
+}
+
+/** Reads that need the answer of other reads. */
+const rounds = 4
+
+/**
+ * Works out what the chain would have to answer for leaves to permit a call.
+ *
+ * Each missing read is answered with a mark of its own; where a mark comes out among the packed
+ * arguments, the leaf names the answer that is needed. The answers are then packed to be sure.
+ *
+ * @param call - the call.
+ * @param rule - the rule that needs the reads.
+ * @param state - missing reads, and the known ones.
+ * @returns a function that takes a leaf's packed arguments and answers what must hold; null when no
+ *   answer of the chain makes the call pack so.
+ */
+export function assumedReadsFor(
+  call: OpenedCall,
+  rule: CompiledRule,
+  state: ReadProgress,
+): (packed: Hex) => Assumption | null {
+  const marked = packingPatternOf(call, rule, state)
+  if (marked === null) return () => null
+  return (packed) => {
+    const answers = answersIn(marked, packed)
+    if (answers === null) return null
+    const reads = Object.fromEntries(answers.map(({ read, value }) => [read.key, value]))
+    const outcome = packArguments(rule, call.bytes, { ...state.known, ...reads })
+    if (!outcome.ok || packedFor(outcome.packed, call) !== packed) return null
+    return { reads: answers, unverified: outcome.unverified }
+  }
+}
+
+/** Packed arguments in which marks stand for what the chain would answer. */
+export type PackingPattern = {
+  readonly packed: Hex
+  /** By the 40 digits of the mark. */
+  readonly marks: ReadonlyMap<string, DecoderRead>
+}
+
+/**
+ * Packs with marks in place of missing reads, which may ask for further reads.
+ *
+ * @param call - the call.
+ * @param rule - the rule that needs the reads.
+ * @param state - missing reads, and the known ones.
+ * @returns what comes out; null when a read is no address or the decoder refuses the marks.
+ */
+export function packingPatternOf(
+  call: OpenedCall,
+  rule: CompiledRule,
+  state: ReadProgress,
+): PackingPattern | null {
+  const marks = new Map<string, DecoderRead>()
+  const values: Record<string, DecoderReadValues[string]> = { ...state.known }
+  let { missing } = state
+  for (let round = 0; round < rounds; round++) {
+    for (const read of missing) {
+      if (read.type !== 'address') return null
+      const mark = markOf(marks.size)
+      marks.set(mark, read)
+      values[read.key] = `0x${mark}`
+    }
+    const outcome = packArguments(rule, call.bytes, values)
+    if (outcome.ok) return { packed: packedFor(outcome.packed, call), marks }
+    if (outcome.reason !== 'needs_reads') return null
+    missing = outcome.reads
+  }
+  return null
+}
+
+/** An address that no calldata holds by accident. */
+function markOf(index: number): string {
+  return `7a3c91d4e85f06b2${index.toString(16).padStart(8, '0')}c5d87e10f94ba632`
+}
+
+function answersIn(
+  { packed: pattern, marks }: PackingPattern,
+  packed: Hex,
+): readonly AssumedRead[] | null {
+  if (pattern.length !== packed.length) return null
+  const answers = new Map<string, AssumedRead>()
+  for (let at = 2; at < packed.length; at += 40) {
+    const wanted = pattern.slice(at, at + 40)
+    const found = packed.slice(at, at + 40)
+    const read = marks.get(wanted)
+    if (read === undefined) {
+      if (wanted !== found) return null
+      continue
+    }
+    const value = checksumOf(`0x${found}`)
+    if ((answers.get(read.key)?.value ?? value) !== value) return null
+    answers.set(read.key, { read, value })
+  }
+  // A read that only a check uses has no answer in the leaf: it stays open.
+  return [...answers.values()]
+}

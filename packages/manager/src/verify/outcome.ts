@@ -1,0 +1,41 @@
+import type { OpenedCall } from '../call/opened-call.ts'
+import type { LeafTree } from '../leaf/leaf-tree.ts'
+import type { DecoderReadValues } from '../rule/machine/rule-read.ts'
+import { type RuleBook, rulesFor } from '../rule/rule-book.ts'
+import type { CompiledRule } from '../rule/rule-compile.ts'
+import { type PackOutcome, packArguments } from '../rule/rule-pack.ts'
+
+/** What the rules are asked with. */
+export type PackContext = {
+  readonly rules: RuleBook
+  /** Values of the chain, by the key of the read. */
+  readonly reads?: DecoderReadValues
+}
+
+/** What calls are matched against. */
+export type MatchContext = PackContext & { readonly tree: LeafTree }
+
+/** What a rule says about a call. */
+export type RuleOutcome = {
+  /** Null where the chain's own answer stands for a rule. */
+  readonly rule: CompiledRule | null
+  readonly outcome: PackOutcome
+}
+
+/** What a rule of the book says about a call. */
+export type KnownRuleOutcome = RuleOutcome & { readonly rule: CompiledRule }
+
+/**
+ * Asks every rule of the called function.
+ *
+ * @param call - a call.
+ * @param context - rules and reads.
+ * @returns one outcome for each rule; empty when no rule is known.
+ */
+export function outcomesOf(call: OpenedCall, context: PackContext): readonly KnownRuleOutcome[] {
+  if (call.selector === null) return []
+  return rulesFor(context.rules, call.selector).map((rule) => ({
+    rule,
+    outcome: packArguments(rule, call.bytes, context.reads),
+  }))
+}

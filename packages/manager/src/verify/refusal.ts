@@ -1,0 +1,301 @@
+import { type Address, type Facts, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import { isDecodedBy, type OpenedCall, packedFor } from '../call/opened-call.ts'
+import { type Leaf, packedOf } from '../leaf/leaf.ts'
+import { type LeafSlots, leafGroupOf, leafIndexOf } from '../leaf/leaf-index.ts'
+import { type PackingPattern, packingPatternOf } from './assumed-read.ts'
+import type { MatchContext, RuleOutcome } from './outcome.ts'
+
+/** Why a call is not permitted, or why nobody can tell. */
+export type Refusal = {
+  readonly reason: RefusalReason
+  /** One sentence for a person. */
+  readonly message: string
+  readonly facts: Facts
+}
+
+/** The names of the reasons; each says which is the first thing that is wrong. */
+export type RefusalReason =
+  | 'calldata_too_short'
+  | 'no_leaf'
+  | 'wrong_target'
+  | 'wrong_function'
+  | 'value_flag'
+  | 'wrong_decoder'
+  | 'arguments_differ'
+  | 'decoder_reverts'
+  | 'decoder_without_code'
+  | 'decoder_answers_no_bytes'
+  | 'calldata_malformed'
+  | 'rule_needs_reads'
+  | 'rule_unknown'
+  /** Rules of several decoders could answer, and they do not agree on the calldata. */
+  | 'decoder_unknown'
+  | 'proof_wrong_depth'
+  | 'proof_of_other_leaf'
+  | 'proof_invalid'
+  | 'root_differs'
+  | 'root_unknown'
+  | 'user_data_unreadable'
+  | 'flash_loan_recipient'
+  | 'uneven_batch'
+  /** The chain ran the batch and refused the call. */
+  | 'run_reverts'
+  /** The chain ran the batch and refused it inside the call; whether by a proof is not known. */
+  | 'run_unclear'
+
+/** Leaves that are compared for the nearest one: a refusal may cost more than a yes, but not all. */
+const nearestAmong = 512
+
+/** Reasons that leave it open whether the chain would permit the call. */
+const openReasons: ReadonlySet<RefusalReason> = new Set([
+  'rule_needs_reads',
+  'rule_unknown',
+  'decoder_unknown',
+  'root_unknown',
+  'user_data_unreadable',
+  'run_unclear',
+])
+
+/**
+ * Tells whether a reason leaves the answer open instead of being a no.
+ *
+ * @param reason - its name.
+ * @returns true when something is missing that a yes or a no would need.
+ */
+export function isOpenReason(reason: RefusalReason): boolean {
+  return openReasons.has(reason)
+}
+
+/** A call that is refused. */
+export type RefusalQuery = {
+  readonly call: OpenedCall
+  /** What the rules say about it. */
+  readonly outcomes: readonly RuleOutcome[]
+  readonly context: MatchContext
+}
+
+/**
+ * Says why no leaf of a tree permits a call: the first criterion that no leaf meets.
+ *
+ * @param query - a call that no leaf permits, what the rules say about it, tree and reads.
+ * @returns the reason.
+ */
+export function refusalOf(query: RefusalQuery): Refusal {
+  const { call, outcomes, context } = query
+  const { selector, target } = call
+  if (selector === null) return tooShortRefusal(call)
+  const index = leafIndexOf(context.tree)
+  const canSendValue = call.value > 0n
+  const same = leafGroupOf(index, { target, selector, canSendValue }).slots
+  const other = leafGroupOf(index, { target, selector, canSendValue: !canSendValue })
+  if (same.length + other.slots.length === 0) {
+    const isKnown = index.targets.has(target.toLowerCase())
+    const unmet = isKnown ? `${selector} of ${target}` : target
+    return {
+      reason: 'no_leaf',
+      message: `No leaf permits ${unmet}.`,
+      facts: { unmet: isKnown ? 'function' : 'target', target, selector },
+    }
+  }
+  const flagged = outcomes.some(
+    ({ outcome }) =>
+      outcome.ok &&
+      (other.byPacked.get(packedFor(outcome.packed, call)) ?? []).some(({ leaf }) =>
+        isDecodedBy(call, leaf),
+      ),
+  )
+  if (same.length === 0 || flagged) return valueFlagRefusal(call, other.slots[0]?.positions ?? [])
+  return argumentRefusal(query, same)
+}
+
+/**
+ * Says why a certain leaf does not permit a call: its first field that differs.
+ *
+ * @param query - a call that the leaf does not permit, what the rules say about it, tree and reads.
+ * @param leaf - the leaf.
+ * @param positions - where it is.
+ * @returns the reason.
+ */
+export function refusalBy(query: RefusalQuery, leaf: Leaf, positions: readonly number[]): Refusal {
+  const { call } = query
+  if (call.selector === null) return tooShortRefusal(call)
+  if (!isSameAddress(leaf.target, call.target)) {
+    return {
+      reason: 'wrong_target',
+      message: `The leaf of the proof permits calls of ${leaf.target}, not of ${call.target}.`,
+      facts: { positions, expected: leaf.target, found: call.target },
+    }
+  }
+  if (leaf.selector !== call.selector) {
+    return {
+      reason: 'wrong_function',
+      message: `The leaf of the proof permits ${leaf.signature} (${leaf.selector}), not ${call.selector}.`,
+      facts: { positions, expected: leaf.selector, found: call.selector },
+    }
+  }
+  if (leaf.canSendValue !== call.value > 0n) return valueFlagRefusal(call, positions)
+  return argumentRefusal(query, [{ leaf, positions, packed: packedOf(leaf) }])
+}
+
+function tooShortRefusal(call: OpenedCall): Refusal {
+  return {
+    reason: 'calldata_too_short',
+    message: `Calldata of ${call.bytes.length} bytes calls no function: every decoder reverts.`,
+    facts: { length: call.bytes.length },
+  }
+}
+
+function valueFlagRefusal(call: OpenedCall, positions: readonly number[]): Refusal {
+  const found = call.value > 0n
+  return {
+    reason: 'value_flag',
+    message: found
+      ? 'The call carries value, but the leaf permits it only without.'
+      : 'The call carries no value, but the leaf permits it only with value.',
+    facts: { positions, expected: !found, found },
+  }
+}
+
+/** Target, function and value flag are met by all of these leaves. */
+function argumentRefusal(query: RefusalQuery, slots: readonly LeafSlots[]): Refusal {
+  const { call, outcomes } = query
+  const answers = answersOf(query)
+  const decoded = slots.filter(({ leaf }) => isDecodedBy(call, leaf))
+  const packedAlike = slots
+    .slice(0, nearestAmong)
+    .filter((one) => answers.some((answer) => mismatchOf(answer, one).distance === 0))
+  const isOtherDecoder = packedAlike.length > 0 && !packedAlike.some((one) => decoded.includes(one))
+  if (decoded.length === 0 || isOtherDecoder) {
+    return wrongDecoderRefusal(call, isOtherDecoder ? packedAlike : slots)
+  }
+  if (outcomes.length === 0) {
+    return {
+      reason: 'rule_unknown',
+      message: `No decoder rule is known for ${call.selector}, and the leaf's addresses do not stand in the calldata in order.`,
+      facts: { selector: call.selector },
+    }
+  }
+  if (answers.length === 0 || packedAlike.length > 0) return withoutAnswerRefusal(outcomes)
+  return argumentsDifferRefusal(answers, decoded)
+}
+
+/** What the rules pack, with marks where the chain would answer. */
+function answersOf({ call, outcomes, context }: RefusalQuery): readonly PackingPattern[] {
+  const known = context.reads ?? {}
+  return outcomes.flatMap(({ rule, outcome }) => {
+    if (outcome.ok) return [{ packed: packedFor(outcome.packed, call), marks: new Map() }]
+    if (outcome.reason !== 'needs_reads' || rule === null) return []
+    const marked = packingPatternOf(call, rule, { missing: outcome.reads, known })
+    return marked === null ? [] : [marked]
+  })
+}
+
+function wrongDecoderRefusal(call: OpenedCall, slots: readonly LeafSlots[]): Refusal {
+  const expected = [...new Set(slots.map(({ leaf }) => leaf.decoder))]
+  const found = call.decoder ?? null
+  const isNobody = expected.every((decoder) => isSameAddress(decoder, zeroAddress))
+  return {
+    reason: 'wrong_decoder',
+    message: isNobody
+      ? 'The leaf names no decoder: the Manager reverts when it asks the zero address.'
+      : `The leaf is for the decoder ${expected.join(' or ')}, not for ${found}.`,
+    facts: { positions: slots.flatMap(({ positions }) => positions), expected, found },
+  }
+}
+
+/** No rule gave packed bytes: reads are missing, or every version of the decoder refuses. */
+function withoutAnswerRefusal(outcomes: readonly RuleOutcome[]): Refusal {
+  const reads = missingReadsOf(outcomes)
+  if (reads.length > 0) return needsReadsRefusal(reads)
+  for (const reason of ['reverts', 'malformed'] as const) {
+    for (const { outcome, rule } of outcomes) {
+      if (outcome.ok || outcome.reason !== reason) continue
+      const { message, error, at } = outcome
+      return {
+        reason: reason === 'reverts' ? 'decoder_reverts' : 'calldata_malformed',
+        message,
+        facts: { error, at, decoders: rule?.decoders ?? [] },
+      }
+    }
+  }
+  return { reason: 'rule_unknown', message: 'No decoder rule is known.', facts: {} }
+}
+
+/**
+ * Names the reads that the rules of a call still need.
+ *
+ * @param outcomes - what the rules say.
+ * @returns keys of the reads, each once.
+ */
+export function missingReadsOf(outcomes: readonly RuleOutcome[]): readonly string[] {
+  const keys = outcomes.flatMap(({ outcome }) =>
+    !outcome.ok && outcome.reason === 'needs_reads' ? outcome.reads.map(({ key }) => key) : [],
+  )
+  return [...new Set(keys)]
+}
+
+/**
+ * Says that packed arguments hang on the chain's state.
+ *
+ * @param reads - keys of the missing reads.
+ * @returns the reason.
+ */
+export function needsReadsRefusal(reads: readonly string[]): Refusal {
+  return {
+    reason: 'rule_needs_reads',
+    message: `The decoder reads the chain: give the values of ${reads.join(', ')}.`,
+    facts: { reads },
+  }
+}
+
+/** Names the first argument that differs from the leaf that is nearest; the leaf's are counted from 1. */
+function argumentsDifferRefusal(
+  answers: readonly PackingPattern[],
+  slots: readonly LeafSlots[],
+): Refusal {
+  let best = { difference: mismatchOf(answers[0]!, slots[0]!), slots: slots[0]! }
+  for (const one of slots.slice(0, nearestAmong)) {
+    for (const answer of answers) {
+      const difference = mismatchOf(answer, one)
+      if (difference.distance < best.difference.distance) best = { difference, slots: one }
+    }
+  }
+  const { expected, found, distance } = best.difference
+  const argument = best.difference.index + 1
+  return {
+    reason: 'arguments_differ',
+    message: `Argument ${argument} is ${found ?? 'missing'}, the leaf allows ${expected ?? 'none there'}.`,
+    facts: { positions: best.slots.positions, argument, expected, found, distance },
+  }
+}
+
+type EntryMismatch = {
+  readonly distance: number
+  readonly index: number
+  readonly expected: Address | null
+  readonly found: Address | null
+}
+
+function mismatchOf(
+  { packed: answer, marks }: PackingPattern,
+  { packed }: LeafSlots,
+): EntryMismatch {
+  const count = Math.max(answer.length, packed.length)
+  let distance = 0
+  let first = -1
+  for (let at = 2; at < count; at += 40) {
+    const found = answer.slice(at, at + 40)
+    if (found === packed.slice(at, at + 40)) continue
+    if (marks.has(found) && at < packed.length) continue
+    distance++
+    if (first < 0) first = at
+  }
+  const index = Math.max(0, (first - 2) / 40)
+  return { distance, index, expected: entryAt(packed, index), found: entryAt(answer, index) }
+}
+
+function entryAt(packed: Hex, index: number): Address | null {
+  const digits = packed.slice(2 + 40 * index, 42 + 40 * index)
+  return digits.length === 40 ? checksumOf(`0x${digits}`) : null
+}

@@ -1,0 +1,93 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { encodeAction } from '../action/action.ts'
+import { sampleOf } from '../action/sentinel.ts'
+import { actionsOfCall } from './call-reading.ts'
+import { isSentenceOf, sentencesOfCall } from './call-sentence.ts'
+import { protocols } from './protocol-list.generated.ts'
+
+const pool: Address = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
+const weeth: Address = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
+const vault: Address = checksumOf('0x0000000000000000000000000000000000005afe')
+const abi = parseAbi(['function withdraw(address asset, uint256 amount, address to)'])
+const withdraw = (amount: bigint, to = vault) => ({
+  target: pool,
+  data: encodeFunctionData({ abi, args: [weeth, amount, to] }) as Hex,
+  value: 0n,
+})
+const amount = 10_500_000_000_000_000_000n
+const context = { chainId: 1, vault }
+
+test('law: a call that an action encodes is read back as that action with its values', () => {
+  let read = 0
+  for (const action of protocols.flatMap((protocol) => protocol.actions)) {
+    const values = sampleOf(action, action.sizes[0] ?? 1)
+    const target = values[action.target]
+    const data = encodeAction(action, values)
+    const call = { target: (target ?? pool) as Address, data, value: action.value(values) }
+    for (const reading of actionsOfCall(call)) {
+      const again = encodeAction(reading.action, { ...values, ...reading.values })
+      if (reading.action === action) {
+        expect(again.toLowerCase(), action.route).toBe(data.toLowerCase())
+        read++
+      }
+    }
+  }
+  expect(read).toBeGreaterThan(100)
+})
+
+describe('sentences', () => {
+  test('golden: the sentence is the action said with what the calldata holds', () => {
+    expect(sentencesOfCall(withdraw(amount), context)).toContain(`Withdraw 10.5 weETH from ${pool}`)
+    expect(sentencesOfCall(withdraw(2n ** 256n - 1n), context)).toContain(
+      `Withdraw max weETH from ${pool}`,
+    )
+    expect(sentencesOfCall(withdraw(amount, weeth), context)).toContain(
+      `Withdraw 10.5 weETH from ${pool}, for ${weeth}`,
+    )
+  })
+
+  test('golden: words of the builder are those of the call', () => {
+    expect(isSentenceOf('Withdraw 10.5 weETH from Aave v3 Pool', withdraw(amount), context)).toBe(
+      true,
+    )
+  })
+
+  test('refuses: another amount, token, account, action, or a receiver that is not the vault', () => {
+    const judge = (text: string, call = withdraw(amount)) => isSentenceOf(text, call, context)
+    expect(judge('Withdraw 10.5 weETH from Aave v3 Pool', withdraw(2n ** 256n - 1n))).toBe(false)
+    expect(judge('Withdraw 1.5 weETH from Aave v3 Pool')).toBe(false)
+    expect(judge('Withdraw 10.5 USDC from Aave v3 Pool')).toBe(false)
+    expect(judge(`Withdraw 10.5 weETH from ${weeth}`)).toBe(false)
+    expect(judge('Supply 10.5 weETH to Aave v3 Pool')).toBe(false)
+    expect(judge('Withdraw 10.5 weETH from Aave v3 Pool', withdraw(amount, weeth))).toBe(false)
+    expect(judge('Withdraw 10.5 weETH from Aave v3 Pool, for at least 7 USDC')).toBe(false)
+  })
+
+  test('refuses: an approval of another amount or for another account than the builder says', () => {
+    const approve = parseAbi(['function approve(address spender, uint256 amount)'])
+    const dataOf = (sum: bigint) => encodeFunctionData({ abi: approve, args: [pool, sum] })
+    const judge = (text: string, sum = amount) =>
+      isSentenceOf(text, { target: weeth, data: dataOf(sum), value: 0n }, context)
+    const most = 2n ** 256n - 1n
+    expect(judge(`Approve 10.5 weETH for Aave pool (${pool})`)).toBe(true)
+    expect(judge(`Approve weETH without a limit for Aave pool (${pool})`, most)).toBe(true)
+    expect(judge(`Take back the allowance of weETH for ${pool}`, 0n)).toBe(true)
+    expect(judge(`Approve 10.5 weETH for Aave pool (${pool})`, most)).toBe(false)
+    expect(judge(`Approve 10.5 weETH for Aave pool (${weeth})`)).toBe(false)
+    expect(judge(`Take back the allowance of weETH for ${pool}`)).toBe(false)
+    expect(judge(`Approve weETH without a limit for ${pool}`)).toBe(false)
+  })
+
+  test('refuses: without an action, a number that stands nowhere in the calldata', () => {
+    const call = {
+      target: pool,
+      data: `0x12345678${'0'.repeat(48)}91b77e5e5d9a0000` as Hex,
+      value: 0n,
+    }
+    expect(isSentenceOf('Do 10.5 of it', call, context)).toBeNull()
+    expect(isSentenceOf('Do 10.6 of it', call, context)).toBe(false)
+  })
+})

@@ -1,0 +1,212 @@
+import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import { tokenOf } from '@vaultwright/registry'
+import type { ActionParameter } from '../action/parameter.ts'
+import { actionsOfCall, type DecodedAction, isFor, type ReadableCall } from './call-reading.ts'
+
+/** Whose call it is, where that is known. */
+export type SentenceContext = { readonly chainId: number | null; readonly vault: Address | null }
+
+const max = 2n ** 256n - 1n
+
+/**
+ * Says what a call does, from its calldata and the registry alone.
+ *
+ * @param call - target, calldata, value.
+ * @param context - the chain, for symbols and decimals, and the vault.
+ * @returns the sentence of each action that makes exactly this call; none where no action does.
+ */
+export function sentencesOfCall(call: ReadableCall, context: SentenceContext): readonly string[] {
+  return [...new Set(actionsOfCall(call).map((reading) => sentenceOf(reading, context)))]
+}
+
+/**
+ * Tells whether a text may be what a call does, as one of its actions or the builder would say it.
+ *
+ * @param text - a sentence of somebody else.
+ * @param call - target, calldata, value.
+ * @param context - chain and vault.
+ * @returns false when it is not a sentence of the call's actions, or names another amount or account; null
+ *   where no action makes the call, and the text cannot be judged.
+ */
+export function isSentenceOf(
+  text: string,
+  call: ReadableCall,
+  context: SentenceContext,
+): boolean | null {
+  if (isApprovalDescribed(text, call)) return true
+  const readings = actionsOfCall(call)
+  if (readings.length === 0) {
+    return numeralsIn(text).every((numeral) => isWritten(numeral, call)) ? null : false
+  }
+  return readings.some((reading) => {
+    const isOurs = context.vault === null || isFor(reading, context.vault)
+    return isOurs && isDescribedBy(text, reading, context)
+  })
+}
+
+const approval = '0x095ea7b3'
+const permit2Approval = '0x87517c45'
+
+/** The builder says approvals in words of its own: the amount first, the account with its address. */
+function isApprovalDescribed(text: string, { data }: ReadableCall): boolean {
+  const selector = data.slice(0, 10).toLowerCase()
+  if (selector !== approval && selector !== permit2Approval) return false
+  const words = data.slice(10).match(/.{64}/g) ?? []
+  const [spender, sum] = selector === approval ? words : words.slice(1)
+  if (spender === undefined || sum === undefined) return false
+  const amount = BigInt(`0x${sum}`)
+  const said = /^(Approve|Take back the allowance of) (.+) for (.+)$/.exec(text)
+  if (said === null) return false
+  const account = `0x${spender.slice(24)}` as Address
+  const named = accountsIn(said[3]!)
+  if (named.length === 0 || !isSameAddress(named[0]!, account)) return false
+  if (said[1] !== 'Approve') return amount === 0n
+  if (said[2]!.endsWith(' without a limit')) return amount === max
+  return numeralsIn(said[2]!).some((numeral) => isAmong(numeral, [amount]))
+}
+
+function sentenceOf(reading: DecodedAction, context: SentenceContext): string {
+  const { action, values } = reading
+  const said = action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = action.parameters[name]
+    const value = values[name]
+    return parameter === undefined || value === undefined
+      ? `${name} (not in the calldata)`
+      : valueText(value, parameter, { values, context })
+  })
+  const isOther = context.vault === null || !isFor(reading, context.vault)
+  return isOther && typeof values.self === 'string' ? `${said}, for ${values.self}` : said
+}
+
+type CallSentenceInput = {
+  readonly values: DecodedAction['values']
+  readonly context: SentenceContext
+}
+
+function valueText(value: AbiValue, parameter: ActionParameter, input: CallSentenceInput): string {
+  if (parameter.kind === 'amount' || parameter.kind === 'minimum') {
+    return amountText(value, parameter.unit, input)
+  }
+  if (parameter.kind === 'token') return symbolOf(String(value), input.context)
+  return Array.isArray(value) ? value.map(String).join(', ') : String(value)
+}
+
+function amountText(
+  value: AbiValue,
+  unit: unknown,
+  { values, context }: CallSentenceInput,
+): string {
+  const token = typeof unit === 'string' ? values[unit] : undefined
+  const name = typeof token === 'string' ? symbolOf(token, context) : null
+  if (value === max) return `max ${name ?? ''}`.trim()
+  const known = typeof token === 'string' ? knownOf(token, context) : null
+  if (typeof value !== 'bigint' || known === null) {
+    return `${value} base units${name === null ? '' : ` of ${name}`}`
+  }
+  return `${grouped(printUnits(value, known.decimals))} ${known.symbol}`
+}
+
+function knownOf(token: string, { chainId }: SentenceContext) {
+  return chainId === null ? null : tokenOf(chainId, token)
+}
+
+function symbolOf(token: string, context: SentenceContext): string {
+  return knownOf(token, context)?.symbol ?? token
+}
+
+function grouped(text: string): string {
+  const [whole = '', rest] = text.split('.')
+  const parts = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return rest === undefined ? parts : `${parts}.${rest}`
+}
+
+/** The action's words stand as they are; in its gaps no other amount and no other account. */
+function isDescribedBy(
+  text: string,
+  { action, values }: DecodedAction,
+  context: SentenceContext,
+): boolean {
+  const names = [...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const pieces = action.sentence.split(/\{\w+\}/).map(escaped)
+  const found = new RegExp(`^${pieces.join('(.+?)')}((?:, | \\(by ).*)?$`, 's').exec(text)
+  if (found === null) return false
+  const areRight = names.every((name, index) => {
+    const parameter = action.parameters[name]
+    const value = values[name]
+    if (parameter === undefined || value === undefined) return true
+    return isArgumentIn(found[index + 1]!, { value, parameter }, { values, context })
+  })
+  const rest = found[names.length + 1] ?? ''
+  return areRight && numeralsIn(rest).every((numeral) => isAmong(numeral, Object.values(values)))
+}
+
+type ParameterArgument = { readonly value: AbiValue; readonly parameter: ActionParameter }
+
+function isArgumentIn(
+  text: string,
+  { value, parameter }: ParameterArgument,
+  input: CallSentenceInput,
+): boolean {
+  const own = valueText(value, parameter, input)
+  if (text === own) return true
+  const named = accountsIn(text)
+  if (parameter.kind === 'amount' || parameter.kind === 'minimum') {
+    const token = typeof parameter.unit === 'string' ? input.values[parameter.unit] : undefined
+    if (typeof token === 'string') {
+      if (!named.every((one) => isSameAddress(one, token))) return false
+      if (knownOf(token, input.context) !== null) return text === `${own} (${token})`
+    }
+    if (value === max) return text.startsWith('max')
+    const counted = /^(\d+) base units/.exec(text)
+    if (counted !== null) return counted[1] === String(value)
+    const [numeral, ...others] = numeralsIn(text)
+    return numeral !== undefined && others.length === 0 && isAmong(numeral, [value])
+  }
+  if (typeof value === 'string' && value.length === 42) {
+    if (!named.every((one) => isSameAddress(one, value))) return false
+    const isKnown = parameter.kind === 'token' && knownOf(value, input.context) !== null
+    return !isKnown || text === `${own} (${value})`
+  }
+  return numeralsIn(text).every((numeral) => isAmong(numeral, [value]))
+}
+
+function accountsIn(text: string): readonly Address[] {
+  return (text.match(/0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g) ?? []) as Address[]
+}
+
+function numeralsIn(text: string): readonly string[] {
+  return text.match(/(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)/g) ?? []
+}
+
+/** The same digits, wherever the point of an unknown token stands. */
+function isAmong(numeral: string, values: readonly AbiValue[]): boolean {
+  const digits = digitsOf(numeral)
+  return values
+    .flat()
+    .some((value) => typeof value === 'bigint' && digitsOf(String(value)) === digits)
+}
+
+function digitsOf(numeral: string): string {
+  return numeral.replace(/\D/g, '').replace(/^0+|0+$/g, '')
+}
+
+/** More decimals than tokens have. */
+const mostDecimals = 36
+
+/** Without an action, the numbers of a text stand somewhere in the calldata, in some unit. */
+function isWritten(numeral: string, { data, value }: ReadableCall): boolean {
+  const digits = digitsOf(numeral)
+  if (digits === '') return true
+  for (let zeros = 0; zeros <= mostDecimals; zeros++) {
+    const amount = BigInt(`${digits}${'0'.repeat(zeros)}`)
+    if (amount === value || data.toLowerCase().includes(amount.toString(16).padStart(4, '0'))) {
+      return true
+    }
+  }
+  return false
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

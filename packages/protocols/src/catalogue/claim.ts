@@ -1,0 +1,216 @@
+import { type Address, finishSteps, type Steps } from '@vaultwright/base'
+import { isPadding, type Leaf, parseSignature, selectorOf } from '@vaultwright/manager'
+import type { Action } from '../action/action.ts'
+import type { KnownFacts } from '../action/known-facts.ts'
+import {
+  type Claim,
+  matchDroneLeaf,
+  matchLeaf,
+  type Owner,
+  type PatternMatch,
+} from '../action/match.ts'
+import { type Pattern, patternsOf } from '../action/pattern.ts'
+import { protocolOf } from './protocol.ts'
+import { protocols } from './protocol-list.generated.ts'
+import { ruleBook } from './rule-book.ts'
+
+/** Whose leaves they are, and what is known of accounts. */
+export type ClaimContext = { readonly owner: Owner; readonly knownFacts: KnownFacts }
+
+const patternsBySelector = new Map<string, readonly Pattern[]>()
+let actionsBySelector: ReadonlyMap<string, readonly Action[]> | null = null
+
+/**
+ * Reads each leaf of a tree as the action that it most likely permits.
+ *
+ * Protocols share functions. What is known of the called account decides; else the protocol that
+ * more leaves of the same account fit; else the one whose interface others copied; else the one that
+ * describes the larger share of its leaves.
+ *
+ * @param leaves - in slot order.
+ * @param context - the vault, and what is known.
+ * @returns by slot; null for padding and for what no protocol describes.
+ */
+export function claimsOf(
+  leaves: readonly Leaf[],
+  context: ClaimContext,
+): readonly (Claim | null)[] {
+  return finishSteps(claimSteps(leaves, context))
+}
+
+/**
+ * Reads each leaf as `claimsOf` does, in steps.
+ *
+ * @param leaves - in slot order.
+ * @param context - the vault, and what is known.
+ * @returns the steps, some leaves each.
+ */
+export function* claimSteps(
+  leaves: readonly Leaf[],
+  context: ClaimContext,
+): Steps<readonly (Claim | null)[]> {
+  const options: (readonly PatternMatch[])[] = []
+  for (const leaf of leaves) {
+    options.push(isPadding(leaf) ? [] : directMatches(leaf, context.owner))
+    yield
+  }
+  const drones = new Set<Address>(context.owner.drones)
+  for (const [slot, leaf] of leaves.entries()) {
+    if (options[slot]!.some(isOfDrone)) drones.add(leaf.target)
+    if (options[slot]!.length > 0 || isPadding(leaf)) continue
+    const matches = droneMatches(leaf, context.owner)
+    options[slot] = matches
+    if (matches.some(namesItself)) drones.add(leaf.target)
+    yield
+  }
+  for (const [slot, matches] of options.entries()) {
+    options[slot] = matches.filter(({ drone }) => drone === null || drones.has(drone))
+  }
+  yield
+  const presence = presenceOf(options)
+  const claims: (Claim | null)[] = []
+  for (const [slot, matches] of options.entries()) {
+    yield
+    const best = bestOf(matches, presence, context.knownFacts)
+    if (best === null) {
+      claims.push(null)
+      continue
+    }
+    const isPossible = isPossibly(best, matches, { presence, known: context.knownFacts })
+    claims.push({ ...best, slot, decoder: leaves[slot]!.decoder, isPossible })
+  }
+  return claims
+}
+
+/**
+ * Lists what a protocol does with the same kind of account as an action calls.
+ *
+ * @param action - of the protocol.
+ * @returns its actions with that target, the given one among them.
+ */
+export function siblingsOf(action: Action): readonly Action[] {
+  const actions = protocolOf(action.protocol)?.actions ?? [action]
+  return actions.filter(({ target }) => target === action.target)
+}
+
+function patternsFor(selector: string): readonly Pattern[] {
+  const known = patternsBySelector.get(selector)
+  if (known !== undefined) return known
+  actionsBySelector ??= actionsBy()
+  const patterns = (actionsBySelector.get(selector) ?? []).flatMap((action) =>
+    patternsOf(action, ruleBook),
+  )
+  patternsBySelector.set(selector, patterns)
+  return patterns
+}
+
+function actionsBy(): ReadonlyMap<string, readonly Action[]> {
+  const found = new Map<string, Action[]>()
+  for (const action of protocols.flatMap(({ actions }) => actions)) {
+    const selector = selectorOf(parseSignature(action.signature).canonical)
+    const known = found.get(selector)
+    if (known === undefined) found.set(selector, [action])
+    else known.push(action)
+  }
+  return found
+}
+
+function directMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {
+  return patternsFor(leaf.selector).flatMap((pattern) => matchLeaf(pattern, leaf, owner) ?? [])
+}
+
+function droneMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {
+  return patternsFor(leaf.selector).flatMap((pattern) => matchDroneLeaf(pattern, leaf, owner) ?? [])
+}
+
+/** A leaf that names its own target as the one who acts is a drone's, beyond doubt. */
+function namesItself({ pattern }: PatternMatch): boolean {
+  return pattern.pieces.some((piece) => 'slot' in piece && piece.slot === 'self')
+}
+
+/** Only a drone has the function that takes its coins back. */
+function isOfDrone({ pattern }: PatternMatch): boolean {
+  return pattern.action.route === 'vault_base/withdraw_native_from_drone'
+}
+
+/** By protocol, called account and what it is to the protocol: what leaves of the account fit. */
+type Presence = ReadonlyMap<string, RoutePresence>
+
+/** Routes, and the same with and without value apart: who describes both kinds of a call fits better. */
+type RoutePresence = { readonly routes: Set<string>; readonly kinds: Set<string> }
+
+function presenceOf(options: readonly (readonly PatternMatch[])[]): Presence {
+  const found = new Map<string, RoutePresence>()
+  for (const match of options.flat()) {
+    const key = keyOf(match)
+    const { route } = match.pattern.action
+    const fitting = found.get(key) ?? { routes: new Set(), kinds: new Set() }
+    found.set(key, fitting)
+    fitting.routes.add(route)
+    fitting.kinds.add(match.pattern.canSendValue ? `${route} with value` : route)
+  }
+  return found
+}
+
+function bestOf(
+  matches: readonly PatternMatch[],
+  presence: Presence,
+  known: KnownFacts,
+): PatternMatch | null {
+  if (matches.length < 2) return matches[0] ?? null
+  let best: { match: PatternMatch; marks: readonly number[] } | null = null
+  for (const match of matches) {
+    const marks = marksOf(match, presence, known)
+    if (best === null || isBetter(marks, best.marks)) best = { match, marks }
+  }
+  return best?.match ?? null
+}
+
+/** What speaks for a reading, the weightiest first. */
+function marksOf(match: PatternMatch, presence: Presence, known: KnownFacts): readonly number[] {
+  const { action } = match.pattern
+  const called = calledOf(match)
+  const names = called === null ? [] : known.protocolsOf(called)
+  const identity = names.length === 0 ? 1 : names.includes(action.protocol) ? 2 : 0
+  const { routes, kinds } = presence.get(keyOf(match))!
+  const standard = protocolOf(action.protocol)?.isStandard === true ? 1 : 0
+  const share = routes.size / siblingsOf(action).length
+  return [identity, kinds.size, standard, share, match.pattern.pieces.length]
+}
+
+type ClaimEvidence = { readonly presence: Presence; readonly known: KnownFacts }
+
+/**
+ * Whether a reading may as well be wrong: the called account is known to be of another protocol, or
+ * is not known and another protocol fits as many of its leaves. An interface that many share is
+ * whatever has it.
+ */
+function isPossibly(
+  best: PatternMatch,
+  matches: readonly PatternMatch[],
+  { presence, known }: ClaimEvidence,
+): boolean {
+  const { protocol } = best.pattern.action
+  const called = calledOf(best)
+  if (called === null || protocolOf(protocol)?.isStandard === true) return false
+  const names = known.protocolsOf(called)
+  if (names.length > 0) return !names.includes(protocol)
+  const fits = (match: PatternMatch) => presence.get(keyOf(match))!.kinds.size
+  const others = matches.filter(({ pattern }) => pattern.action.protocol !== protocol)
+  return others.some((other) => fits(other) >= fits(best))
+}
+
+function isBetter(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((mark, index) => mark !== other[index])
+  return at >= 0 && one[at]! > other[at]!
+}
+
+function keyOf(match: PatternMatch): string {
+  return `${match.pattern.action.protocol}|${match.pattern.target}|${calledOf(match)}`
+}
+
+/** The account that is called; null when it is the vault's own: the Manager, a drone. */
+function calledOf({ pattern, binding }: PatternMatch): Address | null {
+  const value = binding[pattern.target]
+  return typeof value === 'string' ? (value as Address) : null
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { buildRuleBook } from '@vaultwright/manager'
+import { protocols, ruleBook } from '@vaultwright/protocols'
+import { expect, test } from 'vitest'
+
+const here = new URL('../', import.meta.url)
+const isThere = (path: string) => existsSync(new URL(path, here))
+const isProtocol = (path: string) =>
+  isThere(path) && readFileSync(new URL(path, here), 'utf8').includes('\nexport const protocol = ')
+const names = readdirSync(here)
+const folders = names.filter((name) => isProtocol(`${name}/protocol.ts`))
+const files = names.filter((name) => name.endsWith('.ts') && isProtocol(name))
+const homeOf = (name: string) => name.replaceAll('_', '-')
+
+test('default', () => {
+  const homes = [...folders, ...files.map((name) => name.replace('.ts', ''))]
+  expect(protocols.map(({ name }) => homeOf(name))).toEqual(homes.sort())
+})
+
+test('behavior: a folder that has functions or actions is a protocol', () => {
+  const having = readdirSync(here).filter((name) =>
+    ['action.ts', 'function.ts'].some((file) => isThere(`${name}/${file}`)),
+  )
+  // The shared parts of actions have a folder as well.
+  expect(having.filter((name) => name !== 'action').sort()).toEqual(folders.sort())
+})
+
+test('behavior: every decoder that a protocol exports is listed under it', async () => {
+  for (const { name, decoders } of protocols) {
+    const home = homeOf(name)
+    if (!isThere(`${home}.ts`) && !isThere(`${home}/function.ts`)) continue
+    const path = isThere(`${home}.ts`) ? `../${home}.ts` : `../${home}/function.ts`
+    const { protocol: _, ...rules } = await import(path)
+    expect([...decoders]).toEqual(Object.values(rules))
+  }
+})
+
+test('behavior: the whole book follows the notation and is what the opened one is', () => {
+  const built = buildRuleBook(protocols.flatMap((protocol) => protocol.decoders))
+  expect([...built.groups.keys()]).toEqual([...ruleBook.groups.keys()])
+  expect(built.decoders).toEqual(ruleBook.decoders)
+})
+
+test('behavior: rules are data', () => {
+  const decoders = protocols.flatMap((protocol) => protocol.decoders)
+  expect(JSON.parse(JSON.stringify(decoders))).toEqual(decoders)
+})

@@ -1,0 +1,63 @@
+import type { Address } from '@vaultwright/base'
+import type { GrowthIndex, Quote, ReadFailure } from '@vaultwright/valuation'
+import type { Claim } from '../action/match.ts'
+import type { Reading } from '../reading/reading.ts'
+
+/** What a reader is to look at, as plain JSON: it is kept with the answers, so that both can be read again. */
+export type PositionSubject = {
+  /** Name of the reader, as `aave_v3`. */
+  readonly reader: string
+  /** The vault, or a drone. */
+  readonly holder: Address
+  /** What the reader needs to know, by its own names: addresses, ids, signatures as text. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** Something that is held, in base units of a token whose symbol and decimals are read elsewhere. */
+export type HoldingResult = {
+  readonly protocol: string
+  readonly holder: Address
+  readonly asset: Address
+  /** Below zero when it is owed. Holdings of nothing are left out. */
+  readonly amount: bigint
+  readonly index: GrowthIndex | null
+  readonly maturityUnix: bigint | null
+}
+
+/** What a reader found. */
+export type PositionResult = {
+  readonly holdings: readonly HoldingResult[]
+  /** Prices that the protocol itself tells, as the rate of a wrapped token; in the order of trust. */
+  readonly quotes: readonly QuoteResult[]
+  /** Tokens of holders that stand for the holdings here: whoever finds them as tokens must not count them again. */
+  readonly receipts: readonly { readonly holder: Address; readonly asset: Address }[]
+  readonly failures: readonly ReadFailure[]
+}
+
+/** A price in base units, as contracts tell it: `amount` base units of `asset` are `worth` base units of `per`. */
+export type QuoteResult = Pick<Quote, 'source' | 'kind'> & {
+  readonly asset: Address
+  readonly per: Address
+  readonly amount: bigint
+  readonly worth: bigint
+}
+
+/** When a subject is read. */
+export type ReadMoment = {
+  /** Time of the block that is read at: what grows by the second is counted until then. */
+  readonly atUnix: bigint
+}
+
+/** How a protocol's positions are found in leaves and read from a chain. */
+export type PositionReader = {
+  readonly name: string
+  /**
+   * Tells what a vault may hold, which follows from what it may call.
+   * @param claims - leaves of its trees, read as actions.
+   * @param vault - the vault itself, for claims without a drone.
+   * @returns subjects, each once.
+   */
+  readonly subjectsOf: (claims: readonly Claim[], vault: Address) => readonly PositionSubject[]
+  /** Reads a subject; a subject of another reader, or a damaged one, is a failure in what it finds. */
+  readonly read: (subject: PositionSubject, moment: ReadMoment) => Reading<PositionResult>
+}

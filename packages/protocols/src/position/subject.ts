@@ -1,0 +1,112 @@
+import type { Address } from '@vaultwright/base'
+import type { Claim } from '../action/match.ts'
+import type { PositionResult, PositionSubject } from './position.ts'
+import { failedRead } from './position-result.ts'
+
+/**
+ * Reads an address that a subject names.
+ *
+ * @param subject - what is to be looked at.
+ * @param name - of the value.
+ * @returns the address; null when the subject is damaged.
+ */
+export function addressIn({ values }: PositionSubject, name: string): Address | null {
+  const text = values[name]
+  return text !== undefined && isAddress(text) ? text : null
+}
+
+/**
+ * Reads a list of addresses that a subject names.
+ *
+ * @param subject - what is to be looked at.
+ * @param name - of the value: addresses with commas between, or nothing.
+ * @returns the addresses; null when the subject is damaged.
+ */
+export function addressesIn({ values }: PositionSubject, name: string): readonly Address[] | null {
+  const text = values[name]
+  if (text === undefined) return null
+  const known = lists.get(text)
+  if (known !== undefined) return known
+  const parts = text === '' ? [] : text.split(',')
+  const list = parts.every(isAddress) ? parts : null
+  if (lists.size >= listsKept) lists.clear()
+  lists.set(text, list)
+  return list
+}
+
+/** Lists that were read: a vault has the same from day to day, and texts that stay need not be hashed again. */
+const lists = new Map<string, readonly Address[] | null>()
+const listsKept = 1024
+
+/**
+ * Says that a subject cannot be read.
+ *
+ * @param subject - the damaged one.
+ * @returns a failure and nothing else.
+ */
+export function damagedSubject({ reader, holder }: PositionSubject): PositionResult {
+  return failedRead(
+    `${reader} of ${holder}`,
+    'What is to be looked at is not said as its reader expects it.',
+  )
+}
+
+/**
+ * Groups what claims name into subjects: one for each holder and account, with all that was named for it.
+ *
+ * @param reader - name of the reader.
+ * @param rows - who holds, the account by its name, and a list by its name; in any order.
+ * @returns subjects in the order of their first row; each item of a list once.
+ */
+export function subjectsBy(
+  reader: string,
+  rows: readonly SubjectRow[],
+): readonly PositionSubject[] {
+  const groups = new Map<
+    string,
+    { readonly row: SubjectRow; readonly lists: Map<string, Set<string>> }
+  >()
+  for (const row of rows) {
+    const key = JSON.stringify([row.holder, row.values])
+    const group = groups.get(key) ?? { row, lists: new Map() }
+    groups.set(key, group)
+    for (const [name, items] of Object.entries(row.lists)) {
+      const list = group.lists.get(name) ?? new Set()
+      group.lists.set(name, list)
+      for (const item of items) list.add(item)
+    }
+  }
+  return [...groups.values()].map(({ row: { holder, values }, lists }) => ({
+    reader,
+    holder,
+    values: {
+      ...values,
+      ...Object.fromEntries([...lists].map(([name, items]) => [name, [...items].join(',')])),
+    },
+  }))
+}
+
+/** What one claim adds to a subject. */
+export type SubjectRow = {
+  readonly holder: Address
+  /** What tells subjects of a holder apart. */
+  readonly values: Readonly<Record<string, string>>
+  /** What is gathered. */
+  readonly lists: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * Reads an address that a claim binds.
+ *
+ * @param claim - a leaf read as an action.
+ * @param name - of a parameter.
+ * @returns the address; nothing when the leaf does not bind it: lists take it as it is.
+ */
+export function boundIn({ binding }: Claim, name: string): readonly Address[] {
+  const value = binding[name]
+  return typeof value === 'string' && isAddress(value) ? [value] : []
+}
+
+function isAddress(text: string): text is Address {
+  return /^0x[0-9a-fA-F]{40}$/.test(text)
+}

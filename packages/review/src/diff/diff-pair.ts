@@ -1,0 +1,212 @@
+import type { Leaf } from '@vaultwright/manager'
+import { compareText, functionOf, permissionOf, wordingOf } from '../leaf/leaf-identity.ts'
+
+/** One copy of a leaf in its tree. */
+export type LeafCopy = { readonly leaf: Leaf; readonly position: number }
+
+/** Two copies that are one leaf, before and after. */
+export type LeafPair = { readonly before: LeafCopy; readonly after: LeafCopy }
+
+/** What becomes of the leaves of one tree in another. */
+export type Pairing = {
+  /** Same permission, other words. */
+  readonly described: readonly LeafPair[]
+  /** Same target and function, other decoder, value flag or arguments. */
+  readonly changed: readonly LeafPair[]
+  readonly removed: readonly LeafCopy[]
+  readonly added: readonly LeafCopy[]
+}
+
+/** The copies of one permission that found no equal on the other side, in the order of their words. */
+type PermissionNode = {
+  readonly permission: string
+  readonly leaf: Leaf
+  readonly copies: LeafCopy[]
+}
+type Side = Map<string, PermissionNode>
+type Sides = { readonly before: Side; readonly after: Side; readonly changed: LeafPair[] }
+
+/** Leaves of more arguments than any decoder returns are not searched for near twins. */
+const mostCompared = 32
+
+/**
+ * Pairs the leaves of two trees, whatever their order; each copy is used once.
+ *
+ * From the surest to the least sure: equal leaves fall out; then the same permission in other words;
+ * then the same arguments under another decoder or value flag; then one argument that differs, and at
+ * last one leaf left on either side of a target's function. The unsure steps pair only where there is
+ * exactly one choice on both sides, so that nothing is called a change by guessing.
+ *
+ * @param before - used leaves · any order.
+ * @param after - used leaves · any order.
+ * @returns every copy of both sides that has no equal, exactly once.
+ */
+export function pairLeaves(before: readonly LeafCopy[], after: readonly LeafCopy[]): Pairing {
+  const described: LeafPair[] = []
+  const sides = surplusOf(before, after, described)
+  pairEqual(sides, (leaf) => `${functionOf(leaf)} ${leaf.canSendValue} ${leaf.arguments.join()}`)
+  pairEqual(sides, (leaf) => `${functionOf(leaf)} ${leaf.decoder} ${leaf.arguments.join()}`)
+  pairEqual(sides, (leaf) => `${functionOf(leaf)} ${leaf.arguments.join()}`)
+  pairClosest(sides, (leaf) => `${leaf.decoder} ${leaf.canSendValue}`)
+  pairClosest(sides, (leaf) => `${leaf.canSendValue}`)
+  pairClosest(sides, () => '')
+  pairRemaining(sides)
+  return {
+    described,
+    changed: sides.changed,
+    removed: [...sides.before.values()].flatMap((node) => node.copies),
+    added: [...sides.after.values()].flatMap((node) => node.copies),
+  }
+}
+
+function surplusOf(
+  before: readonly LeafCopy[],
+  after: readonly LeafCopy[],
+  described: LeafPair[],
+): Sides {
+  const sides: Sides = { before: nodesOf(before), after: nodesOf(after), changed: [] }
+  for (const [permission, node] of sides.before) {
+    const twin = sides.after.get(permission)
+    if (twin === undefined) continue
+    dropEqual(node, twin)
+    takePairs(node, twin, described)
+    tidy(sides, [node, twin])
+  }
+  return sides
+}
+
+function nodesOf(copies: readonly LeafCopy[]): Side {
+  const nodes: Side = new Map()
+  for (const copy of copies) {
+    const permission = permissionOf(copy.leaf)
+    const node = nodes.get(permission)
+    if (node === undefined) nodes.set(permission, { permission, leaf: copy.leaf, copies: [copy] })
+    else node.copies.push(copy)
+  }
+  for (const node of nodes.values()) {
+    if (node.copies.length > 1) sortCopies(node.copies)
+  }
+  return nodes
+}
+
+function sortCopies(copies: LeafCopy[]): void {
+  const worded = copies.map((copy) => ({ copy, words: wordingOf(copy.leaf) }))
+  worded.sort((a, b) => compareText(a.words, b.words) || a.copy.position - b.copy.position)
+  for (const [index, { copy }] of worded.entries()) copies[index] = copy
+}
+
+/** Takes out of two sorted lists what both hold, word for word. */
+function dropEqual(node: PermissionNode, twin: PermissionNode): void {
+  const left: LeafCopy[] = []
+  const right: LeafCopy[] = []
+  let i = 0
+  let j = 0
+  while (i < node.copies.length && j < twin.copies.length) {
+    const one = node.copies[i]!
+    const other = twin.copies[j]!
+    const order = compareText(wordingOf(one.leaf), wordingOf(other.leaf))
+    if (order <= 0) i++
+    if (order >= 0) j++
+    if (order < 0) left.push(one)
+    if (order > 0) right.push(other)
+  }
+  left.push(...node.copies.slice(i))
+  right.push(...twin.copies.slice(j))
+  node.copies.splice(0, node.copies.length, ...left)
+  twin.copies.splice(0, twin.copies.length, ...right)
+}
+
+function takePairs(node: PermissionNode, twin: PermissionNode, into: LeafPair[]): void {
+  const count = Math.min(node.copies.length, twin.copies.length)
+  const before = node.copies.splice(0, count)
+  const after = twin.copies.splice(0, count)
+  for (const [index, copy] of before.entries()) into.push({ before: copy, after: after[index]! })
+}
+
+function tidy(sides: Sides, [node, twin]: readonly [PermissionNode, PermissionNode]): void {
+  if (node.copies.length === 0) sides.before.delete(node.permission)
+  if (twin.copies.length === 0) sides.after.delete(twin.permission)
+}
+
+function pairNodes(sides: Sides, node: PermissionNode, twin: PermissionNode): void {
+  takePairs(node, twin, sides.changed)
+  tidy(sides, [node, twin])
+}
+
+/** Pairs, in order, the nodes that agree on everything but the fields that `keyOf` leaves out. */
+function pairEqual(sides: Sides, keyOf: (leaf: Leaf) => string): void {
+  const after = bucketsOf(sides.after.values(), (node) => [keyOf(node.leaf)])
+  for (const [key, nodes] of bucketsOf(sides.before.values(), (node) => [keyOf(node.leaf)])) {
+    const twins = after.get(key)
+    if (twins === undefined) continue
+    nodes.sort(byPermission)
+    twins.sort(byPermission)
+    let node = nodes.shift()
+    let twin = twins.shift()
+    while (node !== undefined && twin !== undefined) {
+      pairNodes(sides, node, twin)
+      if (node.copies.length === 0) node = nodes.shift()
+      if (twin.copies.length === 0) twin = twins.shift()
+    }
+  }
+}
+
+/**
+ * Pairs nodes that agree on `keyOf` and on all arguments but one, each other's only choice.
+ *
+ * A bucket for each argument left out makes this linear in leaves times arguments.
+ */
+function pairClosest(sides: Sides, keyOf: (leaf: Leaf) => string): void {
+  const gapsOf = ({ leaf }: PermissionNode) => {
+    if (leaf.arguments.length > mostCompared) return []
+    const same = `${functionOf(leaf)} ${keyOf(leaf)}`
+    return leaf.arguments.map((_, at) => `${same} ${leaf.arguments.with(at, '0x').join()}`)
+  }
+  const before = bucketsOf(sides.before.values(), gapsOf)
+  const after = bucketsOf(sides.after.values(), gapsOf)
+  const choiceOf = (node: PermissionNode, others: Map<string, PermissionNode[]>) => {
+    let only: PermissionNode | undefined
+    for (const gap of gapsOf(node)) {
+      const bucket = others.get(gap)
+      if (bucket === undefined) continue
+      if (only !== undefined || bucket.length > 1) return undefined
+      only = bucket[0]
+    }
+    return only
+  }
+  const pairs: [PermissionNode, PermissionNode][] = []
+  for (const node of sides.before.values()) {
+    const twin = choiceOf(node, after)
+    if (twin !== undefined && choiceOf(twin, before) === node) pairs.push([node, twin])
+  }
+  for (const [node, twin] of pairs) pairNodes(sides, node, twin)
+}
+
+/** Pairs the one node left of a target's function with the one left on the other side. */
+function pairRemaining(sides: Sides): void {
+  const keysOf = (node: PermissionNode) => [functionOf(node.leaf)]
+  const after = bucketsOf(sides.after.values(), keysOf)
+  for (const [key, nodes] of bucketsOf(sides.before.values(), keysOf)) {
+    const twins = after.get(key)
+    if (nodes.length === 1 && twins?.length === 1) pairNodes(sides, nodes[0]!, twins[0]!)
+  }
+}
+
+function bucketsOf(
+  nodes: Iterable<PermissionNode>,
+  keysOf: (node: PermissionNode) => readonly string[],
+) {
+  const buckets = new Map<string, PermissionNode[]>()
+  for (const node of nodes) {
+    for (const key of keysOf(node)) {
+      const bucket = buckets.get(key)
+      if (bucket === undefined) buckets.set(key, [node])
+      else bucket.push(node)
+    }
+  }
+  return buckets
+}
+
+function byPermission(one: PermissionNode, other: PermissionNode): number {
+  return compareText(one.permission, other.permission)
+}

@@ -1,0 +1,236 @@
+import { type Address, type Hex, printHex } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import { digestOf, isPadding, type Leaf, type RuleBook } from '@vaultwright/manager'
+import { rootOf } from '@vaultwright/merkle'
+import { type Highlights, highlightsOf } from '../leaf/highlight.ts'
+import { compareText, functionOf, permissionOf, wordingOf } from '../leaf/leaf-identity.ts'
+import { buildLabeller, type LabelledLeaf, type Labeller } from '../leaf/leaf-label.ts'
+import { type LeafCopy, type LeafPair, pairLeaves } from './diff-pair.ts'
+
+/** One thing before and after. */
+export type DiffChange<Value> = { readonly before: Value; readonly after: Value }
+
+/** A leaf where it stands: every slot of its tree that this entry is about. */
+export type DiffLeaf = LabelledLeaf & { readonly positions: readonly number[] }
+
+/** One field that differs between two leaves of one target and function. */
+export type LeafDifference =
+  | { readonly field: 'decoder' | 'description' | 'signature'; readonly change: DiffChange<string> }
+  | { readonly field: 'canSendValue'; readonly change: DiffChange<boolean> }
+  | {
+      readonly field: 'argument'
+      /** Which one, from 0. */
+      readonly at: number
+      readonly label: string | null
+      /** Null where a side has fewer arguments. */
+      readonly change: DiffChange<Address | null>
+    }
+
+/** What a diff entry is grouped by. */
+type LeafFunction = {
+  /** The protocol, where the rule book names exactly one for the selector. */
+  readonly protocol: string | null
+  readonly target: Address
+  readonly signature: string
+}
+
+/** A leaf that only the later tree holds. */
+export type LeafAdded = LeafFunction & { readonly kind: 'added'; readonly after: DiffLeaf }
+
+/** A leaf that only the earlier tree holds. */
+export type LeafRemoved = LeafFunction & { readonly kind: 'removed'; readonly before: DiffLeaf }
+
+/** A leaf that both trees hold, with other fields. */
+export type LeafChanged = LeafFunction & {
+  /** `described` when only its words differ and it permits what it permitted. */
+  readonly kind: 'changed' | 'described'
+  readonly before: DiffLeaf
+  readonly after: DiffLeaf
+  readonly differences: readonly LeafDifference[]
+}
+
+/** One line of a diff. */
+export type DiffEntry = LeafAdded | LeafRemoved | LeafChanged
+
+/** What differs between two trees, by meaning; JSON-safe. */
+export type TreeDiff = {
+  readonly root: DiffChange<Hex>
+  /** Slots whose target is somebody. */
+  readonly leafCount: DiffChange<number>
+  readonly capacity: DiffChange<number>
+  /** Digest of the empty slot. */
+  readonly padding: DiffChange<Hex>
+  readonly vault: DiffChange<Address | null>
+  readonly manager: DiffChange<Address | null>
+  readonly accountant: DiffChange<Address | null>
+  readonly decoder: DiffChange<Address | null>
+  readonly callouts: Highlights
+  /** Each list is ordered by protocol, target, function and fields, never by slot. */
+  readonly added: readonly LeafAdded[]
+  readonly removed: readonly LeafRemoved[]
+  readonly changed: readonly LeafChanged[]
+  readonly described: readonly LeafChanged[]
+}
+
+/** Equal things, at least one. */
+type EqualRun<Item> = readonly [Item, ...Item[]]
+
+/** What a diff may know besides the trees. */
+export type DiffOptions = {
+  /** Names protocols and arguments; without it targets and positions stand for them. */
+  readonly rules?: RuleBook
+}
+
+/**
+ * Compares two trees by what their leaves permit; their order plays no part.
+ *
+ * A leaf that occurs several times counts as often. A change is a leaf of the same target and function
+ * with another decoder, value flag or argument; where several could be meant they stand as removed and added.
+ *
+ * @param before - the tree in force.
+ * @param after - the tree that shall follow.
+ * @param options - the rule book.
+ * @returns the differences; taking removed, changed and described away from `before` and adding their other side gives `after`.
+ */
+export function diffTrees(before: TreeFile, after: TreeFile, options: DiffOptions = {}): TreeDiff {
+  const leaves = [...copiesOf(before), ...copiesOf(after)].map(({ leaf }) => leaf)
+  const labeller = buildLabeller(options.rules ?? null, leaves)
+  const pairing = pairLeaves(copiesOf(before), copiesOf(after))
+  const keyOf = (copies: readonly LeafCopy[]) => orderOf(copies, labeller)
+  const changesOf = (pairs: readonly LeafPair[], kind: LeafChanged['kind']) =>
+    runsOf(pairs, ({ before, after }) => keyOf([before, after])).map((run) =>
+      changedEntry(run, kind, labeller),
+    )
+  return {
+    ...headOf(before, after),
+    callouts: highlightsOf(before, after, labeller),
+    added: runsOf(pairing.added, (copy) => keyOf([copy])).map((run) => addedEntry(run, labeller)),
+    removed: runsOf(pairing.removed, (copy) => keyOf([copy])).map((run) =>
+      removedEntry(run, labeller),
+    ),
+    changed: changesOf(pairing.changed, 'changed'),
+    described: changesOf(pairing.described, 'described'),
+  }
+}
+
+/**
+ * Tells whether two trees hold the same leaves, word for word, as often.
+ *
+ * Equal leaves in another order, or in more slots, still give another root.
+ *
+ * @param diff - a diff.
+ * @returns true when it has no entry.
+ */
+export function isEmptyDiff(diff: TreeDiff): boolean {
+  return diff.added.length + diff.removed.length + diff.changed.length + diff.described.length === 0
+}
+
+function headOf(before: TreeFile, after: TreeFile) {
+  const of = <Value>(read: (file: TreeFile) => Value): DiffChange<Value> => ({
+    before: read(before),
+    after: read(after),
+  })
+  return {
+    root: of((file) => printHex(rootOf(file.tree.tree))),
+    leafCount: of((file) => copiesOf(file).length),
+    capacity: of((file) => file.tree.tree.capacity),
+    padding: of((file) => printHex(digestOf(file.tree.padding))),
+    vault: of((file) => file.metadata.vault),
+    manager: of((file) => file.metadata.manager),
+    accountant: of((file) => file.metadata.accountant),
+    decoder: of((file) => file.metadata.decoder),
+  }
+}
+
+function copiesOf(file: TreeFile): readonly LeafCopy[] {
+  const copies: LeafCopy[] = []
+  for (const [position, leaf] of file.tree.leaves.entries()) {
+    if (!isPadding(leaf)) copies.push({ leaf, position })
+  }
+  return copies
+}
+
+function leafFunctionOf(leaf: Leaf, labeller: Labeller): LeafFunction {
+  return { protocol: labeller.protocolOf(leaf), target: leaf.target, signature: leaf.signature }
+}
+
+function diffLeafOf(copies: EqualRun<LeafCopy>, labeller: Labeller): DiffLeaf {
+  const positions = copies.map((copy) => copy.position).sort((a, b) => a - b)
+  return { ...labeller.labelled(copies[0].leaf), positions }
+}
+
+function addedEntry(run: EqualRun<LeafCopy>, labeller: Labeller): LeafAdded {
+  return {
+    ...leafFunctionOf(run[0].leaf, labeller),
+    kind: 'added',
+    after: diffLeafOf(run, labeller),
+  }
+}
+
+function removedEntry(run: EqualRun<LeafCopy>, labeller: Labeller): LeafRemoved {
+  return {
+    ...leafFunctionOf(run[0].leaf, labeller),
+    kind: 'removed',
+    before: diffLeafOf(run, labeller),
+  }
+}
+
+function changedEntry(
+  run: EqualRun<LeafPair>,
+  kind: LeafChanged['kind'],
+  labeller: Labeller,
+): LeafChanged {
+  const [first, ...rest] = run
+  const sideOf = (side: 'before' | 'after') =>
+    diffLeafOf([first[side], ...rest.map((pair) => pair[side])], labeller)
+  const before = sideOf('before')
+  const after = sideOf('after')
+  const differences = differencesOf(before, after)
+  return { ...leafFunctionOf(after.leaf, labeller), kind, before, after, differences }
+}
+
+function differencesOf(before: DiffLeaf, after: DiffLeaf): readonly LeafDifference[] {
+  const differences: LeafDifference[] = []
+  for (const field of ['decoder', 'signature', 'description'] as const) {
+    const change = { before: before.leaf[field], after: after.leaf[field] }
+    if (change.before !== change.after) differences.push({ field, change })
+  }
+  if (before.leaf.canSendValue !== after.leaf.canSendValue) {
+    const change = { before: before.leaf.canSendValue, after: after.leaf.canSendValue }
+    differences.push({ field: 'canSendValue', change })
+  }
+  const count = Math.max(before.leaf.arguments.length, after.leaf.arguments.length)
+  for (let at = 0; at < count; at++) {
+    const change = {
+      before: before.leaf.arguments[at] ?? null,
+      after: after.leaf.arguments[at] ?? null,
+    }
+    const label = after.labels[at] ?? before.labels[at] ?? null
+    if (change.before !== change.after) differences.push({ field: 'argument', at, label, change })
+  }
+  return differences
+}
+
+/** Gathers what differs in nothing but the slot, in the order of the keys. */
+function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): EqualRun<Item>[] {
+  const keyed = items.map((item) => ({ item, key: keyOf(item) }))
+  keyed.sort((one, other) => compareText(one.key, other.key))
+  const runs: [Item, ...Item[]][] = []
+  let last: string | null = null
+  for (const { item, key } of keyed) {
+    if (key === last) runs.at(-1)!.push(item)
+    else runs.push([item])
+    last = key
+  }
+  return runs
+}
+
+function orderOf(copies: readonly LeafCopy[], labeller: Labeller): string {
+  const leaves = copies.map(({ leaf }) => leaf)
+  const leaf = leaves.at(-1)!
+  return [
+    labeller.protocolOf(leaf) ?? '~',
+    functionOf(leaf),
+    ...leaves.map((each) => `${permissionOf(each)} ${wordingOf(each)}`),
+  ].join('\n')
+}

@@ -1,0 +1,73 @@
+import type { Address, Finding } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import { isPadding, type RuleBook } from '@vaultwright/manager'
+import { buildLabeller, type LabelledLeaf } from '../leaf/leaf-label.ts'
+
+/** A used leaf and its slot. */
+export type UsedLeaf = LabelledLeaf & { readonly position: number }
+
+/** What the checks look at. */
+export type LintInput = {
+  readonly file: TreeFile
+  /** Leaves whose target is somebody, in slot order. */
+  readonly used: readonly UsedLeaf[]
+  /** Every account that is called, drones' real targets included. */
+  readonly targets: ReadonlySet<Address>
+}
+
+/** One check. */
+export type LintCheck = (lintInput: LintInput) => readonly Finding[]
+
+/**
+ * Prepares a tree for the checks.
+ *
+ * @param file - a tree file.
+ * @param rules - the rule book · null when there is none.
+ * @returns its used leaves with named arguments, and its targets.
+ */
+export function lintInputOf(file: TreeFile, rules: RuleBook | null): LintInput {
+  const leaves = file.tree.leaves.filter((leaf) => !isPadding(leaf))
+  const labeller = buildLabeller(rules, leaves)
+  const used: UsedLeaf[] = []
+  const targets = new Set<Address>()
+  for (const [position, leaf] of file.tree.leaves.entries()) {
+    if (isPadding(leaf)) continue
+    const labelled = labeller.labelled(leaf)
+    used.push({ ...labelled, position })
+    targets.add(leaf.target)
+    if (labelled.isDrone) targets.add(leaf.arguments.at(-1)!)
+  }
+  return { file, used, targets }
+}
+
+/**
+ * Gathers leaves that share a key, in the order of their first slot.
+ *
+ * @param leaves - in slot order.
+ * @param keyOf - the key; null leaves a leaf out.
+ * @returns groups of at least one.
+ */
+export function groupsOf<Item>(
+  leaves: Iterable<Item>,
+  keyOf: (leaf: Item) => string | null,
+): readonly (readonly [Item, ...Item[]])[] {
+  const groups = new Map<string, [Item, ...Item[]]>()
+  for (const leaf of leaves) {
+    const key = keyOf(leaf)
+    if (key === null) continue
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [leaf])
+    else group.push(leaf)
+  }
+  return [...groups.values()]
+}
+
+/**
+ * Lists the slots of leaves.
+ *
+ * @param leaves - in slot order.
+ * @returns slots, ascending.
+ */
+export function positionsIn(leaves: readonly { readonly position: number }[]): readonly number[] {
+  return leaves.map((leaf) => leaf.position)
+}

@@ -1,0 +1,380 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Address, type Finding, isSound, zeroAddress } from '@vaultwright/base'
+import { fileOf, parseTreeFile, type TreeFile } from '@vaultwright/formats'
+import {
+  buildLeaf,
+  buildLeafTree,
+  buildRuleBook,
+  type Leaf,
+  type LeafTreeOptions,
+  legacyPaddingLeaf,
+  paddingLeaf,
+} from '@vaultwright/manager'
+import { ruleBook } from '@vaultwright/protocols'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isFilePresent } from '../../../../test/support/skip-unless.ts'
+import { lintTree } from './lint.ts'
+
+const runs = Number(process.env.FUZZ_RUNS ?? 100)
+const account = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as Address
+const accounts = {
+  vault: account(20),
+  manager: account(21),
+  accountant: account(22),
+  decoder: account(100),
+}
+const rules = buildRuleBook([
+  {
+    decoder: 'All',
+    functions: [
+      { signature: 'approve(address spender, uint256 amount)', packs: 'spender' },
+      { signature: 'transfer(address to, uint256 amount)', packs: 'to' },
+      { signature: 'deposit()', packs: '' },
+      { signature: 'submit(address referral)', packs: 'referral' },
+      { signature: 'supply(address asset, uint256 amount)', packs: 'asset' },
+      { signature: 'withdrawNativeFromDrone()', packs: '' },
+      { signature: 'bridgeToken(address token, uint256 amount, address to)', packs: 'token, to' },
+      {
+        signature:
+          'flashLoan(address recipient, address[] tokens, uint256[] amounts, bytes userData)',
+        packs: 'recipient, tokens[]',
+      },
+    ],
+  },
+])
+
+type Parts = {
+  readonly signature?: string
+  readonly decoder?: number
+  readonly target?: number
+  readonly value?: boolean
+  readonly args?: readonly number[]
+  readonly description?: string
+}
+
+function leaf(parts: Parts): Leaf {
+  return buildLeaf({
+    decoder: account(parts.decoder ?? 100),
+    target: account(parts.target ?? 1),
+    canSendValue: parts.value ?? false,
+    signature: parts.signature ?? 'approve(address,uint256)',
+    arguments: (parts.args ?? [1]).map(account),
+    description: parts.description ?? '',
+  })
+}
+
+function file(leaves: readonly Leaf[], options: LeafTreeOptions = {}): TreeFile {
+  return fileOf(buildLeafTree(leaves, options), accounts)
+}
+
+function lint(leaves: readonly Leaf[], options: LeafTreeOptions = {}): readonly Finding[] {
+  return lintTree(file(leaves, options), { rules })
+}
+
+function only(findings: readonly Finding[], code: string): Finding {
+  const found = findings.filter((finding) => finding.code === code)
+  expect(found).toHaveLength(1)
+  return found[0]!
+}
+
+const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code)
+const three = [leaf({}), leaf({ target: 2 }), leaf({ target: 3 })]
+
+describe('lintTree', () => {
+  test('default', () => {
+    expect(lint(three)).toEqual([])
+  })
+
+  test("behavior: the file's own findings come first", () => {
+    const own: Finding = { code: 'x', severity: 'error', leaf: 1, message: 'No.', facts: {} }
+    const findings = lintTree({ ...file([leaf({}), leaf({})]), findings: [own] }, { rules })
+    expect(codesOf(findings)).toEqual(['x', 'duplicate_leaf', 'capacity_nearly_full'])
+  })
+
+  test('behavior: gaps are listed in runs', () => {
+    const [one, two, last] = three as [Leaf, Leaf, Leaf]
+    const finding = only(
+      lint([paddingLeaf, one, paddingLeaf, paddingLeaf, two, last]),
+      'interior_gap',
+    )
+    expect(finding).toMatchObject({ severity: 'warning', leaf: 0 })
+    expect(finding.facts).toEqual({
+      count: 3,
+      runs: [
+        [0, 0],
+        [2, 3],
+      ],
+      last: 5,
+    })
+  })
+
+  test('behavior: duplicates are one finding with every slot', () => {
+    const again = { ...leaf({}), description: 'other words' }
+    const finding = only(lint([...three, again, leaf({})]), 'duplicate_leaf')
+    expect(finding).toMatchObject({ severity: 'warning', leaf: 3 })
+    expect(finding.facts.positions).toEqual([0, 3, 4])
+    expect(finding.message).toContain('slots 0, 3 and 4')
+  })
+
+  test('behavior: capacity is too large, right, or nearly used up', () => {
+    expect(only(lint(three, { capacity: 16 }), 'capacity_too_large').facts).toEqual({
+      capacity: 16,
+      used: 3,
+      needed: 4,
+      wordsSaved: 2,
+    })
+    expect(codesOf(lint(three, { capacity: 8 }))).toEqual(['capacity_too_large'])
+    expect(codesOf(lint(three, { capacity: 4 }))).toEqual([])
+    expect(only(lint([...three, leaf({ target: 4 })]), 'capacity_nearly_full').facts.free).toBe(0)
+    expect(codesOf(lint(three.slice(0, 1)))).toEqual([])
+  })
+
+  test('behavior: padding is today’s, the legacy one, or neither', () => {
+    expect(
+      only(lint(three, { padding: legacyPaddingLeaf(account(100)) }), 'padding_variant'),
+    ).toMatchObject({ severity: 'info', leaf: null })
+    const own: Finding = {
+      code: 'padding_variant',
+      severity: 'info',
+      leaf: null,
+      message: 'Old.',
+      facts: {},
+    }
+    const legacy = file(three, { padding: legacyPaddingLeaf(account(100)) })
+    expect(lintTree({ ...legacy, findings: [own] }, { rules })).toEqual([own])
+    const odd = { ...paddingLeaf, canSendValue: true }
+    expect(only(lint(three, { padding: odd }), 'unknown_padding').severity).toBe('warning')
+    const named = { ...leaf({}), target: zeroAddress }
+    expect(only(lint([...three, named]), 'padding_with_content').leaf).toBe(3)
+  })
+
+  test('behavior: a tree of nothing is named', () => {
+    expect(only(lint([paddingLeaf]), 'no_used_leaf').severity).toBe('warning')
+  })
+
+  test('behavior: decoders besides the named one are counted', () => {
+    const other = leaf({ target: 3, decoder: 101 })
+    const mixed = only(lint([...three.slice(0, 2), other]), 'mixed_decoders')
+    expect(mixed).toMatchObject({ severity: 'info', leaf: 2 })
+    expect(mixed.facts.decoders).toEqual([
+      { address: account(100), leaves: 2, first: 0 },
+      { address: account(101), leaves: 1, first: 2 },
+    ])
+    const all = three.map((each) => ({ ...each, decoder: account(101) }))
+    expect(codesOf(lint(all))).toEqual(['default_decoder_unused'])
+    expect(only(lint([...three.slice(0, 2), leaf({ decoder: 0 })]), 'missing_decoder').leaf).toBe(2)
+  })
+
+  test('behavior: a zero address is named with its argument', () => {
+    const referral = only(
+      lint([...three.slice(0, 2), leaf({ signature: 'submit(address)', value: true, args: [0] })]),
+      'zero_argument',
+    )
+    expect(referral).toMatchObject({
+      severity: 'info',
+      leaf: 2,
+      facts: { argument: 0, label: 'referral' },
+    })
+    const receiver = leaf({ signature: 'transfer(address,uint256)', args: [0] })
+    expect(only(lint([receiver, ...three.slice(1)]), 'zero_argument')).toMatchObject({
+      severity: 'warning',
+      leaf: 0,
+      facts: { label: 'to' },
+    })
+  })
+
+  test('behavior: a spender must be called by some leaf, or be Permit2', () => {
+    const stranger = leaf({ args: [9] })
+    const finding = only(lint([...three.slice(1), stranger]), 'spender_no_target')
+    expect(finding).toMatchObject({ severity: 'warning', leaf: 2 })
+    expect(finding.facts).toEqual({ spender: account(9), tokens: [account(1)], positions: [2] })
+    const permit2 = {
+      ...stranger,
+      arguments: ['0x000000000022D473030F116dDEE9F6B43aC78BA3' as const],
+    }
+    expect(codesOf(lint([...three.slice(1), permit2]))).toEqual([])
+    expect(codesOf(lintTree(file([...three.slice(1), stranger])))).toEqual(['spender_no_target'])
+  })
+
+  test('behavior: a token that is pulled must be approved', () => {
+    const supply = leaf({ signature: 'supply(address,uint256)', target: 2, args: [5] })
+    const allow = leaf({ target: 5, args: [2] })
+    expect(codesOf(lint([supply, allow, leaf({})]))).toEqual([])
+    const finding = only(lint([leaf({ target: 2 }), supply, leaf({})]), 'missing_approval')
+    expect(finding).toMatchObject({ severity: 'warning', leaf: 1 })
+    expect(finding.facts).toMatchObject({ spender: account(2), token: account(5), drone: null })
+  })
+
+  test('behavior: a missing value twin is named, and value is listed', () => {
+    const variants = (...values: readonly boolean[]) => [
+      ...values.map((value) =>
+        leaf({ signature: 'bridgeToken(address,uint256,address)', args: [1, 20], value }),
+      ),
+      ...three,
+    ]
+    expect(codesOf(lint(variants(true, false)))).toEqual(['value_leaf'])
+    expect(only(lint(variants(true)), 'missing_value_variant')).toMatchObject({
+      severity: 'info',
+      leaf: 0,
+      facts: { canSendValue: true },
+    })
+    expect(only(lint(variants(false)), 'missing_value_variant').facts.canSendValue).toBe(false)
+    const wrap = (value: boolean) => [
+      leaf({ signature: 'deposit()', args: [], value }),
+      ...three.slice(1),
+    ]
+    expect(codesOf(lint(wrap(true)))).toEqual(['value_leaf'])
+    expect(only(lint(wrap(false)), 'missing_value_variant').severity).toBe('warning')
+    expect(
+      only(lint([leaf({ value: true }), ...three.slice(1)]), 'missing_value_variant'),
+    ).toMatchObject({
+      severity: 'warning',
+    })
+  })
+
+  test('behavior: a leaf that no call can match is dead', () => {
+    const stray = leaf({ signature: 'bridgeToken(address,uint256,address)', args: [1, 20, 0] })
+    const finding = only(lint([...three.slice(1), stray]), 'dead_leaf')
+    expect(finding).toMatchObject({ severity: 'warning', leaf: 2 })
+    const short = leaf({ signature: 'bridgeToken(address,uint256,address)', args: [1] })
+    expect(only(lint([...three.slice(1), short]), 'argument_count').facts.count).toBe(1)
+  })
+
+  test('behavior: a function without a rule is named once', () => {
+    const unknown = [
+      leaf({ signature: 'f()', args: [] }),
+      leaf({ signature: 'f()', target: 5, args: [] }),
+    ]
+    expect(only(lint([...three.slice(0, 1), ...unknown]), 'unknown_function')).toMatchObject({
+      severity: 'info',
+      leaf: 1,
+      facts: { positions: [1, 2] },
+    })
+  })
+
+  test('behavior: drones are recognised by their leaves, and their oddities named', () => {
+    const drone = [
+      leaf({ signature: 'withdrawNativeFromDrone()', target: 9, args: [] }),
+      leaf({ signature: 'transfer(address,uint256)', target: 9, args: [20, 1] }),
+      ...three,
+    ]
+    expect(only(lint(drone), 'drone').facts).toEqual({ drone: account(9), positions: [1] })
+    expect(codesOf(lint(drone))).toEqual(['drone'])
+    const forwarding = (real: number, description = '') =>
+      leaf({ signature: 'approve(address,uint256)', target: 9, args: [1, real], description })
+    expect(only(lint([...drone, forwarding(0)]), 'drone_target_zero').leaf).toBe(5)
+    expect(only(lint([...drone, forwarding(9)]), 'drone_calls_itself').leaf).toBe(5)
+    expect(
+      only(lint([...drone, forwarding(3, `(Drone: ${account(8)}) x`)]), 'drone_description').leaf,
+    ).toBe(5)
+  })
+
+  test('behavior: a flash loan goes through the Manager', () => {
+    const loan = (target: number, args: readonly number[]) => [
+      ...three,
+      leaf({ signature: 'flashLoan(address,address[],uint256[],bytes)', target, args }),
+    ]
+    expect(codesOf(lint(loan(21, [21, 1])))).toEqual(['capacity_nearly_full'])
+    expect(codesOf(lint(loan(21, [20, 1])))).toContain('flash_loan_recipient')
+    expect(codesOf(lint(loan(7, [21, 1])))).toContain('flash_loan_target')
+    expect(codesOf(lint(loan(21, [21])))).toContain('flash_loan_tokens')
+  })
+
+  test('behavior: who receives besides the vault is listed', () => {
+    const outside = leaf({ signature: 'transfer(address,uint256)', args: [7] })
+    expect(only(lint([...three.slice(1), outside]), 'recipient_outside_vault')).toMatchObject({
+      severity: 'info',
+      leaf: 2,
+      facts: { account: account(7), isTarget: false },
+    })
+  })
+
+  test('behavior: every finding points at a leaf of the tree, in order of severity', () => {
+    const anyLeaf = fc.record({
+      signature: fc.constantFrom(
+        'approve(address,uint256)',
+        'deposit()',
+        'f()',
+        'transfer(address,uint256)',
+      ),
+      decoder: fc.constantFrom(0, 100, 101),
+      target: fc.constantFrom(0, 1, 2),
+      value: fc.boolean(),
+      args: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }),
+    })
+    fc.assert(
+      fc.property(fc.array(anyLeaf, { minLength: 1, maxLength: 20 }), (parts) => {
+        const findings = lint(parts.map(leaf))
+        const ranks = findings.map(({ severity }) => ['error', 'warning', 'info'].indexOf(severity))
+        expect(ranks).toEqual(ranks.toSorted())
+        for (const finding of findings) {
+          expect(finding.code).toMatch(/^[a-z]+(_[a-z0-9]+)*$/)
+          expect(finding.message).toMatch(/^\S.*\.$/)
+          expect(finding.leaf === null || finding.leaf < parts.length).toBe(true)
+          expect(JSON.parse(JSON.stringify(finding))).toEqual(finding)
+        }
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('behavior: work grows with the leaves, not with their square', () => {
+    const workOf = (count: number) => {
+      let reads = 0
+      const counted = (each: Leaf): Leaf =>
+        Object.defineProperty({ ...each }, 'target', {
+          enumerable: true,
+          get: () => {
+            reads++
+            return each.target
+          },
+        })
+      const made = file(
+        Array.from({ length: count }, (_, at) => leaf({ args: [at % 300, at % 3] })),
+      )
+      const spied = { ...made, tree: { ...made.tree, leaves: made.tree.leaves.map(counted) } }
+      lintTree(spied, { rules })
+      return reads
+    }
+    expect(workOf(2048) / workOf(1024)).toBeLessThan(2.2)
+  })
+
+  const fixture = new URL('../../../../fixtures/trees/example-1024.json', import.meta.url)
+  test('behavior: the example tree is sound', () => {
+    const findings = lintTree(parseTreeFile(readFileSync(fixture)), { rules: ruleBook })
+    expect(isSound(findings)).toBe(true)
+    expect(
+      findings.map(({ severity, code, leaf }) => `${severity} ${code} ${leaf}`),
+    ).toMatchInlineSnapshot(`
+      [
+        "warning duplicate_leaf 880",
+        "warning duplicate_leaf 881",
+        "warning missing_approval 226",
+        "info mixed_decoders 79",
+        "info zero_argument 2",
+        "info zero_argument 429",
+        "info value_leaf 0",
+        "info value_leaf 2",
+        "info value_leaf 788",
+        "info value_leaf 809",
+        "info recipient_outside_vault 587",
+        "info recipient_outside_vault 882",
+        "info drone 883",
+      ]
+    `)
+  })
+
+  const folder = new URL('../../../../../shared/data/trees/', import.meta.url)
+  const real = isFilePresent(folder) ? readdirSync(folder) : []
+  test.skipIf(real.length === 0)('behavior: real trees are sound (skipped without them)', () => {
+    for (const name of real) {
+      const findings = lintTree(parseTreeFile(readFileSync(new URL(name, folder))), {
+        rules: ruleBook,
+      })
+      expect([name, findings.filter(({ severity }) => severity === 'error')]).toEqual([name, []])
+      const silly = ['dead_leaf', 'unknown_function', 'argument_count', 'flash_loan_recipient']
+      expect([name, findings.filter(({ code }) => silly.includes(code))]).toEqual([name, []])
+    }
+  })
+})

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { BaseError } from '@vaultwright/base'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { PolicyFileError, parsePolicy, policySchema } from './policy-file.ts'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
+const account = '0x91B1AE3f63Cb06C306175b7DEd0b68586A68e9d3'
+
+function refusal(text: string): BaseError {
+  try {
+    parsePolicy(text)
+  } catch (error) {
+    if (error instanceof PolicyFileError) return error
+    throw error
+  }
+  throw new Error(`read: ${text}`)
+}
+
+const accounts = fc.nat(2 ** 30).map((value) => `0x${value.toString(16).padStart(40, '0')}`)
+const severity = fc.constantFrom('error', 'warning', 'info')
+const listed = fc.record(
+  { severity, allow: fc.array(accounts, { maxLength: 3 }) },
+  { requiredKeys: [] },
+)
+const policies = fc.record(
+  {
+    version: fc.constant(1),
+    vault: accounts,
+    drones: fc.array(accounts, { maxLength: 3 }),
+    transfers: listed,
+    approvals: listed,
+    exits: fc.record({ severity }, { requiredKeys: [] }),
+    bridges: fc.record(
+      {
+        chains: fc.subarray(['mainnet', 'base', 'hyperevm']),
+        numbers: fc.record({
+          ccip: fc.array(fc.bigInt(0n, 2n ** 64n).map(String), { maxLength: 2 }),
+        }),
+      },
+      { requiredKeys: [] },
+    ),
+    maximum_leaves: fc.nat(5000),
+  },
+  { requiredKeys: ['version'] },
+)
+
+describe('parsePolicy', () => {
+  test('default: JSON and YAML say the same', () => {
+    fc.assert(
+      fc.property(policies, (policy) => {
+        const read = parsePolicy(JSON.stringify(policy))
+        expect(parsePolicy(JSON.stringify(policy, null, 2))).toEqual(read)
+        expect(parsePolicy(stringify(policy))).toEqual(read)
+        expect(read.maximum_leaves?.limit).toBe(policy.maximum_leaves)
+      }),
+      { numRuns },
+    )
+  })
+
+  test('behavior: accounts and numbers of chains need no quotes', () => {
+    const text = `version: 1\ntransfers:\n  allow: [${account}]\nbridges:\n  numbers:\n    ccip: [5009297550715157269]\n`
+    const { transfers, bridges } = parsePolicy(text)
+    expect(transfers!.allow).toEqual([account])
+    expect(bridges!.numbers.ccip).toEqual([5009297550715157269n])
+  })
+
+  test('behavior: the examples are read, and fit the JSON Schema by their keys', () => {
+    const folder = new URL('../../../../fixtures/policy/', import.meta.url)
+    const names = readdirSync(folder).filter((name) => /\.(yaml|json)$/.test(name))
+    expect(names.length).toBeGreaterThan(2)
+    const { properties, additionalProperties, required } = policySchema() as {
+      properties: object
+      additionalProperties: boolean
+      required: string[]
+    }
+    expect(additionalProperties).toBe(false)
+    expect(required).toEqual(['version'])
+    for (const name of names) {
+      const policy = parsePolicy(readFileSync(new URL(name, folder), 'utf8'))
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(policy)))
+    }
+  })
+
+  test('error: PolicyFileError names every place', () => {
+    const text = `version: 1\nvalut: ${account}\ntransfers:\n  alow: []\n  allow:\n    - ${account}\n    - 0x12\n`
+    const { facts, message } = refusal(text)
+    expect(facts.problems).toEqual([
+      {
+        line: 7,
+        column: 7,
+        message: expect.stringMatching(/^transfers\.allow\[1\] must be an account/),
+      },
+      { line: 4, column: 3, message: 'transfers.alow is no key of a policy' },
+      { line: 2, column: 1, message: 'valut is no key of a policy' },
+    ])
+    expect(message).toContain('line 7, column 7')
+  })
+
+  test('error: PolicyFileError at any line where an unknown key stands', () => {
+    fc.assert(
+      fc.property(policies, fc.nat(), (policy, from) => {
+        const lines = stringify({ ...policy, version: 1 }).split('\n')
+        const tops = lines.flatMap((line, at) => (/^\w/.test(line) ? [at] : []))
+        const at = tops[from % tops.length]!
+        const broken = [...lines.slice(0, at), 'surplus: 1', ...lines.slice(at)].join('\n')
+        expect(refusal(broken).facts.problems).toEqual([
+          { line: at + 1, column: 1, message: 'surplus is no key of a policy' },
+        ])
+      }),
+      { numRuns },
+    )
+  })
+
+  test.each([
+    ['', 'must be of type object'],
+    ['a: [', 'line 1, column 5'],
+    ['version: 1\nversion: 1', 'line 2, column 1: Map keys must be unique'],
+    ['version: 2', 'version must be one of 1'],
+    ['version: !wild 1', 'Unresolved tag'],
+    ['version: 1\n---\nversion: 1', 'line 2, column 1: a second document begins'],
+    ['version: 1\ntargets: {}', 'targets needs a list'],
+    ['version: 1\nexits:', 'exits must be of type object'],
+    ['version: 1\ntransfers: { severity: fatal }', 'must be one of error, warning, info'],
+    ['version: 1\nbridges: { chains: [nowhere] }', 'bridges.chains[0] must be one of mainnet'],
+    ['version: 1\nbridges: { numbers: { cctp: [-1] } }', 'bridges.numbers.cctp[0] must be >=0'],
+    ['version: 1\nsignatures: { allow: [approve] }', 'must be a canonical signature'],
+    ['version: 1\nvalue: { allow: [all] }', 'must name leaves'],
+    ['version: 1\nmaximum_leaves: -1', 'maximum_leaves'],
+    [`version: 1\nvault: ${account.replace('B', 'b')}`, 'vault is no address'],
+    [
+      `a: &a [${'x, '.repeat(9)}x]\n${Array.from({ length: 9 }, (_, at) => `b${at}: &b${at} [${`*${at === 0 ? 'a' : `b${at - 1}`}, `.repeat(9)}]`).join('\n')}`,
+      'nests or repeats',
+    ],
+    [`version: ${'['.repeat(20_000)}`, 'line 1'],
+  ])('error: PolicyFileError for %j', (text, told) => {
+    expect(refusal(text).code).toBe('policy_file')
+    expect(refusal(text).message).toContain(told)
+  })
+})

@@ -1,0 +1,70 @@
+import type { Hex } from '@vaultwright/base'
+import type { Page, PageQuery } from '../value/page.ts'
+import type { DayRange } from './daily-point.ts'
+import type { VaultRef } from './vault.ts'
+
+/** What was read of a vault on a chain at the end of a day, as it was answered: all else is computed from it. */
+export type DayReading = VaultRef & {
+  /** `2026-11-20`, UTC. */
+  readonly day: string
+  readonly blockNumber: bigint
+  readonly blockHash: Hex
+  readonly atUnix: bigint
+  /** JSON of the one who read; kept compressed. */
+  readonly body: string
+}
+
+/** A reading without its body. */
+export type ReadingMark = Omit<DayReading, 'body'> & {
+  /** First 16 hex digits of SHA-256 of the body. */
+  readonly digest: string
+  /** How often a reading of the day was replaced or withdrawn before; 0 for the first. */
+  readonly revision: number
+  readonly readAtUnix: bigint
+}
+
+/** A reading with what tells it from others. */
+export type StoredReading = ReadingMark & Pick<DayReading, 'body'>
+
+/** Readings in the store, one a day, vault and chain. */
+export type ReadingStore = {
+  /**
+   * Keeps a reading. The day's first stays, whoever comes second; another replaces it only for a reason,
+   * and then the one before is kept as a revision.
+   * @param reason - why a day that is there already is read again, one sentence; null when it should not be.
+   * @returns `added`; `kept` when the day was there, and nothing changed, as when the same is read again; `revised`.
+   * @throws {VaultNotFoundError} {InvalidDayError}
+   */
+  readonly put: (
+    tenantId: string,
+    reading: DayReading,
+    reason: string | null,
+  ) => Promise<'added' | 'kept' | 'revised'>
+  /**
+   * Takes a day back that the chain does not say any more: its reading and its values become revisions, and the
+   * day is as if it had never been read.
+   * @param mark - the reading that is meant; another that took its place meanwhile stays.
+   * @param reason - why, one sentence.
+   * @returns rows that went; 0 when the reading was not there any more, and nothing changed.
+   * @throws {VaultNotFoundError}
+   */
+  readonly withdraw: (
+    tenantId: string,
+    mark: VaultRef & Pick<ReadingMark, 'day' | 'digest' | 'blockHash'>,
+    reason: string,
+  ) => Promise<number>
+  /** @returns the day's; null when it was not read. */
+  readonly find: (
+    tenantId: string,
+    vaultRef: VaultRef,
+    day: string,
+  ) => Promise<StoredReading | null>
+  /** @returns days in the range, oldest first; a place is the day of the last. */
+  readonly page: (
+    tenantId: string,
+    vaultRef: VaultRef & DayRange,
+    query: PageQuery<string>,
+  ) => Promise<Page<StoredReading>>
+  /** @returns every day that was read, oldest first, without bodies. */
+  readonly marks: (tenantId: string, vaultRef: VaultRef) => Promise<readonly ReadingMark[]>
+}

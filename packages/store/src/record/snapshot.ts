@@ -1,0 +1,50 @@
+import type { Hex } from '@vaultwright/base'
+import type { Page, PageQuery } from '../value/page.ts'
+import type { VaultRef } from './vault.ts'
+
+/** What a vault holds in one protocol. */
+export type SnapshotPosition = {
+  readonly protocol: string
+  /** Symbol or address, as the prices name it. */
+  readonly asset: string
+  /** Exact decimal, display units; debts are negative. */
+  readonly balance: string
+}
+
+/** What a vault was at one block: one a day, vault and chain. All amounts are exact decimals. */
+export type Snapshot = VaultRef & {
+  /** `2026-11-20`, UTC. */
+  readonly day: string
+  readonly blockNumber: bigint
+  readonly blockHash: Hex | null
+  readonly atUnix: bigint
+  /** Metric model: `fixed_rate`, `yield_streaming`, … */
+  readonly type: string
+  /** `unknown` while nobody resolved it. */
+  readonly baseAsset: string
+  /** Null is not known. */
+  readonly sharePrice: string | null
+  readonly totalAssets: string | null
+  readonly totalSupply: string | null
+  readonly positions: readonly SnapshotPosition[]
+  /** Chain → asset → price in the base asset; a price that is not known is left out. */
+  readonly prices: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly yieldStreaming: {
+    readonly vestedAmount: string
+    readonly vestingSeconds: bigint
+  } | null
+}
+
+/** Snapshots in the store. */
+export type SnapshotStore = {
+  /** Keeps a snapshot; the same day again replaces it, whole. @throws {VaultNotFoundError} {InvalidDecimalError} */
+  readonly put: (tenantId: string, snapshot: Snapshot) => Promise<void>
+  /** @returns the newest; null when there is none. */
+  readonly latest: (tenantId: string, vaultRef: VaultRef) => Promise<Snapshot | null>
+  /** @returns newest first; a place is the day of the last. */
+  readonly page: (
+    tenantId: string,
+    vaultRef: VaultRef,
+    query: PageQuery<string>,
+  ) => Promise<Page<Snapshot>>
+}

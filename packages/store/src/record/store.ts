@@ -1,0 +1,55 @@
+import type { KeyStore } from '../access/api-key.ts'
+import type { AuditStore } from '../access/audit.ts'
+import type { TenantStore } from '../access/tenant.ts'
+import type { UserStore } from '../access/user.ts'
+import type { DailyPointStore } from './daily-point.ts'
+import type { DerivedStore } from './derived.ts'
+import type { FailureStore } from './failure.ts'
+import type { HeadStore } from './head.ts'
+import type { PerformanceStore } from './performance.ts'
+import type { PriceStore } from './price.ts'
+import type { ReadingStore } from './reading.ts'
+import type { RetentionStore } from './retention.ts'
+import type { RevisionStore } from './revision.ts'
+import type { RootStore } from './root.ts'
+import type { SimulationStore } from './simulation.ts'
+import type { SnapshotStore } from './snapshot.ts'
+import type { TreeStore } from './tree.ts'
+import type { VaultStore } from './vault.ts'
+
+/**
+ * Where everything is kept. What belongs to a tenant is asked for with the tenant's id first, and a
+ * thing of another tenant is not there. Each writing function writes all or nothing, and an
+ * administrative one its entry of the audit log with it.
+ */
+export type Store = {
+  readonly kind: 'sqlite' | 'postgres'
+  readonly tenants: TenantStore
+  readonly users: UserStore
+  readonly keys: KeyStore
+  readonly vaults: VaultStore
+  readonly trees: TreeStore
+  readonly roots: RootStore
+  readonly snapshots: SnapshotStore
+  readonly dailyPoints: DailyPointStore
+  readonly performances: PerformanceStore
+  readonly prices: PriceStore
+  readonly simulations: SimulationStore
+  readonly readings: ReadingStore
+  readonly derived: DerivedStore
+  readonly revisions: RevisionStore
+  readonly failures: FailureStore
+  readonly heads: HeadStore
+  readonly retention: RetentionStore
+  readonly audit: AuditStore
+  /**
+   * Tells cheaply, without waiting, which state of the database the next read sees.
+   * @returns a text that changes with every write of any process, but for noted uses of keys and heads;
+   * null when that cannot be told without asking the server, and nothing may be kept from one request to the next.
+   */
+  readonly revision: () => string | null
+  /** Asks the database for a sign of life. @throws {StoreUnavailableError} */
+  readonly ping: () => Promise<void>
+  /** Writes what is noted and lets go of the database. */
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,101 @@
+import { type Address, BaseError } from '@vaultwright/base'
+import type { Actor } from '../access/actor.ts'
+import type { Page, PageQuery } from '../value/page.ts'
+
+/** Which vault on which chain. */
+export type VaultRef = {
+  /** Slug of the chain: given in any letter case, kept and given back in lower case. */
+  readonly chain: string
+  /** EIP-55. */
+  readonly vault: Address
+}
+
+/** A strategist of a vault on one chain. */
+export type VaultStrategist = {
+  /** As the definition calls it; unique within the deployment. */
+  readonly name: string
+  readonly address: Address
+}
+
+/** A vault on one chain. */
+export type Deployment = {
+  readonly chain: string
+  readonly manager: Address
+  readonly accountant: Address | null
+  readonly teller: Address | null
+  /** Drones of the vault. */
+  readonly drones: readonly Address[]
+  readonly deployedAtUnix: bigint | null
+  readonly deployedBlock: bigint | null
+  readonly strategists: readonly VaultStrategist[]
+}
+
+/** A vault of a tenant. */
+export type Vault = {
+  readonly id: string
+  readonly tenantId: string
+  /** The same on each of its chains. */
+  readonly address: Address
+  readonly name: string
+  readonly status: 'active' | 'paused' | 'retired'
+  /** Of its first deployment; null when nobody said. */
+  readonly deployedAtUnix: bigint | null
+  /** By chain, in the order of their slugs. */
+  readonly deployments: readonly Deployment[]
+  /** The vault's definition as it was given, YAML or JSON; null when it was added without one. */
+  readonly definition: string | null
+  /** The lock file that goes with the definition; null without one. */
+  readonly lock: string | null
+  readonly createdAtUnix: bigint
+}
+
+/** A vault that is to be added, or to be changed to this. */
+export type NewVault = Omit<Vault, 'id' | 'tenantId' | 'createdAtUnix'>
+
+/** Vaults in the store. */
+export type VaultStore = {
+  /**
+   * Adds a vault, or changes it to what is given: whole or not at all. Its trees, roots and history stay.
+   * @throws {InvalidNameError} {TenantNotFoundError} {DeploymentInUseError} when a chain with history is left out.
+   */
+  readonly put: (tenantId: string, draft: NewVault, by: Actor) => Promise<Vault>
+  /** @returns the vault when the tenant has it on the chain; null otherwise. */
+  readonly find: (tenantId: string, vaultRef: VaultRef) => Promise<Vault | null>
+  /**
+   * Notes since when a vault is on a chain; the vault's own time is that of its first deployment. Again is harmless.
+   * @throws {VaultNotFoundError}
+   */
+  readonly setDeployed: (
+    tenantId: string,
+    vaultRef: VaultRef,
+    since: { readonly block: bigint; readonly atUnix: bigint },
+  ) => Promise<void>
+  /** @returns every vault of every tenant, by tenant and address. */
+  readonly everywhere: () => Promise<readonly Vault[]>
+  /** @returns the tenant's vaults by address, compared lowercase; a place is the address of the last. */
+  readonly page: (tenantId: string, query: PageQuery<Address>) => Promise<Page<Vault>>
+}
+
+/** The tenant has no such vault on the chain. */
+export class VaultNotFoundError extends BaseError {
+  override readonly code = 'vault_not_found'
+
+  constructor({ chain, vault }: VaultRef) {
+    super({
+      message: `There is no vault ${vault} on ${chain}. Check the chain and the address, or add the vault.`,
+      facts: { chain, vault },
+    })
+  }
+}
+
+/** A deployment that is to go has roots or history. */
+export class DeploymentInUseError extends BaseError {
+  override readonly code = 'deployment_in_use'
+
+  constructor({ chain, vault }: VaultRef) {
+    super({
+      message: `The vault ${vault} has roots or history on ${chain}, which the change would leave out. Keep that chain in the definition.`,
+      facts: { chain, vault },
+    })
+  }
+}

@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely'
+import {
+  LastAdminError,
+  roles,
+  type User,
+  UserExistsError,
+  UserNotFoundError,
+  type UserRole,
+  type UserStore,
+} from '../../access/user.ts'
+import { makeId } from '../../value/id.ts'
+import { assertName, isText } from '../../value/text.ts'
+import type { Queries, StoreEngine } from '../table/engine.ts'
+import type { UserRow } from '../table/table.ts'
+import { writeAct } from './audit.ts'
+import { adminsWithout, isByKey, lockAdmins } from './last-admin.ts'
+import { assertTenant } from './tenant.ts'
+
+/** Makes the users' part of a store. */
+export function buildUsers(engine: StoreEngine): UserStore {
+  return {
+    create: async (tenantId, { name, role }, by) => {
+      assertName('user', name)
+      return engine.write(async (db) => {
+        await assertTenant(db, tenantId)
+        const row: Selectable<UserRow> = {
+          ...{ tenant_id: tenantId, id: makeId('user'), name, role },
+          ...{ created_at_unix: engine.nowUnix(), deactivated_at_unix: null },
+        }
+        const made = await db
+          .insertInto('tenant_user')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (made === undefined) throw new UserExistsError(name)
+        const act = { act: 'user.create', subject: row.id, details: { name, role } }
+        await writeAct(db, engine, { ...act, tenantId, actor: by })
+        return userOf(row)
+      })
+    },
+    find: async (tenantId, idOrName) => {
+      if (!isText(idOrName)) return null
+      const rows = await engine.read
+        .selectFrom('tenant_user')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where((on) => on.or([on('id', '=', idOrName), on('name', '=', idOrName)]))
+        .execute()
+      const row = rows.find(({ id }) => id === idOrName) ?? rows[0]
+      return row === undefined ? null : userOf(row)
+    },
+    list: async (tenantId) => {
+      const rows = await engine.read
+        .selectFrom('tenant_user')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .orderBy('name')
+        .execute()
+      return rows.map(userOf)
+    },
+    deactivate: (tenantId, userId, by) =>
+      engine.write(async (db) => {
+        await lockAdmins(db, engine, tenantId)
+        const row = await lockUser(db, engine, { tenantId, userId })
+        if (row.deactivated_at_unix !== null) return userOf(row)
+        if (row.role === 'admin') {
+          const others = await adminsWithout(db, { tenantId, userId, keyId: null })
+          const isLeft = isByKey(by) ? others.withKey > 0n : others.all > 0n
+          if (!isLeft) throw new LastAdminError('user')
+        }
+        const changed = { deactivated_at_unix: engine.nowUnix() }
+        await db
+          .updateTable('tenant_user')
+          .set(changed)
+          .where('tenant_id', '=', tenantId)
+          .where('id', '=', userId)
+          .execute()
+        const act = { act: 'user.deactivate', subject: userId, details: { name: row.name } }
+        await writeAct(db, engine, { ...act, tenantId, actor: by })
+        return userOf({ ...row, ...changed })
+      }),
+  }
+}
+
+/** Reads a user, who stays as found until the transaction ends. @throws {UserNotFoundError} */
+export async function lockUser(
+  db: Queries,
+  engine: StoreEngine,
+  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
+): Promise<Selectable<UserRow>> {
+  if (!isText(userId)) throw new UserNotFoundError(userId)
+  const row = await db
+    .selectFrom('tenant_user')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .modifyEnd(engine.lock.update)
+    .executeTakeFirst()
+  if (row === undefined) throw new UserNotFoundError(userId)
+  return row
+}
+
+/** @returns a role as it is kept. */
+export function roleOf(role: string): UserRole {
+  return roles.find((known) => known === role) ?? 'viewer'
+}
+
+function userOf(row: Selectable<UserRow>): User {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    name: row.name,
+    role: roleOf(row.role),
+    isActive: row.deactivated_at_unix === null,
+    createdAtUnix: row.created_at_unix,
+    deactivatedAtUnix: row.deactivated_at_unix,
+  }
+}

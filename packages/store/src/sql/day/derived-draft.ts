@@ -1,0 +1,93 @@
+import type { Basis, Derivation, DeriveCount } from '../../record/derived.ts'
+import { assertText } from '../../value/text.ts'
+import { digestOf, packText } from '../table/pack.ts'
+import { type Columns, type DerivedInColumns, type KindTable, kindTables } from './derived-kind.ts'
+
+/** A value that was computed and is not written yet. */
+export type DerivedDraft = {
+  readonly columns: Columns
+  readonly basis: Basis
+  /** JSON of the basis, the same for the same. */
+  readonly basisText: string
+  /** Null for a kind without receipts, and for a value without one. */
+  readonly receiptDigest: string | null
+  /** Compresses the receipt, once. */
+  readonly receipt: () => Uint8Array | null
+}
+
+/** Values of one kind. */
+export type KindDrafts = { readonly of: KindTable; readonly drafts: readonly DerivedDraft[] }
+
+/** What is there of a day: columns of the value, and what it says of itself. */
+export type StoredDerived = Columns & {
+  readonly basis: string | null
+  readonly since_unix: bigint | null
+  readonly revision: bigint
+  readonly receipt_digest: string | null
+}
+
+/**
+ * Spells computed values as they are kept.
+ *
+ * @param derivation - the values.
+ * @returns them, kind by kind.
+ * @throws {InvalidDecimalError} {InvalidDayError} {InvalidTextError}
+ */
+export function draftsOf(derivation: Derivation): readonly KindDrafts[] {
+  return kindTables.map((of) => ({
+    of,
+    drafts: of.spell(derivation).map((one) => draftOf(of, one)),
+  }))
+}
+
+/**
+ * Tells what a value is to what is there.
+ *
+ * @param before - what is there of its day, if anything.
+ * @param draft - the value.
+ * @returns what becomes of it; `completed` is everything that takes nothing back.
+ */
+export function verdictOf(
+  before: StoredDerived | undefined,
+  draft: DerivedDraft,
+): keyof DeriveCount {
+  if (before === undefined) return 'added'
+  const isSameValue = isEqualValue(before, draft)
+  if (!isSameValue) return isCompletion(before, draft) ? 'completed' : 'revised'
+  const isSameSource =
+    before.basis === draft.basisText && before.receipt_digest === draft.receiptDigest
+  return isSameSource ? 'unchanged' : 'completed'
+}
+
+/** @returns whether what is there says the same as a value. */
+export function isEqualValue(before: StoredDerived, { columns }: DerivedDraft): boolean {
+  return Object.keys(columns).every((column) => before[column] === columns[column])
+}
+
+function isCompletion({ basis }: StoredDerived, draft: DerivedDraft): boolean {
+  // What was put by hand is a value that somebody saw, whatever it was computed from.
+  if (basis === null) return false
+  const inputs: Basis = JSON.parse(basis)
+  return Object.entries(inputs).every(([name, text]) => draft.basis[name] === text)
+}
+
+function draftOf(
+  { hasReceipt }: KindTable,
+  { columns, basis, receipt }: DerivedInColumns,
+): DerivedDraft {
+  const text = hasReceipt ? assertText('receipt', receipt) : null
+  let packed: Uint8Array | null = null
+  return {
+    ...{ columns, basis, basisText: assertText('basis', printBasis(basis)) },
+    receiptDigest: text === null ? null : digestOf(text),
+    receipt: () => {
+      if (text !== null) packed ??= packText(text)
+      return packed
+    },
+  }
+}
+
+function printBasis(basis: Basis): string {
+  const names = Object.keys(basis).sort()
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, basis[name]])))
+}

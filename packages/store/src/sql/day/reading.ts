@@ -1,0 +1,140 @@
+import type { Hex } from '@vaultwright/base'
+import { sql } from 'kysely'
+import type { DayReading, ReadingMark, ReadingStore, StoredReading } from '../../record/reading.ts'
+import { assertDay } from '../../value/day.ts'
+import { assertText } from '../../value/text.ts'
+import { type Queries, StoreDamagedError, type StoreEngine } from '../table/engine.ts'
+import { digestOf, packText, unpackText } from '../table/pack.ts'
+import { limitOf, pageOf } from '../table/page.ts'
+import type { ReadingRow, VaultKeyColumns } from '../table/table.ts'
+import { assertDeployment, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
+import { withdrawDay } from './withdraw.ts'
+
+const markColumns = [
+  ...(['tenant_id', 'vault', 'chain', 'day', 'block_number', 'block_hash', 'at_unix'] as const),
+  ...(['digest', 'revision', 'read_at_unix'] as const),
+] as const
+
+/** Makes the readings' part of a store. */
+export function buildReadings(engine: StoreEngine): ReadingStore {
+  const readingsOf = (at: VaultKeyColumns) =>
+    engine.read.selectFrom('reading').where((on) => on.and(at))
+  return {
+    put: async (tenantId, reading, reason) => {
+      const values = valuesOf(reading)
+      assertText('reason', reason)
+      return engine.write(async (db) => {
+        const where = { tenantId, vaultRef: reading, lock: 'share' } as const
+        const row = { ...(await assertDeployment(db, engine, where)), ...values }
+        const given = { ...row, revision: 0n, read_at_unix: engine.nowUnix() }
+        if (await isAdded(db, given)) return 'added'
+        return reason === null ? 'kept' : replace(db, engine, { given, reason })
+      })
+    },
+    withdraw: async (tenantId, mark, reason) => {
+      assertText('reason', reason)
+      return engine.write((db) => withdrawDay(db, engine, { tenantId, mark, reason }))
+    },
+    find: async (tenantId, vaultRef, day) => {
+      const row = await readingsOf(vaultKeyOf(tenantId, vaultRef))
+        .where('day', '=', day)
+        .selectAll()
+        .executeTakeFirst()
+      return row === undefined ? null : readingOf(row)
+    },
+    page: async (tenantId, vaultRef, query) => {
+      let rows = readingsOf(vaultKeyOf(tenantId, vaultRef))
+        .selectAll()
+        .where('day', '>=', vaultRef.from)
+        .where('day', '<=', vaultRef.to)
+      if (query.after !== null) rows = rows.where('day', '>', query.after)
+      const found = await rows.orderBy('day').limit(limitOf(query)).execute()
+      const { items, hasMore } = pageOf(found, query)
+      return { items: items.map(readingOf), hasMore }
+    },
+    marks: async (tenantId, vaultRef) => {
+      const rows = await readingsOf(vaultKeyOf(tenantId, vaultRef))
+        .select(markColumns)
+        .orderBy('day')
+        .execute()
+      return rows.map(markOf)
+    },
+  }
+}
+
+/** @returns the reading that a row keeps. @throws {StoreDamagedError} when it is not what its digest says. */
+export function readingOf(row: ReadingRow): StoredReading {
+  const body = unpackText(row.body)
+  if (digestOf(body) !== row.digest) {
+    throw new StoreDamagedError(`the reading of ${row.vault} on ${row.chain}, ${row.day}`, null)
+  }
+  return { ...markOf(row), body }
+}
+
+function valuesOf(reading: DayReading) {
+  return {
+    day: assertDay(reading.day),
+    block_number: reading.blockNumber,
+    block_hash: reading.blockHash,
+    at_unix: reading.atUnix,
+    digest: digestOf(assertText('body', reading.body)),
+    body: packText(reading.body),
+  }
+}
+
+async function isAdded(db: Queries, row: ReadingRow): Promise<boolean> {
+  const { tenant_id, vault, chain, day } = row
+  // Of a day that was withdrawn there are revisions, and numbers count on.
+  const revision = sql<bigint>`(select coalesce(max(number) + 1, 0) from revision
+    where tenant_id = ${tenant_id} and vault = ${vault} and chain = ${chain} and day = ${day}
+      and kind = 'reading')`
+  const made = await db
+    .insertInto('reading')
+    .values({ ...row, revision })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'vault', 'chain', 'day']).doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+async function replace(
+  db: Queries,
+  engine: StoreEngine,
+  { given, reason }: { readonly given: ReadingRow; readonly reason: string },
+): Promise<'kept' | 'revised'> {
+  const { tenant_id, vault, chain, day, ...changed } = given
+  const at = { tenant_id, vault, chain, day }
+  const before = await db
+    .selectFrom('reading')
+    .selectAll()
+    .where((on) => on.and(at))
+    .modifyEnd(engine.lock.update)
+    .executeTakeFirstOrThrow()
+  if (before.digest === given.digest && before.block_hash === given.block_hash) return 'kept'
+  await db
+    .insertInto('revision')
+    .values({
+      ...{ ...at, kind: 'reading', number: before.revision, since_unix: before.read_at_unix },
+      ...{ until_unix: given.read_at_unix, reason, body: before.body, receipt: null },
+    })
+    .execute()
+  await db
+    .updateTable('reading')
+    .set({ ...changed, revision: before.revision + 1n })
+    .where((on) => on.and(at))
+    .execute()
+  return 'revised'
+}
+
+function markOf(row: Omit<ReadingRow, 'body'>): ReadingMark {
+  return {
+    ...vaultRefOf(row),
+    day: row.day,
+    blockNumber: row.block_number,
+    blockHash: row.block_hash as Hex,
+    atUnix: row.at_unix,
+    digest: row.digest,
+    revision: Number(row.revision),
+    readAtUnix: row.read_at_unix,
+  }
+}

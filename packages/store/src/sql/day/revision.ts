@@ -1,0 +1,72 @@
+import type { Revision, RevisionStore } from '../../record/revision.ts'
+import type { Queries, StoreEngine } from '../table/engine.ts'
+import { unpackText } from '../table/pack.ts'
+import type { RevisionRow, VaultKeyColumns } from '../table/table.ts'
+import { vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
+
+/** Makes the revisions' part of a store. */
+export function buildRevisions(engine: StoreEngine): RevisionStore {
+  return {
+    list: async (tenantId, vaultRef) => {
+      const rows = await engine.read
+        .selectFrom('revision')
+        .selectAll()
+        .where((on) => on.and({ ...vaultKeyOf(tenantId, vaultRef), day: vaultRef.day }))
+        .orderBy('kind')
+        .orderBy('number')
+        .execute()
+      return rows.map(revisionOf)
+    },
+    days: async (tenantId, vaultRef) => {
+      const rows = await engine.read
+        .selectFrom('revision')
+        .select((on) => ['day', on.fn.countAll<bigint>().as('revisions')])
+        .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
+        .groupBy('day')
+        .orderBy('day')
+        .execute()
+      return rows.map(({ day, revisions }) => ({ day, revisions: Number(revisions) }))
+    },
+  }
+}
+
+/**
+ * Tells how revisions of days count on.
+ *
+ * @param db - a transaction that has locked the vault.
+ * @param vaultKey - the vault on its chain.
+ * @param of - one kind of value, and days.
+ * @returns the next number, by day; a day without revisions is left out.
+ */
+export async function nextNumbers(
+  db: Queries,
+  vaultKey: VaultKeyColumns,
+  { kind, days }: { readonly kind: Revision['kind']; readonly days: readonly string[] },
+): Promise<ReadonlyMap<string, bigint>> {
+  const inOrder = days.toSorted()
+  const rows = await db
+    .selectFrom('revision')
+    .select((on) => ['day', on.fn.max('number').as('last')])
+    .where((on) => on.and({ ...vaultKey, kind }))
+    .where('day', '>=', inOrder[0] ?? '')
+    .where('day', '<=', inOrder.at(-1) ?? '')
+    .groupBy('day')
+    .execute()
+  return new Map(rows.map(({ day, last }) => [day, BigInt(last) + 1n]))
+}
+
+const kinds = ['reading', 'snapshot', 'daily', 'performance'] as const
+
+function revisionOf(row: RevisionRow): Revision {
+  return {
+    ...vaultRefOf(row),
+    day: row.day,
+    kind: kinds.find((kind) => kind === row.kind) ?? 'reading',
+    number: Number(row.number),
+    sinceUnix: row.since_unix,
+    untilUnix: row.until_unix,
+    reason: row.reason,
+    body: unpackText(row.body),
+    receipt: row.receipt === null ? null : unpackText(row.receipt),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Hex } from '@vaultwright/base'
+import type { Snapshot, SnapshotStore } from '../../record/snapshot.ts'
+import type { VaultRef } from '../../record/vault.ts'
+import { assertDay } from '../../value/day.ts'
+import { canonicalDecimal, canonicalDecimalOrNull } from '../../value/decimal.ts'
+import { assertText } from '../../value/text.ts'
+import type { StoreEngine } from '../table/engine.ts'
+import { limitOf, pageOf } from '../table/page.ts'
+import type { DerivedColumns, SnapshotRow, VaultKeyColumns } from '../table/table.ts'
+import { assertDeployment, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
+
+/** The columns of a snapshot's values. */
+export type SnapshotColumns = Omit<SnapshotRow, keyof VaultKeyColumns | keyof DerivedColumns>
+
+/** What a row of a snapshot says of itself, without what it was computed from. */
+export const snapshotColumns = [
+  ...(['tenant_id', 'vault', 'chain', 'day', 'block_number', 'block_hash', 'at_unix'] as const),
+  ...(['type', 'base_asset', 'share_price', 'total_assets', 'total_supply'] as const),
+  ...(['positions', 'prices', 'vested_amount', 'vesting_seconds'] as const),
+] as const
+
+/** What is put by hand was computed from nothing that is known. */
+const underived = { basis: null, since_unix: null }
+
+/** Makes the snapshots' part of a store. */
+export function buildSnapshots(engine: StoreEngine): SnapshotStore {
+  const newest = (tenantId: string, vaultRef: VaultRef) =>
+    engine.read
+      .selectFrom('snapshot')
+      .select(snapshotColumns)
+      .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
+      .orderBy('day', 'desc')
+  return {
+    put: async (tenantId, snapshot) => {
+      const values = columnsOfSnapshot(snapshot)
+      await engine.write(async (db) => {
+        const where = { tenantId, vaultRef: snapshot, lock: 'share' } as const
+        const row = { ...(await assertDeployment(db, engine, where)), ...values, ...underived }
+        await db
+          .insertInto('snapshot')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['tenant_id', 'vault', 'chain', 'day']).doUpdateSet(row),
+          )
+          .execute()
+      })
+    },
+    latest: async (tenantId, vaultRef) => {
+      const row = await newest(tenantId, vaultRef).limit(1n).executeTakeFirst()
+      return row === undefined ? null : snapshotOf(row)
+    },
+    page: async (tenantId, vaultRef, query) => {
+      let rows = newest(tenantId, vaultRef)
+      if (query.after !== null) rows = rows.where('day', '<', query.after)
+      const found = await rows.limit(limitOf(query)).execute()
+      return pageOf(found.map(snapshotOf), query)
+    },
+  }
+}
+
+/** @returns a snapshot's values as they are kept. @throws {InvalidDecimalError} {InvalidDayError} {InvalidTextError} */
+export function columnsOfSnapshot(snapshot: Snapshot): SnapshotColumns {
+  const streaming = snapshot.yieldStreaming
+  return {
+    day: assertDay(snapshot.day),
+    block_number: snapshot.blockNumber,
+    block_hash: snapshot.blockHash,
+    at_unix: snapshot.atUnix,
+    type: assertText('type', snapshot.type),
+    base_asset: assertText('baseAsset', snapshot.baseAsset),
+    share_price: canonicalDecimalOrNull('sharePrice', snapshot.sharePrice),
+    total_assets: canonicalDecimalOrNull('totalAssets', snapshot.totalAssets),
+    total_supply: canonicalDecimalOrNull('totalSupply', snapshot.totalSupply),
+    positions: JSON.stringify(snapshot.positions.map(positionOf)),
+    prices: JSON.stringify(pricesOf(snapshot.prices)),
+    vested_amount:
+      streaming === null ? null : canonicalDecimal('vestedAmount', streaming.vestedAmount),
+    vesting_seconds: streaming?.vestingSeconds ?? null,
+  }
+}
+
+function positionOf({ protocol, asset, balance }: Snapshot['positions'][number]) {
+  return { protocol, asset, balance: canonicalDecimal(`balance of ${asset}`, balance) }
+}
+
+function pricesOf(prices: Snapshot['prices']): Snapshot['prices'] {
+  return mapRecord(prices, (ofChain) =>
+    mapRecord(ofChain, (price, asset) => canonicalDecimal(`price of ${asset}`, price)),
+  )
+}
+
+/** Object.fromEntries defines keys, so that one called __proto__ is a key like any other. */
+function mapRecord<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From, key: string) => To,
+): Readonly<Record<string, To>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
+}
+
+/** @returns the snapshot that a row keeps. */
+export function snapshotOf(row: VaultKeyColumns & SnapshotColumns): Snapshot {
+  const { vested_amount: vestedAmount, vesting_seconds: vestingSeconds } = row
+  return {
+    ...vaultRefOf(row),
+    day: row.day,
+    blockNumber: row.block_number,
+    blockHash: row.block_hash as Hex | null,
+    atUnix: row.at_unix,
+    type: row.type,
+    baseAsset: row.base_asset,
+    sharePrice: row.share_price,
+    totalAssets: row.total_assets,
+    totalSupply: row.total_supply,
+    positions: JSON.parse(row.positions),
+    prices: JSON.parse(row.prices),
+    yieldStreaming:
+      vestedAmount === null || vestingSeconds === null ? null : { vestedAmount, vestingSeconds },
+  }
+}

@@ -1,0 +1,77 @@
+import { BaseError } from '@vaultwright/base'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { StoreKind } from '../../migration/list.ts'
+import type { MigrationContext } from '../../migration/run.ts'
+import type { DatabaseTables } from './table.ts'
+
+/** What queries are run with. */
+export type Queries = Kysely<DatabaseTables>
+
+/** A database that is open: what the two adapters give, and all that the query layer knows of them. */
+export type StoreEngine = {
+  readonly kind: StoreKind
+  /** Runs single statements; sees what is committed. */
+  readonly read: Queries
+  /** Runs work in one transaction that is committed for good when this resolves. It may be run again. */
+  readonly write: <Result>(work: (db: Queries) => Promise<Result>) => Promise<Result>
+  /** As `write`, and the revision stays as it is. */
+  readonly writeQuietly: <Result>(work: (db: Queries) => Promise<Result>) => Promise<Result>
+  readonly lock: Locks
+  readonly migrationContext: MigrationContext
+  readonly backup: BackupMethod
+  readonly revision: () => string | null
+  readonly nowUnix: () => bigint
+  readonly close: () => Promise<void>
+}
+
+/** How a consistent copy is made: file by file where the database is one, row by row where it is a server. */
+export type BackupMethod =
+  | { readonly kind: 'file'; readonly copyTo: (file: string) => Promise<void> }
+  | {
+      readonly kind: 'rows'
+      /** Works with one snapshot of everything. */
+      readonly read: <Result>(work: (rowsOf: RowSource) => Promise<Result>) => Promise<Result>
+    }
+
+/** A row of any table, by column. */
+export type SqlRow = Readonly<Record<string, unknown>>
+
+/** All rows of a table, some at a time. */
+export type RowSource = (table: string) => AsyncIterable<readonly SqlRow[]>
+
+/** How a row that was read stays as it is until the transaction ends; nothing where only one writes at a time. */
+export type Locks = {
+  /** Nobody else changes or locks it. */
+  readonly update: RawBuilder<unknown>
+  /** Nobody else changes it or takes this lock; others may refer to it meanwhile. */
+  readonly turn: RawBuilder<unknown>
+  /** Nobody removes it. */
+  readonly share: RawBuilder<unknown>
+}
+
+/** The database does not answer, is busy, or has no room left. */
+export class StoreUnavailableError extends BaseError {
+  override readonly code = 'store_unavailable'
+
+  constructor(reason: string, cause: unknown) {
+    super({
+      message: `The database cannot be used now: ${reason}. Nothing was written; try again, and look at the database when it lasts.`,
+      facts: { reason },
+      cause,
+      retryable: true,
+    })
+  }
+}
+
+/** The database contradicts itself. */
+export class StoreDamagedError extends BaseError {
+  override readonly code = 'store_damaged'
+
+  constructor(reason: string, cause: unknown) {
+    super({
+      message: `The database is damaged: ${reason}. Restore it from a backup.`,
+      facts: { reason },
+      cause,
+    })
+  }
+}

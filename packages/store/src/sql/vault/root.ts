@@ -1,0 +1,163 @@
+import type { Hex } from '@vaultwright/base'
+import type { RootEntry, RootSet, RootStore } from '../../record/root.ts'
+import type { VaultRef } from '../../record/vault.ts'
+import type { Queries, StoreEngine } from '../table/engine.ts'
+import { limitOf, pageOf } from '../table/page.ts'
+import type { RootEventRow } from '../table/table.ts'
+import {
+  assertDeployment,
+  checksummed,
+  lowercased,
+  vaultKeyOf,
+  vaultRefOf,
+} from '../table/vault-ref.ts'
+import { settleRoots } from './root-settle.ts'
+import { syncRoots } from './root-sync.ts'
+
+/** Makes the roots' part of a store. */
+export function buildRoots(engine: StoreEngine): RootStore {
+  return {
+    set: async (tenantId, event) => {
+      const row = rowOf(tenantId, event)
+      await engine.write(async (db) => {
+        await assertDeployment(db, engine, { tenantId, vaultRef: event, lock: 'update' })
+        await settleRoots(db, row)
+      })
+    },
+    sync: async (tenantId, range, events) => {
+      const vaultRef = { chain: range.chain, vault: range.vault }
+      const given = events.map((event) => rowOf(tenantId, { ...event, ...vaultRef }))
+      return engine.write(async (db) => {
+        const at = await assertDeployment(db, engine, { tenantId, vaultRef, lock: 'update' })
+        return syncRoots(db, { ...at, from: range.fromBlock, to: range.toBlock }, given)
+      })
+    },
+    nextBlock: async (tenantId, vaultRef) => {
+      const row = await engine.read
+        .selectFrom('deployment')
+        .select('roots_next_block')
+        .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
+        .executeTakeFirst()
+      return row?.roots_next_block ?? null
+    },
+    page: async (tenantId, vaultRef, query) => {
+      let rows = entriesOf(engine.read, tenantId, vaultRef).where('r.is_onchain', '=', 1n)
+      const { after } = query
+      if (after !== null) {
+        const active = after.isActive ? 1n : 0n
+        const block = after.setBlock ?? -1n
+        const strategist = after.strategist.toLowerCase()
+        rows = rows.where((on) =>
+          on.or([
+            on('r.is_active', '<', active),
+            on.and([on('r.is_active', '=', active), on('r.set_block', '<', block)]),
+            on.and([
+              on('r.is_active', '=', active),
+              on('r.set_block', '=', block),
+              on.or([
+                on('r.root', '>', after.root),
+                on.and([on('r.root', '=', after.root), on('r.strategist', '>', strategist)]),
+              ]),
+            ]),
+          ]),
+        )
+      }
+      const found = await rows
+        .orderBy('r.is_active', 'desc')
+        .orderBy('r.set_block', 'desc')
+        .orderBy('r.root')
+        .orderBy('r.strategist')
+        .limit(limitOf(query))
+        .execute()
+      return pageOf(found.map(entryOf), query)
+    },
+    active: async (tenantId, vaultRef) => {
+      const rows = await entriesOf(engine.read, tenantId, vaultRef)
+        .where('r.is_onchain', '=', 1n)
+        .where('r.is_active', '=', 1n)
+        .orderBy('r.strategist')
+        .execute()
+      return rows.map(entryOf)
+    },
+    pending: async (tenantId, vaultRef) => {
+      const rows = await entriesOf(engine.read, tenantId, vaultRef)
+        .where('r.is_onchain', '=', 0n)
+        .orderBy('r.root')
+        .orderBy('r.strategist')
+        .execute()
+      return rows.map(entryOf)
+    },
+    stateOf: async (tenantId, root) => {
+      const row = await engine.read
+        .selectFrom('root')
+        .select('is_onchain')
+        .where('tenant_id', '=', tenantId)
+        .where('root', '=', root.toLowerCase())
+        .orderBy('is_onchain', 'desc')
+        .limit(1n)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      return row.is_onchain === 1n ? 'onchain' : 'pending'
+    },
+    history: async (tenantId, vaultRef) => {
+      const rows = await engine.read
+        .selectFrom('root_event')
+        .selectAll()
+        .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
+        .orderBy('block')
+        .orderBy('log_index')
+        .execute()
+      return rows.map(eventOf)
+    },
+  }
+}
+
+function entriesOf(db: Queries, tenantId: string, vaultRef: VaultRef) {
+  const at = vaultKeyOf(tenantId, vaultRef)
+  return db
+    .selectFrom('root as r')
+    .leftJoin('tree as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.root', '=', 'r.root'),
+    )
+    .select(['r.root', 'r.strategist', 'r.is_onchain', 'r.is_active', 'r.set_at_unix'])
+    .select(['r.set_block', 'r.set_tx_hash', 't.leaf_count'])
+    .where('r.tenant_id', '=', at.tenant_id)
+    .where('r.vault', '=', at.vault)
+    .where('r.chain', '=', at.chain)
+}
+
+type RootEntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number]
+
+function entryOf(row: RootEntryRow): RootEntry {
+  return {
+    root: row.root as Hex,
+    strategist: checksummed(row.strategist),
+    state: row.is_onchain === 1n ? 'onchain' : 'pending',
+    isActive: row.is_active === 1n,
+    setAtUnix: row.set_at_unix,
+    setBlock: row.set_block,
+    setTxHash: row.set_tx_hash as Hex | null,
+    leafCount: row.leaf_count === null ? null : Number(row.leaf_count),
+  }
+}
+
+function rowOf(tenantId: string, event: RootSet): RootEventRow {
+  const strategist = lowercased(event.strategist)
+  return {
+    ...{ ...vaultKeyOf(tenantId, event), strategist, root: event.root.toLowerCase() },
+    ...{ at_unix: event.atUnix, block: event.block, log_index: BigInt(event.logIndex) },
+    tx_hash: event.txHash,
+  }
+}
+
+function eventOf(row: RootEventRow): RootSet {
+  return {
+    ...vaultRefOf(row),
+    strategist: checksummed(row.strategist),
+    root: row.root as Hex,
+    atUnix: row.at_unix,
+    block: row.block,
+    logIndex: Number(row.log_index),
+    txHash: row.tx_hash as Hex | null,
+  }
+}

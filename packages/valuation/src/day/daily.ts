@@ -1,0 +1,73 @@
+import { unknownValue } from '../base/known-value.ts'
+import { memoize } from '../base/memoize.ts'
+import type { DailyInputs, DailyReceipt, DailyResult, DayEnd } from '../base/result.ts'
+import { fallFlagsOf, type GrowthYield, growthYieldOf } from '../growth/growth-yield.ts'
+import { dollarPriceOf, dollarsOf } from '../price/dollar-value.ts'
+import { priceGraphOf } from '../price/price-path.ts'
+import { shiftDay } from './day.ts'
+import { shareFlagsOf, staleFlagsOf } from './day-flag.ts'
+import { type ShareState, sharePriceAt, totalAssetsAt } from './share-rate.ts'
+
+/** Name and version of the formula that gives a daily point. */
+export const dailyFormula = 'daily@1'
+
+const daySeconds = 86_400n
+
+/**
+ * Works out the daily point of a vault on a chain: what a share grew by since the day before.
+ *
+ * @param inputs - the day, and the end of the day before it in the calendar, null when it was not measured.
+ * @returns the point with what it was computed from, which leaves out what growth does not ask for.
+ * @throws {MalformedDayError} when the day is none of the calendar.
+ */
+export function growDay({ today, before }: DailyInputs): DailyReceipt {
+  const { chain, vault, day, block, share, base, accountant, events, quotes } = today
+  const kept = { chain, vault, day, block, share, base, accountant, events, quotes }
+  const inputs = { today: kept, before }
+  return { formula: dailyFormula, inputs, result: dailyOf(inputs) }
+}
+
+/**
+ * Takes from a day what the growth of the next one needs.
+ *
+ * @param state - a day.
+ * @returns its block, its share price and whether the accountant was paused.
+ */
+export const dayEndOf: (state: ShareState) => DayEnd = memoize((state) => {
+  const { day, block, base, accountant } = state
+  return {
+    day,
+    block: { number: block.number, hash: block.hash, atUnix: block.atUnix },
+    base: base?.address ?? null,
+    sharePrice: sharePriceAt(state),
+    isPaused: accountant?.isPaused ?? false,
+  }
+})
+
+function dailyOf({ today, before }: DailyInputs): DailyResult {
+  const end = dayEndOf(today)
+  const isNext = before?.day === shiftDay(end.day, -1)
+  const dayBefore = isNext ? before : null
+  const growth = growthOf(end, dayBefore)
+  const totalAssets = totalAssetsAt(today)
+  const dollars = dollarPriceOf(priceGraphOf(today.quotes), today.base)
+  return {
+    dailyApy: growth.apy,
+    dailyApr: growth.apr,
+    sharePrice: end.sharePrice,
+    totalAssets,
+    priceUsd: dollarsOf(end.sharePrice, dollars.price),
+    tvlUsd: dollarsOf(totalAssets, dollars.price),
+    flags: [
+      ...shareFlagsOf(today),
+      ...staleFlagsOf(dollars.steps, BigInt(today.block.atUnix)),
+      ...fallFlagsOf(dayBefore, end),
+    ],
+  }
+}
+
+function growthOf(end: DayEnd, before: DayEnd | null): GrowthYield {
+  if (before !== null) return growthYieldOf({ from: before, to: end, seconds: daySeconds })
+  const reason = `The day before, ${shiftDay(end.day, -1)}, was not measured.`
+  return { apy: unknownValue(reason), apr: unknownValue(reason) }
+}

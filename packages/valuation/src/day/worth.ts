@@ -1,0 +1,136 @@
+import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
+import { memoize } from '../base/memoize.ts'
+import { parseRatio, printTruncated } from '../base/ratio.ts'
+import type { Asset, Holding, ReadFailure, VaultState } from '../base/vault-state.ts'
+import { pricePlaces } from '../price/dollar-value.ts'
+import {
+  type PriceField,
+  type PriceGraph,
+  type PricePath,
+  priceFieldOf,
+  priceGraphOf,
+  pricePathOf,
+} from '../price/price-path.ts'
+
+/** A holding with what it was worth. */
+export type ValuedHolding = {
+  readonly holding: Holding
+  /** Null when there is no price. */
+  readonly path: PricePath | null
+  /** Of one whole unit in whole units of the base asset, exact decimal. */
+  readonly price: Known<string>
+  /** Base units of the base asset. */
+  readonly worth: Known<bigint>
+}
+
+/** What everything that a vault held on a chain was worth. */
+export type Worth = {
+  /** Null when the base asset is not known, or tells no decimals. */
+  readonly decimals: number | null
+  readonly graph: PriceGraph
+  readonly holdings: readonly ValuedHolding[]
+  /** Sum of what is known, base units of the base asset. */
+  readonly net: Known<bigint>
+  /** What the sum leaves out, a sentence each, sorted. */
+  readonly leftOut: readonly string[]
+}
+
+/** How a failure begins that is no holding's: where it counts, the value that is not known tells of it. */
+const elsewhere = /^(?:price|rate|supply|decimals|state|base|events) of |^accountant /
+/** How a failure begins that tells of a price. */
+const ofPrice = /^(?:price|rate) of /
+
+/**
+ * Values everything that a vault held on a chain at the end of a day.
+ *
+ * @param state - the day.
+ * @returns each holding's worth and their sum. The sum is not known when the base asset is not, nor when
+ * nothing could be valued of what there may be: what is left out is told by name, never counted as zero.
+ */
+export const worthOf: (state: VaultState) => Worth = memoize((state) => {
+  const { base, failures } = state
+  const graph = priceGraphOf(state.quotes)
+  const field = base === null ? null : priceFieldOf(graph, base.address)
+  const prices = new Map<string, Priced>()
+  const holdings = state.holdings.map((holding): ValuedHolding => {
+    const { address } = holding.asset
+    const priced = prices.get(address) ?? pricedIn(field, holding.asset, failures)
+    prices.set(address, priced)
+    return { holding, ...priced, worth: worthIn(base, holding, priced.price) }
+  })
+  const leftOut: readonly string[] = [
+    ...unpricedOf(holdings),
+    ...failures
+      .filter(({ what }) => !elsewhere.test(what))
+      .map(({ what, reason }) => `${what}: ${reason}`),
+  ].sort()
+  const decimals = base?.decimals ?? null
+  return { decimals, graph, holdings, net: netOf(base, holdings, leftOut), leftOut }
+})
+
+/**
+ * Names what a vault held that nobody can tell the worth of.
+ *
+ * @param holdings - of a day.
+ * @returns a sentence each, in order.
+ */
+export function unpricedOf(holdings: Worth['holdings']): readonly string[] {
+  return holdings.flatMap(({ holding, worth }) =>
+    worth.value === null ? [`${holding.protocol} ${holding.asset.symbol}: ${worth.reason}`] : [],
+  )
+}
+
+type Priced = Pick<ValuedHolding, 'path' | 'price'>
+
+function pricedIn(
+  field: PriceField | null,
+  asset: Asset,
+  failures: readonly ReadFailure[],
+): Priced {
+  if (field === null) return { path: null, price: unknownValue('The base asset is not known.') }
+  const path = pricePathOf(field, asset.address)
+  if (path === null) return { path, price: unknownValue(reasonWithoutPrice(asset, failures)) }
+  const price = printTruncated(path.price, pricePlaces)
+  if (price !== '0') return { path, price: knownValue(price) }
+  return {
+    path: null,
+    price: unknownValue(`The price of ${asset.symbol} is below 10^-${pricePlaces}.`),
+  }
+}
+
+/** Why each source had none is part of the reason. */
+function reasonWithoutPrice({ address, symbol }: Asset, failures: readonly ReadFailure[]): string {
+  const name = address.toLowerCase()
+  const told = failures
+    .filter(({ what }) => ofPrice.test(what) && what.toLowerCase().includes(name))
+    .map(({ what, reason }) => `${what}: ${reason}`)
+  return [`No price of ${symbol} in the base asset is known.`, ...told].join(' ')
+}
+
+function worthIn(base: Asset | null, { asset, amount }: Holding, price: Known<string>) {
+  if (price.value === null) return price
+  if (base === null) return unknownValue<bigint>('The base asset is not known.')
+  if (base.decimals === null) return unknownValue<bigint>(reasonWithoutDecimals(base))
+  if (asset.decimals === null) return unknownValue<bigint>(reasonWithoutDecimals(asset))
+  const { above, below } = parseRatio(price.value)
+  const units = BigInt(amount) * above * 10n ** BigInt(base.decimals)
+  return knownValue(units / (below * 10n ** BigInt(asset.decimals)))
+}
+
+function netOf(
+  base: Asset | null,
+  holdings: readonly ValuedHolding[],
+  leftOut: readonly string[],
+): Known<bigint> {
+  if (base === null) return unknownValue('The base asset is not known.')
+  if (base.decimals === null) return unknownValue(reasonWithoutDecimals(base))
+  const valued = holdings.flatMap(({ worth }) => (worth.value === null ? [] : [worth.value]))
+  if (valued.length === 0 && leftOut.length > 0) {
+    return unknownValue(`Nothing that the vault may hold could be valued. ${leftOut.join('; ')}`)
+  }
+  return knownValue(valued.reduce((sum, value) => sum + value, 0n))
+}
+
+function reasonWithoutDecimals({ symbol, address }: Asset): string {
+  return `The token ${symbol} (${address}) tells no decimals.`
+}

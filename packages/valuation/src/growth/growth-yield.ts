@@ -1,0 +1,87 @@
+import { type Flag, type Known, knownValue, unknownValue } from '../base/known-value.ts'
+import { parseRatio } from '../base/ratio.ts'
+import type { DayEnd } from '../base/result.ts'
+import { annualRateOf } from './annual-rate.ts'
+import { annualYieldOf, type Growth } from './annual-yield.ts'
+
+/** A growth in a year, with and without putting its yield to work again. */
+export type GrowthYield = { readonly apy: Known<string>; readonly apr: Known<string> }
+
+/** Two ends of whole days, the second after the first. */
+export type GrowthSpan = {
+  readonly from: DayEnd
+  readonly to: DayEnd
+  readonly seconds: bigint
+}
+
+/**
+ * Works out the yield of a share between two days.
+ *
+ * @param span - the two ends and the seconds between.
+ * @returns both yields; the same reason for both when the accountant was paused at an end, a price is
+ * not known, or the prices are in two assets.
+ */
+export function growthYieldOf(span: GrowthSpan): GrowthYield {
+  const growth = shareGrowthOf(span)
+  if (growth.value === null) return { apy: growth, apr: growth }
+  const { from, to } = span
+  return {
+    apy: knownOrReason(
+      annualYieldOf(growth.value),
+      `A share went from ${from.sharePrice.value} to ${to.sharePrice.value}: in a year more than 10^30.`,
+    ),
+    apr: knownOrReason(annualRateOf(growth.value), 'The two prices say nothing.'),
+  }
+}
+
+/**
+ * Puts two prices of a share side by side, where they can be compared.
+ *
+ * @param span - the two ends and the seconds between.
+ * @returns prices in the same unit, the first above zero.
+ */
+export function shareGrowthOf({ from, to, seconds }: GrowthSpan): Known<Growth> {
+  for (const end of [from, to]) {
+    if (end.isPaused) return unknownValue(`The accountant was paused at the end of ${end.day}.`)
+    if (end.sharePrice.value === null) return unknownValue(`${end.day}: ${end.sharePrice.reason}`)
+  }
+  if (from.base !== to.base) {
+    return unknownValue(
+      `A share was priced in ${from.base} on ${from.day}, in ${to.base} on ${to.day}.`,
+    )
+  }
+  const [before, after] = [parseRatio(from.sharePrice.value!), parseRatio(to.sharePrice.value!)]
+  if (before.above <= 0n)
+    return unknownValue(`The price of a share was zero at the end of ${from.day}.`)
+  return knownValue({
+    from: before.above * after.below,
+    to: after.above * before.below,
+    seconds,
+  })
+}
+
+/**
+ * Tells of a price that fell, whether or not a yield can be told.
+ *
+ * @param from - the earlier end; null when it was not measured.
+ * @param to - the later end.
+ * @returns one flag or none.
+ */
+export function fallFlagsOf(from: DayEnd | null, to: DayEnd): readonly Flag[] {
+  const [before, after] = [from?.sharePrice.value ?? null, to.sharePrice.value]
+  if (before === null || after === null || from?.base !== to.base) return []
+  const [left, right] = [parseRatio(before), parseRatio(after)]
+  if (right.above * left.below >= left.above * right.below) return []
+  return [{ flag: 'loss', reason: `A share fell from ${before} on ${from.day} to ${after}.` }]
+}
+
+/**
+ * Gives a value that is there, or why it is not.
+ *
+ * @param value - a decimal; null for none.
+ * @param reason - one sentence.
+ * @returns the known value, or the reason.
+ */
+export function knownOrReason(value: string | null, reason: string): Known<string> {
+  return value === null ? unknownValue(reason) : knownValue(value)
+}

@@ -1,0 +1,104 @@
+import type { Address } from '@vaultwright/base'
+import { memoize } from '../base/memoize.ts'
+import { inverseOf, parseRatio, productOf, type Ratio, whole } from '../base/ratio.ts'
+import type { Quote } from '../base/vault-state.ts'
+
+/** How one thing became worth so much of another: the quotes on the way, and their product. */
+export type PricePath = {
+  /** Of one whole unit, in whole units of the target; above zero. */
+  readonly price: Ratio
+  /** From the asset to the target; none when the two are the same. */
+  readonly steps: readonly Quote[]
+}
+
+/** Every way to a target, shortest first. */
+export type PriceField = {
+  readonly graph: PriceGraph
+  /** By place: how many steps there are to the target. */
+  readonly distances: ReadonlyMap<string, number>
+}
+
+/** Quotes as steps between places: tokens, and US dollars. A place is named in small letters. */
+export type PriceGraph = ReadonlyMap<string, readonly PriceStep[]>
+
+type PriceStep = {
+  readonly to: string
+  readonly quote: Quote
+  readonly isBackwards: boolean
+}
+
+/**
+ * Lays quotes out as steps, each to be taken forwards and backwards.
+ *
+ * @param quotes - in the order of trust. A price that is not above zero is no price, and is left out.
+ * @returns by place, its steps in the order of the quotes.
+ */
+export const priceGraphOf: (quotes: readonly Quote[]) => PriceGraph = memoize((quotes) => {
+  const graph = new Map<string, PriceStep[]>()
+  for (const quote of quotes) {
+    if (!isPrice(quote.price)) continue
+    const [from, to] = [quote.asset.toLowerCase(), quote.per.toLowerCase()]
+    placed(graph, from).push({ to, quote, isBackwards: false })
+    placed(graph, to).push({ to: from, quote, isBackwards: true })
+  }
+  return graph
+})
+
+/**
+ * Measures how far every place is from a target.
+ *
+ * @param graph - quotes as steps.
+ * @param target - a token, or US dollars.
+ * @returns what paths are found in.
+ */
+export function priceFieldOf(graph: PriceGraph, target: Address | 'usd'): PriceField {
+  const start = target.toLowerCase()
+  const distances = new Map([[start, 0]])
+  const queue = [start]
+  for (const place of queue) {
+    const distance = distances.get(place)! + 1
+    for (const { to } of graph.get(place) ?? []) {
+      if (distances.has(to)) continue
+      distances.set(to, distance)
+      queue.push(to)
+    }
+  }
+  return { graph, distances }
+}
+
+/**
+ * Finds what an asset is worth in the target: by the fewest quotes and, of ways that are as short, by
+ * the quotes that stand first.
+ *
+ * @param field - every way to the target.
+ * @param asset - a token.
+ * @returns the path; null when no quotes lead there.
+ */
+export function pricePathOf({ graph, distances }: PriceField, asset: Address): PricePath | null {
+  let place = asset.toLowerCase()
+  let distance = distances.get(place)
+  if (distance === undefined) return null
+  let price = whole
+  const steps: Quote[] = []
+  while (distance > 0) {
+    distance -= 1
+    const step: PriceStep = graph.get(place)!.find(({ to }) => distances.get(to) === distance)!
+    const ratio = parseRatio(step.quote.price)
+    price = productOf(price, step.isBackwards ? inverseOf(ratio) : ratio)
+    steps.push(step.quote)
+    place = step.to
+  }
+  return { price, steps }
+}
+
+function isPrice(price: string): boolean {
+  return !price.startsWith('-') && /[1-9]/.test(price)
+}
+
+function placed(graph: Map<string, PriceStep[]>, place: string): PriceStep[] {
+  const steps = graph.get(place)
+  if (steps !== undefined) return steps
+  const added: PriceStep[] = []
+  graph.set(place, added)
+  return added
+}

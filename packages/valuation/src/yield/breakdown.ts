@@ -1,0 +1,144 @@
+import { firstReasonOf, type Known, knownValue, unknownValue } from '../base/known-value.ts'
+import { printRounded, unitsOf } from '../base/ratio.ts'
+import type { MaturityResult, ProtocolResult } from '../base/result.ts'
+import { type ChainDays, worthAt } from '../day/chain-day.ts'
+import type { ValuedHolding } from '../day/worth.ts'
+import { maturityYieldOf } from '../growth/maturity.ts'
+import { firstDayOf, holdingYieldOf } from './holding-growth.ts'
+
+/** A holding of known worth as a part of what the vault earned, over all chains. */
+export type YieldPart = {
+  readonly chain: string
+  readonly valued: ValuedHolding
+  /** In the unit of all chains. */
+  readonly worth: bigint
+  /** Fraction of a year. */
+  readonly apy: Known<string>
+}
+
+/** Places that a share and a yield are printed with. */
+const places = 18
+const one = 10n ** BigInt(places)
+
+/**
+ * Works out what each holding of a vault earns a year.
+ *
+ * @param chains - its days, valued.
+ * @returns a part for each holding of known worth, in order: those with a maturity by their price, others
+ * by their growth. What has no price is in no yield, as it is not in the net assets.
+ */
+export function yieldPartsOf({ days, decimals }: ChainDays): readonly YieldPart[] {
+  return days.flatMap((day) => {
+    const first = firstDayOf(day.first)
+    return day.worth.holdings.flatMap((valued): readonly YieldPart[] => {
+      const { holding, worth } = valued
+      const { maturityUnix } = holding
+      if (worth.value === null) return []
+      const apy =
+        maturityUnix === null
+          ? holdingYieldOf(valued, first)
+          : maturityYieldOf({ ...holding, maturityUnix }, day.last)
+      return [{ chain: day.chain, valued, worth: worthAt(worth.value, day, decimals), apy }]
+    })
+  })
+}
+
+/**
+ * Puts parts of variable yield together by protocol.
+ *
+ * @param parts - of holdings; those with a maturity are left out.
+ * @param net - net assets over all chains, above zero.
+ * @returns by chain and protocol, sorted within a chain. What is owed counts below zero, in the share
+ * and in the yield; a yield on nothing, or on less, is not known.
+ */
+export function protocolResultsOf(
+  parts: readonly YieldPart[],
+  net: bigint,
+): readonly ProtocolResult[] {
+  const real = parts.filter(({ valued }) => valued.holding.maturityUnix === null)
+  return groupsOf(real, ({ valued }) => valued.holding.protocol).map((group) => ({
+    chain: group[0]!.chain,
+    protocol: group[0]!.valued.holding.protocol,
+    allocation: printRounded({ above: sumOf(group), below: net }, places),
+    apy: groupYieldOf(group),
+    apyNet: null,
+  }))
+}
+
+/**
+ * Puts parts with a maturity together by what they are.
+ *
+ * @param parts - of holdings; those without a maturity are left out.
+ * @param net - net assets over all chains, above zero.
+ * @returns by chain, maturity, protocol and asset.
+ */
+export function maturityResultsOf(
+  parts: readonly YieldPart[],
+  net: bigint,
+): readonly MaturityResult[] {
+  const fixed = parts.filter(({ valued }) => valued.holding.maturityUnix !== null)
+  const groups = groupsOf(fixed, ({ valued: { holding } }) =>
+    [holding.maturityUnix!.padStart(20, '0'), holding.protocol, holding.asset.address].join(' '),
+  )
+  return groups.map((group) => {
+    const { chain, valued, apy } = group[0]!
+    const { protocol, asset, maturityUnix } = valued.holding
+    const allocation = printRounded({ above: sumOf(group), below: net }, places)
+    return {
+      chain,
+      protocol,
+      allocation,
+      apy,
+      apyNet: null,
+      asset: asset.symbol,
+      maturityUnix: maturityUnix!,
+    }
+  })
+}
+
+/**
+ * Adds up what parts contribute to the yield of the whole.
+ *
+ * @param parts - all with a known yield.
+ * @param net - net assets over all chains, above zero.
+ * @returns fraction of a year.
+ */
+export function contributionOf(parts: readonly YieldPart[], net: bigint): string {
+  return printRounded({ above: weightedOf(parts), below: net * one }, places)
+}
+
+function groupYieldOf(group: readonly YieldPart[]): Known<string> {
+  const reason = firstReasonOf(group.map(({ apy }) => apy))
+  if (reason !== null) return unknownValue(reason)
+  const sum = sumOf(group)
+  if (sum <= 0n) return unknownValue('What is owed is as much as what is held, or more.')
+  return knownValue(printRounded({ above: weightedOf(group), below: sum * one }, places))
+}
+
+/** Chain by chain, sorted by key. */
+function groupsOf(
+  parts: readonly YieldPart[],
+  keyOf: (part: YieldPart) => string,
+): readonly (readonly YieldPart[])[] {
+  const chains = new Map<string, Map<string, YieldPart[]>>()
+  for (const part of parts) {
+    const groups = chains.get(part.chain) ?? new Map<string, YieldPart[]>()
+    chains.set(part.chain, groups)
+    const key = keyOf(part)
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(part)
+  }
+  return [...chains.values()].flatMap((groups) =>
+    [...groups].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, group]) => group),
+  )
+}
+
+function sumOf(parts: readonly YieldPart[]): bigint {
+  return parts.reduce((sum, { worth }) => sum + worth, 0n)
+}
+
+/** Sum of worth times yield, in units of 10^-18. */
+function weightedOf(parts: readonly YieldPart[]): bigint {
+  return parts.reduce((sum, { worth, apy }) => sum + worth * unitsOf(apy.value ?? '0', places), 0n)
+}

@@ -1,0 +1,46 @@
+import { BaseError } from '@vaultwright/base'
+import type { Receipt } from '../base/known-value.ts'
+import type {
+  DailyInputs,
+  DailyReceipt,
+  DayReceipt,
+  PerformanceInputs,
+  PerformanceReceipt,
+} from '../base/result.ts'
+import type { VaultState } from '../base/vault-state.ts'
+import { dailyFormula, growDay } from '../day/daily.ts'
+import { dayFormula, valueDay } from '../day/day-value.ts'
+import { performanceFormula, performOver } from './performance.ts'
+
+/** A receipt of any formula. */
+export type AnyReceipt = DayReceipt | DailyReceipt | PerformanceReceipt
+
+/**
+ * Computes a receipt's values again, from nothing but its inputs.
+ *
+ * @param receipt - formula and inputs, as they were once given out; the result is not looked at.
+ * @returns the receipt as the formula gives it today: the same JSON, or the receipt was changed.
+ * @throws {UnknownFormulaError} when there is no such formula.
+ */
+export function recompute({
+  formula,
+  inputs,
+}: Omit<Receipt<unknown, unknown>, 'result'>): AnyReceipt {
+  if (formula === dayFormula) return valueDay(inputs as VaultState)
+  if (formula === dailyFormula) return growDay(inputs as DailyInputs)
+  if (formula === performanceFormula) return performOver(inputs as PerformanceInputs)
+  throw new UnknownFormulaError(formula)
+}
+
+/** A receipt names a formula that is not known. */
+export class UnknownFormulaError extends BaseError {
+  override readonly code = 'unknown_formula'
+
+  constructor(formula: string) {
+    const shown = String(formula).slice(0, 40)
+    super({
+      message: `${JSON.stringify(shown)} is no formula of this version. Use the version that wrote the receipt, or a newer one.`,
+      facts: { formula: shown, known: [dayFormula, dailyFormula, performanceFormula] },
+    })
+  }
+}

@@ -1,0 +1,204 @@
+import Type, { type Static } from 'typebox'
+import { vaultDetail } from '../data/vault.ts'
+import { anything, time } from '../field/field.ts'
+import { dataOf, pageOf } from '../field/page.ts'
+import { printTime, printTimeOrNull } from '../field/time.ts'
+
+const id = Type.String({ minLength: 1, maxLength: 64 })
+const role = Type.Enum(['viewer', 'strategist', 'curator', 'admin'])
+
+/** A user of the tenant. */
+export const user = Type.Object(
+  {
+    id,
+    name: Type.String(),
+    role,
+    active: Type.Boolean(),
+    created_at: time,
+    deactivated_at: Type.Union([time, Type.Null()]),
+  },
+  { title: 'User', additionalProperties: false },
+)
+
+/** A user that is to be made. */
+export const userDraft = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 200 }), role },
+  { title: 'UserDraft', additionalProperties: false },
+)
+
+const keyFields = {
+  id,
+  user_id: id,
+  description: Type.String(),
+  prefix: Type.String(),
+  last_four: Type.String(),
+  rate_per_minute: Type.Union([Type.Integer(), Type.Null()]),
+  created_at: time,
+  last_used_at: Type.Union([time, Type.Null()], {
+    description: 'Written once a minute; null when it was never used',
+  }),
+  revoked_at: Type.Union([time, Type.Null()]),
+}
+
+/** What is known of an API key. */
+export const apiKey = Type.Object(keyFields, { title: 'ApiKey', additionalProperties: false })
+
+/** A key that is to be made. */
+export const apiKeyDraft = Type.Object(
+  {
+    user_id: id,
+    description: Type.Optional(Type.String({ maxLength: 200, default: '' })),
+    rate_per_minute: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()]),
+    ),
+  },
+  { title: 'ApiKeyDraft', additionalProperties: false },
+)
+
+/** A key that was made: its text is shown this once. */
+export const apiKeyMade = Type.Object(
+  { ...keyFields, key: Type.String({ description: 'The key itself, shown this once' }) },
+  { title: 'ApiKeyMade', additionalProperties: false },
+)
+
+/** A vault that is to be added or changed, as its definition says. */
+export const vaultDraft = Type.Object(
+  {
+    definition: Type.String({ description: "The vault's definition as text, YAML or JSON" }),
+    lock: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'Its lock file as text' }),
+    ),
+  },
+  { title: 'VaultDraft', additionalProperties: false },
+)
+
+/** One administrative act. */
+export const auditEntry = Type.Object(
+  {
+    id: Type.String(),
+    at: time,
+    actor: Type.String(),
+    act: Type.String(),
+    subject: Type.String(),
+    details: Type.Record(Type.String(), anything),
+  },
+  { title: 'AuditEntry', additionalProperties: false },
+)
+
+export const userResponse = dataOf(user, 'UserResponse')
+export const usersResponse = Type.Object(
+  { data: Type.Array(user) },
+  { title: 'UserList', additionalProperties: false },
+)
+export const apiKeyResponse = dataOf(apiKey, 'ApiKeyResponse')
+export const apiKeysResponse = Type.Object(
+  { data: Type.Array(apiKey) },
+  { title: 'ApiKeyList', additionalProperties: false },
+)
+export const apiKeyMadeResponse = dataOf(apiKeyMade, 'ApiKeyMadeResponse')
+export const vaultPutResponse = dataOf(vaultDetail, 'VaultPutResponse')
+export const auditResponse = pageOf(auditEntry, 'AuditPage')
+
+/** A user of the tenant. */
+export type UserData = Static<typeof user>
+/** A user that is to be made. */
+export type UserDraftRequest = Static<typeof userDraft>
+/** What is known of an API key. */
+export type ApiKeyData = Static<typeof apiKey>
+/** A key that is to be made. */
+export type ApiKeyDraftRequest = Static<typeof apiKeyDraft>
+/** A key with its text. */
+export type ApiKeyMade = Static<typeof apiKeyMade>
+/** A vault that is to be added. */
+export type VaultDraftRequest = Static<typeof vaultDraft>
+/** One administrative act. */
+export type AuditData = Static<typeof auditEntry>
+
+/** A user, as much as the interface shows. */
+export type UserInput = {
+  readonly id: string
+  readonly name: string
+  readonly role: UserData['role']
+  readonly isActive: boolean
+  readonly createdAtUnix: bigint
+  readonly deactivatedAtUnix: bigint | null
+}
+
+/**
+ * Writes a user.
+ *
+ * @param user - of the tenant.
+ * @returns what the interface shows of it.
+ */
+export function userDataOf(user: UserInput): UserData {
+  return {
+    id: user.id,
+    name: user.name,
+    role: user.role,
+    active: user.isActive,
+    created_at: printTime(user.createdAtUnix),
+    deactivated_at: printTimeOrNull(user.deactivatedAtUnix),
+  }
+}
+
+/** A key, as much as the interface shows. */
+export type ApiKeyInput = {
+  readonly id: string
+  readonly userId: string
+  readonly description: string
+  readonly prefix: string
+  readonly lastFour: string
+  readonly ratePerMinute: number | null
+  readonly createdAtUnix: bigint
+  readonly lastUsedAtUnix: bigint | null
+  readonly revokedAtUnix: bigint | null
+}
+
+/**
+ * Writes what is known of a key.
+ *
+ * @param key - of the tenant.
+ * @returns what the interface shows of it; its text is not there.
+ */
+export function apiKeyDataOf(key: ApiKeyInput): ApiKeyData {
+  return {
+    id: key.id,
+    user_id: key.userId,
+    description: key.description,
+    prefix: key.prefix,
+    last_four: key.lastFour,
+    rate_per_minute: key.ratePerMinute,
+    created_at: printTime(key.createdAtUnix),
+    last_used_at: printTimeOrNull(key.lastUsedAtUnix),
+    revoked_at: printTimeOrNull(key.revokedAtUnix),
+  }
+}
+
+/** An act of the audit log, as much as the interface shows. */
+export type AuditInput = {
+  /** As the interface names it. */
+  readonly id: string
+  readonly atUnix: bigint
+  readonly actor: string
+  readonly act: string
+  readonly subject: string
+  /** JSON of an object. */
+  readonly details: string
+}
+
+/**
+ * Writes an act of the audit log.
+ *
+ * @param entry - of the tenant.
+ * @returns what the interface shows of it.
+ */
+export function auditDataOf(entry: AuditInput): AuditData {
+  return {
+    id: entry.id,
+    at: printTime(entry.atUnix),
+    actor: entry.actor,
+    act: entry.act,
+    subject: entry.subject,
+    details: JSON.parse(entry.details) as AuditData['details'],
+  }
+}

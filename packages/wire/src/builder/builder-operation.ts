@@ -1,0 +1,124 @@
+import Type from 'typebox'
+import {
+  invalidRequest,
+  noParams,
+  type Operation,
+  type OperationFailure,
+  strategistParams,
+  vaultParams,
+} from '../field/operation.ts'
+import { constraintsResponse } from './constraint.ts'
+import {
+  executeMultipleRequest,
+  executeMultipleResponse,
+  executeRequest,
+  executeResponse,
+  maxBatchActions,
+} from './execute.ts'
+import { healthResponse } from './health.ts'
+import { manifestResponse } from './manifest.ts'
+
+const route = Type.String({
+  maxLength: 200,
+  description: '`<protocol_group>/<action>`, with its slash',
+  examples: ['aave_v3/supply'],
+})
+
+const vaultUnknown: OperationFailure = {
+  status: 404,
+  code: null,
+  when: 'The vault is not on this chain or is outside the tenant, or the strategist has no active tree',
+}
+
+const notBuilt: OperationFailure = {
+  status: 400,
+  code: null,
+  when: 'The tree does not permit it, or it cannot be built: the message says why',
+}
+
+/** 4.2 to 4.6: the transaction builder. */
+export const builderOperations = {
+  getHealth: {
+    method: 'GET',
+    path: '/v1/tx-builder/health',
+    area: 'builder',
+    role: 'viewer',
+    summary: 'Health check',
+    description: 'Whether the builder answers.',
+    params: noParams,
+    query: null,
+    body: null,
+    response: healthResponse,
+    failures: [],
+  },
+  listActions: {
+    method: 'GET',
+    path: '/v1/tx-builder/api/actions/{chain}/{vault_address}/{strategist_address}',
+    area: 'builder',
+    role: 'viewer',
+    summary: 'List actions',
+    description:
+      "What the strategist may do: the manifest of the active tree, read from the tree's leaves and from nothing else.",
+    params: strategistParams,
+    query: null,
+    body: null,
+    response: manifestResponse,
+    failures: [vaultUnknown, invalidRequest],
+  },
+  listConstraints: {
+    method: 'GET',
+    path: '/v1/tx-builder/api/actions/{chain}/{vault_address}/{strategist_address}/constraints/{route}',
+    area: 'builder',
+    role: 'viewer',
+    summary: 'Valid parameter combinations',
+    description: 'Every combination of values that can be built, for actions with correlated ones.',
+    params: Type.Object({ ...strategistParams.properties, route }),
+    query: null,
+    body: null,
+    response: constraintsResponse,
+    failures: [
+      { status: 404, code: null, when: 'The route has no parameter constraints' },
+      vaultUnknown,
+      invalidRequest,
+    ],
+  },
+  execute: {
+    method: 'POST',
+    path: '/v1/tx-builder/api/execute/{chain}/{vault_address}/{tail}',
+    area: 'builder',
+    role: 'strategist',
+    summary: 'Build a single action',
+    description:
+      'Calldata for the Manager, with its proofs. Nothing is signed or sent: decode and simulate it yourself before you sign. `tail` is `{strategist_address}/{route}`, or `{route}` alone when exactly one strategist of the vault has an active tree that permits it.',
+    params: Type.Object({
+      ...vaultParams.properties,
+      tail: Type.String({
+        maxLength: 250,
+        description: '`{strategist_address}/{route}` or `{route}`',
+        examples: ['aave_v3/supply'],
+      }),
+    }),
+    query: null,
+    body: executeRequest,
+    response: executeResponse,
+    failures: [notBuilt, vaultUnknown, invalidRequest],
+  },
+  executeMultiple: {
+    method: 'POST',
+    path: '/v1/tx-builder/api/execute-multiple/{chain}/{vault_address}/{strategist_address}',
+    area: 'builder',
+    role: 'strategist',
+    summary: 'Build an atomic batch',
+    description: `One calldata that runs all actions in order, or none of them. At most ${maxBatchActions} actions.`,
+    params: strategistParams,
+    query: null,
+    body: executeMultipleRequest,
+    response: executeMultipleResponse,
+    failures: [
+      { status: 400, code: null, when: '`No actions provided`: the batch is empty' },
+      notBuilt,
+      vaultUnknown,
+      invalidRequest,
+    ],
+  },
+} as const satisfies Readonly<Record<string, Operation>>

@@ -1,0 +1,114 @@
+import Type, { type Static } from 'typebox'
+import { address, anything, bytes, time, word } from '../field/field.ts'
+
+const text = Type.String()
+const maybeText = Type.Union([text, Type.Null()])
+const facts = Type.Record(text, anything)
+const closed = { additionalProperties: false } as const
+
+const moved = {
+  token: maybeText,
+  token_address: address,
+  raw_amount: maybeText,
+  amount: maybeText,
+}
+
+const call = Type.Object(
+  {
+    path: Type.Array(Type.Integer(), { description: 'Its place, from 0; inside a loan behind it' }),
+    description: maybeText,
+    target: address,
+    target_label: maybeText,
+    function: maybeText,
+    arguments: Type.Union([Type.Record(text, text), Type.Null()]),
+    value: Type.String({ description: 'Wei' }),
+    data: bytes,
+  },
+  closed,
+)
+
+const failing = Type.Object(
+  {
+    revert: text,
+    call_path: Type.Union([Type.Array(Type.Integer()), Type.Null()]),
+    function: maybeText,
+    target: Type.Union([address, Type.Null()]),
+    stage: Type.Union([Type.Enum(['verification', 'execution']), Type.Null()]),
+    unknown: Type.Union([text, Type.Null()], { description: 'Why the call is not known' }),
+  },
+  closed,
+)
+
+const balance = Type.Object(
+  {
+    ...{ token: maybeText, token_address: address, holder: address },
+    ...{ before: maybeText, after: maybeText, change: maybeText },
+    ...{ raw_before: text, raw_after: text, raw_change: text },
+    is_reconciled: Type.Boolean({ description: 'Whether the logs say the same' }),
+  },
+  closed,
+)
+
+const approval = Type.Object(
+  {
+    ...{ ...moved, standard: text, owner: address, spender: address },
+    is_unlimited: Type.Boolean(),
+  },
+  closed,
+)
+
+/** What one engine saw. */
+const engineRun = Type.Object(
+  {
+    engine: Type.Enum(['node', 'fork']),
+    engine_version: text,
+    status: Type.Union([Type.Literal(true), text]),
+    failing: Type.Union([failing, Type.Null()]),
+    gas_used: text,
+    gas_cost_eth: maybeText,
+    transfers: Type.Array(
+      Type.Object(
+        {
+          ...{ ...moved, standard: text, id: maybeText, from: address, to: address },
+          direction: Type.Union([Type.Enum(['in', 'out']), Type.Null()]),
+          dollar_value: maybeText,
+        },
+        closed,
+      ),
+    ),
+    balances: Type.Array(balance),
+    approvals: Type.Array(approval),
+    warnings: Type.Array(Type.Object({ code: text, message: text, facts }, closed)),
+  },
+  closed,
+)
+
+/** A simulation that is kept for its link. */
+export const simulationPage = Type.Object(
+  {
+    ...{ id: text, created_at: time, expires_at: time },
+    ...{ chain: text, chain_id: Type.Integer(), description: text },
+    ...{ vault_address: address, strategist_address: address, target: address, root: word },
+    status: Type.Union([Type.Literal(true), text]),
+    block: Type.Object({ number: text, hash: word, time }, closed),
+    calls: Type.Array(call),
+    seen: Type.Array(engineRun, { minItems: 1, description: 'By engine; both where two ran' }),
+    engines_share_node: Type.Optional(
+      Type.Boolean({ description: 'Whether both engines asked the same node' }),
+    ),
+    differences: Type.Array(Type.Object({ field: text, message: text }, closed)),
+    warnings: Type.Array(Type.Object({ code: text, message: text, facts }, closed), {
+      description: 'Of the build',
+    }),
+    encoded_tx_data: bytes,
+    verify_command: Type.String({ description: 'Checks the calldata on your own machine' }),
+  },
+  { title: 'SimulationPage', additionalProperties: false },
+)
+
+/** A simulation that is kept for its link. */
+export type SimulationPage = Static<typeof simulationPage>
+/** One call of it. */
+export type SimulationPageCall = Static<typeof call>
+/** What one engine saw. */
+export type SimulationPageRun = Static<typeof engineRun>

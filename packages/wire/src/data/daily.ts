@@ -1,0 +1,94 @@
+import type { Address } from '@vaultwright/base'
+import Type, { type Static } from 'typebox'
+import { address, chain, decimal, time } from '../field/field.ts'
+import { page } from '../field/page.ts'
+import { numberOrNull } from '../field/rate.ts'
+import { receiptField } from '../field/receipt.ts'
+import { printTime } from '../field/time.ts'
+
+/** 2.13: one day. */
+export const dailyEntry = Type.Object(
+  {
+    vault_address: address,
+    chain,
+    as_of: time,
+    block_number: Type.Integer(),
+    daily_apy: Type.Union([Type.Number(), Type.Null()], {
+      description:
+        'Fraction: 0.0155 is 1.55 %; null without a day before to compare with, without a share price at both ends, and while the vault is paused',
+    }),
+    price_usd: Type.Union([decimal, Type.Null()], {
+      description: 'Of one share; null when its price in US dollars is not known',
+    }),
+    share_price: Type.Union([Type.Number(), Type.Null()], {
+      description: 'In the base asset; null when the vault did not say its rate',
+    }),
+    total_assets: Type.Union([decimal, Type.Null()], {
+      description: 'In the base asset; null when the share price or the supply is not known',
+    }),
+    tvl_usd: Type.Union([decimal, Type.Null()], {
+      description: 'Null when the total assets or their price in US dollars are not known',
+    }),
+    receipt: receiptField,
+  },
+  { title: 'DailyEntry', additionalProperties: false },
+)
+
+/** 4.11. */
+export const dailyResponse = Type.Object(
+  {
+    data: Type.Array(dailyEntry),
+    meta: Type.Object(
+      {
+        from: Type.Union([time, Type.Null()], {
+          description: 'As supplied, else the earliest day; null when there is none',
+        }),
+        to: Type.Union([time, Type.Null()]),
+      },
+      { title: 'DailyMeta', additionalProperties: false },
+    ),
+    page,
+  },
+  { title: 'DailyPage', additionalProperties: false },
+)
+
+/** 2.13. */
+export type DailyEntry = Static<typeof dailyEntry>
+/** 4.11. */
+export type DailyResponse = Static<typeof dailyResponse>
+
+/** A day of a vault, as much of it as the interface shows. Decimals are exact texts. */
+export type DailyInput = {
+  readonly chain: string
+  /** EIP-55. */
+  readonly vault: Address
+  readonly atUnix: bigint
+  readonly blockNumber: bigint
+  readonly dailyApy: string | null
+  readonly priceUsd: string | null
+  readonly sharePrice: string | null
+  readonly totalAssets: string | null
+  readonly tvlUsd: string | null
+}
+
+/**
+ * Writes a day of a vault.
+ *
+ * Source: interface, 2.13: the yield and the share price are floats, amounts are texts.
+ *
+ * @param point - one day of one vault.
+ * @returns what the interface shows of it.
+ */
+export function dailyEntryOf(point: DailyInput): DailyEntry {
+  return {
+    vault_address: point.vault,
+    chain: point.chain,
+    as_of: printTime(point.atUnix),
+    block_number: Number(point.blockNumber),
+    daily_apy: numberOrNull(point.dailyApy),
+    price_usd: point.priceUsd,
+    share_price: numberOrNull(point.sharePrice),
+    total_assets: point.totalAssets,
+    tvl_usd: point.tvlUsd,
+  }
+}

@@ -1,0 +1,194 @@
+import Type from 'typebox'
+import {
+  anyVaultParams,
+  invalidRequest,
+  noParams,
+  type Operation,
+  type OperationFailure,
+  treeParams,
+  vaultMissing,
+  vaultParams,
+} from '../field/operation.ts'
+import { cursor, pageSize } from '../field/page.ts'
+import { explain } from '../field/receipt.ts'
+import { dailyResponse } from './daily.ts'
+import { performanceResponse } from './performance.ts'
+import { rootsResponse } from './root.ts'
+import { snapshotResponse, snapshotsResponse } from './snapshot.ts'
+import { treePush, treePushResponse, treeResponse } from './tree.ts'
+import { vaultResponse, vaultsResponse } from './vault.ts'
+
+/** Bytes of a pushed tree file at most: room for some 16,000 leaves. */
+const maxTreeBytes = 32 * 1024 * 1024
+
+const day = Type.String({ maxLength: 40, examples: ['2026-11-01'] })
+const vaultPath = '/v1/vaults/{chain}/{vault_address}'
+const read = { method: 'GET', area: 'data', role: 'viewer', query: null, body: null } as const
+const noTree = (when: string): OperationFailure => ({ status: 404, code: 'tree_not_found', when })
+const noRoot: OperationFailure = {
+  status: 400,
+  code: 'invalid_root_hash',
+  when: '`root_hash` is not 64 hex characters, with or without 0x',
+}
+
+/** 4.7 to 4.15: vault data. */
+export const dataOperations = {
+  listVaults: {
+    ...read,
+    path: '/v1/vaults',
+    summary: 'List vaults',
+    description: "The tenant's vaults by address.",
+    params: noParams,
+    query: Type.Object({ cursor, page_size: pageSize }, { additionalProperties: false }),
+    response: vaultsResponse,
+    failures: [invalidRequest],
+  },
+  getVault: {
+    ...read,
+    path: vaultPath,
+    summary: 'A vault',
+    description: 'What `links.self` leads to: the summary, with the deployments on all chains.',
+    params: vaultParams,
+    response: vaultResponse,
+    failures: [vaultMissing],
+  },
+  getLatestSnapshot: {
+    ...read,
+    path: `${vaultPath}/metrics/snapshot/latest`,
+    summary: 'Latest snapshot',
+    description: 'Share price, totals, positions and prices at the newest block that was recorded.',
+    params: vaultParams,
+    response: snapshotResponse,
+    failures: [
+      vaultMissing,
+      { status: 404, code: 'snapshot_not_found', when: 'The vault has no snapshot yet' },
+    ],
+  },
+  listSnapshots: {
+    ...read,
+    path: `${vaultPath}/metrics/snapshot`,
+    summary: 'Snapshot history',
+    description: 'One snapshot a day, newest first, 20 a page.',
+    params: vaultParams,
+    query: Type.Object({ cursor }, { additionalProperties: false }),
+    response: snapshotsResponse,
+    failures: [vaultMissing, invalidRequest],
+  },
+  listRoots: {
+    ...read,
+    path: `${vaultPath}/roots`,
+    summary: 'Roots of a vault',
+    description:
+      'Roots that are or were on the Manager, active ones first, then those set last; one entry for each root and strategist.',
+    params: vaultParams,
+    query: Type.Object({ cursor, page_size: pageSize }, { additionalProperties: false }),
+    response: rootsResponse,
+    failures: [vaultMissing, invalidRequest],
+  },
+  listDailyData: {
+    ...read,
+    path: `${vaultPath}/dailyData`,
+    summary: 'Daily data',
+    description:
+      'One entry a day, in chronological order. `explain=true` adds to each what it was computed from.',
+    params: vaultParams,
+    query: Type.Object(
+      {
+        from: Type.Optional(
+          Type.String({
+            ...day,
+            description: 'ISO-8601, UTC, inclusive; the earliest day if none',
+          }),
+        ),
+        to: Type.Optional(
+          Type.String({ ...day, description: 'ISO-8601, UTC, inclusive; the latest day if none' }),
+        ),
+        page_size: pageSize,
+        cursor,
+        explain,
+      },
+      { additionalProperties: false },
+    ),
+    response: dailyResponse,
+    failures: [
+      vaultMissing,
+      {
+        status: 422,
+        code: 'validation_failed',
+        when: '`from` or `to` is malformed, or `to` is not later than `from`',
+      },
+      invalidRequest,
+    ],
+  },
+  getPerformance: {
+    ...read,
+    path: `${vaultPath}/performance`,
+    summary: 'Performance',
+    description:
+      'APY over the last seven days, net of fees, and what it is made of. `explain=true` adds what it was computed from.',
+    params: anyVaultParams,
+    query: Type.Object({ explain }, { additionalProperties: false }),
+    response: performanceResponse,
+    failures: [
+      vaultMissing,
+      { status: 404, code: 'performance_not_found', when: 'The vault has no performance yet' },
+      {
+        status: 422,
+        code: null,
+        when: '`explain` is neither `true` nor `false`, or the query has another parameter',
+      },
+    ],
+  },
+  getTree: {
+    ...read,
+    path: '/v1/trees/{root_hash}',
+    summary: 'Tree on chain',
+    description: 'The tree of a root that is or was on a Manager. It never changes.',
+    params: treeParams,
+    response: treeResponse,
+    failures: [
+      noRoot,
+      noTree('No tree has this root, no vault of the tenant uses it, or it is pending'),
+    ],
+  },
+  getPendingTree: {
+    ...read,
+    path: '/v1/trees/{root_hash}/pending',
+    summary: 'Pending tree',
+    description: 'The tree of a root that was generated and is not on a Manager yet.',
+    params: treeParams,
+    response: treeResponse,
+    failures: [
+      noRoot,
+      noTree('No pending tree has this root, no vault of the tenant uses it, or it is on chain'),
+    ],
+  },
+  pushTree: {
+    method: 'POST',
+    area: 'data',
+    role: 'curator',
+    path: '/v1/trees',
+    summary: 'Push a tree',
+    description:
+      'Keeps a tree and makes its root pending for a strategist. The same root again is harmless: the first text stays, and what differs is told.',
+    params: noParams,
+    query: null,
+    body: treePush,
+    bodyLimit: maxTreeBytes,
+    response: treePushResponse,
+    failures: [
+      vaultMissing,
+      {
+        status: 404,
+        code: 'strategist_not_found',
+        when: 'The vault has no such strategist on the chain',
+      },
+      {
+        status: 422,
+        code: 'tree_invalid',
+        when: 'The file cannot be read, or its leaves do not make its root',
+      },
+      invalidRequest,
+    ],
+  },
+} as const satisfies Readonly<Record<string, Operation>>

@@ -1,0 +1,130 @@
+import type { Address } from '@vaultwright/base'
+import Type, { type Static } from 'typebox'
+import { address, chain, time } from '../field/field.ts'
+import { dataOf } from '../field/page.ts'
+import { numberOf, numberOrNull } from '../field/rate.ts'
+import { receiptField } from '../field/receipt.ts'
+import { printTime } from '../field/time.ts'
+
+const rate = Type.Union([Type.Number(), Type.Null()], {
+  description: 'Decimal: 0.043 is 4.3 %; null when it is not known',
+})
+
+const protocolYield = {
+  allocation: Type.Number({ description: 'Share of the assets' }),
+  apy: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      "Seven days, before the position's own fees; null when what a position earned is not known",
+  }),
+  apy_net: Type.Optional(
+    Type.Number({ description: "After the position's own fees, where it has some" }),
+  ),
+  chain,
+  protocol: Type.String(),
+}
+
+/** 2.14: yield over seven days. */
+export const performance = Type.Object(
+  {
+    vault_address: address,
+    chain,
+    as_of: time,
+    window_days: Type.Literal(7),
+    apy: rate,
+    fees: rate,
+    performance_fees: rate,
+    global_apy_breakdown: Type.Object(
+      { real_apy: rate, maturity_apy: rate, fee: rate },
+      { title: 'ApyBreakdown', additionalProperties: false },
+    ),
+    maturity_apy_breakdown: Type.Array(
+      Type.Object(
+        { ...protocolYield, asset: Type.String(), maturity: time },
+        { title: 'MaturityYield', additionalProperties: false },
+      ),
+    ),
+    real_apy_breakdown: Type.Array(
+      Type.Object(protocolYield, { title: 'ProtocolYield', additionalProperties: false }),
+    ),
+    receipt: receiptField,
+  },
+  { title: 'Performance', additionalProperties: false },
+)
+
+/** 4.12. */
+export const performanceResponse = dataOf(performance, 'PerformanceResponse')
+
+/** 2.14. */
+export type PerformanceData = Static<typeof performance>
+
+/** What a protocol contributed. Decimals are exact texts, fractions. */
+export type ProtocolYieldInput = {
+  readonly chain: string
+  readonly protocol: string
+  readonly allocation: string
+  /** Null is not known. */
+  readonly apy: string | null
+  /** Null when no fees of the position apply. */
+  readonly apyNet: string | null
+}
+
+/** Yield of a vault over seven days, as much of it as the interface shows. */
+export type PerformanceInput = {
+  readonly chain: string
+  /** EIP-55. */
+  readonly vault: Address
+  /** `2026-11-20`, UTC. */
+  readonly day: string
+  readonly apy: string | null
+  readonly fees: string | null
+  readonly performanceFees: string | null
+  readonly realApy: string | null
+  readonly maturityApy: string | null
+  readonly feeDrag: string | null
+  readonly real: readonly ProtocolYieldInput[]
+  readonly maturities: readonly (ProtocolYieldInput & {
+    readonly asset: string
+    readonly maturityUnix: bigint
+  })[]
+}
+
+/**
+ * Writes the performance of a vault.
+ *
+ * Source: interface, 2.14: as of the start of the day; all rates are numbers.
+ *
+ * @param given - of the seven days that end with a day.
+ * @returns what the interface shows of it.
+ */
+export function performanceOf(given: PerformanceInput): PerformanceData {
+  return {
+    vault_address: given.vault,
+    chain: given.chain,
+    as_of: `${given.day}T00:00:00Z`,
+    window_days: 7,
+    apy: numberOrNull(given.apy),
+    fees: numberOrNull(given.fees),
+    performance_fees: numberOrNull(given.performanceFees),
+    global_apy_breakdown: {
+      real_apy: numberOrNull(given.realApy),
+      maturity_apy: numberOrNull(given.maturityApy),
+      fee: numberOrNull(given.feeDrag),
+    },
+    maturity_apy_breakdown: given.maturities.map((position) => ({
+      ...yieldOf(position),
+      asset: position.asset,
+      maturity: printTime(position.maturityUnix),
+    })),
+    real_apy_breakdown: given.real.map(yieldOf),
+  }
+}
+
+function yieldOf({ allocation, apy, apyNet, chain, protocol }: ProtocolYieldInput) {
+  return {
+    allocation: numberOf(allocation),
+    apy: numberOrNull(apy),
+    ...(apyNet === null ? {} : { apy_net: numberOf(apyNet) }),
+    chain,
+    protocol,
+  }
+}

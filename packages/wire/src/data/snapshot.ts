@@ -1,0 +1,115 @@
+import type { Address } from '@vaultwright/base'
+import Type, { type Static } from 'typebox'
+import { address, chain, decimal, time } from '../field/field.ts'
+import { dataOf, pageOf } from '../field/page.ts'
+import { printTime } from '../field/time.ts'
+
+/** 2.10: what a vault was at one block. */
+export const metricsSnapshot = Type.Object(
+  {
+    chain,
+    vault_address: address,
+    block_number: Type.Integer(),
+    as_of: time,
+    snapshot_type: Type.String({
+      description:
+        'Metric model: `fixed_rate`, `variable_rate` or `yield_streaming`; `unknown` when no accountant could be read',
+    }),
+    share_price: Type.Union([decimal, Type.Null()], {
+      description: 'In `base_asset`; null when the vault did not say its rate',
+    }),
+    total_assets: Type.Union([decimal, Type.Null()], {
+      description: 'In `base_asset`; null when the share price or the supply is not known',
+    }),
+    total_supply: Type.Union([decimal, Type.Null()], {
+      description: 'Null when the vault did not say its supply, or its decimals',
+    }),
+    positions: Type.Array(
+      Type.Object(
+        { protocol: Type.String(), asset: Type.String(), balance: decimal },
+        { title: 'Position', additionalProperties: false },
+      ),
+    ),
+    prices: Type.Record(Type.String(), Type.Record(Type.String(), decimal), {
+      description: 'Chain → asset → price in `base_asset`; what is not known is left out',
+    }),
+    base_asset: Type.String({ description: '`unknown` while it is not resolved' }),
+    yield_streaming: Type.Optional(
+      Type.Object(
+        { vested_amount: decimal, vesting_duration_seconds: Type.Integer() },
+        { title: 'YieldStreaming', additionalProperties: false },
+      ),
+    ),
+  },
+  { title: 'MetricsSnapshot', additionalProperties: false },
+)
+
+/** 4.8. */
+export const snapshotResponse = dataOf(metricsSnapshot, 'SnapshotResponse')
+/** 4.9. */
+export const snapshotsResponse = pageOf(metricsSnapshot, 'SnapshotPage')
+
+/** 2.10. */
+export type MetricsSnapshot = Static<typeof metricsSnapshot>
+
+/** A snapshot, as much of it as the interface shows. Amounts are exact decimals. */
+export type SnapshotInput = {
+  readonly chain: string
+  /** EIP-55. */
+  readonly vault: Address
+  readonly blockNumber: bigint
+  readonly atUnix: bigint
+  readonly type: string
+  readonly baseAsset: string
+  /** Null is not known. */
+  readonly sharePrice: string | null
+  readonly totalAssets: string | null
+  readonly totalSupply: string | null
+  readonly positions: readonly {
+    readonly protocol: string
+    readonly asset: string
+    readonly balance: string
+  }[]
+  readonly prices: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly yieldStreaming: {
+    readonly vestedAmount: string
+    readonly vestingSeconds: bigint
+  } | null
+}
+
+/**
+ * Writes a snapshot.
+ *
+ * Source: interface, 2.10: `yield_streaming` stands there only for vaults of that type.
+ *
+ * @param snapshot - of one vault at one block.
+ * @returns what the interface shows of it; decimals stay the texts that they are.
+ */
+export function metricsSnapshotOf(snapshot: SnapshotInput): MetricsSnapshot {
+  const { type, yieldStreaming } = snapshot
+  const streaming =
+    type !== 'yield_streaming' || yieldStreaming === null
+      ? {}
+      : {
+          yield_streaming: {
+            vested_amount: yieldStreaming.vestedAmount,
+            vesting_duration_seconds: Number(yieldStreaming.vestingSeconds),
+          },
+        }
+  return {
+    chain: snapshot.chain,
+    vault_address: snapshot.vault,
+    block_number: Number(snapshot.blockNumber),
+    as_of: printTime(snapshot.atUnix),
+    snapshot_type: type,
+    share_price: snapshot.sharePrice,
+    total_assets: snapshot.totalAssets,
+    total_supply: snapshot.totalSupply,
+    positions: snapshot.positions.map(({ protocol, asset, balance }) => ({
+      ...{ protocol, asset, balance },
+    })),
+    prices: snapshot.prices,
+    base_asset: snapshot.baseAsset,
+    ...streaming,
+  }
+}

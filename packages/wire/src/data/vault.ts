@@ -1,0 +1,140 @@
+import type { Address } from '@vaultwright/base'
+import Type, { type Static } from 'typebox'
+import { address, chain, time } from '../field/field.ts'
+import { dataOf, pageOf } from '../field/page.ts'
+import { printTimeOrNull } from '../field/time.ts'
+
+const links = Type.Object(
+  {
+    self: Type.String({ description: 'Resource path; put /v1 before it' }),
+    roots: Type.String({ description: 'Resource path; put /v1 before it' }),
+  },
+  { title: 'VaultLinks', additionalProperties: false },
+)
+
+const summary = {
+  vault_address: address,
+  name: Type.String(),
+  chains: Type.Array(chain, { description: 'Chains the vault is deployed on' }),
+  tenant: Type.String(),
+  deployed_at: Type.Union([time, Type.Null()], {
+    description: 'Of the first deployment; null when nobody recorded it',
+  }),
+  status: Type.String({
+    description: '`active`, `paused` or `retired`',
+    examples: ['active'],
+  }),
+  links: Type.Record(Type.String(), links, { description: 'By slug of the chain' }),
+}
+
+/** 2.9: a vault in a list. */
+export const vaultSummary = Type.Object(summary, {
+  title: 'VaultSummary',
+  additionalProperties: false,
+})
+
+/** A vault on one chain. */
+export const vaultDeployment = Type.Object(
+  {
+    chain,
+    manager: address,
+    accountant: Type.Union([address, Type.Null()]),
+    teller: Type.Union([address, Type.Null()]),
+    deployed_at: Type.Union([time, Type.Null()]),
+    strategists: Type.Array(
+      Type.Object(
+        { name: Type.String(), address },
+        { title: 'VaultStrategist', additionalProperties: false },
+      ),
+    ),
+  },
+  { title: 'VaultDeployment', additionalProperties: false },
+)
+
+/** What `self` of a vault leads to: the summary with its deployments. */
+export const vaultDetail = Type.Object(
+  { ...summary, deployments: Type.Array(vaultDeployment) },
+  { title: 'VaultDetail', additionalProperties: false },
+)
+
+/** 4.7. */
+export const vaultsResponse = pageOf(vaultSummary, 'VaultPage')
+/** 4.15. */
+export const vaultResponse = dataOf(vaultDetail, 'VaultResponse')
+
+/** 2.9. */
+export type VaultSummary = Static<typeof vaultSummary>
+/** 4.15. */
+export type VaultDetail = Static<typeof vaultDetail>
+
+/** A vault on one chain, as much of it as the interface shows. */
+export type DeploymentInput = {
+  readonly chain: string
+  readonly manager: Address
+  readonly accountant: Address | null
+  readonly teller: Address | null
+  readonly deployedAtUnix: bigint | null
+  readonly strategists: readonly { readonly name: string; readonly address: Address }[]
+}
+
+/** A vault, as much of it as the interface shows. */
+export type VaultInput = {
+  /** EIP-55. */
+  readonly address: Address
+  readonly name: string
+  readonly status: string
+  readonly deployedAtUnix: bigint | null
+  readonly deployments: readonly DeploymentInput[]
+}
+
+/**
+ * Writes a vault as a list shows it.
+ *
+ * Source: interface, 2.9.
+ *
+ * @param vault - the vault, with at least one deployment.
+ * @param tenant - name of the tenant.
+ * @returns the summary: chains in order, links by chain and without the version.
+ */
+export function vaultSummaryOf(vault: VaultInput, tenant: string): VaultSummary {
+  const chains = sorted(vault.deployments).map((deployment) => deployment.chain)
+  return {
+    vault_address: vault.address,
+    name: vault.name,
+    chains,
+    tenant,
+    deployed_at: printTimeOrNull(vault.deployedAtUnix),
+    status: vault.status,
+    links: Object.fromEntries(chains.map((slug) => [slug, linksOf(slug, vault.address)])),
+  }
+}
+
+/**
+ * Writes a vault with its deployments.
+ *
+ * Source: interface, 4.15.
+ *
+ * @param vault - the vault, with at least one deployment.
+ * @param tenant - name of the tenant.
+ * @returns the summary and the deployments, in the order of their chains.
+ */
+export function vaultDetailOf(vault: VaultInput, tenant: string): VaultDetail {
+  const deployments = sorted(vault.deployments).map((one) => ({
+    chain: one.chain,
+    manager: one.manager,
+    accountant: one.accountant,
+    teller: one.teller,
+    deployed_at: printTimeOrNull(one.deployedAtUnix),
+    strategists: one.strategists.map(({ name, address }) => ({ name, address })),
+  }))
+  return { ...vaultSummaryOf(vault, tenant), deployments }
+}
+
+function linksOf(slug: string, vault: Address) {
+  const self = `/vaults/${slug}/${vault}`
+  return { self, roots: `${self}/roots` }
+}
+
+function sorted(deployments: readonly DeploymentInput[]): readonly DeploymentInput[] {
+  return [...deployments].sort((one, other) => (one.chain < other.chain ? -1 : 1))
+}

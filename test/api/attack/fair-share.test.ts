@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from 'vitest'
+import { openFairTurns } from '../../../packages/api/src/limit/fair-turn.ts'
+import { builderPath, localManifest, main, seedLocalVault } from '../support/builder-world.ts'
+import { openTestApi, type TestApi } from '../support/harness.ts'
+
+let api: TestApi
+afterEach(() => api.close())
+
+const asset = localManifest.contracts.WETH!
+const requests = 60
+
+/** A batch of 50. */
+const batch = {
+  skip_sim: true,
+  verbose: true,
+  actions: Array.from({ length: 50 }, (_, at) => ({
+    route: 'aave_v3/supply',
+    params: { asset, amount: `0.00${at + 1}` },
+  })),
+}
+
+test('law: while one tenant builds 60 batches of 50, reads and builds of another are answered between them', async () => {
+  api = await openTestApi()
+  const other = await api.addTenant('other')
+  await seedLocalVault(api.store, api.tenant.id)
+  await seedLocalVault(api.store, other.tenant.id)
+  const [headers, others] = [await api.as('strategist'), await other.as('strategist')]
+  const path = builderPath('execute-multiple', main)
+  // What each of them needs is prepared.
+  for (const one of [headers, others]) await api.ask('POST', path, { headers: one, body: batch })
+
+  let answered = 0
+  let begun = () => {}
+  const first = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const all = Array.from({ length: requests }, async () => {
+    const { status } = await api.ask('POST', path, { headers, body: batch })
+    answered++
+    begun()
+    return status
+  })
+  await first
+  const before = answered
+  const read = await api.ask('GET', '/v1/vaults', { headers: others })
+  const afterRead = answered
+  const built = await api.ask('POST', path, { headers: others, body: batch })
+  const afterBuild = answered
+  expect([read.status, built.status]).toEqual([200, 200])
+  expect(await Promise.all(all)).toEqual(Array(requests).fill(200))
+  expect(afterRead - before).toBeLessThan(requests / 3)
+  expect(afterBuild).toBeLessThan(requests)
+})
+
+test('golden: turns of two tenants that build alternate while both wait', async () => {
+  const order: string[] = []
+  api = await openTestApi()
+  const { turns } = api.context
+  const other = await api.addTenant('other')
+  const counted = openFairTurns()
+  Object.assign(turns, {
+    next: async (tenantId: string) => {
+      await counted.next(tenantId)
+      order.push(tenantId === other.tenant.id ? 'b' : 'a')
+    },
+  })
+  await seedLocalVault(api.store, api.tenant.id)
+  await seedLocalVault(api.store, other.tenant.id)
+  const [headers, others] = [await api.as('strategist'), await other.as('strategist')]
+  const path = builderPath('execute-multiple', main)
+  const ask = (one: Readonly<Record<string, string>>) =>
+    api.ask('POST', path, { headers: one, body: batch })
+  await Promise.all([ask(headers), ask(others)])
+  order.splice(0)
+  const many = Array.from({ length: 20 }, () => ask(headers))
+  const few = Array.from({ length: 5 }, () => ask(others))
+  await Promise.all(few)
+  const share = order.slice(order.indexOf('b'), order.lastIndexOf('b') + 1)
+  const [ofA, ofB] = ['a', 'b'].map((name) => share.filter((one) => one === name).length)
+  // Two turns for each build; where both wait, one has as many as the other.
+  expect(ofB).toBe(10)
+  expect(ofA).toBeLessThanOrEqual(ofB! + 2)
+  expect(ofA).toBeGreaterThanOrEqual(4)
+  await Promise.all(many)
+  expect(order.filter((one) => one === 'a')).toHaveLength(40)
+})

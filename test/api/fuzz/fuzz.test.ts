@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pendingRootOf } from '../conformance/conformance-rule.ts'
+import { type DemoWorld, openDemoWorld } from '../support/demo-world.ts'
+import type { Answered } from '../support/harness.ts'
+import { everyOperation } from '../support/operation-url.ts'
+import { type FuzzInputs, fuzzInputsOf } from './fuzz-input.ts'
+import { type FuzzRequest, requestOf } from './fuzz-request.ts'
+
+/** 5,000 requests and some more in CI. */
+const numRuns = Math.ceil((Number(process.env.FUZZ_RUNS ?? 100) * 51) / everyOperation.length)
+/** What reads more than its schema is asked more often. */
+const deep = ['execute', 'executeMultiple', 'pushTree', 'putVault']
+const seen = new Map<string, number>()
+let world: DemoWorld
+let inputs: FuzzInputs
+
+beforeAll(async () => {
+  world = await openDemoWorld()
+  // Keys are made before: what is made while a request runs would look like its doing.
+  for (const role of ['viewer', 'strategist', 'curator', 'admin'] as const) await world.as(role)
+  await world.api.as('admin')
+  inputs = await fuzzInputsOf(world, await pendingRootOf(world))
+})
+afterAll(() => world.close())
+
+async function send(method: 'GET' | 'POST' | 'PUT', request: FuzzRequest, role: string) {
+  const { url, headers, payload, who } = request
+  const theirs = await authorization(who, role)
+  const body = payload === null ? {} : { payload }
+  return world.api.ask(method, url, { headers: { ...headers, ...theirs }, ...body })
+}
+
+async function authorization(who: FuzzRequest['who'], role: string) {
+  if (who === 'nobody') return {}
+  if (who === 'wrong') return { authorization: `Bearer vw_live_${'1'.repeat(50)}` }
+  if (who === 'stranger') return world.api.as('admin')
+  return world.as(who === 'viewer' ? 'viewer' : (role as 'admin'))
+}
+
+/** What the harness does not judge: the answer is there, and what was refused left nothing behind. */
+function judge(method: string, answered: Answered, revisions: readonly (string | null)[]): void {
+  expect(answered.status, answered.text.slice(0, 500)).toBeLessThan(500)
+  const [before, after] = revisions
+  expect(before).not.toBeNull()
+  if (answered.status !== 200 || method === 'GET') expect(after).toBe(before)
+}
+
+test.each(everyOperation)(
+  'law: %s never fails, and what it refuses leaves nothing',
+  async (name, operation) => {
+    const { method, role } = operation
+    await fc.assert(
+      fc.asyncProperty(requestOf(inputs, [name, operation]), async (request) => {
+        const { store } = world.api
+        const before = store.revision()
+        const answered = await send(method, request, role)
+        judge(method, answered, [before, store.revision()])
+        // A revision that never moves would prove nothing.
+        if (name === 'createUser' && answered.status === 200)
+          expect(store.revision()).not.toBe(before)
+        const key = `${name} ${answered.status}`
+        seen.set(key, (seen.get(key) ?? 0) + 1)
+      }),
+      { numRuns: deep.includes(name) ? 2 * numRuns : numRuns },
+    )
+  },
+)
+
+test('default: enough was asked, and every operation was met and refused', () => {
+  const total = [...seen.values()].reduce((sum, count) => sum + count, 0)
+  expect(total).toBeGreaterThanOrEqual(Number(process.env.FUZZ_RUNS ?? 100) * 50)
+  const statuses = [...seen.keys()]
+  for (const [name] of everyOperation)
+    for (const kind of ['200', '4'])
+      expect(statuses.some((one) => one.startsWith(`${name} ${kind}`))).toBe(true)
+})

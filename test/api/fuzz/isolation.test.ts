@@ -1,0 +1,183 @@
+import { openStore, type Store } from '@vaultwright/store'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openMetrics } from '../../../packages/api/src/metrics/metrics.ts'
+import { openFreshPostgres } from '../../support/store/store-database.ts'
+import {
+  addressOf,
+  dayOf,
+  draftOf,
+  performanceOf,
+  pointOf,
+  snapshotOf,
+  strategists,
+  treeOf,
+} from '../../support/store/store-fixture.ts'
+import { exchange } from '../support/exchange.ts'
+import { dailyReceiptOf, derive, performanceReceiptOf } from '../support/explain-fixture.ts'
+import { openTestApi, type TestApi, type TestTenant, testActor } from '../support/harness.ts'
+import { listen } from '../support/talk.ts'
+import { places } from './isolation-request.ts'
+import {
+  type IsolationSetup,
+  markOf,
+  type OpenStore,
+  runAlone,
+  runTogether,
+  worlds,
+} from './isolation-world.ts'
+
+const numRuns = Math.max(24, Number(process.env.FUZZ_RUNS ?? 0))
+
+/** How many of them ask over sockets, and may be given answers again. */
+const socketRuns = Math.ceil(numRuns / 6)
+
+const inMemory: OpenStore = async (nowUnix) => ({
+  store: await openStore(':memory:', { migrate: true, nowUnix }),
+  drop: async () => {},
+})
+
+const onPostgres: OpenStore = async (nowUnix) => {
+  const fresh = await openFreshPostgres()
+  return { store: await fresh.open({ migrate: true, nowUnix, poolSize: 2 }), drop: fresh.drop }
+}
+
+const metrics = openMetrics()
+
+const injected: IsolationSetup['connect'] = async (api) => {
+  return async ({ method, path, body }, key) => {
+    const headers = { authorization: `Bearer ${key}` }
+    return [await api.ask(method, path, { headers, ...(body !== undefined && { body }) })]
+  }
+}
+
+/** What is only read is asked twice: what is given again is given nowhere else. */
+const overSockets: IsolationSetup['connect'] = async (api) => {
+  const { port } = await listen(api)
+  return async ({ method, path, body }, key) => {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const type = ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]
+    const head = [`authorization: Bearer ${key}`, ...(text === '' ? [] : type)]
+    const ask = () => exchange(port, { method, target: path, head, body: text })
+    const isRead = method === 'GET' || path.startsWith('/v1/tx-builder/')
+    return isRead ? [await ask(), await ask()] : [await ask()]
+  }
+}
+
+/** What a tenant sees is the same, byte by byte, where no other tenant is; and nothing of theirs is in it. */
+function isolationIn(setup: IsolationSetup) {
+  return fc.asyncProperty(worlds, async (acts) => {
+    const { seen, steps } = await runTogether(acts, setup)
+    expect(seen).toEqual(await runAlone(steps, setup))
+    const all = JSON.stringify(seen)
+    for (const other of [1, 2]) expect(all).not.toContain(markOf(other))
+  })
+}
+
+test('default: no tenant can tell whether there are others, on SQLite', async () => {
+  const property = isolationIn({ open: inMemory, connect: injected })
+  await fc.assert(property, { numRuns: numRuns - socketRuns })
+}, 600_000)
+
+test('default: no tenant can tell whether there are others, on PostgreSQL', async () => {
+  const property = isolationIn({ open: onPostgres, connect: injected })
+  await fc.assert(property, { numRuns: Math.ceil(numRuns / 12) })
+}, 600_000)
+
+test('default: no tenant can tell whether there are others by answers that are given again', async () => {
+  const property = isolationIn({ open: inMemory, connect: overSockets, app: { metrics } })
+  await fc.assert(property, { numRuns: socketRuns })
+  const [, count] = /^vaultwright_answers_again_total (\d+)$/m.exec(await metrics.print())!
+  expect(Number(count)).toBeGreaterThan(numRuns)
+}, 600_000)
+
+describe('what is another tenant’s', () => {
+  let api: TestApi
+  let store: Store
+  let mine: TestTenant
+  let asked: string[] = []
+  const vault = addressOf(1)
+  const nobodys = addressOf(77)
+
+  beforeAll(async () => {
+    store = await openStore(':memory:', { migrate: true, onQuery: (sql) => asked.push(sql) })
+    api = await openTestApi({ store })
+    mine = { tenant: api.tenant, as: api.as, keyOf: api.keyOf }
+    const { tenant } = await api.addTenant('theirs')
+    await store.vaults.put(tenant.id, draftOf(1), testActor)
+    const place = { chain: 'base', vault }
+    await store.snapshots.put(tenant.id, snapshotOf(place, dayOf(1)))
+    const [point, performance] = [pointOf(place, dayOf(1)), performanceOf(place, dayOf(1))]
+    await derive(store, tenant.id, place, {
+      dailyPoints: [{ value: point, receipt: dailyReceiptOf(point) }],
+      performances: [{ value: performance, receipt: performanceReceiptOf(performance) }],
+    })
+    const [strategist] = strategists
+    const file = treeOf(1)
+    const { root } = await store.trees.push(tenant.id, { ...place, strategist, file }, testActor)
+    const at = { atUnix: 1n, block: 1n, logIndex: 0, txHash: null }
+    await store.roots.set(tenant.id, { ...place, strategist, root, ...at })
+    // The first request of a key asks whose it is.
+    await api.ask('GET', '/v1/vaults', { headers: await mine.as('admin') })
+  })
+  afterAll(async () => {
+    await api.close()
+    await store.close()
+  })
+
+  const [root, unknownRoot] = [places.roots[0]!, `0x${'7'.repeat(64)}`]
+  const builder = '/v1/tx-builder/api'
+  const build = { params: {}, skip_sim: true }
+  const [strategist] = strategists
+
+  test.each([
+    ['self', (one: string) => `/v1/vaults/base/${one}`, undefined],
+    ['latest', (one: string) => `/v1/vaults/base/${one}/metrics/snapshot/latest`, undefined],
+    ['snapshots', (one: string) => `/v1/vaults/base/${one}/metrics/snapshot`, undefined],
+    ['roots', (one: string) => `/v1/vaults/base/${one}/roots`, undefined],
+    ['days', (one: string) => `/v1/vaults/base/${one}/dailyData`, undefined],
+    ['performance', (one: string) => `/v1/vaults/base/${one}/performance`, undefined],
+    ['receipts', (one: string) => `/v1/vaults/base/${one}/dailyData?explain=true`, undefined],
+    ['receipt', (one: string) => `/v1/vaults/base/${one}/performance?explain=true`, undefined],
+    ['actions', (one: string) => `${builder}/actions/base/${one}/${strategist}`, undefined],
+    ['execute', (one: string) => `${builder}/execute/base/${one}/${strategist}/lido/stake`, build],
+    ['route alone', (one: string) => `${builder}/execute/base/${one}/lido/stake`, build],
+  ])(
+    'behavior: %s of a vault takes the same queries as of a vault that nobody has',
+    async (...row) => {
+      await assertSame(row, [vault, nobodys])
+    },
+  )
+
+  test.each([
+    ['tree', (one: string) => `/v1/trees/${one}`, undefined],
+    ['pending tree', (one: string) => `/v1/trees/${one}/pending`, undefined],
+  ])(
+    'behavior: the %s of a root takes the same queries as of a root that nobody has',
+    async (...row) => {
+      await assertSame(row, [root, unknownRoot])
+    },
+  )
+
+  type Row = readonly [name: string, pathOf: (one: string) => string, body: object | undefined]
+
+  async function assertSame([, pathOf, body]: Row, values: readonly string[]): Promise<void> {
+    const headers = await mine.as('admin')
+    const runs = []
+    for (const value of [...values, ...values]) {
+      asked = []
+      const asking = { headers, ...(body !== undefined && { body }) }
+      const { status, text } = await api.ask(
+        body === undefined ? 'GET' : 'POST',
+        pathOf(value),
+        asking,
+      )
+      runs.push({ status, text: text.replaceAll(value, 'it'), queries: asked })
+    }
+    const [theirs, none, ...again] = runs
+    expect(theirs).toEqual(none)
+    expect(theirs!.status).toBe(404)
+    expect(theirs!.queries.length).toBeGreaterThan(0)
+    expect(again[0]).toEqual(again[1])
+  }
+})

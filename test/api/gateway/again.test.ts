@@ -1,0 +1,264 @@
+import { openStore, type Store } from '@vaultwright/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMemoryLimiter } from '../../../packages/api/src/limit/memory.ts'
+import { openMetrics } from '../../../packages/api/src/metrics/metrics.ts'
+import { type BenchCase, casesOf } from '../../bench/api/api-case.mjs'
+import { type DemoWorld, openDemoWorld } from '../support/demo-world.ts'
+import { exchange } from '../support/exchange.ts'
+import { makeKey, noChains, openTestApi, testActor } from '../support/harness.ts'
+import { listen, openRawConnection } from '../support/talk.ts'
+
+const metrics = openMetrics()
+let world: DemoWorld
+let store: Store
+let port = 0
+let url = ''
+let tenantId = ''
+let vault = ''
+let main = ''
+let weth = ''
+let cases: BenchCase[] = []
+
+beforeAll(async () => {
+  // With a node a build asks it what is so now, and is never given again.
+  world = await openDemoWorld({ app: { metrics }, chains: noChains })
+  store = world.api.store
+  port = (await listen(world.api)).port
+  url = `sqlite:${world.file}`
+  tenantId = world.tenantId
+  vault = world.eth.vault
+  main = world.main
+  weth = world.token('WETH')
+  cases = casesOf(world.chain.manifest)
+  const key = await keyOf()
+  for (const one of cases) {
+    if (one.pathOf !== undefined) {
+      one.path = await one.pathOf(async (path) => (await ask({ path }, key)).text)
+    }
+  }
+})
+afterAll(() => world.close())
+
+let users = 0
+async function keyOf(limit: { readonly ratePerMinute?: number } = {}): Promise<string> {
+  const draft = { name: `user ${users++}`, role: 'strategist', ...limit } as const
+  return (await makeKey(store, tenantId, draft)).text
+}
+
+type Asked = { readonly method?: string; readonly path: string; readonly body?: string }
+
+function ask({ method = 'GET', path, body }: Asked, key: string, head: readonly string[] = []) {
+  const type = [
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body ?? '')}`,
+  ]
+  const lines = [`authorization: Bearer ${key}`, ...(body === undefined ? [] : type), ...head]
+  return exchange(port, { method, target: path, head: lines, ...(body !== undefined && { body }) })
+}
+
+async function answeredFromCache(): Promise<number> {
+  return Number(/^vaultwright_answers_again_total (\d+)/m.exec(await metrics.print())?.[1])
+}
+
+const own = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
+function withoutOwn({ headers, ...rest }: Awaited<ReturnType<typeof ask>>) {
+  const kept = Object.entries(headers).filter(([name]) => !own.includes(name))
+  return { ...rest, headers: Object.fromEntries(kept.sort()) }
+}
+
+function supply(amount: string, rest: object = { skip_sim: true }): Asked {
+  const path = `/v1/tx-builder/api/execute/local/${vault}/${main}/aave_v3/supply`
+  const body = JSON.stringify({ params: { asset: weth, amount }, ...rest })
+  return { method: 'POST', path, body }
+}
+
+test('default: reads and builds are given again byte for byte, but for what each answer has anew', async () => {
+  const key = await keyOf()
+  for (const one of [...cases, { path: '/v1/tx-builder/health' }]) {
+    const first = await ask(one, key)
+    expect(first.status).toBe(200)
+    const before = await answeredFromCache()
+    const second = await ask(one, key)
+    expect(withoutOwn(second)).toEqual(withoutOwn(first))
+    expect(await answeredFromCache()).toBe(before + 1)
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    const left = Number(first.headers['ratelimit-remaining'])
+    expect(Number(second.headers['ratelimit-remaining'])).toBe(left - 1)
+  }
+})
+
+test('behavior: a write of any process is seen by the next request', async () => {
+  const key = await keyOf()
+  const other = await openStore(url)
+  const roots = { path: `/v1/vaults/local/${vault}/roots?page_size=1` }
+  const build = supply('2')
+  for (const one of [roots, build]) {
+    await ask(one, key)
+    await ask(one, key)
+  }
+  const { items } = await store.roots.page(
+    tenantId,
+    { chain: 'local', vault: vault as `0x${string}` },
+    { after: null, limit: 1 },
+  )
+  const { root, strategist } = items[0]!
+  const zero = `0x${'0'.repeat(64)}` as const
+  const event = { chain: 'local', vault: vault as `0x${string}`, strategist, txHash: null }
+  await other.roots.set(tenantId, {
+    ...{ ...event, root: zero, block: 500n, logIndex: 0, atUnix: 1n },
+  })
+  expect((await ask(roots, key)).body.data[0].strategist).not.toBe(strategist)
+  expect((await ask(build, key)).status).toBe(404)
+  await other.roots.set(tenantId, { ...event, root, block: 501n, logIndex: 0, atUnix: 2n })
+  expect((await ask(build, key)).status).toBe(200)
+  await other.close()
+})
+
+test('behavior: a key that is revoked elsewhere, or whose user is, gets nothing more', async () => {
+  const other = await openStore(url)
+  const [one, two] = [await keyOf(), await keyOf()]
+  for (const key of [one, two, one, two]) {
+    expect((await ask({ path: '/v1/vaults' }, key)).status).toBe(200)
+  }
+  const known = await other.keys.list(tenantId)
+  const idOf = (key: string) => known.find(({ lastFour }) => key.endsWith(lastFour))!
+  await other.keys.revoke(tenantId, idOf(one).id, testActor)
+  expect((await ask({ path: '/v1/vaults' }, one)).status).toBe(403)
+  expect((await ask({ path: '/v1/vaults' }, two)).status).toBe(200)
+  await other.users.deactivate(tenantId, idOf(two).userId, testActor)
+  expect((await ask({ path: '/v1/vaults' }, two)).status).toBe(403)
+  await other.close()
+})
+
+test('behavior: a key that is revoked while its body comes leaves nothing to be given again', async () => {
+  const other = await openStore(url)
+  const key = await keyOf()
+  const build = supply('6')
+  const slow = await openRawConnection(port)
+  slow.say(
+    `POST ${build.path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${build.body!.length}\r\n\r\n`,
+  )
+  slow.say(build.body!.slice(0, 10))
+  // Until the gate has let it in.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const known = await other.keys.list(tenantId)
+  const { id } = known.find(({ lastFour }) => key.endsWith(lastFour))!
+  await other.keys.revoke(tenantId, id, testActor)
+  slow.say(build.body!.slice(10))
+  expect(await slow.end()).toContain('HTTP/1.1 200 OK')
+  expect((await ask(build, key)).status).toBe(403)
+  await other.close()
+})
+
+test('behavior: the limit counts answers that are given again', async () => {
+  const key = await keyOf({ ratePerMinute: 5 })
+  const statuses: number[] = []
+  for (let turn = 0; turn < 8; turn++) {
+    statuses.push((await ask({ path: '/v1/vaults' }, key)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+})
+
+test('behavior: where only a server can tell the limit, nothing is given again', async () => {
+  const limiter = { ...openMemoryLimiter(() => performance.now()), takeNow: null }
+  const counted = openMetrics()
+  const other = await openTestApi({ store, limiter, app: { metrics: counted } })
+  const { port: there } = await listen(other)
+  const head = [`authorization: Bearer ${await keyOf()}`]
+  for (const left of ['999999', '999998', '999997']) {
+    const { status, headers } = await exchange(there, { target: '/v1/vaults', head })
+    expect([status, headers['ratelimit-remaining']]).toEqual([200, left])
+  }
+  expect(await counted.print()).toMatch(/^vaultwright_answers_again_total 0$/m)
+  await other.close()
+})
+
+test('behavior: another body, type, target, tenant or key is another request', async () => {
+  // All keys first: each write drops what is kept.
+  const [key, colleague] = [await keyOf(), await keyOf()]
+  const stranger = await (await world.api.addTenant('stranger')).keyOf('strategist')
+  const viewer = (await makeKey(store, tenantId, { name: 'v', role: 'viewer' })).text
+  const [build, read] = [supply('3'), { path: `/v1/vaults/local/${vault}` }]
+  const first = await ask(build, key)
+  await ask(read, key)
+  const before = await answeredFromCache()
+  const other = await ask(supply('3.0000001'), key)
+  expect(other.status).toBe(200)
+  expect(other.body.encoded_tx_data).not.toBe(first.body.encoded_tx_data)
+  // A query parameter that no operation knows.
+  expect((await ask({ ...build, path: `${build.path}?x=1` }, key)).status).toBe(422)
+  expect((await ask(build, viewer)).status).toBe(403)
+  expect((await ask(build, stranger)).status).toBe(404)
+  expect((await ask(read, stranger)).status).toBe(404)
+  const wrong = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
+  expect((await ask(read, wrong)).status).toBe(403)
+  expect((await ask(build, colleague)).status).toBe(200)
+  expect(await answeredFromCache()).toBe(before)
+  await ask(build, key)
+  expect(await answeredFromCache()).toBe(before + 1)
+})
+
+test('behavior: with a condition, an origin or two keys it is worked out', async () => {
+  const key = await keyOf()
+  const tree = { path: cases.find(({ name }) => name === 'tree')!.path }
+  const { headers } = await ask(tree, key)
+  await ask(tree, key)
+  const before = await answeredFromCache()
+  expect((await ask(tree, key, [`if-none-match: ${headers.etag}`])).status).toBe(304)
+  expect((await ask(tree, key, ['origin: https://example.org'])).status).toBe(200)
+  expect((await ask(tree, key, [`authorization: Bearer ${key}`])).status).toBe(401)
+  expect((await ask({ ...tree, method: 'HEAD' }, key)).status).toBe(200)
+  expect(await answeredFromCache()).toBe(before)
+})
+
+test('behavior: what the clock had a part in, and what is simulated, is never given again', async () => {
+  const key = await keyOf()
+  const path = `/v1/tx-builder/api/execute/local/${vault}/${main}/uniswap_v3/swap`
+  const manifest = await ask({ path: `/v1/tx-builder/api/actions/local/${vault}/${main}` }, key)
+  const params = Object.fromEntries(
+    manifest.body['uniswap_v3/swap'].params
+      .filter(({ required }: { required: boolean }) => required)
+      .map(({ name, choices }: { name: string; choices: unknown[][] | null }) => {
+        const [choice] = choices ?? []
+        return [name, choice === undefined ? '1' : Array.isArray(choice) ? choice[1] : choice]
+      }),
+  )
+  const swap = { ...params, amount: '1', fee: 500, minimum: '1' }
+  const body = JSON.stringify({ params: swap, skip_sim: true })
+  const first = await ask({ method: 'POST', path, body }, key)
+  const before = await answeredFromCache()
+  expect({ status: first.status, said: first.text }).toMatchObject({ status: 200 })
+  await ask({ method: 'POST', path, body }, key)
+  await ask(supply('4', {}), key)
+  await ask(supply('4', {}), key)
+  expect(await answeredFromCache()).toBe(before)
+})
+
+test('behavior: bodies in pieces, requests one behind the other, and a body that never ends', async () => {
+  const key = await keyOf()
+  const build = supply('5')
+  const wanted = await ask(build, key)
+  const head = `POST ${build.path} HTTP/1.1\r\nhost: test\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${build.body!.length}\r\n`
+  const pieces = await openRawConnection(port)
+  pieces.say(`${head}connection: close\r\n\r\n`)
+  pieces.say(build.body!.slice(0, 10))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  pieces.say(build.body!.slice(10))
+  expect(await pieces.end()).toContain(wanted.text)
+
+  const line = await openRawConnection(port)
+  const read = `GET /v1/vaults HTTP/1.1\r\nhost: test\r\nauthorization: Bearer ${key}\r\n`
+  line.say(
+    `${head}\r\n${build.body}${read}\r\n${head}\r\n${build.body}${read}connection: close\r\n\r\n`,
+  )
+  const heard = await line.end()
+  expect(heard.split('HTTP/1.1 200 OK')).toHaveLength(5)
+  const order = [...heard.matchAll(/\{"(encoded_tx_data|data)"/g)].map((match) => match[1])
+  expect(order).toEqual(['encoded_tx_data', 'data', 'encoded_tx_data', 'data'])
+
+  const never = await openRawConnection(port)
+  never.say(`${head}\r\n{"par`)
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  never.socket.destroy()
+  expect((await ask(build, key)).text).toBe(wanted.text)
+})

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openMemoryLimiter } from '../../../packages/api/src/limit/memory.ts'
+import { openMetrics } from '../../../packages/api/src/metrics/metrics.ts'
+import { openTestApi, testConfig } from '../support/harness.ts'
+import { addMadeUp } from '../support/made-up.ts'
+import { listen } from '../support/talk.ts'
+
+/** All tests of the service. */
+const rooms = join(import.meta.dirname, '..')
+
+/** Files that make a service without the harness, and so without its watch. */
+const unwatched: Readonly<Record<string, string>> = {
+  'support/harness.ts': 'the harness: it watches what it makes',
+  'attack/attack-process.ts': 'is a process of its own; what it answers is held by status',
+  'gateway/gateway-server.test.ts':
+    'starts and ends the process itself; the answers are those of the app',
+}
+
+test('default: every service of these tests is made by the harness', () => {
+  const found = (readdirSync(rooms, { recursive: true }) as string[])
+    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => {
+      const text = readFileSync(join(rooms, name), 'utf8')
+      return /\b(buildApp|openServer|fastify)\(/.test(text)
+    })
+  expect(found.toSorted()).toEqual(Object.keys(unwatched).toSorted())
+})
+
+test('behavior: an answer that no document knows fails the test that closes the service', async () => {
+  const config = { ...testConfig, checkResponses: false }
+  for (const wayOf of ['injected', 'fetched'] as const) {
+    const api = await openTestApi({ config })
+    // The document knows the path with another body.
+    addMadeUp(api, async () => ({ text: '{"data":7}' }))
+    const headers = { ...(await api.as('viewer')), 'content-type': 'application/json' }
+    if (wayOf === 'injected') {
+      await api.app.inject({ method: 'POST', url: '/v1/made-up', headers, payload: '{}' })
+    } else {
+      const { url } = await listen(api)
+      await fetch(`${url}/v1/made-up`, { method: 'POST', headers, body: '{}' })
+    }
+    await expect(api.close()).rejects.toThrow('/v1/made-up → 200')
+  }
+})
+
+test('behavior: an answer before any route is watched too', async () => {
+  const api = await openTestApi()
+  const { url } = await listen(api)
+  for (const path of ['/v1/%zz', '/v1/nothing', '/v1'])
+    expect((await fetch(`${url}${path}`)).status).toBe(401)
+  await api.close()
+})
+
+test('behavior: an answer that is given again is watched too', async () => {
+  const metrics = openMetrics()
+  // Only who answers again asks for a count at once.
+  const takeNow = () => ({ isAllowed: true, limit: Number.NaN, remaining: 1, resetSeconds: 1 })
+  const limiter = { ...openMemoryLimiter(() => performance.now()), takeNow }
+  const api = await openTestApi({ limiter, app: { metrics } })
+  const { url } = await listen(api)
+  const headers = await api.as('viewer')
+  for (let turn = 0; turn < 2; turn++) await (await fetch(`${url}/v1/vaults`, { headers })).text()
+  expect(await metrics.print()).toMatch(/answers_again_total 1$/m)
+  await expect(api.close()).rejects.toThrow('/v1/vaults → 200: The header RateLimit-Limit')
+})

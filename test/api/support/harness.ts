@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore, type Store, type Tenant, type UserRole } from '@vaultwright/store'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { openCache } from '../../../packages/api/src/cache/cache.ts'
+import type { ApiConfig } from '../../../packages/api/src/config/config.ts'
+import { openAddressLimiter } from '../../../packages/api/src/limit/address.ts'
+import { openFairTurns } from '../../../packages/api/src/limit/fair-turn.ts'
+import type { Limiter } from '../../../packages/api/src/limit/limiter.ts'
+import { openMemoryLimiter } from '../../../packages/api/src/limit/memory.ts'
+import type { ChainAccesses } from '../../../packages/api/src/node/chain-access.ts'
+import { type AppOptions, buildApp } from '../../../packages/api/src/server/app.ts'
+import type { ApiContext } from '../../../packages/api/src/service/context.ts'
+import { openWorkerPool } from '../../../packages/api/src/worker/worker-pool.ts'
+import { observeAnswers } from './answer-observer.ts'
+import { assertDocumented } from './documented.ts'
+
+/** What a test says of its service; the rest is as it would be for a user who says nothing. */
+export type TestOptions = {
+  readonly config?: Partial<ApiConfig>
+  readonly chains?: ChainAccesses
+  readonly limiter?: Limiter
+  /** A store of the test's own; it is the test's to close. */
+  readonly store?: Store
+  /** Unix seconds. */
+  readonly now?: () => bigint
+  /** Where the log goes and what counts. */
+  readonly app?: AppOptions
+}
+
+/** One answer, parsed. */
+export type Answered = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  /** Of the JSON; undefined without a body. */
+  // biome-ignore lint/suspicious/noExplicitAny: what it holds is what a test asserts
+  readonly body: any
+  readonly text: string
+}
+
+/** What goes with a request. */
+export type Asking = {
+  /** Anything that JSON can hold. */
+  readonly body?: unknown
+  /** The body as it is, in place of `body`. */
+  readonly payload?: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A tenant with a key for each role that was asked for. */
+export type TestTenant = {
+  readonly tenant: Tenant
+  /** Headers of a user with the role, which is made when first asked for. */
+  readonly as: (role: UserRole) => Promise<Readonly<Record<string, string>>>
+  /** The key of that user. */
+  readonly keyOf: (role: UserRole) => Promise<string>
+}
+
+/** The service as a test has it. */
+export type TestApi = {
+  readonly app: FastifyInstance
+  readonly context: ApiContext
+  readonly store: Store
+  /** The tenant `acme`. */
+  readonly tenant: Tenant
+  /** Headers for `acme`, as in `TestTenant`. */
+  readonly as: TestTenant['as']
+  readonly keyOf: TestTenant['keyOf']
+  /** Makes another tenant. */
+  readonly addTenant: (name: string) => Promise<TestTenant>
+  /** Asks, and throws when the answer is none that the interface documents. */
+  readonly ask: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'PATCH',
+    path: string,
+    asking?: Asking,
+  ) => Promise<Answered>
+  readonly close: () => Promise<void>
+}
+
+/** Who makes what tests need, in the audit log. */
+export const testActor = 'local:test'
+
+/** As `env.ts` gives it to a user who says nothing, but checked and with a limit that no test meets. */
+export const testConfig: ApiConfig = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: null,
+  ratePerMinute: 1_000_000,
+  redisUrl: null,
+  redisAway: 'local',
+  maxKeyRatePerMinute: 1_000_000,
+  unknownKeysPerMinute: 1_000_000,
+  trustedProxies: [],
+  metrics: null,
+  corsOrigins: [],
+  bodyLimit: 1_048_576,
+  requestTimeoutMs: 30_000,
+  nodeShareMs: 30_000,
+  simulation: { engine: 'node', concurrency: 4, queue: 16, timeoutMs: 60_000, keepDays: 30 },
+  overload: { maxInFlight: 1_000, maxLoopDelayMs: 0 },
+  drainMs: 5_000,
+  // What fails for a reason of ours is to be seen with its stack.
+  logLevel: 'error',
+  checkResponses: true,
+}
+
+/** All services of a test share it: a thread takes longer to start than most tests. Idle threads end with the process. */
+export const testPool = openWorkerPool()
+
+/** No node for any chain, as where nobody set one. */
+export const noChains: ChainAccesses = { of: () => null, close: async () => {} }
+
+/**
+ * Opens a service over a fresh SQLite store in a folder of its own; nothing listens.
+ *
+ * @param options - what differs from `testConfig`, and adapters of the test's own.
+ */
+export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
+  const folder = mkdtempSync(join(tmpdir(), 'vaultwright-api-'))
+  const store =
+    options.store ?? (await openStore(`sqlite:${join(folder, 'store.db')}`, { migrate: true }))
+  const config = { ...testConfig, ...options.config }
+  const nowMs = () => performance.now()
+  const context: ApiContext = {
+    config,
+    store,
+    chains: options.chains ?? noChains,
+    turns: openFairTurns(),
+    pool: testPool,
+    limiter: options.limiter ?? openMemoryLimiter(nowMs),
+    addresses: openAddressLimiter({
+      limit: config.unknownKeysPerMinute,
+      maxAddresses: 10_000,
+      nowMs,
+    }),
+    baseUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
+    cache: openCache(store, { maxEntries: 1_000, maxBytes: 64 * 1024 * 1024 }),
+    now: options.now ?? (() => BigInt(Math.floor(Date.now() / 1000))),
+  }
+  const app = await buildApp(context, options.app)
+  const watch = observeAnswers(app)
+  const addTenant = async (name: string): Promise<TestTenant> => {
+    // Two services on one store have the same tenants.
+    const found = await store.tenants.find(name)
+    const tenant = found ?? (await store.tenants.create({ name }, testActor))
+    return { tenant, ...keysOf(store, tenant.id) }
+  }
+  const acme = await addTenant('acme')
+  return {
+    app,
+    context,
+    store,
+    tenant: acme.tenant,
+    as: acme.as,
+    keyOf: acme.keyOf,
+    addTenant,
+    ask: async (method, path, asking = {}) => {
+      const answered = await inject(app, { method, url: path, ...injectionOf(asking) })
+      assertDocumented(method, path, answered)
+      return answered
+    },
+    close: async () => {
+      await app.close()
+      if (options.store === undefined) await store.close()
+      rmSync(folder, { recursive: true, force: true })
+      watch.assertAll()
+    },
+  }
+}
+
+/**
+ * Makes a user with a key.
+ *
+ * @param draft - who the user is; what the key is for; its limit, the service's own when not said.
+ * @returns the key with its text, which nobody is told again.
+ */
+export async function makeKey(
+  store: Store,
+  tenantId: string,
+  draft: {
+    readonly name: string
+    readonly role: UserRole
+    readonly description?: string
+    readonly ratePerMinute?: number
+  },
+): ReturnType<Store['keys']['create']> {
+  const { name, role, description = 'of a test', ratePerMinute = null } = draft
+  const { id: userId } = await store.users.create(tenantId, { name, role }, testActor)
+  return store.keys.create(tenantId, { userId, description, ratePerMinute }, testActor)
+}
+
+/** Gives a tenant of a store a key for each role that is asked for, made when first asked for. */
+export function keysOf(store: Store, tenantId: string): Pick<TestTenant, 'as' | 'keyOf'> {
+  const made = new Map<UserRole, Promise<string>>()
+  const make = async (role: UserRole): Promise<string> =>
+    (await makeKey(store, tenantId, { name: `a ${role}`, role })).text
+  const keyOf = (role: UserRole): Promise<string> => {
+    const key = made.get(role) ?? make(role)
+    made.set(role, key)
+    return key
+  }
+  return { keyOf, as: async (role) => ({ authorization: `Bearer ${await keyOf(role)}` }) }
+}
+
+function injectionOf({ body, payload, headers = {} }: Asking): Partial<InjectOptions> {
+  const sent = payload ?? (body === undefined ? undefined : JSON.stringify(body))
+  if (sent === undefined) return { headers: { ...headers } }
+  return { payload: sent, headers: { 'content-type': 'application/json', ...headers } }
+}
+
+async function inject(app: FastifyInstance, options: InjectOptions): Promise<Answered> {
+  const { statusCode, headers, body } = await app.inject(options)
+  const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
+  return {
+    status: statusCode,
+    headers,
+    body: isJson && body !== '' ? JSON.parse(body) : undefined,
+    text: body,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Operation } from '@vaultwright/wire'
+import { addOperation } from '../../../packages/api/src/answer/operation-route.ts'
+import type { TestApi } from './harness.ts'
+import { madeUp } from './made-up-operation.ts'
+
+/** What a made-up route is asked. */
+export type MadeUpAsked = { readonly signal: AbortSignal; readonly body: unknown }
+
+/**
+ * Adds `/v1/made-up` to a service, which answers what the test says: the same gate, checks and
+ * envelopes as every operation.
+ */
+export function addMadeUp(
+  { app, context }: TestApi,
+  answer: (asked: MadeUpAsked) => Promise<unknown>,
+  differing: Partial<Operation> = {},
+): void {
+  const operation: Operation = { ...madeUp, ...differing }
+  const again = { keep: () => {}, answer: () => {} }
+  addOperation(app, { name: 'madeUp', operation, answer }, { context, answerCache: again })
+}

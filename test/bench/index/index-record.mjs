@@ -1,0 +1,30 @@
+// The local chain's history as it is read: the readings that synthetic ones are made of.
+import { openStore } from '@vaultwright/store'
+import { openSeededStore } from '../../support/index/index-seed.ts'
+import { openDesk } from '../../support/index/indexer-harness.ts'
+import { startLocalChain } from '../../support/node/local-chain.ts'
+
+/** Reads every day of both vaults. @returns the readings, vault by vault, oldest first. */
+export async function recordReadings() {
+  const local = await startLocalChain()
+  try {
+    const store = await openStore('sqlite::memory:', { migrate: true })
+    const seeded = await openSeededStore(local.manifest, store)
+    const desk = await openDesk(seeded, { manifest: local.manifest, rpc: local.anvil.rpc })
+    try {
+      await desk.index()
+      return await Promise.all(seeded.places.map((place) => readingsOf(seeded, place)))
+    } finally {
+      await desk.close()
+      await seeded.close()
+    }
+  } finally {
+    await local.anvil.close()
+  }
+}
+
+async function readingsOf({ store, tenantId }, place) {
+  const range = { ...place, from: '2000-01-01', to: '2100-01-01' }
+  const { items } = await store.readings.page(tenantId, range, { limit: 1_000, after: null })
+  return items
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import type { LocalChain } from '@vaultwright/chain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { askBeside, runBeside } from '../program.ts'
+
+const decoder = '0xf51B55b6eE766DEB6f34700d1A4D24ABE1B5c0E1'
+const tree = join(localChainFolder, 'trees/local-eth-main-3.json')
+const supply = 'supply(address,uint256,address,uint16)'
+let chain: LocalChain
+
+beforeAll(async () => {
+  chain = await startLocalChain()
+})
+afterAll(() => chain.anvil.close())
+
+const words = (address: string, ...more: readonly string[]) => [
+  ...['decoder', 'check', address, '--rpc-url', chain.anvil.url],
+  ...more,
+]
+
+test('golden: a table of functions, and yes', async () => {
+  const { code, out, err } = await runBeside(
+    words(decoder, '--functions', `${supply},getReserve`, '--runs', '40', '--seed', '3'),
+  )
+  expect({ code, err }).toMatchObject({ code: 2 })
+  expect(out).toBe('')
+  const found = await runBeside(
+    words(decoder, '--functions', supply, '--runs', '40', '--seed', '3'),
+  )
+  expect({ code: found.code, err: found.err }).toEqual({ code: 0, err: '' })
+  expect(found.out).toMatchSnapshot()
+})
+
+test('golden: the same for a program; the same seed gives the same answer', async () => {
+  const options = ['--functions', supply, '--runs', '30', '--seed', '9']
+  const said = await askBeside(words(decoder, ...options))
+  expect(said).toMatchObject({
+    ok: true,
+    decoder,
+    chainId: 31337,
+    seed: 9,
+    runs: 30,
+    functions: [{ signature: supply, result: 'agrees', asked: 30, open: 0, differences: [] }],
+  })
+  expect(await askBeside(words(decoder, ...options))).toEqual(said)
+})
+
+test('behavior: reads of the position manager are answered by the contract in the code', async () => {
+  const name = 'increaseLiquidity'
+  const said = await askBeside(words(decoder, '--functions', name, '--runs', '60'))
+  expect(said).toMatchObject({ ok: true, functions: [{ result: 'agrees', open: 0 }] })
+})
+
+test('behavior: leaves of a tree that name the decoder are checked', async () => {
+  const more = ['--tree', tree, '--functions', 'approve(address,uint256)', '--runs', '20']
+  expect(await askBeside(words(decoder, ...more))).toMatchObject({ ok: true })
+  const other = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
+  const refused = await runBeside(words(other, '--tree', tree))
+  expect(refused).toMatchObject({ code: 2 })
+  expect(refused.err).toContain('No leaf of')
+})
+
+test('golden: a contract that is not a decoder differs, each with its smallest example', async () => {
+  const token = placeOf(chain, 'WETH')
+  const found = await runBeside(words(token, '--functions', 'transfer', '--runs', '20'))
+  expect(found.code).toBe(1)
+  expect(found.out).toMatchSnapshot()
+})
+
+test('refuses: nothing there, no decoder, a dead node, a missing function, a spent budget', async () => {
+  const codeOf = async (list: readonly string[]) => {
+    const { code, err } = await runBeside(list)
+    return { code, error: /code: (\w+)/.exec(err)?.[1] ?? null }
+  }
+  const nobody = '0x00000000000000000000000000000000DEaD1234'
+  expect(await codeOf(words(nobody))).toEqual({ code: 3, error: 'no_code' })
+  const { roles } = chain.manifest.vaults[0]!
+  expect(await codeOf(words(roles))).toEqual({ code: 3, error: 'no_decoder_function' })
+  const claimed = ['--functions', 'claimFees,claimYield', '--runs', '5']
+  expect(await codeOf(words(decoder, ...claimed, '--budget', '3'))).toEqual({
+    code: 1,
+    error: null,
+  })
+  const dead = ['decoder', 'check', decoder, '--rpc-url', 'http://127.0.0.1:9']
+  expect(await codeOf(dead)).toMatchObject({ code: 4 })
+  const lacking = await runBeside(words(decoder, '--functions', 'getReserves(address)'))
+  expect(lacking.code).toBe(1)
+  expect(lacking.out).toContain('missing')
+  expect(await codeOf(words(decoder, '--runs', '0'))).toEqual({ code: 2, error: 'usage' })
+})

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { processesWith, root, runBeside, start } from '../program.ts'
+
+/** Starts the chain on a free port and reads the line that says it is ready. */
+async function ready(...words: string[]) {
+  const running = start(['dev', 'chain', '--port', '0', '--json', ...words], { cwd: root })
+  const [line] = await running.lines(1)
+  return { running, said: JSON.parse(line!) }
+}
+
+async function askNode(url: string, method: string, params: readonly unknown[] = []) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body })
+  return ((await response.json()) as { result: unknown }).result
+}
+
+/** The processes that a process started and that live. */
+function childrenOf(pid: number): readonly string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+}
+
+const isAlive = (pid: string) => {
+  try {
+    // A process that nobody has asked after yet is no longer alive.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+test('default: it listens, its example works as it stands, and Ctrl-C leaves nothing', async () => {
+  const { running, said } = await ready()
+  expect(said).toMatchObject({ chainId: 31337, forkOf: null })
+  expect(await askNode(said.url, 'eth_chainId')).toBe('0x7a69')
+  expect(said.vaults.map(({ name }: { name: string }) => name)).toEqual(['Local ETH', 'Local USD'])
+  expect(said.accounts.length).toBeGreaterThan(5)
+  const [, program, ...words] = said.example.split(' ')
+  expect(program).toBe('vaultwright')
+  const { code, out, err } = await runBeside(words, { cwd: root })
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^Would succeed\.\ntwo engines agree/)
+  const tree = said.vaults[0].strategists[0].tree
+  expect((await runBeside(['tree', 'root', tree], { cwd: root })).out.trim()).toBe(
+    said.vaults[0].strategists[0].root,
+  )
+  const children = childrenOf(running.pid)
+  expect(children).toHaveLength(1)
+  running.signal('SIGINT')
+  expect(await running.end).toMatchObject({ code: 0, err: '' })
+  expect(children.filter(isAlive)).toEqual([])
+  await expect(askNode(said.url, 'eth_chainId')).rejects.toThrow()
+})
+
+test('behavior: from another folder the paths are whole and work too', async () => {
+  const running = start(['dev', 'chain', '--port', '0', '--json'], { cwd: '/' })
+  const [line] = await running.lines(1)
+  const { vaults, example } = JSON.parse(line!)
+  expect(vaults[0].strategists[0].tree).toMatch(/^\/|^\w/)
+  const { code } = await runBeside(example.split(' ').slice(2), { cwd: '/' })
+  expect(code).toBe(0)
+  running.signal('SIGINT')
+  await running.end
+})
+
+test('behavior: --fork listens on a fork with a chain of its own behind it', async () => {
+  const { running, said } = await ready('--fork')
+  expect(said).toMatchObject({ chainId: 31337, forkOf: 'the local chain' })
+  const children = childrenOf(running.pid)
+  expect(children).toHaveLength(2)
+  const { out } = await runBeside(said.example.split(' ').slice(2), { cwd: root })
+  expect(out).toMatch(/^Would succeed\./)
+  running.signal('SIGINT')
+  expect(await running.end).toMatchObject({ code: 0, err: '' })
+  expect(children.filter(isAlive)).toEqual([])
+})
+
+test('behavior: --fork-url keeps the chain id, and SIGTERM leaves nothing either', async () => {
+  const behind = await ready()
+  const front = await ready('--fork-url', behind.said.url)
+  expect(front.said).toMatchObject({ chainId: 31337, forkOf: 'another node', vaults: [] })
+  expect(front.said.head.number).toBe(behind.said.head.number)
+  expect(processesWith(behind.said.url)).toHaveLength(1)
+  front.running.signal('SIGTERM')
+  await front.running.end
+  expect(processesWith(behind.said.url)).toEqual([])
+  behind.running.signal('SIGINT')
+  await behind.running.end
+})
+
+test('behavior: a person is told addresses, trees, keys, and that everybody knows them', async () => {
+  const running = start(['dev', 'chain', '--port', '0'], { cwd: root })
+  const lines = await running.lines(20)
+  expect(lines[0]).toMatch(/^ready {2}http:\/\/127\.0\.0\.1:\d+$/)
+  running.signal('SIGINT')
+  const { out } = await running.end
+  expect(out).toContain('known to everybody')
+  expect(out).toContain('fixtures/chain/trees/local-eth-main-3.json')
+  expect(out).toMatch(/^npx vaultwright simulate --calls \S+ --tree \S+ --from 0x\w{40} --rpc-url/m)
+})
+
+test('error: PortTakenError, and words that contradict each other', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const taken = await runBeside(['dev', 'chain', '--port', String(port)])
+  expect(taken).toMatchObject({ code: 4, out: '' })
+  expect(taken.err).toContain('--port 0 for a free one')
+  expect(taken.err).toContain('code: port_taken')
+  expect((await runBeside(['dev', 'chain', '--port', '70000'])).code).toBe(2)
+  expect(
+    (await runBeside(['dev', 'chain', '--fork', '--fork-url', 'http://127.0.0.1:1'])).code,
+  ).toBe(2)
+  expect((await runBeside(['dev', 'chain', '--out', 'x'])).code).toBe(2)
+  expect((await runBeside(['dev', 'chain', '--fork-url', 'http://127.0.0.1:9'])).code).toBe(4)
+})

@@ -1,0 +1,200 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ask, root, run, scratch } from '../program.ts'
+
+const folder = scratch()
+const examples = join(root, 'fixtures/definitions')
+const local = join(examples, 'local-eth.yaml')
+const trees = join(root, 'fixtures/chain/trees')
+const lendingRoot = '0x5eb47794d38a11c8c6b8cbde9cdbd1f89c840be3db17433e2d329772871cd880'
+const mainRoot = '0x1e1d437635149ccf18245843136a8185e5ab155133e3404093786b89fe45d33e'
+const manager = '0x822a1e3962E97B6B763f265b5526fAA5BA3d6D1C'
+const timelock = '0x1111111111111111111111111111111111111111'
+
+describe('tree build', () => {
+  test('default: the local vault, byte for byte the file of the chain', () => {
+    const tree = join(folder, 'lending.json')
+    const { code, err } = run(['tree', 'build', local, '--strategist', 'lending', '--out', tree])
+    expect(code).toBe(0)
+    expect(err).toContain(`wrote ${tree} (solidity, 22 leaves in 32 slots, ${lendingRoot})`)
+    expect(readFileSync(tree)).toEqual(readFileSync(join(trees, 'local-eth-lending.json')))
+  })
+
+  test('behavior: rust, another capacity, and the answer for a program', () => {
+    const tree = join(folder, 'main.rust.json')
+    const words = ['tree', 'build', local, '--strategist', 'main', '--format', 'rust']
+    expect(ask([...words, '--out', tree])).toMatchObject({ root: mainRoot, format: 'rust' })
+    expect(run(['tree', 'root', tree]).out).toBe(`${mainRoot}\n`)
+    expect(ask([...words, '--capacity', '256', '--out', tree])).toMatchObject({ capacity: 256 })
+  })
+
+  test('error: who is meant, which node, which lock', () => {
+    expect(run(['tree', 'build', local])).toMatchObject({ code: 2 })
+    expect(run(['tree', 'build', local]).err).toContain('main, manager, lending, multisig')
+    const node = ['--strategist', 'main', '--rpc-url', 'http://127.0.0.1:1']
+    expect(run(['tree', 'build', local, ...node]).code).toBe(2)
+    const bare = join(folder, 'bare')
+    mkdirSync(bare, { recursive: true })
+    copyFileSync(local, join(bare, 'vault.yaml'))
+    const { code, err } = run(['tree', 'build', join(bare, 'vault.yaml'), '--strategist', 'main'])
+    expect(code).toBe(3)
+    expect(err).toContain('nobody has read what')
+    expect(err).toContain('code: missing_fact')
+  })
+})
+
+describe('tree plan', () => {
+  test('default: what changes, and the call that does it', () => {
+    const current = join(trees, 'local-eth-main-1.json')
+    const words = ['tree', 'plan', local, '--strategist', 'lending', '--current', current]
+    const { code, out } = run(words)
+    expect(code).toBe(0)
+    expect(out).toMatchSnapshot()
+    const { transactions, strategists } = ask(words)
+    expect(transactions).toHaveLength(1)
+    expect(transactions[0].to).toBe(manager)
+    expect(transactions[0].data).toBe(
+      `0x21801a99${'3c44cdddb6a900fa2b585dd299e03d12fa4293bc'.padStart(64, '0')}${lendingRoot.slice(2)}`,
+    )
+    expect(strategists[0].diff.root).toMatchObject({ after: lendingRoot })
+  })
+
+  test('behavior: as Safe batches, through a timelock', () => {
+    const safe = join(folder, 'roots.json')
+    const words = ['tree', 'plan', local, '--safe', safe]
+    const { files, transactions } = ask(words)
+    expect(files).toEqual([safe])
+    expect(transactions).toHaveLength(4)
+    const batch = JSON.parse(readFileSync(safe, 'utf8'))
+    expect(batch).toMatchObject({ chainId: '31337', meta: { name: 'Roots of Local ETH' } })
+    expect(batch.transactions.map(({ data }: { data: string }) => data)).toEqual(
+      transactions.map(({ data }: { data: string }) => data),
+    )
+    const timed = ask([...words, '--timelock', timelock, '--delay', '86400'])
+    expect(timed.files).toEqual([safe, join(folder, 'roots.execute.json')])
+    expect(timed.timelock.schedule.to).toBe(timelock)
+    const [schedule] = JSON.parse(readFileSync(safe, 'utf8')).transactions
+    expect(schedule.data).toBe(timed.timelock.schedule.data)
+    expect(timed.timelock.schedule.data).toContain(lendingRoot.slice(2))
+  })
+
+  test('behavior: a tree that is in force needs nothing', () => {
+    const current = join(trees, 'local-eth-lending.json')
+    const words = ['tree', 'plan', local, '--strategist', 'lending', '--current', current]
+    expect(run(words).out).toContain('Nothing to do.')
+    expect(ask(words)).toMatchObject({ transactions: [], strategists: [{ isInForce: true }] })
+  })
+
+  test('behavior: a root that differs and has no address is not called nothing to do', () => {
+    const bare = join(folder, 'unplaced')
+    mkdirSync(bare, { recursive: true })
+    for (const name of readdirSync(examples)) copyFileSync(join(examples, name), join(bare, name))
+    const address = "address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'"
+    const text = readFileSync(local, 'utf8')
+    expect(text).toContain(address)
+    writeFileSync(join(bare, 'vault.yaml'), text.replace(address, ''))
+    const words = ['tree', 'plan', join(bare, 'vault.yaml'), '--strategist', 'lending']
+    const { code, out } = run(words)
+    expect(code).toBe(0)
+    expect(out).toContain('No transaction: ')
+    expect(out).not.toContain('Nothing to do.')
+    const current = join(trees, 'local-eth-lending.json')
+    expect(run([...words, '--current', current]).out).toContain('Nothing to do.')
+  })
+
+  test('behavior: a strategist that is asked for twice is planned once', () => {
+    const twice = ['--strategist', 'lending', '--strategist', 'lending']
+    expect(ask(['tree', 'plan', local, ...twice]).transactions).toHaveLength(1)
+  })
+
+  test('behavior: what tree build was told gives the root that it gave', () => {
+    const words = [local, '--strategist', 'lending', '--capacity', '64']
+    const { root } = ask(['tree', 'build', ...words, '--out', join(folder, 'wide.json')])
+    expect(root).not.toBe(lendingRoot)
+    expect(ask(['tree', 'plan', ...words]).strategists).toMatchObject([{ after: root }])
+  })
+
+  test('error: whose tree, which delay', () => {
+    const current = join(trees, 'local-eth-lending.json')
+    expect(run(['tree', 'plan', local, '--current', current]).code).toBe(2)
+    const both = ['--current', `lending=${current}`, '--current', `lending=${current}`]
+    expect(run(['tree', 'plan', local, ...both]).err).toContain('given twice for lending')
+    expect(run(['tree', 'plan', local, '--timelock', timelock]).code).toBe(2)
+    expect(run(['tree', 'plan', local, '--delay', '1']).code).toBe(2)
+    expect(run(['tree', 'plan', local, '--safe-address', timelock]).code).toBe(2)
+  })
+})
+
+describe('definition check', () => {
+  test('default', () => {
+    const { code, out } = run(['definition', 'check', local])
+    expect(code).toBe(0)
+    expect(out).toContain(`sound    main on local  102 leaves in 128 slots  ${mainRoot}`)
+    expect(out).not.toContain('unused_name')
+    expect(ask(['definition', 'check', local])).toMatchObject({ ok: true, findings: [] })
+  })
+
+  test('behavior: what a warning makes a no is not called sound', () => {
+    const definition = join(folder, 'warned.yaml')
+    const words = ['--chain', 'local', '--out', definition]
+    run(['definition', 'infer', join(root, 'fixtures/trees/example-1024.json'), ...words])
+    const plain = run(['definition', 'check', definition])
+    expect(plain.code).toBe(0)
+    expect(plain.out).toMatch(/^sound .*\n(.*\n)* {2}warning /)
+    const strict = run(['definition', 'check', definition, '--strict'])
+    expect(strict.code).toBe(1)
+    expect(strict.out).toMatch(/^unsound /)
+  })
+
+  test('error: every problem with its line', () => {
+    const wrong = join(folder, 'wrong.yaml')
+    const text = readFileSync(local, 'utf8').replace('pool: Aave pool', 'poool: Aave pool')
+    writeFileSync(wrong, text)
+    const { code, err } = run(['definition', 'check', wrong])
+    expect(code).toBe(3)
+    expect(err).toMatch(/line \d+, column \d+: .*poool is no parameter .* Did you mean pool\?/)
+  })
+})
+
+describe('definition infer', () => {
+  test.each(readdirSync(trees))('default: %s comes back', (name) => {
+    const definition = join(folder, `inferred-${name}.yaml`)
+    const tree = join(trees, name)
+    const words = ['--chain', 'local', '--out', definition]
+    const answer = ask(['definition', 'infer', tree, ...words])
+    expect(answer).toMatchObject({ unrecognised: [], file: definition })
+    expect(existsSync(answer.order)).toBe(true)
+    const { err } = run(['definition', 'infer', tree, ...words])
+    expect(err).toContain(`wrote ${definition}, and ${answer.order}, `)
+    const built = join(folder, `built-${name}`)
+    expect(run(['tree', 'build', definition, '--out', built]).code).toBe(0)
+    expect(run(['tree', 'root', built]).out).toBe(run(['tree', 'root', tree]).out)
+  })
+
+  test('behavior: without a file for it, the definition alone', () => {
+    const tree = join(trees, 'local-eth-lending.json')
+    const { code, out, err } = run(['definition', 'infer', tree, '--chain', 'local'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^# yaml-language-server/)
+    expect(err).toContain('recognised 22 of 22 leaves')
+  })
+
+  test('error: the chain must be said', () => {
+    const tree = join(trees, 'local-eth-lending.json')
+    expect(run(['definition', 'infer', tree]).code).toBe(2)
+    expect(run(['definition', 'infer', tree, '--chain', 'mainet']).err).toContain('mainnet')
+  })
+})
+
+test('default: definition schema prints the published one', () => {
+  const published = join(root, 'packages/definition/schema/vaultwright.schema.json')
+  expect(run(['definition', 'schema']).out).toBe(readFileSync(published, 'utf8'))
+})

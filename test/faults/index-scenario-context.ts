@@ -1,0 +1,89 @@
+import type { Finality } from '@vaultwright/chain'
+import type { IndexWorld } from '../support/index-world/index-world.ts'
+import type { Branch } from '../support/index-world/index-world-branch.ts'
+import type { FastClock } from '../support/index-world/index-world-clock.ts'
+import type { IndexHome } from '../support/index-world/index-world-home.ts'
+import type { Dice } from '../support/index-world/index-world-random.ts'
+import type { IndexTables } from '../support/index-world/index-world-row.ts'
+import type { IndexWorker, WorkerPlan } from '../support/index-world/index-world-worker.ts'
+import type { FaultyNode } from '../support/node/faulty-node.ts'
+
+/** What can strike, as the table calls it. */
+export const faultKinds = [
+  ...(['kill', 'SIGKILL', 'RPC 429', 'RPC 500', 'RPC timeout', 'RPC cut off'] as const),
+  ...(['RPC garbage', 'RPC truncated', 'RPC quota', 'RPC answer lost', 'RPC wrong type'] as const),
+  ...(['RPC shuffled', 'lagging head', 'node away', 'other chain', 'pruned history'] as const),
+  ...(['reorg above final', 'reorg of final', 'duplicates', 'two workers'] as const),
+  ...(['clock jump', 'database busy', 'Redis restart', 'Redis flush'] as const),
+] as const
+
+/** One of them. */
+export type FaultKind = (typeof faultKinds)[number]
+
+/** A reading that stood when the chain under it was replaced. */
+export type ReplacedBlock = { readonly vault: string; readonly day: string; readonly hash: string }
+
+/** Where a schedule plays. */
+export type ScenarioContext = {
+  readonly world: IndexWorld
+  readonly home: IndexHome
+  readonly node: FaultyNode
+  readonly clock: FastClock
+  readonly dice: Dice
+  readonly finality: Finality
+  /** The end of the chain that may be replaced; null when it stays. */
+  readonly branch: Branch | null
+  readonly strike: (kind: FaultKind, times?: number) => void
+  /** Days that workers told to have read. */
+  readonly countDays: (days: number) => void
+  /** What operators found given up, as `code`. */
+  readonly parked: Set<string>
+  readonly replacedBlocks: ReplacedBlock[]
+}
+
+/** What came of a schedule. */
+export type Outcome = {
+  readonly seed: number
+  readonly scenario: string
+  readonly faultCounts: ReadonlyMap<FaultKind, number>
+  readonly days: number
+  readonly requests: number
+  readonly revisions: number
+  readonly lost: number
+  readonly doubled: number
+  /** Everything that is not as it should be, in words. */
+  readonly problems: readonly string[]
+  readonly ms: number
+}
+
+/** Plays a part of a schedule: strikes, with workers at work. */
+export type ScenarioAct = (context: ScenarioContext) => Promise<void>
+
+/** Tells what a chain's undisturbed history is. */
+export type Undisturbed = (context: ScenarioContext) => Promise<IndexTables>
+
+/** How every worker of a stage is set up. */
+export function planOn(context: ScenarioContext, more: Partial<WorkerPlan> = {}): WorkerPlan {
+  const { home, world, node, clock, finality } = context
+  return { home, manifest: world.manifest, url: node.url, clock, finality, ...more }
+}
+
+/** Counts what a worker that ends has done. */
+export function countOf({ events }: Pick<IndexWorker, 'events'>): number {
+  return events.filter(({ event }) => event === 'day_indexed').length
+}
+
+/** What `index repair` does: what was given up is tried afresh. @returns codes of what was. */
+export async function repair({ home }: Pick<ScenarioContext, 'home'>): Promise<readonly string[]> {
+  const store = await home.open()
+  const codes: string[] = []
+  for (const vaultRef of home.places) {
+    for (const { state, code, kind, day } of await store.failures.list(home.tenantId, vaultRef)) {
+      if (state !== 'parked') continue
+      codes.push(code)
+      await store.failures.clear(home.tenantId, { ...vaultRef, kind, day })
+    }
+  }
+  await store.close()
+  return codes
+}

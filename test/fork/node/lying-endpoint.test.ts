@@ -1,0 +1,105 @@
+import type { Address, Hex } from '@vaultwright/base'
+import {
+  type Chain,
+  crossCheck,
+  type LocalChain,
+  mappingKeyOf,
+  openChain,
+  openForkPool,
+  readManageRoot,
+} from '@vaultwright/chain'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { configOf } from '../../../packages/cli/src/env.ts'
+import { plain } from '../../../packages/cli/src/print/ink.ts'
+import { answerSimulation } from '../../../packages/cli/src/simulate-answer.ts'
+import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { approve, batchOf } from '../simulation/matrix/call.ts'
+
+/** The same chain twice; the second node lies about one slot, and its blocks have their true hashes. */
+let honest: LocalChain
+let lying: LocalChain
+let chains: { readonly honest: Chain; readonly lying: Chain }
+let manager: Address
+let sender: Address
+let data: Hex
+
+beforeAll(async () => {
+  honest = await startLocalChain()
+  lying = await startLocalChain()
+  const [one, other] = await Promise.all(
+    [honest, lying].map(({ anvil, manifest }) => openChain(anvil.rpc, { id: manifest.chainId })),
+  )
+  chains = { honest: one!, lying: other! }
+  manager = placeOf(honest, 'Local ETH: manager')
+  sender = placeOf(honest, 'second strategist')
+  const { tree } = localTree('local-eth-main-3')
+  data = batchOf(tree, approve(placeOf(honest, 'WETH'), placeOf(honest, 'Aave pool')))
+  // The sender's root becomes that of another strategist, who may do more.
+  const block = await chains.honest.readBlock('latest')
+  const strategist = placeOf(honest, 'strategist')
+  const { root, slot } = await readManageRoot(chains.honest, { manager, strategist, block })
+  const params = [manager, mappingKeyOf(sender, slot!), root]
+  await lying.anvil.rpc.ask([{ method: 'anvil_setStorageAt', params }])
+  expect((await chains.lying.readBlock('latest')).hash).toBe(block.hash)
+}, 120_000)
+afterAll(async () => {
+  await honest?.anvil.close()
+  await lying?.anvil.close()
+})
+
+/** What both engines say: the node of one chain, and a fork of another. */
+function check(chain: Chain, upstream: LocalChain) {
+  const pool = openForkPool({ upstreams: { [chain.id]: upstream.anvil.url }, size: 1 })
+  onTestFinished(() => pool.close())
+  return crossCheck({ chain, pool }, { from: sender, to: manager, data })
+}
+
+/** What `simulate` answers. */
+async function simulated(env: Record<string, string>, forkUrls: readonly string[]) {
+  const screen = { isTerminal: false, columns: 80 }
+  const context = {
+    ...{ config: configOf({ stdout: screen, stderr: screen } as never, env), now: Date.now },
+    ...{ signal: new AbortController().signal, stderr: { write: () => true } },
+  }
+  const answer = await answerSimulation(
+    {
+      ...{ calldata: data, to: manager, from: sender, quiet: true, strict: false },
+      ...{ 'rpc-url': [lying.anvil.url], 'fork-rpc-url': forkUrls, watch: [] },
+    } as never,
+    context as never,
+  )
+  const json = answer.json() as { readonly verdict: string; readonly isForkIndependent: boolean }
+  const pieces: string[] = []
+  for await (const piece of answer.text(plain)) pieces.push(piece)
+  return { json, text: pieces.join(''), exit: answer.exit() }
+}
+
+test('golden: one node that lies about one slot makes both engines agree on a wrong success', async () => {
+  const truth = await check(chains.honest, honest)
+  expect(truth).toMatchObject({ agreed: true, simulation: { outcome: { status: 'reverted' } } })
+  const deceived = await check(chains.lying, lying)
+  expect(deceived).toMatchObject({ agreed: true, simulation: { outcome: { status: 'success' } } })
+  const { json, text } = await simulated({}, [])
+  expect(json).toMatchObject({ verdict: 'would_succeed', isForkIndependent: false })
+  expect(text).toContain('both engines ask the same node')
+})
+
+test('law: with an honest node for the fork, whichever way it is named, the engines disagree', async () => {
+  expect(await check(chains.lying, honest)).toMatchObject({ agreed: false })
+  const { url } = honest.anvil
+  for (const [env, urls] of [
+    [{}, [url]],
+    [{ LOCAL_FORK_RPC_URL: url }, []],
+  ] as const) {
+    const { json, text, exit } = await simulated(env, urls)
+    expect(json).toMatchObject({ verdict: 'engines_differ', isForkIndependent: true })
+    expect(text).toContain('No answer: the node and its fork disagree.')
+    expect(exit).toBe(1)
+  }
+})
+
+test('refuses: a fork of a node that is not a URL, without the text that was given', async () => {
+  const failing = simulated({}, ['ftp://name:sesame@node.example'])
+  await expect(failing).rejects.toMatchObject({ code: 'invalid_endpoint' })
+  await expect(failing).rejects.not.toThrow('sesame')
+})

@@ -1,0 +1,230 @@
+import { type Address, printHex } from '@vaultwright/base'
+import {
+  buildLeafTree,
+  type Call,
+  encodeManage,
+  isSameLeaf,
+  type Leaf,
+  positionsOfLeaf,
+} from '@vaultwright/manager'
+import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
+import {
+  type Action,
+  type ActionInputValues,
+  encodeAction,
+  type LeafActor,
+  leafOf,
+  type Pattern,
+  patternsOf,
+  protocols,
+  ruleBook,
+  sampleOf,
+} from '@vaultwright/protocols'
+import { encodeDeployData, type Hex, toFunctionSelector } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import vector from '../../../fixtures/vectors/decoder.json' with { type: 'json' }
+import { artifactOf } from '../artifact.ts'
+import { openWorld, send, value, type World } from '../world.ts'
+import { answering, answersOf, sink } from './catalogue/sink.ts'
+
+const actions = protocols.flatMap((protocol) => protocol.actions)
+const refusedProof = '0xc0dcd1a7'
+const tally = { allowed: 0, forbidden: 0 }
+
+/** Protocols that have actions which no decoder contract here packs. */
+const foreign = [
+  ...['corn', 'gearbox', 'itb', 'karak', 'mantle', 'predicate', 'sonic', 'swell'],
+  ...['term_finance', 'treehouse', 'zircuit'],
+]
+
+let world: World
+const decoders = new Map<string, Address>()
+/** Accounts that decoders ask. */
+const asked: Record<string, Address> = {}
+
+beforeAll(async () => {
+  world = await openWorld()
+  for (const [role, account] of Object.entries(vector.roles)) asked[role] = account as Address
+  asked.vault = world.vault.address
+  asked.manager = world.manager.address
+  asked.owner = world.owner
+  for (const { contract, takes } of vector.decoders) {
+    if (contract.endsWith('Decoder') && /^(Lending|Mainnet|Stable|Rollup)/.test(contract)) continue
+    const { abi, code } = await artifactOf(contract)
+    const data = encodeDeployData({ abi, bytecode: code, args: takes.map((role) => asked[role]) })
+    const { contractAddress } = await send(world.anvil.rpc, world.owner, { data })
+    decoders.set(contract, checksumOf(contractAddress as Hex))
+  }
+}, 600_000)
+
+afterAll(async () => {
+  await world?.close()
+  console.log(
+    `catalogue: ${tally.allowed} calls of ${actions.length} actions allowed with their leaf, ${tally.forbidden} refused without it or with one value changed; no decoder contract here for ${undecoded().join(', ')}`,
+  )
+})
+
+describe('each action is allowed with its leaf and forbidden without it or with one value changed', () => {
+  for (const action of actions) {
+    test(action.route, () => judged(action))
+  }
+})
+
+test('behavior: no action goes untried but those of protocols without a decoder contract', () => {
+  const protocolOf = (route: string) => route.slice(0, route.indexOf('/'))
+  expect([...new Set(undecoded().map(protocolOf))].sort()).toEqual(foreign)
+})
+
+async function judged(action: Action): Promise<void> {
+  for (const pattern of triedOf(action)) await judgedAs(pattern)
+}
+
+function triedOf(action: Action): readonly Pattern[] {
+  return patternsOf(action, ruleBook).filter((pattern) => decoderOf(pattern) !== null)
+}
+
+/** Routes of actions that are not tried here. */
+function undecoded(): readonly string[] {
+  return actions.filter((action) => triedOf(action).length === 0).map(({ route }) => route)
+}
+
+/** The contract that packs as a pattern says. */
+function decoderOf({ decoders: names }: Pattern): Address | null {
+  const found = vector.decoders.find(
+    ({ contract, rules }) => decoders.has(contract) && rules.some((rule) => names.includes(rule)),
+  )
+  return found === undefined ? null : decoders.get(found.contract)!
+}
+
+async function judgedAs(pattern: Pattern): Promise<void> {
+  const seat = {
+    decoder: decoderOf(pattern)!,
+    self: world.vault.address,
+    manager: world.manager.address,
+    drone: null,
+  }
+  const sample = sampleFor(pattern, seat)
+  const leaf = leafOf(pattern, sample as never, seat)
+  const filler = leafOf(
+    patternsOf(actions.find(({ route }) => route === 'erc_20/transfer')!, ruleBook)[0]!,
+    { token: seat.decoder, to: seat.manager },
+    seat,
+  )
+  const call = callOf(pattern, sample)
+  await furnish(pattern, sample, call)
+  const permits = await granted([filler, leaf])
+  const answer = await answerTo([call], permits)
+  // A loan without calls inside is proven, and then fails within: effects are tested elsewhere.
+  if (pattern.target === 'manager') expect(answer, 'with its leaf').not.toContain(refusedProof)
+  else expect(answer, 'with its leaf').toBe('0x')
+  tally.allowed++
+  for (const [what, changed] of changesOf(pattern, sample)) {
+    const other = leafOf(pattern, changed as never, { ...seat, ...seatOf(changed) })
+    if (isSameLeaf(other, leaf)) continue
+    const wrong = callOf(pattern, changed)
+    await furnish(pattern, changed, wrong)
+    expect(await answerTo([wrong], permits), `with another ${what}`).toEqual(refusal)
+    tally.forbidden++
+  }
+  const free = { ...call, value: call.value === 0n ? 1n : 0n }
+  await furnish(pattern, sample, call)
+  expect(await answerTo([free], permits), 'with or without value').toContain(refusedProof)
+  const withheld = await granted([filler, filler])
+  expect(await answerTo([call], withheld), 'without its leaf').toContain(refusedProof)
+  tally.forbidden += 2
+}
+
+/** Example values; decoders that are told who executes swaps were told the one of the roles. */
+function sampleFor({ action, size }: Pattern, seat: LeafActor): ActionInputValues {
+  const sample = { ...sampleOf(action, size ?? 0), ...seatOf(seat) }
+  return 'executor' in action.parameters ? { ...sample, executor: asked.executor! } : sample
+}
+
+/** The Manager does not find the leaf, or the decoder of one vault already sees another's position. */
+const refusal = expect.stringMatching(
+  new RegExp(`"ok":false.*"data":"(${refusedProof}|${toFunctionSelector('BadTokenId()')})`),
+)
+
+type Permits = { readonly leaf: Leaf; readonly proof: readonly Hex[] }
+
+/** Lets the strategist do what the leaves say; the proof is that of the last. */
+async function granted(leaves: readonly Leaf[]): Promise<Permits> {
+  const tree = buildLeafTree(leaves)
+  const leaf = leaves.at(-1)!
+  await world.act(world.manager, 'setManageRoot', world.strategist, printHex(rootOf(tree.tree)))
+  return { leaf, proof: proofHexOf(tree.tree, positionsOfLeaf(tree, leaf)[0]!) }
+}
+
+/** What the Manager answers to the strategist: empty, or the revert. */
+async function answerTo(calls: readonly Call[], { leaf, proof }: Permits): Promise<string> {
+  const data = encodeManage(calls.map((call) => ({ ...call, decoder: leaf.decoder, proof })))
+  const transaction = { from: world.strategist, to: world.manager.address, data, gas: '0xf00000' }
+  const [answer] = await world.anvil.rpc.ask([
+    { method: 'eth_call', params: [transaction, 'latest'] },
+  ])
+  return answer?.ok === true ? String(answer.value) : JSON.stringify(answer)
+}
+
+function callOf({ action, canSendValue }: Pattern, values: ActionInputValues): Call {
+  return {
+    target: (action.target === 'manager' ? values.manager : values[action.target]) as Address,
+    data: encodeAction(action, values),
+    value: canSendValue ? 1n : 0n,
+  }
+}
+
+/** Gives the called account code, and those that decoders ask what they must say. */
+async function furnish(
+  { action, decoders: names }: Pattern,
+  values: ActionInputValues,
+  call: Call,
+) {
+  const code = (account: Address, text: Hex) =>
+    value(world.anvil.rpc, 'anvil_setCode', account, text)
+  const answers = answersOf(call.data, names, action.reads(values))
+  const own = [world.manager.address, world.vault.address, world.lender.address]
+  if (!own.includes(call.target)) await code(call.target, answering(answers))
+  for (const role of ['positionManager', 'masterChef', 'odosRouter']) {
+    await code(asked[role]!, answers.size === 0 ? sink : answering(answers))
+  }
+}
+
+/** Each value that leaves bind, and who acts, replaced by another. */
+function changesOf(
+  pattern: Pattern,
+  values: ActionInputValues,
+): readonly (readonly [string, ActionInputValues])[] {
+  const slots = new Set(pattern.pieces.flatMap((piece) => ('slot' in piece ? [piece.slot] : [])))
+  return [pattern.target, ...slots]
+    .filter((slot) => slot !== 'manager')
+    .map((slot) => [slot, changed(pattern.action, values, slot)] as const)
+}
+
+/** Another value for one of them; words that start with an account follow it. */
+function changed(action: Action, values: ActionInputValues, slot: string): ActionInputValues {
+  const other = otherThan(values[slot])
+  const words = Object.entries(action.parameters).flatMap(([name, parameter]) =>
+    'startsWith' in parameter && parameter.startsWith === slot
+      ? [[name, `${other}${String(values[name]).slice(42)}`] as const]
+      : [],
+  )
+  return { ...values, [slot]: other, ...Object.fromEntries(words) } as ActionInputValues
+}
+
+function otherThan(known: ActionInputValues[string] | undefined): ActionInputValues[string] {
+  if (typeof known === 'bigint') return known + 1n
+  if (typeof known === 'object') return known.map((one, at) => (at === 0 ? otherThan(one) : one))
+  const text = String(known)
+  const digits = [...text].reverse()
+  const at = Math.floor(text.length / 3)
+  digits[at] = digits[at] === '1' ? '2' : '1'
+  const changed = digits.reverse().join('') as Hex
+  return changed.length === 42 ? checksumOf(changed) : changed
+}
+
+function seatOf({
+  self,
+  manager,
+}: LeafActor | ActionInputValues): Pick<LeafActor, 'self' | 'manager'> {
+  return { self, manager }
+}

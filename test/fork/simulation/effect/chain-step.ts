@@ -1,0 +1,43 @@
+import type { Hex } from 'viem'
+import { value } from '../../world.ts'
+import type { ChainStep } from './case.ts'
+import { namesIn } from './value.ts'
+
+/** Gives somebody tokens that can be minted, in base units. */
+export const minted =
+  (token: string, to: string, amount: bigint): ChainStep =>
+  (stage) =>
+    stage.act([token, 'mint(address,uint256)', [stage.of(to), amount]])
+
+/** Gives somebody WETH. */
+export const wethFor =
+  (to: string, amount: bigint): ChainStep =>
+  (stage) =>
+    stage.act(['WETH', 'transfer(address,uint256)', [stage.of(to), amount]])
+
+/** Gives somebody so much of the coin. */
+export const etherFor =
+  (to: string, amount: bigint): ChainStep =>
+  (stage) => {
+    const hex: Hex = `0x${amount.toString(16)}`
+    return value(stage.rpc, 'anvil_setBalance', stage.of(to), hex)
+  }
+
+/** Lets time pass. */
+export const days =
+  (count: number): ChainStep =>
+  async (stage) => {
+    await stage.wait(count * 86_400)
+    await value(stage.rpc, 'evm_mine')
+  }
+
+/** Has the owner of the chain call something, with names of contracts for addresses. */
+export const owner =
+  (to: string, signature: string, args: readonly unknown[]): ChainStep =>
+  (stage) =>
+    stage.act([to, signature, namesIn(stage, args) as readonly unknown[]])
+
+/** Base units of a token of 18 decimals. */
+export const wad = 10n ** 18n
+/** Base units of a token of 6 decimals. */
+export const usd = 10n ** 6n

@@ -1,0 +1,143 @@
+import type { Address } from '@vaultwright/base'
+import { parseUnits } from '@vaultwright/builder'
+import { crossCheck, type Simulation, type SimulationRequest } from '@vaultwright/chain'
+import type { Hex } from 'viem'
+import { expect } from 'vitest'
+import { value } from '../../world.ts'
+import type { ActionStep, BalanceExpectation, ViewExpectation } from './case.ts'
+import { type EffectChain, native, topicOf } from './effect-chain.ts'
+import type { VaultOnChain } from './plan.ts'
+import { namesIn, tokenDecimals } from './value.ts'
+
+/** Simulates with both engines, mines, and compares each with what the move says that it does. */
+export async function assertEffect(
+  scene: VaultOnChain,
+  move: ActionStep,
+  data: Hex,
+): Promise<void> {
+  const { stage, vault } = scene
+  const self = move.through === undefined ? vault : `${vault}: drone`
+  const manager = stage.of(`${vault}: manager`)
+  const others = await Promise.all(
+    Object.keys(move.others ?? {}).map((key) => balanceHeldBy(stage, key)),
+  )
+  const before = await Promise.all((move.probes ?? []).map((probe) => readView(stage, probe)))
+  const watch = Object.keys(move.changes)
+    .map(stage.of)
+    .filter((token) => token !== native)
+  const request = { from: stage.of('strategist'), to: manager, data, vault: stage.of(self), watch }
+  const simulation = await simulateChecked(stage, request)
+  expect(simulation.outcome, move.route).toEqual({ status: 'success' })
+  await assertChanges(stage, move, simulation)
+  const { timestamp } = await stage.chain.readBlock('latest')
+  await value(stage.rpc, 'evm_setNextBlockTimestamp', Number(timestamp) + 1)
+  const mined = await value(stage.rpc, 'eth_sendTransactionSync', {
+    from: stage.of('strategist'),
+    to: manager,
+    data,
+    gas: '0xf00000',
+  })
+  const receipt = mined as {
+    readonly status: Hex
+    readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[] }[]
+  }
+  expect(receipt.status, move.route).toBe('0x1')
+  for (const { token, holder, after } of simulation.balances) {
+    expect(await stage.balanceOf(token, holder), `${move.route}: ${token}`).toBe(after)
+  }
+  for (const [who, event] of move.logs ?? []) {
+    const left = receipt.logs.filter(({ address }) => stage.of(address) === stage.of(who))
+    expect(
+      left.map(({ topics }) => topics[0]),
+      `${who} leaves ${event}`,
+    ).toContain(topicOf(event))
+  }
+  for (const [at, [key, change]] of Object.entries(move.others ?? {}).entries()) {
+    const [token, was] = others[at]!
+    const [, is] = await balanceHeldBy(stage, key)
+    await assertWithin(stage, { what: `${move.route}: ${key}`, token, was, is, change })
+  }
+  for (const [at, probe] of (move.probes ?? []).entries()) {
+    const after = await readView(stage, probe)
+    if ('becomes' in probe) expect(after, probe.view).toEqual(namesIn(stage, probe.becomes))
+    if (probe.change === undefined) continue
+    const change = BigInt(after as bigint) - BigInt(before[at] as bigint)
+    const [least, most] =
+      typeof probe.change === 'bigint' ? [probe.change, probe.change] : probe.change
+    expect(change >= least && change <= most, `${probe.at}.${probe.view}: ${change}`).toBe(true)
+  }
+}
+
+/** What the node and a fork of it say alike. */
+async function simulateChecked(
+  { chain, pool }: EffectChain,
+  request: SimulationRequest,
+): Promise<Simulation> {
+  const check = await crossCheck({ chain, pool }, request)
+  if (!check.agreed) expect(check.differences).toEqual([])
+  return check.agreed ? check.simulation : check.node
+}
+
+/** Every balance that changes is one that the move names, by as much; allowances are used up. */
+async function assertChanges(
+  stage: EffectChain,
+  move: ActionStep,
+  simulation: Simulation,
+): Promise<void> {
+  const { balances, approvals } = simulation
+  const nameOf = (account: Address) =>
+    [...stage.names].find(([, address]) => address === account)?.[0] ?? account
+  const changed = balances.filter(({ change }) => change !== 0n)
+  const told = changed.map(({ token, change }) => `${nameOf(token)} ${change}`)
+  expect(changed.map(({ token }) => nameOf(token)).sort(), `${move.route}: ${told}`).toEqual(
+    Object.keys(move.changes).sort(),
+  )
+  for (const { token, before, after } of changed) {
+    const what = `${move.route}: ${nameOf(token)}`
+    await assertWithin(stage, {
+      what,
+      token,
+      was: before,
+      is: after,
+      change: move.changes[nameOf(token)]!,
+    })
+  }
+  const left = approvals
+    .filter(({ owner, amount }) => owner === simulation.vault && amount !== 0n)
+    .map(({ token, spender }) => `${nameOf(token)} for ${nameOf(spender)}`)
+  expect(left.sort(), `${move.route}: allowances`).toEqual([...(move.left ?? [])].sort())
+}
+
+type ChangeComparison = {
+  readonly what: string
+  readonly token: Address
+  readonly was: bigint
+  readonly is: bigint
+  readonly change: BalanceExpectation
+}
+
+async function assertWithin(
+  stage: EffectChain,
+  { what, token, was, is, change }: ChangeComparison,
+): Promise<void> {
+  const decimals = await tokenDecimals(stage, token)
+  const [least, most] = (typeof change === 'string' ? [change, change] : change).map((text) =>
+    text.startsWith('-') ? -parseUnits(text.slice(1), decimals) : parseUnits(text, decimals),
+  ) as [bigint, bigint]
+  const found = is - was
+  expect(found >= least && found <= most, `${what}: ${found}, not ${change}`).toBe(true)
+}
+
+/** `WETH of Local USD`: the token and how much there is. */
+async function balanceHeldBy(stage: EffectChain, key: string): Promise<readonly [Address, bigint]> {
+  const [token, holder] = key.split(' of ') as [string, string]
+  return [stage.of(token), await stage.balanceOf(token, holder)]
+}
+
+async function readView(
+  stage: EffectChain,
+  { at, view, args = [], field }: ViewExpectation,
+): Promise<unknown> {
+  const answer = await stage.ask([at, view, namesIn(stage, args) as readonly unknown[]])
+  return Array.isArray(answer) && field !== undefined ? answer[field] : answer
+}

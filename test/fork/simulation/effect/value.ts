@@ -1,0 +1,177 @@
+import type { Address } from '@vaultwright/base'
+import { maxAmount, parseUnits } from '@vaultwright/builder'
+import { type AbiValue, parseAbiTuple } from '@vaultwright/manager'
+import {
+  type Action,
+  type ActionInputValues,
+  type CallerAccounts,
+  parseFactCall,
+  type QuoteCall,
+  type UnitSource,
+} from '@vaultwright/protocols'
+import { type Hex, padHex } from 'viem'
+import { type EffectChain, native } from './effect-chain.ts'
+
+type KnownValues = { readonly [name: string]: AbiValue }
+
+/** What is worked on: an action, who acts, what was given, and what is known of it so far. */
+type ValueContext = {
+  readonly stage: EffectChain
+  readonly action: Action
+  readonly place: CallerAccounts
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** Puts addresses where names of contracts are given, in lists as well; text otherwise. */
+export function namesIn(stage: EffectChain, given: unknown): unknown {
+  if (Array.isArray(given)) return given.map((item) => namesIn(stage, item))
+  if (typeof given !== 'string' || !stage.names.has(given)) return given
+  return stage.of(given)
+}
+
+/** Reads the values of an action from what was given in display units; facts come from the chain. */
+export async function valuesOf(work: ValueContext): Promise<ActionInputValues> {
+  const known: Record<string, AbiValue> = {}
+  const names = Object.keys(work.action.parameters)
+  const isQuoted = (name: string) =>
+    work.given[name] === undefined && 'quote' in work.action.parameters[name]!
+  const isAccount = (name: string) => {
+    const { kind } = work.action.parameters[name]!
+    return ['account', 'token', 'tokens', 'integer'].includes(kind) && !isQuoted(name)
+  }
+  const isUnitKnown = (name: string) => {
+    const parameter = work.action.parameters[name]!
+    const unit = 'unit' in parameter ? parameter.unit : 'native'
+    return typeof unit !== 'string' || unit === 'native' || unit in known
+  }
+  // Units and facts name other parameters, so accounts come first; what is quoted is asked of all others.
+  const isOpen = (name: string) => isUnitKnown(name) && !isQuoted(name)
+  const passes = [isAccount, isOpen, isQuoted, () => true]
+  for (const pass of passes) {
+    for (const name of names.filter((one) => !(one in known))) {
+      if (pass(name)) known[name] = await readValue(name, work, known)
+    }
+  }
+  return { ...known, ...work.place } as ActionInputValues
+}
+
+async function readValue(name: string, work: ValueContext, known: KnownValues): Promise<AbiValue> {
+  const parameter = work.action.parameters[name]!
+  const given = work.given[name] ?? ('fallback' in parameter ? parameter.fallback : undefined)
+  if (given === undefined && parameter.fact !== undefined) return factOf(name, work, known)
+  const quote = given === undefined ? await quoteOf(name, work, known) : null
+  if (quote !== null) return quote
+  if (given === undefined && parameter.kind === 'amount' && parameter.all === 'balance') {
+    const { unit } = parameter
+    const token = unit === 'native' ? native : (known[unit as string] as Address)
+    return work.stage.balanceOf(token, work.place.self)
+  }
+  if (given === undefined) throw new Error(`${work.action.route} needs ${name}.`)
+  switch (parameter.kind) {
+    case 'amount':
+    case 'minimum': {
+      if (given === 'max') return maxAmount
+      return parseUnits(String(given), await decimalsOf(parameter.unit, work, known))
+    }
+    case 'amounts':
+    case 'minimums': {
+      const list = given as readonly string[]
+      const { unit } = parameter
+      const tokens = typeof unit === 'string' ? (known[unit] as readonly Address[]) : null
+      return Promise.all(
+        list.map(async (text, at) =>
+          parseUnits(
+            text,
+            tokens === null
+              ? await decimalsOf(unit, work, known)
+              : await tokenDecimals(work.stage, tokens[at]!),
+          ),
+        ),
+      )
+    }
+    case 'network':
+    case 'integer':
+      return BigInt(given as string)
+    case 'integers':
+      return (given as readonly string[]).map(BigInt)
+    case 'deadline': {
+      const { timestamp } = await work.stage.chain.readBlock('latest')
+      return timestamp + BigInt(given as bigint)
+    }
+    case 'word':
+      return padHex(given as Address, { size: 32 }).toLowerCase() as Hex
+    default:
+      return given as AbiValue
+  }
+}
+
+async function decimalsOf(
+  unit: UnitSource,
+  { stage }: ValueContext,
+  known: KnownValues,
+): Promise<number> {
+  if (typeof unit === 'object') return unit.decimals
+  return unit === 'native' ? 18 : tokenDecimals(stage, known[unit] as Address)
+}
+
+/** How many decimals a token has. */
+export async function tokenDecimals(stage: EffectChain, token: Address): Promise<number> {
+  if (token === native) return 18
+  // Tokens of a collection have none: they are counted.
+  const collections = ['Uniswap positions', 'unstETH', 'ether.fi withdrawals'].map(stage.of)
+  if (collections.includes(token)) return 0
+  return stage.ask([token, 'decimals() view returns (uint8)']) as Promise<number>
+}
+
+async function factOf(
+  name: string,
+  { stage, action }: ValueContext,
+  known: KnownValues,
+): Promise<AbiValue> {
+  const { of, call, returns } = action.parameters[name]!.fact!
+  const to = known[of] as Address
+  const { signature } = parseFactCall(call)
+  if (signature.endsWith('(uint256)'))
+    return listOf(stage, to, `${signature} view returns ${returns}`)
+  return answerTo(stage, { to, call, arguments: [], returns })
+}
+
+/** What the chain quotes where nothing was given; the least that is taken is less the slippage. */
+async function quoteOf(
+  name: string,
+  work: ValueContext,
+  known: KnownValues,
+): Promise<AbiValue | null> {
+  const parameter = work.action.parameters[name]!
+  if (!('quote' in parameter) || parameter.quote === undefined) return null
+  const values = { ...known, ...work.place } as ActionInputValues
+  const quote = await answerTo(work.stage, parameter.quote(values))
+  if (parameter.kind !== 'minimum') return quote
+  const kept = 10_000n - BigInt(work.given.slippage_bps as string)
+  return ((quote as bigint) * kept + 9_999n) / 10_000n
+}
+
+async function answerTo(stage: EffectChain, quote: QuoteCall): Promise<AbiValue> {
+  const { signature, field } = parseFactCall(quote.call)
+  const view = `${signature} view returns ${quote.returns}`
+  const answer = await stage.ask([quote.to, view, quote.arguments])
+  if (!Array.isArray(answer)) return answer as AbiValue
+  const at = parseAbiTuple(quote.returns).fields.findIndex((one) => one.name === field)
+  return answer[Math.max(at, 0)] as AbiValue
+}
+
+/** Asks for items from 0 on, until there is none. */
+async function listOf(
+  stage: EffectChain,
+  account: Address,
+  view: string,
+): Promise<readonly Address[]> {
+  const found: Address[] = []
+  for (;;) {
+    try {
+      found.push((await stage.ask([account, view, [BigInt(found.length)]])) as Address)
+    } catch {
+      return found
+    }
+  }
+}

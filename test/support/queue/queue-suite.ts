@@ -1,0 +1,20 @@
+import { describe } from 'vitest'
+import { testQueueFailure } from './queue-case-failure.ts'
+import { testQueueLife } from './queue-case-life.ts'
+import { testQueueOrder } from './queue-case-order.ts'
+import { buildQueueTestKit, type QueueFixture } from './queue-fixture.ts'
+
+/**
+ * Tests that an adapter is a queue: what the port promises, and nothing else.
+ *
+ * @param name - the adapter.
+ * @param openStage - makes an empty place.
+ */
+export function testQueue(name: string, openStage: () => Promise<QueueFixture>): void {
+  describe(name, () => {
+    const bench = buildQueueTestKit(openStage)
+    testQueueOrder(bench)
+    testQueueFailure(bench)
+    testQueueLife(bench)
+  })
+}

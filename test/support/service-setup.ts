@@ -1,7 +1,0 @@
-import { openServiceBroker } from './service-desk.ts'
-
-/** Opens the desk where the tests of a run ask for PostgreSQL and Redis, and closes it after them. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const desk = await openServiceBroker()
-  return desk.close
-}

@@ -1,0 +1,134 @@
+import type { Address } from '@vaultwright/base'
+import type { NewVault, PageQuery, Vault } from '@vaultwright/store'
+import { expect } from 'vitest'
+import type { StoreCase } from './store-fixture.ts'
+import {
+  addressOf,
+  by,
+  dayOf,
+  draftOf,
+  makeTenantVault,
+  pointOf,
+  treeOf,
+  walk,
+} from './store-fixture.ts'
+
+const bare = ({ id, tenantId, createdAtUnix, ...draft }: Vault) => draft
+
+/** Vaults and their deployments. */
+export const vaultCases: readonly StoreCase[] = [
+  {
+    name: 'law: a vault is given back as it was put, and putting it again changes it whole',
+    run: async ({ store }) => {
+      const { tenant, vault, vaultRef } = await makeTenantVault(store)
+      expect(bare(vault)).toEqual(draftOf(1))
+      expect(await store.vaults.find(tenant.id, vaultRef)).toEqual(vault)
+      const lower = { ...vaultRef, vault: vault.address.toLowerCase() as typeof vault.address }
+      expect(await store.vaults.find(tenant.id, lower)).toEqual(vault)
+      const [first] = draftOf(1).deployments
+      const draft: NewVault = {
+        ...{ ...draftOf(1), name: 'Other', status: 'retired', definition: null, lock: '{}' },
+        deployments: [{ ...first!, chain: 'arbitrum', drones: [], strategists: [] }],
+      }
+      const changed = await store.vaults.put(tenant.id, draft, by)
+      expect(bare(changed)).toEqual(draft)
+      expect([changed.id, changed.createdAtUnix]).toEqual([vault.id, vault.createdAtUnix])
+      expect(await store.vaults.find(tenant.id, vaultRef)).toBeNull()
+      expect(await store.vaults.find(tenant.id, { ...vaultRef, chain: 'arbitrum' })).toEqual(
+        changed,
+      )
+    },
+  },
+  {
+    name: 'law: the pages of vaults are the whole list, whatever their size, also without deployments',
+    run: async ({ store }) => {
+      const { tenant } = await makeTenantVault(store)
+      for (let number = 2; number <= 7; number++) {
+        await store.vaults.put(tenant.id, draftOf(number, number % 2 ? [] : ['base', 'a', 'z']), by)
+      }
+      const { items: whole } = await store.vaults.page(tenant.id, { after: null, limit: 100 })
+      const addresses = whole.map(({ address }) => address.toLowerCase())
+      expect(addresses).toEqual([...addresses].sort())
+      expect(addresses.length).toBe(7)
+      for (let limit = 1; limit <= 8; limit++) {
+        const paged = await walk(
+          (query: PageQuery<Address>) => store.vaults.page(tenant.id, query),
+          ({ address }) => address,
+          limit,
+        )
+        expect(paged).toEqual(whole)
+      }
+      expect(whole.map((vault) => vault.deployments.map(({ chain }) => chain))).toContainEqual([
+        ...['a', 'base', 'z'],
+      ])
+    },
+  },
+  {
+    name: 'error: InvalidNameError, InvalidAddressError, InvalidTextError store nothing',
+    run: async ({ store }) => {
+      const { tenant } = await makeTenantVault(store)
+      const twice = draftOf(9, ['base', 'base'])
+      const wrong = [
+        [{ ...draftOf(9), name: '' }, 'invalid_name'],
+        [twice, 'invalid_name'],
+        [{ ...draftOf(9), address: '0x12' }, 'invalid_address'],
+        [{ ...draftOf(9), definition: 'a\0' }, 'invalid_text'],
+      ] as const
+      for (const [draft, code] of wrong) {
+        const put = store.vaults.put(tenant.id, draft as never, by)
+        await expect(put).rejects.toMatchObject({ code })
+      }
+      expect(await store.vaults.find(tenant.id, { chain: 'base', vault: addressOf(9) })).toBeNull()
+    },
+  },
+  {
+    name: 'error: DeploymentInUseError for a chain with roots or history, and the vault stays',
+    run: async ({ store }) => {
+      const { tenant, vault, vaultRef } = await makeTenantVault(store)
+      await store.dailyPoints.put(tenant.id, [pointOf(vaultRef, dayOf(1))])
+      const without = { ...draftOf(1, ['base']), name: 'Changed' }
+      const put = store.vaults.put(tenant.id, without, by)
+      await expect(put).rejects.toMatchObject({ code: 'deployment_in_use' })
+      expect(await store.vaults.find(tenant.id, vaultRef)).toEqual(vault)
+      const [strategist] = vault.deployments[0]!.strategists
+      const push = { ...vaultRef, chain: 'base', strategist: strategist!.address, file: treeOf(1) }
+      await store.trees.push(tenant.id, push, by)
+      const none = store.vaults.put(tenant.id, draftOf(1, ['ethereum']), by)
+      await expect(none).rejects.toMatchObject({ code: 'deployment_in_use' })
+    },
+  },
+  {
+    name: 'law: a vault that is changed while others read is seen whole, before or after',
+    run: async ({ store, fresh }) => {
+      const other = await fresh.open()
+      try {
+        const { tenant, vaultRef } = await makeTenantVault(store)
+        let isDone = false
+        const writing = (async () => {
+          for (let round = 0; round < 30; round++) {
+            const { deployments } = draftOf(1, ['ethereum', ...Array(round % 3).keys()].map(String))
+            await store.vaults.put(
+              tenant.id,
+              { ...draftOf(1), name: `n${round % 3}`, deployments },
+              by,
+            )
+          }
+          isDone = true
+        })()
+        while (!isDone) {
+          for (const one of [store, other]) {
+            const vault = (await one.vaults.find(tenant.id, vaultRef))!
+            if (vault.name.startsWith('n')) {
+              expect(vault.deployments.length).toBe(1 + Number(vault.name.slice(1)))
+              for (const { strategists } of vault.deployments) expect(strategists.length).toBe(2)
+            }
+          }
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        await writing
+      } finally {
+        await other.close()
+      }
+    },
+  },
+]

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { accountCases } from './store-case-account.ts'
+import { derivedCases } from './store-case-derived.ts'
+import { historyCases } from './store-case-history.ts'
+import { indexCases } from './store-case-index.ts'
+import { lawCases } from './store-case-law.ts'
+import { readingCases } from './store-case-reading.ts'
+import { rootSyncCases } from './store-case-root-sync.ts'
+import { treeCases } from './store-case-tree.ts'
+import { vaultCases } from './store-case-vault.ts'
+import { withdrawCases } from './store-case-withdraw.ts'
+import type { Fresh, StoreUnderTest } from './store-fixture.ts'
+
+/** Every case, for other tests that need all that a store does. */
+export const storeCases = [
+  ...accountCases,
+  ...vaultCases,
+  ...treeCases,
+  ...rootSyncCases,
+  ...historyCases,
+  ...readingCases,
+  ...withdrawCases,
+  ...derivedCases,
+  ...indexCases,
+  ...lawCases,
+]
+
+/**
+ * Tests that an adapter is a store: every function of the port, in all it promises.
+ *
+ * @param name - the adapter.
+ * @param openFresh - makes an empty, migrated database.
+ */
+export function testStore(name: string, openFresh: () => Promise<Fresh>): void {
+  describe(name, () => {
+    let stage: StoreUnderTest
+    beforeAll(async () => {
+      const fresh = await openFresh()
+      stage = { store: await fresh.open({ migrate: true }), fresh }
+    })
+    afterAll(async () => {
+      await stage?.store.close()
+      await stage?.fresh.drop()
+    })
+    test.each(storeCases)('$name', ({ run }) => run(stage))
+  })
+}

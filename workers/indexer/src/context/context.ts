@@ -1,0 +1,86 @@
+import type { BlockRef, Chain, Finality, RpcFetch } from '@vaultwright/chain'
+import type { Store, StoredReading } from '@vaultwright/store'
+import type { VaultState } from '@vaultwright/valuation'
+import { openPriceAsker, type PriceAsker } from '../price/price-asker.ts'
+import type { PriceBook } from '../price/price-book.ts'
+import { type DayEnds, openDayEnds } from '../reading/day-end.ts'
+import { openSubjectMemory, type SubjectMemory } from '../reading/subject-memory.ts'
+import { openVaultStateCache } from '../reading/vault-state-cache.ts'
+import type { IndexEvent } from '../task/event.ts'
+import type { Queue } from '../task/queue.ts'
+import { currentFormulas, type Formulas } from '../value/formula.ts'
+import { openSingleFlight, type SingleFlight } from './single-flight.ts'
+
+/** A chain that is indexed. */
+export type IndexedChain = {
+  readonly slug: string
+  readonly chain: Chain
+  /** Which blocks count as final. */
+  readonly finality: Finality
+}
+
+/** How indexing is done. */
+export type IndexSettings = {
+  /** Which missing day comes first. */
+  readonly order: 'oldest' | 'newest'
+  /** How long revisions are kept; null for ever. */
+  readonly revisionDays: number | null
+  /** How long observed prices are kept; null for ever. */
+  readonly priceDays: number | null
+}
+
+/** What a process gives to the work. */
+export type IndexParts = {
+  readonly store: Store
+  /** Opens a chain, once. It throws what opening a chain throws. */
+  readonly chains: (slug: string) => Promise<IndexedChain>
+  readonly prices: PriceBook
+  readonly settings: IndexSettings
+  readonly nowUnix: () => bigint
+  /** From 0 to below 1, for what must not happen to everybody at once. */
+  readonly random: () => number
+  /** For prices from servers. */
+  readonly fetch: RpcFetch
+  readonly observe: (event: IndexEvent) => void
+  readonly enqueue: Queue['add']
+  /** How values are computed; as this version does when not said. */
+  readonly formulas?: Formulas
+}
+
+/** What all work of a process is done with. */
+export type IndexContext = Required<IndexParts> & {
+  /** The last final block of each chain that this process saw. */
+  readonly heads: Map<string, BlockRef>
+  /** When each chain may be looked over again, by the process's own clock. */
+  readonly scans: Map<string, { readonly nextScanMs: number }>
+  /** Does the same work once for all who ask while it is being done. */
+  readonly singleFlight: SingleFlight
+  /** Last blocks of days, each looked for once. */
+  readonly dayEnds: DayEnds
+  /** Asks servers for prices, each question once for all vaults. */
+  readonly askPrice: PriceAsker
+  /** What vaults may hold, by their roots. */
+  readonly subjects: SubjectMemory
+  /** Tells what a kept reading says. */
+  readonly measuredOf: (reading: StoredReading) => VaultState
+}
+
+/**
+ * Makes the context of a process.
+ *
+ * @param parts - what the process opened.
+ * @returns the context, with nothing remembered yet.
+ */
+export function openContext(parts: IndexParts): IndexContext {
+  return {
+    ...parts,
+    formulas: parts.formulas ?? currentFormulas,
+    heads: new Map(),
+    scans: new Map(),
+    singleFlight: openSingleFlight(),
+    dayEnds: openDayEnds(),
+    askPrice: openPriceAsker(parts.fetch),
+    subjects: openSubjectMemory(parts.store),
+    measuredOf: openVaultStateCache(),
+  }
+}

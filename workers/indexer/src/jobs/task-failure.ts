@@ -1,0 +1,71 @@
+import { BaseError } from '@vaultwright/base'
+import type { IndexContext } from '../context/context.ts'
+import { retryDecisionOf } from '../context/failure.ts'
+import { forgetChain } from '../context/final-head.ts'
+import type { RetryDecision } from '../task/queue.ts'
+import { redact } from '../task/redact.ts'
+import type { Task } from '../task/task.ts'
+
+/** What was thrown, and the how manieth time. */
+export type TaskError = { readonly error: unknown; readonly attempt: number }
+
+/** After these, what is remembered of a chain may be wrong. */
+const chainDoubtCodes: ReadonlySet<string> = new Set([
+  'chain_reorganised',
+  'block_not_found',
+  'wrong_chain',
+])
+
+/**
+ * Notes that a task failed, where everybody can see it.
+ *
+ * @param context - the store, and who is told.
+ * @param task - the task.
+ * @param thrown - what was thrown.
+ * @returns what is to be done about it. A store that cannot note it does not hide what happened.
+ */
+export async function noteFailure(
+  context: IndexContext,
+  task: Task,
+  { error, attempt }: TaskError,
+): Promise<RetryDecision> {
+  const decision = retryDecisionOf(error, attempt, context.random)
+  const taskError = taskErrorOf(error)
+  context.observe({ event: 'task_failed', task, error: taskError, attempt, fate: decision })
+  if ('chain' in task && chainDoubtCodes.has(taskError.code)) forgetChain(context, task.chain)
+  if (!('vault' in task)) return decision
+  const { tenantId, chain, vault, kind } = task
+  const failure = { chain, vault, kind, day: 'day' in task ? task.day : null }
+  const after = decision.kind === 'park' ? null : BigInt(Math.ceil(decision.afterMs / 1_000))
+  const retryAtUnix = after === null ? null : context.nowUnix() + after
+  try {
+    await context.store.failures.record(tenantId, { ...failure, ...taskError, retryAtUnix })
+  } catch {
+    // The task is in the queue, or is found missing again.
+  }
+  return decision
+}
+
+/**
+ * Forgets that a task failed.
+ *
+ * @param context - the store.
+ * @param task - a task that was done.
+ */
+export async function clearFailure({ store }: IndexContext, task: Task): Promise<void> {
+  if (!('vault' in task)) return
+  const { tenantId, chain, vault, kind } = task
+  await store.failures.clear(tenantId, {
+    ...{ chain, vault, kind },
+    day: 'day' in task ? task.day : null,
+  })
+}
+
+function taskErrorOf(error: unknown): { readonly code: string; readonly message: string } {
+  // A node's or a library's own words may hold an address with its key, and everybody sees failures.
+  if (error instanceof BaseError) {
+    return { code: error.code, message: redact(error.shortMessage) }
+  }
+  const message = error instanceof Error ? redact(error.message) : 'unknown'
+  return { code: 'internal_error', message }
+}

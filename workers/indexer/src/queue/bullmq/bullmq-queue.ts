@@ -1,0 +1,155 @@
+import type { Queue } from '../../task/queue.ts'
+import type { Flow } from '../../task/task.ts'
+import { addFlows } from './add.ts'
+import { mainQueue } from './flow-job.ts'
+import { countJobs, waitUntilIdle } from './job-count.ts'
+import { openPostgresBackend } from './postgres-backend.ts'
+import { openProcessor, printFailure } from './processor.ts'
+import {
+  type JobQueue,
+  type JobWorker,
+  type QueueBackend,
+  type QueueBackendOptions,
+  QueueUnavailableError,
+} from './queue-backend.ts'
+import { openRedisBackend } from './redis-backend.ts'
+import { openScheduleKeeper } from './schedule-keeper.ts'
+import { closeWorkers } from './worker-close.ts'
+
+/** A queue that processes on several machines share. */
+export type BullQueue = Queue & {
+  /** The queues that it is made of, for a board: one of each chain, and one more. */
+  readonly jobs: () => readonly JobQueue[]
+}
+
+/** How patiently a queue deals with what may fail. Milliseconds. */
+export type BullTimes = {
+  /** A job whose worker did not say for so long that it lives is taken by another. */
+  readonly lockMs: number
+  /** How often such jobs are looked for. */
+  readonly stalledMs: number
+  /** How often schedules that the server forgot are put back. */
+  readonly keepMs: number
+  /** How long work may take to end once the queue is closing. */
+  readonly closeMs: number
+  /** How long the server may take to answer. */
+  readonly patienceMs: number
+}
+
+/** How a shared queue is opened. */
+export type BullOptions = {
+  /** `redis://…`, `rediss://…` or `postgres://…`. */
+  readonly url: string
+  /** Slugs of the chains whose work this process does. */
+  readonly chains: readonly string[]
+  /** Tasks of a chain that are begun in a minute, by all processes together; null for any number. */
+  readonly perMinute: (chain: string) => number | null
+  /** Told of a connection that broke, and of a server that is set up in a way that loses work. */
+  readonly onProblem: (problem: string) => void
+  /** What everything begins with on the server; `vaultwright` when not said. */
+  readonly name?: string
+  readonly times?: Partial<BullTimes>
+}
+
+const usualTimes: BullTimes = {
+  ...{ lockMs: 30_000, stalledMs: 15_000, keepMs: 30_000 },
+  ...{ closeMs: 10_000, patienceMs: 15_000 },
+}
+
+/** Work is harmless when done twice, so a job may lose many workers; one that kills each of them ends here. */
+const maxStalledCount = 25
+/**
+ * Makes a queue on Redis or PostgreSQL, which any number of processes share.
+ *
+ * @param options - where it is, and whose work is done here.
+ * @returns the queue, to be closed.
+ * @throws {QueueUnavailableError} when the server does not answer.
+ */
+export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
+  const { url, chains, perMinute, onProblem, name = 'vaultwright' } = options
+  const times = { ...usualTimes, ...options.times }
+  const failed = openProblemReporter(onProblem)
+  const backend = await openBackend({ url, name, patienceMs: times.patienceMs, failed })
+  for (const warning of await backend.readWarnings()) onProblem(warning)
+  const opened = new Map<string, JobQueue>()
+  const queueOf = (queue: string): JobQueue => {
+    const found = opened.get(queue) ?? backend.openQueue(queue)
+    opened.set(queue, found)
+    return found
+  }
+  const served = [mainQueue, ...chains]
+  for (const queue of served) queueOf(queue)
+  const keeper = openScheduleKeeper(queueOf)
+  const letGo = new AbortController()
+  const workers: JobWorker[] = []
+  const asked = openDeadline(backend, times.patienceMs)
+  const keeping = setInterval(() => {
+    if (workers.length > 0) asked(keeper.keep()).catch(failed)
+  }, times.keepMs)
+  keeping.unref()
+  let closing: Promise<void> | null = null
+  const counts = () => asked(countJobs([...opened.values()]))
+
+  return {
+    name: backend.name,
+    jobs: () => [...opened.values()],
+    add: async (flows: readonly Flow[]) => {
+      if (closing === null) await addFlows({ flows: backend.flows, queueOf, asked }, flows)
+    },
+    every: async (task, everyMs) => {
+      if (closing === null) await asked(keeper.every(task, everyMs))
+    },
+    work: async (handler, { concurrency, retryDecisionOf: fateOf }) => {
+      const { backoff, ...work } = openProcessor(handler, fateOf, letGo.signal)
+      for (const queue of served) {
+        const limit = queue === mainQueue ? null : perMinute(queue)
+        const worker = backend.openWorker(queue, work, {
+          ...{ concurrency, maxStalledCount },
+          ...{ lockDuration: times.lockMs, stalledInterval: times.stalledMs },
+          settings: { backoffStrategy: backoff },
+          ...(limit !== null && { limiter: { max: limit, duration: 60_000 } }),
+        })
+        workers.push(worker)
+      }
+    },
+    counts,
+    idle: (signal) => waitUntilIdle(counts, signal),
+    close: () => {
+      closing ??= (async () => {
+        clearInterval(keeping)
+        await closeWorkers(workers, { letGo, closeMs: times.closeMs })
+        await Promise.all([...opened.values()].map((queue) => queue.close().catch(failed)))
+        await backend.close()
+      })()
+      return closing
+    },
+  }
+}
+
+function openBackend(options: QueueBackendOptions): Promise<QueueBackend> {
+  return options.url.startsWith('postgres')
+    ? openPostgresBackend(options)
+    : openRedisBackend(options)
+}
+
+/** Many connections break at once, and again with every try to connect: it is told once in a while. */
+function openProblemReporter(onProblem: (problem: string) => void): (error: Error) => void {
+  let last = { text: '', atMs: 0 }
+  return (error) => {
+    const text = printFailure(error)
+    const atMs = Date.now()
+    if (text === last.text && atMs - last.atMs < 60_000) return
+    last = { text, atMs }
+    onProblem(text)
+  }
+}
+
+/** A server that is away holds up a question until it is back: nobody waits for that without end. */
+function openDeadline({ name }: QueueBackend, ms: number) {
+  return <Value>(answer: Promise<Value>): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      const late = new Error(`no answer within ${ms} ms`)
+      const timer = setTimeout(() => reject(new QueueUnavailableError(name, late)), ms)
+      answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    })
+}

@@ -1,0 +1,86 @@
+import { BaseError } from '@vaultwright/base'
+import {
+  type BackoffStrategy,
+  DelayedError,
+  type Job,
+  type Processor,
+  UnrecoverableError,
+  WaitingError,
+} from 'bullmq'
+import type { TaskHandler, WorkOptions } from '../../task/queue.ts'
+import { redact } from '../../task/redact.ts'
+import type { Task } from '../../task/task.ts'
+import { parseTask } from './task-data.ts'
+
+/** Does jobs, and says when one that failed is tried again. */
+export type TaskProcessor = {
+  readonly process: Processor
+  readonly backoff: BackoffStrategy
+  /** Takes away what fell with the job that it waited for: that one is kept, and says why. */
+  readonly jobFailed: (job: Job | undefined) => void
+}
+
+/**
+ * Makes what does the jobs of a queue.
+ *
+ * @param handler - does tasks.
+ * @param fateOf - decides about failures.
+ * @param letGo - aborts when the queue lets go of its work.
+ * @returns for workers.
+ */
+export function openProcessor(
+  handler: TaskHandler,
+  fateOf: WorkOptions['retryDecisionOf'],
+  letGo: AbortSignal,
+): TaskProcessor {
+  // A fate is asked for once: its pause may be drawn by lot.
+  const pauses = new WeakMap<Error, number>()
+  const failureOf = (task: Task, error: unknown, attempt: number): Error => {
+    const decision = fateOf(task, error, attempt)
+    if (decision.kind === 'park') return new UnrecoverableError(printFailure(error))
+    const failure = new Error(printFailure(error))
+    pauses.set(failure, decision.afterMs)
+    return failure
+  }
+  const process = async (job: Job, token?: string, lost?: AbortSignal): Promise<void> => {
+    const task = taskOf(job)
+    const attempt = job.attemptsMade + 1
+    const signal = lost === undefined ? letGo : AbortSignal.any([letGo, lost])
+    const end = await handler(task, { attempt, signal }).catch(async (error: unknown) => {
+      if (!letGo.aborted) throw failureOf(task, error, attempt)
+      // It was not the work that failed: somebody else does it.
+      await job.moveToWait(token)
+      throw new WaitingError()
+    })
+    if (end.kind === 'done') return
+    await job.moveToDelayed(Date.now() + end.seconds * 1_000, token)
+    throw new DelayedError()
+  }
+  return {
+    process,
+    jobFailed: (job) => {
+      if (job?.deferredFailure) job.remove({ removeChildren: false }).catch(() => {})
+    },
+    backoff: (_attempt, _type, error) => (error === undefined ? 0 : (pauses.get(error) ?? 0)),
+  }
+}
+
+function taskOf(job: Job): Task {
+  try {
+    return parseTask(job.data)
+  } catch (error) {
+    throw new UnrecoverableError(printFailure(error))
+  }
+}
+
+/**
+ * Says what failed, for the queue and the log.
+ *
+ * @param error - anything that was thrown.
+ * @returns one line; of addresses that a foreign message holds only the host stays, for they may have keys.
+ */
+export function printFailure(error: unknown): string {
+  if (error instanceof BaseError) return `${error.code}: ${error.shortMessage}`
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return redact(message).slice(0, 500)
+}

@@ -1,0 +1,100 @@
+import { type Hex, zeroAddress } from '@vaultwright/base'
+import { chainOf, nativeAsset, tokenOf, wrappedNativeOf } from '@vaultwright/registry'
+import type { Deployment, Vault } from '@vaultwright/store'
+import type { Asset, Quote } from '@vaultwright/valuation'
+import type { IndexContext } from '../context/context.ts'
+import { chainPricesOf } from '../price/chain-price.ts'
+import { trustOf } from '../price/trust.ts'
+import type { DayEndBlock } from '../reading/day-end.ts'
+import type { VaultReadPlan } from '../reading/raw-reading.ts'
+import type { TenantVaultRef } from '../task/task.ts'
+
+/** A vault on a chain as the store knows it. */
+export type IndexedVault = {
+  readonly vaultRef: TenantVaultRef
+  readonly vault: Vault
+  readonly deployment: Deployment
+}
+
+/** A day that is over. */
+export type PlannedDay = {
+  readonly day: string
+  readonly end: DayEndBlock
+  /** First block after the end of the day before. */
+  readonly fromBlock: bigint
+}
+
+/**
+ * Finds a vault that a task names.
+ *
+ * @param context - the store.
+ * @param vaultRef - the vault on its chain.
+ * @returns it; null when it is no longer there, and the task is void.
+ */
+export async function findIndexedVault(
+  context: Pick<IndexContext, 'store'>,
+  vaultRef: TenantVaultRef,
+): Promise<IndexedVault | null> {
+  const vault = await context.store.vaults.find(vaultRef.tenantId, vaultRef)
+  const deployment = vault?.deployments.find(({ chain }) => chain === vaultRef.chain)
+  return vault === null || deployment === undefined ? null : { vaultRef, vault, deployment }
+}
+
+/**
+ * Plans the reading of a day: all that is known before the first question.
+ *
+ * @param context - store and prices.
+ * @param seat - the vault.
+ * @param day - the day and its blocks. Roots up to its last block must have been read.
+ * @returns the plan.
+ */
+export async function planDay(
+  context: IndexContext,
+  { vaultRef, deployment }: IndexedVault,
+  { day, end, fromBlock }: PlannedDay,
+): Promise<VaultReadPlan> {
+  const { tenantId, chain, vault } = vaultRef
+  const { block } = end
+  const history = await context.store.roots.history(tenantId, vaultRef)
+  const set = history.filter((event) => event.block <= block.number).map(({ root }) => root)
+  const roots = [...new Set(set)].filter((root) => BigInt(root) !== 0n) as readonly Hex[]
+  const vaultSubjects = await context.subjects({ tenantId, vault, deployment, roots })
+  const { subjects, drones, missingTrees } = vaultSubjects
+  return {
+    ...{ chain, vault, day },
+    block: { number: String(block.number), hash: block.hash, atUnix: String(block.timestamp) },
+    fromBlock: String(fromBlock),
+    accountant: deployment.accountant === zeroAddress ? null : deployment.accountant,
+    ...{ drones, roots, missingTrees, subjects },
+    tokens: tokensOf(chain, subjects),
+    prices: chainPricesOf(context.prices, chain),
+    trust: trustOf(context.prices, chain),
+  }
+}
+
+/**
+ * Lists prices that hold by what the contracts are: a wrapped coin is worth the coin.
+ *
+ * @param plan - of a day.
+ * @returns one where the chain's wrapped coin is on record.
+ */
+export function canonicalQuotesOf({ chain, block }: VaultReadPlan): readonly Quote[] {
+  const wrapped = wrappedNativeOf(chainOf(chain)?.id ?? 0)
+  if (wrapped === null) return []
+  const pair = { asset: nativeAsset, per: wrapped, price: '1', kind: 'rate' } as const
+  return [{ ...pair, source: 'wrapped coin', atUnix: block.atUnix, confidence: null }]
+}
+
+/** Registered tokens that subjects name; the coin goes by its symbol. */
+function tokensOf(slug: string, subjects: VaultReadPlan['subjects']): readonly Asset[] {
+  const chain = chainOf(slug)
+  if (chain === null) return []
+  const texts = subjects.flatMap(({ values }) => Object.values(values))
+  const named = new Set(texts.flatMap((text) => text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? []))
+  const known = [...named].flatMap((name): readonly Asset[] => {
+    const token = tokenOf(chain.id, name)
+    if (token === null) return []
+    return [{ address: token.address, symbol: token.symbol, decimals: token.decimals }]
+  })
+  return [...known, { address: nativeAsset, symbol: chain.nativeSymbol, decimals: 18 }]
+}

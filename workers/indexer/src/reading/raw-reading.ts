@@ -1,0 +1,96 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import type { ChainPrice, ContractReadResult, PositionSubject } from '@vaultwright/protocols'
+import type {
+  AccountantEvent,
+  Asset,
+  Quote,
+  ReadFailure,
+  VaultStateBlock,
+} from '@vaultwright/valuation'
+import Compile from 'typebox/compile'
+import type { QuoteSourceRef } from '../price/trust.ts'
+import { rawReadingSchema } from './raw-reading-schema.ts'
+
+/** What a day's reading is to ask, all known before the first question. Plain JSON. */
+export type VaultReadPlan = {
+  /** Slug. */
+  readonly chain: string
+  readonly vault: Address
+  readonly day: string
+  readonly block: VaultStateBlock
+  /** First block after the end of the day before: logs of the day begin here. */
+  readonly fromBlock: string
+  readonly accountant: Address | null
+  readonly drones: readonly Address[]
+  /** Roots that were on the Manager at or before the block, oldest first: what the vault may hold follows from their leaves. */
+  readonly roots: readonly Hex[]
+  /** Those of them whose tree is not stored; what they permit is not looked at. */
+  readonly missingTrees: readonly Hex[]
+  /** Tokens whose symbol and decimals are known without asking. */
+  readonly tokens: readonly Asset[]
+  /** Positions that are looked for. */
+  readonly subjects: readonly PositionSubject[]
+  /** Prices that the chain itself is asked for, in order of trust. */
+  readonly prices: readonly ChainPrice[]
+  /** Sources of prices on the chain and elsewhere, in order of trust. */
+  readonly trust: readonly QuoteSourceRef[]
+}
+
+/** A day as it was read: the questions, the answers, and what came from elsewhere than the chain. Plain JSON. */
+export type RawReading = {
+  readonly version: 1
+  readonly plan: VaultReadPlan
+  /** Each call that was made, once, with its answer. */
+  readonly calls: readonly (readonly [to: Address, data: Hex, answer: ContractReadResult])[]
+  /** What the accountant reported from `fromBlock` to the block; null when the logs could not be read. */
+  readonly events: readonly AccountantEvent[] | null
+  /** Prices from outside the chain, in order of trust. */
+  readonly observed: readonly Quote[]
+  /** Sources outside the chain that gave none. */
+  readonly failures: readonly ReadFailure[]
+}
+
+const check = Compile(rawReadingSchema)
+
+/**
+ * Reads a reading as it was kept.
+ *
+ * @param text - JSON.
+ * @returns the reading.
+ * @throws {RawReadingError} when it is none, or of a version that is not known.
+ */
+export function parseRawReading(text: string): RawReading {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new RawReadingError('it is no JSON')
+  }
+  if (check.Check(value)) return value as RawReading
+  const [issue] = check.Errors(value)
+  throw new RawReadingError(
+    `${issue?.instancePath || 'it'} ${issue?.message ?? 'is of another shape'}`,
+  )
+}
+
+/**
+ * Prints a reading to be kept.
+ *
+ * @param reading - the reading.
+ * @returns JSON without spaces, keys in the order in which they were made.
+ */
+export function printRawReading(reading: RawReading): string {
+  return JSON.stringify(reading)
+}
+
+/** What was kept is no reading. */
+export class RawReadingError extends BaseError {
+  override readonly code = 'raw_reading'
+
+  constructor(why: string) {
+    super({
+      message: `A kept reading cannot be read: ${why}. Restore the database from a backup, or read the day again.`,
+      facts: { why },
+    })
+  }
+}

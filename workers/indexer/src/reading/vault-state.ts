@@ -1,0 +1,132 @@
+import { type Address, type Hex, printUnits } from '@vaultwright/base'
+import { type ContractReadResult, type QuoteResult, replayReading } from '@vaultwright/protocols'
+import type { Asset, Holding, Quote, ReadFailure, VaultState } from '@vaultwright/valuation'
+import { inTrustOrder } from '../price/trust.ts'
+import type { RawReading } from './raw-reading.ts'
+import { readVault, type VaultReadResult } from './vault-read.ts'
+
+/** Places that a price is told to when its digits do not end. */
+const pricePlaces = 36
+
+/**
+ * Works out what a kept reading says, from nothing but its answers.
+ *
+ * @param raw - the reading.
+ * @returns the day, as values are computed from it.
+ * @throws {UnrecordedReadError} when readers ask today what they did not ask then.
+ */
+export function vaultStateOf(raw: RawReading): VaultState {
+  return buildVaultState(raw, replayReading(readVault(raw.plan), answersOf(raw)))
+}
+
+/** What is asked out of order is looked up so often before it is worth putting all in order. */
+const fewLookups = 8
+
+/** Answers are asked for in the order in which they were recorded, but for what is asked once more. */
+function answersOf({
+  calls,
+}: RawReading): (to: Address, data: Hex) => ContractReadResult | undefined {
+  let next = 0
+  let lookups = 0
+  let answers: Map<string, ContractReadResult> | null = null
+  return (to, data) => {
+    const call = calls[next]
+    if (call !== undefined && call[1] === data && call[0] === to) {
+      next++
+      return call[2]
+    }
+    if (lookups++ < fewLookups) return calls.find((one) => one[1] === data && one[0] === to)?.[2]
+    answers ??= new Map(calls.map((one) => [`${one[0]} ${one[1]}`, one[2]]))
+    return answers.get(`${to} ${data}`)
+  }
+}
+
+/**
+ * Puts what a chain said together with what came from elsewhere.
+ *
+ * @param raw - the plan, the events, and the prices from elsewhere.
+ * @param found - what the chain said.
+ * @returns the day.
+ */
+export function buildVaultState(
+  raw: Omit<RawReading, 'calls'>,
+  found: VaultReadResult,
+): VaultState {
+  const { plan, events, observed } = raw
+  const { accountant, positions, rates, prices, units } = found
+  const assets = new Map(units.assets.map((asset) => [asset.address, asset]))
+  const assetOf = (address: Asset['address']): Asset =>
+    assets.get(address) ?? { address, symbol: address, decimals: null }
+  const told = [...rates.quotes, ...positions.quotes].map((quote) =>
+    quoteIn(quote, { assetOf, atUnix: plan.block.atUnix }),
+  )
+  const listed = [...prices.flatMap(({ quote }) => quote ?? []), ...observed]
+  return {
+    chain: plan.chain,
+    vault: plan.vault,
+    day: plan.day,
+    block: plan.block,
+    share: accountant.share,
+    base: accountant.base === null ? null : assetOf(accountant.base),
+    accountant: accountant.accountant,
+    events,
+    holdings: positions.holdings.map(
+      ({ asset, amount, maturityUnix, ...rest }): Holding => ({
+        ...rest,
+        asset: assetOf(asset),
+        amount: String(amount),
+        maturityUnix: maturityUnix === null ? null : String(maturityUnix),
+      }),
+    ),
+    quotes: [
+      ...inTrustOrder(listed, plan.trust),
+      ...told.flatMap((one) => ('price' in one ? one : [])),
+    ],
+    failures: [
+      ...plan.missingTrees.map((root) => ({
+        what: `${unseenTree}${root}`,
+        reason: 'It is not stored, so that what it permits was not looked at.',
+      })),
+      ...accountant.failures,
+      ...positions.failures,
+      ...rates.failures,
+      ...prices.flatMap(({ failure }) => failure ?? []),
+      ...units.failures,
+      ...told.flatMap((one) => ('what' in one ? one : [])),
+      ...raw.failures,
+    ],
+  }
+}
+
+const unseenTree = 'tree of root '
+
+/**
+ * Reads which trees a day was read without.
+ *
+ * @param measured - the day.
+ * @returns their roots, in the order in which they were set.
+ */
+export function unseenRootsOf({ failures }: Pick<VaultState, 'failures'>): readonly Hex[] {
+  return failures.flatMap(({ what }) =>
+    what.startsWith(unseenTree) ? (what.slice(unseenTree.length) as Hex) : [],
+  )
+}
+
+type QuoteUnits = {
+  readonly assetOf: (address: Asset['address']) => Asset
+  readonly atUnix: string
+}
+
+function quoteIn(quote: QuoteResult, { assetOf, atUnix }: QuoteUnits): Quote | ReadFailure {
+  const { asset, per, amount, worth, source, kind } = quote
+  const [own, other] = [assetOf(asset).decimals, assetOf(per).decimals]
+  const what = `price of ${asset} by ${source}`
+  if (own === null || other === null) {
+    return { what, reason: `${own === null ? asset : per} says no decimals.` }
+  }
+  if (amount <= 0n || worth <= 0n) return { what, reason: 'The price is zero.' }
+  const scaled = (worth * 10n ** BigInt(own + pricePlaces)) / (amount * 10n ** BigInt(other))
+  if (scaled === 0n) return { what, reason: 'The price is zero.' }
+  const price = printUnits(scaled, pricePlaces)
+  return { asset, per, price, source, atUnix, confidence: null, kind }
+}

@@ -1,0 +1,105 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { IndexEvent } from '../task/event.ts'
+import { followSources, type MetricSources } from './metrics-source.ts'
+
+/** What the indexer counts. */
+export type IndexMetrics = {
+  readonly observe: (event: IndexEvent) => void
+  /** Says where to look, each time that the metrics are printed, for what is not told by events. */
+  readonly follow: (sources: MetricSources) => void
+  readonly contentType: string
+  /** @returns everything, in the text format of Prometheus. */
+  readonly print: () => Promise<string>
+}
+
+type Observers = {
+  readonly [Name in IndexEvent['event']]: (event: Extract<IndexEvent, { event: Name }>) => void
+}
+
+/** Seconds: a derivation takes hundredths, a reading over a slow node up to a minute. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
+
+/** What sources of prices are called by their kind. */
+const sourceKinds = ['feed', 'aave', 'rate', 'http'] as const
+
+/**
+ * Builds metrics with a registry of their own, so that two indexers may be in one process.
+ *
+ * @param chains - slugs of chains whose counters begin at zero: of one that is not there yet the first step
+ * is no growth, and what happens once in a year would alert nobody.
+ * @returns the metrics.
+ */
+export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `vaultwright_${name}`, help, labelNames, registers })
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Gauge({ name: `vaultwright_${name}`, help, labelNames, registers })
+  const duration = new Histogram({
+    ...{
+      name: 'vaultwright_index_task_duration_seconds',
+      help: 'Time that a task took which was done',
+    },
+    ...{ labelNames: ['kind'], buckets, registers },
+  })
+  const tasks = counter('index_tasks_total', 'Tasks by what became of them', ['kind', 'outcome'])
+  const days = counter('index_days_total', 'Vault-days: read, or there already', [
+    ...(['chain', 'outcome'] as const),
+  ])
+  const rounds = counter('index_round_trips_total', 'Round trips for vault-days', ['chain'])
+  const revisions = counter('index_revisions_total', 'Rows that took the place of others', [
+    'chain',
+  ])
+  const foreign = counter('index_unknown_roots_total', 'Times a root without stored tree was met', [
+    'chain',
+  ])
+  const prices = counter('price_failures_total', 'Sources of prices that gave none', [
+    ...(['chain', 'source'] as const),
+  ])
+  const pruned = counter('index_pruned_total', 'Rows that retention took away', ['kind'])
+  const scanAt = gauge('index_scan_timestamp_seconds', 'When a chain was last looked over, unix', [
+    'chain',
+  ])
+  collectDefaultMetrics({ register: registry, prefix: 'vaultwright_' })
+  for (const chain of chains) {
+    for (const counter of [revisions, foreign]) counter.inc({ chain }, 0)
+    for (const source of sourceKinds) prices.inc({ chain, source }, 0)
+  }
+
+  const ignore = (): void => {}
+  const observers: Observers = {
+    scanned: ({ chain }) => scanAt.set({ chain }, Date.now() / 1_000),
+    day_indexed: ({ place: { chain }, rounds: count }) => {
+      days.inc({ chain, outcome: 'indexed' })
+      rounds.inc({ chain }, count)
+    },
+    day_kept: ({ place: { chain } }) => days.inc({ chain, outcome: 'kept' }),
+    task_done: ({ task: { kind }, ms }) => {
+      tasks.inc({ kind, outcome: 'done' })
+      duration.observe({ kind }, ms / 1_000)
+    },
+    task_failed: ({ task: { kind }, fate: decision }) =>
+      tasks.inc({ kind, outcome: decision.kind === 'park' ? 'parked' : 'failed' }),
+    task_waits: ({ task: { kind } }) => tasks.inc({ kind, outcome: 'waited' }),
+    root_without_tree: ({ place: { chain } }) => foreign.inc({ chain }),
+    revised: ({ place: { chain }, rows }) => revisions.inc({ chain }, rows),
+    price_failed: ({ chain, source }) => prices.inc({ chain, source: sourceKindOf(source) }),
+    pruned: ({ prices: old, revisions: replaced }) => {
+      pruned.inc({ kind: 'price' }, old)
+      pruned.inc({ kind: 'revision' }, replaced)
+    },
+    roots_synced: ignore,
+  }
+  return {
+    observe: (event) => (observers[event.event] as (event: IndexEvent) => void)(event),
+    follow: (sources) => followSources(registry, sources),
+    contentType: registry.contentType,
+    print: () => registry.metrics(),
+  }
+}
+
+/** A source's address may be anything, and each label's value is a row for ever. */
+function sourceKindOf(source: string): string {
+  return /^[a-z]{2,12}/.exec(source)?.[0] ?? 'other'
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import type { RpcFetch } from '@vaultwright/chain'
+import { openStore, type Store } from '@vaultwright/store'
+import { type IndexContext, openContext } from '../context/context.ts'
+import type { IndexerEnv } from '../context/env.ts'
+import type { ChainReport } from '../context/metrics-rpc.ts'
+import { openChains } from '../context/open-chain.ts'
+import { handlerOf, workOptionsOf } from '../jobs/handler.ts'
+import { type PriceBook, parsePriceBook } from '../price/price-book.ts'
+import { openBullQueue } from '../queue/bullmq/open.ts'
+import type { JobQueue } from '../queue/bullmq/queue-backend.ts'
+import { openInlineQueue } from '../queue/inline-queue.ts'
+import type { IndexEvent } from '../task/event.ts'
+import type { Queue, TaskHandler, WorkOptions } from '../task/queue.ts'
+
+/** Who is told, and what the process gives. */
+export type IndexerIo = {
+  readonly observe: (event: IndexEvent) => void
+  /** Told of a connection to the queue that broke; it is made again. */
+  readonly told: (problem: string) => void
+  /** For prices from servers; the process's own when not said. */
+  readonly fetch?: RpcFetch
+  /** Where prices are from; read from the file of the environment when not said. */
+  readonly prices?: PriceBook
+}
+
+/** Everything that indexing needs, open. */
+export type Indexer = {
+  readonly context: IndexContext
+  readonly queue: Queue
+  /** Does a task. */
+  readonly handle: TaskHandler
+  readonly workOptions: WorkOptions
+  /** Slugs of the chains that have a node. */
+  readonly chains: readonly string[]
+  /** How nodes were asked so far. */
+  readonly reports: () => readonly ChainReport[]
+  /** Of a shared queue, for a board; null for a queue of this process alone. */
+  readonly jobs: (() => readonly JobQueue[]) | null
+  /** Lets what is being done end, and lets go of everything. Again is harmless. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens the store, the queue and the prices; chains are opened when they are asked for. No work is begun.
+ *
+ * @param env - as `readIndexerEnv` gives it.
+ * @param io - who is told.
+ * @returns the indexer, to be closed.
+ * @throws {PriceBookError} {NotMigratedError} {QueueUnavailableError}, what else opening a store throws, and
+ *   the system's own error for a file of prices that cannot be read. Nothing stays open.
+ */
+export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Indexer> {
+  const prices = io.prices ?? (await readPrices(env.pricesFile))
+  const store = await openStore(env.databaseUrl)
+  const opening = openQueue(env, io.told)
+  const { queue, jobs } = await opening.catch(async (failure: unknown) => {
+    await store.close()
+    throw failure
+  })
+  const chains = openChains(env.chains)
+  const context = openContext({
+    ...{ store, prices, settings: env.settings, observe: io.observe },
+    chains: chains.of,
+    nowUnix: () => BigInt(Math.floor(Date.now() / 1_000)),
+    random: Math.random,
+    fetch: io.fetch ?? fetch,
+    enqueue: queue.add,
+  })
+  let closing: Promise<void> | null = null
+  return {
+    ...{ context, queue, jobs, handle: handlerOf(context), reports: chains.reports },
+    chains: env.chains.map(({ slug }) => slug),
+    workOptions: workOptionsOf(context, env.concurrency),
+    close: () => {
+      closing ??= closeAll({ queue, chains, store })
+      return closing
+    },
+  }
+}
+
+async function openQueue(
+  env: IndexerEnv,
+  told: IndexerIo['told'],
+): Promise<Pick<Indexer, 'queue' | 'jobs'>> {
+  if (env.queueUrl === null) return { queue: openInlineQueue(undefined, env.drainMs), jobs: null }
+  const budgets = new Map(env.chains.map(({ slug, perMinute }) => [slug, perMinute]))
+  const queue = await openBullQueue({
+    ...{ url: env.queueUrl, onProblem: told, chains: [...budgets.keys()] },
+    // The three tasks of a day ask at most three times: no more tasks than questions.
+    perMinute: (chain) => budgets.get(chain) ?? null,
+    times: { closeMs: env.drainMs },
+  })
+  return { queue, jobs: queue.jobs }
+}
+
+async function readPrices(path: string | null): Promise<PriceBook> {
+  if (path === null) return { prices: [] }
+  return parsePriceBook(await readFile(path, 'utf8'))
+}
+
+/** Work uses chains and store to its end. */
+async function closeAll(parts: {
+  readonly queue: Queue
+  readonly chains: { readonly close: () => Promise<void> }
+  readonly store: Store
+}): Promise<void> {
+  await Promise.allSettled([parts.queue.close()])
+  await Promise.allSettled([parts.chains.close()])
+  await parts.store.close()
+}

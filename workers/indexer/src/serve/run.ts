@@ -1,0 +1,80 @@
+import type { IndexerEnv } from '../context/env.ts'
+import { chainsOfVaults } from '../jobs/schedule.ts'
+import { statusOf } from '../status/index-status.ts'
+import { redact } from '../task/redact.ts'
+import { openIndexMetrics } from './metrics.ts'
+import { type Indexer, type IndexerIo, openIndexer } from './open.ts'
+import { type IndexServer, openIndexServer } from './server.ts'
+
+/** The indexer, at work. */
+export type RunningIndexer = {
+  readonly indexer: Indexer
+  /** Where metrics, health and board are. */
+  readonly url: string
+  /** Lets what is being done end, in bounded time, and lets go of everything. Again is harmless. */
+  readonly close: () => Promise<void>
+}
+
+const daySeconds = 86_400
+
+/**
+ * Runs the indexer until it is closed: it looks what is missing on every chain that has vaults, does it, and
+ * shows how it goes.
+ *
+ * @param env - as `readIndexerEnv` gives it.
+ * @param io - who is told.
+ * @returns the indexer, at work.
+ * @throws what `openIndexer` throws, and the system's own error when it cannot listen. Nothing stays open.
+ */
+export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<RunningIndexer> {
+  const metrics = await openIndexMetrics(env.chains.map(({ slug }) => slug))
+  const observe: IndexerIo['observe'] = (event) => {
+    metrics.observe(event)
+    io.observe(event)
+  }
+  const indexer = await openIndexer(env, { ...io, observe })
+  const { context, queue } = indexer
+  let server: IndexServer | null = null
+  let again: NodeJS.Timeout | null = null
+  let closing: Promise<void> | null = null
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      if (again !== null) clearInterval(again)
+      server?.drain()
+      await indexer.close()
+      await server?.close()
+    })()
+    return closing
+  }
+  try {
+    metrics.follow({
+      vaults: () => statusOf(context, {}),
+      queue: queue.counts,
+      chains: indexer.reports,
+    })
+    const ping = () => Promise.all([context.store.ping(), queue.counts()]).then(() => {})
+    const jobs = indexer.jobs?.() ?? null
+    server = await openIndexServer({ metrics, ping, jobs }, env)
+    await schedule(indexer, env)
+    await queue.work(indexer.handle, indexer.workOptions)
+    // Vaults come while it runs, and with them chains.
+    again = setInterval(() => schedule(indexer, env).catch(tellOf(io)), env.scanSeconds * 1_000)
+    return { indexer, url: server.url, close }
+  } catch (failure) {
+    await close()
+    throw failure
+  }
+}
+
+/** A schedule that is there already stays as it is. */
+async function schedule({ context, queue, chains }: Indexer, env: IndexerEnv): Promise<void> {
+  for (const chain of await chainsOfVaults(context)) {
+    if (chains.includes(chain))
+      await queue.every({ kind: 'gaps.scan', chain }, env.scanSeconds * 1_000)
+  }
+  await queue.every({ kind: 'retention' }, daySeconds * 1_000)
+}
+
+function tellOf(io: IndexerIo): (error: unknown) => void {
+  return (error) => io.told(redact(error instanceof Error ? error.message : String(error)))
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import type { JobQueue } from '../queue/bullmq/queue-backend.ts'
+import { addBoard } from './board.ts'
+import type { IndexMetrics } from './metric-registry.ts'
+import { hostGateOf } from './server-gate.ts'
+import { addHeaders } from './server-header.ts'
+
+/** What the server shows of the indexer. */
+export type ServerSubject = {
+  readonly metrics: Pick<IndexMetrics, 'contentType' | 'print'>
+  /** Fails when the store or the queue cannot be asked. */
+  readonly ping: () => Promise<void>
+  /** Of a shared queue; null for a queue that has no board. */
+  readonly jobs: readonly JobQueue[] | null
+}
+
+/** Where the server listens. */
+export type ServerOptions = {
+  readonly host: string
+  /** 0 for any that is free. */
+  readonly port: number
+  /** Opens the board; null for no board. */
+  readonly adminKey: string | null
+}
+
+/** The server, listening. */
+export type IndexServer = {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string
+  /** Says that the process is about to end. */
+  readonly drain: () => void
+  readonly close: () => Promise<void>
+}
+
+/** How long store and queue have to answer until the process counts as not ready. */
+const pingMs = 2_000
+
+/**
+ * Serves what an operator looks at: `/health/live`, `/health/ready`, `/metrics`, and the board of a shared
+ * queue where there is a key for it. Nothing of a vault can be changed there.
+ *
+ * @param subject - what is shown.
+ * @param options - where, and the board's key.
+ * @returns the server, to be closed.
+ */
+export async function openIndexServer(
+  subject: ServerSubject,
+  { host, port, adminKey }: ServerOptions,
+): Promise<IndexServer> {
+  // Programs that only compute with days do not load the server.
+  const { default: fastify } = await import('fastify')
+  const app = fastify({
+    ...{ logger: false, bodyLimit: 65_536, requestTimeout: 30_000 },
+    // Ids of jobs say what they are about.
+    routerOptions: { maxParamLength: 500 },
+  })
+  let isDraining = false
+  addHeaders(app)
+  app.addHook('onRequest', hostGateOf(host))
+  // What went wrong is in the log of the queue or the store; its words are for nobody else.
+  app.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
+    const { statusCode: status = 500 } = error
+    return reply
+      .code(status)
+      .send({ error: status < 500 ? 'Bad request.' : 'It cannot be told now.' })
+  })
+  addHealth(app, subject, () => isDraining)
+  if (subject.jobs !== null && adminKey !== null) await addBoard(app, subject.jobs, adminKey)
+  const url = await app.listen({ host, port })
+  return {
+    url,
+    drain: () => {
+      isDraining = true
+    },
+    close: async () => {
+      // Who looks on may come again: nothing here is worth waiting for.
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}
+
+function addHealth(app: FastifyInstance, subject: ServerSubject, isDraining: () => boolean): void {
+  app.get('/health/live', async () => ({ status: 'healthy' }))
+  app.get('/health/ready', async (_request, reply) => {
+    const because = isDraining() ? 'draining' : (await isThere(subject.ping)) ? null : 'unreachable'
+    if (because === null) return { status: 'ready' }
+    return reply.code(503).header('retry-after', '2').send({ status: 'not_ready', because })
+  })
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(subject.metrics.contentType).send(await subject.metrics.print()),
+  )
+}
+
+function isThere(ping: () => Promise<void>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), pingMs)
+    const settle = (is: boolean) => () => {
+      clearTimeout(timer)
+      resolve(is)
+    }
+    ping().then(settle(true), settle(false))
+  })
+}

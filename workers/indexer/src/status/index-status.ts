@@ -1,0 +1,116 @@
+import type { Address } from '@vaultwright/base'
+import type { DayRange, FinalHead, IndexingFailure, Vault } from '@vaultwright/store'
+import { dayOf, endOfDay } from '@vaultwright/valuation'
+import type { IndexContext } from '../context/context.ts'
+import { forEachConcurrent } from '../context/for-each-concurrent.ts'
+import { isUnknownRoot } from '../read/root-sync.ts'
+import type { TenantVaultRef } from '../task/task.ts'
+import { missingWorkOf } from './missing-work.ts'
+import { dueOf, readMarks } from './vault-record.ts'
+
+/** How far a vault is indexed on a chain. */
+export type VaultStatus = TenantVaultRef & {
+  readonly name: string
+  /** The last final block that anybody saw; null when nobody looked. */
+  readonly head: FinalHead | null
+  /** Days that are over and final; null while that, or the vault's first block, is not known. */
+  readonly due: DayRange | null
+  /** The last day that was read. */
+  readonly lastDay: string | null
+  /** From the end of that day to the head. */
+  readonly lagSeconds: number | null
+  /** Days that are due and were not read, oldest first. */
+  readonly missingDays: readonly string[]
+  /** Days whose values are missing, or were computed from something else than what is there now. */
+  readonly staleDays: readonly string[]
+  /** Latest first. */
+  readonly failures: readonly IndexingFailure[]
+  /** Whether it is known since when it is on the chain. */
+  readonly isFound: boolean
+  /** Roots that are or were on the Manager, whose tree is not stored. */
+  readonly unknownRoots: number
+  /** Those of them that permit something now. */
+  readonly unknownActiveRoots: number
+}
+
+/** Whose status. */
+export type StatusFilter = {
+  readonly tenantId?: string
+  readonly chain?: string
+  readonly vault?: Address
+}
+
+/** What status is told from. */
+export type StatusParts = Pick<IndexContext, 'store' | 'formulas' | 'nowUnix'>
+
+/**
+ * Tells how far vaults are indexed, from the store alone: no chain is asked.
+ *
+ * @param parts - the store, and the formulas that values should be of.
+ * @param filter - which vaults.
+ * @returns by tenant, vault and chain; retired vaults are left out.
+ */
+export async function statusOf(
+  parts: StatusParts,
+  filter: StatusFilter,
+): Promise<readonly VaultStatus[]> {
+  const { store } = parts
+  const [vaults, heads] = await Promise.all([store.vaults.everywhere(), store.heads.list()])
+  const headOf = new Map(heads.map((head) => [head.chain, head]))
+  const seats = vaults.flatMap((vault) => {
+    if (vault.status === 'retired') return []
+    if (filter.tenantId !== undefined && vault.tenantId !== filter.tenantId) return []
+    if (filter.vault !== undefined && !isSame(filter.vault, vault.address)) return []
+    const chains = vault.deployments.map(({ chain }) => chain)
+    return chains
+      .filter((chain) => filter.chain === undefined || filter.chain === chain)
+      .map((chain) => ({ vault, seen: headOf.get(chain) ?? { chain } }))
+  })
+  const rows = new Array<VaultStatus>(seats.length)
+  await forEachConcurrent([...seats.entries()], async ([at, { vault, seen }]) => {
+    rows[at] = await statusAt(parts, vault, seen)
+  })
+  return rows
+}
+
+async function statusAt(
+  { store, formulas, nowUnix }: StatusParts,
+  { tenantId, address, name, deployments }: Vault,
+  seen: FinalHead | { readonly chain: string },
+): Promise<VaultStatus> {
+  const { chain } = seen
+  const head = 'hash' in seen ? seen : null
+  const vaultRef = { tenantId, chain, vault: address }
+  const otherChains = deployments.map((one) => one.chain).filter((one) => one !== chain)
+  const [{ measured, digestOf }, bases, failures, roots] = await Promise.all([
+    readMarks(store, vaultRef, otherChains),
+    store.derived.bases(tenantId, vaultRef),
+    store.failures.list(tenantId, vaultRef),
+    store.roots.page(tenantId, vaultRef, { after: null, limit: 100 }),
+  ])
+  const since = deployments.find((one) => one.chain === chain)!.deployedAtUnix
+  const due = since === null || head === null ? null : dueOf(since, { timestamp: head.atUnix })
+  const today = head === null ? null : dayOf(head.atUnix)
+  const record = { ...{ vaultRef, otherChains, due, today, measured, digestOf, bases, failures } }
+  const terms = { names: formulas.names, nowUnix: nowUnix() }
+  const { missing, stale } = missingWorkOf({ ...record, mismatches: new Map() }, terms)
+  const strangers = roots.items.filter(isUnknownRoot)
+  const lastDay = [...measured].sort().at(-1) ?? null
+  return {
+    ...vaultRef,
+    ...{ name, head, due, lastDay, failures },
+    lagSeconds:
+      lastDay === null || head === null
+        ? null
+        : Math.max(0, Number(head.atUnix - endOfDay(lastDay))),
+    missingDays: missing,
+    staleDays: stale,
+    isFound: since !== null,
+    unknownRoots: strangers.length,
+    unknownActiveRoots: strangers.filter(({ isActive }) => isActive).length,
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

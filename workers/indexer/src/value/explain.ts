@@ -1,0 +1,80 @@
+import { printCanonical } from '@vaultwright/chain'
+import type { ReadingMark, Revision, Store, VaultRef } from '@vaultwright/store'
+import {
+  type DailyReceipt,
+  type DayReceipt,
+  type PerformanceReceipt,
+  recompute,
+  UnknownFormulaError,
+  valueDay,
+} from '@vaultwright/valuation'
+import { parseRawReading, type RawReading } from '../reading/raw-reading.ts'
+import { vaultStateOf } from '../reading/vault-state.ts'
+
+/** A receipt as it is kept, and whether its inputs still make its result. */
+export type CheckedReceipt<Kept> = {
+  readonly receipt: Kept
+  /** Null when its formula is not of this version. */
+  readonly isSound: boolean | null
+}
+
+/** Where every number of a day is from. */
+export type ExplainedDay = VaultRef & {
+  readonly day: string
+  /** Null when the day was not read. */
+  readonly reading: { readonly mark: ReadingMark; readonly raw: RawReading } | null
+  /** Computed now from the reading, as this version does. */
+  readonly value: DayReceipt | null
+  readonly daily: CheckedReceipt<DailyReceipt> | null
+  readonly performance: CheckedReceipt<PerformanceReceipt> | null
+  /** What stood for the day before, oldest first within its kind. */
+  readonly revisions: readonly Revision[]
+}
+
+/** A day of a vault of a tenant. */
+export type ExplainQuery = VaultRef & { readonly tenantId: string; readonly day: string }
+
+/**
+ * Explains a day: what was read, what was computed from it, and what stood there before.
+ *
+ * @param store - where it is kept.
+ * @param query - whose day.
+ * @returns the receipts, each computed again.
+ * @throws {RawReadingError} when what is kept is damaged.
+ */
+export async function explainDay(
+  store: Store,
+  { tenantId, chain, vault, day }: ExplainQuery,
+): Promise<ExplainedDay> {
+  const vaultRef = { chain, vault }
+  const [kept, daily, performance, revisions] = await Promise.all([
+    store.readings.find(tenantId, vaultRef, day),
+    store.derived.receipt(tenantId, { ...vaultRef, day }, 'daily'),
+    store.derived.receipt(tenantId, { ...vaultRef, day }, 'performance'),
+    store.revisions.list(tenantId, { ...vaultRef, day }),
+  ])
+  const reading = kept === null ? null : readingOf(kept)
+  return {
+    ...{ ...vaultRef, day, reading, revisions },
+    value: reading === null ? null : valueDay(vaultStateOf(reading.raw)),
+    daily: daily === null ? null : checked<DailyReceipt>(daily),
+    performance: performance === null ? null : checked<PerformanceReceipt>(performance),
+  }
+}
+
+function readingOf({ body, ...mark }: ReadingMark & { readonly body: string }) {
+  return { mark, raw: parseRawReading(body) }
+}
+
+function checked<Kept extends DailyReceipt | PerformanceReceipt>(
+  text: string,
+): CheckedReceipt<Kept> {
+  const receipt = JSON.parse(text) as Kept
+  try {
+    const again = printCanonical(recompute(receipt))
+    return { receipt, isSound: again === printCanonical(receipt) }
+  } catch (error) {
+    if (!(error instanceof UnknownFormulaError)) throw error
+    return { receipt, isSound: null }
+  }
+}
