@@ -1,8 +1,6 @@
 /**
  * Finds the name that a mistyped word most likely meant.
  *
- * @param word - what was written.
- * @param names - what there is.
  * @returns the nearest name, the first of equally near ones; null when none is near enough to suggest.
  */
 export function nearestOf(word: string, names: Iterable<string>): string | null {

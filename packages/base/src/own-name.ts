@@ -1,7 +1,6 @@
 /**
  * Says beside a name that this project gave it: what the deployed contract calls it is not known.
  *
- * @param name - as it is shown, with its arguments.
  * @param isOwnName - whether this project gave the name.
  * @returns the name, with the remark where it is ours.
  */

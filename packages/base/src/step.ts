@@ -4,8 +4,6 @@ export type Steps<Result> = Generator<undefined, Result, undefined>
 /**
  * Runs all steps at once.
  *
- * @param steps - not begun.
- * @returns their result.
  * @throws what a step throws.
  */
 export function finishSteps<Result>(steps: Steps<Result>): Result {

@@ -23,9 +23,6 @@ import { assertGiven, UsageError } from './usage.ts'
 /**
  * Answers the command `action build`.
  *
- * @param words - what was given.
- * @param context - the world outside.
- * @returns the answer: no when a simulation says so.
  * @throws {UsageError} when words are missing or contradict each other; what building and reading throw.
  */
 export async function answerBuild(words: BuildWords, context: Context): Promise<Answer> {

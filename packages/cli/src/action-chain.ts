@@ -17,10 +17,6 @@ export type NodeManner = {
 /**
  * Does work with a tree, at one block of a node where one is named.
  *
- * @param ground - the tree.
- * @param manner - which node.
- * @param work - what is done.
- * @returns what the work comes to.
  * @throws {WrongChainError} when the node is on another chain, and what asking it throws.
  */
 export async function atPlace<Result>(
@@ -44,10 +40,6 @@ export async function atPlace<Result>(
 /**
  * Does work with a tree of which everything is known that the chain tells of its accounts.
  *
- * @param ground - the tree.
- * @param manner - which node.
- * @param work - what is done.
- * @returns what the work comes to.
  * @throws as {@link atPlace}.
  */
 export async function atLearnedPlace<Result>(
@@ -60,13 +52,7 @@ export async function atLearnedPlace<Result>(
   )
 }
 
-/**
- * Names a node as commands with a chain do.
- *
- * @param words - URLs and block.
- * @param chainId - of the tree; null when nobody said.
- * @returns the words.
- */
+/** Names a node as commands with a chain do. */
 export function nodeWordsOf(words: ReadWords, chainId: number | null) {
   const chain = chainId === null ? undefined : String(chainId)
   return { 'rpc-url': words['rpc-url'], chain, block: words.block }

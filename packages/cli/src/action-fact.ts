@@ -7,9 +7,6 @@ import { UsageError } from './usage.ts'
 /**
  * Reads what a person says of tokens and accounts by hand.
  *
- * @param decimals - `0x…=6` or `0x…=6:USDC`.
- * @param facts - `0x…:asset()=0x…`.
- * @returns what is known by it.
  * @throws {UsageError} when one has another shape, or is given twice; {InvalidAddressError} when an account is none.
  */
 export function knowledgeOfWords(
@@ -29,8 +26,6 @@ export function knowledgeOfWords(
 /**
  * Refuses decimals by hand where others are known: every amount would be wrong by powers of ten.
  *
- * @param decimals - `0x…=6` or `0x…=6:USDC`.
- * @param known - what is known without them.
  * @throws {UsageError} at the first that differs.
  */
 export function assertDecimals(decimals: readonly string[], known: KnownFacts): void {

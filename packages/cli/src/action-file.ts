@@ -11,9 +11,6 @@ import { UsageError } from './usage.ts'
 /**
  * Writes the files that a build was asked for: the calldata, a batch for the Safe web app, the evidence.
  *
- * @param here - what was built.
- * @param words - where they shall be.
- * @param context - the interrupt, and where remarks go.
  * @throws {UsageError} when a batch is wanted and nobody said the chain.
  * @throws {OutputError} when a file cannot be written.
  */

@@ -35,10 +35,6 @@ export type ActionGround = Pick<TreeContext, 'vault' | 'manager'> & {
 /**
  * Reads a tree, and everything that the words say about it.
  *
- * @param path - of the tree file; undefined where it is built from the definition.
- * @param words - definition, lock file, accounts, facts.
- * @param context - where standard input is.
- * @returns the tree and what is known.
  * @throws {UsageError} when neither tree nor definition is given, a strategist beside a tree, or the chain is not known.
  * @throws {NoOwnerError} when nobody says which vault or Manager it is, and what reading throws.
  */

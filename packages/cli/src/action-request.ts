@@ -14,9 +14,6 @@ export type RequestWords = {
 /**
  * Reads what shall be built: one action from words, or a batch from a file.
  *
- * @param words - route and parameters, or a file.
- * @param context - where standard input is.
- * @returns the one request, or the list of them.
  * @throws {UsageError} when both or neither are given, or a parameter twice; {ShapeError} for a file of another shape.
  * @throws {DuplicateKeyError} where a key of the file stands twice: the last one would count in silence.
  */

@@ -17,8 +17,6 @@ export type Seen = {
 /**
  * Turns a complaint of the parser into one that says what to do.
  *
- * @param error - what the parser threw; an error of ours passes as it is.
- * @param seen - the command line.
  * @returns the error to throw, with the nearest name where one is unknown, and the page to read.
  */
 export function usageErrorOf(error: Pick<Error, 'name' | 'message'>, seen: Seen): unknown {

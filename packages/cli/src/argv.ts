@@ -4,12 +4,7 @@ import { UsageError } from './usage.ts'
 /** Words and options under their names, still texts: what both parsers agree on. */
 export type RawArguments = { readonly [name: string]: string | boolean | readonly string[] }
 
-/**
- * Tells every option of a command, its own and those of all commands.
- *
- * @param command - a command.
- * @returns the options by name.
- */
+/** Tells every option of a command, its own and those of all commands. */
 export function optionsOf(command: Command): Options {
   return { ...command.options, ...commonOptions }
 }
@@ -21,8 +16,6 @@ export function optionsOf(command: Command): Options {
  * Loading a full parser costs more than most commands do. This one answers only where there is nothing
  * to discuss; everything else (help, mistakes, short options) is for the full parser.
  *
- * @param command - the command that was named.
- * @param words - what follows its name.
  * @returns the arguments, equal to those of the full parser; null when that one shall decide.
  */
 export function parsePlainly(command: Command, words: readonly string[]): RawArguments | null {
@@ -62,9 +55,6 @@ export function parsePlainly(command: Command, words: readonly string[]): RawArg
 /**
  * Turns texts into what a command is called with: every option present, counts as numbers.
  *
- * @param command - the command.
- * @param raw - what a parser read.
- * @returns its arguments; `--out -` is standard output, as if it were not given.
  * @throws {UsageError} when an option is given twice, a count is none, a choice is not offered, the name of a
  * file is empty, or standard input is asked for more than once.
  */

@@ -33,14 +33,7 @@ const managers = 'ManagerWithMerkleVerification__'
 const refusedProof = `${managers}FailedToVerifyManageProof`
 const changedSupply = `${managers}TotalSupplyMustRemainConstantDuringPlatform`
 
-/**
- * Runs a batch by `eth_call`, as the strategist.
- *
- * @param chain - the chain.
- * @param data - calldata of the Manager.
- * @param query - Manager, strategist, block.
- * @returns how it ends.
- */
+/** Runs a batch by `eth_call`, as the strategist. */
 export async function runBatch(chain: Chain, data: Hex, query: BatchQuery): Promise<BatchRun> {
   try {
     const [revert] = await runsOf(chain, query)([data])
@@ -57,11 +50,6 @@ export async function runBatch(chain: Chain, data: Hex, query: BatchQuery): Prom
  *
  * Beginnings of the batch are run to find the first call that fails. With a proof that cannot be right,
  * the Manager still asks the decoder first: what comes back tells the decoder's refusal from the call's.
- *
- * @param chain - the chain.
- * @param run - of the batch.
- * @param batch - calldata of the Manager, and who runs it when.
- * @returns the run with the place where it fails.
  */
 export async function locateFailure(
   chain: Chain,

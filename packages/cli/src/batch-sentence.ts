@@ -8,13 +8,7 @@ export type BatchSentences = ReadonlyMap<string, readonly string[]>
 /** Sentences of a call that fits this many actions and more say nothing. */
 const mostActions = 3
 
-/**
- * Says what the calls of a batch do, from the calldata alone.
- *
- * @param data - calldata of the Manager.
- * @param context - chain and vault where they are known, and the Manager of loans.
- * @returns the sentences; where several actions make the same call, each says "possibly".
- */
+/** Says what the calls of a batch do, from the calldata alone. */
 export function sentencesOfBatch(
   data: Hex,
   { manager, ...context }: SentenceContext & { readonly manager: Address | undefined },

@@ -25,9 +25,6 @@ const deepest = 16
  *
  * A flash loan is a call with `inner`: `{tokens, amounts, inner: [...], target?, decoder?, salt?}`.
  *
- * @param value - from outside.
- * @param place - where it stands, for errors.
- * @param depth - how many loans it is inside of.
  * @returns the calls in order.
  * @throws {ShapeError} where it has another shape; {InvalidAddressError} {InvalidHexError}.
  * @throws {LoanNestingError} when loans nest deeper than any chain runs them.

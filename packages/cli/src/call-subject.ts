@@ -32,10 +32,6 @@ export type SubjectWords = {
 /**
  * Reads the calls that a person wants explained.
  *
- * @param words - Manager calldata or the fields of one call, not both.
- * @param manager - the Manager, to tell its own flash loans; null when it is not known.
- * @param context - where standard input is.
- * @returns the calls, those inside flash loans after the loan.
  * @throws {UsageError} when nothing or both is given, and what decoding throws.
  */
 export async function readSubjects(

@@ -263,7 +263,6 @@ export const catalogue: readonly Entry[] = [
 /**
  * Finds the command that the first words name.
  *
- * @param words - the words after the program's name.
  * @returns its entry; undefined when they name none.
  */
 export function entryOf(words: readonly string[]): Entry | undefined {

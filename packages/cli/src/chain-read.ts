@@ -38,10 +38,6 @@ const rounds = 4
  *
  * Most rules name a contract in words that only the decoder's deployment knows. Where these words are
  * the call's own target or its decoder, that one is asked; the decoder's own answer is compared apart.
- *
- * @param calls - with their decoders.
- * @param ground - chain, block, rules.
- * @returns the values at the block.
  */
 export async function answerReads(
   calls: readonly ReadingCall[],

@@ -8,9 +8,6 @@ export type MeantChain = { readonly id: number; readonly known: ChainInfo | null
 /**
  * Reads how a person names a chain.
  *
- * @param word - slug in any letter case, or id.
- * @param option - that it was given by.
- * @returns the chain.
  * @throws {UsageError} when no chain has that name.
  */
 export function chainOfWord(word: string, option: 'chain' | 'chain-id'): MeantChain {
@@ -28,12 +25,7 @@ export function chainOfWord(word: string, option: 'chain' | 'chain-id'): MeantCh
   )
 }
 
-/**
- * Says how to name nodes of chains.
- *
- * @param slugs - of chains without a node, at least one.
- * @returns as in `Set SONIC_MAINNET_RPC_URL, or give --rpc-url.`
- */
+/** Says how to name nodes of chains. */
 export function nodeHint(slugs: readonly string[]): string {
   const names = slugs.flatMap((slug) => variablesOf(slug, 'RPC_URL').slice(0, 1))
   return names.length === 0 ? 'Give --rpc-url.' : `Set ${names.join(' or ')}, or give --rpc-url.`

@@ -13,10 +13,6 @@ export type CheckWords = NodeWords & SearchWords & { readonly manager: string | 
 /**
  * Checks files, each against a chain too, all at the same block.
  *
- * @param places - files, or `-`.
- * @param words - node, block, Manager, strategists.
- * @param manner - how.
- * @returns a check for each.
  * @throws what opening and asking the node throws: without the chain there is no answer.
  */
 export async function checkOnChain(

@@ -48,8 +48,6 @@ export type CheckManner = {
  * Checks files one after the other; a file that cannot be read does not keep the others from being checked.
  * A file that a folder led to and that is plainly no tree is passed over.
  *
- * @param places - files, or `-`.
- * @param manner - how.
  * @returns a check for each, in order, and the exit: 3 when one could not be read, else 1 when one is unsound.
  */
 export async function checkFiles(places: readonly Place[], manner: CheckManner): Promise<Checks> {

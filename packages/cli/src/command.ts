@@ -68,12 +68,7 @@ type ValueOf<O extends Option> = O extends { kind: 'flag' }
         ? Choice | undefined
         : string | undefined
 
-/**
- * Types a command by its own words and options.
- *
- * @param command - the command.
- * @returns the same value; its `run` is called with arguments of the described types.
- */
+/** Types a command by its own words and options. */
 export function defineCommand<const P extends Positionals, const O extends Options>(
   command: Command<P, O>,
 ): Command<P, O> {

@@ -11,9 +11,6 @@ export const completionKey = '--offer-words'
  * Writes the script that teaches a shell to complete the words of the program.
  *
  * Where the program offers nothing, the shell goes on to offer files.
- *
- * @param shell - the shell.
- * @returns the script, for `eval` in the shell's start file.
  */
 export function completionScript(shell: Shell): string {
   return scripts[shell]

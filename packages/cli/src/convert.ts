@@ -27,9 +27,6 @@ export type ConvertWords = {
 /**
  * Reads which format is wanted, and refuses what cannot be had together.
  *
- * @param words - the options.
- * @param config - whether standard output is a terminal.
- * @returns the format.
  * @throws {UsageError} without a format; for the layout of another than solidity; when the document and the
  * answer both want standard output; and for bytes on a terminal.
  */
@@ -49,14 +46,7 @@ export function targetOf({ to, layout, out, json }: ConvertWords, config: Config
   return to
 }
 
-/**
- * Writes a tree in a format, piece by piece.
- *
- * @param file - a sound tree file.
- * @param target - the format.
- * @param layout - of a solidity file; the source's own when not said.
- * @returns the pieces of the file.
- */
+/** Writes a tree in a format, piece by piece. */
 export function writeTree(file: TreeFile, target: Target, layout: Layout | undefined): Pieces {
   switch (target) {
     case 'solidity':

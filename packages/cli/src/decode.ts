@@ -23,8 +23,6 @@ export type Decoded =
 /**
  * Decodes calldata of any function of the Manager.
  *
- * @param data - calldata with its selector.
- * @param manager - the Manager, where it is known.
  * @returns the batch with its nested ones, or the call; not whole when a nested batch cannot be read.
  * @throws {InvalidAddressError} when the Manager is not an address; the errors of `readBatch` and `readManagerCall`.
  */

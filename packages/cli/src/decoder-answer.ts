@@ -5,14 +5,7 @@ import type { PackedAnswer } from '@vaultwright/manager'
 /** Code hashes by lower-case address; null without code. */
 export type CodeHashes = ReadonlyMap<string, Hex | null>
 
-/**
- * Reads whether accounts have code, each once.
- *
- * @param chain - the chain.
- * @param accounts - in any order.
- * @param block - the block.
- * @returns the keccak hashes of their code.
- */
+/** Reads whether accounts have code, each once. */
 export async function readCodeHashes(
   chain: Chain,
   accounts: readonly Address[],
@@ -27,14 +20,7 @@ export async function readCodeHashes(
   return found
 }
 
-/**
- * Asks decoders on the chain what they pack, many in one round trip.
- *
- * @param chain - the chain.
- * @param cases - decoders and calldata.
- * @param at - the block, who has code, and who asks: some decoders pack who that is.
- * @returns an answer each.
- */
+/** Asks decoders on the chain what they pack, many in one round trip. */
 export async function readDecoders(
   chain: Chain,
   cases: readonly DecoderCall[],

@@ -55,8 +55,6 @@ const defaultBudget = 500_000
 /**
  * Checks a deployed decoder against the rules.
  *
- * @param options - decoder, functions, node, runs, seed, budget.
- * @param context - the terminal and the interrupt.
  * @returns a verdict for each function that the decoder has, or that was asked for by name.
  * @throws {UsageError} when an option is none; {NoDecoderFunctionError} when nothing is known of the decoder.
  * @throws {NoCodeError} when there is no contract; what reading a tree and asking a node throw.

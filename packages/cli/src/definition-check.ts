@@ -35,9 +35,6 @@ export type DefinitionCheckWords = {
 /**
  * Builds and checks the trees of all strategists of a definition.
  *
- * @param ground - definition and lock.
- * @param manner - one chain or all, and whether warnings count.
- * @returns the trees with what was found.
  * @throws what resolving and building throw.
  */
 export async function checkDefinition(
@@ -65,12 +62,7 @@ export async function checkDefinition(
   return { ok, name: definition.name, trees, findings }
 }
 
-/**
- * Turns a check into what `--json` shows.
- *
- * @param check - the check.
- * @returns the verdict, each tree with its root and findings, and unused names.
- */
+/** Turns a check into what `--json` shows. */
 export function definitionCheckJsonOf({ ok, name, trees, findings }: DefinitionCheck): Json {
   return {
     ...{ ok, name },

@@ -39,9 +39,6 @@ export type Inferred = {
 /**
  * Infers the definition of a tree file, and writes its order beside `--out`.
  *
- * @param words - the tree, its chain, names.
- * @param context - the world outside.
- * @returns the definition's text and what was recognised.
  * @throws {UsageError} without a chain; {UnknownOwnerError} without a vault; and what reading and writing throw.
  */
 export async function inferFrom(words: InferWords, context: Context): Promise<Inferred> {

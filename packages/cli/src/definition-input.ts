@@ -57,9 +57,6 @@ export const lockOption = {
 /**
  * Reads a definition and its lock file.
  *
- * @param words - their names; a lock file that is not named need not be there.
- * @param context - where standard input is.
- * @returns both.
  * @throws {DefinitionFileError} {LockFileError} when one of them is none, and what reading throws.
  */
 export async function readDefinition(
@@ -78,9 +75,6 @@ export async function readDefinition(
 /**
  * Reads a lock file.
  *
- * @param path - its name, or `-`.
- * @param context - where standard input is.
- * @returns what it holds.
  * @throws {LockFileError} when it is none, and what reading throws.
  */
 export async function readLock(path: string, context: Context): Promise<Lock> {
@@ -90,9 +84,6 @@ export async function readLock(path: string, context: Context): Promise<Lock> {
 /**
  * Chooses the chain that is meant.
  *
- * @param definition - the definition.
- * @param word - slug or id; may be left out where there is one chain.
- * @returns what the definition says of it.
  * @throws {UsageError} when it is not said and there are several.
  * @throws {MissingPartError} when the definition has no such chain.
  */
@@ -104,13 +95,7 @@ export function chainMeant(definition: Definition, word: string | undefined): Ch
   throw new UsageError(`The definition is of several chains: ${names}. Choose one with --chain.`)
 }
 
-/**
- * Joins what lock file and registry know of a chain.
- *
- * @param ground - with the lock.
- * @param chainId - of the chain.
- * @returns the lock file first.
- */
+/** Joins what lock file and registry know of a chain. */
 export function knowledgeFor(
   { lock }: Pick<DefinitionGround, 'lock'>,
   chainId: number,
@@ -121,11 +106,6 @@ export function knowledgeFor(
 /**
  * Builds the tree of one strategist, in the order that the definition names.
  *
- * @param ground - definition and lock.
- * @param chain - one of its chains.
- * @param words - whose tree, and its shape.
- * @param context - where standard input is.
- * @returns the tree and what is worth knowing of it.
  * @throws {UsageError} for duplicates that an order decides on already, and what resolving, reading and building throw.
  */
 export async function buildTreeFor(

@@ -42,10 +42,6 @@ const rounds = 8
 /**
  * Reads everything that a definition needs of a chain, all at one block, and writes the lock file.
  *
- * @param ground - the definition and its lock; other chains of the lock stay as they are.
- * @param chain - one of the definition's chains.
- * @param words - the node, the block.
- * @returns the new lock, and what changed.
  * @throws what asking a node and writing throw.
  */
 export async function updateLock(
@@ -76,9 +72,6 @@ export type At = { readonly node: Chain; readonly block: BlockRef }
 /**
  * Compares what a lock file says with what the chain answers now.
  *
- * @param ground - definition and lock.
- * @param chain - one of the definition's chains.
- * @param at - the node and the block.
  * @returns sentences on answers that differ; what only one of the two has is no difference.
  * @throws what asking a node throws.
  */

@@ -33,8 +33,6 @@ const likeLocal = ['--hardfork', 'cancun', '--gas-limit', '100000000']
 /**
  * Starts the local chain or a fork, says so when it is ready, and keeps it until the interrupt.
  *
- * @param words - port, host, fork, and the form of the answer.
- * @param context - streams and interrupt.
  * @returns an empty answer: everything was said while it ran.
  * @throws {PortTakenError} when somebody else listens there, {AnvilMissingError} without Anvil, and
  * {AnvilExitError} when it ends by itself.

@@ -33,8 +33,6 @@ const endings = ['SIGTERM', 'SIGHUP'] as const
  * Starts the local chain, a store with its history, and the API, says so when all is ready, and keeps
  * them until the interrupt.
  *
- * @param words - ports, and the form of the answer.
- * @param context - streams and interrupt.
  * @returns an empty answer: everything was said while it ran.
  * @throws {PortTakenError} when somebody else listens there; else what starting throws.
  */

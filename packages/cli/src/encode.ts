@@ -46,9 +46,6 @@ export type Encoded = {
 /**
  * Encodes calls as one batch, each with the proof of the leaf that permits it.
  *
- * @param calls - in order; flash loans with the calls inside.
- * @param ground - trees, rules, values of the chain.
- * @returns the calldata for the Manager.
  * @throws {CallRefusedError} when no leaf permits a call, with what is nearest.
  * @throws {NoManagerError} when a loan has no target and the tree states no Manager.
  */

@@ -28,8 +28,6 @@ export type Config = {
  * Source: https://no-color.org and https://force-color.org - set and not empty counts.
  *
  * @param screens - standard output and standard error.
- * @param env - the environment's variables.
- * @returns the configuration, frozen.
  */
 export function configOf(
   screens: { readonly stdout: Screen; readonly stderr: Screen },

@@ -29,9 +29,6 @@ export type EvidenceWords = OnChainWords & {
 /**
  * Answers `calldata verify --evidence`: from the document alone, and against a chain where one is named.
  *
- * @param words - what was given.
- * @param context - the world outside.
- * @returns the answer: no also where something cannot be verified from what was given.
  * @throws {UsageError} when a tree is given too; {@link EvidenceFileError} for what is no evidence.
  */
 export async function answerByEvidence(words: EvidenceWords, context: Context): Promise<Answer> {

@@ -283,7 +283,6 @@ export const exitCodes = {
 /**
  * Tells the exit code of whatever was thrown.
  *
- * @param error - anything.
  * @returns the code from the table; 5 for everything that is not in it, which is a bug.
  */
 export function exitCodeOf(error: unknown): ExitCode {

@@ -27,13 +27,7 @@ export type Explained = {
   readonly notes: readonly EncodingNote[]
 }
 
-/**
- * Explains calls, each by the tree that decides on it.
- *
- * @param subjects - the calls.
- * @param ground - trees, rules, values of the chain.
- * @returns an explanation a call.
- */
+/** Explains calls, each by the tree that decides on it. */
 export function explainAll(
   subjects: readonly Subject[],
   { tree, managerTree, rules, reads, limit }: ExplainGround,

@@ -7,9 +7,6 @@ import type { Pieces } from './pieces.ts'
  *
  * A link is followed. A device or a pipe is written as it is, for it must not be replaced.
  *
- * @param path - where the file shall be.
- * @param pieces - in order.
- * @param signal - when it aborts, nothing is left behind.
  * @throws {OutputError} when the file cannot be written; nothing is left behind.
  */
 export async function writeFileWhole(

@@ -23,9 +23,6 @@ With --json an error is {"error": {code, message, facts}} on standard output, to
 /**
  * Reads any command line in full: help pages, the version, the completion script, mistakes.
  *
- * @param words - the words after the program's name.
- * @param shape - the program's version, the width of its help pages in columns, and the person's shell.
- * @returns a text to print, or the command to run with its arguments.
  * @throws {UsageError} when the words are no call of the program.
  */
 export async function parseFully(words: readonly string[], shape: FrameShape): Promise<Framed> {

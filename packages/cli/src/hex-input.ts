@@ -7,9 +7,6 @@ import { UsageError } from './usage.ts'
 /**
  * Reads calldata: hex as it is, `@file`, or `-` for standard input.
  *
- * @param word - the word on the command line.
- * @param context - where standard input is.
- * @returns lower-case hex.
  * @throws {UsageError} when it is the name of a file without the `@`.
  * @throws {InvalidHexError} when it is none, and what reading throws.
  */
@@ -23,8 +20,6 @@ export async function readHex(word: string, context: Context): Promise<Hex> {
 /**
  * Reads a text as hex of whole bytes.
  *
- * @param text - from outside.
- * @returns the same digits in lower case.
  * @throws {InvalidHexError} when it is none.
  */
 export function hexOf(text: string): Hex {

@@ -9,9 +9,6 @@ export const inputLimit = 500 * 1024 * 1024
 /**
  * Reads a file, or standard input where the path is `-`.
  *
- * @param path - a path, or `-`.
- * @param context - where standard input is.
- * @returns the bytes, at most {@link inputLimit} of them.
  * @throws {MissingInputError} {@link FolderInputError} {@link UnreadableInputError} {@link TooLargeInputError}
  */
 export function readInput(path: string, context: Context): Uint8Array | Promise<Uint8Array> {
@@ -21,9 +18,6 @@ export function readInput(path: string, context: Context): Uint8Array | Promise<
 /**
  * Reads a value that is given as it is, as `@file`, or as `-` for standard input.
  *
- * @param word - the word on the command line.
- * @param context - where standard input is.
- * @returns the text without the white space around it.
  * @throws {NotTextInputError} when the bytes are no UTF-8, and what {@link readInput} throws.
  */
 export async function readWord(word: string, context: Context): Promise<string> {
@@ -35,9 +29,6 @@ export async function readWord(word: string, context: Context): Promise<string> 
 /**
  * Reads a JSON document from a file or from standard input.
  *
- * @param path - a path, or `-`.
- * @param context - where standard input is.
- * @returns the value, of unknown shape.
  * @throws {NotJsonInputError} when it is no JSON, and what {@link readInput} throws.
  */
 export async function readJson(path: string, context: Context): Promise<unknown> {
@@ -47,9 +38,6 @@ export async function readJson(path: string, context: Context): Promise<unknown>
 /**
  * Reads a text as JSON.
  *
- * @param text - the document.
- * @param name - what to call it in an error.
- * @returns the value, of unknown shape.
  * @throws {NotJsonInputError} when it is none.
  * @throws {DuplicateKeyError} where a key stands twice: the later one would silently count.
  */
@@ -67,8 +55,6 @@ export function parseJson(text: string, name: string): unknown {
 /**
  * Reads bytes as UTF-8.
  *
- * @param bytes - any bytes.
- * @param name - what to call them in an error.
  * @returns the text; a byte order mark is left out.
  * @throws {NotTextInputError} at the first byte that cannot be.
  */
@@ -83,8 +69,6 @@ export function textOf(bytes: Uint8Array, name: string): string {
 /**
  * Reads a file's bytes.
  *
- * @param path - a path.
- * @returns the bytes, at most {@link inputLimit} of them.
  * @throws {MissingInputError} {@link FolderInputError} {@link UnreadableInputError} {@link TooLargeInputError}
  */
 export function readFileBytes(path: string): Uint8Array {

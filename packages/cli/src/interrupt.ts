@@ -1,9 +1,6 @@
 /**
  * Waits for work, but not beyond an interrupt: what the work holds open is then closed by who opened it.
  *
- * @param signal - of the interrupt.
- * @param work - a promise, whose own failure after an interrupt is nobody's concern.
- * @returns what the work comes to.
  * @throws the signal's reason when it fires first.
  */
 export function untilInterrupted<Result>(

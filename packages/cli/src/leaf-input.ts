@@ -19,9 +19,6 @@ const names = ['decoder', 'target', 'signature', 'canSendValue', 'arguments', 'd
 /**
  * Reads a leaf from a JSON object or from options.
  *
- * @param words - the file or the fields, not both.
- * @param context - where standard input is.
- * @returns the leaf.
  * @throws {UsageError} when fields are missing or given beside a file.
  * @throws {ShapeError} when the object has another shape; {InvalidAddressError} when an address is none.
  */
@@ -44,9 +41,6 @@ export async function readLeaf(words: LeafWords, context: Context): Promise<Leaf
 /**
  * Reads a leaf from an object.
  *
- * @param value - from outside.
- * @param place - where it stands, for errors.
- * @returns the leaf.
  * @throws {ShapeError} when the object has another shape; {InvalidAddressError} when an address is none.
  */
 export function leafOf(value: unknown, place: string): Leaf {

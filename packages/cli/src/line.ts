@@ -10,7 +10,6 @@ export type Line = { readonly number: number; readonly text: string | BaseError 
 /**
  * Cuts a stream of bytes into its lines as they come; empty lines are left out.
  *
- * @param chunks - bytes, cut anywhere.
  * @returns the lines, numbered from 1; one that is no UTF-8 or too long comes with its error, the rest goes on.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Line> {

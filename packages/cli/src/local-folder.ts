@@ -4,8 +4,6 @@ import { fileSystem } from './file-system.ts'
 
 /**
  * Tells where the local chain's files are: in the repository, else beside the installed program.
- *
- * @returns the folder; it may not be there where the package is incomplete.
  */
 export function localChainFolder(): string {
   const inRepository = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url))
@@ -14,13 +12,7 @@ export function localChainFolder(): string {
     : fileURLToPath(new URL('./chain', import.meta.url))
 }
 
-/**
- * Names a file the way a person would type it: from the current folder where it lies in it.
- *
- * @param folder - absolute.
- * @param name - of the file in it.
- * @returns a path that works as it stands.
- */
+/** Names a file the way a person would type it: from the current folder where it lies in it. */
 export function usablePath(folder: string, name: string): string {
   const path = join(folder, name)
   const near = relative(process.cwd(), path)
@@ -29,9 +21,6 @@ export function usablePath(folder: string, name: string): string {
 
 /**
  * Tells where the calls of the example are, beside the local chain's own files or in the repository.
- *
- * @param folder - of the local chain.
- * @returns the path of a JSON list of calls.
  */
 export function exampleCalls(folder: string): string {
   const packed = join(folder, 'calls', exampleFile)
@@ -42,9 +31,6 @@ export function exampleCalls(folder: string): string {
 
 /**
  * Tells where the definitions of the local chain's vaults are, beside its own files or in the repository.
- *
- * @param folder - of the local chain.
- * @returns the folder.
  */
 export function localDefinitions(folder: string): string {
   const packed = join(folder, 'definitions')

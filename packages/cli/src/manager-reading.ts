@@ -38,9 +38,6 @@ export type ManagerQuery = {
 /**
  * Reads what decides on a batch beside the batch itself, all at one block.
  *
- * @param chain - the chain.
- * @param query - Manager, strategist, block.
- * @returns roots, with their storage proof where the node gives one, and the state.
  * @throws {NoManageRootError} when the account is no Manager, and what reading throws.
  */
 export async function readManager(chain: Chain, query: ManagerQuery): Promise<ManagerReading> {

@@ -27,9 +27,6 @@ const chainIdCall = { method: 'eth_chainId', params: [] } as const
 /**
  * Opens the node that a person means and makes sure of its chain.
  *
- * @param words - URLs and chain; without URLs those of the environment.
- * @param context - where the environment's URLs are.
- * @returns the node; who asked for it closes it.
  * @throws {UsageError} when no node is named, or an unknown chain.
  * @throws {WrongChainError} when a node is on another chain, and what asking a node throws.
  */
@@ -42,10 +39,6 @@ export async function openNode(words: NodeWords, context: Context): Promise<Node
 /**
  * Opens a chain on a node and closes the node after the work.
  *
- * @param words - URLs and chain.
- * @param context - the environment, and the interrupt that ends the work.
- * @param work - what is done with the chain.
- * @returns what the work comes to.
  * @throws what {@link openNode} and the work throw.
  */
 export async function onChain<Result>(
@@ -67,8 +60,6 @@ export async function onChain<Result>(
 /**
  * Reads how a person names a block.
  *
- * @param word - decimal number, 32-byte hash, or a node's word; `latest` when not given.
- * @returns the block's tag.
  * @throws {UsageError} when it is none of these.
  */
 export function blockTagOf(word: string | undefined): BlockTag {
@@ -122,8 +113,6 @@ async function askChainId(urls: readonly string[]): Promise<number> {
 /**
  * Reads a chain id from a node's answer.
  *
- * @param answer - to `eth_chainId`.
- * @returns the id.
  * @throws {RpcAnswerError} when it is none.
  */
 export function chainIdIn(answer: Awaited<ReturnType<Rpc['ask']>>[number] | undefined): number {

@@ -27,12 +27,7 @@ export type NodeWords = {
   readonly block: string | undefined
 }
 
-/**
- * Tells whether a person asks for a chain at all.
- *
- * @param words - what was given.
- * @returns true when a node, a chain or a block is named.
- */
+/** Tells whether a person asks for a chain at all. */
 export function isNodeWanted({ 'rpc-url': urls, chain, block }: NodeWords): boolean {
   return urls.length > 0 || chain !== undefined || block !== undefined
 }

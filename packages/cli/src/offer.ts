@@ -6,7 +6,6 @@ import { families } from './family.ts'
 /**
  * Tells how a command line that is being typed may go on.
  *
- * @param words - what follows the program's name, the last one still being typed.
  * @returns the words that fit, in the order of the help; none where the shell should offer files.
  */
 export async function offersFor(words: readonly string[]): Promise<readonly string[]> {

@@ -16,10 +16,6 @@ export type OnlineVerdict = {
  *
  * A call after the first may meet another chain than that of the block, for calls before it change it:
  * there the run decides. Of the first call the decoder's answer decides alone.
- *
- * @param answered - the verdict by the decoders' answers.
- * @param run - how the chain answers when it runs the batch.
- * @returns the verdict that is printed, told to programs and made an exit code.
  */
 export function onlineVerdictOf(answered: CalldataVerdict, run: BatchRun): OnlineVerdict {
   switch (run.status) {

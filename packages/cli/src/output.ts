@@ -4,12 +4,7 @@ import type { Sink } from './sink.ts'
 /** Small pieces are gathered to this many characters before they are written. */
 const batch = 1 << 16
 
-/**
- * Writes pieces as they are made, until there are no more or the reader is gone.
- *
- * @param sink - standard output, mostly.
- * @param pieces - texts or bytes, in order.
- */
+/** Writes pieces as they are made, until there are no more or the reader is gone. */
 export async function writePieces(sink: Sink, pieces: Pieces): Promise<void> {
   for await (const piece of batchesOf(pieces)) if (!sink.write(piece)) return
 }
@@ -17,7 +12,6 @@ export async function writePieces(sink: Sink, pieces: Pieces): Promise<void> {
 /**
  * Gathers small pieces of text into larger ones.
  *
- * @param pieces - of any size; bytes pass through.
  * @returns the same text in pieces of 64 K characters or more, the last one smaller.
  */
 export async function* batchesOf(pieces: Pieces): AsyncIterable<string | Uint8Array> {

@@ -10,9 +10,6 @@ import { amountAt, assertKnown, fieldsOf, ShapeError, textAt } from './shape.ts'
  * Reads what accounts shall look like before a simulation:
  * `{"0x…": {balance?, nonce?, code?, state?, stateDiff?}}`.
  *
- * @param path - a file, or `-`; none changes nothing.
- * @param context - where standard input is.
- * @returns the overrides by address.
  * @throws {ShapeError} where it has another shape, {InvalidAddressError} {InvalidHexError}, and what reading throws.
  */
 export async function readOverrides(
@@ -25,9 +22,6 @@ export async function readOverrides(
 /**
  * Reads overrides from an object.
  *
- * @param value - from outside.
- * @param place - where it stands, for errors.
- * @returns the overrides by address.
  * @throws {ShapeError} where it has another shape.
  */
 export function parseOverrides(value: unknown, place: string): StateOverrides {

@@ -21,8 +21,6 @@ export type LineDefaults = Pick<PackingQuestion, 'signature' | 'reads'>
 /**
  * Answers standard input line by line, in order, as the lines come.
  *
- * @param defaults - a signature and reads for lines without their own.
- * @param context - where standard input is.
  * @returns an answer that is made while it is written; its exit is 3 when a line was invalid, else 1
  * when one has no packed arguments.
  */

@@ -48,8 +48,6 @@ export type PackingAnswer = {
 /**
  * Computes what decoders pack for a call.
  *
- * @param question - calldata; a signature leaves other functions of the same selector out.
- * @param book - the rules of all decoders.
  * @returns the packed bytes of every version, the values of the chain that are missing, and who refuses.
  * @throws {NoRuleError} when no decoder is known for the function.
  * @throws {MalformedCalldataError} when no decoder can read it.

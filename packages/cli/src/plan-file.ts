@@ -15,10 +15,6 @@ export type PlanFileWords = {
  * Writes the transactions of a plan as batch files of the Safe web app: one, or with a timelock one that
  * schedules and one that executes.
  *
- * @param plan - the plan; with nothing to do nothing is written.
- * @param words - name of the file, and the Safe that it is for.
- * @param name - of the vault.
- * @returns a writer that gives the names of the files written.
  * @throws {UsageError} for a Safe without a file.
  */
 export function safeFilesOf(plan: Plan, words: PlanFileWords, name: string) {

@@ -60,10 +60,6 @@ const zeroWord: Hex = `0x${'0'.repeat(64)}`
 /**
  * Plans what it takes to put a definition in force.
  *
- * @param ground - definition and lock.
- * @param chain - one of its chains.
- * @param manner - strategists, current trees, node, timelock.
- * @returns differences, roots and transactions.
  * @throws {UsageError} for words that do not fit, and what building and asking throw.
  */
 export async function planRoots(

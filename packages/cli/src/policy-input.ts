@@ -8,9 +8,6 @@ import { readInput, textOf } from './input.ts'
 /**
  * Reads a policy, ready to judge trees by.
  *
- * @param path - a YAML or JSON file, or `-` for standard input.
- * @param context - where standard input is.
- * @returns what the policy finds in a tree.
  * @throws {PolicyFileError} when it is no policy, and what reading throws.
  */
 export async function readPolicy(

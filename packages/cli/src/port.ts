@@ -4,8 +4,6 @@ import { UsageError } from './usage.ts'
 /**
  * Refuses a number that no port has.
  *
- * @param port - from 0, for a free one.
- * @param option - by which it was given, without dashes.
  * @throws {UsageError} beyond 65535.
  */
 export function assertPort(port: number, option: string): void {

@@ -14,14 +14,7 @@ export type Manner = {
   readonly quiet: boolean
 }
 
-/**
- * Writes an answer where it was wanted: standard output, or a file, whole or not at all.
- *
- * @param answer - what a command found.
- * @param manner - form and place.
- * @param context - the streams.
- * @returns the exit code of the answer.
- */
+/** Writes an answer where it was wanted: standard output, or a file, whole or not at all. */
 export async function present(answer: Answer, manner: Manner, context: Context): Promise<ExitCode> {
   const ink = context.config.color.stdout ? coloured : plain
   if (manner.out === undefined) {

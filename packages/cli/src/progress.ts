@@ -21,11 +21,6 @@ const steadyMs = 1_000
 /**
  * Starts a progress bar, which shows itself only where it helps: on a terminal, after a moment. What takes
  * longer says how many pieces it does a second, and how much time is left at that rate.
- *
- * @param total - pieces of work.
- * @param context - the terminal and the clock.
- * @param quiet - true draws nothing.
- * @returns the bar.
  */
 export function buildProgress(total: number, context: Context, quiet: boolean): Progress {
   const { config, stderr, now } = context
@@ -73,7 +68,6 @@ function paceOf({ done, all, elapsedMs }: Pace): string {
 /**
  * Prints a time span for a person.
  *
- * @param seconds - whole seconds, 0 or more.
  * @returns the two largest units that are not zero, as in `2 d 3 h`, `4 min 5 s`, `9 s`.
  */
 export function printDuration(seconds: number): string {

@@ -6,9 +6,6 @@ import { listOf, textAt } from './shape.ts'
 /**
  * Reads a proof: a JSON list of digests, an object with one under `proof`, or digests with commas between.
  *
- * @param word - the text, `@file`, or `-` for standard input.
- * @param context - where standard input is.
- * @returns the siblings, bottom-up.
  * @throws {InvalidHexError} when one is no digest; {ShapeError} when it is no list; {NotJsonInputError}.
  */
 export async function readClaim(word: string, context: Context): Promise<readonly Hex[]> {

@@ -43,8 +43,6 @@ export type ProofVerdict = {
 /**
  * Proves the leaves that a person means.
  *
- * @param tree - a sound tree.
- * @param wish - which leaves, and whether by one multiproof.
  * @returns the proofs, in the order of the slots; none when no leaf is meant.
  * @throws {UsageError} when the wish names no criterion.
  */
@@ -67,10 +65,6 @@ export function proveSlots(tree: LeafTree, wish: ProofWish): Proofs {
 /**
  * Tells for each leaf meant whether a proof proves it.
  *
- * @param tree - a sound tree.
- * @param wish - which leaves.
- * @param proof - the siblings, bottom-up.
- * @returns a verdict a leaf.
  * @throws {UsageError} when no leaf is meant.
  */
 export function verifyClaim(

@@ -6,9 +6,6 @@ import { fieldsOf, ShapeError } from './shape.ts'
 /**
  * Reads values of the chain from a JSON object: the key of the read, as `needs` names it, to its value.
  *
- * @param path - a file, or `-`; none gives no values.
- * @param context - where standard input is.
- * @returns the values by key.
  * @throws {ShapeError} when it has another shape, and what reading throws.
  */
 export async function readReads(
@@ -21,9 +18,6 @@ export async function readReads(
 /**
  * Reads values of the chain from an object.
  *
- * @param value - from outside.
- * @param place - where it stands, for errors.
- * @returns the values by key.
  * @throws {ShapeError} when a value is no text, number, or list of these.
  */
 export function parseReads(value: unknown, place: string): DecoderReadValues {

@@ -21,12 +21,7 @@ const silence: RpcAnswer = {
   error: { code: -32_603, message: 'no answer', data: null },
 }
 
-/**
- * Records a fact of the run itself, as the answer to a question that no node is asked.
- *
- * @param recorder - of the run.
- * @param facts - by name.
- */
+/** Records a fact of the run itself, as the answer to a question that no node is asked. */
 export async function recordFacts(recorder: Recorder, facts: RunFacts): Promise<void> {
   const source: Rpc = {
     name: 'this run',
@@ -36,13 +31,7 @@ export async function recordFacts(recorder: Recorder, facts: RunFacts): Promise<
   await recorder.record(source, factChannel).ask(Object.keys(facts).map(factCall))
 }
 
-/**
- * Makes a pool of forks that records what its forks answer.
- *
- * @param pool - the forks.
- * @param recorder - of the run.
- * @returns the same pool, recorded.
- */
+/** Makes a pool of forks that records what its forks answer. */
 export function recordedPool(pool: ForkPool, recorder: Recorder): ForkPool {
   return {
     ...pool,
@@ -73,9 +62,6 @@ export type Replay = {
 /**
  * Opens a recording of a run, which needs no node and no Anvil.
  *
- * @param path - a file, or `-`.
- * @param context - where standard input is.
- * @returns its ports.
  * @throws {CassetteDamagedError} when it is no recording, and what reading throws.
  */
 export async function openReplay(path: string, context: Context): Promise<Replay> {

@@ -5,9 +5,6 @@ import { type Listener, writeRemark } from './remark.ts'
 /**
  * Says that a signature is hashed as it stands although no function is called so: one space, or a `uint`
  * for `uint256`, gives the selector of nothing.
- *
- * @param signature - of a leaf; that of an empty slot is empty.
- * @param listener - where, and whether to be quiet.
  */
 export function remarkSignature(signature: string, listener: Listener): void {
   if (signature === '') return

@@ -10,50 +10,27 @@ import type { VerifyGround } from './verify-input.ts'
 /** A context and whether the person asked for silence. */
 export type Listener = { readonly context: Context; readonly quiet: boolean }
 
-/**
- * Says something beside the answer, on standard error.
- *
- * @param text - one sentence.
- * @param listener - where, and whether to be quiet.
- */
+/** Says something beside the answer, on standard error. */
 export function writeRemark(text: string, { context, quiet }: Listener): void {
   if (quiet) return
   const ink = context.config.color.stderr ? coloured : plain
   context.stderr.write(`${ink.yellow('note')}  ${printSafely(text)}\n`)
 }
 
-/**
- * Says that a file contradicts itself, where it does.
- *
- * @param path - its name.
- * @param file - the file.
- * @param listener - where, and whether to be quiet.
- */
+/** Says that a file contradicts itself, where it does. */
 export function remarkUnsound(path: string, file: TreeFile, listener: Listener): void {
   if (isSound(file.findings)) return
   const text = `${path} contradicts its own leaves. What follows is rebuilt from the leaves; "vaultwright tree check" names the places.`
   writeRemark(text, listener)
 }
 
-/**
- * Says that a file states another root than its leaves have.
- *
- * @param path - its name.
- * @param stated - the root that it states.
- * @param listener - where, and whether to be quiet.
- */
+/** Says that a file states another root than its leaves have. */
 export function remarkOtherRoot(path: string, stated: string, listener: Listener): void {
   const text = `${path} states the root ${stated} and contradicts its own leaves; "vaultwright tree check" names the places.`
   writeRemark(text, listener)
 }
 
-/**
- * Says what a solidity file made of another lacks, or that it is not the source byte for byte.
- *
- * @param path - the source's name.
- * @param file - the source.
- * @param listener - where, and whether to be quiet.
- */
+/** Says what a solidity file made of another lacks, or that it is not the source byte for byte. */
 export function remarkReprint(path: string, file: TreeFile, listener: Listener): void {
   const { vault, manager, accountant, decoder } = file.metadata
   const isNameless = [vault, manager, accountant, decoder].every((account) => account === null)
@@ -65,12 +42,7 @@ export function remarkReprint(path: string, file: TreeFile, listener: Listener):
   if (respelt !== undefined) writeRemark(`${path}: ${respelt.message}`, listener)
 }
 
-/**
- * Says on what the leaves of encoded calls rest, where it is not on a rule alone.
- *
- * @param calls - encoded calls, those inside loans too.
- * @param listener - where, and whether to be quiet.
- */
+/** Says on what the leaves of encoded calls rest, where it is not on a rule alone. */
 export function remarkMatches(calls: readonly EncodedCall[], listener: Listener): void {
   for (const { match, assumed, data, target, inner } of calls) {
     const call = `${data.slice(0, 10)} of ${target}`
@@ -87,13 +59,7 @@ export function remarkMatches(calls: readonly EncodedCall[], listener: Listener)
   }
 }
 
-/**
- * Says that the Manager's own root was taken to be the strategist's, where that mattered.
- *
- * @param verdict - of a batch.
- * @param ground - what it was verified against.
- * @param listener - where, and whether to be quiet.
- */
+/** Says that the Manager's own root was taken to be the strategist's, where that mattered. */
 export function remarkAssumedRoot(
   verdict: CalldataVerdict,
   { isRootAssumed }: VerifyGround,

@@ -19,12 +19,7 @@ export type RecordedRun = {
   readonly request: SimulationRequest
 }
 
-/**
- * Prints a run for a recording, amounts as decimal texts.
- *
- * @param run - engine and transaction.
- * @returns the value.
- */
+/** Prints a run for a recording, amounts as decimal texts. */
 export function printRun({ engine, request }: RecordedRun): Json {
   const plain = JSON.stringify({ engine, request }, (_key, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
@@ -35,8 +30,6 @@ export function printRun({ engine, request }: RecordedRun): Json {
 /**
  * Reads a run from a recording.
  *
- * @param value - from outside.
- * @returns engine and transaction.
  * @throws {ShapeError} where it has another shape.
  */
 export function parseRun(value: unknown): RecordedRun {
@@ -67,8 +60,6 @@ export function parseRun(value: unknown): RecordedRun {
 /**
  * Names the first place where a person's words and a recording are about different transactions.
  *
- * @param given - what was given; nothing where it was left out.
- * @param recorded - the recording's.
  * @returns `from`, `to`, `data` or `value`; null when nothing speaks against it.
  */
 export function differenceOf(

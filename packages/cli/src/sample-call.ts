@@ -34,8 +34,6 @@ export type SampleOfLeaf = { readonly calldata: Hex; readonly held: Hex }
  * Each word of a first call is a value found nowhere else in it; what the rule packs of them tells which
  * places the leaf's addresses belong to. The call is packed again to be sure.
  *
- * @param leaf - of a tree.
- * @param rules - of all decoders.
  * @returns the call, with a drone's suffix where the last address can only be its target.
  */
 export function sampleCallOf(leaf: Leaf, rules: RuleBook): SampleCall {
@@ -45,10 +43,6 @@ export function sampleCallOf(leaf: Leaf, rules: RuleBook): SampleCall {
 
 /**
  * Makes the calls that a leaf permits, by every version of its decoder that packs as many addresses.
- *
- * @param leaf - of a tree.
- * @param rules - of all decoders.
- * @returns different calls, at least one; or why there is none. See {@link sampleCallOf}.
  */
 export function sampleCallsOf(leaf: Leaf, rules: RuleBook): SampleCalls {
   if (isPadding(leaf)) return { ok: false, why: 'it is an empty slot' }

@@ -26,13 +26,7 @@ type Maker = {
 /** Between the tokens of a path: a pool's fee of 0.05 percent. */
 const fee = '0001f4'
 
-/**
- * Fills a function's arguments with marks.
- *
- * @param signature - with parameter names; structs as tuples.
- * @param shape - lengths.
- * @returns the function and its arguments.
- */
+/** Fills a function's arguments with marks. */
 export function sampleOf(signature: string, shape: Shape): Sample {
   const item = parseAbiItem([`function ${signature}`] as readonly string[]) as AbiFunction
   const maker: Maker = { next: 1, shape, spots: new Map() }

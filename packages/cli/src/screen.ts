@@ -3,13 +3,7 @@ import { fileSystem } from './file-system.ts'
 /** What a standard stream leads to. */
 export type Screen = { readonly isTerminal: boolean; readonly columns: number | null }
 
-/**
- * Tells whether a standard stream leads to a terminal.
- *
- * @param descriptor - 1 or 2.
- * @param stream - reads Node's stream object, which is slow to make: only devices are asked further.
- * @returns the screen.
- */
+/** Tells whether a standard stream leads to a terminal. */
 export function screenOf(
   descriptor: 1 | 2,
   stream: () => { readonly isTTY?: boolean; readonly columns?: number },

@@ -25,8 +25,6 @@ export type ApiWords = ServiceWords & {
 /**
  * Starts the API, says so when it is ready, and keeps it until the interrupt.
  *
- * @param words - what goes before the environment, and the form of the answer.
- * @param context - environment, streams and interrupt.
  * @returns an empty answer: everything was said while it ran.
  * @throws {UsageError} {EnvInvalidError} {NotMigratedError} {PortTakenError} {ListenError} and what opening a store throws.
  */

@@ -18,8 +18,6 @@ export const toldAlready: Answer = {
 /**
  * Refuses a file for what is never at its end.
  *
- * @param words - of the command.
- * @param command - its name.
  * @throws {UsageError} when a file is asked for.
  */
 export function assertNoFile({ out }: ServiceWords, command: string): void {
@@ -27,13 +25,7 @@ export function assertNoFile({ out }: ServiceWords, command: string): void {
   throw new UsageError(`${command} runs until Ctrl-C and writes no file. Send it on: > file.`)
 }
 
-/**
- * Tells that a service is ready, while it goes on.
- *
- * @param ready - for a program, one line, and for a person.
- * @param words - which of them.
- * @param context - standard output.
- */
+/** Tells that a service is ready, while it goes on. */
 export function sayReady(
   ready: { readonly json: () => Json; readonly text: (ink: Ink) => Iterable<string> },
   { json }: ServiceWords,

@@ -6,9 +6,6 @@ export type Fields = { readonly [key: string]: unknown }
 /**
  * Reads a value as an object.
  *
- * @param value - from outside.
- * @param place - where it stands, for the error: `calls[3]`.
- * @returns its fields.
  * @throws {ShapeError} when it is none.
  */
 export function fieldsOf(value: unknown, place: string): Fields {
@@ -19,9 +16,6 @@ export function fieldsOf(value: unknown, place: string): Fields {
 /**
  * Reads a value as a list.
  *
- * @param value - from outside.
- * @param place - where it stands.
- * @returns its items.
  * @throws {ShapeError} when it is none.
  */
 export function listOf(value: unknown, place: string): readonly unknown[] {
@@ -32,9 +26,6 @@ export function listOf(value: unknown, place: string): readonly unknown[] {
 /**
  * Reads a value as a text.
  *
- * @param value - from outside.
- * @param place - where it stands.
- * @returns the text.
  * @throws {ShapeError} when it is none.
  */
 export function textAt(value: unknown, place: string): string {
@@ -45,9 +36,6 @@ export function textAt(value: unknown, place: string): string {
 /**
  * Reads a value as true or false.
  *
- * @param value - from outside.
- * @param place - where it stands.
- * @returns the truth value.
  * @throws {ShapeError} when it is none.
  */
 export function truthAt(value: unknown, place: string): boolean {
@@ -58,9 +46,6 @@ export function truthAt(value: unknown, place: string): boolean {
 /**
  * Reads an amount: decimal digits or hex as a text, or a whole number that a float holds exactly.
  *
- * @param value - from outside.
- * @param place - where it stands.
- * @returns the amount in base units, below 2^256.
  * @throws {ShapeError} when it is none.
  */
 export function amountAt(value: unknown, place: string): bigint {
@@ -74,9 +59,6 @@ export function amountAt(value: unknown, place: string): bigint {
 /**
  * Refuses fields that nobody reads, for a misspelled field must not be dropped in silence.
  *
- * @param fields - an object.
- * @param known - the names that are read.
- * @param place - where it stands.
  * @throws {ShapeError} at the first unknown one.
  */
 export function assertKnown(fields: Fields, known: readonly string[], place: string): void {

@@ -24,9 +24,6 @@ export type SimulateWords = TransactionWords &
 /**
  * Answers the command `simulate`.
  *
- * @param words - what was given.
- * @param context - the world outside.
- * @returns the answer.
  * @throws {UsageError} when words contradict each other, and what reading and simulating throw.
  */
 export async function answerSimulation(words: SimulateWords, context: Context): Promise<Answer> {

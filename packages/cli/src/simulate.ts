@@ -55,10 +55,6 @@ const localChainId = 31337
 /**
  * Runs a simulation on a node, on forks of it, or on both.
  *
- * @param run - engine and transaction.
- * @param words - which node.
- * @param manner - progress, the interrupt, and where it is recorded.
- * @returns what came of it; forks and sockets are gone.
  * @throws {ForkEngineMissingError} when forks are wanted and there is no Anvil.
  * @throws {TargetWithoutCodeError} when calldata is sent where there is no contract.
  * @throws what the engines and the node throw; an interrupt ends the forks first.
@@ -100,10 +96,6 @@ export async function runSimulation(
 /**
  * Runs a recorded simulation again, without any node.
  *
- * @param path - the recording.
- * @param given - what was said of the transaction, which must be the recorded one.
- * @param context - where standard input is.
- * @returns the same as when it was recorded.
  * @throws {UsageError} when the recording is of another transaction or engine.
  * @throws {CassetteDamagedError} {CassetteMissError} when the recording is not whole.
  */

@@ -11,24 +11,14 @@ export type Simulated = {
   readonly isForkIndependent: boolean
 }
 
-/**
- * Lists the simulations of an answer, the node's first.
- *
- * @param answer - of one engine or of both.
- * @returns one or two.
- */
+/** Lists the simulations of an answer, the node's first. */
 export function simulationsIn(answer: SimulateAnswer): readonly Simulation[] {
   if (answer.engine !== 'both') return [answer.simulation]
   const { check } = answer
   return check.agreed ? [check.simulation, check.fork] : [check.node, check.fork]
 }
 
-/**
- * Tells whether every engine of a simulation says yes.
- *
- * @param simulated - what came of it.
- * @returns false also where engines differ.
- */
+/** Tells whether every engine of a simulation says yes. */
 export function isSuccess({ answer }: Simulated): boolean {
   if (answer.engine === 'both' && !answer.check.agreed) return false
   return simulationsIn(answer).every(({ outcome }) => outcome.status === 'success')

@@ -36,9 +36,6 @@ export type TransactionWords = {
 /**
  * Reads the transaction that shall be simulated: calldata as it is, or calls that are encoded first.
  *
- * @param words - what was given.
- * @param context - where standard input is.
- * @returns the request.
  * @throws {UsageError} when calldata, sender or receiver is missing, or one is given twice.
  * @throws {CallRefusedError} when no leaf permits a call, and what reading throws.
  */

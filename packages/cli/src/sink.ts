@@ -12,9 +12,6 @@ export type Sink = {
  *
  * Node's own stream objects load more code than most commands run. Writing waits for the reader, so
  * nothing piles up.
- *
- * @param descriptor - 1 for standard output, 2 for standard error.
- * @returns the sink; it throws an {OutputError} when the disk is full and the like.
  */
 export function sinkOf(descriptor: 1 | 2): Sink {
   let isOpen = true

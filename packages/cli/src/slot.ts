@@ -21,8 +21,6 @@ export type Wish = {
 /**
  * Finds the leaves that a person asked for.
  *
- * @param tree - where to look.
- * @param wish - the criteria; addresses in any valid spelling.
  * @returns the slots in their order.
  * @throws {UsageError} when a position is none; {InvalidAddressError} when an address is none.
  * @throws {NoSuchLeafError} when a position is outside the tree.
@@ -52,8 +50,6 @@ export function slotsWhere(tree: LeafTree, wish: Wish): readonly Slot[] {
 /**
  * Reads the leaf of a slot.
  *
- * @param tree - the tree.
- * @param position - slot, from 0.
  * @returns the leaf; padding where the slot is empty.
  * @throws {NoSuchLeafError} when the tree has no such slot.
  */

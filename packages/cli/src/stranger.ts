@@ -8,8 +8,6 @@ const treeNames = /^(metadata|format|root|lea[fv]|layer|merkle|tree|manageroot)/
  * Tells whether a file that is no tree is plainly something else: a list, or an object none of whose names
  * a tree would have. What may once have been a tree is not passed over.
  *
- * @param path - the file.
- * @param error - why it is no tree.
  * @returns true for a `package.json` and the like; false for text that is no JSON and for `{}`.
  */
 export function isStranger(path: string, error: BaseError): boolean {

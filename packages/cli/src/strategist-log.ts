@@ -6,9 +6,6 @@ import { managerTopics } from '@vaultwright/registry'
 /**
  * Lists who ever had a root set, by the Manager's own logs.
  *
- * @param chain - the chain.
- * @param manager - the Manager.
- * @param range - the first block looked at, and the last.
  * @returns strategists in the order of their first root; the Manager itself where it has one.
  * @throws what reading logs throws.
  */

@@ -26,9 +26,6 @@ const patienceMs = 3000
 /**
  * Makes the search for strategists: those that are named, else those that the Manager's logs tell.
  *
- * @param words - names, or the first block whose logs are searched.
- * @param at - the chain, the last block, and where a remark goes.
- * @returns the search.
  * @throws {UsageError} when both are given; {InvalidAddressError}.
  */
 export function searchOf(
@@ -60,13 +57,7 @@ export function searchOf(
   }
 }
 
-/**
- * Waits for work and says so once when it takes long.
- *
- * @param work - any.
- * @param say - called after three seconds, unless the work is done.
- * @returns what the work comes to.
- */
+/** Waits for work and says so once when it takes long. */
 export async function withRemark<Result>(work: Promise<Result>, say: () => void): Promise<Result> {
   const timer = setTimeout(say, patienceMs)
   try {

@@ -4,9 +4,6 @@ import { UsageError } from './usage.ts'
 /**
  * Chooses the strategist that is meant.
  *
- * @param chain - a chain of a definition.
- * @param word - name; may be left out where there is one strategist.
- * @returns its name.
  * @throws {UsageError} when it is not said and there are several.
  * @throws {MissingPartError} when the chain has no such strategist.
  */

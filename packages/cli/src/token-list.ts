@@ -8,13 +8,7 @@ export type Unit = Pick<Token, 'address' | 'symbol'> & { readonly decimals: numb
 /** What the amounts of a simulation are counted in, by lower-case address. */
 export type Units = ReadonlyMap<string, Unit>
 
-/**
- * Reads symbols and decimals of everything that a simulation counts.
- *
- * @param chain - the chain.
- * @param simulations - of one block.
- * @returns the units, the chain's own coin among them.
- */
+/** Reads symbols and decimals of everything that a simulation counts. */
 export async function readUnits(chain: Chain, simulations: readonly Simulation[]): Promise<Units> {
   const symbol = chainOf(chain.id)?.nativeSymbol ?? null
   const units = new Map<string, Unit>([

@@ -3,9 +3,6 @@ import { BaseError } from '@vaultwright/base'
 /**
  * Reads, and puts the name of the file before the reason when that fails.
  *
- * @param path - a path, or `-` for standard input.
- * @param read - the reading.
- * @returns what it gives.
  * @throws {TreeInputError} in place of any error of ours.
  */
 export function naming<Result>(path: string, read: () => Result): Result {

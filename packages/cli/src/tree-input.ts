@@ -6,9 +6,6 @@ import { naming } from './tree-input-error.ts'
 /**
  * Reads a tree file of any format and rebuilds its tree.
  *
- * @param path - a path, or `-` for standard input.
- * @param context - where standard input is.
- * @returns the file; what it states wrongly is in its findings.
  * @throws {TreeInputError} when it is no tree file, with the name of the file before the reason.
  */
 export async function readTree(path: string, context: Context): Promise<TreeFile> {
@@ -18,9 +15,6 @@ export async function readTree(path: string, context: Context): Promise<TreeFile
 /**
  * Rebuilds the tree of a file of any format.
  *
- * @param path - its name, for errors.
- * @param bytes - the file.
- * @returns the file; what it states wrongly is in its findings.
  * @throws {TreeInputError} when it is no tree file.
  */
 export function parseTree(path: string, bytes: Uint8Array): TreeFile {
@@ -30,9 +24,6 @@ export function parseTree(path: string, bytes: Uint8Array): TreeFile {
 /**
  * Reads a tree file that something shall be built on.
  *
- * @param path - a path, or `-` for standard input.
- * @param context - where standard input is.
- * @returns the file, sound.
  * @throws {TreeInputError} when it is no tree file, or contradicts its own leaves.
  */
 export async function readSoundTree(path: string, context: Context): Promise<TreeFile> {

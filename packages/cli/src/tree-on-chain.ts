@@ -62,10 +62,6 @@ type Asked = {
 /**
  * Checks a tree against a chain: its decoders have code and pack what the rules say, and somebody has its root.
  *
- * @param chain - the chain.
- * @param file - the tree.
- * @param query - block, Manager, whose roots are read.
- * @returns what was found; what could not be checked is named.
  * @throws what asking the node throws.
  */
 export async function readTreeOnChain(

@@ -18,7 +18,6 @@ export type Place = {
 /**
  * Lists the files that words name: each file as it is, and in place of a folder the tree files in it.
  *
- * @param words - paths of files and folders; `-` stands for standard input.
  * @returns the files, those of a folder in the order of their names, names with a leading dot left out; a
  * folder that holds none, or cannot be listed, stands for itself with its error.
  */

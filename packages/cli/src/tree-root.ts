@@ -10,9 +10,6 @@ import { naming } from './tree-input-error.ts'
  *
  * Only what a root needs is loaded, unless the file is of a rarer format or contradicts itself.
  *
- * @param path - a path, or `-` for standard input.
- * @param context - where standard input is.
- * @returns both roots.
  * @throws {TreeInputError} when it is no tree file.
  */
 export async function readTreeRoot(path: string, context: Context): Promise<StatedRoot> {

@@ -3,9 +3,6 @@ import { BaseError, type Facts } from '@vaultwright/base'
 /**
  * Refuses a command line without an option that the command needs.
  *
- * @param value - what was given.
- * @param name - of the option, without dashes.
- * @returns the value.
  * @throws {UsageError} when there is none.
  */
 export function assertGiven<Text extends string>(value: Text | undefined, name: string): Text {

@@ -10,8 +10,6 @@ import { type OnChainWords, verifyOnChain } from './verify-on-chain.ts'
 /**
  * Answers `calldata verify` against a chain.
  *
- * @param words - what was given.
- * @param context - the world outside.
  * @returns the answer: the verdict at the block, computed once, as text, JSON and exit code.
  * @throws what {@link verifyOnChain} throws.
  */

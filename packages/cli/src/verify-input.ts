@@ -37,9 +37,6 @@ export type GroundFiles = {
 /**
  * Reads trees, roots and values of the chain.
  *
- * @param words - files and values.
- * @param context - where standard input is.
- * @returns what to verify against.
  * @throws {UsageError} when neither a tree nor a root is given, and what reading throws.
  */
 export async function readGround(words: GroundWords, context: Context): Promise<VerifyGround> {
@@ -52,9 +49,6 @@ export async function readGround(words: GroundWords, context: Context): Promise<
 /**
  * Reads the files that calldata is verified against.
  *
- * @param words - their names.
- * @param context - where standard input is.
- * @returns trees and values of the chain.
  * @throws what reading throws.
  */
 export async function readGroundFiles(
@@ -85,13 +79,7 @@ function groundOf({ file, managerFile, reads }: GroundFiles, words: GroundWords)
   return { options, isRootAssumed, vault: file?.metadata.vault ?? null }
 }
 
-/**
- * Tells whether a verdict counts as yes.
- *
- * @param verdict - over a batch.
- * @param strict - true asks for proof without a condition.
- * @returns true for yes.
- */
+/** Tells whether a verdict counts as yes. */
 export function isYes(verdict: Certainty, strict: boolean): boolean {
   return verdict === 'proven' || (verdict === 'conditional' && !strict)
 }

@@ -55,10 +55,6 @@ export type OnChainVerdict = {
  * Verifies a batch against what the chain says at one block: roots, pause, roles, code, and what the
  * decoders themselves answer.
  *
- * @param data - calldata of the Manager.
- * @param words - files, node, Manager, strategist, block.
- * @param context - the world outside.
- * @returns the verdict at the block.
  * @throws {UsageError} when the strategist or the Manager is not named, or a root is given beside the
  * chain's; what reading and asking throw.
  */
@@ -92,14 +88,7 @@ export type BlockContext = {
   readonly rules: RuleBook
 }
 
-/**
- * Verifies a batch at the block of a reading.
- *
- * @param chain - the chain.
- * @param data - calldata of the Manager.
- * @param ground - trees, roots, state, rules.
- * @returns the verdict; whatever the rules say, it is the chain's own.
- */
+/** Verifies a batch at the block of a reading. */
 export async function verifyAtBlock(
   chain: Chain,
   data: Hex,

@@ -11,8 +11,6 @@ export type Base = {
 /**
  * Reads the address of a server.
  *
- * @param text - URL, with or without a path and a slash at its end.
- * @returns origin and path.
  * @throws {BaseUrlError} when it is no http(s) URL, or has a user, a query or a fragment.
  */
 export function parseBaseUrl(text: string): Base {
@@ -27,8 +25,6 @@ export function parseBaseUrl(text: string): Base {
 /**
  * Reads an API key.
  *
- * @param text - the key as it was shown when it was made.
- * @returns the value of the `Authorization` header.
  * @throws {ApiKeyError} when it has characters that no key has; the error does not hold the key.
  */
 export function authorizationOf(text: string): string {

@@ -39,9 +39,6 @@ export type HttpCall = {
 /**
  * Makes the request of an operation.
  *
- * @param name - the operation.
- * @param fields - of its path, its query and its body; those that are undefined are left out.
- * @returns method, path and body.
  * @throws {CallFieldError} when a field of the path is missing or would lead to another path, or a
  * field is none of the operation's.
  */

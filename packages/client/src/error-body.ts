@@ -31,7 +31,6 @@ type Envelope = {
 /**
  * Reads the body of an error. Source: interface, 7.1.
  *
- * @param body - JSON of any shape, with nothing secret in it.
  * @returns what it says; all parts empty when it is no envelope that the interface names.
  */
 export function parseErrorBody(body: unknown): ErrorBody {

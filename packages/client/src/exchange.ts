@@ -24,10 +24,7 @@ export type Attempt = {
 /**
  * Sends one request once.
  *
- * @param attempt - what is sent.
  * @param server - to whom.
- * @param platform - what it is sent with.
- * @returns a 200 as text.
  * @throws {ResponseError} for a status from 400 on, the class says which.
  * @throws {RedirectError} for a redirect: it is never followed, for the key would go with it.
  * @throws {NetworkError} when no answer came.

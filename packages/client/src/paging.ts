@@ -12,8 +12,6 @@ export type Paged<Page extends PageLike<unknown>> = AsyncIterable<Page['data'][n
 /**
  * Makes a list out of requests for its pages.
  *
- * @param operation - what is asked, for errors.
- * @param pageAt - asks for the page at a cursor; undefined for the first.
  * @returns the list; nothing is asked until it is walked, and nothing after a walk is left.
  * @throws {MalformedResponseError} while it is walked, when pages do not lead on.
  */

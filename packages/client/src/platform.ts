@@ -23,9 +23,6 @@ export type FetchFunction = (url: string, init: RequestInit) => Promise<Response
  *
  * The one place of this package that touches the world. The global `fetch` is looked up at each
  * request, so that one which is put in place later, by a test or a tracer, is used.
- *
- * @param given - parts that replace those of the runtime.
- * @returns all parts.
  */
 export function platformOf(given: Partial<Platform>): Platform {
   return {

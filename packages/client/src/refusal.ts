@@ -18,14 +18,7 @@ export type RefusalContext = {
   readonly nowMs: number
 }
 
-/**
- * Makes the error of an answer that is no 200.
- *
- * @param operation - what was asked.
- * @param answer - status 400 to 599, with any body: a proxy's page is told by its status alone.
- * @param reader - what must not be in the error, and the time.
- * @returns the error of this status, with what the envelope says.
- */
+/** Makes the error of an answer that is no 200. */
 export function refusalOf(
   operation: OperationName,
   answer: HttpResponse,

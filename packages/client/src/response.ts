@@ -16,8 +16,6 @@ export type OpenSchema = { readonly [keyword: string]: unknown }
 /**
  * Reads the answer of an operation.
  *
- * @param name - the operation.
- * @param answer - a 200.
  * @returns what its schema says. Fields that the schema does not know stay: new ones are no break of
  * the interface. Source: interface, 9.2.
  * @throws {MalformedResponseError} when the body is no JSON or not what the schema says.
@@ -37,7 +35,6 @@ export function parseResponse<Name extends OperationName>(
 /**
  * Reads a text as JSON.
  *
- * @param text - what may be JSON.
  * @returns the value; undefined when it is none.
  */
 export function jsonOf(text: string): unknown {
@@ -48,12 +45,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * Makes a schema that permits fields which it does not know.
- *
- * @param schema - of the interface.
- * @returns the same without `additionalProperties: false`, as plain data.
- */
+/** Makes a schema that permits fields which it does not know. */
 export function openSchema(schema: object): OpenSchema {
   return JSON.parse(JSON.stringify(schema), (_, part) => {
     if (part?.additionalProperties !== false) return part

@@ -1,8 +1,6 @@
 /**
  * Reads a `Retry-After` header.
  *
- * @param text - seconds, or a date like `Sat, 21 Nov 2026 15:00:00 GMT`. Source: RFC 9110, 10.2.3.
- * @param nowMs - unix milliseconds.
  * @returns seconds from now, never less than 0; null when the text is neither.
  */
 export function parseRetryAfter(text: string, nowMs: number): number | null {

@@ -19,10 +19,6 @@ export type RetryOptions = {
  * A wait is drawn from 0 to 250 ms, doubled with each try up to 8 s, and is never shorter than the
  * server asks for: when that is longer than what patience is left, its refusal is thrown at once.
  *
- * @param operation - what is tried; some may be tried again only when it is certain that nothing was done.
- * @param attempt - one try.
- * @param { patience, platform } - how long, and what to wait with.
- * @returns what the first try that succeeds returns.
  * @throws what the last try threw, or the signal's reason.
  */
 export async function withRetries<Value>(

@@ -34,7 +34,6 @@ const mostAliases = 100_000
  * An account needs no quotes: digits after `0x` stay the text that they are, and numbers too large for
  * a float stay digits.
  *
- * @param text - one document.
  * @returns the value, of unknown shape, with its places.
  */
 export function readLocatedText(text: string): LocatedText {

@@ -40,12 +40,7 @@ export function detectFormat(input: Uint8Array | string): Detection {
   return family === null ? shape : { kind: family, why: familyDescriptions[family] }
 }
 
-/**
- * Names the shape of a JSON value by its keys.
- *
- * @param value - a JSON value.
- * @returns the shape; layers are not looked at.
- */
+/** Names the shape of a JSON value by its keys. */
 export function shapeOf(value: unknown): Detection {
   if (!isFields(value)) return { kind: 'unknown', why: 'It is no JSON object.' }
   const has = (key: string) => Object.hasOwn(value, key)

@@ -20,9 +20,6 @@ export type OpenZeppelinTree = {
  *
  * Their heap is our flat tree backwards; roots and proofs are equal.
  * Source: @openzeppelin/merkle-tree, SimpleMerkleTree.dump.
- *
- * @param tree - a tree.
- * @returns JSON on one line.
  */
 export function printOpenZeppelin(tree: Tree): string {
   const nodes = printHexRows(tree.nodes, 32)

@@ -19,8 +19,6 @@ const leafFields = ['decoder', 'target', 'signature', 'selector', 'description']
 /**
  * Compares the texts of two trees of one root.
  *
- * @param kept - the tree that is there.
- * @param given - the tree that is pushed.
  * @returns what differs, format and metadata first, then leaf by leaf · 100 at most.
  */
 export function differencesOf(kept: TreeFile, given: TreeFile): readonly TextDifference[] {

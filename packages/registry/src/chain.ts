@@ -212,7 +212,6 @@ export type ChainVariable = 'RPC_URL' | 'FORK_RPC_URL' | 'FINALITY' | 'RPC_PER_M
  * Names the environment variables of a chain: the one rule from a chain to its variables.
  *
  * @param key - slug in any letter case, or id.
- * @param what - what the variable holds.
  * @returns the names, the one to recommend first: `SONIC_MAINNET_RPC_URL` of `sonicmainnet`, and of
  *   mainnet `MAINNET_RPC_URL` and `ETH_RPC_URL`. A chain that is not known here has none.
  */

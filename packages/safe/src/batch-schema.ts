@@ -85,8 +85,6 @@ const schema: z.ZodType<SafeBatch> = z.strictObject({
 /**
  * Reads a batch from the JSON value of its file.
  *
- * @param value - any.
- * @returns the batch; fields that the file leaves out stay out.
  * @throws {SafeBatchSchemaError} with every place that is not as it must be.
  */
 export function safeBatchOf(value: unknown): SafeBatch {

@@ -70,8 +70,6 @@ export function printSafeBatch(batch: SafeBatch): string {
  * The web app only warns of a wrong checksum and imports all the same. A file without one is read:
  * `batchFindings` says so.
  *
- * @param text - the file.
- * @returns the batch as the file spells it.
  * @throws {SafeBatchSchemaError} when it is no batch file of a version that is known.
  * @throws {SafeBatchChecksumError} when it was changed after it was made.
  */
@@ -103,7 +101,6 @@ export function callsOfBatch(batch: SafeBatch): readonly SafeCall[] {
 /**
  * Reads the calldata of a transaction of a batch file.
  *
- * @param transaction - one of a batch.
  * @returns calldata; null when a method and its inputs stand for it, which the web app encodes.
  */
 export function calldataOf({ data, contractMethod }: SafeBatchTransaction): Hex | null {

@@ -16,7 +16,6 @@ const outOfRangeMessage = 'Its value is outside 0 to 2^256 - 1 wei. Give one ins
 /**
  * Makes the calls of a list uniform: addresses in EIP-55, calldata in lower case.
  *
- * @param calls - in order, n of them · value in wei.
  * @returns the same n calls, in order.
  * @throws {InvalidSafeCallError} about the first call that no wallet could make.
  */
@@ -31,12 +30,7 @@ export function buildSafeCalls(calls: readonly SafeCall[]): readonly SafeCall[] 
   })
 }
 
-/**
- * Tells whether a number fits into a word of calldata.
- *
- * @param value - any.
- * @returns true from 0 to 2^256 - 1.
- */
+/** Tells whether a number fits into a word of calldata. */
 export function isWord(value: unknown): value is bigint {
   return typeof value === 'bigint' && value >= 0n && value < wordLimit
 }

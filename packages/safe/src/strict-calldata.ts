@@ -13,9 +13,6 @@ import {
  * A decoder of the chain takes overlapping offsets, dirty padding and trailing bytes, behind which a
  * reader can be shown one thing and the chain do another: what decodes must encode to the same bytes.
  *
- * @param abi - the functions it may call.
- * @param data - calldata with its selector, either case.
- * @returns the function's name and its arguments; addresses in EIP-55.
  * @throws {SafeCalldataError} when it calls another function or is not what an encoder writes.
  */
 export function decodeStrictly<const Functions extends Abi>(

@@ -110,7 +110,6 @@ export function safeTransactionHashOf(transaction: SafeTransaction, account: Saf
  *
  * Source: `domainSeparator` of the Safe contracts.
  *
- * @param account - which Safe.
  * @returns 32 bytes.
  * @throws {SafeVersionError} when the version is none, or older than 1.0.0.
  * @throws {InvalidSafeTransactionError} when the chain is no whole number from 0 on.
@@ -128,12 +127,7 @@ export function safeDomainHashOf({ safe, chainId, version }: SafeAccount): Hex {
   return hashOf(encodeAbiParameters(types, values))
 }
 
-/**
- * Makes the byte that stands for an operation in calldata and in the hash.
- *
- * @param operation - how the Safe acts.
- * @returns 0 or 1.
- */
+/** Makes the byte that stands for an operation in calldata and in the hash. */
 export function operationByteOf(operation: SafeOperation): number {
   return operation === 'call' ? 0 : 1
 }
@@ -141,8 +135,6 @@ export function operationByteOf(operation: SafeOperation): number {
 /**
  * Checks the numbers of a transaction that are not part of its call.
  *
- * @param transaction - any.
- * @returns the same.
  * @throws {InvalidSafeTransactionError} when a number is outside 256 bits.
  */
 export function assertSafeTerms<Terms extends Omit<SafeTransaction, 'nonce'>>(

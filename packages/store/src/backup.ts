@@ -23,7 +23,6 @@ import { makeId } from './value/id.ts'
  *
  * It is written beside and given its name when it is whole, so that a file of that name is a whole backup.
  *
- * @param url - the store, of either kind.
  * @param file - where to · must not be there.
  * @param options - as `openStore`.
  * @throws {BackupExistsError} {BackupUnwritableError} {NotMigratedError} {StoreUnavailableError}

@@ -60,7 +60,6 @@ export async function migrate(url: string, options: StoreOptions = {}): Promise<
  *
  * @param url - as `openStore`.
  * @param options - as `openStore`.
- * @returns both lists.
  * @throws {MigrationMismatchError} and as `openStore`.
  */
 export async function statusOf(url: string, options: StoreOptions = {}): Promise<MigrationStatus> {

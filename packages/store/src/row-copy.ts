@@ -6,14 +6,7 @@ import { counters, type TableName } from './sql/table/table-name.ts'
 /** How many rows each table has. */
 export type RowCounts = Readonly<Record<string, number>>
 
-/**
- * Copies every row of a store into an empty database, table by table.
- *
- * @param rowsOf - where the rows are from.
- * @param db - a transaction of the empty database.
- * @param tables - which tables, those that are referred to first.
- * @returns how many rows were read of each table.
- */
+/** Copies every row of a store into an empty database, table by table. */
 export async function copyRows(
   rowsOf: RowSource,
   db: Queries,
@@ -34,13 +27,7 @@ export async function copyRows(
   return counts
 }
 
-/**
- * Counts the rows of each table.
- *
- * @param db - a store.
- * @param tables - which tables.
- * @returns a number for each table.
- */
+/** Counts the rows of each table. */
 export async function countRows(db: Queries, tables: readonly TableName[]): Promise<RowCounts> {
   const counts: Record<string, number> = {}
   for (const table of tables) {

@@ -9,7 +9,6 @@ export type StoreLocation =
  * Reads where a store is.
  *
  * @param url - `sqlite:<path>`, a plain path, `:memory:`, `postgres://…` or `postgresql://…`.
- * @returns the place.
  * @throws {InvalidStoreUrlError} when it is none of these.
  */
 export function parseStoreUrl(url: string): StoreLocation {

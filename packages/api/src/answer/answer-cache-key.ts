@@ -25,7 +25,6 @@ const uncacheableHeaders = new Set([
 /**
  * Reads what a request asks.
  *
- * @param request - as it came.
  * @returns the question; null when it has no key, two of them, or anything that asks for care.
  */
 export function answerCacheKeyOf({

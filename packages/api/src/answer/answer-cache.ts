@@ -63,9 +63,6 @@ const maxBytes = 32 * 1024 * 1024
  * byte, and no header of it could change the answer. The caller, its rights and everything that was
  * read are part of the store's state: with the first write of any process all that is kept is dropped.
  * Where that state, or the limit, cannot be told without asking a server, nothing is kept.
- *
- * @param parts - the store, the limiter and who is told.
- * @returns the kept answers.
  */
 export function openAnswerCache(parts: AnswerCacheParts): AnswerCache {
   const { store, metrics, write, isBusy } = parts

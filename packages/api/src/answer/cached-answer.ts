@@ -1,14 +1,7 @@
 import type { OperationName, ResponseOf } from '@vaultwright/wire'
 import type { RouteRequest } from './route.ts'
 
-/**
- * Makes an answer whose text is kept while nothing in the store changes.
- *
- * @param asked - the request.
- * @param key - the operation, and all that the answer depends on beside the tenant.
- * @param make - makes the body; what it throws is kept by nobody.
- * @returns the answer.
- */
+/** Makes an answer whose text is kept while nothing in the store changes. */
 export async function cachedAnswer<Name extends OperationName>(
   { caller, context }: Pick<RouteRequest<Name>, 'caller' | 'context'>,
   key: readonly [name: Name, ...parts: readonly (string | number | null | undefined)[]],

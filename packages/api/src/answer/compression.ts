@@ -14,8 +14,6 @@ const level = 5
  *
  * A compressed answer is other bytes than its tag stands for: the tag becomes a weak one.
  * Bodies of requests stay as they are: a small one could become any size.
- *
- * @param app - the server, before anything is added to it.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
@@ -46,12 +44,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   })
 }
 
-/**
- * Tells whether a request may be answered in gzip.
- *
- * @param header - `Accept-Encoding`, as it was sent.
- * @returns true when gzip, its older name or anything is named and not refused.
- */
+/** Tells whether a request may be answered in gzip. */
 export function takesGzip(header: string): boolean {
   return ['gzip', 'x-gzip', '*'].some((coding) => takes(header, coding))
 }
@@ -79,7 +72,6 @@ export async function codingsOf(text: string | Buffer): Promise<Codings> {
 /**
  * Chooses the coding of what is there in all of them.
  *
- * @param header - `Accept-Encoding`; undefined when it was not sent.
  * @returns null for the text as it is, also when the caller takes none of the codings, not even that
  *   one: an answer is better than a refusal. Source: RFC 9110, 12.1.
  */

@@ -6,9 +6,6 @@ export const noticeDays = 30
 /**
  * Spells the headers of an operation that is going to go.
  * Source: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 5829 (successor-version).
- *
- * @param deprecation - of the operation.
- * @returns names and values.
  */
 export function deprecationHeaders({
   since,
@@ -22,12 +19,7 @@ export function deprecationHeaders({
   }
 }
 
-/**
- * Tells how long users know of a deprecation.
- *
- * @param deprecation - of an operation.
- * @returns whole days.
- */
+/** Tells how long users know of a deprecation. */
 export function noticeOf({ since, until }: Pick<Deprecation, 'since' | 'until'>): number {
   return Math.floor((Date.parse(until) - Date.parse(since)) / 86_400_000)
 }

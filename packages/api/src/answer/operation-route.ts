@@ -26,13 +26,7 @@ export type RouteContext = {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/**
- * Adds an operation to the server.
- *
- * @param app - the server.
- * @param served - the operation.
- * @param routeContext - what its route has at hand, and what keeps answers.
- */
+/** Adds an operation to the server. */
 export function addOperation(
   app: FastifyInstance,
   served: ServedOperation,

@@ -32,10 +32,6 @@ const mostReads = 8
 /**
  * Reads values with what they were computed from: each receipt is that of its value.
  *
- * @param source - whose receipts.
- * @param read - reads what is to be explained.
- * @param valuesOf - finds the values in it.
- * @returns what was read, and the receipts as they were stored.
  * @throws {StoreDamagedError} when what is kept is no receipt.
  */
 export async function readWithReceipts<Given>(

@@ -9,12 +9,7 @@ export type AnyAnswer = { readonly headers?: Readonly<Record<string, string>> } 
   | { readonly status: 304 }
 )
 
-/**
- * Prepares the check of an operation's answers, for tests.
- *
- * @param schema - of a 200.
- * @returns refuses what the schema does not allow; JSON made before is parsed for it.
- */
+/** Prepares the check of an operation's answers, for tests. */
 export function prepareResponseCheck(schema: TSchema): (answer: AnyAnswer) => void {
   const check = Compile(schema)
   return (answer) => {

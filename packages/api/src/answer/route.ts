@@ -37,13 +37,7 @@ export type RouteHandler<Name extends OperationName = OperationName> = {
   readonly answer: (request: RouteRequest<Name>) => Promise<RouteAnswer<Name>>
 }
 
-/**
- * Makes a route of an operation.
- *
- * @param name - of the operation, whose path, schemas and role hold.
- * @param answer - throws errors of the rooms below; `failure.ts` knows what becomes of them.
- * @returns the route, for the list.
- */
+/** Makes a route of an operation. */
 export function defineRoute<Name extends OperationName>(
   name: Name,
   answer: RouteHandler<Name>['answer'],

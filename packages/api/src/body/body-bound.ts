@@ -18,13 +18,7 @@ const types = {
   values: 'json_too_many_values',
 } as const
 
-/**
- * Says what JSON has too much of.
- *
- * @param excess - what there is too much of.
- * @param bounds - that it exceeds.
- * @returns type and message of the fault.
- */
+/** Says what JSON has too much of. */
 export function faultOfExcess(
   excess: JsonExcess,
   bounds: JsonBounds,

@@ -13,8 +13,6 @@ const maxDrainedBytes = 4_194_304
  * answer. So nothing more is read until the answer is out; then the server's side of the connection is
  * closed, a little of what is left is dropped, and the connection ends when its client closes it, or a
  * moment later.
- *
- * @param request - whose answer closes the connection.
  */
 export function drainBeforeClose(request: IncomingMessage): void {
   const { socket } = request

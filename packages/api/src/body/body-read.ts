@@ -21,9 +21,6 @@ export type BodyLimits = {
  * read and dropped for a moment, so that the answer finds a client that listens; one that is too long is
  * read no further.
  *
- * @param stream - of the request.
- * @param limits - beyond which nothing is kept.
- * @returns the bytes.
  * @throws {RequestInvalidError} when it is nested too deep, or has too many keys or values; errors of the
  *   server when it is too long, or not as long as was announced; else what the stream says.
  */

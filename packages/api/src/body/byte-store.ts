@@ -10,13 +10,7 @@ export type ByteStore = {
 
 const firstBytes = 65_536
 
-/**
- * Opens a place for bytes.
- *
- * @param announced - how many there will be; null if unknown. What is announced and never sent
- *   takes no memory: the system gives it page by page, as it is written to.
- * @returns the place.
- */
+/** Opens a place for bytes. */
 export function openByteStore(announced: number | null): ByteStore {
   let bytes = new Uint8Array(announced ?? firstBytes)
   let size = 0

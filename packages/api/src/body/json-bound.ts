@@ -23,9 +23,6 @@ export type JsonScan = {
  * Opens a count of the nesting, keys and values of JSON, which needs no memory for any of it.
  *
  * Bytes that are not JSON are counted by the same marks; whoever parses them refuses them.
- *
- * @param bounds - beyond which nothing more is counted.
- * @returns the count.
  */
 export function openJsonScan(bounds: JsonBounds): JsonScan {
   let depth = 0
@@ -90,8 +87,6 @@ const piece = 65_536
 /**
  * Counts the nesting, keys and values of a text.
  *
- * @param text - JSON, or what was to be.
- * @param bounds - how much it may hold.
  * @returns what it has too much of; null when it keeps to the bounds.
  */
 export function excessOfJson(text: string, bounds: JsonBounds): JsonExcess | null {

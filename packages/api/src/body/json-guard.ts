@@ -29,7 +29,6 @@ type JsonNesting = {
  *
  * One pass, each character once.
  *
- * @param text - that `JSON.parse` accepts.
  * @returns the first fault; null when there is none.
  */
 export function faultOfJson(text: string): JsonFault | null {

@@ -3,9 +3,6 @@
  *
  * 0.1 does, although no double is a tenth: what comes back is 0.1. 9007199254740993, 1e400 and
  * 0.1000000000000000055 do not.
- *
- * @param text - a number of JSON.
- * @returns false when digits would be lost.
  */
 export function isExact(text: string): boolean {
   // Up to 15 digits always survive. Source: IEEE 754, DBL_DIG.

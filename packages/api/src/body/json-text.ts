@@ -15,7 +15,6 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /**
  * Reads JSON strictly.
  *
- * @param bytes - UTF-8.
  * @returns the value: whatever `JSON.parse` makes of it; a refusal when it is not JSON, or JSON that
  *   would be read as something else than is written.
  */

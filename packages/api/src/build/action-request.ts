@@ -14,7 +14,6 @@ export type PlacedAction = { readonly request: ActionRequest; readonly loc: Vali
  * itself could not hold, and null where leaving a value out uses all that there is, for null is what
  * a caller's NaN becomes. Refuses more actions than a batch may have, those inside of loans included.
  *
- * @param placed - the actions of a request.
  * @throws {RequestInvalidError} with an entry for each place.
  */
 export function assertActions(placed: readonly PlacedAction[]): void {

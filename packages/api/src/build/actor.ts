@@ -1,11 +1,6 @@
 import type { Actor, Caller } from '@vaultwright/store'
 
-/**
- * Names a caller for the audit log.
- *
- * @param caller - who asks.
- * @returns the key that the call was made with.
- */
+/** Names a caller for the audit log. */
 export function actorOf({ keyId }: Pick<Caller, 'keyId'>): Actor {
   return `key:${keyId}`
 }

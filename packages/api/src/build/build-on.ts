@@ -39,10 +39,6 @@ export type BuildResult = {
  * If a node fails, or does not answer in its share of the time, the calldata is built without it where that
  * is possible, with a warning. For a while no request waits for that node again.
  *
- * @param context - the chains and the clock.
- * @param strategistContext - the strategist's.
- * @param work - what is built, and whether it is simulated.
- * @returns what was built.
  * @throws {RequestInvalidError} with every problem of the parameters.
  * @throws {NodeMissingError} {NodeSilentError} when only a node could tell what is missing; else what building
  *   and reading throw.

@@ -19,13 +19,7 @@ import {
   type VaultContext,
 } from '../service/strategist-context.ts'
 
-/**
- * Says what a strategist may do.
- *
- * @param context - the chains: where there is one to ask, more may be left out.
- * @param strategistContext - the strategist's.
- * @returns JSON of the manifest, made once.
- */
+/** Says what a strategist may do. */
 export async function manifestTextOf(
   context: ApiContext,
   strategistContext: StrategistContext,
@@ -37,10 +31,6 @@ export async function manifestTextOf(
 /**
  * Says which values of a route go together.
  *
- * @param context - whose turns it takes.
- * @param strategistContext - the strategist's.
- * @param route - any text.
- * @returns JSON of the constraints, made once.
  * @throws {ConstraintsMissingError} when every mix can be built, or the route is none that is permitted.
  */
 export async function constraintsTextOf(
@@ -68,13 +58,7 @@ export async function constraintsTextOf(
   return text
 }
 
-/**
- * Tells whether nothing of a chain is known but what is stored.
- *
- * @param context - the chains.
- * @param chain - slug.
- * @returns true without a node.
- */
+/** Tells whether nothing of a chain is known but what is stored. */
 export function isOffline(context: ApiContext, chain: string): boolean {
   return readsFor(context, chain) === null
 }
@@ -89,10 +73,6 @@ export type RouteQuery = {
 /**
  * Finds the one strategist who may take a route. The Manager, whose own tree serves flash loans, is none.
  *
- * @param context - the store.
- * @param vault - the vault.
- * @param query - the route, and whether what it builds is simulated.
- * @returns the strategist's ground; the only strategist's own where there is one, whatever it permits.
  * @throws {UnknownRouteError} when no protocol has the route.
  * @throws {RouteStrategistError} when none may take it, or several may.
  */

@@ -29,10 +29,6 @@ type ExecuteCall = RouteRequest<'execute'> | RouteRequest<'executeMultiple'>
 /**
  * Says what was built, simulated unless the caller leaves that out.
  *
- * @param asked - the request with its switches.
- * @param strategistContext - whose calldata it is.
- * @param built - what was built.
- * @returns the fields of the response, and the reports of the actions.
  * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */
 export async function answerBuilt(

@@ -37,12 +37,7 @@ export type RecordParts = {
   readonly managerRoot: Hex | null
 }
 
-/**
- * Writes down a simulation as its page shows it: the calls are those of the very bytes.
- *
- * @param parts - what was built, what came of it.
- * @returns the page.
- */
+/** Writes down a simulation as its page shows it: the calls are those of the very bytes. */
 export function recordOf(parts: RecordParts): SimulationPage {
   const { built, seen, run, ledger } = parts
   const [{ block }] = seen.simulations

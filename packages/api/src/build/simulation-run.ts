@@ -39,9 +39,6 @@ const localChainId = 31337
 /**
  * Simulates what was built as its strategist would send it.
  *
- * @param context - the chains and the clock.
- * @param strategistContext - whose calldata it is.
- * @param work - what was built; who waits for it.
  * @returns what came of it; a node that cannot be asked, or a timeout, is no success and no error.
  * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */

@@ -21,14 +21,7 @@ type SimulatedBuild = {
   readonly ledger: Ledger
 }
 
-/**
- * Keeps a simulation for its link.
- *
- * @param asked - the request: the caller's tenant, the clock.
- * @param strategistContext - whose calldata it is.
- * @param simulated - what was built, and what came of it.
- * @returns the link.
- */
+/** Keeps a simulation for its link. */
 export async function storeSimulation(
   { context, caller }: Pick<RouteRequest<'execute'>, 'context' | 'caller'>,
   strategistContext: StrategistContext,

@@ -14,14 +14,7 @@ export type Cache = {
   readonly of: <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
 }
 
-/**
- * Opens a cache over a store.
- *
- * @param store - only its revision is asked for.
- * @param limit - what was not asked for longest goes first.
- * @param count - told of each question, whether it was answered from what is kept.
- * @returns the cache.
- */
+/** Opens a cache over a store. */
 export function openCache(
   store: Pick<Store, 'revision'>,
   limit: LruLimits,

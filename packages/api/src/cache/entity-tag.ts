@@ -2,8 +2,6 @@
  * Tells whether a caller has a version already.
  * Source: RFC 9110, 13.1.2: tags are compared weakly.
  *
- * @param header - `If-None-Match`, as it was sent; undefined when it was not.
- * @param tag - of what there is, in quotes.
  * @returns true when the tag, or any at all, is among those that the caller names.
  */
 export function isKnownTag(header: string | readonly string[] | undefined, tag: string): boolean {

@@ -25,12 +25,7 @@ export type LruLimits = {
   readonly maxBytes: number
 }
 
-/**
- * Gives each owner a place to keep values, which goes with it.
- *
- * @param limit - of each place.
- * @returns what finds the place of an owner, such as a store.
- */
+/** Gives each owner a place to keep values, which goes with it. */
 export function lruCachePerOwner(limit: LruLimits): (owner: object) => LruCache {
   const all = new WeakMap<object, LruCache>()
   return (owner) => {
@@ -44,12 +39,7 @@ export function lruCachePerOwner(limit: LruLimits): (owner: object) => LruCache 
 
 type LruEntry = { readonly value: Promise<unknown>; bytes: number }
 
-/**
- * Opens a place to keep values.
- *
- * @param limit - what was not asked for longest goes first.
- * @returns the place.
- */
+/** Opens a place to keep values. */
 export function openLruCache(limit: LruLimits): LruCache {
   const entries = new Map<string, LruEntry>()
   let bytes = 0
@@ -104,14 +94,7 @@ export function openLruCache(limit: LruLimits): LruCache {
 
 const memos = new WeakMap<object, Map<string, unknown>>()
 
-/**
- * Works something out of a value that does not change, once.
- *
- * @param owner - the value.
- * @param name - of what is worked out.
- * @param make - works it out.
- * @returns the same each time.
- */
+/** Works something out of a value that does not change, once. */
 export function memoize<Value>(owner: object, name: string, make: () => Value): Value {
   const known = memos.get(owner) ?? new Map<string, unknown>()
   memos.set(owner, known)
@@ -119,14 +102,7 @@ export function memoize<Value>(owner: object, name: string, make: () => Value): 
   return known.get(name) as Value
 }
 
-/**
- * Works something out of a value that does not change, once; what fails is worked out again.
- *
- * @param owner - the value.
- * @param name - of what is worked out.
- * @param make - works it out.
- * @returns the same each time.
- */
+/** Works something out of a value that does not change, once; what fails is worked out again. */
 export function workedOut<Value>(
   owner: object,
   name: string,

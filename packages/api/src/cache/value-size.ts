@@ -7,7 +7,6 @@ const partBytes = 32
 /**
  * Guesses how many bytes a value takes in memory.
  *
- * @param value - any; what it shares with others is counted as its own.
  * @returns bytes · texts by their length, bytes by theirs, all else by the number of its parts.
  */
 export function sizeOf(value: unknown): number {

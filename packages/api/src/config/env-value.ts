@@ -11,12 +11,7 @@ export type EnvProblem = { readonly name: string; readonly rule: string }
 /** Variables, and where to note those that cannot be used. */
 export type EnvSource = { readonly variables: Environment; readonly problems: EnvProblem[] }
 
-/**
- * Makes a reader of whole numbers.
- *
- * @param source - variables and problems.
- * @returns reads one by name, with its default and its least and greatest value.
- */
+/** Makes a reader of whole numbers. */
 export function integerOr(
   source: EnvSource,
 ): (name: string, fallback: number, range: readonly [number, number]) => number {
@@ -29,14 +24,7 @@ export function integerOr(
   }
 }
 
-/**
- * Reads one of a few words.
- *
- * @param source - variables and problems.
- * @param name - of the variable.
- * @param words - that it may be · the first is the default.
- * @returns the word.
- */
+/** Reads one of a few words. */
 export function choiceOr<Word extends string>(
   source: EnvSource,
   name: string,
@@ -50,8 +38,6 @@ export function choiceOr<Word extends string>(
 /**
  * Reads the URL that callers use.
  *
- * @param source - variables and problems.
- * @param name - of the variable.
  * @returns without a slash at the end; null when it is not said.
  */
 export function urlOrNull(source: EnvSource, name: string): string | null {
@@ -67,7 +53,6 @@ export function urlOrNull(source: EnvSource, name: string): string | null {
 /**
  * Reads REDIS_URL.
  *
- * @param source - variables and problems.
  * @returns the URL; null when it is not said.
  */
 export function redisOf(source: EnvSource): string | null {
@@ -76,12 +61,7 @@ export function redisOf(source: EnvSource): string | null {
   return note(source, { name: 'REDIS_URL', rule: 'a URL as in redis://127.0.0.1:6379' }, null)
 }
 
-/**
- * Reads CORS_ORIGINS, with commas between.
- *
- * @param source - variables and problems.
- * @returns the origins; none when nothing is said.
- */
+/** Reads CORS_ORIGINS, with commas between. */
 export function originsOf(source: EnvSource): readonly string[] {
   const texts = (given(source, 'CORS_ORIGINS') ?? '').split(',').map((text) => text.trim())
   const origins = texts.filter((text) => text !== '')
@@ -90,12 +70,7 @@ export function originsOf(source: EnvSource): readonly string[] {
   return note(source, { name: 'CORS_ORIGINS', rule }, [])
 }
 
-/**
- * Reads TRUSTED_PROXIES, with commas between.
- *
- * @param source - variables and problems.
- * @returns addresses and networks; none when nothing is said.
- */
+/** Reads TRUSTED_PROXIES, with commas between. */
 export function proxiesOf(source: EnvSource): readonly string[] {
   const texts = (given(source, 'TRUSTED_PROXIES') ?? '').split(',').map((text) => text.trim())
   const proxies = texts.filter((text) => text !== '')
@@ -115,8 +90,6 @@ function isNetwork(text: string): boolean {
 /**
  * Reads METRICS_HOST and METRICS_PORT.
  *
- * @param source - variables and problems.
- * @param apiPort - of the API: 1000 more is the default, and any free port where it is any.
  * @returns where metrics are answered; null for `off`.
  */
 export function metricsOf(source: EnvSource, apiPort: number): MetricsConfig | null {
@@ -132,13 +105,7 @@ export function metricsOf(source: EnvSource, apiPort: number): MetricsConfig | n
   return note(source, { name: 'METRICS_PORT', rule: 'a port from 0 to 65535, or off' }, null)
 }
 
-/**
- * Reads where the database is: DATABASE_URL, else a file in VAULTWRIGHT_DATA_DIR.
- *
- * @param source - variables and problems.
- * @param folder - where the file is when neither is said.
- * @returns the URL, as `openStore` takes it.
- */
+/** Reads where the database is: DATABASE_URL, else a file in VAULTWRIGHT_DATA_DIR. */
 export function storeOf(source: EnvSource, folder: string): string {
   const text = given(source, 'DATABASE_URL')
   const file = join(given(source, 'VAULTWRIGHT_DATA_DIR') ?? folder, 'vaultwright.sqlite')

@@ -7,10 +7,6 @@ export type LogTarget = { readonly write: (line: string) => void }
 /**
  * Makes the options of the server's log: JSON lines, without headers, bodies or URLs, so that no key
  * and no amount is ever in it.
- *
- * @param config - which level.
- * @param sink - standard error, as the house has it, unless a test looks.
- * @returns options for the server.
  */
 export function logOptionsOf(
   { logLevel }: Pick<ApiConfig, 'logLevel'>,
@@ -34,7 +30,6 @@ export function logOptionsOf(
 /**
  * Spells an error for the log.
  *
- * @param error - anything that was thrown.
  * @returns what it is called, its text and stack without keys and passwords, and its causes.
  */
 export function serializeError(error: unknown): {

@@ -27,11 +27,7 @@ export type SchemaShelf = {
 /** What every record of text keys looks like; `additionalProperties` says the same to more readers. */
 const anyKey = '^.*$'
 
-/**
- * Makes an empty shelf.
- *
- * @returns the shelf; it throws {@link SchemaTitleError} when two schemas share a title.
- */
+/** Makes an empty shelf. */
 export function makeShelf(): SchemaShelf {
   const shelf = new Map<string, JsonObject>()
   const responses = new Map<string, JsonObject>()
@@ -46,22 +42,12 @@ export function makeShelf(): SchemaShelf {
   }
 }
 
-/**
- * Puts the keys of an object in order.
- *
- * @param object - of any keys.
- * @returns the same, keys by code unit.
- */
+/** Puts the keys of an object in order. */
 export function sortKeys(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/**
- * Gives a value as JSON would carry it: without what is not data.
- *
- * @param value - of JSON's kinds, perhaps with hidden marks of a schema library.
- * @returns a plain copy.
- */
+/** Gives a value as JSON would carry it: without what is not data. */
 export function jsonOf(value: unknown): DocumentJson {
   return JSON.parse(JSON.stringify(value))
 }

@@ -6,7 +6,6 @@ import { dataRequests, dataResponses } from './example/data.ts'
 /**
  * Gives bodies to show for an operation.
  *
- * @param name - of the operation.
  * @returns bodies by what they show; empty when none was written.
  */
 export function requestExampleOf(name: string): JsonObject {
@@ -16,7 +15,6 @@ export function requestExampleOf(name: string): JsonObject {
 /**
  * Gives answers to show for an operation.
  *
- * @param name - of the operation.
  * @returns answers by what they show; empty when none was written.
  */
 export function responseExampleOf(name: string): JsonObject {

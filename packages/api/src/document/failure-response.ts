@@ -59,10 +59,6 @@ const limitedDescription =
  * Documents what an operation answers when it fails: each status once, with the shape of its area.
  *
  * Source: interface, 7.1 and 7.2.
- *
- * @param operation - whose failures they are.
- * @param shelf - takes the schemas.
- * @returns responses by status, 401 to 503.
  */
 export function failureResponsesOf(operation: Operation, shelf: SchemaShelf): JsonObject {
   const { area } = operation
@@ -238,13 +234,7 @@ export const rateHeaders: JsonObject = {
 
 const retryAfter: JsonObject = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
 
-/**
- * Documents a JSON body.
- *
- * @param schema - of the body.
- * @param examples - values by name; none leaves them out.
- * @returns the media types of the body.
- */
+/** Documents a JSON body. */
 export function content(schema: JsonObject, examples: JsonObject): JsonObject {
   const named = Object.entries(examples).map(([name, value]) => [name, { value }])
   const shown = named.length > 0 ? { examples: Object.fromEntries(named) } : {}

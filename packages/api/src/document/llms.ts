@@ -5,9 +5,6 @@ import { type TagName, tagOf } from './operation-object.ts'
 
 /**
  * Makes the guide for language models: plain Markdown, short, without what the document says in full.
- *
- * @param source - the operations and how the service is reached.
- * @returns the text, one line for each operation.
  */
 export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): string {
   const base = publicUrl ?? ''

@@ -12,14 +12,7 @@ const taggedOperations: readonly string[] = ['getTree', 'getPendingTree']
 
 const slashNote = ' It holds a slash, which is written as it is; `%2F` in its place means the same.'
 
-/**
- * Documents one operation.
- *
- * @param name - its name, which becomes `operationId`.
- * @param operation - what it is.
- * @param shelf - takes the schemas.
- * @returns the operation as OpenAPI 3.1 writes it.
- */
+/** Documents one operation. */
 export function operationObjectOf(
   name: string,
   operation: Operation,
@@ -48,12 +41,7 @@ export function operationObjectOf(
   }
 }
 
-/**
- * Tells the heading of an operation.
- *
- * @param operation - of the list.
- * @returns the name of its tag.
- */
+/** Tells the heading of an operation. */
 export function tagOf({ path, area }: Operation): TagName {
   if (path.startsWith('/v1/admin/')) return 'Administration'
   return area === 'builder' ? 'Transaction builder' : 'Vault data'

@@ -23,11 +23,7 @@ const configuration = {
   favicon: 'data:,',
 }
 
-/**
- * Makes the page that shows the document: it loads one program of ours and the document.
- *
- * @returns HTML without any script of its own.
- */
+/** Makes the page that shows the document: it loads one program of ours and the document. */
 export function referencePage(): string {
   const settings = JSON.stringify(configuration).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return `<!doctype html>

@@ -10,8 +10,6 @@ export type ReferenceScript = { readonly plain: Buffer; readonly gzip: Buffer }
  *
  * The package gives it to a server only: one that never listens asks for it. It is four megabytes, so
  * it is read when somebody opens the page for the first time.
- *
- * @returns the program.
  */
 export async function readReferenceScript(): Promise<ReferenceScript> {
   const { default: reference } = await import('@scalar/fastify-api-reference')

@@ -25,9 +25,6 @@ const minutes = 'public, max-age=300'
 
 /**
  * Adds the description of the interface: `/openapi.json`, `/docs`, `/llms.txt`, and `/`, which names them.
- *
- * @param app - the server.
- * @param context - says what callers reach it by.
  */
 export function registerDocument(app: FastifyInstance, { config }: ApiContext): void {
   const source = { operations, publicUrl: config.publicUrl, version: documentVersion }

@@ -19,9 +19,6 @@ export type AuthRequest = {
  * Finds who asks.
  * Source: interface, section 5; the header: RFC 6750, 2.1.
  *
- * @param asking - the headers and the address of the request.
- * @param keys - of the store.
- * @param addresses - that tried keys.
  * @returns the caller; `unauthorized` without exactly one well-formed header, `forbidden` when the key is not valid.
  */
 export async function authenticate(
@@ -41,13 +38,7 @@ export async function authenticate(
   return caller
 }
 
-/**
- * Tells whether a role suffices.
- *
- * @param role - of the caller.
- * @param least - that is needed.
- * @returns true when it is that role or one with more rights.
- */
+/** Tells whether a role suffices. */
 export function mayAct(role: UserRole, least: UserRole): boolean {
   return roles.indexOf(role) >= roles.indexOf(least)
 }
@@ -55,7 +46,6 @@ export function mayAct(role: UserRole, least: UserRole): boolean {
 /**
  * Reads the key out of a request's headers.
  *
- * @param rawHeaders - as in `authenticate`.
  * @returns the token; null unless there is one Authorization header of the scheme Bearer with one token.
  */
 export function bearerOf(rawHeaders: readonly string[]): string | null {

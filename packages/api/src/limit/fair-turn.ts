@@ -26,9 +26,6 @@ const defaults: FairTurnOptions = { nowMs: () => performance.now(), turnMs: 10 }
 /**
  * Opens turns that are fair by tenant: one turn in some rounds of the event loop, and the tenant of the last
  * turn comes after all others that wait. Requests that need no turn are read and answered between two turns.
- *
- * @param options - a clock, and how long a turn lasts.
- * @returns the turns.
  */
 export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): FairTurns {
   // In the order in which the tenants come next.

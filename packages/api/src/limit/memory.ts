@@ -25,7 +25,6 @@ const sweepMs = windowMs
 /**
  * Opens a limiter that counts in this process.
  *
- * @param nowMs - a clock that never goes back, milliseconds.
  * @returns the limiter; it holds the keys of the last two minutes, each with the times of its last minute.
  */
 export function openMemoryLimiter(nowMs: () => number): MemoryLimiter {

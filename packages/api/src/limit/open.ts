@@ -3,13 +3,7 @@ import type { Limiter } from './limiter.ts'
 import { openMemoryLimiter } from './memory.ts'
 import { openRedisLimiter, type RedisLimiterOptions } from './redis.ts'
 
-/**
- * Opens the limiter that the configuration asks for.
- *
- * @param config - with Redis, requests are counted for all processes; else in this one.
- * @param hooks - of each request that Redis counted, or did not.
- * @returns the limiter, to be closed.
- */
+/** Opens the limiter that the configuration asks for. */
 export function openLimiter(
   { redisUrl, redisAway }: Pick<ApiConfig, 'redisUrl' | 'redisAway'>,
   hooks: Pick<RedisLimiterOptions, 'onAway' | 'onCounted'>,

@@ -59,9 +59,6 @@ const digest = createHash('sha1').update(script).digest('hex')
  * Each process also notes what it let pass itself. That is what counts while Redis does not answer, if the
  * policy is `local`; and since both must agree, no process alone ever lets more pass than the limit, also
  * when Redis comes back empty.
- *
- * @param options - where Redis is, what happens without it, and what gets the reports.
- * @returns the limiter; it connects when it is first asked.
  */
 export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
   const { url, prefix = 'vaultwright:passed:', nowMs, redisNowMs, whenAway, onAway } = options

@@ -16,9 +16,6 @@ export type MetricsServer = {
  *
  * If the default port is taken, any free one is used.
  *
- * @param metrics - what is printed.
- * @param config - where to listen.
- * @returns the server, to be closed.
  * @throws the system's own error when it cannot listen there.
  */
 export async function openMetricsServer(

@@ -25,10 +25,6 @@ const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
 /**
  * Follows each request from its first to its last moment: its id, the headers that every answer has,
  * one line in the log, its time.
- *
- * @param app - the server; to be done before all other hooks.
- * @param metrics - told of each beginning and end.
- * @param write - writes the line.
  */
 export function followRequests(app: FastifyInstance, metrics: Metrics, write: RequestWriter): void {
   const open = new Set<FastifyReply>()
@@ -54,13 +50,7 @@ export function followRequests(app: FastifyInstance, metrics: Metrics, write: Re
   })
 }
 
-/**
- * Opens what writes a line for each request that was answered.
- *
- * @param level - of the log: nothing is written above `info`.
- * @param log - where lines go.
- * @returns the writer.
- */
+/** Opens what writes a line for each request that was answered. */
 export function openRequestWriter(level: string, log: LogTarget): RequestWriter {
   if (!['info', 'debug', 'trace'].includes(level)) return () => {}
   const print = batchLines(log)

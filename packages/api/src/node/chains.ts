@@ -25,10 +25,6 @@ const rpcPatience = { timeoutMs: 5_000, retries: 1 }
 /**
  * Finds the nodes of an environment and opens each when it is asked for.
  *
- * @param env - `<CHAIN>_RPC_URL` by chain, several URLs with commas between, and `<CHAIN>_FORK_RPC_URL` for
- *   its forks, which else use the chain's own; everything else is ignored.
- * @param config - which engine simulates, how many at once, for how long.
- * @returns the chains that have a node.
  * @throws {InvalidEndpointError} when a URL is none.
  */
 export function openChains(env: Variables, config: SimulationConfig): ChainAccesses {

@@ -14,9 +14,6 @@ const cachedReadsOf = new WeakMap<ChainOpener, Map<string, BlockCallResult>>()
  *
  * What tokens say of their decimals and symbols is asked once, so that a build that needs nothing else
  * of the chain does not wait for it.
- *
- * @param access - the chain; not opened before somebody asks.
- * @returns the reader; a new one for each request.
  */
 export function lazyReads(access: ChainOpener): Reads {
   const known = cachedReadsOf.get(access) ?? new Map<string, BlockCallResult>()

@@ -3,8 +3,6 @@ import { BaseError } from '@vaultwright/base'
 /**
  * Waits for work as long as a node's share of a request's time.
  *
- * @param work - goes on when it is late; its failure is ignored then.
- * @param shareMs - how long it is waited for.
  * @returns what came of it, in `value`; null when it is late.
  * @throws what the work throws in time.
  */

@@ -5,12 +5,7 @@ import { type FairQueue, openFairQueue } from '../limit/fair-queue.ts'
 /** Lets so many simulations run at once, and a few of each tenant wait. */
 export type Simulator = FairQueue
 
-/**
- * Opens a simulator, fair by tenant.
- *
- * @param config - how many at once, how many of a tenant wait, how many milliseconds.
- * @returns the simulator; its refusals are `SimulatorBusyError` and `SimulationTimeoutError`.
- */
+/** Opens a simulator, fair by tenant. */
 export function openSimulator({
   concurrency,
   queue: perTenant,

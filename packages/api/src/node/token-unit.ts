@@ -16,8 +16,6 @@ const unknownUnit: LedgerUnit = { symbol: null, decimals: null }
  * Finds symbols and decimals of everything that simulations count: what is known first, then what the
  * tokens say, all in one round trip.
  *
- * @param simulations - of one block.
- * @param sources - what is known, and the chain.
  * @returns the units, the chain's own coin among them; what cannot be read is not known.
  */
 export async function readUnits(

@@ -6,13 +6,7 @@ export type Html = { readonly html: string }
 /** What may be put into HTML; null is nothing. */
 export type HtmlValue = string | number | Html | null | readonly Html[]
 
-/**
- * Writes HTML: every text that is put in is escaped, only HTML is not.
- *
- * @param parts - the HTML around.
- * @param values - what is put in.
- * @returns the HTML.
- */
+/** Writes HTML: every text that is put in is escaped, only HTML is not. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return { html: parts.map((part, at) => `${part}${written(values[at] ?? null)}`).join('') }
 }

@@ -6,13 +6,7 @@ type ShownTransfer = SimulationPageRun['transfers'][number]
 type ShownBalance = SimulationPageRun['balances'][number]
 type ShownApproval = SimulationPageRun['approvals'][number]
 
-/**
- * Writes what a transaction moves: transfers, balances, approvals that are left.
- *
- * @param seen - by one engine.
- * @param page - whose vault it is.
- * @returns tables; a line where there is nothing.
- */
+/** Writes what a transaction moves: transfers, balances, approvals that are left. */
 export function effectsOf(seen: SimulationPageRun, page: SimulationPage): Html {
   const nameOf = (account: string): Html => {
     if (account === zeroAddress) return html`nobody`

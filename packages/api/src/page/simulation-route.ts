@@ -10,9 +10,6 @@ const check = Compile(simulationPage)
 
 /**
  * Adds the pages of simulations: whoever has the link may read, so that nobody else can find it.
- *
- * @param app - the service.
- * @param context - the store.
  */
 export function addSimulationPage(app: FastifyInstance, { store }: ApiContext): void {
   app.get<{ Params: { id: string } }>('/simulations/:id', async (request, reply) => {

@@ -3,12 +3,7 @@ import { type Html, type HtmlValue, html } from './html.ts'
 import { effectsOf } from './simulation-effect.ts'
 import { style } from './style.ts'
 
-/**
- * Writes the page of a simulation: plain HTML that runs nothing.
- *
- * @param page - the simulation.
- * @returns the document.
- */
+/** Writes the page of a simulation: plain HTML that runs nothing. */
 export function simulationHtmlOf(page: SimulationPage): string {
   const [first, ...others] = page.seen
   const body = html`<h1>${page.description}</h1>
@@ -30,11 +25,7 @@ ${factsOf(page, first!)}
   return documentOf(`Simulation: ${page.description}`, body)
 }
 
-/**
- * Writes the page of a simulation that is not there.
- *
- * @returns the document.
- */
+/** Writes the page of a simulation that is not there. */
 export function missingHtmlOf(): string {
   return documentOf(
     'No simulation',

@@ -16,8 +16,6 @@ export type RouteTail = {
 /**
  * Reads which vault is meant.
  *
- * @param params - of the path.
- * @returns chain and address.
  * @throws {RequestInvalidError} with an entry for each that has another shape.
  * @throws {ChainNotServedError} on Solana.
  */
@@ -31,8 +29,6 @@ export function readServedVault(params: VaultPath): VaultRef {
 /**
  * Reads which vault and which strategist are meant.
  *
- * @param params - of the path.
- * @returns both.
  * @throws {RequestInvalidError} with an entry for each that has another shape.
  * @throws {ChainNotServedError} on Solana.
  */
@@ -51,8 +47,6 @@ export function readStrategistRef(params: StrategistParams): {
  * Reads the tail of a path: a strategist and a route, or a route alone.
  * Source: interface, 4.5: a tail that begins with `0x` and 42 characters names the strategist.
  *
- * @param tail - everything after the vault.
- * @returns who, where it is said, and the route.
  * @throws {RequestInvalidError} when the strategist is no address, or there is no route.
  */
 export function readTail(tail: string): RouteTail {

@@ -23,13 +23,7 @@ export type CursorBinding = {
   readonly asked: readonly (string | number | null)[]
 }
 
-/**
- * Prints the cursor of a place in a list.
- *
- * @param binding - the list.
- * @param sortKey - of the last item that was given; JSON, short.
- * @returns base64url without padding.
- */
+/** Prints the cursor of a place in a list. */
 export function printCursor(binding: CursorBinding, sortKey: unknown): string {
   const payload = Buffer.from(JSON.stringify(sortKey))
   const mac = macOf(binding, payload)
@@ -39,10 +33,6 @@ export function printCursor(binding: CursorBinding, sortKey: unknown): string {
 /**
  * Reads a cursor.
  *
- * @param binding - the list that it must belong to.
- * @param schema - of the place.
- * @param text - as it was sent; anything.
- * @returns the place.
  * @throws {RequestInvalidError} when it is not a cursor of this very list.
  */
 export function readCursor<SortKey extends TSchema>(

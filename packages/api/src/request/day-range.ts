@@ -27,8 +27,6 @@ export type CoveredRange = {
  *
  * Source: interface, 4.11: ISO-8601 in UTC; `to` must be later than `from`.
  *
- * @param query - `2026-11-01`, or a time with its zone: `2026-11-01T12:00:00Z`, `…+02:00`.
- * @returns the times.
  * @throws {InvalidDayRangeError} when one is malformed, or `to` is not later than `from`.
  */
 export function readTimeRange(query: { readonly from?: string; readonly to?: string }): TimeRange {
@@ -48,8 +46,6 @@ export function readTimeRange(query: { readonly from?: string; readonly to?: str
 /**
  * Finds the days that a range covers.
  *
- * @param asked - what the caller asked for.
- * @param known - the first and the last day that there is; null when there is none.
  * @returns the days, the moments of both ends included, and what the answer says of them.
  */
 export function coveredRange(asked: TimeRange, known: DayRange | null): CoveredRange {

@@ -24,13 +24,7 @@ export type FailureContent = {
   readonly details?: Facts
 }
 
-/**
- * Puts a failure into the envelope of its area.
- *
- * @param area - of the operation, or of the path when there is none.
- * @param content - the builder shows details where there are some, and never the code of a plain message.
- * @returns the body.
- */
+/** Puts a failure into the envelope of its area. */
 export function envelopeOf(area: Area, content: FailureContent): FailureBody {
   const details = (content.details ?? {}) as Record<string, Fact>
   if (area === 'data') return { error: { code: content.code, message: content.message, details } }
@@ -38,25 +32,14 @@ export function envelopeOf(area: Area, content: FailureContent): FailureBody {
   return { detail: { error: content.message, details: { code: content.code, ...details } } }
 }
 
-/**
- * Makes the body of a 429.
- *
- * @param area - as in `envelopeOf`.
- * @param seconds - until the caller may ask again, whole, from 1.
- * @returns the body; the builder's is flat.
- */
+/** Makes the body of a 429. */
 export function limitedBody(area: Area, seconds: number): FailureBody {
   const message = `Too many requests. Ask again in ${seconds} s.`
   if (area === 'builder') return { message, retry_after: seconds }
   return { error: { code: 'rate_limited', message, details: { retry_after: seconds } } }
 }
 
-/**
- * Tells whose envelope a path has.
- *
- * @param path - of the request, with its query or without.
- * @returns the area; data outside the builder.
- */
+/** Tells whose envelope a path has. */
 export function areaOf(path: string): Area {
   return /^\/v1\/tx-builder(?![^/])/.test(requestPathOf(path)) ? 'builder' : 'data'
 }

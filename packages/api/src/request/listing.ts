@@ -21,9 +21,6 @@ export type PageRequest = { readonly cursor: string | undefined; readonly pageSi
 /**
  * Reads one page of a list.
  *
- * @param listing - the list.
- * @param request - cursor as it was sent, and 1 to 100 entries.
- * @returns the items, and where the list goes on.
  * @throws {RequestInvalidError} when the cursor is not of this list.
  */
 export async function readListing<Item, Place extends TSchema>(

@@ -4,22 +4,12 @@ import { requestPathOf } from './request-path.ts'
 /** Parameters at the end of a path that hold slashes. */
 const wide = /\{(route|tail)\}$/
 
-/**
- * Spells the path of an operation for the router.
- *
- * @param path - with parameters in braces.
- * @returns with colons; a last `{route}` or `{tail}` is a wildcard.
- */
+/** Spells the path of an operation for the router. */
 export function patternOf(path: string): string {
   return path.replace(wide, '*').replace(/\{(\w+)\}/g, ':$1')
 }
 
-/**
- * Names the router's parameters as the operation does.
- *
- * @param path - of the operation.
- * @returns what turns the router's parameters into the operation's.
- */
+/** Names the router's parameters as the operation does. */
 export function paramsReaderOf(
   path: string,
 ): (found: Readonly<Record<string, string>>) => Readonly<Record<string, string>> {
@@ -28,12 +18,7 @@ export function paramsReaderOf(
   return ({ '*': rest = '', ...found }) => ({ ...found, [name]: rest })
 }
 
-/**
- * Tells which methods a path knows.
- *
- * @param path - of a request, with or without its query.
- * @returns their names, HEAD with GET; none for an unknown path.
- */
+/** Tells which methods a path knows. */
 export function methodsOf(path: string): readonly string[] {
   const bare = requestPathOf(path)
   const found = shapes.filter(({ shape }) => shape.test(bare)).map(({ method }) => method)

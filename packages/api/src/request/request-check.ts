@@ -26,9 +26,6 @@ const noQuery = Type.Object({}, { additionalProperties: false })
  *
  * Path parameters are checked only where the operation knows a validation array: elsewhere what is
  * wrong with them has its own answer, which the route gives.
- *
- * @param operation - whose schemas hold.
- * @returns the check; it gives the parts back, the query's integers and flags read.
  */
 export function prepareCheck(operation: Operation): RequestCheck {
   const hasEntries = operation.failures.some(({ status, code }) => status === 422 && code === null)

@@ -3,9 +3,6 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * Names a request. Its headers are read as they were sent: putting them in order costs more than that.
- *
- * @param request - its `X-Request-Id` is kept when there is one, short and plain: it goes into logs and headers.
- * @returns the caller's name for it, or a new one.
  */
 export function requestIdOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string {
   let given: string | null = null

@@ -12,10 +12,6 @@ export type RequestLifetime = {
  *
  * The end of the answer's stream is what counts: that of the request's comes as soon as its body is read.
  *
- * @param reply - to the request.
- * @param timeoutMs - milliseconds.
- * @param run - what answers; its life makes the signal when it is asked for, which most do not.
- * @returns what it answers.
  * @throws {RequestDeadlineError} when the time is over first; what runs is told.
  */
 export function whileClientWaits<Answer>(

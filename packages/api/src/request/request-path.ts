@@ -4,7 +4,6 @@
  * What judges a request by its path must see what the router sees: `/%761/vaults`,
  * `http://host/v1/vaults` and `*v1/vaults` all lead to `/v1/vaults`.
  *
- * @param target - of the request line, whatever was sent.
  * @returns the path; an encoded slash, percent, question mark or number sign stays encoded, for it ends nothing.
  */
 export function requestPathOf(target: string): string {

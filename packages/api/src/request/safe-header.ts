@@ -23,11 +23,7 @@ const pageOptions = {
   referrerPolicy: { policy: 'no-referrer' },
 } as const
 
-/**
- * Gives every answer the headers that keep browsers and caches from doing harm with JSON.
- *
- * @param app - the server.
- */
+/** Gives every answer the headers that keep browsers and caches from doing harm with JSON. */
 export function addSafeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(jsonHeaders)
@@ -38,9 +34,6 @@ export function addSafeHeaders(app: FastifyInstance): void {
 /**
  * Adds what browsers open, with all the headers that there are against harm. The interface goes
  * without: computing them for each request would cost as much as finding who asks.
- *
- * @param app - the server.
- * @param add - adds the paths.
  */
 export async function addPages(
   app: FastifyInstance,

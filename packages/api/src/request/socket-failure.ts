@@ -18,12 +18,7 @@ const malformed = [
   { code: 'bad_request', message: 'The request is no HTTP. Repair it.' },
 ] as const
 
-/**
- * Answers what came over a connection and is no request, in JSON, and closes the connection.
- *
- * @param error - of Node's parser.
- * @param socket - of the connection.
- */
+/** Answers what came over a connection and is no request, in JSON, and closes the connection. */
 export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error)
@@ -49,10 +44,6 @@ const hostless = {
 /**
  * Answers a request without a host, which HTTP/1.1 does not allow.
  * Source: RFC 9112, 3.2.
- *
- * @param request - as it came.
- * @param response - to it.
- * @returns whether it is answered, and its connection closed.
  */
 export function answerHostless(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false

@@ -26,7 +26,6 @@ const echoLimit = 200
  * Says an issue as the interface does.
  * Source: interface, 2.15; the names of types are those of FastAPI.
  *
- * @param place - the issue, where it is, and its neighbours.
  * @returns one entry, one for each name of a missing or unknown field; none for what another issue says better.
  */
 export function entryOf({ part, issue, issues, value }: IssueContext): readonly ValidationEntry[] {
@@ -55,7 +54,6 @@ export function entryOf({ part, issue, issues, value }: IssueContext): readonly 
 /**
  * Tells whether a value may be said back as it is.
  *
- * @param value - any.
  * @returns true for null, booleans, numbers, short texts and nothing at all.
  */
 export function isEcho(value: unknown): boolean {

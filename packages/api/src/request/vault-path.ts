@@ -15,8 +15,6 @@ export const solana = 'solana'
  *
  * Source: interface, 7.2: 422 on builder, list and daily-data endpoints.
  *
- * @param path - as it was sent.
- * @returns the place; nothing says yet that there is a vault.
  * @throws {RequestInvalidError} with an entry for each part that is malformed.
  * @throws {VaultNotFoundError} on Solana, whose addresses are of another shape and whose vaults are not there yet.
  */
@@ -32,8 +30,6 @@ export function readVaultPath(path: VaultPath): VaultRef {
  *
  * Source: interface, 4.8 to 4.12: their errors are 401, 404 and 429.
  *
- * @param path - as it was sent.
- * @returns the place; nothing says yet that there is a vault.
  * @throws {VaultNotFoundError} when a part is malformed: there can be no such vault.
  */
 export function findVaultPath(path: VaultPath): VaultRef {
@@ -42,12 +38,7 @@ export function findVaultPath(path: VaultPath): VaultRef {
   return vaultRef
 }
 
-/**
- * Reads chain and vault of a path, and all that is wrong with them.
- *
- * @param path - as it was sent.
- * @returns the place, which holds only without entries.
- */
+/** Reads chain and vault of a path, and all that is wrong with them. */
 export function vaultRefIn({ chain, vault_address }: VaultPath): {
   readonly vaultRef: VaultRef
   readonly entries: readonly ValidationEntry[]
@@ -59,13 +50,7 @@ export function vaultRefIn({ chain, vault_address }: VaultPath): {
   }
 }
 
-/**
- * Reads an address of a path, and what is wrong with it.
- *
- * @param name - of the part, as in `vault_address`.
- * @param text - as it was sent.
- * @returns the address, which holds only without entries.
- */
+/** Reads an address of a path, and what is wrong with it. */
 export function readPart(
   name: string,
   text: string,
@@ -81,7 +66,6 @@ export function readPart(
 /**
  * Refuses a request with everything that is wrong with it.
  *
- * @param entries - none when it is right.
  * @throws {RequestInvalidError} when there is one.
  */
 export function assertNone(entries: readonly ValidationEntry[]): void {
@@ -91,9 +75,6 @@ export function assertNone(entries: readonly ValidationEntry[]): void {
 /**
  * Reads an address of a request.
  *
- * @param text - as it was sent: in one case, or in EIP-55 spelling.
- * @param loc - where it stands, as in `["body", "vault_address"]`.
- * @returns the address in its EIP-55 spelling.
  * @throws {RequestInvalidError} when it is none, or its checksum is wrong.
  */
 export function readAddress(text: string, loc: readonly string[]): Address {

@@ -31,9 +31,6 @@ const cacheLimits = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
 /**
  * Opens the store, the chains and the limiter of a service.
  *
- * @param env - as `readEnv` gives it.
- * @param hooks - of what is counted, and of Redis that does not answer.
- * @returns what routes have at hand.
  * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}.
  */
 export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Adapters> {

@@ -2,9 +2,6 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Closes a server: no new connections, what is being answered may end, what takes too long is cut.
- *
- * @param app - the server.
- * @param drainMs - milliseconds until the last connections are cut.
  */
 export async function drain(app: FastifyInstance, drainMs: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
@@ -21,9 +18,6 @@ const sweepMs = 50
 /**
  * Follows whether a server is closing. While it is, a connection is closed when its last answer is
  * out: it would stay open for the next question otherwise, and hold up the end.
- *
- * @param app - the server.
- * @returns tells whether it is.
  */
 export function followDrain(app: FastifyInstance): () => boolean {
   let isDraining = false

@@ -11,12 +11,7 @@ export type FailureHandlers = {
   readonly beforeRoute: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 }
 
-/**
- * Makes the server's answers to failures.
- *
- * @param gate - also a path that cannot be read is answered only to those who may ask.
- * @returns handlers for the server.
- */
+/** Makes the server's answers to failures. */
 export function openFailureHandlers(gate: ReturnType<typeof openGate>): FailureHandlers {
   return {
     inRoute: fail,
@@ -29,13 +24,7 @@ export function openFailureHandlers(gate: ReturnType<typeof openGate>): FailureH
   }
 }
 
-/**
- * Answers what no operation answers: 405 where the path knows other methods, else 404.
- *
- * @param request - that came through the gate.
- * @param reply - to it.
- * @returns the reply.
- */
+/** Answers what no operation answers: 405 where the path knows other methods, else 404. */
 export async function answerUnknown(
   request: FastifyRequest,
   reply: FastifyReply,

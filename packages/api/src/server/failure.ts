@@ -24,13 +24,7 @@ export type FailureContext = {
 /** Seconds after which it is worth to ask again. */
 const retrySeconds = '2'
 
-/**
- * Says what a caller is told of whatever was thrown.
- *
- * @param error - anything.
- * @param context - whose envelope it has, and which failures are documented there.
- * @returns the answer; nothing of an error that is not known reaches it.
- */
+/** Says what a caller is told of whatever was thrown. */
 export function answerOf(error: unknown, context: FailureContext): FailureAnswer {
   if (error instanceof RequestInvalidError) {
     return { status: 422, body: { detail: error.entries }, isBug: false }

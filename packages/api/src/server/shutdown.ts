@@ -11,7 +11,6 @@ const signals = ['SIGTERM', 'SIGINT'] as const
  * Closes a service when it is told to end; told twice, the process ends at once.
  *
  * @param close - lets what is being answered end, then lets go of everything.
- * @param source - the process.
  * @returns settles when the service is closed; fails as `close` does.
  */
 export function closeOnSignal(

@@ -28,10 +28,6 @@ declare module 'fastify' {
  * Makes what every request under `/v1` passes first, known path or not: who asks, how often, and
  * whether the role suffices.
  * Source: interface, section 5 and 7.1.
- *
- * @param context - the store with the keys, the limiter.
- * @param metrics - told of each 429.
- * @returns a hook; it answers 401, 403 and 429 itself.
  */
 export function openGate(
   context: ApiContext,
@@ -85,12 +81,7 @@ function rateHeadersOf({ limit, remaining, resetSeconds }: LimitVerdict) {
   }
 }
 
-/**
- * Tells whether a path is behind the gate.
- *
- * @param url - of a request line, as it was sent.
- * @returns true for everything under `/v1` however it is spelled, also where nothing is.
- */
+/** Tells whether a path is behind the gate. */
 export function isGuarded(url: string): boolean {
   return url.startsWith('/v1/') || /^\/v1(?:$|\/|%2[fF])/.test(requestPathOf(url))
 }

@@ -21,10 +21,6 @@ type Counting = 'redis' | 'local' | 'refusing'
  *
  * Where Redis counts requests, `/readyz` says whether it does so now: without it the service is ready when
  * it counts for itself, and not ready when it is configured to refuse.
- *
- * @param app - the server.
- * @param context - the store, and the limiter with its policy.
- * @param sources - of the service.
  */
 export function addHealth(app: FastifyInstance, context: ApiContext, sources: HealthSources): void {
   app.get('/healthz', (_request, reply) => reply.send({ status: 'healthy' }))

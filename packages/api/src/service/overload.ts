@@ -12,10 +12,6 @@ const heapShare = 0.92
 /**
  * Makes the service refuse what it cannot do in time: too many requests at once, a late event loop,
  * a full heap. Health and documents are always answered.
- *
- * @param app - the server.
- * @param config - the limits.
- * @param metrics - knows how many requests there are, and is told of those refused.
  */
 export async function refuseOverload(
   app: FastifyInstance,

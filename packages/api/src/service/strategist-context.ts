@@ -54,10 +54,6 @@ const factPauseSeconds = 30n
 /**
  * Finds a vault of a tenant with its active roots.
  *
- * @param context - the store.
- * @param tenantId - whose vault.
- * @param at - chain and address.
- * @returns the vault.
  * @throws {VaultNotFoundError} when the tenant has no such vault on the chain.
  */
 export async function vaultContextOf(
@@ -81,10 +77,6 @@ export async function vaultContextOf(
  * Trees do not change under their root, nor knowledge under its text: what is worked out of them is
  * kept whatever else is written, while whose root is active is asked of the store each time.
  *
- * @param context - the store and the chains.
- * @param vaultContext - the vault.
- * @param strategist - any address.
- * @returns the ground.
  * @throws {ActiveTreeMissingError} when it has no active root, or the root's tree is not stored.
  */
 export async function strategistContextOf(
@@ -203,8 +195,6 @@ function openTreeContext(
 /**
  * Gives what reads from a chain for one request.
  *
- * @param context - the chains.
- * @param chain - slug.
  * @returns the reader; null when no node is configured.
  */
 export function readsFor({ chains }: ApiContext, chain: string): TreeContext['reads'] {

@@ -19,8 +19,6 @@ export type DefinitionTexts = {
 /**
  * Reads a vault out of its texts.
  *
- * @param texts - the definition, and its lock file where there is one, which only has to be one.
- * @returns the vault, as if nothing were known of it.
  * @throws {TextTooComplexError} {DefinitionFileError} {VaultAddressError} {LockFileError} {DuplicateKeyError}
  */
 export function readDefinition({ definition, lock }: DefinitionTexts): DefinedVault {

@@ -21,12 +21,7 @@ declare module 'fastify' {
 /** Smaller bodies are read sooner than a thread is asked. */
 const smallBody = 65_536
 
-/**
- * Makes JSON the one type of body that the server reads.
- *
- * @param app - the server; other types are 415 from then on.
- * @param pool - reads the large bodies of operations that take them.
- */
+/** Makes JSON the one type of body that the server reads. */
 export function takeJsonBodies(app: FastifyInstance, pool: WorkerPool): void {
   app.removeAllContentTypeParsers()
   app.decorateRequest('bodyBytes', null)
@@ -60,8 +55,6 @@ export function takeJsonBodies(app: FastifyInstance, pool: WorkerPool): void {
 /**
  * Reads a body.
  *
- * @param bytes - UTF-8.
- * @returns the value: whatever `JSON.parse` makes of it.
  * @throws {RequestInvalidError} when it is not JSON, or JSON that would be read as something else than is written.
  */
 export function parseBody(bytes: Uint8Array): unknown {

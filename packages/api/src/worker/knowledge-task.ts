@@ -31,8 +31,6 @@ const mostEntries = 20_000
 /**
  * Reads what a definition and a lock file tell of a chain.
  *
- * @param texts - of a vault.
- * @returns what they tell.
  * @throws {DefinitionFileError} {LockFileError} {DuplicateKeyError} when they cannot be read;
  *   {KnowledgeTooLargeError} when they tell too much.
  */
@@ -50,10 +48,6 @@ export function readKnowledge({ definition, lock, chainId }: KnowledgeTexts): Va
 
 /**
  * Answers from what a thread read: the definition's word first, then the registry's, then the lock file's.
- *
- * @param read - as `readKnowledge` gives it.
- * @param chainId - of the same chain.
- * @returns all that is known without asking the chain.
  */
 export function knowledgeOfVault({ defined, lock }: VaultKnowledge, chainId: number): KnownFacts {
   const rest = restOf(lock, chainId)

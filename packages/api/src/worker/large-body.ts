@@ -43,7 +43,6 @@ export function openLargeBodies(): LargeBodies {
 /**
  * Makes what refuses large bodies while others are being read or worked at.
  *
- * @param limit - bytes of the longest body, which one is taken to have that announces none.
  * @returns a hook for an operation that takes them; it runs behind the gate, before anything of a body is read.
  */
 export function holdLargeBodies(limit: number): onRequestHookHandler {

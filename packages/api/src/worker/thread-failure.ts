@@ -27,8 +27,6 @@ export function outcomeOf<Value>(task: () => Value): ThreadOutcome<Value> {
 /**
  * Gives what a task came to in this thread.
  *
- * @param outcome - of a thread.
- * @returns the value.
  * @throws {ThreadError} for a failure of the task, with its code.
  */
 export function resultOf<Value>(outcome: ThreadOutcome<Value>): Value {

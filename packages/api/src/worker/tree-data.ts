@@ -11,12 +11,7 @@ import {
 /** A tree's file, and what is known of it. */
 export type TreeText = TreeInput & { readonly file: TreeFile }
 
-/**
- * Writes a tree as an answer.
- *
- * @param tree - as it is stored.
- * @returns JSON of `{data}`.
- */
+/** Writes a tree as an answer. */
 export function treeTextOf(tree: TreeText): string {
   return JSON.stringify({ data: treeDataOf(tree) })
 }
@@ -24,7 +19,6 @@ export function treeTextOf(tree: TreeText): string {
 /**
  * Writes a tree in its own format.
  *
- * @param tree - as it is stored.
  * @returns the tree of the interface; spellings of the text that was pushed are gone, its values are there.
  */
 export function treeDataOf(tree: TreeText): MerkleTreeData {

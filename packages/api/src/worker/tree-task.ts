@@ -24,12 +24,7 @@ export type TreeBody = {
 /** Longer texts of a body are cut: no field but the tree may have so many characters. */
 const mostCharacters = 1_000
 
-/**
- * Reads the body of a push and the tree in it.
- *
- * @param bytes - UTF-8.
- * @returns the body, its tree apart.
- */
+/** Reads the body of a push and the tree in it. */
 export function readTreeBody(bytes: Uint8Array): TreeBody {
   const reading = readJson(bytes)
   if (!reading.ok) return { body: reading, tree: null }
@@ -42,8 +37,6 @@ export function readTreeBody(bytes: Uint8Array): TreeBody {
 /**
  * Reads a tree file and packs it.
  *
- * @param text - in any format of a tree file.
- * @returns the packed tree.
  * @throws {TextTooComplexError} when it has more values than any tree of its length; else what parsing throws.
  */
 export function packTreeText(text: string): PackedTree {
@@ -55,8 +48,6 @@ export function packTreeText(text: string): PackedTree {
 /**
  * Prints a packed tree as the interface gives it.
  *
- * @param packed - as it is kept.
- * @returns UTF-8 of JSON of `{data}`.
  * @throws {DamagedBinaryError} {UnsoundTreeError} when what is kept does not make the root.
  */
 export function printTree(packed: PackedTree): Uint8Array {
@@ -65,12 +56,7 @@ export function printTree(packed: PackedTree): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-/**
- * Compares the texts of two packed trees of one root.
- *
- * @param trees - the one that is kept and the one that is given.
- * @returns what differs.
- */
+/** Compares the texts of two packed trees of one root. */
 export function compareTrees({
   kept,
   given,

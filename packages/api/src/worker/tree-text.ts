@@ -16,9 +16,6 @@ export type TenantTreeRef = { readonly tenantId: string; readonly root: Hex }
 /**
  * Reads a tree as the interface gives it.
  *
- * @param store - asked for trees that are not in memory.
- * @param pool - prints large trees.
- * @param asked - whose tree it is, and its root.
  * @returns UTF-8 of JSON of `{data}`; null when the tenant has no tree of this root.
  * @throws {TreeDamagedError} when what is kept does not make the root.
  */

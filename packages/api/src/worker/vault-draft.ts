@@ -9,8 +9,6 @@ export type DraftReader = { readonly tenantId: string; readonly pool: Pick<Worke
 /**
  * Reads the draft of a vault: what its definition says, over what only the store knows.
  *
- * @param texts - the definition, and its lock file where there is one; read once, for reading takes its time.
- * @param reader - reads texts in a thread: the first text of a process takes longer than the event loop may.
  * @returns the draft over a vault as it is stored, null when it is new, or not looked up yet; status and times of deployment stay, a new vault is active.
  * @throws {DefinitionFileError} {VaultAddressError} {LockFileError} {DuplicateKeyError} with the exact place;
  *   {TextTooComplexError}; what `WorkerPool` throws.

@@ -63,12 +63,7 @@ export const workerLimits: WorkerLimits = {
 
 type QueuedWork = PoolWorkOptions & ThreadJob & { readonly isLarge: boolean }
 
-/**
- * Opens threads. None runs until there is something to do.
- *
- * @param limits - how many, and how much they may take.
- * @returns the pool.
- */
+/** Opens threads. None runs until there is something to do. */
 export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool {
   const waiting: QueuedWork[] = []
   const running = new Map<QueuedWork, Thread>()

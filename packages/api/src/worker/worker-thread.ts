@@ -35,14 +35,7 @@ const loadMs = 60_000
 const isSource = import.meta.url.endsWith('.ts')
 const program = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url)
 
-/**
- * Does a task in a thread.
- *
- * @param known - a thread without a task; null begins one.
- * @param job - the task; its callbacks get the result.
- * @param limits - memory of a thread that is begun, time of the task.
- * @returns the thread; its result never fails.
- */
+/** Does a task in a thread. */
 export function runInThread(
   known: Thread | null,
   job: ThreadJob,

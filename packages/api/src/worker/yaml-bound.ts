@@ -9,7 +9,6 @@ export type YamlExcess = keyof typeof yamlBounds
  *
  * Nesting is that of brackets, and of dashes and question marks that begin one line.
  *
- * @param text - YAML, or what was to be.
  * @returns what it has too much of; null when it keeps to `yamlBounds`.
  */
 export function excessOfYaml(text: string): YamlExcess | null {

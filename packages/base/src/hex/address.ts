@@ -20,8 +20,6 @@ export function addressBytesOf(address: string): Uint8Array {
 /**
  * Tells whether two addresses are the same account, whatever their letter case.
  *
- * @param one - an address.
- * @param other - an address.
  * @returns true for the same twenty bytes.
  */
 export function isSameAddress(one: string, other: string): boolean {

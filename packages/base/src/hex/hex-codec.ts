@@ -18,12 +18,7 @@ export type HexCodec = {
 export const byteLimit = 131072
 const textLimit = 391680
 
-/**
- * Tells how many rows one call takes.
- *
- * @param width - bytes a row, 1 to `byteLimit`.
- * @returns rows.
- */
+/** Tells how many rows one call takes. */
 export function rowLimitOf(width: number): number {
   return Math.min(Math.floor(byteLimit / width), Math.floor(textLimit / (2 * width + 2)))
 }
@@ -77,11 +72,7 @@ export function createWasmCodec(): HexCodec | null {
   }
 }
 
-/**
- * Makes the codec in plain JavaScript.
- *
- * @returns the codec.
- */
+/** Makes the codec in plain JavaScript. */
 export function createJsCodec(): HexCodec {
   const decoder = new TextDecoder()
   const parseRow = (text: string, at: number, target: Uint8Array): boolean => {
@@ -128,12 +119,7 @@ export function createJsCodec(): HexCodec {
   }
 }
 
-/**
- * Reads a hex digit.
- *
- * @param code - of a character.
- * @returns 0 to 15; -1 when it is no digit.
- */
+/** Reads a hex digit. */
 export function digitOf(code: number): number {
   if (code >= 48 && code <= 57) return code - 48
   if (code >= 97 && code <= 102) return code - 87

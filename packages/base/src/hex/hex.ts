@@ -36,7 +36,6 @@ let chosen: HexCodec | null = null
 /**
  * Prints bytes as hex.
  *
- * @param bytes - any length.
  * @returns `0x` and two lower-case digits a byte.
  */
 export function printHex(bytes: Uint8Array): Hex {

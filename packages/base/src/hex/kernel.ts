@@ -1,7 +1,6 @@
 /**
  * Compiles and starts an embedded WebAssembly kernel, at once and without imports.
  *
- * @param kernel - the module in base64.
  * @returns what it exports; null where WebAssembly is missing, forbidden by a page's policy, or too old.
  */
 export function openKernel(kernel: string): WebAssembly.Exports | null {

@@ -19,8 +19,6 @@ export type ActionCall = Pick<Call, 'target' | 'data' | 'value'>
 /**
  * Encodes the call of an action; calldata of a third party goes as it is.
  *
- * @param resolved - the action with its values.
- * @returns who is called, with what, and how much goes with it.
  * @throws {UnencodableError} when a value does not fit its type.
  */
 export function actionCallOf({ selection, values }: ResolvedAction): ActionCall {
@@ -33,10 +31,6 @@ export function actionCallOf({ selection, values }: ResolvedAction): ActionCall 
 /**
  * Finds the leaf for the kind of call: with value or without.
  *
- * @param resolved - the action.
- * @param value - wei that go with its call.
- * @param tree - the tree.
- * @returns where the leaf stands.
  * @throws {LeafMissingError} when the tree has the other kind alone.
  */
 export function leafSlotFor(
@@ -64,14 +58,7 @@ export function leafSlotFor(
   )
 }
 
-/**
- * Reads what a call itself does to allowances: one that was wished for, or taken back.
- *
- * @param resolved - the action, with who makes the call.
- * @param call - its call.
- * @param at - its place in the batch.
- * @returns the allowance that it sets; none mostly.
- */
+/** Reads what a call itself does to allowances: one that was wished for, or taken back. */
 export function setsOf(
   { self, selection }: ResolvedAction,
   { target, data }: ActionCall,
@@ -99,12 +86,7 @@ export function setsOf(
   return [{ kind: 'set', at, pair, amount: BigInt(`0x${second}`) }]
 }
 
-/**
- * Warns when calldata of a third party does not hold the amount that is approved for it.
- *
- * @param resolved - the action.
- * @returns a warning for each such amount.
- */
+/** Warns when calldata of a third party does not hold the amount that is approved for it. */
 export function amountNotes({ selection, values }: ResolvedAction): readonly Finding[] {
   const { action } = selection
   const data = action.calldata === null ? null : values[action.calldata]
@@ -129,7 +111,6 @@ export function amountNotes({ selection, values }: ResolvedAction): readonly Fin
 /**
  * Reads out of calldata of a third party the least that it buys.
  *
- * @param resolved - the action.
  * @returns base units of what is bought; null where there is no such calldata, or it does not tell.
  */
 export function calldataLeastOf({ selection, values }: ResolvedAction): bigint | null {
@@ -141,7 +122,6 @@ export function calldataLeastOf({ selection, values }: ResolvedAction): bigint |
 /**
  * Warns when calldata of a third party takes whatever comes out.
  *
- * @param resolved - the action.
  * @returns a warning when its least is nothing, or one base unit, which routers take for nothing.
  */
 export function leastNotes(resolved: ResolvedAction): readonly Finding[] {

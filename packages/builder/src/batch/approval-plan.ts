@@ -16,13 +16,7 @@ export type ApprovalPlan = {
   readonly warnings: readonly (Finding & { readonly at: number })[]
 }
 
-/**
- * Plans the approvals of a batch with what the chain says about allowances.
- *
- * @param session - the chain, and what is known of tokens.
- * @param events - what the actions do to allowances, in their order.
- * @returns approvals, each with the action in front of which it runs.
- */
+/** Plans the approvals of a batch with what the chain says about allowances. */
 export async function planOf(
   session: BuildSession,
   events: readonly AllowanceEvent[],

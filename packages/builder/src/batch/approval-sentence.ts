@@ -4,13 +4,7 @@ import { maxAmount, printGrouped } from '../value/amount.ts'
 import type { PlannedApproval } from './approval.ts'
 import { actorClause } from './sentence.ts'
 
-/**
- * Says what an approval does: `Approve 1,000 USDC for Pool`.
- *
- * @param planned - pair and amount.
- * @param session - what is known.
- * @returns one sentence without a full stop.
- */
+/** Says what an approval does: `Approve 1,000 USDC for Pool`. */
 export async function approvalSentenceOf(
   { pair, amount, isThing }: Pick<PlannedApproval, 'pair' | 'amount' | 'isThing'>,
   session: BuildSession,

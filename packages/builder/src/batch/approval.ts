@@ -63,8 +63,6 @@ const permit2Approve = parseSignature(
 /**
  * Lists the allowances that an action pulls from.
  *
- * @param resolved - the action with its values.
- * @param at - its place in the batch.
  * @returns needs in the order of its approvals; none for the native coin and for amounts of 0.
  */
 export function needsOf(
@@ -92,9 +90,6 @@ export function needsOf(
 /**
  * Plans the approvals of a batch: each pair's needs in one sum in front of the first, anew after an action that sets the allowance itself; things one by one.
  *
- * @param events - of all pairs, in the order of the actions.
- * @param allowance - what is allowed before the batch; null when it is not known.
- * @param resets - whether the token wants a reset first; null when nobody knows.
  * @returns approvals in the order of the events that they serve.
  */
 export function planApprovals(
@@ -129,9 +124,6 @@ export function planApprovals(
  *
  * Permit2's allowances are for the block alone in which the batch runs: an expiration of 0 says so.
  * Source: Permit2 AllowanceTransfer, `approve`.
- *
- * @param planned - pair and amount.
- * @returns who is called, and with what.
  */
 export function approvalCallOf({ pair, amount }: Pick<PlannedApproval, 'pair' | 'amount'>) {
   const { keeper, token, spender } = pair
@@ -143,12 +135,7 @@ export function approvalCallOf({ pair, amount }: Pick<PlannedApproval, 'pair' | 
       }
 }
 
-/**
- * Names a pair so that equal pairs have equal names.
- *
- * @param pair - the pair.
- * @returns the name.
- */
+/** Names a pair so that equal pairs have equal names. */
 export function keyOf({ owner, keeper, token, spender }: AllowanceKey): string {
   return `${owner}|${keeper}|${token}|${spender}`.toLowerCase()
 }

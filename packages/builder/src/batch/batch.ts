@@ -59,9 +59,6 @@ export type BuiltBatch = {
 /**
  * Builds the calls of requests: selected, filled in, approved, proven.
  *
- * @param session - the context, and one reader of the chain.
- * @param located - requests in order.
- * @returns the calls, or every problem of every request.
  * @throws {RouteNotPermittedError} {LeafMissingError} {ActionRefusedError} when something is not permitted.
  * @throws {ManagerTreeMissingError} when actions run inside another and nobody gave the tree that proves them.
  */

@@ -32,7 +32,6 @@ const batchDescription = 'Multiple actions execution'
  *
  * @param context - the tree, whose it is, what is known, the chain, the clock.
  * @param request - route, and parameters as a person gives them: amounts in display units.
- * @returns the calldata and what is in it.
  * @throws {InvalidParametersError} with every problem of the parameters at once.
  * @throws {UnknownRouteError} {RouteNotPermittedError} {LeafMissingError} {ActionRefusedError} when it is not permitted.
  * @throws {UnreadableAnswerError} {MissingAnswerError} and what reading throws.
@@ -47,7 +46,6 @@ export async function buildAction(context: BuildContext, request: ActionRequest)
  *
  * @param context - the tree, whose it is, what is known, the chain, the clock.
  * @param requests - at least one.
- * @returns one calldata for all of them.
  * @throws {NoActionsError} when there is none; else as {@link buildAction}.
  */
 export async function buildActions(

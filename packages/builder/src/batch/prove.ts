@@ -46,9 +46,6 @@ export type UnprovenCall = Pick<Call, 'target' | 'data' | 'value'> & {
 /**
  * Finds the leaf that permits a call, by what decoders pack for its very bytes, and proves it.
  *
- * @param request - the call; a drone's gets its suffix here.
- * @param tree - the tree.
- * @returns the call with leaf and proof.
  * @throws {ActionRefusedError} when the decoder refuses the call, or packs for it what no leaf has.
  */
 export function proveCall(request: UnprovenCall, tree: LeafTree): ProvenCall {
@@ -83,7 +80,6 @@ export function proveCall(request: UnprovenCall, tree: LeafTree): ProvenCall {
 /**
  * Warns of what a proof takes for granted.
  *
- * @param call - a proven call.
  * @returns a warning for each answer that the chain must give, and one where the version of the decoder
  * decides; none mostly.
  */

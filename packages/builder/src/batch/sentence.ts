@@ -10,13 +10,7 @@ import { maxAmount, printGrouped } from '../value/amount.ts'
 import { textOfValue } from '../value/value-text.ts'
 import { calldataLeastOf } from './action-call.ts'
 
-/**
- * Says what an action does, with its values: `Supply 1,000 USDC to Aave v3`.
- *
- * @param resolved - the action with its values.
- * @param session - what is known.
- * @returns one sentence without a full stop.
- */
+/** Says what an action does, with its values: `Supply 1,000 USDC to Aave v3`. */
 export async function sentenceOf(resolved: ResolvedAction, session: BuildSession): Promise<string> {
   const { sentence, parameters } = resolved.selection.action
   let text = ''
@@ -40,13 +34,7 @@ export async function sentenceOf(resolved: ResolvedAction, session: BuildSession
   return text + sentence.slice(from) + least + rest + actorClause(drone, session)
 }
 
-/**
- * Says which drone acts, behind a sentence.
- *
- * @param drone - null for the vault itself.
- * @param session - what is known.
- * @returns nothing for the vault.
- */
+/** Says which drone acts, behind a sentence. */
 export function actorClause(drone: Address | null, { context }: BuildSession): string {
   if (drone === null) return ''
   const label = labelOf(null, drone, context) ?? 'drone'

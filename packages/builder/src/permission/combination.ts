@@ -24,8 +24,6 @@ export type CombinationContext = {
 /**
  * Lists the combinations of values that permissions of one route leave.
  *
- * @param permissions - of one action; those that lack a leaf are left out.
- * @param context - the vault, and what is known.
  * @returns each different combination once, in the order of the permissions.
  */
 export function combinationsOf(
@@ -35,13 +33,7 @@ export function combinationsOf(
   return finishSteps(combinationSteps(permissions, context))
 }
 
-/**
- * Lists combinations as `combinationsOf` does, in steps.
- *
- * @param permissions - of one action; those that lack a leaf are left out.
- * @param context - the vault, and what is known.
- * @returns the steps, one permission each.
- */
+/** Lists combinations as `combinationsOf` does, in steps. */
 export function* combinationSteps(
   permissions: readonly Permission[],
   context: CombinationContext,
@@ -72,12 +64,7 @@ function isRunnable({ missing, plain, valued }: Permission): boolean {
   return missing.length === 0 && (plain !== null || valued !== null)
 }
 
-/**
- * Names the parameter that says who acts, where a drone may.
- *
- * @param permission - of the action.
- * @returns `account`, unless the action has a parameter of that name.
- */
+/** Names the parameter that says who acts, where a drone may. */
 export function accountName({ action }: Pick<Permission, 'action'>): string {
   return 'account' in action.parameters ? 'acting_account' : 'account'
 }
@@ -85,7 +72,6 @@ export function accountName({ action }: Pick<Permission, 'action'>): string {
 /**
  * Lists the parameters of an action that combinations may bind, who acts first.
  *
- * @param permission - of the action.
  * @returns names in the order in which people meet them.
  */
 export function namesOf({ action }: Pick<Permission, 'action'>): readonly string[] {
@@ -171,11 +157,6 @@ function withEntries(
 
 /**
  * Tells whether a value stands to another as its parameter wants: a token above the one before it.
- *
- * @param values - as far as they are known.
- * @param name - of the parameter.
- * @param parameter - its kind.
- * @returns true also where one of the two is not known.
  */
 export function isInOrder(values: ValueSet, name: string, parameter: ActionParameter): boolean {
   const value = values[name]

@@ -8,7 +8,6 @@ export type Constraint = Readonly<Record<string, string>>
 /**
  * Lists the combinations of values that a route permits.
  *
- * @param context - the tree, whose it is, what is known.
  * @param route - `<protocol>/<action>`.
  * @returns combinations; null when every mix of the manifest's choices can be built.
  * @throws {UnknownRouteError} when no protocol has the route.

@@ -11,12 +11,7 @@ export type Grants = {
   readonly through: ReadonlyMap<string, ReadonlySet<Address>>
 }
 
-/**
- * Lists the approvals that a tree permits.
- *
- * @param permissions - of the tree.
- * @returns tokens by spender.
- */
+/** Lists the approvals that a tree permits. */
 export function grantsOf(permissions: readonly Permission[]): Grants {
   const direct = new Map<string, Set<Address>>()
   const through = new Map<string, Set<Address>>()
@@ -42,13 +37,7 @@ export type GrantQuery = {
   readonly values: Readonly<Record<string, AbiValue>>
 }
 
-/**
- * Lists the tokens that may be approved for the spender of an approval.
- *
- * @param grants - of the tree.
- * @param query - the approval, who gives it, and the values that name its spender.
- * @returns tokens; none where the spender is not known.
- */
+/** Lists the tokens that may be approved for the spender of an approval. */
 export function grantedTo(grants: Grants, { approval, drone, values }: GrantQuery) {
   const spender = approval.spender.startsWith('0x') ? approval.spender : values[approval.spender]
   if (typeof spender !== 'string') return []
@@ -59,13 +48,7 @@ export function grantedTo(grants: Grants, { approval, drone, values }: GrantQuer
   return [...through].filter((token) => pulled?.has(token) ?? false)
 }
 
-/**
- * Lists the spenders for whom the token of an approval may be approved.
- *
- * @param grants - of the tree.
- * @param query - the approval, who gives it, and the values that name its token or tokens.
- * @returns spenders of every token; none where the token is not known.
- */
+/** Lists the spenders for whom the token of an approval may be approved. */
 export function spendersOf(grants: Grants, { approval, drone, values }: GrantQuery) {
   const value = values[approval.token]
   const tokens = typeof value === 'object' ? value : value === undefined ? [] : [value]

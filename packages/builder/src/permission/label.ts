@@ -14,9 +14,6 @@ export type LabelContext = {
 /**
  * Says what people call a value.
  *
- * @param parameter - whose value it is; null for the account that acts.
- * @param text - the value as it is written.
- * @param context - the vault, and what is known.
  * @returns a symbol, a name; null where nobody has one.
  */
 export function labelOf(
@@ -51,8 +48,6 @@ export function labelOf(
 /**
  * Says what people call a token.
  *
- * @param token - its account.
- * @param context - what is known of the chain.
  * @returns the symbol; null when it is not known.
  */
 export function symbolOf(token: string, context: LabelContext): string | null {
@@ -62,12 +57,7 @@ export function symbolOf(token: string, context: LabelContext): string | null {
   return isSameAddress(token, nativeAsset) ? nativeSymbolOf(chainId) : null
 }
 
-/**
- * Says what people call the native coin of a chain.
- *
- * @param chainId - of the chain.
- * @returns the symbol; `native` when the chain is not on record.
- */
+/** Says what people call the native coin of a chain. */
 export function nativeSymbolOf(chainId: number): string {
   return chains.find(({ id }) => id === chainId)?.nativeSymbol ?? 'native'
 }
@@ -75,8 +65,6 @@ export function nativeSymbolOf(chainId: number): string {
 /**
  * Makes labels of one column tell their values apart: those that stand for several get the end of the value.
  *
- * @param labels - one a value, null where there is none.
- * @param texts - the values.
  * @returns a label for each value; all null when no value has one.
  */
 export function distinctLabels(

@@ -13,13 +13,7 @@ type NearestLeaf = {
 /** The same function of the same account counts most. */
 const weights = { selector: 16, target: 8, argument: 2, flag: 1, decoder: 1 } as const
 
-/**
- * Says which leaf is missing and what stands nearest, for a refusal.
- *
- * @param tree - the tree.
- * @param wanted - the leaf that it lacks.
- * @returns sentences, and the same as facts.
- */
+/** Says which leaf is missing and what stands nearest, for a refusal. */
 export function missingLeaf(
   tree: LeafTree,
   wanted: Leaf,

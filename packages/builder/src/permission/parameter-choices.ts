@@ -12,13 +12,7 @@ export type ParameterChoices = {
   readonly isDetermined: boolean
 }
 
-/**
- * Projects combinations onto their parameters.
- *
- * @param combinations - of one route.
- * @param names - parameters in the order in which people meet them.
- * @returns a column for each parameter that any combination binds.
- */
+/** Projects combinations onto their parameters. */
 export function choiceListsOf(
   combinations: readonly Combination[],
   names: readonly string[],
@@ -26,13 +20,7 @@ export function choiceListsOf(
   return finishSteps(columnSteps(combinations, names))
 }
 
-/**
- * Projects combinations as `columnsOf` does, in steps.
- *
- * @param combinations - of one route.
- * @param names - parameters in the order in which people meet them.
- * @returns the steps, one parameter each.
- */
+/** Projects combinations as `columnsOf` does, in steps. */
 export function* columnSteps(
   combinations: readonly Combination[],
   names: readonly string[],
@@ -58,13 +46,7 @@ export function* columnSteps(
   }))
 }
 
-/**
- * Tells whether some mix of the choices cannot be built.
- *
- * @param combinations - of one route.
- * @param choiceLists - their projections.
- * @returns true exactly when not every mix of values, one a column, is a combination.
- */
+/** Tells whether some mix of the choices cannot be built. */
 export function isConstrained(
   combinations: readonly Combination[],
   choiceLists: readonly ParameterChoices[],

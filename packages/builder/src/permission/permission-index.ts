@@ -60,22 +60,12 @@ type CachedIndex = Pick<TreeContext, 'vault' | 'manager' | 'chainId' | 'knownFac
 
 const cachedIndexes = new WeakMap<LeafTree, CachedIndex>()
 
-/**
- * Reads what a tree permits, once for each tree.
- *
- * @param context - the tree; to stay as it is, as is what is known.
- * @returns permissions by route.
- */
+/** Reads what a tree permits, once for each tree. */
 export function permissionIndexOf(context: TreeContext): PermissionIndex {
   return finishSteps(groundSteps(context))
 }
 
-/**
- * Reads what a tree permits as `groundOf` does, in steps.
- *
- * @param context - the tree; to stay as it is, as is what is known.
- * @returns the steps, some leaves each; one where it is known.
- */
+/** Reads what a tree permits as `groundOf` does, in steps. */
 export function* groundSteps(context: TreeContext): Steps<PermissionIndex> {
   const known = cachedIndexes.get(context.tree)
   if (known !== undefined && isSameOwner(known, context)) return known.index
@@ -88,21 +78,14 @@ export function* groundSteps(context: TreeContext): Steps<PermissionIndex> {
 /**
  * Works out what building actions of some routes needs of a tree, in steps: building them takes less time after it.
  *
- * @param context - the tree, whose it is, what is known.
  * @param routes - any; what the tree does not permit takes no time.
- * @returns the steps.
  */
 export function* preparationSteps(context: TreeContext, routes: Iterable<string>): Steps<void> {
   const index = yield* groundSteps(context)
   for (const route of new Set(routes)) yield* index.routeSteps(route)
 }
 
-/**
- * Says whose tree it is, as readers of leaves want it.
- *
- * @param context - the vault, its Manager and drones.
- * @returns the owner.
- */
+/** Says whose tree it is, as readers of leaves want it. */
 export function ownerOf({
   vault,
   manager,
@@ -111,13 +94,7 @@ export function ownerOf({
   return { vault, manager, drones }
 }
 
-/**
- * Runs steps, and pauses between them.
- *
- * @param steps - not begun.
- * @param pause - at once where there is none.
- * @returns their result.
- */
+/** Runs steps, and pauses between them. */
 export async function runSteps<Result>(
   steps: Steps<Result>,
   pause: Pause | undefined,

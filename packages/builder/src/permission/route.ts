@@ -14,9 +14,6 @@ import { permissionIndexOf, type TreeContext } from './permission-index.ts'
 /**
  * Makes sure that a tree permits a route.
  *
- * @param context - the tree, whose it is, what is known.
- * @param route - `<protocol>/<action>`.
- * @returns the action.
  * @throws {UnknownRouteError} when no protocol has the route.
  * @throws {RouteNotPermittedError} when the tree lacks a leaf of it; it names the leaf and the nearest.
  */
@@ -35,13 +32,7 @@ export function assertPermitted(context: TreeContext, route: string): Action {
 /** Why something is not permitted: sentences, and the same as facts. */
 export type Reason = { readonly text: string; readonly facts: Facts }
 
-/**
- * Says what a permission lacks whose own leaf is in the tree.
- *
- * @param permission - one that is not complete.
- * @param context - the tree.
- * @returns the approval that has no leaf, or the token that nothing tells.
- */
+/** Says what a permission lacks whose own leaf is in the tree. */
 export function missingReason(
   permission: Permission,
   { tree, vault, manager }: TreeContext,

@@ -10,7 +10,6 @@ export type Strategist = {
 /**
  * Finds the strategist that is meant, and guesses none.
  *
- * @param strategists - of the vault.
  * @param named - name or address in any letter case; null when nobody said.
  * @returns the strategist; the only one where there is one and none is named.
  * @throws {AmbiguousStrategistError} when several could be meant.

@@ -11,11 +11,6 @@ export type NameContext = {
 /**
  * Gives a name that nobody takes for another account's: one that is on record for another account, that
  * spells like it, or that is not plain letters goes with the address.
- *
- * @param name - as a lock file, a definition or the chain says it.
- * @param account - whom it names.
- * @param context - the chain, and the vault.
- * @returns the name, or the name and the address; without control characters.
  */
 export function trustedName(name: string, account: string, context: NameContext): string {
   const tidy = sanitizeName(name)
@@ -28,7 +23,6 @@ export function trustedName(name: string, account: string, context: NameContext)
 /**
  * Takes out of a name what turns lines or writing: names come from contracts and files.
  *
- * @param name - any text.
  * @returns the text with a mark in place of each such character, and not endlessly long.
  */
 export function sanitizeName(name: string): string {

@@ -13,9 +13,6 @@ import { permissionIndexOf, type TreeContext } from './permission-index.ts'
 /**
  * Makes the leaf that would permit an action for some values.
  *
- * @param action - the action.
- * @param values - of its parameters, as far as they were given.
- * @param context - the tree, whose decoder of the same action it would name.
  * @returns the leaf for calls without value where there are both; null when a bound value was not given.
  */
 export function wantedLeafOf(

@@ -14,9 +14,6 @@ export type AnswerType = { readonly returns: string; readonly field: string | nu
 /**
  * Reads one field of what a call returned, strictly: no dirty bytes, no length that cannot be.
  *
- * @param type - of the answer: `(address)`, `(uint256[])`, `(address token, uint256 rate)`.
- * @param data - the answer.
- * @returns a word, a list of words, bytes or a text.
  * @throws {MalformedAnswerError} when the answer is of another type.
  */
 export function valueOfAnswer({ returns, field }: AnswerType, data: Hex): AbiValue {

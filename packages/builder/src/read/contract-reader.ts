@@ -27,12 +27,7 @@ export type ReadContractParameters = {
 /** Asks one value; null when the call reverts or nobody lives there. */
 export type ReadContract = (question: ReadContractParameters) => Promise<AbiValue | null>
 
-/**
- * Opens a reader that sends questions of one moment together, and none twice.
- *
- * @param reads - the port, at one block.
- * @returns the reader.
- */
+/** Opens a reader that sends questions of one moment together, and none twice. */
 export function openContractReader(reads: Reads): ReadContract {
   const known = new Map<string, Promise<BlockCallResult>>()
   const send = batchReads(reads)

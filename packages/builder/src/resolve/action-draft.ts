@@ -24,37 +24,19 @@ export type ActionDraft = {
   readonly warnings: Finding[]
 }
 
-/**
- * Notes that a parameter was left out and nothing else tells it.
- *
- * @param draft - to note it on.
- * @param name - of the parameter.
- * @param why - what to do instead.
- */
+/** Notes that a parameter was left out and nothing else tells it. */
 export function noteMissing(draft: ActionDraft, name: string, why = 'Give it.'): void {
   const msg = `It is missing. ${why}`
   draft.problems.push(problemAt(draft.scope, name, { type: 'missing', msg }))
 }
 
-/**
- * Notes that a parameter was left out which a chain would tell, and there is none to ask.
- *
- * @param draft - to note it on.
- * @param name - of the parameter.
- * @param say - the sentence with what to do, around how a chain can be given.
- */
+/** Notes that a parameter was left out which a chain would tell, and there is none to ask. */
 export function noteUnread(draft: ActionDraft, name: string, say: (hint: string) => string): void {
   const msg = `It is missing. ${say(chainHintOf(draft.scope.session))}`
   draft.problems.push(problemAt(draft.scope, name, { type: 'missing', msg, isReadable: true }))
 }
 
-/**
- * Notes what is wrong with a parameter.
- *
- * @param draft - to note it on.
- * @param name - of the parameter.
- * @param wrong - what is wrong, and what was given.
- */
+/** Notes what is wrong with a parameter. */
 export function noteProblem(
   { scope, problems }: ActionDraft,
   name: string,
@@ -67,13 +49,7 @@ export function noteProblem(
   problems.push(problemAt(scope, name, { type, msg, input }))
 }
 
-/**
- * Tells whether something is wrong with a parameter already.
- *
- * @param draft - with its problems.
- * @param name - of the parameter.
- * @returns true when it was noted.
- */
+/** Tells whether something is wrong with a parameter already. */
 export function isNoted({ problems, scope }: ActionDraft, name: string): boolean {
   const loc = JSON.stringify([...scope.loc, 'params', name])
   return problems.some((problem) => JSON.stringify(problem.loc) === loc)
@@ -82,9 +58,6 @@ export function isNoted({ problems, scope }: ActionDraft, name: string): boolean
 /**
  * Lists the parameters of an action that others are counted by: how long a list must be.
  *
- * @param action - the action.
- * @param values - as far as they are known.
- * @param unit - of the amounts.
  * @returns the length; null when nothing says it.
  */
 export function lengthOf(

@@ -24,12 +24,7 @@ export type BuildInside = (
   readonly data: ActionInputValues[string]
 }>
 
-/**
- * Opens the desk of one build.
- *
- * @param context - what is built with.
- * @returns the desk.
- */
+/** Opens the desk of one build. */
 export function startBuild(context: BuildContext): BuildSession {
   const readContract = context.reads === null ? null : openContractReader(context.reads)
   return {
@@ -43,7 +38,6 @@ export function startBuild(context: BuildContext): BuildSession {
 /**
  * Says what to do where only the chain could tell.
  *
- * @param session - of the build.
  * @returns words for the middle of a sentence; those of the caller where there are some.
  */
 export function chainHintOf({ context }: BuildSession): string {

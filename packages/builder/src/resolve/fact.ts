@@ -6,9 +6,6 @@ import type { ReadContract } from '../read/contract-reader.ts'
 /**
  * Asks the chain for a value that an account knows.
  *
- * @param parameter - whose value it is.
- * @param values - what is known so far.
- * @param readContract - the chain; null when there is none.
  * @returns the value; null when there is none to ask, the account does not answer, or its list does not end.
  * @throws {UnreadableAnswerError} when the account answers with something else.
  */

@@ -41,10 +41,6 @@ export async function fetchFacts(context: TreeContext): Promise<KnownFacts> {
 /**
  * Asks for what routes need and nobody told: tokens and spenders of their approvals.
  *
- * @param context - the tree, and what is known already.
- * @param routes - that are wished for.
- * @param readContract - the chain.
- * @returns what was known, and the answers; the same object when nothing was learned.
  * @throws what reading throws.
  */
 export async function fetchRouteFacts(

@@ -20,11 +20,6 @@ export type DeferredInputs = Readonly<Record<string, unknown>>
 
 /**
  * Says what is wrong with parameters though it is not clear which permission is meant, so that every problem is named at once.
- *
- * @param selectionInput - what was given, against what is permitted.
- * @param deferred - what was given for amounts, deadlines, actions.
- * @param noted - names of parameters with which something is wrong already.
- * @returns a problem for each parameter that is missing or cannot be read.
  */
 export function parameterProblems(
   selectionInput: SelectionInput,

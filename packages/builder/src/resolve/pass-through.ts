@@ -21,13 +21,7 @@ export type CalldataReading = {
   readonly problem: Pick<ParameterProblem, 'msg' | 'type' | 'ctx'> | null
 }
 
-/**
- * Reads calldata that a third party made, before any leaf is looked at.
- *
- * @param action - which passes it on.
- * @param data - the calldata.
- * @returns what decoders pack, and why it can be no call of the action.
- */
+/** Reads calldata that a third party made, before any leaf is looked at. */
 export function readCalldata(action: Action, data: Hex): CalldataReading {
   const selector = selectorOf(parseSignature(action.signature).canonical)
   const wrong = (type: string, msg: string) => ({
@@ -53,14 +47,7 @@ export function readCalldata(action: Action, data: Hex): CalldataReading {
   return { packings: new Set(packed), problem: null }
 }
 
-/**
- * Tells whether the leaf of a combination is what decoders pack for some calldata.
- *
- * @param combination - of the action that passes it on.
- * @param packings - what decoders pack.
- * @param context - the tree.
- * @returns false when another leaf would be needed.
- */
+/** Tells whether the leaf of a combination is what decoders pack for some calldata. */
 export function isPacked(
   combination: Combination,
   packings: ReadonlySet<Hex>,
@@ -73,14 +60,7 @@ export function isPacked(
   })
 }
 
-/**
- * Says which leaf some calldata would need.
- *
- * @param combination - one of the action, for the account that is called.
- * @param packings - what decoders pack; at least one.
- * @param context - the tree.
- * @returns the problem.
- */
+/** Says which leaf some calldata would need. */
 export function unpermittedCalldata(
   { permissions }: Combination,
   packings: ReadonlySet<Hex>,

@@ -24,14 +24,7 @@ type ProblemParts = {
   readonly isReadable?: true | undefined
 }
 
-/**
- * Makes a problem of one parameter.
- *
- * @param scope - where the request stands.
- * @param name - of the parameter.
- * @param wrong - what is wrong.
- * @returns the problem.
- */
+/** Makes a problem of one parameter. */
 export function problemAt(
   { loc }: Pick<ParameterProblem, 'loc'>,
   name: string,
@@ -47,12 +40,7 @@ export function problemAt(
   }
 }
 
-/**
- * Makes a value from outside fit for an error.
- *
- * @param value - anything.
- * @returns the value where JSON can say it, shortened; its type elsewhere.
- */
+/** Makes a value from outside fit for an error. */
 export function factOf(value: unknown): Fact {
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)

@@ -5,8 +5,6 @@ import { type ActionDraft, isNoted, noteMissing, noteUnread } from './action-dra
 /**
  * Asks the chain for a value that it can quote.
  *
- * @param draft - with the values that the question is made of.
- * @param parameter - whose value it is.
  * @returns the value; null when it has no quote, there is no chain, or none is given.
  * @throws {UnreadableAnswerError} when something else is answered.
  */
@@ -27,13 +25,7 @@ export async function readQuote(
   return readContract({ to, call, arguments: values, returns })
 }
 
-/**
- * Fills in an amount that was left out and that the chain quotes: a fee.
- *
- * @param draft - to fill in; all other amounts stand already.
- * @param name - of the parameter.
- * @param parameter - its kind.
- */
+/** Fills in an amount that was left out and that the chain quotes: a fee. */
 export async function resolveQuoted(
   draft: ActionDraft,
   name: string,

@@ -32,10 +32,6 @@ export type ResolvedAction = {
 /**
  * Fills in every value of an action: given, told by the chain, or by default.
  *
- * @param selection - the permission, and what was given.
- * @param scope - the desk, and where the request stands.
- * @param noted - problems that are known already.
- * @returns the values, or every problem, those that were known among them.
  * @throws {UnreadableAnswerError} when a contract answers with something else, and what reading throws.
  */
 export async function resolveAction(

@@ -14,13 +14,7 @@ import { type ActionDraft, lengthOf, noteMissing, noteProblem, noteUnread } from
 import { chainHintOf } from './build-session.ts'
 import { nativeUnitOf, type TokenUnit } from './token-unit.ts'
 
-/**
- * Fills in an amount: as given, by default, or all that the account has.
- *
- * @param draft - to fill in.
- * @param name - of the parameter.
- * @param parameter - its kind.
- */
+/** Fills in an amount: as given, by default, or all that the account has. */
 export async function resolveAmount(
   draft: ActionDraft,
   name: string,
@@ -55,13 +49,7 @@ function movesNothing(name: string, { takesZero, fallback, quote }: AmountParame
   return name === 'amount' || name === 'shares'
 }
 
-/**
- * Fills in one amount for each token of a list.
- *
- * @param draft - to fill in.
- * @param name - of the parameter.
- * @param parameter - its kind.
- */
+/** Fills in one amount for each token of a list. */
 export async function resolveAmounts(
   draft: ActionDraft,
   name: string,
@@ -78,9 +66,6 @@ export async function resolveAmounts(
 /**
  * Reads a list of amounts.
  *
- * @param draft - with the values that tell their units.
- * @param input - as it was given.
- * @param unit - of each.
  * @returns base units, what is wrong, or null where the units are not known and that was noted.
  */
 export async function amountsOf(
@@ -111,9 +96,6 @@ export type UnitAt = { readonly unit: UnitSource; readonly at: number }
 /**
  * Reads an amount once its unit is known.
  *
- * @param draft - with the values that tell its unit.
- * @param text - decimal digits.
- * @param count - what it is counted in, and which of a list of tokens that is.
  * @returns base units, what is wrong, or null where the token is not known and that was noted.
  */
 export async function amountOf(
@@ -143,9 +125,6 @@ export async function amountOf(
 /**
  * Names the token that an amount is counted in.
  *
- * @param values - of the action.
- * @param unit - of the amount.
- * @param at - which of a list.
  * @returns the token; null for the native coin, bare numbers and tokens that are not known.
  */
 export function tokenOf(

@@ -8,10 +8,6 @@ import { amountOf, amountsOf } from './resolve-amount.ts'
 
 /**
  * Fills in the least that must come out: as given, or what is expected or quoted less slippage. Never zero by default.
- *
- * @param draft - to fill in; every other value stands already.
- * @param name - of the parameter.
- * @param parameter - its kind.
  */
 export async function resolveMinimum(
   draft: ActionDraft,

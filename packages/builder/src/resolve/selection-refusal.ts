@@ -31,13 +31,7 @@ export type SelectionInput = {
   readonly isPassed: boolean
 }
 
-/**
- * Says why nothing fits: a value that is no choice, or choices that do not go together.
- *
- * @param combinations - that are permitted; at least one.
- * @param selectionInput - what was given.
- * @returns at least one problem; it names the missing leaf where the values tell it.
- */
+/** Says why nothing fits: a value that is no choice, or choices that do not go together. */
 export function refusalsOf(
   combinations: readonly Combination[],
   { action, choiceLists, direct, scope, isPassed }: SelectionInput,
@@ -115,13 +109,7 @@ function nearestOf(
   return combinations.reduce((best, one) => (matchesOf(one) > matchesOf(best) ? one : best))
 }
 
-/**
- * Asks for the parameters in which what is left differs, and of which nothing was said.
- *
- * @param fitting - what is left.
- * @param selectionInput - what was given.
- * @returns a problem for each; none when what is left is the same.
- */
+/** Asks for the parameters in which what is left differs, and of which nothing was said. */
 export function openChoices(
   fitting: readonly Combination[],
   { action, choiceLists, direct, scope }: SelectionInput,

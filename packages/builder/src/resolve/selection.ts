@@ -32,8 +32,6 @@ export type Selection = {
 /**
  * Finds the permission that a request means.
  *
- * @param request - route and parameters.
- * @param scope - the tree, and where the request stands.
  * @returns the selection, and every problem; null where no single combination fits.
  * @throws {UnknownRouteError} {RouteNotPermittedError} when there is no such action to begin with.
  */

@@ -25,8 +25,6 @@ const mostDecimals = 77n
 /**
  * Opens a reader of token units.
  *
- * @param context - what is known.
- * @param readContract - the chain; null when there is none.
  * @returns the reader; it answers null where decimals are not known.
  */
 export function openUnitReader(
@@ -58,12 +56,7 @@ export function openUnitReader(
   }
 }
 
-/**
- * Gives the unit of a chain's native coin.
- *
- * @param chainId - of the chain.
- * @returns symbol and 18 decimals.
- */
+/** Gives the unit of a chain's native coin. */
 export function nativeUnitOf(chainId: number): TokenUnit {
   return { symbol: nativeSymbolOf(chainId), decimals: 18, resetsApproval: false }
 }

@@ -4,23 +4,12 @@ export const slippageName = 'slippage_bps'
 /** Basis points of the whole. */
 export const wholeBps = 10_000n
 
-/**
- * Names the parameter that says what is expected where another says the least.
- *
- * @param name - of the minimum.
- * @returns the name.
- */
+/** Names the parameter that says what is expected where another says the least. */
 export function expectedName(name: string): string {
   return `expected_${name}`
 }
 
-/**
- * Takes slippage from what is expected, rounded up: never more is lost than was said.
- *
- * @param expected - base units.
- * @param slippageBps - 0 to 10,000.
- * @returns the least that must come out.
- */
+/** Takes slippage from what is expected, rounded up: never more is lost than was said. */
 export function leastOf(expected: bigint, slippageBps: bigint): bigint {
   return (expected * (wholeBps - slippageBps) + wholeBps - 1n) / wholeBps
 }

@@ -27,25 +27,13 @@ export type DeferredKind = 'amount' | 'amounts' | 'minimum' | 'minimums' | 'dead
 /** A parameter whose value is in what was given. */
 export type DirectParameter = Exclude<ActionParameter, { readonly kind: DeferredKind }>
 
-/**
- * Tells whether the value of a parameter is in what was given, and needs nothing else.
- *
- * @param parameter - of an action.
- * @returns false for amounts, deadlines and actions.
- */
+/** Tells whether the value of a parameter is in what was given, and needs nothing else. */
 export function isDirect(parameter: ActionParameter): parameter is DirectParameter {
   const deferred = ['amount', 'amounts', 'minimum', 'minimums', 'deadline', 'actions']
   return !deferred.includes(parameter.kind)
 }
 
-/**
- * Reads the value of a parameter.
- *
- * @param parameter - of an action.
- * @param input - as it was given: text, number, truth value or list.
- * @param names - labels that stand for a value.
- * @returns the value, or what is wrong.
- */
+/** Reads the value of a parameter. */
 export function readInput(
   parameter: DirectParameter,
   input: unknown,
@@ -78,12 +66,7 @@ export function readInput(
   }
 }
 
-/**
- * Reads an amount as far as its decimals do not matter.
- *
- * @param input - a text, or a number whose digits a float holds.
- * @returns decimal digits, or the word `max`.
- */
+/** Reads an amount as far as its decimals do not matter. */
 export function readDecimalText(input: unknown): InputReading<string> {
   const text = typeof input === 'string' ? input : numberText(input)
   if (text !== null && text !== text.trim()) {
@@ -107,8 +90,6 @@ export function readDecimalText(input: unknown): InputReading<string> {
 /**
  * Reads an amount of a parameter, as far as its decimals do not matter.
  *
- * @param input - a text, or a number whose digits a float holds.
- * @param parameter - whether it takes `max`, and whether leaving it out means all.
  * @returns decimal digits, or the word `max` where it is taken; else what to write who means all of it.
  */
 export function readAmountText(
@@ -125,13 +106,7 @@ export function readAmountText(
   return { ...text, msg: text.msg + (takesMax === true ? ' All of it is max.' : rest) }
 }
 
-/**
- * Reads decimal digits once it is known in what they count.
- *
- * @param text - decimal digits.
- * @param decimals - of what is counted.
- * @returns base units, or what is wrong.
- */
+/** Reads decimal digits once it is known in what they count. */
 export function readBaseUnits(text: string, decimals: number): InputReading<bigint> {
   const reading = readUnits(text, decimals)
   if (reading.ok) return { ok: true, value: reading.amount }
@@ -139,13 +114,7 @@ export function readBaseUnits(text: string, decimals: number): InputReading<bigi
   return invalidInput(type, reading.message)
 }
 
-/**
- * Reads a whole number.
- *
- * @param input - a number or its digits.
- * @param range - the least and the most that it may be.
- * @returns the number, or what is wrong.
- */
+/** Reads a whole number. */
 export function readInteger(
   input: unknown,
   { min, max }: { readonly min: bigint; readonly max: bigint },
@@ -159,23 +128,12 @@ export function readInteger(
   return { ok: true, value }
 }
 
-/**
- * Reads for how long something holds.
- *
- * @param input - a number or its digits.
- * @returns seconds from now, or what is wrong.
- */
+/** Reads for how long something holds. */
 export function readSeconds(input: unknown): InputReading<bigint> {
   return readInteger(input, { min: 1n, max: 1n << 40n })
 }
 
-/**
- * Reads a list: a list, its JSON, or its items with commas between.
- *
- * @param input - as it was given.
- * @param read - reads an item.
- * @returns the values, or what is wrong with the first item that is none.
- */
+/** Reads a list: a list, its JSON, or its items with commas between. */
 export function readList<Value>(
   input: unknown,
   read: (item: unknown) => InputReading<Value>,

@@ -4,8 +4,6 @@ import type { AbiType, AbiValue } from '@vaultwright/manager'
 /**
  * Turns a JSON value into one of an ABI type.
  *
- * @param type - the type.
- * @param json - numbers as digits in a text, or as numbers that a float holds; tuples as lists.
  * @returns the value; null when it is none of the type.
  */
 export function abiValueOf(type: AbiType, json: unknown): AbiValue | null {

@@ -6,12 +6,7 @@ export type ActionRequest = {
   readonly params?: Readonly<Record<string, unknown>>
 }
 
-/**
- * Lists what a request gives: parameters that are null are left out.
- *
- * @param request - route and parameters.
- * @returns names and inputs.
- */
+/** Lists what a request gives: parameters that are null are left out. */
 export function paramsOf({ params = {} }: ActionRequest): readonly (readonly [string, unknown])[] {
   return Object.entries(params).filter(([, input]) => input !== undefined && input !== null)
 }
@@ -19,7 +14,6 @@ export function paramsOf({ params = {} }: ActionRequest): readonly (readonly [st
 /**
  * Reads actions that were given inside of another.
  *
- * @param input - a list, or its JSON.
  * @returns the requests; null when it is no list of them.
  */
 export function requestsOf(input: unknown): readonly ActionRequest[] | null {
@@ -28,12 +22,7 @@ export function requestsOf(input: unknown): readonly ActionRequest[] | null {
   return value
 }
 
-/**
- * Reads actions that were given inside of another, as any value that is given.
- *
- * @param input - a list, or its JSON.
- * @returns the requests, or what to give.
- */
+/** Reads actions that were given inside of another, as any value that is given. */
 export function readRequests(input: unknown): InputReading<readonly ActionRequest[]> {
   const value = requestsOf(input)
   if (value !== null) return { ok: true, value }

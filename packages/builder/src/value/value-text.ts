@@ -4,7 +4,6 @@ import { checksumOf } from '@vaultwright/merkle'
 /**
  * Writes a value as a person would give it.
  *
- * @param value - of any parameter.
  * @returns the text, accounts in their one spelling; a list with commas, a list of lists as JSON.
  */
 export function textOfValue(value: AbiValue): string {
@@ -13,12 +12,7 @@ export function textOfValue(value: AbiValue): string {
   return value.map((item) => spelled(String(item))).join(',')
 }
 
-/**
- * Writes JSON in which whole numbers are decimal texts.
- *
- * @param value - of texts, numbers, lists and objects.
- * @returns the JSON.
- */
+/** Writes JSON in which whole numbers are decimal texts. */
 export function printJson(value: object): string {
   return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one))
 }

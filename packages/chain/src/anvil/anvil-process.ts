@@ -36,14 +36,7 @@ type RunningChild = { readonly child: ChildProcess; readonly folders: readonly s
 const runningChildren = new Set<RunningChild>()
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/**
- * Starts a process that ends with this one, also when this one is told to end by a signal.
- *
- * @param program - its path.
- * @param list - its arguments.
- * @param place - what goes with it.
- * @returns the process.
- */
+/** Starts a process that ends with this one, also when this one is told to end by a signal. */
 export function startProcess(
   program: string,
   list: readonly string[],

@@ -8,7 +8,6 @@ import { BaseError } from '@vaultwright/base'
  *
  * The wrapper of the npm package is never used: when it is killed, Anvil lives on.
  *
- * @returns the program's path.
  * @throws {AnvilMissingError} when there is none.
  */
 export function anvilProgram(): string {

@@ -56,7 +56,6 @@ const stateWritingMs = 120_000
 /**
  * Starts Anvil and waits until it answers.
  *
- * @param options - which chain, where it listens.
  * @returns the running node; it ends with this process at the latest.
  * @throws {AnvilMissingError} when there is no Anvil on this machine.
  * @throws {AnvilExitError} when it ends, or is not ready in time.

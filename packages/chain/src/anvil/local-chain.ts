@@ -62,7 +62,6 @@ export type LocalChain = {
  * Reads what stands on the local chain.
  *
  * @param folder - where `manifest.json` is.
- * @returns the manifest.
  * @throws {LocalChainError} when it is not there or is none.
  */
 export function readLocalManifest(folder: string): LocalManifest {
@@ -76,7 +75,6 @@ export function readLocalManifest(folder: string): LocalManifest {
 /**
  * Starts the local chain from its committed state.
  *
- * @param folder - where the state and its manifest are.
  * @param options - where it listens; a state, a fork or a chain id of the caller's are ignored.
  * @returns the running chain; every block of its history can be read.
  * @throws {LocalChainError} when a file is missing, damaged or another one than the manifest says.

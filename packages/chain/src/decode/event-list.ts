@@ -144,7 +144,6 @@ for (const known of knownEvents) {
 /**
  * Finds the event that a log may be of.
  *
- * @param topics - the log's topics, the first one telling the event.
  * @returns the event with as many indexed arguments; null when none is known.
  */
 export function knownEventOf(topics: readonly string[]): KnownEvent | null {

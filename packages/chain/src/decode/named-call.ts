@@ -31,7 +31,6 @@ const common: readonly AbiFunction[] = [
  * Says what a calldata calls: by the rules of the decoders first, which name the functions that
  * leaves permit, then by the few functions that every token and the Manager have.
  *
- * @param data - calldata with its selector.
  * @returns the function and its arguments, as far as they are known.
  */
 export function namedCallOf(data: Hex): NamedCall {

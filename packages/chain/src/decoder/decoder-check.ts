@@ -69,9 +69,7 @@ const caller: Address = '0x1111111111111111111111111111111111111111'
 /**
  * Checks a deployed decoder against the rules: asks it about generated calldata of every function that it has.
  *
- * @param chain - where it is deployed.
  * @param plan - decoder, functions, runs, seed, budget.
- * @param progress - hears how far it is.
  * @returns a verdict or a proposed rule for each function.
  * @throws {NoCodeError} when there is no code at the address; what asking a node throws.
  */

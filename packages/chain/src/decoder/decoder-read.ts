@@ -24,9 +24,6 @@ export type DecoderReadPlan = {
  *
  * A rule names most contracts in words, such as "the position manager". The decoder holds their addresses in
  * its code, where its constructor put them: those that have code are asked, and one answer must stand alone.
- *
- * @param plan - chain, decoder, further contracts.
- * @returns a reader: a value, a revert, or nothing where no contract could be asked.
  */
 export function openDecoderReader(
   plan: DecoderReadPlan,
@@ -80,7 +77,6 @@ export function openDecoderReader(
 /**
  * Lists the addresses that a contract's code holds.
  *
- * @param code - runtime code.
  * @returns 20 bytes that are pushed alone or behind 12 zero bytes, each once; masks left out.
  */
 export function addressesInCode(code: Hex): readonly Address[] {

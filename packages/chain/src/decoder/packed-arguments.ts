@@ -20,7 +20,6 @@ export type DecoderCall = { readonly decoder: Address; readonly calldata: Hex }
  * Asks a decoder on the chain what it packs of a calldata, as the Manager does.
  *
  * @param at - the chain and the block; the Manager that asks, where the decoder packs who asks it.
- * @param decoder - the decoder's address.
  * @param calldata - selector and arguments, without a drone's suffix or with it.
  * @returns the packed bytes, or why there are none.
  */
@@ -40,7 +39,6 @@ export async function readPackedArguments(
 /**
  * Takes the packed bytes out of what a decoder returned.
  *
- * @param answer - what came back.
  * @param hasCode - whether there is a decoder: an account without code answers with nothing, too.
  * @returns the packed bytes, or why there are none.
  */
@@ -59,9 +57,6 @@ export function packedAnswerOf(answer: EthCallResult, hasCode: boolean): PackedA
  * A function may have several rules, one a version of the decoder. Bytes agree with any rule that packs
  * them. A revert agrees only where no rule packs: that one version refuses says nothing of another.
  *
- * @param one - the decoder and the calldata.
- * @param answer - what the decoder answered.
- * @param book - the rules.
  * @returns no findings when they agree; else what both say, or why they cannot be compared.
  */
 export function compareDecoder(

@@ -6,7 +6,6 @@ import type { EthCallResult } from '../read/read-calls.ts'
 /**
  * Encodes the call that a read of a rule makes.
  *
- * @param read - as the rule names it.
  * @returns calldata; null when its arguments are none of its function.
  */
 export function encodeRead(read: DecoderRead): Hex | null {
@@ -22,7 +21,6 @@ export function encodeRead(read: DecoderRead): Hex | null {
 /**
  * Takes the value of a read out of an answer.
  *
- * @param answer - of the contract.
  * @param read - type and position of the value.
  * @returns one word of the answer, or the list that is all of it; null when it is not there.
  */

@@ -14,9 +14,6 @@ export type Accrual = {
  * themselves, and the next `Transfer` log of a holder makes up for it.
  *
  * Source: Aave v3, events `Mint` and `Burn` of aTokens and debt tokens.
- *
- * @param logs - with their words.
- * @returns one line for each such log with interest in it.
  */
 export function accrualsOf(logs: readonly SimulatedLog[]): readonly Accrual[] {
   return logs.flatMap(({ address, decoded }) => {

@@ -55,9 +55,6 @@ const approvingSelectors: Readonly<Record<Hex, ApprovalKey['standard']>> = {
 /**
  * Finds the approvals of owners that a transaction may have changed.
  *
- * @param owners - the vault and its drones.
- * @param logs - with their words.
- * @param calls - what the owners called: a token may approve without a log.
  * @returns different marks, by logs and then by calls; of equal ones the last log, which is what stands.
  */
 export function loggedApprovalsOf(
@@ -79,7 +76,6 @@ export function loggedApprovalsOf(
 /**
  * Makes the reading that tells whether an approval stands.
  *
- * @param mark - the trace of it.
  * @returns the reading; null for what Permit2 keeps, which its log tells completely.
  */
 export function approvalRead(mark: ApprovalKey): StateRead | null {
@@ -103,8 +99,6 @@ export function approvalRead(mark: ApprovalKey): StateRead | null {
 /**
  * Lists the approvals that stand after the transaction.
  *
- * @param marks - what may have changed.
- * @param measurement - the readings.
  * @returns those that let somebody take something; by the log where the contract does not answer.
  */
 export function approvalsOf(

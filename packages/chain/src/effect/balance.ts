@@ -36,9 +36,6 @@ const roundingFrom = 1_000_000n
 /**
  * Works out what became of one balance.
  *
- * @param token - the token.
- * @param holder - whose.
- * @param seen - the readings and the transfers.
  * @returns the change; null when the token does not answer, before or after.
  */
 export function balanceChangeOf(
@@ -59,9 +56,6 @@ export function balanceChangeOf(
 /**
  * Lists what became of a holder's balances.
  *
- * @param holder - the vault.
- * @param tokens - what may be tokens.
- * @param seen - the readings, the transfers, and the tokens that are wanted even when they did not move.
  * @returns a line for each token that moved, by a measure or a log; the chain's own coin first.
  */
 export function balanceChangesOf(

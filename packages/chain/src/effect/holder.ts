@@ -21,8 +21,6 @@ const vaultOnlySelectors: readonly Hex[] = [
  * Finds the vault of a transaction whose first target does not name it: a multisig that calls a
  * Manager, or an owner that calls the vault itself.
  *
- * @param execution - what the engine saw.
- * @param request - the transaction.
  * @returns the first account that is asked for what vaults alone do; null when there is none.
  */
 export function vaultInTrace({ trace }: Execution, request: SentCall): Address | null {
@@ -34,14 +32,7 @@ export function vaultInTrace({ trace }: Execution, request: SentCall): Address |
   return frame?.to ?? null
 }
 
-/**
- * Lists the accounts whose tokens are the vault's: the vault, and the drones that it commands.
- *
- * @param vault - the vault; null for nobody's.
- * @param execution - what the engine saw.
- * @param request - the transaction, whose calldata is read when there is no trace.
- * @returns different accounts, the vault first; none without a vault.
- */
+/** Lists the accounts whose tokens are the vault's: the vault, and the drones that it commands. */
 export function holdersOf(
   vault: Address | null,
   execution: Execution,
@@ -65,9 +56,6 @@ export function holdersOf(
 /**
  * Lists the calls that the vault and its drones made.
  *
- * @param execution - what the engine saw.
- * @param holders - the vault and its drones, the vault first.
- * @param request - the transaction, whose calldata is read when there is no trace.
  * @returns the calls in their order, those in flash loans included.
  */
 export function holderCallsIn(

@@ -20,13 +20,7 @@ const selectors = {
   totalSupply: '0x18160ddd',
 } as const satisfies Record<string, Hex>
 
-/**
- * Makes the reading of what a holder has of a token.
- *
- * @param token - the token; 0xEeee…EEeE for the chain's own coin.
- * @param holder - whose balance.
- * @returns the reading.
- */
+/** Makes the reading of what a holder has of a token. */
 export function balanceRead(token: Address, holder: Address): StateRead {
   const key = `balance ${token} ${holder}`
   if (token === nativeAsset) {
@@ -39,14 +33,7 @@ export function balanceRead(token: Address, holder: Address): StateRead {
   }
 }
 
-/**
- * Makes the reading of what a spender may take.
- *
- * @param token - the token.
- * @param owner - whose.
- * @param spender - who may take it.
- * @returns the reading, in base units.
- */
+/** Makes the reading of what a spender may take. */
 export function allowanceRead(token: Address, owner: Address, spender: Address): StateRead {
   return {
     key: `allowance ${token} ${owner} ${spender}`,
@@ -55,14 +42,7 @@ export function allowanceRead(token: Address, owner: Address, spender: Address):
   }
 }
 
-/**
- * Makes the reading of whether an operator may take every token of a collection.
- *
- * @param token - the collection.
- * @param owner - whose.
- * @param operator - who may take them.
- * @returns the reading, 1 for yes.
- */
+/** Makes the reading of whether an operator may take every token of a collection. */
 export function operatorRead(token: Address, owner: Address, operator: Address): StateRead {
   return {
     key: `operator ${token} ${owner} ${operator}`,
@@ -71,14 +51,7 @@ export function operatorRead(token: Address, owner: Address, operator: Address):
   }
 }
 
-/**
- * Makes the reading of whether somebody may act for an owner in all of a lender's markets.
- *
- * @param lender - the contract.
- * @param owner - for whom.
- * @param authorized - who may.
- * @returns the reading, 1 for yes.
- */
+/** Makes the reading of whether somebody may act for an owner in all of a lender's markets. */
 export function authorizedRead(lender: Address, owner: Address, authorized: Address): StateRead {
   return {
     key: `authorized ${lender} ${owner} ${authorized}`,
@@ -87,14 +60,7 @@ export function authorizedRead(lender: Address, owner: Address, authorized: Addr
   }
 }
 
-/**
- * Makes the reading of what somebody may borrow at an owner's expense.
- *
- * @param debt - the debt token.
- * @param owner - who would owe it.
- * @param borrower - who may borrow.
- * @returns the reading, in base units.
- */
+/** Makes the reading of what somebody may borrow at an owner's expense. */
 export function delegatedRead(debt: Address, owner: Address, borrower: Address): StateRead {
   return {
     key: `delegated ${debt} ${owner} ${borrower}`,
@@ -103,13 +69,7 @@ export function delegatedRead(debt: Address, owner: Address, borrower: Address):
   }
 }
 
-/**
- * Makes the reading of who may take one token of a collection.
- *
- * @param token - the collection.
- * @param id - which one.
- * @returns the reading, an address as a number.
- */
+/** Makes the reading of who may take one token of a collection. */
 export function approvedRead(token: Address, id: bigint): StateRead {
   return {
     key: `approved ${token} ${id}`,
@@ -118,12 +78,7 @@ export function approvedRead(token: Address, id: bigint): StateRead {
   }
 }
 
-/**
- * Makes the reading of how many shares there are.
- *
- * @param vault - the vault.
- * @returns the reading, in base units.
- */
+/** Makes the reading of how many shares there are. */
 export function supplyRead(vault: Address): StateRead {
   return {
     key: `supply ${vault}`,
@@ -135,9 +90,6 @@ export function supplyRead(vault: Address): StateRead {
 /**
  * Takes the numbers out of answers.
  *
- * @param readings - what was asked.
- * @param before - one answer a reading.
- * @param after - one answer a reading.
  * @returns the numbers by key. An answer of anything but whole words has none: no such function.
  */
 export function stateReadValuesOf(

@@ -14,8 +14,6 @@ import type { Transfer } from './transfer.ts'
  * Not by their logs alone: whoever was called or has other storage than before is among them, so that
  * a token that moves balances without a log is seen.
  *
- * @param execution - what the engine saw.
- * @param request - the transaction; the addresses in its calldata count when the node tells no more.
  * @returns different accounts, in no order that means anything.
  */
 export function touchedAccountsOf(
@@ -38,14 +36,7 @@ export function touchedAccountsOf(
   return [...found].filter((name) => name !== nativeAsset && BigInt(name) > 0xffffn)
 }
 
-/**
- * Lists what is read before and after the transaction.
- *
- * @param holders - the vault and its drones; none for nobody's.
- * @param accounts - what may be tokens.
- * @param marks - the transfers, whose other sides are measured as well, and the approvals.
- * @returns different readings.
- */
+/** Lists what is read before and after the transaction. */
 export function stateReadsOf(
   holders: readonly Address[],
   accounts: readonly Address[],
@@ -67,13 +58,7 @@ export function stateReadsOf(
   return [...new Map(readings.map((reading) => [reading.key, reading])).values()]
 }
 
-/**
- * Lists who gave the vault or a drone something or got something from it, by token.
- *
- * @param transfers - what moved.
- * @param holders - the vault and its drones.
- * @returns pairs of a token that has balances and an account; nobody is none.
- */
+/** Lists who gave the vault or a drone something or got something from it, by token. */
 export function transferCounterpartiesIn(
   transfers: readonly Transfer[],
   holders: readonly Address[],

@@ -24,10 +24,6 @@ export type Transfer = {
  *
  * A `Deposit` or `Withdrawal` counts as wrapping only when as much of the coin moved to or from the
  * very contract, and no `Transfer` log tells it already: staking contracts have events of that name.
- *
- * @param logs - with their words.
- * @param native - movements of the chain's own coin.
- * @returns the transfers.
  */
 export function transfersOf(
   logs: readonly SimulatedLog[],

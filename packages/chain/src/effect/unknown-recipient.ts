@@ -32,9 +32,6 @@ const tokenSelectors: ReadonlySet<string> = new Set([
  *
  * Being called is no part in the deal: an attacker's contract is called as well. Partners are whom the
  * vault itself calls, and who gives a partner something: pools what they sell, tokens their shares.
- *
- * @param seen - everything that is known of the payments.
- * @returns one warning a payment, and one for each event that names such a receiver.
  */
 export function unknownRecipientWarningsOf(seen: RecipientInput): readonly Warning[] {
   if (seen.holders.length === 0) return []

@@ -22,12 +22,7 @@ export type SimulationWarningInput = BalanceInput &
 /** A block older than so many seconds is old, when nobody says otherwise. */
 const staleAfterDefault = 600n
 
-/**
- * Lists what deserves a look before anybody signs.
- *
- * @param seen - everything that is known of the transaction.
- * @returns warnings; a transaction that reverts has none but its block's age.
- */
+/** Lists what deserves a look before anybody signs. */
 export function warningsOf(seen: SimulationWarningInput): readonly Warning[] {
   if (!seen.execution.isSuccess) return staleBlock(seen)
   return [

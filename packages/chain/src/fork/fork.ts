@@ -44,9 +44,6 @@ const rememberedLimit = 1000
  * Starts a fork of a block and makes it a machine for simulations: gas is free, the block's
  * beneficiary is nobody, and whoever is named as sender may send.
  *
- * @param place - what is forked.
- * @param timeoutMs - how long one question to it may take.
- * @returns the fork.
  * @throws {ReorgError} when the node has another block of that number.
  * @throws {AnvilExitError} when Anvil does not start, on the last node.
  */
@@ -154,13 +151,7 @@ async function openForkOf(
   }
 }
 
-/**
- * Tells whether work on a fork failed because the fork is gone or stuck.
- *
- * @param fork - the fork.
- * @param error - what the work failed with.
- * @returns true when the fork is to blame.
- */
+/** Tells whether work on a fork failed because the fork is gone or stuck. */
 export async function isDead(fork: WarmFork, error: unknown): Promise<boolean> {
   if (error instanceof IpcClosedError || error instanceof IpcTimeoutError) return true
   const now = Symbol('now')

@@ -63,9 +63,7 @@ export type ChainOptions = {
 /**
  * Opens a chain on a node, after making sure that the node is on it.
  *
- * @param rpc - the node.
  * @param options - the chain's id, and how logs are asked for.
- * @returns the chain.
  * @throws {WrongChainError} when the node is on another chain.
  */
 export async function openChain(rpc: Rpc, options: ChainOptions): Promise<Chain> {

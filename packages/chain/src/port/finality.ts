@@ -11,7 +11,6 @@ export type Finality =
  * Reads how final a block must be.
  *
  * @param text - `finalized`, `safe`, `latest`, or a number of blocks below the head.
- * @returns the finality.
  * @throws {InvalidFinalityError} when it is none of them.
  */
 export function parseFinality(text: string): Finality {
@@ -21,12 +20,7 @@ export function parseFinality(text: string): Finality {
   return { kind: 'depth', blocks: BigInt(text) }
 }
 
-/**
- * Prints a finality so that `parseFinality` reads it.
- *
- * @param finality - the finality.
- * @returns a word or a number of blocks.
- */
+/** Prints a finality so that `parseFinality` reads it. */
 export function printFinality(finality: Finality): string {
   return finality.kind === 'tag' ? finality.tag : String(finality.blocks)
 }
@@ -34,7 +28,6 @@ export function printFinality(finality: Finality): string {
 /**
  * Reads the last block of a chain that counts as final.
  *
- * @param chain - the chain.
  * @param finality - from where on blocks are final.
  * @returns the block; the first one when the chain is shorter than the depth.
  * @throws {BlockNotFoundError} when the node has no such block, or not yet.

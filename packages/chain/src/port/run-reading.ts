@@ -20,7 +20,6 @@ export type ReadingRun<Found> = {
  *
  * A call that was answered is never made again: the block is pinned, so that it would answer the same.
  *
- * @param chain - where.
  * @param reading - what to ask; several become one with `joinReadings`.
  * @param block - the block, pinned by its hash.
  * @returns what it found, and the answers from which the same is found again without a chain.

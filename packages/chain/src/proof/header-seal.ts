@@ -33,10 +33,6 @@ export type HeaderSeal = {
  * Hashes a block's fields and compares the result with its hash.
  *
  * Chains with fields of their own hash differently: a no says nothing against the block.
- *
- * @param block - a node's answer to a question for a block.
- * @param hash - the block's hash.
- * @returns sealed when every field was hashed; else the fields that are not known.
  */
 export function checkSeal(block: unknown, hash: Hex): HeaderSeal {
   const parsed = z.record(z.string(), z.unknown()).safeParse(block)

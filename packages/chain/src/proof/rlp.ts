@@ -13,8 +13,6 @@ const deepest = 32
  *
  * Source: Ethereum yellow paper, appendix B.
  *
- * @param data - one whole value.
- * @returns the value.
  * @throws {InvalidRlpError} when it is none, or bytes follow it.
  */
 export function decodeRlp(data: Uint8Array): RlpItem {
@@ -23,12 +21,7 @@ export function decodeRlp(data: Uint8Array): RlpItem {
   return item
 }
 
-/**
- * Encodes a list of byte strings.
- *
- * @param fields - the strings.
- * @returns RLP.
- */
+/** Encodes a list of byte strings. */
 export function encodeRlpList(fields: readonly Uint8Array[]): Uint8Array {
   const parts = fields.map((field) =>
     field.length === 1 && field[0]! < 0x80 ? field : joinBytes([headOf(0x80, field.length), field]),

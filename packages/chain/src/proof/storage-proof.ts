@@ -51,9 +51,6 @@ const noRoot = `0x${'0'.repeat(64)}`
 /**
  * Reads storage with its proof, and follows the proof from the block's state root.
  *
- * @param pinned - reads state at a block.
- * @param query - account, places, block.
- * @returns what the tries say: the node's own claims are not used.
  * @throws {RpcRefusedError} when the node gives no proofs.
  * @throws {StateRootMissingError} when the block has no state root, as on a fork of a chain.
  * @throws {InvalidTrieProofError} when the proof does not lead from the root to the values.

@@ -18,8 +18,6 @@ const emptyRoot: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622f
  *
  * Source: Ethereum yellow paper, appendix D.
  *
- * @param root - 32 bytes.
- * @param path - key and nodes.
  * @returns the value's bytes, none for a leaf of nothing; null when the proof shows that there is no leaf.
  * @throws {InvalidTrieProofError} when a node does not belong where it stands.
  * @throws {InvalidRlpError} when a node is no RLP.

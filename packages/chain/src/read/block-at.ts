@@ -43,7 +43,6 @@ const spread = 16n
  * spacing suggests and the middle, which halves the range at least. Blocks deep below the head are
  * remembered for later searches.
  *
- * @param rpc - the node.
  * @returns the finder: it takes unix seconds, and answers with the head when that is at or before
  * them. It throws BeforeGenesisError for a time before the first block, and ReorgError when the
  * chain changes during the search.

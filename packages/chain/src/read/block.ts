@@ -31,9 +31,6 @@ const header = z.object({
 /**
  * Reads a block's header.
  *
- * @param rpc - the node.
- * @param tag - number, hash, or `latest`, `safe`, `finalized`.
- * @returns the header.
  * @throws {BlockNotFoundError} when the node has no such block.
  * @throws {RpcAnswerError} when the node answers with another block.
  */
@@ -43,12 +40,7 @@ export async function readHeader(rpc: Rpc, tag: BlockTag): Promise<Header> {
   return parseHeader(call, answer, tag)
 }
 
-/**
- * Makes the question for a block's header.
- *
- * @param tag - number, hash, or `latest`, `safe`, `finalized`.
- * @returns the question.
- */
+/** Makes the question for a block's header. */
 export function headerCall(tag: BlockTag): RpcCall {
   const byHash = typeof tag === 'string' && tag.startsWith('0x')
   const method = byHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
@@ -58,10 +50,6 @@ export function headerCall(tag: BlockTag): RpcCall {
 /**
  * Reads the answer to a question for a header.
  *
- * @param call - the question.
- * @param answer - what the node said.
- * @param tag - the block that was asked for.
- * @returns the header.
  * @throws {BlockNotFoundError} when the node has no such block.
  * @throws {RpcAnswerError} when it is another block.
  */
@@ -76,12 +64,7 @@ export function parseHeader(call: RpcCall, answer: RpcAnswer | undefined, tag: B
   return found
 }
 
-/**
- * Takes from a header what pins its block.
- *
- * @param block - a header.
- * @returns number, hash and timestamp.
- */
+/** Takes from a header what pins its block. */
 export function blockRefOf({ number, hash, timestamp }: BlockRef): BlockRef {
   return { number, hash, timestamp }
 }

@@ -35,12 +35,7 @@ export const readerOverrides = {
   [coinReaderAddress]: { code: coinReaderCode },
 } as const
 
-/**
- * Makes one call of many reads. Each answers with one word or does not count.
- *
- * @param calls - reads whose calldata is 68 bytes at most.
- * @returns the call, for a state with `readerOverrides`.
- */
+/** Makes one call of many reads. Each answers with one word or does not count. */
 export function bulkCallOf(calls: readonly EthCall[]): {
   readonly to: Address
   readonly data: Hex
@@ -56,8 +51,6 @@ export function bulkCallOf(calls: readonly EthCall[]): {
 /**
  * Takes the answers out of what a call of many reads returned.
  *
- * @param calls - the reads.
- * @param data - what came back.
  * @returns one answer a read, in order.
  * @throws {UnmeasuredError} when it is not the reader's answer.
  */

@@ -8,14 +8,7 @@ import type { PinnedAsk } from './pinned-ask.ts'
 /** The code of an account; its hash is null when there is none. */
 export type Code = { readonly code: Hex; readonly hash: Digest | null }
 
-/**
- * Reads the code of an account at a block.
- *
- * @param pinned - reads state at a block.
- * @param address - the account.
- * @param block - the block.
- * @returns the code, `0x` for none, and its keccak hash.
- */
+/** Reads the code of an account at a block. */
 export async function readCode(
   pinned: PinnedAsk,
   address: Address,

@@ -11,14 +11,7 @@ const explicitRange = /(0x[0-9a-f]+|\d+)\s*(?:,|-|to|–)\s*(0x[0-9a-f]+|\d+)/i
 const limitWords =
   /(?:limited to|max(?:imum)?(?: allowed)?(?: block)?(?: range)?(?: is|:)?|greater than|more than|up to|limit of|over|exceeds?(?: the)?(?: max(?:imum)?)?(?: block)?(?: range)?(?: of|:)?)\s*(?:an?\s*)?([\d,]+)(?![\d,]|\s*(?:days?|hours?|minutes?|seconds?|m?s|address\w*|topics?|results?|logs?|events?|requests?)\b)\s*(k)?\s*(?:blocks?|range|max|block range)?/i
 
-/**
- * Cuts the next piece off a range.
- *
- * @param from - its first block.
- * @param last - the last block of all.
- * @param size - blocks, 1 or more.
- * @returns at most that many blocks.
- */
+/** Cuts the next piece off a range. */
 export function nextRange(from: bigint, last: bigint, size: bigint): LogRange {
   const to = from + size - 1n
   return { from, to: to < last ? to : last }
@@ -27,8 +20,6 @@ export function nextRange(from: bigint, last: bigint, size: bigint): LogRange {
 /**
  * Reads from a node's refusal how many blocks it would give.
  *
- * @param message - the node's words.
- * @param range - what was asked for.
  * @returns fewer blocks than were asked for, at least 1; null when the words do not say.
  */
 export function suggestionOf(message: string, { from, to }: LogRange): RangeSuggestion | null {

@@ -41,13 +41,7 @@ const logSchema = z.object({
 /** The answer to `eth_getLogs`. */
 export const logList = z.array(logSchema)
 
-/**
- * Makes the question for the logs of a range.
- *
- * @param filter - addresses and topics.
- * @param range - block numbers.
- * @returns the question.
- */
+/** Makes the question for the logs of a range. */
 export function logCall({ addresses, topics }: LogFilter, { from, to }: LogRange): RpcCall {
   const filter = {
     ...{ fromBlock: printQuantity(from), toBlock: printQuantity(to) },
@@ -60,7 +54,6 @@ export function logCall({ addresses, topics }: LogFilter, { from, to }: LogRange
 /**
  * Tells whether no log can be meant: nodes take an empty list of choices for any choice.
  *
- * @param filter - addresses and topics.
  * @returns true when one of its lists is empty.
  */
 export function isUnmatchable({ addresses, topics = [] }: LogFilter): boolean {
@@ -71,10 +64,6 @@ export function isUnmatchable({ addresses, topics = [] }: LogFilter): boolean {
  * Puts the logs of a range in order, each once, after checking that they are of that range, of
  * that filter and of one chain.
  *
- * @param rows - parsed logs, in any order.
- * @param range - the block numbers that were asked for.
- * @param filter - what was asked for.
- * @returns logs by block and place in it.
  * @throws {LogMismatchError} when one was not asked for, or two claim one place.
  * @throws {ReorgError} when one was removed, or two name different blocks of one number.
  */

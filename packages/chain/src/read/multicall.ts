@@ -3,12 +3,7 @@ import { multicall3Abi } from '@vaultwright/registry'
 import { decodeFunctionResult, encodeFunctionData } from 'viem'
 import { RpcAnswerError } from '../rpc/answer.ts'
 
-/**
- * Encodes many calls as one call of Multicall3, each allowed to fail on its own.
- *
- * @param calls - target and calldata of each.
- * @returns calldata of `aggregate3`.
- */
+/** Encodes many calls as one call of Multicall3, each allowed to fail on its own. */
 export function encodeMulticall(
   calls: readonly { readonly to: Address; readonly data: Hex }[],
 ): Hex {
@@ -19,9 +14,6 @@ export function encodeMulticall(
 /**
  * Decodes what `aggregate3` returned.
  *
- * @param data - the returned bytes.
- * @param count - how many calls were made.
- * @returns for each call whether it succeeded, and what it returned or reverted with.
  * @throws {RpcAnswerError} when it is not `count` results.
  */
 export function decodeMulticall(

@@ -22,7 +22,6 @@ const stateHistoryBlocks = 128n
  * For a node that does not take a hash, or takes it and answers about another block, it asks by
  * number, and reads the block again afterwards. The first round trip finds out which node it is.
  *
- * @param rpc - the node.
  * @returns the reader. It throws ReorgError when the block is no longer part of the chain,
  * BlockNotFoundError when the node has no block of that number, and HistoryPrunedError when the node
  * shows the block far below its head and yet does not know it when its state is asked for.
@@ -72,8 +71,6 @@ export function openPinnedAsk(rpc: Rpc): PinnedAsk {
 /**
  * Makes sure that a block is still part of the chain.
  *
- * @param rpc - the node.
- * @param block - the block.
  * @throws {ReorgError} when another block has its number.
  * @throws {BlockNotFoundError} when the node has none of that number.
  */

@@ -45,9 +45,6 @@ const unbatchableLimit = 10_000
  * of one batch. A call that fails in multicall without saying why may have run out of the gas
  * that it shares with others: it is asked again on its own before it counts as failed. One that fails
  * on its own, too, travels beside multicall from then on, so that it costs no second round trip.
- *
- * @param pinned - reads state at a block.
- * @returns the reader.
  */
 export function openCallReader(pinned: PinnedAsk): CallReader {
   const multicall = createCodePresence()

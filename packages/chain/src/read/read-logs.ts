@@ -34,8 +34,6 @@ export type LogReader = (query: LogQuery) => Promise<readonly ChainLog[]>
  * so that no log of a chain that was given up can be among them. One URL that hides several nodes
  * and takes no batches can still deceive: let two endpoints agree there.
  *
- * @param rpc - the node.
- * @param options - blocks asked for at first, and at most.
  * @returns the reader. It throws ReorgError when the chain changes while it is read,
  * LogRangeError when the node refuses even one block, LogMismatchError for logs nobody asked for.
  */

@@ -9,8 +9,6 @@ export type Neighbours = { readonly low: Header | null; readonly high: Header | 
 /**
  * Puts headers in a row.
  *
- * @param headers - in any order.
- * @returns the row.
  * @throws {ReorgError} when they cannot be of one chain: two of one number, times that fall, or neighbours
  * that do not know each other.
  */
@@ -30,8 +28,6 @@ export function sortHeaders(headers: Iterable<Header>): SortedHeaders {
 /**
  * Finds the headers on both sides of a time.
  *
- * @param row - headers.
- * @param atUnix - unix seconds.
  * @returns the last header at or before the time, and the one that follows it in the row.
  */
 export function neighboursOf(row: SortedHeaders, atUnix: bigint): Neighbours {

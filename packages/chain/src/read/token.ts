@@ -21,7 +21,6 @@ const longestSymbol = 64
 /**
  * Makes a reader of tokens that asks for each token once.
  *
- * @param readCalls - reads calls at a block.
  * @returns the reader, for many tokens in one round trip. It throws MissingDecimalsError for an
  * account that does not say how many decimals it has, and remembers no failure.
  */
@@ -52,9 +51,6 @@ export function openTokenReader(
 /**
  * Reads token balances at a block in one round trip.
  *
- * @param readCalls - reads calls at a block.
- * @param holdings - tokens and holders.
- * @param block - the block.
  * @returns base units in the order of the holdings; null where the account is no token that says.
  */
 export async function readTokenBalances(
@@ -73,9 +69,6 @@ export async function readTokenBalances(
 /**
  * Reads balances of the native coin at a block in one round trip.
  *
- * @param pinned - reads state at a block.
- * @param holders - accounts.
- * @param block - the block.
  * @returns wei, in the order of the holders.
  */
 export async function readNativeBalances(

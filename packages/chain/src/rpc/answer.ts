@@ -32,10 +32,6 @@ export const account = z
 /**
  * Takes the value out of an answer, once a schema holds for it.
  *
- * @param schema - what the value must be.
- * @param call - the question, for the error's sake.
- * @param answer - the node's answer; undefined when it gave none.
- * @returns the value.
  * @throws {RpcRefusedError} when the node refused.
  * @throws {HistoryPrunedError} when the node no longer has what was asked for.
  * @throws {RpcAnswerError} when the value is something else.
@@ -52,12 +48,7 @@ export function parseAnswer<Schema extends z.ZodType>(
   throw new RpcAnswerError(call.method, problemOf(parsed.error))
 }
 
-/**
- * Prints a number as JSON-RPC wants it.
- *
- * @param value - 0 or more.
- * @returns hex without padding.
- */
+/** Prints a number as JSON-RPC wants it. */
 export function printQuantity(value: bigint): Hex {
   return `0x${value.toString(16)}`
 }

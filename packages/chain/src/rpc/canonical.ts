@@ -4,7 +4,6 @@ import { BaseError } from '@vaultwright/base'
  * Prints a JSON value so that equal values are equal texts: keys in order, no spaces.
  *
  * @param value - a JSON value; bigints are printed as decimal texts.
- * @returns JSON text.
  * @throws {DeepAnswerError} when it nests deeper than can be printed.
  */
 export function printCanonical(value: unknown): string {

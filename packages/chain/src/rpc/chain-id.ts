@@ -8,9 +8,6 @@ export const chainIdCall: RpcCall = { method: 'eth_chainId', params: [] }
 /**
  * Makes sure that a node is on a chain.
  *
- * @param answer - its answer to `chainIdCall`.
- * @param expected - the chain's id.
- * @param endpoint - the node as it may be shown.
  * @throws {WrongChainError} when it is on another one.
  */
 export function assertChainId(

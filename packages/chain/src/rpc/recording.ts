@@ -55,7 +55,6 @@ type RecordingRow = z.output<typeof rowSchema>
  * replays to what was seen. A channel named `moving:…`, and questions that change the node, are
  * recorded every time, in order.
  *
- * @param rpc - the node.
  * @param channel - its name in the recording. `node` when not said.
  * @returns the recorder. Neither the node's name nor its URL is recorded.
  */
@@ -94,7 +93,6 @@ export function openRecorder(rpc: Rpc, channel: RecordingChannel = 'node'): Reco
 /**
  * Opens a recording as a transport without a network.
  *
- * @param text - what a recorder printed.
  * @param channel - which node of it. `node` when not said.
  * @returns the port. It throws CassetteMissError for a question that was not recorded.
  * @throws {RecordingDamagedError} when the text is no recording, or was changed.

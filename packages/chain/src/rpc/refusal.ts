@@ -33,13 +33,7 @@ const prunedWords =
 const rangeWords =
   /range|too (large|many|wide|big)|more than|exceed|limit|response size|max(imum)? (results|block)|timed? ?out/i
 
-/**
- * Reads a node's refusal.
- *
- * @param method - the method that was refused.
- * @param refusal - the node's error object.
- * @returns what kind of refusal it is.
- */
+/** Reads a node's refusal. */
 export function refusalKind(method: string, refusal: RpcRefusal): RefusalKind {
   const { code, message } = refusal
   if (code === 3 || refusal.data !== null || /^execution reverted/i.test(message)) return 'revert'
@@ -55,13 +49,7 @@ export function refusalKind(method: string, refusal: RpcRefusal): RefusalKind {
   return 'other'
 }
 
-/**
- * Makes the error of a node's refusal.
- *
- * @param method - the method that was refused.
- * @param refusal - the node's error object.
- * @returns HistoryPrunedError for what the node had once, RpcRefusedError for everything else.
- */
+/** Makes the error of a node's refusal. */
 export function refusalErrorOf(method: string, refusal: RpcRefusal): BaseError {
   return refusalKind(method, refusal) === 'pruned'
     ? new HistoryPrunedError(method, refusal)

@@ -43,19 +43,13 @@ const reading =
 /**
  * Tells whether a question changes nothing, so that it may be asked twice.
  *
- * @param call - the question.
  * @returns false for what sends, mines or sets, and for every method that is not known to read.
  */
 export function isReading({ method }: RpcCall): boolean {
   return reading.test(method)
 }
 
-/**
- * Tells whether a question is about a block as such, which shows how far the node has come.
- *
- * @param call - the question.
- * @returns true for block headers by number and for the head's number.
- */
+/** Tells whether a question is about a block as such, which shows how far the node has come. */
 export function isBlockCall({ method }: RpcCall): boolean {
   return method === 'eth_getBlockByNumber' || method === 'eth_blockNumber'
 }

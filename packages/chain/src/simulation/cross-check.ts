@@ -47,8 +47,6 @@ const gasToleranceBps = 100n
 /**
  * Simulates a transaction with both engines on the same block and compares what they say.
  *
- * @param engines - the chain and forks of it.
- * @param request - the transaction.
  * @returns the simulation when both agree, else their differences and no success.
  * @throws errors as `simulateOnNode` and `simulateOnFork`: without both there is no answer.
  */
@@ -70,8 +68,6 @@ export async function crossCheck(
 /**
  * Compares what two engines say of one transaction.
  *
- * @param node - what the node says.
- * @param fork - what the fork says.
  * @returns their differences, none when they agree. Gas may differ by one percent.
  */
 export function compareSimulations(

@@ -21,11 +21,6 @@ const supplySelector = '0x18160ddd'
 /**
  * Finds the call of a batch that failed, inside flash loans as well: by the trace, else by what the
  * Manager's own error repeats of the call.
- *
- * @param execution - what the engine saw of a transaction that reverted.
- * @param revert - its revert data in words.
- * @param request - the transaction.
- * @returns the call, or why it is not known.
  */
 export function failingCallOf(
   execution: Execution,

@@ -11,7 +11,6 @@ const prestate = z.record(account, z.object({ storage: z.record(word, word).null
 /**
  * Makes the questions that give a fork the overrides, but for whole storages.
  *
- * @param overrides - by address.
  * @returns questions, in any order.
  */
 export function overrideCalls(overrides: StateOverrides): readonly RpcCall[] {
@@ -28,10 +27,6 @@ export function overrideCalls(overrides: StateOverrides): readonly RpcCall[] {
  *
  * A fork cannot list the slots of an account; those that the transaction looks at are enough, and a
  * trace under the same overrides names them.
- *
- * @param rpc - the fork.
- * @param overrides - by address.
- * @param trace - the question for the trace with `prestateTracer`, overrides included.
  */
 export async function replaceStorages(
   rpc: Rpc,
@@ -54,10 +49,6 @@ export async function replaceStorages(
 /**
  * Works out the overrides under which reads after the transaction see a replaced storage: what was
  * given, and what the transaction made of it.
- *
- * @param overrides - by address.
- * @param diff - what the transaction left different.
- * @returns the replaced storages alone.
  */
 export function overridesAfter(overrides: StateOverrides, diff: StateDiff): StateOverrides {
   const replaced = entriesOf(overrides).filter(([, { state }]) => state !== undefined)

@@ -17,13 +17,7 @@ const feeHistory = z.object({
 /** The last price of each node: that of a block never changes. */
 const lastPrices = new WeakMap<Rpc, { readonly hash: string; readonly price: Promise<GasPrice> }>()
 
-/**
- * Reads the price of gas as of a block; a node is asked once a block.
- *
- * @param rpc - the node.
- * @param block - the block.
- * @returns wei a gas, or why it is not known.
- */
+/** Reads the price of gas as of a block; a node is asked once a block. */
 export function readGasPrice(rpc: Rpc, block: BlockRef): Promise<GasPrice> {
   const known = lastPrices.get(rpc)
   if (known?.hash === block.hash) return known.price
@@ -37,12 +31,7 @@ export function readGasPrice(rpc: Rpc, block: BlockRef): Promise<GasPrice> {
   return price
 }
 
-/**
- * Makes the question for the price of gas as of a block.
- *
- * @param block - the block.
- * @returns the question.
- */
+/** Makes the question for the price of gas as of a block. */
 export function gasPriceCall(block: BlockRef): RpcCall {
   return { method: 'eth_feeHistory', params: ['0x1', printQuantity(block.number), [50]] }
 }
@@ -50,11 +39,6 @@ export function gasPriceCall(block: BlockRef): RpcCall {
 /**
  * Reads the price of gas: the base fee of the next block, which the block determines, and the median
  * tip that the block's transactions gave.
- *
- * @param call - the question.
- * @param answer - what the node said.
- * @param block - the block that was asked about.
- * @returns wei a gas, or why it is not known.
  */
 export function parseGasPrice(
   call: RpcCall,

@@ -49,10 +49,6 @@ type ForkRun = {
 /**
  * Simulates a transaction by mining it on a fork of the chain, and undoing it.
  *
- * @param chain - the chain.
- * @param pool - forks of it.
- * @param request - the transaction.
- * @returns what it would do.
  * @throws {ForkDiedError} when the fork dies meanwhile; ask again.
  * @throws {UnmeasuredError} when balances cannot be read.
  * @throws {RpcRefusedError} when the fork does not take the transaction.

@@ -53,9 +53,6 @@ const readGasOf = (list: readonly StateRead[]) => 1_000_000n + 100_000n * BigInt
  * Balances are read in the same simulated block right before and right after the transaction, so
  * that nothing but the transaction, not even time, lies between.
  *
- * @param chain - the chain.
- * @param request - the transaction.
- * @returns what it would do.
  * @throws {RpcRefusedError} when the node cannot simulate it.
  * @throws {UnsteadySimulationError} when the same transaction does different things.
  */

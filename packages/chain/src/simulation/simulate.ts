@@ -19,9 +19,6 @@ export type SimulateAnswer =
 /**
  * Simulates a transaction with the engine that is wanted.
  *
- * @param by - the engine with what it needs.
- * @param request - the transaction.
- * @returns one simulation, or the comparison of two.
  * @throws errors as `simulateOnNode` and `simulateOnFork`.
  */
 export async function simulate(

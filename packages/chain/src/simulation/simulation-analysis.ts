@@ -45,14 +45,7 @@ export type EngineRun = {
   readonly after: readonly EthCallResult[]
 }
 
-/**
- * Opens the case of a transaction that an engine ran.
- *
- * @param request - the transaction.
- * @param named - whom `to` names as its vault; null when it names nobody.
- * @param execution - what the engine saw.
- * @returns the case, with what is to be read.
- */
+/** Opens the case of a transaction that an engine ran. */
 export function startAnalysis(
   request: SimulationRequest,
   named: Address | null,
@@ -77,11 +70,6 @@ export function startAnalysis(
 /**
  * Tells whether the state's difference is worth asking for: a transaction that moved a measured
  * balance had an effect, whatever else it did.
- *
- * @param one - the case.
- * @param before - one answer a reading.
- * @param after - one answer a reading.
- * @returns true when nothing that was read is another after than before.
  */
 export function isUnchanged(
   one: SimulationAnalysis,
@@ -92,24 +80,12 @@ export function isUnchanged(
   return one.execution.isSuccess && one.execution.diff === null && isSame
 }
 
-/**
- * Adds what the state's difference is to a case.
- *
- * @param one - the case.
- * @param diff - the difference; null when the node does not tell.
- * @returns the case, its readings as they were.
- */
+/** Adds what the state's difference is to a case. */
 export function withStateDiff(one: SimulationAnalysis, diff: StateDiff | null): SimulationAnalysis {
   return { ...one, execution: { ...one.execution, diff } }
 }
 
-/**
- * Closes a case: says what the transaction would do.
- *
- * @param one - the case.
- * @param evidence - what the engine adds.
- * @returns the simulation.
- */
+/** Closes a case: says what the transaction would do. */
 export function finishAnalysis(one: SimulationAnalysis, evidence: EngineRun): Simulation {
   const { request, vault, execution, logs, transfers } = one
   const { engine, engineVersion, block, gasPrice } = evidence

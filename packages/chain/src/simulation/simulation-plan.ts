@@ -19,12 +19,7 @@ const gasDefault = 2n ** 24n
 /** Asks who the vault of a Manager is. */
 export const vaultSelector: Hex = '0xfbfa77cf'
 
-/**
- * Spells every address of a request the one way.
- *
- * @param request - addresses in any letter case.
- * @returns the same request, EIP-55.
- */
+/** Spells every address of a request the one way. */
 export function withChecksums(request: SimulationRequest): SimulationRequest {
   const { vault, watch, overrides } = request
   const entries = Object.entries(overrides ?? {}) as [Address, AccountOverride][]
@@ -42,9 +37,6 @@ export function withChecksums(request: SimulationRequest): SimulationRequest {
 /**
  * Reads the block whose state the transaction meets, unless the request has it already.
  *
- * @param chain - the chain.
- * @param request - the transaction.
- * @returns the block.
  * @throws {BlockNotFoundError} when the node has no such block.
  */
 export async function blockOf(chain: Chain, request: SimulationRequest): Promise<BlockRef> {
@@ -52,23 +44,12 @@ export async function blockOf(chain: Chain, request: SimulationRequest): Promise
   return typeof block === 'object' ? block : chain.readBlock(block)
 }
 
-/**
- * Says which block the transaction is in.
- *
- * @param request - the transaction.
- * @param parent - the block whose state it meets.
- * @returns the next block, a second later when the request does not say.
- */
+/** Says which block the transaction is in. */
 export function simulatedBlockOf(request: SimulationRequest, parent: BlockRef): SimulatedBlock {
   return { number: parent.number + 1n, timestamp: request.atUnix ?? parent.timestamp + 1n }
 }
 
-/**
- * Prints the transaction as nodes want it. Gas is free, so that no balance moves for it.
- *
- * @param request - the transaction.
- * @returns the parameter.
- */
+/** Prints the transaction as nodes want it. Gas is free, so that no balance moves for it. */
 export function printTransaction(request: SimulationRequest): Readonly<Record<string, string>> {
   return {
     from: request.from,
@@ -80,12 +61,7 @@ export function printTransaction(request: SimulationRequest): Readonly<Record<st
   }
 }
 
-/**
- * Prints the block that the transaction is in.
- *
- * @param block - number and time.
- * @returns what nodes take as overrides of a block.
- */
+/** Prints the block that the transaction is in. */
 export function printBlockOverrides(block: SimulatedBlock): Readonly<Record<string, string>> {
   return {
     number: printQuantity(block.number),
@@ -95,12 +71,7 @@ export function printBlockOverrides(block: SimulatedBlock): Readonly<Record<stri
   }
 }
 
-/**
- * Prints what accounts shall look like.
- *
- * @param overrides - by address.
- * @returns what nodes take as overrides of the state.
- */
+/** Prints what accounts shall look like. */
 export function printOverrides(
   overrides: StateOverrides,
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
@@ -119,12 +90,7 @@ export function printOverrides(
   )
 }
 
-/**
- * Prints storage with whole words.
- *
- * @param storage - words by slot, of any length up to 32 bytes.
- * @returns 32-byte words by 32-byte slot.
- */
+/** Prints storage with whole words. */
 export function printStorage(storage: Readonly<Record<Hex, Hex>>): Record<Hex, Hex> {
   const entries = Object.entries(storage) as [Hex, Hex][]
   return Object.fromEntries(entries.map(([slot, value]) => [wordOf(slot), wordOf(value)]))
@@ -133,7 +99,6 @@ export function printStorage(storage: Readonly<Record<Hex, Hex>>): Record<Hex, H
 /**
  * Reads which account a call of `vault()` named.
  *
- * @param answer - what the call returned; undefined when it was not made.
  * @returns the vault; null when the contract has no such function or names nobody.
  */
 export function vaultIn(answer: EthCallResult | undefined): Address | null {

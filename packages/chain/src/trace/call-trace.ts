@@ -51,7 +51,6 @@ export const callTrace = frame
 /**
  * Lists the calls that took effect: those that did not fail, inside no other that did.
  *
- * @param root - the transaction.
  * @returns the calls in the order in which they began.
  */
 export function settledFramesOf(root: CallFrame): readonly CallFrame[] {
@@ -68,7 +67,6 @@ export function settledFramesOf(root: CallFrame): readonly CallFrame[] {
 /**
  * Lists what of the chain's own coin moved between different accounts.
  *
- * @param root - the transaction.
  * @returns the movements in their order.
  */
 export function nativeMovesOf(root: CallFrame): readonly NativeMove[] {
@@ -85,7 +83,6 @@ const haltErrors: readonly Hex[] = ['0x', '0x1425ea42', '0xd6bda275']
  * Says why the EVM stopped a transaction that failed without a word of its own: nobody reverted, or
  * whoever did only said that a call had failed.
  *
- * @param root - the transaction.
  * @returns what stopped it, or a call inside it, such as out of gas; null when somebody reverted.
  */
 export function haltOf(root: CallFrame): string | null {

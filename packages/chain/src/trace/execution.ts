@@ -22,12 +22,7 @@ export type Execution = {
   readonly touched: readonly Address[]
 }
 
-/**
- * Reads how the chain's own coin moved.
- *
- * @param execution - what the engine saw.
- * @returns the movements that the trace tells, else those that the node logged.
- */
+/** Reads how the chain's own coin moved. */
 export function nativeMovesIn({ trace, nativeMoves }: Execution): readonly NativeMove[] {
   return trace === null ? nativeMoves : nativeMovesOf(trace)
 }
@@ -35,7 +30,6 @@ export function nativeMovesIn({ trace, nativeMoves }: Execution): readonly Nativ
 /**
  * Lists the calls of a batch and of the loans in it.
  *
- * @param data - any calldata.
  * @returns the calls in their order; none when it is no batch.
  */
 export function plannedCallsOf(data: Hex): readonly BatchCall[] {

@@ -35,7 +35,6 @@ export type RawLog = z.output<typeof rawLogs>[number]
 /**
  * Numbers logs and says what they mean.
  *
- * @param logs - in their order.
  * @returns as many, in the same order.
  */
 export function decodeLogs(logs: readonly RawLog[]): readonly SimulatedLog[] {

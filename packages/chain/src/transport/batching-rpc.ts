@@ -32,8 +32,6 @@ const sharedErrorCodes: ReadonlySet<string> = new Set([
  * changes something is never joined. When a joined ask fails for what one of them may have asked, its
  * halves are asked apart, until only the guilty fail.
  *
- * @param rpc - the node.
- * @param options - how much is joined.
  * @returns the port. It throws RpcClosedError after closing, also at those who wait.
  */
 export function openBatchingRpc(rpc: Rpc, options: BatchingRpcOptions = {}): Rpc {

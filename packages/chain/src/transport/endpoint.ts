@@ -27,7 +27,6 @@ const shortestKey = 4
  * Prints a URL without credentials: user, password, query and every piece of the path or the host
  * that may be a key are left out.
  *
- * @param url - a URL, or what was given for one.
  * @returns a text that may be shown; `(not a URL)` when it is none.
  */
 export function printEndpoint(url: string): string {
@@ -48,8 +47,6 @@ export function printEndpoint(url: string): string {
 /**
  * Reads a node's URL.
  *
- * @param text - `http://` or `https://`; `user:password@` becomes a header.
- * @returns the endpoint.
  * @throws {InvalidEndpointError} when it is no such URL.
  */
 export function parseEndpoint(text: string): Endpoint {
@@ -84,13 +81,7 @@ export function parseEndpoint(text: string): Endpoint {
   }
 }
 
-/**
- * Takes an endpoint's secrets out of a text that others wrote.
- *
- * @param endpoint - the endpoint.
- * @param text - a node's or a library's message.
- * @returns the text with `***` where a secret stood.
- */
+/** Takes an endpoint's secrets out of a text that others wrote. */
 export function redactEndpoint(endpoint: Endpoint, text: string): string {
   let clean = text
   for (const secret of endpoint.secrets) clean = clean.replaceAll(secret, '***')
@@ -103,7 +94,6 @@ export function redactEndpoint(endpoint: Endpoint, text: string): string {
  *
  * @param chain - slug in any letter case, as in `mainnet` or `sonicmainnet` (which reads
  *   `SONIC_MAINNET_RPC_URL`), or chain id.
- * @param env - names and values.
  * @returns the URLs in the order given, each once; empty when there is none.
  * @throws {InvalidEndpointError} when one of them is not an http URL.
  */
@@ -118,7 +108,6 @@ export function endpointsOf(
  * Finds the endpoints that forks of a chain are made from: `<CHAIN>_FORK_RPC_URL`, comma-separated.
  *
  * @param chain - slug in any letter case, or chain id.
- * @param env - names and values.
  * @returns the URLs in the order given, each once; empty when forks use the chain's own endpoints.
  * @throws {InvalidEndpointError} when one of them is not an http URL.
  */

@@ -34,8 +34,6 @@ const log = z.object({
  * Heads differ between honest nodes: the lowest counts, and the others must have the same block
  * at its number. Everything else must be equal; what nodes add to blocks and logs is left out.
  *
- * @param calls - the questions.
- * @param witnesses - 1 or more endpoints.
  * @returns the answers, in the order of the questions.
  * @throws {EndpointsDisagreeError} when two of them differ.
  */

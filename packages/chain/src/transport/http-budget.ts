@@ -15,12 +15,7 @@ export type Budget = (count: number) => Promise<void>
 
 const minuteMs = 60_000
 
-/**
- * Makes a budget over a sliding minute: no window of 60 seconds ever holds more than allowed.
- *
- * @param options - how many, how long, clock.
- * @returns the budget; it throws RequestBudgetError when the wait would be too long.
- */
+/** Makes a budget over a sliding minute: no window of 60 seconds ever holds more than allowed. */
 export function openBudget({ perMinute, waitMs, now, sleep }: BudgetOptions): Budget {
   let spent: { readonly at: number; readonly count: number }[] = []
   return async (count) => {

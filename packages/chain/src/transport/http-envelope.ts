@@ -15,12 +15,7 @@ const envelope = z.union([
 ])
 const anyRefusal = z.object({ error: refusalSchema })
 
-/**
- * Writes questions as JSON-RPC: one alone, many as a batch.
- *
- * @param calls - 1 or more.
- * @returns JSON text; the id of a question is its place.
- */
+/** Writes questions as JSON-RPC: one alone, many as a batch. */
 export function printEnvelope(calls: readonly RpcCall[]): string {
   const rows = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
   return JSON.stringify(rows.length === 1 ? rows[0] : rows)
@@ -29,9 +24,6 @@ export function printEnvelope(calls: readonly RpcCall[]): string {
 /**
  * Reads the answers to questions, whatever their order.
  *
- * @param calls - the questions.
- * @param body - parsed JSON.
- * @param endpoint - who answered: its secrets are taken out of its messages.
  * @returns answers in the order of the questions.
  * @throws {RpcAnswerError} when an answer is missing, given twice, or none.
  */
@@ -61,8 +53,6 @@ export function parseEnvelope(
 /**
  * Reads the one refusal that some nodes give instead of answers to a batch.
  *
- * @param body - parsed JSON.
- * @param endpoint - who answered.
  * @returns the refusal; null when it is something else.
  */
 export function wholeRefusalOf(body: unknown, endpoint: Endpoint): RpcRefusal | null {
@@ -88,7 +78,6 @@ function refusalOf(error: z.output<typeof refusalSchema>, endpoint: Endpoint): R
 /**
  * Takes revert data out of a node's error: nodes put there the bytes, a text before them, or an object around.
  *
- * @param data - what the error carries, unparsed.
  * @returns the bytes in lower case; null when there are none.
  */
 export function revertDataOf(data: unknown): Hex | null {

@@ -22,9 +22,6 @@ export type Exchange = { readonly status: number; readonly body: unknown }
 /**
  * Sends one request and reads its answer, within a time and a size.
  *
- * @param endpoint - who is asked.
- * @param body - JSON text.
- * @param options - fetch, time, size.
  * @returns status and parsed body; the body of a client error may be undefined.
  * @throws {RpcTimeoutError} when time is over.
  * @throws {RpcNetworkError} when there is no connection, or it breaks.

@@ -11,12 +11,7 @@ export type HeadObservation =
 
 const numbered = z.object({ number: quantity })
 
-/**
- * Tells whether a question's answer moves with the head, so that two honest nodes may differ.
- *
- * @param call - the question.
- * @returns true for `eth_blockNumber` and for blocks named by a word.
- */
+/** Tells whether a question's answer moves with the head, so that two honest nodes may differ. */
 export function isHeadCall({ method, params }: RpcCall): boolean {
   if (method === 'eth_blockNumber') return true
   return method === 'eth_getBlockByNumber' && !String(params[0]).startsWith('0x')
@@ -25,8 +20,6 @@ export function isHeadCall({ method, params }: RpcCall): boolean {
 /**
  * Reads from answers where a node stands.
  *
- * @param calls - questions.
- * @param answers - in their order.
  * @returns heads that the answers show, blocks that it has by number, and those that it does not have.
  */
 export function headObservationsOf(
@@ -54,13 +47,7 @@ export function headObservationsOf(
   })
 }
 
-/**
- * Reads from signs how far the chain has come at least.
- *
- * @param signs - of one node.
- * @param seen - the highest block that was seen before.
- * @returns the highest now.
- */
+/** Reads from signs how far the chain has come at least. */
 export function highestOf(signs: readonly HeadObservation[], seen: bigint): bigint {
   let highest = seen
   for (const sign of signs) {
@@ -73,9 +60,6 @@ export function highestOf(signs: readonly HeadObservation[], seen: bigint): bigi
 /**
  * Refuses a node that is behind what was seen before.
  *
- * @param endpoint - the node as it may be shown.
- * @param signs - where it stands.
- * @param seen - the highest block that was seen before it was asked.
  * @throws {LaggingNodeError} when its head is lower, or it misses a block that was there.
  */
 export function assertNotBehind(

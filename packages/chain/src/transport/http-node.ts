@@ -34,10 +34,6 @@ const batchRefusalStatuses: ReadonlySet<number> = new Set([400, 405, 413, 415, 4
 /**
  * Makes a node of an endpoint: its chain is checked before its first answer, after each failure
  * and with every block that is not named by its hash; batches shrink to what it takes.
- *
- * @param endpoint - the endpoint.
- * @param options - bounds, budget, chain.
- * @returns the node.
  */
 export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): HttpNode {
   let batchLimit = options.batchCalls

@@ -10,8 +10,6 @@ import type { HttpNode } from './http-node.ts'
  *
  * What was sent may have arrived though no answer came back: to repeat it is the caller's choice.
  *
- * @param calls - questions of which one at least changes something.
- * @param node - the one that is asked.
  * @returns the answers, in the order of the questions.
  * @throws {RpcUnsureError} when nobody can say whether it was carried out.
  */

@@ -62,8 +62,6 @@ type NodeAnswers = { readonly node: HttpNode; readonly answers: (RpcAnswer | und
  * broken connections, busy nodes, lagging nodes, broken answers; never a revert or a refusal, and
  * never a question that changes something: one endpoint is asked once.
  *
- * @param options - endpoints and policy.
- * @returns the port.
  * @throws {InvalidEndpointError} when a URL is none.
  * @throws {NoEndpointError} when there are fewer endpoints than must agree.
  */

@@ -31,9 +31,6 @@ type PendingIpcAsk = {
 /**
  * Opens JSON-RPC over a unix socket: several times less latency than HTTP on the same machine.
  *
- * @param path - the socket.
- * @param options - the time limit.
- * @returns the port.
  * @throws {IpcClosedError} when nobody listens there, or the other side goes away.
  */
 export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Promise<Rpc> {

@@ -12,8 +12,6 @@ export type JsonFramer = {
  *
  * Objects and arrays alone are framed: JSON-RPC sends nothing else. Every byte is looked at once,
  * however many pieces a text comes in.
- *
- * @returns the framer, at the beginning of a stream.
  */
 export function openJsonFramer(): JsonFramer {
   let depth = 0

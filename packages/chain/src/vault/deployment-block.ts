@@ -5,9 +5,6 @@ import type { BlockRef } from '../read/block.ts'
 /**
  * Finds the first block in which an account has code, by halving what is left.
  *
- * @param chain - the chain.
- * @param account - a contract.
- * @returns the block.
  * @throws {NoCodeError} when it has none now.
  */
 export async function readDeploymentBlock(

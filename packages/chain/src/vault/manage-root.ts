@@ -39,9 +39,7 @@ const unset = `0x${'0'.repeat(64)}`
  *
  * Where the mapping's slot is not known, the first 21 are tried: the one that holds the root is it.
  *
- * @param chain - the chain.
  * @param query - Manager, strategist, block.
- * @returns the root and whether it is proven.
  * @throws {NoManageRootError} when the account does not answer as a Manager.
  * @throws {ManageRootMismatchError} when the proven storage holds another root.
  * @throws {InvalidTrieProofError} when the node's proof does not hold.
@@ -83,7 +81,6 @@ export async function readManageRoot(chain: Chain, query: ManageRootQuery): Prom
  *
  * Source: Solidity documentation, layout of state variables in storage.
  *
- * @param key - the account.
  * @param slot - the mapping's own slot.
  * @returns 32 bytes.
  */

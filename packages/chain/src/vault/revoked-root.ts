@@ -12,7 +12,6 @@ import { HistoryPrunedError, RpcRefusedError } from '../rpc/refusal.ts'
  * One question covers all blocks. Where the node refuses so many, the answer is not known; the
  * verdict over a batch does not depend on it.
  *
- * @param chain - the chain.
  * @param query - Manager, strategist, and the last block.
  * @returns whether a root was ever set; null when the node does not give the logs.
  */

@@ -15,9 +15,6 @@ const pageSize = 100
 /**
  * Opens the administration of a tenant by its database.
  *
- * @param words - which database and tenant.
- * @param context - the environment.
- * @returns the administration, as the person of the operating system.
  * @throws {NoTenantError} {TenantNotFoundError} {UsageError} when it is not clear which tenant is meant.
  * @throws {NotMigratedError} and what opening a store throws.
  */
@@ -36,9 +33,6 @@ export async function openDatabaseAdmin(words: AdminWords, context: Context): Pr
 /**
  * Finds the tenant that a person means.
  *
- * @param store - the database.
- * @param name - of the tenant; the only one when not given.
- * @returns the tenant.
  * @throws {NoTenantError} {TenantNotFoundError} {UsageError} when it is not clear which is meant.
  */
 export async function tenantMeant(store: Store, name: string | undefined): Promise<Tenant> {
@@ -56,13 +50,7 @@ export async function tenantMeant(store: Store, name: string | undefined): Promi
   throw new UsageError(`There are several tenants: ${shown}. Choose one with --tenant.`)
 }
 
-/**
- * Reads all vaults of a tenant.
- *
- * @param store - the database.
- * @param tenantId - the tenant.
- * @returns the vaults, by address.
- */
+/** Reads all vaults of a tenant. */
 export async function readVaults(store: Store, tenantId: string): Promise<readonly Vault[]> {
   const found: Vault[] = []
   for (let after: Address | null = null; ; ) {

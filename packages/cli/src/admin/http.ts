@@ -18,9 +18,6 @@ import type { Admin, AdminAct, AdminKey, AdminUser, AdminVault, AdminVaultDetail
 /**
  * Opens the administration of a tenant by an API, with the key of the environment.
  *
- * @param baseUrl - of the API.
- * @param context - where the key and the interrupt are.
- * @returns the administration, as the user whose key it is.
  * @throws {UsageError} without a key, {BaseUrlError} {ApiKeyError}.
  */
 export async function openHttpAdmin(baseUrl: string, { config, signal }: Context): Promise<Admin> {

@@ -6,10 +6,6 @@ import type { AdminWords } from './option.ts'
 /**
  * Works on a tenant by its database, or by an API where one is named.
  *
- * @param words - which database and tenant, or which API.
- * @param context - the environment.
- * @param work - what is done.
- * @returns what the work comes to; whatever was opened is closed.
  * @throws {UsageError} for words that exclude each other, and for an API without a key.
  */
 export async function withAdmin<Result>(

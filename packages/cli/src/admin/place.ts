@@ -6,13 +6,7 @@ import type { DatabaseWords } from './option.ts'
 /** What the file of a database is called where only its folder is said. */
 const fileName = 'vaultwright.sqlite'
 
-/**
- * Tells which database is meant.
- *
- * @param words - the option, which goes before the environment.
- * @param config - what the environment says.
- * @returns its URL, which may hold a password.
- */
+/** Tells which database is meant. */
 export function databaseUrlOf(
   { database }: DatabaseWords,
   { databaseUrl, dataFolder }: Config,
@@ -23,12 +17,7 @@ export function databaseUrlOf(
   return `sqlite:${join(folder, fileName)}`
 }
 
-/**
- * Shows where a database is.
- *
- * @param url - of the database.
- * @returns the URL without what stands before the host: a password is never shown.
- */
+/** Shows where a database is. */
 export function printDatabase(url: string): string {
   return url.replace(/\/\/[^/]*@/, '//…@').replace(/([?&]password=)[^&]*/gi, '$1…')
 }

@@ -6,10 +6,6 @@ import { databaseUrlOf } from './place.ts'
 /**
  * Works with a database that is there and has every migration.
  *
- * @param words - which one.
- * @param context - the environment.
- * @param work - what is done.
- * @returns what the work comes to; the database is let go of.
  * @throws {NotMigratedError} when it is not there or lacks migrations, and what opening a store throws.
  */
 export async function withStore<Result>(

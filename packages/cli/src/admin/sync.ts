@@ -23,9 +23,6 @@ export type SyncedVault = { readonly vault: Vault; readonly synced: readonly Syn
 /**
  * Records the roots of the vault that a person means.
  *
- * @param words - vault, chain and nodes.
- * @param context - the environment.
- * @returns what was recorded.
  * @throws {UsageError} when it is not clear what is meant, or no chain of the vault has a node.
  */
 export function answerSync(words: SyncWords, context: Context): Promise<SyncedVault> {

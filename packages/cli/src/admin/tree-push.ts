@@ -40,9 +40,6 @@ export type Stranger = {
 /**
  * Reads a tree file that is to be stored.
  *
- * @param path - a path, or `-`.
- * @param context - where standard input is.
- * @returns the file and its bytes.
  * @throws {TreeInputError} when it is no tree file, or contradicts its own leaves.
  */
 export async function readTreeBytes(path: string, context: Context): Promise<TreeBytes> {
@@ -55,10 +52,6 @@ export async function readTreeBytes(path: string, context: Context): Promise<Tre
 /**
  * Pushes a tree for a strategist whom a person names.
  *
- * @param admin - of the tenant.
- * @param tree - the tree.
- * @param words - vault and strategist by name or address, and the chain where there are several.
- * @returns what it did, and for whom.
  * @throws {UsageError} when it is not clear which vault, chain or strategist is meant.
  * @throws what the administration refuses.
  */
@@ -100,9 +93,6 @@ function strangersOf(
 /**
  * Finds the vault that a person means.
  *
- * @param vaults - of the tenant.
- * @param word - its name or its address.
- * @returns the vault.
  * @throws {UsageError} when none is meant, or more than one.
  */
 export function vaultMeant<Known extends Pick<AdminVault, 'name' | 'address'>>(
@@ -130,9 +120,6 @@ function isMeant(word: string) {
 /**
  * Finds the chain that a person means.
  *
- * @param vault - the chains that it is on.
- * @param word - name or id; the only one when not given.
- * @returns the slug.
  * @throws {UsageError} when it is not clear which is meant.
  */
 export function chainMeant(

@@ -5,10 +5,6 @@ import type { VaultWish } from './admin.ts'
 /**
  * Adds a vault as its definition says it, or changes it: what only the store knows of it stays.
  *
- * @param vaults - of the store.
- * @param wish - the definition and its texts.
- * @param whose - the tenant, and who does it.
- * @returns the vault.
  * @throws {VaultAddressError} {DeploymentInUseError} {InvalidNameError}
  */
 export async function putVault(

@@ -5,9 +5,6 @@ import type { VaultWish } from './admin.ts'
 /**
  * Reads the definition of a vault and its lock file.
  *
- * @param words - their names; a lock file that is not named need not be there.
- * @param context - where standard input is.
- * @returns the definition, and both as they are written.
  * @throws {DefinitionFileError} {LockFileError} when one of them is none, and what reading throws.
  */
 export async function readVaultWish(words: DefinitionWords, context: Context): Promise<VaultWish> {

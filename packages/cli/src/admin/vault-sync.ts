@@ -18,10 +18,6 @@ export type SyncSeat = { readonly store: Store; readonly tenantId: string }
 /**
  * Records which roots a vault's Manager has and had, and since when the vault is there. Again is harmless.
  *
- * @param seat - the store and the tenant.
- * @param vault - the vault as it is stored.
- * @param at - a chain that it is on, and its node.
- * @returns what was recorded.
  * @throws {NoCodeError} when the vault is not there, and what asking a node throws.
  */
 export async function syncVault(

@@ -3,12 +3,7 @@ import type { Ink } from '../print/ink.ts'
 import { printPairs } from '../print/table.ts'
 import { type DemoPlace, tourOf } from './tour.ts'
 
-/**
- * Turns the running demo into what `--json` shows.
- *
- * @param place - where it runs.
- * @returns addresses, the key, the vaults and lines to type.
- */
+/** Turns the running demo into what `--json` shows. */
 export function demoJsonOf(place: DemoPlace): Json {
   const { url, metricsUrl, chainUrl, key, manifest } = place
   return {
@@ -22,13 +17,7 @@ export function demoJsonOf(place: DemoPlace): Json {
   }
 }
 
-/**
- * Prints the running demo for a person.
- *
- * @param place - where it runs.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints the running demo for a person. */
 export function* printDemo(place: DemoPlace, ink: Ink): Iterable<string> {
   const { url, metricsUrl, chainUrl, key, manifest } = place
   yield `${ink.green('ready')}  ${ink.bold(url)}\n\n`

@@ -23,9 +23,6 @@ const slug = 'local'
 /**
  * Indexes all days of the demo's vaults, with a bar on a terminal.
  *
- * @param ground - database and chain; the vaults are there, with their trees.
- * @param context - the terminal, and the interrupt.
- * @returns the indexer, which goes on to look for new days; to be closed.
  * @throws what opening an indexer throws. Nothing stays open then.
  */
 export async function openDemoIndexer(ground: DemoGround, context: Context): Promise<Indexer> {

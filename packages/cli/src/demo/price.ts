@@ -4,13 +4,7 @@ import type { PriceBook } from '@vaultwright/indexer'
 /** Tokens that the local chain's oracle has a price of, from its first day on. */
 const priced = ['WETH', 'USDC', 'DAI'] as const
 
-/**
- * Names who tells the local chain's prices: an oracle that stands on that chain itself.
- *
- * @param manifest - of the local chain.
- * @param chain - its slug.
- * @returns prices in US dollars.
- */
+/** Names who tells the local chain's prices: an oracle that stands on that chain itself. */
 export function demoPrices({ contracts }: LocalManifest, chain: string): PriceBook {
   const oracle = contracts['Price oracle']!
   return {

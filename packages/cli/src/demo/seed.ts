@@ -30,9 +30,6 @@ const actor: Actor = 'local:demo'
 /**
  * Fills an empty store with the two vaults of the local chain, as if they had been here from their
  * first day: definitions and trees. Roots and days are the indexer's.
- *
- * @param parts - the store and the files.
- * @returns the tenant and a key.
  */
 export async function seedDemo(parts: DemoParts): Promise<Demo> {
   const { store, manifest } = parts

@@ -18,9 +18,6 @@ export type TourLine = { readonly what: string; readonly line: string }
 
 /**
  * Lists commands that work as they are printed: one that reads, one that lists, one that builds.
- *
- * @param place - where the demo runs.
- * @returns three lines for a shell.
  */
 export function tourOf({ url, key, manifest }: DemoPlace): readonly TourLine[] {
   const [first] = manifest.vaults

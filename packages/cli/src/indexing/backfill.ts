@@ -38,10 +38,6 @@ export type Preparation = (
 /**
  * Indexes days that are missing, now and in this process.
  *
- * @param words - vaults, days, nodes and order.
- * @param context - environment, streams and interrupt.
- * @param prepare - what is done first; nothing when not given.
- * @returns what was done, and what failed.
  * @throws {UsageError} when it is not clear what is meant, or no chain of it has a node, and what opening an
  * indexer and looking at a chain throws.
  */
@@ -91,23 +87,13 @@ export async function backfill(
   }
 }
 
-/**
- * Names vaults as their tenants do.
- *
- * @param target - the vaults.
- * @returns the name of an address; the address where nobody named it.
- */
+/** Names vaults as their tenants do. */
 export function namesOf({ vaults }: Pick<Target, 'vaults'>): (vault: string) => string {
   const names = new Map(vaults.map(({ address, name }) => [address as string, name]))
   return (vault) => names.get(vault) ?? vault
 }
 
-/**
- * Tells whether everything that was to be done was.
- *
- * @param found - what was done.
- * @returns false when something failed, waits, or is still missing.
- */
+/** Tells whether everything that was to be done was. */
 export function isWhole({ failed, waits, filled }: Backfilled): boolean {
   const isOpen = ({ report }: Filled) => report.behind !== null || report.missing + report.stale > 0
   return failed.length + waits.length === 0 && !filled.some(isOpen)

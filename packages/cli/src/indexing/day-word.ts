@@ -4,9 +4,6 @@ import type { RangeWords } from './option.ts'
 /**
  * Reads how a person names a day.
  *
- * @param word - as `2026-01-31`.
- * @param name - of the option or word, for the sentence.
- * @returns the same.
  * @throws {UsageError} when the calendar has no such day.
  */
 export function dayMeant(word: string, name: string): string {
@@ -21,8 +18,6 @@ export function dayMeant(word: string, name: string): string {
 /**
  * Reads which days a person means.
  *
- * @param words - first and last day.
- * @returns those that were given.
  * @throws {UsageError} for a day that is none, and for a last day before the first.
  */
 export function rangeMeant({ from, to }: RangeWords): {
@@ -40,9 +35,6 @@ export function rangeMeant({ from, to }: RangeWords): {
 /**
  * Reads a moment.
  *
- * @param word - ISO-8601, as `2026-01-31T12:00:00Z`, or a day, which is its first moment.
- * @param name - of the option, for the sentence.
- * @returns unix seconds.
  * @throws {UsageError} when it is none.
  */
 export function momentMeant(word: string, name: string): bigint {

@@ -16,8 +16,6 @@ export type Again = {
 /**
  * Computes a value of a day again from the kept answers of the chain.
  *
- * @param wanted - which, and as of when.
- * @returns what this version computes.
  * @throws {RawReadingError} when what is kept is damaged.
  */
 export async function deriveAgain(wanted: WantedValue): Promise<Again> {

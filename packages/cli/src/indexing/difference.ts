@@ -4,8 +4,6 @@ const most = 8
 /**
  * Lists the places in which two JSON values differ.
  *
- * @param one - a value.
- * @param other - another.
  * @returns places as `result.sharePrice.value`, at most eight; empty when the two are the same JSON.
  */
 export function differencesOf(one: unknown, other: unknown): readonly string[] {

@@ -31,10 +31,6 @@ const variables = {
  * Reads how the indexer shall run: what was said on the command line goes before the environment, and is
  * called as it was said.
  *
- * @param words - options.
- * @param chains - slugs of the chains that are meant; with `--rpc-url` there must be one.
- * @param context - the environment.
- * @returns the settings.
  * @throws {UsageError} for a bad option and for nodes of several chains. {IndexerEnvError}
  */
 export async function readIndexEnv(
@@ -68,9 +64,6 @@ export async function readIndexEnv(
 /**
  * Chooses the chains that can be asked.
  *
- * @param chains - those that are meant.
- * @param served - those that have a node.
- * @returns the chains that are both.
  * @throws {UsageError} when there is none.
  */
 export function chainsServed(

@@ -19,8 +19,6 @@ type Served = { readonly receipt: AnyReceipt; readonly entry: Fields | null }
  * Explains a receipt that somebody served: an answer of the API with `explain=true`, an entry of it, or the
  * receipt alone. No database and no chain is asked.
  *
- * @param words - file and day.
- * @param context - where standard input is.
  * @returns the receipt, computed again from its own inputs, and what was served beside it compared.
  * @throws {ShapeError} when there is no receipt in it. {UsageError} when there are several and no day.
  */

@@ -23,9 +23,6 @@ export type ExplainWords = VaultWords & {
 /**
  * Explains a value of a day from the database alone, and computes it again in every way there is.
  *
- * @param words - vault, day, kind and moment.
- * @param context - the environment.
- * @returns the receipt, and how it stood.
  * @throws {UsageError} when it is not clear which vault is meant. {DayNotIndexedError} {RawReadingError}
  */
 export function explainStored(words: ExplainWords, context: Context): Promise<Explained> {

@@ -14,9 +14,6 @@ export type AnyExplainWords = Omit<ExplainWords, 'vault' | 'day'> & {
 /**
  * Explains what a person means.
  *
- * @param words - a vault and a day, or a receipt.
- * @param context - the environment.
- * @returns the value with where it is from.
  * @throws {UsageError} when it is not clear what is meant.
  */
 export function explainWords(words: AnyExplainWords, context: Context): Promise<Explained> {

@@ -51,12 +51,7 @@ export type Explained = {
   readonly earlier: readonly EarlierValue[]
 }
 
-/**
- * Tells whether a receipt stood every comparison that could be made.
- *
- * @param explained - the receipt.
- * @returns false when a difference was found, or nothing was compared.
- */
+/** Tells whether a receipt stood every comparison that could be made. */
 export function isProven({ checks }: Pick<Explained, 'checks'>): boolean {
   const made = checks.filter(({ open }) => open === null)
   return made.length > 0 && made.every(({ differences }) => differences.length === 0)

@@ -18,9 +18,6 @@ const mostAttempts = 4
 /**
  * Does what is missing, until nothing is, or what is left cannot be done now.
  *
- * @param indexer - with a queue of this process, whose work was not begun.
- * @param order - which chains, vaults and days.
- * @returns the last look at each chain.
  * @throws what looking at a chain throws.
  */
 export async function fillGaps(indexer: Indexer, order: FillOrder): Promise<readonly Filled[]> {

@@ -25,12 +25,7 @@ export type GapSpan = Omit<Gap, 'day'> & {
   readonly days: number
 }
 
-/**
- * Lists the days of a vault that are not as they should be, each with its reason.
- *
- * @param status - of the vault.
- * @returns by day.
- */
+/** Lists the days of a vault that are not as they should be, each with its reason. */
 export function gapsOf(status: IndexRow): readonly Gap[] {
   const { chain, vault, name, missingDays, staleDays, failures } = status
   if (status.head === null || !status.isFound) return [unseenOf(status)]
@@ -68,7 +63,6 @@ function unseenOf({ chain, vault, name, failures, head }: IndexRow): Gap {
 /**
  * Puts days together that follow each other and are so for the same reason.
  *
- * @param gaps - of one vault or several, by day within each.
  * @returns spans in their order.
  */
 export function spansOf(gaps: readonly Gap[]): readonly GapSpan[] {
@@ -89,12 +83,7 @@ export function spansOf(gaps: readonly Gap[]): readonly GapSpan[] {
   return spans
 }
 
-/**
- * Says why work failed and what becomes of it.
- *
- * @param failure - of the work.
- * @returns what is wrong, what to do, and when it is tried again.
- */
+/** Says why work failed and what becomes of it. */
 export function failureText({ state, code, message, retryAtUnix }: IndexingFailure): string {
   const again = retryAtUnix === null ? 'soon' : `at ${printTime(retryAtUnix)}`
   const next = state === 'parked' ? 'given up' : `tried again ${again}`

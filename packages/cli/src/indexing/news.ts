@@ -17,11 +17,6 @@ const clearLine = '\r\u001b[K'
 /**
  * Tells of indexing as it suits where it is read: on a terminal a bar, and a sentence where something is
  * wrong; elsewhere a line of JSON an event.
- *
- * @param manner - the streams, and whether to be quiet.
- * @param level - how much is told off a terminal.
- * @param nameOf - what a vault is called.
- * @returns who is told.
  */
 export async function openNews(
   manner: WatchManner,

@@ -13,9 +13,6 @@ export type ReadingQuery = {
 /**
  * Reads what was known of the days of a vault at a moment.
  *
- * @param store - the database.
- * @param place - the vault on a chain.
- * @param query - days and moment.
  * @returns the readings, oldest first; a day that was not read by then, or was withdrawn, is left out.
  */
 export async function readingsThen(

@@ -109,9 +109,6 @@ const receipt = z.object({
 /**
  * Reads a receipt that somebody else gave.
  *
- * @param value - from outside.
- * @param name - what to call it in an error.
- * @returns the receipt.
  * @throws {ShapeError} at the first place that is not as it must be. {UnknownFormulaError} for a formula of
  * another version.
  */

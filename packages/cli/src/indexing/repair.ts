@@ -37,9 +37,6 @@ const together = 64
  * Takes up work that was given up, compares the blocks of kept days with the chain's, reads those again that
  * differ or that somebody wants again, and does all that is missing.
  *
- * @param words - vaults, days and nodes; with `reread` a reason.
- * @param context - environment, streams and interrupt.
- * @returns what was found and done.
  * @throws what {@link backfill} throws, and {UsageError} for days to be read again without a reason.
  */
 export async function repair(words: RepairWords, context: Context): Promise<Repaired> {

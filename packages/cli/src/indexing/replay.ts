@@ -25,9 +25,6 @@ const usualReason = 'Values were computed again from what was read.'
 /**
  * Computes values again from kept readings, without asking any chain.
  *
- * @param words - vaults, days and reason.
- * @param context - environment, terminal and interrupt.
- * @returns what changed, by vault and chain.
  * @throws {UsageError} when it is not clear what is meant. {RawReadingError} when what is kept is damaged.
  */
 export function replay(words: ReplayWords, context: Context): Promise<readonly ReplayedVault[]> {

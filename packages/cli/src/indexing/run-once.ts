@@ -18,9 +18,6 @@ export type OnceWords = {
 /**
  * Indexes all that is missing on every chain that has a node, and tells what was done.
  *
- * @param words - database and order.
- * @param context - environment, streams and interrupt.
- * @returns what was done.
  * @throws {UsageError} with a shared queue, which nobody sees the end of, and what a backfill throws.
  */
 export async function runOnce(words: OnceWords, context: Context): Promise<Answer> {

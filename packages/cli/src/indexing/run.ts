@@ -23,8 +23,6 @@ const endings = ['SIGTERM', 'SIGHUP'] as const
  * Runs the indexer until the interrupt: what is missing on every chain that has a node is found and done, again
  * and again.
  *
- * @param words - what goes before the environment, and the form of the answer.
- * @param context - environment, streams and interrupt.
  * @returns an empty answer: everything was said while it ran.
  * @throws {UsageError} {IndexerEnvError} {NotMigratedError} {QueueUnavailableError} {PortTakenError}
  * {ListenError} and what opening a store throws.

@@ -9,14 +9,7 @@ export type Standing =
 /** When what stands now came, as far as that was noted. */
 export type NowSince = { readonly sinceUnix: bigint | null }
 
-/**
- * Finds what stood at a moment.
- *
- * @param revisions - of one day and kind, oldest first.
- * @param now - what stands now; null for nothing, as after a day was withdrawn.
- * @param atUnix - the moment; null for now.
- * @returns it. What nobody noted the beginning of stood always.
- */
+/** Finds what stood at a moment. */
 export function standingAt(
   revisions: readonly Revision[],
   now: NowSince | null,

@@ -10,9 +10,6 @@ export type IndexRow = VaultStatus
 /**
  * Tells how far vaults are indexed, from the database alone.
  *
- * @param words - which vaults.
- * @param context - environment and clock.
- * @returns by tenant, vault and chain.
  * @throws {UsageError} when it is not clear which vaults are meant, and what opening a store throws.
  */
 export function readStatus(words: VaultWords, context: Context): Promise<readonly IndexRow[]> {
@@ -34,7 +31,6 @@ export function readStatus(words: VaultWords, context: Context): Promise<readonl
 /**
  * Tells whether nothing is left to do for a vault.
  *
- * @param status - of the vault.
  * @returns false when a day is missing or its values are old, work was given up, or nobody looked yet.
  */
 export function isCurrent({ head, isFound, missingDays, staleDays, failures }: IndexRow): boolean {

@@ -25,9 +25,6 @@ export type MeantVault = {
 /**
  * Finds the vaults that a person means.
  *
- * @param store - the database.
- * @param words - tenant, vault and chain; all of them where nothing is said.
- * @returns the vaults and their chains.
  * @throws {TenantNotFoundError} {UsageError} when there are none, and when a name means several.
  */
 export async function findTarget(store: Store, words: VaultWords): Promise<Target> {
@@ -50,9 +47,6 @@ export async function findTarget(store: Store, words: VaultWords): Promise<Targe
 /**
  * Finds the one vault on the one chain that a person means.
  *
- * @param store - the database.
- * @param words - tenant, vault and chain; tenant and chain where there are several.
- * @returns the vault.
  * @throws {TenantNotFoundError} {NoTenantError} {UsageError} when it is not clear which is meant.
  */
 export async function findVault(

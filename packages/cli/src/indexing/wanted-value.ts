@@ -18,7 +18,6 @@ export type KeptValue = { readonly value: unknown; readonly receipt: string | nu
 /**
  * Reads the value that stands now.
  *
- * @param wanted - which.
  * @returns it; null when there is none.
  */
 export async function readValueNow(wanted: WantedValue): Promise<KeptValue | null> {

@@ -15,10 +15,6 @@ export type WatchManner = { readonly quiet: boolean; readonly context: Context }
 /**
  * Shows indexing to a person: on a terminal a bar of vault-days, which goes when nothing is missing and
  * comes again when something is.
- *
- * @param manner - the terminal, and whether to be quiet.
- * @param nameOf - what a vault is called.
- * @returns the watch; off a terminal it shows nothing.
  */
 export function openWatch(
   { quiet, context }: WatchManner,

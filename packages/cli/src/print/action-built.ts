@@ -9,12 +9,7 @@ import { interfaceJsonOf } from './simulation-interface.ts'
 import { simulatedJsonOf } from './simulation-json.ts'
 import { printPairs, printSafely } from './table.ts'
 
-/**
- * Turns what was built into the keys of the interface.
- *
- * @param here - what was built.
- * @returns calldata and target, what each action did, and the simulation where there is one.
- */
+/** Turns what was built into the keys of the interface. */
 export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): Json {
   const actions = built.actions.map(verboseReportOf) as readonly Json[]
   return {
@@ -32,13 +27,7 @@ export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): Json {
   }
 }
 
-/**
- * Prints what was built for a person: what it does, its calls and their leaves.
- *
- * @param here - what was built.
- * @param ink - for headings.
- * @returns the lines, without the calldata.
- */
+/** Prints what was built for a person: what it does, its calls and their leaves. */
 export function* printBuilt({ built, simulated }: BuiltHere, ink: Ink): Iterable<string> {
   for (const { description } of built.actions) yield `${ink.bold(printSafely(description))}\n`
   yield '\n'

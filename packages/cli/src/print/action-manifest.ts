@@ -2,13 +2,7 @@ import type { Constraint, Manifest, ManifestAction } from '@vaultwright/builder'
 import type { Ink } from './ink.ts'
 import { printPairs, printTable } from './table.ts'
 
-/**
- * Prints a manifest as a table for a person.
- *
- * @param manifest - actions by route.
- * @param ink - for the headings.
- * @returns the lines; those with a `*` permit some combinations of their choices only.
- */
+/** Prints a manifest as a table for a person. */
 export function printManifest(manifest: Manifest, ink: Ink): readonly string[] {
   const rows = Object.entries(manifest).map(
     ([route, { description, params, isPossible, hasConstraints }]) => [
@@ -28,14 +22,7 @@ export function printManifest(manifest: Manifest, ink: Ink): readonly string[] {
   return [...printTable(titles, rows, ink), ink.dim(`${count}${note}\n`)]
 }
 
-/**
- * Prints one action of a manifest: its parameters, their choices, and what goes together.
- *
- * @param route - of the action.
- * @param shown - the action and its combinations.
- * @param ink - for the headings.
- * @returns the lines.
- */
+/** Prints one action of a manifest: its parameters, their choices, and what goes together. */
 export function printAction(
   route: string,
   {

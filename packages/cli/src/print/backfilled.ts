@@ -9,12 +9,7 @@ import { printTime } from './time.ts'
 /** Failures that are shown one by one. */
 const few = 20
 
-/**
- * Turns what indexing did into what `--json` shows.
- *
- * @param found - what was done.
- * @returns counts, chains with what is left and what was asked, failures and what waits.
- */
+/** Turns what indexing did into what `--json` shows. */
 export function backfilledJsonOf(found: Backfilled): Json {
   const { indexed, kept, revised, failed, waits, strangers, unserved, ms } = found
   return {
@@ -36,22 +31,13 @@ export function backfilledJsonOf(found: Backfilled): Json {
   }
 }
 
-/**
- * Turns work that failed into what `--json` shows.
- *
- * @param failure - what failed.
- * @returns which work, and why.
- */
+/** Turns work that failed into what `--json` shows. */
 export function failureJsonOf({ place, chain, kind, day, code, message }: FailedWork): Json {
   return { kind, chain, vault: place?.vault ?? null, day, code, message }
 }
 
 /**
  * Prints what indexing did for a person: a sentence, how the nodes were asked, and what is left.
- *
- * @param found - what was done.
- * @param ink - for the verdict and headings.
- * @returns the lines.
  */
 export function* printBackfilled(found: Backfilled, ink: Ink): Iterable<string> {
   const { indexed, kept, revised, failed, waits, unserved, ms } = found

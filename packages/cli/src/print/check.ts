@@ -10,20 +10,13 @@ import { printTreeOnChain, treeOnChainJsonOf } from './tree-on-chain.ts'
 /**
  * Turns checks into what `--json` shows.
  *
- * @param checks - one a file.
  * @returns the verdict over all, each file with its verdict and findings, or its error, and the files passed over.
  */
 export function checksJsonOf({ ok, files, skipped }: Checks): Json {
   return { ok, files: files.map(checkJsonOf), skipped }
 }
 
-/**
- * Prints checks for a person: a line a file, its findings below it.
- *
- * @param checks - one a file.
- * @param manner - colours, and whether every finding is printed.
- * @returns the lines.
- */
+/** Prints checks for a person: a line a file, its findings below it. */
 export function* printChecks(
   { files, skipped }: Checks,
   manner: { readonly ink: Ink; readonly all: boolean },

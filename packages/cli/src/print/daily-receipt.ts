@@ -6,13 +6,7 @@ import { assetsStep, dollarStep, priceStep } from './share-step.ts'
 import { growthSteps, printSteps } from './step.ts'
 import { printPairs } from './table.ts'
 
-/**
- * Prints what a share grew by in a day, and from what it was computed.
- *
- * @param receipt - of the daily point.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints what a share grew by in a day, and from what it was computed. */
 export function* printDailyReceipt(
   { formula, inputs, result }: DailyReceipt,
   ink: Ink,
@@ -36,12 +30,7 @@ export function* printDailyReceipt(
   yield* printSteps(formula, steps, ink)
 }
 
-/**
- * Names what is known of an end of a day.
- *
- * @param end - of the day.
- * @returns names and values.
- */
+/** Names what is known of an end of a day. */
 export function endPairs(end: DayEnd): readonly (readonly [name: string, value: string])[] {
   return [
     ['day', end.day],

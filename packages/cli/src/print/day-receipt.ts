@@ -6,13 +6,7 @@ import { assetsStep, dollarStep, priceStep } from './share-step.ts'
 import { printSteps, type Step } from './step.ts'
 import { printTable } from './table.ts'
 
-/**
- * Prints what a day was, and from what it was computed.
- *
- * @param receipt - of the day.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints what a day was, and from what it was computed. */
 export function* printDayReceipt(
   { formula, inputs, result }: DayReceipt,
   ink: Ink,

@@ -16,8 +16,6 @@ import { printSafely } from './table.ts'
 /**
  * Turns decoded calldata into what `--json` shows.
  *
- * @param decoded - what the calldata does.
- * @param book - names the functions of the targets.
  * @returns the calls with their proofs, flash loans with their own calls, or the function and its arguments.
  */
 export function decodedJsonOf(decoded: Decoded, book: RuleBook): Json {
@@ -32,14 +30,7 @@ export function decodedJsonOf(decoded: Decoded, book: RuleBook): Json {
   return { function: call.name, arguments: call.arguments as Json, notes }
 }
 
-/**
- * Prints decoded calldata for a person.
- *
- * @param decoded - what the calldata does.
- * @param book - names the functions of the targets.
- * @param ink - for what is said around it.
- * @returns the lines; nested calls are indented.
- */
+/** Prints decoded calldata for a person. */
 export function* printDecoded(decoded: Decoded, book: RuleBook, ink: Ink): Iterable<string> {
   if (decoded.kind === 'batch') {
     yield `manageVaultWithMerkleVerification, ${countOf(decoded.batch)}\n`

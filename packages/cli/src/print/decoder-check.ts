@@ -18,7 +18,6 @@ import { printSafely, printTable } from './table.ts'
 /**
  * Turns the check of a decoder into what `--json` shows.
  *
- * @param checked - the check.
  * @returns the verdict, by what it can be repeated, and each function with its differences or its proposed rule.
  */
 export function decoderCheckJsonOf(checked: CheckedDecoder): Json {
@@ -40,10 +39,6 @@ export function decoderCheckJsonOf(checked: CheckedDecoder): Json {
 /**
  * Prints the check of a decoder for a person: a table of its functions, then each difference with its
  * smallest example, then proposed rules.
- *
- * @param checked - the check.
- * @param ink - colours.
- * @returns the lines.
  */
 export function* printDecoderCheck(checked: CheckedDecoder, ink: Ink): Iterable<string> {
   const { decoder, chainId, block, seed, runs, questions, functions, unknown } = checked

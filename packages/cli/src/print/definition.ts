@@ -7,10 +7,6 @@ import { printSafely, printTable } from './table.ts'
 
 /**
  * Prints the check of a definition for a person: a line a tree, findings below it, unused names last.
- *
- * @param check - what was found.
- * @param manner - colours, and whether every finding is printed.
- * @returns the lines.
  */
 export function* printDefinitionCheck(
   { trees, findings }: DefinitionCheck,
@@ -28,13 +24,7 @@ export function* printDefinitionCheck(
   yield* printFindings(findings, { ink, all: true })
 }
 
-/**
- * Prints how much of a tree was recognised.
- *
- * @param inference - what was made of a tree.
- * @param ink - for headings.
- * @returns one line, and the table of what was not.
- */
+/** Prints how much of a tree was recognised. */
 export function* printInference(
   { used, recognised, unrecognised, possible }: Inference,
   ink: Ink,

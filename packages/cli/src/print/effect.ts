@@ -6,11 +6,6 @@ import { type Column, printSafely, printTable } from './table.ts'
 
 /**
  * Prints what a transaction moves, what the vault has before and after, and what may be spent later.
- *
- * @param simulation - by one engine.
- * @param units - symbols and decimals.
- * @param ink - for headings.
- * @returns three tables; nothing of a transaction that reverts.
  */
 export function* printEffects(simulation: Simulation, units: Units, ink: Ink): Iterable<string> {
   const { outcome, vault, transfers, balances, approvals } = simulation

@@ -1,22 +1,12 @@
 import type { Json } from '../answer.ts'
 import type { Encoded, EncodedCall } from '../encode.ts'
 
-/**
- * Turns encoded calls into what `--json` shows.
- *
- * @param encoded - calldata and its calls.
- * @returns the calldata, where it goes, and each call with its leaf.
- */
+/** Turns encoded calls into what `--json` shows. */
 export function encodedJsonOf({ manager, root, calldata, calls }: Encoded): Json {
   return { to: manager, calldata, root, calls: calls.map(callJsonOf) }
 }
 
-/**
- * Prints encoded calls for a person: the calldata alone, ready to be pasted.
- *
- * @param encoded - calldata and its calls.
- * @returns the line.
- */
+/** Prints encoded calls for a person: the calldata alone, ready to be pasted. */
 export function printEncoded({ calldata }: Encoded): readonly string[] {
   return [`${calldata}\n`]
 }

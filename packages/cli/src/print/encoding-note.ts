@@ -4,14 +4,7 @@ import type { Ink } from './ink.ts'
 /** Bytes that are shown of one note; --json shows all of them. */
 const mostBytes = 96
 
-/**
- * Prints what calldata carries beside what its function reads, as warnings.
- *
- * @param notes - in order.
- * @param ink - for the warning.
- * @param margin - what each line begins with.
- * @returns two lines a note: what stands there, and the bytes.
- */
+/** Prints what calldata carries beside what its function reads, as warnings. */
 export function* printEncodingNotes(
   notes: readonly EncodingNote[],
   ink: Ink,

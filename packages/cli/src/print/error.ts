@@ -10,8 +10,6 @@ export const internalCode = 'internal_error'
 /**
  * Prints an error for a person: what is wrong and what to do, then its code.
  *
- * @param error - whatever was thrown.
- * @param ink - for the label.
  * @returns the text with its line feeds; an unknown error comes with its stack and a request to report it.
  */
 export function printError(error: unknown, ink: Ink): string {
@@ -25,12 +23,7 @@ export function printError(error: unknown, ink: Ink): string {
   return `${ink.red('error')} ${plea}\n${ink.dim(`      code: ${errorJsonOf(error).code}`)}\n${stack}\n`
 }
 
-/**
- * Turns an error into what `--json` shows.
- *
- * @param error - whatever was thrown.
- * @returns its code, message and facts.
- */
+/** Turns an error into what `--json` shows. */
 export function errorJsonOf(
   error: unknown,
 ): { code: string; message: string; facts: Facts } & Json {

@@ -23,12 +23,7 @@ type Told = {
   readonly reasons: readonly EvidenceReason[]
 }
 
-/**
- * Turns what was found about evidence into what `--json` shows.
- *
- * @param found - the document and what speaks against it.
- * @returns the verdict, the roots with who vouches for them, the calls and the reasons.
- */
+/** Turns what was found about evidence into what `--json` shows. */
 export function evidenceJsonOf(found: EvidenceFound): Json {
   const { evidence, reasons, rootFrom } = found
   const {
@@ -56,13 +51,7 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
   }
 }
 
-/**
- * Prints what was found about evidence for a person: a line a call, its reasons below it.
- *
- * @param found - the document and what speaks against it.
- * @param ink - colours.
- * @returns the lines; the last ones say who vouches for the root.
- */
+/** Prints what was found about evidence for a person: a line a call, its reasons below it. */
 export function* printEvidenceVerdict(found: EvidenceFound, ink: Ink): Iterable<string> {
   const told = toldCalls(found)
   for (const one of told) yield* printCall(one, found, ink)

@@ -5,12 +5,7 @@ import { printReceipt } from './receipt.ts'
 import { printSafely, printTable } from './table.ts'
 import { printTime, printTimeOrNull } from './time.ts'
 
-/**
- * Turns an explained value into what `--json` shows.
- *
- * @param explained - a value of a day.
- * @returns the whole receipt, how it stood, and what stood there before.
- */
+/** Turns an explained value into what `--json` shows. */
 export function explainedJsonOf(explained: Explained): Json {
   const { chain, vault, name, day, kind, asOfUnix, receipt, reading, checks, earlier } = explained
   return {
@@ -34,10 +29,6 @@ export function explainedJsonOf(explained: Explained): Json {
 /**
  * Prints an explained value for a person: what was read, each step, what it was compared with, what stood
  * there before.
- *
- * @param explained - a value of a day.
- * @param ink - for headings and verdicts.
- * @returns the lines.
  */
 export function* printExplained(explained: Explained, ink: Ink): Iterable<string> {
   const { chain, vault, name, day, kind, asOfUnix, receipt, reading, checks, earlier } = explained

@@ -3,13 +3,7 @@ import type { Explained } from '../explain.ts'
 import { printEncodingNotes } from './encoding-note.ts'
 import type { Ink } from './ink.ts'
 
-/**
- * Prints explanations for a person.
- *
- * @param explained - one a call.
- * @param ink - for warnings.
- * @returns the lines; the place of the call first where there are several.
- */
+/** Prints explanations for a person. */
 export function printExplanations(explained: readonly Explained[], ink: Ink): readonly string[] {
   if (explained.length === 0) return ['The batch is empty: it makes no call.\n']
   return explained.map(({ place, explanation, notes }, at) => {

@@ -6,13 +6,7 @@ import { printSafely } from './table.ts'
 const few = 5
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
-/**
- * Prints findings for a person, the worst first, those of a kind together.
- *
- * @param findings - in any order.
- * @param manner - colours, and whether every finding is printed.
- * @returns the lines.
- */
+/** Prints findings for a person, the worst first, those of a kind together. */
 export function* printFindings(
   findings: readonly Finding[],
   { ink, all }: { readonly ink: Ink; readonly all: boolean },
@@ -34,9 +28,6 @@ export function* printFindings(
 
 /**
  * Tells whether a finding is shown where many trees are checked: what is only good to know is left out there.
- *
- * @param finding - of any check.
- * @returns false for what is good to know.
  */
 export function isNotable({ severity }: Finding): boolean {
   return severity !== 'info'

@@ -1,11 +1,6 @@
 import type { Known } from '@vaultwright/valuation'
 
-/**
- * Prints a fraction in hundreds, as people speak of yield.
- *
- * @param fraction - exact decimal, as `0.0155`.
- * @returns as `1.55 %`, cut to four places: the fraction itself says the rest.
- */
+/** Prints a fraction in hundreds, as people speak of yield. */
 export function printPercent(fraction: string): string {
   const sign = fraction.startsWith('-') ? '-' : ''
   const [whole = '0', part = ''] = fraction.replace('-', '').split('.')
@@ -15,33 +10,17 @@ export function printPercent(fraction: string): string {
   return `${/[1-9]/.test(told) ? sign : ''}${told} %`
 }
 
-/**
- * Prints a fraction of a year, or why there is none.
- *
- * @param known - the fraction.
- * @returns the percentage with the exact fraction behind it, or the reason.
- */
+/** Prints a fraction of a year, or why there is none. */
 export function printYield({ value, reason }: Known<string>): string {
   return value === null ? printUnknown(reason) : `${printPercent(value)}  (${value})`
 }
 
-/**
- * Prints an amount, or why there is none.
- *
- * @param known - exact decimal.
- * @param unit - what it is told in.
- * @returns both, or the reason.
- */
+/** Prints an amount, or why there is none. */
 export function printAmount({ value, reason }: Known<string>, unit: string): string {
   return value === null ? printUnknown(reason) : `${value} ${unit}`.trimEnd()
 }
 
-/**
- * Prints that something is not known.
- *
- * @param reason - one sentence.
- * @returns both, on one line.
- */
+/** Prints that something is not known. */
 export function printUnknown(reason: string): string {
   return `not known: ${reason}`
 }

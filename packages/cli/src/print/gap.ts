@@ -6,12 +6,7 @@ import { printTable } from './table.ts'
 /** Spans that are shown one by one. */
 const most = 100
 
-/**
- * Turns days that are not as they should be into what `--json` shows.
- *
- * @param gaps - one a vault, chain and day.
- * @returns all of them, each with its reason.
- */
+/** Turns days that are not as they should be into what `--json` shows. */
 export function gapsJsonOf(gaps: readonly Gap[]): Json {
   return {
     ok: gaps.length === 0,
@@ -21,13 +16,7 @@ export function gapsJsonOf(gaps: readonly Gap[]): Json {
   }
 }
 
-/**
- * Prints days that are not as they should be for a person, days in a row together.
- *
- * @param gaps - one a vault, chain and day.
- * @param ink - for the verdict and headings.
- * @returns the lines.
- */
+/** Prints days that are not as they should be for a person, days in a row together. */
 export function* printGaps(gaps: readonly Gap[], ink: Ink): Iterable<string> {
   if (gaps.length === 0) return yield `${ink.green('No gap.')}\n`
   const titles = ['vault', 'chain', 'days', 'what', 'why'].map((title) => ({ title }))

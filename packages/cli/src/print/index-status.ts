@@ -7,12 +7,7 @@ import type { Ink } from './ink.ts'
 import { printSafely, printTable } from './table.ts'
 import { printTime, printTimeOrNull } from './time.ts'
 
-/**
- * Turns how far vaults are indexed into what `--json` shows.
- *
- * @param rows - one a vault and chain.
- * @returns days, what is missing, and what failed.
- */
+/** Turns how far vaults are indexed into what `--json` shows. */
 export function indexStatusJsonOf(rows: readonly IndexRow[]): Json {
   return {
     ok: rows.every(isCurrent),
@@ -29,13 +24,7 @@ export function indexStatusJsonOf(rows: readonly IndexRow[]): Json {
   }
 }
 
-/**
- * Prints how far vaults are indexed for a person.
- *
- * @param rows - one a vault and chain.
- * @param ink - for the verdict and headings.
- * @returns the lines.
- */
+/** Prints how far vaults are indexed for a person. */
 export function* printIndexStatus(rows: readonly IndexRow[], ink: Ink): Iterable<string> {
   const behind = rows.filter((row) => !isCurrent(row)).length
   yield behind === 0

@@ -16,12 +16,7 @@ export type Indexing = {
   readonly hasBoard: boolean
 }
 
-/**
- * Turns an indexer at work into what `--json` shows.
- *
- * @param indexing - the indexer.
- * @returns its addresses, its queue, its database and its chains.
- */
+/** Turns an indexer at work into what `--json` shows. */
 export function indexingJsonOf(indexing: Indexing): Json {
   const { url, queue, database, chains, vaults, scanSeconds, hasBoard } = indexing
   return {
@@ -31,13 +26,7 @@ export function indexingJsonOf(indexing: Indexing): Json {
   }
 }
 
-/**
- * Prints an indexer at work for a person.
- *
- * @param indexing - the indexer.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints an indexer at work for a person. */
 export function* printIndexing(indexing: Indexing, ink: Ink): Iterable<string> {
   const { url, queue, database, chains, vaults, scanSeconds, hasBoard } = indexing
   yield `${ink.green('indexing')}  ${vaults === 1 ? '1 vault' : `${vaults} vaults`}\n\n`

@@ -1,21 +1,11 @@
 import type { Json } from '../answer.ts'
 
-/**
- * Prints a value as one JSON document for a program that a person may look at.
- *
- * @param value - any value; a bigint becomes a decimal text.
- * @returns the document, indented by two, with a line feed.
- */
+/** Prints a value as one JSON document for a program that a person may look at. */
 export function printJson(value: Json): string {
   return `${JSON.stringify(value, decimal, 2)}\n`
 }
 
-/**
- * Prints a value as one line of JSON.
- *
- * @param value - any value; a bigint becomes a decimal text.
- * @returns the line with its line feed.
- */
+/** Prints a value as one line of JSON. */
 export function printJsonLine(value: Json): string {
   return `${JSON.stringify(value, decimal)}\n`
 }

@@ -4,12 +4,7 @@ import type { Ink } from './ink.ts'
 import { printPairs, printTable } from './table.ts'
 import { printTime, printTimeOrNull } from './time.ts'
 
-/**
- * Turns what is known of a key into what `--json` shows.
- *
- * @param key - the key; its text is not in it.
- * @returns whose it is, how it begins and ends, and its times.
- */
+/** Turns what is known of a key into what `--json` shows. */
 export function keyJsonOf(key: AdminKey): { readonly [field: string]: Json } {
   const { id, userId, description, prefix, lastFour, ratePerMinute } = key
   return {
@@ -20,27 +15,14 @@ export function keyJsonOf(key: AdminKey): { readonly [field: string]: Json } {
   }
 }
 
-/**
- * Prints what is known of a key for a person.
- *
- * @param key - the key.
- * @param ink - for names.
- * @returns the lines.
- */
+/** Prints what is known of a key for a person. */
 export function printKey(key: AdminKey, ink: Ink): readonly string[] {
   const { id, description } = key
   const pairs = { id, key: shownOf(key), description, state: stateOf(key) }
   return printPairs(Object.entries(pairs), ink)
 }
 
-/**
- * Prints keys for a person.
- *
- * @param keys - in the order to show them.
- * @param users - of the tenant, for their names.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints keys for a person. */
 export function printKeys(
   keys: readonly AdminKey[],
   users: readonly AdminUser[],

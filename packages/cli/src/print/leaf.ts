@@ -15,12 +15,7 @@ const columns: readonly Column[] = [
   { title: 'description' },
 ]
 
-/**
- * Turns a leaf into what `--json` shows.
- *
- * @param slot - the leaf and its position.
- * @returns its fields, packed arguments and digest.
- */
+/** Turns a leaf into what `--json` shows. */
 export function leafJsonOf({ position, leaf }: Slot): { readonly [key: string]: Json } {
   return {
     position,
@@ -36,13 +31,7 @@ export function leafJsonOf({ position, leaf }: Slot): { readonly [key: string]: 
   }
 }
 
-/**
- * Prints leaves as a table, a line each.
- *
- * @param slots - in the order to show.
- * @param ink - for the headings.
- * @returns the lines.
- */
+/** Prints leaves as a table, a line each. */
 export function printLeaves(slots: readonly Slot[], ink: Ink): readonly string[] {
   const rows = slots.map(({ position, leaf }) => [
     `${position}`,
@@ -54,13 +43,7 @@ export function printLeaves(slots: readonly Slot[], ink: Ink): readonly string[]
   return printTable(columns, rows, ink)
 }
 
-/**
- * Prints everything about one leaf.
- *
- * @param slot - the leaf and its position.
- * @param ink - for the names.
- * @returns the lines.
- */
+/** Prints everything about one leaf. */
 export function printLeaf({ position, leaf }: Slot, ink: Ink): readonly string[] {
   return printPairs(
     [

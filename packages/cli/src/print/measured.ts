@@ -15,13 +15,7 @@ import { printTime } from './time.ts'
 export type MeasuredPart = Omit<VaultState, 'holdings' | 'failures'> &
   Partial<Pick<VaultState, 'holdings' | 'failures'>>
 
-/**
- * Prints what was read at the end of a day: block, accountant, fees, reports, prices.
- *
- * @param measured - the day.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints what was read at the end of a day: block, accountant, fees, reports, prices. */
 export function* printMeasured(measured: MeasuredPart, ink: Ink): Iterable<string> {
   const { block, share, base, accountant, events, quotes, failures = [] } = measured
   yield* printPairs(
@@ -40,13 +34,7 @@ export function* printMeasured(measured: MeasuredPart, ink: Ink): Iterable<strin
   yield* failureLines(failures, ink)
 }
 
-/**
- * Prints base units with what they are in whole units.
- *
- * @param amount - base units.
- * @param decimals - null when nobody said.
- * @returns as `1003012 base units, 1.003012`.
- */
+/** Prints base units with what they are in whole units. */
 export function unitsText(amount: string, decimals: number | null): string {
   const whole = decimals === null ? '' : `, ${printUnits(BigInt(amount), decimals)}`
   return `${amount} base units${whole}`

@@ -6,12 +6,7 @@ import type { Json } from '../answer.ts'
 import type { Ink } from './ink.ts'
 import { printPairs } from './table.ts'
 
-/**
- * Turns what a file says about itself, and what was rebuilt, into what `--json` shows.
- *
- * @param file - a tree file.
- * @returns format, accounts, root, counts.
- */
+/** Turns what a file says about itself, and what was rebuilt, into what `--json` shows. */
 export function metadataJsonOf(file: TreeFile): { readonly [key: string]: Json } {
   const { vault, manager, accountant, decoder, root: stated } = file.metadata
   const root = printHex(rootOf(file.tree.tree))
@@ -33,14 +28,7 @@ export function metadataJsonOf(file: TreeFile): { readonly [key: string]: Json }
   }
 }
 
-/**
- * Prints the head of a tree file for a person.
- *
- * @param file - a tree file.
- * @param shown - how many leaves follow.
- * @param ink - for the names.
- * @returns the lines.
- */
+/** Prints the head of a tree file for a person. */
 export function printMetadata(file: TreeFile, shown: number, ink: Ink): readonly string[] {
   const { vault, manager, accountant, decoder } = file.metadata
   const used = usedCountOf(file.tree)

@@ -7,12 +7,7 @@ import { printTime } from './time.ts'
 /** Where a database stands, and which one it is, without a password. */
 export type Standing = { readonly database: string; readonly status: MigrationStatus }
 
-/**
- * Turns where a database stands into what `--json` shows.
- *
- * @param standing - of the database.
- * @returns which one it is, whether it is ready, and its migrations.
- */
+/** Turns where a database stands into what `--json` shows. */
 export function migrationJsonOf({ database, status }: Standing): Json {
   const { kind, applied, pending } = status
   return {
@@ -24,13 +19,7 @@ export function migrationJsonOf({ database, status }: Standing): Json {
   }
 }
 
-/**
- * Prints where a database stands for a person.
- *
- * @param standing - of the database.
- * @param ink - for the verdict and headings.
- * @returns the lines.
- */
+/** Prints where a database stands for a person. */
 export function* printMigration({ database, status }: Standing, ink: Ink): Iterable<string> {
   const { kind, applied, pending } = status
   const label = pending.length === 0 ? ink.green('ready') : ink.red('lacks migrations')

@@ -6,12 +6,7 @@ import type { Ink } from './ink.ts'
 import { printPairs, printSafely } from './table.ts'
 import { printTime } from './time.ts'
 
-/**
- * Turns what the chain said into what `--json` shows.
- *
- * @param found - of a verification at a block.
- * @returns chain, block, roots with whether they are proven, state, decoders, reads, findings.
- */
+/** Turns what the chain said into what `--json` shows. */
 export function onChainJsonOf(found: OnChainVerdict): Json {
   const { chainId, reading, isTreeInForce, codes, reads, run, findings } = found
   const { block, manager, vault, strategist, root, isRevoked, managerRoot, state } = reading
@@ -35,32 +30,19 @@ export function onChainJsonOf(found: OnChainVerdict): Json {
 /**
  * Names a chain for a program.
  *
- * @param id - chain id.
  * @returns id and name, null when it is not known.
  */
 export function chainJsonOf(id: number): Json {
   return { id, name: chainOf(id)?.name ?? null }
 }
 
-/**
- * Says in one line which block of which chain is spoken of.
- *
- * @param chainId - the chain.
- * @param block - the block.
- * @returns number, time, hash.
- */
+/** Says in one line which block of which chain is spoken of. */
 export function blockLine(chainId: number, { number, hash, timestamp }: BlockRef): string {
   const time = printTime(timestamp)
   return `block ${number} of ${chainOf(chainId)?.name ?? 'chain'} (${chainId}), ${time}, ${hash}`
 }
 
-/**
- * Prints what the chain said, for a person: it stands before the verdict.
- *
- * @param found - of a verification at a block.
- * @param ink - colours.
- * @returns the lines.
- */
+/** Prints what the chain said, for a person: it stands before the verdict. */
 export function* printOnChain(found: OnChainVerdict, ink: Ink): Iterable<string> {
   const { chainId, reading, isTreeInForce, reads, findings } = found
   const { root, isRevoked, managerRoot, state } = reading
@@ -91,23 +73,13 @@ export function* printOnChain(found: OnChainVerdict, ink: Ink): Iterable<string>
   yield '\n'
 }
 
-/**
- * Says in words which root there is and whether it is proven.
- *
- * @param root - as it was read.
- * @returns the root, or that none is set.
- */
+/** Says in words which root there is and whether it is proven. */
 export function rootText({ root, isProven, unprovenBecause }: ManageRoot): string {
   const how = isProven ? 'proven by its storage' : `not proven: ${unprovenBecause}`
   return /^0x0+$/.test(root) ? `none (${how})` : `${root} (${how})`
 }
 
-/**
- * Turns a root that was read into what `--json` shows.
- *
- * @param root - as it was read.
- * @returns root, whether it is proven, and why not.
- */
+/** Turns a root that was read into what `--json` shows. */
 export function rootJsonOf({ root, isProven, slot, unprovenBecause }: ManageRoot): Json {
   return { root, isProven, slot, unprovenBecause }
 }

@@ -6,13 +6,7 @@ import { printSafely } from './table.ts'
 /** How a simulation is printed. */
 export type SimulationManner = { readonly ink: Ink; readonly strict: boolean }
 
-/**
- * Prints how a transaction ends and what deserves a look.
- *
- * @param simulation - by one engine.
- * @param manner - colours, and whether warnings make the answer no.
- * @returns the verdict's line, the failing call, a line a warning.
- */
+/** Prints how a transaction ends and what deserves a look. */
 export function* printOutcome(
   simulation: Simulation,
   { ink, strict }: SimulationManner,
@@ -56,12 +50,7 @@ function* printRevert(
 
 type Revert = Extract<Simulation['outcome'], { status: 'reverted' }>['revert']
 
-/**
- * Says with what a call reverts.
- *
- * @param revert - the error, named where it is known.
- * @returns name and values on one line.
- */
+/** Says with what a call reverts. */
 export function revertText(revert: Revert): string {
   if (revert.name === null) {
     return revert.data === '0x'

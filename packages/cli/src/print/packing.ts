@@ -7,7 +7,6 @@ import { printSafely } from './table.ts'
 /**
  * Turns packed arguments into what `--json` shows.
  *
- * @param answer - of the decoders.
  * @returns `packed` and `rule` where all decoders agree, `candidates` with a `packed` each where they
  * do not; `needs` lists values of the chain that are missing, `refused` the decoders that revert.
  */
@@ -21,13 +20,7 @@ export function packingJsonOf({ packings, needs, refusals }: PackingAnswer): Jso
   }
 }
 
-/**
- * Prints packed arguments for a person.
- *
- * @param answer - of the decoders.
- * @param ink - for what is said around them.
- * @returns the lines; the packed bytes alone stand at the beginning of a line.
- */
+/** Prints packed arguments for a person. */
 export function* printPacking(
   { packings, needs, refusals }: PackingAnswer,
   ink: Ink,
@@ -51,13 +44,7 @@ export function* printPacking(
   }
 }
 
-/**
- * Prints an answer in one line, for the lines of standard input.
- *
- * @param answer - packed arguments, or the error of the line.
- * @param ink - for the label of an error.
- * @returns the line: packed bytes, more than one with a space between.
- */
+/** Prints an answer in one line, for the lines of standard input. */
 export function printPackingLine(answer: PackingAnswer | BaseError, ink: Ink): string {
   if (answer instanceof BaseError) {
     return `${ink.red('error')} ${printSafely(answer.shortMessage)} [${answer.code}]\n`

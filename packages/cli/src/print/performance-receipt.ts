@@ -11,13 +11,7 @@ import { printMeasured } from './measured.ts'
 import { growthSteps, printSteps, type Step } from './step.ts'
 import { printTable } from './table.ts'
 
-/**
- * Prints how a vault did in seven days, and from what it was computed.
- *
- * @param receipt - of the performance.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints how a vault did in seven days, and from what it was computed. */
 export function* printPerformanceReceipt(
   { formula, inputs, result }: PerformanceReceipt,
   ink: Ink,

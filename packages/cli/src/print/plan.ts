@@ -8,12 +8,7 @@ import { printPairs, printSafely } from './table.ts'
 /** A plan, and the files that its transactions were written to. */
 export type WrittenPlan = { readonly plan: Plan; readonly files: readonly string[] }
 
-/**
- * Turns a plan into what `--json` shows.
- *
- * @param written - the plan, and files written.
- * @returns strategists with their roots and differences, and the transactions.
- */
+/** Turns a plan into what `--json` shows. */
 export function planJsonOf({ plan, files }: WrittenPlan): Json {
   const { chain, steps, block, stale, calls, timelock } = plan
   return {
@@ -39,13 +34,7 @@ export function planJsonOf({ plan, files }: WrittenPlan): Json {
   }
 }
 
-/**
- * Prints a plan for a person: roots and differences of each strategist, then the transactions.
- *
- * @param written - the plan, and files written.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints a plan for a person: roots and differences of each strategist, then the transactions. */
 export function* printPlan({ plan, files }: WrittenPlan, ink: Ink): Iterable<string> {
   const { chain, steps, block, stale, calls, timelock } = plan
   const at = block === null ? 'no node was asked' : `roots at block ${block.number}`

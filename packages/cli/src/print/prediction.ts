@@ -6,8 +6,6 @@ import { printSafely } from './table.ts'
 /**
  * Prints by which error the chain refuses a batch, or may refuse it, for a person.
  *
- * @param verdict - over the batch.
- * @param ink - colours.
  * @returns one line, or two where it is about the whole batch; none when every call is proven.
  */
 export function* printPrediction(verdict: CalldataVerdict, ink: Ink): Iterable<string> {

@@ -4,24 +4,13 @@ import type { Ink } from './ink.ts'
 import { leafJsonOf } from './leaf.ts'
 import { printSafely } from './table.ts'
 
-/**
- * Turns proofs into what `--json` shows.
- *
- * @param proofs - of the leaves meant.
- * @returns the root and each leaf with its proof, or the multiproof.
- */
+/** Turns proofs into what `--json` shows. */
 export function proofsJsonOf({ root, slots, proofs, multi }: Proofs): Json {
   if (multi !== null) return { root, positions: slots.map(({ position }) => position), ...multi }
   return { root, proofs: proofs.map(({ proof, ...slot }) => ({ ...leafJsonOf(slot), proof })) }
 }
 
-/**
- * Prints proofs for a person.
- *
- * @param proofs - of the leaves meant.
- * @param ink - for what is said around them.
- * @returns the lines; the digests alone stand at the beginning of a line.
- */
+/** Prints proofs for a person. */
 export function* printProofs({ slots, proofs, multi }: Proofs, ink: Ink): Iterable<string> {
   if (slots.length === 0) yield 'No leaf of the tree is meant.\n'
   for (const [at, { position, leaf, proof }] of proofs.entries()) {
@@ -39,13 +28,7 @@ export function* printProofs({ slots, proofs, multi }: Proofs, ink: Ink): Iterab
   yield `${multi.proofFlags.map((flag) => (flag ? '1' : '0')).join('')}\n`
 }
 
-/**
- * Prints whether a given proof proves the leaves meant.
- *
- * @param verdicts - one a leaf.
- * @param ink - for yes and no.
- * @returns the lines.
- */
+/** Prints whether a given proof proves the leaves meant. */
 export function printVerdict(verdicts: readonly ProofVerdict[], ink: Ink): readonly string[] {
   return verdicts.map(({ ok, position, digest, root }) =>
     ok

@@ -6,7 +6,6 @@ import { printSafely, printTable } from './table.ts'
 /**
  * Turns what a push did into what `--json` shows.
  *
- * @param result - of the push.
  * @returns root, state, for whom, what is new, where the text that stays says otherwise, and whose the
  *   file says it is where that is not so.
  */
@@ -23,23 +22,12 @@ export function pushedJsonOf(result: PushedFor): Json {
   }
 }
 
-/**
- * Says that a file names somebody else than it is pushed for.
- *
- * @param stranger - what it says, and what is meant.
- * @returns a sentence what is odd and one what to do.
- */
+/** Says that a file names somebody else than it is pushed for. */
 export function strangerTextOf({ what, stated, meant }: Stranger): string {
   return `The file says that it is for the ${what} ${stated}, and it was pushed for ${meant}. Make sure that it is the right file.`
 }
 
-/**
- * Prints what a push did for a person.
- *
- * @param result - of the push.
- * @param ink - for the state and headings.
- * @returns the lines: state and root, what was new, and differences.
- */
+/** Prints what a push did for a person. */
 export function* printPushed(result: PushedFor, ink: Ink): Iterable<string> {
   const { root, state, differences } = result.pushed
   const label = state === 'pending' ? ink.yellow('pending') : ink.green('onchain')

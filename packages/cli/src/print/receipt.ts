@@ -16,10 +16,6 @@ import { printTable } from './table.ts'
 
 /**
  * Prints a receipt for a person: what was read, each step with its numbers, and what a reader must know.
- *
- * @param receipt - of a day, its growth, or its week, as {@link recompute} gives it.
- * @param ink - for headings.
- * @returns the lines.
  */
 export function* printReceipt(receipt: AnyReceipt, ink: Ink): Iterable<string> {
   const { formula, result } = receipt

@@ -5,12 +5,7 @@ import { backfilledJsonOf, printBackfilled } from './backfilled.ts'
 import type { Ink } from './ink.ts'
 import { printPairs, printSafely } from './table.ts'
 
-/**
- * Turns what was repaired into what `--json` shows.
- *
- * @param repaired - what was found and done.
- * @returns counts, days whose block moved, and what was indexed then.
- */
+/** Turns what was repaired into what `--json` shows. */
 export function repairedJsonOf({ repair, backfilled }: Repaired): Json {
   const { takenBack, checked, moved, reread } = repair
   return {
@@ -20,13 +15,7 @@ export function repairedJsonOf({ repair, backfilled }: Repaired): Json {
   }
 }
 
-/**
- * Prints what was repaired for a person.
- *
- * @param repaired - what was found and done.
- * @param ink - for the verdict and headings.
- * @returns the lines.
- */
+/** Prints what was repaired for a person. */
 export function* printRepaired({ repair, backfilled }: Repaired, ink: Ink): Iterable<string> {
   const { takenBack, checked, moved, reread } = repair
   const nameOf = namesOf(backfilled.target)

@@ -3,23 +3,12 @@ import type { ReplayedVault } from '../indexing/replay.ts'
 import type { Ink } from './ink.ts'
 import { printTable } from './table.ts'
 
-/**
- * Turns what became of replayed values into what `--json` shows.
- *
- * @param replayed - by vault and chain.
- * @returns counts of rows.
- */
+/** Turns what became of replayed values into what `--json` shows. */
 export function replayedJsonOf(replayed: readonly ReplayedVault[]): Json {
   return { vaults: replayed.map((one) => ({ ...one })) }
 }
 
-/**
- * Prints what became of replayed values for a person.
- *
- * @param replayed - by vault and chain.
- * @param ink - for the headline and headings.
- * @returns the lines.
- */
+/** Prints what became of replayed values for a person. */
 export function* printReplayed(replayed: readonly ReplayedVault[], ink: Ink): Iterable<string> {
   const sum = (read: (one: ReplayedVault) => number) =>
     replayed.reduce((total, one) => total + read(one), 0)

@@ -17,12 +17,7 @@ export type Served = {
   readonly local: { readonly folder: string; readonly manifest: LocalManifest } | null
 }
 
-/**
- * Turns a chain that listens into what `--json` shows.
- *
- * @param served - the chain.
- * @returns address, head, accounts with keys, vaults with their trees' paths.
- */
+/** Turns a chain that listens into what `--json` shows. */
 export function servedJsonOf(served: Served): Json {
   const { url, chainId, head, version, forkOf, local } = served
   return {
@@ -35,13 +30,7 @@ export function servedJsonOf(served: Served): Json {
   } as Json
 }
 
-/**
- * Prints a chain that listens for a person.
- *
- * @param served - the chain.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints a chain that listens for a person. */
 export function* printServed(served: Served, ink: Ink): Iterable<string> {
   const { url, chainId, head, version, forkOf, local } = served
   const time = printTime(head.timestamp)

@@ -19,12 +19,7 @@ export type Serving = {
   readonly hasTenant: boolean
 }
 
-/**
- * Turns an API that listens into what `--json` shows.
- *
- * @param serving - the API.
- * @returns its addresses, its database, and the chains that it can ask.
- */
+/** Turns an API that listens into what `--json` shows. */
 export function servingJsonOf(serving: Serving): Json {
   const { url, publicUrl, database, engine, chains } = serving
   return {
@@ -34,13 +29,7 @@ export function servingJsonOf(serving: Serving): Json {
   }
 }
 
-/**
- * Prints an API that listens for a person.
- *
- * @param serving - the API.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints an API that listens for a person. */
 export function* printServing(serving: Serving, ink: Ink): Iterable<string> {
   const { url, publicUrl, database, engine, chains } = serving
   yield `${ink.green('ready')}  ${ink.bold(url)}\n\n`

@@ -5,26 +5,14 @@ import type { Step } from './step.ts'
 /** What the steps of a share's worth are told from. */
 type Share = Omit<VaultState, 'holdings' | 'failures'>
 
-/**
- * Tells how the price of a share is made.
- *
- * @param measured - the day.
- * @param sharePrice - what came out.
- * @returns the step.
- */
+/** Tells how the price of a share is made. */
 export function priceStep({ accountant, base }: Share, sharePrice: Known<string>): Step {
   const rate = accountant?.rate ?? null
   const how = rate === null ? 'getRate()' : `getRate() = ${rate} / 10^${base?.decimals ?? '?'}`
   return ['share price', how, printAmount(sharePrice, base?.symbol ?? '')]
 }
 
-/**
- * Tells how the worth of all shares is made.
- *
- * @param measured - the day.
- * @param totalAssets - what came out.
- * @returns the step.
- */
+/** Tells how the worth of all shares is made. */
 export function assetsStep({ accountant, base, share }: Share, totalAssets: Known<string>): Step {
   const isStream = accountant?.kind === 'yield_streaming'
   const told = accountant?.stream?.totalAssets ?? '?'
@@ -34,14 +22,7 @@ export function assetsStep({ accountant, base, share }: Share, totalAssets: Know
   return ['total assets', how, printAmount(totalAssets, base?.symbol ?? '')]
 }
 
-/**
- * Tells how something in the base asset becomes US dollars.
- *
- * @param name - of the value.
- * @param of - of what is multiplied.
- * @param found - the day, and what came out.
- * @returns the step.
- */
+/** Tells how something in the base asset becomes US dollars. */
 export function dollarStep(
   name: string,
   of: string,

@@ -10,7 +10,6 @@ import { type Simulated, simulationsIn } from '../simulated.ts'
 /**
  * Turns a simulation into the keys of the interface.
  *
- * @param simulated - what came of it.
  * @returns status, logs, gas, and what the vault receives and sends; amounts of what moves in display units.
  */
 export function interfaceJsonOf({ answer, units }: Simulated): { readonly [key: string]: Json } {

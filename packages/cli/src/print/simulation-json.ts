@@ -5,11 +5,6 @@ import { type Simulated, simulationsIn } from '../simulated.ts'
 
 /**
  * Turns a simulation into what `--json` shows: everything, amounts in base units as decimal texts.
- *
- * @param simulated - what came of it.
- * @param verdict - whether the answer is yes, and whether warnings count.
- * @returns verdict, transaction, and the simulation; both simulations and their differences where the
- * engines disagree.
  */
 export function simulatedJsonOf(
   { chainId, request, answer, units, isForkIndependent }: Simulated,

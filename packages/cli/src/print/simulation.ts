@@ -13,13 +13,7 @@ import { printTime } from './time.ts'
 const sharedEndpointWarning =
   'both engines ask the same node: a node that lies about its state deceives both. Give the fork another with --fork-rpc-url.'
 
-/**
- * Prints a simulation for a person: the verdict first, then warnings, then what moves.
- *
- * @param simulated - what came of it.
- * @param manner - colours, and whether warnings make the answer no.
- * @returns the lines.
- */
+/** Prints a simulation for a person: the verdict first, then warnings, then what moves. */
 export function* printSimulated(simulated: Simulated, manner: SimulationManner): Iterable<string> {
   const { answer, units } = simulated
   const { ink } = manner

@@ -5,25 +5,13 @@ import { printTable } from './table.ts'
 /** A step from what was read to a value: its name, how it is made, and what came out. */
 export type Step = readonly [name: string, how: string, result: string]
 
-/**
- * Prints steps below the name of their formula.
- *
- * @param formula - name and version.
- * @param steps - in their order.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints steps below the name of their formula. */
 export function* printSteps(formula: string, steps: readonly Step[], ink: Ink): Iterable<string> {
   yield `\n${ink.cyan(`how it is computed, by ${formula}`)}\n`
   yield* printTable([{ title: 'value' }, { title: 'how' }, { title: 'result' }], steps, ink)
 }
 
-/**
- * Names the growth of a share between two ends, as both yields are made of it.
- *
- * @param ends - share prices as they are shown, the days between, and both yields.
- * @returns three steps.
- */
+/** Names the growth of a share between two ends, as both yields are made of it. */
 export function growthSteps(ends: {
   readonly from: string
   readonly to: string

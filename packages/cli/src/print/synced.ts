@@ -4,12 +4,7 @@ import type { Ink } from './ink.ts'
 import { printTable } from './table.ts'
 import { printTimeOrNull } from './time.ts'
 
-/**
- * Turns what was recorded of a vault into what `--json` shows.
- *
- * @param found - by chain.
- * @returns events and active roots of each chain.
- */
+/** Turns what was recorded of a vault into what `--json` shows. */
 export function syncedJsonOf({ vault, synced }: SyncedVault): Json {
   return {
     vault: vault.address,
@@ -25,8 +20,6 @@ export function syncedJsonOf({ vault, synced }: SyncedVault): Json {
 /**
  * Prints what was recorded of a vault for a person.
  *
- * @param found - by chain.
- * @param ink - for headings.
  * @returns the lines; roots without a stored tree are marked, for nothing can be built with them.
  */
 export function* printSynced({ vault, synced }: SyncedVault, ink: Ink): Iterable<string> {

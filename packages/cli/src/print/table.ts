@@ -8,11 +8,6 @@ export type Column = { readonly title: string; readonly align?: 'right' }
  * Prints rows as a table for a person: columns as wide as their widest cell, a gap of two.
  *
  * Control characters in a cell are shown as `\xNN`, so that a file cannot write to the terminal.
- *
- * @param columns - one a cell.
- * @param rows - cells in the order of the columns.
- * @param ink - for the headings.
- * @returns the lines, each with its line feed.
  */
 export function printTable(
   columns: readonly Column[],
@@ -37,13 +32,7 @@ export function printTable(
   return [heading, ...cells.map((row) => line(row, String))]
 }
 
-/**
- * Prints named values below each other, the values in one column.
- *
- * @param pairs - name and value.
- * @param ink - for the names.
- * @returns the lines, each with its line feed.
- */
+/** Prints named values below each other, the values in one column. */
 export function printPairs(
   pairs: readonly (readonly [name: string, value: string])[],
   ink: Ink,
@@ -57,7 +46,6 @@ export function printPairs(
 /**
  * Shows a text from outside without its control characters.
  *
- * @param text - any text.
  * @returns the text with `\xNN` in place of each control character, and `\u{…}` of each that turns the writing.
  */
 export function printSafely(text: string): string {

@@ -1,9 +1,4 @@
-/**
- * Prints a time as the interface does.
- *
- * @param unix - seconds.
- * @returns ISO-8601 in UTC, to the second.
- */
+/** Prints a time as the interface does. */
 export function printTime(unix: bigint): string {
   return new Date(Number(unix) * 1000).toISOString().replace('.000', '')
 }
@@ -11,7 +6,6 @@ export function printTime(unix: bigint): string {
 /**
  * Prints a time that may not be.
  *
- * @param unix - seconds, or null.
  * @returns as {@link printTime}; null for null.
  */
 export function printTimeOrNull(unix: bigint | null): string | null {

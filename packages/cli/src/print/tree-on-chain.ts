@@ -5,12 +5,7 @@ import type { Ink } from './ink.ts'
 import { blockLine, chainJsonOf, rootJsonOf, rootText } from './on-chain.ts'
 import { printSafely } from './table.ts'
 
-/**
- * Turns what the chain says of a tree into what `--json` shows.
- *
- * @param found - at a block.
- * @returns chain, block, decoders, strategists, and what was not checked with why.
- */
+/** Turns what the chain says of a tree into what `--json` shows. */
 export function treeOnChainJsonOf(found: TreeOnChain): Json {
   const { chainId, block, manager, decoders, strategists, strategistsOnly } = found
   const { rootsUnknown, asked, notChecked } = found
@@ -25,13 +20,7 @@ export function treeOnChainJsonOf(found: TreeOnChain): Json {
   } as Json
 }
 
-/**
- * Prints what the chain says of a tree, for a person.
- *
- * @param found - at a block.
- * @param manner - colours, and whether every leaf that was not checked is named.
- * @returns the lines.
- */
+/** Prints what the chain says of a tree, for a person. */
 export function* printTreeOnChain(
   found: TreeOnChain,
   { ink, all }: { readonly ink: Ink; readonly all: boolean },

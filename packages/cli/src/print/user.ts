@@ -4,12 +4,7 @@ import type { Ink } from './ink.ts'
 import { printPairs, printTable } from './table.ts'
 import { printTime, printTimeOrNull } from './time.ts'
 
-/**
- * Turns a user into what `--json` shows.
- *
- * @param user - the user.
- * @returns id, name, role, and since when the user is there, or is not.
- */
+/** Turns a user into what `--json` shows. */
 export function userJsonOf(user: AdminUser): Json {
   const { id, name, role, isActive, createdAtUnix, deactivatedAtUnix } = user
   return {
@@ -19,26 +14,14 @@ export function userJsonOf(user: AdminUser): Json {
   }
 }
 
-/**
- * Prints a user for a person.
- *
- * @param user - the user.
- * @param ink - for names.
- * @returns the lines.
- */
+/** Prints a user for a person. */
 export function printUser(user: AdminUser, ink: Ink): readonly string[] {
   const { id, name, role, createdAtUnix } = user
   const pairs = { user: name, id, role, state: stateOf(user), created: printTime(createdAtUnix) }
   return printPairs(Object.entries(pairs), ink)
 }
 
-/**
- * Prints users for a person.
- *
- * @param users - in the order to show them.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints users for a person. */
 export function printUsers(users: readonly AdminUser[], ink: Ink): readonly string[] {
   if (users.length === 0) return ['There is no user yet: vaultwright user create <name> --role …\n']
   const titles = ['user', 'role', 'state', 'id', 'created'].map((title) => ({ title }))

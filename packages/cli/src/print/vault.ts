@@ -4,23 +4,13 @@ import type { Ink } from './ink.ts'
 import { printPairs, printTable } from './table.ts'
 import { printTimeOrNull } from './time.ts'
 
-/**
- * Turns a vault into what `--json` shows.
- *
- * @param vault - the vault.
- * @returns address, name, chains, and its state.
- */
+/** Turns a vault into what `--json` shows. */
 export function vaultJsonOf(vault: AdminVault): { readonly [field: string]: Json } {
   const { address, name, chains, status, deployedAtUnix } = vault
   return { address, name, chains, status, deployedAt: printTimeOrNull(deployedAtUnix) }
 }
 
-/**
- * Turns a vault with its deployments into what `--json` shows.
- *
- * @param vault - the vault.
- * @returns as {@link vaultJsonOf}, and what it has on each chain.
- */
+/** Turns a vault with its deployments into what `--json` shows. */
 export function vaultDetailJsonOf(vault: AdminVaultDetail): Json {
   const deployments = vault.deployments.map(
     ({ chain, manager, accountant, teller, strategists }) => ({
@@ -31,13 +21,7 @@ export function vaultDetailJsonOf(vault: AdminVaultDetail): Json {
   return { ...vaultJsonOf(vault), deployments }
 }
 
-/**
- * Prints vaults for a person.
- *
- * @param vaults - in the order to show them.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints vaults for a person. */
 export function printVaults(vaults: readonly AdminVault[], ink: Ink): readonly string[] {
   if (vaults.length === 0) return ['There is no vault yet: vaultwright vault add <definition>\n']
   const titles = ['address', 'name', 'chains', 'state'].map((title) => ({ title }))
@@ -47,13 +31,7 @@ export function printVaults(vaults: readonly AdminVault[], ink: Ink): readonly s
   return printTable(titles, rows, ink)
 }
 
-/**
- * Prints a vault with what it has on each chain for a person.
- *
- * @param vault - the vault.
- * @param ink - for headings.
- * @returns the lines.
- */
+/** Prints a vault with what it has on each chain for a person. */
 export function* printVaultDetail(vault: AdminVaultDetail, ink: Ink): Iterable<string> {
   const { name, address, status } = vault
   yield* printPairs(Object.entries({ vault: name, address, state: status }), ink)

@@ -14,13 +14,7 @@ export type VerdictManner = {
   readonly sentences: BatchSentences
 }
 
-/**
- * Turns the verdict over a batch into what `--json` shows.
- *
- * @param verdict - over the batch.
- * @param sentences - what the calls do, as their calldata says.
- * @returns the verdict, each call with its sentences: none where no action makes the call.
- */
+/** Turns the verdict over a batch into what `--json` shows. */
 export function verdictJsonOf(verdict: CalldataVerdict, sentences: BatchSentences) {
   const calls = verdict.calls.map((call) => ({
     ...call,
@@ -29,13 +23,7 @@ export function verdictJsonOf(verdict: CalldataVerdict, sentences: BatchSentence
   return { ...verdict, calls }
 }
 
-/**
- * Prints the verdict over a batch for a person: a line a call, its reasons below it.
- *
- * @param verdict - over the batch.
- * @param manner - colours, sentences, and whether a condition makes the answer no.
- * @returns the lines; calls inside flash loans are indented.
- */
+/** Prints the verdict over a batch for a person: a line a call, its reasons below it. */
 export function* printVerdicts(
   verdict: CalldataVerdict,
   { ink, strict, sentences }: VerdictManner,

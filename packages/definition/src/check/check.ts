@@ -8,8 +8,6 @@ import { createNameBook } from '../file/name-book.ts'
 /**
  * Finds the names of a chain that no permission uses: often a word that was mistyped elsewhere.
  *
- * @param definition - the definition.
- * @param chain - slug or id.
  * @param knownFacts - what lock file and registry know.
  * @returns `unused_name` for each, in the order of the file; all strategists count.
  * @throws {MissingPartError} when the definition does not have the chain.

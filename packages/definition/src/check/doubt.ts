@@ -14,7 +14,6 @@ type DoubtContext = { readonly definition: Definition; readonly chain: ChainDefi
 /**
  * Finds what a definition permits though its author may not have meant it.
  *
- * @param definition - the definition.
  * @param ref - chain, strategist, and what lock file and registry know.
  * @returns warnings in the order of the file: `all_actions` where an entry does not say which, `shadowed_name`
  *   and `similar_name` of names that others could be read for, `contradicted_fact` and `contradicted_decimals`

@@ -19,8 +19,6 @@ const standards: ReadonlySet<string> = new Set(['erc_20', 'erc_4626'])
 /**
  * Finds values of one permission that contradict what is known, or that no call can have.
  *
- * @param permit - an action with its values, or a leaf as it is.
- * @param scope - what is known, and the vault's chain.
  * @returns warnings; empty when there is nothing to doubt.
  */
 export function valueDoubtsOf(permit: Permit, scope: DoubtScope): readonly Finding[] {
@@ -35,14 +33,7 @@ export function valueDoubtsOf(permit: Permit, scope: DoubtScope): readonly Findi
   ]
 }
 
-/**
- * Makes the finding of a doubt.
- *
- * @param code - stable name.
- * @param message - a sentence that says what is odd, and one that says what to do.
- * @param facts - the values behind it.
- * @returns a warning about the whole.
- */
+/** Makes the finding of a doubt. */
 export function warningOf(code: string, message: string, facts: Finding['facts']): Finding {
   return { code, severity: 'warning', leaf: null, message, facts }
 }

@@ -52,11 +52,6 @@ export type BindingSources = {
 
 /**
  * Completes what an entry gives to an action: facts from the lock file, contracts from the registry.
- *
- * @param action - the action.
- * @param given - one combination.
- * @param sources - where the rest is looked for.
- * @returns one filling; several where an approved token may be each of a list.
  */
 export function bindAction(
   action: Action,
@@ -189,9 +184,6 @@ function headOf(action: Action, name: string, values: { [name: string]: BoundVal
 /**
  * Chooses the shapes of an action's leaves: one version and one length of lists.
  *
- * @param action - the action.
- * @param values - what is known of its parameters.
- * @param wish - a version, the newest when null; a length, the least that fits when null.
  * @returns the shapes for calls without value and with value, as far as the action has them.
  */
 export function patternsFor(

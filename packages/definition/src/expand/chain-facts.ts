@@ -9,14 +9,7 @@ export type ChainNames = {
   readonly tokens: ReadonlyMap<string, KnownUnit>
 }
 
-/**
- * Joins what a definition says of a chain's accounts with what is known of them otherwise.
- *
- * @param definition - the definition.
- * @param chain - one of its chains.
- * @param rest - what lock file and registry know.
- * @returns the definition's names and tokens first.
- */
+/** Joins what a definition says of a chain's accounts with what is known of them otherwise. */
 export function factsOfChain(
   definition: Definition,
   chain: ChainDefinition,
@@ -25,14 +18,7 @@ export function factsOfChain(
   return mergeFacts([knowledgeOfNames(chainNamesOf(definition, chain, rest)), rest])
 }
 
-/**
- * Lists the names and tokens that a definition has for a chain's accounts.
- *
- * @param definition - the definition.
- * @param chain - one of its chains.
- * @param rest - what lock file and registry know: decimals that the definition leaves out.
- * @returns names and tokens by account.
- */
+/** Lists the names and tokens that a definition has for a chain's accounts. */
 export function chainNamesOf(
   definition: Definition,
   chain: ChainDefinition,
@@ -67,12 +53,7 @@ export function chainNamesOf(
   return { labels, tokens }
 }
 
-/**
- * Answers from names and tokens.
- *
- * @param names - as `chainNamesOf` lists them.
- * @returns what they tell, and nothing else.
- */
+/** Answers from names and tokens. */
 export function knowledgeOfNames({ labels, tokens }: ChainNames): KnownFacts {
   return {
     ...emptyFacts,

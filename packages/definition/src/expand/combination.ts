@@ -29,8 +29,6 @@ export type EntryContext = {
  * Combines the values that an entry gives to an action: each with each, the first parameter slowest, and
  * with each set of values that belong together.
  *
- * @param action - one of the entry's.
- * @param context - the entry.
  * @returns combinations without repetition, in order.
  */
 export function combinationsOf(action: Action, context: EntryContext): Combinations {

@@ -46,9 +46,6 @@ export type ExpansionScope = {
 
 /**
  * Resolves a strategist's permissions: names to accounts, lists to combinations, facts from what is known.
- *
- * @param scope - chain, strategist, names, knowledge.
- * @returns what can be resolved, and what cannot.
  */
 export function expandStrategist(scope: ExpansionScope): Expansion {
   const { chain, strategist } = scope

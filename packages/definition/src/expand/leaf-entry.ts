@@ -12,8 +12,6 @@ export type LeafAccounts = {
 /**
  * Builds the leaf of an entry that states it as it is.
  *
- * @param entry - the entry.
- * @param accounts - its names resolved.
  * @returns the leaf; its selector is the signature's own, for no tree file can say another.
  */
 export function rawLeafOf(entry: LeafEntry, { target, decoder, packed }: LeafAccounts): Leaf {
@@ -24,7 +22,6 @@ export function rawLeafOf(entry: LeafEntry, { target, decoder, packed }: LeafAcc
 /**
  * Tells whether a signature is spelled as the chain hashes it.
  *
- * @param signature - any text; one that cannot be parsed at all is nobody's spelling of a function.
  * @returns false where an entry must state the selector, too, to show that the text is meant.
  */
 export function isCanonical(signature: string): boolean {

@@ -40,8 +40,6 @@ export type StrategistRef = {
  * the first parameter slowest; the approvals of an action come before it, a leaf without value before the one
  * with value. A leaf that was there before is left out.
  *
- * @param definition - the definition.
- * @param ref - chain and strategist, and what is known.
  * @returns leaves in order, each once, with descriptions.
  * @throws {MissingPartError} {@link UnresolvedDefinitionError} {@link MissingFactError}
  */
@@ -52,8 +50,6 @@ export function leavesOfStrategist(definition: Definition, ref: StrategistRef): 
 /**
  * Makes the leaves that a definition gives to a strategist, those that come more than once as often.
  *
- * @param definition - the definition.
- * @param ref - chain and strategist, and what is known.
  * @returns leaves in the order of {@link leavesOfStrategist}.
  * @throws as {@link leavesOfStrategist}.
  */
@@ -72,12 +68,7 @@ export function allLeavesOfStrategist(definition: Definition, ref: StrategistRef
   return permits.flatMap((permit) => leavesOfPermit(permit, { chain, knownFacts }))
 }
 
-/**
- * Leaves out every leaf whose bytes were there before.
- *
- * @param leaves - in order.
- * @returns the first of each.
- */
+/** Leaves out every leaf whose bytes were there before. */
 export function withoutDuplicates(leaves: readonly Leaf[]): readonly Leaf[] {
   const seen = new Set<string>()
   return leaves.filter((leaf) => {

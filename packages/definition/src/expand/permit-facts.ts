@@ -20,8 +20,6 @@ export type DefinedKnowledge = ChainNames & {
  * Gives all that a definition knows of a chain: names and tokens, which account is whose protocol's, and
  * values that belong together though leaves do not bind them, such as the LLTV of a market.
  *
- * @param definition - the definition.
- * @param chain - slug or id.
  * @param rest - what lock file and registry know.
  * @returns the definition's own first, then the rest.
  * @throws {MissingPartError} when the definition does not have the chain.
@@ -37,8 +35,6 @@ export function factsOfDefinition(
 /**
  * Reads all that a definition knows of a chain.
  *
- * @param definition - the definition.
- * @param chain - slug or id.
  * @param rest - what lock file and registry know.
  * @returns the definition's own, without the rest.
  * @throws {MissingPartError} when the definition does not have the chain.

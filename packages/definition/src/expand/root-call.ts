@@ -17,8 +17,6 @@ export type RootUpdate = {
 /**
  * Says whose root a tree will be.
  *
- * @param chain - a chain of a definition.
- * @param strategist - one of its strategists.
  * @returns the account; null when the definition does not say.
  */
 export function rootHolderOf(
@@ -31,7 +29,6 @@ export function rootHolderOf(
 /**
  * Makes the calls that set roots: one `setManageRoot` a strategist.
  *
- * @param manager - of the vault.
  * @param changes - roots; those that are in force already, and those of nobody, need no call.
  * @returns calls in the order of the changes.
  */

@@ -20,10 +20,6 @@ export type SentenceScope = {
 
 /**
  * Says in words what an action's leaf permits: amounts as their tokens, accounts by their labels.
- *
- * @param action - the action.
- * @param scope - values and what accounts are called.
- * @returns its sentence with every placeholder filled.
  */
 export function sentenceOf(action: Action, scope: SentenceScope): string {
   const text = action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -37,13 +33,7 @@ export function sentenceOf(action: Action, scope: SentenceScope): string {
   return text.replace(/: any$/, '')
 }
 
-/**
- * Says what people call an account.
- *
- * @param account - address.
- * @param knownFacts - what is known.
- * @returns its symbol or label; else the first and last digits of its address.
- */
+/** Says what people call an account. */
 export function labelOf(account: Address, knownFacts: KnownFacts): string {
   const label = knownFacts.tokenOf(account)?.symbol ?? knownFacts.labelOf(account)
   return label ?? `${account.slice(0, 6)}…${account.slice(-4)}`

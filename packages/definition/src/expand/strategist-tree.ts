@@ -31,7 +31,6 @@ const smallestCapacity = 2
  *
  * @param definition - the definition that the leaves were made from.
  * @param leaves - as `leavesOfStrategist` or `allLeavesOfStrategist` gave them.
- * @param options - whose tree it is, and its shape.
  * @returns the tree, its file, and what is worth knowing.
  * @throws {EmptyTreeError} without a leaf.
  * @throws {InvalidCapacityError} when the leaves do not fit into the capacity.

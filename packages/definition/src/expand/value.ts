@@ -24,8 +24,6 @@ export type ValueScope = {
  * Takes apart what is written for a parameter: a list of words is several values, for a parameter that is
  * itself a list it is one, and a list of lists several.
  *
- * @param written - as in the file.
- * @param parameter - whose values they are.
  * @returns one or more values; null when lists are nested where they cannot be.
  */
 export function valuesIn(
@@ -42,8 +40,6 @@ export function valuesIn(
 /**
  * Reads one value of a parameter, names resolved.
  *
- * @param written - one value.
- * @param scope - the parameter, its protocol, and the names of the chain.
  * @returns addresses in EIP-55, numbers as bigint, 32 bytes in lower case; or why it cannot be.
  */
 export function readValue(written: WrittenItem, scope: ValueScope): ValueReading {
@@ -110,8 +106,6 @@ function numberIn(word: string, numbering: Numbering): ValueReading {
 /**
  * Gives what a bridge calls a chain.
  *
- * @param chain - a chain on record.
- * @param numbering - whose numbers.
  * @returns its number; null when none is on record.
  */
 export function numberOf(chain: ChainInfo, numbering: Numbering): bigint | null {

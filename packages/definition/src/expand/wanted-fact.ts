@@ -19,9 +19,6 @@ export type FactNeeds = {
  *
  * One answer may lead to the next question: ask again with what was read until nothing is wanted.
  *
- * @param definition - the definition.
- * @param chain - slug or id.
- * @param knownFacts - what is known already.
  * @returns tokens and facts that are not known, each once.
  * @throws {MissingPartError} when the definition does not have the chain.
  */

@@ -76,8 +76,6 @@ export type ChainDraft = {
 /**
  * Makes a definition in code: the same shape as the file, with names that the compiler knows.
  *
- * @param draft - the definition.
- * @returns what the file would give.
  * @throws {DefinitionFileError} for values that the compiler cannot check.
  */
 export function defineVault(draft: VaultDefinitionDraft): Definition {

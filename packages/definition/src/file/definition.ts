@@ -31,7 +31,6 @@ export type DefinitionProblem = {
 /**
  * Reads a definition: YAML, or JSON, which is YAML.
  *
- * @param text - the file.
  * @returns the definition; names in it are not resolved yet.
  * @throws {DefinitionFileError} for text that is no YAML, unknown keys and values of another shape, all at once.
  */
@@ -44,9 +43,6 @@ export function parseDefinition(text: string): Definition {
 /**
  * Reads a definition that is a value already.
  *
- * @param value - what the file would say.
- * @param locationOf - where its parts stand; null when it is no file.
- * @returns the definition; names in it are not resolved yet.
  * @throws {DefinitionFileError} for unknown keys and values of another shape, all at once.
  */
 export function definitionOf(value: unknown, locationOf: Definition['locationOf']): Definition {
@@ -63,9 +59,7 @@ export function definitionOf(value: unknown, locationOf: Definition['locationOf'
 /**
  * Finds a chain of a definition.
  *
- * @param definition - the definition.
  * @param key - slug or id, as in `mainnet` or 1.
- * @returns what the definition says of it.
  * @throws {MissingPartError} when it is not there.
  */
 export function chainIn(definition: Definition, key: string | number): ChainDefinition {
@@ -79,9 +73,6 @@ export function chainIn(definition: Definition, key: string | number): ChainDefi
 /**
  * Finds a strategist of a chain.
  *
- * @param chain - a chain of a definition.
- * @param name - of the strategist.
- * @returns what the definition says of it.
  * @throws {MissingPartError} when it is not there.
  */
 export function strategistIn(chain: ChainDefinition, name: string): StrategistDefinition {
@@ -94,13 +85,7 @@ export function strategistIn(chain: ChainDefinition, name: string): StrategistDe
 /** A problem in words, with its place. */
 export type LocatedProblem = Partial<TextLocation> & { readonly message: string }
 
-/**
- * Puts a problem into words, with the line that it stands on.
- *
- * @param problem - path and message.
- * @param locationOf - where parts stand.
- * @returns the problem as it is told.
- */
+/** Puts a problem into words, with the line that it stands on. */
 export function locateProblem(
   { path, message }: DefinitionProblem,
   locationOf: Definition['locationOf'],
@@ -108,12 +93,7 @@ export function locateProblem(
   return { ...locationOf(path), message: `${pathText(path)} ${message}` }
 }
 
-/**
- * Tells problems one after the other.
- *
- * @param problems - in their order.
- * @returns one sentence part: `line 3, column 5: … ; …`.
- */
+/** Tells problems one after the other. */
 export function problemText(problems: readonly LocatedProblem[]): string {
   return problems
     .map(({ line, column, message }) =>
@@ -122,12 +102,7 @@ export function problemText(problems: readonly LocatedProblem[]): string {
     .join('; ')
 }
 
-/**
- * Asks for every problem to be corrected, as one sentence.
- *
- * @param problems - at least one.
- * @returns the sentence, closed by its last question where there is one.
- */
+/** Asks for every problem to be corrected, as one sentence. */
 export function correctionText(problems: readonly LocatedProblem[]): string {
   const text = problemText(problems)
   return `Correct ${text}${text.endsWith('?') ? '' : '.'}`

@@ -78,8 +78,6 @@ export const emptyLock: Lock = { chains: new Map() }
 /**
  * Reads a lock file.
  *
- * @param text - the file.
- * @returns what it holds.
  * @throws {LockFileError} when it is none.
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
@@ -105,7 +103,6 @@ export function parseLock(text: string): Lock {
 /**
  * Prints a lock file: the same answers give the same bytes.
  *
- * @param lock - what was read.
  * @returns JSON with two spaces a step, everything in order.
  */
 export function printLock(lock: Lock): string {
@@ -133,9 +130,7 @@ export function printLock(lock: Lock): string {
  * Puts what was read from a chain in the place of what was there.
  *
  * @param lock - the lock so far; other chains stay as they are.
- * @param chainId - of the chain.
  * @param read - the block, and what accounts answered.
- * @returns the new lock.
  */
 export function lockOf(lock: Lock, chainId: number, read: ChainLock): Lock {
   const accounts = sorted(read.accounts)
@@ -145,8 +140,6 @@ export function lockOf(lock: Lock, chainId: number, read: ChainLock): Lock {
 /**
  * Gives what a lock file knows of a chain.
  *
- * @param lock - the lock.
- * @param chainId - of the chain.
  * @returns tokens and facts; nothing of a chain that it does not have.
  */
 export function factsOfLock(lock: Lock, chainId: number): KnownFacts {

@@ -30,12 +30,7 @@ export type NameBook = {
   readonly used: ReadonlySet<string>
 }
 
-/**
- * Opens the names of a chain: the definition's own first, then tokens and contracts on record.
- *
- * @param chain - a chain of a definition.
- * @returns the book; it remembers which names were used.
- */
+/** Opens the names of a chain: the definition's own first, then tokens and contracts on record. */
 export function createNameBook(chain: ChainDefinition): NameBook {
   const used = new Set<string>()
   const ownOf = (word: string): Address | null => {

@@ -52,7 +52,6 @@ const file = z.strictObject({
 /**
  * Notes the order of a tree.
  *
- * @param tree - a tree of leaves.
  * @returns its slots, empty ones at the end left out.
  */
 export function orderOf(tree: LeafTree): LeafOrder {
@@ -72,8 +71,6 @@ export function orderOf(tree: LeafTree): LeafOrder {
 /**
  * Puts leaves into the slots of an order, with the descriptions that it has.
  *
- * @param leaves - in any order, each once; one that the order has twice stands in both slots.
- * @param order - the order.
  * @returns leaves in slot order; those that the order does not know come after its slots.
  */
 export function arrange(leaves: readonly Leaf[], order: LeafOrder): ArrangedLeaves {
@@ -93,12 +90,7 @@ export function arrange(leaves: readonly Leaf[], order: LeafOrder): ArrangedLeav
   return { leaves: [...placed, ...more], vacated, added }
 }
 
-/**
- * Gives the leaf that fills the empty slots of an order.
- *
- * @param order - the order.
- * @returns padding.
- */
+/** Gives the leaf that fills the empty slots of an order. */
 export function paddingOf({ paddingDecoder }: LeafOrder): Leaf {
   return paddingDecoder === zeroAddress ? paddingLeaf : legacyPaddingLeaf(paddingDecoder)
 }
@@ -106,7 +98,6 @@ export function paddingOf({ paddingDecoder }: LeafOrder): Leaf {
 /**
  * Prints an order as the text of its file.
  *
- * @param order - the order.
  * @returns JSON, a slot a line.
  */
 export function printOrder({ capacity, paddingDecoder, slots }: LeafOrder): string {
@@ -122,8 +113,6 @@ export function printOrder({ capacity, paddingDecoder, slots }: LeafOrder): stri
 /**
  * Reads an order file.
  *
- * @param text - the file.
- * @returns the order.
  * @throws {OrderFileError} when it is none.
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */

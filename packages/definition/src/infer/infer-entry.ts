@@ -21,8 +21,6 @@ export type Spelling = {
  *
  * Actions of one protocol with the same values share an entry; values that combine each with each are lists.
  *
- * @param seeds - permissions, each once.
- * @param spelling - how values are written.
  * @returns entries in the order of their first permission.
  */
 export function entriesOf(seeds: readonly Seed[], spelling: Spelling): readonly EntryText[] {

@@ -47,8 +47,6 @@ export type SeedScope = {
 /**
  * Reads the leaves of a tree as actions from which the very same leaves can be built again.
  *
- * @param leaves - in slot order.
- * @param scope - the vault, its Manager, and what is known.
  * @returns each permission once; a slot that no seed gives back stays a leaf as it is.
  */
 export function seedsOf(

@@ -14,7 +14,6 @@ const tried = 4
 /**
  * Writes rows of values as few lists whose products are exactly these rows.
  *
- * @param rows - all with the same parameters, none twice.
  * @returns what is the same in all rows and, where one product does not do, several.
  */
 export function tableOf(rows: readonly EntryRow[]): EntryTable {
@@ -27,13 +26,7 @@ export function tableOf(rows: readonly EntryRow[]): EntryTable {
   return { lists, each: productsOf(varied) }
 }
 
-/**
- * Leaves parameters out of rows.
- *
- * @param rows - with these parameters and others.
- * @param names - the parameters that stay.
- * @returns the rows that are left, each once.
- */
+/** Leaves parameters out of rows. */
 export function projected(
   rows: readonly EntryRow[],
   names: readonly string[],
@@ -46,12 +39,7 @@ export function projected(
   return [...found.values()]
 }
 
-/**
- * Names a row by its values.
- *
- * @param row - the row.
- * @returns a text that equal rows share.
- */
+/** Names a row by its values. */
 export function rowKeyOf(row: EntryRow): string {
   return [...row].map(([name, value]) => `${name}=${value}`).join('&')
 }

@@ -50,8 +50,6 @@ export type Inference = {
  *
  * Building it with its order gives the same root, and the same descriptions.
  *
- * @param file - a sound tree file.
- * @param options - vault, chain and names.
  * @returns the definition as a value, the order, and what was not recognised.
  * @throws {UnknownOwnerError} when neither the file nor the options name vault and Manager.
  */

@@ -19,8 +19,6 @@ const uses = new Map<Action, ReadonlyMap<string, Use>>()
 /**
  * Gives the shapes of an action's leaves, worked out once.
  *
- * @param action - the action.
- * @returns shapes, the newest decoder's first.
  * @throws {UnpackableActionError} when no rule packs the action's own call.
  */
 export function shapesOf(action: Action): readonly Pattern[] {
@@ -34,7 +32,6 @@ export function shapesOf(action: Action): readonly Pattern[] {
 /**
  * Tells which parameters of an action a definition may name.
  *
- * @param action - the action.
  * @returns uses by parameter, in the order that the action declares them.
  */
 export function usesOf(action: Action): ReadonlyMap<string, Use> {

@@ -31,7 +31,6 @@ export function isBinary(bytes: Uint8Array): boolean {
  * with the rebuilt tree.
  *
  * @param bytes - what `encodeBinary` gave.
- * @returns the file.
  * @throws {DamagedBinaryError} with the offset, for everything else.
  */
 export function decodeBinary(bytes: Uint8Array): TreeFile {
@@ -41,7 +40,6 @@ export function decodeBinary(bytes: Uint8Array): TreeFile {
 /**
  * Reads bytes as `decodeBinary` does, in steps.
  *
- * @param bytes - what `encodeBinary` gave.
  * @returns the steps: an account, a text or a leaf each, then one that makes the tree of them.
  * @throws {DamagedBinaryError} with the offset, for everything else.
  */

@@ -23,7 +23,6 @@ export const sparseLimit = 64
  * Magic and version, capacity, form, accounts, address table, text table, padding, leaves, leaf
  * indexes, root, checksum; numbers are LEB128.
  *
- * @param file - a tree file.
  * @returns the bytes; `decodeBinary` gives the same tree, accounts and form.
  */
 export function encodeBinary(file: TreeFile): Uint8Array {

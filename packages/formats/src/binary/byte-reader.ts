@@ -13,12 +13,7 @@ export type ByteReader = {
   readonly fail: (why: string) => never
 }
 
-/**
- * Makes a reader of bytes.
- *
- * @param bytes - all of them.
- * @returns the reader, at the front.
- */
+/** Makes a reader of bytes. */
 export function byteReader(bytes: Uint8Array): ByteReader {
   let at = 0
   const fail = (why: string): never => {

@@ -19,7 +19,6 @@ export type PackedTree = {
 /**
  * Packs a tree file that is sound and can be read back.
  *
- * @param file - a tree file.
  * @returns the packed tree; the root is in lower case.
  * @throws {UnsoundTreeError} when the file states another root than its leaves make.
  */
@@ -43,7 +42,6 @@ export function packTree(file: TreeFile): PackedTree {
  * Reads a packed tree back: it is rebuilt from its leaves and compared with its root.
  *
  * @param packed - as `packTree` made it.
- * @returns the file.
  * @throws {DamagedBinaryError} {UnsoundTreeError} when the bytes no longer make the root.
  */
 export function unpackTree(packed: PackedTree): TreeFile {
@@ -54,7 +52,6 @@ export function unpackTree(packed: PackedTree): TreeFile {
  * Reads a packed tree back as `unpackTree` does, in steps.
  *
  * @param packed - as `packTree` made it.
- * @returns the steps, a leaf each.
  * @throws {DamagedBinaryError} {UnsoundTreeError} when the bytes no longer make the root.
  */
 export function* unpackSteps({ root, format, body }: PackedTree): Steps<TreeFile> {

@@ -19,9 +19,6 @@ import {
 /**
  * Reads the form of a solidity text as the rust format keeps it.
  *
- * @param source - the text it comes from.
- * @param fields - the value of `metadata.form`.
- * @returns the form.
  * @throws {FileSchemaError} when a value is not what the format asks for.
  */
 export function readRustForm(source: JsonSource, fields: JsonFields): TreeFileForm {

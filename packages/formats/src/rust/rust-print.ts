@@ -14,7 +14,6 @@ const batch = 512
  * Leaves, root and layers come from the tree, empty slots as they are hashed; what the solidity text
  * needs beyond them goes into the optional last key `metadata`.
  *
- * @param file - a tree file.
  * @returns the text, two spaces a step, one value a line, with a final newline.
  * @throws {FileTooLargeError} when it exceeds one string.
  */
@@ -25,7 +24,6 @@ export function printRust(file: TreeFile): string {
 /**
  * Prints a tree file in the rust format, piece by piece: for trees whose text exceeds one string.
  *
- * @param file - a tree file.
  * @returns chunks of about 64 Ki characters; joined they are `printRust`.
  */
 export function writeRust(file: TreeFile): Iterable<string> {

@@ -30,9 +30,6 @@ import { printRust } from './rust-print.ts'
 /**
  * Reads a tree file in the rust format, with or without `metadata`.
  *
- * @param text - the text that the value was parsed from.
- * @param value - its JSON value.
- * @returns the file; contradictions are findings.
  * @throws {FileSchemaError} when a value is not what the format asks for.
  * @throws {DuplicateKeyError} when an object names a key twice.
  */

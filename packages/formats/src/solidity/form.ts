@@ -9,13 +9,7 @@ import { isTextOf, textOf } from './solidity-print.ts'
 /** Deviations that are remembered: a text with more follows another tool's layout altogether. */
 const maxDeviations = 1_048_576
 
-/**
- * Guesses the form of a solidity text from its first lines and its first arrays.
- *
- * @param text - the text.
- * @param leaves - the leaves read from it.
- * @returns the form that most likely prints it back; the caller checks.
- */
+/** Guesses the form of a solidity text from its first lines and its first arrays. */
 export function guessForm(text: string, leaves: readonly Leaf[]): TreeFileForm {
   const newline = text.startsWith('\r\n', text.indexOf('\n') - 1) ? '\r\n' : '\n'
   const finalNewline = text.endsWith('\n')
@@ -25,8 +19,6 @@ export function guessForm(text: string, leaves: readonly Leaf[]): TreeFileForm {
 /**
  * Finds the form of a text that its first guess did not print back.
  *
- * @param text - the text.
- * @param file - the file read from it, with the guessed form and all other findings.
  * @returns the file with the layout that prints the text back; when none does, with the deviations
  * from the nearest one; when a value is written otherwise, with a finding that says where.
  */

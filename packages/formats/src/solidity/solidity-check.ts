@@ -22,12 +22,7 @@ import {
 import type { TreeFile } from '../tree/tree-file.ts'
 import { digestComposition } from './solidity-print.ts'
 
-/**
- * Says which leaves state another `LeafIndex` than their slot; printing keeps what they state.
- *
- * @param indexes - the `LeafIndex` of each slot; null where there is none.
- * @returns one warning for all of them, else nothing.
- */
+/** Says which leaves state another `LeafIndex` than their slot; printing keeps what they state. */
 export function checkIndexes(indexes: readonly number[] | null): readonly Finding[] {
   const differing = (indexes ?? []).flatMap((stated, slot) => (stated === slot ? [] : [slot]))
   const slot = differing[0]
@@ -48,10 +43,6 @@ export function checkIndexes(indexes: readonly number[] | null): readonly Findin
 /**
  * Compares what a solidity text states with the tree rebuilt from its leaves.
  *
- * @param source - the text.
- * @param root - its value.
- * @param file - the file read from it.
- * @returns a finding for every value that differs.
  * @throws {FileSchemaError} when a stated value is not even of its kind, or a key is unknown.
  */
 export function checkSolidity(

@@ -23,8 +23,6 @@ export type ReadLeaves = {
 /**
  * Reads the leaf objects of a solidity file; what they state about themselves is left out.
  *
- * @param source - the text they come from.
- * @param items - the value of `leafs`.
  * @returns leaves in slot order, their selectors from their signatures.
  * @throws {FileSchemaError} when there is none, too many, or a value is not what it should be.
  */

@@ -35,9 +35,7 @@ export const digestComposition: readonly string[] = [
  * Everything derived (selectors, packed arguments, digests, layers, root, counts) comes from the tree;
  * the text of a sound file that was read comes back byte for byte.
  *
- * @param file - a tree file.
  * @param options - another layout than the file's own.
- * @returns the text.
  */
 export function printSolidity(file: TreeFile, options: SolidityOptions = {}): string {
   const text = textOf(file, formOf(file, options))
@@ -48,7 +46,6 @@ export function printSolidity(file: TreeFile, options: SolidityOptions = {}): st
 /**
  * Prints a tree file in the solidity format, piece by piece: for trees whose text exceeds one string.
  *
- * @param file - a tree file.
  * @param options - another layout than the file's own.
  * @returns chunks of about 64 Ki characters; joined they are `printSolidity`.
  */
@@ -65,9 +62,6 @@ export function* writeSolidity(file: TreeFile, options: SolidityOptions = {}): I
 /**
  * Prints the text of a file in a form, deviations left out.
  *
- * @param file - a tree file.
- * @param form - the form.
- * @returns the text.
  * @throws {FileTooLargeError} when it exceeds one string.
  */
 export function textOf(file: TreeFile, form: TreeFileForm): string {
@@ -76,11 +70,6 @@ export function textOf(file: TreeFile, form: TreeFileForm): string {
 
 /**
  * Tells whether a text is what a file prints in a form, stopping soon after the first difference.
- *
- * @param text - the text.
- * @param file - a tree file.
- * @param form - the form.
- * @returns true when `textOf` would give this text.
  */
 export function isTextOf(text: string, file: TreeFile, form: TreeFileForm): boolean {
   let at = 0

@@ -31,7 +31,6 @@ const brace = 0x7b
  *
  * Nothing else that the file states is looked at; whether it is sound, `parseTreeFile` tells.
  *
- * @param bytes - the file.
  * @returns both roots; null when it may be of another format.
  * @throws {FileSchemaError} when a leaf or the metadata is not what the format asks for; and
  *   {JsonSyntaxError} {NotUtf8Error} {FileTooLargeError}.
@@ -51,9 +50,6 @@ export function parseSolidityRoot(bytes: Uint8Array): StatedRoot | null {
 /**
  * Rebuilds the tree of a solidity file from its leaves.
  *
- * @param source - the text.
- * @param root - its value.
- * @returns the tree, what it was built from, and the metadata as stated.
  * @throws {FileSchemaError} when a leaf or the metadata is not what the format asks for.
  */
 export function rebuildSolidity(source: JsonSource, root: JsonFields) {

@@ -14,9 +14,6 @@ import { rebuildSolidity } from './solidity-tree.ts'
  * The tree is rebuilt from the leaves and printed again: a text that comes back byte for byte states
  * nothing else than the tree. Only a text that does not is compared value by value.
  *
- * @param text - the text that the value was parsed from.
- * @param value - its JSON value.
- * @returns the file; contradictions are findings.
  * @throws {FileSchemaError} when a value is not what the format asks for.
  * @throws {DuplicateKeyError} when an object names a key twice.
  */

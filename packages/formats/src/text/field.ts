@@ -23,12 +23,7 @@ export type AllowedKeys = {
   readonly optional: readonly string[]
 }
 
-/**
- * Makes a source of a text.
- *
- * @param text - valid JSON.
- * @returns the source, nothing remembered yet.
- */
+/** Makes a source of a text. */
 export function jsonSourceOf(text: string): JsonSource {
   return { text, addresses: new Map(), misspelt: [], spell: checksumOf }
 }
@@ -36,10 +31,6 @@ export function jsonSourceOf(text: string): JsonSource {
 /**
  * Reads an object.
  *
- * @param source - the text it comes from.
- * @param value - anything.
- * @param path - where it stands.
- * @returns the object.
  * @throws {FileSchemaError} when it is none.
  */
 export function fieldsOf(source: JsonSource, value: unknown, path: JsonPath): JsonFields {
@@ -50,10 +41,6 @@ export function fieldsOf(source: JsonSource, value: unknown, path: JsonPath): Js
 /**
  * Reads an array.
  *
- * @param source - the text it comes from.
- * @param value - anything.
- * @param path - where it stands.
- * @returns the array.
  * @throws {FileSchemaError} when it is none.
  */
 export function itemsOf(source: JsonSource, value: unknown, path: JsonPath): readonly unknown[] {
@@ -64,10 +51,6 @@ export function itemsOf(source: JsonSource, value: unknown, path: JsonPath): rea
 /**
  * Reads a text.
  *
- * @param source - the text it comes from.
- * @param value - anything.
- * @param path - where it stands.
- * @returns the text.
  * @throws {FileSchemaError} when it is none.
  */
 export function stringOf(source: JsonSource, value: unknown, path: JsonPath): string {
@@ -78,10 +61,6 @@ export function stringOf(source: JsonSource, value: unknown, path: JsonPath): st
 /**
  * Reads a yes or no.
  *
- * @param source - the text it comes from.
- * @param value - anything.
- * @param path - where it stands.
- * @returns true or false.
  * @throws {FileSchemaError} when it is neither.
  */
 export function flagOf(source: JsonSource, value: unknown, path: JsonPath): boolean {
@@ -94,10 +73,6 @@ export function flagOf(source: JsonSource, value: unknown, path: JsonPath): bool
 /**
  * Reads a count of slots.
  *
- * @param source - the text it comes from.
- * @param value - anything.
- * @param path - where it stands.
- * @returns an integer from 0 to 2^22.
  * @throws {FileSchemaError} when it is none.
  */
 export function countOf(source: JsonSource, value: unknown, path: JsonPath): number {
@@ -112,10 +87,6 @@ export function countOf(source: JsonSource, value: unknown, path: JsonPath): num
 /**
  * Reads hex of any length.
  *
- * @param source - the text it comes from.
- * @param value - anything.
- * @param path - where it stands.
- * @returns the hex in lower case.
  * @throws {FileSchemaError} when it is none or has an odd number of digits.
  */
 export function hexOf(source: JsonSource, value: unknown, path: JsonPath): Hex {
@@ -129,12 +100,7 @@ export function hexOf(source: JsonSource, value: unknown, path: JsonPath): Hex {
   return text === text.toLowerCase() ? text : `0x${text.slice(2).toLowerCase()}`
 }
 
-/**
- * Makes a reader of hex of one size.
- *
- * @param size - bytes.
- * @returns a reader like `hexOf` that refuses other sizes.
- */
+/** Makes a reader of hex of one size. */
 export function hexOfSize(
   size: number,
 ): (source: JsonSource, value: unknown, path: JsonPath) => Hex {
@@ -150,10 +116,6 @@ export function hexOfSize(
 /**
  * Reads an address in any letter case; a spelling that is not EIP-55 becomes a finding of the source.
  *
- * @param source - the text it comes from.
- * @param value - anything.
- * @param path - where it stands; its second step is the slot when it stands in a leaf.
- * @returns the address, spelled right.
  * @throws {FileSchemaError} when it is no address.
  */
 export function addressOf(source: JsonSource, value: unknown, path: JsonPath): Address {
@@ -171,9 +133,6 @@ export function addressOf(source: JsonSource, value: unknown, path: JsonPath): A
 /**
  * Refuses an object that lacks a key, or has one that would be lost.
  *
- * @param source - the text it comes from.
- * @param fields - the object, where it stands.
- * @param keys - the keys it must and may have.
  * @throws {FileSchemaError} naming the key.
  */
 export function assertKeys(
@@ -191,12 +150,7 @@ export function assertKeys(
   }
 }
 
-/**
- * Tells whether a value is an object, no array and not null.
- *
- * @param value - anything.
- * @returns true for an object.
- */
+/** Tells whether a value is an object, no array and not null. */
 export function isFields(value: unknown): value is JsonFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -12,8 +12,6 @@ export const maxTextBytes = 268_435_456
 /**
  * Reads UTF-8 into a text, strictly.
  *
- * @param input - bytes, or a text that was decoded already.
- * @returns the text, unchanged.
  * @throws {EmptyFileError} when there is nothing.
  * @throws {FileTooLargeError} when it exceeds `maxTextBytes`.
  * @throws {NotUtf8Error} when the bytes are no UTF-8.
@@ -32,8 +30,6 @@ export function textOfInput(input: Uint8Array | string): string {
 /**
  * Parses JSON, and says where it breaks when it does.
  *
- * @param text - the text.
- * @returns the value.
  * @throws {JsonSyntaxError} with line and column.
  */
 export function parseJson(text: string): unknown {
@@ -48,7 +44,6 @@ export function parseJson(text: string): unknown {
 /**
  * Refuses a text that names a key twice in one object: JSON readers would drop one silently.
  *
- * @param text - valid JSON.
  * @throws {DuplicateKeyError} with line and column of the second.
  */
 export function assertDistinctKeys(text: string): void {
@@ -60,9 +55,6 @@ export function assertDistinctKeys(text: string): void {
 /**
  * Refuses a value of a text.
  *
- * @param text - the text, to find line and column in.
- * @param path - keys and indices from the root.
- * @param why - what the value must be.
  * @throws {FileSchemaError} always.
  */
 export function refuse(text: string, path: JsonPath, why: string): never {

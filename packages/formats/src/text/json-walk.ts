@@ -19,8 +19,6 @@ type JsonPosition = { readonly frame: JsonContainer; readonly path: (string | nu
  * Accepts exactly what `JSON.parse` accepts, and stops at a key that stands twice. For the error path:
  * it knows places, which `JSON.parse` does not tell.
  *
- * @param text - the text.
- * @param visit - gets the path and offset of each value; true ends the walk. The path is reused.
  * @returns the first issue; null when there is none, or when the walk was ended.
  */
 export function walkJson(
@@ -76,13 +74,7 @@ export function walkJson(
   }
 }
 
-/**
- * Finds line and column of an offset.
- *
- * @param text - the text.
- * @param offset - UTF-16 units from its start.
- * @returns line and column, from 1; a column is a UTF-16 unit.
- */
+/** Finds line and column of an offset. */
 export function lineAndColumnOf(
   text: string,
   offset: number,
@@ -97,12 +89,7 @@ export function lineAndColumnOf(
   }
 }
 
-/**
- * Prints a path the way JavaScript would reach for it.
- *
- * @param path - keys and indices.
- * @returns as in `leafs[3].TargetAddress`; `the file` for the root.
- */
+/** Prints a path the way JavaScript would reach for it. */
 export function printPath(path: JsonPath): string {
   let text = ''
   for (const step of path) {

@@ -9,8 +9,6 @@ const maxStringLength = 536_870_888
 /**
  * Joins the pieces of a text.
  *
- * @param pieces - in order.
- * @returns the text.
  * @throws {FileTooLargeError} when it exceeds one string.
  */
 export function joinChunks(pieces: Iterable<string>): string {
@@ -24,12 +22,7 @@ export function joinChunks(pieces: Iterable<string>): string {
   return text
 }
 
-/**
- * Gathers the pieces of a text into chunks of about 64 Ki characters.
- *
- * @param pieces - in order.
- * @returns chunks; joined they are the text.
- */
+/** Gathers the pieces of a text into chunks of about 64 Ki characters. */
 export function* chunksOf(pieces: Iterable<string>): Iterable<string> {
   let chunk = ''
   for (const piece of pieces) {

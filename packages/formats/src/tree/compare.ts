@@ -40,9 +40,6 @@ export type RebuiltTree = {
 /**
  * Compares everything that a file states with the tree rebuilt from its leaves.
  *
- * @param stated - what the file says.
- * @param rebuilt - what its leaves give.
- * @param words - the format's paths.
  * @returns an error for every value that differs, one a layer; each names path, stated and expected.
  */
 export function compareStated(
@@ -60,8 +57,6 @@ export function compareStated(
 /**
  * Adds line and column to findings that name a path.
  *
- * @param text - the text they were found in.
- * @param findings - findings whose facts have a `path`.
  * @returns the findings, in order, with `line` and `column` of the path, or of what it is missing in.
  */
 export function locateFindings(text: string, findings: readonly Finding[]): readonly Finding[] {
@@ -93,14 +88,7 @@ function parentOf(path: string): string {
   return path.replace(/(?:\.\w+|\[[^[\]]*\])$/, '')
 }
 
-/**
- * Makes the finding of a value that differs from what it should be.
- *
- * @param code - its code.
- * @param path - where it stands; its second step is the slot when it stands in a leaf.
- * @param values - stated and expected value, and what gives the expected one.
- * @returns an error.
- */
+/** Makes the finding of a value that differs from what it should be. */
 export function mismatch(
   code: string,
   path: JsonPath,

@@ -7,8 +7,6 @@ import type { Deviation } from './tree-file.ts'
  * Both are cut into pieces: space, word, space, word, …; a word is a string, a number, a name or a
  * sign. Words may differ in their spelling (an escaped letter, the letter), never in their value.
  *
- * @param text - valid JSON as it was found.
- * @param printed - JSON as it would be printed.
  * @returns the pieces of `text` that differ, in order; null when a value differs.
  */
 export function deviationsOf(text: string, printed: string): readonly Deviation[] | null {
@@ -33,9 +31,6 @@ export function deviationsOf(text: string, printed: string): readonly Deviation[
 /**
  * Spells a printed text the way another was: the inverse of `deviationsOf`.
  *
- * @param printed - JSON as it is printed.
- * @param deviations - pieces that differ, in order.
- * @returns the text with these pieces.
  * @throws {InvalidDeviationError} when a deviation would change a value or lies outside the text.
  */
 export function applyDeviations(printed: string, deviations: readonly Deviation[]): string {

@@ -21,8 +21,6 @@ const rules: readonly HashingRule[] = [
 /**
  * Finds the rule of another family that gives a stated root, by rebuilding with each.
  *
- * @param digests - n × 32 bytes, leaf layer in order.
- * @param root - the stated root, lower case; not ours.
  * @returns the family; null when none of the known ones gives this root.
  */
 export function familyOf(digests: Uint8Array, root: string): Family | null {

@@ -30,10 +30,6 @@ export type FillerHints = {
  *
  * Trees from before 2024-04-19 hashed them with the file's decoder, while the digest beside the leaf
  * was that of the zero address.
- *
- * @param leaves - one a slot, as stated.
- * @param hints - what the file says.
- * @returns the padding leaf, and how the file writes it.
  */
 export function fillerOf(leaves: readonly Leaf[], hints: FillerHints): Filler {
   // A slot that names a decoder and nothing else is padding only where no slot names nothing at all.
@@ -58,13 +54,7 @@ export function fillerOf(leaves: readonly Leaf[], hints: FillerHints): Filler {
   return own
 }
 
-/**
- * Builds the tree of a file's slots: trailing empty slots become the tree's padding.
- *
- * @param leaves - one a slot, at least one.
- * @param options - what fills empty slots, and the capacity; the next power of two when not said.
- * @returns the tree.
- */
+/** Builds the tree of a file's slots: trailing empty slots become the tree's padding. */
 export function buildTrimmed(
   leaves: readonly Leaf[],
   options: { readonly padding: Leaf; readonly capacity?: number },
@@ -75,12 +65,7 @@ export function buildTrimmed(
   return buildLeafTree(leaves.slice(0, used), { capacity, padding })
 }
 
-/**
- * Says that empty slots were hashed the old way.
- *
- * @param filler - what fills the empty slots.
- * @returns one info for a legacy padding, else nothing.
- */
+/** Says that empty slots were hashed the old way. */
 export function fillerFinding({ padding }: Pick<Filler, 'padding'>): readonly Finding[] {
   if (isSameLeaf(padding, paddingLeaf)) return []
   return [
@@ -94,13 +79,7 @@ export function fillerFinding({ padding }: Pick<Filler, 'padding'>): readonly Fi
   ]
 }
 
-/**
- * Tells whether a leaf is nothing more than the padding of its tree.
- *
- * @param leaf - a leaf.
- * @param padding - the tree's padding.
- * @returns true when nothing is lost by leaving the leaf out.
- */
+/** Tells whether a leaf is nothing more than the padding of its tree. */
 export function isFiller(leaf: Leaf, padding: Leaf): boolean {
   if (leaf === padding) return true
   if (!isFillable(leaf) || leaf.description !== padding.description) return false

@@ -16,19 +16,13 @@ const printWidth = 80
 /**
  * Tells whether a text names a layout.
  *
- * @param text - anything.
  * @returns true for one of the five.
  */
 export function isLayout(text: unknown): text is Layout {
   return layouts.some((layout) => layout === text)
 }
 
-/**
- * Reads how many spaces one step of a layout's indentation has.
- *
- * @param layout - a layout.
- * @returns 2 or 4; 0 for the raw one.
- */
+/** Reads how many spaces one step of a layout's indentation has. */
 export function indentOf(layout: Layout): number {
   switch (layout) {
     case 'forge':
@@ -57,11 +51,6 @@ export type ArrayContext = {
  *
  * Source: prettier's rule for JSON: one line when it fits into 80 columns with the comma after it,
  * else one item a line. The expanded layouts always break, the raw one never does.
- *
- * @param items - texts without quotes, backslashes or control characters, a column a character.
- * @param layout - the layout.
- * @param place - where it stands.
- * @returns lead, array and comma, without the indentation before and the line end after.
  */
 export function printTexts(items: readonly string[], layout: Layout, place: ArrayContext): string {
   const tail = place.comma ? ',' : ''

@@ -84,7 +84,6 @@ export type Accounts = {
 /**
  * Makes a file of a tree: root and counts are the tree's own.
  *
- * @param tree - the tree.
  * @param accounts - vault, manager, accountant and default decoder · null leaves one out.
  * @returns a sound solidity file in the recommended layout.
  */
@@ -104,7 +103,6 @@ export function fileOf(tree: LeafTree, accounts: Accounts): TreeFile {
 /**
  * Counts the used slots of a tree: those whose target is somebody, duplicates included.
  *
- * @param tree - a tree of leaves.
  * @returns used slots, from 0 to the capacity.
  */
 export function usedCountOf(tree: LeafTree): number {
@@ -116,7 +114,6 @@ export function usedCountOf(tree: LeafTree): number {
 /**
  * Refuses a file that states something else than what its leaves give.
  *
- * @param file - a file that was read.
  * @throws {UnsoundTreeError} when a finding is an error.
  */
 export function assertSound(file: TreeFile): void {

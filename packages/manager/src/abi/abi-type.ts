@@ -74,7 +74,6 @@ export function parseSignature(text: string): AbiFunction {
  * Reads a tuple type, such as what a function returns.
  *
  * @param text - such as `(uint256, address to)`.
- * @returns the tuple.
  * @throws {AbiTypeError} when it is no tuple of known types.
  */
 export function parseAbiTuple(text: string): AbiTuple {
@@ -88,7 +87,6 @@ export function parseAbiTuple(text: string): AbiTuple {
 /**
  * Prints a type in its canonical spelling, without names.
  *
- * @param type - any type.
  * @returns such as `(address,uint256)[]`.
  */
 export function printAbiType(type: AbiType): string {
@@ -106,7 +104,6 @@ export function printAbiType(type: AbiType): string {
 /**
  * Gives the canonical spelling of a signature, without names and spaces.
  *
- * @param text - a signature, named or not.
  * @returns such as `supply(address,uint256)`.
  * @throws {AbiTypeError} when it is no signature.
  */

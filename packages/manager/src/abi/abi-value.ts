@@ -38,9 +38,6 @@ export type AbiArguments<Inputs extends readonly AbiInput[]> = {
 /**
  * Reads the arguments of a function, an error or an event, in the one layout that encoders write.
  *
- * @param reader - at the first head word; its `next` moves behind the last tail.
- * @param inputs - parameters in order.
- * @returns the values by name.
  * @throws {TruncatedCalldataError} when bytes are missing.
  * @throws {CalldataOffsetError} when fields overlap, repeat or leave gaps.
  * @throws {CalldataLengthError} when a length is larger than what follows.

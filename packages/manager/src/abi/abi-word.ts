@@ -4,11 +4,6 @@ import type { AbiType, AbiWord } from './abi-type.ts'
  * Tells whether a word is a value of a type: what the type leaves unused is filled as it must be.
  *
  * Bytes before the start and past the end of the calldata are zero.
- *
- * @param data - calldata.
- * @param at - where the word starts.
- * @param type - its type.
- * @returns false for an address above 20 bytes, a truth beyond 1 and the like.
  */
 export function isCleanWord(data: Uint8Array, at: number, type: AbiWord): boolean {
   if (at < 0) return true
@@ -20,12 +15,7 @@ export function isCleanWord(data: Uint8Array, at: number, type: AbiWord): boolea
   return isClean
 }
 
-/**
- * Tells whether every word is a value of a type.
- *
- * @param type - any type.
- * @returns true for uint256, int256 and bytes32.
- */
+/** Tells whether every word is a value of a type. */
 export function isFullWord(type: AbiType): boolean {
   return type.kind === 'word' && unusedOf(type).from === unusedOf(type).to
 }

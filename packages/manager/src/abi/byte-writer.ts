@@ -17,9 +17,6 @@ for (const [index, digit] of [...'0123456789abcdef'].entries()) {
  *
  * Small memory is lent, not made: it is the same one at every call, so that its bytes must have been
  * copied or printed before the next.
- *
- * @param size - bytes.
- * @returns zeros.
  */
 export function createCalldataWriter(size: number): CalldataWriter {
   if (size > sharedBufferSize) {
@@ -35,14 +32,7 @@ export function createCalldataWriter(size: number): CalldataWriter {
 const sharedBufferSize = 65536
 let sharedBuffer: Uint8Array | null = null
 
-/**
- * Writes hex digits as bytes.
- *
- * @param bytes - memory.
- * @param at - first byte written.
- * @param text - `0x` and an even number of digits, either case.
- * @returns false when the text is no hex; the memory is then half written.
- */
+/** Writes hex digits as bytes. */
 export function writeHex(bytes: Uint8Array, at: number, text: string): boolean {
   const length = text.length
   if ((length & 1) !== 0 || text.charCodeAt(0) !== 48 || text.charCodeAt(1) !== 120) return false
@@ -57,13 +47,7 @@ export function writeHex(bytes: Uint8Array, at: number, text: string): boolean {
   return true
 }
 
-/**
- * Writes a small number as a word.
- *
- * @param writer - memory.
- * @param at - first byte of the word.
- * @param value - 0 to 2^32 - 1: an offset, a length.
- */
+/** Writes a small number as a word. */
 export function writeSize({ view }: CalldataWriter, at: number, value: number): void {
   view.setUint32(at + 28, value)
 }
@@ -71,9 +55,6 @@ export function writeSize({ view }: CalldataWriter, at: number, value: number): 
 /**
  * Writes an address as a word.
  *
- * @param writer - memory.
- * @param at - first byte of the word.
- * @param address - 20 bytes of hex.
  * @throws {UnencodableError} when it is not.
  */
 export function writeAddress({ bytes }: CalldataWriter, at: number, address: string): void {
@@ -85,9 +66,6 @@ export function writeAddress({ bytes }: CalldataWriter, at: number, address: str
 /**
  * Writes 32 bytes of hex.
  *
- * @param writer - memory.
- * @param at - first byte of the word.
- * @param word - 32 bytes of hex.
  * @throws {UnencodableError} when it is not.
  */
 export function writeWord({ bytes }: CalldataWriter, at: number, word: string): void {
@@ -97,9 +75,6 @@ export function writeWord({ bytes }: CalldataWriter, at: number, word: string): 
 /**
  * Writes a number as a word.
  *
- * @param writer - memory.
- * @param at - first byte of the word.
- * @param value - 0 to 2^256 - 1.
  * @throws {UnencodableError} when it is outside.
  */
 function writeUint({ view }: CalldataWriter, at: number, value: bigint): void {
@@ -114,28 +89,14 @@ function writeUint({ view }: CalldataWriter, at: number, value: bigint): void {
   view.setBigUint64(at, value >> 192n)
 }
 
-/**
- * Writes a length word and the bytes behind it.
- *
- * @param writer - memory.
- * @param at - first byte of the length word.
- * @param data - bytes.
- * @returns the byte behind the padding.
- */
+/** Writes a length word and the bytes behind it. */
 export function writeBytes(writer: CalldataWriter, at: number, data: Uint8Array): number {
   writeSize(writer, at, data.length)
   writer.bytes.set(data, at + 32)
   return at + 32 + paddedSize(data.length)
 }
 
-/**
- * Writes an `address[]`: its length and one word for each.
- *
- * @param writer - memory.
- * @param at - first byte of the length word.
- * @param accounts - 20 bytes each, one after the other, at a multiple of 4 of their memory.
- * @returns the byte behind the last.
- */
+/** Writes an `address[]`: its length and one word for each. */
 export function writeAccounts(
   { bytes, view }: CalldataWriter,
   at: number,
@@ -161,10 +122,6 @@ export function writeAccounts(
 /**
  * Writes a `uint256[]`: its length and one word for each.
  *
- * @param writer - memory.
- * @param at - first byte of the length word.
- * @param values - 0 to 2^256 - 1 each.
- * @returns the byte behind the last.
  * @throws {UnencodableError} when one is outside.
  */
 export function writeUints(writer: CalldataWriter, at: number, values: readonly bigint[]): number {
@@ -177,22 +134,12 @@ export function writeUints(writer: CalldataWriter, at: number, values: readonly 
   return cursor + 32
 }
 
-/**
- * Counts the bytes of hex without reading it.
- *
- * @param data - `0x` and digits.
- * @returns bytes, rounded down.
- */
+/** Counts the bytes of hex without reading it. */
 export function byteSizeOf(data: Hex | string): number {
   return Math.max(0, (data.length - 2) >> 1)
 }
 
-/**
- * Rounds a number of bytes up to whole words.
- *
- * @param length - bytes.
- * @returns a multiple of 32.
- */
+/** Rounds a number of bytes up to whole words. */
 export function paddedSize(length: number): number {
   return Math.ceil(length / 32) * 32
 }

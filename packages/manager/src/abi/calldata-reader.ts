@@ -29,8 +29,6 @@ export type CalldataReader = {
 /**
  * Opens calldata for reading.
  *
- * @param data - any hex of whole bytes.
- * @returns a reader over all of it.
  * @throws {InvalidHexError} when it is no hex.
  */
 export function createCalldataReader(data: Hex): CalldataReader {
@@ -47,14 +45,7 @@ export function createCalldataReader(data: Hex): CalldataReader {
   }
 }
 
-/**
- * Opens a piece of what a reader holds, without copying it.
- *
- * @param reader - the whole.
- * @param start - first byte of the piece.
- * @param end - first byte after it.
- * @returns a reader over the piece; its positions are those of the whole.
- */
+/** Opens a piece of what a reader holds, without copying it. */
 export function calldataReaderWithin(
   reader: CalldataReader,
   start: number,
@@ -66,9 +57,6 @@ export function calldataReaderWithin(
 /**
  * Makes sure that the next bytes are there.
  *
- * @param reader - the place.
- * @param at - first byte.
- * @param size - bytes.
  * @throws {TruncatedCalldataError} when they reach beyond the end.
  */
 export function assertBytes(reader: CalldataReader, at: number, size: number): void {
@@ -78,8 +66,6 @@ export function assertBytes(reader: CalldataReader, at: number, size: number): v
 /**
  * Reads the four bytes that name a function.
  *
- * @param reader - at the beginning of calldata; moves behind the selector.
- * @returns 4 bytes.
  * @throws {TruncatedCalldataError} below 4 bytes.
  */
 export function readSelector(reader: CalldataReader): Hex {
@@ -94,10 +80,6 @@ export function readSelector(reader: CalldataReader): Hex {
 /**
  * Opens the tail that a head word points at: it must begin exactly where the last one ended.
  *
- * @param reader - `next` moves behind the tail's length word.
- * @param head - byte of the head word.
- * @param base - byte that the offset counts from.
- * @returns the length word of the tail: elements of an array, bytes of a text.
  * @throws {CalldataOffsetError} when the offset points anywhere else.
  * @throws {CalldataLengthError} when the length is beyond what the calldata could hold.
  */
@@ -115,10 +97,6 @@ function openTail(reader: CalldataReader, head: number, base: number): number {
 /**
  * Opens an array: its elements' heads lie where `next` was, the first tail behind them.
  *
- * @param reader - `next` moves behind the heads.
- * @param head - byte of the head word.
- * @param base - byte that the offset counts from.
- * @returns the number of elements.
  * @throws {CalldataOffsetError} when the offset points anywhere else.
  * @throws {CalldataLengthError} when the elements reach beyond the end.
  */
@@ -132,10 +110,6 @@ export function openArray(reader: CalldataReader, head: number, base: number): n
 /**
  * Reads a `bytes` tail, whose padding must be zero.
  *
- * @param reader - `next` moves behind the padding.
- * @param head - byte of the head word.
- * @param base - byte that the offset counts from.
- * @returns its length; the bytes begin at the old `next` plus 32.
  * @throws {CalldataOffsetError} when the offset points anywhere else.
  * @throws {CalldataLengthError} when the bytes reach beyond the end.
  * @throws {DirtyCalldataError} when the padding is not zero.
@@ -154,31 +128,18 @@ export function openBytes(reader: CalldataReader, head: number, base: number): n
 /**
  * Makes sure that nothing follows what was read.
  *
- * @param reader - after the last tail.
  * @throws {TrailingCalldataError} when bytes are left.
  */
 export function assertFinished(reader: CalldataReader): void {
   if (reader.next !== reader.end) throw new TrailingCalldataError(reader)
 }
 
-/**
- * Gives what follows what was read.
- *
- * @param reader - after the last tail.
- * @returns the bytes that are left.
- */
+/** Gives what follows what was read. */
 export function trailingBytesOf(reader: CalldataReader): Uint8Array {
   return reader.bytes.subarray(reader.next, reader.end)
 }
 
-/**
- * Cuts hex out of calldata, in constant time.
- *
- * @param reader - the place.
- * @param at - first byte.
- * @param size - bytes.
- * @returns the bytes as lower-case hex.
- */
+/** Cuts hex out of calldata, in constant time. */
 export function hexAt(reader: CalldataReader, at: number, size: number): Hex {
   return `0x${reader.text.slice(2 + 2 * at, 2 + 2 * (at + size))}`
 }
@@ -186,9 +147,6 @@ export function hexAt(reader: CalldataReader, at: number, size: number): Hex {
 /**
  * Reads an address word.
  *
- * @param reader - the place; the word is known to be there.
- * @param at - first byte of the word.
- * @returns the address, checksummed.
  * @throws {DirtyCalldataError} when the upper 12 bytes are not zero.
  */
 export function addressAt(reader: CalldataReader, at: number): Address {
@@ -199,13 +157,7 @@ export function addressAt(reader: CalldataReader, at: number): Address {
   return checksumOf(hexAt(reader, at + 12, 20))
 }
 
-/**
- * Reads a number word.
- *
- * @param reader - the place; the word is known to be there.
- * @param at - first byte of the word.
- * @returns 0 to 2^256 - 1.
- */
+/** Reads a number word. */
 export function uintAt(reader: CalldataReader, at: number): bigint {
   const small = sizeAt(reader, at)
   return Number.isFinite(small) ? BigInt(small) : BigInt(hexAt(reader, at, 32))
@@ -214,9 +166,6 @@ export function uintAt(reader: CalldataReader, at: number): bigint {
 /**
  * Reads a truth word.
  *
- * @param reader - the place; the word is known to be there.
- * @param at - first byte of the word.
- * @returns the truth.
  * @throws {DirtyCalldataError} when it is neither 0 nor 1.
  */
 export function boolAt(reader: CalldataReader, at: number): boolean {

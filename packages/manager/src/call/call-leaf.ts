@@ -6,14 +6,7 @@ import type { OpenedCall } from './opened-call.ts'
 /** A call that names the decoder that answers for it. */
 export type AnsweredCall = OpenedCall & { readonly decoder: Address }
 
-/**
- * Makes the leaf that would permit a call.
- *
- * @param call - the call.
- * @param selector - of the call.
- * @param packed - its packed arguments, a drone's target last.
- * @returns a leaf without signature and description.
- */
+/** Makes the leaf that would permit a call. */
 export function leafOfCall(call: AnsweredCall, selector: Hex, packed: Hex): Leaf {
   const { target, decoder } = call
   const pieces: Address[] = []
@@ -30,13 +23,7 @@ export function leafOfCall(call: AnsweredCall, selector: Hex, packed: Hex): Leaf
   }
 }
 
-/**
- * Hashes the leaf of a call as the Manager does, whatever length the decoder answered.
- *
- * @param call - the call.
- * @param packed - its packed arguments, a drone's target last.
- * @returns keccak-256 of the leaf's bytes.
- */
+/** Hashes the leaf of a call as the Manager does, whatever length the decoder answered. */
 export function answeredDigestOf(
   { decoder, target, value, bytes }: AnsweredCall,
   packed: Hex,

@@ -25,7 +25,6 @@ const shortest = 68
  * to be looked at, the flag is ignored and the proof fails.
  *
  * @param data - ABI calldata, `0x` and at least a selector.
- * @param target - the real target.
  * @returns the calldata with 64 more bytes.
  * @throws {InvalidAddressError} when the target is no address.
  * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
@@ -40,7 +39,6 @@ export function appendDroneTarget(data: Hex, target: Address): Hex {
  *
  * Source: ManagerWithMerkleVerification and DroneLib: at least 68 bytes, flag in the last 32.
  *
- * @param data - calldata.
  * @returns the real target; null without a flag, below 68 bytes, or when it names nobody.
  */
 export function droneTargetOf(data: Hex): Address | null {

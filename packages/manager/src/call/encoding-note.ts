@@ -30,9 +30,6 @@ const mostNotes = 20
 /**
  * Finds what the calldata of a permitted call carries beside what its function reads.
  *
- * @param call - the call.
- * @param leaf - the leaf that permits it, whose signature is used where no rule is known; or null.
- * @param rules - decoders' rules.
  * @returns the notes in order, at most 20; none when the function's parameters are not known.
  */
 export function encodingNotesOf(
@@ -55,9 +52,7 @@ export function encodingNotesOf(
 /**
  * Finds what `encodingNotesOf` finds, for a call whose calldata is hex.
  *
- * @param call - the call.
  * @param leaf - the leaf that permits it, whose signature is used where no rule is known; or null.
- * @param rules - decoders' rules.
  * @returns the notes in order.
  * @throws {InvalidHexError} when the calldata is not hex.
  */
@@ -69,12 +64,7 @@ export function callNotesOf(
   return encodingNotesOf(openCall(call), leaf, rules)
 }
 
-/**
- * Finds what follows the arguments of the Manager's own function.
- *
- * @param reader - after the last tail.
- * @returns one note; none when nothing follows.
- */
+/** Finds what follows the arguments of the Manager's own function. */
 export function trailingNotesOf(reader: CalldataReader): readonly EncodingNote[] {
   const bytes = trailingBytesOf(reader)
   return bytes.length === 0 ? [] : [trailingNoteOf(bytes, reader.next)]

@@ -22,21 +22,13 @@ export type OpenedCall = Omit<Call, 'data'> & {
 /**
  * Opens the calldata of a call.
  *
- * @param call - a call.
- * @returns the call with its bytes, its selector and its drone's target.
  * @throws {InvalidHexError} when the calldata is no hex.
  */
 export function openCall(call: Call): OpenedCall {
   return openBytesOf(call, parseHex(call.data))
 }
 
-/**
- * Opens a call whose calldata is at hand as bytes.
- *
- * @param call - a call; its `data` is not read.
- * @param bytes - the calldata.
- * @returns the call with its bytes, its selector and its drone's target.
- */
+/** Opens a call whose calldata is at hand as bytes. */
 export function openBytesOf(call: Omit<Call, 'data'>, bytes: Uint8Array): OpenedCall {
   const { target, value, decoder } = call
   const selector = bytes.length < 4 ? null : printHex(bytes.subarray(0, 4))
@@ -47,13 +39,7 @@ export function openBytesOf(call: Omit<Call, 'data'>, bytes: Uint8Array): Opened
   return decoder === undefined ? base : { ...base, decoder }
 }
 
-/**
- * Appends a drone's real target to what its decoder packs, as the Manager does.
- *
- * @param packed - the decoder's answer.
- * @param call - a call.
- * @returns the packed arguments of the leaf, lower case.
- */
+/** Appends a drone's real target to what its decoder packs, as the Manager does. */
 export function packedFor(packed: Hex, call: OpenedCall): Hex {
   return call.droneTarget === null ? packed : `${packed}${call.droneTarget.slice(2).toLowerCase()}`
 }
@@ -61,8 +47,6 @@ export function packedFor(packed: Hex, call: OpenedCall): Hex {
 /**
  * Tells whether a call may be read by a leaf's decoder.
  *
- * @param call - a call.
- * @param leaf - a leaf.
  * @returns true when the call names no other decoder, and the leaf's is somebody: the Manager reverts
  *   when it asks an account without code.
  */

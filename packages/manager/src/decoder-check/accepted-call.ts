@@ -18,10 +18,6 @@ const acceptanceAttempts = 120
 
 /**
  * Looks for calldata that a rule packs: draws a call and changes it where that brings it past more checks.
- *
- * @param wanted - function, rule and known reads.
- * @param context - where values come from.
- * @returns the call that came furthest; accepted, or refused where none was found.
  */
 export function searchAccepted(wanted: AcceptanceTarget, context: DrawContext): CheckCall {
   let best = drawCall(wanted.fn, context)
@@ -39,13 +35,7 @@ export function searchAccepted(wanted: AcceptanceTarget, context: DrawContext): 
   return best
 }
 
-/**
- * Tells whether a rule packs a call, as far as it can be told without further reads.
- *
- * @param wanted - function, rule and known reads.
- * @param call - any.
- * @returns false when the rule refuses it.
- */
+/** Tells whether a rule packs a call, as far as it can be told without further reads. */
 export function isAccepted(wanted: AcceptanceTarget, call: CheckCall): boolean {
   return progressOf(wanted, call) >= acceptedScore
 }

@@ -27,7 +27,6 @@ export type CheckCallParts = Omit<CheckCall, 'calldata'>
 /**
  * Encodes a call, and damages it where that is wanted.
  *
- * @param fn - the function.
  * @param parts - arguments, what follows them, damage.
  * @returns the call with its calldata; damage that misses the calldata changes nothing.
  */
@@ -38,11 +37,6 @@ export function buildCheckCall(fn: AbiFunction, parts: CheckCallParts): CheckCal
 
 /**
  * Damages a call in one place: a word of it is another one, its end is missing, or bytes follow it.
- *
- * @param fn - the function.
- * @param call - sound.
- * @param random - which place and how.
- * @returns the damaged call; the same one when it has nothing but a selector.
  */
 export function damageCall(fn: AbiFunction, call: CheckCall, random: Random): CheckCall {
   const size = (call.calldata.length - 10) / 2
@@ -78,7 +72,6 @@ export function damageCall(fn: AbiFunction, call: CheckCall, random: Random): Ch
 /**
  * Says what is wrong with a damaged call.
  *
- * @param damage - of the call.
  * @returns such as `word 3 is 0x80…00`; null where nothing is.
  */
 export function printDamage(damage: Damage | null): string | null {

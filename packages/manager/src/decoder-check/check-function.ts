@@ -72,7 +72,6 @@ const shrinkSteps = 80
  * Checks a function of a decoder against the rules: one rule must agree on every calldata.
  *
  * @param check - function, rules, runs, seed.
- * @param state - what is known of the chain.
  * @returns the rules that agree, or how the nearest one differs, each with the smallest example.
  */
 export function* checkFunction(

@@ -51,14 +51,7 @@ export function emptyCheckState(): CheckState {
   return { values: {}, failed: new Set(), unasked: new Set() }
 }
 
-/**
- * Fetches what rules read of the chain for calls.
- *
- * @param rules - of one function.
- * @param calls - whose calldata they pack.
- * @param state - what is known; answers go there.
- * @returns when no rule waits for anything that can be asked.
- */
+/** Fetches what rules read of the chain for calls. */
 export function* fetchReads(
   rules: readonly CompiledRule[],
   calls: readonly CheckCall[],
@@ -81,24 +74,14 @@ export function* fetchReads(
   }
 }
 
-/**
- * Asks the decoder about calls.
- *
- * @param calls - any number.
- * @returns a reply for each.
- */
+/** Asks the decoder about calls. */
 export function* askDecoder(calls: readonly CheckCall[]): CheckWork<readonly DecoderReply[]> {
   if (calls.length === 0) return []
   const { replies } = yield { calldatas: calls.map(({ calldata }) => calldata), reads: [] }
   return replies
 }
 
-/**
- * Lists the accounts that reads have named.
- *
- * @param state - what is known.
- * @returns addresses, each once.
- */
+/** Lists the accounts that reads have named. */
 export function accountsIn({ values }: CheckState): readonly Hex[] {
   const isAccount = (value: DecoderReadValue): value is Hex =>
     typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)

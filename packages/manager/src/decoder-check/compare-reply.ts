@@ -51,11 +51,6 @@ export type ReplyComparison =
  *
  * Names of errors are compared only where the calldata is sound: what a compiler checks first in a damaged one
  * is its own affair.
- *
- * @param rule - of the function.
- * @param asked - the call and the reply.
- * @param reads - what the chain answered.
- * @returns same, open, or the difference.
  */
 export function compareReply(
   rule: CompiledRule,
@@ -76,12 +71,7 @@ export function compareReply(
   return { kind: outcome.unverified.length > 0 ? 'open' : 'refuses_more' }
 }
 
-/**
- * Lists the reads that an outcome waits for.
- *
- * @param outcome - of a rule.
- * @returns none when nothing is missing.
- */
+/** Lists the reads that an outcome waits for. */
 export function missingOf(outcome: PackOutcome): readonly DecoderRead[] {
   if (outcome.ok) return outcome.unverified.flatMap(({ reads }) => reads)
   return outcome.reason === 'needs_reads' ? outcome.reads : []

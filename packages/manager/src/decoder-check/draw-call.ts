@@ -6,13 +6,7 @@ import { type DrawContext, drawTuple, drawValue } from './draw-value.ts'
 import type { Random } from './random.ts'
 import { type ValueLocation, valueLocationsOf, withValueAt } from './value-location.ts'
 
-/**
- * Draws a sound calldata of a function.
- *
- * @param fn - the function.
- * @param context - where values come from.
- * @returns the call, undamaged.
- */
+/** Draws a sound calldata of a function. */
 export function drawCall(fn: AbiFunction, context: DrawContext): CheckCall {
   const { random, hints, length } = context
   // Lists that belong together must often be equally long, and accounts be the same.
@@ -25,14 +19,7 @@ export function drawCall(fn: AbiFunction, context: DrawContext): CheckCall {
   return buildCheckCall(fn, { values, tail, damage: null })
 }
 
-/**
- * Changes one value of a sound call: a word, bytes, or a list's length.
- *
- * @param fn - the function.
- * @param call - sound.
- * @param context - where the new value comes from.
- * @returns the changed call; the same one when the function takes nothing.
- */
+/** Changes one value of a sound call: a word, bytes, or a list's length. */
 export function changeCall(fn: AbiFunction, call: CheckCall, context: DrawContext): CheckCall {
   const { random, hints } = context
   if (hints.isCompact) return buildCheckCall(fn, { ...call, tail: drawCompact(context) })

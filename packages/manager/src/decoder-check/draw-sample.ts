@@ -24,8 +24,6 @@ export type SamplePlan = {
  * Draws calldata of a function: the ends of each type first, then calls that a rule packs, calls that are
  * one change away from these, calls at random, and every fourth damaged in one place.
  *
- * @param plan - function, rules, source of values.
- * @param count - how many.
  * @returns so many calls; one without arguments where the function takes none, and nothing is behind them.
  */
 export function drawSample(plan: SamplePlan, count: number): readonly CheckCall[] {

@@ -19,13 +19,7 @@ export type DrawContext = {
   readonly depth?: number
 }
 
-/**
- * Draws a value of an ABI type.
- *
- * @param type - any type.
- * @param context - where values come from.
- * @returns a value that `encodeCall` takes.
- */
+/** Draws a value of an ABI type. */
 export function drawValue(type: AbiType, context: DrawContext): AbiValue {
   switch (type.kind) {
     case 'word':
@@ -41,13 +35,7 @@ export function drawValue(type: AbiType, context: DrawContext): AbiValue {
   }
 }
 
-/**
- * Draws the fields of a tuple.
- *
- * @param type - the tuple.
- * @param context - where values come from.
- * @returns a value for each field.
- */
+/** Draws the fields of a tuple. */
 export function drawTuple(type: AbiTuple, context: DrawContext): readonly AbiValue[] {
   return type.fields.map((field) => drawValue(field.type, context))
 }

@@ -32,7 +32,6 @@ export type WordEffect = {
 /**
  * Cuts packed bytes into entries.
  *
- * @param reply - of a decoder.
  * @returns entries of 20 bytes; null when it refused, or packed something else.
  */
 export function entriesOf(reply: DecoderReply): readonly Hex[] | null {
@@ -40,13 +39,7 @@ export function entriesOf(reply: DecoderReply): readonly Hex[] | null {
   return (reply.packed.slice(2).match(/.{40}/g) ?? []).map((entry): Hex => `0x${entry}`)
 }
 
-/**
- * Tells what each changed word does.
- *
- * @param base - entries of the unchanged call.
- * @param changes - one word each.
- * @returns an effect for each word that has one.
- */
+/** Tells what each changed word does. */
 export function effectsOf(
   base: readonly Hex[],
   changes: readonly ValueProbe[],
@@ -68,9 +61,6 @@ export function effectsOf(
 /**
  * Finds where an entry comes from.
  *
- * @param position - of the entry.
- * @param base - entries of the unchanged call.
- * @param changes - one word each.
  * @returns its source; null when several words or the inside of bytes make it.
  */
 export function sourceOf(

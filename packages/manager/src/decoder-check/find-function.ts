@@ -32,7 +32,6 @@ const probesPerFunction = 4
 /**
  * Lists the functions of rules.
  *
- * @param book - the rules.
  * @returns each selector once, with the rules of every decoder and version that has it.
  */
 export function functionCandidates(book: RuleBook): readonly FunctionCandidate[] {
@@ -50,9 +49,6 @@ export function functionCandidates(book: RuleBook): readonly FunctionCandidate[]
  * Where the fallback says as little as a refusing function does, the code decides: it compares with the
  * selector.
  *
- * @param candidates - functions by name.
- * @param code - of the decoder.
- * @param seed - of the calldata.
  * @returns the candidates, and selectors of the code that are none of them and answer like a decoder's function.
  */
 export function* findFunctions(
@@ -87,12 +83,7 @@ export function* findFunctions(
   return { present, missing, unknown }
 }
 
-/**
- * Lists the selectors that a contract's code compares the calldata with.
- *
- * @param code - runtime code.
- * @returns four bytes each: PUSH4, EQ, and a jump behind it.
- */
+/** Lists the selectors that a contract's code compares the calldata with. */
 export function selectorsInCode(code: Hex): ReadonlySet<Hex> {
   const found = new Set<Hex>()
   const digits = code.slice(2).toLowerCase()

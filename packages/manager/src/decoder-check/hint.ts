@@ -19,12 +19,7 @@ export type Hints = {
 /** Nothing is known. */
 export const noHints: Hints = { numbers: [], encodings: [], layouts: [], isCompact: false }
 
-/**
- * Gathers hints from rules of one function.
- *
- * @param rules - of any decoders.
- * @returns each hint once.
- */
+/** Gathers hints from rules of one function. */
 export function hintsOf(rules: readonly CompiledRule[]): Hints {
   const texts = rules.flatMap(({ wordings }) => wordings.flatMap(textsOf))
   const numbers = new Set<bigint>()

@@ -3,9 +3,6 @@ import { parseSignature, printAbiType } from '../abi/abi-type.ts'
 
 /**
  * Gives names to the parameters of a function that have none, so that the notation can speak of them.
- *
- * @param fn - with or without names.
- * @returns the function with a name for every parameter and field.
  */
 export function namedFunction(fn: AbiFunction): AbiFunction {
   return parseSignature(printNamedSignature(fn))
@@ -14,7 +11,6 @@ export function namedFunction(fn: AbiFunction): AbiFunction {
 /**
  * Prints a signature with the names of its parameters.
  *
- * @param fn - the function.
  * @returns such as `supply(address asset, uint256 amount)`; what has no name is called by its place.
  */
 export function printNamedSignature({ name, inputs }: AbiFunction): string {

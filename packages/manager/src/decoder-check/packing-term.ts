@@ -12,10 +12,6 @@ const mostAlternatives = 24
 /**
  * Writes entries as terms of the notation, in every way that says the same of this call: a list of one
  * entry may stand for its first, its last or all of its entries.
- *
- * @param sources - of the entries, in order.
- * @param spots - of the call, for the lengths of its lists.
- * @returns texts for `packs`; none when the notation has no words for it.
  */
 export function packingTermsOf(
   sources: readonly EntrySource[],

@@ -58,7 +58,6 @@ const attempts = 4
  * Proposes a rule for a function of a decoder: changes one word at a time to see which reach the answer,
  * and asks about fresh calldata before it proposes anything.
  *
- * @param search - the function, runs, seed.
  * @returns a rule that agreed on all fresh calldata, or why there is none.
  */
 export function* proposeRule(search: RuleSearch): CheckWork<RuleProposal> {

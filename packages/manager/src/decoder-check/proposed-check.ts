@@ -15,9 +15,6 @@ const mostChecks = 8
 /**
  * Adds the checks that explain why a decoder refuses what a rule packs.
  *
- * @param rule - its packing agrees with what was accepted.
- * @param seen - the parameters, and calls with what the decoder said.
- * @param compile - compiles rules.
  * @returns the rule with checks; calls that none of them explains are left to the comparison.
  */
 export function withChecks(

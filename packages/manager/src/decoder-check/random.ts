@@ -14,12 +14,7 @@ export type Random = {
   readonly bytes: (size: number) => Hex
 }
 
-/**
- * Opens a source of values.
- *
- * @param seed - any text; another one for each purpose, so that one's draws do not move another's.
- * @returns the source.
- */
+/** Opens a source of values. */
 export function openRandom(seed: string): Random {
   let state = 2166136261
   for (const character of seed) {

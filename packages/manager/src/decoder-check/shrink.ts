@@ -4,13 +4,7 @@ import type { AbiValue } from '../abi/abi-value.ts'
 import { buildCheckCall, type CheckCall, type CheckCallParts, wordHexOf } from './check-call.ts'
 import { type ValueLocation, valueLocationsOf, withValueAt } from './value-location.ts'
 
-/**
- * Lists calls that are a step simpler: without damage, shorter, with smaller values.
- *
- * @param fn - the function.
- * @param call - any.
- * @returns the simplest first; none when nothing is simpler.
- */
+/** Lists calls that are a step simpler: without damage, shorter, with smaller values. */
 export function smallerCalls(fn: AbiFunction, call: CheckCall): readonly CheckCall[] {
   const weight = weightOf(call)
   const seen = new Set<Hex>([call.calldata])

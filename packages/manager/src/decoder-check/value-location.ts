@@ -14,8 +14,6 @@ export type ValueLocation = {
 /**
  * Lists every value of a call: words, bytes and lists, what is inside them too.
  *
- * @param type - the parameters.
- * @param values - the arguments.
  * @returns the outer before the inner, in order.
  */
 export function valueLocationsOf(
@@ -27,14 +25,7 @@ export function valueLocationsOf(
   )
 }
 
-/**
- * Replaces one value of a call.
- *
- * @param values - the arguments.
- * @param path - where.
- * @param value - the new one.
- * @returns other arguments; the given ones stay as they are.
- */
+/** Replaces one value of a call. */
 export function withValueAt(
   values: readonly AbiValue[],
   path: readonly number[],

@@ -36,12 +36,7 @@ export type LeafIndex = {
 const indexes = new WeakMap<LeafTree, LeafIndex>()
 const emptyGroup: LeafGroup = { slots: [], byPacked: new Map() }
 
-/**
- * Reads the index of a tree; made at the first question, once for each tree.
- *
- * @param tree - a tree of leaves; to stay as it is.
- * @returns the index. Empty slots are not in it: nobody can be called.
- */
+/** Reads the index of a tree; made at the first question, once for each tree. */
 export function leafIndexOf(tree: LeafTree): LeafIndex {
   const known = indexes.get(tree)
   if (known !== undefined) return known
@@ -53,8 +48,6 @@ export function leafIndexOf(tree: LeafTree): LeafIndex {
 /**
  * Finds the leaves for a target, a function and a value flag.
  *
- * @param index - of a tree.
- * @param key - what is called.
  * @returns the leaves, in slot order; none when the tree has no such leaf.
  */
 export function leafGroupOf(index: LeafIndex, key: LeafKey): LeafGroup {

@@ -30,8 +30,6 @@ export type LeafTreeOptions = {
  * Builds the tree of a list of leaves, slot by slot, empty slots filled with padding.
  *
  * @param leaves - 1 to 2^22, in slot order; untouched empty slots among them become `padding`.
- * @param options - capacity and padding.
- * @returns the leaves and their tree.
  * @throws {EmptyTreeError} when there is no leaf.
  * @throws {InvalidLeafError} when a field of a leaf is not hex of its size.
  */
@@ -47,7 +45,6 @@ export function buildLeafTree(leaves: readonly Leaf[], options: LeafTreeOptions 
 /**
  * Reads the leaf of a slot, padding after the last leaf.
  *
- * @param tree - a tree of leaves.
  * @param position - slot, from 0 to capacity - 1.
  * @returns the leaf; null outside the tree.
  */
@@ -59,8 +56,6 @@ export function leafAt(tree: LeafTree, position: number): Leaf | null {
 /**
  * Finds every slot that holds a leaf, by its bytes: the description plays no part.
  *
- * @param tree - a tree of leaves.
- * @param leaf - a leaf.
  * @returns slots, ascending; empty when the tree does not hold it.
  */
 export function positionsOfLeaf(tree: LeafTree, leaf: Leaf): readonly number[] {

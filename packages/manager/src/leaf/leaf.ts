@@ -39,7 +39,6 @@ const headSize = 45
  * Builds a leaf from its parts: selector from the signature, addresses in their EIP-55 spelling.
  *
  * @param parts - addresses in any valid spelling.
- * @returns the leaf.
  * @throws {InvalidAddressError} when an address is none.
  */
 export function buildLeaf(parts: LeafParts): Leaf {
@@ -60,7 +59,6 @@ export function buildLeaf(parts: LeafParts): Leaf {
  * Decoder, target, value flag, selector, packed arguments; no prefix, no length.
  * Source: ManagerWithMerkleVerification, leaf preimage.
  *
- * @param leaf - a leaf.
  * @returns 45 bytes and 20 more for each argument.
  * @throws {InvalidLeafError} when a field is not hex of its size.
  */
@@ -73,7 +71,6 @@ export function leafBytesOf(leaf: Leaf): Uint8Array {
 /**
  * Hashes a leaf the way the Manager does.
  *
- * @param leaf - a leaf.
  * @returns keccak-256 of its bytes, once.
  * @throws {InvalidLeafError} when a field is not hex of its size.
  */
@@ -117,7 +114,6 @@ export function leafMessagesOf(leaves: readonly Leaf[]): {
 /**
  * Prints the packed arguments of a leaf: what its decoder answers, and a drone's real target.
  *
- * @param leaf - a leaf.
  * @returns 20 bytes an argument, lower case; `0x` for none.
  */
 export function packedOf(leaf: Leaf): Hex {
@@ -129,8 +125,6 @@ export function packedOf(leaf: Leaf): Hex {
 /**
  * Tells whether two leaves permit the same calls: the same bytes, whatever their descriptions say.
  *
- * @param one - a leaf.
- * @param other - a leaf.
  * @returns true for equal digests.
  */
 export function isSameLeaf(one: Leaf, other: Leaf): boolean {

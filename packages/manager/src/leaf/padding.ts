@@ -23,7 +23,6 @@ export const paddingLeaf: Leaf = {
  * Builds the empty slot of trees from before 2024-04-19, which was hashed with the tree's decoder.
  *
  * @param decoder - the tree's default decoder.
- * @returns a padding leaf of that decoder.
  */
 export function legacyPaddingLeaf(decoder: Address): Leaf {
   return { ...paddingLeaf, decoder }
@@ -32,7 +31,6 @@ export function legacyPaddingLeaf(decoder: Address): Leaf {
 /**
  * Tells whether a leaf is an empty slot: its target is nobody.
  *
- * @param leaf - a leaf.
  * @returns true when the target is the zero address.
  */
 export function isPadding(leaf: Leaf): boolean {
@@ -45,7 +43,6 @@ export function isPadding(leaf: Leaf): boolean {
  *
  * A slot whose target is nobody but which names a function is padding too, yet hashes as itself.
  *
- * @param leaf - a leaf.
  * @returns true when every hashed field is the default's.
  */
 export function isEmptySlot(leaf: Leaf): boolean {

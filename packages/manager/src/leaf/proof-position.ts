@@ -5,8 +5,6 @@ import type { Tree } from '@vaultwright/merkle'
  *
  * Where two subtrees are equal, their slots hold equal leaves and the left one is named.
  *
- * @param tree - a tree.
- * @param proof - siblings bottom-up, 32 bytes each, flat.
  * @returns the slot whose path has exactly these siblings; null when there is none.
  */
 export function positionOfProof(tree: Tree, proof: Uint8Array): number | null {

@@ -45,7 +45,6 @@ export type BatchOptions = {
  * arguments are accepted, as on the chain, and named.
  *
  * @param data - calldata of `manageVaultWithMerkleVerification`.
- * @param options - which account the Manager is.
  * @returns the calls in order, nested.
  * @throws {FlashLoanDepthError} below 256 nested loans; other errors as `decodeManage`.
  */
@@ -65,7 +64,6 @@ export function decodeBatch(data: Hex, options: BatchOptions = {}): DecodedBatch
  * Reads a batch like `decodeBatch`, but keeps what is wrong inside a flash loan as data.
  *
  * @param data - calldata of `manageVaultWithMerkleVerification`.
- * @param options - which account the Manager is.
  * @returns the calls in order, nested; `problem` where a loan cannot be read.
  * @throws {FlashLoanDepthError} below 256 nested loans; other errors as `decodeManage`, for the
  *   outermost batch alone.

@@ -99,7 +99,6 @@ export function encodeFlashLoan(loan: FlashLoan): Hex {
 /**
  * Decodes the call of the Manager's `flashLoan`, as strictly as `decodeManage` does a batch.
  *
- * @param data - calldata with its selector.
  * @returns the loan; flash loans among its calls stay calldata, see `decodeBatch`.
  * @throws {CalldataSelectorError} when it calls another function; other errors as `decodeManage`.
  */
@@ -115,8 +114,6 @@ export function decodeFlashLoan(data: Hex): FlashLoan {
 /**
  * Reads the calldata of a flash loan up to its user data.
  *
- * @param reader - at the beginning of the calldata; its `next` moves behind the user data.
- * @returns recipient, tokens, amounts, and where the user data lies.
  * @throws {CalldataSelectorError} when it calls another function; other errors as `decodeManage`.
  */
 export function readLoanHeader(reader: CalldataReader): LoanHeader {
@@ -138,8 +135,6 @@ export function readLoanHeader(reader: CalldataReader): LoanHeader {
 /**
  * Reads the user data of a flash loan: five lists, then a salt of any length.
  *
- * @param reader - over the user data.
- * @returns the calls with their places, and the salt.
  * @throws errors as `decodeManage`.
  */
 export function readUserData(reader: CalldataReader): { calls: LocatedCall[]; salt: Hex } {

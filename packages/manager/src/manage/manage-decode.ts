@@ -38,7 +38,6 @@ const manageSelector: Hex = managerSelectors.manageVaultWithMerkleVerification
  * Decodes the calldata of `manageVaultWithMerkleVerification`, and nothing but the bytes that
  * `encodeManage` writes: what it accepts encodes to the same bytes again.
  *
- * @param data - calldata with its selector.
  * @returns the calls in order; flash loans among them stay calldata, see `decodeBatch`.
  * @throws {CalldataSelectorError} when it calls another function.
  * @throws {TruncatedCalldataError} when it ends too early.
@@ -59,8 +58,6 @@ export function decodeManage(data: Hex): readonly ManageCall[] {
 /**
  * Reads a selector that must be a certain one.
  *
- * @param reader - at the beginning of calldata; moves behind the selector.
- * @param expected - 4 bytes.
  * @throws {CalldataSelectorError} when it is another.
  */
 export function assertSelector(reader: CalldataReader, expected: Hex): void {
@@ -71,7 +68,6 @@ export function assertSelector(reader: CalldataReader, expected: Hex): void {
 /**
  * Reads the five lists of a batch from where a reader stands.
  *
- * @param reader - at the first head word; its `next` moves behind the last value.
  * @returns the calls in order.
  * @throws {UnevenBatchError} when the five lists differ in length; other errors as `decodeManage`.
  */

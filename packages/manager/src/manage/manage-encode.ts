@@ -60,8 +60,6 @@ export function encodeManage(calls: readonly ManageCall[]): Hex {
 /**
  * Encodes calls as the bare five lists of a batch: what a flash loan carries as its user data.
  *
- * @param calls - in order.
- * @returns the arguments of `manageVaultWithMerkleVerification`, without a selector, lower case.
  * @throws {InvalidHexError} when a proof, an address or calldata is no hex of its size.
  * @throws {UnencodableError} when a value is outside 256 bits.
  */

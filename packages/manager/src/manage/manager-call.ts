@@ -30,7 +30,6 @@ for (const item of managerAbi) {
  *
  * @param strategist - whose root it is; the Manager itself for flash loans.
  * @param root - 32 bytes; zero takes every permission away.
- * @returns calldata.
  * @throws {UnencodableError} when an argument is not hex of its size.
  */
 export function encodeSetManageRoot(strategist: Address, root: Hex): Hex {
@@ -41,20 +40,12 @@ export function encodeSetManageRoot(strategist: Address, root: Hex): Hex {
   return printHex(writer.bytes)
 }
 
-/**
- * Encodes `pause`: no batch runs until `unpause`.
- *
- * @returns calldata.
- */
+/** Encodes `pause`: no batch runs until `unpause`. */
 export function encodePause(): Hex {
   return managerSelectors.pause
 }
 
-/**
- * Encodes `unpause`.
- *
- * @returns calldata.
- */
+/** Encodes `unpause`. */
 export function encodeUnpause(): Hex {
   return managerSelectors.unpause
 }
@@ -62,7 +53,6 @@ export function encodeUnpause(): Hex {
 /**
  * Decodes a call of any function of the Manager, as strictly as `decodeManage` does a batch.
  *
- * @param data - calldata with its selector.
  * @returns the function's name and its arguments by name.
  * @throws {UnknownFunctionError} when the Manager has no such function; other errors as `decodeManage`.
  */
@@ -77,8 +67,6 @@ export function decodeManagerCall(data: Hex): ManagerCall {
  * Reads a call of any function of the Manager like `decodeManagerCall`, and accepts bytes after its
  * arguments, as the chain does.
  *
- * @param data - calldata with its selector.
- * @returns the call, and what follows its arguments.
  * @throws {UnknownFunctionError} when the Manager has no such function; other errors as `decodeManage`.
  */
 export function readManagerCall(data: Hex): {

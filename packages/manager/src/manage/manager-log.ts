@@ -24,7 +24,6 @@ for (const item of managerAbi) {
  * `Paused` and `Unpaused` look the same on other contracts of a vault: filter logs by address first.
  *
  * @param topics - of the log, 32 bytes each, the event's hash first.
- * @param data - of the log.
  * @returns the event's name and its arguments by name; null when it is none of the Manager's.
  * @throws {InvalidLogError} when the number of topics is not the event's.
  * @throws errors as `decodeManage` when topics or data do not fit the event.

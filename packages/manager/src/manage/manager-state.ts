@@ -40,8 +40,6 @@ export type DecoderFunction = 'there' | 'unsupported' | 'silent'
 /**
  * Tells whether an account is known to answer nothing.
  *
- * @param state - what the chain says.
- * @param account - a decoder or a target.
  * @returns true without code; null when it is not known, or when the chain itself answers there.
  */
 export function isCodeless(state: ManagerState, account: Address): boolean | null {

@@ -24,7 +24,6 @@ type RuleSource = { readonly decoder: DecoderRules; readonly rule: Rule; readonl
  * Rules of several decoders that check and pack the same by position become one that names them all.
  *
  * @param decoders - any order; what one inherits must be among them.
- * @returns the rules by selector and by decoder.
  * @throws {RuleError} when one does not follow the notation, a decoder is there twice or inherits an
  * unknown one, or two parents pack the same function differently.
  */
@@ -40,7 +39,6 @@ export function buildRuleBook(decoders: readonly DecoderRules[]): RuleBook {
  * For rules that a test has checked before: opening costs a tenth of building.
  *
  * @param decoders - any order; what one inherits must be among them.
- * @returns the rules by selector and by decoder.
  * @throws {RuleError} as `buildRuleBook` does, some of them only when a function is asked for.
  */
 export function openRuleBook(decoders: readonly DecoderRules[]): RuleBook {
@@ -84,7 +82,6 @@ export function openRuleBook(decoders: readonly DecoderRules[]): RuleBook {
 /**
  * Finds the rules for a function, of all decoders and versions.
  *
- * @param book - the rules.
  * @param selector - 4 bytes as hex, either case.
  * @returns the different rules; none when no decoder has the function.
  */
@@ -95,7 +92,6 @@ export function rulesFor(book: RuleBook, selector: string): readonly CompiledRul
 /**
  * Finds the rules of one decoder.
  *
- * @param book - the rules.
  * @param decoder - its name, version in brackets where it has one.
  * @returns its rules with the inherited ones; none when it is not known.
  */
@@ -109,7 +105,6 @@ export function rulesOfDecoder(book: RuleBook, decoder: string): readonly Compil
 /**
  * Tells whether a rule can pack a number of entries.
  *
- * @param rule - of any decoder.
  * @param count - entries of 20 bytes, the drone's target not counted.
  * @returns true when some calldata makes it pack so many.
  */

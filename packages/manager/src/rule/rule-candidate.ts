@@ -28,9 +28,7 @@ export type RuleCandidateOptions = {
  *
  * Decoders that pack the same arguments by position and come to the same answer are one candidate.
  *
- * @param book - the rules.
  * @param calldata - selector and arguments, as bytes or hex.
- * @param options - a signature, reads.
  * @returns packed answers first, then those that need reads, then refusals; none without a rule.
  * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
  * @throws {InvalidReadError} when a value handed in is no number.

@@ -18,10 +18,6 @@ const listedReceiver = 0xfffffffffffffffffffffffffffffffffffffffen
  * What lies past the end of the calldata reads as zero. An output receiver of the list is never
  * looked up: decoders pack 0xff…fe for it.
  * Source: OdosRouterV2.swapCompact.
- *
- * @param listed - looks up the router's list.
- * @param trait - name, key and loops of the record.
- * @returns a record with `inputToken, outputToken, executor, inputReceiver, outputReceiver`.
  */
 export function odosCompactOf(listed: ListedAddress, trait: Trait): RecordValue {
   const field = (name: string): Value | null => {

@@ -50,9 +50,6 @@ export type CompiledCheck = {
 /**
  * Compiles one rule.
  *
- * @param decoder - whose rule it is.
- * @param rule - as written.
- * @returns the rule, ready to run.
  * @throws {RuleError} when it does not follow the notation.
  */
 export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
@@ -96,12 +93,7 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
   }
 }
 
-/**
- * Names a decoder with its version.
- *
- * @param decoder - its rules.
- * @returns such as `UniswapV3` or `UniswapV3 (one vault)`.
- */
+/** Names a decoder with its version. */
 export function decoderNameOf(decoder: DecoderRules): string {
   return decoder.version === undefined ? decoder.decoder : `${decoder.decoder} (${decoder.version})`
 }
@@ -109,10 +101,6 @@ export function decoderNameOf(decoder: DecoderRules): string {
 /**
  * Does work on a rule's signature and blames the rule when it is none.
  *
- * @param decoder - whose rule it is.
- * @param rule - the rule.
- * @param work - reads the signature.
- * @returns what the work gives.
  * @throws {RuleError} when the signature cannot be read.
  */
 export function readSigned<Result>(decoder: DecoderRules, rule: Rule, work: () => Result): Result {

@@ -33,14 +33,7 @@ export type RuleScope = {
   readonly counters: ReadonlyMap<string, number>
 }
 
-/**
- * Compiles an expression.
- *
- * @param context - what the rule shares.
- * @param scope - where its names are looked up.
- * @param node - the expression.
- * @returns its value.
- */
+/** Compiles an expression. */
 export function buildValue(context: RuleContext, scope: RuleScope, node: RuleNode): Value {
   switch (node.kind) {
     case 'number':
@@ -83,14 +76,7 @@ export function buildValue(context: RuleContext, scope: RuleScope, node: RuleNod
   }
 }
 
-/**
- * Compiles an expression that is to be a word.
- *
- * @param context - what the rule shares.
- * @param scope - where its names are looked up.
- * @param node - the expression.
- * @returns its value.
- */
+/** Compiles an expression that is to be a word. */
 export function buildWord(context: RuleContext, scope: RuleScope, node: RuleNode): WordValue {
   const value = buildValue(context, scope, node)
   return value.kind === 'word' ? value : context.fail(node.at, 'a single value is expected here')

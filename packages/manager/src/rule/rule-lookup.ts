@@ -28,14 +28,7 @@ export type CompiledRead = {
   readonly returns: AbiTuple
 }
 
-/**
- * Makes the value that a read of the chain gives.
- *
- * @param read - what is read.
- * @param args - the arguments; one more than the function has when the first is the contract.
- * @param trait - name, key and loops of the value.
- * @returns the one value returned, or a record of several.
- */
+/** Makes the value that a read of the chain gives. */
 export function lookupOf(read: CompiledRead, args: readonly WordValue[], trait: Trait): Value {
   const whole = { ...trait, loops: loopsOf([trait, ...args]) }
   const [only] = read.returns.fields

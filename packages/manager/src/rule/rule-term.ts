@@ -16,14 +16,7 @@ export type PackStep = {
 /** Most alternatives that are told apart; what has more is simply open. */
 const mostCounts = 64
 
-/**
- * Compiles a list of terms.
- *
- * @param context - what the rule shares.
- * @param scope - where names are looked up.
- * @param terms - in packed order.
- * @returns one step.
- */
+/** Compiles a list of terms. */
 export function stepOf(
   context: RuleContext,
   scope: RuleScope,
@@ -42,13 +35,7 @@ export function stepOf(
   }
 }
 
-/**
- * Runs something once for each round of nested loops.
- *
- * @param machine - the run.
- * @param loops - outermost first.
- * @param body - what is done in each round.
- */
+/** Runs something once for each round of nested loops. */
 export function turnLoops(machine: Machine, loops: readonly Loop[], body: () => void): void {
   const [loop] = loops
   if (loop === undefined) {

@@ -59,27 +59,13 @@ export type Value = WordValue | BytesValue | ListValue | RecordValue
 /** Keeps the low 20 bytes of a word. */
 export const addressMask = (1n << 160n) - 1n
 
-/**
- * Makes a word that is the same in every run.
- *
- * @param big - its value.
- * @param type - its type; `number` for a literal.
- * @param label - how it is written.
- * @returns the value.
- */
+/** Makes a word that is the same in every run. */
 export function constantOf(big: bigint, type: string, label: string): WordValue {
   const at = null
   return { kind: 'word', type, at, big: () => big, label: () => label, key: `${big}`, loops: [] }
 }
 
-/**
- * Makes a word that is computed.
- *
- * @param type - its type.
- * @param big - computes it.
- * @param trait - its name, key and loops.
- * @returns the value.
- */
+/** Makes a word that is computed. */
 export function computedOf(type: string, big: WordValue['big'], trait: Trait): WordValue {
   return { kind: 'word', type, at: null, big, ...trait }
 }
@@ -88,11 +74,6 @@ export function computedOf(type: string, big: WordValue['big'], trait: Trait): W
  * Makes the value of a type that lies in the calldata.
  *
  * What is read of it is checked as Solidity checks members of `calldata` parameters: where they are read.
- *
- * @param type - its type.
- * @param at - where it starts: the word, the length, or the first head.
- * @param trait - its name, key and loops.
- * @returns the value.
  */
 export function locatedOf(type: AbiType, at: (machine: Machine) => number, trait: Trait): Value {
   switch (type.kind) {
@@ -136,14 +117,7 @@ export function locatedOf(type: AbiType, at: (machine: Machine) => number, trait
   }
 }
 
-/**
- * Makes the trait of a member.
- *
- * @param of - trait of what has the member; one without a label is a scope.
- * @param name - of the member.
- * @param position - of the member, from 0.
- * @returns its trait.
- */
+/** Makes the trait of a member. */
 export function fieldTraitOf(of: Trait, name: string, position: number): Trait {
   const label = (machine: Machine) => {
     const before = of.label(machine)
@@ -155,9 +129,7 @@ export function fieldTraitOf(of: Trait, name: string, position: number): Trait {
 /**
  * Stops a run because the decoder reverts.
  *
- * @param machine - the run.
  * @param error - the decoder's error where it is known.
- * @param message - one sentence.
  * @returns 0, which is safe to go on with.
  */
 export function revert(machine: Machine, error: string | null, message: string): number {
@@ -167,7 +139,6 @@ export function revert(machine: Machine, error: string | null, message: string):
 /**
  * Joins the loops of several values.
  *
- * @param values - what is used together.
  * @returns each loop once, in order.
  */
 export function loopsOf(values: readonly Trait[]): readonly Loop[] {

@@ -29,9 +29,6 @@ const rounds = 4
  * Each missing read is answered with a mark of its own; where a mark comes out among the packed
  * arguments, the leaf names the answer that is needed. The answers are then packed to be sure.
  *
- * @param call - the call.
- * @param rule - the rule that needs the reads.
- * @param state - missing reads, and the known ones.
  * @returns a function that takes a leaf's packed arguments and answers what must hold; null when no
  *   answer of the chain makes the call pack so.
  */
@@ -62,9 +59,6 @@ export type PackingPattern = {
 /**
  * Packs with marks in place of missing reads, which may ask for further reads.
  *
- * @param call - the call.
- * @param rule - the rule that needs the reads.
- * @param state - missing reads, and the known ones.
  * @returns what comes out; null when a read is no address or the decoder refuses the marks.
  */
 export function packingPatternOf(

@@ -48,7 +48,6 @@ export type ForecastQuery = {
 /**
  * Foresees how the verification of a call reverts, in the order in which the Manager comes to it.
  *
- * @param query - the call, what was found about it and what the chain says.
  * @returns what may come, a sure revert last; nothing sure when the call may be let through.
  */
 export function* verificationForecasts(query: ForecastQuery): Iterable<RevertForecast> {

@@ -15,7 +15,6 @@ const conditions: ReadonlySet<RefusalReason> = new Set(['rule_needs_reads', 'dec
 /**
  * Computes the verdict over a call from everything that speaks against it.
  *
- * @param reasons - of the call.
  * @param isProofValid - whether the proof leads from its leaf to the root; true where no proof is asked for.
  * @returns proven without a reason; conditional when only named conditions are open.
  */
@@ -41,7 +40,6 @@ const fromWorst = ['refused', 'unproven', 'conditional'] as const
 /**
  * Picks the worst of several verdicts.
  *
- * @param verdicts - any number.
  * @returns proven when there is none worse.
  */
 export function worstOf(verdicts: readonly Certainty[]): Certainty {

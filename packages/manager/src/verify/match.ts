@@ -41,7 +41,6 @@ export type LeafMatchResult = LeafMatch | { readonly kind: 'none'; readonly refu
  * All decoder versions are tried against the leaf's own bytes.
  *
  * @param call - with a decoder when it must be that one.
- * @param context - tree, rules and reads.
  * @returns the surest match, or the reason why no leaf permits it.
  * @throws {InvalidHexError} when the calldata is no hex.
  */
@@ -52,14 +51,7 @@ export function matchCall(call: Call, context: MatchContext): LeafMatchResult {
   return best ?? { kind: 'none', refusal: refusalOf({ call: opened, outcomes, context }) }
 }
 
-/**
- * Finds every leaf that permits a call, the surest first.
- *
- * @param call - a call.
- * @param outcomes - what the rules say about it.
- * @param context - tree, rules and reads.
- * @returns exact matches, else conditional ones, else structural ones.
- */
+/** Finds every leaf that permits a call, the surest first. */
 export function matchesOf(
   call: OpenedCall,
   outcomes: readonly RuleOutcome[],
@@ -78,8 +70,6 @@ export function matchesOf(
 /**
  * Splits what rules say into those that pack the same and all others.
  *
- * @param outcomes - of every rule that could answer.
- * @param packed - the bytes in question.
  * @returns names of the decoders that pack so, open checks or not, and what the others say.
  */
 export function agreementOn(

@@ -28,8 +28,6 @@ export type KnownRuleOutcome = RuleOutcome & { readonly rule: CompiledRule }
 /**
  * Asks every rule of the called function.
  *
- * @param call - a call.
- * @param context - rules and reads.
  * @returns one outcome for each rule; empty when no rule is known.
  */
 export function outcomesOf(call: OpenedCall, context: PackContext): readonly KnownRuleOutcome[] {

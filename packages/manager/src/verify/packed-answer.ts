@@ -16,13 +16,7 @@ export type AnswerSource = (call: {
   readonly bytes: Uint8Array
 }) => PackedAnswer | null
 
-/**
- * Says why a decoder's own answer refuses a call.
- *
- * @param decoder - the decoder.
- * @param answer - an answer without packed bytes.
- * @returns the reason, with the decoded revert.
- */
+/** Says why a decoder's own answer refuses a call. */
 export function refusalByAnswer(
   decoder: Address,
   answer: Exclude<PackedAnswer, { readonly ok: true }>,

@@ -54,12 +54,7 @@ export const causes = {
   unknown: { error: null, arguments: null },
 } as const satisfies Record<string, RevertCause>
 
-/**
- * Says how the Manager refuses a call whose proof does not lead to the root.
- *
- * @param call - the call.
- * @returns the error with its arguments.
- */
+/** Says how the Manager refuses a call whose proof does not lead to the root. */
 export function unprovenCause({ target, data, value }: ManageCall): RevertCause {
   return {
     error: causes.proofUnread.error,
@@ -67,22 +62,12 @@ export function unprovenCause({ target, data, value }: ManageCall): RevertCause 
   }
 }
 
-/**
- * Says how an account without code is refused.
- *
- * @param target - the account.
- * @returns the error with its arguments.
- */
+/** Says how an account without code is refused. */
 export function codelessCause(target: Address): RevertCause {
   return { error: 'AddressEmptyCode', arguments: { target } }
 }
 
-/**
- * Says how a vault refuses to send more of the native coin than it has.
- *
- * @param account - the vault; undefined when it is not known.
- * @returns the error with its arguments.
- */
+/** Says how a vault refuses to send more of the native coin than it has. */
 export function balanceCause(account: Address | undefined): RevertCause {
   return {
     error: 'AddressInsufficientBalance',
@@ -90,23 +75,12 @@ export function balanceCause(account: Address | undefined): RevertCause {
   }
 }
 
-/**
- * Says how a decoder refuses. A decoder's own errors have no arguments.
- *
- * @param error - the name that its rule gives; null when the rule gives none.
- * @returns the error with its arguments.
- */
+/** Says how a decoder refuses. A decoder's own errors have no arguments. */
 export function decoderCause(error: string | null): RevertCause {
   return { error, arguments: error === null || error === 'Panic' ? null : {} }
 }
 
-/**
- * Puts a revert at its place.
- *
- * @param cause - what it says.
- * @param place - where and why.
- * @returns the revert with its selector.
- */
+/** Puts a revert at its place. */
 export function revertAt(cause: RevertCause, place: RevertLocation): PredictedRevert {
   const { error, isOwnName = false } = cause
   const selector = error === null ? null : (selectors[error] ?? selectorOf(`${error}()`))

@@ -40,10 +40,6 @@ export type PredictionContext = {
  *
  * Source: ManagerWithMerkleVerification, order of checks. Calls run as they are verified, so a call
  * that fails is preceded by others that have run.
- *
- * @param batch - the calls, nested, or the lengths of five lists that differ.
- * @param context - what was found about the calls, and what the chain says.
- * @returns the prediction.
  */
 export function predictRevert(
   batch: DecodedBatch | BatchLengths,

@@ -60,7 +60,6 @@ const openReasons: ReadonlySet<RefusalReason> = new Set([
 /**
  * Tells whether a reason leaves the answer open instead of being a no.
  *
- * @param reason - its name.
  * @returns true when something is missing that a yes or a no would need.
  */
 export function isOpenReason(reason: RefusalReason): boolean {
@@ -75,12 +74,7 @@ export type RefusalQuery = {
   readonly context: MatchContext
 }
 
-/**
- * Says why no leaf of a tree permits a call: the first criterion that no leaf meets.
- *
- * @param query - a call that no leaf permits, what the rules say about it, tree and reads.
- * @returns the reason.
- */
+/** Says why no leaf of a tree permits a call: the first criterion that no leaf meets. */
 export function refusalOf(query: RefusalQuery): Refusal {
   const { call, outcomes, context } = query
   const { selector, target } = call
@@ -109,14 +103,7 @@ export function refusalOf(query: RefusalQuery): Refusal {
   return argumentRefusal(query, same)
 }
 
-/**
- * Says why a certain leaf does not permit a call: its first field that differs.
- *
- * @param query - a call that the leaf does not permit, what the rules say about it, tree and reads.
- * @param leaf - the leaf.
- * @param positions - where it is.
- * @returns the reason.
- */
+/** Says why a certain leaf does not permit a call: its first field that differs. */
 export function refusalBy(query: RefusalQuery, leaf: Leaf, positions: readonly number[]): Refusal {
   const { call } = query
   if (call.selector === null) return tooShortRefusal(call)
@@ -222,12 +209,7 @@ function withoutAnswerRefusal(outcomes: readonly RuleOutcome[]): Refusal {
   return { reason: 'rule_unknown', message: 'No decoder rule is known.', facts: {} }
 }
 
-/**
- * Names the reads that the rules of a call still need.
- *
- * @param outcomes - what the rules say.
- * @returns keys of the reads, each once.
- */
+/** Names the reads that the rules of a call still need. */
 export function missingReadsOf(outcomes: readonly RuleOutcome[]): readonly string[] {
   const keys = outcomes.flatMap(({ outcome }) =>
     !outcome.ok && outcome.reason === 'needs_reads' ? outcome.reads.map(({ key }) => key) : [],
@@ -235,12 +217,7 @@ export function missingReadsOf(outcomes: readonly RuleOutcome[]): readonly strin
   return [...new Set(keys)]
 }
 
-/**
- * Says that packed arguments hang on the chain's state.
- *
- * @param reads - keys of the missing reads.
- * @returns the reason.
- */
+/** Says that packed arguments hang on the chain's state. */
 export function needsReadsRefusal(reads: readonly string[]): Refusal {
   return {
     reason: 'rule_needs_reads',

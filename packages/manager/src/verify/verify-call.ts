@@ -71,9 +71,6 @@ const noCheckResult = {
 /**
  * Verifies one call with its proof: leaf, value flag, decoder, arguments, drone and proof.
  *
- * @param call - the call, its calldata opened.
- * @param proof - siblings bottom-up, 32 bytes each.
- * @param anchor - root, tree, rules and reads.
  * @returns what was found; proven exactly when `reasons` is empty.
  */
 export function checkCall(

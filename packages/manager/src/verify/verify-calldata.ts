@@ -76,7 +76,6 @@ export type CalldataVerdict = {
  *
  * @param data - calldata of `manageVaultWithMerkleVerification`.
  * @param options - trees, roots, rules, reads.
- * @returns a verdict for each call.
  * @throws {FlashLoanDepthError} below 256 nested loans; errors as `decodeManage` for the outermost
  *   batch. Calldata that cannot be read inside a loan is a reason, not an error.
  */

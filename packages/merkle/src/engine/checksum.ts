@@ -12,7 +12,6 @@ const checksumCache = new Map<string, Address>()
  * Source: EIP-55.
  *
  * @param account - 20 bytes, or `0x` and 40 digits in any case.
- * @returns the one spelling of that account.
  * @throws {InvalidAddressError} when it is not 20 bytes.
  */
 export function checksumOf(account: Uint8Array | string): Address {

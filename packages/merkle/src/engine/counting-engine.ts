@@ -17,7 +17,6 @@ export type CountingEngine = {
 /**
  * Wraps an engine so that the work done through it can be counted: speed without a clock.
  *
- * @param engine - does the work.
  * @returns the engine to hand out, and the reader of its count.
  */
 export function buildCountingEngine(engine: KeccakEngine): CountingEngine {

@@ -14,21 +14,13 @@ const builders: { readonly [Name in KeccakEngineName]: () => KeccakEngine | null
 const engines = new Map<KeccakEngineName, KeccakEngine | null>()
 let chosen: KeccakEngine | null = null
 
-/**
- * Gives the fastest engine that runs here, made at the first call.
- *
- * @returns the engine that everything uses when none is asked for.
- */
+/** Gives the fastest engine that runs here, made at the first call. */
 export function defaultEngine(): KeccakEngine {
   chosen ??= engineOrNull('simd') ?? engineOrNull('scalar') ?? engineOf('js')
   return chosen
 }
 
-/**
- * Tells which engine runs when none is asked for.
- *
- * @returns its name.
- */
+/** Tells which engine runs when none is asked for. */
 export function engineName(): KeccakEngineName {
   return defaultEngine().name
 }
@@ -37,7 +29,6 @@ export function engineName(): KeccakEngineName {
  * Gives the engine of a name.
  *
  * @param name - `simd`, `scalar` or `js`.
- * @returns the engine, the same one at each call.
  * @throws {EngineUnavailableError} when this machine cannot run it.
  */
 export function engineOf(name: KeccakEngineName): KeccakEngine {
@@ -49,8 +40,6 @@ export function engineOf(name: KeccakEngineName): KeccakEngine {
 /**
  * Gives the engine that a caller's options ask for.
  *
- * @param choice - an engine, its name, or nothing for the fastest here.
- * @returns the engine.
  * @throws {EngineUnavailableError} when this machine cannot run it.
  */
 export function engineFor(choice: KeccakEngine | KeccakEngineName | undefined): KeccakEngine {

@@ -1,11 +1,7 @@
 import { blockSize, type KeccakEngine } from './engine.ts'
 import { permute } from './kernel-js.generated.ts'
 
-/**
- * Makes the engine that needs nothing but JavaScript.
- *
- * @returns an engine with its own state.
- */
+/** Makes the engine that needs nothing but JavaScript. */
 export function buildJsEngine(): KeccakEngine {
   const state = new Int32Array(100)
   const block = new Uint8Array(blockSize)

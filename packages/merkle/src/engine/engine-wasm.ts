@@ -25,8 +25,6 @@ type Kernel = {
 /**
  * Makes an engine from a kernel in WebAssembly, compiled on the spot.
  *
- * @param name - what it is called.
- * @param kernel - the module, as base64.
  * @returns the engine; null where the kernel does not run.
  */
 export function buildWasmEngine(name: KeccakEngineName, kernel: string): KeccakEngine | null {

@@ -11,7 +11,6 @@ export type KeccakOptions = {
 /**
  * Hashes a message with keccak-256, the hash of Ethereum (padding 0x01, not SHA-3's 0x06).
  *
- * @param bytes - any length.
  * @returns 32 bytes.
  */
 export function keccak256(bytes: Uint8Array): Digest {
@@ -21,9 +20,7 @@ export function keccak256(bytes: Uint8Array): Digest {
 /**
  * Hashes many messages that lie one after the other in one flat memory.
  *
- * @param data - the messages.
  * @param offsets - n + 1 ascending positions: message i is from `offsets[i]` to `offsets[i + 1]`.
- * @param options - the engine.
  * @returns n * 32 bytes, in order.
  * @throws {InvalidOffsetsError} when the offsets descend or leave the data.
  * @throws {EngineUnavailableError} when this machine cannot run the engine asked for.
@@ -41,9 +38,6 @@ export function keccakBatch(
 /**
  * Counts the messages of a flat memory after checking that every one lies inside it.
  *
- * @param data - the messages.
- * @param offsets - n + 1 ascending positions.
- * @returns n.
  * @throws {InvalidOffsetsError} when the offsets descend or leave the data.
  */
 export function messageCountOf(data: Uint8Array, offsets: Uint32Array): number {

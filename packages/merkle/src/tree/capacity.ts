@@ -18,8 +18,6 @@ export function capacityFor(leafCount: number): number {
 /**
  * Makes sure that a tree of these leaves can have this capacity.
  *
- * @param capacity - positions.
- * @param leafCount - leaves.
  * @throws {InvalidCapacityError} when it is no power of two, too small or too large.
  */
 export function assertCapacity(capacity: number, leafCount: number): void {

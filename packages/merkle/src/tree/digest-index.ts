@@ -19,7 +19,6 @@ export type DigestTables = {
  * Makes the index of a tree. Nothing is computed before the first question.
  *
  * @param tree - a tree; to stay as it is.
- * @returns the index.
  */
 export function indexOf(tree: Tree): DigestIndex {
   let tables: DigestTables | null = null
@@ -35,7 +34,6 @@ export function indexOf(tree: Tree): DigestIndex {
 /**
  * Finds every position that holds a digest, padding included.
  *
- * @param index - of a tree.
  * @param digest - 32 bytes; anything else is nowhere.
  * @returns positions, ascending; empty when the tree does not hold it.
  */

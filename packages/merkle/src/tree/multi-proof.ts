@@ -20,7 +20,6 @@ export type MultiProof = {
 /**
  * Proves several leaves at once.
  *
- * @param tree - a tree.
  * @param positions - one or more, in any order, each once.
  * @returns leaves, nodes and flags in OpenZeppelin's order.
  * @throws {OutsideTreeError} when a position is none of the tree.
@@ -54,7 +53,6 @@ export function multiProofOf(tree: Tree, positions: readonly number[]): MultiPro
 /**
  * Checks a proof of several leaves.
  *
- * @param multi - leaves, nodes and flags.
  * @param root - 32 bytes.
  * @returns false for anything that does not prove at least one leaf, malformed proofs included.
  */

@@ -78,7 +78,6 @@ export async function buildTreeParallel(
 /**
  * Builds the part of a tree that a task names: what a worker does.
  *
- * @param task - digests, capacity, padding.
  * @returns (2 * capacity - 1) * 32 bytes, leaves first, root last.
  */
 export function buildSubtree(task: SubtreeTask): Uint8Array {

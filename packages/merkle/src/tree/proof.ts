@@ -8,7 +8,6 @@ export type Proof = Uint8Array | readonly Hex[]
 /**
  * Proves a leaf.
  *
- * @param tree - a tree.
  * @param position - 0 to capacity - 1.
  * @returns depth * 32 bytes, bottom-up, a copy.
  * @throws {OutsideTreeError} when there is no such position.
@@ -26,7 +25,6 @@ export function proofOf(tree: Tree, position: number): Uint8Array {
 /**
  * Proves a leaf, as hex.
  *
- * @param tree - a tree.
  * @param position - 0 to capacity - 1.
  * @returns one 32-byte hex a level, bottom-up.
  * @throws {OutsideTreeError} when there is no such position.
@@ -38,7 +36,6 @@ export function proofHexOf(tree: Tree, position: number): readonly Hex[] {
 /**
  * Proves every given leaf, as hex; proofs share the text of each node.
  *
- * @param tree - a tree.
  * @returns one proof for each of the `leafCount` leaves, in order.
  */
 export function proofsHexOf(tree: Tree): readonly (readonly Hex[])[] {
@@ -60,7 +57,6 @@ export function proofsHexOf(tree: Tree): readonly (readonly Hex[])[] {
  * Source: OpenZeppelin MerkleProof.verify and solmate's MerkleProofLib.
  *
  * @param leaf - 32 bytes.
- * @param proof - bottom-up.
  * @param root - 32 bytes.
  * @returns false for anything that does not prove it, malformed proofs included; never throws.
  */
@@ -84,13 +80,7 @@ export function rootFromProof(leaf: Digest, proof: Proof): Digest {
   return defaultEngine().climb(leaf, bytes)
 }
 
-/**
- * Tells whether two digests are equal.
- *
- * @param one - bytes.
- * @param other - bytes.
- * @returns true for the same bytes.
- */
+/** Tells whether two digests are equal. */
 export function isSameDigest(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false

@@ -32,8 +32,6 @@ export type TreeOptions = {
  * Layers of nothing but padding cost one hash each, whatever their width.
  *
  * @param digests - n * 32 bytes, in leaf order · n from 1 to 2^22.
- * @param options - padding, capacity, engine.
- * @returns the tree.
  * @throws {EmptyTreeError} when there is no digest.
  * @throws {DigestLengthError} when the digests or the padding are no multiple of 32 bytes.
  * @throws {TreeTooLargeError} when there are more than 2^22 digests.
@@ -51,9 +49,7 @@ export function buildTree(digests: Uint8Array, options: TreeOptions = {}): Tree 
 /**
  * Builds the tree of the hashes of messages, without a detour over separate digests.
  *
- * @param data - the messages, one after the other.
  * @param offsets - n + 1 ascending positions: message i is from `offsets[i]` to `offsets[i + 1]`.
- * @param options - padding, capacity, engine.
  * @returns the tree; its errors are those of `buildTree`.
  * @throws {InvalidOffsetsError} when the offsets descend or leave the data.
  */
@@ -72,7 +68,6 @@ export function buildTreeFromMessages(
 /**
  * Reads the root.
  *
- * @param tree - a tree.
  * @returns 32 bytes, a view into the tree.
  */
 export function rootOf(tree: Tree): Digest {
@@ -82,7 +77,6 @@ export function rootOf(tree: Tree): Digest {
 /**
  * Reads a layer.
  *
- * @param tree - a tree.
  * @param level - 0 for the leaves to `depth` for the root.
  * @returns (capacity >> level) * 32 bytes, a view into the tree.
  * @throws {OutsideTreeError} when there is no such layer.
@@ -98,7 +92,6 @@ export function layerOf(tree: Tree, level: number): Uint8Array {
 /**
  * Reads the digest of a leaf position, padding included.
  *
- * @param tree - a tree.
  * @param position - 0 to capacity - 1.
  * @returns 32 bytes, a view into the tree.
  * @throws {OutsideTreeError} when there is no such position.
@@ -111,8 +104,6 @@ export function digestAt(tree: Tree, position: number): Digest {
 /**
  * Makes sure that a leaf position is one of the tree.
  *
- * @param tree - a tree.
- * @param position - to be 0 to capacity - 1.
  * @throws {OutsideTreeError} when it is not.
  */
 export function assertPosition(tree: Tree, position: number): void {
@@ -121,24 +112,12 @@ export function assertPosition(tree: Tree, position: number): void {
   }
 }
 
-/**
- * Tells at which node a layer starts.
- *
- * @param capacity - of the tree.
- * @param level - 0 for the leaves.
- * @returns nodes before it in the flat memory.
- */
+/** Tells at which node a layer starts. */
 export function layerStartOf(capacity: number, level: number): number {
   return 2 * capacity - 2 * (capacity >>> level)
 }
 
-/**
- * Makes the memory of a tree after checking its measures, all nodes zero.
- *
- * @param leafCount - digests that will be given.
- * @param options - padding and capacity.
- * @returns a tree without content.
- */
+/** Makes the memory of a tree after checking its measures, all nodes zero. */
 export function allocateTree(leafCount: number, options: TreeOptions): Tree {
   if (leafCount === 0) throw new EmptyTreeError()
   if (leafCount > maximumCapacity) throw new TreeTooLargeError(leafCount)
@@ -154,13 +133,7 @@ export function allocateTree(leafCount: number, options: TreeOptions): Tree {
   return { capacity, depth: 31 - Math.clz32(capacity), leafCount, nodes }
 }
 
-/**
- * Fills all layers above the given digests, and the padding beside them.
- *
- * @param tree - its first `leafCount` nodes are in place.
- * @param padding - needed when the tree is not full.
- * @param engine - hashes.
- */
+/** Fills all layers above the given digests, and the padding beside them. */
 function fillTree(tree: Tree, padding: Digest | null, engine: KeccakEngine): void {
   hashUpFrom({ tree, level: 0, used: tree.leafCount }, padding, engine)
 }
@@ -173,13 +146,7 @@ export type Frontier = {
   readonly used: number
 }
 
-/**
- * Fills the rest of a layer with padding, and all layers above it.
- *
- * @param frontier - the layer.
- * @param padding - the padding node of that layer; null when the layer is full.
- * @param engine - hashes.
- */
+/** Fills the rest of a layer with padding, and all layers above it. */
 export function hashUpFrom(frontier: Frontier, padding: Digest | null, engine: KeccakEngine): void {
   const { tree } = frontier
   let used = frontier.used
@@ -201,12 +168,7 @@ function parentOf(pad: Digest, engine: KeccakEngine): Digest {
   return engine.climb(pad, pad)
 }
 
-/**
- * Repeats a node over a memory by doubling what is there.
- *
- * @param target - n * 32 bytes.
- * @param node - 32 bytes.
- */
+/** Repeats a node over a memory by doubling what is there. */
 export function fillWith(target: Uint8Array, node: Digest): void {
   if (target.length === 0) return
   target.set(node)

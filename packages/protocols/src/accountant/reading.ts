@@ -29,8 +29,6 @@ const stateWords = {
  * Reads an accountant of any kind and generation, and the supply of its vault, in one round.
  *
  * @param accountant - null when the vault has none.
- * @param vault - whose shares it prices.
- * @returns a reading of both.
  */
 export function* readAccountant(
   accountant: Address | null,

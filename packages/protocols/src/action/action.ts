@@ -85,7 +85,6 @@ export type ActionDefinition<P extends ActionParameters> = Pick<
 /**
  * Types an action by its own parameters.
  *
- * @param draft - the action.
  * @returns the action with everything that was not said.
  */
 export function defineAction<const P extends ActionParameters>(draft: ActionDefinition<P>): Action {
@@ -106,7 +105,6 @@ export function defineAction<const P extends ActionParameters>(draft: ActionDefi
 /**
  * Encodes the call of an action.
  *
- * @param action - the action.
  * @param values - of all its parameters, in base units.
  * @returns calldata, without a drone's suffix.
  * @throws {UnencodableError} when a value is none of its type.

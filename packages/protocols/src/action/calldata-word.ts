@@ -3,8 +3,6 @@ import type { Hex } from '@vaultwright/base'
 /**
  * Reads one word of the arguments in calldata, where everything before it has a fixed length.
  *
- * @param calldata - selector and arguments.
- * @param index - of the word, from 0.
  * @returns the word as a number; null when the calldata ends before it.
  */
 export function wordIn(calldata: Hex, index: number): bigint | null {

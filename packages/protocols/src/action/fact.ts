@@ -16,7 +16,6 @@ export const longestList = 16
  * Takes a call apart that names the field of its answer, as facts and quotes may.
  *
  * @param call - `asset()` · `readTokens().pt`.
- * @returns what is called, and the field.
  */
 export function parseFactCall(call: string): FactCall {
   const at = call.lastIndexOf(').')

@@ -36,7 +36,6 @@ export const emptyFacts: KnownFacts = {
 /**
  * Gives what the registry knows of a chain.
  *
- * @param chainId - of the chain.
  * @returns its tokens, and the contracts that protocols are known to have.
  */
 export function knownFactsOf(chainId: number): KnownFacts {
@@ -54,7 +53,6 @@ export function knownFactsOf(chainId: number): KnownFacts {
  * next ones tell.
  *
  * @param sources - the one that is trusted most first.
- * @returns what any of them knows.
  */
 export function mergeFacts(sources: readonly KnownFacts[]): KnownFacts {
   const first = <Value>(ask: (source: KnownFacts) => Value | null): Value | null => {

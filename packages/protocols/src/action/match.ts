@@ -30,9 +30,6 @@ export type Claim = PatternMatch & {
 /**
  * Reads a leaf as a permission of one shape: the inverse of `leafOf`.
  *
- * @param pattern - the shape.
- * @param leaf - any leaf.
- * @param owner - the vault that acts, and its Manager.
  * @returns the values bound; null when the leaf has another shape.
  */
 export function matchLeaf(pattern: Pattern, leaf: Leaf, owner: Owner): PatternMatch | null {
@@ -45,8 +42,6 @@ export function matchLeaf(pattern: Pattern, leaf: Leaf, owner: Owner): PatternMa
 /**
  * Reads a leaf as a permission of one shape for a drone: the target is the drone, the real one comes last.
  *
- * @param pattern - the shape.
- * @param leaf - any leaf.
  * @param owner - the vault that the drone belongs to, and its Manager.
  * @returns the values bound; null when the leaf has another shape.
  */

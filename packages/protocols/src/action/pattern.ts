@@ -36,8 +36,6 @@ export type Pattern = {
  *
  * The call is encoded with values that can be told apart, and the rules say where they are packed.
  *
- * @param action - the action.
- * @param book - rules of all decoders.
  * @returns shapes: the newest decoder's first; for actions that may send value, those without first.
  * @throws {UnpackableActionError} when no rule packs the action's own call.
  */
@@ -111,7 +109,6 @@ function isSamePacking(
 /**
  * Names the values that a pattern's leaves bind.
  *
- * @param pattern - the shape of a leaf.
  * @returns parameters, `self` and `manager` left out.
  */
 export function boundSlotsOf(pattern: Pattern): ReadonlySet<string> {

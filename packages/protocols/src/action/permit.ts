@@ -25,10 +25,7 @@ const permit2Signature = 'approve(address,address,uint160,uint48)'
 /**
  * Builds the leaf that permits an action for some values.
  *
- * @param pattern - shape of the leaf.
  * @param binding - a value for each slot that the shape binds.
- * @param actor - who acts, and the decoder.
- * @returns the leaf, without a description.
  * @throws {InvalidAddressError} when a bound value is no address.
  */
 export function leafOf(pattern: Pattern, binding: Binding, actor: LeafActor): Leaf {
@@ -49,7 +46,6 @@ export type WantedApproval = {
 /**
  * Lists the approvals that an action needs, a list of tokens taken apart.
  *
- * @param action - the action.
  * @param binding - values of the tokens and spenders that its approvals name.
  * @returns one for each token, in order; none for a token whose value is not known.
  */
@@ -76,8 +72,6 @@ export function approvalsOf(action: Action, binding: Binding): readonly WantedAp
 /**
  * Builds the leaves that permit an approval: one, or two when the spender pulls through Permit2.
  *
- * @param wanted - the approval.
- * @param actor - who acts, and the decoder.
  * @returns leaves in the order of the calls, without descriptions.
  */
 export function approvalLeavesOf({ token, spender, approval }: WantedApproval, actor: LeafActor) {

@@ -21,13 +21,7 @@ export type Sentinels = {
   readonly origins: ReadonlyMap<string, Origin>
 }
 
-/**
- * Makes values for an action that betray where a decoder packs them.
- *
- * @param action - the action.
- * @param size - length of its lists.
- * @returns values that decoders take, and the entries that stand for them.
- */
+/** Makes values for an action that betray where a decoder packs them. */
 export function sentinelsOf(action: Action, size: number): Sentinels {
   const origins = new Map<string, Origin>()
   const mark = (entry: string, origin: Origin) => origins.set(entry.toLowerCase(), origin)
@@ -81,30 +75,18 @@ export function sentinelsOf(action: Action, size: number): Sentinels {
 /**
  * Gives an example of an action's values, such as its decoders take.
  *
- * @param action - the action.
- * @param size - length of its lists.
  * @returns a value for each parameter; all accounts differ.
  */
 export function sampleOf(action: Action, size: number): ActionInputValues {
   return sentinelsOf(action, size).values
 }
 
-/**
- * Prints a number as a packed entry.
- *
- * @param number - below 2^160.
- * @returns 20 bytes.
- */
+/** Prints a number as a packed entry. */
 export function entryOfNumber(number: bigint): Hex {
   return `0x${number.toString(16).padStart(40, '0')}`
 }
 
-/**
- * Lists what decoders make of 32 bytes.
- *
- * @param word - 32 bytes.
- * @returns packed entries, each with how it was cut out.
- */
+/** Lists what decoders make of 32 bytes. */
 export function formsOf(word: Hex): readonly (readonly [Origin['form'], Hex])[] {
   const digits = word.slice(2).toLowerCase()
   return [

@@ -44,9 +44,6 @@ export type Joining = {
  * Encodes what a pool is told when exactly some amounts go in.
  *
  * Source: Balancer v2 pools, JoinKind 1; a pool's own token is in its list but not among its amounts.
- *
- * @param joining - amounts in the order of the assets, in base units.
- * @returns data for the pool.
  */
 export function joinExactIn({ pool, assets, amounts, minimum }: Joining): Hex {
   const given = amounts.filter((_, at) => !isSame(assets[at], pool))
@@ -57,9 +54,6 @@ export function joinExactIn({ pool, assets, amounts, minimum }: Joining): Hex {
  * Encodes what a pool is told when exactly some of its own token comes out, for all tokens.
  *
  * Source: Balancer v2 pools, JoinKind 3; the only one that pools of Gyroscope know.
- *
- * @param amount - of the pool's own token, in base units.
- * @returns data for the pool.
  */
 export function joinExactOut(amount: bigint): Hex {
   return encodeTuple(exactOut, [3n, amount])
@@ -69,10 +63,6 @@ export function joinExactOut(amount: bigint): Hex {
  * Encodes what a pool is told when its own token goes in for all tokens in proportion.
  *
  * Source: Balancer v2 pools, ExitKind 1; pools that list their own token call it 2.
- *
- * @param pool - the pool, and its tokens.
- * @param amount - of the pool's own token, in base units.
- * @returns data for the pool.
  */
 export function exitProportional(
   { pool, assets }: Pick<Joining, 'pool' | 'assets'>,

@@ -143,13 +143,7 @@ function valueIn(word: string, like: AbiValue): AbiValue {
   return checksumOf(`0x${word.slice(24)}`)
 }
 
-/**
- * Tells whether an action acts for an account, as far as its calldata says for whom.
- *
- * @param reading - of a call.
- * @param account - the vault.
- * @returns false where it names somebody else.
- */
+/** Tells whether an action acts for an account, as far as its calldata says for whom. */
 export function isFor({ values }: DecodedAction, account: Address): boolean {
   const { self } = values
   return typeof self !== 'string' || isSameAddress(self, account)

@@ -12,7 +12,6 @@ const max = 2n ** 256n - 1n
 /**
  * Says what a call does, from its calldata and the registry alone.
  *
- * @param call - target, calldata, value.
  * @param context - the chain, for symbols and decimals, and the vault.
  * @returns the sentence of each action that makes exactly this call; none where no action does.
  */
@@ -23,9 +22,6 @@ export function sentencesOfCall(call: ReadableCall, context: SentenceContext): r
 /**
  * Tells whether a text may be what a call does, as one of its actions or the builder would say it.
  *
- * @param text - a sentence of somebody else.
- * @param call - target, calldata, value.
- * @param context - chain and vault.
  * @returns false when it is not a sentence of the call's actions, or names another amount or account; null
  *   where no action makes the call, and the text cannot be judged.
  */

@@ -28,7 +28,6 @@ let actionsBySelector: ReadonlyMap<string, readonly Action[]> | null = null
  * describes the larger share of its leaves.
  *
  * @param leaves - in slot order.
- * @param context - the vault, and what is known.
  * @returns by slot; null for padding and for what no protocol describes.
  */
 export function claimsOf(
@@ -42,8 +41,6 @@ export function claimsOf(
  * Reads each leaf as `claimsOf` does, in steps.
  *
  * @param leaves - in slot order.
- * @param context - the vault, and what is known.
- * @returns the steps, some leaves each.
  */
 export function* claimSteps(
   leaves: readonly Leaf[],
@@ -82,12 +79,7 @@ export function* claimSteps(
   return claims
 }
 
-/**
- * Lists what a protocol does with the same kind of account as an action calls.
- *
- * @param action - of the protocol.
- * @returns its actions with that target, the given one among them.
- */
+/** Lists what a protocol does with the same kind of account as an action calls. */
 export function siblingsOf(action: Action): readonly Action[] {
   const actions = protocolOf(action.protocol)?.actions ?? [action]
   return actions.filter(({ target }) => target === action.target)

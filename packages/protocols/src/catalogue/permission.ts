@@ -48,7 +48,6 @@ export type PermissionOptions = { readonly knownFacts?: KnownFacts }
  * itself may pull. What nothing tells is listed as unknown, never guessed.
  *
  * @param leaves - in slot order; padding permits nothing.
- * @param owner - the vault, and its Manager.
  * @param options - what is known of accounts; nothing when not said.
  * @returns permissions, and the reading of each slot.
  */
@@ -64,9 +63,7 @@ export function permissionsOf(
  * Reads leaves as `permissionsOf` does, in steps.
  *
  * @param leaves - in slot order.
- * @param owner - the vault, and its Manager.
  * @param options - what is known of accounts; nothing when not said.
- * @returns the steps, some leaves each.
  */
 export function* permissionSteps(
   leaves: readonly Leaf[],

@@ -26,10 +26,6 @@ export type IdleScope = { readonly vault: Address; readonly tokens: readonly Add
 
 /**
  * Lists the tokens that leaves name, for the vault and each drone alike: what one has may be sent to the other.
- *
- * @param claims - leaves read as actions.
- * @param scope - the vault, and tokens that are looked for in any case, as its base asset.
- * @returns one subject for each account.
  */
 export function idleSubjectsOf(
   claims: readonly Claim[],

@@ -20,7 +20,6 @@ const longestSymbol = 64
 /**
  * Reads symbol and decimals of tokens, in one round. The native coin has 18 and is not asked.
  *
- * @param tokens - any number.
  * @returns a reading of them; one without a symbol goes by its address.
  */
 export function* readTokenUnits(tokens: readonly Address[]): Reading<TokenUnits> {

@@ -21,7 +21,6 @@ const [virtualShares, virtualAssets] = [10n ** 6n, 1n]
 /**
  * Reads what a market has booked.
  *
- * @param answer - of `market(bytes32)`: six words.
  * @returns the market; null when it does not say all of them, or takes more than all interest.
  */
 export function marketIn(answer: ContractReadResult | undefined): MorphoMarket | null {
@@ -42,9 +41,6 @@ export function marketIn(answer: ContractReadResult | undefined): MorphoMarket |
  *
  * Source: Morpho Blue, `_accrueInterest` and MathLib `wTaylorCompounded`: every step is rounded down.
  *
- * @param market - as it was booked.
- * @param rate - of its interest rate model, a second, 18 decimals.
- * @param atUnix - when, unix s.
  * @returns the market as it would be then; the same one when no time went by.
  */
 export function accruedOf(market: MorphoMarket, rate: bigint, atUnix: bigint): MorphoMarket {
@@ -63,35 +59,18 @@ export function accruedOf(market: MorphoMarket, rate: bigint, atUnix: bigint): M
   }
 }
 
-/**
- * Works out what shares of a supply pay out.
- *
- * @param shares - of one account.
- * @param totals - of the supply.
- * @returns base units, rounded down.
- */
+/** Works out what shares of a supply pay out. */
 export function assetsDown(shares: bigint, { assets, shares: all }: MorphoTotals): bigint {
   return (shares * (assets + virtualAssets)) / (all + virtualShares)
 }
 
-/**
- * Works out what shares of a debt cost to pay back.
- *
- * @param shares - of one account.
- * @param totals - of the debt.
- * @returns base units, rounded up.
- */
+/** Works out what shares of a debt cost to pay back. */
 export function assetsUp(shares: bigint, { assets, shares: all }: MorphoTotals): bigint {
   const below = all + virtualShares
   return (shares * (assets + virtualAssets) + below - 1n) / below
 }
 
-/**
- * Works out what a share is worth, to see it grow.
- *
- * @param totals - of the supply, or of the debt.
- * @returns assets of a share times 10^36.
- */
+/** Works out what a share is worth, to see it grow. */
 export function growthOf({ assets, shares }: MorphoTotals): bigint {
   return ((assets + virtualAssets) * scale) / (shares + virtualShares)
 }

@@ -82,10 +82,6 @@ function rowsOf(claim: Claim, vault: Address): readonly SubjectRow[] {
  * Works out the id of a market.
  *
  * Source: Morpho Blue, MarketParamsLib.
- *
- * @param accounts - loan token, collateral token, oracle, interest rate model.
- * @param lltv - 18 decimals.
- * @returns 32 bytes.
  */
 export function marketIdOf(accounts: readonly Address[], lltv: bigint): Hex {
   const words = [...accounts.map((one) => one.slice(2)), lltv.toString(16)]

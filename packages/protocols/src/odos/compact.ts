@@ -8,7 +8,6 @@ const whole = 0xff_ffffn
  *
  * Source: OdosRouterV2, swapCompact: two tokens, amount, quote, 3 bytes of slippage.
  *
- * @param calldata - selector, and what the router reads behind it.
  * @returns base units of the token that is bought; null when the calldata ends too early.
  */
 export function compactLeastOf(calldata: Hex): bigint | null {

@@ -9,8 +9,6 @@ const mostExponent = 40n * scale
  *
  * Source: Pendle, MarketMathCore: the implied rate is the natural logarithm of a year's growth.
  *
- * @param lnRate - natural logarithm of a year's growth, 18 decimals.
- * @param seconds - until expiry.
  * @returns in the accounting asset, 18 decimals, rounded down; 0 when it is too little to say.
  */
 export function ptRateOf(lnRate: bigint, seconds: bigint): bigint {

@@ -20,13 +20,7 @@ export type PendleMarket = {
   readonly isExpired: boolean
 }
 
-/**
- * Lists what a market is asked, in one round.
- *
- * @param market - of a PT.
- * @param holder - of liquidity.
- * @returns questions; `marketOf` reads the answers.
- */
+/** Lists what a market is asked, in one round. */
 export function marketQuestions(market: Address, holder: Address): readonly ContractRead[] {
   return [
     readOf(market, 'readTokens()'),
@@ -50,8 +44,6 @@ export const marketQuestionCount = 9
  *
  * Source: Pendle, IPMarket: `readTokens`, `readState` with MarketState.
  *
- * @param market - that was asked.
- * @param answers - in the order of the questions.
  * @returns the market; null when it does not say its tokens.
  */
 export function marketOf(

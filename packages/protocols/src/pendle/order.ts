@@ -28,10 +28,6 @@ export const fills = {
 
 /**
  * Names the YT in orders that name none; what a maker signed stays as it is, and a leaf of another YT refuses it.
- *
- * @param orders - fills, each an order, its signature and an amount.
- * @param yt - of the market.
- * @returns the same fills, each with a YT.
  */
 export function forYt(orders: AbiValue, yt: Address): AbiValue {
   if (!Array.isArray(orders)) return orders

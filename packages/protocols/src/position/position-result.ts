@@ -5,23 +5,12 @@ import type { HoldingResult, PositionResult } from './position.ts'
 /** Name of what lies in an account itself and is no position in a protocol. */
 export const idle = 'idle'
 
-/**
- * Completes what was found with nothing for the rest.
- *
- * @param part - what was found.
- * @returns the same as a whole.
- */
+/** Completes what was found with nothing for the rest. */
 export function positionResultOf(part: Partial<PositionResult>): PositionResult {
   return { holdings: [], quotes: [], receipts: [], failures: [], ...part }
 }
 
-/**
- * Says that something could not be read.
- *
- * @param what - as `price of 0x…`.
- * @param reason - one sentence.
- * @returns a failure and nothing else.
- */
+/** Says that something could not be read. */
 export function failedRead(what: string, reason: string): PositionResult {
   return positionResultOf({ failures: [{ what, reason }] })
 }
@@ -33,7 +22,6 @@ export function failedRead(what: string, reason: string): PositionResult {
  * one holding.
  *
  * @param parts - what each found, in order.
- * @returns all of it.
  */
 export function mergePositionResults(parts: readonly PositionResult[]): PositionResult {
   const quotes: PositionResult['quotes'][number][] = []
@@ -62,14 +50,7 @@ export function mergePositionResults(parts: readonly PositionResult[]): Position
   return { holdings, quotes, receipts, failures }
 }
 
-/**
- * Makes a holding, if there is any.
- *
- * @param ref - protocol, holder and asset.
- * @param amount - base units; below zero when it is owed.
- * @param rest - what grows, and when it pays out; neither when not said.
- * @returns one holding; none of nothing.
- */
+/** Makes a holding, if there is any. */
 export function holdingsOf(
   ref: Pick<HoldingResult, 'protocol' | 'holder' | 'asset'>,
   amount: bigint,
@@ -81,8 +62,6 @@ export function holdingsOf(
 /**
  * Makes the number that grows with a position.
  *
- * @param path - protocol, account, kind, asset.
- * @param value - in any unit; null when it is not known.
  * @returns the index; null when there is none above zero.
  */
 export function indexOf(

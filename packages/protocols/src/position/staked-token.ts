@@ -33,13 +33,7 @@ export type WrapperAnswers = {
   readonly balance: ContractReadResult | undefined
 }
 
-/**
- * Makes the question which accounts a vault may stake or wrap with.
- *
- * @param protocol - name of the reader.
- * @param parameters - of the actions, by the names of the lists that a subject has of them.
- * @returns a subject for each holder, with every account that is bound.
- */
+/** Makes the question which accounts a vault may stake or wrap with. */
 export function stakeSubjects(
   protocol: string,
   parameters: Readonly<Record<string, string>>,
@@ -60,8 +54,6 @@ export function stakeSubjects(
 /**
  * Finds a token that wraps a staked one, and whose rate grows.
  *
- * @param ref - who holds it.
- * @param answers - of the wrapper.
  * @returns its holding and its price in what it wraps; nothing when it wraps something of another protocol.
  */
 export function wrappedOf(
@@ -92,11 +84,6 @@ export function wrappedOf(
 
 /**
  * Finds a staked token, which is worth as much ether as there is of it, and whose balance grows.
- *
- * @param ref - who holds it.
- * @param balance - what the token answered.
- * @param growth - worth of one share, in any unit; null when it is not known.
- * @returns its holding, its price and the index that grows.
  */
 export function stakedOf(
   { protocol, holder, token }: StakeRef,

@@ -6,8 +6,6 @@ import { failedRead } from './position-result.ts'
 /**
  * Reads an address that a subject names.
  *
- * @param subject - what is to be looked at.
- * @param name - of the value.
  * @returns the address; null when the subject is damaged.
  */
 export function addressIn({ values }: PositionSubject, name: string): Address | null {
@@ -18,8 +16,6 @@ export function addressIn({ values }: PositionSubject, name: string): Address | 
 /**
  * Reads a list of addresses that a subject names.
  *
- * @param subject - what is to be looked at.
- * @param name - of the value: addresses with commas between, or nothing.
  * @returns the addresses; null when the subject is damaged.
  */
 export function addressesIn({ values }: PositionSubject, name: string): readonly Address[] | null {
@@ -38,12 +34,7 @@ export function addressesIn({ values }: PositionSubject, name: string): readonly
 const lists = new Map<string, readonly Address[] | null>()
 const listsKept = 1024
 
-/**
- * Says that a subject cannot be read.
- *
- * @param subject - the damaged one.
- * @returns a failure and nothing else.
- */
+/** Says that a subject cannot be read. */
 export function damagedSubject({ reader, holder }: PositionSubject): PositionResult {
   return failedRead(
     `${reader} of ${holder}`,
@@ -54,8 +45,6 @@ export function damagedSubject({ reader, holder }: PositionSubject): PositionRes
 /**
  * Groups what claims name into subjects: one for each holder and account, with all that was named for it.
  *
- * @param reader - name of the reader.
- * @param rows - who holds, the account by its name, and a list by its name; in any order.
  * @returns subjects in the order of their first row; each item of a list once.
  */
 export function subjectsBy(
@@ -98,8 +87,6 @@ export type SubjectRow = {
 /**
  * Reads an address that a claim binds.
  *
- * @param claim - a leaf read as an action.
- * @param name - of a parameter.
  * @returns the address; nothing when the leaf does not bind it: lists take it as it is.
  */
 export function boundIn({ binding }: Claim, name: string): readonly Address[] {

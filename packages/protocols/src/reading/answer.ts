@@ -6,8 +6,6 @@ import type { ContractReadResult } from './reading.ts'
 /**
  * Reads one word of an answer as a number.
  *
- * @param answer - what was answered; nothing when it was not asked.
- * @param index - of the word, from 0.
  * @returns the number, or why there is none: the call reverted, nothing stands there, too few words.
  */
 export function wordIn(answer: ContractReadResult | undefined, index: number): Known<bigint> {
@@ -17,13 +15,7 @@ export function wordIn(answer: ContractReadResult | undefined, index: number): K
   return isNothing(answer) ? absent : tooShort
 }
 
-/**
- * Reads one word of an answer as an account.
- *
- * @param answer - what was answered.
- * @param index - of the word, from 0.
- * @returns the account in its EIP-55 spelling, or why there is none.
- */
+/** Reads one word of an answer as an account. */
 export function accountIn(answer: ContractReadResult | undefined, index: number): Known<Address> {
   const word = wordIn(answer, index)
   if (word.value === null) return word
@@ -35,29 +27,18 @@ export function accountIn(answer: ContractReadResult | undefined, index: number)
 /**
  * Reads how much somebody has.
  *
- * @param answer - of `balanceOf(address)` or the like.
  * @returns the amount, none where nothing stands at the block; or why it is not known.
  */
 export function amountIn(answer: ContractReadResult | undefined): Known<bigint> {
   return isNothing(answer) ? none : wordIn(answer, 0)
 }
 
-/**
- * Reads a word as a number with a sign.
- *
- * @param word - 0 to 2^256 - 1.
- * @returns the same word in two's complement.
- */
+/** Reads a word as a number with a sign. */
 export function signedOf(word: bigint): bigint {
   return BigInt.asIntN(256, word)
 }
 
-/**
- * Tells whether an answer is empty: what an account without code answers to everything.
- *
- * @param answer - what was answered.
- * @returns true for `0x`.
- */
+/** Tells whether an answer is empty: what an account without code answers to everything. */
 export function isNothing(answer: ContractReadResult | undefined): answer is Hex {
   return answer === '0x'
 }

@@ -54,7 +54,6 @@ const dollarUnit = 10n ** 8n
 /**
  * Asks a contract for a price, in one round.
  *
- * @param price - whom, about what.
  * @param blockUnix - time of the block that is read at · unix s.
  * @returns a reading of a quote; a failure when there is none, it is not above zero, or it is too old.
  */

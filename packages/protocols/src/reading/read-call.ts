@@ -5,14 +5,7 @@ import type { ContractRead } from './reading.ts'
 /** An argument that fills one word: an integer from 0, an address, or up to 32 bytes on the right. */
 export type ReadArgument = bigint | Hex
 
-/**
- * Makes a call that reads, of a function whose arguments are one word each.
- *
- * @param to - who is asked.
- * @param signature - canonical, no spaces: `balanceOf(address)`.
- * @param words - its arguments, in order.
- * @returns the call; equal calls are equal texts.
- */
+/** Makes a call that reads, of a function whose arguments are one word each. */
 export function readOf(
   to: Address,
   signature: string,

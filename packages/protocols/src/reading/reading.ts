@@ -19,7 +19,6 @@ export type Reading<Found> = Generator<
 /**
  * Runs readings side by side as one: each round asks what all of them ask, and the same call once.
  *
- * @param readings - any number.
  * @returns a reading of what each found, in their order; it takes as many rounds as the longest.
  */
 export function* joinReadings<Found>(

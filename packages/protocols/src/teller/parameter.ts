@@ -25,12 +25,7 @@ export const depositParameters = {
   amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to deposit' },
 } as const
 
-/**
- * Tells whether an asset stands for the native coin.
- *
- * @param asset - of a deposit or a fee.
- * @returns true when the call must carry it as value.
- */
+/** Tells whether an asset stands for the native coin. */
 export function isNative(asset: Address): boolean {
   return isSameAddress(asset, nativeAsset)
 }

@@ -12,8 +12,6 @@ export type SwapPath = {
  *
  * Source: Uniswap v3 periphery, Path: 20 bytes a token, 3 bytes a fee between.
  *
- * @param path - at least two tokens; fees 0 to 2^24 - 1.
- * @returns packed bytes, first token first.
  * @throws {UnevenPathError} when there is not one fee between each two tokens.
  */
 export function encodePath({ tokens, fees }: SwapPath): Hex {

@@ -30,13 +30,7 @@ export type Venue = {
 const feePosition =
   '(uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity)'
 
-/**
- * Completes an exchange whose position manager keeps the positions itself.
- *
- * @param venue - its name and decoders.
- * @param position - what `positions(uint256)` answers, as a tuple as far as `liquidity`; as in Uniswap v3 when not said.
- * @returns the exchange.
- */
+/** Completes an exchange whose position manager keeps the positions itself. */
 export function venueOf(venue: Pick<Venue, 'name' | 'rules'>, position = feePosition): Venue {
   return {
     ...venue,
@@ -104,22 +98,12 @@ export const increaseSignature =
 const whole = 10_000n
 const maxUint128 = 2n ** 128n - 1n
 
-/**
- * Makes the actions that add to a position and take from it.
- *
- * @param venue - the exchange.
- * @returns increase, and what takes from it.
- */
+/** Makes the actions that add to a position and take from it. */
 export function positionActionsOf(venue: Venue): readonly Action[] {
   return [increaseOf(venue), ...withdrawalsOf(venue)]
 }
 
-/**
- * Gives what a decoder reads of a position of the one who acts.
- *
- * @param values - `token_id`, and `token0` and `token1` where they count.
- * @returns the values by the key of the read.
- */
+/** Gives what a decoder reads of a position of the one who acts. */
 export function positionReadsOf({
   token_id,
   token0,
@@ -162,12 +146,7 @@ function increaseOf(venue: Venue): Action {
   })
 }
 
-/**
- * Makes the actions that take from a position.
- *
- * @param venue - the exchange.
- * @returns decrease, collect; burn where positions are not staked.
- */
+/** Makes the actions that take from a position. */
 export function withdrawalsOf(venue: Venue): readonly Action[] {
   const { name, rules, keeper, keeperParameter, prefix, reads, ask } = venue
   const decrease = defineAction({

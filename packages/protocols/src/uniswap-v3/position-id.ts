@@ -18,13 +18,7 @@ export type PositionIds =
   | { readonly kind: 'guessed'; readonly ids: readonly bigint[]; readonly count: bigint }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/**
- * Lists what a manager is asked first: how many positions an account has, and its first ones.
- *
- * @param manager - of positions.
- * @param holder - who may have some.
- * @returns questions; `idsOf` reads the answers.
- */
+/** Lists what a manager is asked first: how many positions an account has, and its first ones. */
 export function idQuestions(manager: Address, holder: Address): readonly ContractRead[] {
   const places = Array.from({ length: Number(firstPositions) }, (_, at) => BigInt(at))
   return [
@@ -33,14 +27,7 @@ export function idQuestions(manager: Address, holder: Address): readonly Contrac
   ]
 }
 
-/**
- * Asks for the position at a place of what an account has.
- *
- * @param manager - of positions.
- * @param holder - who has it.
- * @param place - from 0.
- * @returns the question.
- */
+/** Asks for the position at a place of what an account has. */
 export function idQuestion(manager: Address, holder: Address, place: bigint): ContractRead {
   return readOf(manager, 'tokenOfOwnerByIndex(address,uint256)', [holder, place])
 }
@@ -48,7 +35,6 @@ export function idQuestion(manager: Address, holder: Address, place: bigint): Co
 /**
  * Reads which positions an account has.
  *
- * @param answers - in the order of the questions.
  * @returns numbers of positions as far as they are known, and where the rest is found.
  */
 export function idsOf([balance, ...first]: readonly ContractReadResult[]): PositionIds {
@@ -68,13 +54,7 @@ export function idsOf([balance, ...first]: readonly ContractReadResult[]): Posit
   return { kind: 'guessed', ids: guesses, count: count.value }
 }
 
-/**
- * Tells whether a position belongs to an account.
- *
- * @param answer - of `ownerOf(uint256)`.
- * @param holder - the account.
- * @returns true when it does; false also for a position that is not there.
- */
+/** Tells whether a position belongs to an account. */
 export function isOwner(answer: ContractReadResult | undefined, holder: Address): boolean {
   return !isNothing(answer) && accountIn(answer, 0).value === holder
 }

@@ -17,12 +17,7 @@ export type LiquidityPosition = Range & {
 /** Words of `positions(uint256)`. Source: Uniswap v3, INonfungiblePositionManager. */
 const words = { token0: 2, token1: 3, fee: 4, lower: 5, upper: 6, liquidity: 7, owed: 10 } as const
 
-/**
- * Reads what a position manager says of a position.
- *
- * @param answer - of `positions(uint256)`.
- * @returns the position, or why it is not known.
- */
+/** Reads what a position manager says of a position. */
 export function positionIn(answer: ContractReadResult | undefined): Known<LiquidityPosition> {
   const [token0, token1] = [accountIn(answer, words.token0), accountIn(answer, words.token1)]
   const last = wordIn(answer, words.owed + 1)
@@ -44,22 +39,12 @@ export function positionIn(answer: ContractReadResult | undefined): Known<Liquid
 /** What a pool is known by. */
 export type PoolKey = Pick<LiquidityPosition, 'token0' | 'token1' | 'fee'>
 
-/**
- * Names a pool, so that it is asked for once.
- *
- * @param key - tokens and fee.
- * @returns the same text for the same pool.
- */
+/** Names a pool, so that it is asked for once. */
 export function poolNameOf({ token0, token1, fee }: PoolKey): string {
   return `${token0} ${token1} ${fee}`
 }
 
-/**
- * Reads which pool a factory has.
- *
- * @param answer - of `getPool(address,address,uint24)`.
- * @returns the pool, or why it is not known.
- */
+/** Reads which pool a factory has. */
 export function poolIn(answer: ContractReadResult | undefined): Known<Address> {
   const pool = accountIn(answer, 0)
   return pool.value === zeroAddress ? unknownValue('The factory has no such pool.') : pool

@@ -31,9 +31,6 @@ const factors: readonly bigint[] = [
  * Works out the square root of the price at a tick, digit for digit as pools do.
  *
  * Source: Uniswap v3, TickMath.getSqrtRatioAtTick.
- *
- * @param tick - -887272 to 887272.
- * @returns sqrt(1.0001^tick) * 2^96, rounded up.
  */
 export function sqrtRatioAt(tick: bigint): bigint {
   const size = tick < 0n ? -tick : tick
@@ -57,10 +54,6 @@ export type Range = {
  * Works out what a position pays out when its liquidity is taken away.
  *
  * Source: Uniswap v3, SqrtPriceMath, rounded down as `burn` does.
- *
- * @param range - the position.
- * @param sqrtPrice - of the pool, times 2^96.
- * @returns base units of the two tokens.
  */
 export function amountsOf(
   { tickLower, tickUpper, liquidity }: Range,

@@ -30,8 +30,6 @@ export type ContractRow = readonly [
 /**
  * Makes contracts out of rows that have protocol and source in common.
  *
- * @param group - protocol, source, and the label of rows that have none of their own.
- * @param rows - one an address, EIP-55, with slugs as in `mainnet`.
  * @returns one contract for each chain of each row, in the order of the rows.
  */
 export function contractsFrom(

@@ -124,7 +124,6 @@ const own: Readonly<Record<NamedKind, ReadonlySet<string>>> = {
 /**
  * Tells whether this project gave a name, because no source states the deployed contract's own.
  *
- * @param kind - what the name stands for.
  * @param signature - name and types, such as `Drone__OnlyVault()`.
  * @returns whether the name is marked as ours.
  */
@@ -135,7 +134,6 @@ export function isOwnName(kind: NamedKind, signature: string): boolean {
 /**
  * Finds the source that states a name.
  *
- * @param kind - what the name stands for.
  * @param signature - name and types, such as `Paused()`.
  * @returns the source; null when none is on record.
  */

@@ -32,9 +32,6 @@ export type TokenRow = readonly [
 /**
  * Makes tokens of a chain out of rows that have one source.
  *
- * @param chainId - as in 1.
- * @param source - who publishes the rows, as in `Aave address book`.
- * @param rows - one a token, addresses in EIP-55.
  * @returns the tokens in the order of the rows.
  */
 export function tokensFrom(

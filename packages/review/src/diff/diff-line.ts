@@ -15,7 +15,6 @@ export type TargetGroup = {
 /**
  * Groups the entries of a diff by protocol, target and function.
  *
- * @param diff - a diff.
  * @returns targets in the order of their protocols, those without one last; in a function removed, changed, added, described.
  */
 export function groupEntries(diff: TreeDiff): readonly TargetGroup[] {
@@ -50,7 +49,6 @@ export const signs = { added: '+', removed: '-', changed: '~', described: '"' } 
 /**
  * Says an entry in one line, without the target and function that it stands under.
  *
- * @param entry - of a diff.
  * @returns its arguments, or what differs, and its slots; one line, whatever the file's texts hold.
  */
 export function entryText(entry: DiffEntry): string {
@@ -68,12 +66,7 @@ export function entryText(entry: DiffEntry): string {
   }
 }
 
-/**
- * Names a protocol's or a target's heading.
- *
- * @param group - of a diff.
- * @returns protocol and target, or the target alone.
- */
+/** Names a protocol's or a target's heading. */
 export function headingText({ protocol, target }: TargetGroup): string {
   return protocol === null ? target : `${protocol} ${target}`
 }
@@ -81,7 +74,6 @@ export function headingText({ protocol, target }: TargetGroup): string {
 /**
  * Says in one line how many leaves differ.
  *
- * @param diff - a diff.
  * @returns `3 added, 1 removed, 2 changed, 4 described otherwise`; what is none is left out.
  */
 export function countsText(diff: TreeDiff): string {

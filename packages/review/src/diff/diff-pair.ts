@@ -36,10 +36,6 @@ const mostCompared = 32
  * then the same arguments under another decoder or value flag; then one argument that differs, and at
  * last one leaf left on either side of a target's function. The unsure steps pair only where there is
  * exactly one choice on both sides, so that nothing is called a change by guessing.
- *
- * @param before - used leaves · any order.
- * @param after - used leaves · any order.
- * @returns every copy of both sides that has no equal, exactly once.
  */
 export function pairLeaves(before: readonly LeafCopy[], after: readonly LeafCopy[]): Pairing {
   const described: LeafPair[] = []

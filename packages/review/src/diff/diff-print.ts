@@ -8,7 +8,6 @@ type Section = { readonly title: string; readonly lines: readonly string[] }
 /**
  * Prints a diff for a terminal: what a reviewer looks at first, then every leaf.
  *
- * @param diff - a diff.
  * @returns lines, each ended; no colours, and no control characters of the files.
  */
 export function printDiffText(diff: TreeDiff): string {
@@ -29,7 +28,6 @@ export function printDiffText(diff: TreeDiff): string {
 /**
  * Prints a diff as Markdown, for a review in the browser.
  *
- * @param diff - a diff.
  * @returns a document; texts out of the files stand in code spans, so that none becomes a link, a mention or HTML.
  */
 export function printDiffMarkdown(diff: TreeDiff): string {

@@ -87,9 +87,6 @@ export type DiffOptions = {
  * A leaf that occurs several times counts as often. A change is a leaf of the same target and function
  * with another decoder, value flag or argument; where several could be meant they stand as removed and added.
  *
- * @param before - the tree in force.
- * @param after - the tree that shall follow.
- * @param options - the rule book.
  * @returns the differences; taking removed, changed and described away from `before` and adding their other side gives `after`.
  */
 export function diffTrees(before: TreeFile, after: TreeFile, options: DiffOptions = {}): TreeDiff {
@@ -118,7 +115,6 @@ export function diffTrees(before: TreeFile, after: TreeFile, options: DiffOption
  *
  * Equal leaves in another order, or in more slots, still give another root.
  *
- * @param diff - a diff.
  * @returns true when it has no entry.
  */
 export function isEmptyDiff(diff: TreeDiff): boolean {

@@ -37,9 +37,6 @@ export type EvidenceContext = {
 /**
  * Compares what a document says of a call with what follows from its leaf and from the calldata.
  *
- * @param stated - the call in the document.
- * @param found - the call in the calldata.
- * @param place - path, root and rules.
  * @returns everything that contradicts; empty when all follows.
  */
 export function checkEvidenceCall(

@@ -119,7 +119,6 @@ const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
 /**
  * Prints evidence as JSON.
  *
- * @param evidence - the document.
  * @returns two spaces an indent, with a newline at the end; equal evidence gives equal text.
  */
 export function printEvidence(evidence: Evidence): string {
@@ -129,7 +128,6 @@ export function printEvidence(evidence: Evidence): string {
 /**
  * Reads evidence. Its shape is checked, and nothing that it says: that is for `verifyEvidence`.
  *
- * @param text - JSON.
  * @returns the document, accounts in their EIP-55 spelling, other hex in lower case.
  * @throws {EvidenceFileError} for text that is no JSON, unknown keys, values of another shape, and
  * loans nested deeper than any chain runs them.
@@ -167,7 +165,6 @@ function assertDepth(calls: readonly EvidenceCall[]): void {
 /**
  * Hashes everything that a document says but its checksum.
  *
- * @param evidence - the document; its checksum is not read.
  * @returns keccak-256 of the JSON without spaces, keys in the order of the printed document.
  */
 export function checksumOfEvidence(evidence: Omit<Evidence, 'checksum'>): Hex {

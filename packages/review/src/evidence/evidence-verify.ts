@@ -48,8 +48,6 @@ type CallPath = readonly number[]
  * proofs folded to the roots, calls decoded from the calldata, arguments packed by the rules. Whether
  * the roots are those on chain, and whether the leaf's slot is the one named, no document can say.
  *
- * @param evidence - the document.
- * @param options - rules, and values of the chain.
  * @returns yes only when every call is proven; every reason otherwise, open ones among them.
  */
 export function verifyEvidence(

@@ -37,7 +37,6 @@ export type EvidenceParts = {
 /**
  * Makes the document that proves calldata without the tree.
  *
- * @param parts - calldata, trees and accounts.
  * @returns evidence; whether its calls pack what their leaves hold is for `verifyEvidence` to say.
  * @throws {CallWithoutLeafError} when the proof of a call leads to no leaf of its tree.
  * @throws errors as `decodeBatch` does, for calldata that cannot be read.

@@ -48,9 +48,6 @@ export type CallInspection = {
 /**
  * Reads a call the way the Manager and the decoders do.
  *
- * @param call - target, calldata, value and maybe a decoder.
- * @param options - the rule book and reads.
- * @returns what leaves are compared with, and every packing.
  * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
  */
 export function inspectCall(

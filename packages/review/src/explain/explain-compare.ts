@@ -72,8 +72,6 @@ const usualWeight = 2
 /**
  * Compares a leaf with a call, field by field.
  *
- * @param subject - the call.
- * @param labelled - the leaf.
  * @returns what is unmet in the order: target, selector, decoder's answer, arguments, drone, value, decoder; and its weight.
  */
 export function compareLeaf(subject: ComparedCall, labelled: LabelledLeaf): Distance {
@@ -162,7 +160,6 @@ function differing(
 /**
  * Says in words why a leaf does not permit a call.
  *
- * @param unmet - one reason.
  * @returns a clause without a full stop.
  */
 export function unmetText(unmet: Unmet): string {

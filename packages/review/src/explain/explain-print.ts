@@ -20,7 +20,6 @@ const howTexts: { readonly [match in Explanation['match']]: string } = {
 /**
  * Prints an explanation for a terminal.
  *
- * @param explanation - of a call.
  * @returns lines, each ended; no colours, and no control characters of the files.
  */
 export function printExplanation(explanation: Explanation): string {
@@ -52,7 +51,6 @@ export function printExplanation(explanation: Explanation): string {
 /**
  * Says in one sentence why a near leaf does not permit the call.
  *
- * @param near - a near leaf of an explanation.
  * @returns its slots, what is the same, and the first unmet criterion.
  */
 export function nearText(near: NearLeaf): string {
@@ -65,12 +63,7 @@ export function nearText(near: NearLeaf): string {
   return `${head}${described}: ${same === '' ? '' : `${same}; `}${why}${rest}.`
 }
 
-/**
- * Says in one sentence what is wrong with a call as a whole.
- *
- * @param problem - of an explanation.
- * @returns a sentence.
- */
+/** Says in one sentence what is wrong with a call as a whole. */
 export function problemText(problem: CallProblem): string {
   switch (problem.code) {
     case 'unknown_target':

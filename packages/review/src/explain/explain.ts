@@ -97,7 +97,6 @@ export type Explanation = {
  * Explains why no leaf permits a call, or which one does.
  *
  * @param call - target, calldata and value; with a decoder only leaves of it count.
- * @param tree - the tree.
  * @param options - the rule book, reads, how many near leaves.
  * @returns the nearest leaves with what each leaves unmet, and the leaf that would permit the call.
  * @throws {InvalidHexError} when the calldata is no hex of whole bytes.

@@ -57,9 +57,6 @@ type Survey = {
  *
  * The vault is the earlier tree's, so that a tree cannot call its own recipient the vault.
  *
- * @param before - the tree in force.
- * @param after - the tree that shall follow.
- * @param labeller - names the arguments.
  * @returns each account once, in slot order.
  */
 export function highlightsOf(before: TreeFile, after: TreeFile, labeller: Labeller): Highlights {

@@ -45,10 +45,6 @@ type LeafNames = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
  *
  * A target counts as a drone when all of its leaves can be read as forwarded calls and one cannot be
  * read otherwise; what a description says plays no part.
- *
- * @param rules - the rule book · null names nothing.
- * @param leaves - all leaves that the drones are told from.
- * @returns the labeller; it remembers what it worked out for a function.
  */
 export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): Labeller {
   const bySelector = new Map<string, readonly RuleReading[]>()

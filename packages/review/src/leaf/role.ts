@@ -33,12 +33,7 @@ const forms: { readonly [transform: string]: ArgumentForm } = {
   join64: 'number',
 }
 
-/**
- * Reads the label of an argument.
- *
- * @param label - as a rule says it: `spender`, `order.beneficiary`, `users[]`, `hi16(sendParam.to)`.
- * @returns the word that names the value, lower case without underscores, its form and role.
- */
+/** Reads the label of an argument. */
 export function parseLabel(label: string): ArgumentLabel {
   const known = memo.get(label)
   if (known !== undefined) return known
@@ -51,7 +46,6 @@ export function parseLabel(label: string): ArgumentLabel {
 /**
  * Tells what an argument is for.
  *
- * @param label - as a rule says it.
  * @returns `spender` for who may pull tokens, `recipient` for who receives, owns or is acted for.
  */
 export function roleOf(label: string): ArgumentRole {
@@ -64,8 +58,6 @@ export function roleOf(label: string): ArgumentRole {
  * A bytes32 is packed as two arguments of 16 bytes each; together they are an EVM account when the
  * first 12 bytes are zero.
  *
- * @param labelled - a leaf with the labels of its arguments.
- * @param at - which argument, from 0.
  * @returns the account; null for nobody, for the second half of a pair, and for accounts of other machines.
  */
 export function accountOf({ leaf, labels }: LabelledLeaf, at: number): Address | null {

@@ -22,12 +22,7 @@ export type RuleShape = readonly Way[]
 const mostWays = 256
 const anything: Way = { head: [], loop: { labels: null }, tail: [] }
 
-/**
- * Reads from a rule how many entries it can pack, and what they are called.
- *
- * @param rule - a rule that follows the notation.
- * @returns its ways; several where a term has a choice.
- */
+/** Reads from a rule how many entries it can pack, and what they are called. */
 export function shapeOf(rule: Pick<Rule, 'packs' | 'let'>): RuleShape {
   const pieces = piecesOf(rule.packs, { ...rule.let })
   const lists = expand(pieces)
@@ -37,8 +32,6 @@ export function shapeOf(rule: Pick<Rule, 'packs' | 'let'>): RuleShape {
 /**
  * Names the entries of an answer.
  *
- * @param shape - of a rule.
- * @param count - entries packed.
  * @returns a label for each, `a or b` where ways differ, null where nobody can tell; null when no way
  * packs so many.
  */

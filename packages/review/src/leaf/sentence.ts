@@ -1,13 +1,7 @@
 /** How many values a sentence spells out before it counts the rest; the facts hold them all. */
 const spelledOut = 8
 
-/**
- * Counts things in words.
- *
- * @param count - how many.
- * @param noun - its singular; plurals end in s, or `leaf` in `leaves`.
- * @returns `1 leaf`, `2 leaves`, `3 tokens`.
- */
+/** Counts things in words. */
 export function countText(count: number, noun: string): string {
   if (count === 1) return `1 ${noun}`
   return `${count} ${noun.replace(/leaf$/, 'leave')}s`
@@ -16,7 +10,6 @@ export function countText(count: number, noun: string): string {
 /**
  * Lists values in words.
  *
- * @param values - any number.
  * @returns `a`, `a and b`, `a, b and c`; of many the first few and how many more.
  */
 export function listText(values: readonly (string | number)[]): string {
@@ -27,33 +20,19 @@ export function listText(values: readonly (string | number)[]): string {
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`
 }
 
-/**
- * Names slots in words.
- *
- * @param positions - from 0, ascending.
- * @returns `slot 3`, `slots 3, 5 and 8`.
- */
+/** Names slots in words. */
 export function slotsText(positions: readonly number[]): string {
   return `slot${positions.length === 1 ? '' : 's'} ${listText(positions)}`
 }
 
 /**
  * Names an argument of a leaf in words: the first packed one is argument 1, as in the Manager's refusals.
- *
- * @param at - from 0.
- * @param label - as the rule calls it; null when no rule does.
- * @returns ``argument 2 `onBehalfOf` ``, or `argument 2`.
  */
 export function argumentText(at: number, label: string | null): string {
   return `argument ${at + 1}${label === null ? '' : ` \`${label}\``}`
 }
 
-/**
- * Names a function in a sentence.
- *
- * @param signature - canonical; foreign text.
- * @returns the signature, its parameters left out where they are too long to read.
- */
+/** Names a function in a sentence. */
 export function functionText(signature: string): string {
   const name = signature.split('(', 1)[0]!
   const isLong = signature.length > 80 && name.length < 80
@@ -62,9 +41,6 @@ export function functionText(signature: string): string {
 
 /**
  * Makes foreign text safe to print: what would move a cursor or turn a line around is spelled out.
- *
- * @param text - a description or signature out of a file.
- * @returns the text in one line, without control characters.
  */
 export function plainText(text: string): string {
   return text.replace(

@@ -10,10 +10,6 @@ export type VaultSlots = ReadonlySet<string>
  *
  * Decoders that pack alike share one rule and its labels, so that a label may call a receiver an asset;
  * where the vault stands in one leaf, whoever stands in another receives in its place.
- *
- * @param leaves - of one or more trees.
- * @param vault - the vault; null finds nothing.
- * @returns the arguments.
  */
 export function vaultSlotsOf(leaves: Iterable<Leaf>, vault: Address | null): VaultSlots {
   const slots = new Set<string>()
@@ -26,14 +22,7 @@ export function vaultSlotsOf(leaves: Iterable<Leaf>, vault: Address | null): Vau
   return slots
 }
 
-/**
- * Tells whether an argument stands where the vault stands in another leaf.
- *
- * @param slots - where the vault stands.
- * @param leaf - a leaf.
- * @param at - which argument, from 0.
- * @returns true when it does.
- */
+/** Tells whether an argument stands where the vault stands in another leaf. */
 export function isVaultSlot(slots: VaultSlots, leaf: Leaf, at: number): boolean {
   return slots.size > 0 && slots.has(`${functionOf(leaf)} ${at}`)
 }

@@ -16,12 +16,7 @@ type LeafApproval = {
   readonly position: number
 }
 
-/**
- * Finds approvals for spenders that no leaf calls.
- *
- * @param lintInput - the tree.
- * @returns one warning for each spender, with its tokens and slots.
- */
+/** Finds approvals for spenders that no leaf calls. */
 export function checkSpenders({ used, targets }: LintInput): readonly Finding[] {
   const unknowns = used
     .flatMap(approvalsOf)
@@ -44,9 +39,6 @@ export function checkSpenders({ used, targets }: LintInput): readonly Finding[] 
  * Finds functions that pull a token which no leaf approves for them.
  *
  * Another tree of the same vault may hold the approval; in this one the function cannot work.
- *
- * @param lintInput - the tree.
- * @returns one warning for each target and token.
  */
 export function checkMissingApprovals({ used }: LintInput): readonly Finding[] {
   const approved = new Set(used.flatMap(approvalsOf).map(keyOf))

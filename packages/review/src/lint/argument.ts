@@ -9,7 +9,6 @@ type ArgumentPosition = { readonly item: UsedLeaf; readonly at: number; readonly
 /**
  * Finds arguments that are the zero address.
  *
- * @param lintInput - the tree.
  * @returns for each function and argument one finding: a warning where somebody is to receive or spend, else an info.
  */
 export function checkZeroArguments({ used }: LintInput): readonly Finding[] {
@@ -52,7 +51,6 @@ function isHalf({ labels }: UsedLeaf, at: number): boolean {
 /**
  * Finds leaves with more or fewer arguments than any known decoder packs.
  *
- * @param lintInput - the tree.
  * @returns a warning for each leaf that ends in a stray zero address, and one for each other function and count.
  */
 export function checkArgumentCounts({ used }: LintInput): readonly Finding[] {
@@ -95,12 +93,7 @@ function unknownCount(group: readonly [UsedLeaf, ...UsedLeaf[]]): Finding {
   }
 }
 
-/**
- * Finds functions that the rule book does not know.
- *
- * @param lintInput - the tree.
- * @returns one info for each signature; their leaves cannot be checked against a call's arguments.
- */
+/** Finds functions that the rule book does not know. */
 export function checkUnknownFunctions({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf, fit }) => (fit === 'unknown' ? leaf.selector : null)).map(
     (group) => {
@@ -117,12 +110,7 @@ export function checkUnknownFunctions({ used }: LintInput): readonly Finding[] {
   )
 }
 
-/**
- * Finds who besides the vault and the Manager receives, owns or is acted for.
- *
- * @param lintInput - the tree.
- * @returns one info for each account; none where the file names no vault.
- */
+/** Finds who besides the vault and the Manager receives, owns or is acted for. */
 export function checkRecipients({ file, used, targets }: LintInput): readonly Finding[] {
   const { vault, manager } = file.metadata
   if (vault === null) return []

@@ -5,7 +5,6 @@ import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
 /**
  * Compares the leaves' decoders with the one that the file names.
  *
- * @param lintInput - the tree.
  * @returns an info with every decoder when there are several, a warning when the named one is not among them.
  */
 export function checkDecoders({ file, used }: LintInput): readonly Finding[] {
@@ -43,12 +42,7 @@ export function checkDecoders({ file, used }: LintInput): readonly Finding[] {
   return findings
 }
 
-/**
- * Finds leaves without a decoder.
- *
- * @param lintInput - the tree.
- * @returns one warning: a decoder without code makes the Manager revert.
- */
+/** Finds leaves without a decoder. */
 export function checkMissingDecoder({ used }: LintInput): readonly Finding[] {
   const positions = positionsIn(used.filter(({ leaf }) => isSameAddress(leaf.decoder, zeroAddress)))
   const first = positions[0]

@@ -6,7 +6,6 @@ import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
 /**
  * Finds drone leaves that cannot do what they seem to.
  *
- * @param lintInput - the tree.
  * @returns warnings: a real target that is nobody or the drone itself, and a description that names another drone.
  */
 export function checkDrones({ used }: LintInput): readonly Finding[] {
@@ -45,12 +44,7 @@ export function checkDrones({ used }: LintInput): readonly Finding[] {
   return findings
 }
 
-/**
- * Lists the drones of a tree.
- *
- * @param lintInput - the tree.
- * @returns one info for each drone, with how many leaves it forwards.
- */
+/** Lists the drones of a tree. */
 export function listDrones({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf, isDrone }) => (isDrone ? leaf.target : null)).map((group) => {
     const drone = group[0].leaf.target

@@ -7,9 +7,6 @@ const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
  * Finds flash-loan leaves that do not go through the Manager.
  *
  * The vault calls the Manager's own `flashLoan`, and the Manager must be the one that receives.
- *
- * @param lintInput - the tree.
- * @returns warnings; none where the file names no Manager.
  */
 export function checkFlashLoans({ file, used }: LintInput): readonly Finding[] {
   const { manager } = file.metadata

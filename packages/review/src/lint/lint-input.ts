@@ -18,13 +18,7 @@ export type LintInput = {
 /** One check. */
 export type LintCheck = (lintInput: LintInput) => readonly Finding[]
 
-/**
- * Prepares a tree for the checks.
- *
- * @param file - a tree file.
- * @param rules - the rule book · null when there is none.
- * @returns its used leaves with named arguments, and its targets.
- */
+/** Prepares a tree for the checks. */
 export function lintInputOf(file: TreeFile, rules: RuleBook | null): LintInput {
   const leaves = file.tree.leaves.filter((leaf) => !isPadding(leaf))
   const labeller = buildLabeller(rules, leaves)
@@ -40,13 +34,7 @@ export function lintInputOf(file: TreeFile, rules: RuleBook | null): LintInput {
   return { file, used, targets }
 }
 
-/**
- * Gathers leaves that share a key, in the order of their first slot.
- *
- * @param leaves - in slot order.
- * @param keyOf - the key; null leaves a leaf out.
- * @returns groups of at least one.
- */
+/** Gathers leaves that share a key, in the order of their first slot. */
 export function groupsOf<Item>(
   leaves: Iterable<Item>,
   keyOf: (leaf: Item) => string | null,
@@ -62,12 +50,7 @@ export function groupsOf<Item>(
   return [...groups.values()]
 }
 
-/**
- * Lists the slots of leaves.
- *
- * @param leaves - in slot order.
- * @returns slots, ascending.
- */
+/** Lists the slots of leaves. */
 export function positionsIn(leaves: readonly { readonly position: number }[]): readonly number[] {
   return leaves.map((leaf) => leaf.position)
 }

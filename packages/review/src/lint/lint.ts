@@ -52,7 +52,6 @@ const ranks: { readonly [severity in Severity]: number } = { error: 0, warning: 
  * is good to know an info. One finding covers all slots that share a cause; its facts hold them all.
  *
  * @param file - a tree file; its own findings are part of the answer.
- * @param options - the rule book.
  * @returns findings: errors first, then warnings, then infos, each in the order of the checks.
  */
 export function lintTree(file: TreeFile, options: LintOptions = {}): readonly Finding[] {

@@ -17,7 +17,6 @@ const nearlyFull = 20
 /**
  * Finds empty slots before the last used one.
  *
- * @param lintInput - the tree.
  * @returns one warning with every run of empty slots.
  */
 export function checkGaps({ file, used }: LintInput): readonly Finding[] {
@@ -45,12 +44,7 @@ export function checkGaps({ file, used }: LintInput): readonly Finding[] {
   ]
 }
 
-/**
- * Finds leaves that occur more than once.
- *
- * @param lintInput - the tree.
- * @returns one warning for each permission that is repeated, with all of its slots.
- */
+/** Finds leaves that occur more than once. */
 export function checkDuplicates({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf }) => permissionOf(leaf))
     .filter((group) => group.length > 1)
@@ -70,7 +64,6 @@ export function checkDuplicates({ used }: LintInput): readonly Finding[] {
 /**
  * Compares the capacity with what the used leaves need.
  *
- * @param lintInput - the tree.
  * @returns a warning when half of the slots would do, an info when the next leaves double the tree.
  */
 export function checkCapacity({ file, used }: LintInput): readonly Finding[] {
@@ -102,12 +95,7 @@ export function checkCapacity({ file, used }: LintInput): readonly Finding[] {
   ]
 }
 
-/**
- * Looks at what fills the empty slots.
- *
- * @param lintInput - the tree.
- * @returns an info for the legacy variant, warnings for fillings of any other kind.
- */
+/** Looks at what fills the empty slots. */
 export function checkPadding({ file }: LintInput): readonly Finding[] {
   const { padding, leaves, tree } = file.tree
   const findings: Finding[] = []
@@ -143,7 +131,6 @@ export function checkPadding({ file }: LintInput): readonly Finding[] {
 /**
  * Looks for a tree that permits nothing.
  *
- * @param lintInput - the tree.
  * @returns a warning when every slot is empty.
  */
 export function checkEmptiness({ file, used }: LintInput): readonly Finding[] {

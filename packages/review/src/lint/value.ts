@@ -6,12 +6,7 @@ import { valueHeuristics } from './value-heuristic.ts'
 
 type SameCallLeaves = readonly [UsedLeaf, ...UsedLeaf[]]
 
-/**
- * Lists the leaves that let value leave the vault.
- *
- * @param lintInput - the tree.
- * @returns one info for each function, because the amount of a call is never bound.
- */
+/** Lists the leaves that let value leave the vault. */
 export function checkValueLeaves({ used }: LintInput): readonly Finding[] {
   return groupsOf(used, ({ leaf }) => (leaf.canSendValue ? leaf.signature : null)).map((group) => {
     const { leaf } = group[0]
@@ -31,7 +26,6 @@ export function checkValueLeaves({ used }: LintInput): readonly Finding[] {
  *
  * A leaf that permits value does not permit the same call without, nor the other way round.
  *
- * @param lintInput - the tree.
  * @returns for each function and flag one finding: a warning where the function is known to need value, else an info.
  */
 export function checkValueVariants({ used }: LintInput): readonly Finding[] {

@@ -10,9 +10,6 @@ const revocation = /^(revoke|lockdown)/i
 
 /**
  * Finds approvals for spenders that are neither the target of another leaf nor named by the policy.
- *
- * @param input - the tree and the policy.
- * @returns one finding for each spender.
  */
 export function checkApprovals({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.approvals

@@ -24,12 +24,7 @@ const numberOf: {
   ccip: (chain) => chain.ccipSelector,
 }
 
-/**
- * Finds bridges that lead to chains or receivers which the policy does not name.
- *
- * @param input - the tree and the policy.
- * @returns one finding for each destination, and one for each receiver.
- */
+/** Finds bridges that lead to chains or receivers which the policy does not name. */
 export function checkBridges(input: PolicyInput): readonly Finding[] {
   const rule = input.policy.bridges
   if (rule === undefined) return []

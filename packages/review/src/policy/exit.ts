@@ -17,9 +17,6 @@ type Assets = ReadonlyMap<string, ReadonlySet<string>>
  *
  * A way out is a leaf of the same target, and of the same assets where both bind them. What crosses a
  * bridge is no deposit.
- *
- * @param input - the tree and the policy.
- * @returns one finding for each function of a target.
  */
 export function checkExits({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.exits

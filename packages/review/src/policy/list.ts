@@ -21,9 +21,6 @@ type ListRule<Item> = RuleHead & {
  *
  * A leaf of a drone is about two accounts, the drone and where it forwards; drones that the policy
  * names need no place in the list.
- *
- * @param input - the tree and the policy.
- * @returns one finding for each target.
  */
 export function checkTargets({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.targets
@@ -39,12 +36,7 @@ export function checkTargets({ lintInput, policy }: PolicyInput): readonly Findi
   return accountFindings(spots, { code: 'policy_target', verb: 'is called', rule })
 }
 
-/**
- * Finds leaves of decoders that the policy does not let read calls.
- *
- * @param input - the tree and the policy.
- * @returns one finding for each decoder.
- */
+/** Finds leaves of decoders that the policy does not let read calls. */
 export function checkDecoderList({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.decoders
   if (rule === undefined) return []
@@ -55,12 +47,7 @@ export function checkDecoderList({ lintInput, policy }: PolicyInput): readonly F
   return accountFindings(spots, { code: 'policy_decoder', verb: 'reads calls', rule })
 }
 
-/**
- * Finds leaves of functions that the policy does not let be called.
- *
- * @param input - the tree and the policy.
- * @returns one finding for each function.
- */
+/** Finds leaves of functions that the policy does not let be called. */
 export function checkSignatures({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.signatures
   if (rule === undefined) return []
@@ -83,12 +70,7 @@ export function checkSignatures({ lintInput, policy }: PolicyInput): readonly Fi
   })
 }
 
-/**
- * Finds leaves that send value and that the policy does not name for it.
- *
- * @param input - the tree and the policy.
- * @returns one finding for each function of a target.
- */
+/** Finds leaves that send value and that the policy does not name for it. */
 export function checkValue({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.value
   if (rule === undefined) return []
@@ -110,12 +92,7 @@ export function checkValue({ lintInput, policy }: PolicyInput): readonly Finding
   })
 }
 
-/**
- * Finds that a tree has more leaves than the policy lets it have.
- *
- * @param input - the tree and the policy.
- * @returns one finding, or none.
- */
+/** Finds that a tree has more leaves than the policy lets it have. */
 export function checkCount({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.maximum_leaves
   const count = lintInput.used.length

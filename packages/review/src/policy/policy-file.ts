@@ -155,7 +155,6 @@ export type Policy = z.output<typeof schema>
 /**
  * Reads a policy: YAML, or JSON, which is YAML.
  *
- * @param text - the file.
  * @returns the policy, with severities and empty lists filled in.
  * @throws {PolicyFileError} for text that is no YAML, unknown keys and values of another shape, all at once.
  */

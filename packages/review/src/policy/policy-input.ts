@@ -28,14 +28,7 @@ export type RuleHead = { readonly severity: Severity; readonly except: readonly 
 /** One rule of a policy over a tree. */
 export type PolicyCheck = (input: PolicyInput) => readonly Finding[]
 
-/**
- * Prepares a tree for the rules of a policy.
- *
- * @param file - a tree file.
- * @param policy - the policy.
- * @param rules - the rule book.
- * @returns leaves with named arguments, and whose they are.
- */
+/** Prepares a tree for the rules of a policy. */
 export function policyInputOf(file: TreeFile, policy: Policy, rules: RuleBook): PolicyInput {
   const stated = lintInputOf(file, rules)
   const used = stated.used.map((item) => ({ ...item, leaf: withFunctionName(item.leaf, rules) }))
@@ -66,8 +59,6 @@ function dronesIn({ used }: LintInput): readonly Address[] {
 /**
  * Leaves out what a rule does not judge.
  *
- * @param used - leaves in slot order.
- * @param names - the exceptions.
  * @returns the others, in the same order.
  */
 export function without(
@@ -79,12 +70,7 @@ export function without(
   return used.filter(({ leaf }) => !isNamed(leaf))
 }
 
-/**
- * Prepares looking leaves up by their names in a policy.
- *
- * @param names - targets, signatures and digests.
- * @returns tells whether one of them is a leaf's.
- */
+/** Prepares looking leaves up by their names in a policy. */
 export function leafNamesOf(names: readonly LeafName[]): (leaf: Leaf) => boolean {
   const targets = accountsOf(names.flatMap((name) => (name.kind === 'target' ? name.target : [])))
   const selectors = new Set(
@@ -97,12 +83,7 @@ export function leafNamesOf(names: readonly LeafName[]): (leaf: Leaf) => boolean
     (digests.size > 0 && digests.has(printHex(digestOf(leaf))))
 }
 
-/**
- * Prepares looking accounts up, whatever their spelling.
- *
- * @param accounts - of 20 or 32 bytes.
- * @returns tells whether an account is one of them.
- */
+/** Prepares looking accounts up, whatever their spelling. */
 export function accountsOf(accounts: readonly Hex[]): (account: Hex) => boolean {
   const known = new Set(accounts.map((account) => account.toLowerCase()))
   return (account) => known.has(account.toLowerCase())

@@ -41,9 +41,6 @@ const ranks: { readonly [severity in Severity]: number } = { error: 0, warning: 
  * One finding covers all slots that share a cause; its facts hold them all. What a rule cannot judge
  * is a finding, too, never a silent yes.
  *
- * @param file - a tree file.
- * @param policy - the policy.
- * @param options - the rule book.
  * @returns findings: errors first, then warnings, then infos; empty when the tree keeps to the policy.
  */
 export function checkPolicy(

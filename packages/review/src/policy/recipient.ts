@@ -34,13 +34,7 @@ const entrusting = 'addExecutor(address)'
 /** Nobody as the receiver of a fee or a refund means the caller, or none; as who may call, anybody. */
 const optional = /fee|refund|caller/i
 
-/**
- * Reads from a leaf who receives.
- *
- * @param item - a leaf with the labels of its arguments.
- * @param input - the rule book, and where the vault stands in other leaves.
- * @returns every receiver that it binds, and what it leaves open.
- */
+/** Reads from a leaf who receives. */
 export function recipientsOf(item: UsedLeaf, input: PolicyInput): Recipients {
   const { leaf, labels } = item
   if (leaf.signature === operatorApproval) return { bound: [], unbound: [], isKnown: true }
@@ -61,9 +55,6 @@ export function recipientsOf(item: UsedLeaf, input: PolicyInput): Recipients {
 
 /**
  * Tells whether anybody knows what the function of a leaf does: a rule fits it, or it is ERC-20's own.
- *
- * @param item - a leaf with the labels of its arguments.
- * @returns false when it cannot be judged by what it is for.
  */
 export function isKnownFunction({ fit, labels }: UsedLeaf): boolean {
   return fit === 'fits' || (fit === 'unknown' && labels.length > 0 && !labels.includes(null))

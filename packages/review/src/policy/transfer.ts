@@ -12,7 +12,6 @@ const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
  *
  * Whoever receives, owns or is acted for counts, for a position of somebody else is a token that left.
  *
- * @param input - the tree and the policy.
  * @returns one finding for each stranger, and one for each function that leaves its receiver open.
  */
 export function checkTransfers(input: PolicyInput): readonly Finding[] {

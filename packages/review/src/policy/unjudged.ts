@@ -8,9 +8,6 @@ import { isKnownFunction, recipientsOf } from './recipient.ts'
 /**
  * Finds leaves that a rule of the policy had to leave out, because nobody knows what their function
  * or one of its arguments is for.
- *
- * @param input - the tree and the policy.
- * @returns one finding for each function.
  */
 export function checkUnjudged(input: PolicyInput): readonly Finding[] {
   const { policy, lintInput } = input

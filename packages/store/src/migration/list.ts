@@ -36,13 +36,7 @@ export const migrationTable: Readonly<Record<StoreKind, string>> = {
     'create table if not exists migration (id bigint primary key, name text not null, checksum text not null, applied_at_unix bigint not null)',
 }
 
-/**
- * Computes what tells whether a migration is still the one that was applied.
- *
- * @param migration - a migration.
- * @param kind - for which database.
- * @returns SHA-256 of its SQL, 64 hex digits.
- */
+/** Computes what tells whether a migration is still the one that was applied. */
 export function checksumOf(migration: Migration, kind: StoreKind): string {
   return createHash('sha256').update(migration.sql[kind]).digest('hex')
 }

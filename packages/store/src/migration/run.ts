@@ -44,10 +44,6 @@ export type LockedMigrationContext = {
 /**
  * Applies what is pending, one transaction a migration.
  *
- * @param migrationContext - the database.
- * @param nowUnix - the clock.
- * @param upTo - the last migration to apply · an id; all when not said.
- * @returns where the database stands then.
  * @throws {MigrationMismatchError} when the database has migrations that this program does not have.
  */
 export async function applyMigrations(
@@ -66,7 +62,6 @@ export async function applyMigrations(
 /**
  * Tells which migrations a database has and which it lacks.
  *
- * @param migrationContext - the database.
  * @returns both lists, in order.
  * @throws {MigrationMismatchError} as `applyMigrations`.
  */
@@ -82,8 +77,6 @@ export async function migrationStatusOf(
 /**
  * Refuses a database that has other migrations than this program.
  *
- * @param kind - which database.
- * @param applied - what it has, in order.
  * @throws {MigrationMismatchError} for the first that differs.
  */
 export function assertKnown(kind: StoreKind, applied: readonly Applied[]): void {
@@ -99,12 +92,7 @@ export function assertKnown(kind: StoreKind, applied: readonly Applied[]): void 
   })
 }
 
-/**
- * Reads a row of the table of migrations.
- *
- * @param row - as either database gives it.
- * @returns the migration.
- */
+/** Reads a row of the table of migrations. */
 export function appliedOf({ id, name, checksum, applied_at_unix }: AppliedRow): Applied {
   return { id: Number(id), name, checksum, appliedAtUnix: applied_at_unix }
 }

@@ -24,12 +24,7 @@ export type PostgresConnector = {
   readonly onQuery: (sql: string) => void
 }
 
-/**
- * Makes a Kysely dialect of a source of connections.
- *
- * @param source - the source.
- * @returns the dialect; destroying it leaves the source open.
- */
+/** Makes a Kysely dialect of a source of connections. */
 export function dialectOf(source: PostgresConnector): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

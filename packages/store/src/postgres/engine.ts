@@ -26,13 +26,7 @@ const types = {
     oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/**
- * Opens an engine on PostgreSQL: a pool of connections.
- *
- * @param url - `postgres://…`.
- * @param options - clock, patience and size of the pool.
- * @returns the engine; nothing is connected before the first statement.
- */
+/** Opens an engine on PostgreSQL: a pool of connections. */
 export async function openPostgres(url: string, options: EngineOptions): Promise<StoreEngine> {
   const pool = new pg.Pool({
     connectionString: url,

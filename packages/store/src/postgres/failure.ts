@@ -26,12 +26,7 @@ const unavailable: Readonly<Record<string, string>> = {
   '57P03': 'it is starting',
 }
 
-/**
- * Says what PostgreSQL's refusal, or the network's, means for a caller.
- *
- * @param failure - what was thrown.
- * @returns an error of ours where the database is to blame; otherwise the failure itself.
- */
+/** Says what PostgreSQL's refusal, or the network's, means for a caller. */
 export function failureOf(failure: unknown): unknown {
   if (!(failure instanceof Error) || failure instanceof BaseError) return failure
   const code = codeOf(failure)
@@ -54,7 +49,6 @@ export function failureOf(failure: unknown): unknown {
 /**
  * Tells whether a transaction lost a race and may win it when it is run again.
  *
- * @param failure - what was thrown.
  * @returns true for serialization failures and deadlocks, and where what another wrote meanwhile refers to
  *   what is removed: run again, the transaction sees it and says so in words.
  */

@@ -4,13 +4,7 @@ import type { Queries, RowSource, SqlRow } from '../sql/table/engine.ts'
 /** Rows that are held in memory at once; trees may be large. */
 const batchSize = 50
 
-/**
- * Reads everything as it was at one moment, while others go on writing.
- *
- * @param db - the database.
- * @param work - what is done with the rows.
- * @returns what the work returns.
- */
+/** Reads everything as it was at one moment, while others go on writing. */
 export function readSnapshot<Result>(
   db: Queries,
   work: (rowsOf: RowSource) => Promise<Result>,

@@ -22,12 +22,7 @@ import { buildRoots } from './vault/root.ts'
 import { buildTrees } from './vault/tree.ts'
 import { buildVaults } from './vault/vault.ts'
 
-/**
- * Makes the store of an engine: the same queries on both databases.
- *
- * @param engine - an open, migrated database.
- * @returns the store; closing it closes the engine.
- */
+/** Makes the store of an engine: the same queries on both databases. */
 export function buildStore(engine: StoreEngine): Store {
   const uses = collectKeyUses(engine)
   let closing: Promise<void> | null = null

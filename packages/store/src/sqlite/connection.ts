@@ -10,8 +10,6 @@ const lockWaitMs = 20
 /**
  * Opens a connection to a store file, made private to its owner when it is new.
  *
- * @param path - the file, or `:memory:`.
- * @returns a connection that writes ahead, through to the disk, and keeps foreign keys.
  * @throws {StoreRuntimeError} on a Node that SQLite's binding does not run on.
  * @throws {StoreUnavailableError} {StoreDamagedError}
  */

@@ -25,9 +25,6 @@ export type Connection = {
 
 /**
  * Makes a Kysely dialect of one open connection; its transactions are begun and ended elsewhere.
- *
- * @param connection - the connection.
- * @returns the dialect; destroying it leaves the connection open.
  */
 export function dialectOf(connection: Connection): Dialect {
   return {

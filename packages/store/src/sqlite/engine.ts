@@ -15,9 +15,6 @@ const nothing = sql``
 /**
  * Opens an engine on an SQLite file: one connection that writes, one that reads what is committed.
  *
- * @param path - the file, or `:memory:`, which has one connection for both.
- * @param options - clock and patience.
- * @returns the engine.
  * @throws {StoreRuntimeError} {StoreUnavailableError} {StoreDamagedError}
  */
 export async function openSqlite(path: string, options: EngineOptions): Promise<StoreEngine> {

@@ -18,12 +18,7 @@ const damaged: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'its file is no SQLite database',
 }
 
-/**
- * Says what SQLite's refusal means for a caller.
- *
- * @param failure - what was thrown.
- * @returns an error of ours where the database is to blame; otherwise the failure itself.
- */
+/** Says what SQLite's refusal means for a caller. */
 export function failureOf(failure: unknown): unknown {
   const code = failure instanceof BaseError ? null : sqliteCodeOf(failure)
   if (code === null) return failure
@@ -33,12 +28,7 @@ export function failureOf(failure: unknown): unknown {
   return failure
 }
 
-/**
- * Tells whether somebody else holds the lock that was asked for.
- *
- * @param failure - what was thrown.
- * @returns true when waiting may help.
- */
+/** Tells whether somebody else holds the lock that was asked for. */
 export function isBusy(failure: unknown): boolean {
   return sqliteCodeOf(failure)?.startsWith('SQLITE_BUSY') ?? false
 }

@@ -9,8 +9,6 @@ export type Mutex = {
  *
  * One connection is shared by everything in the process that writes: without this the statements of
  * two transactions would interleave in one.
- *
- * @returns an open mutex.
  */
 export function makeMutex(): Mutex {
   let last: Promise<void> = Promise.resolve()

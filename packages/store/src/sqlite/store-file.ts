@@ -19,8 +19,6 @@ export type StoreFile = {
 /**
  * Opens a store file to read all of it.
  *
- * @param path - the file.
- * @returns the file, checked page by page.
  * @throws {StoreRuntimeError} {StoreUnavailableError} {StoreDamagedError}
  */
 export async function openStoreFile(path: string): Promise<StoreFile> {
@@ -42,11 +40,7 @@ export async function openStoreFile(path: string): Promise<StoreFile> {
   }
 }
 
-/**
- * Makes a copy that was written by a backup one plain file, with nothing beside it.
- *
- * @param path - the copy.
- */
+/** Makes a copy that was written by a backup one plain file, with nothing beside it. */
 export async function settleFile(path: string): Promise<void> {
   const Database = await loadBinding()
   const db = new Database(path)

@@ -3,8 +3,6 @@ import { BaseError } from '@vaultwright/base'
 /**
  * Refuses what is no day.
  *
- * @param day - a text.
- * @returns the day.
  * @throws {InvalidDayError} unless it is a day of the calendar, as in `2026-11-20`.
  */
 export function assertDay(day: string): string {

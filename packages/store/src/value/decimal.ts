@@ -6,8 +6,6 @@ const digitLimit = 1000
 /**
  * Spells an exact decimal in the one way in which both databases keep it.
  *
- * @param field - what it is, for the error.
- * @param text - digits, at most one point between digits, a minus before them.
  * @returns the same number without needless zeros: no `-0`, no exponent, no zeros at either end.
  * @throws {InvalidDecimalError} for everything else, and for more than 1000 digits on a side.
  */
@@ -26,8 +24,6 @@ export function canonicalDecimal(field: string, text: string): string {
 /**
  * Spells an exact decimal that may be unknown.
  *
- * @param field - what it is, for the error.
- * @param text - as in `canonicalDecimal`, or null.
  * @returns the canonical text; null for null.
  * @throws {InvalidDecimalError} as `canonicalDecimal`.
  */

@@ -13,11 +13,7 @@ const keyLength = keyPrefix.length + secretWidth + checksumWidth
 /** Why a text is no key. */
 export type KeyFault = 'prefix' | 'length' | 'alphabet' | 'checksum'
 
-/**
- * Makes a key: `vw_live_`, 32 random bytes in 44 digits of base58, and a checksum in 6.
- *
- * @returns the text, which is told once and never kept.
- */
+/** Makes a key: `vw_live_`, 32 random bytes in 44 digits of base58, and a checksum in 6. */
 export function makeKey(): string {
   const body = keyPrefix + printBase58(randomBytes(32), secretWidth)
   return body + checksumOf(body)
@@ -26,7 +22,6 @@ export function makeKey(): string {
 /**
  * Tells whether a text can be a key, without asking a database: mistyped and cut ones cannot.
  *
- * @param text - anything.
  * @returns yes, or the first reason why not.
  */
 export function parseKey(text: string): Verdict<KeyFault> {
@@ -37,9 +32,6 @@ export function parseKey(text: string): Verdict<KeyFault> {
  * Hashes a key for keeping and finding it.
  *
  * One SHA-256 suffices: a key has 256 bits of randomness, so nobody can try them; slow hashes are for passwords.
- *
- * @param text - the whole key.
- * @returns 32 bytes.
  */
 export function hashOf(text: string): Uint8Array {
   return hash('sha256', text, 'buffer')

@@ -4,9 +4,6 @@ import { InvalidNameError } from './name.ts'
 /**
  * Refuses a text that a database would not give back as it is.
  *
- * @param field - what it is, for the error.
- * @param text - the text.
- * @returns the text.
  * @throws {InvalidTextError} for U+0000 and halves of surrogate pairs.
  */
 export function assertText<Text extends string | null>(field: string, text: Text): Text {
@@ -14,12 +11,7 @@ export function assertText<Text extends string | null>(field: string, text: Text
   return text
 }
 
-/**
- * Tells whether a database can keep a text: what it cannot keep, it does not have either.
- *
- * @param text - any.
- * @returns false for U+0000 and halves of surrogate pairs.
- */
+/** Tells whether a database can keep a text: what it cannot keep, it does not have either. */
 export function isText(text: string): boolean {
   return !/[\0\p{Cs}]/u.test(text)
 }
@@ -27,10 +19,6 @@ export function isText(text: string): boolean {
 /**
  * Refuses a name that a line of text cannot show.
  *
- * @param what - what it names, for the error.
- * @param name - the name.
- * @param minimum - characters at least · 0 or 1.
- * @returns the name.
  * @throws {InvalidNameError} unless it has at most 200 characters, none of them a control character, with
  *   no space around them; a text that may be empty may have it.
  */

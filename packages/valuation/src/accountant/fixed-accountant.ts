@@ -29,7 +29,6 @@ export type FixedYield = {
  * Source: `AccountantWithFixedRate.updateExchangeRate`. Fees come out of the yield alone: where it does not
  * suffice for both, the platform goes without.
  *
- * @param accountant - state before.
  * @param update - new rate, supply and time.
  * @returns nothing of either up to the fixed rate.
  */
@@ -47,7 +46,6 @@ export function fixedYieldOf(accountant: FixedAccountant, update: RateUpdate): F
 /**
  * Writes a new rate, up to the fixed one; what lies above becomes yield, net of fees.
  *
- * @param accountant - state before.
  * @param update - new rate, supply and time.
  * @returns the state after, or paused without yield; the contract's reason when it was paused.
  */
@@ -78,11 +76,7 @@ export function updateFixedRate(
   }
 }
 
-/**
- * Refuses to move the mark of a fixed rate: `resetHighwaterMark()`.
- *
- * @returns the contract's reason.
- */
+/** Refuses to move the mark of a fixed rate: `resetHighwaterMark()`. */
 export function resetFixedMark(): RateStep<FixedAccountant> {
   return { ok: false, reason: 'AccountantWithFixedRate__HighWaterMarkCannotChange' }
 }

@@ -48,8 +48,6 @@ export type BoundReason = 'too_soon' | 'above_upper_bound' | 'below_lower_bound'
  *
  * Source: `_shouldPause` of the accountants.
  *
- * @param accountant - state before.
- * @param update - new rate and time.
  * @returns ok, or every bound that it leaves.
  */
 export function boundVerdictOf(
@@ -70,7 +68,6 @@ export function boundVerdictOf(
  * Source: `_feesAt` of the accountants. Only shares that were there at the last update and still are bear
  * fees, the platform's at the lesser of the two rates.
  *
- * @param accountant - state before.
  * @param update - new rate, supply and time.
  * @returns base units of the base asset.
  */

@@ -21,7 +21,6 @@ export type RateStep<State> =
 /**
  * Writes a new rate: `updateExchangeRate(uint96)`.
  *
- * @param accountant - state before.
  * @param update - new rate, supply and time.
  * @returns the state after, with its fees, or paused without; the contract's reason when it was paused.
  */
@@ -40,7 +39,6 @@ export function updateRate(
  * Lowers the high-water mark to the rate of now, paused or not: `resetHighwaterMark()`.
  *
  * @param accountant - state before; a legacy one has no mark and stays as it is.
- * @param now - supply and time.
  * @returns the state after, charged first, or the contract's reason.
  */
 export function resetRateMark(

@@ -14,7 +14,6 @@ export type StreamGain = {
  *
  * What had not vested of the yield before is replaced, not added to.
  *
- * @param stream - state before.
  * @param gain - base units and seconds.
  * @param atUnix - unix seconds, not before the last act.
  * @returns the state after, or the contract's first reason.
@@ -43,7 +42,6 @@ export function vestYield(stream: Stream, gain: StreamGain, atUnix: bigint): Str
 /**
  * Books a loss: `postLoss(amount)`. It takes the vesting gains first, then the share price.
  *
- * @param stream - state before.
  * @param amount - base units.
  * @param atUnix - unix seconds, not before the last act.
  * @returns the state after, paused when the price fell too far, or the contract's reason.

@@ -5,7 +5,6 @@ import { type Stream, shareRateOf, wholeShareOf } from './stream.ts'
  *
  * The teller divides by the rate plus one, so that no rounding can favour who enters.
  *
- * @param stream - state after the update.
  * @param amount - base units.
  * @param atUnix - unix seconds.
  * @returns share units, rounded down.
@@ -17,7 +16,6 @@ export function sharesOf(stream: Stream, amount: bigint, atUnix: bigint): bigint
 /**
  * Prices a withdrawal into the base asset, as the streaming teller does after it updated the accountant.
  *
- * @param stream - state after the update.
  * @param shares - share units.
  * @param atUnix - unix seconds.
  * @returns base units, rounded down.

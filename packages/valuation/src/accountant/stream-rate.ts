@@ -8,7 +8,6 @@ const yearSeconds = 31_536_000n
  *
  * Dilution is not foreseen: who enters while gains vest shares them.
  *
- * @param stream - any state.
  * @param atUnix - unix seconds.
  * @returns fraction as an exact decimal of 18 places, rounded half away from zero; 0 when nothing vests,
  * and from the end of the vesting on; null when there are no assets to give it on.

@@ -25,7 +25,6 @@ export type StreamStep =
 /**
  * Books what has vested and charges fees: `updateExchangeRate()`.
  *
- * @param stream - state before.
  * @param atUnix - unix seconds, not before the last act.
  * @returns the state after, or the contract's reason.
  */
@@ -38,7 +37,6 @@ export function updateStream(stream: Stream, atUnix: bigint): StreamStep {
 /**
  * Pays the fees owed: `claimFees`, which only the vault may call.
  *
- * @param stream - state before.
  * @returns the state after, without fees owed, or the contract's reason.
  */
 export function claimStreamFees(stream: Stream): StreamStep {
@@ -54,7 +52,6 @@ export function claimStreamFees(stream: Stream): StreamStep {
  *
  * What has vested since the last update is not booked first; fees at the booked rate are.
  *
- * @param stream - state before.
  * @param atUnix - unix seconds, not before the last act.
  * @returns the state after, or the contract's reason.
  */
@@ -75,19 +72,13 @@ export function resetStreamMark(stream: Stream, atUnix: bigint): StreamStep {
 /**
  * Stops every act that books: `pause()`.
  *
- * @param stream - state before.
  * @returns the state after; its reads stay as they were.
  */
 export function pauseStream(stream: Stream): Stream {
   return { ...stream, isPaused: true }
 }
 
-/**
- * Lets acts book again: `unpause()`.
- *
- * @param stream - state before.
- * @returns the state after.
- */
+/** Lets acts book again: `unpause()`. */
 export function unpauseStream(stream: Stream): Stream {
   return { ...stream, isPaused: false }
 }

@@ -4,9 +4,7 @@ import type { StreamStep } from './stream-step.ts'
 /**
  * Mints shares: `Vault.enter`. The accountant hears nothing of it.
  *
- * @param stream - state before.
  * @param shares - share units.
- * @returns the state after.
  */
 export function enterStream(stream: Stream, shares: bigint): Stream {
   return { ...stream, totalShares: stream.totalShares + shares }
@@ -15,7 +13,6 @@ export function enterStream(stream: Stream, shares: bigint): Stream {
 /**
  * Burns shares: `Vault.exit`. The accountant hears nothing of it.
  *
- * @param stream - state before.
  * @param shares - share units.
  * @returns the state after, or a refusal when there are fewer shares.
  */
@@ -27,7 +24,6 @@ export function exitStream(stream: Stream, shares: bigint): StreamStep {
 /**
  * Marks the first deposit: `setFirstDepositTimestamp()`, which the teller calls while there is no share.
  *
- * @param stream - state before.
  * @param atUnix - unix seconds.
  * @returns the state after: the average supply counts from here.
  */

@@ -92,7 +92,6 @@ export function openStream(terms: StreamTerms, startingRate: bigint, atUnix: big
 /**
  * Reads the price of a share: `getRate()`.
  *
- * @param stream - any state.
  * @param atUnix - time of the block, not before the last act · unix seconds.
  * @returns base units a whole share, rounded down.
  */
@@ -104,7 +103,6 @@ export function shareRateOf(stream: Stream, atUnix: bigint): bigint {
 /**
  * Reads what all shares are worth: `totalAssets()`.
  *
- * @param stream - any state.
  * @param atUnix - unix seconds.
  * @returns base units, booked and vested, not what still vests.
  */
@@ -115,7 +113,6 @@ export function totalAssetsOf(stream: Stream, atUnix: bigint): bigint {
 /**
  * Reads the gains that have vested and are not booked: `getPendingVestingGains()`.
  *
- * @param stream - any state.
  * @param atUnix - unix seconds.
  * @returns base units, rounded down.
  */
@@ -128,7 +125,6 @@ export function vestedGainsOf(stream: Stream, atUnix: bigint): bigint {
 /**
  * Reads the gains that still vest: `getPendingUnvestedGains()`.
  *
- * @param stream - any state.
  * @param atUnix - unix seconds.
  * @returns base units; 0 from the end of the vesting on.
  */
@@ -139,7 +135,6 @@ export function unvestedGainsOf(stream: Stream, atUnix: bigint): bigint {
 /**
  * Reads what all shares are worth at the booked price.
  *
- * @param stream - any state.
  * @returns base units, rounded down.
  */
 export function bookedAssetsOf(stream: Stream): bigint {
@@ -149,7 +144,6 @@ export function bookedAssetsOf(stream: Stream): bigint {
 /**
  * Reads the units of one whole share.
  *
- * @param terms - those of the stream.
  * @returns 10 to the power of the share's decimals.
  */
 export function wholeShareOf(terms: StreamTerms): bigint {

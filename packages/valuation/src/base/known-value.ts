@@ -41,7 +41,6 @@ export function unknownValue<Value>(reason: string): Known<Value> {
 /**
  * Picks the reason to give where several values are not known: the same one in whatever order they come.
  *
- * @param values - any number.
  * @returns the reason that is sorted first; null when all are known.
  */
 export function firstReasonOf(values: readonly Known<unknown>[]): string | null {

@@ -2,7 +2,6 @@
  * Makes work that is done once for each thing: days are looked at by several values, and by those of the
  * days after them.
  *
- * @param work - pure, of one thing that never changes.
  * @returns the same work; what it gives is kept for as long as the thing is.
  */
 export function memoize<Given extends object, Value extends object>(

@@ -1,21 +1,9 @@
-/**
- * Picks the lesser of two amounts.
- *
- * @param left - an amount.
- * @param right - an amount.
- * @returns the one that is not more than the other.
- */
+/** Picks the lesser of two amounts. */
 export function lesserOf(left: bigint, right: bigint): bigint {
   return left < right ? left : right
 }
 
-/**
- * Picks the greater of two amounts.
- *
- * @param left - an amount.
- * @param right - an amount.
- * @returns the one that is not less than the other.
- */
+/** Picks the greater of two amounts. */
 export function greaterOf(left: bigint, right: bigint): bigint {
   return left > right ? left : right
 }

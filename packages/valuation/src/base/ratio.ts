@@ -13,12 +13,7 @@ export type Ratio = {
 /** One. */
 export const whole: Ratio = { above: 1n, below: 1n }
 
-/**
- * Reads an exact decimal as a fraction.
- *
- * @param text - digits with at most one point, a minus before them.
- * @returns the fraction over a power of ten.
- */
+/** Reads an exact decimal as a fraction. */
 export function parseRatio(text: string): Ratio {
   const point = text.indexOf('.')
   if (point < 0) return { above: BigInt(text), below: 1n }
@@ -26,70 +21,35 @@ export function parseRatio(text: string): Ratio {
   return { above: BigInt(text.slice(0, point) + rest), below: powerOfTen(rest.length) }
 }
 
-/**
- * Multiplies two fractions.
- *
- * @param one - a fraction.
- * @param other - a fraction.
- * @returns their product, not reduced.
- */
+/** Multiplies two fractions. */
 export function productOf(one: Ratio, other: Ratio): Ratio {
   return { above: one.above * other.above, below: one.below * other.below }
 }
 
-/**
- * Turns a fraction over.
- *
- * @param ratio - above zero.
- * @returns one divided by it.
- */
+/** Turns a fraction over. */
 export function inverseOf({ above, below }: Ratio): Ratio {
   return { above: below, below: above }
 }
 
-/**
- * Prints a fraction cut off after some decimal places, toward zero.
- *
- * @param ratio - any fraction.
- * @param places - from 0.
- * @returns exact decimal without closing zeros.
- */
+/** Prints a fraction cut off after some decimal places, toward zero. */
 export function printTruncated({ above, below }: Ratio, places: number): string {
   return printUnits((above * powerOfTen(places)) / below, places)
 }
 
-/**
- * Prints a fraction rounded to some decimal places, half away from zero.
- *
- * @param ratio - any fraction.
- * @param places - from 0.
- * @returns exact decimal without closing zeros.
- */
+/** Prints a fraction rounded to some decimal places, half away from zero. */
 export function printRounded({ above, below }: Ratio, places: number): string {
   const size = above < 0n ? -above : above
   const rounded = (2n * size * powerOfTen(places) + below) / (2n * below)
   return printUnits(above < 0n ? -rounded : rounded, places)
 }
 
-/**
- * Multiplies two exact decimals, exactly.
- *
- * @param one - exact decimal.
- * @param other - exact decimal.
- * @returns their product, without closing zeros.
- */
+/** Multiplies two exact decimals, exactly. */
 export function printProduct(one: string, other: string): string {
   const product = productOf(parseRatio(one), parseRatio(other))
   return printTruncated(product, String(product.below).length - 1)
 }
 
-/**
- * Reads an exact decimal as units of its last place that counts.
- *
- * @param text - exact decimal.
- * @param places - from 0; what stands after them is cut off.
- * @returns the number times 10 to the power of the places.
- */
+/** Reads an exact decimal as units of its last place that counts. */
 export function unitsOf(text: string, places: number): bigint {
   const { above, below } = parseRatio(text)
   return (above * powerOfTen(places)) / below

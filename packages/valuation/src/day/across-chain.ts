@@ -8,7 +8,6 @@ import { totalAssetsAt, totalSupplyAt } from './share-rate.ts'
 /**
  * Adds up a vault over its chains.
  *
- * @param chains - its days, valued.
  * @returns sums over the chains that have the day; a reason in place of one when a chain's part of it is
  * not known.
  */

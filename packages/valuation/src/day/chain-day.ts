@@ -25,7 +25,6 @@ export type ChainDays = {
 /**
  * Values a vault's last day on each of its chains.
  *
- * @param inputs - of a performance; its first is taken as it is.
  * @returns the chain itself first, the others in their order.
  */
 export function chainDaysOf({ chain, last, first, others }: PerformanceInputs): ChainDays {
@@ -38,14 +37,7 @@ export function chainDaysOf({ chain, last, first, others }: PerformanceInputs): 
   return { days, missing, decimals, net: netOver(days, decimals) }
 }
 
-/**
- * Reads what a holding was worth in the unit of all chains.
- *
- * @param value - base units of the base asset on its chain.
- * @param day - its chain's day.
- * @param decimals - of the unit.
- * @returns base units.
- */
+/** Reads what a holding was worth in the unit of all chains. */
 export function worthAt(value: bigint, { worth }: ChainDay, decimals: number): bigint {
   return value * 10n ** BigInt(decimals - (worth.decimals ?? 0))
 }

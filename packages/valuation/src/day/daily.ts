@@ -30,7 +30,6 @@ export function growDay({ today, before }: DailyInputs): DailyReceipt {
 /**
  * Takes from a day what the growth of the next one needs.
  *
- * @param state - a day.
  * @returns its block, its share price and whether the accountant was paused.
  */
 export const dayEndOf: (state: ShareState) => DayEnd = memoize((state) => {

@@ -8,7 +8,6 @@ const lateSeconds = 3n * 86_400n
 /**
  * Tells what the accountant's state and its reports of a day mean to whoever reads the day's values.
  *
- * @param state - the day.
  * @returns flags: the pause, bounds that were left, a loss, an update that is late, nothing where there
  * should be something, logs that could not be read.
  */
@@ -34,13 +33,7 @@ export function shareFlagsOf(state: ShareState): readonly Flag[] {
   return flags
 }
 
-/**
- * Tells of prices that were old when they were used.
- *
- * @param quotes - those that were used.
- * @param atUnix - time of the block, unix seconds.
- * @returns a flag for each that is older than three days.
- */
+/** Tells of prices that were old when they were used. */
 export function staleFlagsOf(quotes: readonly Quote[], atUnix: bigint): readonly Flag[] {
   return quotes
     .filter((quote) => BigInt(quote.atUnix) + lateSeconds < atUnix)

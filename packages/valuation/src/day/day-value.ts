@@ -15,7 +15,6 @@ export const dayFormula = 'day@1'
 /**
  * Works out what a vault was on one chain at the end of a day.
  *
- * @param state - what was read.
  * @returns the values with what they were computed from.
  */
 export function valueDay(state: VaultState): DayReceipt {

@@ -54,8 +54,6 @@ export function shiftDay(day: string, count: number): string {
 /**
  * Counts the days from one day to another.
  *
- * @param from - a day.
- * @param to - a day.
  * @returns 0 for the same day, below zero when `to` comes first.
  * @throws {MalformedDayError} when one is no day of the calendar.
  */
@@ -79,7 +77,6 @@ export function daysOf(fromUnix: bigint, toUnix: bigint): readonly string[] {
  *
  * @param from - first day.
  * @param to - last day, included.
- * @param present - days that are there.
  * @returns the others, oldest first.
  * @throws {MalformedDayError} when an end is no day of the calendar.
  */

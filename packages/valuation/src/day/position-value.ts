@@ -7,7 +7,6 @@ import type { ValuedHolding, Worth } from './worth.ts'
  * Puts holdings of the same kind together: those of several holders are one position, what is held and
  * what is owed are two.
  *
- * @param worth - a day's holdings with their worth.
  * @returns by protocol, asset and maturity, sorted, whatever the order of the holdings.
  */
 export function positionsOf({ holdings, decimals }: Worth): readonly PositionValue[] {

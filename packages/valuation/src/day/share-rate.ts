@@ -8,12 +8,7 @@ export type ShareState = Omit<VaultState, 'holdings' | 'failures'>
 /** The rate of a day, with the decimals it is told in. */
 export type ShareRate = { readonly units: bigint; readonly decimals: number }
 
-/**
- * Reads what one whole share was worth.
- *
- * @param state - a day.
- * @returns base units of the base asset; a reason when nobody said.
- */
+/** Reads what one whole share was worth. */
 export function shareRateAt({ accountant, base }: ShareState): Known<ShareRate> {
   if (accountant === null) return unknownValue('The vault had no accountant that could be read.')
   if (accountant.rate === null)
@@ -24,22 +19,12 @@ export function shareRateAt({ accountant, base }: ShareState): Known<ShareRate> 
   return knownValue({ units: BigInt(accountant.rate), decimals: base.decimals })
 }
 
-/**
- * Prints the price of one share.
- *
- * @param state - a day.
- * @returns exact decimal in whole units of the base asset.
- */
+/** Prints the price of one share. */
 export function sharePriceAt(state: ShareState): Known<string> {
   return printed(shareRateAt(state))
 }
 
-/**
- * Prints the shares that there were on this chain.
- *
- * @param state - a day.
- * @returns exact decimal in whole shares.
- */
+/** Prints the shares that there were on this chain. */
 export function totalSupplyAt({ share }: ShareState): Known<string> {
   if (share.supply === null) return unknownValue('The supply of shares could not be read.')
   if (share.decimals === null) return unknownValue('The vault tells no decimals of its shares.')
@@ -50,9 +35,6 @@ export function totalSupplyAt({ share }: ShareState): Known<string> {
  * Prints what all shares on this chain were worth.
  *
  * A streaming accountant says so itself; of another it is the rate times the supply, rounded down.
- *
- * @param state - a day.
- * @returns exact decimal in whole units of the base asset.
  */
 export function totalAssetsAt(state: ShareState): Known<string> {
   const { accountant, base, share } = state

@@ -8,8 +8,6 @@ import type { Worth } from './worth.ts'
 /**
  * Tells what whoever reads the worth of a day's holdings must know about it.
  *
- * @param state - the day.
- * @param worth - what was held in it, valued.
  * @returns flags: pegs that markets do not keep, old prices, what is left out, more owed than held.
  */
 export function worthFlagsOf(state: VaultState, worth: Worth): readonly Flag[] {

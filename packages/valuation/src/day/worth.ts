@@ -43,7 +43,6 @@ const ofPrice = /^(?:price|rate) of /
 /**
  * Values everything that a vault held on a chain at the end of a day.
  *
- * @param state - the day.
  * @returns each holding's worth and their sum. The sum is not known when the base asset is not, nor when
  * nothing could be valued of what there may be: what is left out is told by name, never counted as zero.
  */
@@ -71,7 +70,6 @@ export const worthOf: (state: VaultState) => Worth = memoize((state) => {
 /**
  * Names what a vault held that nobody can tell the worth of.
  *
- * @param holdings - of a day.
  * @returns a sentence each, in order.
  */
 export function unpricedOf(holdings: Worth['holdings']): readonly string[] {

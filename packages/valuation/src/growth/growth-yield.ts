@@ -17,7 +17,6 @@ export type GrowthSpan = {
 /**
  * Works out the yield of a share between two days.
  *
- * @param span - the two ends and the seconds between.
  * @returns both yields; the same reason for both when the accountant was paused at an end, a price is
  * not known, or the prices are in two assets.
  */
@@ -34,12 +33,7 @@ export function growthYieldOf(span: GrowthSpan): GrowthYield {
   }
 }
 
-/**
- * Puts two prices of a share side by side, where they can be compared.
- *
- * @param span - the two ends and the seconds between.
- * @returns prices in the same unit, the first above zero.
- */
+/** Puts two prices of a share side by side, where they can be compared. */
 export function shareGrowthOf({ from, to, seconds }: GrowthSpan): Known<Growth> {
   for (const end of [from, to]) {
     if (end.isPaused) return unknownValue(`The accountant was paused at the end of ${end.day}.`)
@@ -60,13 +54,7 @@ export function shareGrowthOf({ from, to, seconds }: GrowthSpan): Known<Growth> 
   })
 }
 
-/**
- * Tells of a price that fell, whether or not a yield can be told.
- *
- * @param from - the earlier end; null when it was not measured.
- * @param to - the later end.
- * @returns one flag or none.
- */
+/** Tells of a price that fell, whether or not a yield can be told. */
 export function fallFlagsOf(from: DayEnd | null, to: DayEnd): readonly Flag[] {
   const [before, after] = [from?.sharePrice.value ?? null, to.sharePrice.value]
   if (before === null || after === null || from?.base !== to.base) return []
@@ -75,13 +63,7 @@ export function fallFlagsOf(from: DayEnd | null, to: DayEnd): readonly Flag[] {
   return [{ flag: 'loss', reason: `A share fell from ${before} on ${from.day} to ${after}.` }]
 }
 
-/**
- * Gives a value that is there, or why it is not.
- *
- * @param value - a decimal; null for none.
- * @param reason - one sentence.
- * @returns the known value, or the reason.
- */
+/** Gives a value that is there, or why it is not. */
 export function knownOrReason(value: string | null, reason: string): Known<string> {
   return value === null ? unknownValue(reason) : knownValue(value)
 }

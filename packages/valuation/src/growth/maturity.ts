@@ -8,8 +8,6 @@ import { knownOrReason } from './growth-yield.ts'
  * Works out what a position with a fixed maturity earns a year when it is held until it pays out: from its
  * price in its own accounting asset to one.
  *
- * @param holding - with a maturity.
- * @param state - the day that it is of.
  * @returns fraction of a year, compounded; 0 from the maturity on; a reason when it has no price.
  */
 export function maturityYieldOf(

@@ -19,7 +19,6 @@ export type AssetDollar = {
 /**
  * Lists what the assets of a day were worth in US dollars.
  *
- * @param state - a day.
  * @returns the base asset first, then what is held, each once; what has no price is left out.
  */
 export function assetDollarsOf({ base, holdings, quotes }: VaultState): readonly AssetDollar[] {

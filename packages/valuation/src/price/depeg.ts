@@ -8,7 +8,6 @@ import { type PriceField, priceFieldOf, priceGraphOf, pricePathOf } from './pric
  *
  * The pegged price still counts: it is what the accountant pays.
  *
- * @param quotes - of a day.
  * @returns a flag for each asset that is pegged to another of which the market price in US dollars is
  * more than 2 % away, where both have one.
  */

@@ -12,13 +12,7 @@ export type DollarPrice = {
   readonly steps: readonly Quote[]
 }
 
-/**
- * Finds what one whole unit of the base asset was worth in US dollars.
- *
- * @param graph - the day's quotes.
- * @param base - the asset; null when it is not known.
- * @returns exact decimal, cut off after 24 places.
- */
+/** Finds what one whole unit of the base asset was worth in US dollars. */
 export function dollarPriceOf(graph: PriceGraph, base: Asset | null): DollarPrice {
   if (base === null) return { price: unknownValue('The base asset is not known.'), steps: [] }
   const path = pricePathOf(priceFieldOf(graph, 'usd'), base.address)
@@ -28,13 +22,7 @@ export function dollarPriceOf(graph: PriceGraph, base: Asset | null): DollarPric
   return { price: knownValue(printTruncated(path.price, pricePlaces)), steps: path.steps }
 }
 
-/**
- * Works out what an amount is worth in US dollars, exactly.
- *
- * @param amount - exact decimal in whole units of the base asset.
- * @param price - of one whole unit.
- * @returns exact decimal; the first reason when one of the two is not known.
- */
+/** Works out what an amount is worth in US dollars, exactly. */
 export function dollarsOf(amount: Known<string>, price: Known<string>): Known<string> {
   if (amount.value === null) return amount
   if (price.value === null) return price

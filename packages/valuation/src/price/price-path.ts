@@ -30,7 +30,6 @@ type PriceStep = {
 /**
  * Lays quotes out as steps, each to be taken forwards and backwards.
  *
- * @param quotes - in the order of trust. A price that is not above zero is no price, and is left out.
  * @returns by place, its steps in the order of the quotes.
  */
 export const priceGraphOf: (quotes: readonly Quote[]) => PriceGraph = memoize((quotes) => {
@@ -44,13 +43,7 @@ export const priceGraphOf: (quotes: readonly Quote[]) => PriceGraph = memoize((q
   return graph
 })
 
-/**
- * Measures how far every place is from a target.
- *
- * @param graph - quotes as steps.
- * @param target - a token, or US dollars.
- * @returns what paths are found in.
- */
+/** Measures how far every place is from a target. */
 export function priceFieldOf(graph: PriceGraph, target: Address | 'usd'): PriceField {
   const start = target.toLowerCase()
   const distances = new Map([[start, 0]])
@@ -70,8 +63,6 @@ export function priceFieldOf(graph: PriceGraph, target: Address | 'usd'): PriceF
  * Finds what an asset is worth in the target: by the fewest quotes and, of ways that are as short, by
  * the quotes that stand first.
  *
- * @param field - every way to the target.
- * @param asset - a token.
  * @returns the path; null when no quotes lead there.
  */
 export function pricePathOf({ graph, distances }: PriceField, asset: Address): PricePath | null {

@@ -23,7 +23,6 @@ const one = 10n ** BigInt(places)
 /**
  * Works out what each holding of a vault earns a year.
  *
- * @param chains - its days, valued.
  * @returns a part for each holding of known worth, in order: those with a maturity by their price, others
  * by their growth. What has no price is in no yield, as it is not in the net assets.
  */
@@ -46,8 +45,6 @@ export function yieldPartsOf({ days, decimals }: ChainDays): readonly YieldPart[
 /**
  * Puts parts of variable yield together by protocol.
  *
- * @param parts - of holdings; those with a maturity are left out.
- * @param net - net assets over all chains, above zero.
  * @returns by chain and protocol, sorted within a chain. What is owed counts below zero, in the share
  * and in the yield; a yield on nothing, or on less, is not known.
  */
@@ -65,13 +62,7 @@ export function protocolResultsOf(
   }))
 }
 
-/**
- * Puts parts with a maturity together by what they are.
- *
- * @param parts - of holdings; those without a maturity are left out.
- * @param net - net assets over all chains, above zero.
- * @returns by chain, maturity, protocol and asset.
- */
+/** Puts parts with a maturity together by what they are. */
 export function maturityResultsOf(
   parts: readonly YieldPart[],
   net: bigint,
@@ -96,13 +87,7 @@ export function maturityResultsOf(
   })
 }
 
-/**
- * Adds up what parts contribute to the yield of the whole.
- *
- * @param parts - all with a known yield.
- * @param net - net assets over all chains, above zero.
- * @returns fraction of a year.
- */
+/** Adds up what parts contribute to the yield of the whole. */
 export function contributionOf(parts: readonly YieldPart[], net: bigint): string {
   return printRounded({ above: weightedOf(parts), below: net * one }, places)
 }

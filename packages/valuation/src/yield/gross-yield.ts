@@ -22,8 +22,6 @@ const yearBps = 10_000n * 31_536_000n
  * Works out what a share would have earned, had nobody taken fees: the platform fee on the rate that each
  * of the seven days began with, and the performance fee on what the high-water mark rose by.
  *
- * @param week - the days. One between that is missing, or has no price, counts as the one before it.
- * @param growth - what the share did earn.
  * @returns fraction of a year, compounded; the reason of the growth when that is not known.
  */
 export function grossYieldOf(week: Week, growth: GrowthYield): Known<string> {

@@ -26,7 +26,6 @@ const weekSeconds = 7n * 86_400n
 /**
  * Prepares a day to be compared with one that is seven days later.
  *
- * @param state - the first day of a window; null when it was not measured.
  * @returns its indexes by key, and its prices; null for null.
  */
 export function firstDayOf(state: VaultState | null): FirstDay | null {
@@ -42,8 +41,6 @@ export function firstDayOf(state: VaultState | null): FirstDay | null {
  * Works out what a holding grew by in seven days, compounded to a year: its index, and its price where a
  * contract converts at it. A price that a market makes is no yield.
  *
- * @param valued - a holding of the last day.
- * @param first - the first day; null when it was not measured.
  * @returns fraction of a year; a reason when nothing says what it earns, or the first day does not.
  */
 export function holdingYieldOf(valued: ValuedHolding, first: FirstDay | null): Known<string> {

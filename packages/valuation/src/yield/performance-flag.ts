@@ -14,7 +14,6 @@ const residualLimit = 10n ** 16n
 /**
  * Tells what whoever reads the yield of a week must know of its days.
  *
- * @param week - first day, last day and those between.
  * @returns flags of the last day's share, of a price that fell, of pauses on the way.
  */
 export function weekFlagsOf({ last, first, between }: Week): readonly Flag[] {
@@ -26,12 +25,7 @@ export function weekFlagsOf({ last, first, between }: Week): readonly Flag[] {
   return [...flags, { flag: 'paused', reason }]
 }
 
-/**
- * Tells what whoever reads a breakdown must know of the chains it is made from.
- *
- * @param chains - the last day on each, valued.
- * @returns flags that name their chain, and one that names the chains that are missing.
- */
+/** Tells what whoever reads a breakdown must know of the chains it is made from. */
 export function chainFlagsOf({ days, missing }: ChainDays): readonly Flag[] {
   const flags = days.flatMap(({ chain, last, worth }) =>
     worthFlagsOf(last, worth).map(({ flag, reason }) => ({ flag, reason: `${chain}: ${reason}` })),
@@ -44,7 +38,6 @@ export function chainFlagsOf({ days, missing }: ChainDays): readonly Flag[] {
 /**
  * Tells what no yield of a breakdown counts, because nobody knows what it is worth.
  *
- * @param chains - the last day on each, valued.
  * @returns a flag that names each such holding with its chain; none when all have a worth.
  */
 export function unpricedFlagsOf({ days }: ChainDays): readonly Flag[] {
@@ -55,12 +48,7 @@ export function unpricedFlagsOf({ days }: ChainDays): readonly Flag[] {
   return [{ flag: 'partial', reason: `The yields leave out: ${told.sort().join(' ')}` }]
 }
 
-/**
- * Tells of a yield that its parts do not explain.
- *
- * @param residual - fraction of a year.
- * @returns a flag when it is more than 0.01 either way.
- */
+/** Tells of a yield that its parts do not explain. */
 export function residualFlagsOf({ value }: Known<string>): readonly Flag[] {
   if (value === null) return []
   const units = unitsOf(value, 18)

@@ -13,8 +13,6 @@ export type YieldSum = { readonly apy: Known<string>; readonly flags: readonly F
 /**
  * Adds up the variable yield of what a vault holds.
  *
- * @param parts - of all its holdings of known worth.
- * @param net - net assets over all chains.
  * @returns fraction of a year on the net assets. Parts of unknown yield are left out, and named, when
  * together they are at most 1 % of all that is held and owed.
  */
@@ -43,8 +41,6 @@ export function realYieldOf(parts: readonly YieldPart[], net: Known<bigint>): Yi
 /**
  * Adds up the fixed yield of what a vault holds to a maturity.
  *
- * @param parts - of all its holdings of known worth.
- * @param net - net assets over all chains.
  * @returns fraction of a year on the net assets; 0 when there is no such holding.
  */
 export function maturityYieldSumOf(parts: readonly YieldPart[], net: Known<bigint>): Known<string> {

@@ -124,12 +124,7 @@ export type UserInput = {
   readonly deactivatedAtUnix: bigint | null
 }
 
-/**
- * Writes a user.
- *
- * @param user - of the tenant.
- * @returns what the interface shows of it.
- */
+/** Writes a user. */
 export function userDataOf(user: UserInput): UserData {
   return {
     id: user.id,
@@ -157,7 +152,6 @@ export type ApiKeyInput = {
 /**
  * Writes what is known of a key.
  *
- * @param key - of the tenant.
  * @returns what the interface shows of it; its text is not there.
  */
 export function apiKeyDataOf(key: ApiKeyInput): ApiKeyData {
@@ -186,12 +180,7 @@ export type AuditInput = {
   readonly details: string
 }
 
-/**
- * Writes an act of the audit log.
- *
- * @param entry - of the tenant.
- * @returns what the interface shows of it.
- */
+/** Writes an act of the audit log. */
 export function auditDataOf(entry: AuditInput): AuditData {
   return {
     id: entry.id,

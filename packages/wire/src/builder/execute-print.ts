@@ -42,12 +42,7 @@ export type ProvenCallInput = {
   readonly proof: readonly Hex[]
 }
 
-/**
- * Says what was built for one action: its calls with leaves and proofs.
- *
- * @param action - as built.
- * @returns the report without warnings.
- */
+/** Says what was built for one action: its calls with leaves and proofs. */
 export function actionReportOf(action: BuiltActionInput): ActionReport {
   const report = {
     ...headOf(action),
@@ -58,12 +53,7 @@ export function actionReportOf(action: BuiltActionInput): ActionReport {
     : { ...report, inside: action.inside.map(actionReportOf) }
 }
 
-/**
- * Says what was built for one action, and what deserves a look.
- *
- * @param action - as built.
- * @returns the report with its warnings.
- */
+/** Says what was built for one action, and what deserves a look. */
 export function verboseReportOf(action: BuiltActionInput): ActionReport {
   const warnings = action.warnings.map(({ code, severity, message, facts }) => ({
     ...{ code, severity, message, facts: { ...facts } },
@@ -74,13 +64,7 @@ export function verboseReportOf(action: BuiltActionInput): ActionReport {
     : { ...report, inside: action.inside.map(verboseReportOf) }
 }
 
-/**
- * Lists what the vault receives and sends.
- *
- * @param transfers - of a simulation.
- * @param ledger - the vault, units and prices.
- * @returns entries; what moves between others is left out, and things, which have no amount.
- */
+/** Lists what the vault receives and sends. */
 export function tokenTransfersOf(
   transfers: readonly TransferInput[],
   ledger: Ledger,

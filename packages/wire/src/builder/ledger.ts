@@ -25,7 +25,6 @@ export type TransferInput = {
 /**
  * Tells what a token calls itself.
  *
- * @param token - address.
  * @param ledger - its units.
  * @returns the symbol; null when it is not known.
  */
@@ -36,7 +35,6 @@ export function symbolIn(token: Hex, { units }: Ledger): string | null {
 /**
  * Writes an amount in display units.
  *
- * @param token - address.
  * @param amount - base units.
  * @param ledger - its units.
  * @returns exact decimal; null when the decimals are not known.
@@ -49,7 +47,6 @@ export function shownAmountOf(token: Hex, amount: bigint, { units }: Ledger): st
 /**
  * Works out what a movement is worth.
  *
- * @param transfer - of a simulation.
  * @param ledger - units and prices.
  * @returns USD, an exact decimal; null of a thing, and when decimals or price are not known.
  */
@@ -63,8 +60,6 @@ export function worthOf({ token, amount }: TransferInput, ledger: Ledger): strin
 /**
  * Tells whether the vault receives or sends.
  *
- * @param transfer - of a simulation.
- * @param ledger - the vault.
  * @returns null for what moves between others, or from the vault to itself.
  */
 export function directionOf({ from, to }: TransferInput, { vault }: Ledger): 'in' | 'out' | null {

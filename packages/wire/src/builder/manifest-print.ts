@@ -29,7 +29,6 @@ export type ManifestParameterInput = {
 /**
  * Turns a manifest into the words of the interface.
  *
- * @param manifest - actions by route.
  * @returns the same, in their order.
  */
 export function wireManifestOf(
@@ -44,7 +43,6 @@ export function wireManifestOf(
  * Turns one action of a manifest into the words of the interface.
  *
  * @param action - as derived from a tree.
- * @returns the same.
  */
 export function wireActionOf(action: ManifestActionInput): WireAction {
   return {

@@ -27,7 +27,6 @@ export const enginesDiffer = 'The node and its fork disagree. Believe neither.'
 /**
  * Says how a simulated transaction ended.
  *
- * @param outcome - of one engine.
  * @returns true, or a sentence with the error and the call that fails.
  */
 export function simulationStatusOf(outcome: OutcomeInput): true | string {
@@ -64,7 +63,6 @@ export function revertTextOf(revert: RevertInput): string {
 /**
  * Names the values of the error with which a call reverts.
  *
- * @param revert - the error.
  * @returns texts by name, as `valueTextOf` writes them; null where the error is not known.
  */
 export function revertArgumentsOf(revert: RevertInput): Readonly<Record<string, string>> | null {

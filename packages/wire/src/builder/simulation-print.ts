@@ -27,7 +27,6 @@ export type SimulatedFields = Required<
  * Turns a simulation into the words of the interface.
  *
  * @param simulation - by one engine; null when none ran.
- * @param said - its status, and the link of its page.
  * @returns status, link, logs and gas.
  */
 export function simulatedFieldsOf(

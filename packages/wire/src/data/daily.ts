@@ -75,9 +75,6 @@ export type DailyInput = {
  * Writes a day of a vault.
  *
  * Source: interface, 2.13: the yield and the share price are floats, amounts are texts.
- *
- * @param point - one day of one vault.
- * @returns what the interface shows of it.
  */
 export function dailyEntryOf(point: DailyInput): DailyEntry {
   return {

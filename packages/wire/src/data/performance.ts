@@ -94,7 +94,6 @@ export type PerformanceInput = {
  * Source: interface, 2.14: as of the start of the day; all rates are numbers.
  *
  * @param given - of the seven days that end with a day.
- * @returns what the interface shows of it.
  */
 export function performanceOf(given: PerformanceInput): PerformanceData {
   return {

@@ -43,7 +43,6 @@ export type RootInput = {
  *
  * Source: interface, 2.11.
  *
- * @param entry - the root, of one strategist.
  * @returns what the interface shows of it; the link is without the version.
  */
 export function rootEntryOf(entry: RootInput): WireRoot {

@@ -111,10 +111,6 @@ export type RustFileInput = {
  * Writes a tree of the solidity format: leaves keep the keys of the file.
  *
  * Source: interface, 2.12.
- *
- * @param tree - what is known of it.
- * @param file - its file.
- * @returns the tree.
  */
 export function solidityTreeOf(tree: TreeInput, file: SolidityFileInput): MerkleTreeData {
   const { metadata, MerkleTree: merkle_tree, leafs: leaves } = file
@@ -125,10 +121,6 @@ export function solidityTreeOf(tree: TreeInput, file: SolidityFileInput): Merkle
  * Writes a tree of the rust format: leaves keep the keys of the file.
  *
  * Source: interface, 2.12.
- *
- * @param tree - what is known of it.
- * @param file - its file.
- * @returns the tree.
  */
 export function rustTreeOf(tree: TreeInput, file: RustFileInput): MerkleTreeData {
   const { leaves, root, layers } = file
@@ -149,12 +141,7 @@ export type PushInput = {
   }[]
 }
 
-/**
- * Writes what a push did.
- *
- * @param pushed - what the store says of it.
- * @returns what the interface shows of it.
- */
+/** Writes what a push did. */
 export function treePushedOf(pushed: PushInput): TreePushData {
   return {
     root_hash: pushed.root,

@@ -93,7 +93,6 @@ export type VaultInput = {
  * Source: interface, 2.9.
  *
  * @param vault - the vault, with at least one deployment.
- * @param tenant - name of the tenant.
  * @returns the summary: chains in order, links by chain and without the version.
  */
 export function vaultSummaryOf(vault: VaultInput, tenant: string): VaultSummary {
@@ -115,7 +114,6 @@ export function vaultSummaryOf(vault: VaultInput, tenant: string): VaultSummary 
  * Source: interface, 4.15.
  *
  * @param vault - the vault, with at least one deployment.
- * @param tenant - name of the tenant.
  * @returns the summary and the deployments, in the order of their chains.
  */
 export function vaultDetailOf(vault: VaultInput, tenant: string): VaultDetail {

@@ -29,24 +29,12 @@ export const pageSize = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many at most' }),
 )
 
-/**
- * Makes the schema of one page of a list.
- *
- * @param item - schema of an entry.
- * @param title - what the page is called in the document.
- * @returns `{data, page}`.
- */
+/** Makes the schema of one page of a list. */
 export function pageOf<Item extends TSchema>(item: Item, title: string) {
   return Type.Object({ data: Type.Array(item), page }, { title, additionalProperties: false })
 }
 
-/**
- * Makes the schema of one resource.
- *
- * @param item - schema of the resource.
- * @param title - what the envelope is called in the document.
- * @returns `{data}`.
- */
+/** Makes the schema of one resource. */
 export function dataOf<Item extends TSchema>(item: Item, title: string) {
   return Type.Object({ data: item }, { title, additionalProperties: false })
 }

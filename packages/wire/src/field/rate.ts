@@ -1,7 +1,6 @@
 /**
  * Turns an exact decimal into the nearest double, for the fields that the interface states as numbers.
  *
- * @param decimal - exact decimal text.
  * @returns a finite number: what lies beyond the doubles becomes the largest of them, as JSON has no infinity.
  */
 export function numberOf(decimal: string): number {
@@ -13,7 +12,6 @@ export function numberOf(decimal: string): number {
 /**
  * Turns an exact decimal that may not be known into a number.
  *
- * @param decimal - exact decimal text; null when not known.
  * @returns as `numberOf`; null for null, never zero.
  */
 export function numberOrNull(decimal: string | null): number | null {

@@ -18,7 +18,6 @@ export function printTime(unix: bigint): string {
 /**
  * Prints a time that may not be known.
  *
- * @param unix - unix seconds; null when not known.
  * @returns as `printTime`; null for null.
  */
 export function printTimeOrNull(unix: bigint | null): string | null {

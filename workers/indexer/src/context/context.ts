@@ -68,7 +68,6 @@ export type IndexContext = Required<IndexParts> & {
 /**
  * Makes the context of a process.
  *
- * @param parts - what the process opened.
  * @returns the context, with nothing remembered yet.
  */
 export function openContext(parts: IndexParts): IndexContext {

@@ -21,12 +21,7 @@ export type EnvReader = {
   ) => Value | null
 }
 
-/**
- * Makes a reader of variables.
- *
- * @param variables - names and values; an empty value is none.
- * @returns the reader, with no problem yet.
- */
+/** Makes a reader of variables. */
 export function openEnvReader(variables: IndexerEnvironment): EnvReader {
   const problems: IndexerEnvProblem[] = []
   const text = (name: string): string | null => variables[name]?.trim() || null
@@ -55,13 +50,7 @@ export function openEnvReader(variables: IndexerEnvironment): EnvReader {
   }
 }
 
-/**
- * Tells whether a text is a URL.
- *
- * @param text - any.
- * @param protocols - that it may have, as in `redis:`.
- * @returns false for anything else.
- */
+/** Tells whether a text is a URL. */
 export function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }

@@ -5,13 +5,7 @@ import type { IndexContext, IndexedChain } from './context.ts'
 /** How far a chain is final; `behind` when somebody saw it further. */
 export type HeadReading = { readonly head: BlockRef; readonly behind: FinalHead | null }
 
-/**
- * Reads how far a chain is final, and remembers it for those who need not know better.
- *
- * @param context - what was seen by whichever process.
- * @param indexed - the chain.
- * @returns the last final block, and what is further.
- */
+/** Reads how far a chain is final, and remembers it for those who need not know better. */
 export async function readHead(context: IndexContext, indexed: IndexedChain): Promise<HeadReading> {
   const head = await readFinalHead(indexed.chain, indexed.finality)
   const { number, hash, timestamp } = head
@@ -22,14 +16,7 @@ export async function readHead(context: IndexContext, indexed: IndexedChain): Pr
   return { head, behind }
 }
 
-/**
- * Gives a final block after a moment.
- *
- * @param context - what is remembered.
- * @param indexed - the chain.
- * @param atUnix - the moment.
- * @returns what is remembered when it is late enough, else what the chain says now.
- */
+/** Gives a final block after a moment. */
 export async function headAfter(
   context: IndexContext,
   indexed: IndexedChain,
@@ -40,23 +27,13 @@ export async function headAfter(
   return context.singleFlight(`head ${indexed.slug}`, () => readHead(context, indexed))
 }
 
-/**
- * Forgets what is remembered of a chain, after it turned out to be otherwise.
- *
- * @param context - what is remembered.
- * @param slug - of the chain.
- */
+/** Forgets what is remembered of a chain, after it turned out to be otherwise. */
 export function forgetChain(context: IndexContext, slug: string): void {
   context.heads.delete(slug)
   context.dayEnds.forget(slug)
 }
 
-/**
- * Says why a node is waited for.
- *
- * @param reading - how far it is.
- * @returns one sentence.
- */
+/** Says why a node is waited for. */
 export function behindReasonOf(head: BlockRef, behind: FinalHead): string {
   return `The node is at block ${head.number}, and block ${behind.number} was seen before: it is waited for.`
 }

@@ -5,8 +5,6 @@ const together = 4
  * Does something with each of many, a few at a time. Between them others get their turn: a database in a file
  * answers at once, and whoever waits for it lets nobody else through.
  *
- * @param items - any number.
- * @param work - of one.
  * @throws what the work throws first; what was begun goes on, and nothing else is begun.
  */
 export async function forEachConcurrent<Item>(

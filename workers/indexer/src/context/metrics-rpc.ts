@@ -30,8 +30,6 @@ const minuteMs = 60_000
 /**
  * Measures what a node is asked.
  *
- * @param node - the node, with its budget.
- * @param options - how large the budget is, and a clock.
  * @returns the node to be asked instead, and what was counted. Tries that the node's transport repeats by
  *   itself are not seen: with them less is left of the budget than told.
  */

@@ -18,12 +18,7 @@ const patience = { timeoutMs: 30_000, retries: 3, budgetWaitMs: 180_000 }
 
 type OpenedChain = { readonly meter: RpcMeter; readonly chain: Promise<IndexedChain> }
 
-/**
- * Makes chains that are opened when somebody asks for them.
- *
- * @param envs - those that have a node.
- * @returns the chains, to be closed.
- */
+/** Makes chains that are opened when somebody asks for them. */
 export function openChains(envs: readonly ChainEnv[]): OpenChains {
   const opened = new Map<number, OpenedChain>()
   const meters = new Map<string, RpcMeter>()

@@ -22,14 +22,7 @@ const lookBack: Readonly<Record<DerivedKind, number>> = {
   performance: weekDays,
 }
 
-/**
- * Computes values of a vault from its kept readings, and writes what differs.
- *
- * @param context - store and formulas.
- * @param seat - the vault on its chain.
- * @param order - which values.
- * @returns what was written, in rows.
- */
+/** Computes values of a vault from its kept readings, and writes what differs. */
 export async function deriveFor(
   context: Pick<IndexContext, 'store' | 'formulas' | 'measuredOf' | 'observe'>,
   { vaultRef, vault }: IndexedVault,

@@ -42,8 +42,6 @@ export type DeriveTools = {
  * Computes values of days from the readings that are there.
  *
  * @param readings - of the vault, of all its chains that count, each day once.
- * @param scope - which values.
- * @param tools - formulas, and what readings say.
  * @returns the values with what they were computed from.
  */
 export function deriveDays(

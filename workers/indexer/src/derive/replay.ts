@@ -20,9 +20,7 @@ export type ReplayParts = Pick<IndexContext, 'store' | 'formulas' | 'measuredOf'
 /**
  * Computes all values of a vault on a chain again from its kept readings, without asking any chain.
  *
- * @param parts - store and formulas.
  * @param indexedVault - the vault on its chain, as `findSeat` gives it.
- * @param order - which days, and why.
  * @returns what was written, in rows; what comes out as it was is not.
  */
 export async function replayVault(

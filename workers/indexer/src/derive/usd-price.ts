@@ -10,12 +10,7 @@ export type PricedDay = { readonly vaultRef: TenantVaultRef; readonly raw: RawRe
 /** Older days are no news to those who want to know what something is worth now. */
 const freshSeconds = 2n * 86_400n
 
-/**
- * Keeps what assets are worth in US dollars, of a day that is not long over.
- *
- * @param context - the store.
- * @param day - the day.
- */
+/** Keeps what assets are worth in US dollars, of a day that is not long over. */
 export async function keepDollarPrices(
   context: IndexContext,
   { vaultRef, raw }: PricedDay,

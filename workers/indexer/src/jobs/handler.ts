@@ -8,7 +8,6 @@ import { clearFailure, noteFailure } from './task-failure.ts'
 /**
  * Makes what does tasks, whichever queue they come from.
  *
- * @param context - of the process.
  * @returns the handler: it does the task by its kind, tells what happened, and notes failures in the store
  * before it throws them on.
  */
@@ -36,8 +35,6 @@ export function handlerOf(context: IndexContext): TaskHandler {
 /**
  * Says how a queue's work is done in a process.
  *
- * @param context - of the process.
- * @param concurrency - tasks at once, of each chain.
  * @returns the options; failures end as the table of failures says.
  */
 export function workOptionsOf({ random }: IndexContext, concurrency: number): WorkOptions {

@@ -9,12 +9,7 @@ export type Job<Kind extends TaskKind = TaskKind> = {
   readonly run: (task: Extract<Task, { kind: Kind }>, context: IndexContext) => Promise<TaskEnd>
 }
 
-/**
- * Declares a kind of work.
- *
- * @param job - its name and what it does.
- * @returns the same, checked.
- */
+/** Declares a kind of work. */
 export function defineJob<Kind extends TaskKind>(job: Job<Kind>): Job<Kind> {
   return job
 }

@@ -44,10 +44,7 @@ const mostFlows = 10_000
 /**
  * Looks a chain over and puts what is missing into the queue.
  *
- * @param context - store and queue.
- * @param slug - of the chain.
  * @param filter - which vaults and days, and which come first.
- * @returns what was found.
  * @throws what asking a node throws.
  */
 export async function scanChain(
@@ -89,7 +86,6 @@ export async function scanChain(
 /**
  * Lists the chains that vaults are on.
  *
- * @param context - the store.
  * @returns slugs, in their order, each once.
  */
 export async function chainsOfVaults({

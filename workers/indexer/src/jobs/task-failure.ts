@@ -19,9 +19,6 @@ const chainDoubtCodes: ReadonlySet<string> = new Set([
 /**
  * Notes that a task failed, where everybody can see it.
  *
- * @param context - the store, and who is told.
- * @param task - the task.
- * @param thrown - what was thrown.
  * @returns what is to be done about it. A store that cannot note it does not hide what happened.
  */
 export async function noteFailure(
@@ -46,12 +43,7 @@ export async function noteFailure(
   return decision
 }
 
-/**
- * Forgets that a task failed.
- *
- * @param context - the store.
- * @param task - a task that was done.
- */
+/** Forgets that a task failed. */
 export async function clearFailure({ store }: IndexContext, task: Task): Promise<void> {
   if (!('vault' in task)) return
   const { tenantId, chain, vault, kind } = task

@@ -4,8 +4,6 @@ import type { PriceBook } from './price-book.ts'
 /**
  * Lists the prices that a chain itself is asked for.
  *
- * @param book - the rules.
- * @param chain - slug.
  * @returns in the order of the rules.
  */
 export function chainPricesOf(book: PriceBook, chain: string): readonly ChainPrice[] {

@@ -26,9 +26,6 @@ const mostBytes = 65_536
  * Redirects are not followed: the configuration says who is trusted. A server that is asked about a
  * time and does not tell one is taken at its word; one that is not asked tells the price of now.
  *
- * @param source - the server.
- * @param query - the asset and the time.
- * @param fetch - asks.
  * @returns the price; or one sentence why there is none, without the address, which may hold a key.
  */
 export async function fetchHttpPrice(

@@ -14,14 +14,7 @@ export type OutsidePrices = {
   readonly failed: readonly PriceFailure[]
 }
 
-/**
- * Collects the prices that configuration and servers tell.
- *
- * @param book - the rules.
- * @param query - chain and times.
- * @param ask - asks servers; those of different rules are asked at once.
- * @returns prices, and the sources that gave none.
- */
+/** Collects the prices that configuration and servers tell. */
 export async function readOutsidePrices(
   book: PriceBook,
   query: Omit<HttpPriceQuery, 'asset'>,
@@ -35,12 +28,7 @@ export async function readOutsidePrices(
   }
 }
 
-/**
- * Says a failed source for totals that leave it out.
- *
- * @param failure - the source.
- * @returns what was not read, and why.
- */
+/** Says a failed source for totals that leave it out. */
 export function readFailureOf({ asset, source, reason }: PriceFailure): ReadFailure {
   return { what: `price of ${asset} from ${source}`, reason }
 }

@@ -15,9 +15,6 @@ const most = 1_000
 /**
  * Makes what asks servers for prices: the same question has one answer for a minute, so that a thousand
  * vaults ask as often as one, and agree. A failure is forgotten at once.
- *
- * @param fetch - asks.
- * @returns the asker.
  */
 export function openPriceAsker(fetch: RpcFetch): PriceAsker {
   const known = new Map<string, CachedPrice>()

@@ -21,7 +21,6 @@ type PriceBookProblem = { readonly path: readonly PropertyKey[]; readonly rule: 
 /**
  * Reads the file of prices: YAML, or JSON, which is YAML.
  *
- * @param text - the file.
  * @returns the rules, in their order.
  * @throws {PriceBookError} for text that is no YAML, unknown keys and values of another shape, all at once.
  */

@@ -88,12 +88,7 @@ const readers: Readonly<Record<string, SourceReader>> = {
   }),
 }
 
-/**
- * Reads a source as it is written in a file.
- *
- * @param value - of any shape.
- * @returns the source; or what is wrong with it, each with its place.
- */
+/** Reads a source as it is written in a file. */
 export function sourceOf(
   value: unknown,
 ): { readonly source: PriceSource } | { readonly problems: readonly SourceProblem[] } {
@@ -108,12 +103,7 @@ export function sourceOf(
   return source === null || problems.length > 0 ? { problems } : { source }
 }
 
-/**
- * Names a source as it may be shown and compared.
- *
- * @param source - a source.
- * @returns as `feed:0x…`, `http:example.com`: without path, query and credentials.
- */
+/** Names a source as it may be shown and compared. */
 export function sourceNameOf(source: PriceSource): string {
   switch (source.kind) {
     case 'feed':
@@ -137,7 +127,6 @@ export function isPrice(text: string): boolean {
 /**
  * Says what an address of a server lacks.
  *
- * @param url - as written.
  * @returns the rule that it breaks, without the address; null when it may be asked.
  */
 export function urlRuleOf(url: string): string | null {

@@ -8,10 +8,6 @@ export type QuoteSourceRef = Pick<Quote, 'asset' | 'per' | 'source'>
 
 /**
  * Puts prices into the order of trust that the rules give; prices of no rule come last, as they stand.
- *
- * @param quotes - of any source.
- * @param trust - sources in order, as `trustOf` lists them.
- * @returns the same prices.
  */
 export function inTrustOrder(
   quotes: readonly Quote[],
@@ -29,13 +25,7 @@ export function inTrustOrder(
   return [...quotes].sort((one, other) => places.get(one)! - places.get(other)!)
 }
 
-/**
- * Lists the sources of a chain in the order of trust.
- *
- * @param book - the rules.
- * @param chain - slug.
- * @returns rule by rule.
- */
+/** Lists the sources of a chain in the order of trust. */
 export function trustOf(book: PriceBook, chain: string): readonly QuoteSourceRef[] {
   return book.prices
     .filter((rule) => rule.chain === chain)

@@ -47,24 +47,13 @@ export function openInlineLane(): InlineLane {
   }
 }
 
-/**
- * Makes the entry of a task.
- *
- * @param id - of the task.
- * @param task - the task.
- * @returns it, held, behind nothing.
- */
+/** Makes the entry of a task. */
 export function entryOf(id: string, task: Task): InlineEntry {
   const links = { before: new Set<InlineEntry>(), after: new Set<InlineEntry>() }
   return { id, task, state: 'held', attempt: 1, ...links, cancel: () => {} }
 }
 
-/**
- * Lets one entry wait for another, unless that waits for it already, or it is too late.
- *
- * @param before - what is to be done first.
- * @param entry - what is to be done after it.
- */
+/** Lets one entry wait for another, unless that waits for it already, or it is too late. */
 export function holdBehind(before: InlineEntry, entry: InlineEntry): void {
   if (entry.state === 'active' || entry.state === 'delayed' || isBehind(before, entry)) return
   before.after.add(entry)

@@ -24,7 +24,6 @@ const graceMs = 2_000
  *
  * @param timer - for what is to be done later; the process's own when not given.
  * @param closeMs - how long work may take to end once the queue is closing.
- * @returns the queue.
  */
 export function openInlineQueue(
   timer: InlineTimer = processTimer,

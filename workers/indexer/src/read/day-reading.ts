@@ -25,10 +25,6 @@ const permanentCodes: ReadonlySet<string> = new Set([
 /**
  * Reads a day as it is planned: the chain at one block, the accountant's logs of the day, and prices from elsewhere.
  *
- * @param context - prices, and who is told of those that fail.
- * @param indexed - the chain.
- * @param plan - of the day.
- * @returns the reading, and how often the chain was asked for it.
  * @throws {ReorgError} when the block is no longer part of the chain, and what asking a node throws.
  */
 export async function readDay(

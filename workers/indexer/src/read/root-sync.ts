@@ -13,10 +13,6 @@ const listed = 100
 /**
  * Tells since when a vault is on its chain, and notes it when nobody did.
  *
- * @param context - the store.
- * @param indexed - the chain.
- * @param indexedVault - the vault.
- * @returns the seat with its first block and time.
  * @throws {NoCodeError} when the vault is not there.
  */
 export async function withDeployment(
@@ -46,8 +42,6 @@ export type DeployedVault = IndexedVault & {
 /**
  * Makes the recorded roots of a vault what its Manager says, up to a block.
  *
- * @param context - the store.
- * @param seat - the vault, its chain and the block.
  * @throws what reading logs throws.
  */
 export async function syncRoots(
@@ -91,12 +85,7 @@ async function reportUnknownRoots(
   }
 }
 
-/**
- * Tells whether a root stands for permissions that cannot be looked at.
- *
- * @param entry - a root.
- * @returns true when its tree is not stored; the zero root permits nothing.
- */
+/** Tells whether a root stands for permissions that cannot be looked at. */
 export function isUnknownRoot({ root, leafCount }: Pick<RootEntry, 'root' | 'leafCount'>): boolean {
   return leafCount === null && BigInt(root) !== 0n
 }

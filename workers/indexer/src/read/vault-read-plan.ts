@@ -27,8 +27,6 @@ export type PlannedDay = {
 /**
  * Finds a vault that a task names.
  *
- * @param context - the store.
- * @param vaultRef - the vault on its chain.
  * @returns it; null when it is no longer there, and the task is void.
  */
 export async function findIndexedVault(
@@ -40,14 +38,7 @@ export async function findIndexedVault(
   return vault === null || deployment === undefined ? null : { vaultRef, vault, deployment }
 }
 
-/**
- * Plans the reading of a day: all that is known before the first question.
- *
- * @param context - store and prices.
- * @param seat - the vault.
- * @param day - the day and its blocks. Roots up to its last block must have been read.
- * @returns the plan.
- */
+/** Plans the reading of a day: all that is known before the first question. */
 export async function planDay(
   context: IndexContext,
   { vaultRef, deployment }: IndexedVault,
@@ -72,12 +63,7 @@ export async function planDay(
   }
 }
 
-/**
- * Lists prices that hold by what the contracts are: a wrapped coin is worth the coin.
- *
- * @param plan - of a day.
- * @returns one where the chain's wrapped coin is on record.
- */
+/** Lists prices that hold by what the contracts are: a wrapped coin is worth the coin. */
 export function canonicalQuotesOf({ chain, block }: VaultReadPlan): readonly Quote[] {
   const wrapped = wrappedNativeOf(chainOf(chain)?.id ?? 0)
   if (wrapped === null) return []

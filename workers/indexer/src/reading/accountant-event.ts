@@ -44,9 +44,6 @@ export type EventRange = { readonly fromBlock: bigint; readonly toBlock: BlockRe
 /**
  * Reads what an accountant reported.
  *
- * @param chain - the chain.
- * @param accountant - its address.
- * @param range - the blocks.
  * @returns in order.
  * @throws what reading logs throws, and MalformedEventError for an event that is too short.
  */

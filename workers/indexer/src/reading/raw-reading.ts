@@ -55,8 +55,6 @@ const check = Compile(rawReadingSchema)
 /**
  * Reads a reading as it was kept.
  *
- * @param text - JSON.
- * @returns the reading.
  * @throws {RawReadingError} when it is none, or of a version that is not known.
  */
 export function parseRawReading(text: string): RawReading {
@@ -76,7 +74,6 @@ export function parseRawReading(text: string): RawReading {
 /**
  * Prints a reading to be kept.
  *
- * @param reading - the reading.
  * @returns JSON without spaces, keys in the order in which they were made.
  */
 export function printRawReading(reading: RawReading): string {

@@ -13,8 +13,6 @@ export type RootBlocks = { readonly fromBlock: bigint; readonly toBlock: BlockRe
 /**
  * Reads every setting of a root on a vault's Manager, of whichever strategist.
  *
- * @param chain - the chain.
- * @param vault - the vault and its Manager.
  * @param blocks - where to look.
  * @returns the settings, oldest first.
  * @throws {MalformedRootEventError} and what reading logs throws.

@@ -39,9 +39,6 @@ const most = 200_000
 /**
  * Makes a finder of what vaults may hold, from the leaves of their trees. What a tree says is remembered;
  * that a tree is not stored is not, for it may come.
- *
- * @param store - where trees are.
- * @returns the finder.
  */
 export function openSubjectMemory(store: Store): SubjectMemory {
   const known = new Map<string, Promise<readonly Claim[] | null>>()

@@ -11,7 +11,6 @@ const pricePlaces = 36
 /**
  * Works out what a kept reading says, from nothing but its answers.
  *
- * @param raw - the reading.
  * @returns the day, as values are computed from it.
  * @throws {UnrecordedReadError} when readers ask today what they did not ask then.
  */
@@ -41,13 +40,7 @@ function answersOf({
   }
 }
 
-/**
- * Puts what a chain said together with what came from elsewhere.
- *
- * @param raw - the plan, the events, and the prices from elsewhere.
- * @param found - what the chain said.
- * @returns the day.
- */
+/** Puts what a chain said together with what came from elsewhere. */
 export function buildVaultState(
   raw: Omit<RawReading, 'calls'>,
   found: VaultReadResult,
@@ -103,7 +96,6 @@ const unseenTree = 'tree of root '
 /**
  * Reads which trees a day was read without.
  *
- * @param measured - the day.
  * @returns their roots, in the order in which they were set.
  */
 export function unseenRootsOf({ failures }: Pick<VaultState, 'failures'>): readonly Hex[] {

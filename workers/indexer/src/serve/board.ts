@@ -9,10 +9,6 @@ const path = '/board'
 /**
  * Adds Bull Board: what is in the queue, what failed and why, and a button to try it again. Nothing can be
  * added or emptied there: what there is to do follows from the store.
- *
- * @param app - the server.
- * @param jobs - of a shared queue.
- * @param key - that opens the board.
  */
 export async function addBoard(
   app: FastifyInstance,

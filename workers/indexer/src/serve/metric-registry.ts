@@ -22,13 +22,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 /** What sources of prices are called by their kind. */
 const sourceKinds = ['feed', 'aave', 'rate', 'http'] as const
 
-/**
- * Builds metrics with a registry of their own, so that two indexers may be in one process.
- *
- * @param chains - slugs of chains whose counters begin at zero: of one that is not there yet the first step
- * is no growth, and what happens once in a year would alert nobody.
- * @returns the metrics.
- */
+/** Builds metrics with a registry of their own, so that two indexers may be in one process. */
 export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics {
   const registry = new Registry()
   const registers = [registry]

@@ -33,9 +33,6 @@ type Collect<Metric> = (self: Metric) => Promise<void> | void
 /**
  * Adds what is looked up each time that the metrics are printed. What cannot be looked up has no value then,
  * and `vaultwright_index_source_up` says so.
- *
- * @param registry - where it is added.
- * @param sources - where is looked.
  */
 export function followSources(registry: Registry, sources: MetricSources): void {
   const registers = [registry]

@@ -5,7 +5,6 @@ import type { IndexMetrics } from './metric-registry.ts'
  * only compute with days do not load it.
  *
  * @param chains - slugs of chains whose counters begin at zero; default: none.
- * @returns the metrics.
  */
 export async function openIndexMetrics(chains: readonly string[] = []): Promise<IndexMetrics> {
   const { buildIndexMetrics } = await import('./metric-registry.ts')

@@ -45,7 +45,6 @@ export type Indexer = {
  * Opens the store, the queue and the prices; chains are opened when they are asked for. No work is begun.
  *
  * @param env - as `readIndexerEnv` gives it.
- * @param io - who is told.
  * @returns the indexer, to be closed.
  * @throws {PriceBookError} {NotMigratedError} {QueueUnavailableError}, what else opening a store throws, and
  *   the system's own error for a file of prices that cannot be read. Nothing stays open.

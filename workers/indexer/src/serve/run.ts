@@ -22,8 +22,6 @@ const daySeconds = 86_400
  * shows how it goes.
  *
  * @param env - as `readIndexerEnv` gives it.
- * @param io - who is told.
- * @returns the indexer, at work.
  * @throws what `openIndexer` throws, and the system's own error when it cannot listen. Nothing stays open.
  */
 export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<RunningIndexer> {

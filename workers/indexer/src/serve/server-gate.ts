@@ -4,9 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /**
  * Makes what lets only those through who have the key: as `Bearer`, or as the password of `Basic`, which
  * browsers ask for.
- *
- * @param key - the secret.
- * @returns a hook; it answers 401 to everybody else.
  */
 export function gateOf(key: string) {
   const expected = digestOf(key)
@@ -23,7 +20,6 @@ export function gateOf(key: string) {
  * Refuses requests that name another host than this machine, where the server listens on it alone: a page
  * whose name was made to lead here could read the answers.
  *
- * @param host - where the server listens.
  * @returns a hook; it answers 403 to those, and lets everybody through where others may come.
  */
 export function hostGateOf(host: string) {

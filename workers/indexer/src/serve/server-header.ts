@@ -15,11 +15,7 @@ const boardPolicy = [
   ...["form-action 'none'", "frame-ancestors 'none'"],
 ].join(';')
 
-/**
- * Gives every answer the headers that keep browsers from doing harm with it.
- *
- * @param app - the server.
- */
+/** Gives every answer the headers that keep browsers from doing harm with it. */
 export function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isBoard = request.url.startsWith('/board')

@@ -21,13 +21,7 @@ const loud: Partial<Record<IndexEvent['event'], LogLevel>> = {
   ...{ rpc: 'debug', day_kept: 'debug', task_done: 'debug' },
 }
 
-/**
- * Opens a log.
- *
- * @param level - below which nothing is told.
- * @param write - takes a line with its end.
- * @returns the log.
- */
+/** Opens a log. */
 export function openIndexLog(level: LogLevel, write: (line: string) => void): IndexLog {
   const tell = (rank: LogLevel, line: Readonly<Record<string, unknown>>): void => {
     if (ranks[rank] < ranks[level]) return

@@ -39,7 +39,6 @@ const pingMs = 2_000
  * Serves what an operator looks at: `/health/live`, `/health/ready`, `/metrics`, and the board of a shared
  * queue where there is a key for it. Nothing of a vault can be changed there.
  *
- * @param subject - what is shown.
  * @param options - where, and the board's key.
  * @returns the server, to be closed.
  */

@@ -47,7 +47,6 @@ export type StatusParts = Pick<IndexContext, 'store' | 'formulas' | 'nowUnix'>
  * Tells how far vaults are indexed, from the store alone: no chain is asked.
  *
  * @param parts - the store, and the formulas that values should be of.
- * @param filter - which vaults.
  * @returns by tenant, vault and chain; retired vaults are left out.
  */
 export async function statusOf(

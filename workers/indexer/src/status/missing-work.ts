@@ -48,8 +48,6 @@ export type WorkTerms = { readonly names: Formulas['names']; readonly nowUnix: b
 /**
  * Works out what is missing of a vault: from what is there, and not from what somebody meant to do.
  *
- * @param record - what the store knows.
- * @param terms - names and the time.
  * @returns the work. What was given up, or is to be tried later, is in no flow.
  */
 export function missingWorkOf(record: VaultRecord, { names, nowUnix }: WorkTerms): MissingWork {
@@ -160,13 +158,7 @@ function backedOffIn(failures: readonly IndexingFailure[], nowUnix: bigint): Rea
   )
 }
 
-/**
- * Tells whether failed work is left alone for now.
- *
- * @param failure - as it stands.
- * @param nowUnix - unix seconds.
- * @returns true when it was given up, or is not to be tried yet.
- */
+/** Tells whether failed work is left alone for now. */
 export function isBackedOff(
   { state, retryAtUnix }: Pick<IndexingFailure, 'state' | 'retryAtUnix'>,
   nowUnix: bigint,

@@ -7,14 +7,7 @@ import type { TenantVaultRef } from '../task/task.ts'
 import { type DigestOf, unseenRootsIn } from '../value/basis.ts'
 import type { VaultRecord } from './missing-work.ts'
 
-/**
- * Collects what the store knows of a vault, and whether the chain still agrees.
- *
- * @param context - the store.
- * @param indexed - the chain; it is asked for the blocks of the last days.
- * @param query - the vault, and how far the chain is final.
- * @returns the record.
- */
+/** Collects what the store knows of a vault, and whether the chain still agrees. */
 export async function readVaultRecord(
   { store }: IndexContext,
   { chain }: IndexedChain,
@@ -79,14 +72,7 @@ export type VaultMarks = {
   readonly digestOf: DigestOf
 }
 
-/**
- * Reads which days of a vault were read.
- *
- * @param store - where readings are.
- * @param vaultRef - the vault on its chain.
- * @param otherChains - slugs of the others that it is on.
- * @returns the days, and what each reading was.
- */
+/** Reads which days of a vault were read. */
 export async function readMarks(
   store: Pick<Store, 'readings'>,
   vaultRef: TenantVaultRef,
@@ -116,8 +102,6 @@ export type RecordQuery = {
 /**
  * Tells which days of a vault are over and final.
  *
- * @param sinceUnix - of the block in which the vault came.
- * @param head - the last final block: later ones may still fall into its day.
  * @returns the first and the last; null when there is none yet.
  */
 export function dueOf(sinceUnix: bigint, head: Pick<BlockRef, 'timestamp'>): DayRange | null {
@@ -167,8 +151,6 @@ async function mismatchesIn(
 /**
  * Tells why a day was read at another block than it would be now, or would not be read at all.
  *
- * @param chain - the chain.
- * @param mark - the day as it was read.
  * @param head - the last final block: what lies beyond it is not looked at.
  * @returns one sentence; null when the day's block holds.
  */

@@ -1,9 +1,6 @@
 /**
  * Takes out of a text that is not ours what may be a password or a key: of each address in it only the
  * scheme and the host stay.
- *
- * @param text - a foreign message, or a stack.
- * @returns the text, to be logged, kept and shown.
  */
 export function redact(text: string): string {
   return text.replace(

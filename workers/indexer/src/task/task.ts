@@ -34,10 +34,8 @@ export type Flow = readonly [Task, ...Task[]]
 /**
  * Makes all work on a day: the reading, and then the values that look at it.
  *
- * @param vaultRef - the vault.
  * @param day - `2026-11-20`, UTC.
  * @param reason - why a day that is there is read again; null for a day that is missing.
- * @returns the flow.
  */
 export function dayFlowOf(vaultRef: TenantVaultRef, day: string, reason: string | null): Flow {
   return [
@@ -50,7 +48,6 @@ export function dayFlowOf(vaultRef: TenantVaultRef, day: string, reason: string 
 /**
  * Names a task, the same for the same work, so that it is in a queue once.
  *
- * @param task - a task.
  * @returns letters, digits, dots, dashes and `~`: what every queue takes as an id.
  */
 export function taskIdOf(task: Task): string {

@@ -21,9 +21,6 @@ export type DigestOf = (chain: string, day: string) => string | null
 /**
  * Names what a value is computed from, as things stand.
  *
- * @param query - which value.
- * @param names - of the formulas.
- * @param digestOf - what readings there are.
  * @returns the basis; null when the day itself was not read, so that there is no value.
  */
 export function basisOf(
@@ -42,9 +39,6 @@ export function basisOf(
  * other's work for ever; only who orders a replay goes back. Trees that a reading could not look
  * at are not compared: they are part of what the reading is.
  *
- * @param query - which value.
- * @param names - of the formulas.
- * @param sources - what readings there are, and the basis of the value as it is kept; null where there is none.
  * @returns true when it is to be computed; false also for a day that was not read.
  */
 export function isStale(
@@ -63,8 +57,6 @@ export function isStale(
 /**
  * Tells whether two bases are the same.
  *
- * @param one - a basis, as things stand.
- * @param other - as it is kept; null for none.
  * @returns true when they name the same readings with the same texts, in any order, and the formula of the
  * other is the same or a newer one.
  */
@@ -85,22 +77,12 @@ export function isSameBasis(one: Basis, other: Basis | null): boolean {
 /** How the name of a tree begins that a reading could not look at. */
 const unseenPrefix = 'tree/'
 
-/**
- * Names the trees that a reading could not look at, as its day's snapshot keeps them.
- *
- * @param roots - of trees that were not stored when the day was read.
- * @returns what is added to the snapshot's basis.
- */
+/** Names the trees that a reading could not look at, as its day's snapshot keeps them. */
 export function unseenBasisOf(roots: readonly Hex[]): Basis {
   return Object.fromEntries(roots.map((root) => [`${unseenPrefix}${root}`, 'not stored']))
 }
 
-/**
- * Reads which trees a day was read without.
- *
- * @param kept - the basis of a snapshot, as it is kept; null for none.
- * @returns roots.
- */
+/** Reads which trees a day was read without. */
 export function unseenRootsIn(kept: string | null): readonly Hex[] {
   if (kept === null || !kept.includes(unseenPrefix)) return []
   const names = Object.keys(JSON.parse(kept)).filter((name) => name.startsWith(unseenPrefix))

@@ -4,8 +4,6 @@ import type { DailyResult, VaultState } from '@vaultwright/valuation'
 /**
  * Makes the row of a daily point.
  *
- * @param measured - the day.
- * @param result - what it grew by.
  * @returns the point; what is not known is null.
  */
 export function dailyPointOf(

@@ -37,9 +37,6 @@ export type ExplainQuery = VaultRef & { readonly tenantId: string; readonly day:
 /**
  * Explains a day: what was read, what was computed from it, and what stood there before.
  *
- * @param store - where it is kept.
- * @param query - whose day.
- * @returns the receipts, each computed again.
  * @throws {RawReadingError} when what is kept is damaged.
  */
 export async function explainDay(

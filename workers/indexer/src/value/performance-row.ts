@@ -4,8 +4,6 @@ import type { PerformanceReceipt, ProtocolResult } from '@vaultwright/valuation'
 /**
  * Makes the row of a performance.
  *
- * @param place - whose.
- * @param receipt - what was computed.
  * @returns the row; what is not known is null.
  */
 export function performanceRowOf(

@@ -11,8 +11,6 @@ const types = {
 /**
  * Makes the row of a day from its values.
  *
- * @param measured - the day.
- * @param value - what it was.
  * @returns the snapshot; positions whose amount is not known are left out, as the day's flags say.
  */
 export function snapshotOf(measured: VaultState, value: DayValue): Snapshot {

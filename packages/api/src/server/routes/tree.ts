@@ -72,8 +72,6 @@ async function answerTree({ params, caller, context, headers }: TreeRequest, kin
 /**
  * Reads the root hash of a path.
  *
- * @param text - 64 hex digits of either case, with 0x or without.
- * @returns the root in lower case.
  * @throws {InvalidRootHashError} when it is anything else.
  */
 export function readRootHash(text: string): Hex {

@@ -36,10 +36,6 @@ export const getVault = defineRoute('getVault', (request) => {
 /**
  * Finds a vault of a tenant.
  *
- * @param context - of the request.
- * @param tenantId - of the caller.
- * @param vaultRef - chain and vault.
- * @returns the vault.
  * @throws {VaultNotFoundError} when there is none, or when it is another tenant's.
  */
 export async function findVault(

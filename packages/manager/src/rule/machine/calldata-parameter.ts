@@ -18,10 +18,6 @@ const lowest = -(2 ** 52)
  *
  * What stands inside structs and lists is checked where it is read, see `tailAt` and `wordPlaceAt`.
  * Source: Solidity, ABI coder v2, decoding of parameters with the data location `calldata`.
- *
- * @param machine - the run; a fault is noted there.
- * @param inputs - the function's parameters.
- * @returns true when the function is entered.
  */
 export function checkParameters(machine: Machine, inputs: AbiTuple): boolean {
   if (4 + inputs.headSize > machine.data.length) {
@@ -41,10 +37,6 @@ export function checkParameters(machine: Machine, inputs: AbiTuple): boolean {
 /**
  * Tells whether every decoder refuses an encoding: it is too short, a value among the arguments
  * themselves does not fit its type, or a list or text runs past the end.
- *
- * @param data - calldata, selector first.
- * @param inputs - the function's parameters.
- * @returns true when no contract would accept it.
  */
 export function isRefusedByAll(data: Uint8Array, inputs: AbiTuple): boolean {
   return !checkParameters(buildMachine(data, {}), inputs)
@@ -56,11 +48,6 @@ export type TailLocation = { readonly base: number; readonly head: number }
 /**
  * Follows an offset within the calldata as Solidity does when a member is read. The offset is signed:
  * one that points backwards is followed.
- *
- * @param machine - the run; a fault is noted there when the value does not lie within the calldata.
- * @param type - the dynamic type that is pointed at.
- * @param place - where the offset stands.
- * @returns where the value starts: its length, or its first head; 0 with a fault.
  */
 export function tailAt(machine: Machine, type: AbiType, place: TailLocation): number {
   const end = machine.data.length
@@ -78,13 +65,7 @@ export function tailAt(machine: Machine, type: AbiType, place: TailLocation): nu
   return refuse(machine, at, `has ${what} past its end`)
 }
 
-/**
- * Reads the length of bytes or of a list.
- *
- * @param data - calldata.
- * @param at - where the length stands; before the calldata it is zero.
- * @returns the number; Infinity above 2^32, which no calldata has room for.
- */
+/** Reads the length of bytes or of a list. */
 export function lengthAt(data: Uint8Array, at: number): number {
   if (at < 0) return 0
   for (let byte = at; byte < at + 28; byte++) {
@@ -96,9 +77,6 @@ export function lengthAt(data: Uint8Array, at: number): number {
 /**
  * Checks a word that is read.
  *
- * @param machine - the run; a fault is noted there when the word is not a value of the type.
- * @param type - its type.
- * @param at - where it starts.
  * @returns where it starts, so far below zero that all of it reads as zero when it is before the calldata.
  */
 export function wordOffsetAt(machine: Machine, type: AbiWord, at: number): number {

@@ -8,8 +8,6 @@ import { buildMachine } from './rule-machine.ts'
  *
  * Source: Solidity, `abi.decode`.
  *
- * @param type - of the tuple.
- * @param bytes - without a selector.
  * @returns false where `abi.decode` reverts.
  * @throws {InvalidHexError} when they are not hex of whole bytes.
  */

@@ -13,11 +13,6 @@ export type EncodingBounds = {
  * Checks an encoding the way Solidity's decoder does, before anything of it is used.
  *
  * Source: Solidity, contract ABI specification and ABI coder v2 (strict decoding).
- *
- * @param machine - the run; a fault is noted there.
- * @param type - the tuple that is encoded.
- * @param frame - where it lies.
- * @returns true when it is sound.
  */
 export function checkEncoding(machine: Machine, type: AbiTuple, frame: EncodingBounds): boolean {
   if (frame.base + type.headSize > frame.limit) {

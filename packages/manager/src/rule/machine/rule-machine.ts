@@ -34,13 +34,7 @@ export type Machine = {
 
 const visits = 1 << 20
 
-/**
- * Prepares a run.
- *
- * @param data - calldata, selector first.
- * @param reads - values read from the chain.
- * @returns a fresh state.
- */
+/** Prepares a run. */
 export function buildMachine(data: Uint8Array, reads: DecoderReadValues): Machine {
   return {
     data,
@@ -57,24 +51,13 @@ export function buildMachine(data: Uint8Array, reads: DecoderReadValues): Machin
   }
 }
 
-/**
- * Notes why the run stops, unless it has stopped already.
- *
- * @param machine - the run.
- * @param fault - the reason.
- * @returns 0, which is safe to go on with.
- */
+/** Notes why the run stops, unless it has stopped already. */
 export function stop(machine: Machine, fault: Fault): number {
   machine.fault ??= fault
   return 0
 }
 
-/**
- * Pays for one more visited word.
- *
- * @param machine - the run.
- * @returns false when the run has stopped.
- */
+/** Pays for one more visited word. */
 export function spend(machine: Machine): boolean {
   if (--machine.budget >= 0) return machine.fault === null
   stop(machine, {
@@ -87,27 +70,14 @@ export function spend(machine: Machine): boolean {
   return false
 }
 
-/**
- * Reads an offset, length or count that was found sound before.
- *
- * @param data - calldata.
- * @param at - where the word starts.
- * @returns the number, below 2^32.
- */
+/** Reads an offset, length or count that was found sound before. */
 export function countAt(data: Uint8Array, at: number): number {
   const one = data[at + 28] ?? 0
   const two = data[at + 29] ?? 0
   return one * 16777216 + ((two << 16) | ((data[at + 30] ?? 0) << 8) | (data[at + 31] ?? 0))
 }
 
-/**
- * Reads a word as a number; bytes before the start and past the end are zero.
- *
- * @param data - calldata.
- * @param at - where the word starts.
- * @param size - bytes, 1 to 32.
- * @returns the number.
- */
+/** Reads a word as a number; bytes before the start and past the end are zero. */
 export function wordAt(data: Uint8Array, at: number, size: number): bigint {
   let word = 0n
   if (at < 0) return word

@@ -27,10 +27,6 @@ export type DecoderReadValues = { readonly [key: string]: DecoderReadValue }
 /**
  * Turns one handed-in value into a number.
  *
- * @param key - of the read.
- * @param value - an address, a word in hex, or a decimal.
- * @param type - what the read returns, such as `address` or `uint8`.
- * @returns a number that the type can hold.
  * @throws {InvalidReadError} when it is no number, or one that the type cannot hold.
  */
 export function wordOfRead(key: string, value: DecoderReadValue, type: string): bigint {
@@ -48,10 +44,6 @@ export function wordOfRead(key: string, value: DecoderReadValue, type: string): 
 /**
  * Turns a handed-in list into numbers.
  *
- * @param key - of the read.
- * @param value - a list of addresses, words in hex, or decimals.
- * @param type - of one of them.
- * @returns numbers that the type can hold.
  * @throws {InvalidReadError} when it is no list of numbers, or one holds more than the type can.
  */
 export function wordsOfRead(key: string, value: DecoderReadValue, type: string): readonly bigint[] {

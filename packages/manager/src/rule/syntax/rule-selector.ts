@@ -5,9 +5,6 @@ import { keccakBatch } from '@vaultwright/merkle'
  * Names the functions of many signatures the way calldata does, in one go over the hash.
  *
  * Source: Solidity ABI specification, function selector.
- *
- * @param signatures - canonical.
- * @returns the first 4 bytes of each one's keccak-256, by signature.
  */
 export function selectorsOf(signatures: readonly string[]): ReadonlyMap<string, Hex> {
   const bytes = new TextEncoder().encode(signatures.join(''))

@@ -53,8 +53,6 @@ const levels: readonly (readonly string[])[] = [
 /**
  * Reads a comma-separated list of terms.
  *
- * @param text - the `packs` of a rule.
- * @param fail - called where the text does not follow the notation; does not return.
  * @returns the terms in order; none for an empty text.
  */
 export function parseTerms(text: string, fail: RuleFailure): readonly RuleNode[] {
@@ -65,13 +63,7 @@ export function parseTerms(text: string, fail: RuleFailure): readonly RuleNode[]
   return terms
 }
 
-/**
- * Reads one expression.
- *
- * @param text - the value of a `let`.
- * @param fail - called where the text does not follow the notation; does not return.
- * @returns the expression.
- */
+/** Reads one expression. */
 export function parseExpression(text: string, fail: RuleFailure): RuleNode {
   const cursor = openText(text, fail)
   const node = readTerm(cursor)
@@ -79,13 +71,7 @@ export function parseExpression(text: string, fail: RuleFailure): RuleNode {
   return node
 }
 
-/**
- * Reads a check: a condition, then `else` and the name of an error.
- *
- * @param text - one of the `checks` of a rule.
- * @param fail - called where the text does not follow the notation; does not return.
- * @returns condition and error.
- */
+/** Reads a check: a condition, then `else` and the name of an error. */
 export function parseCheck(text: string, fail: RuleFailure): RuleCheck {
   const cursor = openText(text, fail)
   const condition = readTerm(cursor)

@@ -13,8 +13,6 @@ const signs = [
 /**
  * Cuts a text of the notation into its words.
  *
- * @param text - a term list, a check or an expression.
- * @param fail - called with a place and a reason where a character means nothing; does not return.
  * @returns the words in order, an `end` last.
  */
 export function tokensOf(

@@ -14,9 +14,6 @@ type CachedCaller = { readonly hash: Uint8Array; readonly caller: Caller }
  * Makes what tells whose key it is.
  *
  * Where the database tells cheaply that it did not change, an answer is given again without asking.
- *
- * @param engine - the database.
- * @returns the function of the port.
  */
 export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate'] {
   const memory = new Map<string, CachedCaller | null>()

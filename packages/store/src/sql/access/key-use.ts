@@ -12,12 +12,7 @@ export type KeyUses = {
   readonly stop: () => void
 }
 
-/**
- * Makes what collects uses of keys and writes them once a minute, without the revision moving.
- *
- * @param engine - the database.
- * @returns the collector; its timer does not keep a process alive.
- */
+/** Makes what collects uses of keys and writes them once a minute, without the revision moving. */
 export function collectKeyUses(engine: StoreEngine): KeyUses {
   let noted = new Map<string, bigint>()
   let timer: ReturnType<typeof setTimeout> | null = null

@@ -29,8 +29,6 @@ export type StoredDerived = Columns & {
 /**
  * Spells computed values as they are kept.
  *
- * @param derivation - the values.
- * @returns them, kind by kind.
  * @throws {InvalidDecimalError} {InvalidDayError} {InvalidTextError}
  */
 export function draftsOf(derivation: Derivation): readonly KindDrafts[] {
@@ -40,13 +38,7 @@ export function draftsOf(derivation: Derivation): readonly KindDrafts[] {
   }))
 }
 
-/**
- * Tells what a value is to what is there.
- *
- * @param before - what is there of its day, if anything.
- * @param draft - the value.
- * @returns what becomes of it; `completed` is everything that takes nothing back.
- */
+/** Tells what a value is to what is there. */
 export function verdictOf(
   before: StoredDerived | undefined,
   draft: DerivedDraft,

@@ -41,14 +41,7 @@ export async function packChanged(
   }
 }
 
-/**
- * Writes what differs from what is there, and keeps what it takes the place of.
- *
- * @param db - a transaction that has locked the vault.
- * @param engine - whose.
- * @param given - the values, where, and why they may change.
- * @returns rows by what became of them.
- */
+/** Writes what differs from what is there, and keeps what it takes the place of. */
 export async function settleDrafts(
   db: Queries,
   engine: StoreEngine,
@@ -72,13 +65,7 @@ export async function settleDrafts(
   return counts
 }
 
-/**
- * Keeps values that go as revisions, with their receipts; numbers count on.
- *
- * @param db - a transaction that has locked the vault.
- * @param engine - whose.
- * @param gone - the values as they are kept, where, and why they go.
- */
+/** Keeps values that go as revisions, with their receipts; numbers count on. */
 export async function keepRevisions(
   db: Queries,
   engine: StoreEngine,

@@ -30,14 +30,7 @@ export function buildRevisions(engine: StoreEngine): RevisionStore {
   }
 }
 
-/**
- * Tells how revisions of days count on.
- *
- * @param db - a transaction that has locked the vault.
- * @param vaultKey - the vault on its chain.
- * @param of - one kind of value, and days.
- * @returns the next number, by day; a day without revisions is left out.
- */
+/** Tells how revisions of days count on. */
 export async function nextNumbers(
   db: Queries,
   vaultKey: VaultKeyColumns,

@@ -15,10 +15,6 @@ export type DayWithdrawal = {
 /**
  * Takes a day back: its reading and its values become revisions.
  *
- * @param db - a transaction.
- * @param engine - whose.
- * @param withdrawal - the reading that is meant.
- * @returns rows that went; 0 when another reading, or none, is there.
  * @throws {VaultNotFoundError}
  */
 export async function withdrawDay(

@@ -17,10 +17,6 @@ export type Bulk = {
  * Writes rows, in place of those that are there under their keys.
  *
  * The texts are put together here, as the query builder takes longer for hundreds of rows than the database.
- *
- * @param db - a transaction.
- * @param engine - whose.
- * @param bulk - the rows; every column is written.
  */
 export async function putRows(db: Queries, engine: StoreEngine, bulk: Bulk): Promise<void> {
   const columns = Object.keys(bulk.rows[0] ?? {})

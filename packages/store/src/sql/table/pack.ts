@@ -2,12 +2,7 @@ import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { StoreDamagedError } from './engine.ts'
 
-/**
- * Compresses a text for keeping.
- *
- * @param text - any well-formed text.
- * @returns its UTF-8 bytes, as raw deflate.
- */
+/** Compresses a text for keeping. */
 export function packText(text: string): Uint8Array {
   return deflateRawSync(text)
 }
@@ -15,8 +10,6 @@ export function packText(text: string): Uint8Array {
 /**
  * Reads what `packText` made.
  *
- * @param bytes - of a database.
- * @returns the text.
  * @throws {StoreDamagedError} when they are no such bytes.
  */
 export function unpackText(bytes: Uint8Array): string {

@@ -9,9 +9,6 @@ const zeroRoot = `0x${'0'.repeat(64)}`
  * Writes an event down and makes the strategist's roots what the events say, whatever their order.
  *
  * What stands at the same block and log index is replaced: after a reorganisation the later report is right.
- *
- * @param db - a transaction that has locked the deployment.
- * @param given - the event.
  */
 export async function settleRoots(db: Queries, given: RootEventRow): Promise<void> {
   const before = await eventAt(db, given)
@@ -26,12 +23,7 @@ export async function settleRoots(db: Queries, given: RootEventRow): Promise<voi
   await settleChanged(db, before === undefined ? [event] : [before, event])
 }
 
-/**
- * Makes the roots that events name what the events that are there say.
- *
- * @param db - a transaction that has locked the deployment.
- * @param changed - events that were written or taken away.
- */
+/** Makes the roots that events name what the events that are there say. */
 export async function settleChanged(db: Queries, changed: readonly RootEventRow[]): Promise<void> {
   const roots = new Map(changed.map((one) => [`${one.strategist} ${one.root}`, one]))
   const holders = new Map(changed.map((one) => [one.strategist, one]))

@@ -6,14 +6,7 @@ import { joinEvents, settleChanged } from './root-settle.ts'
 /** Blocks of a deployment, both included. */
 export type BlockRange = VaultKeyColumns & { readonly from: bigint; readonly to: bigint }
 
-/**
- * Makes the events of a range those that are given, and the roots what all events say then.
- *
- * @param db - a transaction that has locked the deployment.
- * @param range - the blocks.
- * @param given - every event of the range, in any order.
- * @returns how many events came and went; one in the place of another is both.
- */
+/** Makes the events of a range those that are given, and the roots what all events say then. */
 export async function syncRoots(
   db: Queries,
   range: BlockRange,

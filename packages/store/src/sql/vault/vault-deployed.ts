@@ -12,9 +12,6 @@ export type Deployed = {
 /**
  * Writes down since when a vault is on a chain, and with it since when it is at all.
  *
- * @param db - a transaction.
- * @param engine - whose.
- * @param deployed - which vault, and since when.
  * @throws {VaultNotFoundError}
  */
 export async function noteDeployed(

@@ -11,11 +11,6 @@ type Condition = (
 /**
  * Reads vaults with everything that hangs on them, in one statement: a vault that is changed
  * meanwhile is seen whole, before or after.
- *
- * @param db - what to ask with.
- * @param tenantId - whose.
- * @param which - which of them; the vault is `v`.
- * @returns the vaults by address.
  */
 export async function readVaults(
   db: Queries,

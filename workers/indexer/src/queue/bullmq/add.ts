@@ -19,9 +19,6 @@ const alive = new Set(['waiting', 'active', 'delayed', 'prioritized', 'waiting-c
 /**
  * Adds flows, leaving out tasks that are in the queue already; what failed for good before is added afresh.
  * When the same is added at the same moment elsewhere, something may be done twice, and is never left out.
- *
- * @param target - where jobs are put.
- * @param flows - work in order.
  */
 export async function addFlows(target: AddTarget, flows: readonly Flow[]): Promise<void> {
   for (let at = 0; at < flows.length; at += chunk) {

@@ -61,8 +61,6 @@ const maxStalledCount = 25
 /**
  * Makes a queue on Redis or PostgreSQL, which any number of processes share.
  *
- * @param options - where it is, and whose work is done here.
- * @returns the queue, to be closed.
  * @throws {QueueUnavailableError} when the server does not answer.
  */
 export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {

@@ -20,22 +20,12 @@ export const jobOptions = {
   keepLogs: 0,
 } as const satisfies JobsOptions
 
-/**
- * Names the queue of a task: each chain has one, so that a chain's limit holds up no other.
- *
- * @param task - a task.
- * @returns the queue's name.
- */
+/** Names the queue of a task: each chain has one, so that a chain's limit holds up no other. */
 export function queueNameOf(task: Task): string {
   return 'chain' in task ? task.chain : mainQueue
 }
 
-/**
- * Makes the jobs of a flow: each waits for the one before it, and falls with it.
- *
- * @param flow - tasks in order.
- * @returns the last, with those before it inside.
- */
+/** Makes the jobs of a flow: each waits for the one before it, and falls with it. */
 export function flowJobOf(flow: Flow): FlowJob {
   const [first, ...rest] = flow.map(jobOf)
   let job: FlowJob = first!

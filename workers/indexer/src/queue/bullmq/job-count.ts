@@ -4,12 +4,7 @@ import type { JobQueue } from './queue-backend.ts'
 /** How often it is looked whether there is anything left to do. */
 const lookMs = 200
 
-/**
- * Counts jobs. One that is only waiting for its next turn is not counted.
- *
- * @param queues - what is counted, together.
- * @returns the sums.
- */
+/** Counts jobs. One that is only waiting for its next turn is not counted. */
 export async function countJobs(queues: readonly JobQueue[]): Promise<QueueCounts> {
   const all = await Promise.all(queues.map(countIn))
   const sum = (name: keyof QueueCounts) => all.reduce((total, one) => total + one[name], 0)
@@ -19,12 +14,7 @@ export async function countJobs(queues: readonly JobQueue[]): Promise<QueueCount
   }
 }
 
-/**
- * Waits until nothing is left to do.
- *
- * @param counts - counts what there is.
- * @param signal - to wait no longer; its reason is thrown.
- */
+/** Waits until nothing is left to do. */
 export async function waitUntilIdle(
   counts: () => Promise<QueueCounts>,
   signal: AbortSignal,

@@ -14,8 +14,6 @@ const most = 3
 /**
  * Opens the ground of a queue in PostgreSQL: tables in a schema of their own, made when they are missing.
  *
- * @param options - where, and how patiently.
- * @returns the ground.
  * @throws {QueueUnavailableError} when PostgreSQL does not answer or refuses the schema.
  */
 export async function openPostgresBackend(options: QueueBackendOptions): Promise<QueueBackend> {

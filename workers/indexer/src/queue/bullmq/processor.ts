@@ -20,14 +20,7 @@ export type TaskProcessor = {
   readonly jobFailed: (job: Job | undefined) => void
 }
 
-/**
- * Makes what does the jobs of a queue.
- *
- * @param handler - does tasks.
- * @param fateOf - decides about failures.
- * @param letGo - aborts when the queue lets go of its work.
- * @returns for workers.
- */
+/** Makes what does the jobs of a queue. */
 export function openProcessor(
   handler: TaskHandler,
   fateOf: WorkOptions['retryDecisionOf'],
@@ -76,7 +69,6 @@ function taskOf(job: Job): Task {
 /**
  * Says what failed, for the queue and the log.
  *
- * @param error - anything that was thrown.
  * @returns one line; of addresses that a foreign message holds only the host stays, for they may have keys.
  */
 export function printFailure(error: unknown): string {

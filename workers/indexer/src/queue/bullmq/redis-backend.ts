@@ -12,8 +12,6 @@ const retryMs = 2_000
 /**
  * Opens the ground of a queue in Redis: one connection for everything, and one for each worker that waits.
  *
- * @param options - where, and how patiently.
- * @returns the ground.
  * @throws {QueueUnavailableError} when Redis does not answer.
  */
 export async function openRedisBackend(options: QueueBackendOptions): Promise<QueueBackend> {

@@ -14,12 +14,7 @@ type RepeatedTask = { readonly task: Task; readonly everyMs: number }
 /** It goes first: what is missing is found before more of it is done. */
 const options = { ...jobOptions, lifo: true } as const
 
-/**
- * Opens what keeps schedules.
- *
- * @param queueOf - gives a queue by name.
- * @returns the keeper.
- */
+/** Opens what keeps schedules. */
 export function openScheduleKeeper(queueOf: (name: string) => JobQueue): ScheduleKeeper {
   const kept = new Map<string, RepeatedTask>()
   const put = async ({ task, everyMs }: RepeatedTask) => {

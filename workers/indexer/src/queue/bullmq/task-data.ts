@@ -27,8 +27,6 @@ const schema = Compile(
 /**
  * Reads a task out of what a queue kept, which others may have written.
  *
- * @param value - of a job.
- * @returns the task.
  * @throws {TaskDataError} when it is none.
  */
 export function parseTask(value: unknown): Task {

@@ -14,9 +14,6 @@ const graceMs = 2_000
 /**
  * Closes workers in bounded time: they take no new jobs, what is being done may end, and what does not end
  * is left for other workers.
- *
- * @param workers - all of a queue.
- * @param options - how long it may take.
  */
 export async function closeWorkers(
   workers: readonly JobWorker[],
