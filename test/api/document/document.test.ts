@@ -218,7 +218,7 @@ describe('the README', () => {
 
   test('behavior: it names every environment variable', async () => {
     const [readme, ...sources] = await Promise.all(
-      ['README.md', 'src/env.ts', 'src/env-value.ts'].map(read),
+      ['README.md', 'src/config/env.ts', 'src/config/env-value.ts'].map(read),
     )
     const names = sources.flatMap((source) => [
       ...source.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'|variables\.([A-Z]+)/g),

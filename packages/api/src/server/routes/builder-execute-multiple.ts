@@ -21,7 +21,7 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
   )
   const vault = await vaultContextOf(context, caller.tenantId, at)
   const strategistContext = await strategistContextOf(context, vault, strategist)
-  const { built, isCacheable: lasts } = await buildOn(context, strategistContext, {
+  const { built, isCacheable } = await buildOn(context, strategistContext, {
     build: (place) => buildActions(place, body.actions),
     skipsSimulation: body.skip_sim === true,
   })
@@ -30,7 +30,7 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })
-  return { text, isCacheable: lasts && body.skip_sim === true }
+  return { text, isCacheable: isCacheable && body.skip_sim === true }
 })
 
 function assertCount(count: number): void {

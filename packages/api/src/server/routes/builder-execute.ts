@@ -25,7 +25,7 @@ export const execute = defineRoute('execute', async (request) => {
       : await strategistContextOf(context, vault, strategist)
   const action = { route, params: body.params ?? {} }
   assertActions([{ request: action, loc: ['body'] }])
-  const { built, isCacheable: lasts } = await buildOn(context, strategistContext, {
+  const { built, isCacheable } = await buildOn(context, strategistContext, {
     build: (place) => buildAction(place, action),
     skipsSimulation,
   })
@@ -34,5 +34,5 @@ export const execute = defineRoute('execute', async (request) => {
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
-  return { text, isCacheable: lasts && skipsSimulation }
+  return { text, isCacheable: isCacheable && skipsSimulation }
 })

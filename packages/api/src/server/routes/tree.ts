@@ -66,7 +66,7 @@ async function answerTree({ params, caller, context, headers }: TreeRequest, kin
   const isKnown = isKnownTag(headers['if-none-match'], answered.etag)
   return isKnown
     ? ({ status: 304, headers: answered } as const)
-    : ({ text, headers: answered, lasts: true } as const)
+    : ({ text, headers: answered, isCacheable: true } as const)
 }
 
 /**
