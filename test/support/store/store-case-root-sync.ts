@@ -157,10 +157,10 @@ export const rootSyncCases: readonly StoreCase[] = [
       expect(await next()).toBe(300n)
       await read(250n, 2n ** 60n)
       expect(await next()).toBe(2n ** 60n + 1n)
-      const mars = { ...home, place: { ...vaultRef, chain: 'mars' } }
+      const mars = { ...home, vaultRef: { ...vaultRef, chain: 'mars' } }
       const wrong = sync(store, mars, { fromBlock: 0n, toBlock: 1n, events: [] })
       await expect(wrong).rejects.toMatchObject({ code: 'vault_not_found' })
-      expect(await store.roots.nextBlock(tenant.id, mars.place)).toBeNull()
+      expect(await store.roots.nextBlock(tenant.id, mars.vaultRef)).toBeNull()
       const vault = (await store.vaults.find(tenant.id, vaultRef))!
       await store.vaults.put(tenant.id, { ...vault, name: 'other' }, by)
       expect(await next()).toBe(2n ** 60n + 1n)

@@ -1,6 +1,99 @@
+import { defineAction } from '../action/action.ts'
+import type { TokenParameter } from '../action/parameter.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
-import { erc4626Actions } from './action.ts'
 import { erc4626 } from './function.ts'
+
+const vault = {
+  kind: 'token',
+  role: 'vault',
+  describe: 'Vault that is entered or left; it is the token of its own shares',
+} as const satisfies TokenParameter
+
+const asset = {
+  kind: 'token',
+  fact: { of: 'vault', call: 'asset()', returns: '(address)' },
+  describe: 'Token that the vault holds',
+} as const satisfies TokenParameter
+
+const rules = [erc4626] as const
+
+const deposit = defineAction({
+  route: 'erc_4626/deposit',
+  name: 'Deposit',
+  description: 'Puts an asset into a vault for its shares.',
+  sentence: 'Deposit {amount} into {vault}',
+  parameters: {
+    vault,
+    asset,
+    amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to deposit' },
+  },
+  signature: 'deposit(uint256 assets, address receiver)',
+  rules,
+  target: 'vault',
+  arguments: ({ amount, self }) => [amount, self],
+  approvals: [{ token: 'asset', spender: 'vault', amount: 'amount' }],
+})
+
+const mint = defineAction({
+  route: 'erc_4626/mint',
+  name: 'Mint shares',
+  description: 'Buys an exact number of shares of a vault.',
+  sentence: 'Mint {shares} for at most {max_assets}',
+  parameters: {
+    vault,
+    asset,
+    shares: { kind: 'amount', unit: 'vault', describe: 'How many shares to receive' },
+    max_assets: {
+      kind: 'amount',
+      unit: 'asset',
+      describe: 'The most that the vault may pull; previewMint of the vault tells what it wants',
+    },
+  },
+  signature: 'mint(uint256 shares, address receiver)',
+  rules,
+  target: 'vault',
+  arguments: ({ shares, self }) => [shares, self],
+  approvals: [{ token: 'asset', spender: 'vault', amount: 'max_assets' }],
+})
+
+const withdraw = defineAction({
+  route: 'erc_4626/withdraw',
+  name: 'Withdraw',
+  description: 'Takes an exact amount of the asset out of a vault.',
+  sentence: 'Withdraw {amount} from {vault}',
+  parameters: {
+    vault,
+    asset,
+    amount: { kind: 'amount', unit: 'asset', describe: 'How much to withdraw' },
+  },
+  signature: 'withdraw(uint256 assets, address receiver, address owner)',
+  rules,
+  target: 'vault',
+  arguments: ({ amount, self }) => [amount, self, self],
+})
+
+const redeem = defineAction({
+  route: 'erc_4626/redeem',
+  name: 'Redeem shares',
+  description: 'Gives shares of a vault back for its asset.',
+  sentence: 'Redeem {shares}',
+  parameters: {
+    vault,
+    shares: {
+      kind: 'amount',
+      unit: 'vault',
+      all: 'balance',
+      describe: 'How many shares to give back',
+    },
+  },
+  signature: 'redeem(uint256 shares, address receiver, address owner)',
+  rules,
+  target: 'vault',
+  arguments: ({ shares, self }) => [shares, self, self],
+})
+
+/** What a strategist can do with any ERC-4626 vault. */
+const erc4626Actions = [deposit, mint, withdraw, redeem] as const
 
 /** ERC-4626 vault. */
 export const protocol = {

@@ -1,6 +1,31 @@
+import { defineAction } from '../action/action.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
-import { kingActions } from './action.ts'
 import { kingClaiming } from './function.ts'
+
+const claim = defineAction({
+  route: 'king/claim',
+  name: 'Claim rewards',
+  description: 'Claims the KING that was counted for the vault.',
+  sentence: 'Claim rewards from {distributor}',
+  parameters: {
+    distributor: { kind: 'account', describe: 'Distributor of KING' },
+    cumulative_amount: {
+      kind: 'amount',
+      unit: { decimals: 18 },
+      describe: 'All that was ever earned',
+    },
+    root: { kind: 'word', describe: 'Root that the proof leads to' },
+    proof: { kind: 'raw', type: 'bytes32[]', sample: [], describe: 'Proof of the amount' },
+  },
+  signature:
+    'claim(address account, uint256 cumulativeAmount, bytes32 expectedMerkleRoot, bytes32[] merkleProof)',
+  rules: [kingClaiming],
+  target: 'distributor',
+  arguments: ({ self, cumulative_amount, root, proof }) => [self, cumulative_amount, root, proof],
+})
+
+/** What a strategist can do with KING. */
+const kingActions = [claim] as const
 
 /** King rewards. */
 export const protocol = {

@@ -1,6 +1,112 @@
+import { zeroAddress } from '@vaultwright/base'
+import { defineAction } from '../action/action.ts'
+import type { AmountParameter, TokenParameter } from '../action/parameter.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
-import { lombardActions } from './action.ts'
 import { lbtcBridge, lombardBtcMinter } from './function.ts'
+import { mintPayload, payloadFor } from './payload.ts'
+
+/** Stands for every payload of the vault where a leaf is built and no deposit is known yet. */
+const anyPayload = payloadFor(zeroAddress)
+
+const minted = {
+  kind: 'token',
+  describe: 'Bitcoin token to hand in',
+} as const satisfies TokenParameter
+
+const amount = {
+  kind: 'amount',
+  unit: 'token',
+  all: 'balance',
+  describe: 'How much to hand in',
+} as const satisfies AmountParameter
+
+const mint = defineAction({
+  route: 'lombard/mint',
+  name: 'Mint LBTC',
+  description: 'Mints LBTC to the vault for bitcoin that Lombard has seen arrive.',
+  sentence: 'Mint LBTC at {token}',
+  parameters: {
+    token: { kind: 'account', role: 'lbtc', describe: 'LBTC, or the minter before it' },
+    payload: {
+      kind: 'bytes',
+      sample: anyPayload,
+      holds: mintPayload,
+      describe:
+        'Payload that the notaries signed, without a selector; it names the vault as receiver',
+    },
+    proof: { kind: 'bytes', describe: 'Signatures of the notaries' },
+  },
+  signature: 'mint(bytes data, bytes proofSignature)',
+  rules: [lombardBtcMinter],
+  target: 'token',
+  arguments: ({ payload, proof, self }) => [
+    payload === anyPayload ? payloadFor(self) : payload,
+    proof,
+  ],
+})
+
+const bridge = defineAction({
+  route: 'lombard/bridge',
+  name: 'Bridge LBTC',
+  description: 'Sends LBTC to another chain over the bridge of Lombard.',
+  sentence: 'Bridge {amount} to {recipient} on chain {destination}',
+  parameters: {
+    bridge: { kind: 'account', role: 'bridge', describe: 'Bridge of Lombard' },
+    destination: { kind: 'word', describe: 'Chain to send to: its id as 32 bytes' },
+    recipient: { kind: 'word', as: 'account', describe: 'Who receives it there' },
+    token: {
+      kind: 'token',
+      fact: { of: 'bridge', call: 'lbtc()', returns: '(address token)' },
+      describe: 'LBTC',
+    },
+    amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to bridge' },
+    fee: { kind: 'amount', unit: 'native', describe: 'Fee of the message' },
+  },
+  signature: 'deposit(bytes32 toChain, bytes32 toAddress, uint64 amount)',
+  rules: [lbtcBridge],
+  target: 'bridge',
+  arguments: ({ destination, recipient, amount }) => [destination, recipient, amount],
+  sends: 'always',
+  value: ({ fee }) => fee,
+  approvals: [{ token: 'token', spender: 'bridge', amount: 'amount' }],
+})
+
+const swapBtcb = defineAction({
+  route: 'lombard/swap_btcb',
+  name: 'Swap BTCB for LBTC',
+  description: 'Hands BTCB in for as much LBTC, less a fee.',
+  sentence: 'Swap {amount} for LBTC',
+  parameters: {
+    minter: { kind: 'account', describe: 'Contract that takes BTCB' },
+    token: { ...minted, describe: 'BTCB' },
+    amount,
+  },
+  signature: 'swapBTCBToLBTC(uint256 amount)',
+  rules: [lombardBtcMinter],
+  target: 'minter',
+  arguments: ({ amount }) => [amount],
+  approvals: [{ token: 'token', spender: 'minter', amount: 'amount' }],
+})
+
+const swapCbbtc = defineAction({
+  route: 'lombard/swap_cbbtc',
+  name: 'Swap cbBTC for LBTC',
+  description: 'Hands cbBTC in for as much LBTC, less a fee.',
+  sentence: 'Swap {amount} for LBTC',
+  parameters: {
+    minter: { kind: 'account', describe: 'Contract that takes cbBTC' },
+    token: { ...minted, describe: 'cbBTC' },
+    amount,
+  },
+  signature: 'swapCBBTCToLBTC(uint256 amount)',
+  rules: [lombardBtcMinter],
+  target: 'minter',
+  arguments: ({ amount }) => [amount],
+  approvals: [{ token: 'token', spender: 'minter', amount: 'amount' }],
+})
+
+/** What a strategist can do with Lombard. */
+const lombardActions = [mint, bridge, swapBtcb, swapCbbtc] as const
 
 /** Lombard. */
 export const protocol = {
