@@ -22,7 +22,7 @@ export async function benchSimulation(rounds) {
   const { anvil, manifest } = await openLocalChain(folder)
   const pool = openForkPool({ upstreams: { [manifest.chainId]: anvil.url }, size: 1 })
   try {
-    return await compare({ anvil, manifest, pool }, Math.max(rounds, 50))
+    return await compare({ anvil, manifest, pool }, rounds < 9 ? rounds : Math.max(rounds, 50))
   } finally {
     await pool.close()
     await anvil.close()

@@ -1,6 +1,6 @@
 // What is written first: a day is read by asking one thing after the other.
 
-import { measureVault } from '@vaultwright/indexer'
+import { readVault } from '@vaultwright/indexer'
 import { endOfDay } from '@vaultwright/valuation'
 
 /**
@@ -13,7 +13,7 @@ import { endOfDay } from '@vaultwright/valuation'
 export async function readNaively(rpc, plan) {
   const block = await findBlock(rpc, endOfDay(plan.day))
   const answers = new Map()
-  const reading = measureVault(plan)
+  const reading = readVault(plan)
   let step = reading.next()
   while (!step.done) {
     const told = []

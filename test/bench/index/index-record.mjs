@@ -1,7 +1,7 @@
 // The local chain's history as it is read: the readings that synthetic ones are made of.
 import { openStore } from '@vaultwright/store'
 import { openSeededStore } from '../../support/index/index-seed.ts'
-import { openDesk } from '../../support/index/indexer-harness.ts'
+import { openIndexerHarness } from '../../support/index/indexer-harness.ts'
 import { startLocalChain } from '../../support/node/local-chain.ts'
 
 /** Reads every day of both vaults. @returns the readings, vault by vault, oldest first. */
@@ -10,7 +10,10 @@ export async function recordReadings() {
   try {
     const store = await openStore('sqlite::memory:', { migrate: true })
     const seeded = await openSeededStore(local.manifest, store)
-    const desk = await openDesk(seeded, { manifest: local.manifest, rpc: local.anvil.rpc })
+    const desk = await openIndexerHarness(seeded, {
+      manifest: local.manifest,
+      rpc: local.anvil.rpc,
+    })
     try {
       await desk.index()
       return await Promise.all(seeded.places.map((place) => readingsOf(seeded, place)))

@@ -1,5 +1,5 @@
 // Computes all values of the vaults of a store from its kept readings, or of every so-and-so-many-th of them.
-import { currentFormulas, findSeat, openContext, replayVault } from '@vaultwright/indexer'
+import { currentFormulas, findIndexedVault, openContext, replayVault } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'
 import { hearOptions, serveParent } from '../api/api-child.mjs'
 
@@ -18,7 +18,7 @@ async function replayAll() {
   const { user, system } = process.cpuUsage()
   for (const [index, { tenantId, address, deployments }] of vaults.entries()) {
     for (const { chain } of deployments) {
-      const seat = await findSeat(context, { tenantId, chain, vault: address })
+      const seat = await findIndexedVault(context, { tenantId, chain, vault: address })
       const count = await replayVault(context, seat, { reason: 'The benchmark computes again.' })
       for (const [name, rows] of Object.entries(count)) {
         total[name] += rows

@@ -60,7 +60,7 @@ async function run(store, url) {
   for (const values of ['added', 'unchanged']) {
     const children = await Promise.all(
       Array.from({ length: parts }, (_, part) =>
-        startChild('index-replay-child.mjs', { url, part, parts }),
+        startChild('../index/index-replay-child.mjs', { url, part, parts }),
       ),
     )
     try {

@@ -4,7 +4,7 @@ import { openHttpRpc } from '@vaultwright/chain'
 import { parseRawReading } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'
 import { openSeededStore } from '../../support/index/index-seed.ts'
-import { openDesk } from '../../support/index/indexer-harness.ts'
+import { openIndexerHarness } from '../../support/index/indexer-harness.ts'
 import { startLocalChain } from '../../support/node/local-chain.ts'
 import { openSlowNode } from '../../support/node/slow-node.ts'
 import { assertEqual } from '../measure.mjs'
@@ -44,7 +44,7 @@ async function race(latency) {
 async function backfill(node, rpc) {
   const store = await openStore('sqlite::memory:', { migrate: true })
   const seeded = await openSeededStore(local.manifest, store)
-  const desk = await openDesk(seeded, { manifest: local.manifest, rpc })
+  const desk = await openIndexerHarness(seeded, { manifest: local.manifest, rpc })
   try {
     const [from, asked] = [performance.now(), node.count()]
     await desk.index()
