@@ -47,9 +47,9 @@ export function* claimSteps(
   context: ClaimContext,
 ): Steps<readonly (Claim | null)[]> {
   const options: (readonly PatternMatch[])[] = []
-  for (const leaf of leaves) {
+  for (const [slot, leaf] of leaves.entries()) {
     options.push(isPadding(leaf) ? [] : directMatches(leaf, context.owner))
-    yield
+    if (slot % leavesAtOnce === 0) yield
   }
   const drones = new Set<Address>(context.owner.drones)
   for (const [slot, leaf] of leaves.entries()) {
@@ -58,7 +58,7 @@ export function* claimSteps(
     const matches = droneMatches(leaf, context.owner)
     options[slot] = matches
     if (matches.some(namesItself)) drones.add(leaf.target)
-    yield
+    if (slot % leavesAtOnce === 0) yield
   }
   for (const [slot, matches] of options.entries()) {
     options[slot] = matches.filter(({ drone }) => drone === null || drones.has(drone))
@@ -66,18 +66,21 @@ export function* claimSteps(
   yield
   const presence = presenceOf(options)
   const claims: (Claim | null)[] = []
-  for (const [slot, matches] of options.entries()) {
-    yield
+  const claimOf = (matches: readonly PatternMatch[], slot: number): Claim | null => {
     const best = bestOf(matches, presence, context.knownFacts)
-    if (best === null) {
-      claims.push(null)
-      continue
-    }
+    if (best === null) return null
     const isPossible = isPossibly(best, matches, { presence, known: context.knownFacts })
-    claims.push({ ...best, slot, decoder: leaves[slot]!.decoder, isPossible })
+    return { ...best, slot, decoder: leaves[slot]!.decoder, isPossible }
+  }
+  for (let slot = 0; slot < options.length; slot++) {
+    claims.push(claimOf(options[slot]!, slot))
+    if (slot % leavesAtOnce === 0) yield
   }
   return claims
 }
+
+/** A pause after each leaf would cost more than most leaves do. */
+const leavesAtOnce = 16
 
 /** Lists what a protocol does with the same kind of account as an action calls. */
 export function siblingsOf(action: Action): readonly Action[] {
