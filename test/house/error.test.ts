@@ -1,46 +1,60 @@
-import { existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BaseError, ErrorKind } from '@vaultwright/base'
 import { expect, test } from 'vitest'
-import { codeOf, rooms, root, scope, sourcesOf, textOf } from './house.ts'
+import {
+  answerKindOf,
+  answerKinds,
+  answerOverrides,
+} from '../../packages/api/src/server/failure.ts'
+import { exitCodeOf, exitCodes, exitOverrides } from '../../packages/cli/src/exit.ts'
+import {
+  retryOverrides,
+  retryPolicies,
+  retryPolicyOf,
+} from '../../workers/indexer/src/context/failure.ts'
+import { codeOf, rooms, root, sourcesOf, textOf } from './house.ts'
 
-/** The table of each process: what it does with an error of each code. */
-const tables = ['packages/cli/src/exit.ts', 'workers/indexer/src/context/failure.ts'].filter(
-  (file) => existsSync(join(root, file)),
-)
+type ErrorClass = {
+  readonly name: string
+  readonly file: string
+  /** Null where it is the code of another error. */
+  readonly code: string | null
+  readonly kind: string | null
+}
 
-type Thrown = { readonly code: string; readonly file: string; readonly room: string }
-
-const thrown: readonly Thrown[] = rooms.flatMap((room) =>
+const classes: readonly ErrorClass[] = rooms.flatMap((room) =>
   sourcesOf(room).flatMap((file) =>
-    [...codeOf(textOf(file)).matchAll(/\breadonly code(?:: [^=]+)? = '([^']+)'/g)].map((match) => ({
-      code: match[1]!,
-      file,
-      room: room.name,
-    })),
+    [...codeOf(textOf(file)).matchAll(/\b(abstract )?class (\w+) extends (\w+)[\s\S]*?\n}/g)]
+      .filter((match) => match[1] === undefined && match[3] !== 'Error')
+      .map(([text, , name]) => ({
+        name: name!,
+        file,
+        code: /\breadonly code = '([^']+)'/.exec(text)?.[1] ?? null,
+        kind: /\breadonly kind = '([^']+)'/.exec(text)?.[1] ?? null,
+      })),
   ),
 )
+const kinds = new Map(classes.flatMap(({ code, kind }) => (code === null ? [] : [[code, kind]])))
 
-test('behavior: there are errors, and a process that knows them', () => {
-  expect(thrown.length).toBeGreaterThan(5)
-  expect(tables.length).toBeGreaterThan(0)
-})
+/** They stand for an error of another thread or file, and carry its code and kind. */
+const carriers = ['ThreadError', 'TreeInputError']
 
 test('behavior: every error class has a code of its own, in snake_case', () => {
-  const codes = thrown.map(({ code }) => code)
+  const codes = classes.flatMap(({ code }) => code ?? [])
+  expect(codes.length).toBeGreaterThan(200)
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   expect(codes.filter((code) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(code))).toEqual([])
+  const missing = classes.filter(({ code, name }) => code === null && !carriers.includes(name))
+  expect(missing).toEqual([])
 })
 
-test('behavior: every error class extends BaseError with a code', () => {
-  const classes = rooms.flatMap((room) =>
-    sourcesOf(room).flatMap((file) =>
-      [...codeOf(textOf(file)).matchAll(/\bclass (\w+) extends (\w+)[\s\S]*?\n}/g)]
-        .filter((match) => match[2] !== 'Error' && !match[0].includes('readonly code'))
-        .filter((match) => !textOf(file).includes(`abstract class ${match[1]}`))
-        .map((match) => `${file}: ${match[1]}`),
-    ),
+test('behavior: every error class says its kind', () => {
+  const missing = classes.filter(
+    ({ kind, name, file }) =>
+      !isKind(kind) && !carriers.includes(name) && !file.startsWith('packages/cli/'),
   )
-  expect(classes).toEqual([])
+  expect(missing).toEqual([])
 })
 
 test('behavior: nobody throws a bare Error in a pure room', () => {
@@ -50,33 +64,38 @@ test('behavior: nobody throws a bare Error in a pure room', () => {
   expect(bare).toEqual([])
 })
 
-test.each(tables)('%s knows every code of the rooms it stands on', (table) => {
-  const text = textOf(table)
-  const missing = thrown
-    .filter(({ room }) => reach(table).has(room) && isOpen(room))
-    .filter(({ code }) => !new RegExp(`\\b${code}\\b`).test(text))
-  expect(missing).toEqual([])
+test.each([
+  ['api', answerKinds, answerOverrides],
+  ['cli', exitCodes, exitOverrides],
+  ['indexer', retryPolicies, retryOverrides],
+] as const)(
+  'behavior: the %s overrides the outcome of errors that exist, and only where it differs',
+  (_, byKind, byCode) => {
+    const outcomes: Readonly<Record<string, unknown>> = byKind
+    const idle = Object.entries(byCode).filter(([code, outcome]) => {
+      const kind = kinds.get(code)
+      return kind === undefined || (kind !== null && outcomes[kind] === outcome)
+    })
+    expect(idle).toEqual([])
+  },
+)
+
+test('golden: an error ends as it did when each process had a row for each code', () => {
+  const golden = JSON.parse(
+    readFileSync(join(root, 'test/house/error-outcome.json'), 'utf8'),
+  ) as Readonly<Record<string, readonly [string | null, number | null, string | null]>>
+  for (const [code, [answer, exit, policy]] of Object.entries(golden)) {
+    const kind = (kinds.get(code) ?? 'invalid_input') as BaseError['kind']
+    const error = { code, kind, retryable: false }
+    expect([
+      code,
+      answer === null ? null : answerKindOf(error),
+      exit === null ? null : exitCodeOf(error),
+      policy === null ? null : retryPolicyOf(error),
+    ]).toEqual([code, answer, exit, policy])
+  }
 })
 
-/**
- * Whether errors of a room can leave it: the API answers its own, by the table in `fate.ts`, whose type
- * names every error that a request can meet. What it throws at who starts it is in its door, and the
- * type of the other tables asks for that.
- */
-function isOpen(name: string): boolean {
-  return name !== `${scope}api`
-}
-
-/** The room of a table and every room below it that it can meet. */
-function reach(table: string): ReadonlySet<string> {
-  const start = rooms.find(({ dir }) => table.startsWith(`${dir}/`))!
-  const met = new Set([start.name])
-  const queue = [start]
-  for (const room of queue) {
-    for (const next of rooms.filter(({ name }) => room.dependencies.includes(name))) {
-      if (!met.has(next.name)) queue.push(next)
-      met.add(next.name)
-    }
-  }
-  return met
+function isKind(kind: string | null): kind is ErrorKind {
+  return kind !== null && Object.hasOwn(exitCodes, kind)
 }

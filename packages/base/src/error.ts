@@ -23,12 +23,40 @@ export type ErrorDetails = {
 }
 
 /**
+ * What kind of failure an error is. Each process has one table by kind: the HTTP status, the exit code,
+ * whether a task is tried again.
+ *
+ * - `invalid_input`: what was given cannot be used
+ * - `not_found`: what is asked for does not exist
+ * - `not_permitted`: the tree, the decoder or the server refuses it
+ * - `conflict`: what exists already stands against it
+ * - `unavailable`: a node, a database or the network does not answer, or not usefully; it may later
+ * - `timeout`: the answer took too long
+ * - `overload`: more was asked for at once than can be done
+ * - `damaged_data`: what was stored or recorded cannot be used
+ * - `unsupported`: this node, program or version cannot do it
+ * - `bug`: no input leads here
+ */
+export type ErrorKind =
+  | 'invalid_input'
+  | 'not_found'
+  | 'not_permitted'
+  | 'conflict'
+  | 'unavailable'
+  | 'timeout'
+  | 'overload'
+  | 'damaged_data'
+  | 'unsupported'
+  | 'bug'
+
+/**
  * The one parent of every error that Vaultwright throws on purpose.
  *
- * A class a failure, each with a stable snake_case `code`; an error of any other class is a bug.
+ * A class a failure, each with a stable snake_case `code` and its `kind`; an error of any other class is a bug.
  */
 export abstract class BaseError extends Error {
   abstract readonly code: string
+  readonly kind: ErrorKind = 'invalid_input'
   readonly shortMessage: string
   readonly facts: Facts
   readonly retryable: boolean
@@ -41,17 +69,3 @@ export abstract class BaseError extends Error {
     this.retryable = failure.retryable ?? false
   }
 }
-
-/**
- * The codes of the error classes among the exports of a module: what a table of errors has a line for.
- * A class whose code is any text is no failure of its own, and is left out.
- */
-export type CodesOf<Door> = {
-  [Name in keyof Door]: Door[Name] extends abstract new (
-    ...given: never
-  ) => { readonly code: infer Code extends string }
-    ? string extends Code
-      ? never
-      : Code
-    : never
-}[keyof Door]

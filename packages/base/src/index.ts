@@ -1,4 +1,4 @@
-export { BaseError, type CodesOf, type ErrorDetails, type Fact, type Facts } from './error.ts'
+export { BaseError, type ErrorDetails, type ErrorKind, type Fact, type Facts } from './error.ts'
 export { escapeInvisible } from './escape-invisible.ts'
 export { type Finding, isSound, type Severity } from './finding.ts'
 export { type Address, addressBytesOf, isSameAddress, zeroAddress } from './hex/address.ts'

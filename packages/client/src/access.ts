@@ -45,7 +45,8 @@ function urlOf(text: string): URL | null {
 
 /** The address of the server cannot be used; it is not in the facts, for it may hold a password. */
 export class BaseUrlError extends BaseError {
-  readonly code = 'client_base_url'
+  override readonly code = 'client_base_url'
+  override readonly kind = 'invalid_input'
 
   constructor(problem: string) {
     super({
@@ -57,7 +58,8 @@ export class BaseUrlError extends BaseError {
 
 /** The API key cannot be one. */
 export class ApiKeyError extends BaseError {
-  readonly code = 'client_api_key'
+  override readonly code = 'client_api_key'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string) {
     super({

@@ -101,7 +101,8 @@ function unknownField(field: string, known: readonly string[]): string {
 
 /** A field of a request is missing, unknown, or cannot be sent. */
 export class CallFieldError extends BaseError {
-  readonly code = 'client_call_field'
+  override readonly code = 'client_call_field'
+  override readonly kind = 'invalid_input'
 
   constructor(operation: OperationName, field: string, problem: string) {
     super({

@@ -104,7 +104,8 @@ function failureOf(cause: unknown, apiKey: string): SendFailure {
 
 /** No answer came. */
 export class NetworkError extends BaseError {
-  readonly code = 'client_network'
+  override readonly code = 'client_network'
+  override readonly kind = 'unavailable'
   /** Whether it is certain that the server never saw the request. */
   readonly isUnsent: boolean
 
@@ -122,7 +123,8 @@ const neverSent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EA
 
 /** The answer was not complete in time. */
 export class RequestTimeoutError extends BaseError {
-  readonly code = 'client_timeout'
+  override readonly code = 'client_timeout'
+  override readonly kind = 'timeout'
 
   constructor(operation: OperationName, timeoutMs: number) {
     super({
@@ -135,7 +137,8 @@ export class RequestTimeoutError extends BaseError {
 
 /** The server sent the client elsewhere. */
 export class RedirectError extends BaseError {
-  readonly code = 'client_redirect'
+  override readonly code = 'client_redirect'
+  override readonly kind = 'unavailable'
 
   constructor(operation: OperationName, { status, header }: HttpResponse) {
     const location = header('location')

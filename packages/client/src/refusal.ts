@@ -78,42 +78,50 @@ export abstract class ResponseError extends BaseError {
 
 /** 401: the key did not reach the server as a bearer key. */
 export class UnauthenticatedError extends ResponseError {
-  readonly code = 'client_unauthenticated'
+  override readonly code = 'client_unauthenticated'
+  override readonly kind = 'not_permitted'
 }
 
 /** 403: the key is unknown or revoked, or its role does not reach. */
 export class ForbiddenError extends ResponseError {
-  readonly code = 'client_forbidden'
+  override readonly code = 'client_forbidden'
+  override readonly kind = 'not_permitted'
 }
 
 /** 404: there is none, or it is outside the tenant; `reason` says of what. */
 export class NotFoundError extends ResponseError {
-  readonly code = 'client_not_found'
+  override readonly code = 'client_not_found'
+  override readonly kind = 'not_found'
 }
 
 /** 409: what is there already does not permit it. */
 export class ConflictError extends ResponseError {
-  readonly code = 'client_conflict'
+  override readonly code = 'client_conflict'
+  override readonly kind = 'conflict'
 }
 
 /** 422: the request is not as the schema says; `entries` says where. */
 export class InvalidRequestError extends ResponseError {
-  readonly code = 'client_invalid_request'
+  override readonly code = 'client_invalid_request'
+  override readonly kind = 'invalid_input'
 }
 
 /** 429: too many requests, and no tries or patience left. */
 export class RateLimitedError extends ResponseError {
-  readonly code = 'client_rate_limited'
+  override readonly code = 'client_rate_limited'
+  override readonly kind = 'overload'
 }
 
 /** 400 and every other 4xx: the server understood and will not. */
 export class BadRequestError extends ResponseError {
-  readonly code = 'client_bad_request'
+  override readonly code = 'client_bad_request'
+  override readonly kind = 'invalid_input'
 }
 
 /** 5xx: the server failed, and no tries or patience left. */
 export class ServerError extends ResponseError {
-  readonly code = 'client_server'
+  override readonly code = 'client_server'
+  override readonly kind = 'unavailable'
 }
 
 /** The class of a status, and what to do about it. */

@@ -70,7 +70,8 @@ function problemsOf(schema: OpenSchema, value: unknown): readonly string[] {
 
 /** The server answered, but not what the interface says. */
 export class MalformedResponseError extends BaseError {
-  readonly code = 'client_malformed_response'
+  override readonly code = 'client_malformed_response'
+  override readonly kind = 'unavailable'
 
   constructor(operation: OperationName, status: number, problems: readonly string[]) {
     super({

@@ -87,6 +87,7 @@ function readStandard(
 /** A dump is none that OpenZeppelin's library reads. */
 export class InvalidDumpError extends BaseError {
   override readonly code = 'invalid_dump'
+  override readonly kind = 'invalid_input'
 
   constructor(why: string, cause?: unknown) {
     super({

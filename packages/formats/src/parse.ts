@@ -46,6 +46,7 @@ function oursOnly(file: TreeFile, items: unknown): TreeFile {
 /** A file is a tree of another family, or no tree file at all. */
 export class ForeignFormatError extends BaseError {
   override readonly code = 'foreign_format'
+  override readonly kind = 'invalid_input'
 
   constructor({ kind, why }: Detection) {
     const what =

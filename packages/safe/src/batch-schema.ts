@@ -112,6 +112,7 @@ function isAccount(text: string): boolean {
 /** A file is no batch of the transaction builder. */
 export class SafeBatchSchemaError extends BaseError {
   override readonly code = 'safe_batch_schema'
+  override readonly kind = 'damaged_data'
 
   constructor(places: readonly { readonly path: string; readonly message: string }[]) {
     const [first] = places

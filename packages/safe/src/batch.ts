@@ -130,6 +130,7 @@ function jsonOf(text: string): unknown {
 /** A batch file was changed after its checksum was made. */
 export class SafeBatchChecksumError extends BaseError {
   override readonly code = 'safe_batch_checksum'
+  override readonly kind = 'damaged_data'
 
   constructor(stated: string, checksum: Hex) {
     super({
@@ -142,6 +143,7 @@ export class SafeBatchChecksumError extends BaseError {
 /** A transaction of a batch file names a method and its inputs instead of calldata. */
 export class UnencodedSafeCallError extends BaseError {
   override readonly code = 'unencoded_safe_call'
+  override readonly kind = 'invalid_input'
 
   constructor(index: number) {
     super({

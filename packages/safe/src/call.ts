@@ -38,6 +38,7 @@ export function isWord(value: unknown): value is bigint {
 /** A call has a field that no calldata can hold. */
 export class InvalidSafeCallError extends BaseError {
   override readonly code = 'invalid_safe_call'
+  override readonly kind = 'invalid_input'
 
   constructor(index: number, why: string, cause?: unknown) {
     super({

@@ -106,6 +106,7 @@ function digitsOf(signature: Hex, owner: Address): string {
 /** Signatures cannot be packed for a Safe. */
 export class SafeSignatureError extends BaseError {
   override readonly code = 'safe_signature'
+  override readonly kind = 'damaged_data'
 
   constructor(owner: Address, why: string) {
     super({

@@ -68,6 +68,7 @@ function wordAt(view: DataView, at: number): bigint {
 /** A call of a MultiSend is longer than what is left of it. */
 export class MultiSendLengthError extends BaseError {
   override readonly code = 'multi_send_length'
+  override readonly kind = 'damaged_data'
 
   constructor(index: number, offset: number) {
     super({
@@ -80,6 +81,7 @@ export class MultiSendLengthError extends BaseError {
 /** A call of a MultiSend borrows the code of its target, which may then do anything as the Safe. */
 export class MultiSendOperationError extends BaseError {
   override readonly code = 'multi_send_operation'
+  override readonly kind = 'damaged_data'
 
   constructor(
     index: number,

@@ -40,6 +40,7 @@ function decodeAndReencode<const Functions extends Abi>(abi: Functions, data: He
 /** Calldata of a Safe, its MultiSend or a timelock is not what an encoder writes. */
 export class SafeCalldataError extends BaseError {
   override readonly code = 'safe_calldata'
+  override readonly kind = 'damaged_data'
 
   constructor(why: string, cause: unknown) {
     super({

@@ -183,6 +183,7 @@ function hashOf(data: Hex): Hex {
 /** A timelock cannot be asked for this. */
 export class InvalidTimelockError extends BaseError {
   override readonly code = 'invalid_timelock'
+  override readonly kind = 'invalid_input'
 
   constructor(field: string, why: string) {
     super({

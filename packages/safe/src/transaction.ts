@@ -169,6 +169,7 @@ function hashOf(data: Hex): Hex {
 /** A Safe was to do nothing at all. */
 export class EmptySafeTransactionError extends BaseError {
   override readonly code = 'empty_safe_transaction'
+  override readonly kind = 'invalid_input'
 
   constructor() {
     super({ message: 'There is no call to make. Give one or more.' })
@@ -178,6 +179,7 @@ export class EmptySafeTransactionError extends BaseError {
 /** A version of the Safe contracts hashes by a rule that is not known. */
 export class SafeVersionError extends BaseError {
   override readonly code = 'safe_version'
+  override readonly kind = 'damaged_data'
 
   constructor(version: string) {
     super({
@@ -190,6 +192,7 @@ export class SafeVersionError extends BaseError {
 /** A number of a Safe transaction is outside what the contract can hold. */
 export class InvalidSafeTransactionError extends BaseError {
   override readonly code = 'invalid_safe_transaction'
+  override readonly kind = 'invalid_input'
 
   constructor(field: string) {
     super({

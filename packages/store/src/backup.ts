@@ -95,6 +95,7 @@ function syncFile(path: string): void {
 /** Something has the backup's name already. */
 export class BackupExistsError extends BaseError {
   override readonly code = 'backup_exists'
+  override readonly kind = 'conflict'
 
   constructor(file: string) {
     super({
@@ -107,6 +108,7 @@ export class BackupExistsError extends BaseError {
 /** The system does not let a backup be written there. */
 export class BackupUnwritableError extends BaseError {
   override readonly code = 'backup_unwritable'
+  override readonly kind = 'invalid_input'
 
   constructor(file: string, cause: Error) {
     const why = 'code' in cause ? String(cause.code) : cause.message

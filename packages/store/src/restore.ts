@@ -77,6 +77,7 @@ async function assertEmpty(engine: StoreEngine, migration: number): Promise<void
 /** A file is no backup that can be restored. */
 export class InvalidBackupError extends BaseError {
   override readonly code = 'invalid_backup'
+  override readonly kind = 'damaged_data'
 
   constructor(file: string, why: string, cause: unknown = null) {
     super({
@@ -90,6 +91,7 @@ export class InvalidBackupError extends BaseError {
 /** A backup is to be put into a database that has something. */
 export class StoreNotEmptyError extends BaseError {
   override readonly code = 'store_not_empty'
+  override readonly kind = 'conflict'
 
   constructor(what: string) {
     super({

@@ -23,6 +23,7 @@ export function parseStoreUrl(url: string): StoreLocation {
 /** A text does not say where a store is. */
 export class InvalidStoreUrlError extends BaseError {
   override readonly code = 'invalid_store_url'
+  override readonly kind = 'invalid_input'
 
   constructor(url: string) {
     // Up to the last @: a password with a slash in it is what makes a URL none.

@@ -27,6 +27,7 @@ export function prepareResponseCheck(schema: TSchema): (answer: AnyAnswer) => vo
 /** A route answered what its operation does not say. */
 export class ResponseInvalidError extends BaseError {
   override readonly code = 'response_invalid'
+  override readonly kind = 'bug'
 
   constructor(why: string) {
     super({

@@ -189,6 +189,7 @@ function problemsOf(problems: readonly ParameterProblem[], chain: string): BaseE
 /** What is left out only a node could tell, and there is none. */
 export class NodeMissingError extends BaseError {
   override readonly code = 'node_missing'
+  override readonly kind = 'invalid_input'
 
   constructor(problems: readonly ParameterProblem[], chain: string) {
     const lines = problems.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)

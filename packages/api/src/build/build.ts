@@ -144,6 +144,7 @@ async function contextOrNull(
 /** The route has no constraints. */
 export class ConstraintsMissingError extends BaseError {
   override readonly code = 'constraints_missing'
+  override readonly kind = 'not_found'
 
   constructor(route: string) {
     const shown = route.length > 80 ? `${route.slice(0, 77)}...` : route
@@ -157,6 +158,7 @@ export class ConstraintsMissingError extends BaseError {
 /** The route alone does not say which strategist is meant. */
 export class RouteStrategistError extends BaseError {
   override readonly code = 'route_strategist'
+  override readonly kind = 'invalid_input'
 
   constructor(
     route: string,

@@ -80,6 +80,7 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
 /** The environment says what the service cannot run with. */
 export class EnvInvalidError extends BaseError {
   override readonly code = 'env_invalid'
+  override readonly kind = 'invalid_input'
   /** Which variables, and what each must be. */
   readonly problems: readonly EnvProblem[]
 

@@ -93,6 +93,7 @@ function isObject(value: DocumentJson | undefined): value is JsonObject {
 /** Two schemas have one title. */
 export class SchemaTitleError extends BaseError {
   override readonly code = 'schema_title'
+  override readonly kind = 'bug'
 
   constructor(title: string) {
     super({

@@ -125,6 +125,7 @@ export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
 /** Redis does not answer, and the service is configured to refuse what it cannot count. */
 export class LimiterUnavailableError extends BaseError {
   override readonly code = 'limiter_unavailable'
+  override readonly kind = 'unavailable'
 
   constructor(cause: unknown) {
     super({

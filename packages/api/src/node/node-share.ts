@@ -25,6 +25,7 @@ export async function withinShare<Value>(
 /** A node does not answer in its share of the time, and what is left out only it could tell. */
 export class NodeSilentError extends BaseError {
   override readonly code = 'node_silent'
+  override readonly kind = 'timeout'
 
   constructor(chain: string, shareMs: number) {
     super({

@@ -23,6 +23,7 @@ export function openSimulator({
 /** The tenant asks for more simulations than may wait. */
 export class SimulatorBusyError extends BaseError {
   override readonly code = 'simulator_busy'
+  override readonly kind = 'overload'
 
   constructor(facts: Pick<SimulationConfig, 'concurrency' | 'queue'>) {
     const { concurrency, queue } = facts
@@ -37,6 +38,7 @@ export class SimulatorBusyError extends BaseError {
 /** A simulation takes longer than anybody waits. */
 export class SimulationTimeoutError extends BaseError {
   override readonly code = 'simulation_timeout'
+  override readonly kind = 'timeout'
 
   constructor(timeoutMs: number) {
     super({

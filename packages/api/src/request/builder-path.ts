@@ -71,6 +71,7 @@ function assertServed(chain: string): void {
 /** The interface names the chain, and nothing is built for it here. */
 export class ChainNotServedError extends BaseError {
   override readonly code = 'chain_not_served'
+  override readonly kind = 'not_found'
 
   constructor(chain: string) {
     super({

@@ -107,6 +107,7 @@ function malformed(name: string, text: string): InvalidDayRangeError {
 /** The range of days that is asked for is none. */
 export class InvalidDayRangeError extends BaseError {
   override readonly code = 'validation_failed'
+  override readonly kind = 'invalid_input'
 
   constructor(why: string, given: { readonly [name: string]: string | null }) {
     super({ message: `The range is not valid: ${why}. Correct it and ask again.`, facts: given })

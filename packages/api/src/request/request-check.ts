@@ -84,6 +84,7 @@ function readTexts(
 /** A request is not as the schema of its operation says: 422 with an entry for each place. */
 export class RequestInvalidError extends BaseError {
   override readonly code = 'request_invalid'
+  override readonly kind = 'invalid_input'
   /** What is wrong, each with its place: `path`, `query` or `body` first. */
   readonly entries: readonly ValidationEntry[]
 

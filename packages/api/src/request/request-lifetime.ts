@@ -51,6 +51,7 @@ export function whileClientWaits<Answer>(
 /** A request took too long. */
 export class RequestDeadlineError extends BaseError {
   override readonly code = 'request_timed_out'
+  override readonly kind = 'timeout'
 
   constructor(timeoutMs: number) {
     super({

@@ -1,30 +1,44 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, type ErrorKind } from '@vaultwright/base'
 import { operations } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { errorKinds } from './error-kind.ts'
-import { answerOf, type FailureContext } from './failure.ts'
+import {
+  type AnswerKind,
+  answerKinds,
+  answerOf,
+  answerOverrides,
+  type FailureContext,
+} from './failure.ts'
 
 class MadeUpError extends BaseError {
   override readonly code: string
+  override readonly kind: ErrorKind
 
-  constructor(code: string, retryable = false) {
+  constructor(code: string, kind: ErrorKind, retryable = false) {
     super({
       message: 'Something at https://user:password@node.example is wrong. Repair it.',
       facts: { place: 'here' },
       retryable,
     })
     this.code = code
+    this.kind = kind
   }
 }
 
 const builder: FailureContext = { area: 'builder', operation: operations.execute }
 const data: FailureContext = { area: 'data', operation: operations.pushTree }
 const plain: FailureContext = { area: 'data', operation: operations.createUser }
-const codesOf = (kind: string) =>
-  Object.entries(errorKinds).flatMap(([code, its]) => (its === kind ? [code] : []))
+/** An error of each kind that is answered so, and of each code. */
+const errorsOf = (answer: AnswerKind) => [
+  ...Object.entries(answerKinds).flatMap(([kind, its]) =>
+    its === answer ? [new MadeUpError(`some_${kind}`, kind as ErrorKind)] : [],
+  ),
+  ...Object.entries(answerOverrides).flatMap(([code, its]) =>
+    its === answer ? [new MadeUpError(code, 'invalid_input')] : [],
+  ),
+]
 
 test('default: what the caller gave cannot be used: 400 on the builder, the documented 422 elsewhere', () => {
-  const error = new MadeUpError('unsound_tree')
+  const error = new MadeUpError('unsound_tree', 'invalid_input')
   expect(answerOf(error, builder)).toMatchObject({
     status: 400,
     body: { detail: { error: error.message, details: { code: 'unsound_tree', place: 'here' } } },
@@ -39,23 +53,32 @@ test('default: what the caller gave cannot be used: 400 on the builder, the docu
   })
 })
 
-test('behavior: each fate has its status', () => {
-  const statuses = { missing: 404, conflict: 409, outside: 503, busy: 503, down: 503, bug: 500 }
-  for (const [kind, status] of Object.entries(statuses)) {
-    const codes = codesOf(kind)
-    expect(codes.length).toBeGreaterThan(0)
-    for (const code of codes)
+test('behavior: each answer has its status', () => {
+  const statuses = {
+    malformed: 400,
+    missing: 404,
+    conflict: 409,
+    large: 413,
+    outside: 503,
+    busy: 503,
+    down: 503,
+    bug: 500,
+  } as const
+  for (const [answer, status] of Object.entries(statuses)) {
+    const errors = errorsOf(answer as AnswerKind)
+    expect(errors.length).toBeGreaterThan(0)
+    for (const error of errors)
       for (const context of [builder, data])
-        expect([code, answerOf(new MadeUpError(code), context).status]).toEqual([code, status])
+        expect([error.code, answerOf(error, context).status]).toEqual([error.code, status])
   }
 })
 
 test('behavior: what is not the caller’s to repair says nothing of where it happened', () => {
-  const codes = [...codesOf('outside'), ...codesOf('down'), ...codesOf('bug'), 'never_heard_of']
-  for (const code of codes)
+  const errors = [...errorsOf('outside'), ...errorsOf('down'), ...errorsOf('bug')]
+  for (const error of errors)
     for (const context of [builder, data]) {
-      const said = JSON.stringify(answerOf(new MadeUpError(code), context))
-      for (const secret of ['node.example', 'password', 'here']) expect(said).not.toContain(secret)
+      const text = JSON.stringify(answerOf(error, context))
+      for (const secret of ['node.example', 'password', 'here']) expect(text).not.toContain(secret)
     }
 })
 
@@ -77,9 +100,11 @@ test('behavior: an error that is not ours is a bug, and only its status is told'
 })
 
 test('behavior: a chain that may answer later says when to ask again', () => {
-  expect(answerOf(new MadeUpError('rpc_timeout', true), builder).headers).toHaveProperty(
+  expect(answerOf(new MadeUpError('rpc_timeout', 'timeout', true), builder).headers).toHaveProperty(
     'retry-after',
   )
-  expect(answerOf(new MadeUpError('wrong_chain'), builder).headers).toBeUndefined()
-  expect(answerOf(new MadeUpError('simulator_busy'), builder).headers).toHaveProperty('retry-after')
+  expect(answerOf(new MadeUpError('wrong_chain', 'unsupported'), builder).headers).toBeUndefined()
+  expect(answerOf(new MadeUpError('simulator_busy', 'overload'), builder).headers).toHaveProperty(
+    'retry-after',
+  )
 })

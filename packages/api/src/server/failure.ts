@@ -1,8 +1,7 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, type ErrorKind } from '@vaultwright/base'
 import type { Area, Operation } from '@vaultwright/wire'
 import { envelopeOf, type FailureBody } from '../request/envelope.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
-import { type ApiErrorCode, type ErrorKind, errorKinds } from './error-kind.ts'
 
 /** What a caller is told of a failure. */
 export type FailureAnswer = {
@@ -30,14 +29,79 @@ export function answerOf(error: unknown, context: FailureContext): FailureAnswer
     return { status: 422, body: { detail: error.entries }, isBug: false }
   }
   if (!(error instanceof BaseError)) return answerOfServer(error, context)
-  const kind = Object.hasOwn(errorKinds, error.code)
-    ? errorKinds[error.code as ApiErrorCode]
-    : 'bug'
-  return answers[kind](error, context)
+  return answers[answerKindOf(error)](error, context)
+}
+
+/**
+ * How a failure is answered: `refused` is the caller's to repair (400 on the builder, 422 elsewhere),
+ * `malformed` is so with 400 everywhere, `missing` 404, `conflict` 409, `outside` a chain that cannot be
+ * asked (503), `busy` more than can be done at once (503), `down` a database or limiter that does not
+ * answer (503), `large` more than is read (413), `bug` anything that no caller can cause (500).
+ */
+export type AnswerKind =
+  | 'refused'
+  | 'malformed'
+  | 'missing'
+  | 'conflict'
+  | 'outside'
+  | 'busy'
+  | 'down'
+  | 'large'
+  | 'bug'
+
+/** The answer to each kind of error. */
+export const answerKinds: Readonly<Record<ErrorKind, AnswerKind>> = {
+  invalid_input: 'refused',
+  not_found: 'missing',
+  not_permitted: 'refused',
+  conflict: 'conflict',
+  unavailable: 'outside',
+  timeout: 'outside',
+  overload: 'busy',
+  damaged_data: 'bug',
+  unsupported: 'outside',
+  bug: 'bug',
+}
+
+/** The errors that are answered otherwise than their kind, by code. */
+export const answerOverrides: Readonly<Record<string, AnswerKind>> = {
+  body_too_complex: 'large',
+  invalid_root_hash: 'malformed',
+  limiter_unavailable: 'down',
+  store_unavailable: 'down',
+  fork_pool_closed: 'busy',
+  request_timed_out: 'busy',
+  simulation_timeout: 'busy',
+  work_timed_out: 'busy',
+  unsteady_simulation: 'outside',
+  // only the server's own code or configuration gives these
+  backup_exists: 'bug',
+  backup_unwritable: 'bug',
+  env_invalid: 'bug',
+  invalid_abi_type: 'bug',
+  invalid_day: 'bug',
+  invalid_decimal: 'bug',
+  invalid_endpoint: 'bug',
+  invalid_finality: 'bug',
+  invalid_multi_proof_positions: 'bug',
+  invalid_read: 'bug',
+  invalid_store_url: 'bug',
+  invalid_tree_capacity: 'bug',
+  store_not_empty: 'bug',
+  store_runtime: 'bug',
+  tenant_exists: 'bug',
+  tenant_not_found: 'bug',
+}
+
+/** Tells how an error is answered: by its code, else by its kind. */
+export function answerKindOf({ code, kind }: Pick<BaseError, 'code' | 'kind'>): AnswerKind {
+  return (
+    (Object.hasOwn(answerOverrides, code) ? answerOverrides[code] : undefined) ?? answerKinds[kind]
+  )
 }
 
 const answers: Readonly<
-  Record<ErrorKind, (error: BaseError, context: FailureContext) => FailureAnswer>
+  Record<AnswerKind, (error: BaseError, context: FailureContext) => FailureAnswer>
 > = {
   refused: (error, context) => refuse(error, context),
   malformed: (error, context) => refuseWith(400, error, context),

@@ -249,6 +249,7 @@ function contentOf(vault: Vault): string {
 /** The strategist has nothing to build with. */
 export class ActiveTreeMissingError extends BaseError {
   override readonly code = 'active_tree_missing'
+  override readonly kind = 'not_found'
 
   constructor(strategist: Address, { chain, vault }: VaultRef, root: Hex | null) {
     const why =

@@ -67,6 +67,7 @@ function lockOfChain({ chains }: Lock, chainId: number): Lock {
 /** Reading the definition of a vault takes more memory or time than one tenant may use. */
 export class KnowledgeTooLargeError extends BaseError {
   override readonly code = 'knowledge_too_large'
+  override readonly kind = 'overload'
 
   constructor() {
     super({

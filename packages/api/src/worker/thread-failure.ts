@@ -1,9 +1,10 @@
-import { BaseError, type Facts } from '@vaultwright/base'
+import { BaseError, type ErrorKind, type Facts } from '@vaultwright/base'
 
-/** A failure as a thread hands it over: of its class nothing is left but the code. */
+/** A failure as a thread hands it over: of its class nothing is left but code and kind. */
 export type ThreadFailure = {
   /** Null for what is not a failure that anybody throws on purpose. */
   readonly code: string | null
+  readonly kind: ErrorKind
   readonly message: string
   readonly facts: Facts
   readonly retryable: boolean
@@ -41,19 +42,21 @@ export function resultOf<Value>(outcome: ThreadOutcome<Value>): Value {
 /** Takes down a failure. */
 export function failureOf(error: unknown): ThreadFailure {
   if (error instanceof BaseError) {
-    const { code, shortMessage: message, facts, retryable, stack } = error
-    return { code, message, facts, retryable, stack }
+    const { code, kind, shortMessage: message, facts, retryable, stack } = error
+    return { code, kind, message, facts, retryable, stack }
   }
   const stack = error instanceof Error ? error.stack : undefined
-  return { code: null, message: String(error), facts: {}, retryable: false, stack }
+  return { code: null, kind: 'bug', message: String(error), facts: {}, retryable: false, stack }
 }
 
-/** A failure of a task that another thread did; its code is that of the failure there. */
+/** A failure of a task that another thread did; its code and kind are those of the failure there. */
 export class ThreadError extends BaseError {
   override readonly code: string
+  override readonly kind: ErrorKind
 
   constructor(code: string, failure: ThreadFailure) {
     super(failure)
     this.code = code
+    this.kind = failure.kind
   }
 }

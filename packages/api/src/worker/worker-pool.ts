@@ -135,6 +135,7 @@ export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool 
 /** Reading a body takes more memory than one body may have. */
 export class BodyTooComplexError extends BaseError {
   override readonly code = 'body_too_complex'
+  override readonly kind = 'invalid_input'
 
   constructor() {
     super({ message: 'Reading the body takes too much memory. Send a smaller one.' })
@@ -144,6 +145,7 @@ export class BodyTooComplexError extends BaseError {
 /** Reading a body takes too long. */
 export class WorkTimeoutError extends BaseError {
   override readonly code = 'work_timed_out'
+  override readonly kind = 'timeout'
 
   constructor(taskMs: number) {
     super({

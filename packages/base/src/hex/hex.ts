@@ -203,6 +203,7 @@ function placeOf(text: string): number {
 /** A text that was to be hex is none, or has another length. */
 export class InvalidHexError extends BaseError {
   override readonly code = 'invalid_hex'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string, why: string) {
     const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text
@@ -216,6 +217,7 @@ export class InvalidHexError extends BaseError {
 /** Bytes were to be split into rows that do not come out even. */
 export class HexWidthError extends BaseError {
   override readonly code = 'invalid_hex_width'
+  override readonly kind = 'invalid_input'
 
   constructor(length: number, width: number) {
     super({

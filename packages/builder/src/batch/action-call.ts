@@ -146,6 +146,7 @@ const lockdownSelector = '0xcc53287f'
 /** The tree lacks the leaf of a call. */
 export class LeafMissingError extends BaseError {
   override readonly code = 'leaf_missing'
+  override readonly kind = 'not_permitted'
 
   constructor(
     route: string,

@@ -274,6 +274,7 @@ function finishAction(
 /** Actions run inside another, and nobody gave the tree that proves them. */
 export class ManagerTreeMissingError extends BaseError {
   override readonly code = 'manager_tree_missing'
+  override readonly kind = 'invalid_input'
 
   constructor() {
     super({

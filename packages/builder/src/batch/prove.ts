@@ -104,6 +104,7 @@ export function assumptionsOf({ assumed, decoderDoubt }: ProvenCall): readonly F
 /** The Manager or the decoder would refuse a call, whatever the tree. */
 export class ActionRefusedError extends BaseError {
   override readonly code = 'action_refused'
+  override readonly kind = 'not_permitted'
 
   constructor(route: string, why: string, facts: Facts) {
     super({

@@ -80,6 +80,7 @@ function absentReason(action: Action, tree: LeafTree): Reason {
 /** No protocol has the route. */
 export class UnknownRouteError extends BaseError {
   override readonly code = 'unknown_route'
+  override readonly kind = 'invalid_input'
 
   constructor(route: string, permitted: readonly string[]) {
     const group = route.split('/')[0]
@@ -97,6 +98,7 @@ export class UnknownRouteError extends BaseError {
 /** The tree lacks a leaf that the action needs. */
 export class RouteNotPermittedError extends BaseError {
   override readonly code = 'route_not_permitted'
+  override readonly kind = 'not_permitted'
 
   constructor(route: string, { text, facts }: { readonly text: string; readonly facts: Facts }) {
     super({

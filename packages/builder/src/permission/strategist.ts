@@ -35,6 +35,7 @@ export function strategistOf<One extends Strategist>(
 /** Several strategists could be meant. */
 export class AmbiguousStrategistError extends BaseError {
   override readonly code = 'ambiguous_strategist'
+  override readonly kind = 'invalid_input'
 
   constructor(strategists: readonly Strategist[]) {
     const names = strategists.map(({ name, address }) => address ?? name)
@@ -48,6 +49,7 @@ export class AmbiguousStrategistError extends BaseError {
 /** The vault has no such strategist. */
 export class UnknownStrategistError extends BaseError {
   override readonly code = 'unknown_strategist'
+  override readonly kind = 'not_found'
 
   constructor(strategists: readonly Strategist[], named: string | null) {
     const names = strategists.map(({ name }) => name)

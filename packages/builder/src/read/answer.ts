@@ -118,6 +118,7 @@ function malformed({ data, returns }: AnswerWords, why: string): MalformedAnswer
 /** An answer of the chain is not of its type. */
 export class MalformedAnswerError extends BaseError {
   override readonly code = 'malformed_answer'
+  override readonly kind = 'unavailable'
 
   constructor(returns: string, data: Hex, why: string) {
     const shown = data.length > 140 ? `${data.slice(0, 137)}...` : data

@@ -76,6 +76,7 @@ function batchReads(reads: Reads): (call: BlockCall) => Promise<BlockCallResult>
 /** What a contract answered is not of the type that it must be. */
 export class UnreadableAnswerError extends BaseError {
   override readonly code = 'unreadable_answer'
+  override readonly kind = 'unavailable'
 
   constructor(to: Address, call: string, cause: MalformedAnswerError) {
     super({
@@ -89,6 +90,7 @@ export class UnreadableAnswerError extends BaseError {
 /** The chain left a question open. */
 export class MissingAnswerError extends BaseError {
   override readonly code = 'missing_answer'
+  override readonly kind = 'unavailable'
 
   constructor() {
     super({ message: 'The chain gave fewer answers than there were questions. Ask another node.' })

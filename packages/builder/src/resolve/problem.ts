@@ -61,6 +61,7 @@ function jsonOf(value: unknown): string | null {
 /** Parameters are missing, unknown or cannot be built; every problem is named at once. */
 export class InvalidParametersError extends BaseError {
   override readonly code = 'invalid_parameters'
+  override readonly kind = 'invalid_input'
   readonly problems: readonly ParameterProblem[]
 
   constructor(problems: readonly ParameterProblem[]) {

@@ -67,6 +67,7 @@ export function printGrouped(amount: bigint, decimals: number): string {
 /** A text that must be an amount is none. */
 export class InvalidAmountError extends BaseError {
   override readonly code = 'invalid_amount'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string, decimals: number, reading: AmountReading & { ok: false }) {
     super({ message: reading.message, facts: { text, decimals, problem: reading.problem } })

@@ -136,6 +136,7 @@ function endBySignal(signal: NodeJS.Signals): void {
 /** A process ended, or took too long, before it was ready. */
 export class NotReadyError extends BaseError {
   override readonly code = 'process_not_ready'
+  override readonly kind = 'timeout'
 
   constructor(why: string) {
     super({ message: why, facts: { why }, retryable: true })

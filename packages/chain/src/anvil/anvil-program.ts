@@ -38,6 +38,7 @@ function findOnPath(): string | null {
 /** There is no Anvil on this machine. */
 export class AnvilMissingError extends BaseError {
   override readonly code = 'anvil_missing'
+  override readonly kind = 'unsupported'
 
   constructor(name: string) {
     super({

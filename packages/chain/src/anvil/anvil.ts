@@ -152,6 +152,7 @@ function argumentsOf(options: AnvilOptions, folder: string): readonly string[] {
 /** Anvil ended before it was told to, or never became ready. */
 export class AnvilExitError extends BaseError {
   override readonly code = 'anvil_exited'
+  override readonly kind = 'unavailable'
 
   constructor(how: string, said: string) {
     super({

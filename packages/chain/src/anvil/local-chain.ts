@@ -121,6 +121,7 @@ function jsonOf(folder: string, name: string): unknown {
 /** The files of the local chain are not what they should be. */
 export class LocalChainError extends BaseError {
   override readonly code = 'local_chain_unreadable'
+  override readonly kind = 'damaged_data'
 
   constructor(folder: string, why: string, cause?: unknown) {
     super({

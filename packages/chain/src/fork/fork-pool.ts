@@ -241,6 +241,7 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
 /** More work waits for a fork than the pool may keep waiting. */
 export class ForkQueueFullError extends BaseError {
   override readonly code = 'fork_queue_full'
+  override readonly kind = 'overload'
 
   constructor(queue: number) {
     super({
@@ -254,6 +255,7 @@ export class ForkQueueFullError extends BaseError {
 /** The pool was closed. */
 export class ForkPoolClosedError extends BaseError {
   override readonly code = 'fork_pool_closed'
+  override readonly kind = 'bug'
 
   constructor() {
     super({ message: 'The pool of forks is closed. Open a new one.' })
@@ -263,6 +265,7 @@ export class ForkPoolClosedError extends BaseError {
 /** The pool does not know which node to fork for a chain. */
 export class NoUpstreamError extends BaseError {
   override readonly code = 'no_fork_upstream'
+  override readonly kind = 'bug'
 
   constructor(chainId: number) {
     super({

@@ -196,6 +196,7 @@ function snapshotIn([snapshot, freed]: readonly RpcAnswer[]): string {
 /** A fork ended, or answered no more, in the middle of its work. */
 export class ForkDiedError extends BaseError {
   override readonly code = 'fork_died'
+  override readonly kind = 'unavailable'
 
   constructor(block: BlockRef, cause: unknown) {
     super({
@@ -210,6 +211,7 @@ export class ForkDiedError extends BaseError {
 /** A fork did not go back to what it was; it is given up. */
 export class ForkNotUndoneError extends BaseError {
   override readonly code = 'fork_not_undone'
+  override readonly kind = 'unavailable'
 
   constructor() {
     super({

@@ -45,6 +45,7 @@ export async function readFinalHead(
 /** A text says no finality. */
 export class InvalidFinalityError extends BaseError {
   override readonly code = 'invalid_finality'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string) {
     const given = text.slice(0, 80)

@@ -87,6 +87,7 @@ function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 /** Bytes that were to be RLP are none. */
 export class InvalidRlpError extends BaseError {
   override readonly code = 'invalid_rlp'
+  override readonly kind = 'unavailable'
 
   constructor(why: string) {
     super({

@@ -119,6 +119,7 @@ function numberOf(digits: Uint8Array): bigint {
 /** A block has no state root that a proof could start from. */
 export class StateRootMissingError extends BaseError {
   override readonly code = 'state_root_missing'
+  override readonly kind = 'unsupported'
 
   constructor(block: BlockRef) {
     super({

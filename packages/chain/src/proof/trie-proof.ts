@@ -107,6 +107,7 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
 /** A proof does not lead from the root to what it claims. */
 export class InvalidTrieProofError extends BaseError {
   override readonly code = 'invalid_trie_proof'
+  override readonly kind = 'unavailable'
 
   constructor(why: string) {
     super({

@@ -141,6 +141,7 @@ function probesOf(low: Header, high: Header, times: readonly bigint[]): readonly
 /** The time is before the chain's first block. */
 export class BeforeGenesisError extends BaseError {
   override readonly code = 'before_genesis'
+  override readonly kind = 'unavailable'
 
   constructor(atUnix: bigint, genesisUnix: bigint) {
     super({

@@ -72,6 +72,7 @@ export function blockRefOf({ number, hash, timestamp }: BlockRef): BlockRef {
 /** The node does not have the block, or not yet. */
 export class BlockNotFoundError extends BaseError {
   override readonly code = 'block_not_found'
+  override readonly kind = 'unavailable'
 
   constructor(tag: BlockTag) {
     super({
@@ -85,6 +86,7 @@ export class BlockNotFoundError extends BaseError {
 /** The chain was reorganised: a block that was read is no longer part of it. */
 export class ReorgError extends BaseError {
   override readonly code = 'chain_reorganised'
+  override readonly kind = 'unavailable'
 
   constructor(block: { readonly number: bigint; readonly hash: Hex }, now: Hex | null) {
     super({

@@ -66,6 +66,7 @@ export function bulkAnswersIn(calls: readonly EthCall[], data: Hex): readonly Et
 /** The balances before or after a transaction could not be read. */
 export class UnmeasuredError extends BaseError {
   override readonly code = 'simulation_unmeasured'
+  override readonly kind = 'unsupported'
 
   constructor(count: number) {
     super({

@@ -120,6 +120,7 @@ function isSameLog(one: ChainLog, other: ChainLog): boolean {
 /** A node gave a log that cannot be right. */
 export class LogMismatchError extends BaseError {
   override readonly code = 'log_mismatch'
+  override readonly kind = 'unavailable'
 
   constructor(log: ChainLog, why: string) {
     super({

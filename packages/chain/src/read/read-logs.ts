@@ -97,7 +97,7 @@ export function openLogReader(
 function narrowerReasonOf(error: unknown): string | null {
   if (error instanceof RpcAnswerTooLargeError || error instanceof RpcTimeoutError) return ''
   if (error instanceof RpcRefusedError) {
-    return error.kind === 'range' ? String(error.facts.nodeMessage) : null
+    return error.refusal === 'range' ? String(error.facts.nodeMessage) : null
   }
   return error instanceof BaseError && error.cause !== undefined
     ? narrowerReasonOf(error.cause)
@@ -107,6 +107,7 @@ function narrowerReasonOf(error: unknown): string | null {
 /** A node does not even give the logs of one block. */
 export class LogRangeError extends BaseError {
   override readonly code = 'log_range_refused'
+  override readonly kind = 'unavailable'
 
   constructor(block: bigint, cause: unknown) {
     super({

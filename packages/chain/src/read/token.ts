@@ -131,6 +131,7 @@ function textOf(bytes: Uint8Array): string | null {
 /** An account that was taken for a token does not say how many decimals it has. */
 export class MissingDecimalsError extends BaseError {
   override readonly code = 'missing_decimals'
+  override readonly kind = 'unavailable'
 
   constructor(token: Address, block: BlockRef) {
     super({

@@ -63,6 +63,7 @@ function problemOf(error: z.ZodError): string {
 /** A node's answer is not what JSON-RPC or the method promises. */
 export class RpcAnswerError extends BaseError {
   override readonly code = 'rpc_answer_malformed'
+  override readonly kind = 'unavailable'
 
   constructor(method: string, why: string) {
     super({

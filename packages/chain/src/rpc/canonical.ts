@@ -26,6 +26,7 @@ function withSortedKeys(_: string, inner: unknown): unknown {
 /** A node's answer nests so deep that it cannot be compared or recorded. */
 export class DeepAnswerError extends BaseError {
   override readonly code = 'rpc_answer_too_deep'
+  override readonly kind = 'unavailable'
 
   constructor() {
     super({

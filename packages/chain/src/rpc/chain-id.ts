@@ -22,6 +22,7 @@ export function assertChainId(
 /** A node is on another chain than the one that was asked for. */
 export class WrongChainError extends BaseError {
   override readonly code = 'wrong_chain'
+  override readonly kind = 'unsupported'
 
   constructor(endpoint: string, expected: number, found: bigint) {
     super({

@@ -157,6 +157,7 @@ function jsonOf(text: string): unknown {
 /** A question was not recorded. */
 export class RecordingMissError extends BaseError {
   override readonly code = 'cassette_miss'
+  override readonly kind = 'damaged_data'
 
   constructor(channel: RecordingChannel, call: RpcCall, times: number) {
     const params = printCanonical(call.params)
@@ -171,6 +172,7 @@ export class RecordingMissError extends BaseError {
 /** A text is no recording, or not as it was recorded. */
 export class RecordingDamagedError extends BaseError {
   override readonly code = 'cassette_damaged'
+  override readonly kind = 'damaged_data'
 
   constructor(why: string) {
     super({

@@ -70,7 +70,8 @@ function shownOf({ message }: RpcRefusal): string {
 /** A node answered with its own error. */
 export class RpcRefusedError extends BaseError {
   override readonly code = 'rpc_refused'
-  readonly kind: RefusalKind
+  override readonly kind = 'unavailable'
+  readonly refusal: RefusalKind
 
   constructor(method: string, refusal: RpcRefusal) {
     const kind = refusalKind(method, refusal)
@@ -90,13 +91,14 @@ export class RpcRefusedError extends BaseError {
       facts: { method, kind, nodeCode: refusal.code, nodeMessage: said, data: refusal.data },
       retryable: kind === 'busy' || kind === 'unknown_block',
     })
-    this.kind = kind
+    this.refusal = kind
   }
 }
 
 /** A node keeps only what is recent, and was asked for what it gave up. */
 export class HistoryPrunedError extends BaseError {
   override readonly code = 'history_pruned'
+  override readonly kind = 'unsupported'
 
   constructor(method: string, refusal: RpcRefusal) {
     const said = shownOf(refusal)

@@ -263,6 +263,7 @@ function isSameRun(one: CallResult, other: CallResult): boolean {
 /** The same transaction on the same block did different things. */
 export class UnsteadySimulationError extends BaseError {
   override readonly code = 'unsteady_simulation'
+  override readonly kind = 'conflict'
 
   constructor(why: string) {
     super({

@@ -164,6 +164,7 @@ function base64Of(text: string): string {
 /** What was given as a node's URL is none that can be asked. */
 export class InvalidEndpointError extends BaseError {
   override readonly code = 'invalid_endpoint'
+  override readonly kind = 'invalid_input'
 
   constructor(shown: string, why: string) {
     super({

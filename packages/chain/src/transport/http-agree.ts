@@ -109,6 +109,7 @@ function comparableOf({ method }: RpcCall, answer: RpcAnswer): string {
 /** Two endpoints of one chain answered the same question differently. */
 export class EndpointsDisagreeError extends BaseError {
   override readonly code = 'endpoints_disagree'
+  override readonly kind = 'unavailable'
 
   constructor(method: string, endpoints: readonly string[]) {
     super({

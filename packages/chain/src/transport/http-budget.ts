@@ -48,6 +48,7 @@ function freeAt(spent: readonly { at: number; count: number }[], needed: number)
 /** More questions than the budget of a minute allows, and no time to wait. */
 export class RequestBudgetError extends BaseError {
   override readonly code = 'rpc_budget_spent'
+  override readonly kind = 'unavailable'
 
   constructor(perMinute: number, count: number, waitMs: number | null) {
     super({

@@ -136,6 +136,7 @@ function reasonOf(error: unknown): string {
 /** The endpoint did not answer in time. */
 export class RpcTimeoutError extends BaseError {
   override readonly code = 'rpc_timeout'
+  override readonly kind = 'timeout'
 
   constructor(endpoint: string, timeoutMs: number) {
     super({
@@ -149,6 +150,7 @@ export class RpcTimeoutError extends BaseError {
 /** There is no connection to the endpoint, or it broke. */
 export class RpcNetworkError extends BaseError {
   override readonly code = 'rpc_network'
+  override readonly kind = 'unavailable'
 
   constructor(endpoint: string, reason: string) {
     super({
@@ -162,6 +164,7 @@ export class RpcNetworkError extends BaseError {
 /** The endpoint answered with an HTTP status that carries no answer. */
 export class RpcHttpError extends BaseError {
   override readonly code = 'rpc_http_status'
+  override readonly kind = 'unavailable'
   readonly status: number
   /** What the `retry-after` header says: seconds or a date; null without one. */
   readonly retryAfter: string | null
@@ -182,6 +185,7 @@ export class RpcHttpError extends BaseError {
 /** The endpoint's answer is no whole JSON. */
 export class RpcTruncatedError extends BaseError {
   override readonly code = 'rpc_truncated'
+  override readonly kind = 'unavailable'
 
   constructor(endpoint: string, length: number) {
     super({
@@ -195,6 +199,7 @@ export class RpcTruncatedError extends BaseError {
 /** The endpoint's answer is larger than allowed. */
 export class RpcAnswerTooLargeError extends BaseError {
   override readonly code = 'rpc_answer_too_large'
+  override readonly kind = 'unavailable'
 
   constructor(endpoint: string, limit: number) {
     super({
@@ -207,6 +212,7 @@ export class RpcAnswerTooLargeError extends BaseError {
 /** The transport was closed. */
 export class RpcClosedError extends BaseError {
   override readonly code = 'rpc_closed'
+  override readonly kind = 'unavailable'
 
   constructor(endpoint: string) {
     super({

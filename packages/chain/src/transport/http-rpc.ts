@@ -235,6 +235,7 @@ function policyOf(options: HttpRpcOptions): HttpRpcPolicy {
 /** No endpoint, or fewer than must agree, gave an answer. */
 export class NoEndpointError extends BaseError {
   override readonly code = 'no_endpoint'
+  override readonly kind = 'unavailable'
 
   constructor(
     failures: readonly { readonly endpoint: string; readonly error: BaseError }[],

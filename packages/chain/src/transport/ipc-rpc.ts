@@ -138,6 +138,7 @@ function settle(waiting: Map<number, PendingIpcAsk>, replies: readonly IpcReply[
 /** A unix socket leads nowhere, or no longer. */
 export class IpcClosedError extends BaseError {
   override readonly code = 'ipc_closed'
+  override readonly kind = 'unavailable'
 
   constructor(path: string, why: string, cause?: unknown) {
     super({
@@ -152,6 +153,7 @@ export class IpcClosedError extends BaseError {
 /** A local node did not answer in time. */
 export class IpcTimeoutError extends BaseError {
   override readonly code = 'ipc_timeout'
+  override readonly kind = 'timeout'
 
   constructor(method: string, timeoutMs: number) {
     super({

@@ -26,6 +26,7 @@ export async function readDeploymentBlock(
 /** Nothing stands at the address. */
 export class NoCodeError extends BaseError {
   override readonly code = 'no_code'
+  override readonly kind = 'unavailable'
 
   constructor(account: Address, chainId: number) {
     super({

@@ -97,7 +97,7 @@ async function proofOrReason(
     return await chain.readProof(query)
   } catch (error) {
     if (error instanceof StateRootMissingError) return 'the block has no state root'
-    const isRefusal = error instanceof RpcRefusedError && error.kind !== 'busy'
+    const isRefusal = error instanceof RpcRefusedError && error.refusal !== 'busy'
     if (!isRefusal && !(error instanceof HistoryPrunedError)) throw error
     return 'the node gives no storage proof of that block'
   }
@@ -120,6 +120,7 @@ function firstSlots(): readonly bigint[] {
 /** An account does not answer to `manageRoot` as a Manager does. */
 export class NoManageRootError extends BaseError {
   override readonly code = 'no_manage_root'
+  override readonly kind = 'unsupported'
 
   constructor(manager: Address, block: BlockRef) {
     super({
@@ -132,6 +133,7 @@ export class NoManageRootError extends BaseError {
 /** A Manager's storage holds another root than the node's call returned. */
 export class ManageRootMismatchError extends BaseError {
   override readonly code = 'manage_root_mismatch'
+  override readonly kind = 'unavailable'
 
   constructor(manager: Address, roots: { readonly called: Hex; readonly stored: Hex }) {
     super({

@@ -119,6 +119,7 @@ function approvalText(
 /** Names or values of a definition do not resolve. */
 export class UnresolvedDefinitionError extends BaseError {
   override readonly code = 'unresolved_definition'
+  override readonly kind = 'invalid_input'
 
   constructor(problems: readonly LocatedProblem[]) {
     super({
@@ -131,6 +132,7 @@ export class UnresolvedDefinitionError extends BaseError {
 /** The lock file lacks facts that leaves need. */
 export class MissingFactError extends BaseError {
   override readonly code = 'missing_fact'
+  override readonly kind = 'invalid_input'
 
   constructor(gaps: readonly MissingFact[], definition: Definition) {
     const problems = gaps.map((gap) => locateProblem(gap, definition.locationOf))

@@ -154,6 +154,7 @@ function shortenProblem(problem: LocatedProblem): LocatedProblem {
 /** A definition is not of the shape that one must have. */
 export class DefinitionFileError extends BaseError {
   override readonly code = 'definition_file'
+  override readonly kind = 'invalid_input'
 
   constructor(all: readonly LocatedProblem[]) {
     const problems = all.slice(0, mostProblems).map(shortenProblem)
@@ -167,6 +168,7 @@ export class DefinitionFileError extends BaseError {
 /** A definition does not have the chain or the strategist that is asked for. */
 export class MissingPartError extends BaseError {
   override readonly code = 'missing_part'
+  override readonly kind = 'invalid_input'
 
   constructor(what: string, name: string, names: readonly string[]) {
     const near = nearestOf(name, names)

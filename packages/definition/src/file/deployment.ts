@@ -94,6 +94,7 @@ function deploymentOf(one: ChainDefinition): DefinedDeployment {
 /** A definition gives its vault different addresses on its chains. */
 export class VaultAddressError extends BaseError {
   override readonly code = 'vault_address'
+  override readonly kind = 'invalid_input'
 
   constructor(chains: readonly ChainDefinition[]) {
     const places = chains.map(({ chain, vault }) => ({ chain: chain.slug, vault }))

@@ -195,6 +195,7 @@ function jsonOf(text: string): unknown {
 /** A lock file cannot be read. */
 export class LockFileError extends BaseError {
   override readonly code = 'lock_file'
+  override readonly kind = 'invalid_input'
 
   constructor(why: string) {
     super({

@@ -156,6 +156,7 @@ function isPaddingOf({ padding }: LeafTree, leaf: Leaf): boolean {
 /** An order file cannot be read. */
 export class OrderFileError extends BaseError {
   override readonly code = 'order_file'
+  override readonly kind = 'invalid_input'
 
   constructor(why: string) {
     super({

@@ -239,6 +239,7 @@ function countTexts(texts: readonly string[]): readonly (readonly [string, numbe
 /** A tree file does not say whose tree it is. */
 export class UnknownOwnerError extends BaseError {
   override readonly code = 'unknown_owner'
+  override readonly kind = 'invalid_input'
 
   constructor(what: 'vault' | 'manager') {
     super({

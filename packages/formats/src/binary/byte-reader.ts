@@ -45,6 +45,7 @@ export function byteReader(bytes: Uint8Array): ByteReader {
 /** A binary tree file is damaged. */
 export class DamagedBinaryError extends BaseError {
   override readonly code = 'damaged_binary'
+  override readonly kind = 'invalid_input'
 
   constructor(offset: number, why: string) {
     super({

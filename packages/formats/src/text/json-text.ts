@@ -98,6 +98,7 @@ function sequenceSize(bytes: Uint8Array, at: number): number {
 /** There is nothing in the file. */
 export class EmptyFileError extends BaseError {
   override readonly code = 'empty_file'
+  override readonly kind = 'invalid_input'
 
   constructor() {
     super({ message: 'The file is empty. Regenerate it, or restore it from history.' })
@@ -107,6 +108,7 @@ export class EmptyFileError extends BaseError {
 /** A text exceeds what is read, or printed, at once. */
 export class FileTooLargeError extends BaseError {
   override readonly code = 'file_too_large'
+  override readonly kind = 'invalid_input'
 
   constructor(bytes: number, limit: number) {
     super({
@@ -119,6 +121,7 @@ export class FileTooLargeError extends BaseError {
 /** A file that should be text is none. */
 export class NotUtf8Error extends BaseError {
   override readonly code = 'not_utf8'
+  override readonly kind = 'invalid_input'
 
   constructor(offset: number, cause: unknown) {
     super({
@@ -132,6 +135,7 @@ export class NotUtf8Error extends BaseError {
 /** A text is no JSON. */
 export class JsonSyntaxError extends BaseError {
   override readonly code = 'json_syntax'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string, issue: { readonly offset: number; readonly why: string }) {
     const { line, column } = lineAndColumnOf(text, issue.offset)
@@ -145,6 +149,7 @@ export class JsonSyntaxError extends BaseError {
 /** An object of a text names a key twice. */
 export class DuplicateKeyError extends BaseError {
   override readonly code = 'duplicate_key'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string, offset: number, path: JsonPath) {
     const { line, column } = lineAndColumnOf(text, offset)
@@ -158,6 +163,7 @@ export class DuplicateKeyError extends BaseError {
 /** A value of a tree file is not what its format asks for. */
 export class FileSchemaError extends BaseError {
   override readonly code = 'file_schema'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string, path: JsonPath, why: string) {
     let offset = 0

@@ -113,6 +113,7 @@ function isSign(code: number): boolean {
 /** A remembered piece of spelling does not belong to the text. */
 export class InvalidDeviationError extends BaseError {
   override readonly code = 'invalid_deviation'
+  override readonly kind = 'invalid_input'
 
   constructor(piece: number, text: string) {
     const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text

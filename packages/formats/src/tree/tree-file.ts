@@ -123,6 +123,7 @@ export function assertSound(file: TreeFile): void {
 /** A tree file contradicts itself. */
 export class UnsoundTreeError extends BaseError {
   override readonly code = 'unsound_tree'
+  override readonly kind = 'invalid_input'
 
   constructor(findings: readonly Finding[]) {
     const errors = findings.filter((finding) => finding.severity === 'error')

@@ -228,6 +228,7 @@ function skipSpace(cursor: SignatureCursor): void {
 /** A text is no signature or type of Solidity's ABI. */
 export class AbiTypeError extends BaseError {
   override readonly code = 'invalid_abi_type'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string, at: number, why: string) {
     const shown = text.length > 300 ? `${text.slice(0, 297)}...` : text

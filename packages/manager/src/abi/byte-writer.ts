@@ -147,6 +147,7 @@ export function paddedSize(length: number): number {
 /** A value does not fit the type that calldata has for it. */
 export class UnencodableError extends BaseError {
   override readonly code = 'unencodable'
+  override readonly kind = 'invalid_input'
 
   constructor(type: string, value: string, place: UnencodableDetail = {}) {
     const shown = value.length > 80 ? `${value.slice(0, 77)}...` : value

@@ -200,6 +200,7 @@ function wordTextAt(reader: CalldataReader, at: number): string {
 /** Calldata ends in the middle of a field. */
 export class TruncatedCalldataError extends BaseError {
   override readonly code = 'truncated_calldata'
+  override readonly kind = 'invalid_input'
 
   constructor(reader: CalldataReader, at: number, size: number) {
     super({
@@ -212,6 +213,7 @@ export class TruncatedCalldataError extends BaseError {
 /** An offset points elsewhere than at the tail that belongs to it. */
 export class CalldataOffsetError extends BaseError {
   override readonly code = 'calldata_offset'
+  override readonly kind = 'invalid_input'
 
   constructor(reader: CalldataReader, at: number, base: number) {
     const expected = reader.next - base
@@ -226,6 +228,7 @@ export class CalldataOffsetError extends BaseError {
 /** A length is larger than what is left of the calldata. */
 export class CalldataLengthError extends BaseError {
   override readonly code = 'calldata_length'
+  override readonly kind = 'invalid_input'
 
   constructor(reader: CalldataReader, at: number) {
     const left = Math.max(0, reader.end - at - 32)
@@ -240,6 +243,7 @@ export class CalldataLengthError extends BaseError {
 /** Bits that must be zero are not: padding, the upper bytes of an address, a truth beyond 1. */
 export class DirtyCalldataError extends BaseError {
   override readonly code = 'dirty_calldata'
+  override readonly kind = 'invalid_input'
 
   constructor(reader: CalldataReader, at: number, what: 'padding' | 'address' | 'bool') {
     super({
@@ -252,6 +256,7 @@ export class DirtyCalldataError extends BaseError {
 /** Bytes follow where the last field has ended. */
 export class TrailingCalldataError extends BaseError {
   override readonly code = 'trailing_calldata'
+  override readonly kind = 'invalid_input'
 
   constructor(reader: CalldataReader) {
     const extra = reader.end - reader.next

@@ -183,6 +183,7 @@ function writeSelector(bytes: Uint8Array, at: number, text: string): void {
 /** A field of a leaf is not hex of the size that the leaf's bytes need. */
 export class InvalidLeafError extends BaseError {
   override readonly code = 'invalid_leaf'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string, size: number) {
     super({

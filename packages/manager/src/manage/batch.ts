@@ -125,6 +125,7 @@ function follow(reader: CalldataReader, call: BatchCallDraft): void {
 /** Flash loans nest deeper than any chain can run them. */
 export class FlashLoanDepthError extends BaseError {
   override readonly code = 'flash_loan_depth'
+  override readonly kind = 'invalid_input'
 
   constructor(offset: number) {
     super({

@@ -187,6 +187,7 @@ function readData(reader: CalldataReader, head: number): ByteRange[] {
 /** Calldata calls another function than the one it was read as. */
 export class CalldataSelectorError extends BaseError {
   override readonly code = 'calldata_selector'
+  override readonly kind = 'invalid_input'
 
   constructor(found: Hex, expected: Hex) {
     super({
@@ -199,6 +200,7 @@ export class CalldataSelectorError extends BaseError {
 /** The five lists of a batch differ in length, which the Manager refuses. */
 export class UnevenBatchError extends BaseError {
   override readonly code = 'uneven_batch'
+  override readonly kind = 'invalid_input'
   readonly lengths: BatchLengths
 
   constructor(lengths: BatchLengths) {

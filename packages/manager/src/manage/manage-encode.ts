@@ -283,6 +283,7 @@ function copyProof({ capacity, depth }: Tree, position: number, copy: ProofCopy)
 /** A call was to be proven by a leaf that cannot permit it. */
 export class LeafMismatchError extends BaseError {
   override readonly code = 'leaf_mismatch'
+  override readonly kind = 'bug'
 
   constructor(call: number, position: number, why: string) {
     super({

@@ -87,6 +87,7 @@ function callAt(reader: CalldataReader): ManagerCall {
 /** A selector belongs to no function of the Manager. */
 export class UnknownFunctionError extends BaseError {
   override readonly code = 'unknown_function'
+  override readonly kind = 'invalid_input'
 
   constructor(selector: Hex) {
     super({

@@ -51,6 +51,7 @@ export function decodeManagerLog(topics: readonly Hex[], data: Hex): ManagerLog 
 /** A log has more or fewer topics than its event. */
 export class InvalidLogError extends BaseError {
   override readonly code = 'invalid_log'
+  override readonly kind = 'damaged_data'
 
   constructor(event: string, found: number, expected: number) {
     super({

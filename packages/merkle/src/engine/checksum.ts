@@ -89,6 +89,7 @@ function shownOf(value: unknown): string {
 /** Something that was to be an address is none, or its mixed case contradicts its checksum. */
 export class InvalidAddressError extends BaseError {
   override readonly code = 'invalid_address'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string, why: string, right: Address | null) {
     const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text

@@ -65,6 +65,7 @@ const simdProbe = [
 /** An engine was asked for that this machine cannot run. */
 export class EngineUnavailableError extends BaseError {
   override readonly code = 'engine_unavailable'
+  override readonly kind = 'bug'
 
   constructor(name: string) {
     super({

@@ -55,6 +55,7 @@ export function messageCountOf(data: Uint8Array, offsets: Uint32Array): number {
 /** The offsets of a batch do not ascend inside its data. */
 export class InvalidOffsetsError extends BaseError {
   override readonly code = 'invalid_offsets'
+  override readonly kind = 'bug'
 
   constructor(index: number, offset: number | null, length: number) {
     super({

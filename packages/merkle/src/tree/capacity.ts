@@ -31,6 +31,7 @@ export function assertCapacity(capacity: number, leafCount: number): void {
 /** A capacity that a tree of these leaves cannot have. */
 export class InvalidCapacityError extends BaseError {
   override readonly code = 'invalid_tree_capacity'
+  override readonly kind = 'invalid_input'
 
   constructor(capacity: number, leafCount: number) {
     super({

@@ -89,6 +89,7 @@ function nodeHexOf(tree: Tree, node: number): Hex {
 /** The positions of a common proof are none, or name a leaf twice. */
 export class MultiProofPositionsError extends BaseError {
   override readonly code = 'invalid_multi_proof_positions'
+  override readonly kind = 'invalid_input'
 
   constructor(positions: readonly number[]) {
     super({

@@ -120,6 +120,7 @@ function padBeside(tree: Tree, frontier: Frontier, padding: Digest | null): Dige
 /** A worker of a pool answered with something that is not its subtree. */
 export class PoolAnswerError extends BaseError {
   override readonly code = 'invalid_pool_answer'
+  override readonly kind = 'bug'
 
   constructor(part: number, length: number, expected: number) {
     super({

@@ -103,6 +103,7 @@ function proofBytesOf(proof: Proof): Uint8Array | null {
 /** A proof or its leaf is not made of 32-byte nodes. */
 export class InvalidProofError extends BaseError {
   override readonly code = 'invalid_proof'
+  override readonly kind = 'damaged_data'
 
   constructor(leafLength: number, proofLength: number) {
     super({

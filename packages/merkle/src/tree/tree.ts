@@ -180,6 +180,7 @@ export function fillWith(target: Uint8Array, node: Digest): void {
 /** A tree of nothing was asked for. */
 export class EmptyTreeError extends BaseError {
   override readonly code = 'empty_tree'
+  override readonly kind = 'invalid_input'
 
   constructor() {
     super({ message: 'A tree needs at least one leaf and got none. Give it one or more digests.' })
@@ -189,6 +190,7 @@ export class EmptyTreeError extends BaseError {
 /** More leaves than a tree holds. */
 export class TreeTooLargeError extends BaseError {
   override readonly code = 'tree_too_large'
+  override readonly kind = 'invalid_input'
 
   constructor(leafCount: number) {
     super({
@@ -201,6 +203,7 @@ export class TreeTooLargeError extends BaseError {
 /** Bytes that are to be 32-byte digests have another length. */
 export class DigestLengthError extends BaseError {
   override readonly code = 'invalid_digest_length'
+  override readonly kind = 'bug'
 
   constructor(what: string, length: number) {
     super({
@@ -213,6 +216,7 @@ export class DigestLengthError extends BaseError {
 /** Positions of a tree stay open and nothing was given to fill them. */
 export class MissingPaddingError extends BaseError {
   override readonly code = 'missing_padding'
+  override readonly kind = 'bug'
 
   constructor(leafCount: number, capacity: number) {
     super({
@@ -225,6 +229,7 @@ export class MissingPaddingError extends BaseError {
 /** A leaf position or a layer that the tree does not have. */
 export class OutsideTreeError extends BaseError {
   override readonly code = 'outside_tree'
+  override readonly kind = 'bug'
 
   constructor(what: string, index: number, count: number) {
     super({

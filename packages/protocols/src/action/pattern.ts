@@ -127,6 +127,7 @@ export type BoundValue = Extract<AbiValue, string | bigint> | readonly Address[]
 /** An action's own call is refused by every decoder that it names. */
 export class UnpackableActionError extends BaseError {
   override readonly code = 'unpackable_action'
+  override readonly kind = 'bug'
 
   constructor(route: string, signature: string) {
     super({

@@ -29,6 +29,7 @@ export function replayReading<Found>(
 /** A reading asks what nobody asked when its answers were recorded. */
 export class UnrecordedReadError extends BaseError {
   override readonly code = 'unrecorded_read'
+  override readonly kind = 'damaged_data'
 
   constructor(to: Address, data: Hex) {
     super({

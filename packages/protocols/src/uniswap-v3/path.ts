@@ -29,6 +29,7 @@ function digitsOf(fee: bigint): string {
 /** A path does not have exactly one fee between each two of its tokens. */
 export class UnevenPathError extends BaseError {
   override readonly code = 'uneven_path'
+  override readonly kind = 'invalid_input'
 
   constructor(tokens: number, fees: number) {
     super({

@@ -177,6 +177,7 @@ const noChecksum: Hex = `0x${'0'.repeat(64)}`
 /** A file is no evidence. */
 export class EvidenceFileError extends BaseError {
   override readonly code = 'evidence_file'
+  override readonly kind = 'invalid_input'
 
   constructor(path: string, why: string) {
     const reason = why.replace(/\.\s*$/, '')

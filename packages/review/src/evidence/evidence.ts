@@ -134,6 +134,7 @@ function isLeafFor(leaf: Leaf, call: BatchCall): boolean {
 /** A call was to be proven by a tree that has no leaf for it. */
 export class CallWithoutLeafError extends BaseError {
   override readonly code = 'call_without_leaf'
+  override readonly kind = 'not_permitted'
 
   constructor({ target, decoder, data }: BatchCall, path: readonly number[]) {
     const call = path.join('.')

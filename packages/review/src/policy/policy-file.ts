@@ -202,6 +202,7 @@ const shown = 8
 /** A policy file cannot be read. */
 export class PolicyFileError extends BaseError {
   override readonly code = 'policy_file'
+  override readonly kind = 'invalid_input'
 
   constructor(problems: readonly (TextLocation & { readonly message: string })[]) {
     const told = problems.map(

@@ -73,6 +73,7 @@ export type KeyStore = {
 /** The tenant has no such key. */
 export class KeyNotFoundError extends BaseError {
   override readonly code = 'key_not_found'
+  override readonly kind = 'not_found'
 
   constructor(keyId: string) {
     super({
@@ -85,6 +86,7 @@ export class KeyNotFoundError extends BaseError {
 /** The user holds as many active keys as anybody may. */
 export class TooManyKeysError extends BaseError {
   override readonly code = 'too_many_keys'
+  override readonly kind = 'conflict'
 
   constructor(userId: string) {
     super({
@@ -97,6 +99,7 @@ export class TooManyKeysError extends BaseError {
 /** The user is deactivated. */
 export class UserInactiveError extends BaseError {
   override readonly code = 'user_inactive'
+  override readonly kind = 'conflict'
 
   constructor(userId: string) {
     super({
@@ -109,6 +112,7 @@ export class UserInactiveError extends BaseError {
 /** A rate is none that a key may have. */
 export class InvalidRateError extends BaseError {
   override readonly code = 'invalid_rate'
+  override readonly kind = 'invalid_input'
 
   constructor(rate: number) {
     super({

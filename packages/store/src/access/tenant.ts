@@ -25,6 +25,7 @@ export type TenantStore = {
 /** The tenant is there already. */
 export class TenantExistsError extends BaseError {
   override readonly code = 'tenant_exists'
+  override readonly kind = 'conflict'
 
   constructor(name: string) {
     super({
@@ -37,6 +38,7 @@ export class TenantExistsError extends BaseError {
 /** No tenant has the name. */
 export class TenantNotFoundError extends BaseError {
   override readonly code = 'tenant_not_found'
+  override readonly kind = 'not_found'
 
   constructor(name: string) {
     super({

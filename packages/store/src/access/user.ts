@@ -38,6 +38,7 @@ export type UserStore = {
 /** The tenant has a user of the name already. */
 export class UserExistsError extends BaseError {
   override readonly code = 'user_exists'
+  override readonly kind = 'conflict'
 
   constructor(name: string) {
     super({
@@ -50,6 +51,7 @@ export class UserExistsError extends BaseError {
 /** The tenant has no such user. */
 export class UserNotFoundError extends BaseError {
   override readonly code = 'user_not_found'
+  override readonly kind = 'not_found'
 
   constructor(user: string) {
     super({
@@ -62,6 +64,7 @@ export class UserNotFoundError extends BaseError {
 /** Without it nobody could administer the tenant. */
 export class LastAdminError extends BaseError {
   override readonly code = 'last_admin'
+  override readonly kind = 'conflict'
 
   constructor(what: 'user' | 'key') {
     super({

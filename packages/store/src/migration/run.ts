@@ -127,6 +127,7 @@ const mismatches = {
 /** The database has a migration that this program does not have, or has otherwise. */
 export class MigrationMismatchError extends BaseError {
   override readonly code = 'migration_mismatch'
+  override readonly kind = 'damaged_data'
 
   constructor(why: keyof typeof mismatches, { id, name }: Pick<Applied, 'id' | 'name'>) {
     super({
@@ -139,6 +140,7 @@ export class MigrationMismatchError extends BaseError {
 /** The database lacks migrations. */
 export class NotMigratedError extends BaseError {
   override readonly code = 'not_migrated'
+  override readonly kind = 'damaged_data'
 
   constructor(pending: readonly Pick<Migration, 'id' | 'name'>[]) {
     super({

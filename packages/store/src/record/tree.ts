@@ -70,6 +70,7 @@ export type TreeStore = {
 /** The vault has no such strategist on the chain. */
 export class StrategistNotFoundError extends BaseError {
   override readonly code = 'strategist_not_found'
+  override readonly kind = 'not_found'
 
   constructor({ chain, vault }: VaultRef, strategist: string) {
     super({
@@ -82,6 +83,7 @@ export class StrategistNotFoundError extends BaseError {
 /** What is kept of a tree no longer makes its root. */
 export class TreeDamagedError extends BaseError {
   override readonly code = 'tree_damaged'
+  override readonly kind = 'damaged_data'
 
   constructor(root: Hex, cause: unknown) {
     super({

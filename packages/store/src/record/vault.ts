@@ -79,6 +79,7 @@ export type VaultStore = {
 /** The tenant has no such vault on the chain. */
 export class VaultNotFoundError extends BaseError {
   override readonly code = 'vault_not_found'
+  override readonly kind = 'not_found'
 
   constructor({ chain, vault }: VaultRef) {
     super({
@@ -91,6 +92,7 @@ export class VaultNotFoundError extends BaseError {
 /** A deployment that is to go has roots or history. */
 export class DeploymentInUseError extends BaseError {
   override readonly code = 'deployment_in_use'
+  override readonly kind = 'conflict'
 
   constructor({ chain, vault }: VaultRef) {
     super({

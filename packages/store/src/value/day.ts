@@ -16,6 +16,7 @@ export function assertDay(day: string): string {
 /** A text is no day. */
 export class InvalidDayError extends BaseError {
   override readonly code = 'invalid_day'
+  override readonly kind = 'invalid_input'
 
   constructor(day: string) {
     super({

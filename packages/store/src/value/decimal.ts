@@ -34,6 +34,7 @@ export function canonicalDecimalOrNull(field: string, text: string | null): stri
 /** A text is no exact decimal. */
 export class InvalidDecimalError extends BaseError {
   override readonly code = 'invalid_decimal'
+  override readonly kind = 'invalid_input'
 
   constructor(field: string, value: string) {
     const shown = value.length > 100 ? `${value.slice(0, 97)}...` : value

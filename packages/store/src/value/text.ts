@@ -35,6 +35,7 @@ export function assertName(what: string, name: string, minimum = 1): string {
 /** A text has characters that are no text. */
 export class InvalidTextError extends BaseError {
   override readonly code = 'invalid_text'
+  override readonly kind = 'invalid_input'
 
   constructor(field: string) {
     super({

@@ -138,6 +138,7 @@ function padded(value: number, width: number): string {
 /** A text is no day of the calendar. */
 export class MalformedDayError extends BaseError {
   override readonly code = 'malformed_day'
+  override readonly kind = 'damaged_data'
 
   constructor(day: string) {
     super({

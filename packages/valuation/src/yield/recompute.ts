@@ -35,6 +35,7 @@ export function recompute({
 /** A receipt names a formula that is not known. */
 export class UnknownFormulaError extends BaseError {
   override readonly code = 'unknown_formula'
+  override readonly kind = 'damaged_data'
 
   constructor(formula: string) {
     const shown = String(formula).slice(0, 40)

@@ -144,6 +144,7 @@ function databaseOf(reader: EnvReader): string {
 /** The environment says what the indexer cannot run with. */
 export class IndexerEnvError extends BaseError {
   override readonly code = 'indexer_env_invalid'
+  override readonly kind = 'invalid_input'
 
   constructor(problems: readonly IndexerEnvProblem[]) {
     const lines = problems.map(({ name, rule }) => `${name} must be ${rule}`)

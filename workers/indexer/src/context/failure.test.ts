@@ -1,9 +1,15 @@
-import { LogRangeError, NoCodeError, RpcRefusedError, RpcTimeoutError } from '@vaultwright/chain'
+import {
+  HistoryPrunedError,
+  LogRangeError,
+  NoCodeError,
+  RpcRefusedError,
+  RpcTimeoutError,
+} from '@vaultwright/chain'
 import { StoreUnavailableError } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RawReadingError } from '../reading/raw-reading.ts'
-import { retryDecisionOf, retryPolicies } from './failure.ts'
+import { retryDecisionOf, retryPolicyOf } from './failure.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const random = () => 0.5
@@ -41,9 +47,10 @@ test('behavior: a bug is tried a few times, and given up', () => {
 })
 
 test('behavior: a database that is locked, and a vault that is not there yet, are waited for', () => {
-  expect(retryPolicies[new StoreUnavailableError('x', null).code]).toBe('again')
-  expect(retryPolicies[new NoCodeError(`0x${'1'.repeat(40)}`, 1).code]).toBe('again')
-  expect(retryPolicies).toMatchObject({ history_pruned: 'park', wrong_chain: 'park' })
+  expect(retryPolicyOf(new StoreUnavailableError('x', null))).toBe('again')
+  expect(retryPolicyOf(new NoCodeError(`0x${'1'.repeat(40)}`, 1))).toBe('again')
+  const pruned = { code: -32_000, message: 'missing trie node', data: null }
+  expect(retryPolicyOf(new HistoryPrunedError('eth_call', pruned))).toBe('park')
 })
 
 test('law: waiting grows to ten minutes, never beyond, and half of it is chance at most', () => {

@@ -70,6 +70,7 @@ function openMeter({ id, urls, perMinute }: ChainEnv): RpcMeter {
 /** Work is about a chain for which this process has no node. */
 export class ChainWithoutNodeError extends BaseError {
   override readonly code = 'chain_without_node'
+  override readonly kind = 'unavailable'
 
   constructor(chain: string) {
     const [variable = 'MAINNET_RPC_URL'] = variablesOf(chain, 'RPC_URL')

@@ -117,6 +117,7 @@ const shown = 8
 /** The file of prices cannot be read. */
 export class PriceBookError extends BaseError {
   override readonly code = 'price_book'
+  override readonly kind = 'invalid_input'
 
   constructor(problems: readonly (TextLocation & { readonly message: string })[]) {
     const told = problems.map(

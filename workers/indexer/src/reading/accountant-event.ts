@@ -73,6 +73,7 @@ function wordAt(data: Hex, index: number): string {
 /** A log has an accountant's topic, and less data than the event. */
 export class MalformedEventError extends BaseError {
   override readonly code = 'malformed_event'
+  override readonly kind = 'unavailable'
 
   constructor(data: Hex) {
     super({

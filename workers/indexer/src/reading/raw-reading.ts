@@ -83,6 +83,7 @@ export function printRawReading(reading: RawReading): string {
 /** What was kept is no reading. */
 export class RawReadingError extends BaseError {
   override readonly code = 'raw_reading'
+  override readonly kind = 'damaged_data'
 
   constructor(why: string) {
     super({

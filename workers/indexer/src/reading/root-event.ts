@@ -47,6 +47,7 @@ function eventIn({ topics, data, address }: ChainLog): Pick<RootSet, 'strategist
 /** A log has the topic of a root that is set, and not its words. */
 export class MalformedRootEventError extends BaseError {
   override readonly code = 'malformed_root_event'
+  override readonly kind = 'unavailable'
 
   constructor(manager: Address) {
     super({

@@ -44,6 +44,7 @@ function assertCount(count: number): void {
 /** A batch has no action. Source: interface, 4.6, whose words these are. */
 export class EmptyBatchError extends BaseError {
   override readonly code = 'empty_batch'
+  override readonly kind = 'invalid_input'
 
   constructor() {
     super({ message: 'No actions provided' })

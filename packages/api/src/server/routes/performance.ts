@@ -31,6 +31,7 @@ export const getPerformance = defineRoute('getPerformance', (request) => {
 /** A vault has no performance yet. */
 export class PerformanceNotFoundError extends BaseError {
   override readonly code = 'performance_not_found'
+  override readonly kind = 'not_found'
 
   constructor({ chain, vault }: VaultRef) {
     super({

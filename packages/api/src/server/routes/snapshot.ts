@@ -43,6 +43,7 @@ export const listSnapshots = defineRoute('listSnapshots', (request) => {
 /** A vault has no snapshot yet. */
 export class SnapshotNotFoundError extends BaseError {
   override readonly code = 'snapshot_not_found'
+  override readonly kind = 'not_found'
 
   constructor({ chain, vault }: VaultRef) {
     super({

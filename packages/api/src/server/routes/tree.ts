@@ -82,6 +82,7 @@ export function readRootHash(text: string): Hex {
 /** What was to be a root hash is none. */
 export class InvalidRootHashError extends BaseError {
   override readonly code = 'invalid_root_hash'
+  override readonly kind = 'invalid_input'
 
   constructor(text: string) {
     const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text
@@ -95,6 +96,7 @@ export class InvalidRootHashError extends BaseError {
 /** The tenant has no tree of a root in the state that is asked for. */
 export class TreeNotFoundError extends BaseError {
   override readonly code = 'tree_not_found'
+  override readonly kind = 'not_found'
 
   constructor(root: Hex, state: RootEntry['state']) {
     const [what, other] =

@@ -61,6 +61,7 @@ function widthOf(type: string): bigint {
 /** A value handed in for a read of the chain is not of the read's type. */
 export class InvalidReadError extends BaseError {
   override readonly code = 'invalid_read'
+  override readonly kind = 'invalid_input'
 
   constructor(key: string, value: string) {
     const shown = value.length > 80 ? `${value.slice(0, 77)}...` : value

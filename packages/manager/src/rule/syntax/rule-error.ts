@@ -11,6 +11,7 @@ export type RuleLocation = {
 /** A rule of a decoder does not follow the notation. */
 export class RuleError extends BaseError {
   override readonly code = 'invalid_rule'
+  override readonly kind = 'bug'
 
   constructor(place: RuleLocation, at: number, why: string) {
     super({

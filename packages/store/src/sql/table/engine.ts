@@ -52,6 +52,7 @@ export type Locks = {
 /** The database does not answer, is busy, or has no room left. */
 export class StoreUnavailableError extends BaseError {
   override readonly code = 'store_unavailable'
+  override readonly kind = 'unavailable'
 
   constructor(reason: string, cause: unknown) {
     super({
@@ -66,6 +67,7 @@ export class StoreUnavailableError extends BaseError {
 /** The database contradicts itself. */
 export class StoreDamagedError extends BaseError {
   override readonly code = 'store_damaged'
+  override readonly kind = 'damaged_data'
 
   constructor(reason: string, cause: unknown) {
     super({

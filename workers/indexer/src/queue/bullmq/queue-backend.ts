@@ -55,6 +55,7 @@ export type QueueBackendOptions = {
 /** The server of the queue does not answer. */
 export class QueueUnavailableError extends BaseError {
   override readonly code = 'queue_unavailable'
+  override readonly kind = 'unavailable'
 
   constructor(server: 'redis' | 'postgres', cause: unknown) {
     const name = server === 'redis' ? 'Redis' : 'PostgreSQL'

@@ -37,6 +37,7 @@ export function parseTask(value: unknown): Task {
 /** A job in the queue is no task. */
 export class TaskDataError extends BaseError {
   override readonly code = 'task_data'
+  override readonly kind = 'unsupported'
 
   constructor() {
     super({
