@@ -45,30 +45,18 @@ export function* combinationSteps(
   const names = first === undefined ? [] : namesOf(first)
   for (const permission of complete) {
     yield
-    addCombinations(found, permission, { ...context, hasDrone, names })
+    for (const values of valuesOf(permission, context)) {
+      const account = hasDrone
+        ? { [accountName(permission)]: permission.drone ?? context.vault }
+        : {}
+      const texts: Record<string, string> = { ...account }
+      for (const [name, value] of Object.entries(values)) texts[name] = textOfValue(value)
+      const key = keyOf(texts, names)
+      const known = found.get(key)?.permissions ?? []
+      found.set(key, { permissions: [...known, permission], values, texts })
+    }
   }
   return [...found.values()]
-}
-
-type NamedContext = CombinationContext & {
-  readonly hasDrone: boolean
-  readonly names: readonly string[]
-}
-
-function addCombinations(
-  found: Map<string, Combination>,
-  permission: Permission,
-  context: NamedContext,
-): void {
-  const { hasDrone, names, vault } = context
-  for (const values of valuesOf(permission, context)) {
-    const account = hasDrone ? { [accountName(permission)]: permission.drone ?? vault } : {}
-    const texts: Record<string, string> = { ...account }
-    for (const [name, value] of Object.entries(values)) texts[name] = textOfValue(value)
-    const key = keyOf(texts, names)
-    const known = found.get(key)?.permissions ?? []
-    found.set(key, { permissions: [...known, permission], values, texts })
-  }
 }
 
 /** Whether the leaves of its approvals and one of its own are in the tree, as far as the tokens are known. */

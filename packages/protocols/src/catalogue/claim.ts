@@ -47,9 +47,9 @@ export function* claimSteps(
   context: ClaimContext,
 ): Steps<readonly (Claim | null)[]> {
   const options: (readonly PatternMatch[])[] = []
-  for (const [slot, leaf] of leaves.entries()) {
+  for (const leaf of leaves) {
     options.push(isPadding(leaf) ? [] : directMatches(leaf, context.owner))
-    if (slot % leavesAtOnce === 0) yield
+    yield
   }
   const drones = new Set<Address>(context.owner.drones)
   for (const [slot, leaf] of leaves.entries()) {
@@ -58,7 +58,7 @@ export function* claimSteps(
     const matches = droneMatches(leaf, context.owner)
     options[slot] = matches
     if (matches.some(namesItself)) drones.add(leaf.target)
-    if (slot % leavesAtOnce === 0) yield
+    yield
   }
   for (const [slot, matches] of options.entries()) {
     options[slot] = matches.filter(({ drone }) => drone === null || drones.has(drone))
@@ -66,21 +66,18 @@ export function* claimSteps(
   yield
   const presence = presenceOf(options)
   const claims: (Claim | null)[] = []
-  const claimOf = (matches: readonly PatternMatch[], slot: number): Claim | null => {
+  for (const [slot, matches] of options.entries()) {
+    yield
     const best = bestOf(matches, presence, context.knownFacts)
-    if (best === null) return null
+    if (best === null) {
+      claims.push(null)
+      continue
+    }
     const isPossible = isPossibly(best, matches, { presence, known: context.knownFacts })
-    return { ...best, slot, decoder: leaves[slot]!.decoder, isPossible }
-  }
-  for (let slot = 0; slot < options.length; slot++) {
-    claims.push(claimOf(options[slot]!, slot))
-    if (slot % leavesAtOnce === 0) yield
+    claims.push({ ...best, slot, decoder: leaves[slot]!.decoder, isPossible })
   }
   return claims
 }
-
-/** A pause after each leaf would cost more than most leaves do. */
-const leavesAtOnce = 16
 
 /** Lists what a protocol does with the same kind of account as an action calls. */
 export function siblingsOf(action: Action): readonly Action[] {

@@ -74,39 +74,24 @@ export function* permissionSteps(
   const claims = yield* claimSteps(leaves, { owner, knownFacts })
   const granted = approvalIndexOf(claims)
   const byKey = new Map<string, Permission>()
-  for (let from = 0; from < claims.length; from += leavesAtOnce) {
-    for (const claim of claims.slice(from, from + leavesAtOnce)) {
-      if (claim !== null) addPermission(byKey, claim, { granted, knownFacts })
-    }
+  for (const claim of claims) {
     yield
+    if (claim === null) continue
+    const { binding, unknown } = completionOf(claim, granted, knownFacts)
+    const key = keyOf(claim, binding)
+    const known = byKey.get(key)
+    const leafSlot = { slot: claim.slot, decoder: claim.decoder }
+    if (known !== undefined) byKey.set(key, withLeafSlot(known, claim, leafSlot))
+    else {
+      byKey.set(key, {
+        ...{ action: claim.pattern.action, binding, drone: claim.drone, unknown },
+        plain: claim.pattern.canSendValue ? null : leafSlot,
+        valued: claim.pattern.canSendValue ? leafSlot : null,
+        ...approvalSlotsOf(claim, binding, granted),
+      })
+    }
   }
   return { permissions: [...byKey.values()], claims }
-}
-
-/** A pause after each leaf would cost more than most leaves do. */
-const leavesAtOnce = 16
-
-type Approved = { readonly granted: ApprovalIndex; readonly knownFacts: KnownFacts }
-
-function addPermission(
-  byKey: Map<string, Permission>,
-  claim: Claim,
-  { granted, knownFacts }: Approved,
-): void {
-  const { binding, unknown } = completionOf(claim, granted, knownFacts)
-  const key = keyOf(claim, binding)
-  const known = byKey.get(key)
-  const leafSlot = { slot: claim.slot, decoder: claim.decoder }
-  if (known !== undefined) {
-    byKey.set(key, withLeafSlot(known, claim, leafSlot))
-    return
-  }
-  byKey.set(key, {
-    ...{ action: claim.pattern.action, binding, drone: claim.drone, unknown },
-    plain: claim.pattern.canSendValue ? null : leafSlot,
-    valued: claim.pattern.canSendValue ? leafSlot : null,
-    ...approvalSlotsOf(claim, binding, granted),
-  })
 }
 
 /**
