@@ -29,8 +29,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // A busy machine is late, not wrong: the runner's own default gives up after a second.
     expect: { poll: { timeout: 30_000 } },
-    // Its own default leaves one of two cores idle.
-    maxWorkers: '100%',
+    // Its own default leaves one of two cores idle; tests that wait for time leave room for one more.
+    maxWorkers: '150%',
     sequence: { sequencer: SlowestFirst },
     hookTimeout: 60_000,
     // Starts nothing by itself: a test that asks for PostgreSQL or Redis starts them for the run.
