@@ -1,23 +1,41 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root, start } from './program.ts'
 
 /** A folder that looks like a clone, so that what the examples write does not lie in the repository. */
 const clone = mkdtempSync(join(tmpdir(), 'vaultwright-readme-'))
-for (const name of ['fixtures', 'packages', 'node_modules']) {
+for (const name of ['fixtures', 'packages', 'workers', 'node_modules']) {
   symlinkSync(join(root, name), join(clone, name))
 }
 writeFileSync(join(clone, 'package.json'), '{"type":"module"}')
 afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
+/** The front door first: the others use the calldata that its tour writes. */
+const documents = [
+  'README.md',
+  ...['packages', 'workers'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}/README.md`),
+  ),
+  'foundry/README.md',
+  'test/bench/README.md',
+].filter((file) => existsSync(join(root, file)))
+
 /** Where the tour says that the local chain and the service listen, and where they do here. */
 const places = new Map<string, string>()
 let key = ''
 beforeAll(async () => {
-  const shown = blocksOf('README.md', 'console').join('')
+  const shown = documents.flatMap((file) => blocksOf(file, 'console')).join('')
   expect(shown).toContain('http://127.0.0.1:8545')
   expect(shown).toContain('http://127.0.0.1:8080')
   const chain = start(['dev', 'chain', '--port', '0', '--json'])
@@ -29,37 +47,51 @@ beforeAll(async () => {
   key = JSON.parse(ofService!).key
 })
 
-type Shown = { readonly command: string; readonly output: readonly string[] }
+type Shown = { readonly file: string; readonly command: string; readonly output: readonly string[] }
 
-test.each(shownIn('README.md'))('the tour is true: $command', ({ command, output }) => {
-  const { stdout, status } = run(command)
-  expect(status).toBeLessThan(2)
-  const lines = stdout === '' ? [] : asTold(stdout.trimEnd()).split('\n')
-  expect(elidedLike(lines, output).map((line, at) => shortenedLike(line, output[at]))).toEqual(
-    output,
-  )
-})
+test.each(documents.flatMap(shownIn))(
+  'golden: $file shows what is printed: $command',
+  ({ command, output }) => {
+    const { stdout, status } = run(command)
+    expect(status).toBeLessThan(2)
+    const lines = stdout === '' ? [] : asTold(stdout.trimEnd()).split('\n')
+    expect(elidedLike(lines, output).map((line, at) => shortenedLike(line, output[at]))).toEqual(
+      output,
+    )
+  },
+)
 
-const examples = [
-  'README.md',
-  ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`),
-].flatMap((file) => blocksOf(file, 'ts').map((code, index) => ({ file, index, code })))
+const examples = documents.flatMap((file) =>
+  blocksOf(file, 'ts').map((code, index) => ({ file, index, code })),
+)
 
-test.each(examples)('the example runs: $file, $index', ({ code }) => {
+test.each(examples)('golden: the example runs: $file, $index', ({ code }) => {
   const file = join(clone, 'example.ts')
-  writeFileSync(file, code)
+  writeFileSync(file, asHeard(code))
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--conditions=source', '--no-warnings', file],
-    { cwd: clone, encoding: 'utf8' },
+    { cwd: clone, encoding: 'utf8', env: { ...process.env, VAULTWRIGHT_API_KEY: key } },
   )
   expect(stderr).toBe('')
   expect(status).toBe(0)
 })
 
-test('behavior: there is a tour and there are examples', () => {
+test('law: there is a tour and there are examples', () => {
   expect(shownIn('README.md').length).toBeGreaterThan(4)
-  expect(examples.length).toBeGreaterThan(6)
+  expect(documents.flatMap(shownIn).length).toBeGreaterThan(25)
+  expect(examples.length).toBeGreaterThan(15)
+})
+
+test('law: the front door has at most 250 lines, and its links lead somewhere', () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  expect(text.split('\n').length).toBeLessThanOrEqual(250)
+  const links = documents.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\]\(([^)#:]+)\)/g)].map(
+      (match) => `${dirname(file)}/${match[1]}`,
+    ),
+  )
+  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
 })
 
 /** The commands of the console blocks, in order, with what they print. */
@@ -70,6 +102,7 @@ function shownIn(file: string): readonly Shown[] {
       const lines = part.trimEnd().split('\n')
       const end = lines.findIndex((line) => !line.endsWith('\\'))
       return {
+        file,
         command: lines
           .slice(0, end + 1)
           .map((line) => line.replace(/\\$/, '').trim())

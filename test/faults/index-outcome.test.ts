@@ -20,7 +20,7 @@ import { openRedis } from '../support/service/service.ts'
 import { canRun } from '../support/skip-unless.ts'
 import { readUndisturbed } from './index-scenario.ts'
 
-// What each fault ends in, as the README of the indexer tells it.
+// What each fault ends in, as the README of the indexer says.
 
 const probe = await openRedis()
 await probe?.stop()
