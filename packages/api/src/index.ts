@@ -1,6 +1,5 @@
 export type { ApiConfig, SimulationConfig } from './config/config.ts'
 export { type ApiEnv, EnvInvalidError, readEnv } from './config/env.ts'
-export type { Environment } from './config/env-value.ts'
 export type { LogTarget } from './config/log.ts'
 export type { JsonObject } from './document/component.ts'
 export { type DocumentSource, documentOf } from './document/openapi.ts'

@@ -1,3 +1,10 @@
+export {
+  type Environment,
+  type EnvProblem,
+  type EnvReader,
+  isUrl,
+  openEnvReader,
+} from './env-reader.ts'
 export { BaseError, type ErrorDetails, type ErrorKind, type Fact, type Facts } from './error.ts'
 export { escapeInvisible } from './escape-invisible.ts'
 export { type Finding, isSound, type Severity } from './finding.ts'
@@ -18,6 +25,7 @@ export {
 export { openKernel } from './hex/kernel.ts'
 export { nearestOf } from './nearest.ts'
 export { markOwnName, ownNameNote } from './own-name.ts'
+export { redact, redactDatabaseUrl, redactSecrets } from './redact.ts'
 export { slugOf } from './slug.ts'
 export { finishSteps, type Steps } from './step.ts'
 export { printUnits } from './unit.ts'

@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { OperationName } from '@vaultwright/wire'
 import type { HttpCall } from './call.ts'
 import type { Platform } from './platform.ts'
-import { redact, refusalOf } from './refusal.ts'
+import { redactKey, refusalOf } from './refusal.ts'
 import { type HttpResponse, MalformedResponseError } from './response.ts'
 
 /** Where requests go, and as whom. */
@@ -98,8 +98,8 @@ function failureOf(cause: unknown, apiKey: string): SendFailure {
   const codes = known.map((error) => (error as { readonly code?: unknown }).code)
   const system = codes.find((code) => typeof code === 'string') ?? null
   const words = known.map(({ message }) => message).filter((text) => text !== '')
-  const problem = redact(apiKey, words.length === 0 ? 'unknown' : words.join(': ')) as string
-  return { problem, system: redact(apiKey, system) as string | null }
+  const problem = redactKey(apiKey, words.length === 0 ? 'unknown' : words.join(': ')) as string
+  return { problem, system: redactKey(apiKey, system) as string | null }
 }
 
 /** No answer came. */

@@ -1,4 +1,4 @@
-import { BaseError, type Fact } from '@vaultwright/base'
+import { BaseError, type Fact, redactSecrets } from '@vaultwright/base'
 import type { OperationName, ValidationEntry } from '@vaultwright/wire'
 import { type ErrorBody, parseErrorBody } from './error-body.ts'
 import { type HttpResponse, jsonOf } from './response.ts'
@@ -24,7 +24,7 @@ export function refusalOf(
   answer: HttpResponse,
   reader: RefusalContext,
 ): ResponseError {
-  const errorBody = parseErrorBody(redact(reader.apiKey, jsonOf(answer.text)))
+  const errorBody = parseErrorBody(redactKey(reader.apiKey, jsonOf(answer.text)))
   const header = answer.header('retry-after')
   const seconds = header === null ? null : parseRetryAfter(header, reader.nowMs)
   const retryAfterSeconds = seconds ?? errorBody.retryAfterSeconds
@@ -34,12 +34,15 @@ export function refusalOf(
 }
 
 /** A value with every occurrence of a text taken out; null for undefined. */
-export function redact(secret: string, value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(secret, '[API key]')
-  if (Array.isArray(value)) return value.map((item) => redact(secret, item))
+export function redactKey(secret: string, value: unknown): unknown {
+  if (typeof value === 'string') return redactSecrets(value, [secret], '[API key]')
+  if (Array.isArray(value)) return value.map((item) => redactKey(secret, item))
   if (typeof value !== 'object' || value === null) return value ?? null
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [redact(secret, key), redact(secret, item)]),
+    Object.entries(value).map(([key, item]) => [
+      redactSecrets(key, [secret], '[API key]'),
+      redactKey(secret, item),
+    ]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, redactDatabaseUrl } from '@vaultwright/base'
 
 /** Where a store is. */
 export type StoreLocation =
@@ -26,11 +26,7 @@ export class InvalidStoreUrlError extends BaseError {
   override readonly kind = 'invalid_input'
 
   constructor(url: string) {
-    // Up to the last @: a password with a slash in it is what makes a URL none.
-    const shown = url
-      .replace(/\/\/.*@/s, '//…@')
-      .replace(/([?&]password=)[^&]*/gi, '$1…')
-      .slice(0, 200)
+    const shown = redactDatabaseUrl(url).slice(0, 200)
     super({
       message: `${JSON.stringify(shown)} names no store. Give sqlite:<path>, a path, or postgres://user:password@host/database.`,
       facts: { url: shown },

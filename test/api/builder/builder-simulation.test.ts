@@ -49,6 +49,7 @@ function accessOf(parts: Partial<ChainAccess>): NonNullable<TestOptions['chains'
 
 class NodeDown extends BaseError {
   override readonly code = 'rpc_network'
+  override readonly kind = 'unavailable'
   constructor() {
     super({ message: 'http://secret-host:8545 is down.', retryable: true })
   }

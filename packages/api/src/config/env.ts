@@ -1,19 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { BaseError } from '@vaultwright/base'
+import { BaseError, type Environment, type EnvProblem, openEnvReader } from '@vaultwright/base'
 import type { ApiConfig } from './config.ts'
-import {
-  choiceOr,
-  type Environment,
-  type EnvProblem,
-  integerOr,
-  metricsOf,
-  originsOf,
-  proxiesOf,
-  redisOf,
-  storeOf,
-  urlOrNull,
-} from './env-value.ts'
+import { databaseOf, metricsOf, originsOf, proxiesOf, publicUrlOf, redisOf } from './env-value.ts'
 
 /** What the environment says about the service. Never printed: URLs carry passwords and keys. */
 export type ApiEnv = {
@@ -32,27 +21,27 @@ export type ApiEnv = {
  * @throws {EnvInvalidError} with every bad value at once, and what to write in its place.
  */
 export function readEnv(variables: Environment = process.env): ApiEnv {
-  const problems: EnvProblem[] = []
-  const source = { variables, problems }
-  const integer = integerOr(source)
+  const reader = openEnvReader(variables)
+  const integer = (name: string, fallback: number, range: readonly [number, number]) =>
+    reader.integer(name, range) ?? fallback
   const port = integer('PORT', 8080, [0, 65_535])
   const config: ApiConfig = {
     host: variables.HOST || '127.0.0.1',
     port,
-    publicUrl: urlOrNull(source, 'PUBLIC_URL'),
+    publicUrl: publicUrlOf(reader),
     ratePerMinute: integer('RATE_LIMIT_PER_MINUTE', 60, [1, 1_000_000]),
-    redisUrl: redisOf(source),
-    redisAway: choiceOr(source, 'RATE_LIMIT_WITHOUT_REDIS', ['local', 'refuse']),
+    redisUrl: redisOf(reader),
+    redisAway: reader.choice('RATE_LIMIT_WITHOUT_REDIS', ['local', 'refuse']),
     maxKeyRatePerMinute: integer('MAX_KEY_RATE_PER_MINUTE', 600, [1, 1_000_000]),
     unknownKeysPerMinute: integer('UNKNOWN_KEYS_PER_MINUTE', 60, [1, 1_000_000]),
-    trustedProxies: proxiesOf(source),
-    metrics: metricsOf(source, port),
-    corsOrigins: originsOf(source),
+    trustedProxies: proxiesOf(reader),
+    metrics: metricsOf(reader, port),
+    corsOrigins: originsOf(reader),
     bodyLimit: integer('BODY_LIMIT_BYTES', 1_048_576, [1_024, 33_554_432]),
     requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 30_000, [100, 600_000]),
     nodeShareMs: integer('NODE_SHARE_MS', 3_000, [100, 60_000]),
     simulation: Object.freeze({
-      engine: choiceOr(source, 'SIMULATION_ENGINE', ['node', 'fork', 'both']),
+      engine: reader.choice('SIMULATION_ENGINE', ['node', 'fork', 'both']),
       concurrency: integer('SIMULATION_CONCURRENCY', 4, [1, 64]),
       queue: integer('SIMULATION_QUEUE', 16, [1, 1_000]),
       timeoutMs: integer('SIMULATION_TIMEOUT_MS', 60_000, [1_000, 600_000]),
@@ -63,11 +52,11 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
       maxLoopDelayMs: integer('MAX_LOOP_DELAY_MS', 1_000, [0, 60_000]),
     }),
     drainMs: integer('SHUTDOWN_TIMEOUT_MS', 15_000, [0, 600_000]),
-    logLevel: choiceOr(source, 'LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent']),
+    logLevel: reader.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent']),
     checkResponses: false,
   }
-  const databaseUrl = storeOf(source, join(homedir(), '.local', 'share', 'vaultwright'))
-  if (problems.length > 0) throw new EnvInvalidError(problems)
+  const databaseUrl = databaseOf(reader, join(homedir(), '.local', 'share', 'vaultwright'))
+  if (reader.problems.length > 0) throw new EnvInvalidError(reader.problems)
   return Object.freeze({
     config: Object.freeze(config),
     databaseUrl,

@@ -1,3 +1,4 @@
+import { redact } from '@vaultwright/base'
 import { type FastifyServerOptions, LogController } from 'fastify'
 import type { ApiConfig } from './config.ts'
 
@@ -48,12 +49,4 @@ export function serializeError(error: unknown): {
     message: redact(error.message),
     stack: redact(stacks.join('\ncaused by: ')),
   }
-}
-
-/** Takes out what a foreign text may have dragged along. */
-function redact(text: string): string {
-  return text
-    .replace(/vw_live_\w+/g, 'vw_live_…')
-    .replace(/(\w+:\/\/)[^\s/@]*@/g, '$1…@')
-    .replace(/(https?:\/\/[^\s/?#]+)[^\s"')]*/g, '$1/…')
 }

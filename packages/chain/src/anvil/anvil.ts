@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BaseError } from '@vaultwright/base'
+import { BaseError, redactSecrets } from '@vaultwright/base'
 import { z } from 'zod'
 import { parseAnswer } from '../rpc/answer.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import { parseEndpoint, redactEndpoint } from '../transport/endpoint.ts'
+import { parseEndpoint } from '../transport/endpoint.ts'
 import { openIpcRpc } from '../transport/ipc-rpc.ts'
 import { startProcess } from './anvil-process.ts'
 import { anvilProgram } from './anvil-program.ts'
@@ -130,8 +130,8 @@ function handlesTerm(pid: number): boolean {
 /** Anvil repeats its URL in its own spelling, and what the node said, which may hold the key too. */
 function redactorOf(forkUrl: string | undefined): (text: string) => string {
   if (forkUrl === undefined) return (text) => text
-  const endpoint = parseEndpoint(forkUrl)
-  return (text) => redactEndpoint(endpoint, text)
+  const { secrets } = parseEndpoint(forkUrl)
+  return (text) => redactSecrets(text, secrets)
 }
 
 function argumentsOf(options: AnvilOptions, folder: string): readonly string[] {

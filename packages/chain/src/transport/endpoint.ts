@@ -81,13 +81,6 @@ export function parseEndpoint(text: string): Endpoint {
   }
 }
 
-/** Takes an endpoint's secrets out of a text that others wrote. */
-export function redactEndpoint(endpoint: Endpoint, text: string): string {
-  let clean = text
-  for (const secret of endpoint.secrets) clean = clean.replaceAll(secret, '***')
-  return clean
-}
-
 /**
  * Finds a chain's endpoints in an environment: `<CHAIN>_RPC_URL`, comma-separated, and for
  * mainnet `ETH_RPC_URL` too.

@@ -1,8 +1,8 @@
-import type { Hex } from '@vaultwright/base'
+import { type Hex, redactSecrets } from '@vaultwright/base'
 import { z } from 'zod'
 import { RpcAnswerError } from '../rpc/answer.ts'
 import type { RpcAnswer, RpcCall, RpcRefusal } from '../rpc/rpc.ts'
-import { type Endpoint, redactEndpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 
 const refusalSchema = z.object({
   code: z.number(),
@@ -70,7 +70,7 @@ function answerOf(row: z.output<typeof envelope>, endpoint: Endpoint): RpcAnswer
 function refusalOf(error: z.output<typeof refusalSchema>, endpoint: Endpoint): RpcRefusal {
   return {
     code: error.code,
-    message: redactEndpoint(endpoint, error.message),
+    message: redactSecrets(error.message, endpoint.secrets),
     data: revertDataOf(error.data),
   }
 }

@@ -1,5 +1,5 @@
-import { BaseError } from '@vaultwright/base'
-import { type Endpoint, redactEndpoint } from './endpoint.ts'
+import { BaseError, redactSecrets } from '@vaultwright/base'
+import type { Endpoint } from './endpoint.ts'
 
 /** One POST, as much of `fetch` as is used. */
 export type RpcFetch = (url: string, init: RequestInit) => Promise<Response>
@@ -57,7 +57,7 @@ export async function exchange(
     if (error instanceof BaseError) throw error
     if (options.closed.aborted) throw new RpcClosedError(endpoint.shown)
     if (late.aborted) throw new RpcTimeoutError(endpoint.shown, options.timeoutMs)
-    throw new RpcNetworkError(endpoint.shown, redactEndpoint(endpoint, reasonOf(error)))
+    throw new RpcNetworkError(endpoint.shown, redactSecrets(reasonOf(error), endpoint.secrets))
   } finally {
     late.removeEventListener('abort', abort)
     options.closed.removeEventListener('abort', abort)

@@ -1,16 +1,16 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { BaseError } from '@vaultwright/base'
+import {
+  BaseError,
+  type Environment,
+  type EnvProblem,
+  type EnvReader,
+  isUrl,
+  openEnvReader,
+} from '@vaultwright/base'
 import { endpointsOf, type Finality, parseFinality } from '@vaultwright/chain'
 import { type ChainVariable, chains, variablesOf } from '@vaultwright/registry'
 import type { IndexSettings } from './context.ts'
-import {
-  type EnvReader,
-  type IndexerEnvironment,
-  type IndexerEnvProblem,
-  isUrl,
-  openEnvReader,
-} from './env-value.ts'
 
 /** A chain that has a node. */
 export type ChainEnv = {
@@ -56,7 +56,7 @@ export type IndexerEnv = {
  * @returns how the indexer runs, frozen.
  * @throws {IndexerEnvError} with every bad value at once, and what to write in its place.
  */
-export function readIndexerEnv(variables: IndexerEnvironment = process.env): IndexerEnv {
+export function readIndexerEnv(variables: Environment = process.env): IndexerEnv {
   const reader = openEnvReader(variables)
   const env: IndexerEnv = {
     databaseUrl: databaseOf(reader),
@@ -82,7 +82,7 @@ export function readIndexerEnv(variables: IndexerEnvironment = process.env): Ind
   return Object.freeze(env)
 }
 
-function chainsOf(reader: EnvReader, variables: IndexerEnvironment): ChainEnv[] {
+function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {
   return chains.flatMap(({ slug, id }) => {
     const urls = urlsOf(reader, id, variables)
     const usual = slug === 'local' ? 'latest' : 'finalized'
@@ -94,7 +94,7 @@ function chainsOf(reader: EnvReader, variables: IndexerEnvironment): ChainEnv[] 
   })
 }
 
-function urlsOf(reader: EnvReader, id: number, variables: IndexerEnvironment): readonly string[] {
+function urlsOf(reader: EnvReader, id: number, variables: Environment): readonly string[] {
   const read = () => {
     try {
       return endpointsOf(id, variables)
@@ -146,7 +146,7 @@ export class IndexerEnvError extends BaseError {
   override readonly code = 'indexer_env_invalid'
   override readonly kind = 'invalid_input'
 
-  constructor(problems: readonly IndexerEnvProblem[]) {
+  constructor(problems: readonly EnvProblem[]) {
     const lines = problems.map(({ name, rule }) => `${name} must be ${rule}`)
     super({
       message: `The environment is not valid: ${lines.join('; ')}. Change these variables, or unset them for their defaults.`,

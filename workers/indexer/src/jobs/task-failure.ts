@@ -1,9 +1,8 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, redact } from '@vaultwright/base'
 import type { IndexContext } from '../context/context.ts'
 import { retryDecisionOf } from '../context/failure.ts'
 import { forgetChain } from '../context/final-head.ts'
 import type { RetryDecision } from '../task/queue.ts'
-import { redact } from '../task/redact.ts'
 import type { Task } from '../task/task.ts'
 
 /** What was thrown, and the how manieth time. */

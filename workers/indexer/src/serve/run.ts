@@ -1,7 +1,7 @@
+import { redact } from '@vaultwright/base'
 import type { IndexerEnv } from '../context/env.ts'
 import { chainsOfVaults } from '../jobs/schedule.ts'
 import { statusOf } from '../status/index-status.ts'
-import { redact } from '../task/redact.ts'
 import { openIndexMetrics } from './metrics.ts'
 import { type Indexer, type IndexerIo, openIndexer } from './open.ts'
 import { type IndexServer, openIndexServer } from './server.ts'

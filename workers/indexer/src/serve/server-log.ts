@@ -1,6 +1,5 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, redact } from '@vaultwright/base'
 import type { IndexEvent } from '../task/event.ts'
-import { redact } from '../task/redact.ts'
 
 /** How much is told. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'

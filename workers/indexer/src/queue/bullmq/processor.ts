@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, redact } from '@vaultwright/base'
 import {
   type BackoffStrategy,
   DelayedError,
@@ -8,7 +8,6 @@ import {
   WaitingError,
 } from 'bullmq'
 import type { TaskHandler, WorkOptions } from '../../task/queue.ts'
-import { redact } from '../../task/redact.ts'
 import type { Task } from '../../task/task.ts'
 import { parseTask } from './task-data.ts'
 

@@ -1,12 +1,12 @@
 /** Variables by name. */
-export type IndexerEnvironment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A variable that cannot be used. Its value is not said: it may be a secret. */
-export type IndexerEnvProblem = { readonly name: string; readonly rule: string }
+export type EnvProblem = { readonly name: string; readonly rule: string }
 
 /** Reads variables, and notes those that cannot be used. */
 export type EnvReader = {
-  readonly problems: readonly IndexerEnvProblem[]
+  readonly problems: readonly EnvProblem[]
   /** The text, without spaces around it; null when there is none. */
   readonly text: (name: string) => string | null
   /** A whole number within a range; null when there is none. */
@@ -21,9 +21,13 @@ export type EnvReader = {
   ) => Value | null
 }
 
-/** Makes a reader of variables. */
-export function openEnvReader(variables: IndexerEnvironment): EnvReader {
-  const problems: IndexerEnvProblem[] = []
+/**
+ * Makes a reader of variables.
+ *
+ * @param variables - names and values; an empty value is none.
+ */
+export function openEnvReader(variables: Environment): EnvReader {
+  const problems: EnvProblem[] = []
   const text = (name: string): string | null => variables[name]?.trim() || null
   const parsed: EnvReader['parsed'] = (name, rule, parse) => {
     const given = text(name)
@@ -50,7 +54,11 @@ export function openEnvReader(variables: IndexerEnvironment): EnvReader {
   }
 }
 
-/** Tells whether a text is a URL. */
+/**
+ * Tells whether a text is a URL.
+ *
+ * @param protocols - those that it may have, as in `https:`.
+ */
 export function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }
