@@ -2,8 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BaseError, redactSecrets } from '@vaultwright/base'
-import { z } from 'zod'
-import { parseAnswer } from '../rpc/answer.ts'
+import { parseAnswer, readText } from '../rpc/answer.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { parseEndpoint } from '../transport/endpoint.ts'
 import { openIpcRpc } from '../transport/ipc-rpc.ts'
@@ -86,7 +85,7 @@ export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     // A log that nobody reads fills its pipe one day, and then Anvil waits for ever.
     const quiet = { method: 'anvil_setLoggingEnabled', params: [false] }
     const [answer] = await rpc.ask([call, quiet])
-    const version = parseAnswer(z.string(), call, answer)
+    const version = parseAnswer(readText, call, answer)
     const close = async () => {
       await rpc.close()
       if (keepsState(options)) await untilTermHandled(child.pid)

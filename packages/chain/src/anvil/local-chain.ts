@@ -4,53 +4,62 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { BaseError } from '@vaultwright/base'
-import { z } from 'zod'
+import { type ReadBy, readerOf } from '@vaultwright/document'
+import Type from 'typebox'
 import { account, word } from '../rpc/answer.ts'
 import { type Anvil, type AnvilOptions, openAnvil } from './anvil.ts'
 
-const strategist = z.object({
-  name: z.string(),
+const strategist = Type.Object({
+  name: Type.String(),
   address: account,
   root: word,
-  tree: z.string(),
+  tree: Type.String(),
 })
 
-const vault = z.object({
-  name: z.string(),
-  symbol: z.string(),
-  decimals: z.int(),
-  base: z.object({ symbol: z.string(), address: account }),
+const vault = Type.Object({
+  name: Type.String(),
+  symbol: Type.String(),
+  decimals: Type.Integer(),
+  base: Type.Object({ symbol: Type.String(), address: account }),
   vault: account,
   manager: account,
-  accountant: z.object({ kind: z.string(), address: account }),
+  accountant: Type.Object({ kind: Type.String(), address: account }),
   teller: account,
   queue: account,
   roles: account,
   drone: account,
-  strategists: z.array(strategist),
+  strategists: Type.Array(strategist),
 })
 
-const manifest = z.object({
-  format: z.literal('vaultwright-local-chain'),
-  version: z.literal(1),
-  chainId: z.int(),
-  days: z.int(),
-  head: z.object({ block: z.int(), timestamp: z.int() }),
-  state: z.object({
-    file: z.string().regex(/^[\w.-]+$/),
-    compression: z.literal('brotli'),
-    bytes: z.int(),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+const manifest = Type.Object({
+  format: Type.Literal('vaultwright-local-chain'),
+  version: Type.Literal(1),
+  chainId: Type.Integer(),
+  days: Type.Integer(),
+  head: Type.Object({ block: Type.Integer(), timestamp: Type.Integer() }),
+  state: Type.Object({
+    file: Type.String({ pattern: '^[\\w.-]+$' }),
+    compression: Type.Literal('brotli'),
+    bytes: Type.Integer(),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   }),
-  accounts: z.array(z.object({ name: z.string(), address: account, privateKey: word })),
-  vaults: z.array(vault),
-  contracts: z.record(z.string(), account),
+  accounts: Type.Array(Type.Object({ name: Type.String(), address: account, privateKey: word })),
+  vaults: Type.Array(vault),
+  contracts: Type.Record(Type.String(), account),
   morphoMarketId: word,
-  events: z.array(z.object({ day: z.int(), atUnix: z.int(), block: z.int(), what: z.string() })),
+  events: Type.Array(
+    Type.Object({
+      day: Type.Integer(),
+      atUnix: Type.Integer(),
+      block: Type.Integer(),
+      what: Type.String(),
+    }),
+  ),
 })
+const readManifest = readerOf(manifest)
 
 /** What stands on the local chain: contracts, keys that everybody knows, roots, and what happened. */
-export type LocalManifest = z.output<typeof manifest>
+export type LocalManifest = ReadBy<typeof readManifest>
 
 /** The local chain, running. */
 export type LocalChain = {
@@ -65,9 +74,9 @@ export type LocalChain = {
  * @throws {LocalChainError} when it is not there or is none.
  */
 export function readLocalManifest(folder: string): LocalManifest {
-  const parsed = manifest.safeParse(jsonOf(folder, 'manifest.json'))
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
+  const parsed = readManifest(jsonOf(folder, 'manifest.json'))
+  if (parsed.ok) return parsed.value
+  const [issue] = parsed.issues()
   const why = `${issue?.path.join('.')}: ${issue?.message}`
   throw new LocalChainError(folder, `manifest.json is no manifest (${why})`)
 }

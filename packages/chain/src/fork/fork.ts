@@ -1,8 +1,9 @@
 import { BaseError, zeroAddress } from '@vaultwright/base'
-import { z } from 'zod'
+import { readerOf } from '@vaultwright/document'
+import Type from 'typebox'
 import { type Anvil, openAnvil } from '../anvil/anvil.ts'
 import { type BlockRef, ReorgError, readHeader } from '../read/block.ts'
-import { parseAnswer, quantity } from '../rpc/answer.ts'
+import { parseAnswer, readAnything, readQuantity, readText } from '../rpc/answer.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { openHttpRpc } from '../transport/http-rpc.ts'
 import { IpcClosedError, IpcTimeoutError } from '../transport/ipc-rpc.ts'
@@ -136,9 +137,9 @@ async function openForkOf(
       const back = { method: 'evm_revert', params: [snapshot] }
       // A transaction that was sent and not mined survives the way back.
       const [dropped, undone, told] = await anvil.rpc.ask([dropCall, back, headCall])
-      parseAnswer(z.unknown(), dropCall, dropped)
-      const head = parseAnswer(quantity, headCall, told)
-      if (!parseAnswer(z.boolean(), back, undone) || head !== block.number) {
+      parseAnswer(readAnything, dropCall, dropped)
+      const head = parseAnswer(readQuantity, headCall, told)
+      if (!parseAnswer(readFlag, back, undone) || head !== block.number) {
         throw new ForkNotUndoneError()
       }
       // Not with the others: while Anvil waits for its node, it goes on with the rest of a batch.
@@ -158,7 +159,9 @@ export async function isDead(fork: WarmFork, error: unknown): Promise<boolean> {
   return (await Promise.race([fork.anvil.gone, Promise.resolve(now)])) !== now
 }
 
-const nodeInfo = z.object({ hardFork: z.string().regex(/^[A-Za-z]+$/) })
+const readFlag = readerOf(Type.Boolean())
+const readNull = readerOf(Type.Null())
+const readNodeInfo = readerOf(Type.Object({ hardFork: Type.String({ pattern: '^[A-Za-z]+$' }) }))
 
 /**
  * Names the rules that an Anvil runs by, for its fork to count gas as it does. Of a public chain the
@@ -168,8 +171,8 @@ async function rulesOf(url: string): Promise<readonly string[]> {
   const rpc = openHttpRpc({ endpoints: [url], retries: 0 })
   try {
     const [answer] = await rpc.ask([{ method: 'anvil_nodeInfo', params: [] }])
-    const info = nodeInfo.safeParse(answer?.ok === true ? answer.value : null)
-    return info.success ? ['--hardfork', info.data.hardFork.toLowerCase()] : []
+    const info = readNodeInfo(answer?.ok === true ? answer.value : null)
+    return info.ok ? ['--hardfork', info.value.hardFork.toLowerCase()] : []
   } catch (error) {
     // Whether there is a node at all is for the fork to find out.
     if (error instanceof BaseError) return []
@@ -189,8 +192,8 @@ const snapshotCalls: readonly RpcCall[] = [
 ]
 
 function snapshotIn([snapshot, freed]: readonly RpcAnswer[]): string {
-  parseAnswer(z.null(), snapshotCalls[1]!, freed)
-  return parseAnswer(z.string(), snapshotCalls[0]!, snapshot)
+  parseAnswer(readNull, snapshotCalls[1]!, freed)
+  return parseAnswer(readText, snapshotCalls[0]!, snapshot)
 }
 
 /** A fork ended, or answered no more, in the middle of its work. */

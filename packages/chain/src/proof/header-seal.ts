@@ -1,7 +1,6 @@
 import { type Hex, parseHex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
-import { z } from 'zod'
-import { bytes, quantity } from '../rpc/answer.ts'
+import { readBytes, readQuantity } from '../rpc/answer.ts'
 import { encodeRlpList } from './rlp.ts'
 
 // The fields of a header in the order in which they are hashed; those after `nonce` came one by
@@ -35,13 +34,14 @@ export type HeaderSeal = {
  * Chains with fields of their own hash differently: a no says nothing against the block.
  */
 export function checkSeal(block: unknown, hash: Hex): HeaderSeal {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(block)
-  if (!parsed.success) return { isSealed: false, unknownFields: [] }
+  if (typeof block !== 'object' || block === null || Array.isArray(block)) {
+    return { isSealed: false, unknownFields: [] }
+  }
   const known: ReadonlySet<string> = new Set(order)
-  const unknownFields = Object.keys(parsed.data).filter(
+  const unknownFields = Object.keys(block).filter(
     (name) => !known.has(name) && !ignoredFields.has(name),
   )
-  return isHashOf(parsed.data, hash)
+  return isHashOf(block as Readonly<Record<string, unknown>>, hash)
     ? { isSealed: true, unknownFields: [] }
     : { isSealed: false, unknownFields }
 }
@@ -51,9 +51,9 @@ function isHashOf(block: Readonly<Record<string, unknown>>, hash: Hex): boolean 
   for (const [index, name] of order.entries()) {
     const value = block[name]
     if (value === undefined && index >= required) break
-    const field = numbers.has(name) ? quantity.safeParse(value) : bytes.safeParse(value)
-    if (!field.success) return false
-    fields.push(typeof field.data === 'bigint' ? digitsOf(field.data) : parseHex(field.data))
+    const field = numbers.has(name) ? readQuantity(value) : readBytes(value)
+    if (!field.ok) return false
+    fields.push(typeof field.value === 'bigint' ? digitsOf(field.value) : parseHex(field.value))
   }
   return printHex(keccak256(encodeRlpList(fields))) === hash
 }

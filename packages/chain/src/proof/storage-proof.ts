@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
-import { z } from 'zod'
+import { readerOf } from '@vaultwright/document'
+import Type from 'typebox'
 import { type BlockRef, headerCall, parseHeader } from '../read/block.ts'
 import type { PinnedAsk } from '../read/pinned-ask.ts'
 import { account, bytes, parseAnswer, quantity, RpcAnswerError } from '../rpc/answer.ts'
@@ -41,11 +42,14 @@ export type ProofQuery = {
   readonly block: BlockRef
 }
 
-const proofSchema = z.object({
+const proofSchema = Type.Object({
   address: account,
-  accountProof: z.array(bytes),
-  storageProof: z.array(z.object({ key: quantity, value: quantity, proof: z.array(bytes) })),
+  accountProof: Type.Array(bytes),
+  storageProof: Type.Array(
+    Type.Object({ key: quantity, value: quantity, proof: Type.Array(bytes) }),
+  ),
 })
+const readProofAnswer = readerOf(proofSchema)
 const noRoot = `0x${'0'.repeat(64)}`
 
 /**
@@ -62,7 +66,7 @@ export async function readProof(pinned: PinnedAsk, query: ProofQuery): Promise<S
   const answers = await pinned(block, (tag) => [blockCall, proofCall(tag)])
   const { stateRoot } = parseHeader(blockCall, answers[0], block.hash)
   if (stateRoot === noRoot) throw new StateRootMissingError(block)
-  const proof = parseAnswer(proofSchema, proofCall(null), answers[1])
+  const proof = parseAnswer(readProofAnswer, proofCall(null), answers[1])
   if (proof.storageProof.length !== slots.length) {
     throw new RpcAnswerError('eth_getProof', 'it has another number of slots')
   }

@@ -1,6 +1,14 @@
 import { BaseError, type Hex } from '@vaultwright/base'
-import { z } from 'zod'
-import { parseAnswer, printQuantity, quantity, RpcAnswerError, word } from '../rpc/answer.ts'
+import { readerOf } from '@vaultwright/document'
+import Type from 'typebox'
+import {
+  nullable,
+  parseAnswer,
+  printQuantity,
+  quantity,
+  RpcAnswerError,
+  word,
+} from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 
 /** A way to say which block: its number, its 32-byte hash, or a node's word for it. */
@@ -20,13 +28,14 @@ export type Header = BlockRef & {
   readonly stateRoot: Hex
 }
 
-const header = z.object({
+const header = Type.Object({
   number: quantity,
   hash: word,
   timestamp: quantity,
   parentHash: word,
   stateRoot: word,
 })
+const readHeaderOrNull = readerOf(nullable(header))
 
 /**
  * Reads a block's header.
@@ -54,7 +63,7 @@ export function headerCall(tag: BlockTag): RpcCall {
  * @throws {RpcAnswerError} when it is another block.
  */
 export function parseHeader(call: RpcCall, answer: RpcAnswer | undefined, tag: BlockTag): Header {
-  const found = parseAnswer(header.nullable(), call, answer)
+  const found = parseAnswer(readHeaderOrNull, call, answer)
   if (found === null) throw new BlockNotFoundError(tag)
   const isOther =
     typeof tag === 'bigint'

@@ -1,7 +1,7 @@
 import type { Address, Digest, Hex } from '@vaultwright/base'
 import { parseHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
-import { bytes, parseAnswer } from '../rpc/answer.ts'
+import { parseAnswer, readBytes } from '../rpc/answer.ts'
 import type { BlockRef } from './block.ts'
 import type { PinnedAsk } from './pinned-ask.ts'
 
@@ -16,6 +16,6 @@ export async function readCode(
 ): Promise<Code> {
   const callAt = (tag: unknown) => ({ method: 'eth_getCode', params: [address, tag] })
   const [answer] = await pinned(block, (tag) => [callAt(tag)])
-  const code = parseAnswer(bytes, callAt(null), answer)
+  const code = parseAnswer(readBytes, callAt(null), answer)
   return { code, hash: code === '0x' ? null : keccak256(parseHex(code)) }
 }

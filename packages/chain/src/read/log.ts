@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import { z } from 'zod'
+import { type ReadBy, readerOf } from '@vaultwright/document'
+import Type from 'typebox'
 import { account, bytes, printQuantity, quantity, word } from '../rpc/answer.ts'
 import type { RpcCall } from '../rpc/rpc.ts'
 import { ReorgError } from './block.ts'
@@ -26,20 +27,21 @@ export type LogFilter = {
 /** Block numbers, both ends included. */
 export type LogRange = { readonly from: bigint; readonly to: bigint }
 
-const logSchema = z.object({
+const small = Type.Decode(quantity, Number)
+const logSchema = Type.Object({
   address: account,
-  topics: z.array(word).max(4),
+  topics: Type.Array(word, { maxItems: 4 }),
   data: bytes,
   blockNumber: quantity,
   blockHash: word,
   transactionHash: word,
-  transactionIndex: quantity.transform(Number),
-  logIndex: quantity.transform(Number),
-  removed: z.boolean().optional(),
+  transactionIndex: small,
+  logIndex: small,
+  removed: Type.Optional(Type.Boolean()),
 })
 
 /** The answer to `eth_getLogs`. */
-export const logList = z.array(logSchema)
+export const readLogList = readerOf(Type.Array(logSchema))
 
 /** Makes the question for the logs of a range. */
 export function logCall({ addresses, topics }: LogFilter, { from, to }: LogRange): RpcCall {
@@ -68,7 +70,7 @@ export function isUnmatchable({ addresses, topics = [] }: LogFilter): boolean {
  * @throws {ReorgError} when one was removed, or two name different blocks of one number.
  */
 export function orderedLogs(
-  rows: z.output<typeof logList>,
+  rows: ReadBy<typeof readLogList>,
   range: LogRange,
   filter: LogFilter,
 ): readonly ChainLog[] {

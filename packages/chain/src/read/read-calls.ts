@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { multicall3Address } from '@vaultwright/registry'
-import { bytes, parseAnswer, RpcAnswerError } from '../rpc/answer.ts'
+import { parseAnswer, RpcAnswerError, readBytes } from '../rpc/answer.ts'
 import { refusalKind } from '../rpc/refusal.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import type { BlockRef } from './block.ts'
@@ -64,7 +64,7 @@ export function openCallReader(pinned: PinnedAsk): CallReader {
       ...jobsFor(tag).map((job) => job.call),
     ])
     if (probe) {
-      const code = parseAnswer(bytes, codeCall(null), answers[0])
+      const code = parseAnswer(readBytes, codeCall(null), answers[0])
       multicall.learn(block, code !== '0x')
       if (code === '0x') return readSingles(pinned, calls, block)
     }
@@ -105,14 +105,14 @@ function collect(
     const isRefused = answer !== undefined && !answer.ok
     if (job.isMany) {
       if (isRefused && refusalKind('eth_call', answer.error) === 'revert') continue
-      const results = decodeMulticall(parseAnswer(bytes, job.call, answer), job.indexes.length)
+      const results = decodeMulticall(parseAnswer(readBytes, job.call, answer), job.indexes.length)
       for (const [row, result] of results.entries()) {
         if (result.ok || result.data !== '0x') found[job.indexes[row]!] = result
       }
     } else if (isRefused && refusalKind('eth_call', answer.error) === 'revert') {
       found[job.indexes[0]!] = { ok: false, data: answer.error.data ?? '0x' }
     } else {
-      found[job.indexes[0]!] = { ok: true, data: parseAnswer(bytes, job.call, answer) }
+      found[job.indexes[0]!] = { ok: true, data: parseAnswer(readBytes, job.call, answer) }
     }
   }
   return found

@@ -10,8 +10,8 @@ import {
   type LogFilter,
   type LogRange,
   logCall,
-  logList,
   orderedLogs,
+  readLogList,
 } from './log.ts'
 import { nextRange, suggestionOf } from './log-range.ts'
 import { assertCanonical } from './pinned-ask.ts'
@@ -53,7 +53,7 @@ export function openLogReader(
     const answers = await rpc.ask(calls)
     const last = parseHeader(calls[0]!, answers[0], pin.number)
     if (last.hash !== pin.hash) throw new ReorgError(pin, last.hash)
-    const rows = parseAnswer(logList, calls[1]!, answers[1])
+    const rows = parseAnswer(readLogList, calls[1]!, answers[1])
     const logs = orderedLogs(rows, range, filter)
     const end = logs.at(-1)
     if (end !== undefined && end.blockNumber === pin.number && end.blockHash !== pin.hash) {

@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex, parseHex } from '@vaultwright/base'
-import { parseAnswer, quantity, RpcAnswerError } from '../rpc/answer.ts'
+import { parseAnswer, RpcAnswerError, readQuantity } from '../rpc/answer.ts'
 import type { BlockRef } from './block.ts'
 import type { PinnedAsk } from './pinned-ask.ts'
 import type { CallReader, EthCallResult } from './read-calls.ts'
@@ -84,7 +84,7 @@ export async function readNativeBalances(
   const answers = await pinned(block, (tag) => holders.map((holder) => callAt(holder, tag)))
   if (answers.length !== holders.length)
     throw new RpcAnswerError('eth_getBalance', 'one is missing')
-  return holders.map((holder, at) => parseAnswer(quantity, callAt(holder, null), answers[at]))
+  return holders.map((holder, at) => parseAnswer(readQuantity, callAt(holder, null), answers[at]))
 }
 
 function wordOf(answer: EthCallResult | undefined): bigint | null {

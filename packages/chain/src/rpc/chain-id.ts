@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import { parseAnswer, quantity } from './answer.ts'
+import { parseAnswer, readQuantity } from './answer.ts'
 import type { RpcAnswer, RpcCall } from './rpc.ts'
 
 /** The question for a node's chain. */
@@ -15,7 +15,7 @@ export function assertChainId(
   expected: number,
   endpoint: string,
 ): void {
-  const found = parseAnswer(quantity, chainIdCall, answer)
+  const found = parseAnswer(readQuantity, chainIdCall, answer)
   if (found !== BigInt(expected)) throw new WrongChainError(endpoint, expected, found)
 }
 

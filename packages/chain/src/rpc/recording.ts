@@ -1,6 +1,8 @@
 import { BaseError, type Hex, printHex } from '@vaultwright/base'
+import { type ReadBy, readerOf } from '@vaultwright/document'
 import { keccak256 } from '@vaultwright/merkle'
-import { z } from 'zod'
+import Type from 'typebox'
+import { nullable } from './answer.ts'
 import { printCanonical } from './canonical.ts'
 import { isReading, type Rpc, type RpcAnswer, type RpcCall } from './rpc.ts'
 
@@ -22,31 +24,30 @@ export type Recorder = {
 const format = 'vaultwright-cassette'
 const version = 1
 
-const refusalSchema = z.object({
-  code: z.number(),
-  message: z.string(),
-  data: z
-    .custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value))
-    .nullable(),
+const refusalSchema = Type.Object({
+  code: Type.Number(),
+  message: Type.String(),
+  data: nullable(Type.Decode(Type.String({ pattern: '^0x[0-9a-fA-F]*$' }), (text) => text as Hex)),
 })
-const answerSchema = z.union([
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: refusalSchema }),
+const answerSchema = Type.Union([
+  Type.Object({ ok: Type.Literal(true), value: Type.Unknown() }),
+  Type.Object({ ok: Type.Literal(false), error: refusalSchema }),
 ])
-const rowSchema = z.object({
-  channel: z.string(),
-  method: z.string(),
-  params: z.array(z.unknown()),
-  answers: z.array(answerSchema).min(1),
+const rowSchema = Type.Object({
+  channel: Type.String(),
+  method: Type.String(),
+  params: Type.Array(Type.Unknown()),
+  answers: Type.Array(answerSchema, { minItems: 1 }),
 })
-const recordingSchema = z.object({
-  format: z.literal(format),
-  version: z.literal(version),
-  checksum: z.string(),
-  rows: z.array(rowSchema),
+const recordingSchema = Type.Object({
+  format: Type.Literal(format),
+  version: Type.Literal(version),
+  checksum: Type.String(),
+  rows: Type.Array(rowSchema),
 })
+const readRecording = readerOf(recordingSchema)
 
-type RecordingRow = z.output<typeof rowSchema>
+type RecordingRow = ReadBy<typeof readRecording>['rows'][number]
 
 /**
  * Makes a transport that records.
@@ -131,11 +132,11 @@ function printRows(rows: readonly RecordingRow[]): string {
 }
 
 function parseRows(text: string): readonly RecordingRow[] {
-  const parsed = recordingSchema.safeParse(jsonOf(text))
-  if (!parsed.success) {
+  const parsed = readRecording(jsonOf(text))
+  if (!parsed.ok) {
     throw new RecordingDamagedError(`it is no ${format} of version ${version}`)
   }
-  const { rows, checksum } = parsed.data
+  const { rows, checksum } = parsed.value
   if (checksumOf(rows.map((row) => printCanonical(row))) !== checksum) {
     throw new RecordingDamagedError('its checksum does not match what it says')
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPinnedAsk } from '../read/pinned-ask.ts'
-import { parseAnswer, quantity } from './answer.ts'
+import { parseAnswer, readQuantity } from './answer.ts'
 import { refusalKind } from './refusal.ts'
 import type { Rpc, RpcAnswer } from './rpc.ts'
 
@@ -23,7 +23,7 @@ test.each([
   'Archive requests require a paid plan',
 ])('error: HistoryPrunedError for "%s", which no retry cures', (message) => {
   expect(refusalKind('eth_call', refused(message))).toBe('pruned')
-  const parse = () => parseAnswer(quantity, call, { ok: false, error: refused(message) })
+  const parse = () => parseAnswer(readQuantity, call, { ok: false, error: refused(message) })
   expect(parse).toThrow(
     expect.objectContaining({
       code: 'history_pruned',
@@ -41,7 +41,7 @@ test.each([
   ['execution reverted: state unavailable', 'revert', false],
 ])('behavior: "%s" is no pruned history', (message, kind, retryable) => {
   expect(refusalKind('eth_call', refused(message))).toBe(kind)
-  const parse = () => parseAnswer(quantity, call, { ok: false, error: refused(message) })
+  const parse = () => parseAnswer(readQuantity, call, { ok: false, error: refused(message) })
   expect(parse).toThrow(expect.objectContaining({ code: 'rpc_refused', retryable }))
 })
 

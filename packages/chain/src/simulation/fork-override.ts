@@ -1,12 +1,28 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { z } from 'zod'
+import { readerOf } from '@vaultwright/document'
+import Type from 'typebox'
 import type { AccountOverride, StateOverrides } from '../effect/simulation.ts'
-import { account, parseAnswer, printQuantity, word } from '../rpc/answer.ts'
+import {
+  accountOf,
+  hexOf,
+  nullish,
+  parseAnswer,
+  printQuantity,
+  rawAccount,
+  rawWord,
+  recordOf,
+  word,
+} from '../rpc/answer.ts'
 import type { Rpc, RpcCall } from '../rpc/rpc.ts'
 import type { StateDiff } from '../trace/state-diff.ts'
 import { printStorage } from './simulation-plan.ts'
 
-const prestate = z.record(account, z.object({ storage: z.record(word, word).nullish() }))
+const readPrestate = readerOf(
+  recordOf(
+    [rawAccount, accountOf],
+    Type.Object({ storage: nullish(recordOf([rawWord, hexOf], word)) }),
+  ),
+)
 
 /**
  * Makes the questions that give a fork the overrides, but for whole storages.
@@ -36,7 +52,7 @@ export async function replaceStorages(
   const replaced = entriesOf(overrides).filter(([, { state }]) => state !== undefined)
   if (replaced.length === 0) return
   const [answer] = await rpc.ask([trace])
-  const looked = parseAnswer(prestate, trace, answer)
+  const looked = parseAnswer(readPrestate, trace, answer)
   const calls = replaced.flatMap(([name, { state }]) => {
     const kept = printStorage(state ?? {})
     const slots = Object.keys(looked[name]?.storage ?? {}) as Hex[]

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import { readerOf } from '@vaultwright/document'
+import Type from 'typebox'
 import type { BlockRef } from '../read/block.ts'
-import { parseAnswer, printQuantity, quantity } from '../rpc/answer.ts'
+import { nullish, parseAnswer, printQuantity, quantity } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 
 /** What gas costs in the block after the one that is looked at, or why nobody can say. */
@@ -8,11 +9,13 @@ export type GasPrice =
   | { readonly wei: bigint; readonly unknown: null }
   | { readonly wei: null; readonly unknown: string }
 
-const feeHistory = z.object({
-  oldestBlock: quantity,
-  baseFeePerGas: z.array(quantity),
-  reward: z.array(z.array(quantity)).nullish(),
-})
+const readFeeHistory = readerOf(
+  Type.Object({
+    oldestBlock: quantity,
+    baseFeePerGas: Type.Array(quantity),
+    reward: nullish(Type.Array(Type.Array(quantity))),
+  }),
+)
 
 /** The last price of each node: that of a block never changes. */
 const lastPrices = new WeakMap<Rpc, { readonly hash: string; readonly price: Promise<GasPrice> }>()
@@ -49,7 +52,7 @@ export function parseGasPrice(
     return { wei: null, unknown: `The node refused eth_feeHistory: ${answer.error.message}` }
   }
   try {
-    const found = parseAnswer(feeHistory, call, answer)
+    const found = parseAnswer(readFeeHistory, call, answer)
     const [, next] = found.baseFeePerGas
     if (found.oldestBlock !== block.number || next === undefined) {
       return { wei: null, unknown: 'The node told the fees of another block.' }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { z } from 'zod'
+import { readerOf } from '@vaultwright/document'
+import Type from 'typebox'
 import type { Simulation, SimulationRequest, StateOverrides } from '../effect/simulation.ts'
 import { ForkNotUndoneError } from '../fork/fork.ts'
 import type { Fork, ForkPool } from '../fork/fork-pool.ts'
@@ -7,12 +8,19 @@ import type { Chain } from '../port/chain.ts'
 import type { BlockRef } from '../read/block.ts'
 import { bulkAnswersIn, bulkCallOf, readerOverrides } from '../read/bulk-read.ts'
 import type { EthCallResult } from '../read/read-calls.ts'
-import { bytes, parseAnswer, printQuantity, quantity, word } from '../rpc/answer.ts'
+import {
+  parseAnswer,
+  printQuantity,
+  quantity,
+  readAnything,
+  readBytes,
+  readWord,
+} from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-import { callTrace, haltOf } from '../trace/call-trace.ts'
+import { haltOf, readCallTrace } from '../trace/call-trace.ts'
 import type { Execution } from '../trace/execution.ts'
 import { rawLogs } from '../trace/simulated-log.ts'
-import { type StateDiff, stateDiff } from '../trace/state-diff.ts'
+import { readStateDiff, type StateDiff } from '../trace/state-diff.ts'
 import { overrideCalls, overridesAfter, replaceStorages } from './fork-override.ts'
 import { readGasPrice } from './gas-price.ts'
 import {
@@ -33,12 +41,14 @@ import {
   withChecksums,
 } from './simulation-plan.ts'
 
-const receipt = z.object({
-  status: quantity,
-  blockNumber: quantity,
-  gasUsed: quantity,
-  logs: rawLogs,
-})
+const readReceipt = readerOf(
+  Type.Object({
+    status: quantity,
+    blockNumber: quantity,
+    gasUsed: quantity,
+    logs: rawLogs,
+  }),
+)
 
 type ForkRun = {
   readonly one: SimulationAnalysis
@@ -104,8 +114,8 @@ async function readAround(fork: Fork, asked: SimulationRequest, one: SimulationA
   fork.replay({ method: 'eth_call', params: [call, 'latest', readerOverrides] })
   const [told, [found]] = await Promise.all([fork.recall(earlier), rpc.ask([later])])
   return {
-    before: bulkAnswersIn(one.readings, parseAnswer(bytes, earlier, told)),
-    after: bulkAnswersIn(one.readings, parseAnswer(bytes, later, found)),
+    before: bulkAnswersIn(one.readings, parseAnswer(readBytes, earlier, told)),
+    after: bulkAnswersIn(one.readings, parseAnswer(readBytes, later, found)),
   }
 }
 
@@ -116,7 +126,7 @@ async function prepare(fork: Fork, asked: SimulationRequest): Promise<void> {
   const calls = overrideCalls(overrides)
   if (calls.length === 0) return
   const answers = await fork.rpc.ask(calls)
-  for (const [index, call] of calls.entries()) parseAnswer(z.unknown(), call, answers[index])
+  for (const [index, call] of calls.entries()) parseAnswer(readAnything, call, answers[index])
 }
 
 function readCall(
@@ -150,15 +160,15 @@ async function mine(
   const mineCall = { method: 'evm_mine', params: [printQuantity(next.timestamp)] }
   // One after the other, each alone: a batch goes on while Anvil waits for its node.
   const [sent] = await rpc.ask([sendCall])
-  const hash = parseAnswer(word, sendCall, sent)
+  const hash = parseAnswer(readWord, sendCall, sent)
   const [done] = await rpc.ask([mineCall])
-  parseAnswer(z.unknown(), mineCall, done)
+  parseAnswer(readAnything, mineCall, done)
   const receiptCall = { method: 'eth_getTransactionReceipt', params: [hash] }
   const traceCall = traceTransactionCall(hash, { tracer: 'callTracer' })
   const [told, traced] = await rpc.ask([receiptCall, traceCall])
-  const mined = parseAnswer(receipt, receiptCall, told)
+  const mined = parseAnswer(readReceipt, receiptCall, told)
   if (mined.blockNumber !== next.number) throw new ForkNotUndoneError()
-  const trace = parseAnswer(callTrace, traceCall, traced)
+  const trace = parseAnswer(readCallTrace, traceCall, traced)
   const execution = {
     isSuccess: mined.status === 1n,
     returnData: trace.output,
@@ -179,7 +189,7 @@ async function readDiff(rpc: Rpc, hash: Hex): Promise<StateDiff> {
     tracerConfig: { diffMode: true },
   })
   const [answer] = await rpc.ask([call])
-  return parseAnswer(stateDiff, call, answer)
+  return parseAnswer(readStateDiff, call, answer)
 }
 
 function traceTransactionCall(hash: Hex, options: object): RpcCall {
@@ -201,6 +211,6 @@ function traceCallOf(
 
 function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefined {
   if (answer === undefined || !answer.ok) return undefined
-  const data: Hex | undefined = bytes.safeParse(answer.value).data
-  return data === undefined ? undefined : { ok: true, data }
+  const read = readBytes(answer.value)
+  return read.ok ? { ok: true, data: read.value } : undefined
 }

@@ -1,6 +1,7 @@
 import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { readerOf, type SchemaReader } from '@vaultwright/document'
 import { managerTopics, nativeAsset } from '@vaultwright/registry'
-import { z } from 'zod'
+import Type, { type StaticDecode } from 'typebox'
 import type { Simulation, SimulationRequest } from '../effect/simulation.ts'
 import type { StateRead } from '../effect/state-read.ts'
 import type { Chain } from '../port/chain.ts'
@@ -8,12 +9,21 @@ import type { BlockRef } from '../read/block.ts'
 import { bulkAnswersIn, bulkCallOf, readerOverrides } from '../read/bulk-read.ts'
 import { openPinnedAsk, type PinnedAsk } from '../read/pinned-ask.ts'
 import type { EthCallResult } from '../read/read-calls.ts'
-import { account, bytes, parseAnswer, printQuantity, quantity } from '../rpc/answer.ts'
+import {
+  account,
+  bytes,
+  nullish,
+  parseAnswer,
+  printQuantity,
+  quantity,
+  readBytes,
+  readText,
+} from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-import { type CallFrame, callTrace, haltOf, type NativeMove } from '../trace/call-trace.ts'
+import { type CallFrame, haltOf, type NativeMove, readCallTrace } from '../trace/call-trace.ts'
 import type { Execution } from '../trace/execution.ts'
 import { decodeLogs, type RawLog, rawLogs } from '../trace/simulated-log.ts'
-import { type StateDiff, stateDiff } from '../trace/state-diff.ts'
+import { readStateDiff, type StateDiff } from '../trace/state-diff.ts'
 import { readGasPrice } from './gas-price.ts'
 import { finishAnalysis, isUnchanged, startAnalysis, withStateDiff } from './simulation-analysis.ts'
 import {
@@ -27,20 +37,24 @@ import {
   withChecksums,
 } from './simulation-plan.ts'
 
-const callResult = z.object({
+const callResult = Type.Object({
   returnData: bytes,
-  logs: rawLogs.nullish(),
+  logs: nullish(rawLogs),
   gasUsed: quantity,
   status: quantity,
-  error: z.object({ message: z.string(), data: z.unknown().optional() }).nullish(),
+  error: nullish(Type.Object({ message: Type.String(), data: Type.Optional(Type.Unknown()) })),
 })
-const simulatedBlocks = z
-  .array(z.object({ calls: z.array(callResult) }))
-  .length(1)
-  .transform(([block]) => block!.calls)
-const accessList = z.object({ accessList: z.array(z.object({ address: account })) })
+const readSimulatedBlocks = readerOf(
+  Type.Decode(
+    Type.Array(Type.Object({ calls: Type.Array(callResult) }), { minItems: 1, maxItems: 1 }),
+    ([block]) => block!.calls,
+  ),
+)
+const readAccessList = readerOf(
+  Type.Object({ accessList: Type.Array(Type.Object({ address: account })) }),
+)
 
-type CallResult = z.output<typeof callResult>
+type CallResult = StaticDecode<typeof callResult>
 /** Printed parameters of calls. */
 type RpcTransaction = Readonly<Record<string, string>>
 
@@ -71,9 +85,9 @@ export async function simulateOnNode(
   ])
   await nextRound()
   const [run, traced, named] = first
-  const [result] = parseAnswer(simulatedBlocks, simulateCall(asked, block, [transaction]), run)
+  const [result] = parseAnswer(readSimulatedBlocks, simulateCall(asked, block, [transaction]), run)
   if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
-  const trace = parseIfAnswered(callTrace, traced)
+  const trace = parseIfAnswered(readCallTrace, traced)
   if (trace !== null && (trace.error === null) !== (result.status === 1n)) {
     throw new UnsteadySimulationError('its trace ends otherwise than the simulation')
   }
@@ -130,7 +144,7 @@ async function readDiff(
 ): Promise<StateDiff | null> {
   const options = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }
   const [answer] = await pinned(block, (tag) => [traceCall(asked, block, { tag, options })])
-  return parseIfAnswered(stateDiff, answer)
+  return parseIfAnswered(readStateDiff, answer)
 }
 
 // biome-ignore lint/complexity/useMaxParams: the tag is what a pinned question is asked with
@@ -161,7 +175,7 @@ async function readAround(
   const calls = [read, printTransaction(asked), read]
   const [answer] = await pinned(block, (tag) => [simulateCall(asked, block, calls, tag)])
   const [before, again, after] = parseAnswer(
-    simulatedBlocks,
+    readSimulatedBlocks,
     simulateCall(asked, block, calls),
     answer,
   )
@@ -187,7 +201,8 @@ async function readVaultBehind(
 
 async function nodeName(rpc: Rpc): Promise<string> {
   const [answer] = await rpc.ask([{ method: 'web3_clientVersion', params: [] }])
-  return z.string().safeParse(answer?.ok === true ? answer.value : null).data ?? 'unknown'
+  const read = readText(answer?.ok === true ? answer.value : null)
+  return read.ok ? read.value : 'unknown'
 }
 
 /** Without traces, an access list still tells whom the transaction touches. */
@@ -199,16 +214,17 @@ async function readTouched(
   const [answer] = await pinned(block, (tag) => [
     { method: 'eth_createAccessList', params: [transaction, tag] },
   ])
-  return parseIfAnswered(accessList, answer)?.accessList.map(({ address }) => address) ?? []
+  return parseIfAnswered(readAccessList, answer)?.accessList.map(({ address }) => address) ?? []
 }
 
 /** What a node tells, when it does: traces are asked for, not relied on. */
-function parseIfAnswered<Schema extends z.ZodType>(
-  schema: Schema,
+function parseIfAnswered<Value>(
+  read: SchemaReader<Value>,
   answer: RpcAnswer | undefined,
-): z.output<Schema> | null {
+): Value | null {
   if (answer === undefined || !answer.ok) return null
-  return schema.safeParse(answer.value).data ?? null
+  const parsed = read(answer.value)
+  return parsed.ok ? parsed.value : null
 }
 
 function executionOf(
@@ -237,7 +253,8 @@ function executionOf(
 
 function revertDataOf({ returnData, error }: CallResult): Hex {
   if (returnData !== '0x') return returnData
-  return bytes.safeParse(error?.data).data ?? '0x'
+  const read = readBytes(error?.data)
+  return read.ok ? read.value : '0x'
 }
 
 function coinMovesOf(logs: readonly RawLog[]): readonly NativeMove[] {
@@ -250,8 +267,8 @@ function coinMovesOf(logs: readonly RawLog[]): readonly NativeMove[] {
 
 function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefined {
   if (answer === undefined || !answer.ok) return undefined
-  const data = bytes.safeParse(answer.value).data
-  return data === undefined ? undefined : { ok: true, data }
+  const read = readBytes(answer.value)
+  return read.ok ? { ok: true, data: read.value } : undefined
 }
 
 function isSameRun(one: CallResult, other: CallResult): boolean {

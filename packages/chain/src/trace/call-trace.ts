@@ -1,6 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { z } from 'zod'
-import { account, bytes, quantity } from '../rpc/answer.ts'
+import { readerOf } from '@vaultwright/document'
+import Type, { type Static } from 'typebox'
+import { accountOf, hexOf, nullish, rawAccount, rawBytes, rawQuantity } from '../rpc/answer.ts'
 
 /** One call inside a transaction, as `callTracer` tells it. */
 export type CallFrame = {
@@ -21,32 +22,38 @@ export type CallFrame = {
 /** A movement of the chain's own coin. */
 export type NativeMove = { readonly from: Address; readonly to: Address; readonly amount: bigint }
 
-const frame: z.ZodType<CallFrame> = z.lazy(() =>
-  z
-    .object({
-      type: z.string(),
-      from: account,
-      to: account.nullish(),
-      input: bytes.nullish(),
-      output: bytes.nullish(),
-      value: quantity.nullish(),
-      error: z.string().nullish(),
-      calls: z.array(frame).nullish(),
-    })
-    .transform((found) => ({
-      type: found.type,
-      from: found.from,
-      to: found.to ?? null,
-      input: found.input ?? '0x',
-      output: found.output ?? '0x',
-      value: found.value ?? 0n,
-      error: found.error ?? null,
-      calls: found.calls ?? [],
-    })),
+const rawFrame = Type.Cyclic(
+  {
+    Frame: Type.Object({
+      type: Type.String(),
+      from: rawAccount,
+      to: nullish(rawAccount),
+      input: nullish(rawBytes),
+      output: nullish(rawBytes),
+      value: nullish(rawQuantity),
+      error: nullish(Type.String()),
+      calls: nullish(Type.Array(Type.Ref('Frame'))),
+    }),
+  },
+  'Frame',
 )
 
-/** The answer to `debug_traceTransaction` and `debug_traceCall` with `callTracer`. */
-export const callTrace = frame
+/** Reads the answer to `debug_traceTransaction` and `debug_traceCall` with `callTracer`. */
+export const readCallTrace = readerOf(Type.Decode(rawFrame, frameOf))
+
+function frameOf(raw: Static<typeof rawFrame>): CallFrame {
+  const { type, from, to, input, output, value, error, calls } = raw
+  return {
+    type,
+    from: accountOf(from),
+    to: to == null ? null : accountOf(to),
+    input: hexOf(input ?? '0x'),
+    output: hexOf(output ?? '0x'),
+    value: BigInt(value ?? 0),
+    error: error ?? null,
+    calls: (calls ?? []).map(frameOf),
+  }
+}
 
 /**
  * Lists the calls that took effect: those that did not fail, inside no other that did.

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
+import Type, { type StaticDecode } from 'typebox'
 import { decodeEventLog } from 'viem'
-import { z } from 'zod'
 import { knownEventOf } from '../decode/event-list.ts'
 import { account, bytes, word } from '../rpc/answer.ts'
 
@@ -27,10 +27,12 @@ export type DecodedLog = {
 }
 
 /** The logs of a receipt or of a simulated call. */
-export const rawLogs = z.array(z.object({ address: account, topics: z.array(word), data: bytes }))
+export const rawLogs = Type.Array(
+  Type.Object({ address: account, topics: Type.Array(word), data: bytes }),
+)
 
 /** A log without its place and its words. */
-export type RawLog = z.output<typeof rawLogs>[number]
+export type RawLog = StaticDecode<typeof rawLogs>[number]
 
 /**
  * Numbers logs and says what they mean.

@@ -1,6 +1,7 @@
 import { BaseError } from '@vaultwright/base'
-import { z } from 'zod'
-import { quantity, word } from '../rpc/answer.ts'
+import { type ReadBy, readerOf } from '@vaultwright/document'
+import Type from 'typebox'
+import { quantity, readQuantity, word } from '../rpc/answer.ts'
 import { printCanonical } from '../rpc/canonical.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { isHeadCall } from './http-head.ts'
@@ -12,21 +13,30 @@ export type AnsweredNode = {
   readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
 }
 
-const block = z.object({
-  ...{ number: quantity, timestamp: quantity },
-  ...{ hash: word, parentHash: word, stateRoot: word },
-})
-const log = z.object({
-  address: z.string(),
-  topics: z.array(z.string()),
-  data: z.string(),
-  blockHash: z.string(),
-  blockNumber: z.string(),
-  transactionHash: z.string(),
-  transactionIndex: z.string(),
-  logIndex: z.string(),
-  removed: z.boolean().default(false),
-})
+const readBlock = readerOf(
+  Type.Object({
+    number: quantity,
+    timestamp: quantity,
+    hash: word,
+    parentHash: word,
+    stateRoot: word,
+  }),
+)
+const readLogs = readerOf(
+  Type.Array(
+    Type.Object({
+      address: Type.String(),
+      topics: Type.Array(Type.String()),
+      data: Type.String(),
+      blockHash: Type.String(),
+      blockNumber: Type.String(),
+      transactionHash: Type.String(),
+      transactionIndex: Type.String(),
+      logIndex: Type.String(),
+      removed: Type.Optional(Type.Boolean()),
+    }),
+  ),
+)
 
 /**
  * Takes the answers that several endpoints agree on.
@@ -70,13 +80,13 @@ async function headInAgreement(
   const known = heads.filter(({ number }) => number !== null)
   if (known.length < heads.length) return heads.find(({ number }) => number === null)!.answer
   const lowest = known.reduce((low, head) => (head.number! < low.number! ? head : low))
-  const expected = lowest.answer.ok ? block.safeParse(lowest.answer.value) : null
-  if (expected === null || !expected.success) return lowest.answer
+  const expected = lowest.answer.ok ? readBlock(lowest.answer.value) : null
+  if (expected === null || !expected.ok) return lowest.answer
   for (const { witness, answer, number } of known) {
     const there = { method: 'eth_getBlockByNumber', params: [hexOf(lowest.number!), false] }
     const same = number === lowest.number ? answer : (await witness.ask([there]))[0]!
-    const found = same.ok ? block.safeParse(same.value) : null
-    if (found?.success !== true || printCanonical(found.data) !== printCanonical(expected.data)) {
+    const found = same.ok ? readBlock(same.value) : null
+    if (found?.ok !== true || printCanonical(found.value) !== printCanonical(expected.value)) {
       throw new EndpointsDisagreeError(call.method, [lowest.witness.shown, witness.shown])
     }
   }
@@ -85,10 +95,10 @@ async function headInAgreement(
 
 function numberOf(answer: RpcAnswer): bigint | null {
   if (!answer.ok) return null
-  const head = quantity.safeParse(answer.value)
-  if (head.success) return head.data
-  const found = block.safeParse(answer.value)
-  return found.success ? found.data.number : null
+  const head = readQuantity(answer.value)
+  if (head.ok) return head.value
+  const found = readBlock(answer.value)
+  return found.ok ? found.value.number : null
 }
 
 function hexOf(number: bigint): string {
@@ -100,10 +110,15 @@ function comparableOf({ method }: RpcCall, answer: RpcAnswer): string {
   if (!answer.ok) return `refused ${answer.error.data ?? ''}`
   const { value } = answer
   const isBlock = method.startsWith('eth_getBlockBy')
-  const brief = isBlock ? block.safeParse(value) : z.array(log).safeParse(value)
-  const isBrief = brief.success && (isBlock || method === 'eth_getLogs')
-  const essence = isBrief ? brief.data : value
+  const brief = isBlock ? readBlock(value) : readLogs(value)
+  const isBrief = brief.ok && (isBlock || method === 'eth_getLogs')
+  const essence = isBrief ? withRemoved(brief.value) : value
   return printCanonical(essence).toLowerCase()
+}
+
+/** A node may leave out that a log was not removed. */
+function withRemoved(value: ReadBy<typeof readBlock> | ReadBy<typeof readLogs>): unknown {
+  return Array.isArray(value) ? value.map((log) => ({ removed: false, ...log })) : value
 }
 
 /** Two endpoints of one chain answered the same question differently. */

@@ -1,19 +1,22 @@
 import { type Hex, redactSecrets } from '@vaultwright/base'
-import { z } from 'zod'
+import { type ReadBy, readerOf } from '@vaultwright/document'
+import Type, { type StaticDecode } from 'typebox'
 import { RpcAnswerError } from '../rpc/answer.ts'
 import type { RpcAnswer, RpcCall, RpcRefusal } from '../rpc/rpc.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const refusalSchema = z.object({
-  code: z.number(),
-  message: z.string().default(''),
-  data: z.unknown().optional(),
+const refusalSchema = Type.Object({
+  code: Type.Number(),
+  message: Type.Optional(Type.String()),
+  data: Type.Optional(Type.Unknown()),
 })
-const envelope = z.union([
-  z.object({ id: z.number(), error: refusalSchema }),
-  z.object({ id: z.number(), result: z.unknown().optional() }),
-])
-const anyRefusal = z.object({ error: refusalSchema })
+const readEnvelope = readerOf(
+  Type.Union([
+    Type.Object({ id: Type.Number(), error: refusalSchema }),
+    Type.Object({ id: Type.Number(), result: Type.Optional(Type.Unknown()) }),
+  ]),
+)
+const readAnyRefusal = readerOf(Type.Object({ error: refusalSchema }))
 
 /** Writes questions as JSON-RPC: one alone, many as a batch. */
 export function printEnvelope(calls: readonly RpcCall[]): string {
@@ -37,12 +40,12 @@ export function parseEnvelope(
   if (!Array.isArray(rows)) throw new RpcAnswerError(method, 'it is no list of answers')
   const answers: (RpcAnswer | undefined)[] = new Array(calls.length).fill(undefined)
   for (const row of rows) {
-    const parsed = envelope.safeParse(row)
-    if (!parsed.success) throw new RpcAnswerError(method, 'it is no answer of JSON-RPC')
-    const { id } = parsed.data
+    const parsed = readEnvelope(row)
+    if (!parsed.ok) throw new RpcAnswerError(method, 'it is no answer of JSON-RPC')
+    const { id } = parsed.value
     if (id < 0 || id >= calls.length) throw new RpcAnswerError(method, `nobody asked ${id}`)
     if (answers[id] !== undefined) throw new RpcAnswerError(method, `${id} is answered twice`)
-    answers[id] = answerOf(parsed.data, endpoint)
+    answers[id] = answerOf(parsed.value, endpoint)
   }
   return answers.map((answer, id) => {
     if (answer === undefined) throw new RpcAnswerError(calls[id]!.method, 'there is no answer')
@@ -57,20 +60,20 @@ export function parseEnvelope(
  */
 export function wholeRefusalOf(body: unknown, endpoint: Endpoint): RpcRefusal | null {
   const row = Array.isArray(body) && body.length === 1 ? body[0] : body
-  const parsed = anyRefusal.safeParse(row)
-  return parsed.success ? refusalOf(parsed.data.error, endpoint) : null
+  const parsed = readAnyRefusal(row)
+  return parsed.ok ? refusalOf(parsed.value.error, endpoint) : null
 }
 
-function answerOf(row: z.output<typeof envelope>, endpoint: Endpoint): RpcAnswer {
+function answerOf(row: ReadBy<typeof readEnvelope>, endpoint: Endpoint): RpcAnswer {
   if ('error' in row) return { ok: false, error: refusalOf(row.error, endpoint) }
   if (row.result === undefined) throw new RpcAnswerError('JSON-RPC', 'it has no result')
   return { ok: true, value: row.result }
 }
 
-function refusalOf(error: z.output<typeof refusalSchema>, endpoint: Endpoint): RpcRefusal {
+function refusalOf(error: StaticDecode<typeof refusalSchema>, endpoint: Endpoint): RpcRefusal {
   return {
     code: error.code,
-    message: redactSecrets(error.message, endpoint.secrets),
+    message: redactSecrets(error.message ?? '', endpoint.secrets),
     data: revertDataOf(error.data),
   }
 }

@@ -1,6 +1,7 @@
 import { BaseError } from '@vaultwright/base'
-import { z } from 'zod'
-import { quantity } from '../rpc/answer.ts'
+import { readerOf } from '@vaultwright/document'
+import Type from 'typebox'
+import { quantity, readQuantity } from '../rpc/answer.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 
 /** An answer that says where a node stands: its head, a block it has, or one that it does not have. */
@@ -9,7 +10,7 @@ export type HeadObservation =
   | { readonly present: bigint }
   | { readonly missing: bigint }
 
-const numbered = z.object({ number: quantity })
+const readNumbered = readerOf(Type.Object({ number: quantity }))
 
 /** Tells whether a question's answer moves with the head, so that two honest nodes may differ. */
 export function isHeadCall({ method, params }: RpcCall): boolean {
@@ -31,19 +32,19 @@ export function headObservationsOf(
     if (answer === undefined || !answer.ok) return []
     const [tag] = call.params
     if (call.method === 'eth_getBlockByNumber' && answer.value === null) {
-      const asked = quantity.safeParse(tag)
-      return asked.success ? [{ missing: asked.data }] : []
+      const asked = readQuantity(tag)
+      return asked.ok ? [{ missing: asked.value }] : []
     }
     if (call.method === 'eth_blockNumber') {
-      const head = quantity.safeParse(answer.value)
-      return head.success ? [{ head: head.data }] : []
+      const head = readQuantity(answer.value)
+      return head.ok ? [{ head: head.value }] : []
     }
-    const found = numbered.safeParse(answer.value)
-    if (call.method !== 'eth_getBlockByNumber' || !found.success) return []
-    const { number } = found.data
+    const found = readNumbered(answer.value)
+    if (call.method !== 'eth_getBlockByNumber' || !found.ok) return []
+    const { number } = found.value
     if (tag === 'latest') return [{ head: number }]
-    const asked = quantity.safeParse(tag)
-    return asked.success && asked.data === number ? [{ present: number }] : []
+    const asked = readQuantity(tag)
+    return asked.ok && asked.value === number ? [{ present: number }] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { BaseError } from '@vaultwright/base'
-import { z } from 'zod'
+import { type ReadBy, readerOf } from '@vaultwright/document'
+import Type from 'typebox'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { revertDataOf } from './http-envelope.ts'
 import { openJsonFramer } from './json-frame.ts'
@@ -11,15 +12,20 @@ export type IpcRpcOptions = {
   readonly timeoutMs?: number
 }
 
-const reply = z.object({
-  id: z.number(),
-  result: z.unknown().optional(),
-  error: z
-    .object({ code: z.number(), message: z.string(), data: z.unknown().optional() })
-    .optional(),
+const reply = Type.Object({
+  id: Type.Number(),
+  result: Type.Optional(Type.Unknown()),
+  error: Type.Optional(
+    Type.Object({
+      code: Type.Number(),
+      message: Type.String(),
+      data: Type.Optional(Type.Unknown()),
+    }),
+  ),
 })
+const readReplies = readerOf(Type.Array(reply))
 
-type IpcReply = z.output<typeof reply>
+type IpcReply = ReadBy<typeof readReplies>[number]
 type PendingIpcAsk = {
   readonly first: number
   readonly answers: (RpcAnswer | undefined)[]
@@ -118,7 +124,9 @@ function printCalls(calls: readonly RpcCall[], first: number): string {
 
 function repliesIn(text: string): readonly IpcReply[] {
   const value: unknown = JSON.parse(text)
-  return Array.isArray(value) ? z.array(reply).parse(value) : [reply.parse(value)]
+  const read = readReplies(Array.isArray(value) ? value : [value])
+  if (!read.ok) throw new TypeError('The node does not speak JSON-RPC.')
+  return read.value
 }
 
 function settle(waiting: Map<number, PendingIpcAsk>, replies: readonly IpcReply[]): void {

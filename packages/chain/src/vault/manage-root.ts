@@ -5,7 +5,7 @@ import { encodeFunctionData } from 'viem'
 import type { Chain } from '../port/chain.ts'
 import { StateRootMissingError, type StorageProof } from '../proof/storage-proof.ts'
 import type { BlockRef } from '../read/block.ts'
-import { word } from '../rpc/answer.ts'
+import { readWord } from '../rpc/answer.ts'
 import { HistoryPrunedError, RpcRefusedError } from '../rpc/refusal.ts'
 
 /** The root that a strategist may move a vault with, at a block. */
@@ -49,9 +49,9 @@ export async function readManageRoot(chain: Chain, query: ManageRootQuery): Prom
   const args = [strategist] as const
   const data = encodeFunctionData({ abi: managerAbi, functionName: 'manageRoot', args })
   const [answer] = await chain.readCalls([{ to: manager, data }], block)
-  const parsed = word.safeParse(answer?.data)
-  if (answer?.ok !== true || !parsed.success) throw new NoManageRootError(manager, block)
-  const root = parsed.data
+  const parsed = readWord(answer?.data)
+  if (answer?.ok !== true || !parsed.ok) throw new NoManageRootError(manager, block)
+  const root = parsed.value
   const slots = query.slot === undefined ? firstSlots() : [query.slot]
   const keys = slots.map((slot) => mappingKeyOf(strategist, slot))
   const proof = await proofOrReason(chain, { address: manager, slots: keys, block })

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import { managerTopics } from '@vaultwright/registry'
 import type { Chain } from '../port/chain.ts'
 import type { BlockRef } from '../read/block.ts'
-import { type LogFilter, logCall, logList, orderedLogs } from '../read/log.ts'
+import { type LogFilter, logCall, orderedLogs, readLogList } from '../read/log.ts'
 import { parseAnswer } from '../rpc/answer.ts'
 import { HistoryPrunedError, RpcRefusedError } from '../rpc/refusal.ts'
 
@@ -27,7 +27,7 @@ export async function readHadRoot(
   const call = logCall(filter, range)
   try {
     const [answer] = await chain.rpc.ask([call])
-    return orderedLogs(parseAnswer(logList, call, answer), range, filter).length > 0
+    return orderedLogs(parseAnswer(readLogList, call, answer), range, filter).length > 0
   } catch (error) {
     if (error instanceof RpcRefusedError || error instanceof HistoryPrunedError) return null
     throw error
