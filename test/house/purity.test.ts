@@ -3,7 +3,7 @@ import { codeOf, importsOf, lastPureRank, rankOf, rooms, sourcesOf, textOf } fro
 
 const pureRooms = rooms.filter(({ name }) => rankOf(name) <= lastPureRank)
 const impure =
-  /\b(?:Date|process|performance|globalThis|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|console|require|Buffer|crypto|window|navigator)\b(?=\s*[.(])|\bMath\.random\b|\bimport\.meta\b/
+  /\bDate\b(?!\.(?:UTC|parse)\()(?=\s*\.)|\bDate\(\s*\)|(?<!new )\bDate\(|\b(?:process|performance|globalThis|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|console|require|Buffer|crypto|window|navigator)\b(?=\s*[.(])|\bMath\.random\b|\bimport\.meta\b/
 
 /** Files of pure rooms that name the world all the same, and why each may. */
 const worldly: Readonly<Record<string, string>> = {
@@ -32,7 +32,9 @@ test.each(Object.keys(worldly))('behavior: the exception is still needed: %s', (
 
 test('behavior: an impure line is found', () => {
   expect(impure.test('const now = Date.now()')).toBe(true)
+  expect(impure.test('const now = new Date()')).toBe(true)
   expect(impure.test('Math.random()')).toBe(true)
+  expect(impure.test("const day = new Date(Date.parse('2026-11-20')).toISOString()")).toBe(false)
   expect(impure.test('const dated = day.now()')).toBe(false)
 })
 

@@ -1,10 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 
 const daySeconds = 86_400n
-const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-/** Days from 0000-03-01, where a cycle of 400 years begins, to 1970-01-01. */
-const daysBeforeEpoch = 719_468
-const cycleDays = 146_097
+const dayMs = 86_400_000
 
 /**
  * Tells the day that a moment lies in.
@@ -94,45 +91,16 @@ export function missingDays(
   return missing
 }
 
-/** Days since 1970-01-01. The year is counted from March on, so that a leap day is its last. */
+/** Days since 1970-01-01. */
 function parseDay(day: string): number {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
-  if (match === null) throw new MalformedDayError(day)
-  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  if (date < 1 || date > lengthOf(year, month)) throw new MalformedDayError(day)
-  const march = (month + 9) % 12
-  const turned = month > 2 ? year : year - 1
-  const leaps = Math.floor(turned / 4) - Math.floor(turned / 100) + Math.floor(turned / 400)
-  return turned * 365 + leaps + Math.floor((march * 153 + 2) / 5) + date - 1 - daysBeforeEpoch
+  const days = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) / dayMs : Number.NaN
+  // Parsing forgives a 30th of February.
+  if (Number.isNaN(days) || printDay(days) !== day) throw new MalformedDayError(day)
+  return days
 }
 
 function printDay(count: number): string {
-  const days = count + daysBeforeEpoch
-  const cycle = Math.floor(days / cycleDays)
-  const inCycle = days - cycle * cycleDays
-  const years = Math.floor(
-    (inCycle -
-      Math.floor(inCycle / 1460) +
-      Math.floor(inCycle / 36_524) -
-      Math.floor(inCycle / 146_096)) /
-      365,
-  )
-  const inYear = inCycle - (365 * years + Math.floor(years / 4) - Math.floor(years / 100))
-  const march = Math.floor((5 * inYear + 2) / 153)
-  const date = inYear - Math.floor((153 * march + 2) / 5) + 1
-  const month = march < 10 ? march + 3 : march - 9
-  const year = cycle * 400 + years + (month <= 2 ? 1 : 0)
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(date, 2)}`
-}
-
-/** 0 for what is no month. */
-function lengthOf(year: number, month: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return month === 2 && isLeap ? 29 : (monthLengths[month - 1] ?? 0)
-}
-
-function padded(value: number, width: number): string {
-  return String(value).padStart(width, '0')
+  return new Date(count * dayMs).toISOString().slice(0, 10)
 }
 
 /** A text is no day of the calendar. */
