@@ -1,52 +1,80 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { catalogue } from '../../packages/cli/src/catalogue.ts'
+import { families } from '../../packages/cli/src/command/command.ts'
+import { catalogue } from '../../packages/cli/src/commands/catalogue.ts'
+import { parseRequest } from '../../packages/cli/src/parse/request.ts'
 import { canRun } from '../support/skip-unless.ts'
 import { main, run } from './program.ts'
 
-const pages = [
-  '',
-  'tree',
-  'definition',
-  'actions',
-  'action',
-  'calldata',
-  'decoder',
-  'leaf',
-  'db',
-  'tenant',
-  'user',
-  'key',
-  'vault',
-  'index',
-  'audit',
-  'dev',
-  ...catalogue.map(({ name }) => name),
-]
+const pages = ['', ...Object.keys(families), ...catalogue.map(({ name }) => name)]
 
-test.each(pages)('behavior: the help of "%s"', (name) => {
-  const words = name === '' ? [] : name.split(' ')
-  const { code, out, err } = run([...words, '--help'])
-  expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(out).toContain('Exit codes: 0 yes')
-  expect(out).toMatchSnapshot()
-})
+/** The sections that a page has, in their order. */
+const sections = {
+  program: ['Commands:', 'Options of every command:', 'Examples:', 'Exit codes: 0 yes'],
+  noun: ['Commands:', 'Options of every command:', 'Exit codes: 0 yes'],
+  command: ['Options of every command:', 'Examples:', 'Exit codes: 0 yes'],
+} as const
+
+test.each(pages)(
+  'law: the help of "%s" has every section, and names all that it is about',
+  (name) => {
+    const words = name === '' ? [] : name.split(' ')
+    const { code, out, err } = run([...words, '--help'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const kind = name === '' ? 'program' : Object.hasOwn(families, name) ? 'noun' : 'command'
+    const places = sections[kind].map((section) => out.indexOf(section))
+    expect(places.filter((place) => place < 0)).toEqual([])
+    expect(places.toSorted((one, other) => one - other)).toEqual(places)
+    const about = catalogue.filter((entry) => kind === 'noun' && entry.name.startsWith(`${name} `))
+    for (const entry of about) expect(unwrapped(out)).toContain(entry.describe)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+  },
+)
 
 test.each(catalogue)(
-  'behavior: the help of "$name" has examples that the program can read',
+  'law: the help of "$name" shows its words, options and examples',
   async (entry) => {
     const command = await entry.load()
-    expect(command.name).toBe(entry.name)
-    expect(command.examples.length).toBeGreaterThan(0)
-    const { parsePlainly } = await import('../../packages/cli/src/argv.ts')
-    for (const [line] of command.examples) {
-      const words = (line.split(' < ')[0] ?? '').match(/'[^']*'|\S+/g) ?? []
-      const { length } = command.name.split(' ')
-      expect(words.slice(0, length).join(' ')).toBe(command.name)
-      expect(parsePlainly(command, words.slice(length)), line).not.toBeNull()
+    const page = run([...entry.name.split(' '), '--help']).out
+    const shown = new Set(page.replaceAll('[', ' [').split(/\s+/))
+    const missing = (text: string) => text.split(/\s+/).filter((word) => !shown.has(word))
+    expect(missing(command.describe)).toEqual([])
+    for (const [name, { describe }] of Object.entries(command.positionals)) {
+      expect(page).toContain(name)
+      expect(missing(describe)).toEqual([])
+    }
+    for (const [name, { describe }] of Object.entries(command.options)) {
+      expect(page).toContain(`--${name}`)
+      expect(missing(describe)).toEqual([])
+    }
+    for (const [line, what] of command.examples) {
+      expect(missing(line)).toEqual([])
+      expect(missing(what)).toEqual([])
     }
   },
 )
+
+test.each(['', 'tree', 'tree check', 'action build', 'index run'])(
+  'golden: the help of "%s"',
+  (name) => {
+    expect(run([...(name === '' ? [] : name.split(' ')), '--help']).out).toMatchSnapshot()
+  },
+)
+
+test.each(catalogue)('law: the program can read the examples of "$name"', async (entry) => {
+  const command = await entry.load()
+  expect(command.name).toBe(entry.name)
+  expect(command.examples.length).toBeGreaterThan(0)
+  for (const [line] of command.examples.filter(([text]) => !text.startsWith('eval'))) {
+    const words = (line.split(' < ')[0] ?? '').match(/'[^']*'|\S+/g) ?? []
+    expect(await parseRequest(words), line).toMatchObject({ kind: 'run', command })
+  }
+})
+
+/** A page without what its columns add: line breaks and the types in brackets. */
+function unwrapped(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}
 
 test('behavior: the version is that of the manifest', async () => {
   const { default: manifest } = await import('../../packages/cli/package.json', {
@@ -101,17 +129,20 @@ test.each([
   [['calldata', 'explain', '0x', '--tree', 'a', '--tree', 'b'], '--tree is given more than once'],
   [['tree', 'root', 'a', 'b'], 'no place for "b"'],
   [['tree', 'root', '--', '-x', '-y'], 'no place for "-y"'],
-  [['tree', 'root', 'a', '--out'], '--out wants a value'],
-  [['tree', 'convert', 'a', '--to', 'xml'], 'Choices'],
+  [['tree', 'root', 'a', '--out'], '--out needs a value'],
+  [['tree', 'convert', 'a', '--to', 'xml'], 'Choose one of'],
   [['tree', 'convert', 'a'], '--to is missing'],
   [['tenants', 'list'], 'Did you mean "tenant"?'],
   [['key', 'creat', 'x'], 'Did you mean "create"?'],
   [['user', 'create', 'x', '--rol', 'admin'], 'Did you mean "--role"?'],
-  [['tenant', 'list', '--url', 'http://x'], '--url is not for this command. Only who has the'],
+  [
+    ['tenant', 'list', '--url', 'http://x'],
+    '--url is not for this command. This command needs the database itself',
+  ],
   [['simulat'], 'Did you mean "simulate"?'],
   [['dev', 'chian'], 'Did you mean "chain"?'],
   [['simulate', '--engin', 'node'], 'Did you mean "--engine"?'],
-  [['simulate', '0x', '--engine', 'x'], 'Choices'],
+  [['simulate', '0x', '--engine', 'x'], 'Choose one of'],
   [['tree', 'proof', 'a', '--leaf', 'x'], ''],
   [[], 'Name a command.'],
   [['tree'], 'Name a command of "tree".'],

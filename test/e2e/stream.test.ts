@@ -91,7 +91,7 @@ describe('what is printed', () => {
     child.stderr.on('data', (chunk) => {
       err += chunk
     })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
     child.kill('SIGINT')
     const code = await new Promise((resolve) => child.on('close', resolve))
     expect({ code, err }).toEqual({ code: 130, err: '' })

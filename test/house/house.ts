@@ -9,7 +9,9 @@ export const ranks = [
   ['formats', 'protocols', 'wire'],
   ['builder', 'definition', 'review', 'client'],
   ['chain', 'store'],
-  ['api', 'indexer'],
+  ['indexer'],
+  ['operations'],
+  ['api'],
   ['cli'],
 ] as const
 

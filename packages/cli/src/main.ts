@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import { configOf } from './env.ts'
 import { run } from './run.ts'
-import { screenOf } from './screen.ts'
-import { sinkOf } from './sink.ts'
+import { configOf, terminalOf } from './terminal/env.ts'
+import { writerOf } from './terminal/writer.ts'
 
 const interrupt = new AbortController()
 // The first Ctrl-C asks for an orderly end, the second takes it.
@@ -14,11 +13,11 @@ const exitCode = await run(process.argv.slice(2), {
     interrupt.signal.addEventListener('abort', () => stdin.destroy())
     return stdin
   },
-  stdout: sinkOf(1),
-  stderr: sinkOf(2),
+  stdout: writerOf(1),
+  stderr: writerOf(2),
   config: configOf({
-    stdout: screenOf(1, () => process.stdout),
-    stderr: screenOf(2, () => process.stderr),
+    stdout: terminalOf(1, () => process.stdout),
+    stderr: terminalOf(2, () => process.stderr),
   }),
   signal: interrupt.signal,
   now: Date.now,

@@ -1,31 +1,39 @@
-import { argumentsOf, parsePlainly, type RawArguments } from './argv.ts'
-import { entryOf } from './catalogue.ts'
-import type { Command } from './command.ts'
-import type { Context } from './context.ts'
-import { exitCodeOf } from './exit.ts'
-import type { ExitCode } from './exit-code.ts'
-import { writePieces } from './output.ts'
-import { present } from './present.ts'
-import { errorJsonOf, printError } from './print/error.ts'
-import { coloured, plain } from './print/ink.ts'
-import { printJson } from './print/json.ts'
+import { exitCodeOf } from './failure/exit.ts'
+import { errorJsonOf, printError } from './failure/print.ts'
+import { beforeDashes } from './parse/arguments.ts'
+import { parseRequest } from './parse/request.ts'
+import type { Context, ExitCode } from './terminal/context.ts'
+import { fileSystem } from './terminal/file-system.ts'
+import { printJson } from './terminal/json.ts'
+import { present } from './terminal/present.ts'
+import { coloured, plain } from './terminal/style.ts'
+import { writeChunks } from './terminal/writer.ts'
 
-/**
- * Runs the program once.
- *
- * @param words - the words after the program's name.
- * @param context - what it may touch of the world outside.
- * @returns the exit code; every error was printed.
- */
+/** What the completion scripts call the program with, before the words typed so far. */
+const completionKey = '--offer-words'
+
+/** Runs the program once. Every error is printed. */
 export async function run(words: readonly string[], context: Context): Promise<ExitCode> {
   try {
-    const call = (await plainCallOf(words)) ?? (await fullCallOf(words, context))
-    if (call === null) return 0
-    const args = argumentsOf(call.command, call.raw)
-    const answer = await call.command.run(args as never, context)
+    if (words[0] === completionKey) return await complete(words.slice(1), context)
+    const request = await parseRequest(words)
+    if (request.kind === 'version') {
+      await writeChunks(context.stdout, [`${readVersion()}\n`])
+      return 0
+    }
+    if (request.kind === 'help') {
+      const { printHelp } = await import('./parse/help.ts')
+      const columns = Math.min(context.config.columns ?? 100, 110)
+      await writeChunks(context.stdout, [
+        await printHelp(request.page, { columns, version: readVersion() }),
+      ])
+      return 0
+    }
+    const { command, args } = request
+    const answer = await command.run(args as never, context)
     const out = args.out as string | undefined
-    const manner = { json: args.json === true, out, quiet: args.quiet === true }
-    return await present(answer, manner, context)
+    const settings = { json: args.json === true, out, quiet: args.quiet === true }
+    return await present(answer, settings, context)
   } catch (error) {
     if (context.signal.aborted) return 130
     await writeError(error, isJsonWanted(words), context)
@@ -33,34 +41,26 @@ export async function run(words: readonly string[], context: Context): Promise<E
   }
 }
 
-type Call = { readonly command: Command; readonly raw: RawArguments }
-
-async function plainCallOf(words: readonly string[]): Promise<Call | null> {
-  const command = await entryOf(words)?.load()
-  const length = command?.name.split(' ').length
-  const raw = command === undefined ? null : parsePlainly(command, words.slice(length))
-  return command === undefined || raw === null ? null : { command, raw }
+async function complete(words: readonly string[], { stdout }: Context): Promise<ExitCode> {
+  const { completionsFor } = await import('./parse/completion.ts')
+  const completions = await completionsFor(words)
+  await writeChunks(stdout, [completions.map((word) => `${word}\n`).join('')])
+  return 0
 }
 
-/** Asks the full parser, which may also have printed all there is to say: null then. */
-async function fullCallOf(words: readonly string[], context: Context): Promise<Call | null> {
-  const { parseFully } = await import('./frame.ts')
-  const { version } = await import('./version.ts')
-  const columns = Math.min(context.config.columns ?? 100, 110)
-  const framed = await parseFully(words, { version, columns, shell: context.config.shell })
-  if (framed.kind === 'run') return framed
-  await writePieces(context.stdout, [framed.text])
-  return null
-}
-
-/** Words that could not be understood may still say in which form the error is wanted. */
+/** Reads --json from words that may not be understood otherwise. */
 function isJsonWanted(words: readonly string[]): boolean {
-  const end = words.indexOf('--')
-  return (end < 0 ? words : words.slice(0, end)).some((word) => /^--json(=|$)/.test(word))
+  return beforeDashes(words).some((word) => /^--json(=|$)/.test(word))
 }
 
 async function writeError(error: unknown, isJson: boolean, context: Context): Promise<void> {
-  if (isJson) await writePieces(context.stdout, [printJson({ error: errorJsonOf(error) })])
-  const ink = context.config.color.stderr ? coloured : plain
-  await writePieces(context.stderr, [printError(error, ink)])
+  if (isJson) await writeChunks(context.stdout, [printJson({ error: errorJsonOf(error) })])
+  const style = context.config.color.stderr ? coloured : plain
+  await writeChunks(context.stderr, [printError(error, style)])
+}
+
+/** Reads the version of this package from its manifest. */
+function readVersion(): string {
+  const manifest = new URL('../package.json', import.meta.url)
+  return JSON.parse(fileSystem.readFileSync(manifest, 'utf8')).version
 }

@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import type { Address } from '@vaultwright/base'
 import type { LocalChain, LocalManifest } from '@vaultwright/chain'
 import { openIndexer, readIndexerEnv } from '@vaultwright/indexer'
+import { demoPrices, fillGaps, seedDemo } from '@vaultwright/operations'
 import { openStore, type UserRole } from '@vaultwright/store'
 import { openChains } from '../../../packages/api/src/node/chains.ts'
-import { demoPrices } from '../../../packages/cli/src/demo/price.ts'
-import { seedDemo } from '../../../packages/cli/src/demo/seed.ts'
-import { fillGaps } from '../../../packages/cli/src/indexing/fill.ts'
 import { localChainFolder, startLocalChain } from '../../support/node/local-chain.ts'
 import {
   type Answered,

@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { openServer, readEnv } from '@vaultwright/api'
 import { openLocalChain } from '@vaultwright/chain'
 import { openIndexer, readIndexerEnv } from '@vaultwright/indexer'
+import { demoPrices, fillGaps, seedDemo } from '@vaultwright/operations'
 import { openStore } from '@vaultwright/store'
-import { demoPrices } from '../../../packages/cli/src/demo/price.ts'
-import { seedDemo } from '../../../packages/cli/src/demo/seed.ts'
-import { fillGaps } from '../../../packages/cli/src/indexing/fill.ts'
 import { figuresOf, hearOptions, serveParent } from './api-child.mjs'
 
 const folder = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url))

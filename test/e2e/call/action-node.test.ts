@@ -74,7 +74,7 @@ test('behavior: what fails in simulation is not made ready to sign', async () =>
   const asked = [...words, '--from', from, '--simulate', '--safe', safe, '--calldata', hex]
   const { code, err } = await runBeside(asked)
   expect(code).toBe(1)
-  expect(err).toContain(`wrote no ${safe}`)
+  expect(err).toContain(`did not write ${safe}`)
   expect(existsSync(safe)).toBe(false)
   expect(readFileSync(hex, 'utf8')).toMatch(/^0x244b0f6a[0-9a-f]+\n$/)
 })

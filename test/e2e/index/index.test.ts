@@ -24,7 +24,7 @@ describe('before anything was indexed', () => {
   test('behavior: nobody can say that nothing is missing', () => {
     const { code, out } = run(['index', 'status'], { env })
     expect(code).toBe(1)
-    expect(out).toContain('Nobody looked at local yet: vaultwright index run, or index backfill')
+    expect(out).toContain('local was not scanned yet: run vaultwright index run, or index backfill')
     const gaps = ask(['index', 'gaps'], { env })
     expect(gaps.ok).toBe(false)
     expect(gaps.gaps).toMatchObject([{ kind: 'unseen' }, { kind: 'unseen' }])
@@ -32,7 +32,7 @@ describe('before anything was indexed', () => {
 
   test.each([
     [['index', 'backfill'], 2, 'Set LOCAL_RPC_URL, or give --rpc-url'],
-    [['index', 'backfill', '--vault', 'nobody'], 2, 'is no vault'],
+    [['index', 'backfill', '--vault', 'nobody'], 2, 'is not a vault'],
     [['index', 'backfill', '--tenant', 'nobody'], 3, 'code: tenant_not_found'],
     [['index', 'backfill', '--chain', 'base'], 2, 'Their chains are: local'],
     [['index', 'backfill', '--from', '2026-02-30'], 2, '--from cannot be "2026-02-30"'],

@@ -85,7 +85,7 @@ test('error: PortTakenError when somebody else listens; nothing is left', async 
 test.each(['port', 'chain-port'])('error: UsageError for a --%s that is none', (option) => {
   const { code, err } = run(['dev', 'serve', `--${option}`, '99999'])
   expect(code).toBe(2)
-  expect(err).toContain(`--${option} 99999 is no port`)
+  expect(err).toContain(`--${option} 99999 is not a port`)
 })
 
 test('behavior: SIGTERM after a simulation leaves nothing either', async () => {

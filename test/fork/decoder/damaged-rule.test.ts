@@ -17,12 +17,11 @@ import {
   selectorOf,
 } from '@vaultwright/manager'
 import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
+import { readManager, verifyAtBlock } from '@vaultwright/operations'
 import { protocols } from '@vaultwright/protocols'
 import { decodeAbiParameters, encodeDeployData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import vector from '../../../fixtures/vectors/decoder.json' with { type: 'json' }
-import { readManager } from '../../../packages/cli/src/manager-reading.ts'
-import { verifyAtBlock } from '../../../packages/cli/src/verify-on-chain.ts'
 import { calldataOf } from '../../../scripts/vector/packed.mjs'
 import { openRandom, type Random } from '../../../scripts/vector/random.mjs'
 import { artifactOf } from '../artifact.ts'

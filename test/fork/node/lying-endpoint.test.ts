@@ -9,9 +9,9 @@ import {
   readManageRoot,
 } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { configOf } from '../../../packages/cli/src/env.ts'
-import { plain } from '../../../packages/cli/src/print/ink.ts'
-import { answerSimulation } from '../../../packages/cli/src/simulate-answer.ts'
+import { answerSimulation } from '../../../packages/cli/src/commands/simulate.ts'
+import { configOf } from '../../../packages/cli/src/terminal/env.ts'
+import { plain } from '../../../packages/cli/src/terminal/style.ts'
 import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { approve, batchOf } from '../simulation/matrix/call.ts'
 

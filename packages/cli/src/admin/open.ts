@@ -1,15 +1,29 @@
-import type { Context } from '../context.ts'
-import { UsageError } from '../usage.ts'
-import type { Admin } from './admin.ts'
-import type { AdminWords } from './option.ts'
+import { userInfo } from 'node:os'
+import { BaseError } from '@vaultwright/base'
+import { type Admin, adminByApi, adminByStore } from '@vaultwright/operations'
+import type { Actor, Store, Tenant } from '@vaultwright/store'
+import { UsageError } from '../command/usage.ts'
+import type { Context } from '../terminal/context.ts'
+import { type AdminOptions, type DatabaseOptions, databaseUrlOf } from './option.ts'
 
-/**
- * Works on a tenant by its database, or by an API where one is named.
- *
- * @throws {UsageError} for words that exclude each other, and for an API without a key.
- */
+/** Works with a database that is there and has every migration. */
+export async function withStore<Result>(
+  words: DatabaseOptions,
+  context: Context,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const { openStore } = await import('@vaultwright/store')
+  const store = await openStore(databaseUrlOf(words, context.config))
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Works on a tenant by its database, or by an API where one is named. */
 export async function withAdmin<Result>(
-  words: AdminWords,
+  words: AdminOptions,
   context: Context,
   work: (admin: Admin) => Promise<Result>,
 ): Promise<Result> {
@@ -21,10 +35,9 @@ export async function withAdmin<Result>(
   }
 }
 
-async function openAdmin(words: AdminWords, context: Context): Promise<Admin> {
+async function openAdmin(words: AdminOptions, context: Context): Promise<Admin> {
   const { url } = words
   if (url === undefined) {
-    const { openDatabaseAdmin } = await import('./database.ts')
     return openDatabaseAdmin(words, context)
   }
   if (words.database !== undefined) {
@@ -33,6 +46,62 @@ async function openAdmin(words: AdminWords, context: Context): Promise<Admin> {
   if (words.tenant !== undefined) {
     throw new UsageError('The key says whose tenant it is. Leave --tenant out, or give --database.')
   }
-  const { openHttpAdmin } = await import('./http.ts')
   return openHttpAdmin(url, context)
+}
+
+export async function openDatabaseAdmin(words: AdminOptions, context: Context): Promise<Admin> {
+  const { openStore } = await import('@vaultwright/store')
+  const store = await openStore(databaseUrlOf(words, context.config))
+  try {
+    const tenant = await tenantMeant(store, words.tenant)
+    return adminByStore(store, tenant.id, actorOf())
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+export async function tenantMeant(store: Store, name: string | undefined): Promise<Tenant> {
+  if (name !== undefined) {
+    const { TenantNotFoundError } = await import('@vaultwright/store')
+    const found = await store.tenants.find(name)
+    if (found === null) throw new TenantNotFoundError(name)
+    return found
+  }
+  const [only, ...others] = await store.tenants.list()
+  if (only === undefined) throw new NoTenantError()
+  if (others.length === 0) return only
+  const names = [only, ...others].map((tenant) => tenant.name)
+  const shown = names.length > 10 ? `${names.slice(0, 10).join(', ')} and more` : names.join(', ')
+  throw new UsageError(`There are several tenants: ${shown}. Choose one with --tenant.`)
+}
+
+/** Opens the administration of a tenant by an API, with the key of the environment. */
+export async function openHttpAdmin(baseUrl: string, { config, signal }: Context): Promise<Admin> {
+  const { apiKey } = config
+  if (apiKey === null) {
+    throw new UsageError('The API needs a key. Set VAULTWRIGHT_API_KEY to the key of an admin.')
+  }
+  const { createClient } = await import('@vaultwright/client')
+  return adminByApi(createClient({ baseUrl, apiKey, signal }))
+}
+
+/** Tells who works with the database, for the audit log. */
+export function actorOf(): Actor {
+  try {
+    return `local:${userInfo().username}`
+  } catch {
+    return `local:uid ${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+export class NoTenantError extends BaseError {
+  override readonly code = 'no_tenant'
+  override readonly kind = 'not_found'
+
+  constructor() {
+    super({
+      message: 'The database has no tenant yet. Make one: vaultwright tenant create <name>',
+    })
+  }
 }

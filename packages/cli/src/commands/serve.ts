@@ -1,47 +1,46 @@
-import { databaseOptions } from '../admin/option.ts'
-import { defineCommand } from '../command.ts'
+import type { ApiEnv, ApiServer } from '@vaultwright/api'
+import { databaseOptions, databaseUrlOf, printDatabase } from '../admin/option.ts'
+import { choice, count, defineCommand, text } from '../command/command.ts'
+import {
+  announceReady,
+  assertNoFile,
+  ListenError,
+  PortTakenError,
+  reportedAnswer,
+  type ServiceOptions,
+} from '../command/service.ts'
+import { UsageError } from '../command/usage.ts'
+import type { Answer, Context, Json } from '../terminal/context.ts'
+import type { TextStyle } from '../terminal/style.ts'
+import { printPairs } from '../terminal/table.ts'
+import { type LogTarget, writeWarning } from '../terminal/warning.ts'
 
 export const serve = defineCommand({
   name: 'serve',
   describe:
-    'Starts the API: transaction builder and vault data over HTTP, with its documentation. Prints where it listens; each request is a line of JSON on standard error. Ctrl-C or SIGTERM lets what is being answered end. An SQLite database is made and migrated by itself; PostgreSQL wants "db migrate" first. Chains are asked through <CHAIN>_RPC_URL of the environment, as in MAINNET_RPC_URL; every other setting of the service is a variable, too.',
+    'Starts the API: transaction builder and vault data over HTTP, with its documentation. Prints where it listens; each request is a line of JSON on standard error. Ctrl-C or SIGTERM stops it after the open requests. An SQLite database is created and migrated automatically; for PostgreSQL run "db migrate" first. Chains are asked through <CHAIN>_RPC_URL of the environment, as in MAINNET_RPC_URL; every other setting of the service is a variable, too.',
   positionals: {},
   options: {
-    host: {
-      kind: 'text',
-      value: 'address',
-      describe: 'On which address it listens; HOST, else 127.0.0.1',
-    },
-    port: { kind: 'count', value: 'port', describe: 'PORT, else 8080; 0 for a free one' },
+    host: text('On which address it listens; HOST, else 127.0.0.1', 'address'),
+    port: count('PORT, else 8080; 0 for a free one', 'port'),
     ...databaseOptions,
-    'redis-url': {
-      kind: 'text',
-      value: 'url',
-      describe:
-        'Counts requests for all processes together: REDIS_URL (where a password is out of sight); else each process counts its own',
-    },
-    'public-url': {
-      kind: 'text',
-      value: 'url',
-      describe: 'What callers reach it by, for links to simulations: PUBLIC_URL',
-    },
-    'rate-limit': {
-      kind: 'count',
-      value: 'requests',
-      describe:
-        'Requests a minute for keys without a limit of their own: RATE_LIMIT_PER_MINUTE, else 60',
-    },
-    engine: {
-      kind: 'text',
-      choices: ['node', 'fork', 'both'],
-      describe:
-        'What simulates: the node, a fork of it by Anvil, or both, which must agree: SIMULATION_ENGINE, else node',
-    },
-    'log-level': {
-      kind: 'text',
-      choices: ['debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      describe: 'LOG_LEVEL, else info',
-    },
+    'redis-url': text(
+      'Counts requests for all processes together: REDIS_URL (where a password is out of sight); else each process counts its own',
+      'url',
+    ),
+    'public-url': text('What callers reach it by, for links to simulations: PUBLIC_URL', 'url'),
+    'rate-limit': count(
+      'Requests a minute for keys without a limit of their own: RATE_LIMIT_PER_MINUTE, else 60',
+      'requests',
+    ),
+    engine: choice(
+      ['node', 'fork', 'both'],
+      'What simulates: the node, a fork of it by Anvil, or both, which must agree: SIMULATION_ENGINE, else node',
+    ),
+    'log-level': choice(
+      ['debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'LOG_LEVEL, else info',
+    ),
   },
   examples: [
     ['serve', 'On http://127.0.0.1:8080, with a database of this machine'],
@@ -49,7 +48,187 @@ export const serve = defineCommand({
     ['serve --host 0.0.0.0 --database postgres://… --redis-url redis://…', 'One of several'],
   ],
   run: async (args, context) => {
-    const { serveApi } = await import('../serve.ts')
     return serveApi(args, context)
   },
 })
+
+export type ApiOptions = ServiceOptions & {
+  readonly host: string | undefined
+  readonly port: number | undefined
+  readonly database: string | undefined
+  readonly 'redis-url': string | undefined
+  readonly 'public-url': string | undefined
+  readonly 'rate-limit': number | undefined
+  readonly engine: string | undefined
+  readonly 'log-level': string | undefined
+  readonly quiet: boolean
+}
+
+/** Starts the API, says so when it is ready, and keeps it until the interrupt. */
+export async function serveApi(words: ApiOptions, context: Context): Promise<Answer> {
+  assertNoFile(words, 'serve')
+  const [api, store] = await Promise.all([import('@vaultwright/api'), import('@vaultwright/store')])
+  const place = store.parseStoreUrl(databaseUrlOf(words, context.config))
+  const databaseUrl = place.kind === 'sqlite' ? `sqlite:${place.path}` : place.url
+  const env = envOf(api, { ...words, database: databaseUrl }, context)
+  if (place.kind === 'sqlite') await makeReady(store, databaseUrl, { context, quiet: words.quiet })
+  // Whoever read the log may go before the service does.
+  process.stderr.on('error', () => {})
+  const server = await open(api, env)
+  if (context.signal.aborted) await server.close()
+  else {
+    const closed = api.closeOnSignal(server.close)
+    try {
+      const serving = await servingOf(server, env)
+      const ready = {
+        json: () => servingJsonOf(serving),
+        text: (style: TextStyle) => printServing(serving, style),
+      }
+      announceReady(ready, words, context)
+    } catch (error) {
+      await server.close()
+      throw error
+    }
+    await closed
+  }
+  return reportedAnswer
+}
+
+/** The variable that each option is said in place of. */
+const variables = {
+  host: 'HOST',
+  port: 'PORT',
+  database: 'DATABASE_URL',
+  'redis-url': 'REDIS_URL',
+  'public-url': 'PUBLIC_URL',
+  'rate-limit': 'RATE_LIMIT_PER_MINUTE',
+  engine: 'SIMULATION_ENGINE',
+  'log-level': 'LOG_LEVEL',
+} as const satisfies { readonly [option in keyof ApiOptions]?: string }
+
+/** What was said on the command line goes before the environment, and is called as it was said. */
+function envOf(
+  { readEnv, EnvInvalidError }: typeof import('@vaultwright/api'),
+  words: ApiOptions,
+  { config }: Context,
+): ApiEnv {
+  const said = (Object.keys(variables) as (keyof typeof variables)[])
+    .filter((option) => words[option] !== undefined)
+    .map((option) => ({ option, name: variables[option], value: String(words[option]) }))
+  try {
+    return readEnv({
+      ...config.variables,
+      ...Object.fromEntries(said.map(({ name, value }) => [name, value])),
+    })
+  } catch (error) {
+    if (!(error instanceof EnvInvalidError)) throw error
+    const rules = new Map(error.problems.map(({ name, rule }) => [name, rule]))
+    const own = said.filter(({ name }) => rules.has(name))
+    if (own.length === 0) throw error
+    const lines = own.map(({ option, name }) => `--${option} must be ${rules.get(name)}`)
+    const facts = { options: own.map(({ option }) => option) }
+    throw new UsageError(`${lines.join('; ')}. Correct it, or leave it out.`, facts)
+  }
+}
+
+/** One process at a time writes to an SQLite file, so that nobody is surprised by a migration. */
+async function makeReady(
+  { migrate, statusOf }: typeof import('@vaultwright/store'),
+  url: string,
+  log: LogTarget,
+): Promise<void> {
+  const { applied, pending } = await statusOf(url)
+  if (pending.length === 0) return
+  await migrate(url)
+  const what = applied.length === 0 ? 'made' : 'migrated'
+  writeWarning(`${what} the database ${printDatabase(url)}`, log)
+}
+
+async function open(
+  { openServer }: typeof import('@vaultwright/api'),
+  env: ApiEnv,
+): Promise<ApiServer> {
+  const { host, port } = env.config
+  try {
+    return await openServer(env)
+  } catch (error) {
+    const { syscall, code } = error as NodeJS.ErrnoException
+    if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error
+    throw code === 'EADDRINUSE'
+      ? new PortTakenError(host, port, error)
+      : new ListenError(host, port, error as NodeJS.ErrnoException)
+  }
+}
+
+async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Promise<Serving> {
+  const [{ endpointsOf }, { chains }] = await Promise.all([
+    import('@vaultwright/chain'),
+    import('@vaultwright/registry'),
+  ])
+  const { config, databaseUrl, rpcUrls } = env
+  const tenants = await store.tenants.list()
+  return {
+    url,
+    metricsUrl,
+    publicUrl: config.publicUrl,
+    database: printDatabase(databaseUrl),
+    engine: config.simulation.engine,
+    isCountedTogether: config.redisUrl !== null,
+    chains: chains.map(({ slug }) => slug).filter((slug) => endpointsOf(slug, rpcUrls).length > 0),
+    hasTenant: tenants.length > 0,
+  }
+}
+
+export type Serving = {
+  readonly url: string
+  /** What callers reach it by; null when nobody said. */
+  readonly publicUrl: string | null
+  /** Of the metrics; null for nowhere. */
+  readonly metricsUrl: string | null
+  /** Without a password. */
+  readonly database: string
+  readonly engine: 'node' | 'fork' | 'both'
+  /** Whether all processes count requests together. */
+  readonly isCountedTogether: boolean
+  /** Slugs of the chains that have a node. */
+  readonly chains: readonly string[]
+  readonly hasTenant: boolean
+}
+
+export function servingJsonOf(serving: Serving): Json {
+  const { url, publicUrl, database, engine, chains } = serving
+  return {
+    ...{ url, publicUrl, docs: `${url}/docs`, openapi: `${url}/openapi.json` },
+    ...{ llms: `${url}/llms.txt`, health: `${url}/healthz`, metrics: serving.metricsUrl },
+    ...{ database, engine, chains },
+  }
+}
+
+export function* printServing(serving: Serving, style: TextStyle): Iterable<string> {
+  const { url, publicUrl, database, engine, chains } = serving
+  yield `${style.green('ready')}  ${style.bold(url)}\n\n`
+  const pairs = {
+    docs: `${url}/docs`,
+    openapi: `${url}/openapi.json`,
+    health: `${url}/healthz`,
+    ...(serving.metricsUrl === null ? {} : { metrics: serving.metricsUrl }),
+    ...(publicUrl === null ? {} : { public: publicUrl }),
+    database,
+    requests: serving.isCountedTogether ? 'counted by Redis' : 'counted by this process alone',
+    chains: chains.join(', ') || 'none: a node is named by <CHAIN>_RPC_URL in the environment',
+    simulation: chains.length === 0 ? 'none without a node' : `by ${engineNames[engine]}`,
+  }
+  yield* printPairs(Object.entries(pairs), style)
+  if (!serving.hasTenant) {
+    yield `\nNo one has a key yet:\n${firstSteps.map((line) => `  vaultwright ${line}\n`).join('')}`
+  }
+  yield `\n${style.dim('Ctrl-C ends it, after what is being answered.')}\n`
+}
+
+const engineNames = { node: 'the node', fork: 'a fork of the node', both: 'node and fork' } as const
+const firstSteps = [
+  'tenant create <name>',
+  'user create <name> --role admin',
+  'key create <user>',
+  'vault add <definition>',
+] as const

@@ -1,10 +1,25 @@
-import { defineCommand } from '../command.ts'
-import { nodeOptions } from '../node-option.ts'
+import { parseAddress } from '@vaultwright/merkle'
+import {
+  type EngineName,
+  isSuccess,
+  type SimulationResult,
+  simulationsIn,
+} from '@vaultwright/operations'
+import { choice, defineCommand, flag, list, text } from '../command/command.ts'
+import { UsageError } from '../command/usage.ts'
+import { readHex } from '../input/call.ts'
+import { nodeOptions } from '../input/node-option.ts'
+import { amountAt } from '../input/shape.ts'
+import type { Answer, Context } from '../terminal/context.ts'
+import { buildProgress } from '../terminal/progress.ts'
+import { printSimulated, simulatedJsonOf } from './simulation/print.ts'
+import { readRequest, type TransactionOptions } from './simulation/request.ts'
+import { replaySimulation, type SimulateNodeOptions, simulateOnNode } from './simulation/run.ts'
 
 export const simulateCommand = defineCommand({
   name: 'simulate',
   describe:
-    'Tells what calldata would do on chain: whether it succeeds or which call reverts and why, what moves, what the vault has before and after, which approvals are left, and what deserves a look. The node and a fork of it both run the transaction; where they differ there is no yes. The answer is no (exit 1) when it would revert, or when the engines differ.',
+    'Tells what calldata would do on chain: whether it succeeds or which call reverts and why, what moves, what the vault has before and after, which approvals are left, and what deserves a look. The node and a fork of it both run the transaction; if they differ, the answer is no. The answer is no (exit 1) when it would revert, or when the engines differ.',
   positionals: {
     calldata: {
       optional: true,
@@ -12,66 +27,41 @@ export const simulateCommand = defineCommand({
     },
   },
   options: {
-    calls: {
-      kind: 'text',
-      value: 'file',
-      describe: 'Calls to encode first, as for calldata encode; wants --tree',
-    },
-    tree: {
-      kind: 'text',
-      value: 'file',
-      describe: 'The tree that proves the calls and states the Manager',
-    },
-    'manager-tree': {
-      kind: 'text',
-      value: 'file',
-      describe: 'The tree of the own root of the Manager, for --calls with flash loans',
-    },
-    reads: { kind: 'text', value: 'file', describe: 'Values read from the chain, for --calls' },
-    from: { kind: 'text', value: 'address', describe: 'Who sends it: the strategist' },
-    to: { kind: 'text', value: 'address', describe: 'Who is called; the Manager of the tree' },
-    manager: { kind: 'text', value: 'address', describe: 'The same as --to' },
-    value: { kind: 'text', value: 'wei', describe: 'Its value; 0 when not given' },
+    calls: text('Calls to encode first, as for calldata encode; needs --tree', 'file'),
+    tree: text('The tree that proves the calls and states the Manager', 'file'),
+    'manager-tree': text(
+      'The tree of the own root of the Manager, for --calls with flash loans',
+      'file',
+    ),
+    reads: text('Values read from the chain, for --calls', 'file'),
+    from: text('Who sends it: the strategist', 'address'),
+    to: text('Who is called; the Manager of the tree', 'address'),
+    manager: text('The same as --to', 'address'),
+    value: text('Its value; default: 0', 'wei'),
     ...nodeOptions,
-    'fork-rpc-url': {
-      kind: 'list',
-      value: 'url',
-      describe:
-        'A node that the fork is made from; else <CHAIN>_FORK_RPC_URL of the environment, else the node itself, which then can deceive both engines',
-    },
-    engine: {
-      kind: 'text',
-      choices: ['node', 'fork', 'both'],
-      describe:
-        'The node by eth_simulateV1, a fork of it by Anvil, or both, which must agree; both when not given',
-    },
-    overrides: {
-      kind: 'text',
-      value: 'file',
-      describe:
-        'JSON object: by account its balance, nonce, code, state or stateDiff before the transaction',
-    },
-    vault: {
-      kind: 'text',
-      value: 'address',
-      describe: 'Whose balances are measured; the vault of the Manager when not given',
-    },
-    watch: {
-      kind: 'list',
-      value: 'token',
-      describe: 'A token whose balance is shown even when it does not move; may be repeated',
-    },
-    record: {
-      kind: 'text',
-      value: 'file',
-      describe: 'Write every answer of node and fork to a file',
-    },
-    replay: {
-      kind: 'text',
-      value: 'file',
-      describe: 'Run a recording instead, without node or Anvil: the same answer, byte for byte',
-    },
-    strict: { kind: 'flag', describe: 'A warning makes the answer no, too' },
+    'fork-rpc-url': list(
+      'A node that the fork is made from; else <CHAIN>_FORK_RPC_URL of the environment, else the node itself, which then can deceive both engines',
+      'url',
+    ),
+    engine: choice(
+      ['node', 'fork', 'both'],
+      'The node by eth_simulateV1, a fork of it by Anvil, or both, which must agree; default: both',
+    ),
+    overrides: text(
+      'JSON object: by account its balance, nonce, code, state or stateDiff before the transaction',
+      'file',
+    ),
+    vault: text('The vault whose balances are read; default: the vault of the Manager', 'address'),
+    watch: list(
+      'A token whose balance is shown even when it does not move; may be repeated',
+      'token',
+    ),
+    record: text('Write every answer of node and fork to a file', 'file'),
+    replay: text(
+      'Run a recording instead, without node or Anvil: the same answer, byte for byte',
+      'file',
+    ),
+    strict: flag('Treats warnings as failures'),
   },
   examples: [
     [
@@ -97,7 +87,63 @@ export const simulateCommand = defineCommand({
     ['simulate --replay run.json', 'The same again, offline'],
   ],
   run: async (args, context) => {
-    const { answerSimulation } = await import('../simulate-answer.ts')
     return answerSimulation(args, context)
   },
 })
+
+export type SimulateOptions = TransactionOptions &
+  SimulateNodeOptions & {
+    readonly engine: EngineName | undefined
+    readonly record: string | undefined
+    readonly replay: string | undefined
+    readonly strict: boolean
+  }
+
+export async function answerSimulation(words: SimulateOptions, context: Context): Promise<Answer> {
+  const simulated = await simulatedBy(words, context)
+  const { strict } = words
+  const ok = isYes(simulated, strict)
+  return {
+    json: () => simulatedJsonOf(simulated, { ok, strict }),
+    text: (style) => printSimulated(simulated, { style, strict }),
+    exit: () => (ok ? 0 : 1),
+  }
+}
+
+async function simulatedBy(words: SimulateOptions, context: Context): Promise<SimulationResult> {
+  const { record, replay, engine } = words
+  if (replay === undefined) {
+    const request = await readRequest(words, context)
+    const progress = buildProgress(3, context, words.quiet)
+    return simulateOnNode({ engine: engine ?? 'both', request }, words, {
+      context,
+      progress,
+      record,
+    })
+  }
+  if (record !== undefined) throw new UsageError('A replay records nothing. Leave --record out.')
+  const idle = ['calls', 'tree', 'manager-tree', 'reads', 'overrides', 'vault', 'chain', 'block']
+  const fields: Readonly<Record<string, unknown>> = words
+  const lists = ['rpc-url', 'fork-rpc-url', 'watch'].filter(
+    (name) => (fields[name] as string[]).length > 0,
+  )
+  const [unread] = [...idle.filter((name) => fields[name] !== undefined), ...lists]
+  if (unread !== undefined) {
+    throw new UsageError(`A recording has its own ${unread}. Leave --${unread} out, or --replay.`)
+  }
+  const to = words.to ?? words.manager
+  const given = {
+    engine,
+    ...(words.from === undefined ? {} : { from: parseAddress(words.from) }),
+    ...(to === undefined ? {} : { to: parseAddress(to) }),
+    ...(words.value === undefined ? {} : { value: amountAt(words.value, '--value') }),
+    ...(words.calldata === undefined ? {} : { data: await readHex(words.calldata, context) }),
+  }
+  return replaySimulation(replay, given, context)
+}
+
+/** Two engines that differ are never a yes; nor, where it was asked for, is a warning. */
+function isYes(simulated: SimulationResult, strict: boolean): boolean {
+  if (!isSuccess(simulated)) return false
+  return !strict || simulationsIn(simulated.answer).every(({ warnings }) => warnings.length === 0)
+}

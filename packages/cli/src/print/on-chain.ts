@@ -1,12 +1,10 @@
 import type { BlockRef, ManageRoot } from '@vaultwright/chain'
+import type { OnChainVerdict } from '@vaultwright/operations'
 import { chainOf } from '@vaultwright/registry'
-import type { Json } from '../answer.ts'
-import type { OnChainVerdict } from '../verify-on-chain.ts'
-import type { Ink } from './ink.ts'
-import { printPairs, printSafely } from './table.ts'
-import { printTime } from './time.ts'
+import type { Json } from '../terminal/context.ts'
+import type { TextStyle } from '../terminal/style.ts'
+import { printPairs, printSafely, printTime } from '../terminal/table.ts'
 
-/** Turns what the chain said into what `--json` shows. */
 export function onChainJsonOf(found: OnChainVerdict): Json {
   const { chainId, reading, isTreeInForce, codes, reads, run, findings } = found
   const { block, manager, vault, strategist, root, isRevoked, managerRoot, state } = reading
@@ -27,11 +25,6 @@ export function onChainJsonOf(found: OnChainVerdict): Json {
   } as Json
 }
 
-/**
- * Names a chain for a program.
- *
- * @returns id and name, null when it is not known.
- */
 export function chainJsonOf(id: number): Json {
   return { id, name: chainOf(id)?.name ?? null }
 }
@@ -43,7 +36,7 @@ export function blockLine(chainId: number, { number, hash, timestamp }: BlockRef
 }
 
 /** Prints what the chain said, for a person: it stands before the verdict. */
-export function* printOnChain(found: OnChainVerdict, ink: Ink): Iterable<string> {
+export function* printOnChain(found: OnChainVerdict, style: TextStyle): Iterable<string> {
   const { chainId, reading, isTreeInForce, reads, findings } = found
   const { root, isRevoked, managerRoot, state } = reading
   yield `at ${blockLine(chainId, reading.block)}\n`
@@ -61,14 +54,14 @@ export function* printOnChain(found: OnChainVerdict, ink: Ink): Iterable<string>
       ['strategist may call', wordOf(state.isAuthorised)],
       ['Manager may call vault', wordOf(state.isVaultCaller)],
     ],
-    ink,
+    style,
   )
   for (const { key, why } of reads.unread) {
-    yield ink.yellow(`${printSafely(key)} was not read: ${printSafely(why)}\n`)
+    yield style.yellow(`${printSafely(key)} was not read: ${printSafely(why)}\n`)
   }
   for (const { code, message, severity } of findings) {
-    const paint = severity === 'error' ? ink.red : ink.yellow
-    yield `${paint(severity)}  ${printSafely(message)} ${ink.dim(`[${code}]`)}\n`
+    const paint = severity === 'error' ? style.red : style.yellow
+    yield `${paint(severity)}  ${printSafely(message)} ${style.dim(`[${code}]`)}\n`
   }
   yield '\n'
 }
@@ -79,7 +72,6 @@ export function rootText({ root, isProven, unprovenBecause }: ManageRoot): strin
   return /^0x0+$/.test(root) ? `none (${how})` : `${root} (${how})`
 }
 
-/** Turns a root that was read into what `--json` shows. */
 export function rootJsonOf({ root, isProven, slot, unprovenBecause }: ManageRoot): Json {
   return { root, isProven, slot, unprovenBecause }
 }

@@ -1,5 +1,32 @@
-import { groundOptions, readOptions } from '../../action-option.ts'
-import { defineCommand } from '../../command.ts'
+import {
+  type ActionRequest,
+  type BuildContext,
+  type BuiltAction,
+  buildAction,
+  buildActions,
+} from '@vaultwright/builder'
+import { parseAddress } from '@vaultwright/merkle'
+import { isSuccess, type SimulationResult } from '@vaultwright/operations'
+import { verboseReportOf } from '@vaultwright/wire'
+import { defineCommand, flag, list, text } from '../../command/command.ts'
+import { assertGiven, UsageError } from '../../command/usage.ts'
+import { blockTagOf } from '../../input/node-option.ts'
+import { readSoundTree } from '../../input/tree.ts'
+import type { Answer, Context, Json } from '../../terminal/context.ts'
+import { buildProgress } from '../../terminal/progress.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs, printSafely } from '../../terminal/table.ts'
+import { writeWarning } from '../../terminal/warning.ts'
+import { printSimulated, simulatedJsonOf } from '../simulation/print.ts'
+import { actionNodeOptions, treeOptions } from './option.ts'
+import {
+  type ActionBuildOptions,
+  type BuiltHere,
+  interfaceJsonOf,
+  readRequests,
+  writeActionFiles,
+} from './request.ts'
+import { type ActionTree, nodeWordsOf, readActionTree, withActionTree } from './tree.ts'
 
 export const actionBuild = defineCommand({
   name: 'action build',
@@ -9,58 +36,35 @@ export const actionBuild = defineCommand({
     route: { optional: true, describe: 'The action, as in aave_v3/supply; --file in its place' },
   },
   options: {
-    tree: {
-      kind: 'text',
-      value: 'file',
-      describe: 'The tree whose root the strategist has; --definition builds it otherwise',
-    },
-    'manager-tree': {
-      kind: 'text',
-      value: 'file',
-      describe:
-        "The tree of the Manager's own root, for what runs inside flash loans; else the definition's of the strategist manager",
-    },
-    set: {
-      kind: 'list',
-      value: 'name=value',
-      describe: 'A parameter; amounts in display units, as in amount=1000.5; may be repeated',
-    },
-    file: {
-      kind: 'text',
-      value: 'file',
-      describe: 'JSON list of {route, params}, run in order in one batch; - reads standard input',
-    },
-    ...groundOptions,
-    ...readOptions,
-    from: {
-      kind: 'text',
-      value: 'address',
-      describe: 'The strategist that sends it, for --simulate, --safe and --evidence',
-    },
-    now: {
-      kind: 'text',
-      value: 'seconds',
-      describe: 'Unix time that deadlines count from; the clock when not given',
-    },
-    simulate: {
-      kind: 'flag',
-      describe: 'Run it on the node and on a fork of it, which must agree; wants --from and a node',
-    },
-    calldata: {
-      kind: 'text',
-      value: 'file',
-      describe: 'Write the calldata alone, as hex: for simulate and calldata verify',
-    },
-    safe: {
-      kind: 'text',
-      value: 'file',
-      describe: 'Write a batch file for the Safe web app; wants --chain-id, --definition or a node',
-    },
-    evidence: {
-      kind: 'text',
-      value: 'file',
-      describe: 'Write leaf, proof and decoder of each call, for calldata verify --evidence',
-    },
+    tree: text('The tree whose root the strategist has; --definition builds it otherwise', 'file'),
+    'manager-tree': text(
+      "The tree of the Manager's own root, for what runs inside flash loans; else the definition's of the strategist manager",
+      'file',
+    ),
+    set: list(
+      'A parameter; amounts in display units, as in amount=1000.5; may be repeated',
+      'name=value',
+    ),
+    file: text(
+      'JSON list of {route, params}, run in order in one batch; - reads standard input',
+      'file',
+    ),
+    ...treeOptions,
+    ...actionNodeOptions,
+    from: text('The strategist that sends it, for --simulate, --safe and --evidence', 'address'),
+    now: text('Unix time that deadlines count from; default: now', 'seconds'),
+    simulate: flag(
+      'Run it on the node and on a fork of it, which must agree; needs --from and a node',
+    ),
+    calldata: text('Write the calldata alone, as hex: for simulate and calldata verify', 'file'),
+    safe: text(
+      'Write a batch file for the Safe web app; needs --chain-id, --definition or a node',
+      'file',
+    ),
+    evidence: text(
+      'Write leaf, proof and decoder of each call, for calldata verify --evidence',
+      'file',
+    ),
   },
   examples: [
     [
@@ -78,7 +82,153 @@ export const actionBuild = defineCommand({
     ],
   ],
   run: async (args, context) => {
-    const { answerBuild } = await import('../../action-build.ts')
     return answerBuild(args, context)
   },
 })
+
+export async function answerBuild(words: ActionBuildOptions, context: Context): Promise<Answer> {
+  if (words.simulate) assertGiven(words.from, 'from')
+  const requests = await readRequests(words, context)
+  const actionTree = await readActionTree(words.tree, words, context)
+  const managerTree = await managerTreeFor(requests, { words, actionTree, context })
+  const now = nowOf(words.now, context)
+  const others = { managerTree, now, chainHint }
+  const found = await built(requests, { words, actionTree, others, context })
+  const simulated = words.simulate ? await simulate(found, words, context) : null
+  const here: BuiltHere = { ...found, simulated }
+  for (const { message } of here.built.warnings) {
+    writeWarning(message, { context, quiet: words.quiet })
+  }
+  const isYes = simulated === null || isSuccess(simulated)
+  const signed = isYes ? words : { ...words, safe: undefined }
+  if (signed.safe !== words.safe) {
+    const why = `did not write ${words.safe}: the simulation failed`
+    writeWarning(why, { context, quiet: words.quiet })
+  }
+  await writeActionFiles(here, signed, context)
+  return {
+    json: () => builtJsonOf(here),
+    text: (style) => textOf(here, words, style),
+    exit: () => (isYes ? 0 : 1),
+  }
+}
+
+const chainHint = 'give a chain to read it from (--rpc-url on the command line)'
+
+/** The calldata last, unless it stands in a file of its own. */
+function* textOf(here: BuiltHere, words: ActionBuildOptions, style: TextStyle): Iterable<string> {
+  yield* printBuilt(here, style)
+  if (words.calldata === undefined) yield `\n${here.built.calldata}\n`
+}
+
+/** The definition may say the Manager's own tree; it is built where something runs inside of another. */
+async function managerTreeFor(
+  requests: ActionRequest | readonly ActionRequest[],
+  { words, actionTree, context }: Pick<Site, 'words' | 'actionTree' | 'context'>,
+): Promise<BuildContext['managerTree']> {
+  const path = words['manager-tree']
+  if (path !== undefined) return (await readSoundTree(path, context)).tree
+  const list = 'length' in requests ? requests : [requests]
+  return list.some(({ params = {} }) => Object.hasOwn(params, 'actions'))
+    ? actionTree.managerTree()
+    : null
+}
+
+type Site = {
+  readonly words: ActionBuildOptions
+  readonly actionTree: ActionTree
+  readonly others: Pick<BuildContext, 'managerTree' | 'now' | 'chainHint'>
+  readonly context: Context
+}
+
+async function built(
+  requests: ActionRequest | readonly ActionRequest[],
+  { words, actionTree, others, context }: Site,
+): Promise<Omit<BuiltHere, 'simulated'>> {
+  const settings = { words, isNeeded: words.simulate, context }
+  return withActionTree(actionTree, settings, async ({ place, chainId }) => {
+    const known = { ...place, ...others }
+    const isBatch = 'length' in requests
+    const made = isBatch ? await buildActions(known, requests) : await buildAction(known, requests)
+    return { built: made, isBatch, context: known, chainId }
+  })
+}
+
+async function simulate(
+  { built: { calldata, target }, chainId }: Omit<BuiltHere, 'simulated'>,
+  words: ActionBuildOptions,
+  context: Context,
+): Promise<SimulationResult> {
+  const { simulateOnNode } = await import('../simulation/run.ts')
+  const from = parseAddress(words.from)
+  const request = { from, to: target, data: calldata, block: blockTagOf(words.block) }
+  const progress = buildProgress(3, context, words.quiet)
+  const run = { engine: 'both', request } as const
+  return simulateOnNode(run, nodeWordsOf(words, chainId), { context, progress, record: undefined })
+}
+
+function nowOf(word: string | undefined, context: Context): bigint {
+  if (word === undefined) return BigInt(Math.floor(context.now() / 1000))
+  if (/^\d{1,12}$/.test(word)) return BigInt(word)
+  throw new UsageError(`--now cannot be ${JSON.stringify(word)}. Give unix seconds.`, {
+    option: 'now',
+    value: word,
+  })
+}
+
+/** Turns what was built into the keys of the interface. */
+export function builtJsonOf({ built, isBatch, simulated }: BuiltHere): Json {
+  const actions = built.actions.map(verboseReportOf) as readonly Json[]
+  return {
+    encoded_tx_data: built.calldata,
+    target: built.target,
+    description: built.description,
+    root: built.root,
+    action_api_response: isBatch ? actions : (actions[0] ?? null),
+    ...(simulated === null
+      ? { simulation_skipped: true }
+      : {
+          ...interfaceJsonOf(simulated),
+          simulation: simulatedJsonOf(simulated, { ok: isSuccess(simulated), strict: false }),
+        }),
+  }
+}
+
+/** Prints what was built for a person: what it does, its calls and their leaves. */
+export function* printBuilt({ built, simulated }: BuiltHere, style: TextStyle): Iterable<string> {
+  for (const { description } of built.actions) yield `${style.bold(printSafely(description))}\n`
+  yield '\n'
+  yield* printPairs(
+    [
+      ['to', built.target],
+      ['root', built.root],
+    ],
+    style,
+  )
+  yield* printCalls(built.actions, '', style)
+  if (simulated !== null) {
+    yield '\n'
+    yield* printSimulated(simulated, { style, strict: false })
+  }
+}
+
+/** Calls are numbered as the batch runs them; what runs inside of one, under its number: 0.0, 0.1. */
+function* printCalls(
+  actions: readonly BuiltAction[],
+  within: string,
+  style: TextStyle,
+): Iterable<string> {
+  let at = 0
+  for (const { calls, inside } of actions) {
+    for (const { description, slot, leaf, target } of calls) {
+      const number = `${within}${at}`.padStart(3)
+      yield `\n${number}  ${printSafely(description)}\n`
+      const tree = within === '' ? '' : " of the Manager's own tree"
+      yield style.dim(
+        `${' '.repeat(number.length)}  slot ${slot}${tree}  ${leaf.signature}  of ${target}\n`,
+      )
+      at += 1
+    }
+    yield* printCalls(inside, `${within}${at - 1}.`, style)
+  }
+}

@@ -1,14 +1,14 @@
 import { wireManifestOf } from '@vaultwright/wire'
-import { groundOptions, readOptions } from '../../action-option.ts'
-import { type Json, yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
+import { defineCommand } from '../../command/command.ts'
+import { type Json, yes } from '../../terminal/context.ts'
+import { actionNodeOptions, treeOptions } from '../action/option.ts'
 
 export const actionsList = defineCommand({
   name: 'actions list',
   describe:
     'Lists what a tree lets its strategist do: the actions whose leaves are all there, with their parameters. Derived from the leaves alone; names, terms and tokens that leaves do not bind come from the definition, the lock file and the record of the chain, or from a node.',
   positionals: { tree: { optional: true, describe: 'Tree file, or -; --definition in its place' } },
-  options: { ...groundOptions, ...readOptions },
+  options: { ...treeOptions, ...actionNodeOptions },
   examples: [
     ['actions list tree.json --chain-id mainnet', 'Every action, as a table'],
     ['actions list tree.json --chain-id 1 --lock vaultwright.lock.json --json', 'The manifest'],
@@ -16,18 +16,17 @@ export const actionsList = defineCommand({
     ['actions list --definition vault.yaml --strategist main', 'Of a tree that is not built yet'],
   ],
   run: async (args, context) => {
-    const [{ manifestOf }, { readGround }, { atLearnedPlace }, print] = await Promise.all([
+    const [{ manifestOf }, { withKnownFacts, readActionTree }, print] = await Promise.all([
       import('@vaultwright/builder'),
-      import('../../action-ground.ts'),
-      import('../../action-chain.ts'),
-      import('../../print/action-manifest.ts'),
+      import('../action/tree.ts'),
+      import('./manifest.ts'),
     ])
-    const ground = await readGround(args.tree, args, context)
-    const manner = { words: args, isNeeded: false, context }
-    const manifest = await atLearnedPlace(ground, manner, manifestOf)
+    const actionTree = await readActionTree(args.tree, args, context)
+    const settings = { words: args, isNeeded: false, context }
+    const manifest = await withKnownFacts(actionTree, settings, manifestOf)
     return {
       json: () => wireManifestOf(manifest) as Json,
-      text: (ink) => print.printManifest(manifest, ink),
+      text: (style) => print.printManifest(manifest, style),
       exit: yes,
     }
   },

@@ -1,8 +1,8 @@
 import { wireActionOf } from '@vaultwright/wire'
-import { groundOptions, readOptions } from '../../action-option.ts'
-import { type Json, yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
-import { UsageError } from '../../usage.ts'
+import { defineCommand } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { type Json, yes } from '../../terminal/context.ts'
+import { actionNodeOptions, treeOptions } from '../action/option.ts'
 
 export const actionsShow = defineCommand({
   name: 'actions show',
@@ -12,29 +12,28 @@ export const actionsShow = defineCommand({
     tree: { describe: 'Tree file, or -; left out with --definition, which builds it' },
     route: { optional: true, describe: 'The action, as in aave_v3/supply' },
   },
-  options: { ...groundOptions, ...readOptions },
+  options: { ...treeOptions, ...actionNodeOptions },
   examples: [
     ['actions show tree.json aave_v3/supply --chain-id mainnet', 'Parameters and choices'],
     ['actions show tree.json aave_v3/supply --json', 'With the combinations, as JSON'],
     ['actions show aave_v3/supply --definition vault.yaml', 'Of a tree that is not built yet'],
   ],
   run: async (args, context) => {
-    const [builder, { readGround }, { atLearnedPlace }, print] = await Promise.all([
+    const [builder, { withKnownFacts, readActionTree }, print] = await Promise.all([
       import('@vaultwright/builder'),
-      import('../../action-ground.ts'),
-      import('../../action-chain.ts'),
-      import('../../print/action-manifest.ts'),
+      import('../action/tree.ts'),
+      import('./manifest.ts'),
     ])
     const { tree, route } = subjectOf(args)
-    const ground = await readGround(tree, args, context)
-    const manner = { words: args, isNeeded: false, context }
-    const { constraints, action } = await atLearnedPlace(ground, manner, (place) => ({
+    const actionTree = await readActionTree(tree, args, context)
+    const settings = { words: args, isNeeded: false, context }
+    const { constraints, action } = await withKnownFacts(actionTree, settings, (place) => ({
       constraints: builder.constraintsOf(place, route),
       action: builder.manifestOf(place)[route]!,
     }))
     return {
       json: () => ({ route, action: wireActionOf(action) as Json, constraints }),
-      text: (ink) => print.printAction(route, { action, constraints }, ink),
+      text: (style) => print.printAction(route, { action, constraints }, style),
       exit: yes,
     }
   },

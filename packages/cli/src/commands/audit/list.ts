@@ -1,14 +1,17 @@
+import type { AdminAct } from '@vaultwright/operations'
 import { adminOptions } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
+import { count, defineCommand } from '../../command/command.ts'
+import { type Json, yes } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printTable, printTime } from '../../terminal/table.ts'
 
 export const auditList = defineCommand({
   name: 'audit list',
   describe:
-    'Lists the administrative acts in a tenant, newest first: who did what to what. "key:…" is a call with that API key, "local:…" is somebody with the database.',
+    'Lists the administrative acts in a tenant, newest first: actor, act and subject. "key:…" is a call with that API key, "local:…" a user of the database.',
   positionals: {},
   options: {
-    limit: { kind: 'count', value: 'entries', describe: 'How many at most; 100 when not given' },
+    limit: count('Most entries to show; default: 100', 'entries'),
     ...adminOptions,
   },
   examples: [
@@ -16,15 +19,25 @@ export const auditList = defineCommand({
     ['audit list --limit 1000 --json', 'More of them, for a program'],
   ],
   run: async (args, context) => {
-    const [{ withAdmin }, print] = await Promise.all([
-      import('../../admin/open.ts'),
-      import('../../print/audit.ts'),
-    ])
+    const { withAdmin } = await import('../../admin/open.ts')
     const acts = await withAdmin(args, context, (admin) => admin.listAudit(args.limit ?? 100))
     return {
-      json: () => ({ acts: acts.map(print.actJsonOf) }),
-      text: (ink) => print.printActs(acts, ink),
+      json: () => ({ acts: acts.map(actJsonOf) }),
+      text: (style) => printActs(acts, style),
       exit: yes,
     }
   },
 })
+
+export function actJsonOf({ id, atUnix, actor, act, subject, details }: AdminAct): Json {
+  return { id, at: printTime(atUnix), actor, act, subject, details }
+}
+
+export function printActs(acts: readonly AdminAct[], style: TextStyle): readonly string[] {
+  if (acts.length === 0) return ['Nothing was done yet.\n']
+  const columns = ['at', 'actor', 'act', 'subject', 'details'].map((title) => ({ title }))
+  const rows = acts.map(({ atUnix, actor, act, subject, details }) => [
+    ...[printTime(atUnix), actor, act, subject, JSON.stringify(details)],
+  ])
+  return printTable(columns, rows, style)
+}

@@ -1,11 +1,22 @@
+import { BaseError } from '@vaultwright/base'
+import {
+  answerPacking,
+  type Packing,
+  type PackingAnswer,
+  type PackingQuestion,
+} from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
-import { defineCommand } from '../../command.ts'
-import { hexOf } from '../../hex-input.ts'
-import { readWord } from '../../input.ts'
-import { answerPacking } from '../../packing.ts'
-import { answerLines } from '../../packing-line.ts'
-import { packingJsonOf, printPacking } from '../../print/packing.ts'
-import { readReads } from '../../reads-input.ts'
+import { defineCommand, text } from '../../command/command.ts'
+import { exitCodeOf } from '../../failure/exit.ts'
+import { errorJsonOf } from '../../failure/print.ts'
+import { hexOf, parseReads, readReads } from '../../input/call.ts'
+import { parseJson, readWord } from '../../input/input.ts'
+import { type Line, linesOf } from '../../input/line.ts'
+import { assertKnown, fieldsOf, textAt } from '../../input/shape.ts'
+import type { Answer, Context, ExitCode, Json } from '../../terminal/context.ts'
+import { printJsonLine } from '../../terminal/json.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printSafely } from '../../terminal/table.ts'
 
 export const calldataArguments = defineCommand({
   name: 'calldata arguments',
@@ -15,16 +26,8 @@ export const calldataArguments = defineCommand({
     calldata: { describe: 'Calldata of the target function: hex, @file, or - for JSON lines' },
   },
   options: {
-    signature: {
-      kind: 'text',
-      value: 'text',
-      describe: 'Only this function, where several share the selector',
-    },
-    reads: {
-      kind: 'text',
-      value: 'file',
-      describe: 'JSON object of values read from the chain, by the key that "needs" names',
-    },
+    signature: text('Only this function, where several share the selector', 'text'),
+    reads: text('JSON object of values read from the chain, by the key that "needs" names', 'file'),
   },
   examples: [
     ['calldata arguments 0x095ea7b3…', 'The packed arguments of an approval'],
@@ -38,8 +41,109 @@ export const calldataArguments = defineCommand({
     const answer = answerPacking({ calldata, signature, reads }, ruleBook)
     return {
       json: () => packingJsonOf(answer),
-      text: (ink) => printPacking(answer, ink),
+      text: (style) => printPacking(answer, style),
       exit: () => (answer.packings.length > 0 ? 0 : 1),
     }
   },
 })
+
+/** What holds for every line that does not say otherwise. */
+export type LineDefaults = Pick<PackingQuestion, 'signature' | 'reads'>
+
+/** Answers standard input line by line, in order, as the lines come. */
+export function answerLines(defaults: LineDefaults, context: Context): Answer {
+  let exit: ExitCode = 0
+  const lines = async function* (print: (answer: PackingAnswer | BaseError) => string) {
+    for await (const line of linesOf(context.stdin())) {
+      context.signal.throwIfAborted()
+      const answer = answerLine(line, defaults)
+      const code = answer instanceof BaseError ? exitCodeOf(answer) : exitOf(answer)
+      exit = exit < code ? code : exit
+      yield print(answer)
+    }
+  }
+  return {
+    json: () => null,
+    jsonLines: () => lines((answer) => printJsonLine(jsonOf(answer))),
+    text: (style: TextStyle) => lines((answer) => printPackingLine(answer, style)),
+    exit: () => exit,
+  }
+}
+
+function answerLine({ number, text }: Line, defaults: LineDefaults): PackingAnswer | BaseError {
+  if (typeof text !== 'string') return text
+  try {
+    return answerPacking(parseFactCall(text, `line ${number}`, defaults), ruleBook)
+  } catch (error) {
+    if (error instanceof BaseError) return error
+    throw error
+  }
+}
+
+function parseFactCall(text: string, place: string, defaults: LineDefaults): PackingQuestion {
+  const fields = fieldsOf(parseJson(text, place), place)
+  assertKnown(fields, ['calldata', 'signature', 'reads'], place)
+  const { calldata, signature, reads } = fields
+  return {
+    calldata: hexOf(textAt(calldata, `${place}: calldata`)),
+    signature:
+      signature === undefined ? defaults.signature : textAt(signature, `${place}: signature`),
+    reads: reads === undefined ? defaults.reads : parseReads(reads, `${place}: reads`),
+  }
+}
+
+function exitOf({ packings }: PackingAnswer): ExitCode {
+  return packings.length > 0 ? 0 : 1
+}
+
+function jsonOf(answer: PackingAnswer | BaseError): Json {
+  return answer instanceof BaseError ? { error: errorJsonOf(answer) } : packingJsonOf(answer)
+}
+
+export function packingJsonOf({ packings, needs, refusals }: PackingAnswer): Json {
+  const [first] = packings
+  const isAgreed = packings.length === 1 && needs.length === 0
+  return {
+    ...(isAgreed ? first : packings.length > 0 ? { candidates: packings } : {}),
+    ...(needs.length > 0 ? { needs } : {}),
+    ...(refusals.length > 0 ? { refused: refusals } : {}),
+  }
+}
+
+export function* printPacking(
+  { packings, needs, refusals }: PackingAnswer,
+  style: TextStyle,
+): Iterable<string> {
+  for (const packing of packings) {
+    yield `${packing.packed}\n`
+    const { signature, decoders, inferred } = packing.rule
+    yield style.dim(
+      `  ${signature} · ${listOf(decoders)}${inferred === null ? '' : ` · inferred: ${inferred}`}\n`,
+    )
+    for (const { label, address } of packing.entries) yield `  ${address}  ${printSafely(label)}\n`
+    for (const { check } of packing.unverified)
+      yield style.yellow(`  not checked, needs the chain: ${check}\n`)
+  }
+  for (const { key, contract, function: asked } of needs) {
+    yield `${style.yellow('needs')}  ${key}  ${style.dim(`${asked} of ${contract}`)}\n`
+  }
+  if (needs.length > 0) yield style.dim('Give the values with --reads: {"<key>": "<value>"}.\n')
+  for (const { rule, message } of refusals) {
+    yield `${style.dim(`${listOf(rule.decoders)} would revert: ${printSafely(message)}`)}\n`
+  }
+}
+
+/** Prints an answer in one line, for the lines of standard input. */
+export function printPackingLine(answer: PackingAnswer | BaseError, style: TextStyle): string {
+  if (answer instanceof BaseError) {
+    return `${style.red('error')} ${printSafely(answer.shortMessage)} [${answer.code}]\n`
+  }
+  const packed = answer.packings.map((packing: Packing) => packing.packed)
+  const missing = answer.needs.map(({ key }) => style.yellow(`needs ${key}`))
+  return `${[...packed, ...missing].join(' ')}\n`
+}
+
+function listOf(names: readonly string[]): string {
+  if (names.length <= 3) return names.join(', ')
+  return `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+}

@@ -1,14 +1,12 @@
+import { type Encoded, type EncodedCall, encodeCalldata } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
-import { yes } from '../../answer.ts'
-import { parseCalls } from '../../call-input.ts'
-import { defineCommand } from '../../command.ts'
-import { encodeCalldata } from '../../encode.ts'
-import { readJson } from '../../input.ts'
-import { encodedJsonOf, printEncoded } from '../../print/encoded.ts'
-import { readReads } from '../../reads-input.ts'
-import { remarkMatches } from '../../remark.ts'
-import { readSoundTree } from '../../tree-input.ts'
-import { assertGiven } from '../../usage.ts'
+import { defineCommand, text } from '../../command/command.ts'
+import { assertGiven } from '../../command/usage.ts'
+import { parseCalls, readReads } from '../../input/call.ts'
+import { readJson } from '../../input/input.ts'
+import { readSoundTree } from '../../input/tree.ts'
+import { type Json, yes } from '../../terminal/context.ts'
+import { warnMatches } from '../../terminal/warning.ts'
 
 export const calldataEncode = defineCommand({
   name: 'calldata encode',
@@ -16,20 +14,16 @@ export const calldataEncode = defineCommand({
     'Encodes calls as one calldata for the Manager, each with the proof of the leaf that permits it. A call that no leaf permits is refused (exit 1) with the reason, and nothing is encoded.',
   positionals: {},
   options: {
-    tree: { kind: 'text', value: 'file', describe: 'The tree whose root the strategist has' },
-    calls: {
-      kind: 'text',
-      value: 'file',
-      describe:
-        'JSON list of {target, data, value?, decoder?}; a flash loan is {tokens, amounts, inner: [...], target?, salt?}; - reads standard input',
-    },
-    'manager-tree': {
-      kind: 'text',
-      value: 'file',
-      describe:
-        "The tree of the Manager's own root, for calls inside flash loans; else the same tree",
-    },
-    reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
+    tree: text('The tree whose root the strategist has', 'file'),
+    calls: text(
+      'JSON list of {target, data, value?, decoder?}; a flash loan is {tokens, amounts, inner: [...], target?, salt?}; - reads standard input',
+      'file',
+    ),
+    'manager-tree': text(
+      "The tree of the Manager's own root, for calls inside flash loans; else the same tree",
+      'file',
+    ),
+    reads: text('JSON object of values read from the chain', 'file'),
   },
   examples: [
     ['calldata encode --tree tree.json --calls calls.json', 'Print the calldata'],
@@ -46,7 +40,20 @@ export const calldataEncode = defineCommand({
     const managerFile = other === undefined ? file : await readSoundTree(other, context)
     const reads = await readReads(args.reads, context)
     const encoded = encodeCalldata(calls, { file, managerFile, rules: ruleBook, reads })
-    remarkMatches(encoded.calls, { context, quiet: args.quiet })
+    warnMatches(encoded.calls, { context, quiet: args.quiet })
     return { json: () => encodedJsonOf(encoded), text: () => printEncoded(encoded), exit: yes }
   },
 })
+
+export function encodedJsonOf({ manager, root, calldata, calls }: Encoded): Json {
+  return { to: manager, calldata, root, calls: calls.map(callJsonOf) }
+}
+
+/** Prints encoded calls for a person: the calldata alone, ready to be pasted. */
+export function printEncoded({ calldata }: Encoded): readonly string[] {
+  return [`${calldata}\n`]
+}
+
+function callJsonOf({ inner, ...call }: EncodedCall): Json {
+  return inner.length === 0 ? call : { ...call, inner: inner.map(callJsonOf) }
+}

@@ -1,15 +1,24 @@
-import { worstOf } from '@vaultwright/manager'
+import type { Address } from '@vaultwright/base'
+import {
+  type Call,
+  type DecodedBatch,
+  decodeBatch,
+  type EncodingNote,
+  worstOf,
+} from '@vaultwright/manager'
+import { parseAddress } from '@vaultwright/merkle'
+import { type CallExplanation, explainAll, type Subject } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
-import type { Json } from '../../answer.ts'
-import { readSubjects } from '../../call-subject.ts'
-import { defineCommand } from '../../command.ts'
-import { explainAll } from '../../explain.ts'
-import { printEncodingNotes } from '../../print/encoding-note.ts'
-import { printExplanations } from '../../print/explained.ts'
-import { readReads } from '../../reads-input.ts'
-import { readSoundTree } from '../../tree-input.ts'
-import { assertGiven } from '../../usage.ts'
-import { isYes } from '../../verify-input.ts'
+import { printExplanation } from '@vaultwright/review'
+import { count, defineCommand, flag, text } from '../../command/command.ts'
+import { assertGiven, UsageError } from '../../command/usage.ts'
+import { readHex, readReads } from '../../input/call.ts'
+import { amountAt } from '../../input/shape.ts'
+import { readSoundTree } from '../../input/tree.ts'
+import type { Context, Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printEncodingNotes } from './verdict.ts'
+import { isYes } from './verification.ts'
 
 export const calldataExplain = defineCommand({
   name: 'calldata explain',
@@ -23,28 +32,20 @@ export const calldataExplain = defineCommand({
     },
   },
   options: {
-    tree: { kind: 'text', value: 'file', describe: 'The tree' },
-    'manager-tree': {
-      kind: 'text',
-      value: 'file',
-      describe:
-        "The tree of the Manager's own root, for calls inside flash loans; else the same tree",
-    },
-    target: { kind: 'text', value: 'address', describe: 'One call instead: the account called' },
-    data: { kind: 'text', value: 'hex', describe: 'Its calldata: hex, @file, or -' },
-    value: { kind: 'text', value: 'wei', describe: 'Its value; 0 when not given' },
-    decoder: { kind: 'text', value: 'address', describe: 'Its decoder; any when not given' },
-    near: {
-      kind: 'count',
-      value: 'leaves',
-      describe: 'How many near leaves to name; 5 when not given',
-    },
-    reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
-    strict: {
-      kind: 'flag',
-      describe:
-        'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
-    },
+    tree: text('The tree', 'file'),
+    'manager-tree': text(
+      "The tree of the Manager's own root, for calls inside flash loans; else the same tree",
+      'file',
+    ),
+    target: text('One call instead: the account called', 'address'),
+    data: text('Its calldata: hex, @file, or -', 'hex'),
+    value: text('Its value; default: 0', 'wei'),
+    decoder: text('Its decoder; default: any', 'address'),
+    near: count('Nearest leaves to show; default: 5', 'leaves'),
+    reads: text('JSON object of values read from the chain', 'file'),
+    strict: flag(
+      'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
+    ),
   },
   examples: [
     [
@@ -71,8 +72,77 @@ export const calldataExplain = defineCommand({
     const ok = isYes(verdict, args.strict)
     return {
       json: () => ({ ok, verdict, calls: explained, notes }) as Json,
-      text: (ink) => [...printExplanations(explained, ink), ...printEncodingNotes(notes, ink, '')],
+      text: (style) => [
+        ...printExplanations(explained, style),
+        ...printEncodingNotes(notes, style, ''),
+      ],
       exit: () => (ok ? 0 : 1),
     }
   },
 })
+
+/** The calls, and what follows the arguments of the Manager's own calldata. */
+export type Subjects = {
+  readonly subjects: readonly Subject[]
+  readonly notes: readonly EncodingNote[]
+}
+
+export type SubjectOptions = {
+  readonly calldata: string | undefined
+  readonly target: string | undefined
+  readonly data: string | undefined
+  readonly value: string | undefined
+  readonly decoder: string | undefined
+}
+
+/** Reads the calls that a person wants explained. */
+export async function readSubjects(
+  words: SubjectOptions,
+  manager: Address | null,
+  context: Context,
+): Promise<Subjects> {
+  const fields = [words.target, words.data, words.value, words.decoder].filter(
+    (field) => field !== undefined,
+  )
+  if (words.calldata !== undefined && fields.length > 0) {
+    throw new UsageError(
+      'Calldata of the Manager and the fields of one call are given. Give one of them.',
+    )
+  }
+  if (words.calldata !== undefined) {
+    const data = await readHex(words.calldata, context)
+    const batch = decodeBatch(data, manager === null ? {} : { manager })
+    return { subjects: subjectsOf(batch, 'call ', 'strategist'), notes: batch.notes }
+  }
+  const decoder = words.decoder === undefined ? {} : { decoder: parseAddress(words.decoder) }
+  const call: Call = {
+    target: parseAddress(assertGiven(words.target, 'target')),
+    data: await readHex(assertGiven(words.data, 'data'), context),
+    value: amountAt(words.value ?? '0', '--value'),
+    ...decoder,
+  }
+  return { subjects: [{ place: 'the call', call, decidedBy: 'strategist' }], notes: [] }
+}
+
+function subjectsOf(
+  batch: DecodedBatch,
+  place: string,
+  decidedBy: Subject['decidedBy'],
+): readonly Subject[] {
+  return batch.calls.flatMap(({ target, data, value, decoder, loan }, at) => {
+    const here = `${place}${at}`
+    const own = { place: here, call: { target, data, value, decoder }, decidedBy }
+    return loan === null ? [own] : [own, ...subjectsOf(loan.batch, `${here}.`, 'manager')]
+  })
+}
+
+export function printExplanations(
+  explained: readonly CallExplanation[],
+  style: TextStyle,
+): readonly string[] {
+  if (explained.length === 0) return ['The batch is empty: it makes no call.\n']
+  return explained.map(({ place, explanation, notes }, at) => {
+    const head = explained.length > 1 ? `${at > 0 ? '\n' : ''}${place}\n` : ''
+    return [head, printExplanation(explanation), ...printEncodingNotes(notes, style, '  ')].join('')
+  })
+}

@@ -1,13 +1,20 @@
-import { verifyCalldata } from '@vaultwright/manager'
-import type { Json } from '../../answer.ts'
-import { sentencesOfBatch } from '../../batch-sentence.ts'
-import { defineCommand } from '../../command.ts'
-import { readHex } from '../../hex-input.ts'
-import { isNodeWanted, nodeOptions } from '../../node-option.ts'
-import { printVerdicts, verdictJsonOf } from '../../print/verdict.ts'
-import { remarkAssumedRoot } from '../../remark.ts'
-import { UsageError } from '../../usage.ts'
-import { isYes, readGround } from '../../verify-input.ts'
+import { type CalldataVerdict, verifyCalldata } from '@vaultwright/manager'
+import { sentencesOfBatch } from '@vaultwright/operations'
+import { defineCommand, flag, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { readHex } from '../../input/call.ts'
+import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
+import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
+import type { Answer, Context, Json } from '../../terminal/context.ts'
+import { type LogTarget, writeWarning } from '../../terminal/warning.ts'
+import { printVerdicts, verdictJsonOf } from './verdict.ts'
+import {
+  isYes,
+  type OnChainOptions,
+  type Permission,
+  readPermission,
+  verifyOnChain,
+} from './verification.ts'
 
 export const calldataVerify = defineCommand({
   name: 'calldata verify',
@@ -21,47 +28,33 @@ export const calldataVerify = defineCommand({
     },
   },
   options: {
-    tree: { kind: 'text', value: 'file', describe: 'The tree of the strategist' },
-    root: {
-      kind: 'text',
-      value: 'hex',
-      describe:
-        'The root of the strategist on chain; alone it is enough where the decoders are known',
-    },
-    'manager-tree': {
-      kind: 'text',
-      value: 'file',
-      describe: 'The tree of the own root of the Manager, for calls inside flash loans',
-    },
-    'manager-root': {
-      kind: 'text',
-      value: 'hex',
-      describe:
-        'That root on chain; without either the tree and root of the strategist are assumed',
-    },
-    manager: {
-      kind: 'text',
-      value: 'address',
-      describe: 'The Manager; the one that the tree states when not given',
-    },
-    evidence: {
-      kind: 'text',
-      value: 'file',
-      describe:
-        'Evidence in place of trees: leaves, proofs and calls in one JSON document; --root, --manager and the calldata must be those in it where they are given',
-    },
-    reads: { kind: 'text', value: 'file', describe: 'JSON object of values read from the chain' },
+    tree: text('The tree of the strategist', 'file'),
+    root: text(
+      'The root of the strategist on chain; alone it is enough where the decoders are known',
+      'hex',
+    ),
+    'manager-tree': text(
+      'The tree of the own root of the Manager, for calls inside flash loans',
+      'file',
+    ),
+    'manager-root': text(
+      'That root on chain; without either the tree and root of the strategist are assumed',
+      'hex',
+    ),
+    manager: text('The Manager; default: as the tree states', 'address'),
+    evidence: text(
+      'Evidence in place of trees: leaves, proofs and calls in one JSON document; --root, --manager and the calldata must be those in it where they are given',
+      'file',
+    ),
+    reads: text('JSON object of values read from the chain', 'file'),
     ...nodeOptions,
-    strategist: {
-      kind: 'text',
-      value: 'address',
-      describe: 'With --rpc-url: who sends the calldata, whose root on chain decides',
-    },
-    strict: {
-      kind: 'flag',
-      describe:
-        'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
-    },
+    strategist: text(
+      'With --rpc-url: who sends the calldata, whose root on chain decides',
+      'address',
+    ),
+    strict: flag(
+      'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
+    ),
   },
   examples: [
     ['calldata verify @call.hex --tree tree.json', 'Would every call be permitted?'],
@@ -77,31 +70,30 @@ export const calldataVerify = defineCommand({
   run: async (args, context) => {
     const { evidence } = args
     if (evidence !== undefined) {
-      const { answerByEvidence } = await import('../../evidence-answer.ts')
+      const { answerByEvidence } = await import('./evidence.ts')
       return answerByEvidence({ ...args, evidence }, context)
     }
     const calldata = assertCalldata(args.calldata)
     if (isNodeWanted(args)) {
-      const { answerOnChain } = await import('../../verify-answer.ts')
       return answerOnChain({ ...args, calldata }, context)
     }
     if (args.strategist !== undefined) {
-      throw new UsageError('--strategist is for a chain. Give --rpc-url too, or leave it out.')
+      throw new UsageError('--strategist needs a node. Give --rpc-url as well, or leave it out.')
     }
-    const ground = await readGround(args, context)
+    const permission = await readPermission(args, context)
     const data = await readHex(calldata, context)
-    const verdict = verifyCalldata(data, ground.options)
-    const { manager } = ground.options
-    const sentences = sentencesOfBatch(data, { manager, vault: ground.vault, chainId: null })
+    const verdict = verifyCalldata(data, permission.options)
+    const { manager } = permission.options
+    const sentences = sentencesOfBatch(data, { manager, vault: permission.vault, chainId: null })
     const ok = isYes(verdict.verdict, args.strict)
-    remarkAssumedRoot(verdict, ground, { context, quiet: args.quiet })
+    warnAssumedRoot(verdict, permission, { context, quiet: args.quiet })
     return {
       json: () =>
         ({
           ...verdictJsonOf(verdict, sentences),
-          ...{ ok, managerRootAssumed: ground.isRootAssumed },
+          ...{ ok, managerRootAssumed: permission.isRootAssumed },
         }) as Json,
-      text: (ink) => printVerdicts(verdict, { ink, strict: args.strict, sentences }),
+      text: (style) => printVerdicts(verdict, { style, strict: args.strict, sentences }),
       exit: () => (ok ? 0 : 1),
     }
   },
@@ -110,4 +102,46 @@ export const calldataVerify = defineCommand({
 function assertCalldata(word: string | undefined): string {
   if (word !== undefined) return word
   throw new UsageError('There is no calldata to verify. Give it, or --evidence.')
+}
+
+/** Says that the Manager's own root was taken to be the strategist's, where that mattered. */
+function warnAssumedRoot(
+  verdict: CalldataVerdict,
+  { isRootAssumed }: Permission,
+  log: LogTarget,
+): void {
+  if (!isRootAssumed || !verdict.calls.some(({ path }) => path.length > 1)) return
+  writeWarning(
+    "Calls inside flash loans were checked as if the Manager's own root were the strategist's. Give --manager-root or --manager-tree where it is another.",
+    log,
+  )
+}
+
+export async function answerOnChain(
+  words: OnChainOptions & { readonly calldata: string; readonly strict: boolean },
+  context: Context,
+): Promise<Answer> {
+  const { strict } = words
+  const data = await readHex(words.calldata, context)
+  const found = await verifyOnChain(data, words, context)
+  const { manager, vault } = found.reading
+  const sentences = sentencesOfBatch(data, { manager, vault, chainId: found.chainId })
+  const ok = isYes(found.verdict.verdict, strict)
+  return {
+    json: () =>
+      ({
+        ...verdictJsonOf(found.verdict, sentences),
+        ...{ ok, managerRootAssumed: false, onChain: onChainJsonOf(found) },
+      }) as Json,
+    text: (style) => textOf(found, { style, strict, sentences }),
+    exit: () => (ok ? 0 : 1),
+  }
+}
+
+function* textOf(
+  found: Awaited<ReturnType<typeof verifyOnChain>>,
+  settings: Parameters<typeof printVerdicts>[1],
+): Iterable<string> {
+  yield* printOnChain(found, settings.style)
+  yield* printVerdicts(found.verdict, settings)
 }

@@ -1,6 +1,6 @@
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
+import { defineCommand } from '../../command/command.ts'
+import { yes } from '../../terminal/context.ts'
 
 export const dbBackup = defineCommand({
   name: 'db backup',
@@ -16,7 +16,7 @@ export const dbBackup = defineCommand({
   run: async (args, context) => {
     const [{ backup }, { databaseUrlOf, printDatabase }] = await Promise.all([
       import('@vaultwright/store'),
-      import('../../admin/place.ts'),
+      import('../../admin/option.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
     await backup(url, args.file)

@@ -1,6 +1,9 @@
+import type { MigrationStatus } from '@vaultwright/store'
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
+import { defineCommand } from '../../command/command.ts'
+import { type Json, yes } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs, printTable, printTime } from '../../terminal/table.ts'
 
 export const dbMigrate = defineCommand({
   name: 'db migrate',
@@ -14,17 +17,47 @@ export const dbMigrate = defineCommand({
     ['db migrate --database sqlite:vaults.sqlite', 'This file'],
   ],
   run: async (args, context) => {
-    const [{ migrate }, { databaseUrlOf, printDatabase }, print] = await Promise.all([
+    const [{ migrate }, { databaseUrlOf, printDatabase }] = await Promise.all([
       import('@vaultwright/store'),
-      import('../../admin/place.ts'),
-      import('../../print/migration.ts'),
+      import('../../admin/option.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
     const standing = { database: printDatabase(url), status: await migrate(url) }
     return {
-      json: () => print.migrationJsonOf(standing),
-      text: (ink) => print.printMigration(standing, ink),
+      json: () => migrationJsonOf(standing),
+      text: (style) => printMigration(standing, style),
       exit: yes,
     }
   },
 })
+
+/** Where a database stands, and which one it is, without a password. */
+export type DatabaseState = { readonly database: string; readonly status: MigrationStatus }
+
+export function migrationJsonOf({ database, status }: DatabaseState): Json {
+  const { kind, applied, pending } = status
+  return {
+    ...{ database, kind, ready: pending.length === 0 },
+    applied: applied.map(({ id, name, appliedAtUnix }) => ({
+      ...{ id, name, appliedAt: printTime(appliedAtUnix) },
+    })),
+    pending: pending.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+export function* printMigration(
+  { database, status }: DatabaseState,
+  style: TextStyle,
+): Iterable<string> {
+  const { kind, applied, pending } = status
+  const label = pending.length === 0 ? style.green('ready') : style.red('lacks migrations')
+  yield `${label}\n`
+  yield* printPairs(Object.entries({ database, kind }), style)
+  const rows = [
+    ...applied.map((one) => [String(one.id), one.name, printTime(one.appliedAtUnix)]),
+    ...pending.map((one) => [String(one.id), one.name, 'pending']),
+  ]
+  const columns = [{ title: 'migration' }, { title: 'name' }, { title: 'applied' }]
+  yield* printTable(columns, rows, style)
+  if (pending.length > 0) yield '\nRun: vaultwright db migrate\n'
+}

@@ -1,6 +1,6 @@
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
+import { defineCommand } from '../../command/command.ts'
+import { yes } from '../../terminal/context.ts'
 
 export const dbRestore = defineCommand({
   name: 'db restore',
@@ -16,7 +16,7 @@ export const dbRestore = defineCommand({
   run: async (args, context) => {
     const [{ restore }, { databaseUrlOf, printDatabase }] = await Promise.all([
       import('@vaultwright/store'),
-      import('../../admin/place.ts'),
+      import('../../admin/option.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
     const rows = await restore(args.file, url)

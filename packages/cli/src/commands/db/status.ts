@@ -1,10 +1,10 @@
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
-import { defineCommand } from '../../command.ts'
+import { defineCommand } from '../../command/command.ts'
 
 export const dbStatus = defineCommand({
   name: 'db status',
   describe:
-    'Tells which migrations a database has and which it lacks; nothing is made or changed. The answer is no (exit 1) when it lacks some.',
+    'Shows which migrations a database has and which are pending. Changes nothing. Exits with 1 if migrations are pending.',
   positionals: {},
   options: databaseOptions,
   without: withoutUrl,
@@ -12,14 +12,14 @@ export const dbStatus = defineCommand({
   run: async (args, context) => {
     const [{ statusOf }, { databaseUrlOf, printDatabase }, print] = await Promise.all([
       import('@vaultwright/store'),
-      import('../../admin/place.ts'),
-      import('../../print/migration.ts'),
+      import('../../admin/option.ts'),
+      import('./migrate.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
     const standing = { database: printDatabase(url), status: await statusOf(url) }
     return {
       json: () => print.migrationJsonOf(standing),
-      text: (ink) => print.printMigration(standing, ink),
+      text: (style) => print.printMigration(standing, style),
       exit: () => (standing.status.pending.length === 0 ? 0 : 1),
     }
   },

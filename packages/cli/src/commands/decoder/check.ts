@@ -1,5 +1,21 @@
-import { defineCommand } from '../../command.ts'
-import { nodeOptions } from '../../node-option.ts'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import {
+  type FunctionCandidate,
+  functionCandidates,
+  isPadding,
+  parseSignature,
+  selectorOf,
+} from '@vaultwright/manager'
+import { parseAddress } from '@vaultwright/merkle'
+import type { CheckedDecoder, DecoderQuestions } from '@vaultwright/operations'
+import { ruleBook } from '@vaultwright/protocols'
+import { count, defineCommand, list, text } from '../../command/command.ts'
+import { untilInterrupted } from '../../command/service.ts'
+import { UsageError } from '../../command/usage.ts'
+import { blockTagOf, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
+import { readTree } from '../../input/tree.ts'
+import type { Context } from '../../terminal/context.ts'
+import { buildProgress } from '../../terminal/progress.ts'
 
 export const decoderCheck = defineCommand({
   name: 'decoder check',
@@ -8,30 +24,18 @@ export const decoderCheck = defineCommand({
   positionals: { address: { describe: 'Address of the decoder' } },
   options: {
     ...nodeOptions,
-    functions: {
-      kind: 'list',
-      value: 'list',
-      describe:
-        'Only these functions: names, selectors or signatures, separated by commas; a signature may be one that no rule describes',
-    },
-    tree: {
-      kind: 'text',
-      value: 'file',
-      describe: 'Also check the functions of the leaves of a tree that name this decoder',
-    },
-    contract: {
-      kind: 'list',
-      value: 'address',
-      describe:
-        'A contract that the decoder reads, such as a position manager, if the code of the decoder does not hold its address',
-    },
-    runs: { kind: 'count', value: 'n', describe: 'Calldata for each function; default: 100' },
-    seed: { kind: 'count', value: 'n', describe: 'Seed of the calldata; default: 1' },
-    budget: {
-      kind: 'count',
-      value: 'questions',
-      describe: 'The most calls to make; default: 500000',
-    },
+    functions: list(
+      'Only these functions: names, selectors or signatures, separated by commas; a signature may be one that no rule describes',
+      'list',
+    ),
+    tree: text('Also check the functions of the leaves of a tree that name this decoder', 'file'),
+    contract: list(
+      'A contract that the decoder reads, such as a position manager, if the code of the decoder does not hold its address',
+      'address',
+    ),
+    runs: count('Calldata for each function; default: 100', 'n'),
+    seed: count('Seed of the calldata; default: 1', 'n'),
+    budget: count('The most calls to make; default: 500000', 'questions'),
   },
   examples: [
     ['decoder check 0x… --rpc-url http://127.0.0.1:8545', 'Does this decoder pack as we think?'],
@@ -46,13 +50,138 @@ export const decoderCheck = defineCommand({
     ],
   ],
   run: async (args, context) => {
-    const { checkDeployedDecoder } = await import('../../decoder-check.ts')
-    const print = await import('../../print/decoder-check.ts')
-    const checked = await checkDeployedDecoder(args, context)
+    const print = await import('./report.ts')
+    const checked = await checkDecoderAt(args, context)
     return {
       json: () => print.decoderCheckJsonOf(checked),
-      text: (ink) => print.printDecoderCheck(checked, ink),
+      text: (style) => print.printDecoderCheck(checked, style),
       exit: () => (checked.ok ? 0 : 1),
     }
   },
 })
+
+export type DecoderCheckOptions = NodeOptions & {
+  readonly address: string
+  readonly functions: readonly string[]
+  readonly tree: string | undefined
+  readonly contract: readonly string[]
+  readonly runs: number | undefined
+  readonly seed: number | undefined
+  readonly budget: number | undefined
+  readonly quiet: boolean
+}
+
+const defaultRuns = 100
+const defaultSeed = 1
+const defaultBudget = 500_000
+
+/** Checks a deployed decoder against the rules. */
+export async function checkDecoderAt(
+  options: DecoderCheckOptions,
+  context: Context,
+): Promise<CheckedDecoder> {
+  const decoder = parseAddress(options.address)
+  const contracts = options.contract.map(parseAddress)
+  const { runs = defaultRuns, seed = defaultSeed, budget = defaultBudget } = options
+  if (runs === 0 || budget === 0) {
+    throw new UsageError('--runs and --budget are 1 or more. Leave them out for the default.')
+  }
+  const tag = blockTagOf(options.block)
+  const wanted = wantedOf(options.functions, await leafFunctions(options.tree, decoder, context))
+  const { checkDeployedDecoder, onChain } = await import('../../input/node.ts')
+  const work = onChain(options, context, async (chain) => {
+    const block = await chain.readBlock(tag)
+    const progress = buildProgress(1, context, options.quiet)
+    try {
+      const questions = {
+        ...wanted,
+        ...{ decoder, block, contracts, runs, budget, seed },
+        isNamedOnly: options.functions.length > 0,
+      }
+      return await checkDeployedDecoder(chain, questions, {
+        found: (functions) => {
+          progress.grow(functions)
+          progress.step('functions')
+        },
+        checked: progress.step,
+      })
+    } finally {
+      progress.end()
+    }
+  })
+  return untilInterrupted(context.signal, work)
+}
+
+type Wanted = Pick<DecoderQuestions, 'candidates' | 'named'>
+
+/** Functions of all rules and of the leaves, or those among them that are named. */
+function wantedOf(words: readonly string[], leaves: readonly FunctionCandidate[]): Wanted {
+  const known = merge([...functionCandidates(ruleBook), ...leaves])
+  const texts = words.flatMap(splitOutside).filter((text) => text !== '')
+  if (texts.length === 0) {
+    return { candidates: known, named: new Set(leaves.map(({ selector }) => selector)) }
+  }
+  const groups = texts.map((text) => namedBy(text, known))
+  // A bare name may mean several functions, of which a decoder has one.
+  const exact = groups.filter((group) => group.length === 1).flat()
+  return {
+    candidates: merge(groups.flat()),
+    named: new Set(exact.map(({ selector }) => selector)),
+  }
+}
+
+function namedBy(text: string, known: readonly FunctionCandidate[]): readonly FunctionCandidate[] {
+  if (text.includes('(')) {
+    const fn = parseSignature(text)
+    const selector = selectorOf(fn.canonical)
+    const same = known.find((candidate) => candidate.selector === selector)
+    return [same ?? { fn, selector, rules: [] }]
+  }
+  const lower = text.toLowerCase()
+  const found = known.filter(({ fn, selector }) => fn.name === text || selector === lower)
+  if (found.length > 0) return found
+  throw new UsageError(
+    `No rule and no leaf knows a function ${JSON.stringify(text)}. Give its signature, as in 'transfer(address to, uint256 amount)'.`,
+    { option: 'functions', value: text },
+  )
+}
+
+async function leafFunctions(
+  path: string | undefined,
+  decoder: Address,
+  context: Context,
+): Promise<readonly FunctionCandidate[]> {
+  if (path === undefined) return []
+  const { tree } = await readTree(path, context)
+  const own = tree.leaves.filter((leaf) => !isPadding(leaf) && isSameAddress(leaf.decoder, decoder))
+  if (own.length === 0) {
+    throw new UsageError(`No leaf of ${path} names the decoder ${decoder}. Leave --tree out.`)
+  }
+  const signatures = new Set(own.map(({ signature }) => signature))
+  return [...signatures].map((signature) => {
+    const fn = parseSignature(signature)
+    return { fn, selector: selectorOf(fn.canonical), rules: [] }
+  })
+}
+
+/** One candidate a selector; the first one stays, so that rules go before bare names. */
+function merge(candidates: readonly FunctionCandidate[]): readonly FunctionCandidate[] {
+  const merged = new Map<Hex, FunctionCandidate>()
+  for (const candidate of candidates) {
+    if (!merged.has(candidate.selector)) merged.set(candidate.selector, candidate)
+  }
+  return [...merged.values()]
+}
+
+/** Commas within parentheses part parameters, not functions. */
+function splitOutside(text: string): readonly string[] {
+  const parts: string[] = ['']
+  let depth = 0
+  for (const character of text) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (character === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts.map((part) => part.trim())
+}

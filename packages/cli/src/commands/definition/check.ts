@@ -1,7 +1,10 @@
-import { defineCommand } from '../../command.ts'
-import { checkDefinition, definitionCheckJsonOf } from '../../definition-check.ts'
-import { lockOption, readDefinition } from '../../definition-input.ts'
-import { printDefinitionCheck } from '../../print/definition.ts'
+import { chainIn } from '@vaultwright/definition'
+import { checkDefinition, type DefinitionCheck } from '@vaultwright/operations'
+import { defineCommand, flag, text } from '../../command/command.ts'
+import { metadataJsonOf } from '../../print/tree.ts'
+import type { Context, Json } from '../../terminal/context.ts'
+import { buildTreeFor, type DefinitionSource, lockOption, readDefinition } from './input.ts'
+import { printDefinitionCheck } from './print.ts'
 
 export const definitionCheck = defineCommand({
   name: 'definition check',
@@ -9,22 +12,53 @@ export const definitionCheck = defineCommand({
     'Tells whether a definition can be built, offline: names, values, facts of the lock file; then checks the tree of each strategist as tree check does. The answer is no (exit 1) when a tree is unsound.',
   positionals: { definition: { describe: 'Vault definition, YAML or JSON, or -' } },
   options: {
-    chain: { kind: 'text', value: 'name', describe: 'One chain alone; all when not given' },
+    chain: text('Only this chain; default: all', 'name'),
     lock: lockOption,
-    strict: { kind: 'flag', describe: 'Warnings make the answer no, too' },
-    all: { kind: 'flag', describe: 'Print every finding; without it the first few of each kind' },
+    strict: flag('Treats warnings as errors'),
+    all: flag('Print every finding; without it the first few of each kind'),
   },
   examples: [
     ['definition check vault.yaml', 'Can it be built, and is it sound?'],
-    ['definition check vault.yaml --strict --json', 'For a program; warnings count, too'],
+    ['definition check vault.yaml --strict --json', 'For a program; warnings are errors'],
   ],
   run: async (args, context) => {
-    const ground = await readDefinition(args, context)
-    const check = await checkDefinition(ground, { words: args, context })
+    const source = await readDefinition(args, context)
+    const check = await checkFile(source, { words: args, context })
     return {
       json: () => definitionCheckJsonOf(check),
-      text: (ink) => printDefinitionCheck(check, { ink, all: args.all }),
+      text: (style) => printDefinitionCheck(check, { style, all: args.all }),
       exit: () => (check.ok ? 0 : 1),
     }
   },
 })
+
+export type DefinitionCheckOptions = {
+  readonly chain: string | undefined
+  readonly strict: boolean
+}
+
+/** Builds and checks the trees of all strategists of a definition. */
+export function checkFile(
+  source: DefinitionSource,
+  { words, context }: { readonly words: DefinitionCheckOptions; readonly context: Context },
+): Promise<DefinitionCheck> {
+  const { definition } = source
+  const chains = words.chain === undefined ? definition.chains : [chainIn(definition, words.chain)]
+  return checkDefinition(source, chains, {
+    strict: words.strict,
+    build: (chain, strategist) => {
+      const request = { strategist, capacity: undefined, 'keep-duplicates': false }
+      return buildTreeFor(source, chain, { words: request, context })
+    },
+  })
+}
+
+export function definitionCheckJsonOf({ ok, name, trees, findings }: DefinitionCheck): Json {
+  return {
+    ...{ ok, name },
+    trees: trees.map(({ chain, strategist, built, findings }) => ({
+      ...{ chain, strategist, ...metadataJsonOf(built.file), findings },
+    })),
+    findings,
+  }
+}

@@ -1,9 +1,24 @@
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
-import { inferFrom } from '../../definition-infer.ts'
-import { printInference } from '../../print/definition.ts'
-import { printSafely } from '../../print/table.ts'
-import { writeRemark } from '../../remark.ts'
+import { basename, dirname, join } from 'node:path'
+import {
+  emptyLock,
+  type Inference,
+  inferDefinition,
+  printDefinition,
+  printOrder,
+} from '@vaultwright/definition'
+import { parseAddress } from '@vaultwright/merkle'
+import { knownFactsFor } from '@vaultwright/operations'
+import { type ChainInfo, knownVaults } from '@vaultwright/registry'
+import { defineCommand, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { chainOfWord } from '../../input/chain.ts'
+import { readSoundTree } from '../../input/tree.ts'
+import { type Context, yes } from '../../terminal/context.ts'
+import { writeFileWhole } from '../../terminal/output-file.ts'
+import { printSafely } from '../../terminal/table.ts'
+import { writeWarning } from '../../terminal/warning.ts'
+import { readLock } from './input.ts'
+import { printInference } from './print.ts'
 
 export const definitionInfer = defineCommand({
   name: 'definition infer',
@@ -11,21 +26,13 @@ export const definitionInfer = defineCommand({
     'Proposes the definition of an existing tree: leaves that protocols describe become entries, the rest stays as it is. Beside --out an order file is written, with which the definition builds the very same root.',
   positionals: { tree: { describe: 'Tree file of any format, or - for standard input' } },
   options: {
-    chain: { kind: 'text', value: 'name', describe: 'The chain of the vault, name or id; needed' },
-    name: { kind: 'text', value: 'text', describe: 'What people call the vault' },
-    strategist: {
-      kind: 'text',
-      value: 'name',
-      describe: 'Name of the strategist whose tree it is; main when not given',
-    },
-    address: { kind: 'text', value: 'address', describe: 'Address of that strategist' },
-    vault: { kind: 'text', value: 'address', describe: 'The vault, where the file names none' },
-    manager: { kind: 'text', value: 'address', describe: 'The Manager, where the file names none' },
-    lock: {
-      kind: 'text',
-      value: 'file',
-      describe: 'A lock file: what it knows of accounts helps to recognise them',
-    },
+    chain: text('The chain of the vault, name or id; needed', 'name'),
+    name: text('What people call the vault', 'text'),
+    strategist: text('Name of the strategist of the tree; default: main', 'name'),
+    address: text('Address of that strategist', 'address'),
+    vault: text('The vault, where the file names none', 'address'),
+    manager: text('The Manager, where the file names none', 'address'),
+    lock: text('A lock file, to recognise the accounts of the tree', 'file'),
   },
   examples: [
     [
@@ -37,10 +44,10 @@ export const definitionInfer = defineCommand({
   run: async (args, context) => {
     const { inference, text, orderPath } = await inferFrom(args, context)
     const { used, recognised, unrecognised, possible } = inference
-    const listener = { context, quiet: args.quiet }
+    const log = { context, quiet: args.quiet }
     if (args.out === undefined) {
-      const why = `recognised ${recognised} of ${used} leaves. --out writes the order file, too, without which the root is another one.`
-      writeRemark(why, listener)
+      const why = `recognised ${recognised} of ${used} leaves. Give --out to write the order file as well; the root depends on it.`
+      writeWarning(why, log)
     }
     const summary = { used, recognised, unrecognised, possible, order: orderPath, file: args.out }
     if (args.json && args.out === undefined) {
@@ -50,11 +57,73 @@ export const definitionInfer = defineCommand({
     return {
       document: () => [text],
       json: () => summary,
-      text: (ink) => [
-        ...printInference(inference, ink),
+      text: (style) => [
+        ...printInference(inference, style),
         `wrote ${printSafely(args.out ?? '')}, and ${printSafely(orderPath ?? '')}, which keeps the root\n`,
       ],
       exit: yes,
     }
   },
 })
+
+export type InferOptions = {
+  readonly tree: string
+  readonly chain: string | undefined
+  readonly name: string | undefined
+  readonly strategist: string | undefined
+  readonly address: string | undefined
+  readonly vault: string | undefined
+  readonly manager: string | undefined
+  readonly lock: string | undefined
+  readonly out: string | undefined
+}
+
+/** A definition that was inferred, and the order file beside it. */
+export type Inferred = {
+  readonly inference: Inference
+  readonly text: string
+  /** Where the order was written; null when nothing was. */
+  readonly orderPath: string | null
+}
+
+/** Infers the definition of a tree file, and writes its order beside `--out`. */
+export async function inferFrom(words: InferOptions, context: Context): Promise<Inferred> {
+  const file = await readSoundTree(words.tree, context)
+  const chain = chainNamed(words.chain)
+  const lock = words.lock === undefined ? emptyLock : await readLock(words.lock, context)
+  const vault = words.vault === undefined ? file.metadata.vault : parseAddress(words.vault)
+  const known = knownVaults.find((one) => one.vault.toLowerCase() === vault?.toLowerCase())
+  const stem = stemOf(words.out ?? (words.tree === '-' ? 'vault' : words.tree))
+  const orderName = `${stem}.order.json`
+  const inference = inferDefinition(file, {
+    chain,
+    vault,
+    name: words.name ?? known?.name ?? stem,
+    strategist: words.strategist ?? 'main',
+    account: words.address === undefined ? null : parseAddress(words.address),
+    manager: words.manager === undefined ? null : parseAddress(words.manager),
+    orderPath: orderName,
+    knownFacts: knownFactsFor({ lock }, chain.id),
+  })
+  const text = printDefinition(inference.definition, inference.notes)
+  if (words.out === undefined) return { inference, text, orderPath: null }
+  const orderPath = join(dirname(words.out), orderName)
+  await writeFileWhole(orderPath, [printOrder(inference.order)], context.signal)
+  return { inference, text, orderPath }
+}
+
+function chainNamed(word: string | undefined): ChainInfo {
+  if (word === undefined) {
+    throw new UsageError('A tree file does not say its chain. Give --chain, as in --chain mainnet.')
+  }
+  const { id, known } = chainOfWord(word, 'chain')
+  if (known !== null) return known
+  throw new UsageError(`--chain ${id} is not a known chain. Give a known chain by name or id.`, {
+    option: 'chain',
+    value: word,
+  })
+}
+
+function stemOf(path: string): string {
+  return basename(path).replace(/\.(ya?ml|json)$/, '')
+}

@@ -1,7 +1,7 @@
 import { definitionSchema } from '@vaultwright/definition'
-import { type Json, yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
-import { printJson } from '../../print/json.ts'
+import { defineCommand } from '../../command/command.ts'
+import { type Json, yes } from '../../terminal/context.ts'
+import { printJson } from '../../terminal/json.ts'
 
 export const definitionSchemaCommand = defineCommand({
   name: 'definition schema',

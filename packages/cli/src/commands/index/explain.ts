@@ -1,33 +1,48 @@
+import {
+  type EarlierValue,
+  explainReceipt,
+  explainValue,
+  isProven,
+  type ReceiptCheck,
+  type ServedReceipt,
+  subjectOf,
+  type ValueExplanation,
+  type ValueKind,
+  valueKinds,
+} from '@vaultwright/operations'
+import { withStore } from '../../admin/open.ts'
 import { tenantOptions, withoutUrl } from '../../admin/option.ts'
-import { defineCommand } from '../../command.ts'
-import { explainedKinds } from '../../indexing/explained.ts'
+import { choice, defineCommand, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { readJson } from '../../input/input.ts'
+import { type Fields, fieldsOf, ShapeError } from '../../input/shape.ts'
+import type { Context, Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printSafely, printTable, printTime, printTimeOrNull } from '../../terminal/table.ts'
+import type { VaultOptions } from './environment.ts'
+import { printReceipt } from './receipt/receipt.ts'
+import { parseReceipt } from './receipt-schema.ts'
+import { dayMeant, findVault, momentMeant } from './target.ts'
 
 export const indexExplain = defineCommand({
   name: 'index explain',
   describe:
-    "Shows where a day's number is from: what was read at which block, prices with source and time, fees, the formula with its steps, and what stood there before. Computes it again from the kept answers of the chain and from the receipt's own inputs; a no (1) when one of them differs in a bit. No chain is asked. With --receipt a receipt that somebody served is checked, and no database is needed.",
+    'Shows where the number of a day comes from: what was read at which block, prices with source and time, fees, the formula with its steps, and earlier values. Computes it again from the stored answers of the chain and from the inputs of the receipt; exits with 1 if any of them differs. Asks no chain. With --receipt it checks a receipt that an API served, without a database.',
   positionals: {
     vault: { describe: 'Name or address of the vault; not needed with --receipt', optional: true },
     day: { describe: 'Day in UTC, as 2026-01-21', optional: true },
   },
   options: {
-    kind: {
-      kind: 'text',
-      choices: explainedKinds,
-      describe:
-        'daily: growth of the share and its worth; snapshot: what the vault held; performance: seven days; daily when not given',
-    },
-    'as-of': {
-      kind: 'text',
-      value: 'time',
-      describe: 'As it was known then, as 2026-02-01T12:00:00Z; as it is known now when not given',
-    },
-    receipt: {
-      kind: 'text',
-      value: 'file',
-      describe: "Check the receipt in this file, or -: an API's answer with explain=true",
-    },
-    chain: { kind: 'text', value: 'name', describe: 'The chain, where the vault is on several' },
+    kind: choice(
+      valueKinds,
+      'daily: growth of the share and its worth; snapshot: what the vault held; performance: seven days; default: daily',
+    ),
+    'as-of': text('As it was known then, as 2026-02-01T12:00:00Z; default: now', 'time'),
+    receipt: text(
+      "ReceiptCheck the receipt in this file, or -: an API's answer with explain=true",
+      'file',
+    ),
+    chain: text('The chain, where the vault is on several', 'name'),
     ...tenantOptions,
   },
   without: withoutUrl,
@@ -37,16 +52,164 @@ export const indexExplain = defineCommand({
     ['index explain --receipt answer.json', 'Is what an API served true to its own receipt?'],
   ],
   run: async (args, context) => {
-    const [{ explainWords }, { isProven }, print] = await Promise.all([
-      import('../../indexing/explain.ts'),
-      import('../../indexing/explained.ts'),
-      import('../../print/explained-day.ts'),
-    ])
-    const explained = await explainWords(args, context)
+    const explained = await explainRequest(args, context)
     return {
-      json: () => print.explainedJsonOf(explained),
-      text: (ink) => print.printExplained(explained, ink),
+      json: () => explainedJsonOf(explained),
+      text: (style) => printExplained(explained, style),
       exit: () => (isProven(explained) ? 0 : 1),
     }
   },
 })
+
+export type AnyExplainOptions = Omit<ExplainOptions, 'vault' | 'day'> & {
+  readonly vault: string | undefined
+  readonly day: string | undefined
+  readonly receipt: string | undefined
+}
+
+export function explainRequest(
+  words: AnyExplainOptions,
+  context: Context,
+): Promise<ValueExplanation> {
+  const { vault, day, receipt } = words
+  if (receipt === undefined) {
+    if (vault !== undefined && day !== undefined)
+      return explainStored({ ...words, vault, day }, context)
+    const missing = vault === undefined ? '<vault> and <day> are' : '<day> is'
+    throw new UsageError(`${missing} missing. Name the vault and a day, or give --receipt.`)
+  }
+  const said = (['kind', 'as-of', 'database', 'tenant', 'chain'] as const).filter(
+    (name) => words[name] !== undefined,
+  )
+  if (said.length > 0) {
+    const names = said.map((name) => `--${name}`).join(', ')
+    throw new UsageError(`A receipt says all that there is to it. Leave ${names} out.`)
+  }
+  // With a receipt the only word, if any, is the day.
+  if (day !== undefined) {
+    throw new UsageError('With --receipt only a day may be named. Leave the vault out.')
+  }
+  return explainServed({ receipt, day: vault }, context)
+}
+
+export type ExplainOptions = VaultOptions & {
+  readonly vault: string
+  readonly day: string
+  readonly kind: ValueKind | undefined
+  readonly 'as-of': string | undefined
+}
+
+/** Explains a value of a day from the database alone, and computes it again in every way there is. */
+export function explainStored(words: ExplainOptions, context: Context): Promise<ValueExplanation> {
+  const day = dayMeant(words.day, '<day>')
+  const asOfUnix = words['as-of'] === undefined ? null : momentMeant(words['as-of'], '--as-of')
+  return withStore(words, context, async (store) => {
+    const { vault, chain } = await findVault(store, words)
+    return explainValue({ store, vault, chain, day, kind: words.kind ?? 'daily', asOfUnix })
+  })
+}
+
+/** Whose receipt, and of which day where there are several. */
+export type ServedOptions = { readonly receipt: string; readonly day: string | undefined }
+
+/**
+ * Explains a receipt that somebody served: an answer of the API with `explain=true`, an entry of it, or the
+ * receipt alone. No database and no chain is asked.
+ */
+export async function explainServed(
+  words: ServedOptions,
+  context: Context,
+): Promise<ValueExplanation> {
+  const day = words.day === undefined ? null : dayMeant(words.day, '<day>')
+  return explainReceipt(servedOf(await readJson(words.receipt, context), words.receipt, day))
+}
+
+function servedOf(value: unknown, path: string, day: string | null): ServedReceipt {
+  const fields = fieldsOf(value, path)
+  if ('formula' in fields) return { receipt: parseReceipt(fields, path), entry: null }
+  const { data } = fields
+  if (!Array.isArray(data)) return entryOf(fieldsOf(data ?? fields, path), path)
+  const all = data.map((one, at) => entryOf(fieldsOf(one, `data[${at}]`), `data[${at}]`))
+  const meant = all.filter(({ receipt }) => day === null || subjectOf(receipt).day === day)
+  if (meant.length === 1) return meant[0]!
+  const days = all.map(({ receipt }) => subjectOf(receipt).day)
+  throw new UsageError(
+    `${path} has ${all.length} receipts, ${meant.length} of them are meant. Name one day of: ${days.join(', ')}.`,
+    { days },
+  )
+}
+
+function entryOf(entry: Fields, place: string): ServedReceipt {
+  if (entry.receipt === undefined || entry.receipt === null) {
+    throw new ShapeError(`${place}.receipt`, 'a receipt, as explain=true adds it,', entry.receipt)
+  }
+  return { receipt: parseReceipt(entry.receipt, `${place}.receipt`), entry }
+}
+
+export function explainedJsonOf(explained: ValueExplanation): Json {
+  const { chain, vault, name, day, kind, asOfUnix, receipt, reading, checks, earlier } = explained
+  return {
+    ok: isProven(explained),
+    ...{ chain, vault, name, day, kind, asOf: printTimeOrNull(asOfUnix) },
+    reading:
+      reading === null
+        ? null
+        : { ...reading, readAtUnix: undefined, readAt: printTimeOrNull(reading.readAtUnix) },
+    checks: checks.map(({ against, differences, open }) => ({
+      ...{ against, same: open === null ? differences.length === 0 : null, differences, open },
+    })),
+    receipt: receipt as unknown as Json,
+    earlier: earlier.map(({ kind, sinceUnix, untilUnix, reason, value }) => ({
+      ...{ kind, since: printTimeOrNull(sinceUnix), until: printTime(untilUnix), reason },
+      value: value as Json,
+    })),
+  }
+}
+
+/**
+ * Prints an explained value for a person: what was read, each step, what it was compared with, what stood
+ * there before.
+ */
+export function* printExplained(explained: ValueExplanation, style: TextStyle): Iterable<string> {
+  const { chain, vault, name, day, kind, asOfUnix, receipt, reading, checks, earlier } = explained
+  const whose = name === null ? vault : `${printSafely(name)} ${vault}`
+  const then = asOfUnix === null ? '' : `, as known at ${printTime(asOfUnix)}`
+  yield `${style.bold(day)}  ${kind} of ${whose} on ${chain}${then}\n`
+  if (reading !== null) {
+    const read = reading.readAtUnix === null ? '' : `, read at ${printTime(reading.readAtUnix)}`
+    yield style.dim(`from reading ${reading.digest}, ${reading.calls} calls at one block${read}\n`)
+  }
+  yield `\n${style.cyan('what was read')}\n`
+  yield* printReceipt(receipt, style)
+  yield `\n${style.cyan('computed again')}\n`
+  for (const check of checks) yield* checkLines(check, style)
+  yield* earlierLines(earlier, style)
+}
+
+const comparisons = {
+  receipt: "from the receipt's own inputs",
+  reading: "from the kept answers of the chain: the receipt's inputs and its result",
+  value: 'from the kept answers of the chain: the value that is stored',
+  answer: "from the receipt's own inputs: what was served beside it",
+} as const satisfies Readonly<Record<ReceiptCheck['against'], string>>
+
+function* checkLines(
+  { against, differences, open }: ReceiptCheck,
+  style: TextStyle,
+): Iterable<string> {
+  const how = comparisons[against]
+  if (open !== null) return yield `${style.yellow('open     ')}  ${how}. ${printSafely(open)}\n`
+  if (differences.length === 0) return yield `${style.green('the same ')}  ${how}, bit for bit\n`
+  yield `${style.red('DIFFERENT')}  ${how}; first at:\n`
+  for (const place of differences) yield `             ${printSafely(place)}\n`
+}
+
+function* earlierLines(earlier: readonly EarlierValue[], style: TextStyle): Iterable<string> {
+  if (earlier.length === 0) return
+  yield `\n${style.cyan('what stood there before')}\n`
+  const titles = ['what', 'since', 'until', 'why it went'].map((title) => ({ title }))
+  const rows = earlier.map(({ kind, sinceUnix, untilUnix, reason }) => [
+    ...[kind, printTimeOrNull(sinceUnix) ?? 'not noted', printTime(untilUnix), reason],
+  ])
+  yield* printTable(titles, rows, style)
+}

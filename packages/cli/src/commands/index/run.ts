@@ -1,33 +1,46 @@
-import { databaseOptions, withoutUrl } from '../../admin/option.ts'
-import { defineCommand } from '../../command.ts'
-import { paceOptions } from '../../indexing/option.ts'
+import type { IndexerEnv, RunningIndexer } from '@vaultwright/indexer'
+import { withStore } from '../../admin/open.ts'
+import { databaseOptions, printDatabase, withoutUrl } from '../../admin/option.ts'
+import { choice, count, defineCommand, flag, text } from '../../command/command.ts'
+import {
+  announceReady,
+  assertNoFile,
+  ListenError,
+  PortTakenError,
+  reportedAnswer,
+  type ServiceOptions,
+  untilInterrupted,
+} from '../../command/service.ts'
+import { UsageError } from '../../command/usage.ts'
+import type { Answer, Context, Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs } from '../../terminal/table.ts'
+import { backfill, backfilledJsonOf, isWhole, namesOf, printBackfilled } from './backfill.ts'
+import { type IndexerOptions, paceOptions, readIndexEnv, readPriceFile } from './environment.ts'
+import { openProgressReporter } from './progress.ts'
 
 export const indexRun = defineCommand({
   name: 'index run',
   describe:
-    'Indexes all vaults of the database until Ctrl-C: roots, a snapshot a day, growth and performance, and what was missed while nobody looked. Alone, or as one of several workers on a shared queue. On a terminal a bar shows what is missing; elsewhere each event is a line of JSON on standard error. Chains are asked through <CHAIN>_RPC_URL of the environment, as in MAINNET_RPC_URL; every other setting is a variable, too. Ctrl-C or SIGTERM lets days that are being read end; what is cut off is done by whoever comes next.',
+    'Indexes all vaults of the database until Ctrl-C: roots, a snapshot a day, growth and performance, and days that were missed. Runs alone, or as one of several workers on a shared queue. On a terminal a bar shows what is missing; elsewhere each event is a line of JSON on standard error. Chains are asked through <CHAIN>_RPC_URL of the environment, as in MAINNET_RPC_URL; every other setting is a variable, too. Ctrl-C or SIGTERM stops it after the days that are being read; the next run does the rest.',
   positionals: {},
   options: {
-    once: { kind: 'flag', describe: 'End when nothing is missing, with a summary' },
-    queue: {
-      kind: 'text',
-      value: 'url',
-      describe:
-        'inline: in this process; redis://… or postgres://…: shared with other workers; QUEUE_URL, else REDIS_URL, else inline',
-    },
+    once: flag('End when nothing is missing, with a summary'),
+    queue: text(
+      'inline: in this process; redis://… or postgres://…: shared with other workers; QUEUE_URL, else REDIS_URL, else inline',
+      'url',
+    ),
     ...databaseOptions,
     ...paceOptions,
-    host: {
-      kind: 'text',
-      value: 'address',
-      describe: 'On which address metrics, health and board are; INDEX_HOST, else 127.0.0.1',
-    },
-    port: { kind: 'count', value: 'port', describe: 'INDEX_PORT, else 9464; 0 for a free one' },
-    'log-level': {
-      kind: 'text',
-      choices: ['debug', 'info', 'warn', 'error', 'silent'],
-      describe: 'How much is told off a terminal: LOG_LEVEL, else info',
-    },
+    host: text(
+      'On which address metrics, health and board are; INDEX_HOST, else 127.0.0.1',
+      'address',
+    ),
+    port: count('INDEX_PORT, else 9464; 0 for a free one', 'port'),
+    'log-level': choice(
+      ['debug', 'info', 'warn', 'error', 'silent'],
+      'How much is told off a terminal: LOG_LEVEL, else info',
+    ),
   },
   without: withoutUrl,
   examples: [
@@ -37,10 +50,145 @@ export const indexRun = defineCommand({
   ],
   run: async (args, context) => {
     if (!args.once) {
-      const { runIndex } = await import('../../indexing/run.ts')
       return runIndex({ ...args, 'rpc-url': [] }, context)
     }
-    const { runOnce } = await import('../../indexing/run-once.ts')
     return runOnce(args, context)
   },
 })
+
+export type RunOptions = IndexerOptions & ServiceOptions & { readonly quiet: boolean }
+
+/** Ctrl-C is the program's own. */
+const endings = ['SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Runs the indexer until the interrupt: what is missing on every chain that has a node is found and done, again
+ * and again.
+ */
+export async function runIndex(words: RunOptions, context: Context): Promise<Answer> {
+  assertNoFile(words, 'index run')
+  const env = await readIndexEnv(words, [], context)
+  const told = new AbortController()
+  const end = () => told.abort()
+  for (const name of endings) process.on(name, end)
+  try {
+    await runUntil(AbortSignal.any([context.signal, told.signal]), { words, env, context })
+  } finally {
+    for (const name of endings) process.off(name, end)
+  }
+  return reportedAnswer
+}
+
+type Run = { readonly words: RunOptions; readonly env: IndexerEnv; readonly context: Context }
+
+async function runUntil(signal: AbortSignal, { words, env, context }: Run): Promise<void> {
+  const vaults = await withStore(words, context, (store) => store.vaults.everywhere())
+  const settings = { quiet: words.quiet, context }
+  const reporter = await openProgressReporter(settings, env.logLevel, namesOf({ vaults }))
+  const running = await open(env, reporter)
+  try {
+    const indexing = indexingOf(running, env, vaults.length)
+    const ready = {
+      json: () => indexingJsonOf(indexing),
+      text: (style: TextStyle) => printIndexing(indexing, style),
+    }
+    announceReady(ready, words, context)
+    await untilInterrupted(signal, new Promise<never>(() => {})).catch(() => {})
+  } finally {
+    reporter.end()
+    await running.close()
+  }
+}
+
+async function open(
+  env: IndexerEnv,
+  { observe, told }: Awaited<ReturnType<typeof openProgressReporter>>,
+): Promise<RunningIndexer> {
+  const { runIndexer } = await import('@vaultwright/indexer')
+  const prices = await readPriceFile(env)
+  try {
+    return await runIndexer(env, { observe, told, prices })
+  } catch (error) {
+    const { syscall, code } = error as NodeJS.ErrnoException
+    if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error
+    throw code === 'EADDRINUSE'
+      ? new PortTakenError(env.host, env.port, error)
+      : new ListenError(env.host, env.port, error as NodeJS.ErrnoException)
+  }
+}
+
+function indexingOf({ url, indexer }: RunningIndexer, env: IndexerEnv, vaults: number): Indexing {
+  return {
+    ...{ url, vaults, queue: indexer.queue.name, chains: indexer.chains },
+    database: printDatabase(env.databaseUrl),
+    scanSeconds: env.scanSeconds,
+    hasBoard: indexer.jobs !== null && env.adminKey !== null,
+  }
+}
+
+export type OnceOptions = {
+  readonly database: string | undefined
+  readonly queue: string | undefined
+  readonly order: 'oldest' | 'newest' | undefined
+  readonly concurrency: number | undefined
+  readonly host: string | undefined
+  readonly port: number | undefined
+  readonly quiet: boolean
+}
+
+/** Indexes all that is missing on every chain that has a node, and tells what was done. */
+export async function runOnce(words: OnceOptions, context: Context): Promise<Answer> {
+  if (words.queue !== undefined && words.queue !== 'inline') {
+    throw new UsageError(
+      '--once works in this process, not on a shared queue. Leave one of them out.',
+    )
+  }
+  if (words.host !== undefined || words.port !== undefined) {
+    throw new UsageError('--once listens nowhere. Leave --host and --port out, or --once.')
+  }
+  const all = { tenant: undefined, vault: undefined, chain: undefined, 'rpc-url': [] }
+  const found = await backfill({ ...words, ...all, from: undefined, to: undefined }, context)
+  return {
+    json: () => backfilledJsonOf(found),
+    text: (style) => printBackfilled(found, style),
+    exit: () => (isWhole(found) ? 0 : 1),
+  }
+}
+
+export type Indexing = {
+  /** Where metrics, health and board are. */
+  readonly url: string
+  readonly queue: 'inline' | 'redis' | 'postgres'
+  /** Without a password. */
+  readonly database: string
+  /** Slugs of the chains that have a node. */
+  readonly chains: readonly string[]
+  readonly vaults: number
+  readonly scanSeconds: number
+  readonly hasBoard: boolean
+}
+
+export function indexingJsonOf(indexing: Indexing): Json {
+  const { url, queue, database, chains, vaults, scanSeconds, hasBoard } = indexing
+  return {
+    ...{ url, metrics: `${url}/metrics`, health: `${url}/health/ready` },
+    board: hasBoard ? `${url}/board` : null,
+    ...{ queue, database, chains, vaults, scanSeconds },
+  }
+}
+
+export function* printIndexing(indexing: Indexing, style: TextStyle): Iterable<string> {
+  const { url, queue, database, chains, vaults, scanSeconds, hasBoard } = indexing
+  yield `${style.green('indexing')}  ${vaults === 1 ? '1 vault' : `${vaults} vaults`}\n\n`
+  const pairs = {
+    metrics: `${url}/metrics`,
+    health: `${url}/health/ready`,
+    ...(hasBoard ? { board: `${url}/board` } : {}),
+    database,
+    queue: queue === 'inline' ? 'in this process' : `shared with other workers, on ${queue}`,
+    chains: chains.join(', ') || 'none: a node is named by <CHAIN>_RPC_URL in the environment',
+    looks: `every ${scanSeconds} s for what is missing`,
+  }
+  yield* printPairs(Object.entries(pairs), style)
+  yield `\n${style.dim('Ctrl-C ends it, after the days that are being read.')}\n`
+}

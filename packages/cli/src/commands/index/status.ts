@@ -1,11 +1,19 @@
+import { failureText, type IndexRow, isCurrent, readIndexStatus } from '@vaultwright/operations'
+import type { IndexingFailure } from '@vaultwright/store'
+import { withStore } from '../../admin/open.ts'
 import { withoutUrl } from '../../admin/option.ts'
-import { defineCommand } from '../../command.ts'
-import { indexOptions } from '../../indexing/option.ts'
+import { defineCommand } from '../../command/command.ts'
+import type { Context, Json } from '../../terminal/context.ts'
+import { printDuration } from '../../terminal/progress.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printSafely, printTable, printTime, printTimeOrNull } from '../../terminal/table.ts'
+import { indexOptions, type VaultOptions } from './environment.ts'
+import { findTarget } from './target.ts'
 
 export const indexStatus = defineCommand({
   name: 'index status',
   describe:
-    'Tells how far each vault is indexed on each chain: last day, how far behind the last final block that anybody saw, days that are missing, values that are old, work that failed, roots on chain without a stored tree. From the database alone; no chain is asked. A no (1) when a day is missing or old, work was given up, or nobody looked yet.',
+    'Shows how far each vault is indexed on each chain: last day, how far behind the last final block on record, days that are missing, values that are old, work that failed, roots on chain without a stored tree. Reads only the database; asks no chain. Exits with 1 if a day is missing or old, work was given up, or the chain was not scanned yet.',
   positionals: {},
   options: indexOptions,
   without: withoutUrl,
@@ -14,15 +22,79 @@ export const indexStatus = defineCommand({
     ["index status --vault 'Local ETH' --json", 'One of them, for a program'],
   ],
   run: async (args, context) => {
-    const [{ readStatus, isCurrent }, print] = await Promise.all([
-      import('../../indexing/status.ts'),
-      import('../../print/index-status.ts'),
-    ])
     const rows = await readStatus(args, context)
     return {
-      json: () => print.indexStatusJsonOf(rows),
-      text: (ink) => print.printIndexStatus(rows, ink),
+      json: () => indexStatusJsonOf(rows),
+      text: (style) => printIndexStatus(rows, style),
       exit: () => (rows.every(isCurrent) ? 0 : 1),
     }
   },
 })
+
+/** Tells how far vaults are indexed, from the database alone. */
+export function readStatus(words: VaultOptions, context: Context): Promise<readonly IndexRow[]> {
+  return withStore(words, context, async (store) => {
+    const target = await findTarget(store, words)
+    const nowUnix = () => BigInt(Math.floor(context.now() / 1_000))
+    const rows = await readIndexStatus(store, target, nowUnix)
+    return rows.filter(({ chain }) => target.chains.includes(chain))
+  })
+}
+
+export function indexStatusJsonOf(rows: readonly IndexRow[]): Json {
+  return {
+    ok: rows.every(isCurrent),
+    vaults: rows.map((row) => ({
+      ...{ name: row.name, vault: row.vault, chain: row.chain, tenantId: row.tenantId },
+      ok: isCurrent(row),
+      head: row.head === null ? null : { number: row.head.number, at: printTime(row.head.atUnix) },
+      due: row.due === null ? null : { from: row.due.from, to: row.due.to },
+      ...{ lastDay: row.lastDay, lagSeconds: row.lagSeconds },
+      ...{ missing: row.missingDays, stale: row.staleDays },
+      rootsWithoutTree: row.unknownRoots,
+      failures: row.failures.map(failureJsonOf),
+    })),
+  }
+}
+
+export function* printIndexStatus(rows: readonly IndexRow[], style: TextStyle): Iterable<string> {
+  const behind = rows.filter((row) => !isCurrent(row)).length
+  yield behind === 0
+    ? `${style.green('current')}\n\n`
+    : `${style.red('not current')}  ${behind} of ${rows.length}\n\n`
+  const left = ['vault', 'chain', 'last day'].map((title) => ({ title }))
+  const right = ['behind head', 'missing', 'stale', 'failing', 'given up', 'roots without tree']
+  yield* printTable(
+    [...left, ...right.map((title) => ({ title, align: 'right' }) as const)],
+    rows.map((row) => [
+      ...[row.name, row.chain, row.lastDay ?? 'none'],
+      row.lagSeconds === null ? 'not known' : printDuration(row.lagSeconds),
+      ...[row.missingDays.length, row.staleDays.length].map(String),
+      ...[countOf(row, 'retrying'), countOf(row, 'parked'), row.unknownRoots].map(String),
+    ]),
+    style,
+  )
+  for (const { name, chain, head, failures } of rows) {
+    if (head === null) {
+      yield `${style.yellow('note')}  ${chain} was not scanned yet: run vaultwright index run, or index backfill\n`
+    }
+    const [last] = failures
+    if (last === undefined) continue
+    const what = `${last.kind}${last.day === null ? '' : ` of ${last.day}`}`
+    yield `${style.red('last error')}  ${printSafely(name)} on ${chain}, ${what}, ${printTime(last.lastAtUnix)}: ${printSafely(failureText(last))}\n`
+  }
+}
+
+function countOf({ failures }: IndexRow, state: IndexingFailure['state']): number {
+  return failures.filter((failure) => failure.state === state).length
+}
+
+function failureJsonOf(failure: IndexingFailure): Json {
+  const { kind, day, state, attempts, code, message } = failure
+  return {
+    ...{ kind, day, state, attempts, code, message },
+    firstAt: printTime(failure.firstAtUnix),
+    lastAt: printTime(failure.lastAtUnix),
+    retryAt: printTimeOrNull(failure.retryAtUnix),
+  }
+}

@@ -1,10 +1,18 @@
-import { printHex } from '@vaultwright/base'
-import { digestOf, leafBytesOf } from '@vaultwright/manager'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
-import { readLeaf } from '../../leaf-input.ts'
-import { leafJsonOf } from '../../print/leaf.ts'
-import { remarkSignature } from '../../remark-signature.ts'
+import { BaseError, printHex } from '@vaultwright/base'
+import {
+  buildLeaf,
+  canonicalSignatureOf,
+  digestOf,
+  type Leaf,
+  leafBytesOf,
+} from '@vaultwright/manager'
+import { defineCommand, flag, list, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { readJson } from '../../input/input.ts'
+import { assertKnown, fieldsOf, listOf, textAt, truthAt } from '../../input/shape.ts'
+import { leafJsonOf } from '../../print/tree.ts'
+import { type Context, yes } from '../../terminal/context.ts'
+import { type LogTarget, writeWarning } from '../../terminal/warning.ts'
 
 export const leafDigest = defineCommand({
   name: 'leaf digest',
@@ -18,15 +26,11 @@ export const leafDigest = defineCommand({
     },
   },
   options: {
-    decoder: { kind: 'text', value: 'address', describe: 'The decoder' },
-    target: { kind: 'text', value: 'address', describe: 'The account called' },
-    signature: { kind: 'text', value: 'text', describe: 'The function: approve(address,uint256)' },
-    argument: {
-      kind: 'list',
-      value: 'address',
-      describe: 'A packed argument, in order; repeat it',
-    },
-    'with-value': { kind: 'flag', describe: 'The leaf permits calls with value' },
+    decoder: text('The decoder', 'address'),
+    target: text('The account called', 'address'),
+    signature: text('The function: approve(address,uint256)', 'text'),
+    argument: list('A packed argument, in order; repeat it', 'address'),
+    'with-value': flag('The leaf permits calls with value'),
   },
   examples: [
     [
@@ -37,7 +41,7 @@ export const leafDigest = defineCommand({
   ],
   run: async (args, context) => {
     const leaf = await readLeaf(args, context)
-    remarkSignature(leaf.signature, { context, quiet: args.quiet })
+    warnSignature(leaf.signature, { context, quiet: args.quiet })
     const { position: _, ...fields } = leafJsonOf({ position: 0, leaf })
     return {
       json: () => ({ ...fields, bytes: printHex(leafBytesOf(leaf)) }),
@@ -46,3 +50,71 @@ export const leafDigest = defineCommand({
     }
   },
 })
+
+export type LeafOptions = {
+  readonly file: string | undefined
+  readonly decoder: string | undefined
+  readonly target: string | undefined
+  readonly signature: string | undefined
+  readonly argument: readonly string[]
+  readonly 'with-value': boolean
+}
+
+const names = ['decoder', 'target', 'signature', 'canSendValue', 'arguments', 'description']
+
+/** Reads a leaf from a JSON object or from options. */
+export async function readLeaf(words: LeafOptions, context: Context): Promise<Leaf> {
+  const { decoder, target, signature } = words
+  const given = [decoder, target, signature].filter((text) => text !== undefined)
+  if (words.file !== undefined && given.length + words.argument.length > 0) {
+    throw new UsageError('The leaf is given twice: as a file and as options. Give one of them.')
+  }
+  if (words.file !== undefined) return leafOf(await readJson(words.file, context), 'leaf')
+  if (decoder === undefined || target === undefined || signature === undefined) {
+    throw new UsageError(
+      'A leaf needs --decoder, --target and --signature, or a JSON file. Give all three.',
+    )
+  }
+  const canSendValue = words['with-value']
+  return buildLeaf({ decoder, target, signature, canSendValue, arguments: words.argument })
+}
+
+export function leafOf(value: unknown, place: string): Leaf {
+  const fields = fieldsOf(value, place)
+  assertKnown(fields, names, place)
+  const { canSendValue = false, arguments: given = [], description = '' } = fields
+  return buildLeaf({
+    decoder: textAt(fields.decoder, `${place}.decoder`),
+    target: textAt(fields.target, `${place}.target`),
+    signature: textAt(fields.signature, `${place}.signature`),
+    canSendValue: truthAt(canSendValue, `${place}.canSendValue`),
+    arguments: listOf(given, `${place}.arguments`).map((one, at) =>
+      textAt(one, `${place}.arguments[${at}]`),
+    ),
+    description: textAt(description, `${place}.description`),
+  })
+}
+
+/**
+ * Says that a signature is hashed as it stands although no function is called so: one space, or a `uint`
+ * for `uint256`, gives the selector of nothing.
+ */
+export function warnSignature(signature: string, log: LogTarget): void {
+  if (signature === '') return
+  const meant = canonicalOf(signature)
+  if (meant === signature) return
+  const hint = meant === null ? 'approve(address,uint256) is one' : `did you mean ${meant}?`
+  writeWarning(
+    `${JSON.stringify(signature)} is not how a function is written (${hint}). It was hashed as it stands.`,
+    log,
+  )
+}
+
+function canonicalOf(signature: string): string | null {
+  try {
+    return canonicalSignatureOf(signature)
+  } catch (error) {
+    if (error instanceof BaseError) return null
+    throw error
+  }
+}

@@ -1,6 +1,6 @@
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
+import { defineCommand } from '../../command/command.ts'
+import { yes } from '../../terminal/context.ts'
 
 export const tenantCreate = defineCommand({
   name: 'tenant create',
@@ -17,16 +17,16 @@ export const tenantCreate = defineCommand({
   ],
   run: async (args, context) => {
     const [{ withStore }, { actorOf }, print] = await Promise.all([
-      import('../../admin/store.ts'),
-      import('../../admin/actor.ts'),
-      import('../../print/tenant.ts'),
+      import('../../admin/open.ts'),
+      import('../../admin/open.ts'),
+      import('./list.ts'),
     ])
     const tenant = await withStore(args, context, (store) =>
       store.tenants.create({ name: args.name }, actorOf()),
     )
     return {
       json: () => print.tenantJsonOf(tenant),
-      text: (ink) => print.printTenant(tenant, ink),
+      text: (style) => print.printTenant(tenant, style),
       exit: yes,
     }
   },

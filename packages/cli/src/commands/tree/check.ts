@@ -1,10 +1,16 @@
-import { checkFiles } from '../../check.ts'
-import { defineCommand } from '../../command.ts'
-import { isNodeWanted, type NodeWords, nodeOptions } from '../../node-option.ts'
-import { checksJsonOf, printChecks } from '../../print/check.ts'
-import { buildProgress } from '../../progress.ts'
-import { placesOf } from '../../tree-path.ts'
-import { UsageError } from '../../usage.ts'
+import type { Address } from '@vaultwright/base'
+import type { BlockRef, Chain } from '@vaultwright/chain'
+import { parseAddress } from '@vaultwright/merkle'
+import { readStrategists, type StrategistSearch } from '@vaultwright/operations'
+import { count, defineCommand, flag, list, text } from '../../command/command.ts'
+import { untilInterrupted } from '../../command/service.ts'
+import { UsageError } from '../../command/usage.ts'
+import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
+import { placesOf, type TreePath } from '../../input/tree-path.ts'
+import type { Context } from '../../terminal/context.ts'
+import { buildProgress } from '../../terminal/progress.ts'
+import { type CheckContext, type Checks, checkFiles } from './check-file.ts'
+import { checksJsonOf, printChecks } from './check-print.ts'
 
 export const treeCheck = defineCommand({
   name: 'tree check',
@@ -14,31 +20,25 @@ export const treeCheck = defineCommand({
     file: { many: true, describe: 'Tree files, folders of them, or - for standard input' },
   },
   options: {
-    policy: {
-      kind: 'text',
-      value: 'file',
-      describe:
-        'Rules that the leaves must keep to, as YAML or JSON: who may receive, which approvals, exits, bridges, targets, decoders, functions and values there may be',
-    },
+    policy: text(
+      'Rules that the leaves must keep to, as YAML or JSON: who may receive, which approvals, exits, bridges, targets, decoders, functions and values there may be',
+      'file',
+    ),
     ...nodeOptions,
-    manager: {
-      kind: 'text',
-      value: 'address',
-      describe: 'With --rpc-url: the Manager whose roots are read; the one that the tree states',
-    },
-    'logs-from': {
-      kind: 'count',
-      value: 'block',
-      describe:
-        'With --rpc-url: the first block whose logs are searched for strategists, else 0; on a public chain, where that takes long, the block of the Manager',
-    },
-    strategist: {
-      kind: 'list',
-      value: 'address',
-      describe: 'With --rpc-url: whose root is read, and no logs are searched; may be repeated',
-    },
-    strict: { kind: 'flag', describe: 'Warnings make the answer no, too' },
-    all: { kind: 'flag', describe: 'Print every finding; without it the first few of each kind' },
+    manager: text(
+      'With --rpc-url: the Manager whose roots are read; the one that the tree states',
+      'address',
+    ),
+    'logs-from': count(
+      'With --rpc-url: the first block whose logs are searched for strategists, else 0; on a public chain, where that takes long, the block of the Manager',
+      'block',
+    ),
+    strategist: list(
+      'With --rpc-url: whose root is read, and no logs are searched; may be repeated',
+      'address',
+    ),
+    strict: flag('Treats warnings as errors'),
+    all: flag('Print every finding; without it the first few of each kind'),
   },
   examples: [
     ['tree check tree.json', 'Is this tree sound?'],
@@ -61,26 +61,104 @@ export const treeCheck = defineCommand({
     const judge =
       args.policy === undefined
         ? null
-        : await (await import('../../policy-input.ts')).readPolicy(args.policy, context)
+        : await (await import('./policy.ts')).readPolicy(args.policy, context)
     const progress = buildProgress(places.length, context, quiet)
-    const manner = { context, progress, strict, judge }
+    const settings = { context, progress, strict, judge }
     const checks = isNodeWanted(args)
-      ? await (await import('../../check-on-chain.ts')).checkOnChain(places, args, manner)
-      : await checkFiles(places, { ...manner, ask: null })
+      ? await checkOnChain(places, args, settings)
+      : await checkFiles(places, { ...settings, ask: null })
     return {
       json: () => checksJsonOf(checks),
-      text: (ink) => printChecks(checks, { ink, all }),
+      text: (style) => printChecks(checks, { style, all }),
       exit: () => checks.exit,
     }
   },
 })
 
-function assertChain(args: NodeWords & { readonly [name: string]: unknown }): void {
+function assertChain(args: NodeOptions & { readonly [name: string]: unknown }): void {
   const lonely = ['manager', 'logs-from', 'strategist'].find((name) => isGiven(args[name]))
   if (lonely === undefined || isNodeWanted(args)) return
-  throw new UsageError(`--${lonely} is for a chain. Give --rpc-url too, or leave it out.`)
+  throw new UsageError(`--${lonely} needs a node. Give --rpc-url as well, or leave it out.`)
 }
 
 function isGiven(word: unknown): boolean {
   return Array.isArray(word) ? word.length > 0 : word !== undefined
+}
+
+export type CheckOptions = NodeOptions & SearchOptions & { readonly manager: string | undefined }
+
+/** Checks files, each against a chain too, all at the same block. */
+export async function checkOnChain(
+  places: readonly TreePath[],
+  words: CheckOptions,
+  settings: Omit<CheckContext, 'ask'>,
+): Promise<Checks> {
+  const { context } = settings
+  const tag = blockTagOf(words.block)
+  const given = words.manager === undefined ? null : parseAddress(words.manager)
+  const { onChain, readTreeOnChain } = await import('../../input/node.ts')
+  const work = onChain(words, context, async (chain) => {
+    const block = await chain.readBlock(tag)
+    const search = searchOf(words, { chain, block, context })
+    return checkFiles(places, {
+      ...settings,
+      ask: (file) => {
+        const manager = given ?? file.metadata.manager
+        return readTreeOnChain(chain, file, { block, manager, search })
+      },
+    })
+  })
+  return untilInterrupted(context.signal, work)
+}
+
+export type SearchOptions = {
+  readonly strategist: readonly string[]
+  readonly 'logs-from': number | undefined
+  readonly quiet: boolean
+}
+
+/** So long a search goes on before a person is told how to make it shorter. */
+const patienceMs = 3000
+
+/** Makes the search for strategists: those that are named, else those that the Manager's logs tell. */
+export function searchOf(
+  words: SearchOptions,
+  at: { readonly chain: Chain; readonly block: BlockRef; readonly context: Context },
+): StrategistSearch {
+  const named = words.strategist.map((one) => parseAddress(one))
+  const first = words['logs-from'] ?? 0
+  if (named.length > 0) {
+    if (words['logs-from'] !== undefined) {
+      throw new UsageError('--strategist is given: no logs are searched. Leave --logs-from out.')
+    }
+    return { find: async () => named, only: 'those named' }
+  }
+  const found = new Map<Address, Promise<readonly Address[]>>()
+  const search = (manager: Address) => {
+    const range = { from: BigInt(first), to: at.block }
+    const text = `searching the logs of the Manager ${manager} from block ${first} to ${at.block.number}; --logs-from or --strategist shortens it\n`
+    const say = () => void (words.quiet || at.context.stderr.write(text))
+    return withReminder(readStrategists(at.chain, manager, range), say)
+  }
+  return {
+    find: (manager) => {
+      const known = found.get(manager) ?? search(manager)
+      found.set(manager, known)
+      return known
+    },
+    only: first === 0 ? null : `those whose root was set in block ${first} or later`,
+  }
+}
+
+/** Waits for work and says so once when it takes long. */
+export async function withReminder<Result>(
+  work: Promise<Result>,
+  say: () => void,
+): Promise<Result> {
+  const timer = setTimeout(say, patienceMs)
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,10 +1,23 @@
-import { layouts } from '@vaultwright/formats'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
-import { targetOf, targets, writeTree } from '../../convert.ts'
-import { metadataJsonOf } from '../../print/metadata.ts'
-import { remarkReprint } from '../../remark.ts'
-import { readSoundTree } from '../../tree-input.ts'
+import {
+  encodeBinary,
+  type Layout,
+  layouts,
+  printOpenZeppelin,
+  type TreeFile,
+  writeRust,
+  writeSolidity,
+} from '@vaultwright/formats'
+import { choice, defineCommand } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { readSoundTree } from '../../input/tree.ts'
+import { metadataJsonOf } from '../../print/tree.ts'
+import { yes } from '../../terminal/context.ts'
+import type { Config } from '../../terminal/env.ts'
+import { warnReprint } from '../../terminal/warning.ts'
+import type { Chunks } from '../../terminal/writer.ts'
+
+/** The formats that a tree is written in. */
+export const targets = ['solidity', 'rust', 'binary', 'openzeppelin'] as const
 
 export const treeConvert = defineCommand({
   name: 'tree convert',
@@ -12,12 +25,8 @@ export const treeConvert = defineCommand({
     'Writes a tree file in another format. A file that contradicts its own leaves is refused. Converting to the format that a file has prints it back byte for byte.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },
   options: {
-    to: { kind: 'text', choices: targets, describe: 'The format wanted' },
-    layout: {
-      kind: 'text',
-      choices: layouts,
-      describe: 'Layout of a solidity file; without it that of the source',
-    },
+    to: choice(targets, 'The format to write'),
+    layout: choice(layouts, 'Layout of a solidity file; without it that of the source'),
   },
   examples: [
     ['tree convert tree.json --to rust --out tree.rust.json', 'For services that read snake_case'],
@@ -27,7 +36,7 @@ export const treeConvert = defineCommand({
   run: async (args, context) => {
     const target = targetOf(args, context.config)
     const file = await readSoundTree(args.file, context)
-    if (target === 'solidity') remarkReprint(args.file, file, { context, quiet: args.quiet })
+    if (target === 'solidity') warnReprint(args.file, file, { context, quiet: args.quiet })
     return {
       document: () => writeTree(file, target, args.layout),
       json: () => ({ ...metadataJsonOf(file), format: target, file: args.out }),
@@ -36,3 +45,43 @@ export const treeConvert = defineCommand({
     }
   },
 })
+
+export type Target = (typeof targets)[number]
+
+export type ConvertOptions = {
+  readonly to: Target | undefined
+  readonly layout: Layout | undefined
+  readonly out: string | undefined
+  readonly json: boolean
+}
+
+/** Reads which format is wanted, and refuses what cannot be had together. */
+export function targetOf({ to, layout, out, json }: ConvertOptions, config: Config): Target {
+  if (to === undefined) {
+    throw new UsageError(`--to is missing. Choose one of: ${targets.join(', ')}.`)
+  }
+  if (layout !== undefined && to !== 'solidity') {
+    throw new UsageError('Only a solidity file has a layout. Leave --layout out.')
+  }
+  if (json && out === undefined) {
+    throw new UsageError('The converted file takes standard output. Give --out beside --json.')
+  }
+  if (to === 'binary' && out === undefined && config.columns !== null) {
+    throw new UsageError('The binary form is not for a terminal. Give --out, or send it on.')
+  }
+  return to
+}
+
+/** Writes a tree in a format, piece by piece. */
+export function writeTree(file: TreeFile, target: Target, layout: Layout | undefined): Chunks {
+  switch (target) {
+    case 'solidity':
+      return writeSolidity(file, layout === undefined ? {} : { layout })
+    case 'rust':
+      return writeRust(file)
+    case 'binary':
+      return [encodeBinary(file)]
+    case 'openzeppelin':
+      return [printOpenZeppelin(file.tree.tree)]
+  }
+}

@@ -1,10 +1,10 @@
 import { ruleBook } from '@vaultwright/protocols'
 import { diffTrees, printDiffMarkdown, printDiffText } from '@vaultwright/review'
-import type { Json } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
-import { printJson } from '../../print/json.ts'
-import { remarkUnsound } from '../../remark.ts'
-import { readTree } from '../../tree-input.ts'
+import { choice, defineCommand, flag } from '../../command/command.ts'
+import { readTree } from '../../input/tree.ts'
+import type { Json } from '../../terminal/context.ts'
+import { printJson } from '../../terminal/json.ts'
+import { warnUnsound } from '../../terminal/warning.ts'
 
 export const treeDiff = defineCommand({
   name: 'tree diff',
@@ -15,15 +15,8 @@ export const treeDiff = defineCommand({
     after: { describe: 'The tree that shall follow; one of the two may be - for standard input' },
   },
   options: {
-    format: {
-      kind: 'text',
-      choices: ['text', 'json', 'markdown'],
-      describe: 'How to print it',
-    },
-    'exit-code': {
-      kind: 'flag',
-      describe: 'Answer no (exit 1) when the roots differ',
-    },
+    format: choice(['text', 'json', 'markdown'], 'How to print it'),
+    'exit-code': flag('Answer no (exit 1) when the roots differ'),
   },
   examples: [
     ['tree diff old.json new.json', 'What will change?'],
@@ -36,8 +29,8 @@ export const treeDiff = defineCommand({
   run: async (args, context) => {
     const before = await readTree(args.before, context)
     const after = await readTree(args.after, context)
-    remarkUnsound(args.before, before, { context, quiet: args.quiet })
-    remarkUnsound(args.after, after, { context, quiet: args.quiet })
+    warnUnsound(args.before, before, { context, quiet: args.quiet })
+    warnUnsound(args.after, after, { context, quiet: args.quiet })
     const diff = diffTrees(before, after, { rules: ruleBook })
     const printed = { text: printDiffText, markdown: printDiffMarkdown, json: printJson }
     const print = printed[args.format ?? 'text'] as (value: typeof diff) => string

@@ -1,10 +1,29 @@
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
-import { chainMeant, lockOption, readDefinition } from '../../definition-input.ts'
-import { nodeOptions } from '../../node-option.ts'
-import { safeFilesOf } from '../../plan-file.ts'
-import { planRoots } from '../../plan-root.ts'
-import { planJsonOf, printPlan } from '../../print/plan.ts'
+import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import type { ChainDefinition } from '@vaultwright/definition'
+import type { TreeFile } from '@vaultwright/formats'
+import { parseAddress } from '@vaultwright/merkle'
+import {
+  type Plan,
+  type PlannedStrategist,
+  planRoots,
+  type RootsOnChain,
+  type TimelockOptions,
+} from '@vaultwright/operations'
+import { buildSafeBatch, printSafeBatch, type SafeCall } from '@vaultwright/safe'
+import { count, defineCommand, flag, list, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
+import { readSoundTree } from '../../input/tree.ts'
+import { type Context, yes } from '../../terminal/context.ts'
+import { writeFileWhole } from '../../terminal/output-file.ts'
+import {
+  buildTreeFor,
+  chainMeant,
+  type DefinitionSource,
+  lockOption,
+  readDefinition,
+} from '../definition/input.ts'
+import { planJsonOf, printPlan } from './plan-print.ts'
 
 export const treePlan = defineCommand({
   name: 'tree plan',
@@ -12,36 +31,23 @@ export const treePlan = defineCommand({
     'Tells what a definition would change: differences to the current trees, the new roots, and the exact transactions that set them. With a node, only roots that are not in force become transactions.',
   positionals: { definition: { describe: 'Vault definition, YAML or JSON, or -' } },
   options: {
-    strategist: { kind: 'list', value: 'name', describe: 'Whose roots; all when not given' },
-    current: {
-      kind: 'list',
-      value: 'file',
-      describe: 'The tree in force: <strategist>=<file>, or the file alone for one strategist',
-    },
-    capacity: { kind: 'count', describe: 'Slots of each tree, where tree build was given them' },
-    'keep-duplicates': { kind: 'flag', describe: 'As tree build was told' },
+    strategist: list('Strategists to plan; default: all', 'name'),
+    current: list(
+      'The tree in force: <strategist>=<file>, or the file alone for one strategist',
+      'file',
+    ),
+    capacity: count('Slots of each tree, where tree build was given them'),
+    'keep-duplicates': flag('As tree build was told'),
     lock: lockOption,
     'rpc-url': nodeOptions['rpc-url'],
-    chain: { kind: 'text', value: 'name', describe: 'Which chain, where it has several' },
+    chain: text('Which chain, where it has several', 'name'),
     block: nodeOptions.block,
-    safe: { kind: 'text', value: 'file', describe: 'Write the transactions as a Safe batch' },
-    'safe-address': { kind: 'text', value: 'address', describe: 'The Safe that the batch is for' },
-    timelock: { kind: 'text', value: 'address', describe: 'Set the roots through this timelock' },
-    delay: {
-      kind: 'count',
-      value: 'seconds',
-      describe: 'From scheduling to execution; needed with --timelock',
-    },
-    salt: {
-      kind: 'text',
-      value: 'bytes32',
-      describe: 'Salt of the timelock operation; zero when not given',
-    },
-    predecessor: {
-      kind: 'text',
-      value: 'bytes32',
-      describe: 'Operation that must be executed first; none when not given',
-    },
+    safe: text('Write the transactions as a Safe batch', 'file'),
+    'safe-address': text('The Safe that the batch is for', 'address'),
+    timelock: text('Set the roots through this timelock', 'address'),
+    delay: count('From scheduling to execution; needed with --timelock', 'seconds'),
+    salt: text('Salt of the timelock operation; default: zero', 'bytes32'),
+    predecessor: text('Operation to execute first; default: none', 'bytes32'),
   },
   examples: [
     ['tree plan vault.yaml --current main=tree.json', 'What changes, and how is it set?'],
@@ -55,14 +61,159 @@ export const treePlan = defineCommand({
     ],
   ],
   run: async (args, context) => {
-    const ground = await readDefinition(args, context)
-    const chain = chainMeant(ground.definition, args.chain)
-    const plan = await planRoots(ground, chain, { words: args, context })
-    const files = await safeFilesOf(plan, args, ground.definition.name)(context)
+    const source = await readDefinition(args, context)
+    const chain = chainMeant(source.definition, args.chain)
+    const plan = await planFor(source, chain, { words: args, context })
+    const files = await safeFilesOf(plan, args, source.definition.name)(context)
     return {
       json: () => planJsonOf({ plan, files }),
-      text: (ink) => printPlan({ plan, files }, ink),
+      text: (style) => printPlan({ plan, files }, style),
       exit: yes,
     }
   },
 })
+
+export type PlanOptions = NodeOptions & {
+  readonly strategist: readonly string[]
+  readonly capacity: number | undefined
+  readonly 'keep-duplicates': boolean
+  readonly current: readonly string[]
+  readonly timelock: string | undefined
+  readonly delay: number | undefined
+  readonly salt: string | undefined
+  readonly predecessor: string | undefined
+}
+
+const zeroWord: Hex = `0x${'0'.repeat(64)}`
+
+/** Plans what it takes to put a definition in force. */
+export async function planFor(
+  source: DefinitionSource,
+  chain: ChainDefinition,
+  { words, context }: { readonly words: PlanOptions; readonly context: Context },
+): Promise<Plan> {
+  const asked = new Set(words.strategist)
+  const names = asked.size > 0 ? [...asked] : chain.strategists.map(({ name }) => name)
+  const current = await readCurrent(words.current, names, context)
+  const strategists: PlannedStrategist[] = []
+  for (const strategist of names) {
+    const request = { ...words, strategist }
+    const built = await buildTreeFor(source, chain, { words: request, context })
+    strategists.push({ strategist, built, current: current.get(strategist) ?? null })
+  }
+  const onChain = await readRootsOnChain(chain, names, { source, words, context })
+  return planRoots(chain, strategists, { onChain, timelock: timelockOptionsOf(words) })
+}
+
+async function readCurrent(
+  words: readonly string[],
+  names: readonly string[],
+  context: Context,
+): Promise<ReadonlyMap<string, TreeFile>> {
+  const found = new Map<string, TreeFile>()
+  for (const word of words) {
+    const at = word.indexOf('=')
+    const name = at < 0 ? names[0]! : word.slice(0, at)
+    if ((at < 0 && names.length !== 1) || !names.includes(name)) {
+      throw new UsageError(
+        `Whose tree is ${JSON.stringify(word)}? Write --current <strategist>=<file>; there is ${names.join(', ')}.`,
+        { option: 'current', value: word },
+      )
+    }
+    if (found.has(name)) {
+      throw new UsageError(`--current is given twice for ${name}. Give it once.`, { value: word })
+    }
+    found.set(name, await readSoundTree(word.slice(at + 1), context))
+  }
+  return found
+}
+
+type Asking = {
+  readonly source: DefinitionSource
+  readonly words: NodeOptions
+  readonly context: Context
+}
+
+/** The chain is the definition's; a node is asked only when one is named. */
+async function readRootsOnChain(
+  chain: ChainDefinition,
+  names: readonly string[],
+  { source, words, context }: Asking,
+): Promise<RootsOnChain | null> {
+  if (!isNodeWanted({ ...words, chain: undefined })) return null
+  const { onChain, readRoots, staleFactsOf } = await import('../../input/node.ts')
+  return onChain({ ...words, chain: String(chain.chain.id) }, context, async (node) => {
+    const block = await node.readBlock(blockTagOf(words.block))
+    const roots = await readRoots(node, chain, { names, block })
+    return { block, roots, stale: await staleFactsOf(source, chain, { node, block }) }
+  })
+}
+
+function timelockOptionsOf(words: PlanOptions): TimelockOptions | null {
+  if (words.timelock === undefined) {
+    const lonely = (['delay', 'salt', 'predecessor'] as const).find(
+      (one) => words[one] !== undefined,
+    )
+    if (lonely === undefined) return null
+    throw new UsageError(`--${lonely} needs --timelock. Give it as well.`)
+  }
+  if (words.delay === undefined) {
+    throw new UsageError('How long does the timelock wait? Give --delay in seconds.')
+  }
+  return {
+    timelock: parseAddress(words.timelock),
+    salt: wordOf('salt', words.salt),
+    predecessor: wordOf('predecessor', words.predecessor),
+    delaySeconds: BigInt(words.delay),
+  }
+}
+
+function wordOf(option: string, text: string | undefined): Hex {
+  if (text === undefined) return zeroWord
+  try {
+    return printHex(parseHexOf(text as Hex, 32))
+  } catch {
+    throw new UsageError(`--${option} must be 0x and 64 hex digits.`, { option, value: text })
+  }
+}
+
+/** Which Safe batch files are wanted. */
+export type PlanFileOptions = {
+  readonly safe: string | undefined
+  readonly 'safe-address': string | undefined
+}
+
+/**
+ * Writes the transactions of a plan as batch files of the Safe web app: one, or with a timelock one that
+ * schedules and one that executes.
+ */
+export function safeFilesOf(plan: Plan, words: PlanFileOptions, name: string) {
+  const { safe } = words
+  if (safe === undefined && words['safe-address'] !== undefined) {
+    throw new UsageError('--safe-address needs --safe. Give it as well.')
+  }
+  return async (context: Context): Promise<readonly string[]> => {
+    if (safe === undefined || plan.calls.length === 0) return []
+    const account = words['safe-address']
+    const write = async (path: string, description: string, calls: readonly SafeCall[]) => {
+      const batch = buildSafeBatch({
+        ...{ chainId: plan.chain.chain.id, description, calls, createdAtMs: context.now() },
+        safe: account === undefined ? null : parseAddress(account),
+        name: `Roots of ${name}`,
+      })
+      await writeFileWhole(path, [printSafeBatch(batch)], context.signal)
+      return path
+    }
+    const { timelock } = plan
+    const setting = plan.steps
+      .filter(({ account, before, after }) => account !== null && before !== after)
+      .map(({ strategist, after }) => `${strategist}: ${after}`)
+      .join('; ')
+    if (timelock === null) return [await write(safe, `Set roots: ${setting}`, plan.calls)]
+    const second = safe.replace(/(\.json)?$/, '.execute.json')
+    return [
+      await write(safe, `Schedule roots: ${setting}`, [timelock.schedule]),
+      await write(second, `Execute roots: ${setting}`, [timelock.execute]),
+    ]
+  }
+}

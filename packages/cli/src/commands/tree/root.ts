@@ -1,11 +1,16 @@
-import { defineCommand } from '../../command.ts'
-import { remarkOtherRoot } from '../../remark.ts'
-import { readTreeRoot } from '../../tree-root.ts'
+import { printHex } from '@vaultwright/base'
+import { parseSolidityRoot, type StatedRoot } from '@vaultwright/formats'
+import { rootOf } from '@vaultwright/merkle'
+import { defineCommand } from '../../command/command.ts'
+import { readInput } from '../../input/input.ts'
+import { naming } from '../../input/tree.ts'
+import type { Context } from '../../terminal/context.ts'
+import { warnOtherRoot } from '../../terminal/warning.ts'
 
 export const treeRoot = defineCommand({
   name: 'tree root',
   describe:
-    'Computes the root of a tree from its leaves, whatever root the file states. The answer is no (exit 1) when the file states another one; whether all of the file is sound, tree check tells.',
+    'Computes the root of a tree from its leaves. Exits with 1 if the file states another root. To check the whole file, use tree check.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },
   options: {},
   examples: [
@@ -15,7 +20,7 @@ export const treeRoot = defineCommand({
   run: async ({ file: path, quiet }, context) => {
     const { root, stated, capacity } = await readTreeRoot(path, context)
     const ok = root === stated
-    if (!ok) remarkOtherRoot(path, stated, { context, quiet })
+    if (!ok) warnOtherRoot(path, stated, { context, quiet })
     return {
       json: () => ({ ok, root, stated, capacity }),
       text: () => [`${root}\n`],
@@ -23,3 +28,18 @@ export const treeRoot = defineCommand({
     }
   },
 })
+
+/**
+ * Reads the root of a file, rebuilt from its leaves, and the one that the file states.
+ *
+ * Only what a root needs is loaded, unless the file is of a rarer format or contradicts itself.
+ */
+export async function readTreeRoot(path: string, context: Context): Promise<StatedRoot> {
+  const bytes = await readInput(path, context)
+  const found = naming(path, () => parseSolidityRoot(bytes))
+  if (found !== null && found.root === found.stated) return found
+  const { parseTree } = await import('../../input/tree.ts')
+  const { tree, metadata } = parseTree(path, bytes)
+  const root = printHex(rootOf(tree.tree))
+  return { root, stated: metadata.root, capacity: tree.tree.capacity }
+}

@@ -1,7 +1,7 @@
 import { adminOptions } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
-import { assertGiven } from '../../usage.ts'
+import { choice, defineCommand } from '../../command/command.ts'
+import { assertGiven } from '../../command/usage.ts'
+import { yes } from '../../terminal/context.ts'
 
 export const userCreate = defineCommand({
   name: 'user create',
@@ -9,11 +9,7 @@ export const userCreate = defineCommand({
     'Makes a user of a tenant: a person or a program that holds keys. Each role may do what those before it may: viewer reads, strategist builds, curator pushes trees, admin administers the tenant.',
   positionals: { name: { describe: 'How the user is called; unique within the tenant' } },
   options: {
-    role: {
-      kind: 'text',
-      choices: ['viewer', 'strategist', 'curator', 'admin'],
-      describe: 'What the keys of the user may do',
-    },
+    role: choice(['viewer', 'strategist', 'curator', 'admin'], 'What the keys of the user may do'),
     ...adminOptions,
   },
   examples: [
@@ -25,13 +21,13 @@ export const userCreate = defineCommand({
     const role = assertGiven(args.role, 'role')
     const [{ withAdmin }, print] = await Promise.all([
       import('../../admin/open.ts'),
-      import('../../print/user.ts'),
+      import('./list.ts'),
     ])
     const { name } = args
     const user = await withAdmin(args, context, (admin) => admin.createUser({ name, role }))
     return {
       json: () => print.userJsonOf(user),
-      text: (ink) => print.printUser(user, ink),
+      text: (style) => print.printUser(user, style),
       exit: yes,
     }
   },

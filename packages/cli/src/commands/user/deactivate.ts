@@ -1,23 +1,23 @@
 import { adminOptions } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
+import { defineCommand } from '../../command/command.ts'
+import { yes } from '../../terminal/context.ts'
 
 export const userDeactivate = defineCommand({
   name: 'user deactivate',
   describe:
-    'Deactivates a user: the keys of the user stop authenticating at once, in every process. Again is harmless; there is no way back but a new user.',
+    'Deactivates a user. The keys of the user stop working at once, in every process. Safe to repeat; it cannot be undone.',
   positionals: { user: { describe: 'Name or id' } },
   options: adminOptions,
   examples: [['user deactivate bot', 'None of its keys works any more']],
   run: async (args, context) => {
     const [{ withAdmin }, print] = await Promise.all([
       import('../../admin/open.ts'),
-      import('../../print/user.ts'),
+      import('./list.ts'),
     ])
     const user = await withAdmin(args, context, (admin) => admin.deactivateUser(args.user))
     return {
       json: () => print.userJsonOf(user),
-      text: (ink) => print.printUser(user, ink),
+      text: (style) => print.printUser(user, style),
       exit: yes,
     }
   },

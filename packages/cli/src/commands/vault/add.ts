@@ -1,7 +1,8 @@
+import type { VaultDraft } from '@vaultwright/operations'
 import { adminOptions } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
-import { lockOption } from '../../definition-input.ts'
+import { defineCommand } from '../../command/command.ts'
+import { type Context, yes } from '../../terminal/context.ts'
+import { type DefinitionOptions, lockOption, readDefinition } from '../definition/input.ts'
 
 export const vaultAdd = defineCommand({
   name: 'vault add',
@@ -14,17 +15,25 @@ export const vaultAdd = defineCommand({
     ['vault add vault.yaml --lock vaultwright.lock.json --url https://…', 'By an API'],
   ],
   run: async (args, context) => {
-    const [{ withAdmin }, { readVaultWish }, print] = await Promise.all([
+    const [{ withAdmin }, print] = await Promise.all([
       import('../../admin/open.ts'),
-      import('../../admin/vault-file.ts'),
-      import('../../print/vault.ts'),
+      import('./list.ts'),
     ])
-    const wish = await readVaultWish(args, context)
-    const vault = await withAdmin(args, context, (admin) => admin.putVault(wish))
+    const request = await readVaultDraft(args, context)
+    const vault = await withAdmin(args, context, (admin) => admin.putVault(request))
     return {
       json: () => print.vaultDetailJsonOf(vault),
-      text: (ink) => print.printVaultDetail(vault, ink),
+      text: (style) => print.printVaultDetail(vault, style),
       exit: yes,
     }
   },
 })
+
+/** Reads the definition of a vault and its lock file. */
+export async function readVaultDraft(
+  words: DefinitionOptions,
+  context: Context,
+): Promise<VaultDraft> {
+  const { definition, text, lockText } = await readDefinition(words, context)
+  return { definition, text, lockText }
+}

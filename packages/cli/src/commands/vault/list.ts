@@ -1,6 +1,9 @@
+import type { AdminVault, AdminVaultDetail } from '@vaultwright/operations'
 import { adminOptions } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
+import { defineCommand } from '../../command/command.ts'
+import { type Json, yes } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs, printTable, printTimeOrNull } from '../../terminal/table.ts'
 
 export const vaultList = defineCommand({
   name: 'vault list',
@@ -12,15 +15,49 @@ export const vaultList = defineCommand({
     ['vault list --url https://… --json', 'By an API, for a program'],
   ],
   run: async (args, context) => {
-    const [{ withAdmin }, print] = await Promise.all([
-      import('../../admin/open.ts'),
-      import('../../print/vault.ts'),
-    ])
+    const { withAdmin } = await import('../../admin/open.ts')
     const vaults = await withAdmin(args, context, (admin) => admin.listVaults())
     return {
-      json: () => ({ vaults: vaults.map(print.vaultJsonOf) }),
-      text: (ink) => print.printVaults(vaults, ink),
+      json: () => ({ vaults: vaults.map(vaultJsonOf) }),
+      text: (style) => printVaults(vaults, style),
       exit: yes,
     }
   },
 })
+
+export function vaultJsonOf(vault: AdminVault): { readonly [field: string]: Json } {
+  const { address, name, chains, status, deployedAtUnix } = vault
+  return { address, name, chains, status, deployedAt: printTimeOrNull(deployedAtUnix) }
+}
+
+export function vaultDetailJsonOf(vault: AdminVaultDetail): Json {
+  const deployments = vault.deployments.map(
+    ({ chain, manager, accountant, teller, strategists }) => ({
+      ...{ chain, manager, accountant, teller },
+      strategists: strategists.map(({ name, address }) => ({ name, address })),
+    }),
+  )
+  return { ...vaultJsonOf(vault), deployments }
+}
+
+export function printVaults(vaults: readonly AdminVault[], style: TextStyle): readonly string[] {
+  if (vaults.length === 0) return ['There is no vault yet: vaultwright vault add <definition>\n']
+  const titles = ['address', 'name', 'chains', 'state'].map((title) => ({ title }))
+  const rows = vaults.map(({ address, name, chains, status }) => [
+    ...[address, name, chains.join(', '), status],
+  ])
+  return printTable(titles, rows, style)
+}
+
+export function* printVaultDetail(vault: AdminVaultDetail, style: TextStyle): Iterable<string> {
+  const { name, address, status } = vault
+  yield* printPairs(Object.entries({ vault: name, address, state: status }), style)
+  for (const { chain, manager, accountant, teller, strategists } of vault.deployments) {
+    yield `\n${style.cyan(chain)}\n`
+    const pairs = { manager, accountant: accountant ?? 'none', teller: teller ?? 'none' }
+    yield* printPairs(Object.entries(pairs), style)
+    if (strategists.length === 0) continue
+    const rows = strategists.map((one) => [one.name, one.address])
+    yield* printTable([{ title: 'strategist' }, { title: 'address' }], rows, style)
+  }
+}

@@ -1,20 +1,25 @@
-import { tenantOptions, withoutUrl } from '../../admin/option.ts'
-import { yes } from '../../answer.ts'
-import { defineCommand } from '../../command.ts'
+import { type Chain, endpointsOf } from '@vaultwright/chain'
+import { readVaults, type Synced } from '@vaultwright/operations'
+import type { Vault } from '@vaultwright/store'
+import { tenantMeant, withStore } from '../../admin/open.ts'
+import { type TenantOptions, tenantOptions, withoutUrl } from '../../admin/option.ts'
+import { chainMeant, vaultMeant } from '../../admin/vault.ts'
+import { defineCommand, list, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { nodeHint } from '../../input/chain.ts'
+import { type Context, type Json, yes } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printTable, printTimeOrNull } from '../../terminal/table.ts'
 
 export const vaultSync = defineCommand({
   name: 'vault sync',
   describe:
-    "Records the roots that a vault's Manager has on chain: every setting since the vault was deployed, read from its events. A pushed tree is pending until then; the API builds with the roots that are active. Again is harmless, and needed after each setting.",
+    'Records the roots that the Manager of a vault has on chain: every root change since the vault was deployed, read from its events. A pushed tree is pending until then; the API builds with active roots. Safe to repeat; run it after every root change.',
   positionals: { vault: { describe: 'Name or address of the vault' } },
   options: {
     ...tenantOptions,
-    chain: { kind: 'text', value: 'name', describe: 'Only this chain; else each that has a node' },
-    'rpc-url': {
-      kind: 'list',
-      value: 'url',
-      describe: 'Nodes of that chain; else <CHAIN>_RPC_URL of the environment',
-    },
+    chain: text('Only this chain; else each that has a node', 'name'),
+    'rpc-url': list('Nodes of that chain; else <CHAIN>_RPC_URL of the environment', 'url'),
   },
   without: withoutUrl,
   examples: [
@@ -22,15 +27,77 @@ export const vaultSync = defineCommand({
     ['vault sync 0x… --chain base --rpc-url https://…', 'This chain, by this node'],
   ],
   run: async (args, context) => {
-    const [{ answerSync }, print] = await Promise.all([
-      import('../../admin/sync.ts'),
-      import('../../print/synced.ts'),
-    ])
     const found = await answerSync(args, context)
     return {
-      json: () => print.syncedJsonOf(found),
-      text: (ink) => print.printSynced(found, ink),
+      json: () => syncedJsonOf(found),
+      text: (style) => printSynced(found, style),
       exit: yes,
     }
   },
 })
+
+export type SyncOptions = TenantOptions & {
+  readonly vault: string
+  readonly chain: string | undefined
+  readonly 'rpc-url': readonly string[]
+}
+
+export type SyncedVault = { readonly vault: Vault; readonly synced: readonly Synced[] }
+
+/** Records the roots of the vault that a person means. */
+export async function answerSync(words: SyncOptions, context: Context): Promise<SyncedVault> {
+  const { onChain, syncVault } = await import('../../input/node.ts')
+  return withStore(words, context, async (store) => {
+    const tenant = await tenantMeant(store, words.tenant)
+    const vault = vaultMeant(await readVaults(store, tenant.id), words.vault)
+    const target = { store, tenantId: tenant.id }
+    const synced: Synced[] = []
+    let known = vault
+    for (const slug of slugsOf(words, vault, context)) {
+      const node = { 'rpc-url': words['rpc-url'], chain: slug, block: undefined }
+      const work = (chain: Chain) => syncVault(target, known, { slug, chain })
+      const one = await onChain(node, context, work)
+      synced.push(one)
+      known = one.vault
+    }
+    return { vault: known, synced }
+  })
+}
+
+/** Chains that are asked for, or else those that have a node. */
+function slugsOf(words: SyncOptions, vault: Vault, { config }: Context): readonly string[] {
+  const chains = vault.deployments.map(({ chain }) => chain)
+  if (words.chain !== undefined || words['rpc-url'].length > 0) {
+    return [chainMeant({ name: vault.name, chains }, words.chain)]
+  }
+  const served = chains.filter((chain) => endpointsOf(chain, config.rpcUrls).length > 0)
+  if (served.length > 0) return served
+  throw new UsageError(`No chain of ${vault.name} has a node. ${nodeHint(chains)}`)
+}
+
+export function syncedJsonOf({ vault, synced }: SyncedVault): Json {
+  return {
+    vault: vault.address,
+    chains: synced.map(({ chain, events, active }) => ({
+      ...{ chain, events },
+      active: active.map(({ strategist, root, setAtUnix, leafCount }) => ({
+        ...{ strategist, root, setAt: printTimeOrNull(setAtUnix), hasTree: leafCount !== null },
+      })),
+    })),
+  }
+}
+
+export function* printSynced({ vault, synced }: SyncedVault, style: TextStyle): Iterable<string> {
+  for (const { chain, events, active } of synced) {
+    yield `${style.bold(`${vault.name} on ${chain}`)}: ${events} settings of roots\n`
+    const names = vault.deployments.find((one) => one.chain === chain)?.strategists ?? []
+    const titles = ['strategist', 'active root', 'since', 'tree'].map((title) => ({ title }))
+    const rows = active.map(({ strategist, root, setAtUnix, leafCount }) => [
+      names.find(({ address }) => address === strategist)?.name ?? strategist,
+      root,
+      printTimeOrNull(setAtUnix) ?? 'not known',
+      leafCount === null ? 'not stored: vaultwright tree push' : `${leafCount} leaves`,
+    ])
+    yield* printTable(titles, rows, style)
+  }
+}

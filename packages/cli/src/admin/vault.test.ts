@@ -1,0 +1,93 @@
+import { isSameAddress } from '@vaultwright/base'
+import type { Admin, AdminVaultDetail, TreeDraft } from '@vaultwright/operations'
+import { expect, test } from 'vitest'
+import { UsageError } from '../command/usage.ts'
+import { pushTree, type TreeBytes } from './vault.ts'
+
+const vault = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
+const main = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const place = { manager: vault, accountant: null, teller: null } as const
+const strategists = [{ name: 'main', address: main }] as const
+const known: AdminVaultDetail = {
+  ...{ address: vault, name: 'Twin', status: 'active', deployedAtUnix: null },
+  chains: ['base', 'mainnet'],
+  deployments: [
+    { chain: 'base', ...place, strategists: [] },
+    { chain: 'mainnet', ...place, strategists },
+  ],
+}
+const treeSaying = (metadata: object) => ({ file: { metadata } }) as TreeBytes
+const tree = treeSaying({ vault: null, manager: null })
+
+/** An administration that has these vaults and notes what is pushed. */
+function adminOf(vaults: readonly AdminVaultDetail[]) {
+  const wishes: TreeDraft[] = []
+  const admin = {
+    listVaults: async () => vaults,
+    readVault: async () => vaults[0]!,
+    pushTree: async (request: TreeDraft) => wishes.push(request),
+  } as unknown as Admin
+  return { admin, wishes }
+}
+
+test.each([
+  ['Twin', 'main', 'mainnet'],
+  ['Twin', 'main', '1'],
+  [vault.toLowerCase(), main.toLowerCase(), 'Mainnet'],
+])('default: %s, %s on %s', async (name, strategist, chain) => {
+  const { admin, wishes } = adminOf([known])
+  await pushTree(admin, tree, { vault: name, strategist, chain })
+  expect(wishes).toHaveLength(1)
+  expect(wishes[0]).toMatchObject({ chain: 'mainnet', vault })
+  expect(isSameAddress(wishes[0]!.strategist, main)).toBe(true)
+})
+
+test('behavior: a file that names another vault or Manager is told', async () => {
+  const { admin } = adminOf([known])
+  const words = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
+  const mismatchesFor = async (metadata: object) =>
+    (await pushTree(admin, treeSaying(metadata), words)).mismatches
+  const other = main
+  expect(await mismatchesFor({ vault: vault.toLowerCase(), manager: vault })).toEqual([])
+  expect(await mismatchesFor({ vault: other, manager: null })).toEqual([
+    { what: 'vault', stated: other, meant: vault },
+  ])
+  expect(await mismatchesFor({ vault: null, manager: other })).toEqual([
+    { what: 'Manager', stated: other, meant: vault },
+  ])
+})
+
+test.each([
+  ['several chains', { vault: 'Twin', strategist: 'main', chain: undefined }, 'base, mainnet'],
+  ['another chain', { vault: 'Twin', strategist: 'main', chain: 'arbitrum' }, 'not on arbitrum'],
+  [
+    'nobody there',
+    { vault: 'Twin', strategist: 'main', chain: 'base' },
+    'not a strategist of Twin',
+  ],
+  [
+    'no vault',
+    { vault: 'twin', strategist: 'main', chain: 'mainnet' },
+    'not a vault of the tenant',
+  ],
+  ['unsaid', { vault: 'Twin', strategist: undefined, chain: 'mainnet' }, '--strategist is missing'],
+])('error: UsageError of %s', async (_, words, said) => {
+  const { admin, wishes } = adminOf([known])
+  const pushing = pushTree(admin, tree, words)
+  await expect(pushing).rejects.toThrow(UsageError)
+  await expect(pushing).rejects.toThrow(said)
+  expect(wishes).toEqual([])
+})
+
+test('error: UsageError two vaults of one name are told apart by address', async () => {
+  const { admin } = adminOf([known, { ...known, address: main }])
+  const words = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
+  await expect(pushTree(admin, tree, words)).rejects.toThrow('is the name of 2 vaults')
+})
+
+test('error: InvalidAddressError an address with a wrong checksum is no name', async () => {
+  const { admin } = adminOf([known])
+  const wrong = vault.replace('E7D', 'e7D')
+  const words = { vault: wrong, strategist: 'main', chain: 'mainnet' }
+  await expect(pushTree(admin, tree, words)).rejects.toMatchObject({ code: 'invalid_address' })
+})

@@ -1,0 +1,122 @@
+import type { Answer, Context } from '../terminal/context.ts'
+
+/** A word after the command's name, by its place. */
+export type Positional = {
+  readonly describe: string
+  /** Whether the command works without it. */
+  readonly optional?: true
+  readonly choices?: readonly string[]
+  /** Whether it takes all remaining words. Only the last one may. */
+  readonly many?: true
+}
+
+/** A `--name` of a command. A `flag` takes no value, a `list` may be given more than once. */
+export type Option = {
+  readonly kind: 'flag' | 'text' | 'count' | 'list'
+  readonly describe: string
+  readonly choices?: readonly string[]
+  /** What the value is, as the help shows it: `file`, `address`. */
+  readonly value?: string
+}
+
+/** The options of a command by name, without dashes. */
+export type Options = { readonly [name: string]: Option }
+
+/** The words of a command by name, in their order. */
+export type Positionals = { readonly [name: string]: Positional }
+
+/** What a command is called with: each word and option under its name. */
+export type Arguments<P extends Positionals, O extends Options> = {
+  readonly [Name in keyof P]: P[Name] extends { many: true }
+    ? readonly string[]
+    : P[Name] extends { optional: true }
+      ? string | undefined
+      : string
+} & { readonly [Name in keyof O]: ValueOf<O[Name]> } & {
+  readonly [Name in keyof typeof commonOptions]: ValueOf<(typeof commonOptions)[Name]>
+}
+
+/** One command of the program, as a value: help, completion and parsing are loops over these. */
+export type Command<P extends Positionals = Positionals, O extends Options = Options> = {
+  /** What a person types after the program's name: `tree root`. */
+  readonly name: string
+  readonly describe: string
+  readonly positionals: P
+  readonly options: O
+  /** Options that it does not take though its like do, each with the reason. */
+  readonly without?: { readonly [option: string]: string }
+  /** Lines to type, each with what it does. */
+  readonly examples: readonly (readonly [line: string, what: string])[]
+  /** Parses, makes one call into a pure room, and presents. */
+  readonly run: (args: Arguments<P, O>, context: Context) => Answer | Promise<Answer>
+}
+
+export const commonOptions = {
+  json: { kind: 'flag', describe: 'Print JSON alone on standard output' },
+  out: { kind: 'text', value: 'file', describe: 'Write the answer to a file, whole or not at all' },
+  quiet: { kind: 'flag', describe: 'No progress and no remarks on standard error' },
+} as const satisfies Options
+
+/** A family of commands, by the noun they share. */
+export const families = {
+  tree: 'Tree files: check, look into, compare, convert, prove, build, plan, push',
+  definition: 'Vault definitions: permissions as code',
+  actions: 'What a tree lets its strategist do',
+  action: 'Actions as calldata',
+  calldata: 'Manager calldata: encode, decode, verify, explain',
+  decoder: 'Deployed decoders, held against the rules',
+  leaf: 'Single leaves',
+  db: 'The database of the API: migrate, look, back up, restore',
+  tenant: 'Tenants of the API',
+  user: 'Users of a tenant and their roles',
+  key: 'API keys of users',
+  vault: 'Vaults of a tenant',
+  index: 'Index vaults: readings, snapshots, yield, and their receipts',
+  audit: 'The log of administrative acts',
+  dev: 'A chain and a service to try things on',
+} as const
+
+type ValueOf<O extends Option> = O extends { kind: 'flag' }
+  ? boolean
+  : O extends { kind: 'count' }
+    ? number | undefined
+    : O extends { kind: 'list' }
+      ? readonly string[]
+      : O extends { choices: readonly (infer Choice)[] }
+        ? Choice | undefined
+        : string | undefined
+
+/** An option without a value. */
+export function flag(describe: string) {
+  return { kind: 'flag', describe } as const
+}
+
+/** An option with a text; `value` says in the help what it is. */
+export function text(describe: string, value?: string) {
+  return { kind: 'text', describe, ...(value === undefined ? {} : { value }) } as const
+}
+
+/** An option that is one of some texts. */
+export function choice<const Choices extends readonly string[]>(
+  choices: Choices,
+  describe: string,
+) {
+  return { kind: 'text', choices, describe } as const
+}
+
+/** An option with a whole number from 0. */
+export function count(describe: string, value?: string) {
+  return { kind: 'count', describe, ...(value === undefined ? {} : { value }) } as const
+}
+
+/** An option that may be given more than once. */
+export function list(describe: string, value?: string) {
+  return { kind: 'list', describe, ...(value === undefined ? {} : { value }) } as const
+}
+
+/** Types a command by its own words and options. */
+export function defineCommand<const P extends Positionals, const O extends Options>(
+  command: Command<P, O>,
+): Command<P, O> {
+  return command
+}

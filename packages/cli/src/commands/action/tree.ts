@@ -1,0 +1,254 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { fetchFacts, type TreeContext } from '@vaultwright/builder'
+import {
+  type ChainDefinition,
+  factsOfDefinition,
+  factsOfLock,
+  type Lock,
+  rootHolderOf,
+  type StrategistDefinition,
+} from '@vaultwright/definition'
+import type { AbiValue, LeafTree } from '@vaultwright/manager'
+import { parseAddress } from '@vaultwright/merkle'
+import { emptyFacts, type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocols'
+import { NoOwnerError } from '../../command/failure.ts'
+import { UsageError } from '../../command/usage.ts'
+import { chainOfWord } from '../../input/chain.ts'
+import { blockTagOf } from '../../input/node-option.ts'
+import { readSoundTree } from '../../input/tree.ts'
+import type { Context } from '../../terminal/context.ts'
+import {
+  buildTreeFor,
+  chainMeant,
+  readDefinition,
+  readLock,
+  strategistMeant,
+} from '../definition/input.ts'
+import type { ActionNodeOptions, ActionTreeOptions } from './option.ts'
+
+/** A tree, whose it is, and what is known beside it. */
+export type ActionTree = Pick<TreeContext, 'vault' | 'manager'> & {
+  readonly tree: LeafTree
+  readonly drones: readonly Address[]
+  /** Null when nobody said. */
+  readonly chainId: number | null
+  /** Builds the tree of the Manager's own root; null when no definition says which that is. */
+  readonly managerTree: () => Promise<LeafTree | null>
+  /** What is known once the chain is: a node may say it where nobody did. */
+  readonly knownFactsAt: (chainId: number | null) => KnownFacts
+}
+
+/** Reads a tree, and everything that the words say about it. */
+export async function readActionTree(
+  path: string | undefined,
+  words: ActionTreeOptions,
+  context: Context,
+): Promise<ActionTree> {
+  if (path !== undefined && words.strategist !== undefined) {
+    const why = '--strategist says whose tree is built from the definition, but a tree is given.'
+    throw new UsageError(`${why} Leave one of them out.`, { option: 'strategist' })
+  }
+  const said =
+    words['chain-id'] === undefined ? null : chainOfWord(words['chain-id'], 'chain-id').id
+  const defined = await readDefined(path, words, { context, said })
+  const file = path === undefined ? defined?.built : await readSoundTree(path, context)
+  if (file === undefined) {
+    throw new UsageError('There is no tree. Give a tree file, or --definition to build it from.')
+  }
+  const locked = await lockNamedAlone(words, { context, isDefined: defined !== null })
+  const byHand = knownFactsOfOptions(words.decimals, words.fact)
+  return {
+    tree: file.tree,
+    vault: ownerOf('vault', words.vault, file.metadata.vault ?? defined?.vault ?? null),
+    manager: ownerOf('manager', words.manager, file.metadata.manager ?? defined?.manager ?? null),
+    drones: [...(defined?.drones ?? []), ...words.drone.map((text) => parseAddress(text))],
+    chainId: said ?? defined?.chainId ?? onlyChainOf(locked),
+    managerTree: async () => (await defined?.managerTree()) ?? null,
+    knownFactsAt: (chainId) => {
+      // The word of the registry counts more than that of a file.
+      const registry = chainId === null ? emptyFacts : knownFactsOf(chainId)
+      const others = mergeFacts([registry, knownFactsIn(locked, chainId)])
+      const inAll = (rest: KnownFacts) => defined?.knownFacts(rest) ?? rest
+      assertDecimals(words.decimals, inAll(others))
+      return inAll(mergeFacts([byHand, others]))
+    },
+  }
+}
+
+type Reading = { readonly context: Context; readonly said: number | null }
+
+async function readDefined(
+  path: string | undefined,
+  words: ActionTreeOptions,
+  { context, said }: Reading,
+) {
+  const { definition: name, lock } = words
+  if (name === undefined) return null
+  const actionTree = await readDefinition({ definition: name, lock }, context)
+  const chain = chainMeant(actionTree.definition, said === null ? undefined : String(said))
+  const { vault, manager } = chain
+  const knownFacts = (rest: KnownFacts) => {
+    const locked = factsOfLock(actionTree.lock, chain.chain.id)
+    return factsOfDefinition(actionTree.definition, chain.chain.id, mergeFacts([rest, locked]))
+  }
+  const drones = [...chain.drones.values()]
+  const fileFor = async (strategist: string) => {
+    const shape = { strategist, capacity: undefined, 'keep-duplicates': false }
+    return (await buildTreeFor(actionTree, chain, { words: shape, context })).file
+  }
+  const managerTree = async () => {
+    const own = chain.strategists.find((one) => isOwnRoot(chain, one))
+    return own === undefined ? null : (await fileFor(own.name)).tree
+  }
+  const found = { vault, manager, drones, chainId: chain.chain.id, knownFacts, managerTree }
+  if (path !== undefined) return { ...found, built: undefined }
+  return { ...found, built: await fileFor(strategistMeant(chain, words.strategist)) }
+}
+
+function isOwnRoot(chain: ChainDefinition, strategist: StrategistDefinition): boolean {
+  const holder = rootHolderOf(chain, strategist)
+  return holder !== null && isSameAddress(holder, chain.manager)
+}
+
+/** The lock file that is named alone; beside a definition it is read with it. */
+async function lockNamedAlone(
+  { lock }: ActionTreeOptions,
+  { context, isDefined }: { readonly context: Context; readonly isDefined: boolean },
+): Promise<Lock | null> {
+  if (lock === undefined || isDefined) return null
+  return readLock(lock, context)
+}
+
+function onlyChainOf(lock: Lock | null): number | null {
+  const [only, ...others] = lock?.chains.keys() ?? []
+  return only === undefined || others.length > 0 ? null : only
+}
+
+function knownFactsIn(lock: Lock | null, chainId: number | null): KnownFacts {
+  if (lock === null) return emptyFacts
+  if (chainId !== null) return factsOfLock(lock, chainId)
+  throw new UsageError('--lock is of several chains. Say which one with --chain-id.')
+}
+
+function ownerOf(
+  name: 'vault' | 'manager',
+  word: string | undefined,
+  stated: Address | null,
+): Address {
+  if (word !== undefined) return parseAddress(word)
+  if (stated !== null) return stated
+  throw new NoOwnerError(name)
+}
+
+/** Reads what a person says of tokens and accounts by hand. */
+export function knownFactsOfOptions(
+  decimals: readonly string[],
+  facts: readonly string[],
+): KnownFacts {
+  const tokens = mapOf('decimals', decimals.map(tokenOf))
+  const told = mapOf('fact', facts.map(factOf))
+  return {
+    ...emptyFacts,
+    tokenOf: (account) => tokens.get(account.toLowerCase()) ?? null,
+    labelOf: (account) => tokens.get(account.toLowerCase())?.symbol ?? null,
+    factOf: (account, call) => told.get(`${account.toLowerCase()}:${call}`) ?? null,
+  }
+}
+
+/** Refuses decimals by hand where others are known: every amount would be wrong by powers of ten. */
+export function assertDecimals(decimals: readonly string[], known: KnownFacts): void {
+  for (const word of decimals) {
+    const [account, { decimals: said }] = tokenOf(word)
+    const unit = known.tokenOf(account as Address)
+    if (unit === null || unit.decimals === said) continue
+    throw new UsageError(
+      `--decimals says ${said} of ${account}, but ${unit.decimals} are known of it. Leave it out, or correct what is wrong.`,
+      { option: 'decimals', value: word, known: unit.decimals },
+    )
+  }
+}
+
+/** Whoever says a thing twice may have meant either. */
+function mapOf<Value>(option: string, entries: readonly (readonly [string, Value])[]) {
+  const map = new Map(entries)
+  const twice = entries.find(([key], index) => entries.findIndex(([one]) => one === key) < index)
+  if (twice === undefined) return map
+  throw new UsageError(`--${option} is given twice for ${twice[0]}. Give it once.`, { option })
+}
+
+function tokenOf(word: string) {
+  const found = /^(0x[0-9a-fA-F]{40})=(\d{1,2})(?::(.{1,32}))?$/.exec(word)
+  if (found === null) {
+    const message = `--decimals cannot be ${JSON.stringify(word)}. Give it as in 0x…=6 or 0x…=6:USDC.`
+    throw new UsageError(message, { option: 'decimals', value: word })
+  }
+  const [, account = '', digits = '', symbol] = found
+  const address = parseAddress(account)
+  const unit = { symbol: symbol ?? address, decimals: Number(digits), resetsApproval: null }
+  return [address.toLowerCase(), unit] as const
+}
+
+function factOf(word: string): readonly [string, AbiValue] {
+  const found = /^(0x[0-9a-fA-F]{40}):([^=]+)=(.+)$/.exec(word)
+  if (found === null) {
+    const message = `--fact cannot be ${JSON.stringify(word)}. Give it as in 0x…:asset()=0x….`
+    throw new UsageError(message, { option: 'fact', value: word })
+  }
+  const [, account = '', call = '', text = ''] = found
+  const values = text.split(',').map(answerOf)
+  const [only] = values
+  const value = values.length === 1 && !text.startsWith(',') ? only! : values
+  return [`${parseAddress(account).toLowerCase()}:${call.trim()}`, value]
+}
+
+function answerOf(text: string): AbiValue {
+  const word = text.trim()
+  if (/^\d{1,78}$/.test(word)) return BigInt(word)
+  return /^0x[0-9a-fA-F]{40}$/.test(word) ? parseAddress(word) : word
+}
+
+/** A tree with all that is known of it, and of which chain; null when nobody said. */
+export type ActionContext = { readonly place: TreeContext; readonly chainId: number | null }
+
+export type NodeRequest = {
+  readonly words: ActionNodeOptions
+  /** A node is wanted also where no word names it: the environment does. */
+  readonly isNeeded: boolean
+  readonly context: Context
+}
+
+/** Does work with a tree, at one block of a node where one is named. */
+export async function withActionTree<Result>(
+  { knownFactsAt, chainId, ...tree }: ActionTree,
+  { words, isNeeded, context }: NodeRequest,
+  work: (place: ActionContext) => Promise<Result>,
+): Promise<Result> {
+  if (!isNeeded && words['rpc-url'].length === 0 && words.block === undefined) {
+    const known = { knownFacts: knownFactsAt(chainId), reads: null }
+    return work({ place: { ...tree, ...known, chainId: chainId ?? 0 }, chainId })
+  }
+  const { onChain } = await import('../../input/node.ts')
+  return onChain(nodeWordsOf(words, chainId), context, async (chain) => {
+    const block = await chain.readBlock(blockTagOf(words.block))
+    const knownFacts = knownFactsAt(chain.id)
+    const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
+    return work({ place: { ...tree, knownFacts, reads, chainId: chain.id }, chainId: chain.id })
+  })
+}
+
+/** Does work with a tree of which everything is known that the chain tells of its accounts. */
+export async function withKnownFacts<Result>(
+  actionTree: ActionTree,
+  settings: NodeRequest,
+  work: (place: TreeContext) => Result,
+): Promise<Result> {
+  return withActionTree(actionTree, settings, async ({ place }) =>
+    work({ ...place, knownFacts: await fetchFacts(place) }),
+  )
+}
+
+/** Names a node as commands with a chain do. */
+export function nodeWordsOf(words: ActionNodeOptions, chainId: number | null) {
+  const chain = chainId === null ? undefined : String(chainId)
+  return { 'rpc-url': words['rpc-url'], chain, block: words.block }
+}

@@ -1,0 +1,127 @@
+import { type Address, type Digest, type Hex, isSameAddress, parseHexOf } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import type { Certainty, VerifyOptions } from '@vaultwright/manager'
+import { parseAddress } from '@vaultwright/merkle'
+import type { OnChainVerdict, VerifyFiles } from '@vaultwright/operations'
+import { ruleBook } from '@vaultwright/protocols'
+import { untilInterrupted } from '../../command/service.ts'
+import { assertGiven, UsageError } from '../../command/usage.ts'
+import { readReads } from '../../input/call.ts'
+import { blockTagOf, type NodeOptions } from '../../input/node-option.ts'
+import { readSoundTree } from '../../input/tree.ts'
+import type { Context } from '../../terminal/context.ts'
+
+export type PermissionOptions = {
+  readonly tree: string | undefined
+  readonly root: string | undefined
+  readonly 'manager-tree': string | undefined
+  readonly 'manager-root': string | undefined
+  readonly manager: string | undefined
+  readonly reads: string | undefined
+}
+
+/** What calldata is verified against. */
+export type Permission = {
+  readonly options: VerifyOptions
+  /** True when the Manager's own root was not given and is taken to be the strategist's. */
+  readonly isRootAssumed: boolean
+  /** As the tree states it. */
+  readonly vault: Address | null
+}
+
+/** Reads trees, roots and values of the chain. */
+export async function readPermission(
+  words: PermissionOptions,
+  context: Context,
+): Promise<Permission> {
+  if (words.tree === undefined && words.root === undefined) {
+    throw new UsageError('There is nothing to verify against. Give --tree, --root or --rpc-url.')
+  }
+  return permissionOf(await readVerifyFiles(words, context), words)
+}
+
+export async function readVerifyFiles(
+  words: Pick<PermissionOptions, 'tree' | 'manager-tree' | 'reads'>,
+  context: Context,
+): Promise<VerifyFiles> {
+  const file = words.tree === undefined ? undefined : await readSoundTree(words.tree, context)
+  const other = words['manager-tree']
+  const managerFile = other === undefined ? undefined : await readSoundTree(other, context)
+  return { file, managerFile, reads: await readReads(words.reads, context) }
+}
+
+function permissionOf(
+  { file, managerFile, reads }: VerifyFiles,
+  words: PermissionOptions,
+): Permission {
+  const own = { tree: file?.tree, root: rootIn(words.root) }
+  const given = { tree: managerFile?.tree, root: rootIn(words['manager-root']) }
+  const isRootAssumed = given.tree === undefined && given.root === undefined
+  const inner = isRootAssumed ? own : given
+  const manager = words.manager === undefined ? file?.metadata.manager : parseAddress(words.manager)
+  const options: VerifyOptions = {
+    rules: ruleBook,
+    reads,
+    ...(own.tree === undefined ? {} : { tree: own.tree }),
+    ...(own.root === undefined ? {} : { root: own.root }),
+    ...(inner.tree === undefined ? {} : { managerTree: inner.tree }),
+    ...(inner.root === undefined ? {} : { managerRoot: inner.root }),
+    ...(manager === undefined || manager === null ? {} : { manager }),
+  }
+  return { options, isRootAssumed, vault: file?.metadata.vault ?? null }
+}
+
+/** Tells whether a verdict counts as yes. */
+export function isYes(verdict: Certainty, strict: boolean): boolean {
+  return verdict === 'proven' || (verdict === 'conditional' && !strict)
+}
+
+function rootIn(text: string | undefined): Digest | undefined {
+  return text === undefined ? undefined : parseHexOf(text, 32)
+}
+
+/** What a verification against a chain is told. */
+export type OnChainOptions = PermissionOptions &
+  NodeOptions & { readonly strategist: string | undefined }
+
+/**
+ * Verifies a batch against what the chain says at one block: roots, pause, roles, code, and what the
+ * decoders themselves answer.
+ */
+export async function verifyOnChain(
+  data: Hex,
+  words: OnChainOptions,
+  context: Context,
+): Promise<OnChainVerdict> {
+  const strategist = parseAddress(assertGiven(words.strategist, 'strategist'))
+  if (words.root !== undefined || words['manager-root'] !== undefined) {
+    throw new UsageError(
+      'The chain says which roots there are. Leave --root and --manager-root out, or --rpc-url.',
+    )
+  }
+  const tag = blockTagOf(words.block)
+  const files = await readVerifyFiles(words, context)
+  const manager = managerOf(words.manager, files.file)
+  const { onChain, readManager, verifyAtBlock } = await import('../../input/node.ts')
+  const work = onChain(words, context, async (chain) => {
+    const block = await chain.readBlock(tag)
+    const reading = await readManager(chain, { manager, strategist, block })
+    return verifyAtBlock(chain, data, { files, reading, rules: ruleBook })
+  })
+  return untilInterrupted(context.signal, work)
+}
+
+function managerOf(word: string | undefined, file: TreeFile | undefined): Address {
+  const given = word === undefined ? null : parseAddress(word)
+  const stated = file?.metadata.manager ?? null
+  const manager = given ?? stated
+  if (manager === null) {
+    throw new UsageError('The Manager is not known. Give --manager, or a tree that states it.')
+  }
+  if (given !== null && stated !== null && !isSameAddress(given, stated)) {
+    throw new UsageError(
+      `The tree states the Manager ${stated}, not ${given}. Leave --manager out, or give its own tree.`,
+    )
+  }
+  return manager
+}

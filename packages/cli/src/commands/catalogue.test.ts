@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { commonOptions, families } from '../command/command.ts'
+import { catalogue, entryOf } from './catalogue.ts'
+
+test('default', () => {
+  expect(catalogue.map(({ name }) => name)).toMatchInlineSnapshot(`
+    [
+      "tree check",
+      "tree show",
+      "tree diff",
+      "tree convert",
+      "tree proof",
+      "tree root",
+      "tree build",
+      "tree plan",
+      "tree push",
+      "definition check",
+      "definition infer",
+      "definition schema",
+      "actions list",
+      "actions show",
+      "action build",
+      "calldata encode",
+      "calldata decode",
+      "calldata verify",
+      "calldata explain",
+      "calldata arguments",
+      "decoder check",
+      "leaf digest",
+      "simulate",
+      "serve",
+      "db migrate",
+      "db status",
+      "db backup",
+      "db restore",
+      "tenant create",
+      "tenant list",
+      "user create",
+      "user list",
+      "user deactivate",
+      "key create",
+      "key list",
+      "key revoke",
+      "vault add",
+      "vault list",
+      "vault sync",
+      "index run",
+      "index backfill",
+      "index status",
+      "index gaps",
+      "index repair",
+      "index replay",
+      "index explain",
+      "audit list",
+      "dev chain",
+      "dev serve",
+      "completion",
+    ]
+  `)
+  expect(entryOf(['tree', 'root', 'x'])?.name).toBe('tree root')
+  expect(entryOf(['tree'])).toBeUndefined()
+})
+
+test.each(catalogue)('behavior: $name is described in full', async (entry) => {
+  const command = await entry.load()
+  const [noun, verb] = entry.name.split(' ')
+  expect(Object.hasOwn(families, noun!)).toBe(verb !== undefined)
+  expect(command.name).toBe(entry.name)
+  expect(command.describe).toMatch(/^[A-Z].*\.$/)
+  expect(entry.describe).toMatch(/^[A-Z].*[^.]$/)
+  expect(command.examples.length).toBeGreaterThan(0)
+  const names = [...Object.keys(command.options), ...Object.keys(command.positionals)]
+  expect(names.filter((name) => Object.hasOwn(commonOptions, name))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
+  const optional = Object.values(command.positionals).map(({ optional }) => optional === true)
+  expect([...optional].sort()).toEqual(optional)
+})

@@ -1,0 +1,83 @@
+import { defineCommand } from '../command/command.ts'
+import { UsageError } from '../command/usage.ts'
+import { yes } from '../terminal/context.ts'
+
+const shells = ['bash', 'zsh'] as const
+
+type Shell = (typeof shells)[number]
+
+export const completion = defineCommand({
+  name: 'completion',
+  describe: 'Prints the completion script for bash or zsh.',
+  positionals: {
+    shell: {
+      optional: true,
+      choices: shells,
+      describe: 'bash or zsh; default: your shell',
+    },
+  },
+  options: {},
+  examples: [
+    ['eval "$(vaultwright completion bash)"', 'In ~/.bashrc'],
+    ['eval "$(vaultwright completion zsh)"', 'In ~/.zshrc, after compinit'],
+  ],
+  run: ({ shell, json, out }, { config }) => {
+    const name = shell ?? config.shell
+    if (!isShell(name)) {
+      throw new UsageError(`${name} is not a known shell. Choose one of: ${shells.join(', ')}.`)
+    }
+    if (json || out !== undefined) {
+      throw new UsageError('The script goes to standard output as text. Redirect it: > file.')
+    }
+    return { json: () => null, text: () => [completionScript(name)], exit: yes }
+  },
+})
+
+/** Tells whether completion knows a shell. */
+function isShell(name: string): name is Shell {
+  return (shells as readonly string[]).includes(name)
+}
+
+/** The script that teaches a shell to complete the words of the program; file names where it has none. */
+function completionScript(shell: Shell): string {
+  return scripts[shell]
+}
+
+// bash takes words apart at "=" and "@". The first is no word, and right after it an empty word is typed;
+// what follows the second is the name of a file, which bash itself would take for that of a host.
+const scripts: { readonly [shell in Shell]: string } = {
+  bash: `# Completion of vaultwright for bash. In ~/.bashrc: eval "$(vaultwright completion bash)"
+_vaultwright() {
+  local word offer words=()
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    [ "$word" = "=" ] || words+=("$word")
+  done
+  word="\${COMP_WORDS[COMP_CWORD]}"
+  [ "$word" = "=" ] && word=""
+  COMPREPLY=()
+  while IFS= read -r offer; do
+    COMPREPLY+=("$offer")
+  done < <(
+    if [ "\${COMP_WORDS[COMP_CWORD-1]}" = "@" ]; then
+      compgen -P @ -f -- "$word"
+    else
+      vaultwright --offer-words "\${words[@]}" "$word" 2>/dev/null
+    fi
+  )
+}
+complete -o bashdefault -o default -F _vaultwright vaultwright
+`,
+  zsh: `#compdef vaultwright
+# Completion of vaultwright for zsh. In ~/.zshrc, after compinit: eval "$(vaultwright completion zsh)"
+_vaultwright() {
+  local -a completions
+  completions=("\${(@f)$(vaultwright --offer-words "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if (( \${#completions[1]} )); then
+    compadd -- "\${completions[@]}"
+  else
+    _files
+  fi
+}
+compdef _vaultwright vaultwright
+`,
+}

@@ -1,0 +1,154 @@
+import { isAbsolute, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Address } from '@vaultwright/base'
+import type { LocalManifest } from '@vaultwright/chain'
+import { type Indexer, openIndexer, readIndexerEnv } from '@vaultwright/indexer'
+import { demoPrices, fillGaps } from '@vaultwright/operations'
+import type { Context, Json } from '../../terminal/context.ts'
+import { fileSystem } from '../../terminal/file-system.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs } from '../../terminal/table.ts'
+import { openIndexProgress } from '../index/progress.ts'
+
+/** Tells where the local chain's files are: in the repository, else beside the installed program. */
+export function localChainFolder(): string {
+  const inRepository = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url))
+  return fileSystem.existsSync(join(inRepository, 'manifest.json'))
+    ? inRepository
+    : fileURLToPath(new URL('./chain', import.meta.url))
+}
+
+/** Names a file the way a person would type it: from the current folder where it lies in it. */
+export function usablePath(folder: string, name: string): string {
+  const path = join(folder, name)
+  const near = relative(process.cwd(), path)
+  return near.startsWith('..') || isAbsolute(near) ? path : near
+}
+
+/** Tells where the calls of the example are, beside the local chain's own files or in the repository. */
+export function exampleCalls(folder: string): string {
+  const packed = join(folder, 'calls', exampleFile)
+  return fileSystem.existsSync(packed)
+    ? usablePath(folder, join('calls', exampleFile))
+    : usablePath(folder, join('..', 'calls', exampleFile))
+}
+
+/** Tells where the definitions of the local chain's vaults are, beside its own files or in the repository. */
+export function localDefinitions(folder: string): string {
+  const packed = join(folder, 'definitions')
+  return fileSystem.existsSync(packed) ? packed : join(folder, '..', 'definitions')
+}
+
+const exampleFile = 'local-eth-supply.json'
+
+export type DemoIndexer = {
+  readonly databaseUrl: string
+  /** Of the local chain. */
+  readonly chainUrl: string
+  readonly manifest: LocalManifest
+  /** True draws no bar. */
+  readonly quiet: boolean
+}
+
+/** The demo's chain moves when its person wants it to. */
+const scanSeconds = 2
+const slug = 'local'
+
+/** Indexes all days of the demo's vaults, with a bar on a terminal. */
+export async function openDemoIndexer(demo: DemoIndexer, context: Context): Promise<Indexer> {
+  const { databaseUrl, chainUrl, manifest, quiet } = demo
+  const env = readIndexerEnv({
+    ...{ DATABASE_URL: databaseUrl, LOCAL_RPC_URL: chainUrl, QUEUE_URL: 'inline' },
+    INDEX_CONCURRENCY: '16',
+  })
+  const names = new Map(manifest.vaults.map(({ vault, name }) => [vault as string, name]))
+  const watch = openIndexProgress({ quiet, context }, (vault) => names.get(vault) ?? vault)
+  const prices = demoPrices(manifest, slug)
+  const indexer = await openIndexer(env, { observe: watch.observe, told: () => {}, prices })
+  try {
+    const { signal } = context
+    await fillGaps(indexer, { chains: [slug], filter: { order: 'oldest' }, signal })
+    const { queue, handle, workOptions } = indexer
+    // From here on what is not yet final is waited for.
+    await queue.work(handle, workOptions)
+    await queue.every({ kind: 'gaps.scan', chain: slug }, scanSeconds * 1_000)
+    return indexer
+  } catch (error) {
+    await indexer.close()
+    throw error
+  } finally {
+    watch.end()
+  }
+}
+
+export type DemoAddresses = {
+  /** Of the API. */
+  readonly url: string
+  /** Of the metrics, on their own port; null when they have none. */
+  readonly metricsUrl: string | null
+  /** Of the local chain. */
+  readonly chainUrl: string
+  readonly key: string
+  readonly manifest: LocalManifest
+}
+
+export type TourLine = { readonly what: string; readonly line: string }
+
+/** Lists commands that work as they are printed: one that reads, one that lists, one that builds. */
+export function tourOf({ url, key, manifest }: DemoAddresses): readonly TourLine[] {
+  const [first] = manifest.vaults
+  const strategist = strategistOf(manifest)
+  const auth = `-H 'Authorization: Bearer ${key}'`
+  const supply = JSON.stringify({ params: { asset: 'WETH', amount: '1.5' }, verbose: true })
+  return [
+    {
+      what: 'the vaults of the tenant',
+      line: `curl -s ${auth} '${url}/v1/vaults'`,
+    },
+    {
+      what: 'the last days of Local ETH, with its share price and yield',
+      line: `curl -s ${auth} '${url}/v1/vaults/local/${first!.vault}/dailyData?from=2026-02-07'`,
+    },
+    {
+      what: 'supply 1.5 WETH to Aave: calldata with its proofs, simulated',
+      line: `curl -s ${auth} -H 'Content-Type: application/json' -d '${supply}' '${url}/v1/tx-builder/api/execute/local/${first!.vault}/${strategist}/aave_v3/supply'`,
+    },
+  ]
+}
+
+function strategistOf(manifest: LocalManifest): Address {
+  return manifest.vaults[0]!.strategists[0]!.address
+}
+
+export function demoJsonOf(place: DemoAddresses): Json {
+  const { url, metricsUrl, chainUrl, key, manifest } = place
+  return {
+    ...{ url, docs: `${url}/docs`, openapi: `${url}/openapi.json`, metrics: metricsUrl },
+    ...{ chain: chainUrl, key },
+    vaults: manifest.vaults.map(({ name, vault, strategists }) => ({
+      ...{ name, chain: 'local', vault },
+      strategists: strategists.map(({ name, address }) => ({ name, address })),
+    })),
+    examples: tourOf(place).map(({ what, line }) => ({ what, line })),
+  }
+}
+
+export function* printDemo(place: DemoAddresses, style: TextStyle): Iterable<string> {
+  const { url, metricsUrl, chainUrl, key, manifest } = place
+  yield `${style.green('ready')}  ${style.bold(url)}\n\n`
+  yield* printPairs(
+    [
+      ['documentation', `${url}/docs`],
+      ...(metricsUrl === null ? [] : [['metrics', metricsUrl] as const]),
+      ['key', key],
+      ['chain', `${chainUrl}  the local chain, 45 days old`],
+      ...manifest.vaults.map(({ name, vault }) => [name, vault] as const),
+    ],
+    style,
+  )
+  for (const { what, line } of tourOf(place)) yield `\n${style.dim(`# ${what}`)}\n${line}\n`
+  yield `\n${style.yellow('This is a demo:')} the chain is your own, its keys are known to everybody, and the store goes when it\n`
+  yield 'ends. Every day was indexed from that chain, prices by an oracle on it, and new days follow as it moves on.\n'
+  yield 'For real: vaultwright db migrate, tenant create, user create, key create, vault add, tree push, then\n'
+  yield `vaultwright serve and vaultwright index run, with <CHAIN>_RPC_URL set. ${style.dim('Ctrl-C ends everything.')}\n`
+}

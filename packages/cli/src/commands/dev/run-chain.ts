@@ -1,0 +1,198 @@
+import {
+  type Anvil,
+  AnvilExitError,
+  type BlockRef,
+  type LocalManifest,
+  openAnvil,
+  openChain,
+  openHttpRpc,
+  openLocalChain,
+} from '@vaultwright/chain'
+import { chainIdIn } from '@vaultwright/operations'
+import {
+  announceReady,
+  assertNoFile,
+  assertPort,
+  PortTakenError,
+  reportedAnswer,
+  type ServiceOptions,
+  untilInterrupted,
+} from '../../command/service.ts'
+import { UsageError } from '../../command/usage.ts'
+import type { Answer, Context, Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs, printTable, printTime } from '../../terminal/table.ts'
+import { exampleCalls, localChainFolder, usablePath } from './demo.ts'
+
+export type ServeOptions = ServiceOptions & {
+  readonly port: number | undefined
+  readonly host: string | undefined
+  readonly fork: boolean
+  readonly 'fork-url': string | undefined
+}
+
+type Running = { readonly anvils: readonly Anvil[]; readonly served: Served }
+
+const defaultPort = 8545
+const likeLocal = ['--hardfork', 'cancun', '--gas-limit', '100000000']
+
+/** Starts the local chain or a fork, says so when it is ready, and keeps it until the interrupt. */
+export async function serveChain(words: ServeOptions, context: Context): Promise<Answer> {
+  assertNoFile(words, 'dev chain')
+  const { anvils, served } = await start(words, context.signal)
+  try {
+    const ready = {
+      json: () => servedJsonOf(served),
+      text: (style: TextStyle) => printServed(served, style),
+    }
+    announceReady(ready, words, context)
+    const ends = anvils.map(({ gone }) => gone.then((error) => Promise.reject(error)))
+    await untilInterrupted(context.signal, Promise.race(ends)).catch((error: unknown) => {
+      if (!context.signal.aborted) throw error
+    })
+  } finally {
+    await closeAll(anvils)
+  }
+  return reportedAnswer
+}
+
+async function start(words: ServeOptions, signal: AbortSignal): Promise<Running> {
+  const { port = defaultPort, host = '127.0.0.1', fork } = words
+  const forkUrl = words['fork-url']
+  assertPort(port, 'port')
+  if (fork && forkUrl !== undefined) {
+    throw new UsageError('--fork and --fork-url are given. Give one of them.')
+  }
+  const place = { port, host, signal }
+  const anvils: Anvil[] = []
+  try {
+    if (forkUrl !== undefined) {
+      const chainId = await readChainId(forkUrl)
+      anvils.push(await openAnvil({ ...place, forkUrl, chainId }))
+      return { anvils, served: await servedBy(anvils[0]!, { forkOf: 'another node', local: null }) }
+    }
+    const folder = localChainFolder()
+    const { anvil, manifest } = await openLocalChain(folder, fork ? { signal } : place)
+    anvils.push(anvil)
+    const local = { folder, manifest }
+    if (!fork) return { anvils, served: await servedBy(anvil, { forkOf: null, local }) }
+    const { chainId } = manifest
+    const forked = { ...place, forkUrl: anvil.url, chainId, arguments: likeLocal }
+    anvils.unshift(await openAnvil(forked))
+    return { anvils, served: await servedBy(anvils[0]!, { forkOf: 'the local chain', local }) }
+  } catch (error) {
+    await closeAll(anvils)
+    const isTaken =
+      error instanceof AnvilExitError && /in use|AddrInUse/i.test(String(error.facts.said))
+    throw isTaken ? new PortTakenError(host, port, error) : error
+  }
+}
+
+async function servedBy(anvil: Anvil, rest: Pick<Served, 'forkOf' | 'local'>): Promise<Served> {
+  const [answer] = await anvil.rpc.ask([{ method: 'eth_chainId', params: [] }])
+  const chainId = chainIdIn(answer)
+  const chain = await openChain(anvil.rpc, { id: chainId })
+  const { url, version } = anvil
+  return { url, chainId, head: await chain.readBlock('latest'), version, ...rest }
+}
+
+async function readChainId(url: string): Promise<number> {
+  const rpc = openHttpRpc({ endpoints: [url] })
+  try {
+    const [answer] = await rpc.ask([{ method: 'eth_chainId', params: [] }])
+    return chainIdIn(answer)
+  } finally {
+    await rpc.close()
+  }
+}
+
+/** The fork ends before what it forks. */
+async function closeAll(anvils: readonly Anvil[]): Promise<void> {
+  for (const anvil of anvils) await anvil.close()
+}
+
+export type Served = {
+  readonly url: string
+  readonly chainId: number
+  readonly head: BlockRef
+  readonly version: string
+  /** What is forked, as it may be shown; null when nothing is. */
+  readonly forkOf: 'the local chain' | 'another node' | null
+  /** The local chain's folder and what stands on it; null on a fork of another node. */
+  readonly local: { readonly folder: string; readonly manifest: LocalManifest } | null
+}
+
+export function servedJsonOf(served: Served): Json {
+  const { url, chainId, head, version, forkOf, local } = served
+  return {
+    ...{ url, chainId, version, forkOf },
+    head: { number: head.number, hash: head.hash, timestamp: head.timestamp },
+    accounts: local?.manifest.accounts ?? [],
+    vaults: vaultsOf(local),
+    contracts: local?.manifest.contracts ?? {},
+    example: exampleOf(served),
+  } as Json
+}
+
+export function* printServed(served: Served, style: TextStyle): Iterable<string> {
+  const { url, chainId, head, version, forkOf, local } = served
+  const time = printTime(head.timestamp)
+  yield `${style.green('ready')}  ${style.bold(url)}\n\n`
+  yield* printPairs(
+    [
+      ['chain', `${chainId}${forkOf === null ? '' : `, a fork of ${forkOf}`}`],
+      ['head', `block ${head.number}, ${time}`],
+      ['node', version],
+    ],
+    style,
+  )
+  for (const { strategists, ...vault } of vaultsOf(local)) {
+    yield `\n${style.cyan(vault.name)}\n`
+    const { name: _, kind, ...contracts } = vault
+    yield* printPairs(
+      Object.entries(contracts).map(([name, address]) => [
+        name,
+        name === 'accountant' ? `${address} (${kind})` : address,
+      ]),
+      style,
+    )
+    yield* printTable(
+      [{ title: 'strategist' }, { title: 'address' }, { title: 'root' }, { title: 'tree' }],
+      strategists.map(({ name, address, root, tree }) => [name, address, root, tree]),
+      style,
+    )
+  }
+  if (local !== null) {
+    yield `\n${style.cyan('accounts')}  ${style.yellow('known to everybody: never send them anything of worth')}\n`
+    yield* printTable(
+      [{ title: 'name' }, { title: 'address' }, { title: 'private key' }],
+      local.manifest.accounts.map(({ name, address, privateKey }) => [name, address, privateKey]),
+      style,
+    )
+    yield `\n${style.cyan('try in another terminal')}\n${exampleOf(served)}\n`
+  }
+  yield `\n${style.dim('Ctrl-C ends it; nothing stays.')}\n`
+}
+
+function vaultsOf(local: Served['local']) {
+  if (local === null) return []
+  const { folder, manifest } = local
+  return manifest.vaults.map(({ name, vault, manager, accountant, teller, strategists }) => ({
+    name,
+    vault,
+    manager,
+    accountant: accountant.address,
+    kind: accountant.kind,
+    teller,
+    strategists: strategists.map((one) => ({ ...one, tree: usablePath(folder, one.tree) })),
+  }))
+}
+
+/** A command that simulates a rebalance of the first vault. */
+function exampleOf({ url, local }: Served): string | null {
+  const strategist = local?.manifest.vaults[0]?.strategists[0]
+  if (local === null || strategist === undefined) return null
+  const tree = usablePath(local.folder, strategist.tree)
+  const calls = exampleCalls(local.folder)
+  return `npx vaultwright simulate --calls ${calls} --tree ${tree} --from ${strategist.address} --rpc-url ${url}`
+}

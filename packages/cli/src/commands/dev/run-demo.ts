@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openServer, readEnv } from '@vaultwright/api'
+import { type LocalChain, openLocalChain } from '@vaultwright/chain'
+import type { Indexer } from '@vaultwright/indexer'
+import { seedDemo } from '@vaultwright/operations'
+import { openStore } from '@vaultwright/store'
+import {
+  announceReady,
+  assertNoFile,
+  assertPort,
+  PortTakenError,
+  reportedAnswer,
+  type ServiceOptions,
+  untilInterrupted,
+} from '../../command/service.ts'
+import type { Answer, Context } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import {
+  demoJsonOf,
+  localChainFolder,
+  localDefinitions,
+  openDemoIndexer,
+  printDemo,
+} from './demo.ts'
+
+export type DemoOptions = ServiceOptions & {
+  readonly port: number | undefined
+  readonly 'chain-port': number | undefined
+  readonly quiet: boolean
+}
+
+const defaultPort = 8080
+/** Ctrl-C is the program's own. With chains of two packages in one process nobody else takes these. */
+const endings = ['SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Starts the local chain, a store with its history, and the API, says so when all is ready, and keeps
+ * them until the interrupt.
+ */
+export async function serveDemo(words: DemoOptions, context: Context): Promise<Answer> {
+  assertNoFile(words, 'dev serve')
+  const { port = defaultPort, 'chain-port': chainPort = 0 } = words
+  assertPort(port, 'port')
+  assertPort(chainPort, 'chain-port')
+  await assertFree(port)
+  const told = new AbortController()
+  const end = () => told.abort()
+  for (const name of endings) process.on(name, end)
+  const signal = AbortSignal.any([context.signal, told.signal])
+  const folder = localChainFolder()
+  const place = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
+  let local: LocalChain | null = null
+  try {
+    local = await openLocalChain(folder, { port: chainPort, signal })
+    await goOnFromHead(local)
+    await runDemo(words, { ...context, signal }, { folder, place, local })
+  } catch (error) {
+    // Whoever ends it by a signal knows that it ended.
+    if (!told.signal.aborted) throw error
+  } finally {
+    await local?.anvil.close()
+    rmSync(place, { recursive: true, force: true })
+    for (const name of endings) process.off(name, end)
+  }
+  return reportedAnswer
+}
+
+/** Its history ends long before today: the next block follows it, instead of many empty days. */
+async function goOnFromHead({ anvil, manifest }: LocalChain): Promise<void> {
+  await anvil.rpc.ask([{ method: 'evm_setTime', params: [manifest.head.timestamp] }])
+}
+
+type DemoState = { readonly folder: string; readonly place: string; readonly local: LocalChain }
+
+async function runDemo(words: DemoOptions, context: Context, state: DemoState): Promise<void> {
+  const { place, local } = state
+  const { signal } = context
+  const databaseUrl = `sqlite:${join(place, 'demo.sqlite')}`
+  const key = await fill(databaseUrl, state)
+  const indexer = await index(databaseUrl, { words, context, state })
+  try {
+    const server = await listen(words.port ?? defaultPort, databaseUrl, local.anvil.url)
+    try {
+      const { url, metricsUrl } = server
+      const { manifest } = local
+      const demo = { url, metricsUrl, chainUrl: local.anvil.url, key, manifest }
+      const ready = {
+        json: () => demoJsonOf(demo),
+        text: (style: TextStyle) => printDemo(demo, style),
+      }
+      announceReady(ready, words, context)
+      const end = local.anvil.gone.then((error) => Promise.reject(error))
+      await untilInterrupted(signal, end).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      })
+    } finally {
+      await server.close()
+    }
+  } finally {
+    await indexer.close()
+  }
+}
+
+type Work = { readonly words: DemoOptions; readonly context: Context; readonly state: DemoState }
+
+async function fill(databaseUrl: string, { folder, local }: DemoState): Promise<string> {
+  const store = await openStore(databaseUrl, { migrate: true })
+  try {
+    const definitions = localDefinitions(folder)
+    const { key } = await seedDemo({ store, manifest: local.manifest, folder, definitions })
+    return key
+  } finally {
+    await store.close()
+  }
+}
+
+function index(databaseUrl: string, { words, context, state }: Work): Promise<Indexer> {
+  const { anvil, manifest } = state.local
+  const quiet = words.quiet || words.json
+  return openDemoIndexer({ databaseUrl, chainUrl: anvil.url, manifest, quiet }, context)
+}
+
+/** Told before the work, not after it. */
+async function assertFree(port: number): Promise<void> {
+  const probe = createServer()
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening')
+  } catch (error) {
+    throw takenOr(error, port)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
+function takenOr(error: unknown, port: number): unknown {
+  const isTaken = (error as { readonly code?: unknown }).code === 'EADDRINUSE'
+  return isTaken ? new PortTakenError('127.0.0.1', port, error) : error
+}
+
+async function listen(port: number, databaseUrl: string, chainUrl: string) {
+  const env = readEnv({
+    ...{ PORT: String(port), DATABASE_URL: databaseUrl, LOCAL_RPC_URL: chainUrl },
+    ...{ SIMULATION_ENGINE: 'both', LOG_LEVEL: 'warn' },
+  })
+  try {
+    return await openServer(env)
+  } catch (error) {
+    throw takenOr(error, port)
+  }
+}

@@ -1,0 +1,118 @@
+import type { IndexEvent } from '@vaultwright/indexer'
+import type { Context } from '../../terminal/context.ts'
+import { buildProgress, type Progress } from '../../terminal/progress.ts'
+import { writeWarning } from '../../terminal/warning.ts'
+
+/** Shows indexing while it goes on. */
+export type IndexProgress = {
+  readonly observe: (event: IndexEvent) => void
+  /** Takes the bar away. */
+  readonly end: () => void
+}
+
+export type ReportOptions = { readonly quiet: boolean; readonly context: Context }
+
+/**
+ * Shows indexing to a person: on a terminal a bar of vault-days, which goes when nothing is missing and
+ * comes again when something is.
+ */
+export function openIndexProgress(
+  { quiet, context }: ReportOptions,
+  nameOf: (vault: string) => string,
+): IndexProgress {
+  let bar: Progress | null = null
+  let done = 0
+  let all = 0
+  /** Days that are still to come, by chain: each look at it counts them anew. */
+  const open = new Map<string, number>()
+  const end = () => {
+    bar?.end()
+    bar = null
+    done = 0
+    all = 0
+  }
+  return {
+    end,
+    observe: (event) => {
+      if (event.event === 'scanned') {
+        open.set(event.chain, event.flows === 0 ? 0 : event.missing)
+        const left = [...open.values()].reduce((sum, days) => sum + days, 0)
+        if (left === 0) return end()
+        const known = done + left
+        if (bar === null) bar = buildProgress(known, context, quiet)
+        else if (known > all) bar.grow(known - all)
+        all = Math.max(all, known)
+      }
+      if (event.event !== 'day_indexed') return
+      const { chain, vault } = event.place
+      open.set(chain, Math.max(0, (open.get(chain) ?? 0) - 1))
+      done += 1
+      if (done > all) {
+        all = done
+        bar?.grow(1)
+      }
+      bar?.step(`${nameOf(vault)} ${event.day}`)
+    },
+  }
+}
+
+/** How much is told off a terminal. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+/** Tells of indexing while it goes on. */
+export type ProgressReporter = IndexProgress & {
+  /** Told of what is wrong and no event. */
+  readonly told: (problem: string) => void
+}
+
+/** Takes what stands on the line away. */
+const clearLine = '\r\u001b[K'
+
+/**
+ * Tells of indexing as it suits where it is read: on a terminal a bar, and a sentence where something is
+ * wrong; elsewhere a line of JSON an event.
+ */
+export async function openProgressReporter(
+  settings: ReportOptions,
+  level: LogLevel,
+  nameOf: (vault: string) => string,
+): Promise<ProgressReporter> {
+  const { context, quiet } = settings
+  const watch = openIndexProgress(settings, nameOf)
+  if (context.config.progress !== null) {
+    const say = (text: string) => {
+      if (!quiet) context.stderr.write(clearLine)
+      writeWarning(text, settings)
+    }
+    return {
+      end: watch.end,
+      told: say,
+      observe: (event) => {
+        watch.observe(event)
+        const text = sentenceOf(event, nameOf)
+        if (text !== null) say(text)
+      },
+    }
+  }
+  const { openIndexLog } = await import('@vaultwright/indexer')
+  const log = openIndexLog(quiet ? 'silent' : level, (line) => void context.stderr.write(line))
+  return { end: watch.end, told: log.warn, observe: log.event }
+}
+
+/** What somebody must see at once; null for work as it goes. */
+function sentenceOf(event: IndexEvent, nameOf: (vault: string) => string): string | null {
+  if (event.event === 'task_failed') {
+    const { task, error, fate } = event
+    const whose = 'vault' in task ? ` of ${nameOf(task.vault)}` : ''
+    const when = 'day' in task ? `, ${task.day}` : ''
+    const next = fate.kind === 'park' ? 'given up' : 'tried again'
+    return `${task.kind}${whose}${when}: ${error.message} [${error.code}, ${next}]`
+  }
+  if (event.event === 'root_without_tree') {
+    const { place, root, strategist } = event
+    return `${nameOf(place.vault)} on ${place.chain}: the root ${root} of ${strategist} has no stored tree, so what it permits is not known here.`
+  }
+  if (event.event !== 'revised') return null
+  const { place, day, rows, reason } = event
+  return `${nameOf(place.vault)}, ${day}: ${rows} values took the place of others, which are kept. ${reason}`
+}

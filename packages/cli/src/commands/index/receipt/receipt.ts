@@ -1,0 +1,142 @@
+import {
+  type AnyReceipt,
+  type DailyReceipt,
+  type DayEnd,
+  type DayReceipt,
+  dailyFormula,
+  dayFormula,
+  type Flag,
+  type PerformanceReceipt,
+  type PositionValue,
+  performanceFormula,
+} from '@vaultwright/valuation'
+import type { TextStyle } from '../../../terminal/style.ts'
+import { printPairs, printTable } from '../../../terminal/table.ts'
+import { printMeasured } from './measured.ts'
+import { printPerformanceReceipt } from './performance.ts'
+import {
+  assetsStep,
+  dollarStep,
+  growthSteps,
+  priceStep,
+  printAmount,
+  printSteps,
+  type Step,
+} from './step.ts'
+
+/** Prints a receipt for a person: what was read, each step with its numbers, and what a reader must know. */
+export function* printReceipt(receipt: AnyReceipt, style: TextStyle): Iterable<string> {
+  const { formula, result } = receipt
+  if (isDaily(receipt)) yield* printDailyReceipt(receipt, style)
+  else if (isPerformance(receipt)) yield* printPerformanceReceipt(receipt, style)
+  else if (isDay(receipt)) yield* printDayReceipt(receipt, style)
+  // Kept by another version: only that one can say what its inputs are.
+  else return yield `${JSON.stringify(formula)} is of another version; --json shows the receipt.\n`
+  yield* flagLines(result.flags, style)
+}
+
+function* flagLines(flags: readonly Flag[], style: TextStyle): Iterable<string> {
+  if (flags.length === 0) return
+  yield `\n${style.cyan('to be known')}\n`
+  const rows = flags.map(({ flag, reason }) => [flag.replaceAll('_', ' '), reason])
+  yield* printTable([{ title: 'flag' }, { title: 'why' }], rows, style)
+}
+
+function isDay(receipt: AnyReceipt): receipt is DayReceipt {
+  return receipt.formula === dayFormula
+}
+
+function isDaily(receipt: AnyReceipt): receipt is DailyReceipt {
+  return receipt.formula === dailyFormula
+}
+
+function isPerformance(receipt: AnyReceipt): receipt is PerformanceReceipt {
+  return receipt.formula === performanceFormula
+}
+
+/** Prints what a share grew by in a day, and from what it was computed. */
+export function* printDailyReceipt(
+  { formula, inputs, result }: DailyReceipt,
+  style: TextStyle,
+): Iterable<string> {
+  const { today, before } = inputs
+  yield* printMeasured(today, style)
+  yield `\n${style.cyan('the day before')}\n`
+  if (before === null) yield 'was not measured\n'
+  else yield* printPairs(endPairs(before), style)
+  const from = before === null ? 'not measured' : printAmount(before.sharePrice, '')
+  const steps = [
+    priceStep(today, result.sharePrice),
+    assetsStep(today, result.totalAssets),
+    ...growthSteps({
+      ...{ from, to: printAmount(result.sharePrice, ''), days: 1 },
+      ...{ apr: result.dailyApr, apy: result.dailyApy },
+    }),
+    dollarStep('price in USD', 'share price', { measured: today, value: result.priceUsd }),
+    dollarStep('TVL in USD', 'total assets', { measured: today, value: result.tvlUsd }),
+  ]
+  yield* printSteps(formula, steps, style)
+}
+
+/** Names what is known of an end of a day. */
+export function endPairs(end: DayEnd): readonly (readonly [name: string, value: string])[] {
+  return [
+    ['day', end.day],
+    ['block', `${end.block.number}, ${end.block.hash}`],
+    ['share price', printAmount(end.sharePrice, '')],
+    ['paused', end.isPaused ? 'YES' : 'no'],
+  ]
+}
+
+export function* printDayReceipt(
+  { formula, inputs, result }: DayReceipt,
+  style: TextStyle,
+): Iterable<string> {
+  yield* printMeasured(inputs, style)
+  const base = inputs.base?.symbol ?? ''
+  yield `\n${style.cyan('holdings')}\n`
+  yield* positionLines(result.positions, { base, style })
+  const known = result.positions.filter(({ value }) => value.value !== null)
+  const steps: readonly Step[] = [
+    priceStep(inputs, result.sharePrice),
+    ['supply', 'totalSupply() in whole shares', printAmount(result.totalSupply, 'shares')],
+    assetsStep(inputs, result.totalAssets),
+    dollarStep('price in USD', 'share price', { measured: inputs, value: result.priceUsd }),
+    dollarStep('TVL in USD', 'total assets', { measured: inputs, value: result.tvlUsd }),
+    [
+      'net assets',
+      `sum of ${known.length} of ${result.positions.length} holdings`,
+      printAmount(result.netAssets, base),
+    ],
+    ['fees owed', 'as the accountant says', printAmount(result.feesOwed, base)],
+    ...(result.stream === null ? [] : [streamStep(result.stream, base)]),
+  ]
+  yield* printSteps(formula, steps, style)
+}
+
+function* positionLines(
+  positions: readonly PositionValue[],
+  { base, style }: { readonly base: string; readonly style: TextStyle },
+): Iterable<string> {
+  if (positions.length === 0) return yield 'none\n'
+  const rows = positions.map(({ protocol, asset, balance, price, value }) => [
+    ...[protocol, asset.symbol, printAmount(balance, '')],
+    ...[printAmount(price, ''), printAmount(value, base)],
+  ])
+  const titles = ['protocol', 'asset', 'balance', `price in ${base || 'the base asset'}`, 'value']
+  yield* printTable(
+    titles.map((title) => ({ title })),
+    rows,
+    style,
+  )
+}
+
+function streamStep(
+  {
+    vestedAmount,
+    vestingSeconds,
+  }: { readonly vestedAmount: string; readonly vestingSeconds: string },
+  base: string,
+): Step {
+  return ['gains promised', `over ${vestingSeconds} s`, `${vestedAmount} ${base}`.trimEnd()]
+}

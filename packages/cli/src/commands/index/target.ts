@@ -1,0 +1,102 @@
+import type { Address } from '@vaultwright/base'
+import type { Store, Vault } from '@vaultwright/store'
+import { tenantMeant } from '../../admin/open.ts'
+import { chainMeant, vaultMeant } from '../../admin/vault.ts'
+import { UsageError } from '../../command/usage.ts'
+import { chainOfWord } from '../../input/chain.ts'
+import type { RangeOptions, VaultOptions } from './environment.ts'
+
+export function dayMeant(word: string, name: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(word) ? Date.parse(`${word}T00:00:00Z`) : Number.NaN
+  if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(word)) return word
+  throw new UsageError(
+    `${name} cannot be ${JSON.stringify(word)}. Give a day in UTC, as 2026-01-31.`,
+    { option: name, value: word },
+  )
+}
+
+export function rangeMeant({ from, to }: RangeOptions): {
+  readonly from?: string
+  readonly to?: string
+} {
+  if (from !== undefined) dayMeant(from, '--from')
+  if (to !== undefined) dayMeant(to, '--to')
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new UsageError(`--from ${from} is after --to ${to}. Exchange them.`, { from, to })
+  }
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+export function momentMeant(word: string, name: string): bigint {
+  const isTold = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(\.\d{1,3})?(Z|[+-]\d{2}:\d{2}))?$/.test(
+    word,
+  )
+  const at = isTold ? Date.parse(word) : Number.NaN
+  if (!Number.isNaN(at)) return BigInt(Math.floor(at / 1000))
+  throw new UsageError(
+    `${name} cannot be ${JSON.stringify(word)}. Give a time with its zone, as 2026-01-31T12:00:00Z.`,
+    { option: name, value: word },
+  )
+}
+
+/** Vaults that are meant, as the indexer selects them. */
+export type Target = {
+  readonly tenantId?: string
+  readonly vault?: Address
+  /** Those that are meant, by tenant and address. */
+  readonly vaults: readonly Vault[]
+  /** Slugs of the chains that are meant and have one of them. */
+  readonly chains: readonly string[]
+}
+
+export type MeantVault = {
+  readonly vault: Vault
+  readonly chain: string
+}
+
+export async function findTarget(store: Store, words: VaultOptions): Promise<Target> {
+  const all = await store.vaults.everywhere()
+  const tenant = words.tenant === undefined ? null : await tenantMeant(store, words.tenant)
+  const own = tenant === null ? all : all.filter(({ tenantId }) => tenantId === tenant.id)
+  const only = words.vault === undefined ? null : vaultMeant(onceEach(own), words.vault)
+  const vaults = only === null ? own : own.filter(({ address }) => address === only.address)
+  if (vaults.length === 0) {
+    throw new UsageError('There is no vault to index. Add one: vaultwright vault add <definition>')
+  }
+  return {
+    ...(tenant === null ? {} : { tenantId: tenant.id }),
+    ...(only === null ? {} : { vault: only.address }),
+    vaults,
+    chains: chainsMeant(vaults, words.chain),
+  }
+}
+
+export async function findVault(
+  store: Store,
+  words: VaultOptions & { readonly vault: string },
+): Promise<MeantVault> {
+  const tenant = await tenantMeant(store, words.tenant)
+  const all = await store.vaults.everywhere()
+  const vault = vaultMeant(
+    all.filter(({ tenantId }) => tenantId === tenant.id),
+    words.vault,
+  )
+  const chains = vault.deployments.map(({ chain }) => chain)
+  return { vault, chain: chainMeant({ name: vault.name, chains }, words.chain) }
+}
+
+/** Several tenants may have the same vault. */
+function onceEach(vaults: readonly Vault[]): readonly Vault[] {
+  return [...new Map(vaults.map((vault) => [vault.address, vault])).values()]
+}
+
+function chainsMeant(vaults: readonly Vault[], word: string | undefined): readonly string[] {
+  const slugs = vaults.flatMap(({ deployments }) => deployments.map(({ chain }) => chain))
+  const there = [...new Set(slugs)].sort()
+  if (word === undefined) return there
+  const { known } = there.includes(word) ? { known: null } : chainOfWord(word, 'chain')
+  const meant = known?.slug ?? word
+  if (there.includes(meant)) return [meant]
+  const text = `No vault that is meant is on ${word}. Their chains are: ${there.join(', ')}.`
+  throw new UsageError(text, { option: 'chain', value: word })
+}

@@ -1,0 +1,181 @@
+import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
+import type { BalanceChange, SimulatedApproval, Simulation, Transfer } from '@vaultwright/chain'
+import { argumentText, revertText, type TokenUnits } from '@vaultwright/operations'
+import type { TextStyle } from '../../terminal/style.ts'
+import { type Column, printSafely, printTable } from '../../terminal/table.ts'
+
+/** Prints what a transaction moves, what the vault has before and after, and what may be spent later. */
+export function* printEffects(
+  simulation: Simulation,
+  units: TokenUnits,
+  style: TextStyle,
+): Iterable<string> {
+  const { outcome, vault, transfers, balances, approvals } = simulation
+  if (outcome.status !== 'success') return
+  const who = nameIn(vault)
+  yield* section('transfers', transfers.length, style)
+  if (transfers.length > 0) {
+    yield* printTable(
+      transferColumns,
+      transfers.map((one) => transferRow(one, units, who)),
+      style,
+    )
+  }
+  if (vault !== null) {
+    yield* section('balances of the vault', balances.length, style)
+    const rows = balances.map((one) => balanceRow(one, units, vault))
+    if (rows.length > 0) yield* printTable(balanceColumns, rows, style)
+    yield* section('approvals left', approvals.length, style)
+    const left = approvals.map((one) => approvalRow(one, units, vault))
+    if (left.length > 0) yield* printTable(approvalColumns, left, style)
+  }
+}
+
+function* section(name: string, count: number, style: TextStyle): Iterable<string> {
+  yield `\n${style.cyan(name)}${count === 0 ? '  none' : ''}\n`
+}
+
+const transferColumns: readonly Column[] = [
+  { title: 'kind' },
+  { title: 'amount', align: 'right' },
+  { title: 'token' },
+  { title: 'from' },
+  { title: 'to' },
+  { title: 'raw', align: 'right' },
+]
+const balanceColumns: readonly Column[] = [
+  { title: 'token' },
+  { title: 'change', align: 'right' },
+  { title: 'before', align: 'right' },
+  { title: 'after', align: 'right' },
+  { title: 'raw change', align: 'right' },
+  { title: 'address' },
+  { title: '' },
+]
+const approvalColumns: readonly Column[] = [
+  { title: 'token' },
+  { title: 'amount', align: 'right' },
+  { title: 'spender' },
+  { title: 'raw', align: 'right' },
+  { title: 'address' },
+  { title: '' },
+]
+
+function transferRow(one: Transfer, units: TokenUnits, who: (account: Address) => string) {
+  const { standard, token, from, to, amount, id } = one
+  return [
+    standard,
+    amount === null ? `#${id}` : `${amountOf(amount, token, units)}${id === null ? '' : ` #${id}`}`,
+    symbolOf(token, units),
+    who(from),
+    who(to),
+    amount === null ? '1' : String(amount),
+  ]
+}
+
+function balanceRow(one: BalanceChange, units: TokenUnits, vault: Address): readonly string[] {
+  const { token, holder, before, after, change, isReconciled } = one
+  const signed = change > 0n ? '+' : ''
+  return [
+    symbolOf(token, units),
+    `${signed}${amountOf(change, token, units)}`,
+    amountOf(before, token, units),
+    amountOf(after, token, units),
+    `${signed}${change}`,
+    token,
+    notesOf(ofDrone(holder, vault), isReconciled ? '' : 'not as the logs say'),
+  ]
+}
+
+function approvalRow(one: SimulatedApproval, units: TokenUnits, vault: Address): readonly string[] {
+  const { standard, token, owner, spender, amount, id, isUnlimited } = one
+  const told = amount === null ? (id === null ? 'all' : `#${id}`) : amountOf(amount, token, units)
+  return [
+    symbolOf(token, units),
+    isUnlimited ? 'unlimited' : told,
+    spender,
+    amount === null ? '' : String(amount),
+    token,
+    notesOf(ofDrone(owner, vault), kinds[standard]),
+  ]
+}
+
+/** What an approval is beyond one of the token itself. */
+const kinds: Readonly<Record<SimulatedApproval['standard'], string>> = {
+  erc20: '',
+  erc721: '',
+  operator: '',
+  permit2: 'through Permit2',
+  authorized: 'may act for it in all markets',
+  delegated: 'may borrow at its expense',
+}
+
+function ofDrone(account: Address, vault: Address): string {
+  return isSameAddress(account, vault) ? '' : `of the drone ${account}`
+}
+
+function notesOf(...notes: readonly string[]): string {
+  return notes.filter((note) => note !== '').join(', ')
+}
+
+function amountOf(amount: bigint, token: Address, units: TokenUnits): string {
+  const decimals = units.get(token.toLowerCase())?.decimals ?? null
+  return decimals === null ? String(amount) : printUnits(amount, decimals)
+}
+
+/** A token may call itself anything: what does not look like a symbol is shown by its address. */
+function symbolOf(token: Address, units: TokenUnits): string {
+  const symbol = units.get(token.toLowerCase())?.symbol ?? null
+  return symbol === null ? token : printSafely(symbol)
+}
+
+function nameIn(vault: Address | null): (account: Address) => string {
+  return (account) => {
+    if (account === zeroAddress) return 'nobody'
+    return vault !== null && isSameAddress(account, vault) ? 'vault' : account
+  }
+}
+
+export type SimulationPrintOptions = { readonly style: TextStyle; readonly strict: boolean }
+
+/** Prints how a transaction ends and what deserves a look. */
+export function* printOutcome(
+  simulation: Simulation,
+  { style, strict }: SimulationPrintOptions,
+): Iterable<string> {
+  const { outcome, warnings } = simulation
+  if (outcome.status === 'success') yield `${successOf(warnings.length, { style, strict })}\n`
+  else yield* printRevert(outcome, style)
+  for (const { code, message } of warnings) {
+    yield `${style.yellow('warning')}  ${printSafely(message)} ${style.dim(`[${code}]`)}\n`
+  }
+}
+
+function successOf(count: number, { style, strict }: SimulationPrintOptions): string {
+  if (count === 0) return style.green('Would succeed.')
+  const told = `${count} ${count === 1 ? 'warning' : 'warnings'}`
+  if (strict) return style.red(`No, for --strict counts warnings: it would succeed with ${told}.`)
+  return `${style.green('Would succeed')}${style.yellow(`, with ${told}.`)}`
+}
+
+function* printRevert(
+  outcome: Extract<Simulation['outcome'], { status: 'reverted' }>,
+  style: TextStyle,
+): Iterable<string> {
+  const { revert, halt, failing, failingUnknown } = outcome
+  yield style.red(`Would revert: ${halt === null ? revertText(revert) : printSafely(halt)}.\n`)
+  if (failing === null) {
+    if (failingUnknown !== null) yield `${printSafely(failingUnknown)}\n`
+    return
+  }
+  const { path, target, data, value, stage } = failing
+  const named = failing.function ?? (data === '0x' ? '(no data)' : data.slice(0, 10))
+  const paid = value > 0n ? ` with ${value} wei` : ''
+  yield `call ${path.join('.')}: ${printSafely(named)} on ${target}${paid}\n`
+  for (const [name, argument] of Object.entries(failing.arguments ?? {})) {
+    yield style.dim(`  ${printSafely(`${name} ${argumentText(argument)}`)}\n`)
+  }
+  yield stage === 'verification'
+    ? 'The Manager refused it before it was made: leaf, proof or decoder.\ncalldata verify with --strategist and --rpc-url tells which, and whether the root on chain is the one meant.\n'
+    : 'The Manager let it through; the call itself failed.\n'
+}

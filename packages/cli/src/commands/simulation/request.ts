@@ -1,0 +1,187 @@
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import type { AccountOverride, SimulationRequest, StateOverrides } from '@vaultwright/chain'
+import { parseAddress } from '@vaultwright/merkle'
+import { encodeCalldata, engineNames, type SimulationRun } from '@vaultwright/operations'
+import { ruleBook } from '@vaultwright/protocols'
+import { assertGiven, UsageError } from '../../command/usage.ts'
+import { hexOf, parseCalls, readHex, readReads } from '../../input/call.ts'
+import { readJson } from '../../input/input.ts'
+import { blockTagOf } from '../../input/node-option.ts'
+import { amountAt, assertKnown, fieldsOf, listOf, ShapeError, textAt } from '../../input/shape.ts'
+import { readSoundTree } from '../../input/tree.ts'
+import type { Context, Json } from '../../terminal/context.ts'
+import { warnMatches } from '../../terminal/warning.ts'
+
+export type TransactionOptions = {
+  readonly calldata: string | undefined
+  readonly calls: string | undefined
+  readonly tree: string | undefined
+  readonly 'manager-tree': string | undefined
+  readonly reads: string | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly manager: string | undefined
+  readonly value: string | undefined
+  readonly block: string | undefined
+  readonly overrides: string | undefined
+  readonly vault: string | undefined
+  readonly watch: readonly string[]
+  readonly quiet: boolean
+}
+
+/** Reads the transaction that shall be simulated: calldata as it is, or calls that are encoded first. */
+export async function readRequest(
+  words: TransactionOptions,
+  context: Context,
+): Promise<SimulationRequest> {
+  const from = parseAddress(assertGiven(words.from, 'from'))
+  const block = blockTagOf(words.block)
+  const { data, manager } = await readData(words, context)
+  const to = receiverOf(words, manager)
+  const overrides = await readOverrides(words.overrides, context)
+  return {
+    ...{ from, to, data, block },
+    ...(words.value === undefined ? {} : { value: amountAt(words.value, '--value') }),
+    ...(overrides === undefined ? {} : { overrides }),
+    ...(words.vault === undefined ? {} : { vault: parseAddress(words.vault) }),
+    ...(words.watch.length === 0 ? {} : { watch: words.watch.map((one) => parseAddress(one)) }),
+  }
+}
+
+async function readData(
+  words: TransactionOptions,
+  context: Context,
+): Promise<{ readonly data: Hex; readonly manager: Address | null }> {
+  const { calldata, calls, tree, quiet } = words
+  if ((calldata === undefined) === (calls === undefined)) {
+    throw new UsageError(
+      calldata === undefined
+        ? 'There is nothing to simulate. Give calldata, or --calls and --tree.'
+        : 'Calldata and --calls are given. Give one of them.',
+    )
+  }
+  const file = tree === undefined ? null : await readSoundTree(tree, context)
+  const manager = file?.metadata.manager ?? null
+  if (calldata !== undefined) return { data: await readHex(calldata, context), manager }
+  if (file === null) assertGiven(tree, 'tree')
+  const wanted = parseCalls(await readJson(calls!, context), 'calls')
+  const other = words['manager-tree']
+  const managerFile = other === undefined ? file! : await readSoundTree(other, context)
+  const reads = await readReads(words.reads, context)
+  const encoded = encodeCalldata(wanted, { file: file!, managerFile, rules: ruleBook, reads })
+  warnMatches(encoded.calls, { context, quiet })
+  return { data: encoded.calldata, manager }
+}
+
+function receiverOf(words: TransactionOptions, stated: Address | null): Address {
+  const { to, manager } = words
+  const receiver = to === undefined ? null : parseAddress(to)
+  const named = manager === undefined ? null : parseAddress(manager)
+  if (receiver !== null && named !== null && !isSameAddress(receiver, named)) {
+    throw new UsageError('--to and --manager name different accounts. Give one of them.')
+  }
+  const found = receiver ?? named ?? stated
+  if (found !== null) return found
+  throw new UsageError(
+    'The receiver of the calldata is not known. Give --to, or --tree with a tree that states its Manager.',
+  )
+}
+
+/**
+ * Reads what accounts shall look like before a simulation:
+ * `{"0x…": {balance?, nonce?, code?, state?, stateDiff?}}`.
+ */
+export async function readOverrides(
+  path: string | undefined,
+  context: Context,
+): Promise<StateOverrides | undefined> {
+  return path === undefined ? undefined : parseOverrides(await readJson(path, context), 'overrides')
+}
+
+export function parseOverrides(value: unknown, place: string): StateOverrides {
+  const entries = Object.entries(fieldsOf(value, place)).map(([name, one]) => {
+    const address: Address = parseAddress(name)
+    return [address, overrideAt(one, `${place}[${JSON.stringify(name)}]`)]
+  })
+  return Object.fromEntries(entries)
+}
+
+function overrideAt(value: unknown, place: string): AccountOverride {
+  const fields = fieldsOf(value, place)
+  assertKnown(fields, ['balance', 'nonce', 'code', 'state', 'stateDiff'], place)
+  if (fields.state !== undefined && fields.stateDiff !== undefined) {
+    throw new ShapeError(place, 'either state or stateDiff', 'both')
+  }
+  const amount = (name: 'balance' | 'nonce') =>
+    fields[name] === undefined ? {} : { [name]: amountAt(fields[name], `${place}.${name}`) }
+  const slots = (name: 'state' | 'stateDiff') =>
+    fields[name] === undefined ? {} : { [name]: slotsAt(fields[name], `${place}.${name}`) }
+  const code =
+    fields.code === undefined ? {} : { code: hexOf(textAt(fields.code, `${place}.code`)) }
+  return {
+    ...amount('balance'),
+    ...amount('nonce'),
+    ...code,
+    ...slots('state'),
+    ...slots('stateDiff'),
+  }
+}
+
+function slotsAt(value: unknown, place: string): Readonly<Record<Hex, Hex>> {
+  const entries = Object.entries(fieldsOf(value, place)).map(([slot, word]) => {
+    const here = `${place}[${JSON.stringify(slot)}]`
+    return [wordAt(slot, here), wordAt(word, here)]
+  })
+  return Object.fromEntries(entries)
+}
+
+function wordAt(value: unknown, place: string): Hex {
+  const text = textAt(value, place)
+  if (/^0x[0-9a-fA-F]{64}$/.test(text)) return text.toLowerCase() as Hex
+  throw new ShapeError(place, 'a word of 32 bytes in hex', value)
+}
+
+/** Prints a run for a recording, amounts as decimal texts. */
+export function printRun({ engine, request }: SimulationRun): Json {
+  const plain = JSON.stringify({ engine, request }, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  return JSON.parse(plain) as Json
+}
+
+export function parseRun(value: unknown): SimulationRun {
+  const fields = fieldsOf(value, 'recording')
+  const found = fieldsOf(fields.request, 'recording.request')
+  const text = (name: string) => textAt(found[name], `recording.request.${name}`)
+  const engine = engineNames.find((one) => one === fields.engine) ?? 'both'
+  const optional = <Name extends keyof SimulationRequest>(
+    name: Name,
+    read: (given: unknown, place: string) => SimulationRequest[Name],
+  ) => (found[name] === undefined ? {} : { [name]: read(found[name], `recording.request.${name}`) })
+  const watch = (given: unknown, place: string) =>
+    listOf(given, place).map((one) => parseAddress(textAt(one, place)))
+  const request: SimulationRequest = {
+    from: parseAddress(text('from')),
+    to: parseAddress(text('to')),
+    data: hexOf(text('data')),
+    block: blockTagOf(text('block')),
+    ...optional('value', amountAt),
+    ...optional('nowUnix', amountAt),
+    ...optional('overrides', parseOverrides),
+    ...optional('vault', (given, place) => parseAddress(textAt(given, place))),
+    ...optional('watch', watch),
+  }
+  return { engine, request }
+}
+
+/** Names the first place where a person's words and a recording are about different transactions. */
+export function differenceOf(
+  given: Partial<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value'>>,
+  recorded: SimulationRequest,
+): 'from' | 'to' | 'data' | 'value' | null {
+  if (given.from !== undefined && !isSameAddress(given.from, recorded.from)) return 'from'
+  if (given.to !== undefined && !isSameAddress(given.to, recorded.to)) return 'to'
+  if (given.data !== undefined && given.data !== recorded.data) return 'data'
+  const isOther = given.value !== undefined && given.value !== (recorded.value ?? 0n)
+  return isOther ? 'value' : null
+}

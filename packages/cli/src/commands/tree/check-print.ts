@@ -1,0 +1,108 @@
+import type { ManageRoot } from '@vaultwright/chain'
+import type { TreeOnChain } from '@vaultwright/operations'
+import { errorJsonOf } from '../../failure/print.ts'
+import { blockLine, chainJsonOf, rootJsonOf, rootText } from '../../print/on-chain.ts'
+import { isNotable, metadataJsonOf, printFindings } from '../../print/tree.ts'
+import type { Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printSafely } from '../../terminal/table.ts'
+import type { Check, Checks } from './check-file.ts'
+
+export function checksJsonOf({ ok, files, skipped }: Checks): Json {
+  return { ok, files: files.map(checkJsonOf), skipped }
+}
+
+/** Prints checks for a person: a line a file, its findings below it. */
+export function* printChecks(
+  { files, skipped }: Checks,
+  settings: { readonly style: TextStyle; readonly all: boolean },
+): Iterable<string> {
+  for (const check of files) {
+    yield headOf(check, settings.style)
+    if (!('file' in check)) continue
+    if (check.onChain !== null) yield* printTreeOnChain(check.onChain, settings)
+    const isBrief = files.length > 1 && !settings.all
+    yield* printFindings(isBrief ? check.findings.filter(isNotable) : check.findings, settings)
+  }
+  for (const path of skipped) {
+    yield settings.style.dim(`skipped  ${printSafely(path)}  not a tree\n`)
+  }
+  if (files.length + skipped.length > 1) yield sumOf(files, skipped.length)
+}
+
+function checkJsonOf(check: Check): Json {
+  const { path: file, ok } = check
+  if (!('file' in check)) return { file, ok, error: errorJsonOf(check.error) }
+  const { findings, onChain } = check
+  return {
+    ...{ file, ok, ...metadataJsonOf(check.file), findings },
+    ...(onChain === null ? {} : { onChain: treeOnChainJsonOf(onChain) }),
+  }
+}
+
+function headOf(check: Check, style: TextStyle): string {
+  const name = printSafely(check.path)
+  if (!('file' in check)) {
+    return `${style.red('invalid')}  ${printSafely(check.error.shortMessage)} ${style.dim(`[${check.error.code}]`)}\n`
+  }
+  const { leafCount, capacity, root } = metadataJsonOf(check.file)
+  const label = check.ok ? style.green('sound  ') : style.red('unsound')
+  return `${label}  ${style.bold(name)}  ${leafCount} leaves in ${capacity} slots  ${root}\n`
+}
+
+function sumOf(files: readonly Check[], skipped: number): string {
+  const sound = files.filter(({ ok }) => ok).length
+  const invalid = files.filter((check) => !('file' in check)).length
+  const unsound = files.length - sound - invalid
+  return `\n${files.length} ${files.length === 1 ? 'file' : 'files'}: ${sound} sound, ${unsound} unsound, ${invalid} invalid${skipped > 0 ? `; ${skipped} skipped` : ''}\n`
+}
+
+export function treeOnChainJsonOf(found: TreeOnChain): Json {
+  const { chainId, block, manager, decoders, strategists, strategistsOnly } = found
+  const { rootsUnknown, asked, notChecked } = found
+  return {
+    chain: chainJsonOf(chainId),
+    ...{ block, manager, decoders },
+    strategists: strategists.map(({ address, root, isThisTree }) => ({
+      ...{ address, isThisTree, isRevoked: isRevoked(root) },
+      ...(rootJsonOf(root) as object),
+    })),
+    ...{ strategistsOnly, rootsUnknown, asked, notChecked },
+  } as Json
+}
+
+export function* printTreeOnChain(
+  found: TreeOnChain,
+  { style, all }: { readonly style: TextStyle; readonly all: boolean },
+): Iterable<string> {
+  const { chainId, block, decoders, strategists, strategistsOnly } = found
+  const { rootsUnknown, asked, notChecked } = found
+  yield style.dim(`  at ${blockLine(chainId, block)}\n`)
+  for (const { address, leaves, codeHash } of decoders) {
+    const code = codeHash === null ? style.red('no code') : `code ${codeHash}`
+    yield `  decoder     ${address}  ${leaves} leaves, ${code}\n`
+  }
+  for (const { address, root, isThisTree } of strategists) {
+    const other = isRevoked(root) ? style.yellow('revoked') : style.dim('another root')
+    const mark = isThisTree ? style.green('this tree') : other
+    yield `  strategist  ${address}  ${mark}  ${rootText(root)}\n`
+  }
+  if (rootsUnknown === null && strategistsOnly !== null) {
+    yield style.yellow(`  strategists looked at: only ${strategistsOnly}\n`)
+  }
+  if (rootsUnknown !== null) yield style.yellow(`  roots not checked: ${rootsUnknown}\n`)
+  yield `  answers     ${asked} leaves put to their decoders${notChecked.length > 0 ? `, ${notChecked.length} not checked` : ''}\n`
+  const whys = new Map<string, number[]>()
+  for (const { leaf, why } of notChecked) whys.set(why, [...(whys.get(why) ?? []), leaf])
+  for (const [why, leaves] of whys) {
+    const named = all ? leaves : leaves.slice(0, 5)
+    const rest = leaves.length - named.length
+    const more = rest > 0 ? ` and ${rest} more` : ''
+    yield style.yellow(`  not checked leaf ${named.join(', ')}${more}: ${printSafely(why)}\n`)
+  }
+}
+
+/** A strategist whose root was set back to zero: whoever is named here has had one. */
+function isRevoked({ root }: ManageRoot): boolean {
+  return /^0x0+$/.test(root)
+}

@@ -1,0 +1,46 @@
+import type { ErrorKind } from '@vaultwright/base'
+import type { ExitCode } from '../terminal/context.ts'
+
+/** The exit code of each kind of error. */
+export const exitCodes: Readonly<Record<ErrorKind, ExitCode>> = {
+  invalid_input: 3,
+  not_found: 3,
+  not_permitted: 1,
+  conflict: 1,
+  unavailable: 4,
+  timeout: 4,
+  overload: 4,
+  damaged_data: 3,
+  unsupported: 4,
+  bug: 5,
+}
+
+/** The errors that end otherwise than their kind, by code. */
+export const exitOverrides: Readonly<Record<string, ExitCode>> = {
+  call_refused: 1,
+  no_rule: 1,
+  refused_by_decoder: 1,
+  env_invalid: 2,
+  indexer_env_invalid: 2,
+  usage: 2,
+  client_forbidden: 3,
+  client_unauthenticated: 3,
+  no_code: 3,
+  no_manage_root: 3,
+  cannot_listen: 4,
+  fork_engine_missing: 4,
+  port_taken: 4,
+  rpc_closed: 5,
+}
+
+/**
+ * Tells the exit code of whatever was thrown: by its code, else by its kind.
+ *
+ * @returns 5 for everything that is no error of ours, which is a bug.
+ */
+export function exitCodeOf(error: unknown): ExitCode {
+  const { code, kind } = (error ?? {}) as { readonly code?: unknown; readonly kind?: unknown }
+  if (typeof code !== 'string' || typeof kind !== 'string') return 5
+  if (Object.hasOwn(exitOverrides, code)) return exitOverrides[code] ?? 5
+  return Object.hasOwn(exitCodes, kind) ? exitCodes[kind as ErrorKind] : 5
+}

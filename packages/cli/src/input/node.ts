@@ -1,0 +1,87 @@
+import { type Chain, endpointsOf, openChain, openHttpRpc, type Rpc } from '@vaultwright/chain'
+import { chainIdIn } from '@vaultwright/operations'
+import { chainOf, variablesOf } from '@vaultwright/registry'
+import { UsageError } from '../command/usage.ts'
+import type { Context } from '../terminal/context.ts'
+import { chainOfWord } from './chain.ts'
+import type { NodeOptions } from './node-option.ts'
+
+// Loaded on demand with the client of a node: what asks one.
+export {
+  checkDeployedDecoder,
+  readManager,
+  readRoots,
+  readTreeOnChain,
+  staleFactsOf,
+  syncVault,
+  updateLock,
+  verifyAtBlock,
+} from '@vaultwright/operations'
+
+export type Node = {
+  readonly rpc: Rpc
+  readonly chainId: number
+  /** Its URLs with their credentials: never to be printed. */
+  readonly urls: readonly string[]
+}
+
+const chainIdCall = { method: 'eth_chainId', params: [] } as const
+
+/** Opens the node that a person means and makes sure of its chain. */
+export async function openNode(words: NodeOptions, context: Context): Promise<Node> {
+  const { urls, chainId: stated } = nodeWordsOf(words, context)
+  const chainId = stated ?? (await askChainId(urls))
+  return { rpc: openHttpRpc({ endpoints: urls, chainId }), chainId, urls }
+}
+
+/** Opens a chain on a node and closes the node after the work. */
+export async function onChain<Result>(
+  words: NodeOptions,
+  context: Context,
+  work: (chain: Chain) => Promise<Result>,
+): Promise<Result> {
+  const { rpc, chainId } = await openNode(words, context)
+  const stop = () => void rpc.close()
+  context.signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await work(await openChain(rpc, { id: chainId }))
+  } finally {
+    context.signal.removeEventListener('abort', stop)
+    await rpc.close()
+  }
+}
+
+/** A chain's name where it is on record. */
+function printChain(id: number): string {
+  const known = chainOf(id)
+  return known === null ? `chain ${id}` : `${known.name} (${id})`
+}
+
+function nodeWordsOf(words: NodeOptions, { config }: Context) {
+  const chain = words.chain === undefined ? null : chainOfWord(words.chain, 'chain')
+  const given = words['rpc-url'].flatMap((text) => text.split(',')).map((url) => url.trim())
+  const urls = given.filter((url) => url !== '')
+  if (urls.length > 0) return { urls, chainId: chain?.id ?? null }
+  if (chain === null) {
+    throw new UsageError('No node is given. Give --rpc-url, or --chain and set <CHAIN>_RPC_URL.')
+  }
+  const found = chain.known === null ? [] : endpointsOf(chain.id, config.rpcUrls)
+  if (found.length > 0) return { urls: found, chainId: chain.id }
+  const [variable] = variablesOf(chain.id, 'RPC_URL')
+  const name = variable === undefined ? 'no variable' : `${variable} is not set`
+  throw new UsageError(
+    `No node of ${printChain(chain.id)} is named in the environment: ${name}. Set it, or give --rpc-url.`,
+    { chain: chain.id },
+  )
+}
+
+/** Where nobody said which chain it shall be, the node says which one it is. */
+async function askChainId(urls: readonly string[]): Promise<number> {
+  const rpc = openHttpRpc({ endpoints: urls })
+  try {
+    const [answer] = await rpc.ask([chainIdCall])
+    return chainIdIn(answer)
+  } finally {
+    await rpc.close()
+  }
+}

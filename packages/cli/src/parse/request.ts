@@ -1,0 +1,105 @@
+import { nearestOf } from '@vaultwright/base'
+import { type Command, commonOptions, families } from '../command/command.ts'
+import { UsageError } from '../command/usage.ts'
+import { entryOf, firstWords, verbsOf } from '../commands/catalogue.ts'
+import {
+  argumentsOf,
+  beforeDashes,
+  optionsOf,
+  type ParsedLine,
+  parseLine,
+  type RawArguments,
+} from './arguments.ts'
+
+export const program = 'vaultwright'
+
+/** What a command line asks for: a command to run, a page of help, or the version. */
+export type Request =
+  | { readonly kind: 'run'; readonly command: Command; readonly args: Record<string, unknown> }
+  | { readonly kind: 'help'; readonly page: readonly string[] }
+  | { readonly kind: 'version' }
+
+/** Reads a command line. Throws a UsageError that names the mistake and the page of help to read. */
+export async function parseRequest(line: readonly string[]): Promise<Request> {
+  const entry = entryOf(line) ?? entryOf(parseLine(line, commonOptions).words)
+  if (entry === undefined) return parseFamily(line)
+  const command = await entry.load()
+  const page = command.name.split(' ')
+  try {
+    const parsed = parseLine(line, optionsOf(command))
+    const { options } = parsed
+    if (options.help === true) return { kind: 'help', page }
+    if (options.version === true) return { kind: 'version' }
+    const [unknown] = parsed.unknown
+    if (unknown !== undefined) throw unknownOption(unknown, line, command)
+    const positionals = positionalsOf(command, parsed.words.slice(page.length))
+    const args = argumentsOf(command, { ...options, ...positionals })
+    return { kind: 'run', command, args }
+  } catch (error) {
+    throw withPage(error, page)
+  }
+}
+
+/** A line without a command asks for a page or the version; anything else is a mistake. */
+function parseFamily(line: readonly string[]): Request {
+  const { words, options, unknown }: ParsedLine = parseLine(line, commonOptions)
+  const [noun, verb] = words
+  const isFamily = noun !== undefined && Object.hasOwn(families, noun)
+  const page = isFamily ? [noun] : []
+  const names = isFamily ? verbsOf(noun) : firstWords()
+  const missing = isFamily ? verb : noun
+  if (missing === undefined && options.help === true) return { kind: 'help', page }
+  if (missing === undefined && options.version === true) return { kind: 'version' }
+  if (missing !== undefined) {
+    const hint = hintFor(missing, names, '')
+    throw withPage(new UsageError(`There is no command "${missing}".${hint}`), page)
+  }
+  const [option] = unknown
+  if (option !== undefined) throw withPage(unknownOption(option, line, null), page)
+  const text = isFamily ? `Name a command of "${noun}".` : 'Name a command.'
+  throw withPage(new UsageError(text), page)
+}
+
+function positionalsOf(command: Command, words: readonly string[]): RawArguments {
+  const placed: Record<string, string | readonly string[]> = {}
+  const missing: string[] = []
+  let next = 0
+  for (const [name, { optional, many }] of Object.entries(command.positionals)) {
+    const taken = many ? words.slice(next) : words.slice(next, next + 1)
+    next += taken.length
+    if (taken.length === 0) {
+      if (!optional) missing.push(`<${name}>`)
+      continue
+    }
+    placed[name] = many ? taken : taken[0]!
+  }
+  if (missing.length > 0) {
+    throw new UsageError(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
+  }
+  if (next < words.length) throw new UsageError(`There is no place for "${words[next]}".`)
+  return placed
+}
+
+function unknownOption(name: string, line: readonly string[], command: Command | null): UsageError {
+  const reason = command?.without?.[name]
+  if (reason !== undefined) return new UsageError(`--${name} is not for this command. ${reason}`)
+  const isShort = !beforeDashes(line).some((word) => word.startsWith(`--${name}`))
+  const names = [
+    ...Object.keys(command === null ? commonOptions : optionsOf(command)),
+    'help',
+    'version',
+  ]
+  const hint = isShort ? '' : hintFor(name, names, '--')
+  return new UsageError(`There is no option "${isShort ? '-' : '--'}${name}".${hint}`)
+}
+
+function hintFor(word: string, names: readonly string[], dashes: string): string {
+  const nearest = nearestOf(word, names)
+  return nearest === null ? '' : ` Did you mean "${dashes}${nearest}"?`
+}
+
+function withPage(error: unknown, page: readonly string[]): unknown {
+  if (!(error instanceof UsageError)) return error
+  const help = [program, ...page, '--help'].join(' ')
+  return new UsageError(`${error.shortMessage} Run "${help}" for help.`, error.facts)
+}

@@ -1,0 +1,79 @@
+import { fileSystem } from './file-system.ts'
+
+/** What a standard stream leads to. */
+export type Terminal = { readonly isTerminal: boolean; readonly columns: number | null }
+
+/** Tells whether a standard stream leads to a terminal. */
+export function terminalOf(
+  descriptor: 1 | 2,
+  stream: () => { readonly isTTY?: boolean; readonly columns?: number },
+): Terminal {
+  if (!isDevice(descriptor)) return { isTerminal: false, columns: null }
+  const { isTTY, columns } = stream()
+  return isTTY ? { isTerminal: true, columns: columns ?? 80 } : { isTerminal: false, columns: null }
+}
+
+function isDevice(descriptor: number): boolean {
+  try {
+    return fileSystem.fstatSync(descriptor).isCharacterDevice()
+  } catch {
+    return false
+  }
+}
+
+/** What the environment says about this run, read once. */
+export type Config = {
+  /** Whether text on standard output, standard error, is coloured. */
+  readonly color: { readonly stdout: boolean; readonly stderr: boolean }
+  /** Columns that a progress bar on standard error may fill; null where none is drawn. */
+  readonly progress: number | null
+  /** Columns of the terminal that the answer is shown on; null when it goes elsewhere. */
+  readonly columns: number | null
+  /** The shell that the person uses, as far as completion knows it. */
+  readonly shell: 'bash' | 'zsh'
+  /** Variables that name nodes, `<CHAIN>_RPC_URL`. Never printed: URLs carry keys. */
+  readonly rpcUrls: Readonly<Record<string, string | undefined>>
+  /** All variables, for the service, which reads its own. Never printed: some are secret. */
+  readonly variables: Readonly<Record<string, string | undefined>>
+  /** DATABASE_URL. Never printed as it is: it may carry a password. */
+  readonly databaseUrl: string | null
+  /** VAULTWRIGHT_DATA_DIR: where the file of the database is when no URL is said. */
+  readonly dataFolder: string | null
+  /** VAULTWRIGHT_API_KEY. Never printed. */
+  readonly apiKey: string | null
+}
+
+/**
+ * Reads the configuration: NO_COLOR beats FORCE_COLOR beats what the terminal can do.
+ *
+ * Source: https://no-color.org and https://force-color.org - set and not empty counts.
+ */
+export function configOf(
+  terminals: { readonly stdout: Terminal; readonly stderr: Terminal },
+  env: NodeJS.ProcessEnv = process.env,
+): Config {
+  const isDumb = env.TERM === 'dumb'
+  const isInked = ({ isTerminal }: Terminal) => {
+    if ((env.NO_COLOR ?? '') !== '') return false
+    if ((env.FORCE_COLOR ?? '') !== '') return env.FORCE_COLOR !== '0'
+    return isTerminal && !isDumb
+  }
+  const isDrawn = terminals.stderr.isTerminal && !isDumb && (env.CI ?? '') === ''
+  return Object.freeze({
+    color: Object.freeze({ stdout: isInked(terminals.stdout), stderr: isInked(terminals.stderr) }),
+    progress: isDrawn ? terminals.stderr.columns : null,
+    columns: terminals.stdout.columns,
+    shell: /(^|\/)zsh$/.test(env.SHELL ?? '') ? 'zsh' : 'bash',
+    rpcUrls: Object.freeze(
+      Object.fromEntries(Object.entries(env).filter(([name]) => name.endsWith('_RPC_URL'))),
+    ),
+    variables: env,
+    databaseUrl: givenOrNull(env.DATABASE_URL),
+    dataFolder: givenOrNull(env.VAULTWRIGHT_DATA_DIR),
+    apiKey: givenOrNull(env.VAULTWRIGHT_API_KEY),
+  })
+}
+
+function givenOrNull(value: string | undefined): string | null {
+  return value === undefined || value === '' ? null : value
+}

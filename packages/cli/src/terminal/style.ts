@@ -1,0 +1,36 @@
+/** Colours a text, or leaves it alone. */
+export type TextStyle = {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly red: (text: string) => string
+  readonly yellow: (text: string) => string
+  readonly green: (text: string) => string
+  readonly cyan: (text: string) => string
+}
+
+export const plain: TextStyle = Object.freeze({
+  bold: same,
+  dim: same,
+  red: same,
+  yellow: same,
+  green: same,
+  cyan: same,
+})
+
+/** Marks texts with the colours of a terminal. */
+export const coloured: TextStyle = Object.freeze({
+  bold: marked(1, 22),
+  dim: marked(2, 22),
+  red: marked(31, 39),
+  yellow: marked(33, 39),
+  green: marked(32, 39),
+  cyan: marked(36, 39),
+})
+
+function same(text: string): string {
+  return text
+}
+
+function marked(open: number, close: number): (text: string) => string {
+  return (text) => (text === '' ? '' : `\u001b[${open}m${text}\u001b[${close}m`)
+}

@@ -1,0 +1,96 @@
+import type { Address } from '@vaultwright/base'
+import { type DefinedVault, deploymentsOf } from '@vaultwright/definition'
+import type { Actor, Store, Vault, VaultStore } from '@vaultwright/store'
+import type { Admin, AdminAct, AdminVaultDetail, VaultDraft } from './admin.ts'
+
+/** So many entries of a list are asked for at once. */
+const pageSize = 100
+
+/** Administers a tenant by its database. Closing it closes the store. */
+export function adminByStore(store: Store, tenantId: string, actor: Actor): Admin {
+  /** What is no user is passed on as it is: the store knows what to say. */
+  const idOf = async (user: string) => (await store.users.find(tenantId, user))?.id ?? user
+  return {
+    createUser: (user) => store.users.create(tenantId, user, actor),
+    listUsers: () => store.users.list(tenantId),
+    deactivateUser: async (user) => store.users.deactivate(tenantId, await idOf(user), actor),
+    createKey: async ({ user, description, ratePerMinute }) => {
+      const draft = { userId: await idOf(user), description, ratePerMinute }
+      return store.keys.create(tenantId, draft, actor)
+    },
+    listKeys: () => store.keys.list(tenantId),
+    revokeKey: (id) => store.keys.revoke(tenantId, id, actor),
+    putVault: async (request) =>
+      detailOf(await putVault(store.vaults, request, { tenantId, actor })),
+    listVaults: async () => (await readVaults(store, tenantId)).map(detailOf),
+    readVault: async (place) => {
+      const vault = await store.vaults.find(tenantId, place)
+      if (vault !== null) return detailOf(vault)
+      const { VaultNotFoundError } = await import('@vaultwright/store')
+      throw new VaultNotFoundError(place)
+    },
+    pushTree: ({ chain, vault, strategist, file }) =>
+      store.trees.push(tenantId, { chain, vault, strategist, file }, actor),
+    listAudit: (limit) => listAudit(store, tenantId, limit),
+    close: () => store.close(),
+  }
+}
+
+function detailOf({ address, name, status, deployedAtUnix, deployments }: Vault): AdminVaultDetail {
+  const chains = deployments.map(({ chain }) => chain)
+  return { address, name, status, deployedAtUnix, chains, deployments }
+}
+
+async function listAudit(
+  store: Store,
+  tenantId: string,
+  limit: number,
+): Promise<readonly AdminAct[]> {
+  const found: AdminAct[] = []
+  for (let after: bigint | null = null; found.length < limit; ) {
+    const size = Math.min(pageSize, limit - found.length)
+    const page = await store.audit.page(tenantId, { after, limit: size })
+    for (const { id, atUnix, actor, act, subject, details } of page.items) {
+      const parsed = JSON.parse(details) as AdminAct['details']
+      found.push({ id: String(id), atUnix, actor, act, subject, details: parsed })
+    }
+    after = page.items.at(-1)?.id ?? null
+    if (!page.hasMore || after === null) break
+  }
+  return found
+}
+
+/** Reads all vaults of a tenant. */
+export async function readVaults(store: Store, tenantId: string): Promise<readonly Vault[]> {
+  const found: Vault[] = []
+  for (let after: Address | null = null; ; ) {
+    const page = await store.vaults.page(tenantId, { after, limit: pageSize })
+    found.push(...page.items)
+    after = page.items.at(-1)?.address ?? null
+    if (!page.hasMore || after === null) return found
+  }
+}
+
+/** Adds a vault as its definition says it, or changes it: what only the store knows of it stays. */
+export async function putVault(
+  vaults: VaultStore,
+  { definition, text, lockText }: VaultDraft,
+  { tenantId, actor }: { readonly tenantId: string; readonly actor: Actor },
+): Promise<Vault> {
+  const known = await knownOf(vaults, tenantId, deploymentsOf(definition))
+  const draft = { ...deploymentsOf(definition, known), definition: text, lock: lockText }
+  return vaults.put(tenantId, draft, actor)
+}
+
+/** The vault may be stored with chains that its definition has no more, but hardly with none of these. */
+async function knownOf(
+  vaults: VaultStore,
+  tenantId: string,
+  { address, deployments }: DefinedVault,
+): Promise<Vault | null> {
+  for (const { chain } of deployments) {
+    const known = await vaults.find(tenantId, { chain, vault: address })
+    if (known !== null) return known
+  }
+  return null
+}

@@ -1,0 +1,52 @@
+import type { Finding } from '@vaultwright/base'
+import { type ChainDefinition, type StrategistTree, unusedNamesOf } from '@vaultwright/definition'
+import { ruleBook } from '@vaultwright/protocols'
+import { lintTree } from '@vaultwright/review'
+import { knownFactsFor, type LockedDefinition } from './build.ts'
+
+/** What a check of a definition came to. */
+export type DefinitionCheck = {
+  readonly ok: boolean
+  readonly name: string
+  readonly trees: readonly CheckedTree[]
+  /** Names that nothing uses. */
+  readonly findings: readonly Finding[]
+}
+
+/** The tree of one strategist. */
+export type CheckedTree = {
+  readonly chain: string
+  readonly strategist: string
+  readonly built: StrategistTree
+  /** No finding makes the answer no. */
+  readonly ok: boolean
+  readonly findings: readonly Finding[]
+}
+
+/** Builds the tree of a strategist; the order of its leaves may have to be read. */
+export type TreeBuilder = (chain: ChainDefinition, strategist: string) => Promise<StrategistTree>
+
+/** Checks the trees of all strategists of some chains of a definition. `strict` fails on warnings. */
+export async function checkDefinition(
+  locked: LockedDefinition,
+  chains: readonly ChainDefinition[],
+  { build, strict }: { readonly build: TreeBuilder; readonly strict: boolean },
+): Promise<DefinitionCheck> {
+  const { definition } = locked
+  const isBad = ({ severity }: Finding) =>
+    severity === 'error' || (strict && severity === 'warning')
+  const trees: CheckedTree[] = []
+  for (const chain of chains) {
+    for (const { name: strategist } of chain.strategists) {
+      const built = await build(chain, strategist)
+      const findings = [...built.findings, ...lintTree(built.file, { rules: ruleBook })]
+      const ok = !findings.some(isBad)
+      trees.push({ chain: chain.chain.slug, strategist, built, ok, findings })
+    }
+  }
+  const findings = chains.flatMap(({ chain: { id } }) =>
+    unusedNamesOf(definition, id, knownFactsFor(locked, id)),
+  )
+  const ok = trees.every((tree) => tree.ok)
+  return { ok, name: definition.name, trees, findings }
+}

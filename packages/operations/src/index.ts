@@ -1,0 +1,101 @@
+export type {
+  Admin,
+  AdminAct,
+  AdminKey,
+  AdminUser,
+  AdminVault,
+  AdminVaultDetail,
+  TreeDraft,
+  VaultDraft,
+} from './admin/admin.ts'
+export { adminByApi } from './admin/by-api.ts'
+export { adminByStore, putVault, readVaults } from './admin/by-store.ts'
+export { type Synced, syncVault } from './admin/root-sync.ts'
+export { type Decoded, decodeCalldata } from './calldata/decode.ts'
+export {
+  CallRefusedError,
+  type Encoded,
+  type EncodedCall,
+  encodeCalldata,
+  NoManagerError,
+  type WantedCall,
+} from './calldata/encode.ts'
+export {
+  type BatchSentences,
+  type CallExplanation,
+  explainAll,
+  type Subject,
+  sentencesOfBatch,
+} from './calldata/explain.ts'
+export {
+  answerPacking,
+  MalformedCalldataError,
+  NoRuleError,
+  type Packing,
+  type PackingAnswer,
+  type PackingQuestion,
+  RefusedByDecoderError,
+} from './calldata/packing.ts'
+export { buildTreeOf, knownFactsFor } from './definition/build.ts'
+export { checkDefinition, type DefinitionCheck } from './definition/check.ts'
+export { type LockUpdate, staleFactsOf, updateLock } from './definition/lock-update.ts'
+export {
+  type Plan,
+  type PlannedStrategist,
+  type PlanStep,
+  planRoots,
+  type RootsOnChain,
+  readRoots,
+  type TimelockOptions,
+} from './definition/root-plan.ts'
+export { demoPrices, seedDemo } from './demo/seed.ts'
+export { explainReceipt, type ServedReceipt, subjectOf } from './index/explain-receipt.ts'
+export { DayNotIndexedError, explainValue } from './index/explain-value.ts'
+export {
+  type EarlierValue,
+  isProven,
+  type ReceiptCheck,
+  type ValueExplanation,
+  type ValueKind,
+  valueKinds,
+} from './index/explained.ts'
+export { type Filled, fillGaps } from './index/fill.ts'
+export { type Repair, repairDays } from './index/repair.ts'
+export { type ReplayedVault, replayVaults } from './index/replay.ts'
+export { type FailedWork, type RunCounts, startRunSummary } from './index/run-summary.ts'
+export {
+  failureText,
+  type Gap,
+  type GapSpan,
+  gapsOf,
+  type IndexRow,
+  isCurrent,
+  readIndexStatus,
+  spansOf,
+} from './index/status.ts'
+export { chainIdIn, openReplay, recordedPool, recordFacts } from './simulation/recording.ts'
+export {
+  isSuccess,
+  type SimulationResult,
+  simulationsIn,
+  type TokenUnits,
+} from './simulation/result.ts'
+export { argumentText, revertText } from './simulation/revert-text.ts'
+export {
+  type EngineName,
+  engineNames,
+  runSimulation,
+  type SimulationRun,
+  TargetWithoutCodeError,
+} from './simulation/simulation.ts'
+export {
+  type CheckedDecoder,
+  checkDeployedDecoder,
+  type DecoderQuestions,
+  NoDecoderFunctionError,
+} from './tree/decoder-check.ts'
+export { readStrategists, type StrategistSearch } from './tree/strategist.ts'
+export { readTreeOnChain, type TreeOnChain } from './tree/tree-on-chain.ts'
+export { checkEvidence, checkEvidenceOnChain, type EvidenceExpectation } from './verify/evidence.ts'
+export { readManager } from './verify/manager-reading.ts'
+export { type OnChainVerdict, type VerifyFiles, verifyAtBlock } from './verify/verify-at-block.ts'

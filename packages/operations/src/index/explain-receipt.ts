@@ -1,0 +1,68 @@
+import type { AnyReceipt, DailyReceipt, PerformanceReceipt } from '@vaultwright/valuation'
+import { dailyEntryOf, performanceOf } from '@vaultwright/wire'
+import {
+  checkOf,
+  checkReceipt,
+  type ReceiptCheck,
+  type ValueExplanation,
+  type ValueKind,
+} from './explained.ts'
+
+/** A receipt with the values that were served beside it; null when it came alone. */
+export type ServedReceipt = {
+  readonly receipt: AnyReceipt
+  readonly entry: { readonly [key: string]: unknown } | null
+}
+
+/** Explains a receipt that an API served. Neither database nor chain is asked. */
+export async function explainReceipt({ receipt, entry }: ServedReceipt): Promise<ValueExplanation> {
+  const { chain, vault, day } = subjectOf(receipt)
+  const checks = [await checkReceipt(receipt)]
+  if (entry !== null) checks.push(await checkAnswer(receipt, entry))
+  const kind = kindOf(receipt)
+  return {
+    chain,
+    vault,
+    name: null,
+    day,
+    kind,
+    asOfUnix: null,
+    receipt,
+    reading: null,
+    checks,
+    earlier: [],
+  }
+}
+
+/** The vault, chain and day that a receipt is about. */
+export function subjectOf(receipt: AnyReceipt) {
+  const { inputs } = receipt
+  if ('today' in inputs) return inputs.today
+  return 'last' in inputs ? inputs.last : inputs
+}
+
+/** The interface rounds nothing: what it shows follows from the receipt. */
+async function checkAnswer(
+  receipt: AnyReceipt,
+  entry: NonNullable<ServedReceipt['entry']>,
+): Promise<ReceiptCheck> {
+  const [{ dailyPointOf, performanceRowOf }, { recompute }] = await Promise.all([
+    import('@vaultwright/indexer'),
+    import('@vaultwright/valuation'),
+  ])
+  const again = recompute(receipt)
+  const { receipt: _, ...shown } = entry
+  if (kindOf(receipt) === 'daily') {
+    const { inputs, result } = again as DailyReceipt
+    const whole = { ...inputs.today, holdings: [], failures: [] }
+    return checkOf('answer', dailyEntryOf(dailyPointOf(whole, result)), shown)
+  }
+  const { inputs } = again as PerformanceReceipt
+  const row = performanceRowOf(inputs.last, again as PerformanceReceipt)
+  return checkOf('answer', performanceOf(row), shown)
+}
+
+function kindOf({ formula }: AnyReceipt): ValueKind {
+  if (formula.startsWith('daily@')) return 'daily'
+  return formula.startsWith('performance@') ? 'performance' : 'snapshot'
+}

@@ -1,0 +1,115 @@
+import { BaseError } from '@vaultwright/base'
+import type { Revision } from '@vaultwright/store'
+import type { AnyReceipt } from '@vaultwright/valuation'
+import { type RecomputedValue, recomputeValue, type Version, versionAt } from './derive-again.ts'
+import {
+  checkOf,
+  checkReceipt,
+  type EarlierValue,
+  openCheck,
+  type ReceiptCheck,
+  type ValueExplanation,
+} from './explained.ts'
+import { readValueNow, type StoredValue, type ValueQuery } from './stored-value.ts'
+
+/** Explains a value of a day from the database, and computes it again in every way there is. */
+export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation> {
+  const { store, vault, chain, day, kind, asOfUnix } = wanted
+  const at = { chain, vault: vault.address, day }
+  const [again, revisions] = await Promise.all([
+    recomputeValue(wanted),
+    store.revisions.list(vault.tenantId, at),
+  ])
+  const kept = await readKept(wanted, revisions)
+  const receipt = kept?.receipt == null ? again.receipt : (JSON.parse(kept.receipt) as AnyReceipt)
+  if (kept === null || receipt === null) throw new DayNotIndexedError(wanted)
+  const { reading } = again
+  return {
+    ...{ ...at, name: vault.name, kind, asOfUnix, receipt },
+    reading:
+      reading === null
+        ? null
+        : {
+            ...{ digest: reading.digest, readAtUnix: reading.readAtUnix },
+            calls: (JSON.parse(reading.body) as { readonly calls: readonly unknown[] }).calls
+              .length,
+          },
+    checks: await checksOf({ kept, receipt, again }),
+    earlier: revisions.map(earlierOf),
+  }
+}
+
+/** What stood then; null when nothing did. */
+async function readKept(
+  wanted: ValueQuery,
+  revisions: readonly Revision[],
+): Promise<StoredValue | null> {
+  const own = revisions.filter((revision) => revision.kind === wanted.kind)
+  const read = wanted.asOfUnix === null ? null : await readThen(wanted, revisions)
+  if (read?.version.kind === 'nothing') return null
+  const sinceUnix = read?.firstUnix ?? null
+  const version = versionAt(own, { sinceUnix }, wanted.asOfUnix)
+  if (version.kind === 'now') return readValueNow(wanted)
+  if (version.kind === 'nothing') return null
+  const { body, receipt } = version.revision
+  return { value: JSON.parse(body), receipt }
+}
+
+/** Before a day was read, and after it was withdrawn, there was no value of it; null when it was never read. */
+async function readThen(
+  { store, vault, chain, day, asOfUnix }: ValueQuery,
+  revisions: readonly Revision[],
+): Promise<{ readonly version: Version; readonly firstUnix: bigint | null } | null> {
+  const own = revisions.filter(({ kind }) => kind === 'reading')
+  const kept = await store.readings.find(vault.tenantId, { chain, vault: vault.address }, day)
+  const now = kept === null ? null : { sinceUnix: kept.readAtUnix }
+  const first = own[0] ?? now
+  if (first === null) return null
+  return { version: versionAt(own, now, asOfUnix), firstUnix: first.sinceUnix }
+}
+
+type Compared = {
+  readonly kept: StoredValue
+  readonly receipt: AnyReceipt
+  readonly again: RecomputedValue
+}
+
+async function checksOf({ kept, receipt, again }: Compared): Promise<readonly ReceiptCheck[]> {
+  const unread = 'The reading of the day is not kept.'
+  const checks: ReceiptCheck[] = []
+  if (kept.receipt !== null) {
+    checks.push(await checkReceipt(receipt))
+    checks.push(
+      again.receipt === null
+        ? openCheck('reading', unread)
+        : checkOf('reading', again.receipt, receipt),
+    )
+  }
+  if (kept.value !== null) {
+    checks.push(
+      again.receipt === null
+        ? openCheck('value', unread)
+        : checkOf('value', again.value, kept.value),
+    )
+  }
+  return checks
+}
+
+function earlierOf({ kind, sinceUnix, untilUnix, reason, body }: Revision): EarlierValue {
+  const isReading = kind === 'reading'
+  return { kind, sinceUnix, untilUnix, reason, value: isReading ? null : JSON.parse(body) }
+}
+
+/** There is no such value of the day. */
+export class DayNotIndexedError extends BaseError {
+  override readonly code = 'day_not_indexed'
+  override readonly kind = 'not_found'
+
+  constructor({ vault, chain, day, kind, asOfUnix }: ValueQuery) {
+    const then = asOfUnix === null ? '' : ' then'
+    super({
+      message: `${vault.name} has no ${kind} value of ${day} on ${chain}${then}. "vaultwright index gaps" tells which days are missing and why.`,
+      facts: { vault: vault.address, chain, day, kind },
+    })
+  }
+}

@@ -1,0 +1,119 @@
+import type { Address } from '@vaultwright/base'
+import type { AnyReceipt } from '@vaultwright/valuation'
+
+/** Which value of a day. */
+export const valueKinds = ['daily', 'snapshot', 'performance'] as const
+
+/** Name of a kind of value. */
+export type ValueKind = (typeof valueKinds)[number]
+
+/** A comparison that a receipt must stand. */
+export type ReceiptCheck = {
+  /**
+   * `receipt`: the formula, computed again from the receipt's own inputs. `reading`: all of it, computed again
+   * from the kept answers of the chain. `value`: what is stored. `answer`: what was served beside it.
+   */
+  readonly against: 'receipt' | 'reading' | 'value' | 'answer'
+  /** Where the two differ; none when they are the same bit for bit. */
+  readonly differences: readonly string[]
+  /** Why nothing could be compared; null when it was. */
+  readonly open: string | null
+}
+
+/** What stood for the day before something else did. */
+export type EarlierValue = {
+  readonly kind: string
+  /** Null when nobody noted it. */
+  readonly sinceUnix: bigint | null
+  readonly untilUnix: bigint
+  readonly reason: string
+  readonly value: unknown
+}
+
+/** A value of a day with where it is from. */
+export type ValueExplanation = {
+  readonly chain: string
+  readonly vault: Address
+  /** As its tenant calls it; null when nobody was asked. */
+  readonly name: string | null
+  readonly day: string
+  readonly kind: ValueKind
+  /** As it was known then; null for now. */
+  readonly asOfUnix: bigint | null
+  readonly receipt: AnyReceipt
+  /** What it is computed from; null when only a receipt was given. */
+  readonly reading: {
+    readonly digest: string
+    readonly readAtUnix: bigint | null
+    readonly calls: number
+  } | null
+  readonly checks: readonly ReceiptCheck[]
+  readonly earlier: readonly EarlierValue[]
+}
+
+/** Tells whether a receipt stood every comparison that could be made. */
+export function isProven({ checks }: Pick<ValueExplanation, 'checks'>): boolean {
+  const made = checks.filter(({ open }) => open === null)
+  return made.length > 0 && made.every(({ differences }) => differences.length === 0)
+}
+
+/** Computes a receipt again from nothing but its own inputs, and compares. */
+export async function checkReceipt(receipt: AnyReceipt): Promise<ReceiptCheck> {
+  const { recompute, UnknownFormulaError } = await import('@vaultwright/valuation')
+  try {
+    return checkOf('receipt', recompute(receipt), receipt)
+  } catch (error) {
+    if (!(error instanceof UnknownFormulaError)) throw error
+    return openCheck('receipt', error.shortMessage)
+  }
+}
+
+/** Compares two JSON values. */
+export function checkOf(
+  against: ReceiptCheck['against'],
+  again: unknown,
+  kept: unknown,
+): ReceiptCheck {
+  return { against, differences: differencesOf(plainOf(again), plainOf(kept)), open: null }
+}
+
+/** Says that nothing could be compared. */
+export function openCheck(against: ReceiptCheck['against'], why: string): ReceiptCheck {
+  return { against, differences: [], open: why }
+}
+
+function plainOf(value: unknown): unknown {
+  const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** Where two values differ at most, so that a person can look there. */
+const most = 8
+
+/** Lists the places in which two JSON values differ. */
+export function differencesOf(one: unknown, other: unknown): readonly string[] {
+  const found: string[] = []
+  compare(one, other, { place: '', found })
+  return found.slice(0, most)
+}
+
+type Walk = { readonly place: string; readonly found: string[] }
+
+function compare(one: unknown, other: unknown, { place, found }: Walk): void {
+  if (found.length >= most || Object.is(one, other)) return
+  const [left, right] = [fieldsOf(one), fieldsOf(other)]
+  if (left === null || right === null || Array.isArray(one) !== Array.isArray(other)) {
+    found.push(place === '' ? 'all of it' : place)
+    return
+  }
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const inner = Array.isArray(one)
+      ? `${place}[${key}]`
+      : `${place}${place === '' ? '' : '.'}${key}`
+    compare(left[key], right[key], { place: inner, found })
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+}

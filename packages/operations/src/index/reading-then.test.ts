@@ -1,0 +1,46 @@
+import type { Revision, Store, StoredReading } from '@vaultwright/store'
+import { expect, test } from 'vitest'
+import { readingsAsOf } from './derive-again.ts'
+
+const place = { chain: 'local', vault: `0x${'1'.repeat(40)}` } as const
+const bodyOf = (block: string) =>
+  JSON.stringify({ plan: { block: { number: block, hash: `0x${block}`, atUnix: '9' } } })
+
+/** A store that knows one day read twice, and one that was withdrawn at 8. */
+function storeOf(): Store {
+  const revisions = [
+    ['2026-01-01', 0, 2n, 5n],
+    ['2026-01-02', 0, 3n, 8n],
+  ] as const
+  const list = revisions.map(([day, number, sinceUnix, untilUnix]) => ({
+    ...{ ...place, day, kind: 'reading', number, sinceUnix, untilUnix, reason: 'not over' },
+    ...{ body: bodyOf(`${number}`), receipt: null },
+  })) satisfies readonly Revision[]
+  const kept = { ...place, day: '2026-01-01', readAtUnix: 5n, revision: 1, body: bodyOf('7') }
+  return {
+    readings: { page: async () => ({ items: [kept as StoredReading], hasMore: false }) },
+    revisions: {
+      days: async () => list.map(({ day }) => ({ day, revisions: 1 })),
+      list: async (_: string, { day }: { readonly day: string }) =>
+        list.filter((one) => one.day === day),
+    },
+  } as unknown as Store
+}
+
+test('golden: a day that was withdrawn is known between its reading and that moment, and no longer', async () => {
+  const range = { from: '2026-01-01', to: '2026-01-09' }
+  const then = async (asOfUnix: bigint | null) => {
+    const found = await readingsAsOf(storeOf(), place, { tenantId: 't', range, asOfUnix })
+    return found.map(({ day, readAtUnix }) => `${day} of ${readAtUnix}`)
+  }
+  expect(await then(1n)).toEqual([])
+  expect(await then(2n)).toEqual(['2026-01-01 of 2'])
+  expect(await then(3n)).toEqual(['2026-01-01 of 2', '2026-01-02 of 3'])
+  expect(await then(7n)).toEqual(['2026-01-01 of 5', '2026-01-02 of 3'])
+  expect(await then(8n)).toEqual(['2026-01-01 of 5'])
+  expect(await then(null)).toEqual(['2026-01-01 of 5'])
+  const narrow = { from: '2026-01-01', to: '2026-01-01' }
+  const query = { tenantId: 't', range: narrow, asOfUnix: 3n }
+  const found = await readingsAsOf(storeOf(), place, query)
+  expect(found.map(({ day }) => day)).toEqual(['2026-01-01'])
+})

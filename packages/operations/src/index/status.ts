@@ -1,0 +1,123 @@
+import type { Address } from '@vaultwright/base'
+import type { VaultStatus } from '@vaultwright/indexer'
+import type { IndexingFailure, Store } from '@vaultwright/store'
+
+/** How far a vault is indexed on a chain. */
+export type IndexRow = VaultStatus
+
+/** Which vaults: of a tenant, one vault, or all. */
+export type VaultSelection = { readonly tenantId?: string; readonly vault?: Address }
+
+/** Reads how far vaults are indexed, from the database alone. `nowUnix` is in seconds. */
+export async function readIndexStatus(
+  store: Store,
+  { tenantId, vault }: VaultSelection,
+  nowUnix: () => bigint,
+): Promise<readonly IndexRow[]> {
+  const { currentFormulas: formulas, statusOf } = await import('@vaultwright/indexer')
+  return statusOf(
+    { store, formulas, nowUnix },
+    {
+      ...(tenantId === undefined ? {} : { tenantId }),
+      ...(vault === undefined ? {} : { vault }),
+    },
+  )
+}
+
+/** Tells whether nothing is left to do for a vault. */
+export function isCurrent({ head, isFound, missingDays, staleDays, failures }: IndexRow): boolean {
+  if (head === null || !isFound || missingDays.length + staleDays.length > 0) return false
+  return !failures.some(({ state }) => state === 'parked')
+}
+
+/** A day that is not as it should be. */
+export type Gap = {
+  readonly chain: string
+  readonly vault: string
+  readonly name: string
+  /** Null while nobody knows which days there should be. */
+  readonly day: string | null
+  /**
+   * `missing`: not read. `stale`: read, but its values are missing or of other inputs. `failed`: work on it
+   * failed. `unseen`: nobody looked at the chain, or found the vault on it.
+   */
+  readonly kind: 'missing' | 'stale' | 'failed' | 'unseen'
+  /** One sentence or two. */
+  readonly reason: string
+}
+
+/** Days one after the other that are so for the same reason. */
+export type GapSpan = Omit<Gap, 'day'> & {
+  readonly from: string | null
+  readonly to: string | null
+  readonly days: number
+}
+
+/** Lists the days of a vault that are not as they should be, each with its reason. */
+export function gapsOf(status: IndexRow): readonly Gap[] {
+  const { chain, vault, name, missingDays, staleDays, failures } = status
+  if (status.head === null || !status.isFound) return [unseenOf(status)]
+  const failed = new Map<string, IndexingFailure>()
+  // Latest first: of several failures of a day the last is told.
+  for (const failure of failures.toReversed()) {
+    if (failure.day !== null) failed.set(failure.day, failure)
+  }
+  const gap = (kind: Gap['kind'], day: string, usual: string): Gap => {
+    const failure = failed.get(day)
+    return { chain, vault, name, day, kind, reason: failure ? failureText(failure) : usual }
+  }
+  const known = new Set([...missingDays, ...staleDays])
+  const rest = [...failed.keys()].filter((day) => !known.has(day))
+  const all = [
+    ...missingDays.map((day) => gap('missing', day, 'It was not read yet.')),
+    ...staleDays.map((day) =>
+      gap('stale', day, 'Its values were computed from something else than what is there now.'),
+    ),
+    ...rest.map((day) => gap('failed', day, '')),
+  ]
+  return all.toSorted((one, other) => Date.parse(one.day!) - Date.parse(other.day!))
+}
+
+function unseenOf({ chain, vault, name, failures, head }: IndexRow): Gap {
+  const [last] = failures
+  const usual =
+    head === null
+      ? 'The chain was not scanned yet.'
+      : 'The deployment of the vault was not looked up yet.'
+  const reason = last === undefined ? usual : failureText(last)
+  return { chain, vault, name, day: null, kind: 'unseen', reason }
+}
+
+/** Puts days together that follow each other and are so for the same reason. */
+export function spansOf(gaps: readonly Gap[]): readonly GapSpan[] {
+  const spans: GapSpan[] = []
+  for (const { day, ...rest } of gaps) {
+    const last = spans.at(-1)
+    const isNext =
+      last !== undefined &&
+      last.to !== null &&
+      day !== null &&
+      Date.parse(day) - Date.parse(last.to) === 86_400_000 &&
+      (['chain', 'vault', 'name', 'kind', 'reason'] as const).every(
+        (key) => last[key] === rest[key],
+      )
+    if (isNext) spans[spans.length - 1] = { ...last, to: day, days: last.days + 1 }
+    else spans.push({ ...rest, from: day, to: day, days: 1 })
+  }
+  return spans
+}
+
+/** Says why work failed and what becomes of it. */
+export function failureText({ state, code, message, retryAtUnix }: IndexingFailure): string {
+  const again = retryAtUnix === null ? 'soon' : `at ${timeText(retryAtUnix)}`
+  const next = state === 'parked' ? 'given up' : `tried again ${again}`
+  return `${message} [${code}, ${next}]`
+}
+
+function _timeText(unix: bigint): string {
+  return new Date(Number(unix) * 1000).toISOString().replace('.000', '')
+}
+
+function timeText(unix: bigint): string {
+  return new Date(Number(unix) * 1000).toISOString().replace('.000', '')
+}

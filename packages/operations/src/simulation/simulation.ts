@@ -1,0 +1,107 @@
+import { type Address, BaseError } from '@vaultwright/base'
+import {
+  type BlockRef,
+  type Chain,
+  type ForkPool,
+  MissingDecimalsError,
+  type Simulation,
+  type SimulationRequest,
+  simulate,
+  type Token,
+} from '@vaultwright/chain'
+import { chainOf, nativeAsset } from '@vaultwright/registry'
+import { type SimulationResult, simulationsIn, type TokenUnit, type TokenUnits } from './result.ts'
+
+/** Which engines run a simulation. */
+export const engineNames = ['node', 'fork', 'both'] as const
+
+/** One of them. */
+export type EngineName = (typeof engineNames)[number]
+
+/** A simulation with its engine, as a recording stores it. */
+export type SimulationRun = {
+  readonly engine: EngineName
+  readonly request: SimulationRequest
+}
+
+/** What a simulation runs on. */
+export type SimulationPorts = Pick<SimulationResult, 'isForkIndependent'> & {
+  readonly chain: Chain
+  readonly pool: ForkPool
+}
+
+/** Runs a simulation, and reads symbols and decimals of every token that it counts. */
+export async function runSimulation(
+  ports: SimulationPorts,
+  { engine, request }: SimulationRun,
+): Promise<SimulationResult> {
+  const { chain, pool, isForkIndependent } = ports
+  const answer = await simulate({ engine, chain, pool }, request)
+  await assertRuns(chain, request, simulationsIn(answer))
+  const units = await readTokenUnits(chain, simulationsIn(answer))
+  return { chainId: chain.id, request, answer, units, isForkIndependent }
+}
+
+/** Where nobody lives every calldata succeeds: that is no yes. */
+async function assertRuns(
+  chain: Chain,
+  { to, data, overrides }: SimulationRequest,
+  simulations: readonly Simulation[],
+): Promise<void> {
+  const [first] = simulations
+  const isIdle = first?.warnings.some(({ code }) => code === 'no_effect') ?? false
+  if (first === undefined || !isIdle || data === '0x' || overrides !== undefined) return
+  const { hash } = await chain.readCode(to, first.block)
+  if (hash === null) throw new TargetWithoutCodeError(to, first.block)
+}
+
+/** Reads symbols and decimals of everything that a simulation counts. */
+export async function readTokenUnits(
+  chain: Chain,
+  simulations: readonly Simulation[],
+): Promise<TokenUnits> {
+  const symbol = chainOf(chain.id)?.nativeSymbol ?? null
+  const units = new Map<string, TokenUnit>([
+    [nativeAsset.toLowerCase(), { address: nativeAsset, symbol, decimals: 18 }],
+  ])
+  const named = simulations.flatMap(({ transfers, approvals, balances }) =>
+    [...transfers, ...approvals, ...balances].map(({ token }) => token),
+  )
+  const block = simulations[0]?.block
+  const tokens = [...new Set(named)].filter((token) => !units.has(token.toLowerCase()))
+  if (block === undefined || tokens.length === 0) return units
+  for (const unit of await unitsOf(tokens, (list) => chain.readTokens(list, block))) {
+    units.set(unit.address.toLowerCase(), unit)
+  }
+  return units
+}
+
+/** All at once; where one does not say its decimals, each by itself. */
+async function unitsOf(
+  tokens: readonly Address[],
+  read: (tokens: readonly Address[]) => Promise<readonly Token[]>,
+): Promise<readonly TokenUnit[]> {
+  try {
+    return await read(tokens)
+  } catch (error) {
+    if (!(error instanceof MissingDecimalsError)) throw error
+    const [only] = tokens
+    if (tokens.length === 1) return [{ address: only!, symbol: null, decimals: null }]
+    const found: TokenUnit[] = []
+    for (const token of tokens) found.push(...(await unitsOf([token], read)))
+    return found
+  }
+}
+
+/** Calldata goes where there is no contract, which every node calls a success. */
+export class TargetWithoutCodeError extends BaseError {
+  override readonly code = 'target_without_code'
+  override readonly kind = 'invalid_input'
+
+  constructor(to: Address, { number }: BlockRef) {
+    super({
+      message: `${to} has no code at block ${number}: the calldata would do nothing, and no node calls that a failure. Check the address, the chain and the block.`,
+      facts: { to, block: String(number) },
+    })
+  }
+}

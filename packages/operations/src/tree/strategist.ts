@@ -1,0 +1,37 @@
+import { type Address, BaseError } from '@vaultwright/base'
+import type { BlockRef, Chain } from '@vaultwright/chain'
+import { decodeManagerLog } from '@vaultwright/manager'
+import { managerTopics } from '@vaultwright/registry'
+
+/** Whose roots of a Manager are read. */
+export type StrategistSearch = {
+  /** Lists strategists; a Manager's logs are searched once. */
+  readonly find: (manager: Address) => Promise<readonly Address[]>
+  /** Which strategists alone are looked at; null when it is all of them. */
+  readonly only: string | null
+}
+
+/** Lists who ever had a root set, by the Manager's own logs. */
+export async function readStrategists(
+  chain: Chain,
+  manager: Address,
+  range: { readonly from: bigint; readonly to: BlockRef },
+): Promise<readonly Address[]> {
+  const logs = await chain.readLogs({
+    addresses: [manager],
+    topics: [managerTopics.ManageRootUpdated],
+    fromBlock: range.from,
+    toBlock: range.to,
+  })
+  const found = logs.flatMap(({ topics, data }) => {
+    try {
+      const log = decodeManagerLog(topics, data)
+      return log?.name === 'ManageRootUpdated' ? [log.arguments.strategist] : []
+    } catch (error) {
+      // Somebody else's event of that hash: it says nothing of roots.
+      if (error instanceof BaseError) return []
+      throw error
+    }
+  })
+  return [...new Set(found)]
+}

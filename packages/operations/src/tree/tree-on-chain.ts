@@ -1,0 +1,209 @@
+import { type Address, type Finding, type Hex, printHex } from '@vaultwright/base'
+import {
+  type BlockRef,
+  type Chain,
+  compareDecoder,
+  type ManageRoot,
+  readManageRoot,
+} from '@vaultwright/chain'
+import type { TreeFile } from '@vaultwright/formats'
+import { isPadding, type Leaf, type PackedAnswer } from '@vaultwright/manager'
+import { rootOf } from '@vaultwright/merkle'
+import { ruleBook } from '@vaultwright/protocols'
+import { type CodeHashes, readCodeHashes, readDecoders } from '../verify/decoder-reads.ts'
+import { type SampleCalls, sampleCallsOf } from './sample-call.ts'
+import type { StrategistSearch } from './strategist.ts'
+
+/** What the chain says of a tree at a block. */
+export type TreeOnChain = {
+  readonly chainId: number
+  readonly block: BlockRef
+  readonly manager: Address | null
+  /** Every decoder of the tree, how many leaves name it, and the hash of its code. */
+  readonly decoders: readonly {
+    readonly address: Address
+    readonly leaves: number
+    readonly codeHash: Hex | null
+  }[]
+  /** Who has ever had a root of the Manager, and which one now. */
+  readonly strategists: readonly StrategistRoot[]
+  /** Which strategists alone were looked at; null when it was all of them. */
+  readonly strategistsOnly: string | null
+  /** Why nobody was asked for roots; null when it was. */
+  readonly rootsUnknown: string | null
+  /** How many leaves were put to their decoders, and which could not be. */
+  readonly asked: number
+  readonly notChecked: readonly { readonly leaf: number; readonly why: string }[]
+  readonly findings: readonly Finding[]
+}
+
+/** A strategist's root at the block. */
+export type StrategistRoot = {
+  readonly address: Address
+  readonly root: ManageRoot
+  readonly isThisTree: boolean
+}
+
+/** What of the chain a tree is checked against. */
+export type TreeQuery = {
+  readonly block: BlockRef
+  readonly manager: Address | null
+  readonly search: StrategistSearch
+}
+
+type Asked = {
+  readonly leaf: Leaf
+  readonly position: number
+  readonly calldata: Hex
+  /** What the leaf holds for it. */
+  readonly held: Hex
+}
+
+/** Checks a tree against a chain: its decoders have code and pack what the rules say, and somebody has its root. */
+export async function readTreeOnChain(
+  chain: Chain,
+  file: TreeFile,
+  query: TreeQuery,
+): Promise<TreeOnChain> {
+  const { block, manager } = query
+  const used = [...file.tree.leaves.entries()].filter(([, leaf]) => !isPadding(leaf))
+  const addresses = used.map(([, leaf]) => leaf.decoder)
+  const codes = await readCodeHashes(
+    chain,
+    manager === null ? addresses : [...addresses, manager],
+    block,
+  )
+  const roots = await rootsOf(chain, file, { ...query, codes })
+  const samples = used.map(([position, leaf]) => ({
+    ...{ leaf, position },
+    sample: sampleFor(leaf, codes),
+  }))
+  const asked = samples.flatMap(({ leaf, position, sample }): readonly Asked[] =>
+    sample.ok ? sample.samples.map((one) => ({ leaf, position, ...one })) : [],
+  )
+  const cases = asked.map(({ leaf, calldata }) => ({ decoder: leaf.decoder, calldata }))
+  const answers = await readDecoders(chain, cases, { block, codes })
+  return {
+    ...{ chainId: chain.id, block, manager, ...roots },
+    strategistsOnly: query.search.only,
+    decoders: decodersIn(addresses, codes),
+    asked: samples.filter(({ sample }) => sample.ok).length,
+    notChecked: samples.flatMap(({ position, sample }) =>
+      sample.ok ? [] : [{ leaf: position, why: sample.why }],
+    ),
+    findings: [
+      ...codeFindings(addresses, codes),
+      ...[...answersByLeaf(asked, answers).values()].flatMap(answerFindings),
+      ...managerFindings(manager, codes),
+      ...rootFindings(roots, query.search),
+    ],
+  }
+}
+
+function sampleFor(leaf: Leaf, codes: CodeHashes): SampleCalls {
+  const hash = codes.get(leaf.decoder.toLowerCase()) ?? null
+  return hash === null
+    ? { ok: false, why: 'its decoder has no code' }
+    : sampleCallsOf(leaf, ruleBook)
+}
+
+type Roots = Pick<TreeOnChain, 'strategists' | 'rootsUnknown'>
+
+async function rootsOf(
+  chain: Chain,
+  file: TreeFile,
+  query: TreeQuery & { readonly codes: CodeHashes },
+): Promise<Roots> {
+  const { manager, block, search, codes } = query
+  if (manager === null) {
+    return { strategists: [], rootsUnknown: 'the tree states no Manager; give --manager' }
+  }
+  if ((codes.get(manager.toLowerCase()) ?? null) === null) {
+    return { strategists: [], rootsUnknown: `the Manager ${manager} has no code there` }
+  }
+  const own = printHex(rootOf(file.tree.tree))
+  const strategists: StrategistRoot[] = []
+  for (const address of await search.find(manager)) {
+    const root = await readManageRoot(chain, { manager, strategist: address, block })
+    strategists.push({ address, root, isThisTree: root.root === own })
+  }
+  return { strategists, rootsUnknown: null }
+}
+
+function decodersIn(addresses: readonly Address[], codes: CodeHashes) {
+  const different = new Map(addresses.map((one) => [one.toLowerCase(), one]))
+  return [...different].map(([key, address]) => ({
+    address,
+    leaves: addresses.filter((one) => one.toLowerCase() === key).length,
+    codeHash: codes.get(key) ?? null,
+  }))
+}
+
+function codeFindings(addresses: readonly Address[], codes: CodeHashes): readonly Finding[] {
+  return decodersIn(addresses, codes)
+    .filter(({ codeHash }) => codeHash === null)
+    .map(({ address, leaves }) => ({
+      code: 'decoder_without_code',
+      severity: 'error',
+      leaf: null,
+      message: `The decoder ${address} has no code on chain: the Manager refuses every call of its ${leaves} leaves.`,
+      facts: { decoder: address, leaves },
+    }))
+}
+
+type Answered = Asked & { readonly answer: PackedAnswer }
+
+function answersByLeaf(
+  asked: readonly Asked[],
+  answers: readonly PackedAnswer[],
+): ReadonlyMap<number, readonly Answered[]> {
+  const found = new Map<number, Answered[]>()
+  for (const [index, one] of asked.entries()) {
+    const answered = { ...one, answer: answers[index]! }
+    found.set(one.position, [...(found.get(one.position) ?? []), answered])
+  }
+  return found
+}
+
+/**
+ * The decoder must pack what the leaf holds, for a call of any version that could have made the leaf. Bytes
+ * of another version that the leaf does not hold do not agree.
+ */
+function answerFindings(samples: readonly Answered[]): readonly Finding[] {
+  if (samples.some(({ answer, held }) => answer.ok && answer.packed.toLowerCase() === held))
+    return []
+  const { leaf, position, calldata, answer, held } = samples[0]!
+  const compared = compareDecoder({ decoder: leaf.decoder, calldata }, answer)
+  if (compared.length > 0) return compared.map((found) => ({ ...found, leaf: position }))
+  const packed = answer.ok ? answer.packed : 'nothing'
+  return [
+    {
+      code: 'decoder_is_other_version',
+      severity: 'error',
+      leaf: position,
+      message: `The decoder at ${leaf.decoder} packs ${packed} for a call that the leaf was made for, as another version does; the leaf holds ${held}. It does not match on chain.`,
+      facts: { decoder: leaf.decoder, calldata, onChain: packed, held },
+    },
+  ]
+}
+
+function managerFindings(manager: Address | null, codes: CodeHashes): readonly Finding[] {
+  if (manager === null || (codes.get(manager.toLowerCase()) ?? null) !== null) return []
+  const message = `The Manager ${manager} has no code on chain: nothing can be run by this tree there. Check the chain, the block and --manager.`
+  const facts = { manager }
+  return [{ code: 'manager_without_code', severity: 'error', leaf: null, message, facts }]
+}
+
+function rootFindings(
+  { strategists, rootsUnknown }: Roots,
+  { only }: StrategistSearch,
+): readonly Finding[] {
+  if (rootsUnknown !== null || strategists.some(({ isThisTree }) => isThisTree)) return []
+  if (only !== null) {
+    const message = `None of the strategists looked at has the root of this tree: ${only}. Others may have it.`
+    return [{ code: 'root_not_seen', severity: 'info', leaf: null, message, facts: { only } }]
+  }
+  const message =
+    'No strategist has the root of this tree on chain: it is not in force, not yet or no longer.'
+  return [{ code: 'root_not_set', severity: 'info', leaf: null, message, facts: {} }]
+}
